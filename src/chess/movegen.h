@@ -1,0 +1,27 @@
+#pragma once
+
+#include "chess/move.h"
+#include "chess/position.h"
+
+// Legal moves, in stages. Every kind yields legal moves only, also in check; Captures and Quiets together are All.
+namespace oknos {
+
+enum class MoveGen {
+  All,
+  Captures,  // captures, en passant and every promotion
+  Quiets,    // the rest, castling included
+  Evasions,  // All, for a position in check
+  Checks     // those of Quiets that give check, directly or by discovery
+};
+
+// Appends to `list`.
+template <MoveGen kind>
+void generate(const Position& position, MoveList& list);
+
+MoveList legal_moves(const Position& position);
+bool has_legal_move(const Position& position);
+
+// How many legal moves there are, without writing them down.
+int count_legal_moves(const Position& position);
+
+}  // namespace oknos

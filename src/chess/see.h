@@ -1,0 +1,14 @@
+#pragma once
+
+#include "base/score.h"
+#include "chess/position.h"
+
+namespace oknos {
+
+// Static exchange evaluation: does the exchange on the move's target square, each side capturing with its least
+// valuable piece and stopping when it pays, gain at least `threshold` centipawns for the mover? Pinned pieces stay out
+// while their pinner stands. The swap algorithm with the balance kept against the threshold
+// (https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm). Castling gains nothing.
+bool see_at_least(const Position& position, Move m, Score threshold);
+
+}  // namespace oknos
