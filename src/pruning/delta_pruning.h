@@ -1,0 +1,44 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Delta pruning (specific futility at the horizon): a capture or promotion whose gain, and a margin, do not lift the worth above alpha is skipped.
+//
+//   condition  d = 0 and est(m) + margin <= alpha, m a capture or promotion
+//   source     H. G. Muller, "Futility pruning"; "delta pruning" in the programs since the 1990s; the sharewiz wiki counts the victim likewise
+//   sound      with the estimate `bounds`, for moves that give no check: the reply would stand pat at once
+//   bound      the estimate: the move is worth at most that
+//   guards     mate-window   alpha may be a mate score that no margin reaches, and a false mate would be believed
+//              few-pieces    (min_opposing_pieces) late in the ending the capture of the last piece changes everything
+//              exemptions    all but previous-capture: at the horizon nearly every move follows a capture
+// In check the rule is silent: there every evasion is searched.
+struct DeltaPruning {
+  enum class P { Margin, MinOpposingPieces };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+      {"margin", "centipawns", 0, 2000, "what a capture may win in position, besides its victim"},
+      {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "delta_pruning",
+                                     .place = Place::QuiescenceMove,
+                                     .condition = "d = 0 and est(m) + margin <= alpha",
+                                     .effect = "skip the capture or promotion",
+                                     .source = "Muller; sharewiz wiki",
+                                     .soundness = "with estimate = bounds, for moves that give no check",
+                                     .parameters = kParameters};
+
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    if (c.node.in_check() || !c.tactical()) return Verdict::go_on();
+    const Score bound = c.estimate(conventions.estimate) + Score{setting[P::Margin]};
+    if (bound > c.node.alpha) return Verdict::go_on();
+    if (is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (c.node.opposing_pieces() < setting[P::MinOpposingPieces]) return Verdict::held(Guard::FewPieces);
+    const ExemptionSet exemptions = conventions.exemptions.without(Guard::PreviousCapture);
+    if (const Guard g = exemption_of(c, exemptions); g != Guard::None) return Verdict::held(g);
+    return Verdict::skip(bound);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Frontier futility (normal futility): one ply above the horizon a move whose worth, taken generously, does not reach alpha is skipped, because the reply
+// would stand pat at once.
+//
+//   condition  d = 1 and est(m) + margin <= alpha
+//   source     J. Schaeffer 1986; E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998
+//   sound      with the estimate `bounds`, for moves that give no check: quiescence here searches evasions instead of standing pat in check
+//   bound      the estimate: the move is worth at most that
+//   guards     root           the root must name a move
+//              in-check       the static value means nothing
+//              mate-window    alpha may be a mate score that no margin reaches, and a false mate would be believed
+//              few-pieces     (min_opposing_pieces) Heinz spares endings, where a pawn decides
+struct FrontierFutility {
+  enum class P { Margin, MinOpposingPieces };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+      {"margin", "centipawns", 0, 2000, "what one quiet move may win in position"},
+      {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "frontier_futility",
+                                     .place = Place::Move,
+                                     .condition = "d = 1 and est(m) + margin <= alpha",
+                                     .effect = "skip the move",
+                                     .source = "Schaeffer 1986; Heinz 1998",
+                                     .soundness = "with estimate = bounds, for moves that give no check",
+                                     .parameters = kParameters};
+
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    if (c.node.depth != Depth{1} || c.node.in_check()) return Verdict::go_on();
+    const Score bound = c.estimate(conventions.estimate) + Score{setting[P::Margin]};
+    if (bound > c.node.alpha) return Verdict::go_on();
+    if (c.node.root()) return Verdict::held(Guard::Root);
+    if (is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (c.node.opposing_pieces() < setting[P::MinOpposingPieces]) return Verdict::held(Guard::FewPieces);
+    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None) return Verdict::held(g);
+    return Verdict::skip(bound);
+  }
+};
+
+}  // namespace oknos::pruning

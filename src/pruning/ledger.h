@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "pruning/tracer.h"
+
+namespace oknos::pruning {
+
+// What one rule did in a search.
+struct RuleCounts {
+  std::uint64_t asked = 0;
+  std::uint64_t fired = 0;       // and decided: it was the first that fired
+  std::uint64_t also_fired = 0;  // would have fired, but another rule had decided
+  std::array<std::uint64_t, kGuards> held{};  // its condition held, and this guard forbade
+  // What came of `fired`:
+  std::uint64_t nodes_cut = 0;      // by Cut and Resolve
+  std::uint64_t nodes_reduced = 0;
+  std::uint64_t moves_skipped = 0;  // SkipQuiets counts every move that was dropped
+
+  std::uint64_t held_in_all() const;
+  RuleCounts& operator+=(const RuleCounts& o);
+  bool operator==(const RuleCounts&) const = default;
+};
+
+// The tracer that counts. Each thread has its own; the sum is the search's.
+struct Ledger {
+  static constexpr bool wants_all = true;
+
+  std::array<RuleCounts, kRules> rules{};
+  std::uint64_t nodes = 0;             // of the main search
+  std::uint64_t quiescence_nodes = 0;
+  std::uint64_t moves_made = 0;        // null moves are not counted
+  std::uint64_t moves_skipped = 0;     // by all rules
+
+  bool empty() const { return nodes == 0 && quiescence_nodes == 0; }
+  Ledger& operator+=(const Ledger& o);
+  bool operator==(const Ledger&) const = default;
+
+  void enter(const NodeContext&, bool quiescence) { ++(quiescence ? quiescence_nodes : nodes); }
+  void leave(const NodeContext&, Score, Move, NodeEnd) {}
+  void asked(RuleId id, const Verdict& v, bool first) {
+    RuleCounts& r = rules[id];
+    ++r.asked;
+    if (v.kind == Verdict::Kind::Held) ++r.held[static_cast<std::size_t>(v.guard)];
+    if (v.fires()) ++(first ? r.fired : r.also_fired);
+  }
+  void node_verdict(const NodeContext&, const Verdict& v) {
+    RuleCounts& r = rules[v.rule];
+    ++(v.kind == Verdict::Kind::Reduce ? r.nodes_reduced : r.nodes_cut);
+  }
+  void skipped(const MoveContext&, const Verdict& v) { count_skip(v); }
+  template <class Picker>
+  void skipping_quiets(const NodeContext&, const Picker& picker, const Verdict& v) {
+    picker.for_each_remaining_quiet([&](Move) { count_skip(v); });
+  }
+  void making(const NodeContext&, Move m, Depth) { moves_made += m ? 1U : 0U; }
+
+ private:
+  void count_skip(const Verdict& v) {
+    ++rules[v.rule].moves_skipped;
+    ++moves_skipped;
+  }
+};
+
+}  // namespace oknos::pruning

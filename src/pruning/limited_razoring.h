@@ -1,0 +1,51 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Limited razoring: three plies above the horizon a node that is about a queen behind alpha is searched one ply shallower. Nothing is cut here; at the
+// shorter depth the other rules will act.
+//
+//   condition  d = depth and worth + margin <= alpha   (worth: material, or the static value, as the preset estimates)
+//   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998; J. Pettersson, Mediocre, 2007
+//   sound      no: a combination may take just the plies that are left
+//   bound      none: the node is searched, only shallower
+//   guards     root              the root gets the depth that it was asked for
+//              pv-node           the value is wanted exactly
+//              mate-window       alpha may be a mate score that no margin reaches
+//              after-extension   Heinz: not if the move before was extended
+//              few-pieces        (min_opposing_pieces) Heinz: not with three or fewer opposing pieces
+//              previous-capture  where the preset exempts it: Mediocre razors "pretty much like futility pruning"
+// In check the rule is silent: the static value means nothing there.
+struct LimitedRazoring {
+  enum class P { Margin, Depth, MinOpposingPieces };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"margin", "centipawns", 0, 4000, "how far behind alpha the node must be"},
+      {"depth", "plies", 2, 8, "the one remaining depth at which the rule is asked"},
+      {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "limited_razoring",
+                                     .place = Place::Node,
+                                     .condition = "d = depth and worth + margin <= alpha",
+                                     .effect = "search the node one ply shallower",
+                                     .source = "Heinz 1998; Mediocre 2007",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    if (c.depth != Depth{setting[P::Depth]} || c.in_check()) return Verdict::go_on();
+    if (c.worth(conventions.estimate) + Score{setting[P::Margin]} > c.alpha) return Verdict::go_on();
+    if (c.root()) return Verdict::held(Guard::Root);
+    if (c.pv) return Verdict::held(Guard::PvNode);
+    if (is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (c.after_extension) return Verdict::held(Guard::AfterExtension);
+    if (c.opposing_pieces() < setting[P::MinOpposingPieces]) return Verdict::held(Guard::FewPieces);
+    if (conventions.exemptions.contains(Guard::PreviousCapture) && c.previous_captured != PieceType::None)
+      return Verdict::held(Guard::PreviousCapture);
+    return Verdict::reduce(1);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Move count pruning (late move pruning): near the horizon, once many moves have been searched and none was good, the quiet moves that the
+// ordering put last are skipped, all at once.
+//
+//   condition  1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving), m quiet
+//   source     T. King, "Move count based pruning", CCC 2010; Stockfish; after Fruit's history leaf pruning
+//   sound      no: it trusts the move ordering
+//   bound      the best value so far: the rule claims only that no later quiet move is better
+//   guards     root              the root must look at every move
+//              in-check          every way out of check is looked at
+//              nothing-searched  the node must have a value first
+//              mate-window       while the best move loses to a mate, every move is looked at; a mate found may be hastened
+//              pawn-ending       without pieces a single quiet move decides
+// No exemption is honoured: the rule speaks of the rest of the list, not of a move.
+struct MoveCount {
+  enum class P { Base, Scale, MaxDepth };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"base", "moves", 0, 64, "the constant part of the number of moves"},
+      {"scale", "1/100 moves", 0, 1000, "what the square of the depth is multiplied with"},
+      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "move_count",
+                                     .place = Place::Move,
+                                     .condition = "1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving)",
+                                     .effect = "skip all remaining quiet moves",
+                                     .source = "King 2010; Stockfish",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+
+  // How many moves are searched at least, captures among them.
+  static constexpr int limit(const RuleSetting& setting, Depth depth, bool improving) {
+    constexpr int kPercent = 100;
+    const int d = depth.plies();
+    return (setting[P::Base] + d * d * setting[P::Scale] / kPercent) / (improving ? 1 : 2);
+  }
+
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+    const NodeContext& node = c.node;
+    if (node.depth < Depth{1} || node.depth > Depth{setting[P::MaxDepth]}) return Verdict::go_on();
+    if (c.searched < limit(setting, node.depth, node.improving) || c.tactical()) return Verdict::go_on();
+    if (node.root()) return Verdict::held(Guard::Root);
+    if (node.in_check()) return Verdict::held(Guard::InCheck);
+    if (c.searched == 0) return Verdict::held(Guard::NothingSearched);
+    if (is_mate(c.best)) return Verdict::held(Guard::MateWindow);
+    if (!node.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    return Verdict::skip_quiets(c.best);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,297 @@
+#include "pruning/preset.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdio>
+#include <memory>
+
+#include "base/text.h"
+#include "pruning/embedded_presets.h"
+#include "pruning/toml.h"
+
+namespace oknos::pruning {
+
+namespace {
+
+using toml::Entry;
+using toml::Table;
+
+constexpr std::string_view kExemptionsTable = "exemptions";
+constexpr std::string_view kEnabled = "enabled";
+
+std::string joined(const std::vector<std::string_view>& words) {
+  std::string out;
+  for (const std::string_view w : words) out += (out.empty() ? "" : ", ") + std::string(w);
+  return out;
+}
+
+// Turns a document into a preset. Every step answers with an error or nothing.
+class Builder {
+ public:
+  Builder(const toml::Document& document, std::string_view file_name, bool may_extend)
+      : document_(document), file_name_(file_name), may_extend_(may_extend) {}
+
+  Result<Preset> build() {
+    for (std::size_t id = 0; id < kRules; ++id) preset_.settings.rules[id].enabled = !kRuleInfos[id].may_be_off;
+    const Table& top = document_.tables.front();
+    if (const Entry* extends = top.find("extends"))
+      if (auto error = start_from(*extends)) return *std::move(error);
+    for (const Entry& entry : top.entries)
+      if (auto error = read_top_level(entry)) return *std::move(error);
+    for (const Table& table : document_.tables)
+      if (!table.name.empty())
+        if (auto error = read_table(table)) return *std::move(error);
+    if (!extends_)
+      if (auto error = check_complete()) return *std::move(error);
+    if (preset_.name.empty()) preset_.name = stem_of(file_name_);
+    return std::move(preset_);
+  }
+
+ private:
+  using Problem = std::optional<Error>;
+
+  Error fail(int line, const std::string& what) const {
+    return {std::string(file_name_) + (line > 0 ? ":" + std::to_string(line) : "") + ": " + what};
+  }
+  static std::string stem_of(std::string_view path) {
+    constexpr std::string_view kExtension = ".toml";
+    path.remove_prefix(std::min(path.find_last_of("/\\") + 1, path.size()));
+    if (path.ends_with(kExtension)) path.remove_suffix(kExtension.size());
+    return std::string(path);
+  }
+  static std::string place(const Table& table, std::string_view key) {
+    const std::string where = table.name.empty() ? " before the first table" : " in [" + table.name + "]";
+    return "key '" + std::string(key) + "'" + where;
+  }
+  Error wrong_value(const Table& table, const Entry& entry, const std::string& wanted) const {
+    return fail(entry.line, place(table, entry.key) + ": " + shown(entry.value) + " is not allowed; allowed " + wanted);
+  }
+  static std::string shown(const toml::Value& value) {
+    if (const int* number = std::get_if<int>(&value)) return std::to_string(*number);
+    if (const bool* on = std::get_if<bool>(&value)) return *on ? "true" : "false";
+    return text::quoted(std::get<std::string>(value));
+  }
+
+  Problem read_string(const Entry& entry, std::string& to) const {
+    const std::string* value = std::get_if<std::string>(&entry.value);
+    if (!value) return wrong_value(document_.tables.front(), entry, "a \"string\"");
+    to = *value;
+    return std::nullopt;
+  }
+
+  Problem read_boolean(const Table& table, const Entry& entry, bool& to) const {
+    const bool* value = std::get_if<bool>(&entry.value);
+    if (!value) return wrong_value(table, entry, "true, false");
+    to = *value;
+    return std::nullopt;
+  }
+
+  Problem start_from(const Entry& entry) {
+    std::string name;
+    if (auto error = read_string(entry, name)) return error;
+    for (const EmbeddedPreset& e : embedded_presets()) {
+      if (!may_extend_ || !text::equal_ignoring_case(e.name, name)) continue;
+      const auto document = toml::parse(e.text, e.name);
+      if (!document) return Error{document.error()};
+      auto base = Builder(*document, e.name, false).build();
+      if (!base) return Error{base.error()};
+      preset_.settings = base->settings;
+      extends_ = true;
+      return std::nullopt;
+    }
+    return wrong_value(document_.tables.front(), entry, may_extend_ ? joined(preset_names()) : "nothing in a built-in preset");
+  }
+
+  Problem read_top_level(const Entry& entry) {
+    if (entry.key == "extends") return std::nullopt;
+    if (entry.key == "name") return read_string(entry, preset_.name);
+    if (entry.key == "description") return read_string(entry, preset_.description);
+    if (entry.key == "source") return read_string(entry, preset_.source);
+    if (entry.key == "estimate") return read_estimate(entry);
+    return fail(entry.line, place(document_.tables.front(), entry.key) +
+                                " is not known; known: name, description, source, extends, estimate");
+  }
+
+  Problem read_estimate(const Entry& entry) {
+    const std::string* value = std::get_if<std::string>(&entry.value);
+    const auto estimate = value ? estimate_from_name(*value) : std::nullopt;
+    if (!estimate) return wrong_value(document_.tables.front(), entry, "\"material\", \"evaluation\", \"bounds\"");
+    preset_.settings.conventions.estimate = *estimate;
+    return std::nullopt;
+  }
+
+  Problem read_table(const Table& table) {
+    if (table.name == kExemptionsTable) return read_exemptions(table);
+    if (const auto id = find_rule(table.name)) return read_rule(table, *id);
+    std::vector<std::string_view> known{kExemptionsTable};
+    for (const RuleInfo& rule : kRuleInfos) known.push_back(rule.name);
+    return fail(table.line, "table [" + table.name + "] is not known; known: " + joined(known));
+  }
+
+  Problem read_exemptions(const Table& table) {
+    for (const Entry& entry : table.entries) {
+      const auto* e = std::find_if(kExemptions.begin(), kExemptions.end(), [&](const auto& x) { return x.key == entry.key; });
+      if (e == kExemptions.end()) {
+        std::vector<std::string_view> known;
+        for (const ExemptionInfo& x : kExemptions) known.push_back(x.key);
+        return fail(entry.line, place(table, entry.key) + " is not known; known: " + joined(known));
+      }
+      bool on = false;
+      if (auto error = read_boolean(table, entry, on)) return error;
+      preset_.settings.conventions.exemptions.set(e->guard, on);
+    }
+    return std::nullopt;
+  }
+
+  Problem read_rule(const Table& table, RuleId id) {
+    const RuleInfo& rule = kRuleInfos[id];
+    RuleSetting& setting = preset_.settings.rules[id];
+    for (const Entry& entry : table.entries) {
+      if (entry.key == kEnabled) {
+        if (auto error = read_boolean(table, entry, setting.enabled)) return error;
+        if (!setting.enabled && !rule.may_be_off) return wrong_value(table, entry, "true: this rule is never off");
+        continue;
+      }
+      if (auto error = read_parameter(table, entry, rule, setting)) return error;
+    }
+    return std::nullopt;
+  }
+
+  Problem read_parameter(const Table& table, const Entry& entry, const RuleInfo& rule, RuleSetting& setting) const {
+    std::vector<std::string_view> known{kEnabled};
+    for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
+      const ParameterInfo& p = rule.parameters[i];
+      known.push_back(p.name);
+      if (p.name != entry.key) continue;
+      const int* value = std::get_if<int>(&entry.value);
+      if (!value || *value < p.min || *value > p.max)
+        return wrong_value(table, entry, range_of(p) + " " + std::string(p.unit));
+      setting.values[i] = static_cast<std::int16_t>(*value);
+      return std::nullopt;
+    }
+    return fail(entry.line, place(table, entry.key) + " is not known; known: " + joined(known));
+  }
+
+  static std::string range_of(const ParameterInfo& p) { return std::to_string(p.min) + ".." + std::to_string(p.max); }
+
+  Problem check_complete() const {
+    const Table& top = document_.tables.front();
+    for (const std::string_view key : {"name", "estimate"})
+      if (!top.find(key)) return missing(top, key, "");
+    for (const RuleInfo& rule : kRuleInfos) {
+      if (!rule.may_be_off) continue;
+      const Table* table = document_.find(rule.name);
+      if (!table) return fail(0, "table [" + std::string(rule.name) + "] is missing" + std::string(kAdvice));
+      if (!table->find(kEnabled)) return missing(*table, kEnabled, " (true, false)");
+      for (const ParameterInfo& p : rule.parameters)
+        if (!table->find(p.name)) return missing(*table, p.name, " (" + range_of(p) + " " + std::string(p.unit) + ")");
+    }
+    const Table* exemptions = document_.find(kExemptionsTable);
+    if (!exemptions) return fail(0, "table [exemptions] is missing" + std::string(kAdvice));
+    for (const ExemptionInfo& e : kExemptions)
+      if (!exemptions->find(e.key)) return missing(*exemptions, e.key, " (true, false)");
+    return std::nullopt;
+  }
+
+  Error missing(const Table& table, std::string_view key, const std::string& allowed) const {
+    return fail(table.line, place(table, key) + allowed + " is missing" + std::string(kAdvice));
+  }
+
+  static constexpr std::string_view kAdvice = "; a file without 'extends' must give every value";
+
+  const toml::Document& document_;
+  std::string_view file_name_;
+  bool may_extend_;
+  bool extends_ = false;
+  Preset preset_;
+};
+
+Result<Preset> parse(std::string_view text, std::string_view file_name, bool may_extend) {
+  const auto document = toml::parse(text, file_name);
+  if (!document) return Error{document.error()};
+  return Builder(*document, file_name, may_extend).build();
+}
+
+}  // namespace
+
+Result<Preset> parse_preset(std::string_view text, std::string_view file_name) { return parse(text, file_name, true); }
+
+Result<Preset> load_preset_file(const std::string& path) {
+  constexpr std::size_t kMaxSize = std::size_t{1} << 20;  // bytes; what is larger is no preset
+  struct Close {
+    void operator()(std::FILE* f) const { std::fclose(f); }
+  };
+  const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
+  if (!file) return Error{"preset file " + text::quoted(path, path.size()) + " cannot be opened"};
+  std::string content(kMaxSize + 1, '\0');
+  content.resize(std::fread(content.data(), 1, content.size(), file.get()));
+  if (std::ferror(file.get()) != 0) return Error{"preset file " + text::quoted(path, path.size()) + " cannot be read"};
+  if (content.size() > kMaxSize) return Error{"preset file " + text::quoted(path, path.size()) + " is larger than 1 MiB"};
+  return parse_preset(content, path);
+}
+
+std::vector<std::string_view> preset_names() {
+  std::vector<std::string_view> names;
+  for (const EmbeddedPreset& e : embedded_presets()) names.push_back(e.name);
+  return names;
+}
+
+Result<Preset> find_preset(std::string_view name) {
+  for (const EmbeddedPreset& e : embedded_presets())
+    if (text::equal_ignoring_case(e.name, name)) return parse(e.text, "built-in preset " + std::string(e.name), false);
+  return Error{"there is no preset " + text::quoted(name) + "; there are " + joined(preset_names())};
+}
+
+Preset default_preset() {
+  auto preset = find_preset(kDefaultPreset);
+  assert(preset.ok());  // a test reads every built-in preset
+  return preset.ok() ? *preset : Preset{};
+}
+
+Result<Preset> find_or_load_preset(const std::string& name_or_path) {
+  for (const std::string_view name : preset_names())
+    if (text::equal_ignoring_case(name, name_or_path)) return find_preset(name);
+  auto preset = load_preset_file(name_or_path);
+  if (!preset && preset.error().ends_with("cannot be opened"))
+    return Error{text::quoted(name_or_path, name_or_path.size()) + " is neither a file that can be opened nor a preset (" +
+                 joined(preset_names()) + ")"};
+  return preset;
+}
+
+std::string to_toml(const Preset& preset) {
+  const auto boolean = [](bool on) { return on ? "true" : "false"; };
+  std::string out = "name = " + toml::quote(preset.name) + "\ndescription = " + toml::quote(preset.description) +
+                    "\nsource = " + toml::quote(preset.source) +
+                    "\nestimate = " + toml::quote(name_of(preset.settings.conventions.estimate)) + "\n\n[exemptions]\n";
+  for (const ExemptionInfo& e : kExemptions)
+    out += std::string(e.key) + " = " + boolean(preset.settings.conventions.exemptions.contains(e.guard)) + "\n";
+  for (std::size_t id = 0; id < kRules; ++id) {
+    const RuleInfo& rule = kRuleInfos[id];
+    if (!rule.may_be_off) continue;
+    const RuleSetting& setting = preset.settings.rules[id];
+    out += "\n[" + std::string(rule.name) + "]\nenabled = " + boolean(setting.enabled) + "\n";
+    for (std::size_t i = 0; i < rule.parameters.size(); ++i)
+      out += std::string(rule.parameters[i].name) + " = " + std::to_string(setting.values[i]) + "\n";
+  }
+  return out;
+}
+
+std::string_view name_of(Estimate e) {
+  switch (e) {
+    case Estimate::Material:
+      return "material";
+    case Estimate::Evaluation:
+      return "evaluation";
+    case Estimate::Bounds:
+      return "bounds";
+  }
+  return "?";
+}
+
+std::optional<Estimate> estimate_from_name(std::string_view name) {
+  for (const Estimate e : kEstimates)
+    if (text::equal_ignoring_case(name_of(e), name)) return e;
+  return std::nullopt;
+}
+
+}  // namespace oknos::pruning

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "pruning/embedded_presets.h"
+#include "pruning/settings.h"
+
+// Presets: values for every switch and parameter of the registry, written in TOML (docs/presets.md). A file is either complete, with a table for every rule
+// and a key for every parameter, or says extends = "NAME" and gives only what differs from that built-in preset. What is unknown, doubled, of the wrong
+// type or out of range is refused with file, line, key and what is allowed.
+namespace oknos::pruning {
+
+struct Preset {
+  std::string name;
+  std::string description;
+  std::string source;  // what its values are taken from
+  Settings settings;
+
+  bool operator==(const Preset&) const = default;
+};
+
+// The error reads "FILE:LINE: key 'margin' in [frontier_futility]: ... allowed 0..2000".
+Result<Preset> parse_preset(std::string_view text, std::string_view file_name);
+Result<Preset> load_preset_file(const std::string& path);
+
+// The built-in presets.
+std::vector<std::string_view> preset_names();
+Result<Preset> find_preset(std::string_view name);  // upper and lower case are alike
+Preset default_preset();                             // the one that plays when nothing is said
+// A built-in preset's name, or else a file's path.
+Result<Preset> find_or_load_preset(const std::string& name_or_path);
+
+// The preset as a complete file; parse_preset reads back the same.
+std::string to_toml(const Preset& preset);
+
+// "material", "evaluation", "bounds".
+std::string_view name_of(Estimate e);
+std::optional<Estimate> estimate_from_name(std::string_view name);
+inline constexpr std::array<Estimate, 3> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Bounds};
+
+}  // namespace oknos::pruning

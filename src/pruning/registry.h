@@ -1,0 +1,75 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+#include "pruning/companions.h"
+#include "pruning/delta_pruning.h"
+#include "pruning/extended_futility.h"
+#include "pruning/frontier_futility.h"
+#include "pruning/limited_razoring.h"
+#include "pruning/move_count.h"
+#include "pruning/quiescence_see.h"
+#include "pruning/reverse_futility.h"
+#include "pruning/rule.h"
+#include "pruning/stand_pat.h"
+
+// The one list of the rules. UCI options, preset keys, the ledger's rows and the documentation come from it; at each place the rules are
+// asked in its order. A new rule is a file pair and a line here.
+namespace oknos::pruning {
+
+template <class... R>
+struct RuleList {
+  static constexpr std::size_t size = sizeof...(R);
+  static constexpr std::array<RuleInfo, size> infos = {R::kInfo...};
+
+  // Calls f(std::type_identity<R>, id) for each rule until one call returns true.
+  template <class F>
+  static constexpr bool any(F&& f) {
+    std::uint8_t id = 0;
+    return (f(std::type_identity<R>{}, id++) || ...);
+  }
+
+  template <class Wanted>
+  static constexpr std::uint8_t id_of() {
+    std::uint8_t id = 0;
+    (void)((std::is_same_v<R, Wanted> || (++id, false)) || ...);
+    return id;
+  }
+};
+
+using Rules = RuleList<StandPat, DeltaPruning, ReverseFutility, LimitedRazoring, MoveCount, FrontierFutility, ExtendedFutility,
+                       // companions
+                       QuiescenceSee, NullMovePruning, LateMoveReductions, CheckExtension, AspirationWindow,
+                       TranspositionTable>;
+
+using RuleId = std::uint8_t;
+inline constexpr std::size_t kRules = Rules::size;
+inline constexpr const std::array<RuleInfo, kRules>& kRuleInfos = Rules::infos;
+
+template <class R>
+inline constexpr RuleId kId = Rules::id_of<R>();
+
+// What the rest of the code relies on.
+constexpr bool is_well_formed(const RuleInfo& rule) {
+  if (rule.parameters.size() > kMaxParameters) return false;
+  for (const ParameterInfo& p : rule.parameters)
+    if (p.min <= INT16_MIN || p.max > INT16_MAX || p.min > p.max) return false;  // one below the range must fit too
+  return true;
+}
+static_assert(std::all_of(kRuleInfos.begin(), kRuleInfos.end(), is_well_formed));
+static_assert(kRules <= 32, "a Verdict has a bit for each rule");
+
+// The rule of that name, written as in presets ("frontier_futility").
+constexpr std::optional<RuleId> find_rule(std::string_view name) {
+  for (std::size_t id = 0; id < kRules; ++id)
+    if (kRuleInfos[id].name == name) return static_cast<RuleId>(id);
+  return std::nullopt;
+}
+
+}  // namespace oknos::pruning

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <algorithm>
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Reverse futility (static null move pruning): a node whose static value is above beta by more than the other side can be expected to win back is cut.
+//
+//   condition  1 <= d <= max_depth and E - margin (d - improving) >= beta
+//   source     the programs since about 2008; it is Muller's super stand-pat with a guessed margin instead of the most valuable piece
+//   sound      no: the margin is a guess, and in zugzwang the side to move would rather pass
+//   bound      beta + (E - beta) blend_percent / 100, below the mate range
+//   guards     root          the root must name a move
+//              pv-node       the value is wanted exactly
+//              mate-window   beta is a mate score: a static value proves no mate and refutes none
+//              pawn-ending   without pieces zugzwang is near (8/8/2k5/8/2P5/2K5/8/8 w)
+// In check the rule is silent: the static value means nothing there.
+struct ReverseFutility {
+  enum class P { Margin, MaxDepth, BlendPercent };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"margin", "centipawns", 0, 1000, "what the other side may win for each ply of remaining depth"},
+      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+      {"blend_percent", "percent", 0, 100, "returned value: 0 is beta, 100 is the static value, between them a blend"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "reverse_futility",
+                                     .place = Place::Node,
+                                     .condition = "1 <= d <= max_depth and E - margin (d - improving) >= beta",
+                                     .effect = "cut with beta + (E - beta) blend_percent / 100",
+                                     .source = "static null move pruning; compare Muller's super stand-pat",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions&) {
+    const int depth = c.depth.plies();
+    if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
+    const Score margin{setting[P::Margin] * (depth - (c.improving ? 1 : 0))};
+    if (c.evaluation - margin < c.beta) return Verdict::go_on();
+    if (c.root()) return Verdict::held(Guard::Root);
+    if (c.pv) return Verdict::held(Guard::PvNode);
+    if (is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
+    if (!c.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    constexpr int kPercent = 100;
+    const Score above = (c.evaluation - c.beta) * setting[P::BlendPercent] / kPercent;
+    return Verdict::cut(std::min(c.beta + above, kMaxEvaluation));
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "pruning/verdict.h"
+
+namespace oknos::pruning {
+
+inline constexpr std::size_t kMaxParameters = 4;  // of one rule
+
+// A rule declares its parameters' names, units and ranges; their values stand only in presets.
+struct ParameterInfo {
+  std::string_view name;     // "margin"
+  std::string_view unit;     // "centipawns", "plies", ...
+  int min;
+  int max;
+  std::string_view meaning;  // one sentence
+};
+
+enum class RuleKind : std::uint8_t {
+  Family,    // futility pruning in the widest sense
+  Companion  // not of the family, but a preset may switch it
+};
+
+struct RuleInfo {
+  std::string_view name;       // "frontier_futility"; the texts for people and UCI are made from it
+  RuleKind kind = RuleKind::Family;
+  Place place = Place::Node;
+  std::string_view condition;  // one line of mathematics
+  std::string_view effect;     // what happens when it fires
+  std::string_view source;
+  std::string_view soundness;
+  bool may_be_off = true;
+  std::span<const ParameterInfo> parameters = {};
+};
+
+// The values of one rule's parameters, in the order of its declaration.
+struct RuleSetting {
+  bool enabled = false;
+  std::array<std::int16_t, kMaxParameters> values{};
+
+  // `p` is the rule's own enumeration of its parameters.
+  template <class P>
+  constexpr int operator[](P p) const {
+    return values[static_cast<std::size_t>(p)];
+  }
+  constexpr bool operator==(const RuleSetting&) const = default;
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Stand pat: at the horizon the side to move may decline every capture and keep what it has.
+//
+//   condition  d = 0 and E >= beta
+//   source     H. G. Muller, "Futility pruning" (by whose account all rules of the family foresee this one)
+//   sound      by definition: it is what gives the horizon its value. Listed, never off: without it there is no quiescence
+//   bound      E, the static value itself
+//   guards     none. In check there is no static value, and the evasions are searched instead
+struct StandPat {
+  static constexpr RuleInfo kInfo = {.name = "stand_pat",
+                                     .place = Place::QuiescenceNode,
+                                     .condition = "d = 0 and E >= beta",
+                                     .effect = "cut with E",
+                                     .source = "Muller",
+                                     .soundness = "by definition",
+                                     .may_be_off = false};
+
+  static Verdict ask(const NodeContext& c, const RuleSetting&, const Conventions&) {
+    if (c.in_check() || c.evaluation < c.beta) return Verdict::go_on();
+    return Verdict::cut(c.evaluation);
+  }
+};
+
+}  // namespace oknos::pruning
