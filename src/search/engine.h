@@ -1,0 +1,95 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "chess/position.h"
+#include "pruning/settings.h"
+#include "search/limits.h"
+#include "search/report.h"
+#include "search/table.h"
+#include "search/time_manager.h"
+#include "search/worker.h"
+
+namespace oknos {
+
+class Observer;
+
+// Who listens to the rules of a search.
+enum class Tracing : std::uint8_t {
+  Silent,   // nobody: what plays
+  Ledger,   // counters, in the report
+  Observed  // an Observer hears everything; one thread tells, whatever the number
+};
+
+struct SearchRequest {
+  Limits limits;
+  pruning::Settings settings;
+  int multi_pv = 1;
+  std::int64_t overhead = 0;  // milliseconds that a move costs outside of the engine
+  Tracing tracing = Tracing::Silent;
+  Observer* observer = nullptr;  // for Tracing::Observed
+};
+
+// A position, a table and the threads that search it: what the UCI loop, the laboratory and the library drive. All
+// calls come from one thread; the search runs in others.
+class Engine {
+ public:
+  static constexpr std::size_t kMinHash = 1;  // MiB
+  static constexpr std::size_t kDefaultHash = 16;
+  static constexpr std::size_t kMaxHash = std::size_t{1} << 20;
+  static constexpr int kMaxThreads = 1024;
+
+  // Precondition: the default hash can be had.
+  explicit Engine(std::size_t hash_mebibytes = kDefaultHash, int threads = 1);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  // These wait for a running search to end. False: the memory is refused, and the old table stays.
+  bool set_hash(std::size_t mebibytes);
+  void set_threads(int threads);
+  void clear();  // table and histories, as before the first search
+  void set_position(const Position& position);
+
+  const Position& position() const { return position_; }
+  std::size_t hash() const { return table_.mebibytes(); }
+  bool hash_on_large_pages() const { return table_.large_pages(); }
+  int threads() const { return static_cast<int>(memories_.size()); }
+
+  // Begins a search and returns at once; `listener` must live until on_done was called. A search that runs is ended
+  // first.
+  void start(const SearchRequest& request, SearchListener& listener);
+  void stop();        // on_done follows soon; nothing when no search runs
+  void ponder_hit();  // a search that pondered goes on with the clock, or answers at once
+  void wait();        // until the search has ended by itself (or was stopped)
+  bool searching() const { return searching_.load(); }
+
+  // Searches and returns what came of it.
+  SearchReport search(const SearchRequest& request, SearchListener* listener = nullptr);
+
+ private:
+  void run(const SearchRequest& request, SearchListener& listener);
+  template <class Tracer>
+  SearchReport run_workers(SharedSearch& shared, std::vector<Tracer>& tracers);
+  void wait_for_release(const Limits& limits);
+  Move guess_reply(Move best) const;
+
+  Position position_ = Position::initial();
+  Table table_;
+  TimeManager time_;
+  std::vector<std::unique_ptr<WorkerMemory>> memories_;
+  std::thread thread_;
+  std::atomic<bool> stop_{false};  // the workers' signal
+  std::atomic<bool> searching_{false};
+  std::mutex mutex_;
+  std::condition_variable released_;
+  bool released_by_user_ = false;  // guarded by mutex_: stop was called
+  bool pondering_ = false;         // guarded by mutex_
+};
+
+}  // namespace oknos

@@ -1,0 +1,176 @@
+// The root: iterative deepening, aspiration, several lines.
+#include <algorithm>
+
+#include "chess/movegen.h"
+#include "pruning/ledger.h"
+#include "pruning/observed.h"
+#include "search/worker.h"
+
+namespace oknos {
+
+namespace {
+
+constexpr std::int64_t kQuietTime = 3000;  // milliseconds before single moves are announced
+
+}  // namespace
+
+template <class Tracer>
+Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
+    : shared_(shared),
+      settings_(shared.settings),
+      id_(id),
+      tracer_(tracer),
+      memory_(*shared.memories[id]),
+      position_(shared.root),
+      reductions_(settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Base],
+                  settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]) {}
+
+template <class Tracer>
+void Worker<Tracer>::prepare_root() {
+  for (const Move m : legal_moves(position_)) {
+    const auto& wanted = shared_.limits.search_moves;
+    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), m) == wanted.end()) continue;
+    root_moves_.push_back(RootMove{});
+    root_moves_.back().move = m;
+    root_moves_.back().line.push_back(m);
+  }
+  for (Frame& f : memory_.frames) f = Frame{};
+  frame(0).incremental = eval::Incremental::of(position_);
+  if (root_moves_.empty()) return;
+  // Something to say even when the search is stopped before it has begun.
+  const bool checked = position_.in_check();
+  root_moves_.front().score = checked ? kDraw : eval::evaluate(position_, frame(0).incremental).total();
+  keep_line(root_moves_.front(), Bound::Exact, 1);
+}
+
+template <class Tracer>
+void Worker<Tracer>::run() {
+  prepare_root();
+  if (root_moves_.empty()) return;
+  const int last = std::min(shared_.limits.depth.value_or(kMaxDepth.plies()), kMaxDepth.plies());
+  int stability = 0;
+  for (int depth = 1; depth <= last && !stopped(); ++depth) {
+    // Every second helper runs a ply ahead, so that the threads do not all do the same.
+    const Move best_before = root_moves_.front().move;
+    iterate(std::min(depth + static_cast<int>(id_ % 2), last));
+    if (!is_main() || stopped()) continue;
+    report();
+    stability = root_moves_.front().move == best_before ? stability + 1 : 0;
+    if (finished(stability)) break;
+  }
+}
+
+// One depth, for each line that is wanted.
+template <class Tracer>
+void Worker<Tracer>::iterate(int depth) {
+  root_depth_ = depth;
+  for (RootMove& root : root_moves_) root.previous = root.score;
+  const std::size_t count = std::min(static_cast<std::size_t>(shared_.multi_pv), root_moves_.size());
+  for (std::size_t first = 0; first < count; ++first) {
+    search_window(depth, first);
+    if (stopped()) return;
+  }
+  for (std::size_t i = 0; i < count; ++i) keep_line(root_moves_[i], Bound::Exact, i + 1);
+}
+
+// Searches with a narrow window around the last value and opens it on the side where it proves too narrow.
+template <class Tracer>
+void Worker<Tracer>::search_window(int depth, std::size_t first) {
+  using P = pruning::AspirationWindow::P;
+  const auto& setting = settings_.of<pruning::AspirationWindow>();
+  const Score guess = root_moves_[first].previous;
+  const bool narrow = setting.enabled && depth >= setting[P::MinDepth] && !is_mate(guess);
+  int delta = setting[P::Delta];
+  Score alpha = narrow ? std::max(guess - Score{delta}, -kInfinite) : -kInfinite;
+  Score beta = narrow ? std::min(guess + Score{delta}, kInfinite) : kInfinite;
+  while (true) {
+    const Score value = search_root(alpha, beta, Depth{depth}, first);
+    if (stopped()) return;
+    std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(first), root_moves_.end(),
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    delta *= 2;
+    if (value <= alpha && alpha > -kInfinite) {
+      alpha = std::max(value - Score{delta}, -kInfinite);
+    } else if (value >= beta && beta < kInfinite) {
+      beta = std::min(value + Score{delta}, kInfinite);
+    } else {
+      return;
+    }
+  }
+}
+
+// The root asks no rule: it must name a move, and each line that is asked for is wanted in full.
+template <class Tracer>
+Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::size_t first) {
+  Node node(position_, frame(0), alpha, beta, depth, 0);
+  tracer_.enter(node.context, false);
+  evaluate(node);
+  frame(1).killers = {};
+  auto& c = node.context;
+  const CheckInfo checks = position_.check_info();
+  for (std::size_t i = first; i < root_moves_.size(); ++i) {
+    RootMove& root = root_moves_[i];
+    if (is_main() && shared_.time.elapsed() > kQuietTime)
+      shared_.listener.on_current_move(depth.plies(), root.move, static_cast<int>(i) + 1);
+    pruning::MoveContext move(c, checks, root.move);
+    move.searched = static_cast<int>(i - first);
+    seldepth_ = 0;
+    const Score value = search_move(node, move);
+    if (stopped()) break;
+    root.score = i == first || value > c.alpha ? value : -kInfinite;
+    node.best = std::max(node.best, value);
+    if (value <= c.alpha) continue;
+    c.alpha = value;
+    node.best_move = root.move;
+    root.seldepth = seldepth_;
+    update_line(node.frame, root.move, 0);
+    root.line = node.frame.line;
+    if (shared_.multi_pv == 1) keep_line(root, value >= beta ? Bound::Lower : Bound::Exact, 1);
+    if (value >= beta) break;
+  }
+  if (first == 0 && !stopped() && shared_.limits.search_moves.empty()) store(node);
+  node.end = stopped() ? pruning::NodeEnd::Stopped : pruning::NodeEnd::Searched;
+  tracer_.leave(c, node.best, node.best_move, node.end);
+  return node.best;
+}
+
+template <class Tracer>
+void Worker<Tracer>::keep_line(const RootMove& root, Bound bound, std::size_t number) {
+  Info info;
+  info.depth = root_depth_;
+  info.seldepth = std::max(root.seldepth, root_depth_);
+  info.multi_pv = static_cast<int>(number);
+  info.score = root.score;
+  info.bound = bound;
+  info.line.assign(root.line.begin(), root.line.end());
+  if (lines_.size() < number) lines_.resize(number);
+  lines_[number - 1] = std::move(info);
+}
+
+template <class Tracer>
+void Worker<Tracer>::report() {
+  if (!lines_.empty() && lines_.front().nodes == own_nodes_ && own_nodes_ > 0) return;  // nothing new
+  for (Info& info : lines_) {
+    info.nodes = shared_.nodes();
+    info.time = shared_.time.elapsed();
+    info.hash_full = shared_.table.per_mille_full();
+    shared_.listener.on_info(info);
+  }
+}
+
+template <class Tracer>
+bool Worker<Tracer>::finished(int stability) const {
+  const Limits& limits = shared_.limits;
+  const Score score = root_moves_.front().score;
+  if (limits.mate && is_win(score) && kMate - score <= Score{2 * *limits.mate - 1}) return true;
+  if (limits.mate && is_loss(score) && kMate + score <= Score{2 * *limits.mate}) return true;
+  const bool on_clock = limits.time[static_cast<std::size_t>(index(position_.side_to_move()))].has_value();
+  if (on_clock && !shared_.time.pondering() && root_moves_.size() == 1) return true;
+  return shared_.time.enough(stability);
+}
+
+template class Worker<pruning::Silent>;
+template class Worker<pruning::Ledger>;
+template class Worker<pruning::Observed>;
+
+}  // namespace oknos

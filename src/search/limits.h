@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/score.h"
+#include "chess/move.h"
+
+namespace oknos {
+
+// When a search must end, as UCI's `go` says it. Nothing set: search until told to stop or at the greatest depth.
+struct Limits {
+  std::optional<int> depth;                               // plies
+  std::optional<std::uint64_t> nodes;                     // exact with one thread
+  std::optional<std::int64_t> move_time;                  // milliseconds
+  std::optional<int> mate;                                // stop at a mate in that many moves
+  std::array<std::optional<std::int64_t>, kColors> time;  // clock, milliseconds; may be negative
+  std::array<std::int64_t, kColors> increment = {0, 0};   // milliseconds a move
+  std::optional<int> moves_to_go;
+  bool infinite = false;           // no answer before stop
+  bool ponder = false;             // no answer before stop or ponderhit
+  std::vector<Move> search_moves;  // empty: all
+};
+
+}  // namespace oknos

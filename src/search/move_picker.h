@@ -1,0 +1,80 @@
+#pragma once
+
+#include "chess/movegen.h"
+#include "search/history.h"
+
+namespace oknos {
+
+// Hands out the legal moves of a node, best guess first, and generates no more than is asked for: the table's move,
+// captures that do not lose by exchange, killers and counter-move, quiet moves by history, losing captures. In check:
+// table's move, then all evasions. Ties keep generation order, so the order is the same in every build.
+class MovePicker {
+ public:
+  // For a node of the main search.
+  MovePicker(const Position& position, const Histories& histories, Move table_move, const Killers& killers,
+             Move counter);
+  // For quiescence: captures and promotions only, or all evasions in check.
+  MovePicker(const Position& position, const Histories& histories, Move table_move);
+
+  Move next();  // none: no more
+  void skip_quiets() { skip_quiets_ = true; }
+
+  // Calls f(Move) for the quiet moves not handed out yet, generating them if need be; for tracers. Does not change what
+  // comes next.
+  template <class F>
+  void for_each_remaining_quiet(F&& f) const {
+    MoveList left;
+    if (stage_ < Stage::Quiets)
+      generate<MoveGen::Quiets>(position_, left);
+    else if (stage_ == Stage::Quiets || stage_ == Stage::Evasions)
+      for (std::size_t i = next_; i < moves_.size(); ++i) left.push_back(moves_[i]);
+    for (const Move m : left)
+      if (!handed_out(m) && !position_.is_tactical(m)) f(m);
+  }
+
+ private:
+  enum class Stage : std::uint8_t {
+    TableMove,
+    MakeCaptures,
+    GoodCaptures,
+    FirstKiller,
+    SecondKiller,
+    Counter,
+    MakeQuiets,
+    Quiets,
+    BadCaptures,
+    MakeEvasions,
+    Evasions,
+    Done
+  };
+
+  bool is_refutation(Move m) const { return m == killers_.first || m == killers_.second || m == counter_; }
+  bool handed_out(Move m) const {  // of a move that is not in moves_ any more, or not yet
+    return m == table_move_ || (m == killers_.first && stage_ > Stage::FirstKiller) ||
+           (m == killers_.second && stage_ > Stage::SecondKiller) || (m == counter_ && stage_ > Stage::Counter);
+  }
+  bool is_playable_quiet(Move m) const;
+  void score_captures();
+  void score_quiets();
+  void score_evasions();
+  Move best_remaining();
+  Move next_good_capture();
+  Move next_quiet();
+  Move next_bad_capture();
+
+  const Position& position_;
+  const Histories& histories_;
+  Move table_move_;
+  Killers killers_;
+  Move counter_;
+  Stage stage_ = Stage::TableMove;
+  bool quiescence_ = false;
+  bool skip_quiets_ = false;
+  std::size_t next_ = 0;
+  std::size_t next_bad_ = 0;
+  MoveList moves_;
+  std::array<std::int32_t, kMaxMoves> scores_;
+  MoveList bad_captures_;
+};
+
+}  // namespace oknos

@@ -1,0 +1,106 @@
+// The search at the horizon: captures and promotions until the position is quiet, all evasions in check.
+#include "pruning/ledger.h"
+#include "pruning/observed.h"
+#include "search/worker.h"
+
+namespace oknos {
+
+using pruning::NodeEnd;
+using pruning::Place;
+using pruning::Verdict;
+
+template <class Tracer>
+Score Worker<Tracer>::quiescence(Score alpha, Score beta, int ply) {
+  Node node(position_, frame(ply), alpha, beta, Depth{0}, ply);
+  link(node);
+  tracer_.enter(node.context, true);
+  const Score value = quiescence_value(node);
+  tracer_.leave(node.context, value, node.best_move, node.end);
+  return value;
+}
+
+template <class Tracer>
+Score Worker<Tracer>::quiescence_value(Node& node) {
+  auto& c = node.context;
+  node.frame.line.clear();
+  seldepth_ = std::max(seldepth_, c.ply);
+  if (stopped()) {
+    node.end = NodeEnd::Stopped;
+    return kDraw;
+  }
+  if (c.ply >= kMaxPly) {
+    node.end = NodeEnd::Horizon;
+    return c.in_check() ? kDraw : eval::evaluate(position_, c.incremental).total();
+  }
+  if (const auto value = probe_table(node)) return *value;
+  evaluate(node);
+
+  if (!c.in_check()) {
+    const Verdict verdict = pruning::ask<Place::QuiescenceNode>(c, settings_, tracer_);
+    if (verdict.fires()) {
+      tracer_.node_verdict(c, verdict);
+      node.end = NodeEnd::StandPat;
+      node.best = verdict.value;
+      return node.best;
+    }
+    node.best = c.evaluation;
+    c.alpha = std::max(c.alpha, node.best);
+  }
+  return quiescence_moves(node);
+}
+
+template <class Tracer>
+Score Worker<Tracer>::quiescence_moves(Node& node) {
+  auto& c = node.context;
+  MovePicker picker(position_, memory_.histories, node.table_move());
+  const CheckInfo checks = position_.check_info();
+  bool any_legal = false;
+  int searched = 0;
+
+  while (const Move m = picker.next()) {
+    any_legal = true;
+    pruning::MoveContext move(c, checks, m);
+    move.searched = searched;
+    move.best = node.best;
+    const Verdict verdict = pruning::ask<Place::QuiescenceMove>(move, settings_, tracer_);
+    if (verdict.fires()) {
+      tracer_.skipped(move, verdict);
+      if (verdict.value > node.best && verdict.value <= c.alpha) node.best = verdict.value;
+      continue;
+    }
+
+    node.frame.extended = false;
+    descend(node.frame, m, c.ply + 1);
+    Score value;
+    {
+      const MadeMove made(position_, m);
+      count_node();
+      tracer_.making(c, m, Depth{0});
+      value = -quiescence(-c.beta, -c.alpha, c.ply + 1);
+    }
+    if (stopped()) {
+      node.end = NodeEnd::Stopped;
+      return kDraw;
+    }
+    ++searched;
+    if (value <= node.best) continue;
+    node.best = value;
+    if (value <= c.alpha) continue;
+    node.best_move = m;
+    update_line(node.frame, m, c.ply);
+    c.alpha = value;
+    if (value >= c.beta) break;
+  }
+  if (c.in_check() && !any_legal) {
+    node.end = NodeEnd::NoMoves;
+    return mated_in(c.ply);
+  }
+  store(node);
+  return node.best;
+}
+
+template class Worker<pruning::Silent>;
+template class Worker<pruning::Ledger>;
+template class Worker<pruning::Observed>;
+
+}  // namespace oknos

@@ -1,0 +1,143 @@
+#include "search/table.h"
+
+#include <algorithm>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+namespace oknos {
+
+namespace {
+
+// Layout of the data word: move 16, score 16, evaluation 16, depth 8, bound 2, generation 6.
+constexpr int kScoreShift = 16;
+constexpr int kEvaluationShift = 32;
+constexpr int kDepthShift = 48;
+constexpr int kBoundShift = 56;
+constexpr int kGenerationShift = 58;
+
+constexpr int kAgePenalty = 8;  // plies of depth that an entry loses for each search it is old
+
+Score to_table(Score s, int ply) {
+  if (s == kNoScore) return s;
+  if (is_win(s)) return s + Score{ply};
+  return is_loss(s) ? s - Score{ply} : s;
+}
+
+Score from_table(Score s, int ply) {
+  if (s == kNoScore) return s;
+  if (is_win(s)) return s - Score{ply};
+  return is_loss(s) ? s + Score{ply} : s;
+}
+
+std::uint64_t field(int value, int shift) {
+  return static_cast<std::uint64_t>(static_cast<std::uint16_t>(static_cast<std::int16_t>(value))) << shift;
+}
+
+int signed_field(std::uint64_t data, int shift) {
+  return static_cast<std::int16_t>(data >> shift);
+}
+int depth_of(std::uint64_t data) {
+  return static_cast<int>(data >> kDepthShift & 255);
+}
+unsigned generation_of(std::uint64_t data) {
+  return static_cast<unsigned>(data >> kGenerationShift);
+}
+Bound bound_of(std::uint64_t data) {
+  return static_cast<Bound>(data >> kBoundShift & 3);
+}
+
+}  // namespace
+
+bool Table::resize(std::size_t mebibytes, int threads) {
+  const std::size_t bytes = mebibytes << 20;
+  platform::LargeBlock block(bytes);
+  if (!block.data()) return false;
+  memory_ = std::move(block);
+  mebibytes_ = mebibytes;
+  clusters_ = static_cast<Cluster*>(memory_.data());
+  count_ = bytes / sizeof(Cluster);
+  clear(threads);  // touches every page, so that the first search does not pay for it
+  return true;
+}
+
+void Table::clear(int threads) {
+  generation_ = 0;
+  const auto parts = static_cast<std::size_t>(std::max(threads, 1));
+  const auto clear_part = [this, parts](std::size_t i) {
+    const std::size_t begin = count_ / parts * i;
+    const std::size_t end = i + 1 == parts ? count_ : begin + count_ / parts;
+    std::memset(static_cast<void*>(clusters_ + begin), 0, (end - begin) * sizeof(Cluster));
+  };
+  std::vector<std::thread> helpers;
+  for (std::size_t i = 1; i < parts; ++i) helpers.emplace_back(clear_part, i);
+  clear_part(0);
+  for (std::thread& t : helpers) t.join();
+}
+
+Table::Cluster& Table::cluster(Key key) const {
+  // The high half of key * count is evenly spread over the clusters, whatever their number.
+  __extension__ using Wide = unsigned __int128;
+  return clusters_[static_cast<std::size_t>(static_cast<Wide>(key) * count_ >> 64)];
+}
+
+std::optional<TableEntry> Table::probe(Key key, int ply) const {
+  for (const Slot& slot : cluster(key).slots) {
+    const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+    if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || bound_of(data) == Bound::None) continue;
+    TableEntry e;
+    e.move = Move::from_bits(static_cast<std::uint16_t>(data));
+    e.score = from_table(Score{signed_field(data, kScoreShift)}, ply);
+    e.evaluation = Score{signed_field(data, kEvaluationShift)};
+    e.depth = Depth{depth_of(data)};
+    e.bound = bound_of(data);
+    return e;
+  }
+  return std::nullopt;
+}
+
+void Table::store(Key key, int ply, const TableEntry& entry) {
+  Slot* target = nullptr;
+  int worst = 0;
+  Move move = entry.move;
+  for (Slot& slot : cluster(key).slots) {
+    const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+    if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+      if (!move) move = Move::from_bits(static_cast<std::uint16_t>(data));
+      // A much deeper result of this very search is worth more than a fresh shallow bound.
+      constexpr int kDeeper = 3;
+      if (entry.bound != Bound::Exact && generation_of(data) == generation_ &&
+          depth_of(data) > entry.depth.plies() + kDeeper)
+        return;
+      target = &slot;
+      break;
+    }
+    const int age = static_cast<int>((generation_ - generation_of(data)) & kGenerationMask);
+    const int worth = depth_of(data) - kAgePenalty * age;
+    if (!target || worth < worst) {
+      target = &slot;
+      worst = worth;
+    }
+  }
+  const std::uint64_t data = move.bits() | field(to_table(entry.score, ply).value(), kScoreShift) |
+                             field(entry.evaluation.value(), kEvaluationShift) |
+                             static_cast<std::uint64_t>(std::clamp(entry.depth.plies(), 0, 255)) << kDepthShift |
+                             static_cast<std::uint64_t>(entry.bound) << kBoundShift |
+                             static_cast<std::uint64_t>(generation_) << kGenerationShift;
+  target->check.store(key ^ data, std::memory_order_relaxed);
+  target->data.store(data, std::memory_order_relaxed);
+}
+
+int Table::per_mille_full() const {
+  constexpr std::size_t kSample = 250;  // clusters, so 1000 entries
+  const std::size_t n = std::min(kSample, count_);
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < n; ++i)
+    for (const Slot& slot : clusters_[i].slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      if (bound_of(data) != Bound::None && generation_of(data) == generation_) ++used;
+    }
+  return n == 0 ? 0 : static_cast<int>(used * 1000 / (n * kWays));
+}
+
+}  // namespace oknos

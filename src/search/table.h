@@ -1,0 +1,64 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "base/score.h"
+#include "base/types.h"
+#include "chess/move.h"
+#include "platform/memory.h"
+
+namespace oknos {
+
+enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
+
+// What the table knows of a position. The score is as seen from that position (mates counted from there).
+struct TableEntry {
+  Move move;
+  Score score = kNoScore;
+  Score evaluation = kNoScore;
+  Depth depth;
+  Bound bound = Bound::None;
+};
+
+// The transposition table, shared by all threads without locks: an entry is two relaxed atomic words, the first the key
+// combined with the second, so that a half-written entry is not recognised (R. Hyatt, T. Mann, "A lockless
+// transposition table", ICGA Journal 25(1), 2002).
+class Table {
+ public:
+  // False when the memory is refused; the table is then the old one. Sizes are in MiB.
+  bool resize(std::size_t mebibytes, int threads);
+  void clear(int threads);
+  void new_search() { generation_ = (generation_ + 1) & kGenerationMask; }
+  std::size_t mebibytes() const { return mebibytes_; }
+  bool large_pages() const { return memory_.large_pages(); }
+
+  std::optional<TableEntry> probe(Key key, int ply) const;
+  void store(Key key, int ply, const TableEntry& entry);
+  void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
+  int per_mille_full() const;  // of this search's entries, from a sample
+
+ private:
+  static constexpr unsigned kGenerationMask = 63;
+  static constexpr std::size_t kWays = 4;
+
+  struct Slot {
+    std::atomic<std::uint64_t> check;  // key ^ data
+    std::atomic<std::uint64_t> data;
+  };
+  struct alignas(64) Cluster {
+    Slot slots[kWays];
+  };
+
+  Cluster& cluster(Key key) const;
+
+  platform::LargeBlock memory_;
+  Cluster* clusters_ = nullptr;
+  std::size_t count_ = 0;
+  std::size_t mebibytes_ = 0;
+  unsigned generation_ = 0;
+};
+
+}  // namespace oknos
