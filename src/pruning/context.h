@@ -60,6 +60,7 @@ class MoveContext {
   bool capture() const { return node.position.is_capture(move); }
   PieceType captured() const { return node.position.captured_type(move); }
   PieceType mover() const { return type_of(node.position.piece_on(move.from())); }
+  const CheckInfo& checks() const { return checks_; }
   bool gives_check() const { return node.position.gives_check(move, checks_); }
   Score gain() const { return eval::gain(node.position, move); }
 

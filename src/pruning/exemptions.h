@@ -10,7 +10,7 @@
 
 // Move exemptions: kinds of moves that a preset spares from the rules that guess, because they change the worth of a position more than most
 // (sharewiz wiki; J. Pettersson, Mediocre, 2007). Each is a switch of its own. frontier_futility and extended_futility honour all of them,
-// delta_pruning all but previous-capture, limited_razoring (which knows no move) previous-capture alone, the other rules none.
+// delta_pruning all but previous-capture, limited_razoring (which knows no move) previous-capture alone, move_count gives-check alone, the other rules none.
 namespace oknos::pruning {
 
 // A set of Guard values from GivesCheck on.

@@ -13,11 +13,13 @@ namespace oknos::pruning {
 //   sound      no: it trusts the move ordering
 //   bound      the best value so far: the rule claims only that no later quiet move is better
 //   guards     root              the root must look at every move
+//              pv-node           the principal variation is wanted whole
 //              in-check          every way out of check is looked at
 //              nothing-searched  the node must have a value first
 //              mate-window       while the best move loses to a mate, every move is looked at; a mate found may be hastened
 //              pawn-ending       without pieces a single quiet move decides
-// No exemption is honoured: the rule speaks of the rest of the list, not of a move.
+// Of the exemptions it honours gives-check alone, for the rest of the list too: a mate is a quiet check more often than not. The others speak of single
+// moves, the rule of the whole rest.
 struct MoveCount {
   enum class P { Base, Scale, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
@@ -28,7 +30,7 @@ struct MoveCount {
   static constexpr RuleInfo kInfo = {.name = "move_count",
                                      .place = Place::Move,
                                      .condition = "1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving)",
-                                     .effect = "skip all remaining quiet moves",
+                                     .effect = "skip all remaining quiet moves (unless exempt: checks)",
                                      .source = "King 2010; Stockfish",
                                      .soundness = "no",
                                      .parameters = kParameters};
@@ -40,16 +42,19 @@ struct MoveCount {
     return (setting[P::Base] + d * d * setting[P::Scale] / kPercent) / (improving ? 1 : 2);
   }
 
-  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
     const NodeContext& node = c.node;
     if (node.depth < Depth{1} || node.depth > Depth{setting[P::MaxDepth]}) return Verdict::go_on();
     if (c.searched < limit(setting, node.depth, node.improving) || c.tactical()) return Verdict::go_on();
     if (node.root()) return Verdict::held(Guard::Root);
+    if (node.pv) return Verdict::held(Guard::PvNode);
     if (node.in_check()) return Verdict::held(Guard::InCheck);
     if (c.searched == 0) return Verdict::held(Guard::NothingSearched);
     if (is_mate(c.best)) return Verdict::held(Guard::MateWindow);
     if (!node.has_pieces()) return Verdict::held(Guard::PawnEnding);
-    return Verdict::skip_quiets(c.best);
+    const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
+    if (spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    return Verdict::skip_quiets(c.best, spare_checks);
   }
 };
 

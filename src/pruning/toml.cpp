@@ -88,14 +88,17 @@ class Reader {
     skip_space();
     const std::string_view name = read_key();
     if (name.empty()) return fail("the name of a table is made of letters, digits, '_' and '-', not " + rest());
+    const Table* before = document_.find(name);
+    const Entry* key = document_.tables.front().find(name);
+    if (before || key) at_ -= name.size();  // the message points at the name
+    if (before)
+      return fail("table [" + std::string(name) + "] appears a second time; the first is in line " + std::to_string(before->line));
+    if (key)
+      return fail("table [" + key->key + "] has the name of the key in line " + std::to_string(key->line));
+    document_.tables.push_back({std::string(name), line_number_, {}});
     skip_space();
     if (at_end() || peek() != ']') return fail("the header of a table ends with ']', as in [frontier_futility]");
     ++at_;
-    if (const Table* before = document_.find(name))
-      return fail("table [" + std::string(name) + "] appears a second time; the first is in line " + std::to_string(before->line));
-    if (const Entry* key = document_.tables.front().find(name))
-      return fail("table [" + key->key + "] has the name of the key in line " + std::to_string(key->line));
-    document_.tables.push_back({std::string(name), line_number_, {}});
     return std::nullopt;
   }
 

@@ -54,13 +54,14 @@ struct Verdict {
     Resolve,     // leave the node with what quiescence says, window (value, value + 1)
     Reduce,      // search on, `plies` shallower
     Skip,        // do not search this move
-    SkipQuiets,  // nor any quiet move after it
+    SkipQuiets,  // nor any quiet move after it (with `spare_checks`: but those that give check)
   };
 
   Kind kind = Kind::GoOn;
   Guard guard = Guard::None;
   std::uint8_t rule = kNoRule;  // whose answer this is: set by ask(), for a rule does not know its number
   std::uint8_t plies = 0;
+  bool spare_checks = false;
   Score value{};
   // Every rule that fired, a bit each (1 << id), not only the one that decided. Set by ask(); complete only for tracers that want all.
   std::uint32_t fired = 0;
@@ -71,7 +72,9 @@ struct Verdict {
   static constexpr Verdict resolve(Score v) { return {.kind = Kind::Resolve, .value = v}; }
   static constexpr Verdict reduce(std::uint8_t k) { return {.kind = Kind::Reduce, .plies = k}; }
   static constexpr Verdict skip(Score bound) { return {.kind = Kind::Skip, .value = bound}; }
-  static constexpr Verdict skip_quiets(Score bound) { return {.kind = Kind::SkipQuiets, .value = bound}; }
+  static constexpr Verdict skip_quiets(Score bound, bool spare_checks = false) {
+    return {.kind = Kind::SkipQuiets, .spare_checks = spare_checks, .value = bound};
+  }
 
   constexpr bool fires() const { return kind != Kind::GoOn && kind != Kind::Held; }
   constexpr bool operator==(const Verdict&) const = default;

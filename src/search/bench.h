@@ -12,7 +12,7 @@ namespace oknos {
 // The positions that `bench` searches, as FEN: openings, middlegames, endings, one of Chess960.
 std::span<const std::string_view> bench_positions();
 
-inline constexpr int kBenchDepth = 13;  // plies; about two seconds in release
+inline constexpr int kBenchDepth = 14;  // plies; about two seconds in release
 
 struct BenchResult {
   std::uint64_t nodes = 0;

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::int64_t kQuietTime = 3000;  // milliseconds before single moves are announced
 
+bool better(const RootMove& a, const RootMove& b) { return a.score > b.score; }
+
 }  // namespace
 
 template <class Tracer>
@@ -70,6 +72,8 @@ void Worker<Tracer>::iterate(int depth) {
     search_window(depth, first);
     if (stopped()) return;
   }
+  // A line that was searched later may have come out better than one before it.
+  std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(count), better);
   for (std::size_t i = 0; i < count; ++i) keep_line(root_moves_[i], Bound::Exact, i + 1);
 }
 
@@ -86,8 +90,7 @@ void Worker<Tracer>::search_window(int depth, std::size_t first) {
   while (true) {
     const Score value = search_root(alpha, beta, Depth{depth}, first);
     if (stopped()) return;
-    std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(first), root_moves_.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(first), root_moves_.end(), better);
     delta *= 2;
     if (value <= alpha && alpha > -kInfinite) {
       alpha = std::max(value - Score{delta}, -kInfinite);

@@ -26,6 +26,7 @@ MovePicker::MovePicker(const Position& position, const Histories& histories, Mov
                        Move counter)
     : position_(position), histories_(histories), killers_(killers), counter_(counter) {
   if (position.is_legal(table_move)) table_move_ = table_move;
+  if (killers_.second == killers_.first) killers_.second = Move{};
   if (counter_ == killers_.first || counter_ == killers_.second) counter_ = Move{};
 }
 
@@ -63,7 +64,7 @@ Move MovePicker::next() {
       if (is_playable_quiet(counter_)) return counter_;
       [[fallthrough]];
     case Stage::MakeQuiets:
-      if (!skip_quiets_) {
+      if (!skip_quiets_ || spared_) {
         moves_.clear();
         next_ = 0;
         generate<MoveGen::Quiets>(position_, moves_);
@@ -86,7 +87,7 @@ Move MovePicker::next() {
       [[fallthrough]];
     case Stage::Evasions:
       while (const Move m = best_remaining())
-        if (m != table_move_ && !(skip_quiets_ && !position_.is_tactical(m))) return m;
+        if (m != table_move_ && (position_.is_tactical(m) || is_wanted_quiet(m))) return m;
       stage_ = Stage::Done;
       return Move{};
     case Stage::Done:
@@ -96,7 +97,7 @@ Move MovePicker::next() {
 }
 
 bool MovePicker::is_playable_quiet(Move m) const {
-  return !skip_quiets_ && m && m != table_move_ && !position_.is_tactical(m) && position_.is_legal(m);
+  return m && m != table_move_ && !position_.is_tactical(m) && position_.is_legal(m) && is_wanted_quiet(m);
 }
 
 void MovePicker::score_captures() {
@@ -141,9 +142,19 @@ Move MovePicker::next_good_capture() {
 }
 
 Move MovePicker::next_quiet() {
-  if (skip_quiets_) return Move{};
+  if (skip_quiets_) return next_spared_quiet();
   while (const Move m = best_remaining())
     if (m != table_move_ && !is_refutation(m)) return m;
+  return Move{};
+}
+
+// Few are left, so they need no order.
+Move MovePicker::next_spared_quiet() {
+  if (!spared_) return Move{};
+  while (next_ < moves_.size()) {
+    const Move m = moves_[next_++];
+    if (m != table_move_ && !is_refutation(m) && is_spared(m)) return m;
+  }
   return Move{};
 }
 

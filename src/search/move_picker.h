@@ -17,7 +17,11 @@ class MovePicker {
   MovePicker(const Position& position, const Histories& histories, Move table_move);
 
   Move next();  // none: no more
-  void skip_quiets() { skip_quiets_ = true; }
+  // No more quiet moves; with `spared`, none but those that give check by it (it must outlive the picker).
+  void skip_quiets(const CheckInfo* spared = nullptr) {
+    skip_quiets_ = true;
+    spared_ = spared;
+  }
 
   // Calls f(Move) for the quiet moves not handed out yet, generating them if need be; for tracers. Does not change what
   // comes next.
@@ -29,7 +33,7 @@ class MovePicker {
     else if (stage_ == Stage::Quiets || stage_ == Stage::Evasions)
       for (std::size_t i = next_; i < moves_.size(); ++i) left.push_back(moves_[i]);
     for (const Move m : left)
-      if (!handed_out(m) && !position_.is_tactical(m)) f(m);
+      if (!handed_out(m) && !position_.is_tactical(m) && !is_spared(m)) f(m);
   }
 
  private:
@@ -53,6 +57,8 @@ class MovePicker {
     return m == table_move_ || (m == killers_.first && stage_ > Stage::FirstKiller) ||
            (m == killers_.second && stage_ > Stage::SecondKiller) || (m == counter_ && stage_ > Stage::Counter);
   }
+  bool is_spared(Move m) const { return spared_ && position_.gives_check(m, *spared_); }
+  bool is_wanted_quiet(Move m) const { return !skip_quiets_ || is_spared(m); }
   bool is_playable_quiet(Move m) const;
   void score_captures();
   void score_quiets();
@@ -60,6 +66,7 @@ class MovePicker {
   Move best_remaining();
   Move next_good_capture();
   Move next_quiet();
+  Move next_spared_quiet();
   Move next_bad_capture();
 
   const Position& position_;
@@ -70,6 +77,7 @@ class MovePicker {
   Stage stage_ = Stage::TableMove;
   bool quiescence_ = false;
   bool skip_quiets_ = false;
+  const CheckInfo* spared_ = nullptr;
   std::size_t next_ = 0;
   std::size_t next_bad_ = 0;
   MoveList moves_;

@@ -131,7 +131,11 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
     tracer_.making(c, Move{}, c.depth - 1 - reduction);
     value = -search(-c.beta, -c.beta + Score{1}, c.depth - 1 - reduction, c.ply + 1);
   }
-  if (stopped() || value < c.beta) return std::nullopt;
+  if (stopped()) {
+    node.end = NodeEnd::Stopped;
+    return kDraw;
+  }
+  if (value < c.beta) return std::nullopt;
   node.end = NodeEnd::NullMoveCut;
   return is_mate(value) ? c.beta : value;  // a mate after a pass is not proved
 }
@@ -189,8 +193,8 @@ bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, Mo
   if (!verdict.fires()) return false;
   tracer_.skipped(move, verdict);
   if (verdict.kind == Verdict::Kind::SkipQuiets) {
+    picker.skip_quiets(verdict.spare_checks ? &move.checks() : nullptr);
     tracer_.skipping_quiets(node.context, picker, verdict);
-    picker.skip_quiets();
   }
   if (verdict.value > node.best && verdict.value <= node.context.alpha) node.best = verdict.value;
   return true;

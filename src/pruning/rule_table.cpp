@@ -1,0 +1,59 @@
+#include "pruning/rule_table.h"
+
+#include <initializer_list>
+#include <string_view>
+
+#include "pruning/exemptions.h"
+#include "pruning/registry.h"
+
+namespace oknos::pruning {
+
+namespace {
+
+std::string row(std::initializer_list<std::string_view> cells) {
+  std::string out = "|";
+  for (const std::string_view cell : cells) {
+    out += ' ';
+    for (const char c : cell) {
+      if (c == '|') out += '\\';
+      out += c;
+    }
+    out += " |";
+  }
+  return out + '\n';
+}
+
+std::string code(std::string_view s) { return "`" + std::string(s) + "`"; }
+
+std::string place_of(const RuleInfo& rule) {
+  return rule.kind == RuleKind::Companion ? "companion" : std::string(name_of(rule.place));
+}
+
+}  // namespace
+
+std::string rule_table() {
+  std::string out = row({"rule", "asked at", "condition", "what happens", "sound?", "source"});
+  out += row({"---", "---", "---", "---", "---", "---"});
+  for (const RuleInfo& r : kRuleInfos)
+    out += row({code(r.name), place_of(r), code(r.condition), r.effect, r.soundness, r.source});
+  return out;
+}
+
+std::string parameter_table() {
+  std::string out = row({"parameter", "unit", "range", "meaning"});
+  out += row({"---", "---", "---", "---"});
+  for (const RuleInfo& r : kRuleInfos)
+    for (const ParameterInfo& p : r.parameters)
+      out += row({code(std::string(r.name) + "." + std::string(p.name)), p.unit,
+                  std::to_string(p.min) + " to " + std::to_string(p.max), p.meaning});
+  return out;
+}
+
+std::string exemption_table() {
+  std::string out = row({"exemption", "the moves that are spared"});
+  out += row({"---", "---"});
+  for (const ExemptionInfo& e : kExemptions) out += row({code(e.key), e.meaning});
+  return out;
+}
+
+}  // namespace oknos::pruning

@@ -1,0 +1,230 @@
+#include "search/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <mutex>
+
+#include "chess/movegen.h"
+#include "oknos/observer.h"
+#include "search/bench.h"
+#include "tests/search/support.h"
+
+namespace oknos {
+namespace {
+
+using testing::all_presets;
+using testing::is_playable;
+using testing::position;
+using testing::to_depth;
+
+constexpr std::string_view kItalian = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+
+// Hears of the end of a search.
+class Waiter : public SearchListener {
+ public:
+  void on_info(const Info& info) override {
+    const std::lock_guard lock(mutex_);
+    infos.push_back(info);
+    changed_.notify_all();
+  }
+  void on_done(const SearchReport& r) override {
+    const std::lock_guard lock(mutex_);
+    report = r;
+    done = true;
+    changed_.notify_all();
+  }
+  void wait_for_depth(int depth) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !infos.empty() && infos.back().depth >= depth; });
+  }
+  bool is_done() {
+    const std::lock_guard lock(mutex_);
+    return done;
+  }
+
+  std::vector<Info> infos;
+  SearchReport report;
+  bool done = false;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+};
+
+TEST(Engine, AnswersWithALegalMoveAndAPlayableLine) {
+  for (const auto preset : all_presets()) {
+    const SearchReport r = testing::search(kItalian, to_depth(7, preset));
+    ASSERT_EQ(r.lines.size(), 1u) << preset;
+    EXPECT_EQ(r.best, r.lines[0].line.at(0)) << preset;
+    EXPECT_TRUE(is_playable(position(kItalian), r.lines[0].line)) << preset;
+    EXPECT_EQ(r.lines[0].depth, 7) << preset;
+    EXPECT_GT(r.nodes, 0u) << preset;
+  }
+}
+
+TEST(Engine, HasNoMoveWhenThereIsNone) {
+  for (const std::string_view fen : {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R6k/8/6K1/8/8/8/8/8 b - - 0 1"}) {
+    const SearchReport r = testing::search(fen, to_depth(5));
+    EXPECT_FALSE(r.best);
+    EXPECT_TRUE(r.lines.empty());
+  }
+}
+
+TEST(Engine, StopsAtExactlyThatManyNodes) {
+  for (const std::uint64_t nodes : {1ULL, 2ULL, 100ULL, 4321ULL, 50000ULL}) {
+    SearchRequest request = to_depth(50);
+    request.limits.depth.reset();
+    request.limits.nodes = nodes;
+    const SearchReport r = testing::search(kItalian, request);
+    EXPECT_EQ(r.nodes, nodes);
+    EXPECT_TRUE(position(kItalian).is_legal(r.best)) << nodes;
+    ASSERT_FALSE(r.lines.empty());
+  }
+}
+
+TEST(Engine, CountsTheSameNodesEveryTimeAndUnderEveryTracer) {
+  Observer nobody;
+  for (const auto preset : all_presets()) {
+    SearchRequest request = to_depth(7, preset);
+    const SearchReport silent = testing::search(kItalian, request);
+    EXPECT_EQ(testing::search(kItalian, request).nodes, silent.nodes) << preset;
+    request.tracing = Tracing::Ledger;
+    const SearchReport counted = testing::search(kItalian, request);
+    EXPECT_EQ(counted.nodes, silent.nodes) << preset;
+    EXPECT_EQ(counted.lines[0].line, silent.lines[0].line) << preset;
+    request.tracing = Tracing::Observed;
+    request.observer = &nobody;
+    EXPECT_EQ(testing::search(kItalian, request).nodes, silent.nodes) << preset;
+  }
+}
+
+TEST(Engine, ClearMakesTheNextSearchLikeTheFirst) {
+  Engine engine(4);
+  engine.set_position(position(kItalian));
+  const std::uint64_t first = engine.search(to_depth(8)).nodes;
+  EXPECT_NE(engine.search(to_depth(8)).nodes, first);  // the table remembers
+  engine.clear();
+  EXPECT_EQ(engine.search(to_depth(8)).nodes, first);
+}
+
+TEST(Engine, OrdersSeveralLinesAndNamesEachMoveOnce) {
+  SearchRequest request = to_depth(6);
+  request.multi_pv = 5;
+  const SearchReport r = testing::search(kItalian, request);
+  ASSERT_EQ(r.lines.size(), 5u);
+  for (std::size_t i = 0; i < r.lines.size(); ++i) {
+    EXPECT_EQ(r.lines[i].multi_pv, static_cast<int>(i) + 1);
+    EXPECT_TRUE(is_playable(position(kItalian), r.lines[i].line));
+    if (i > 0) {
+      EXPECT_LE(r.lines[i].score, r.lines[i - 1].score);
+    }
+    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(r.lines[i].line[0], r.lines[j].line[0]);
+  }
+}
+
+TEST(Engine, MoreLinesThanMovesAreAsManyAsMoves) {
+  SearchRequest request = to_depth(4);
+  request.multi_pv = 200;
+  EXPECT_EQ(testing::search("8/8/8/8/8/1k6/8/K6r w - - 0 1", request).lines.size(),
+            legal_moves(position("8/8/8/8/8/1k6/8/K6r w - - 0 1")).size());
+}
+
+TEST(Engine, SearchesOnlyTheMovesThatAreAskedFor) {
+  SearchRequest request = to_depth(6);
+  const Position p = position(kItalian);
+  request.limits.search_moves = {*move_from_text(p, "a2a3"), *move_from_text(p, "h2h3")};
+  const SearchReport r = testing::search(kItalian, request);
+  EXPECT_TRUE(r.best == request.limits.search_moves[0] || r.best == request.limits.search_moves[1]);
+}
+
+TEST(Engine, InfiniteSearchAnswersOnlyWhenStopped) {
+  Engine engine(4);
+  engine.set_position(position("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1"));  // stalemate is a move away: every depth is done at once
+  SearchRequest request;
+  request.settings = testing::settings();
+  request.limits.infinite = true;
+  request.limits.depth = 3;
+  Waiter waiter;
+  engine.start(request, waiter);
+  EXPECT_TRUE(engine.searching());
+  EXPECT_FALSE(waiter.is_done());
+  engine.stop();
+  engine.wait();
+  EXPECT_TRUE(waiter.is_done());
+}
+
+TEST(Engine, PonderingAnswersOnlyAfterThePonderHit) {
+  Engine engine(4);
+  engine.set_position(position(kItalian));
+  SearchRequest request = to_depth(3);
+  request.limits.ponder = true;
+  request.limits.time = {1000, 1000};
+  Waiter waiter;
+  engine.start(request, waiter);
+  waiter.wait_for_depth(3);
+  EXPECT_FALSE(waiter.is_done());
+  engine.ponder_hit();
+  engine.wait();
+  EXPECT_TRUE(waiter.is_done());
+  EXPECT_TRUE(position(kItalian).is_legal(waiter.report.best));
+}
+
+TEST(Engine, StopBeforeAnythingWasSearchedStillNamesAMove) {
+  Engine engine(4);
+  engine.set_position(position(kItalian));
+  SearchRequest request;
+  request.settings = testing::settings();
+  request.limits.infinite = true;
+  for (int i = 0; i < 50; ++i) {
+    Waiter waiter;
+    engine.start(request, waiter);
+    engine.stop();
+    engine.wait();
+    EXPECT_TRUE(position(kItalian).is_legal(waiter.report.best));
+    ASSERT_FALSE(waiter.infos.empty());
+    EXPECT_EQ(waiter.infos.back().line.at(0), waiter.report.best);
+  }
+}
+
+TEST(Engine, ManyThreadsAgreeWithTheRules) {
+  for (const int threads : {2, 5}) {
+    const SearchReport r = testing::search(kItalian, to_depth(9), threads);
+    EXPECT_TRUE(is_playable(position(kItalian), r.lines.at(0).line)) << threads;
+    EXPECT_EQ(r.lines[0].depth, 9);
+  }
+}
+
+TEST(Engine, RefusedMemoryLeavesTheOldTable) {
+  Engine engine(4);
+  EXPECT_FALSE(engine.set_hash(std::size_t{1} << 40));  // an exbibyte
+  EXPECT_EQ(engine.hash(), 4u);
+  engine.set_position(position(kItalian));
+  EXPECT_TRUE(engine.search(to_depth(5)).best);
+}
+
+TEST(Bench, PositionsAreLegalAndDifferent) {
+  std::vector<Key> keys;
+  for (const std::string_view text : bench_positions()) {
+    const Position p = position(text);
+    EXPECT_TRUE(has_legal_move(p)) << text;
+    for (const Key k : keys) EXPECT_NE(k, p.key()) << text;
+    keys.push_back(p.key());
+  }
+}
+
+TEST(Bench, SumsItsPositions) {
+  std::uint64_t sum = 0;
+  int last = 0;
+  const BenchResult r =
+      run_bench(1, 1, 4, testing::settings(), Tracing::Silent, [&](int number, std::uint64_t nodes) {
+        EXPECT_EQ(number, last + 1);
+        last = number;
+        sum += nodes;
+      });
+  EXPECT_EQ(r.nodes, sum);
+  EXPECT_EQ(static_cast<std::size_t>(last), bench_positions().size());
+}
+
+}  // namespace
+}  // namespace oknos
