@@ -26,7 +26,7 @@ fi
 
 count() { # KIND -> instructions; nodes in $work/KIND.nodes
   # valgrind knows no AVX-512, so the build must not use it.
-  make -s -j2 -C "$work/$1" EXE=oknos ARCH=x86-64-v2 >"$work/$1.build" 2>&1 || { cat "$work/$1.build" >&2; exit 1; }
+  make -s -j2 -C "$work/$1" EXE=oknos CXXFLAGS='-O3 -DNDEBUG -march=x86-64-v2' >"$work/$1.build" 2>&1 || { cat "$work/$1.build" >&2; exit 1; }
   valgrind --tool=callgrind --callgrind-out-file=/dev/null "$work/$1/oknos" bench 16 1 "$depth" >"$work/$1.out" 2>"$work/$1.log"
   grep -oE '[0-9]+ nodes' "$work/$1.out" | tail -n 1 >"$work/$1.nodes"
   sed -nE 's/.*Collected : ([0-9]+).*/\1/p' "$work/$1.log"

@@ -1,7 +1,6 @@
 // The root: iterative deepening, aspiration, several lines.
 #include <algorithm>
 
-#include "chess/movegen.h"
 #include "pruning/ledger.h"
 #include "pruning/observed.h"
 #include "search/worker.h"
@@ -29,7 +28,9 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
 
 template <class Tracer>
 void Worker<Tracer>::prepare_root() {
-  for (const Move m : legal_moves(position_)) {
+  const auto known = shared_.table.probe(position_.key(), 0);
+  MovePicker picker(position_, memory_.histories, known ? known->move : Move{}, Killers{}, Move{});
+  while (const Move m = picker.next()) {
     const auto& wanted = shared_.limits.search_moves;
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), m) == wanted.end()) continue;
     root_moves_.push_back(RootMove{});
