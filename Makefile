@@ -1,0 +1,91 @@
+# Builds the engine with a compiler, make and a POSIX shell, for the processor it is built on:
+#
+#   make [EXE=name] [CXX=compiler] [EVALFILE=file] -j
+#
+# CMake (see CONTRIBUTING.md) builds everything else, and the release binary that holds one engine per CPU level.
+
+EXE       ?= oknos
+BUILD     ?= build/make
+CXXFLAGS  ?= -O3 -DNDEBUG -march=native
+# Reserved for a network: handed to the engine as OKNOS_EVALFILE. Today's evaluator needs no file.
+EVALFILE  ?=
+
+# CXX has a default in make itself (c++ or g++), which need not exist: clang++ will do as well.
+ifeq ($(origin CXX),default)
+  CXX := $(firstword $(foreach compiler,g++ clang++ c++,$(shell command -v $(compiler) 2>/dev/null)) g++)
+endif
+
+ifeq ($(OS),Windows_NT)
+  SUFFIX := .exe
+  LDFLAGS += -static
+endif
+TARGET := $(EXE:.exe=)$(SUFFIX)
+
+# The engine's rooms, lowest first; cmake/OknosRooms.cmake has the same list.
+ROOMS    := base platform chess eval pruning search uci
+FOLDERS  := $(foreach depth,* */* */*/*,$(addprefix src/,$(addsuffix /$(depth).cpp,$(ROOMS))))
+SOURCES  := $(sort $(wildcard $(FOLDERS))) src/apps/main.cpp src/apps/oknos.cpp
+OBJECTS  := $(SOURCES:src/%.cpp=$(BUILD)/%.o)
+PRESETS  := $(sort $(wildcard presets/*.toml))
+EMBEDDED := $(BUILD)/embedded_presets.inc
+STAMP    := $(BUILD)/settings
+
+ENGINE_FLAGS := -std=c++20 -pthread -Isrc -Iinclude -I$(BUILD) \
+                -DOKNOS_ENTRY=oknos_main_native -DOKNOS_LEVEL_NAME='"native"'
+ifneq ($(EVALFILE),)
+  ENGINE_FLAGS += -DOKNOS_EVALFILE='"$(EVALFILE)"'
+endif
+COMPILE := $(CXX) $(ENGINE_FLAGS) $(CPPFLAGS) $(CXXFLAGS)
+
+# V=1 shows the commands.
+QUIET := $(if $(V),,@)
+
+.PHONY: all bench clean help check_settings
+.DELETE_ON_ERROR:
+
+all: $(TARGET)
+
+$(TARGET): $(OBJECTS) $(STAMP)
+	@echo 'link    $@'
+	$(QUIET)$(CXX) -pthread $(CXXFLAGS) $(OBJECTS) $(LDFLAGS) -o $@
+
+# Everything is built again when the compiler, the flags or the list of sources have changed.
+$(BUILD)/%.o: src/%.cpp $(STAMP) | $(EMBEDDED)
+	@mkdir -p $(@D)
+	@echo 'compile $<'
+	$(QUIET)$(COMPILE) -MMD -MP -c $< -o $@
+
+SETTINGS := $(COMPILE) $(LDFLAGS) $(TARGET) $(SOURCES) $(PRESETS)
+$(STAMP): check_settings
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(SETTINGS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(SETTINGS))' > $@
+check_settings:
+
+# One line {"NAME", R"preset(...)preset"}, per preset, sorted by name; CMake writes the same.
+$(EMBEDDED): $(PRESETS) $(STAMP)
+	@mkdir -p $(@D)
+	@for file in $(PRESETS); do \
+	  name=$${file##*/}; \
+	  printf '{"%s", R"preset(' "$${name%.toml}"; cat "$$file"; printf ')preset"},\n'; \
+	done > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+bench: $(TARGET)
+	@case "$(TARGET)" in */*) "$(TARGET)" bench ;; *) "./$(TARGET)" bench ;; esac
+
+clean:
+	rm -rf $(BUILD) $(TARGET)
+
+help:
+	@echo 'make            build the engine ($(TARGET)) for this processor'
+	@echo 'make bench      build it and search the bench positions; the last line gives nodes and nodes per second'
+	@echo 'make clean      remove the engine and its objects'
+	@echo 'make help       this list'
+	@echo
+	@echo 'EXE=name        name (or path) of the program; .exe is added on Windows'
+	@echo 'CXX=compiler    g++ 12 or clang++ 14, or a later one (now: $(CXX))'
+	@echo 'CXXFLAGS=flags  instead of: -O3 -DNDEBUG -march=native'
+	@echo 'EVALFILE=file   reserved for a network'
+	@echo 'V=1             show the commands'
+
+-include $(OBJECTS:.o=.d)

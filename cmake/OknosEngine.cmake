@@ -1,0 +1,39 @@
+# The engine's rooms as a library (oknos_core, exported as oknos::oknos) and the engine itself (oknos).
+
+oknos_room_sources(oknos_engine_sources ${OKNOS_ENGINE_ROOMS})
+
+add_library(oknos_core STATIC ${oknos_engine_sources})
+add_library(oknos::oknos ALIAS oknos_core)
+set_target_properties(oknos_core PROPERTIES OUTPUT_NAME oknos EXPORT_NAME oknos)
+target_include_directories(oknos_core
+  PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+         $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/oknos>
+  PRIVATE ${OKNOS_GENERATED_DIR})
+target_compile_features(oknos_core PUBLIC cxx_std_20)
+# Public: headers look sliders up by pext or by multiplication, and the library and its users must do alike.
+target_compile_options(oknos_core PUBLIC ${OKNOS_ARCH_FLAGS})
+target_link_libraries(oknos_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:oknos_warnings>)
+
+set(oknos_entry ${PROJECT_SOURCE_DIR}/src/apps/oknos.cpp)
+set(oknos_main ${PROJECT_SOURCE_DIR}/src/apps/main.cpp)
+if(NOT EXISTS ${oknos_entry})
+  message(STATUS "src/apps/oknos.cpp is not there: the engine is not built")
+  return()
+endif()
+
+# The static C and C++ libraries are there on Debian and Ubuntu; elsewhere they may be missing.
+include(CheckCXXSourceCompiles)
+set(CMAKE_REQUIRED_LINK_OPTIONS -static)
+set(CMAKE_REQUIRED_LIBRARIES Threads::Threads)
+check_cxx_source_compiles("#include <thread>\nint main() { std::thread t([] {}); t.join(); }" OKNOS_LINKS_STATICALLY)
+unset(CMAKE_REQUIRED_LINK_OPTIONS)
+unset(CMAKE_REQUIRED_LIBRARIES)
+
+if(OKNOS_CPU_LEVELS)
+  include(OknosCpuLevels)
+  oknos_add_levelled_engine()
+else()
+  add_executable(oknos ${oknos_main} ${oknos_entry})
+  target_compile_definitions(oknos PRIVATE OKNOS_ENTRY=oknos_main_native OKNOS_LEVEL_NAME="native")
+  target_link_libraries(oknos PRIVATE oknos_core oknos_warnings)
+endif()

@@ -1,0 +1,25 @@
+# The laboratory: a library (oknos_laboratory, so that tests can reach its parts) and the program oknos-lab.
+
+if(NOT OKNOS_BUILD_LAB)
+  return()
+endif()
+set(oknos_lab_main ${PROJECT_SOURCE_DIR}/src/apps/oknos_lab.cpp)
+oknos_room_sources(oknos_lab_sources ${OKNOS_LAB_ROOMS})
+if(NOT oknos_lab_sources)
+  message(STATUS "The laboratory's rooms are empty: oknos-lab is not built")
+  return()
+endif()
+
+find_package(CLI11 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+
+add_library(oknos_laboratory STATIC ${oknos_lab_sources})
+target_link_libraries(oknos_laboratory
+  PUBLIC oknos_core CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
+  PRIVATE oknos_warnings)
+
+if(EXISTS ${oknos_lab_main})
+  add_executable(oknos-lab ${oknos_lab_main})
+  target_link_libraries(oknos-lab PRIVATE oknos_laboratory oknos_warnings)
+endif()

@@ -1,0 +1,104 @@
+# Language, build types, warnings and sanitizers: everything that holds for every target.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or Sanitized" FORCE)
+endif()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG" CACHE STRING "")
+set(CMAKE_CXX_FLAGS_SANITIZED "-O1 -g -fno-omit-frame-pointer" CACHE STRING "")
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_NAME STREQUAL "Linux"
+   AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  set(levels_default ON)
+else()
+  set(levels_default OFF)
+endif()
+
+option(OKNOS_CPU_LEVELS "Hold the engine once per x86-64 level in one static binary" ${levels_default})
+option(OKNOS_BUILD_LAB "Build the laboratory (oknos-lab)" ON)
+option(OKNOS_BUILD_TESTS "Build the tests" ON)
+option(OKNOS_BUILD_BENCH "Build the micro-benchmarks (needs Google Benchmark)" OFF)
+option(OKNOS_WERROR "Treat warnings as errors" OFF)
+option(OKNOS_FUZZ "Build the fuzz targets with libFuzzer (clang)" OFF)
+option(OKNOS_COVERAGE "Count executed lines (gcov)" OFF)
+set(OKNOS_SANITIZE "" CACHE STRING "Sanitizers, separated by commas: address,undefined or thread")
+set(OKNOS_LAB_ARCH "auto" CACHE STRING
+    "-march of the library, the laboratory and the tests: auto (the best common level that this machine runs), none, or a value")
+
+find_package(Threads REQUIRED)
+
+# Warnings: everything that finds mistakes and can be kept at zero. -Wconversion is left out: with 8 and 16 bit members
+# it mostly reports the integer promotions of the language.
+add_library(oknos_warnings INTERFACE)
+target_compile_options(oknos_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast -Wcast-qual -Wcast-align -Wnon-virtual-dtor -Woverloaded-virtual
+  -Wfloat-conversion -Wformat=2 -Wundef -Wunused
+  $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op>
+  # g++ 12 warns of overlapping copies inside its own std::string (GCC bug 105651).
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+  $<$<BOOL:${OKNOS_WERROR}>:-Werror>)
+
+# The levels are joined by GNU's linker (binutils, which every g++ brings along) also where clang compiles.
+if(OKNOS_CPU_LEVELS)
+  find_program(OKNOS_GNU_LD NAMES x86_64-linux-gnu-ld.bfd ld.bfd ld)
+  find_program(OKNOS_OBJCOPY NAMES x86_64-linux-gnu-objcopy objcopy)
+  execute_process(COMMAND ${OKNOS_GNU_LD} --help OUTPUT_VARIABLE ld_help ERROR_QUIET)
+  if(NOT OKNOS_OBJCOPY OR NOT ld_help MATCHES "--force-group-allocation")
+    message(WARNING "GNU ld and objcopy (binutils 2.29 or later) are not there: oknos will hold one CPU level only")
+    set(OKNOS_CPU_LEVELS OFF)
+  endif()
+endif()
+
+if(OKNOS_SANITIZE)
+  add_compile_options(-fsanitize=${OKNOS_SANITIZE} -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${OKNOS_SANITIZE})
+  if(OKNOS_CPU_LEVELS)
+    message(FATAL_ERROR "OKNOS_CPU_LEVELS does not go together with OKNOS_SANITIZE: switch one of them off")
+  endif()
+endif()
+if(OKNOS_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "OKNOS_FUZZ needs clang: configure with -DCMAKE_CXX_COMPILER=clang++")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+if(OKNOS_COVERAGE)
+  add_compile_options(--coverage)
+  add_link_options(--coverage)
+  find_program(GCOVR gcovr)
+  if(GCOVR)
+    add_custom_target(coverage_report
+      COMMAND ${GCOVR} --root ${PROJECT_SOURCE_DIR} --filter ${PROJECT_SOURCE_DIR}/src/ --print-summary
+              --html-details ${PROJECT_BINARY_DIR}/coverage.html ${PROJECT_BINARY_DIR}
+      COMMENT "Writing ${PROJECT_BINARY_DIR}/coverage.html" VERBATIM)
+  endif()
+endif()
+
+# -march for what runs on this machine only (the laboratory, the tests): x86-64-v3 where the processor has it.
+set(OKNOS_ARCH_FLAGS "")
+if(OKNOS_LAB_ARCH STREQUAL "auto")
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT CMAKE_CROSSCOMPILING)
+    if(NOT DEFINED OKNOS_RUNS_V3)
+      try_run(v3_exit v3_compiled ${PROJECT_BINARY_DIR}/cpu_check
+              SOURCES ${PROJECT_SOURCE_DIR}/cmake/runs_x86_64_v3.cpp ${PROJECT_SOURCE_DIR}/src/platform/cpu_level.cpp
+              CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR}/src CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON)
+      if(v3_compiled AND v3_exit EQUAL 0)
+        set(OKNOS_RUNS_V3 TRUE CACHE INTERNAL "this machine runs x86-64-v3")
+      else()
+        set(OKNOS_RUNS_V3 FALSE CACHE INTERNAL "this machine runs x86-64-v3")
+      endif()
+    endif()
+    if(OKNOS_RUNS_V3)
+      set(OKNOS_ARCH_FLAGS -march=x86-64-v3)
+    else()
+      set(OKNOS_ARCH_FLAGS -march=x86-64)
+    endif()
+  endif()
+elseif(NOT OKNOS_LAB_ARCH STREQUAL "none")
+  set(OKNOS_ARCH_FLAGS -march=${OKNOS_LAB_ARCH})
+endif()

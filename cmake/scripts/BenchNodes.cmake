@@ -1,0 +1,18 @@
+# oknos_bench_nodes(VARIABLE SKIPPED ENGINE ARG...): the node count of `ENGINE ARG... bench`, from its last line. SKIPPED
+# is set when the processor is too old for the level asked for.
+function(oknos_bench_nodes variable skipped engine)
+  execute_process(COMMAND ${engine} ${ARGN} bench OUTPUT_VARIABLE output ERROR_VARIABLE errors RESULT_VARIABLE result)
+  if(result EQUAL 1 AND errors MATCHES "this processor does not run")
+    set(${skipped} TRUE PARENT_SCOPE)
+    return()
+  endif()
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${engine} ${ARGN} bench failed (${result})\n${output}${errors}")
+  endif()
+  string(STRIP "${output}" output)
+  if(NOT output MATCHES "([0-9]+) nodes [0-9]+ nps$")
+    message(FATAL_ERROR "${engine} ${ARGN} bench must end with \"N nodes M nps\", but ended with\n${output}")
+  endif()
+  set(${variable} ${CMAKE_MATCH_1} PARENT_SCOPE)
+  set(${skipped} FALSE PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,44 @@
+// The engine's entry for one CPU level; main.cpp chooses which.
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "uci/command_line.h"
+#include "uci/identity.h"
+#include "uci/session.h"
+
+#ifndef OKNOS_ENTRY
+#define OKNOS_ENTRY oknos_main_native
+#endif
+#ifndef OKNOS_LEVEL_NAME
+#define OKNOS_LEVEL_NAME "native"
+#endif
+
+extern "C" int OKNOS_ENTRY(int argc, char** argv);
+
+extern "C" int OKNOS_ENTRY(int argc, char** argv) {
+  using namespace oknos::uci;
+  FileSink out(stdout);
+  FileSink errors(stderr);
+
+  const auto invocation = parse_arguments(std::vector<std::string_view>(argv + (argc > 0), argv + argc));
+  if (!invocation) {
+    errors.write("oknos: " + invocation.error());
+    return Session::kExitBadInput;
+  }
+  switch (invocation->kind) {
+    case Invocation::Kind::Help:
+      std::fwrite(usage_text().data(), 1, usage_text().size(), stdout);
+      return Session::kExitOk;
+    case Invocation::Kind::Version:
+      out.write(std::string(kName) + " " + std::string(kVersion) + " (" OKNOS_LEVEL_NAME ")");
+      return Session::kExitOk;
+    case Invocation::Kind::Lines:
+      return Session(out, errors, OKNOS_LEVEL_NAME).run_lines(invocation->lines);
+    case Invocation::Kind::Protocol:
+      break;
+  }
+  FileInput input(stdin);
+  return Session(out, errors, OKNOS_LEVEL_NAME).run(input);
+}

@@ -1,0 +1,175 @@
+# shellcheck shell=sh
+# Shared by ./run, ./test and .ci/run: what is missing is installed, the rest is built. POSIX sh, sourced.
+#
+#   OKNOS_BUILD_DIR   build folder (default: build)
+#   OKNOS_CMAKE_ARGS  more arguments for cmake's configure step
+#   CXX               the C++ compiler
+
+: "${OKNOS_BUILD_DIR:=build}"
+case $OKNOS_BUILD_DIR in /*) ;; *) OKNOS_BUILD_DIR=$PWD/$OKNOS_BUILD_DIR ;; esac
+
+# Progress goes to standard error: standard output belongs to the program.
+say() { printf '%s\n' "$*" >&2; }
+fail() {
+  say "$0: $*"
+  exit 1
+}
+
+# --- what must be there ---------------------------------------------------------------------------------------------
+
+# One line for each thing: group, kind (tool or header), what to look for, Debian package, why.
+requirements() {
+  cat << 'END'
+run  tool   c++                g++                   compiles the engine and the laboratory
+run  tool   cmake              cmake                 configures the build
+run  tool   ninja              ninja-build           runs the build
+run  header CLI/CLI.hpp        libcli11-dev          the laboratory's command line
+run  header fmt/format.h       libfmt-dev            the laboratory's output
+run  header nlohmann/json.hpp  nlohmann-json3-dev    the laboratory's JSON
+test tool   make               make                  builds the engine without CMake, to compare
+test header gtest/gtest.h      libgtest-dev          the tests
+test header rapidcheck.h       librapidcheck-dev     the tests of properties
+test header toml++/toml.h      libtomlplusplus-dev   a second opinion on the presets' syntax
+fuzz tool   clang++            clang                 builds the fuzz targets
+fuzz header sanitizer/asan_interface.h libclang-rt-dev the sanitizers of clang
+ci   tool   em++               emscripten            compiles the engine for WebAssembly
+END
+}
+
+has_header() {
+  for folder in /usr/include /usr/local/include /usr/lib/clang/*/include; do
+    [ ! -e "$folder/$1" ] || return 0
+  done
+  return 1
+}
+
+# has KIND NAME
+has() {
+  case $1 in
+    header) has_header "$2" ;;
+    *) if [ "$2" = c++ ] && [ -n "${CXX:-}" ]; then command -v "$CXX"; else command -v "$2"; fi > /dev/null 2>&1 ;;
+  esac
+}
+
+# missing GROUP...: the lines "package: why" of what is not there.
+missing() {
+  for group in "$@"; do
+    requirements | while read -r of kind name package why; do
+      if [ "$of" = "$group" ] && ! has "$kind" "$name"; then echo "$package: $why"; fi
+    done
+  done
+}
+
+# as_root COMMAND...: fails where there is neither root nor sudo.
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif [ -t 0 ]; then
+    sudo "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+# ensure GROUP...: installs exactly the Debian packages that are missing, or says in one line which they are.
+ensure() {
+  lines=$(missing "$@")
+  [ -n "$lines" ] || return 0
+  packages=$(printf '%s\n' "$lines" | sed 's/:.*//' | tr '\n' ' ' | sed 's/ $//')
+  command -v apt-get > /dev/null 2>&1 || fail "missing: $packages (Debian's names); install them and try again"
+  [ "$(id -u)" -eq 0 ] || command -v sudo > /dev/null 2>&1 ||
+    fail "missing: $packages; as root: apt-get install $packages"
+
+  say "Installing what is missing:"
+  printf '%s\n' "$lines" | sed 's/^/  /' >&2
+  mkdir -p "$OKNOS_BUILD_DIR"
+  log=$OKNOS_BUILD_DIR/install.log
+  # shellcheck disable=SC2086 # the packages are words
+  if ! { as_root apt-get update && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y \
+    --no-install-recommends -o DPkg::Lock::Timeout=300 $packages; } > "$log" 2>&1 < /dev/null; then
+    fail "missing: $packages; apt-get could not install them ($(grep -m1 '^E:' "$log" || tail -n 1 "$log"); log: $log)"
+  fi
+  lines=$(missing "$@")
+  [ -z "$lines" ] || fail "still missing after apt-get install: $(printf '%s\n' "$lines" | sed 's/:.*//' | tr '\n' ' ')"
+}
+
+# --- building -------------------------------------------------------------------------------------------------------
+
+jobs() {
+  cores=$(nproc 2> /dev/null || echo 2)
+  # The largest source files take about a gigabyte each.
+  memory=$(awk '/MemAvailable/ { print int($2 / 1000000) }' /proc/meminfo 2> /dev/null || echo "$cores")
+  [ "${memory:-0}" -ge 1 ] || memory=1
+  [ "$cores" -le "$memory" ] || cores=$memory
+  echo "$cores"
+}
+
+# show_progress: reads the build's output and shows how far it is: one changing line on a terminal, a few lines elsewhere.
+show_progress() {
+  shown=-1
+  while IFS= read -r line; do
+    case $line in '['*/*']'*) ;; *) continue ;; esac
+    done_steps=${line#\[}
+    done_steps=${done_steps%%/*}
+    all_steps=${line#*/}
+    all_steps=${all_steps%%\]*}
+    case $done_steps$all_steps in *[!0-9]*) continue ;; esac
+    if [ -t 2 ] && [ -z "${CI:-}" ]; then
+      printf '\r  %s of %s ' "$done_steps" "$all_steps" >&2
+    else
+      tenth=$((10 * done_steps / all_steps))
+      if [ "$tenth" -ne "$shown" ] && [ "$all_steps" -ge 10 ]; then
+        say "  $done_steps of $all_steps"
+        shown=$tenth
+      fi
+    fi
+  done
+  if [ -t 2 ] && [ -z "${CI:-}" ]; then printf '\r\033[K' >&2; fi
+}
+
+# configure PRESET: does nothing when the build folder has been configured; ninja configures again by itself when
+# something in CMake's files changes. with_tests is set by ./test: ./run does without the tests and their libraries,
+# but leaves a folder as it is that has them.
+configure() {
+  folder=$OKNOS_BUILD_DIR/$1
+  cache=$folder/CMakeCache.txt
+  # A build folder that came from another place is of no use.
+  if [ -e "$cache" ] && ! grep -qx "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then rm -rf "$folder"; fi
+  wanted="${CXX:-} ${OKNOS_CMAKE_ARGS:-}"
+  before=$(cat "$folder/configured" 2> /dev/null) || true
+  if [ -e "$folder/build.ninja" ]; then
+    if [ "$before" = "with tests: $wanted" ]; then return; fi
+    if [ -z "${with_tests:-}" ] && [ "$before" = "without tests: $wanted" ]; then return; fi
+  fi
+
+  say "Configuring ($1)"
+  mkdir -p "$OKNOS_BUILD_DIR"
+  log=$OKNOS_BUILD_DIR/configure-$1.log
+  # shellcheck disable=SC2086 # the arguments are words
+  if ! cmake --preset "$1" -B "$folder" -DOKNOS_BUILD_TESTS="${with_tests:-OFF}" ${OKNOS_CMAKE_ARGS:-} > "$log" 2>&1; then
+    tail -n 30 "$log" >&2
+    fail "configuring failed; all of it: $log"
+  fi
+  echo "with${with_tests:-out} tests: $wanted" | sed 's/^withON/with/' > "$folder/configured"
+}
+
+# build PRESET [TARGET...]
+build() {
+  preset=$1
+  shift
+  configure "$preset"
+  folder=$OKNOS_BUILD_DIR/$preset
+  log=$OKNOS_BUILD_DIR/build-$preset.log
+  result=$folder/build.result
+  if [ ! -e "$folder/bin" ]; then say "Building ($preset, log: $log)"; fi
+  {
+    status=0
+    cmake --build "$folder" --parallel "$(jobs)" ${1:+--target "$@"} 2>&1 || status=$?
+    echo "$status" > "$result"
+  } | tee "$log" | show_progress
+  if [ "$(cat "$result")" -ne 0 ]; then
+    # From the first failure on, without the command line that follows it.
+    sed -n '/^FAILED/,$p' "$log" | sed '2d' | head -n 40 >&2
+    fail "the build failed; all of it: $log"
+  fi
+}
