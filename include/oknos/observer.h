@@ -4,8 +4,9 @@
 #include <string>
 #include <string_view>
 
-// What a search tells about itself: every node, every move it makes, and every move that a pruning rule made it skip. This header needs no other of the
-// project. Scores are centipawns from the view of the side to move at the node, depths and plies are half-moves; mate in n plies is 32000 - n.
+// What a search tells about itself: every node, every move it makes, and every move that a pruning rule made it skip.
+// This header needs no other of the project. Scores are centipawns from the view of the side to move at the node,
+// depths and plies are half-moves; mate in n plies is 32000 - n.
 namespace oknos {
 
 class Position;  // chess/position.h; to users of this header alone it is just a name
@@ -24,15 +25,16 @@ enum class NodeEnd : std::uint8_t {
   Horizon        // the line is as long as the program can follow
 };
 
-// A move in 16 bits: bits 0-5 target square (a1 = 0, b1 = 1, h8 = 63), 6-11 source square, 12-13 promotion piece less one (knight = 0), 14-15 kind (0 normal,
-// 1 promotion, 2 en passant, 3 castling, written king takes own rook). 0 is no move (a null move).
+// A move in 16 bits: bits 0-5 target square (a1 = 0, b1 = 1, h8 = 63), 6-11 source square, 12-13 promotion piece less
+// one (knight = 0), 14-15 kind (0 normal, 1 promotion, 2 en passant, 3 castling, written king takes own rook). 0 is no
+// move (a null move).
 using MoveBits = std::uint16_t;
 
 // "e2e4", "e7e8q", "e1g1" (in Chess960 "e1h1"), "0000" for no move.
 std::string move_text(MoveBits move, bool chess960 = false);
 
-// Rules are known by a number from 0 to rule_count() - 1; the number of a rule may change from version to version, its name ("frontier_futility")
-// does not. For any other number the name is empty.
+// Rules are known by a number from 0 to rule_count() - 1; the number of a rule may change from version to version, its
+// name ("frontier_futility") does not. For any other number the name is empty.
 int rule_count();
 std::string_view rule_name(int rule);
 
@@ -47,15 +49,15 @@ struct NodeEntered {
   bool pv = false;  // the window is open
   bool quiescence = false;
   bool in_check = false;
-  std::uint64_t key = 0;  // of the position
-  MoveBits previous = 0;  // the move that led here
+  std::uint64_t key = 0;               // of the position
+  MoveBits previous = 0;               // the move that led here
   const Position* position = nullptr;  // valid during the call
 };
 
 struct NodeLeft {
   int ply = 0;
   int score = 0;
-  MoveBits best_move = 0;         // may be none
+  MoveBits best_move = 0;  // may be none
   NodeEnd end = NodeEnd::Searched;
   bool has_static_value = false;  // false in check, and where the node ended before anybody wanted it
   int static_value = 0;
@@ -71,10 +73,10 @@ struct MoveSkipped {
   bool has_static_value = false;
   int static_value = 0;
   MoveBits move = 0;
-  int rule = 0;             // which decided
-  RuleSet rules = 0;        // every rule that would have skipped it, `rule` among them
-  int bound = 0;            // what the rule claims: the move is worth at most this
-  int slack = 0;            // alpha - bound: how much the rule had to spare
+  int rule = 0;                // which decided
+  RuleSet rules = 0;           // every rule that would have skipped it, `rule` among them
+  int bound = 0;               // what the rule claims: the move is worth at most this
+  int slack = 0;               // alpha - bound: how much the rule had to spare
   bool with_the_rest = false;  // not looked at itself: a move before it made the rule drop all remaining quiet moves
   const Position* position = nullptr;  // before the move; valid during the call
 };
@@ -101,13 +103,14 @@ struct NodeDecided {
 };
 
 struct MoveMade {
-  int ply = 0;  // of the node
+  int ply = 0;          // of the node
   MoveBits move = 0;    // 0: a null move
   int child_depth = 0;  // at which the move is searched first; it may be searched again, deeper
 };
 
-// Derive from it and override what you want to hear. The calls come from the thread that searches, in the order of events: node_entered, then what happens
-// at the node, with whole nodes between, then node_left. The searched tree is the same whether somebody listens or not.
+// Derive from it and override what you want to hear. The calls come from the thread that searches, in the order of
+// events: node_entered, then what happens at the node, with whole nodes between, then node_left. The searched tree is
+// the same whether somebody listens or not.
 class Observer {
  public:
   Observer() = default;

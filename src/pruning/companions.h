@@ -3,12 +3,12 @@
 #include "base/score.h"
 #include "pruning/rule.h"
 
-// Not of the futility family, but a preset may switch them, and users ask for exactly these switches too. The search carries them out itself, so they have
-// no ask().
+// Not of the futility family, but a preset may switch them, and users ask for exactly these switches too. The search
+// carries them out itself, so they have no ask().
 namespace oknos::pruning {
 
-// Null move pruning: if passing the move still holds beta at a reduced depth, a real move will. Source: C. Donninger, "Null Move and Deep Search",
-// ICCA Journal 16(3), 1993. Unsound in zugzwang, so never without pieces.
+// Null move pruning: if passing the move still holds beta at a reduced depth, a real move will. Source: C. Donninger,
+// "Null Move and Deep Search", ICCA Journal 16(3), 1993. Unsound in zugzwang, so never without pieces.
 struct NullMovePruning {
   enum class P { MinDepth, Reduction, DepthDivisor };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
@@ -16,13 +16,14 @@ struct NullMovePruning {
       {"reduction", "plies", 1, 8, "what the search after the null move is shorter by, at least"},
       {"depth_divisor", "plies", 1, 100, "one more ply of reduction for each so many of remaining depth; 100: no more"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "null_move",
-                                     .kind = RuleKind::Companion,
-                                     .condition = "E >= beta and d >= min_depth and a null move searched to d - 1 - R holds beta",
-                                     .effect = "cut",
-                                     .source = "Donninger 1993",
-                                     .soundness = "no: zugzwang",
-                                     .parameters = kParameters};
+  static constexpr RuleInfo kInfo = {
+      .name = "null_move",
+      .kind = RuleKind::Companion,
+      .condition = "E >= beta and d >= min_depth and a null move searched to d - 1 - R holds beta",
+      .effect = "cut",
+      .source = "Donninger 1993",
+      .soundness = "no: zugzwang",
+      .parameters = kParameters};
 
   // R: the child of the null move is searched to d - 1 - R. In plies.
   static constexpr int reduction(const RuleSetting& setting, Depth depth) {
@@ -30,7 +31,8 @@ struct NullMovePruning {
   }
 };
 
-// Late move reductions: quiet moves late in the order are searched shallower first, and again at full depth if they surprise.
+// Late move reductions: quiet moves late in the order are searched shallower first, and again at full depth if they
+// surprise.
 struct LateMoveReductions {
   enum class P { MinDepth, MinMoves, Base, Divisor };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
@@ -58,7 +60,8 @@ struct CheckExtension {
                                      .soundness = "leaves nothing out"};
 };
 
-// Aspiration: an iteration begins with a small window around the last iteration's value, and is repeated with a wider one when the value lies outside.
+// Aspiration: an iteration begins with a small window around the last iteration's value, and is repeated with a wider
+// one when the value lies outside.
 struct AspirationWindow {
   enum class P { Delta, MinDepth };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
@@ -76,12 +79,13 @@ struct AspirationWindow {
 
 // The transposition table. Without it every path to a position is searched anew.
 struct TranspositionTable {
-  static constexpr RuleInfo kInfo = {.name = "transposition_table",
-                                     .kind = RuleKind::Companion,
-                                     .condition = "the table knows the position deep enough, with a bound that decides",
-                                     .effect = "cut with the value of the table; its move is searched first in any case",
-                                     .source = "Greenblatt, Eastlake and Crocker 1967",
-                                     .soundness = "but for the path: repetitions and the fifty-move clock"};
+  static constexpr RuleInfo kInfo = {
+      .name = "transposition_table",
+      .kind = RuleKind::Companion,
+      .condition = "the table knows the position deep enough, with a bound that decides",
+      .effect = "cut with the value of the table; its move is searched first in any case",
+      .source = "Greenblatt, Eastlake and Crocker 1967",
+      .soundness = "but for the path: repetitions and the fifty-move clock"};
 };
 
 }  // namespace oknos::pruning

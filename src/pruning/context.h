@@ -7,8 +7,8 @@
 #include "chess/position.h"
 #include "eval/evaluation.h"
 
-// What a rule may ask. Everything is pure: a query changes nothing and may be put twice, so a tracer can ask every rule. Costly answers are computed only
-// when somebody wants them.
+// What a rule may ask. Everything is pure: a query changes nothing and may be put twice, so a tracer can ask every
+// rule. Costly answers are computed only when somebody wants them.
 namespace oknos::pruning {
 
 // What a futility rule takes as the worth of the position after a move.
@@ -24,8 +24,8 @@ class NodeContext {
 
   const Position& position;
   const eval::Incremental& incremental;
-  Depth depth;             // remaining, in plies
-  int ply = 0;             // from the root
+  Depth depth;  // remaining, in plies
+  int ply = 0;  // from the root
   Score alpha, beta;
   Score evaluation = kNoScore;  // static, E; kNoScore in check
   bool pv = false;              // the window is open
@@ -53,8 +53,8 @@ class MoveContext {
 
   const NodeContext& node;
   Move move;
-  int searched = 0;          // moves searched before this one at this node
-  Score best = -kInfinite;   // the best value so far
+  int searched = 0;         // moves searched before this one at this node
+  Score best = -kInfinite;  // the best value so far
 
   bool tactical() const { return node.position.is_tactical(move); }
   bool capture() const { return node.position.is_capture(move); }

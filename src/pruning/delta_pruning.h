@@ -5,15 +5,18 @@
 
 namespace oknos::pruning {
 
-// Delta pruning (specific futility at the horizon): a capture or promotion whose gain, and a margin, do not lift the worth above alpha is skipped.
+// Delta pruning (specific futility at the horizon): a capture or promotion whose gain, and a margin, do not lift the
+// worth above alpha is skipped.
 //
 //   condition  d = 0 and est(m) + margin <= alpha, m a capture or promotion
-//   source     H. G. Muller, "Futility pruning"; "delta pruning" in the programs since the 1990s; the sharewiz wiki counts the victim likewise
+//   source     H. G. Muller, "Futility pruning"; "delta pruning" in the programs since the 1990s; the sharewiz wiki
+//              counts the victim likewise
 //   sound      with the estimate `bounds`, for moves that give no check: the reply would stand pat at once
 //   bound      the estimate: the move is worth at most that
 //   guards     mate-window   alpha may be a mate score that no margin reaches, and a false mate would be believed
 //              few-pieces    (min_opposing_pieces) late in the ending the capture of the last piece changes everything
 //              exemptions    all but previous-capture: at the horizon nearly every move follows a capture
+//
 // In check the rule is silent: there every evasion is searched.
 struct DeltaPruning {
   enum class P { Margin, MinOpposingPieces };

@@ -10,6 +10,8 @@ constexpr EmbeddedPreset kEmbedded[] = {
 
 }  // namespace
 
-std::span<const EmbeddedPreset> embedded_presets() { return kEmbedded; }
+std::span<const EmbeddedPreset> embedded_presets() {
+  return kEmbedded;
+}
 
 }  // namespace oknos::pruning

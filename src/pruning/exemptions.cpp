@@ -19,9 +19,13 @@ bool takes_pawn_on_second_or_third(const MoveContext& c) {
   return rank == Rank::R2 || rank == Rank::R3;
 }
 
-bool to_seventh(const MoveContext& c) { return relative_rank(c.node.us(), c.move.to()) == Rank::R7; }
+bool to_seventh(const MoveContext& c) {
+  return relative_rank(c.node.us(), c.move.to()) == Rank::R7;
+}
 
-bool is_heavy(PieceType t) { return t == PieceType::Rook || t == PieceType::Queen; }
+bool is_heavy(PieceType t) {
+  return t == PieceType::Rook || t == PieceType::Queen;
+}
 
 bool applies(Guard exemption, const MoveContext& c) {
   switch (exemption) {

@@ -8,9 +8,10 @@
 #include "pruning/context.h"
 #include "pruning/verdict.h"
 
-// Move exemptions: kinds of moves that a preset spares from the rules that guess, because they change the worth of a position more than most
-// (sharewiz wiki; J. Pettersson, Mediocre, 2007). Each is a switch of its own. frontier_futility and extended_futility honour all of them,
-// delta_pruning all but previous-capture, limited_razoring (which knows no move) previous-capture alone, move_count gives-check alone, the other rules none.
+// Move exemptions: kinds of moves that a preset spares from the rules that guess, because they change the worth of a
+// position more than most (sharewiz wiki; J. Pettersson, Mediocre, 2007). Each is a switch of its own.
+// frontier_futility and extended_futility honour all of them, delta_pruning all but previous-capture, limited_razoring
+// (which knows no move) previous-capture alone, move_count gives-check alone, the other rules none.
 namespace oknos::pruning {
 
 // A set of Guard values from GivesCheck on.
@@ -45,7 +46,8 @@ inline constexpr std::array<ExemptionInfo, 9> kExemptions = {{
     {Guard::PawnToSeventh, "pawn_to_seventh", "pawn moves to the 7th rank"},
     {Guard::HeavyToSeventh, "heavy_to_seventh", "rook and queen moves to the 7th rank"},
     {Guard::BishopPair, "bishop_pair", "captures that take a bishop of the pair"},
-    {Guard::PawnOnSecondOrThird, "pawn_on_second_or_third", "captures of a pawn on the 2nd or 3rd rank, as its owner counts"},
+    {Guard::PawnOnSecondOrThird, "pawn_on_second_or_third",
+     "captures of a pawn on the 2nd or 3rd rank, as its owner counts"},
     {Guard::TakesQueen, "takes_queen", "captures of a queen"},
     {Guard::Promotion, "promotion", "promotions"},
     {Guard::Recapture, "recapture", "captures on the square of the capture just made"},

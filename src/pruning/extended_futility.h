@@ -8,16 +8,17 @@ namespace oknos::pruning {
 // Extended futility: frontier futility with a larger margin, two plies above the horizon and, with a slope, further up.
 //
 //   condition  2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha
-//   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998 (d = 2 only, margin about a rook). Today's programs let the
-//              margin grow with the depth
-//   sound      no: with two plies to go a quiet move may prepare a capture. Heinz: hardly any loss in 2180 test positions
+//   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998 (d = 2 only, margin about a rook);
+//              today's programs let the margin grow with the depth
+//   sound      no: with two plies to go a quiet move may prepare a capture
 //   bound      the estimate with its margin
-//   guards     root            the root must name a move
-//              pv-node         the value is wanted exactly
-//              mate-window     alpha may be a mate score that no margin reaches
-//              after-extension Heinz prunes no branch that has just been extended: it is forcing
-//              few-pieces      (min_opposing_pieces) Heinz spares endings, where a pawn decides
-//              exemptions      all
+//   guards     root             the root must name a move
+//              pv-node          the value is wanted exactly
+//              mate-window      alpha may be a mate score that no margin reaches
+//              after-extension  Heinz prunes no branch that has just been extended: it is forcing
+//              few-pieces       (min_opposing_pieces) for endings, where a pawn decides
+//              exemptions       all
+//
 // In check the rule is silent: the static value means nothing there.
 struct ExtendedFutility {
   enum class P { Margin, Slope, MaxDepth, MinOpposingPieces };

@@ -5,17 +5,20 @@
 
 namespace oknos::pruning {
 
-// Frontier futility (normal futility): one ply above the horizon a move whose worth, taken generously, does not reach alpha is skipped, because the reply
-// would stand pat at once.
+// Frontier futility (normal futility): one ply above the horizon a move whose worth, taken generously, does not reach
+// alpha is skipped, because the reply would stand pat at once.
 //
 //   condition  d = 1 and est(m) + margin <= alpha
 //   source     J. Schaeffer 1986; E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998
-//   sound      with the estimate `bounds`, for moves that give no check: quiescence here searches evasions instead of standing pat in check
+//   sound      with the estimate `bounds`, for moves that give no check: quiescence searches evasions in check and does
+//              not stand pat
 //   bound      the estimate: the move is worth at most that
-//   guards     root           the root must name a move
-//              in-check       the static value means nothing
-//              mate-window    alpha may be a mate score that no margin reaches, and a false mate would be believed
-//              few-pieces     (min_opposing_pieces) Heinz spares endings, where a pawn decides
+//   guards     root         the root must name a move
+//              mate-window  alpha may be a mate score that no margin reaches, and a false mate would be believed
+//              few-pieces   (min_opposing_pieces) for endings, where a pawn decides
+//              exemptions   all
+//
+// In check the rule is silent: the static value means nothing there.
 struct FrontierFutility {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{

@@ -4,7 +4,9 @@
 
 namespace oknos::pruning {
 
-std::uint64_t RuleCounts::held_in_all() const { return std::accumulate(held.begin(), held.end(), std::uint64_t{0}); }
+std::uint64_t RuleCounts::held_in_all() const {
+  return std::accumulate(held.begin(), held.end(), std::uint64_t{0});
+}
 
 RuleCounts& RuleCounts::operator+=(const RuleCounts& o) {
   asked += o.asked;

@@ -10,11 +10,11 @@ namespace oknos::pruning {
 // What one rule did in a search.
 struct RuleCounts {
   std::uint64_t asked = 0;
-  std::uint64_t fired = 0;       // and decided: it was the first that fired
-  std::uint64_t also_fired = 0;  // would have fired, but another rule had decided
+  std::uint64_t fired = 0;                    // and decided: it was the first that fired
+  std::uint64_t also_fired = 0;               // would have fired, but another rule had decided
   std::array<std::uint64_t, kGuards> held{};  // its condition held, and this guard forbade
   // What came of `fired`:
-  std::uint64_t nodes_cut = 0;      // by Cut and Resolve
+  std::uint64_t nodes_cut = 0;  // by Cut and Resolve
   std::uint64_t nodes_reduced = 0;
   std::uint64_t moves_skipped = 0;  // SkipQuiets counts every move that was dropped
 
@@ -28,10 +28,10 @@ struct Ledger {
   static constexpr bool wants_all = true;
 
   std::array<RuleCounts, kRules> rules{};
-  std::uint64_t nodes = 0;             // of the main search
+  std::uint64_t nodes = 0;  // of the main search
   std::uint64_t quiescence_nodes = 0;
-  std::uint64_t moves_made = 0;        // null moves are not counted
-  std::uint64_t moves_skipped = 0;     // by all rules
+  std::uint64_t moves_made = 0;     // null moves are not counted
+  std::uint64_t moves_skipped = 0;  // by all rules
 
   bool empty() const { return nodes == 0 && quiescence_nodes == 0; }
   Ledger& operator+=(const Ledger& o);

@@ -5,8 +5,8 @@
 
 namespace oknos::pruning {
 
-// Limited razoring: three plies above the horizon a node that is about a queen behind alpha is searched one ply shallower. Nothing is cut here; at the
-// shorter depth the other rules will act.
+// Limited razoring: three plies above the horizon a node that is about a queen behind alpha is searched one ply
+// shallower. Nothing is cut here; at the shorter depth the other rules will act.
 //
 //   condition  d = depth and worth + margin <= alpha   (worth: material, or the static value, as the preset estimates)
 //   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998; J. Pettersson, Mediocre, 2007
@@ -18,6 +18,7 @@ namespace oknos::pruning {
 //              after-extension   Heinz: not if the move before was extended
 //              few-pieces        (min_opposing_pieces) Heinz: not with three or fewer opposing pieces
 //              previous-capture  where the preset exempts it: Mediocre razors "pretty much like futility pruning"
+//
 // In check the rule is silent: the static value means nothing there.
 struct LimitedRazoring {
   enum class P { Margin, Depth, MinOpposingPieces };

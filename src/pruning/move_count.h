@@ -5,8 +5,8 @@
 
 namespace oknos::pruning {
 
-// Move count pruning (late move pruning): near the horizon, once many moves have been searched and none was good, the quiet moves that the
-// ordering put last are skipped, all at once.
+// Move count pruning (late move pruning): near the horizon, once many moves have been searched and none was good, the
+// quiet moves that the ordering put last are skipped, all at once.
 //
 //   condition  1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving), m quiet
 //   source     T. King, "Move count based pruning", CCC 2010; Stockfish; after Fruit's history leaf pruning
@@ -16,10 +16,10 @@ namespace oknos::pruning {
 //              pv-node           the principal variation is wanted whole
 //              in-check          every way out of check is looked at
 //              nothing-searched  the node must have a value first
-//              mate-window       while the best move loses to a mate, every move is looked at; a mate found may be hastened
+//              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
 //              pawn-ending       without pieces a single quiet move decides
-// Of the exemptions it honours gives-check alone, for the rest of the list too: a mate is a quiet check more often than not. The others speak of single
-// moves, the rule of the whole rest.
+//              exemptions        gives-check alone, for the rest of the list too: a mate is a quiet check more often
+//                                than not. The others speak of single moves, the rule of the whole rest
 struct MoveCount {
   enum class P { Base, Scale, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
@@ -27,13 +27,14 @@ struct MoveCount {
       {"scale", "1/100 moves", 0, 1000, "what the square of the depth is multiplied with"},
       {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "move_count",
-                                     .place = Place::Move,
-                                     .condition = "1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving)",
-                                     .effect = "skip all remaining quiet moves (unless exempt: checks)",
-                                     .source = "King 2010; Stockfish",
-                                     .soundness = "no",
-                                     .parameters = kParameters};
+  static constexpr RuleInfo kInfo = {
+      .name = "move_count",
+      .place = Place::Move,
+      .condition = "1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving)",
+      .effect = "skip all remaining quiet moves (unless exempt: checks)",
+      .source = "King 2010; Stockfish",
+      .soundness = "no",
+      .parameters = kParameters};
 
   // How many moves are searched at least, captures among them.
   static constexpr int limit(const RuleSetting& setting, Depth depth, bool improving) {

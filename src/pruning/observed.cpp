@@ -4,20 +4,29 @@
 
 namespace oknos {
 
-std::string move_text(MoveBits move, bool chess960) { return to_text(Move::from_bits(move), chess960); }
+std::string move_text(MoveBits move, bool chess960) {
+  return to_text(Move::from_bits(move), chess960);
+}
 
-int rule_count() { return static_cast<int>(pruning::kRules); }
+int rule_count() {
+  return static_cast<int>(pruning::kRules);
+}
 
 std::string_view rule_name(int rule) {
-  return rule >= 0 && rule < rule_count() ? pruning::kRuleInfos[static_cast<std::size_t>(rule)].name : std::string_view{};
+  return rule >= 0 && rule < rule_count() ? pruning::kRuleInfos[static_cast<std::size_t>(rule)].name
+                                          : std::string_view{};
 }
 
 namespace pruning {
 
 namespace {
 
-bool has_static_value(const NodeContext& c) { return c.evaluation != kNoScore; }
-int static_value(const NodeContext& c) { return has_static_value(c) ? c.evaluation.value() : 0; }
+bool has_static_value(const NodeContext& c) {
+  return c.evaluation != kNoScore;
+}
+int static_value(const NodeContext& c) {
+  return has_static_value(c) ? c.evaluation.value() : 0;
+}
 
 NodeDecided::Kind kind_of(const Verdict& v) {
   if (v.kind == Verdict::Kind::Reduce) return NodeDecided::Kind::Reduce;

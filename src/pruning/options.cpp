@@ -14,7 +14,9 @@ constexpr std::string_view kExempt = "Exempt ";
 constexpr std::string_view kEmpty = "<empty>";  // UCI's way of writing an empty string
 constexpr std::string_view kAsPreset = "preset";
 
-std::string exemption_option(const ExemptionInfo& e) { return std::string(kExempt) + title_of(e.key); }
+std::string exemption_option(const ExemptionInfo& e) {
+  return std::string(kExempt) + title_of(e.key);
+}
 std::string parameter_option(const RuleInfo& rule, const ParameterInfo& p) {
   return title_of(rule.name) + " " + title_of(p.name);
 }
@@ -22,7 +24,9 @@ std::string parameter_option(const RuleInfo& rule, const ParameterInfo& p) {
 OptionInfo combo(std::string name, std::vector<std::string> values, std::string_view default_value) {
   return {std::move(name), OptionType::Combo, std::string(default_value), 0, 0, std::move(values)};
 }
-OptionInfo a_switch(std::string name) { return combo(std::move(name), {std::string(kAsPreset), "on", "off"}, kAsPreset); }
+OptionInfo a_switch(std::string name) {
+  return combo(std::move(name), {std::string(kAsPreset), "on", "off"}, kAsPreset);
+}
 OptionInfo spin(const RuleInfo& rule, const ParameterInfo& p) {
   return {parameter_option(rule, p), OptionType::Spin, std::to_string(p.min - 1), p.min - 1, p.max, {}};
 }
@@ -46,7 +50,8 @@ Result<bool> set_switch(std::string_view name, std::string_view value, std::opti
   return true;
 }
 
-Result<bool> set_parameter(std::string_view name, std::string_view value, const ParameterInfo& p, std::optional<std::int16_t>& to) {
+Result<bool> set_parameter(std::string_view name, std::string_view value, const ParameterInfo& p,
+                           std::optional<std::int16_t>& to) {
   const auto number = text::parse_int<int>(value);
   if (text::equal_ignoring_case(value, kAsPreset) || number == p.min - 1) {
     to.reset();
@@ -88,7 +93,8 @@ Result<bool> Overrides::set(std::string_view name, std::string_view value) {
   if (is(kEstimate)) return set_estimate(value);
   for (std::size_t i = 0; i < kExemptions.size(); ++i) {
     const std::string option = exemption_option(kExemptions[i]);
-    if (is(option) || is("exemptions." + std::string(kExemptions[i].key))) return set_switch(option, value, exemptions_[i]);
+    if (is(option) || is("exemptions." + std::string(kExemptions[i].key)))
+      return set_switch(option, value, exemptions_[i]);
   }
   for (std::size_t id = 0; id < kRules; ++id) {
     const RuleInfo& rule = kRuleInfos[id];
@@ -131,7 +137,9 @@ Result<bool> Overrides::set_estimate(std::string_view value) {
   return true;
 }
 
-Settings Overrides::settings() const { return resolve(preset()); }
+Settings Overrides::settings() const {
+  return resolve(preset());
+}
 
 Settings Overrides::resolve(const Preset& base) const {
   Settings out = base.settings;

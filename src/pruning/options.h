@@ -10,8 +10,9 @@
 #include "pruning/preset.h"
 #include "pruning/settings.h"
 
-// The registry as options: of UCI, of the laboratory's command line, of the library. GUIs send every option back in any order, so the order must not matter:
-// a switch is "preset", "on" or "off", and a parameter's default, one below its range, means "as the preset says". An explicit value always wins over the preset's.
+// The registry as options: of UCI, of the laboratory's command line, of the library. GUIs send every option back in any
+// order, so the order must not matter: a switch is "preset", "on" or "off", and a parameter's default, one below its
+// range, means "as the preset says". An explicit value always wins over the preset's.
 namespace oknos::pruning {
 
 enum class OptionType { Spin, Combo, String };
@@ -25,15 +26,17 @@ struct OptionInfo {
   std::vector<std::string> values;  // of a combo
 };
 
-// Every option of the rules: "Preset", "Preset File", "Estimate", a switch and the parameters for each rule, a switch for each exemption.
+// Every option of the rules: "Preset", "Preset File", "Estimate", a switch and the parameters for each rule, a switch
+// for each exemption.
 std::vector<OptionInfo> options();
 
 // A preset and the user's own values over it.
 class Overrides {
  public:
-  // Sets the option of that name, written as in UCI ("Frontier Futility Margin") or as in presets ("frontier_futility.margin", "frontier_futility.enabled",
-  // "exemptions.gives_check"), in upper or lower case. False: no option of the rules has this name. An error: the value is not allowed, or the preset file
-  // is not good; nothing has changed then. "preset" (or one below the range) takes an explicit value back.
+  // Sets the option of that name, written as in UCI ("Frontier Futility Margin") or as in presets
+  // ("frontier_futility.margin", "frontier_futility.enabled", "exemptions.gives_check"), in upper or lower case. False:
+  // no option of the rules has this name. An error: the value is not allowed, or the preset file is not good; nothing
+  // has changed then. "preset" (or one below the range) takes an explicit value back.
   Result<bool> set(std::string_view name, std::string_view value);
 
   // What the search reads. The chosen preset is the file if one is set, else the one chosen by name, else the default.
@@ -60,8 +63,8 @@ class Overrides {
   std::array<RuleOverride, kRules> rules_;
 };
 
-// Lines "setoption name Frontier Futility value on" for every switch and parameter: sent to an engine in any order, they give these settings whatever
-// its preset is.
+// Lines "setoption name Frontier Futility value on" for every switch and parameter: sent to an engine in any order,
+// they give these settings whatever its preset is.
 std::vector<std::string> to_uci(const Settings& settings);
 
 }  // namespace oknos::pruning

@@ -99,7 +99,8 @@ class Builder {
       extends_ = true;
       return std::nullopt;
     }
-    return wrong_value(document_.tables.front(), entry, may_extend_ ? joined(preset_names()) : "nothing in a built-in preset");
+    return wrong_value(document_.tables.front(), entry,
+                       may_extend_ ? joined(preset_names()) : "nothing in a built-in preset");
   }
 
   Problem read_top_level(const Entry& entry) {
@@ -130,7 +131,8 @@ class Builder {
 
   Problem read_exemptions(const Table& table) {
     for (const Entry& entry : table.entries) {
-      const auto* e = std::find_if(kExemptions.begin(), kExemptions.end(), [&](const auto& x) { return x.key == entry.key; });
+      const auto* e =
+          std::find_if(kExemptions.begin(), kExemptions.end(), [&](const auto& x) { return x.key == entry.key; });
       if (e == kExemptions.end()) {
         std::vector<std::string_view> known;
         for (const ExemptionInfo& x : kExemptions) known.push_back(x.key);
@@ -214,7 +216,9 @@ Result<Preset> parse(std::string_view text, std::string_view file_name, bool may
 
 }  // namespace
 
-Result<Preset> parse_preset(std::string_view text, std::string_view file_name) { return parse(text, file_name, true); }
+Result<Preset> parse_preset(std::string_view text, std::string_view file_name) {
+  return parse(text, file_name, true);
+}
 
 Result<Preset> load_preset_file(const std::string& path) {
   constexpr std::size_t kMaxSize = std::size_t{1} << 20;  // bytes; what is larger is no preset
@@ -226,7 +230,8 @@ Result<Preset> load_preset_file(const std::string& path) {
   std::string content(kMaxSize + 1, '\0');
   content.resize(std::fread(content.data(), 1, content.size(), file.get()));
   if (std::ferror(file.get()) != 0) return Error{"preset file " + text::quoted(path, path.size()) + " cannot be read"};
-  if (content.size() > kMaxSize) return Error{"preset file " + text::quoted(path, path.size()) + " is larger than 1 MiB"};
+  if (content.size() > kMaxSize)
+    return Error{"preset file " + text::quoted(path, path.size()) + " is larger than 1 MiB"};
   return parse_preset(content, path);
 }
 
@@ -253,8 +258,8 @@ Result<Preset> find_or_load_preset(const std::string& name_or_path) {
     if (text::equal_ignoring_case(name, name_or_path)) return find_preset(name);
   auto preset = load_preset_file(name_or_path);
   if (!preset && preset.error().ends_with("cannot be opened"))
-    return Error{text::quoted(name_or_path, name_or_path.size()) + " is neither a file that can be opened nor a preset (" +
-                 joined(preset_names()) + ")"};
+    return Error{text::quoted(name_or_path, name_or_path.size()) +
+                 " is neither a file that can be opened nor a preset (" + joined(preset_names()) + ")"};
   return preset;
 }
 

@@ -10,9 +10,10 @@
 #include "pruning/embedded_presets.h"
 #include "pruning/settings.h"
 
-// Presets: values for every switch and parameter of the registry, written in TOML (docs/presets.md). A file is either complete, with a table for every rule
-// and a key for every parameter, or says extends = "NAME" and gives only what differs from that built-in preset. What is unknown, doubled, of the wrong
-// type or out of range is refused with file, line, key and what is allowed.
+// Presets: values for every switch and parameter of the registry, written in TOML (docs/presets.md). A file is either
+// complete, with a table for every rule and a key for every parameter, or says extends = "NAME" and gives only what
+// differs from that built-in preset. What is unknown, doubled, of the wrong type or out of range is refused with file,
+// line, key and what is allowed.
 namespace oknos::pruning {
 
 struct Preset {
@@ -31,7 +32,7 @@ Result<Preset> load_preset_file(const std::string& path);
 // The built-in presets.
 std::vector<std::string_view> preset_names();
 Result<Preset> find_preset(std::string_view name);  // upper and lower case are alike
-Preset default_preset();                             // the one that plays when nothing is said
+Preset default_preset();                            // the one that plays when nothing is said
 // A built-in preset's name, or else a file's path.
 Result<Preset> find_or_load_preset(const std::string& name_or_path);
 

@@ -6,8 +6,8 @@
 
 namespace oknos::pruning {
 
-// Losing captures at the horizon: a capture that loses material by exchange is not searched there. Without it quiescence follows every queen that takes a
-// guarded pawn.
+// Losing captures at the horizon: a capture that loses material by exchange is not searched there. Without it
+// quiescence follows every queen that takes a guarded pawn.
 //
 //   condition  d = 0 and the exchange on the target square loses material
 //   source     folklore of the 1980s; the exchange evaluation is in chess/see.h

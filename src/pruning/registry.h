@@ -19,8 +19,8 @@
 #include "pruning/rule.h"
 #include "pruning/stand_pat.h"
 
-// The one list of the rules. UCI options, preset keys, the ledger's rows and the documentation come from it; at each place the rules are
-// asked in its order. A new rule is a file pair and a line here.
+// The one list of the rules. UCI options, preset keys, the ledger's rows and the documentation come from it; at each
+// place the rules are asked in its order. A new rule is a file pair and a line here.
 namespace oknos::pruning {
 
 template <class... R>
@@ -43,10 +43,10 @@ struct RuleList {
   }
 };
 
-using Rules = RuleList<StandPat, DeltaPruning, ReverseFutility, LimitedRazoring, MoveCount, FrontierFutility, ExtendedFutility,
-                       // companions
-                       QuiescenceSee, NullMovePruning, LateMoveReductions, CheckExtension, AspirationWindow,
-                       TranspositionTable>;
+using Rules =
+    RuleList<StandPat, DeltaPruning, ReverseFutility, LimitedRazoring, MoveCount, FrontierFutility, ExtendedFutility,
+             // companions
+             QuiescenceSee, NullMovePruning, LateMoveReductions, CheckExtension, AspirationWindow, TranspositionTable>;
 
 using RuleId = std::uint8_t;
 inline constexpr std::size_t kRules = Rules::size;

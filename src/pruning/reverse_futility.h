@@ -7,16 +7,19 @@
 
 namespace oknos::pruning {
 
-// Reverse futility (static null move pruning): a node whose static value is above beta by more than the other side can be expected to win back is cut.
+// Reverse futility (static null move pruning): a node whose static value is above beta by more than the other side can
+// be expected to win back is cut.
 //
 //   condition  1 <= d <= max_depth and E - margin (d - improving) >= beta
-//   source     the programs since about 2008; it is Muller's super stand-pat with a guessed margin instead of the most valuable piece
+//   source     the programs since about 2008; it is Muller's super stand-pat with a guessed margin instead of the most
+//              valuable piece
 //   sound      no: the margin is a guess, and in zugzwang the side to move would rather pass
 //   bound      beta + (E - beta) blend_percent / 100, below the mate range
 //   guards     root          the root must name a move
 //              pv-node       the value is wanted exactly
 //              mate-window   beta is a mate score: a static value proves no mate and refutes none
 //              pawn-ending   without pieces zugzwang is near (8/8/2k5/8/2P5/2K5/8/8 w)
+//
 // In check the rule is silent: the static value means nothing there.
 struct ReverseFutility {
   enum class P { Margin, MaxDepth, BlendPercent };

@@ -13,8 +13,8 @@ inline constexpr std::size_t kMaxParameters = 4;  // of one rule
 
 // A rule declares its parameters' names, units and ranges; their values stand only in presets.
 struct ParameterInfo {
-  std::string_view name;     // "margin"
-  std::string_view unit;     // "centipawns", "plies", ...
+  std::string_view name;  // "margin"
+  std::string_view unit;  // "centipawns", "plies", ...
   int min;
   int max;
   std::string_view meaning;  // one sentence
@@ -26,7 +26,7 @@ enum class RuleKind : std::uint8_t {
 };
 
 struct RuleInfo {
-  std::string_view name;       // "frontier_futility"; the texts for people and UCI are made from it
+  std::string_view name;  // "frontier_futility"; the texts for people and UCI are made from it
   RuleKind kind = RuleKind::Family;
   Place place = Place::Node;
   std::string_view condition;  // one line of mathematics

@@ -23,7 +23,9 @@ std::string row(std::initializer_list<std::string_view> cells) {
   return out + '\n';
 }
 
-std::string code(std::string_view s) { return "`" + std::string(s) + "`"; }
+std::string code(std::string_view s) {
+  return "`" + std::string(s) + "`";
+}
 
 std::string place_of(const RuleInfo& rule) {
   return rule.kind == RuleKind::Companion ? "companion" : std::string(name_of(rule.place));

@@ -9,7 +9,7 @@ namespace oknos::pruning {
 //
 //   condition  d = 0 and E >= beta
 //   source     H. G. Muller, "Futility pruning" (by whose account all rules of the family foresee this one)
-//   sound      by definition: it is what gives the horizon its value. Listed, never off: without it there is no quiescence
+//   sound      by definition: it is what gives the horizon its value. Never off: without it there is no quiescence
 //   bound      E, the static value itself
 //   guards     none. In check there is no static value, and the evasions are searched instead
 struct StandPat {

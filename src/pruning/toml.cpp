@@ -12,15 +12,22 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-bool is_letter(char c) { return text::lower(c) >= 'a' && text::lower(c) <= 'z'; }
-bool is_key_character(char c) { return is_letter(c) || text::is_digit(c) || c == '_' || c == '-'; }
+bool is_letter(char c) {
+  return text::lower(c) >= 'a' && text::lower(c) <= 'z';
+}
+bool is_key_character(char c) {
+  return is_letter(c) || text::is_digit(c) || c == '_' || c == '-';
+}
 bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte < 0x20 && c != '\t') || byte == 0x7f;
 }
-unsigned byte_at(std::string_view s, std::size_t i) { return static_cast<unsigned char>(s[i]); }
+unsigned byte_at(std::string_view s, std::size_t i) {
+  return static_cast<unsigned char>(s[i]);
+}
 
-// Length of the UTF-8 sequence at the beginning of `s`, or 0 if there is none. (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.)
+// Length of the UTF-8 sequence at the beginning of `s`, or 0 if there is none. (RFC 3629: no overlong forms, no
+// surrogates, nothing above U+10FFFF.)
 std::size_t utf8_length(std::string_view s) {
   struct Form {
     unsigned first_low, first_high, second_low, second_high;
@@ -92,9 +99,9 @@ class Reader {
     const Entry* key = document_.tables.front().find(name);
     if (before || key) at_ -= name.size();  // the message points at the name
     if (before)
-      return fail("table [" + std::string(name) + "] appears a second time; the first is in line " + std::to_string(before->line));
-    if (key)
-      return fail("table [" + key->key + "] has the name of the key in line " + std::to_string(key->line));
+      return fail("table [" + std::string(name) + "] appears a second time; the first is in line " +
+                  std::to_string(before->line));
+    if (key) return fail("table [" + key->key + "] has the name of the key in line " + std::to_string(key->line));
     document_.tables.push_back({std::string(name), line_number_, {}});
     skip_space();
     if (at_end() || peek() != ']') return fail("the header of a table ends with ']', as in [frontier_futility]");
@@ -136,7 +143,8 @@ class Reader {
     }
     at_ = begin;
     if (is_integer(word)) return fail("the number " + std::string(word.substr(0, kShown)) + " is too large");
-    return fail("the value of '" + entry.key + "' must be an integer, true, false or a \"string\" on one line, not " + rest());
+    return fail("the value of '" + entry.key + "' must be an integer, true, false or a \"string\" on one line, not " +
+                rest());
   }
 
   // As TOML wants it: an optional sign, digits, no zero in front.
@@ -220,7 +228,9 @@ const Table* Document::find(std::string_view name) const {
   return it == tables.end() ? nullptr : &*it;
 }
 
-Result<Document> parse(std::string_view text, std::string_view file_name) { return Reader(text, file_name).read(); }
+Result<Document> parse(std::string_view text, std::string_view file_name) {
+  return Reader(text, file_name).read();
+}
 
 std::string quote(std::string_view text) {
   std::string out = "\"";

@@ -7,7 +7,8 @@
 
 #include "base/result.h"
 
-// A short reader for the subset of TOML 1.0 that presets are written in. Whatever it accepts is TOML and means the same there; much of TOML it refuses:
+// A short reader for the subset of TOML 1.0 that presets are written in. Whatever it accepts is TOML and means the same
+// there; much of TOML it refuses:
 //
 //   # comment                to the end of the line
 //   [table]                  once each, one level

@@ -4,8 +4,9 @@
 #include "pruning/context.h"
 #include "pruning/registry.h"
 
-// The search tells its story to a tracer, a template parameter, so that a silent search pays nothing. Every call of a hook stands on a line of its own
-// and begins with `tracer`: a build with those lines deleted shows that Silent is free (bench/silent_cost.sh).
+// The search tells its story to a tracer, a template parameter, so that a silent search pays nothing. Every call of a
+// hook stands on a line of its own and begins with `tracer`: a build with those lines deleted shows that Silent is free
+// (bench/silent_cost.sh).
 namespace oknos::pruning {
 
 using oknos::NodeEnd;
@@ -14,15 +15,15 @@ using oknos::NodeEnd;
 struct Silent {
   static constexpr bool wants_all = false;  // of the rules at one place, only the first that fires matters
 
-  void enter(const NodeContext&, bool /*quiescence*/) {}                // a node begins
-  void leave(const NodeContext&, Score, Move, NodeEnd) {}               // it ends; what is known of it is in the context
-  void asked(RuleId, const Verdict&, bool /*first*/) {}                 // one rule's answer; first: nothing fired before it
-  void node_verdict(const NodeContext&, const Verdict&) {}              // a node was cut, resolved or reduced
-  void skipped(const MoveContext&, const Verdict&) {}                   // this move is not searched
+  void enter(const NodeContext&, bool /*quiescence*/) {}    // a node begins
+  void leave(const NodeContext&, Score, Move, NodeEnd) {}   // it ends; what is known of it is in the context
+  void asked(RuleId, const Verdict&, bool /*first*/) {}     // one rule's answer; first: nothing fired before it
+  void node_verdict(const NodeContext&, const Verdict&) {}  // a node was cut, resolved or reduced
+  void skipped(const MoveContext&, const Verdict&) {}       // this move is not searched
   // After SkipQuiets: the picker can name the quiet moves that are dropped (for_each_remaining_quiet).
   template <class Picker>
   void skipping_quiets(const NodeContext&, const Picker&, const Verdict&) {}
-  void making(const NodeContext&, Move, Depth /*of the child*/) {}      // this one is
+  void making(const NodeContext&, Move, Depth /*of the child*/) {}  // this one is
 };
 
 }  // namespace oknos::pruning

@@ -63,7 +63,8 @@ struct Verdict {
   std::uint8_t plies = 0;
   bool spare_checks = false;
   Score value{};
-  // Every rule that fired, a bit each (1 << id), not only the one that decided. Set by ask(); complete only for tracers that want all.
+  // Every rule that fired, a bit each (1 << id), not only the one that decided. Set by ask(); complete only for tracers
+  // that want all.
   std::uint32_t fired = 0;
 
   static constexpr Verdict go_on() { return {}; }

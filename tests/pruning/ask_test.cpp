@@ -1,0 +1,190 @@
+#include "pruning/ask.h"
+
+#include <vector>
+
+#include "pruning/ledger.h"
+#include "random_positions.h"
+#include "scene.h"
+
+namespace oknos::pruning {
+namespace {
+
+struct Hearing {
+  RuleId id;
+  Verdict verdict;
+  bool first;
+};
+
+template <bool all>
+struct Recorder : Silent {
+  static constexpr bool wants_all = all;
+  std::vector<Hearing> heard;
+  void asked(RuleId id, const Verdict& v, bool first) { heard.push_back({id, v, first}); }
+};
+
+constexpr std::string_view kQuiet = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+
+// Two rules that want to skip the move; the first only counts.
+Settings two_rules() {
+  Settings s;
+  s.rules[kId<FrontierFutility>] = setting_of(100, 0);
+  s.rules[kId<MoveCount>] = setting_of(1, 0, 8);
+  return s;
+}
+
+TEST(Ask, TheFirstThatFiresDecidesAndTheRestIsNotAsked) {
+  Scene s(kQuiet);
+  s.window(Score{3000});
+  MoveContext c = s.move("a2a3");
+  c.searched = 5;
+  c.best = kDraw;
+  Recorder<false> recorder;
+  const Verdict v = ask<Place::Move>(c, two_rules(), recorder);
+  ASSERT_EQ(recorder.heard.size(), 1U);
+  EXPECT_EQ(v.rule, recorder.heard[0].id);
+  EXPECT_EQ(v.rule, std::min(kId<MoveCount>, kId<FrontierFutility>));
+  EXPECT_EQ(v.fired, 1U << v.rule);
+}
+
+TEST(Ask, ATracerThatWantsAllHearsAllAndTheDecisionIsTheSame) {
+  Scene s(kQuiet);
+  s.window(Score{3000});
+  MoveContext c = s.move("a2a3");
+  c.searched = 5;
+  c.best = kDraw;
+  Recorder<true> recorder;
+  const Verdict v = ask<Place::Move>(c, two_rules(), recorder);
+  ASSERT_EQ(recorder.heard.size(), 2U);
+  EXPECT_TRUE(recorder.heard[0].first);
+  EXPECT_FALSE(recorder.heard[1].first);
+  EXPECT_EQ(v.rule, recorder.heard[0].id);
+  EXPECT_EQ(v.fired, 1U << kId<MoveCount> | 1U << kId<FrontierFutility>);
+}
+
+TEST(Ask, RulesAreAskedInTheRegistrysOrderAndOnlyThoseThatAreOn) {
+  Scene s(kQuiet);
+  s.node.depth = Depth{2};
+  Settings settings;
+  Recorder<true> nobody;
+  EXPECT_EQ(ask<Place::Move>(s.move("a2a3"), settings, nobody), Verdict::go_on());
+  EXPECT_TRUE(nobody.heard.empty());
+  for (RuleSetting& r : settings.rules) r.enabled = true;
+  Recorder<true> recorder;
+  ask<Place::Move>(s.move("a2a3"), settings, recorder);
+  ASSERT_GE(recorder.heard.size(), 3U);
+  for (std::size_t i = 1; i < recorder.heard.size(); ++i) EXPECT_LT(recorder.heard[i - 1].id, recorder.heard[i].id);
+  for (const Hearing& h : recorder.heard) EXPECT_EQ(kRuleInfos[h.id].place, Place::Move);
+}
+
+TEST(Ask, ARuleThatIsHeldLetsTheNextOneSpeak) {
+  Scene s(kQuiet);
+  s.window(Score{3000});
+  MoveContext c = s.move("a2a3");
+  c.searched = 5;
+  c.best = mated_in(4);  // holds move_count
+  Recorder<false> recorder;
+  const Verdict v = ask<Place::Move>(c, two_rules(), recorder);
+  EXPECT_EQ(v.rule, kId<FrontierFutility>);
+  ASSERT_EQ(recorder.heard.size(), 2U);
+  EXPECT_EQ(recorder.heard[0].verdict, Verdict::held(Guard::MateWindow));
+  EXPECT_TRUE(recorder.heard[1].first);
+}
+
+// Asks every rule about every move of a node, and about the node, at a place.
+template <class F>
+void for_every_question(const Position& position, std::mt19937& random, F&& f) {
+  Scene s(position);
+  s.node.depth = Depth{static_cast<int>(random() % 8)};
+  s.node.ply = static_cast<int>(random() % 4);
+  s.node.improving = random() % 2 != 0;
+  s.node.pv = random() % 4 == 0;
+  s.node.after_extension = random() % 4 == 0;
+  s.node.previous_captured = random() % 3 == 0 ? PieceType::Knight : PieceType::None;
+  s.window(Score{static_cast<int>(random() % 3000) - 1500});
+  f(s.node, std::integral_constant<Place, Place::Node>{});
+  f(s.node, std::integral_constant<Place, Place::QuiescenceNode>{});
+  for (const Move m : legal_moves(position)) {
+    MoveContext c(s.node, s.checks, m);
+    c.searched = static_cast<int>(random() % 40);
+    c.best = s.node.alpha - Score{static_cast<int>(random() % 300)};
+    f(c, std::integral_constant<Place, Place::Move>{});
+    if (c.tactical()) f(c, std::integral_constant<Place, Place::QuiescenceMove>{});
+  }
+}
+
+TEST(Ask, IsPureAndEveryTracerGetsTheSameDecision) {
+  const std::uint32_t seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  constexpr int kPositions = 400;
+  for (const std::string_view name : preset_names()) {
+    Settings settings = find_preset(name)->settings;
+    int fired = 0;
+    std::mt19937 random(seed);
+    for_random_positions(seed, kPositions, [&](const Position& position) {
+      const std::string before = fen::to_text(position);
+      for_every_question(position, random, [&](const auto& context, auto place) {
+        Silent silent;
+        Ledger ledger;
+        const Verdict first = ask<decltype(place)::value>(context, settings, silent);
+        const Verdict again = ask<decltype(place)::value>(context, settings, silent);
+        Verdict with_ledger = ask<decltype(place)::value>(context, settings, ledger);
+        ASSERT_EQ(first, again);
+        ASSERT_EQ(first.fired & with_ledger.fired, first.fired);
+        with_ledger.fired = first.fired;
+        ASSERT_EQ(first, with_ledger);
+        fired += first.fires() ? 1 : 0;
+      });
+      ASSERT_EQ(fen::to_text(position), before);
+    });
+    EXPECT_GT(fired, 0) << name;
+  }
+}
+
+TEST(Ask, NoRuleTouchesTheStaticValueInCheck) {
+  const std::uint32_t seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Settings settings;
+  for (const std::string_view name : preset_names()) {
+    settings = find_preset(name)->settings;
+    for (RuleSetting& r : settings.rules) r.enabled = true;
+    std::mt19937 random(seed);
+    int checks = 0;
+    for_random_positions(seed, 2000, [&](const Position& position) {
+      if (!position.in_check()) return;
+      ++checks;
+      for_every_question(position, random, [&](const auto& context, auto place) {
+        Silent silent;
+        const Verdict v = ask<decltype(place)::value>(context, settings, silent);
+        ASSERT_FALSE(v.fires());
+      });
+    });
+    EXPECT_GT(checks, 0);
+  }
+}
+
+// The bound that a skip or a cut leaves behind must never be taken for a mate, and a skip must fail low, a cut fail
+// high.
+TEST(Ask, WhatFiresLeavesABoundOnTheRightSideOfTheWindow) {
+  const std::uint32_t seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  const Settings settings = find_preset("modern")->settings;
+  std::mt19937 random(seed);
+  for_random_positions(seed, 1000, [&](const Position& position) {
+    for_every_question(position, random, [&](const auto& context, auto place) {
+      Silent silent;
+      const Verdict v = ask<decltype(place)::value>(context, settings, silent);
+      if (!v.fires()) return;
+      ASSERT_FALSE(is_mate(v.value));
+      if constexpr (requires { context.node; }) {
+        if (v.kind == Verdict::Kind::Skip && v.rule != kId<QuiescenceSee>) {
+          ASSERT_LE(v.value, context.node.alpha);
+        }
+      } else if (v.kind == Verdict::Kind::Cut) {
+        ASSERT_GE(v.value, context.beta);
+      }
+    });
+  });
+}
+
+}  // namespace
+}  // namespace oknos::pruning

@@ -1,0 +1,90 @@
+#include "pruning/extended_futility.h"
+
+#include "scene.h"
+
+namespace oknos::pruning {
+namespace {
+
+constexpr std::string_view kQuiet = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+constexpr int kMargin = 500;
+constexpr int kSlope = 70;
+const RuleSetting kSetting = setting_of(kMargin, kSlope, 4, 0);
+
+struct ExtendedFutilityTest : testing::Test {
+  ExtendedFutilityTest() {
+    s.node.depth = Depth{2};
+    s.window(Score{5000});
+  }
+  Verdict ask(const RuleSetting& setting = kSetting, const Conventions& conventions = {}) const {
+    return ExtendedFutility::ask(s.move("a2a3"), setting, conventions);
+  }
+  Scene s{kQuiet};
+};
+
+TEST_F(ExtendedFutilityTest, SkipsAtTheThresholdOfEachDepthAndNotOneCentipawnBelow) {
+  for (const int depth : {2, 3, 4}) {
+    s.node.depth = Depth{depth};
+    const Score bound = s.node.evaluation + Score{kMargin + kSlope * (depth - 2)};
+    s.window(bound);
+    expect_skip(ask(), bound);
+    s.window(bound - Score{1});
+    expect_go_on(ask());
+  }
+}
+
+TEST_F(ExtendedFutilityTest, CountsTheVictim) {
+  const Score bound = s.node.evaluation + Score{kMargin + 100};
+  s.window(bound);
+  expect_skip(ExtendedFutility::ask(s.move("f3e5"), kSetting, {}), bound);
+  s.window(bound - Score{1});
+  expect_go_on(ExtendedFutility::ask(s.move("f3e5"), kSetting, {}));
+}
+
+TEST_F(ExtendedFutilityTest, KeepsToItsDepths) {
+  for (const int depth : {0, 1, 5, 6}) {
+    s.node.depth = Depth{depth};
+    expect_go_on(ask());
+  }
+}
+
+TEST_F(ExtendedFutilityTest, IsSilentInCheck) {
+  Scene check("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+  check.node.depth = Depth{2};
+  check.window(Score{5000});
+  expect_go_on(ExtendedFutility::ask(check.move("e1e2"), kSetting, estimating(Estimate::Material)));
+}
+
+TEST_F(ExtendedFutilityTest, IsHeldAtTheRoot) {
+  s.node.ply = 0;
+  expect_held(ask(), Guard::Root);
+}
+
+TEST_F(ExtendedFutilityTest, IsHeldInAnOpenWindow) {
+  s.node.pv = true;
+  expect_held(ask(), Guard::PvNode);
+}
+
+TEST_F(ExtendedFutilityTest, IsHeldWhenAlphaIsAMate) {
+  s.window(kMateBound);
+  expect_held(ask(), Guard::MateWindow);
+  s.window(mated_in(3));
+  expect_go_on(ask());
+}
+
+TEST_F(ExtendedFutilityTest, IsHeldAfterAnExtension) {
+  s.node.after_extension = true;
+  expect_held(ask(), Guard::AfterExtension);
+}
+
+TEST_F(ExtendedFutilityTest, IsHeldAgainstFewPieces) {
+  EXPECT_TRUE(ask(setting_of(kMargin, kSlope, 4, 7)).fires());
+  expect_held(ask(setting_of(kMargin, kSlope, 4, 8)), Guard::FewPieces);
+}
+
+TEST_F(ExtendedFutilityTest, SparesExemptedMoves) {
+  s.node.previous_captured = PieceType::Pawn;
+  expect_held(ask(kSetting, exempting(Guard::PreviousCapture)), Guard::PreviousCapture);
+}
+
+}  // namespace
+}  // namespace oknos::pruning

@@ -1,0 +1,146 @@
+#include "pruning/ledger.h"
+
+#include "pruning/ask.h"
+#include "random_positions.h"
+#include "scene.h"
+
+namespace oknos::pruning {
+namespace {
+
+constexpr std::string_view kQuiet = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+
+struct TwoQuietsLeft {
+  template <class F>
+  void for_each_remaining_quiet(F&& f) const {
+    f(Move{Square::A2, Square::A3});
+    f(Move{Square::B2, Square::B3});
+  }
+};
+
+TEST(Ledger, CountsWhatARuleDid) {
+  Scene s(kQuiet);
+  s.window(Score{3000});
+  Settings settings;
+  settings.rules[kId<FrontierFutility>] = setting_of(100, 0);
+  settings.rules[kId<MoveCount>] = setting_of(1, 0, 8);
+  MoveContext c = s.move("a2a3");
+  c.searched = 5;
+  c.best = kDraw;
+  Ledger ledger;
+  const Verdict v = ask<Place::Move>(c, settings, ledger);
+  ASSERT_EQ(v.kind, Verdict::Kind::SkipQuiets);
+  ledger.skipped(c, v);
+  ledger.skipping_quiets(s.node, TwoQuietsLeft{}, v);
+  const RuleCounts& count = ledger.rules[kId<MoveCount>];
+  EXPECT_EQ(count.asked, 1U);
+  EXPECT_EQ(count.fired, 1U);
+  EXPECT_EQ(count.moves_skipped, 3U);
+  EXPECT_EQ(ledger.moves_skipped, 3U);
+  EXPECT_EQ(ledger.rules[kId<FrontierFutility>].fired, 0U);
+  EXPECT_EQ(ledger.rules[kId<FrontierFutility>].also_fired, 1U);
+  EXPECT_EQ(ledger.rules[kId<FrontierFutility>].moves_skipped, 0U);
+}
+
+TEST(Ledger, CountsWhatHeldARule) {
+  Scene s(kQuiet);
+  s.window(Score{3000});
+  s.node.ply = 0;
+  Settings settings;
+  settings.rules[kId<FrontierFutility>] = setting_of(100, 0);
+  Ledger ledger;
+  ask<Place::Move>(s.move("a2a3"), settings, ledger);
+  const RuleCounts& r = ledger.rules[kId<FrontierFutility>];
+  EXPECT_EQ(r.asked, 1U);
+  EXPECT_EQ(r.fired, 0U);
+  EXPECT_EQ(r.held[static_cast<std::size_t>(Guard::Root)], 1U);
+  EXPECT_EQ(r.held_in_all(), 1U);
+}
+
+TEST(Ledger, CountsNodesAndMoves) {
+  const Scene s(kQuiet);
+  Ledger ledger;
+  EXPECT_TRUE(ledger.empty());
+  ledger.enter(s.node, false);
+  ledger.enter(s.node, true);
+  ledger.enter(s.node, true);
+  ledger.making(s.node, s.move("a2a3").move, Depth{0});
+  ledger.making(s.node, Move{}, Depth{0});
+  Verdict cut = Verdict::cut(Score{1});
+  cut.rule = kId<ReverseFutility>;
+  ledger.node_verdict(s.node, cut);
+  Verdict reduce = Verdict::reduce(1);
+  reduce.rule = kId<LimitedRazoring>;
+  ledger.node_verdict(s.node, reduce);
+  EXPECT_FALSE(ledger.empty());
+  EXPECT_EQ(ledger.nodes, 1U);
+  EXPECT_EQ(ledger.quiescence_nodes, 2U);
+  EXPECT_EQ(ledger.moves_made, 1U);
+  EXPECT_EQ(ledger.rules[kId<ReverseFutility>].nodes_cut, 1U);
+  EXPECT_EQ(ledger.rules[kId<ReverseFutility>].nodes_reduced, 0U);
+  EXPECT_EQ(ledger.rules[kId<LimitedRazoring>].nodes_reduced, 1U);
+}
+
+// Asks all rules about all moves of random positions, counting by hand beside the ledger.
+Ledger ledger_of(std::uint32_t seed, int positions, std::uint64_t* fired = nullptr) {
+  Settings settings = find_preset("modern")->settings;
+  Ledger ledger;
+  for_random_positions(seed, positions, [&](const Position& position) {
+    Scene s(position);
+    s.window(Score{400});
+    ledger.enter(s.node, false);
+    for (const Move m : legal_moves(position)) {
+      MoveContext c(s.node, s.checks, m);
+      c.searched = 1;
+      c.best = Score{-100};
+      const Verdict v = ask<Place::Move>(c, settings, ledger);
+      if (!v.fires()) {
+        ledger.making(s.node, m, Depth{0});
+        continue;
+      }
+      ledger.skipped(c, v);
+      if (fired) ++*fired;
+    }
+  });
+  return ledger;
+}
+
+TEST(Ledger, TheRulesAddUpToTheTotals) {
+  const std::uint32_t seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::uint64_t fired = 0;
+  const Ledger ledger = ledger_of(seed, 500, &fired);
+  std::uint64_t sum_fired = 0;
+  std::uint64_t sum_skipped = 0;
+  for (const RuleCounts& r : ledger.rules) {
+    EXPECT_LE(r.fired + r.also_fired + r.held_in_all(), r.asked);
+    sum_fired += r.fired;
+    sum_skipped += r.moves_skipped;
+  }
+  EXPECT_GT(fired, 0U);
+  EXPECT_EQ(sum_fired, fired);
+  EXPECT_EQ(sum_skipped, ledger.moves_skipped);
+  EXPECT_EQ(ledger.moves_skipped, fired);
+  EXPECT_GT(ledger.moves_made, 0U);
+}
+
+TEST(Ledger, TheSumOfTwoIsTheLedgerOfBoth) {
+  const Ledger a = ledger_of(1, 200);
+  const Ledger b = ledger_of(2, 300);
+  Ledger sum = a;
+  sum += b;
+  EXPECT_EQ(sum.nodes, 500U);
+  for (std::size_t id = 0; id < kRules; ++id) {
+    EXPECT_EQ(sum.rules[id].asked, a.rules[id].asked + b.rules[id].asked);
+    EXPECT_EQ(sum.rules[id].fired, a.rules[id].fired + b.rules[id].fired);
+    EXPECT_EQ(sum.rules[id].held_in_all(), a.rules[id].held_in_all() + b.rules[id].held_in_all());
+    EXPECT_EQ(sum.rules[id].moves_skipped, a.rules[id].moves_skipped + b.rules[id].moves_skipped);
+  }
+  EXPECT_EQ(sum.moves_made, a.moves_made + b.moves_made);
+  EXPECT_EQ(sum.moves_skipped, a.moves_skipped + b.moves_skipped);
+  Ledger other = b;
+  other += a;
+  EXPECT_EQ(sum, other);
+}
+
+}  // namespace
+}  // namespace oknos::pruning

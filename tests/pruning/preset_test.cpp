@@ -1,0 +1,147 @@
+#include "pruning/preset.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <random>
+
+#include "pruning/embedded_presets.h"
+
+namespace oknos::pruning {
+namespace {
+
+std::string modern_text() {
+  for (const EmbeddedPreset& e : embedded_presets())
+    if (e.name == "modern") return std::string(e.text);
+  return "";
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const auto at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  if (at != std::string::npos) text.replace(at, what.size(), by);
+  return text;
+}
+
+std::string error_of(const std::string& text) {
+  const auto preset = parse_preset(text, "my.toml");
+  return preset ? "no error" : preset.error();
+}
+
+TEST(Preset, ReadsACompleteFile) {
+  const auto preset = parse_preset(modern_text(), "my.toml");
+  ASSERT_TRUE(preset.ok()) << preset.error();
+  EXPECT_EQ(preset->name, "modern");
+  EXPECT_TRUE(preset->settings.enabled<StandPat>());
+  EXPECT_TRUE(preset->settings.enabled<FrontierFutility>());
+  EXPECT_EQ(preset->settings.of<FrontierFutility>()[FrontierFutility::P::Margin], 100);
+  EXPECT_TRUE(preset->settings.conventions.exemptions.contains(Guard::GivesCheck));
+  EXPECT_FALSE(preset->settings.conventions.exemptions.contains(Guard::TakesQueen));
+}
+
+TEST(Preset, ExtendsABuiltInOneWhereverTheKeyStands) {
+  const auto preset = parse_preset(
+      "name = \"mine\"\nestimate = \"material\"\nextends = \"Modern\"\n[frontier_futility]\nmargin = 77\n", "my.toml");
+  ASSERT_TRUE(preset.ok()) << preset.error();
+  Settings expected = find_preset("modern")->settings;
+  expected.conventions.estimate = Estimate::Material;
+  expected.rules[kId<FrontierFutility>].values[0] = 77;
+  EXPECT_EQ(preset->settings, expected);
+}
+
+TEST(Preset, AFileWithoutANameIsCalledAsTheFile) {
+  EXPECT_EQ(parse_preset("extends = \"modern\"", "/home/me/sharp.toml")->name, "sharp");
+  EXPECT_EQ(parse_preset("extends = \"modern\"", "x")->name, "x");
+}
+
+TEST(Preset, ErrorsNameFileLineKeyAndWhatIsAllowed) {
+  const std::string start = "extends = \"modern\"\n";
+  EXPECT_EQ(error_of(start + "[frontier_futility]\nmargin = 2001\n"),
+            "my.toml:3: key 'margin' in [frontier_futility]: 2001 is not allowed; allowed 0..2000 centipawns");
+  EXPECT_EQ(error_of(start + "[frontier_futility]\nmargin = -1\n"),
+            "my.toml:3: key 'margin' in [frontier_futility]: -1 is not allowed; allowed 0..2000 centipawns");
+  EXPECT_EQ(error_of(start + "[frontier_futility]\nmargin = true\n"),
+            "my.toml:3: key 'margin' in [frontier_futility]: true is not allowed; allowed 0..2000 centipawns");
+  EXPECT_EQ(error_of(start + "[frontier_futility]\nmargni = 1\n"),
+            "my.toml:3: key 'margni' in [frontier_futility] is not known; known: enabled, margin, min_opposing_pieces");
+  EXPECT_EQ(error_of(start + "[frontier_futility]\nenabled = 1\n"),
+            "my.toml:3: key 'enabled' in [frontier_futility]: 1 is not allowed; allowed true, false");
+  EXPECT_EQ(
+      error_of(start + "[frontier]\n").find("my.toml:2: table [frontier] is not known; known: exemptions, stand_pat, "),
+      0U);
+  EXPECT_EQ(error_of(start + "[exemptions]\ngives_chek = true\n")
+                .find("my.toml:3: key 'gives_chek' in [exemptions] is not known;"),
+            0U);
+  EXPECT_EQ(error_of(start + "[exemptions]\ngives_check = \"yes\"\n"),
+            "my.toml:3: key 'gives_check' in [exemptions]: \"yes\" is not allowed; allowed true, false");
+  EXPECT_EQ(error_of(start + "margin = 3\n"),
+            "my.toml:2: key 'margin' before the first table is not known; known: name, description, source, extends, "
+            "estimate");
+  EXPECT_EQ(error_of(start + "estimate = \"guess\"\n"),
+            "my.toml:2: key 'estimate' before the first table: \"guess\" is not allowed; allowed \"material\", "
+            "\"evaluation\", \"bounds\"");
+  EXPECT_EQ(error_of(start + "name = 3\n"),
+            "my.toml:2: key 'name' before the first table: 3 is not allowed; allowed a \"string\"");
+  EXPECT_EQ(error_of("extends = \"futile\"\n")
+                .find("my.toml:1: key 'extends' before the first table: \"futile\" is not allowed; allowed "),
+            0U);
+  EXPECT_EQ(error_of(start + "[stand_pat]\nenabled = false\n"),
+            "my.toml:3: key 'enabled' in [stand_pat]: false is not allowed; allowed true: this rule is never off");
+  EXPECT_EQ(error_of("a = 1\na = 1").find("my.toml:2:"), 0U);  // from the reader below
+}
+
+TEST(Preset, AFileThatExtendsNothingMustGiveEveryValue) {
+  EXPECT_EQ(error_of(replaced(modern_text(), "\nblend_percent = 35", "\n#")).find("my.toml:"), 0U);
+  const std::string message = error_of(replaced(modern_text(), "\nblend_percent = 35", "\n#"));
+  EXPECT_NE(
+      message.find("key 'blend_percent' in [reverse_futility] (0..100 percent) is missing; a file without 'extends'"),
+      std::string::npos)
+      << message;
+  EXPECT_NE(error_of(replaced(modern_text(), "[check_extension]\nenabled = true", ""))
+                .find("table [check_extension] is missing"),
+            std::string::npos);
+  EXPECT_NE(error_of(replaced(modern_text(), "takes_queen = false", "")).find("key 'takes_queen' in [exemptions]"),
+            std::string::npos);
+  EXPECT_NE(
+      error_of(replaced(modern_text(), "name = \"modern\"", "")).find("key 'name' before the first table is missing"),
+      std::string::npos);
+  EXPECT_NE(error_of("").find("my.toml: key 'name'"), std::string::npos) << error_of("");
+}
+
+TEST(Preset, WhatIsWrittenIsReadBack) {
+  for (const std::string_view name : preset_names()) {
+    Preset preset = *find_preset(name);
+    const auto again = parse_preset(to_toml(preset), "again");
+    ASSERT_TRUE(again.ok()) << again.error();
+    EXPECT_EQ(*again, preset) << name;
+  }
+}
+
+TEST(Preset, IsFoundByNameInUpperOrLowerCase) {
+  EXPECT_EQ(find_preset("MoDeRn")->name, "modern");
+  EXPECT_EQ(find_preset("futile").error().find("there is no preset \"futile\"; there are heinz, "), 0U);
+  EXPECT_EQ(default_preset().name, kDefaultPreset);
+}
+
+TEST(Preset, IsLoadedFromAFile) {
+  const auto path = std::filesystem::temp_directory_path() /
+                    ("oknos_preset_test_" + std::to_string(std::random_device{}()) + ".toml");
+  std::ofstream(path) << "extends = \"none\"\n[frontier_futility]\nenabled = true\n";
+  const auto preset = load_preset_file(path.string());
+  const auto either = find_or_load_preset(path.string());
+  std::ofstream(path) << "extends = \"none\"\n[frontier_futility]\nenabled = 2\n";
+  const auto bad = load_preset_file(path.string());
+  std::filesystem::remove(path);
+  ASSERT_TRUE(preset.ok()) << preset.error();
+  EXPECT_TRUE(preset->settings.enabled<FrontierFutility>());
+  EXPECT_EQ(*either, *preset);
+  EXPECT_EQ(bad.error().find(path.string() + ":3: key 'enabled' in [frontier_futility]: 2 "), 0U) << bad.error();
+  EXPECT_EQ(load_preset_file("/nowhere/x.toml").error(), "preset file \"/nowhere/x.toml\" cannot be opened");
+  EXPECT_FALSE(load_preset_file(std::filesystem::temp_directory_path().string()).ok());  // a folder
+  EXPECT_EQ(find_or_load_preset("heinz")->name, "heinz");
+  EXPECT_NE(find_or_load_preset("heintz").error().find("neither a file that can be opened nor a preset"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace oknos::pruning
