@@ -1,0 +1,69 @@
+#include "uci/format.h"
+
+#include <algorithm>
+
+#include "chess/notation.h"
+#include "pruning/names.h"
+#include "pruning/registry.h"
+
+namespace oknos::uci {
+
+namespace {
+
+std::uint64_t per_second(std::uint64_t nodes, std::int64_t milliseconds) {
+  return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(milliseconds, 1));
+}
+
+// "what: Rule 12, Other Rule 3", the rules of which count() is not 0.
+template <class Count>
+std::string list(const std::string& what, const pruning::Ledger& ledger, Count count) {
+  std::string out;
+  for (std::size_t id = 0; id < pruning::kRules; ++id) {
+    const std::uint64_t n = count(ledger.rules[id]);
+    if (n == 0) continue;
+    out +=
+        (out.empty() ? what + ": " : ", ") + pruning::title_of(pruning::kRuleInfos[id].name) + " " + std::to_string(n);
+  }
+  return out.empty() ? out : "; " + out;
+}
+
+}  // namespace
+
+std::string to_text(Score score) {
+  if (is_win(score)) return "mate " + std::to_string((kMate.value() - score.value() + 1) / 2);
+  if (is_loss(score)) return "mate -" + std::to_string((kMate.value() + score.value() + 1) / 2);
+  return "cp " + std::to_string(score.value());
+}
+
+std::string info_line(const Info& info, bool chess960) {
+  std::string out = "info depth " + std::to_string(info.depth) + " seldepth " + std::to_string(info.seldepth) +
+                    " multipv " + std::to_string(info.multi_pv) + " score " + to_text(info.score);
+  if (info.bound == Bound::Lower) out += " lowerbound";
+  if (info.bound == Bound::Upper) out += " upperbound";
+  out += " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(per_second(info.nodes, info.time)) +
+         " hashfull " + std::to_string(info.hash_full) + " tbhits 0 time " + std::to_string(info.time) + " pv";
+  for (const Move m : info.line) out += ' ' + oknos::to_text(m, chess960);
+  return out;
+}
+
+std::string current_move_line(int depth, Move move, int number, bool chess960) {
+  return "info depth " + std::to_string(depth) + " currmove " + oknos::to_text(move, chess960) + " currmovenumber " +
+         std::to_string(number);
+}
+
+std::string best_move_line(const SearchReport& report, bool chess960) {
+  if (!report.best) return "bestmove (none)";
+  std::string out = "bestmove " + oknos::to_text(report.best, chess960);
+  if (report.ponder) out += " ponder " + oknos::to_text(report.ponder, chess960);
+  return out;
+}
+
+std::string ledger_text(const pruning::Ledger& ledger) {
+  const auto skipped = [](const pruning::RuleCounts& r) { return r.moves_skipped; };
+  const auto cut = [](const pruning::RuleCounts& r) { return r.nodes_cut; };
+  const auto reduced = [](const pruning::RuleCounts& r) { return r.nodes_reduced; };
+  return "moves made " + std::to_string(ledger.moves_made) + " skipped " + std::to_string(ledger.moves_skipped) +
+         list("skipped by", ledger, skipped) + list("cut by", ledger, cut) + list("reduced by", ledger, reduced);
+}
+
+}  // namespace oknos::uci

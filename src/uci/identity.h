@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string_view>
+
+// What the engine says of itself.
+namespace oknos::uci {
+
+inline constexpr std::string_view kName = "Oknos";
+inline constexpr std::string_view kVersion = "0.1.0";  // as in CMakeLists.txt
+inline constexpr std::string_view kAuthor = "the Oknos authors";
+
+}  // namespace oknos::uci

@@ -1,0 +1,202 @@
+#include "uci/session.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "uci/identity.h"
+
+namespace oknos::uci {
+
+Session::Session(Sink& out, Sink& errors, std::string_view build)
+    : writer_(out, log_), errors_(errors), build_(build) {}
+
+Session::~Session() {
+  engine_.stop();
+  engine_.wait();
+  stop_task_ = true;
+  if (task_.joinable()) task_.join();
+}
+
+int Session::run(LineInput& input) {
+  const Reader reader(input, queue_);
+  while (!quit_ && !(input_ended_ && running_ == Running::Nothing && waiting_.empty())) {
+    Event event = queue_.pop();
+    handle(event);
+  }
+  engine_.stop();  // `quit` does not wait; the bestmove is said all the same
+  engine_.wait();
+  return kExitOk;
+}
+
+int Session::run_lines(const std::vector<std::string>& lines) {
+  on_command_line_ = true;
+  for (const std::string& line : lines) {
+    hear({line, false});
+    while (running_ != Running::Nothing && !failed_ && !quit_) {
+      Event event = queue_.pop();
+      handle(event);
+    }
+    if (failed_) return kExitBadInput;
+    if (quit_) break;
+  }
+  return kExitOk;
+}
+
+void Session::handle(Event& event) {
+  switch (event.kind) {
+    case Event::Kind::Line:
+      log_.received(event.line.text, event.when);
+      return hear(event.line);
+    case Event::Kind::EndOfInput:
+      input_ended_ = true;
+      if (!ends_by_itself_) obey(Stop{});
+      return;
+    case Event::Kind::Done:
+      finish_running();
+      return carry_out_waiting();
+  }
+}
+
+void Session::hear(const InputLine& line) {
+  if (line.truncated)
+    return complain("a line longer than " + std::to_string(kMaxLine) + " characters was left out; it begins with " +
+                    text::quoted(line.text, 40));
+  Result<Command> command = parse_command(line.text);
+  if (!command) return complain(command.error());
+
+  const bool is_stop = std::holds_alternative<Stop>(*command);
+  if (go_waits() && (is_stop || std::holds_alternative<PonderHit>(*command))) {
+    waiting_.push_back(*command);
+    if (is_stop) obey(Stop{});
+    return;
+  }
+  if (is_immediate(*command) || (running_ == Running::Nothing && waiting_.empty())) return carry_out(*command);
+  wait_in_line(std::move(*command));
+}
+
+void Session::carry_out(const Command& command) {
+  std::visit([this](const auto& c) { obey(c); }, command);
+}
+
+void Session::wait_in_line(Command command) {
+  if (running_ == Running::Search && !ends_by_itself_ && !std::holds_alternative<SetOption>(command))
+    writer_.info("this waits for the end of the search, which waits for stop");
+  waiting_.push_back(std::move(command));
+}
+
+bool Session::go_waits() const {
+  return std::any_of(waiting_.begin(), waiting_.end(), [](const Command& c) { return std::holds_alternative<Go>(c); });
+}
+
+void Session::carry_out_waiting() {
+  while (!waiting_.empty() && (running_ == Running::Nothing || is_immediate(waiting_.front()))) {
+    const Command command = std::move(waiting_.front());
+    waiting_.pop_front();
+    carry_out(command);
+  }
+}
+
+void Session::finish_running() {
+  if (running_ == Running::Task) {
+    task_.join();
+  } else {
+    engine_.wait();
+  }
+  voice_.reset();
+  running_ = Running::Nothing;
+  ends_by_itself_ = true;
+  pondering_ = false;
+}
+
+void Session::complain(const std::string& text) {
+  if (!on_command_line_) return writer_.info(text);
+  errors_.write("oknos: " + text);
+  failed_ = true;
+}
+
+void Session::say(const Result<std::string>& text) {
+  if (!text) return complain(text.error());
+  writer_.lines(*text);
+}
+
+void Session::obey(const Uci&) {
+  std::string out =
+      "id name " + std::string(kName) + " " + std::string(kVersion) + "\nid author " + std::string(kAuthor) + "\n";
+  for (const Option& option : Options::declared()) out += to_text(option) + "\n";
+  writer_.lines(out + "uciok\n");
+}
+
+void Session::obey(const SetOption& command) {
+  const Result<Options::Change> change = options_.set(command);
+  if (!change) return complain(change.error());
+  switch (change->effect) {
+    case Options::Effect::None:
+      break;
+    case Options::Effect::Hash:
+      return set_hash(change->number);
+    case Options::Effect::ClearHash:
+      return engine_.clear();
+    case Options::Effect::Threads:
+      return engine_.set_threads(static_cast<int>(change->number));
+    case Options::Effect::LogFile:
+      return set_log_file(change->text);
+  }
+}
+
+void Session::set_hash(std::int64_t mebibytes) {
+  const auto wanted = static_cast<std::size_t>(mebibytes);
+  const std::string stays = "; it stays " + std::to_string(engine_.hash());
+  if (const auto error = hash_too_large(wanted)) return complain(error->message + stays);
+  if (!engine_.set_hash(wanted))
+    return complain("Hash: the system refuses " + std::to_string(mebibytes) + " MiB" + stays);
+  if (debug_)
+    writer_.info("Hash is " + std::to_string(mebibytes) + " MiB" +
+                 (engine_.hash_on_large_pages() ? " on large pages" : ""));
+}
+
+void Session::set_log_file(const std::string& path) {
+  if (path.empty()) return log_.close();
+  if (!log_.open(path)) complain("Debug Log File: " + text::quoted(path) + " cannot be written");
+}
+
+void Session::obey(const NewGame&) {
+  engine_.clear();
+  told_chess960_ = false;
+}
+
+void Session::obey(const SetPosition& command) {
+  Result<Position> position = build_position(command);
+  if (!position) return complain(position.error());
+  position_ = std::move(*position);
+  engine_.set_position(position_);
+  if (!position_.chess960() || options_.chess960() || told_chess960_) return;
+  told_chess960_ = true;
+  writer_.info("this is Chess960: castling is written king takes rook, as with UCI_Chess960");
+}
+
+void Session::obey(const Quit&) {
+  quit_ = true;
+  stop_task_ = true;
+}
+
+void Session::obey(const Tool& command) {
+  const std::string& name = command.name;
+  const std::string& arguments = command.arguments;
+  if (name == "bench") return begin_bench(arguments);
+  if (name == "perft") {
+    const Result<PerftRequest> request = parse_perft(arguments, position_);
+    return request ? begin_perft(*request) : complain(request.error());
+  }
+  if (name == "see") return say(see_text(arguments, position_));
+  if (name == "eval") return say(eval_text(arguments, position_));
+  if (name == "preset") return say(preset_text(arguments, options_.rules()));
+  if (name == "help") return writer_.lines(help_text());
+  if (name == "compiler") return writer_.line(compiler_text());
+  if (name == "version") return writer_.line(std::string(kName) + " " + std::string(kVersion) + " (" + build_ + ")");
+  const Result<Position> position = position_or(arguments, position_);
+  if (!position) return complain(name + ": " + position.error());
+  writer_.lines(name == "d" ? board_text(*position)
+                            : moves_text(*position, options_.chess960() || position->chess960()));
+}
+
+}  // namespace oknos::uci

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "search/engine.h"
+#include "uci/command.h"
+#include "uci/input.h"
+#include "uci/options.h"
+#include "uci/tools.h"
+#include "uci/voice.h"
+#include "uci/writer.h"
+
+namespace oknos::uci {
+
+// A talk with a GUI, or the lines of a command line.
+//
+// Three threads: a reader that hears, the search that thinks, and the one that called run(), which decides. While a
+// search (or a task such as perft) runs, isready, debug, uci, stop, ponderhit and quit are answered at once, and all
+// else waits in line for its end. A `stop` or `ponderhit` behind a `go` that waits is meant for that `go` and waits
+// with it; `stop` then also ends what runs now, for nothing behind it could begin otherwise. At the end of the input
+// what was asked for is finished, but a search without an end of its own is stopped.
+class Session {
+ public:
+  // Results go to `out`; `errors` is for the command line's complaints and for bench's totals. `build` names the
+  // variant of the program, such as "x86-64-v3".
+  Session(Sink& out, Sink& errors, std::string_view build);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // The protocol, until `quit` or the end of the input. Returns the exit code.
+  int run(LineInput& input);
+
+  // Carries out each line in order, waiting for each search to end. The first that is wrong ends it with kExitBadInput.
+  int run_lines(const std::vector<std::string>& lines);
+
+  static constexpr int kExitOk = 0;
+  static constexpr int kExitBadInput = 2;
+
+ private:
+  enum class Running : std::uint8_t { Nothing, Search, Task };
+
+  void handle(Event& event);
+  void hear(const InputLine& line);
+  void carry_out(const Command& command);
+  void carry_out_waiting();
+  void finish_running();
+  void wait_in_line(Command command);
+  bool go_waits() const;
+
+  void obey(const Nothing&) {}
+  void obey(const Uci&);
+  void obey(const Debug& command) { debug_ = command.on; }
+  void obey(const IsReady&) { writer_.line("readyok"); }
+  void obey(const SetOption& command);
+  void obey(const NewGame&);
+  void obey(const SetPosition& command);
+  void obey(const Go& command);
+  void obey(const Stop&);
+  void obey(const PonderHit&);
+  void obey(const Quit&);
+  void obey(const Tool& command);
+
+  void set_hash(std::int64_t mebibytes);
+  void set_log_file(const std::string& path);
+  std::optional<Limits> limits_of(const Go& command);
+  void begin_search(const Limits& limits);
+  void begin_task(std::function<void()> task);
+  void begin_perft(const PerftRequest& request);
+  void begin_bench(std::string_view arguments);
+  void say(const Result<std::string>& text);
+
+  void complain(const std::string& text);  // the input is wrong
+  bool writes_chess960() const { return options_.chess960() || position_.chess960(); }
+
+  LogFile log_;
+  Writer writer_;
+  Sink& errors_;
+  const std::string build_;
+  Options options_;
+  Position position_ = Position::initial();
+  Engine engine_;
+  EventQueue queue_;
+
+  Running running_ = Running::Nothing;
+  bool ends_by_itself_ = true;   // what runs needs no `stop`
+  bool ends_after_hit_ = false;  // ... once `ponderhit` has come
+  bool pondering_ = false;
+  std::optional<Voice> voice_;  // of the search that runs
+  std::thread task_;
+  std::atomic<bool> stop_task_{false};
+  std::deque<Command> waiting_;
+
+  bool debug_ = false;
+  bool told_chess960_ = false;
+  bool on_command_line_ = false;
+  bool failed_ = false;  // on the command line: a complaint was made
+  bool input_ended_ = false;
+  bool quit_ = false;
+};
+
+}  // namespace oknos::uci

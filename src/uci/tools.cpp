@@ -1,0 +1,179 @@
+#include "uci/tools.h"
+
+#include <cinttypes>
+#include <cstdio>
+
+#include "base/text.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "chess/see.h"
+#include "eval/evaluation.h"
+#include "platform/memory.h"
+#include "pruning/embedded_presets.h"
+
+namespace oknos::uci {
+
+namespace {
+
+constexpr int kMostExchange = 3000;  // centipawns: no exchange gains or loses more
+
+// Takes the word away from the front of `text` if it stands there.
+bool take(std::string_view word, std::string_view& text) {
+  std::string_view rest = text;
+  if (text::next_word(rest) != word) return false;
+  text = text::trim(rest);
+  return true;
+}
+
+std::string hexadecimal(Key key) {
+  char out[2 * sizeof(Key) + 1];
+  std::snprintf(out, sizeof out, "%016" PRIX64, static_cast<std::uint64_t>(key));
+  return out;
+}
+
+// The exchange's exact worth, from the question whether it reaches a threshold.
+int exchange_value(const Position& position, Move m) {
+  int reached = -kMostExchange;
+  int missed = kMostExchange + 1;
+  while (missed - reached > 1) {
+    const int middle = reached + (missed - reached) / 2;
+    (see_at_least(position, m, Score{middle}) ? reached : missed) = middle;
+  }
+  return reached;
+}
+
+}  // namespace
+
+Result<Position> build_position(const SetPosition& command) {
+  Position position = Position::initial();
+  if (command.fen) {
+    Result<Position> parsed = fen::parse(*command.fen);
+    if (!parsed) return Error{"position: " + parsed.error() + "; the position stays as it was"};
+    position = std::move(*parsed);
+  }
+  for (std::size_t i = 0; i < command.moves.size(); ++i) {
+    const auto move = move_from_text(position, command.moves[i]);
+    if (!move)
+      return Error{"position: " + text::quoted(command.moves[i], 20) + ", move " + std::to_string(i + 1) + " of " +
+                   std::to_string(command.moves.size()) + ", is not legal in " + fen::to_text(position) +
+                   "; the position stays as it was"};
+    position.play(*move);
+  }
+  return position;
+}
+
+Result<Position> position_or(std::string_view text, const Position& present) {
+  text = text::trim(text);
+  take("fen", text);
+  if (text.empty()) return present;
+  if (text == "startpos") return Position::initial();
+  return fen::parse(text);
+}
+
+std::string board_text(const Position& position) {
+  const std::string line = "+---+---+---+---+---+---+---+---+\n";
+  std::string out = line;
+  for (int r = kRanks - 1; r >= 0; --r) {
+    for (int f = 0; f < kFiles; ++f) {
+      const Piece piece = position.piece_on(make_square(static_cast<File>(f), static_cast<Rank>(r)));
+      out += "| ";
+      out += piece == Piece::None ? ' ' : to_char(piece);
+      out += ' ';
+    }
+    out += "| " + std::to_string(r + 1) + "\n" + line;
+  }
+  out += "  a   b   c   d   e   f   g   h\n\nFen: " + fen::to_text(position) + "\nKey: " + hexadecimal(position.key()) +
+         "\nCheckers:";
+  for (Bitboard b = position.checkers(); b; b &= b - 1) out += ' ' + to_text(lowest(b));
+  return out + "\n";
+}
+
+std::string moves_text(const Position& position, bool chess960) {
+  const MoveList moves = legal_moves(position);
+  std::string out = std::to_string(moves.size()) + " legal moves:";
+  for (const Move m : moves) out += ' ' + to_text(m, chess960);
+  return out;
+}
+
+Result<std::string> see_text(std::string_view arguments, const Position& present) {
+  const std::string_view word = text::next_word(arguments);
+  if (word.empty()) return Error{"see: a move is missing; right is: see MOVE [FEN]"};
+  const Result<Position> position = position_or(arguments, present);
+  if (!position) return Error{"see: " + position.error()};
+  const auto move = move_from_text(*position, word);
+  if (!move) return Error{"see: " + text::quoted(word, 20) + " is not a legal move in " + fen::to_text(*position)};
+  return std::to_string(exchange_value(*position, *move));
+}
+
+Result<std::string> eval_text(std::string_view arguments, const Position& present) {
+  const bool terms = take("terms", arguments);
+  const Result<Position> position = position_or(arguments, present);
+  if (!position) return Error{"eval: " + position.error()};
+  if (terms) return eval::explain(*position);
+  const Score total = eval::evaluate(*position).total();
+  return std::to_string((position->side_to_move() == Color::White ? total : -total).value());
+}
+
+Result<std::string> preset_text(std::string_view arguments, const pruning::Overrides& rules) {
+  arguments = text::trim(arguments);
+  if (take("show", arguments)) {
+    pruning::Preset shown = rules.preset();
+    if (arguments.empty()) {
+      shown.settings = rules.settings();
+      return pruning::to_toml(shown);
+    }
+    const Result<pruning::Preset> found = pruning::find_preset(arguments);
+    if (!found) return Error{"preset show: " + found.error()};
+    return pruning::to_toml(*found);
+  }
+  if (!arguments.empty() && arguments != "list")
+    return Error{"preset: " + text::quoted(arguments) +
+                 " is not known; right is preset, preset show or preset show NAME"};
+  std::string out;
+  for (const std::string_view name : pruning::preset_names()) {
+    const Result<pruning::Preset> preset = pruning::find_preset(name);
+    if (!preset) return Error{preset.error()};
+    out += (name == rules.preset().name ? "* " : "  ") + std::string(name) + ": " + preset->description + "\n";
+  }
+  const bool changed = rules.settings() != rules.preset().settings;
+  return out + "in use: " + rules.preset().name + (changed ? ", with changes (preset show)" : "") + "\n";
+}
+
+std::string help_text() {
+  return "the protocol: uci, debug on|off, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit\n"
+         "go perft N             count the lines of N plies, by first move\n"
+         "perft N [FEN] [--divide] [--threads T]\n"
+         "bench [HASH] [THREADS] [DEPTH]\n"
+         "d [FEN]                the board, its FEN and key\n"
+         "moves [FEN]            the legal moves\n"
+         "eval [terms] [FEN]     the static value for White in centipawns; or all its terms\n"
+         "see MOVE [FEN]         what the exchange on the move's square gains, in centipawns\n"
+         "preset [show [NAME]]   the presets of the pruning rules; or the values in use, or those of one preset\n"
+         "compiler, version      what this program is and how it was built\n";
+}
+
+std::string compiler_text() {
+  std::string out = "compiler: ";
+#if defined(__clang__)
+  out += __VERSION__;
+#elif defined(__GNUC__)
+  out += "g++ " __VERSION__;
+#else
+  out += "unknown";
+#endif
+#ifndef NDEBUG
+  out += ", with assertions";
+#endif
+  return out;
+}
+
+std::optional<Error> hash_too_large(std::size_t mebibytes) {
+  const std::size_t machine = platform::physical_memory() >> 20;
+  const std::size_t most = machine - machine / 8;  // the rest is for everybody else
+  if (machine == 0 || mebibytes <= most) return std::nullopt;
+  return Error{"Hash: " + std::to_string(mebibytes) + " MiB is more than this machine can give; at most " +
+               std::to_string(most)};
+}
+
+}  // namespace oknos::uci
