@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "chess/position.h"
+
+namespace oknos::lab {
+
+struct CloseFile {
+  void operator()(std::FILE* f) const {
+    if (f != stdin) std::fclose(f);
+  }
+};
+using FilePtr = std::unique_ptr<std::FILE, CloseFile>;
+
+enum class InputKind : std::uint8_t {
+  Position,   // one
+  Positions,  // a file of EPD or FEN, a line each
+  Games       // a file of PGN
+};
+
+// What is to be analysed.
+struct Input {
+  InputKind kind = InputKind::Position;
+  std::optional<Position> position;  // of InputKind::Position
+  std::string caption;               // who played it, and what to look for; may be empty
+  std::string name;                  // the file's, for messages; "standard input" for "-"
+  FilePtr file;
+};
+
+// The words after a command: nothing (a famous position), a FEN in one word or several, "startpos", the name of a file, or "-" for standard input.
+// A file's kind is told by its name (.pgn, .epd, .fen), else by how it begins.
+Result<Input> find_input(const std::vector<std::string>& words);
+
+}  // namespace oknos::lab

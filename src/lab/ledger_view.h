@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "lab/style.h"
+#include "pruning/ledger.h"
+#include "pruning/settings.h"
+
+// The ledger of a search as a table, and in plain words.
+namespace oknos::lab {
+
+// Does the search put a question to this rule? The others (null move, reductions, ...) it carries out itself, and the ledger does not count them.
+bool is_asked(pruning::RuleId id);
+
+// A row for each rule that is on and asked, in three groups: nodes above the horizon, nodes at the horizon, moves. Then
+// what is off. "also" counts where it would have fired had not another rule been first; "effect" the nodes cut or
+// reduced, or the moves skipped. A table that is too wide loses its bars, then its long numbers, then columns.
+std::string ledger_table(const pruning::Ledger& ledger, const pruning::Settings& settings, const Style& style);
+
+// "Of every 100 moves 60 were made and 40 skipped: 22 by frontier futility, ...".
+std::string ledger_in_words(const pruning::Ledger& ledger);
+
+// Both, under a title.
+std::string ledger_report(const pruning::Ledger& ledger, const pruning::Settings& settings, const Style& style);
+
+}  // namespace oknos::lab

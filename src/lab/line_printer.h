@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "chess/position.h"
+#include "lab/style.h"
+#include "search/report.h"
+
+namespace oknos::lab {
+
+// Prints the lines of a search as they come, a row each: depth, score from White's view, time, nodes, moves. A line that
+// is the same as a depth before, with the same score, is no news and is not printed again.
+class LinePrinter : public SearchListener {
+ public:
+  LinePrinter(const Position& position, int multi_pv, const Style& style)
+      : position_(position), multi_pv_(multi_pv), style_(style) {}
+
+  void print_title() const;
+  void on_info(const Info& info) override;
+
+  // One row, without its line end.
+  std::string row(const Info& info) const;
+
+ private:
+  const Position& position_;
+  int multi_pv_;
+  const Style& style_;
+  std::vector<Info> last_;  // by rank
+};
+
+// "+0.35" from White's view, with a sign before it where it is only a bound.
+std::string shown_score(const Info& info, Color side_to_move, const Style& style);
+
+}  // namespace oknos::lab

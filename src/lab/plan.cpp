@@ -1,0 +1,116 @@
+#include "lab/plan.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "base/text.h"
+#include "lab/words.h"
+#include "pruning/options.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using pruning::kRuleInfos;
+using pruning::kRules;
+using pruning::Settings;
+
+std::string on_or_off(bool on) { return on ? "on" : "off"; }
+
+std::vector<Change> changes_between(const Settings& a, const Settings& b) {
+  std::vector<Change> out;
+  const auto compare = [&](const std::string& name, const std::string& from, const std::string& to) {
+    if (from != to) out.push_back({name, from, to});
+  };
+  compare("estimate", std::string(name_of(a.conventions.estimate)), std::string(name_of(b.conventions.estimate)));
+  for (const pruning::ExemptionInfo& e : pruning::kExemptions)
+    compare("exemptions." + std::string(e.key), on_or_off(a.conventions.exemptions.contains(e.guard)),
+            on_or_off(b.conventions.exemptions.contains(e.guard)));
+  for (std::size_t id = 0; id < kRules; ++id) {
+    const std::string rule(kRuleInfos[id].name);
+    compare(rule, on_or_off(a.rules[id].enabled), on_or_off(b.rules[id].enabled));
+    for (std::size_t i = 0; i < kRuleInfos[id].parameters.size(); ++i)
+      compare(rule + "." + std::string(kRuleInfos[id].parameters[i].name), std::to_string(a.rules[id].values[i]),
+              std::to_string(b.rules[id].values[i]));
+  }
+  return out;
+}
+
+std::optional<Error> apply(pruning::Overrides& overrides, const std::string& assignment) {
+  const std::size_t equals = assignment.find('=');
+  if (equals == std::string::npos || equals == 0)
+    return Error{fmt::format("--set {}: NAME=VALUE is expected, for example frontier_futility.margin=80",
+                             text::quoted(assignment))};
+  const std::string_view name = text::trim(std::string_view(assignment).substr(0, equals));
+  const std::string_view value = text::trim(std::string_view(assignment).substr(equals + 1));
+  for (const std::string_view preset : {"preset", "preset file", "preset_file"})
+    if (text::equal_ignoring_case(name, preset))
+      return Error{fmt::format("--set {}: a preset is chosen with --preset NAME or --preset FILE.toml",
+                               text::quoted(assignment))};
+  const auto done = overrides.set(name, value);
+  if (!done) return Error{"--set " + done.error()};
+  if (!*done)
+    return Error{fmt::format("--set {}: there is no switch and no parameter of that name; 'oknos-lab preset show {}' "
+                             "lists them (frontier_futility.margin=80, null_move=off, exemptions.recapture=on)",
+                             text::quoted(name), pruning::kDefaultPreset)};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Plan> make_plan(const SearchOptions& options, const Limits& otherwise) {
+  auto preset = pruning::find_or_load_preset(options.preset);
+  if (!preset) return Error{"--preset " + preset.error()};
+  pruning::Overrides overrides;
+  for (const std::string& assignment : options.set)
+    if (auto error = apply(overrides, assignment)) return *std::move(error);
+  Plan plan;
+  plan.settings = overrides.resolve(*preset);
+  plan.changes = changes_between(preset->settings, plan.settings);
+  plan.preset = std::move(*preset);
+  plan.limits = otherwise;
+  if (options.limited()) {
+    plan.limits = Limits{};
+    plan.limits.depth = options.depth;
+    plan.limits.nodes = options.nodes;
+    plan.limits.move_time = options.time;
+  }
+  plan.multi_pv = options.multi_pv;
+  plan.threads = options.threads;
+  plan.hash = options.hash;
+  return plan;
+}
+
+std::string limits_in_words(const Limits& limits) {
+  std::string out;
+  const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
+  if (limits.depth) add(fmt::format("depth {}", *limits.depth));
+  if (limits.nodes) add(grouped(*limits.nodes) + " nodes");
+  if (limits.move_time) add(seconds(*limits.move_time));
+  return out.empty() ? "none" : out;
+}
+
+Result<std::int64_t> parse_duration(const std::string& text) {
+  struct Unit {
+    std::string_view name;
+    double milliseconds;
+  };
+  constexpr Unit kUnits[] = {{"ms", 1.0}, {"s", 1000.0}, {"", 1000.0}, {"m", 60000.0}, {"min", 60000.0}, {"h", 3600000.0}};
+  constexpr double kLongest = 1e12;  // milliseconds, some thirty years
+  const Error error{text::quoted(text) + " is not a time; write seconds (5, 0.5), 500ms, 2m or 1h, more than 0"};
+  double number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc{}) return error;
+  const std::string_view unit = text::trim(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end)));
+  for (const Unit& u : kUnits) {
+    if (u.name != unit) continue;
+    const double milliseconds = number * u.milliseconds;
+    if (!(milliseconds >= 1.0) || milliseconds > kLongest) return error;
+    return static_cast<std::int64_t>(std::llround(milliseconds));
+  }
+  return error;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "pruning/preset.h"
+#include "search/engine.h"
+
+namespace oknos::lab {
+
+// What every searching command takes from the command line, as it was written.
+struct SearchOptions {
+  static constexpr std::size_t kDefaultHash = 64;  // MiB
+
+  std::string preset{pruning::kDefaultPreset};
+  std::vector<std::string> set;            // "NAME=VALUE"
+  std::optional<int> depth;                // plies
+  std::optional<std::uint64_t> nodes;
+  std::optional<std::int64_t> time;        // milliseconds
+  int threads = 1;
+  std::size_t hash = kDefaultHash;         // MiB
+  int multi_pv = 1;
+
+  bool limited() const { return depth || nodes || time; }
+};
+
+// A value that --set has changed.
+struct Change {
+  std::string name;  // "frontier_futility.margin"
+  std::string from;
+  std::string to;
+};
+
+// What a position is searched with.
+struct Plan {
+  pruning::Preset preset;
+  pruning::Settings settings;  // the preset's, with the changes
+  std::vector<Change> changes;
+  Limits limits;
+  int multi_pv = 1;
+  int threads = 1;
+  std::size_t hash = SearchOptions::kDefaultHash;
+};
+
+// `otherwise` limits the search when the options do not.
+Result<Plan> make_plan(const SearchOptions& options, const Limits& otherwise);
+
+// "4.00 s", "depth 12, 20,000 nodes".
+std::string limits_in_words(const Limits& limits);
+
+// "5", "0.5", "5s", "500ms", "2m" as milliseconds, at least 1.
+Result<std::int64_t> parse_duration(const std::string& text);
+
+}  // namespace oknos::lab

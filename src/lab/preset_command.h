@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+// `oknos-lab preset ...`: what presets there are, and what is in them. These return the program's exit code.
+namespace oknos::lab {
+
+int list_presets();
+int show_preset(const std::string& name_or_file);   // as a complete file
+int check_preset(const std::string& file);
+int preset_as_uci(const std::string& name_or_file); // lines "setoption name ... value ..."
+
+}  // namespace oknos::lab

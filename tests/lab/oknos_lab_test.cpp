@@ -1,0 +1,211 @@
+// The program from outside: what it says, and with which exit code.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+
+#include "chess/pgn.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+struct Run {
+  int code = -1;
+  std::string out;
+};
+
+// Both streams come back in `out` unless the arguments send one of them elsewhere.
+Run lab(const std::string& arguments) {
+  const std::string command = std::string("\"" OKNOS_BINARY_DIR "/oknos-lab\" ") + arguments;
+  Run run;
+  std::FILE* pipe = popen(("{ " + command + "; } 2>&1").c_str(), "r");
+  if (!pipe) return run;
+  std::array<char, 4096> block{};
+  for (std::size_t n = 0; (n = fread(block.data(), 1, block.size(), pipe)) > 0;) run.out.append(block.data(), n);
+  const int status = pclose(pipe);
+  run.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return run;
+}
+
+// A folder of its own for each test, removed afterwards.
+class OknosLab : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!fs::exists(OKNOS_BINARY_DIR "/oknos-lab")) GTEST_SKIP() << "oknos-lab is not built";
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string file(const std::string& name, const std::string& content) const {
+    std::ofstream(folder_ / name, std::ios::binary) << content;
+    return (folder_ / name).string();
+  }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string content_of(const std::string& name) const {
+    std::ifstream in(folder_ / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+ private:
+  fs::path folder_ = fs::temp_directory_path() /
+                     ("oknos_lab_test_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+};
+
+constexpr const char* kGames =
+    "[Event \"one\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n"
+    "[Event \"broken\"]\n[Result \"*\"]\n\n1. e4 e5 2. Zz9 Nc6 *\n\n"
+    "[Event \"three\"]\n[Result \"1-0\"]\n\n1. e4 f6 2. d4 g5 3. Qh5# 1-0\n";
+
+TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
+  struct Case {
+    std::string arguments;
+    int code;
+    std::string says;
+  };
+  const std::vector<Case> cases = {
+      {"", 2, "analyse"},
+      {"nonsense", 2, "\"nonsense\" is no command"},
+      {"analyse --nonsense", 2, "--nonsense"},
+      {"analyse --depth 0", 2, "allowed 1..245"},
+      {"analyse --depth x", 2, "allowed 1..245"},
+      {"analyse --nodes 0", 2, "--nodes"},
+      {"analyse --threads 0", 2, "allowed 1..1024"},
+      {"analyse --threads 100000", 2, "allowed 1..1024"},
+      {"analyse --time -1", 2, "500ms"},
+      {"analyse --multipv 0", 2, "--multipv"},
+      {"analyse --hash 0", 2, "--hash"},
+      {"analyse --color blue", 2, "auto, always, never"},
+      {"analyse --preset nosuch", 2, "modern"},
+      {"analyse --set nosuch=1", 2, "frontier_futility.margin"},
+      {"analyse --set move_count.base=1000", 2, "0..64"},
+      {"analyse nosuch.epd", 1, "nosuch.epd"},
+      {"analyse 8/8/8/8/8/8/8/8 w - -", 1, "king"},
+      {"analyse " + fs::temp_directory_path().string(), 1, "directory"},
+      {"preset show nosuch", 1, "modern"},
+  };
+  for (const Case& c : cases) {
+    const Run run = lab(c.arguments);
+    EXPECT_EQ(run.code, c.code) << c.arguments << "\n" << run.out;
+    EXPECT_NE(run.out.find(c.says), std::string::npos) << c.arguments << "\n" << run.out;
+  }
+}
+
+TEST_F(OknosLab, HelpHasAnExampleForEveryCommand) {
+  for (const std::string command : {"", "analyse", "preset", "preset list", "preset show", "preset check", "preset uci"}) {
+    const Run run = lab(command + " --help");
+    EXPECT_EQ(run.code, 0) << command;
+    EXPECT_NE(run.out.find("Example"), std::string::npos) << command << "\n" << run.out;
+  }
+  EXPECT_EQ(lab("--version").code, 0);
+}
+
+TEST_F(OknosLab, AnalysesAPositionGivenInSeveralWords) {
+  const Run run = lab("analyse 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 --depth 4");
+  EXPECT_EQ(run.code, 0) << run.out;
+  EXPECT_NE(run.out.find("1. Ra8#"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("What the rules did"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find('\x1b'), std::string::npos) << "no colours in a pipe";
+  EXPECT_NE(lab("analyse --depth 2 --color always").out.find('\x1b'), std::string::npos);
+}
+
+TEST_F(OknosLab, SaysThatAGameIsOver) {
+  const Run run = lab("analyse \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"");
+  EXPECT_EQ(run.code, 0);
+  EXPECT_NE(run.out.find("Black is stalemated"), std::string::npos) << run.out;
+}
+
+TEST_F(OknosLab, JsonOfAPosition) {
+  const Run run = lab("analyse --json --nodes 3000 --multipv 2 --set move_count=off");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const Json json = Json::parse(run.out, nullptr, false);
+  ASSERT_FALSE(json.is_discarded()) << run.out;
+  EXPECT_EQ(json["lines"].size(), 2U);
+  EXPECT_EQ(json["nodes"], 3000);
+  EXPECT_EQ(json["settings"]["preset"], "modern");
+  EXPECT_EQ(json["settings"]["changed"]["move_count"]["to"], "off");
+  EXPECT_EQ(json["settings"]["limits"]["nodes"], 3000);
+  EXPECT_EQ(json["ledger"]["rules"]["move_count"]["asked"], 0);
+  EXPECT_GT(json["ledger"]["rules"]["frontier_futility"]["moves_skipped"], 0);
+  EXPECT_EQ(json["lines"][0]["san"].size(), json["lines"][0]["uci"].size());
+  EXPECT_EQ(json["interrupted"], false);
+}
+
+TEST_F(OknosLab, EpdGivesARowEachAndAVerdict) {
+  const std::string epd = file("a.epd",
+                               "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\nnot a position\n"
+                               "6k1/5ppp/8/8/8/8/8/R3K3 w - - am Ra8#; id \"avoid\";\n");
+  const Run run = lab("analyse " + epd + " --depth 3");
+  EXPECT_EQ(run.code, 0) << run.out;
+  EXPECT_NE(run.out.find("a.epd:2"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("1 of 2 as wanted"), std::string::npos) << run.out;
+  std::istringstream lines(lab("analyse --json --depth 3 " + epd + " 2>/dev/null").out);
+  std::vector<Json> values;
+  for (std::string line; std::getline(lines, line);) values.push_back(Json::parse(line));
+  ASSERT_EQ(values.size(), 3U);
+  EXPECT_EQ(values[0]["verdict"], "ok");
+  EXPECT_EQ(values[1]["verdict"], "not");
+  EXPECT_EQ(values[2]["type"], "summary");
+  EXPECT_EQ(values[2]["unreadable"], 1);
+}
+
+TEST_F(OknosLab, EmptyAndUselessFilesAreRefused) {
+  EXPECT_EQ(lab("analyse " + file("empty.epd", "")).code, 1);
+  EXPECT_EQ(lab("analyse " + file("blank.pgn", "\n \n")).code, 1);
+  EXPECT_EQ(lab("analyse " + file("words.epd", "no chess here\n")).code, 1);
+}
+
+TEST_F(OknosLab, AnnotatedGamesReadBack) {
+  const std::string pgn = file("g.pgn", kGames);
+  const Run run = lab("analyse " + pgn + " --nodes 2000 --out " + path("out.pgn"));
+  ASSERT_EQ(run.code, 0) << run.out;
+  EXPECT_NE(run.out.find("Zz9"), std::string::npos) << "the complaint: " << run.out;
+  EXPECT_FALSE(fs::exists(path("out.pgn.part")));
+  const std::string text = content_of("out.pgn");
+  EXPECT_NE(text.find("2. g4 $4"), std::string::npos) << text;
+  oknos::LineSource source{std::string_view(text)};
+  oknos::pgn::Reader reader(source, "out");
+  const std::vector<std::size_t> plies = {4, 2, 5};
+  for (const std::size_t expected : plies) {
+    const auto game = reader.next();
+    ASSERT_TRUE(game.has_value());
+    EXPECT_TRUE(game->complaints.empty());
+    EXPECT_EQ(game->main_line().size(), expected);
+  }
+  EXPECT_FALSE(reader.next().has_value());
+  // The same games through a pipe, to standard output.
+  EXPECT_EQ(lab("analyse - --nodes 2000 < " + pgn + " 2>/dev/null").out, text);
+}
+
+TEST_F(OknosLab, OutThatCannotBeWrittenIsRefusedAtOnce) {
+  const std::string pgn = file("g.pgn", kGames);
+  EXPECT_EQ(lab("analyse " + pgn + " --out " + path("no/such/folder/x.pgn")).code, 1);
+  EXPECT_EQ(lab("analyse " + pgn + " --out " + fs::temp_directory_path().string()).code, 1);
+  EXPECT_EQ(lab("analyse --out " + path("x.pgn")).code, 2);
+}
+
+TEST_F(OknosLab, InterruptPrintsWhatThereIs) {
+  const std::string out = file("out", "");
+  const Run run = lab("analyse --time 600 > " + out + " & p=$!; until grep -q 1/ " + out +
+                      "; do sleep 0.1; done; kill -INT $p; wait $p; code=$?; cat " + out + "; exit $code");
+  EXPECT_EQ(run.code, 130) << run.out;
+  EXPECT_NE(run.out.find("What the rules did"), std::string::npos) << run.out;
+}
+
+TEST_F(OknosLab, PresetsCanBeListedShownCheckedAndTranslated) {
+  EXPECT_NE(lab("preset list").out.find("modern (the default)"), std::string::npos);
+  const std::string toml = lab("preset show heinz").out;
+  const Run check = lab("preset check " + file("h.toml", toml));
+  EXPECT_EQ(check.code, 0) << check.out;
+  EXPECT_EQ(lab("preset uci " + path("h.toml")).out, lab("preset uci heinz").out);
+  EXPECT_EQ(lab("preset check " + file("bad.toml", "name = 3\n")).code, 1);
+}
+
+}  // namespace
