@@ -120,7 +120,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
       c.evaluation < c.beta || is_mate(c.beta) || !c.has_pieces())
     return std::nullopt;
 
-  const Depth reduction{setting[P::Reduction] + c.depth.plies() / setting[P::DepthDivisor]};
+  const Depth reduction{pruning::NullMovePruning::reduction(setting, c.depth)};
   node.frame.move = Move{};
   node.frame.captured = PieceType::None;
   node.frame.extended = false;

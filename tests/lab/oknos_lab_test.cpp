@@ -17,15 +17,15 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-struct Run {
+struct Outcome {
   int code = -1;
   std::string out;
 };
 
 // Both streams come back in `out` unless the arguments send one of them elsewhere.
-Run lab(const std::string& arguments) {
+Outcome lab(const std::string& arguments) {
   const std::string command = std::string("\"" OKNOS_BINARY_DIR "/oknos-lab\" ") + arguments;
-  Run run;
+  Outcome run;
   std::FILE* pipe = popen(("{ " + command + "; } 2>&1").c_str(), "r");
   if (!pipe) return run;
   std::array<char, 4096> block{};
@@ -92,7 +92,7 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
       {"preset show nosuch", 1, "modern"},
   };
   for (const Case& c : cases) {
-    const Run run = lab(c.arguments);
+    const Outcome run = lab(c.arguments);
     EXPECT_EQ(run.code, c.code) << c.arguments << "\n" << run.out;
     EXPECT_NE(run.out.find(c.says), std::string::npos) << c.arguments << "\n" << run.out;
   }
@@ -100,7 +100,7 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
 
 TEST_F(OknosLab, HelpHasAnExampleForEveryCommand) {
   for (const std::string command : {"", "analyse", "preset", "preset list", "preset show", "preset check", "preset uci"}) {
-    const Run run = lab(command + " --help");
+    const Outcome run = lab(command + " --help");
     EXPECT_EQ(run.code, 0) << command;
     EXPECT_NE(run.out.find("Example"), std::string::npos) << command << "\n" << run.out;
   }
@@ -108,7 +108,7 @@ TEST_F(OknosLab, HelpHasAnExampleForEveryCommand) {
 }
 
 TEST_F(OknosLab, AnalysesAPositionGivenInSeveralWords) {
-  const Run run = lab("analyse 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 --depth 4");
+  const Outcome run = lab("analyse 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 --depth 4");
   EXPECT_EQ(run.code, 0) << run.out;
   EXPECT_NE(run.out.find("1. Ra8#"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("What the rules did"), std::string::npos) << run.out;
@@ -117,13 +117,13 @@ TEST_F(OknosLab, AnalysesAPositionGivenInSeveralWords) {
 }
 
 TEST_F(OknosLab, SaysThatAGameIsOver) {
-  const Run run = lab("analyse \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"");
+  const Outcome run = lab("analyse \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"");
   EXPECT_EQ(run.code, 0);
   EXPECT_NE(run.out.find("Black is stalemated"), std::string::npos) << run.out;
 }
 
 TEST_F(OknosLab, JsonOfAPosition) {
-  const Run run = lab("analyse --json --nodes 3000 --multipv 2 --set move_count=off");
+  const Outcome run = lab("analyse --json --nodes 3000 --multipv 2 --set move_count=off");
   ASSERT_EQ(run.code, 0) << run.out;
   const Json json = Json::parse(run.out, nullptr, false);
   ASSERT_FALSE(json.is_discarded()) << run.out;
@@ -142,7 +142,7 @@ TEST_F(OknosLab, EpdGivesARowEachAndAVerdict) {
   const std::string epd = file("a.epd",
                                "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\nnot a position\n"
                                "6k1/5ppp/8/8/8/8/8/R3K3 w - - am Ra8#; id \"avoid\";\n");
-  const Run run = lab("analyse " + epd + " --depth 3");
+  const Outcome run = lab("analyse " + epd + " --depth 3");
   EXPECT_EQ(run.code, 0) << run.out;
   EXPECT_NE(run.out.find("a.epd:2"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("1 of 2 as wanted"), std::string::npos) << run.out;
@@ -164,7 +164,7 @@ TEST_F(OknosLab, EmptyAndUselessFilesAreRefused) {
 
 TEST_F(OknosLab, AnnotatedGamesReadBack) {
   const std::string pgn = file("g.pgn", kGames);
-  const Run run = lab("analyse " + pgn + " --nodes 2000 --out " + path("out.pgn"));
+  const Outcome run = lab("analyse " + pgn + " --nodes 2000 --out " + path("out.pgn"));
   ASSERT_EQ(run.code, 0) << run.out;
   EXPECT_NE(run.out.find("Zz9"), std::string::npos) << "the complaint: " << run.out;
   EXPECT_FALSE(fs::exists(path("out.pgn.part")));
@@ -193,7 +193,7 @@ TEST_F(OknosLab, OutThatCannotBeWrittenIsRefusedAtOnce) {
 
 TEST_F(OknosLab, InterruptPrintsWhatThereIs) {
   const std::string out = file("out", "");
-  const Run run = lab("analyse --time 600 > " + out + " & p=$!; until grep -q 1/ " + out +
+  const Outcome run = lab("analyse --time 600 > " + out + " & p=$!; until grep -q 1/ " + out +
                       "; do sleep 0.1; done; kill -INT $p; wait $p; code=$?; cat " + out + "; exit $code");
   EXPECT_EQ(run.code, 130) << run.out;
   EXPECT_NE(run.out.find("What the rules did"), std::string::npos) << run.out;
@@ -202,7 +202,7 @@ TEST_F(OknosLab, InterruptPrintsWhatThereIs) {
 TEST_F(OknosLab, PresetsCanBeListedShownCheckedAndTranslated) {
   EXPECT_NE(lab("preset list").out.find("modern (the default)"), std::string::npos);
   const std::string toml = lab("preset show heinz").out;
-  const Run check = lab("preset check " + file("h.toml", toml));
+  const Outcome check = lab("preset check " + file("h.toml", toml));
   EXPECT_EQ(check.code, 0) << check.out;
   EXPECT_EQ(lab("preset uci " + path("h.toml")).out, lab("preset uci heinz").out);
   EXPECT_EQ(lab("preset check " + file("bad.toml", "name = 3\n")).code, 1);

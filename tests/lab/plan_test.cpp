@@ -16,7 +16,9 @@ TEST(Plan, ReadsDurations) {
   for (const std::string bad : {"", "x", "-3", "0", "5x", "0.1ms", "1e300", "nan", "inf"}) {
     const auto time = parse_duration(bad);
     EXPECT_FALSE(time.ok()) << bad;
-    if (!time) EXPECT_NE(time.error().find("500ms"), std::string::npos) << time.error();
+    if (!time.ok()) {
+      EXPECT_NE(time.error().find("500ms"), std::string::npos) << time.error();
+    }
   }
 }
 
