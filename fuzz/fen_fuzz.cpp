@@ -45,6 +45,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const oknos::Result<oknos::Position> again = oknos::fen::parse(written);
     require(again && again->key() == position->key(), "what parses reads back");
     require(oknos::fen::to_text(*again, style) == written, "the second writing is the first");
+    constexpr auto kShredder = oknos::fen::CastlingStyle::Shredder;  // names the rooks, which the key does not
+    require(oknos::fen::to_text(*again, kShredder) == oknos::fen::to_text(*position, kShredder), "with the same rooks");
   }
   check_moves(*position);
   if (text.size() == input.size()) return 0;

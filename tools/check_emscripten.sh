@@ -1,15 +1,12 @@
 #!/bin/sh
-# check_emscripten.sh EM++ WORK_FOLDER GENERATED_FOLDER ROOM...
+# check_emscripten.sh EM++ GENERATED_FOLDER ROOM...
 # Compiles the engine's rooms for WebAssembly, without writing objects: what can go wrong is that emscripten's older
 # libc++ lacks something.
 set -eu
 
 compiler=$1
-work=$2
-generated=$3
-shift 3
-
-mkdir -p "$work"
+generated=$2
+shift 2
 
 sources=$(for room in "$@"; do [ ! -d "src/$room" ] || find "src/$room" -name '*.cpp'; done | sort)
 [ ! -e src/apps/oknos.cpp ] || sources="$sources
@@ -19,8 +16,8 @@ flags="-std=c++20 -fsyntax-only -pthread -msimd128 -Wall -Isrc -Iinclude -I$gene
 
 # shellcheck disable=SC2016,SC2086,SC2090 # the inner shell expands; the flags are words
 printf '%s\n' "$sources" | xargs -P 2 -I{} sh -c '
-  source=$1 compiler=$2 work=$3; shift 3
+  source=$1 compiler=$2; shift 2
   echo "$source"
   "$compiler" "$@" -c "$source" -o /dev/null
-' compile {} "$compiler" "$work" $flags
+' compile {} "$compiler" $flags
 echo "emscripten compiles $(printf '%s\n' "$sources" | wc -l) files"

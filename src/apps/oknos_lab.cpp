@@ -1,6 +1,5 @@
 // The laboratory's command line: argument parsing and nothing else.
 #include <CLI/CLI.hpp>
-
 #include <cstdio>
 #include <functional>
 #include <map>
@@ -11,7 +10,7 @@
 #include "base/text.h"
 #include "lab/analyse.h"
 #include "lab/preset_command.h"
-#include "lab/version.h"
+#include "uci/identity.h"
 
 namespace {
 
@@ -58,7 +57,8 @@ struct RawLimits {
 void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw) {
   constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
   constexpr int kMostLines = 256;
-  app.add_option("--preset", search.preset, "Pruning preset: a name or a file (.toml); 'oknos-lab preset list' names them")
+  app.add_option("--preset", search.preset,
+                 "Pruning preset: a name or a file (.toml); 'oknos-lab preset list' names them")
       ->type_name("NAME|FILE")
       ->capture_default_str();
   app.add_option("--set", search.set, "Set a switch or a parameter of a rule; may be given again")
@@ -89,7 +89,8 @@ void add_analyse(CLI::App& app, int& exit_code) {
   const auto state = std::make_shared<State>();
   CLI::App* command = app.add_subcommand("analyse", "Search positions or games and show what each pruning rule did");
   command->footer(
-      "Without a position it shows a famous one. A file of positions (EPD, FEN) gives a row each; games (PGN) are written\n"
+      "Without a position it shows a famous one. A file of positions (EPD, FEN) gives a row each; games (PGN) are "
+      "written\n"
       "out with evaluations, marks (?!, ?, \?\?) and better lines.\n\n"
       "Examples:\n"
       "  oknos-lab analyse\n"
@@ -97,7 +98,9 @@ void add_analyse(CLI::App& app, int& exit_code) {
       "  oknos-lab analyse startpos --preset heinz --depth 10 --set frontier_futility.margin=200\n"
       "  oknos-lab analyse positions.epd --nodes 100000\n"
       "  oknos-lab analyse games.pgn --out annotated.pgn");
-  command->add_option("input", state->options.input, "FEN, 'startpos', FILE.epd, FILE.fen, FILE.pgn, or - to read from a pipe")
+  command
+      ->add_option("input", state->options.input,
+                   "FEN, 'startpos', FILE.epd, FILE.fen, FILE.pgn, or - to read from a pipe")
       ->type_name("FEN|FILE");
   add_search_options(*command, state->options.search, state->raw);
   command->add_option("--out", state->options.out, "Write annotated games to this file instead of standard output")
@@ -111,7 +114,8 @@ void add_analyse(CLI::App& app, int& exit_code) {
           [state, choices](const std::string& word) {
             const auto found = choices.find(word);
             if (found == choices.end())
-              throw CLI::ValidationError("--color", text::quoted(word) + " is not allowed; allowed auto, always, never");
+              throw CLI::ValidationError("--color",
+                                         text::quoted(word) + " is not allowed; allowed auto, always, never");
             state->options.color = found->second;
           },
           "Colours: auto (on a terminal, unless NO_COLOR is set), always, never")
@@ -129,8 +133,8 @@ void add_preset(CLI::App& app, int& exit_code) {
   preset->add_subcommand("list", "The built-in presets")
       ->footer("Example: oknos-lab preset list")
       ->callback([&exit_code] { exit_code = lab::list_presets(); });
-  const auto add = [&](const std::string& name, const std::string& what, const std::string& of, const std::string& example,
-                       int (*run)(const std::string&)) {
+  const auto add = [&](const std::string& name, const std::string& what, const std::string& of,
+                       const std::string& example, int (*run)(const std::string&)) {
     const auto argument = std::make_shared<std::string>();
     CLI::App* command = preset->add_subcommand(name, what)->footer("Example: oknos-lab preset " + example);
     command->add_option("preset", *argument, of)->required()->type_name("");
@@ -158,9 +162,10 @@ std::string command_problem(const CLI::App& app, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   CLI::App app("The pruning laboratory of Oknos: what a chess search leaves out, and what that costs", "oknos-lab");
-  app.set_version_flag("--version", "oknos-lab " + std::string(lab::kVersion));
+  app.set_version_flag("--version", "oknos-lab " + std::string(uci::kVersion));
   app.require_subcommand(1);
-  app.footer("Example: oknos-lab analyse        (a famous position)\n'oknos-lab COMMAND --help' explains each command.");
+  app.footer(
+      "Example: oknos-lab analyse        (a famous position)\n'oknos-lab COMMAND --help' explains each command.");
   int exit_code = 0;
   add_analyse(app, exit_code);
   add_preset(app, exit_code);

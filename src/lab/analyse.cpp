@@ -8,9 +8,9 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::int64_t kPositionTime = 4000;   // milliseconds: long enough to be worth it, short enough to wait for
-constexpr std::int64_t kEpdTime = 1000;        // milliseconds a position
-constexpr std::uint64_t kGameNodes = 20000;    // a move
+constexpr std::int64_t kPositionTime = 4000;  // milliseconds: long enough to be worth it, short enough to wait for
+constexpr std::int64_t kEpdTime = 1000;       // milliseconds a position
+constexpr std::uint64_t kGameNodes = 20000;   // a move
 
 Limits default_limits(InputKind kind) {
   Limits limits;

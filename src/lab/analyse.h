@@ -8,8 +8,8 @@
 #include "lab/plan.h"
 #include "lab/style.h"
 
-// `oknos-lab analyse`: searches a position, a file of positions or the positions of games, and shows what the pruning rules did. These return the
-// program's exit code: 0, kFailure, kUsage, or kInterruptedExit.
+// `oknos-lab analyse`: searches a position, a file of positions or the positions of games, and shows what the pruning
+// rules did. These return the program's exit code: 0, kFailure, kUsage, or kInterruptedExit.
 namespace oknos::lab {
 
 inline constexpr int kFailure = 1;  // the work could not be done

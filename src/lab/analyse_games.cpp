@@ -1,7 +1,6 @@
 // `oknos-lab analyse FILE.pgn`: every position of every game searched, the games written out with what was found.
-#include <fmt/format.h>
-
 #include <cstdio>
+#include <fmt/format.h>
 
 #include "chess/movegen.h"
 #include "chess/pgn.h"

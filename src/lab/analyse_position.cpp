@@ -1,6 +1,5 @@
-#include <fmt/format.h>
-
 #include <cstdio>
+#include <fmt/format.h>
 
 #include "chess/san.h"
 #include "lab/analyse.h"
@@ -16,7 +15,9 @@ namespace oknos::lab {
 
 namespace {
 
-void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
+void print(const std::string& text) {
+  std::fputs(text.c_str(), stdout);
+}
 
 std::string speed(const SearchReport& report) {
   constexpr std::uint64_t kSecond = 1000;
@@ -30,8 +31,8 @@ std::string summary(const Position& position, const SearchReport& report, const 
   const std::string move = move_number(position) + " " + san::to_text(position, report.best);
   const std::string score = shown_score(best, position.side_to_move(), style);
   constexpr std::size_t kLabel = 11;
-  std::string out = style.paint(Tone::Faint, padded_right("Best move", kLabel)) +
-                    style.paint(Tone::Good, move) + "  " + style.paint(Tone::Strong, score) +
+  std::string out = style.paint(Tone::Faint, padded_right("Best move", kLabel)) + style.paint(Tone::Good, move) + "  " +
+                    style.paint(Tone::Strong, score) +
                     fmt::format("  (depth {}, {} nodes in {}, {} a second)\n", best.depth, grouped(report.nodes),
                                 seconds(report.time), speed(report));
   out += style.paint(Tone::Faint, padded_right("Line", kLabel));

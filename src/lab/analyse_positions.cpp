@@ -1,8 +1,7 @@
 // `oknos-lab analyse FILE.epd`: each position searched from scratch, a row each, the ledgers summed.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
+#include <fmt/format.h>
 
 #include "chess/epd.h"
 #include "chess/fen.h"
@@ -46,7 +45,9 @@ std::vector<epd::Record> read_all(Input& input, Totals& totals) {
   return records;
 }
 
-std::string name_of(const epd::Record& record) { return record.id().empty() ? fen::to_text(record.position) : record.id(); }
+std::string name_of(const epd::Record& record) {
+  return record.id().empty() ? fen::to_text(record.position) : record.id();
+}
 
 // The width of each column is known before the first row is printed.
 class Rows {

@@ -1,9 +1,8 @@
 #include "lab/analyst.h"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <condition_variable>
+#include <fmt/format.h>
 #include <mutex>
 
 #include "lab/interrupt.h"

@@ -1,13 +1,12 @@
 #include "lab/annotation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 #include "base/text.h"
-#include "lab/version.h"
 #include "lab/words.h"
+#include "uci/identity.h"
 
 namespace oknos::lab {
 
@@ -114,7 +113,7 @@ void annotate(pgn::Game& game, const GameReview& review) {
     }
     parent = node;
   }
-  if (!game.tag("Annotator")) game.set_tag("Annotator", fmt::format("Oknos {}", kVersion));
+  if (!game.tag("Annotator")) game.set_tag("Annotator", fmt::format("Oknos {}", uci::kVersion));
 }
 
 }  // namespace oknos::lab

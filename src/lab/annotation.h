@@ -15,8 +15,9 @@ enum class Mark : std::uint8_t { None, Inaccuracy, Mistake, Blunder };
 inline constexpr int kMarks = 4;
 std::string_view sign_of(Mark mark);  // "?!", "?", two of them
 
-// What half a point is worth is clearer near equality than a queen up, so a move is judged by how much the expected result falls, in points out of 100:
-// 50 for an equal position, 68 a pawn and a half or so ahead. The curve 100 / (1 + 10^(-score / 400)) is that of the Elo scale with a pawn as 100 points.
+// What half a point is worth is clearer near equality than a queen up, so a move is judged by how much the expected
+// result falls, in points out of 100: 50 for an equal position, 68 a pawn and a half or so ahead. The curve 100 / (1 +
+// 10^(-score / 400)) is that of the Elo scale with a pawn as 100 points.
 double expected_points(Score score);
 
 // From so many points lost on: ?! at 0.9 pawns, ? at 1.6, ?? at 2.6 from an equal position.
@@ -48,8 +49,8 @@ void mark_moves(GameReview& review, const std::vector<Move>& moves, Color first)
 // "0.35", "#-3": the value of the comment [%eval ...].
 std::string eval_text(Score white_view);
 
-// Writes the review into the game: [%eval] after each move of the main line (an older one is replaced), and for marked moves a glyph (unless the move
-// has one) and the best line as a variation. What others have said stays.
+// Writes the review into the game: [%eval] after each move of the main line (an older one is replaced), and for marked
+// moves a glyph (unless the move has one) and the best line as a variation. What others have said stays.
 void annotate(pgn::Game& game, const GameReview& review);
 
 }  // namespace oknos::lab

@@ -8,7 +8,9 @@ namespace oknos::lab {
 
 namespace {
 
-bool contains(const std::vector<Move>& moves, Move m) { return std::find(moves.begin(), moves.end(), m) != moves.end(); }
+bool contains(const std::vector<Move>& moves, Move m) {
+  return std::find(moves.begin(), moves.end(), m) != moves.end();
+}
 
 std::string listed(const Position& position, std::string_view opcode, const std::vector<Move>& moves) {
   std::string out;

@@ -1,10 +1,9 @@
 #include "lab/input.h"
 
-#include <fmt/format.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fmt/format.h>
 
 #include "base/text.h"
 #include "chess/fen.h"
@@ -58,12 +57,11 @@ Result<Input> file_input(FilePtr file, std::string name, const std::string& exte
   Input input;
   errno = 0;
   const auto kind = kind_by_content(file.get());
-  if (std::ferror(file.get()) != 0)
-    return Error{fmt::format("{} cannot be read: {}", name, std::strerror(errno))};
+  if (std::ferror(file.get()) != 0) return Error{fmt::format("{} cannot be read: {}", name, std::strerror(errno))};
   if (!kind) return Error{fmt::format("{} is empty; a FEN or EPD on each line, or games in PGN are expected", name)};
-  input.kind = extension == ".pgn"                            ? InputKind::Games
+  input.kind = extension == ".pgn"                          ? InputKind::Games
                : extension == ".epd" || extension == ".fen" ? InputKind::Positions
-                                                              : *kind;
+                                                            : *kind;
   input.name = std::move(name);
   input.file = std::move(file);
   return input;

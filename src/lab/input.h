@@ -33,8 +33,8 @@ struct Input {
   FilePtr file;
 };
 
-// The words after a command: nothing (a famous position), a FEN in one word or several, "startpos", the name of a file, or "-" for standard input.
-// A file's kind is told by its name (.pgn, .epd, .fen), else by how it begins.
+// The words after a command: nothing (a famous position), a FEN in one word or several, "startpos", the name of a file,
+// or "-" for standard input. A file's kind is told by its name (.pgn, .epd, .fen), else by how it begins.
 Result<Input> find_input(const std::vector<std::string>& words);
 
 }  // namespace oknos::lab

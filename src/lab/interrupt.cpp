@@ -16,8 +16,12 @@ extern "C" void on_interrupt(int signal) {
 
 }  // namespace
 
-void catch_interrupts() { std::signal(SIGINT, on_interrupt); }
+void catch_interrupts() {
+  std::signal(SIGINT, on_interrupt);
+}
 
-bool interrupted() { return interrupts != 0; }
+bool interrupted() {
+  return interrupts != 0;
+}
 
 }  // namespace oknos::lab

@@ -6,8 +6,8 @@
 #include "chess/notation.h"
 #include "chess/san.h"
 #include "lab/ledger_view.h"
-#include "lab/version.h"
 #include "lab/words.h"
+#include "uci/identity.h"
 
 namespace oknos::lab {
 
@@ -138,7 +138,7 @@ Json move_review_json(const Position& position, Move m, const GameReview& review
 
 std::string position_json(const Position& position, const Plan& plan, const SearchReport& report, bool interrupted) {
   constexpr int kIndent = 2;
-  Json out = {{"oknos", kVersion}, {"command", "analyse"}, {"position", fen::to_text(position)}};
+  Json out = {{"oknos", uci::kVersion}, {"command", "analyse"}, {"position", fen::to_text(position)}};
   out["settings"] = settings_json(plan);
   add_report(out, position, report);
   out["interrupted"] = interrupted;
@@ -181,7 +181,7 @@ std::string game_json(const pgn::Game& game, const GameReview& review) {
 
 std::string summary_json(const Plan& plan, const std::vector<SummaryCount>& counts, const Ledger& ledger,
                          bool interrupted) {
-  Json out = {{"type", "summary"}, {"oknos", kVersion}, {"command", "analyse"}};
+  Json out = {{"type", "summary"}, {"oknos", uci::kVersion}, {"command", "analyse"}};
   for (const SummaryCount& c : counts) out[c.name] = c.value;
   out["interrupted"] = interrupted;
   out["settings"] = settings_json(plan);

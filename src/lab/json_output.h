@@ -7,8 +7,8 @@
 #include "lab/plan.h"
 #include "search/report.h"
 
-// What --json writes (docs/laboratory.md). Every text is one JSON value on one line, without a line end, but for position_json, which is indented.
-// Scores are from White's view: {"cp": 35} in centipawns or {"mate": -3} in moves.
+// What --json writes (docs/laboratory.md). Every text is one JSON value on one line, without a line end, but for
+// position_json, which is indented. Scores are from White's view: {"cp": 35} in centipawns or {"mate": -3} in moves.
 namespace oknos::lab {
 
 // {"position", "settings", "best", "lines", "nodes", "time_ms", "interrupted", "ledger"}

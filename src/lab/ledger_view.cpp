@@ -1,9 +1,8 @@
 #include "lab/ledger_view.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <functional>
 #include <vector>
 
@@ -46,8 +45,8 @@ bool belongs(const RuleInfo& rule, const Group& group) {
 }
 
 std::string bar(double part, const Style& style) {
-  constexpr int kColumns = 6;   // for the whole
-  constexpr int kSteps = 8;     // of one column
+  constexpr int kColumns = 6;  // for the whole
+  constexpr int kSteps = 8;    // of one column
   static constexpr std::string_view kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   if (!style.unicode) return repeated("#", static_cast<std::size_t>(std::lround(part * kColumns)));
   const auto steps = static_cast<std::size_t>(std::lround(part * kColumns * kSteps));
@@ -65,7 +64,9 @@ Guard strongest_guard(const RuleCounts& counts) {
   return *most == 0 ? Guard::None : static_cast<Guard>(most - counts.held.begin());
 }
 
-std::uint64_t held_by(const RuleCounts& counts, Guard g) { return counts.held[static_cast<std::size_t>(g)]; }
+std::uint64_t held_by(const RuleCounts& counts, Guard g) {
+  return counts.held[static_cast<std::size_t>(g)];
+}
 
 Cell count_cell(std::uint64_t n, const Number& number) {
   return n == 0 ? Cell{"-", Tone::Faint} : Cell{number(n), Tone::Plain};
@@ -196,9 +197,8 @@ std::string moves_in_words(const Ledger& l) {
   std::vector<RuleId> by_share;
   for (RuleId id = 0; id < kRules; ++id)
     if (l.rules[id].moves_skipped > 0) by_share.push_back(id);
-  std::stable_sort(by_share.begin(), by_share.end(), [&](RuleId a, RuleId b) {
-    return l.rules[a].moves_skipped > l.rules[b].moves_skipped;
-  });
+  std::stable_sort(by_share.begin(), by_share.end(),
+                   [&](RuleId a, RuleId b) { return l.rules[a].moves_skipped > l.rules[b].moves_skipped; });
   const long skipped = std::lround(100.0 * share(l.moves_skipped, whole));
   std::string out = fmt::format("Of every 100 moves {} were made and {} skipped: ", 100 - skipped, skipped);
   for (std::size_t i = 0; i < by_share.size(); ++i)
@@ -239,7 +239,9 @@ std::string guards_in_words(const Ledger& l) {
 
 bool is_asked(RuleId wanted) {
   return pruning::Rules::any([&]<class R>(std::type_identity<R>, std::uint8_t id) {
-    return id == wanted && requires { &R::ask; };
+    return id == wanted && requires {
+      &R::ask;
+    };
   });
 }
 

@@ -9,7 +9,8 @@
 // The ledger of a search as a table, and in plain words.
 namespace oknos::lab {
 
-// Does the search put a question to this rule? The others (null move, reductions, ...) it carries out itself, and the ledger does not count them.
+// Does the search put a question to this rule? The others (null move, reductions, ...) it carries out itself, and the
+// ledger does not count them.
 bool is_asked(pruning::RuleId id);
 
 // A row for each rule that is on and asked, in three groups: nodes above the horizon, nodes at the horizon, moves. Then

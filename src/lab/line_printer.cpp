@@ -1,8 +1,7 @@
 #include "lab/line_printer.h"
 
-#include <fmt/format.h>
-
 #include <cstdio>
+#include <fmt/format.h>
 
 #include "chess/san.h"
 #include "lab/words.h"

@@ -1,10 +1,9 @@
 #include "lab/output_file.h"
 
-#include <fmt/format.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fmt/format.h>
 
 #include "base/text.h"
 

@@ -8,7 +8,8 @@
 
 namespace oknos::lab {
 
-// A file that is written aside (NAME.part) and takes its name only when it is complete, so that an interrupted program leaves what was there before.
+// A file that is written aside (NAME.part) and takes its name only when it is complete, so that an interrupted program
+// leaves what was there before.
 class OutputFile {
  public:
   OutputFile() = default;

@@ -1,9 +1,8 @@
 #include "lab/plan.h"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <cmath>
+#include <fmt/format.h>
 
 #include "base/text.h"
 #include "lab/words.h"
@@ -17,7 +16,9 @@ using pruning::kRuleInfos;
 using pruning::kRules;
 using pruning::Settings;
 
-std::string on_or_off(bool on) { return on ? "on" : "off"; }
+std::string on_or_off(bool on) {
+  return on ? "on" : "off";
+}
 
 std::vector<Change> changes_between(const Settings& a, const Settings& b) {
   std::vector<Change> out;
@@ -52,9 +53,10 @@ std::optional<Error> apply(pruning::Overrides& overrides, const std::string& ass
   const auto done = overrides.set(name, value);
   if (!done) return Error{"--set " + done.error()};
   if (!*done)
-    return Error{fmt::format("--set {}: there is no switch and no parameter of that name; 'oknos-lab preset show {}' "
-                             "lists them (frontier_futility.margin=80, null_move=off, exemptions.recapture=on)",
-                             text::quoted(name), pruning::kDefaultPreset)};
+    return Error{
+        fmt::format("--set {}: there is no switch and no parameter of that name; 'oknos-lab preset show {}' "
+                    "lists them (frontier_futility.margin=80, null_move=off, exemptions.recapture=on)",
+                    text::quoted(name), pruning::kDefaultPreset)};
   return std::nullopt;
 }
 
@@ -97,13 +99,15 @@ Result<std::int64_t> parse_duration(const std::string& text) {
     std::string_view name;
     double milliseconds;
   };
-  constexpr Unit kUnits[] = {{"ms", 1.0}, {"s", 1000.0}, {"", 1000.0}, {"m", 60000.0}, {"min", 60000.0}, {"h", 3600000.0}};
+  constexpr Unit kUnits[] = {{"ms", 1.0},    {"s", 1000.0},    {"", 1000.0},
+                             {"m", 60000.0}, {"min", 60000.0}, {"h", 3600000.0}};
   constexpr double kLongest = 1e12;  // milliseconds, some thirty years
   const Error error{text::quoted(text) + " is not a time; write seconds (5, 0.5), 500ms, 2m or 1h, more than 0"};
   double number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (problem != std::errc{}) return error;
-  const std::string_view unit = text::trim(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end)));
+  const std::string_view unit =
+      text::trim(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end)));
   for (const Unit& u : kUnits) {
     if (u.name != unit) continue;
     const double milliseconds = number * u.milliseconds;

@@ -16,12 +16,12 @@ struct SearchOptions {
   static constexpr std::size_t kDefaultHash = 64;  // MiB
 
   std::string preset{pruning::kDefaultPreset};
-  std::vector<std::string> set;            // "NAME=VALUE"
-  std::optional<int> depth;                // plies
+  std::vector<std::string> set;  // "NAME=VALUE"
+  std::optional<int> depth;      // plies
   std::optional<std::uint64_t> nodes;
-  std::optional<std::int64_t> time;        // milliseconds
+  std::optional<std::int64_t> time;  // milliseconds
   int threads = 1;
-  std::size_t hash = kDefaultHash;         // MiB
+  std::size_t hash = kDefaultHash;  // MiB
   int multi_pv = 1;
 
   bool limited() const { return depth || nodes || time; }

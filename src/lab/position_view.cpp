@@ -1,7 +1,6 @@
 #include "lab/position_view.h"
 
 #include <fmt/format.h>
-
 #include <utility>
 
 #include "chess/movegen.h"
@@ -14,7 +13,9 @@ namespace {
 
 constexpr std::size_t kBoardWidth = 22;  // columns, gap to what stands beside it included
 
-std::string_view name_of(Color c) { return c == Color::White ? "White" : "Black"; }
+std::string_view name_of(Color c) {
+  return c == Color::White ? "White" : "Black";
+}
 
 std::string piece_sign(const Position& position, Square s, const Style& style) {
   const Piece p = position.piece_on(s);
@@ -29,8 +30,7 @@ std::vector<std::pair<std::string, std::string>> facts(const Position& position,
   if (position.chess960()) check += ", Chess960";
   std::vector<std::pair<std::string, std::string>> out = {
       {"To move", fmt::format("{} (move {}{})", name_of(position.side_to_move()), position.fullmove_number(), check)},
-      {"Preset", plan.preset.name +
-                     (plan.preset.description.empty() ? "" : ": " + plan.preset.description)},
+      {"Preset", plan.preset.name + (plan.preset.description.empty() ? "" : ": " + plan.preset.description)},
       {"Limit", limits_in_words(plan.limits)},
       {"Engine", fmt::format("{} thread{}, {} MiB hash", plan.threads, plan.threads == 1 ? "" : "s", plan.hash)}};
   for (std::size_t i = 0; i < plan.changes.size(); ++i) {

@@ -6,8 +6,8 @@
 namespace oknos::lab {
 
 int list_presets();
-int show_preset(const std::string& name_or_file);   // as a complete file
+int show_preset(const std::string& name_or_file);  // as a complete file
 int check_preset(const std::string& file);
-int preset_as_uci(const std::string& name_or_file); // lines "setoption name ... value ..."
+int preset_as_uci(const std::string& name_or_file);  // lines "setoption name ... value ..."
 
 }  // namespace oknos::lab

@@ -1,10 +1,9 @@
 #include "lab/progress.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fmt/format.h>
 
 #include "lab/words.h"
 #include "platform/terminal.h"

@@ -6,8 +6,8 @@
 
 namespace oknos::lab {
 
-// One line at the foot of the terminal: how far the work is and how long it will take. It goes to standard error, and nothing is written when that is
-// no terminal. Clear it before writing anything else.
+// One line at the foot of the terminal: how far the work is and how long it will take. It goes to standard error, and
+// nothing is written when that is no terminal. Clear it before writing anything else.
 class Progress {
  public:
   Progress();

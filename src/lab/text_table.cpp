@@ -23,7 +23,9 @@ std::vector<std::size_t> columns_with_text(const std::vector<std::size_t>& width
   return out;
 }
 
-void trim_end(std::string& line) { line.erase(line.find_last_not_of(' ') + 1); }
+void trim_end(std::string& line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+}
 
 }  // namespace
 
@@ -77,9 +79,9 @@ std::string TextTable::to_text(const Style& style) const {
   append_row(out, titles, shown, style);
   for (const Row& row : rows_) {
     if (row.cells.empty())
-      out += style.paint(Tone::Strong,
-                         shortened(row.heading, static_cast<std::size_t>(style.width), style.ellipsis())) +
-             "\n";
+      out +=
+          style.paint(Tone::Strong, shortened(row.heading, static_cast<std::size_t>(style.width), style.ellipsis())) +
+          "\n";
     else
       append_row(out, row.cells, shown, style);
   }

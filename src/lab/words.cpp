@@ -1,9 +1,8 @@
 #include "lab/words.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 #include "base/text.h"
 
@@ -52,7 +51,9 @@ std::string seconds(std::int64_t milliseconds) {
   return fmt::format("{}:{:02}:{:02} h", whole / (kMinute * kMinute), whole / kMinute % kMinute, whole % kMinute);
 }
 
-Score white_view(Score score, Color side_to_move) { return side_to_move == Color::White ? score : -score; }
+Score white_view(Score score, Color side_to_move) {
+  return side_to_move == Color::White ? score : -score;
+}
 
 int mate_moves(Score score) {
   return is_win(score) ? ((kMate - score).value() + 1) / 2 : -((kMate + score).value() + 1) / 2;

@@ -11,11 +11,11 @@
 // Numbers and paragraphs as people read them.
 namespace oknos::lab {
 
-std::string grouped(std::uint64_t n);                    // "1,234,567"
-std::string compact(std::uint64_t n);                    // "987", "1.23M", "45.6k", "12.3G": at most 5 characters below 10^15
-double share(std::uint64_t part, std::uint64_t whole);   // 0 to 1; 0 when there is no whole
+std::string grouped(std::uint64_t n);  // "1,234,567"
+std::string compact(std::uint64_t n);  // "987", "1.23M", "45.6k", "12.3G": at most 5 characters below 10^15
+double share(std::uint64_t part, std::uint64_t whole);         // 0 to 1; 0 when there is no whole
 std::string percent(std::uint64_t part, std::uint64_t whole);  // "41.2 %", "<0.1 %", "-" when part is 0
-std::string seconds(std::int64_t milliseconds);          // "0.53 s", "12.4 s", "3:05 min", "2:03:05 h"
+std::string seconds(std::int64_t milliseconds);                // "0.53 s", "12.4 s", "3:05 min", "2:03:05 h"
 
 // From White's view, whoever moves.
 Score white_view(Score score, Color side_to_move);
@@ -24,14 +24,16 @@ std::string score_text(Score score);
 // Moves to mate, negative when the side with the score is mated. Precondition: is_mate(score).
 int mate_moves(Score score);
 
-std::size_t display_width(std::string_view utf8);        // signs, each taken as one column wide
+std::size_t display_width(std::string_view utf8);  // signs, each taken as one column wide
 std::string padded_left(std::string_view text, std::size_t width);
 std::string padded_right(std::string_view text, std::size_t width);
 std::string shortened(std::string_view text, std::size_t width, std::string_view ellipsis);
-// Broken at blanks into lines of at most `width` columns; all but the first begin with `indent` blanks. Ends with a line end.
+// Broken at blanks into lines of at most `width` columns; all but the first begin with `indent` blanks. Ends with a
+// line end.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
-std::string plain_name(std::string_view rule);           // "frontier_futility" -> "frontier futility", "quiescence_see" -> "quiescence SEE"
+std::string plain_name(
+    std::string_view rule);  // "frontier_futility" -> "frontier futility", "quiescence_see" -> "quiescence SEE"
 std::string capitalised(std::string text);
 std::string repeated(std::string_view sign, std::size_t count);
 

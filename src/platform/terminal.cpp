@@ -11,13 +11,19 @@ namespace oknos::platform {
 
 #ifdef _WIN32
 
-bool is_terminal(std::FILE* stream) { return _isatty(_fileno(stream)) != 0; }
+bool is_terminal(std::FILE* stream) {
+  return _isatty(_fileno(stream)) != 0;
+}
 
-std::optional<int> terminal_columns(std::FILE*) { return std::nullopt; }
+std::optional<int> terminal_columns(std::FILE*) {
+  return std::nullopt;
+}
 
 #else
 
-bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
+bool is_terminal(std::FILE* stream) {
+  return isatty(fileno(stream)) == 1;
+}
 
 std::optional<int> terminal_columns(std::FILE* stream) {
   winsize size{};

@@ -27,18 +27,18 @@ unsigned first_disagreement(const Position& position) {
 TEST(Legality, AgreesWithTheGeneratorOnSpecialPositions) {
   for (const char* text : {
            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-           "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1",   // two pawns may take en passant
-           "8/8/8/K1Pp3r/8/8/8/4k3 w - - 0 1",     // ... and here none, for the rook
-           "4k3/1P6/8/8/8/8/6p1/4K2R w K - 0 1",   // promotions
-           "2r1k3/1P6/8/8/8/8/8/4K3 w - - 0 1",    // promotion with capture
-           "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",     // castling both ways
-           "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1",   // castling through an attack
-           "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1",   // castling out of check
-           "4k3/8/8/8/8/8/8/rRK5 w B - 0 1",       // Chess960: the rook shields the king
-           "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",       // Chess960: king and rook change places
-           "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1",    // a pinned knight
-           "4k3/8/5n2/8/1b6/8/4r3/4K3 w - - 0 1",  // double check
-           "8/8/3k4/8/2pPp3/8/8/4K3 b - d3 0 1",   // the pushed pawn may be taken by either
+           "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1",    // two pawns may take en passant
+           "8/8/8/K1Pp3r/8/8/8/4k3 w - - 0 1",      // ... and here none, for the rook
+           "4k3/1P6/8/8/8/8/6p1/4K2R w K - 0 1",    // promotions
+           "2r1k3/1P6/8/8/8/8/8/4K3 w - - 0 1",     // promotion with capture
+           "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",      // castling both ways
+           "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1",    // castling through an attack
+           "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1",    // castling out of check
+           "4k3/8/8/8/8/8/8/rRK5 w B - 0 1",        // Chess960: the rook shields the king
+           "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",        // Chess960: king and rook change places
+           "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1",     // a pinned knight
+           "4k3/8/8/8/1b6/8/4r3/R3K1N1 w Q - 0 1",  // double check: taking one of the two does not help
+           "8/8/3k4/8/2pPp3/8/8/4K3 b - d3 0 1",    // the pushed pawn may be taken by either
        }) {
     const unsigned code = first_disagreement(position_from(text));
     EXPECT_EQ(code, kMoveCodes) << text << ": from " << (code >> 6 & 63) << " to " << (code & 63) << " kind "

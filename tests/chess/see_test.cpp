@@ -43,8 +43,9 @@ TEST(See, CasesCountedByHand) {
            Case{"4r1k1/4q3/8/4p3/8/8/4R3/4RK2 w - - 0 1", "e2e5", P - R + Q - R},  // all go
            Case{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", P},                   // en passant
            Case{"4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0},                 // ... taken back
-           Case{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", Q - P},                 // a promotion
-           Case{"1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -P},                  // ... taken back
+           Case{"7k/8/8/3pP3/8/8/7K/3r4 w - d6 0 1", "e5d6", 0},    // ... and so along the file that it opens
+           Case{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", Q - P},  // a promotion
+           Case{"1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -P},   // ... taken back
            Case{"1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", R + Q - P},
            Case{"1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", R + N - P},
            Case{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 0},     // castling

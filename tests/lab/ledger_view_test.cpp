@@ -1,7 +1,6 @@
 #include "lab/ledger_view.h"
 
 #include <gtest/gtest.h>
-
 #include <sstream>
 
 #include "lab/words.h"
@@ -55,29 +54,29 @@ const Settings kSettings =
 
 TEST(LedgerView, TableOfAFixedLedger) {
   const std::string expected =
-      R"(  rule                 asked  fired  also  effect   share        most held back by
+      R"(  rule                 asked  fired  also  effect   share      most held back by
 2,000 nodes above the horizon; cut, or reduced by a ply, by
-  reverse futility     1,900    380     -     380  19.0 %  #      pv-node 12
+  reverse futility     1,900    380     -     380  19.0 %  #   pv-node 12
 500 nodes at the horizon, in quiescence; ended by
   stand pat              450    125     -     125  25.0 %  ##
 1,000 moves, made or skipped; skipped by
   delta pruning            -      -     -       -       -
   move count         123,456     20     -     100  10.0 %  #
-  frontier futility  123,456    300     7     300  30.0 %  ##     gives-check 2.50k
+  frontier futility  123,456    300     7     300  30.0 %  ##  gives-check 2.50k
   all of them                                 400  40.0 %  ##
 Off: limited razoring, extended futility, quiescence SEE
 On, but not asked move by move: null move
 )";
-  // The bars are six columns for the whole, as wide as the longest of them here.
-  std::string table = ledger_table(example(), kSettings, Style{});
+  const std::string table = ledger_table(example(), kSettings, Style{});
   EXPECT_EQ(table, expected) << table;
 }
 
 TEST(LedgerView, SaysInPlainWords) {
-  EXPECT_EQ(ledger_in_words(example()),
-            "Of every 100 moves 60 were made and 40 skipped: 30 by frontier futility, 10 by move count. Reverse futility "
-            "cut 19 of every 100 nodes above the horizon before a move was looked at. Most often held back was frontier "
-            "futility: 2,500 times its condition held, but the move gave check.");
+  EXPECT_EQ(
+      ledger_in_words(example()),
+      "Of every 100 moves 60 were made and 40 skipped: 30 by frontier futility, 10 by move count. Reverse futility "
+      "cut 19 of every 100 nodes above the horizon before a move was looked at. Most often held back was frontier "
+      "futility: 2,500 times its condition held, but the move gave check.");
   EXPECT_EQ(ledger_in_words(Ledger{}), "No move was searched.");
   Ledger nothing_skipped;
   nothing_skipped.moves_made = 5;

@@ -1,10 +1,9 @@
 // The program from outside: what it says, and with which exit code.
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -99,7 +98,8 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
 }
 
 TEST_F(OknosLab, HelpHasAnExampleForEveryCommand) {
-  for (const std::string command : {"", "analyse", "preset", "preset list", "preset show", "preset check", "preset uci"}) {
+  for (const std::string command :
+       {"", "analyse", "preset", "preset list", "preset show", "preset check", "preset uci"}) {
     const Outcome run = lab(command + " --help");
     EXPECT_EQ(run.code, 0) << command;
     EXPECT_NE(run.out.find("Example"), std::string::npos) << command << "\n" << run.out;
@@ -194,7 +194,7 @@ TEST_F(OknosLab, OutThatCannotBeWrittenIsRefusedAtOnce) {
 TEST_F(OknosLab, InterruptPrintsWhatThereIs) {
   const std::string out = file("out", "");
   const Outcome run = lab("analyse --time 600 > " + out + " & p=$!; until grep -q 1/ " + out +
-                      "; do sleep 0.1; done; kill -INT $p; wait $p; code=$?; cat " + out + "; exit $code");
+                          "; do sleep 0.1; done; kill -INT $p; wait $p; code=$?; cat " + out + "; exit $code");
   EXPECT_EQ(run.code, 130) << run.out;
   EXPECT_NE(run.out.find("What the rules did"), std::string::npos) << run.out;
 }

@@ -35,7 +35,8 @@ TEST(Plan, NamesWhatWasChangedInEitherSpelling) {
 }
 
 TEST(Plan, RefusesWhatItDoesNotKnow) {
-  for (const std::string bad : {"x", "=3", "nothing=1", "frontier_futility.margin=many", "preset=heinz", "stand_pat=off"}) {
+  for (const std::string bad :
+       {"x", "=3", "nothing=1", "frontier_futility.margin=many", "preset=heinz", "stand_pat=off"}) {
     SearchOptions options;
     options.set = {bad};
     EXPECT_FALSE(make_plan(options, {}).ok()) << bad;

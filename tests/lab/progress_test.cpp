@@ -11,7 +11,9 @@ TEST(Progress, SaysHowFarAndHowLong) {
   EXPECT_EQ(progress_line(2.0, "x", 3723000, 80), "[####################] 100 %  x, 62:03 left");
 }
 
-TEST(Progress, FitsTheTerminal) { EXPECT_EQ(progress_line(0.5, "a long text", 1, 25).size(), 25U); }
+TEST(Progress, FitsTheTerminal) {
+  EXPECT_EQ(progress_line(0.5, "a long text", 1, 25).size(), 25U);
+}
 
 }  // namespace
 }  // namespace oknos::lab

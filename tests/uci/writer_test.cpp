@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <regex>
 #include <thread>
 #include <vector>
 
@@ -75,8 +74,8 @@ TEST(LogFile, BothDirectionsWithTheTime) {
   const auto lines = lines_of(path);
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0], "2001-09-09 01:46:40.007 >> isready");
-  EXPECT_TRUE(std::regex_match(lines[1], std::regex(R"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} << readyok)")))
-      << lines[1];
+  EXPECT_EQ(lines[1].size(), lines[0].size()) << lines[1];
+  EXPECT_EQ(lines[1].substr(23), " << readyok");
   std::remove(path.c_str());
 }
 
