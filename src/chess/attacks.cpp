@@ -6,7 +6,7 @@
 namespace oknos::attacks {
 
 namespace detail {
-Tables tables;
+constinit Tables tables{};
 }
 
 namespace {

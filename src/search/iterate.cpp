@@ -11,6 +11,18 @@ namespace {
 
 constexpr std::int64_t kQuietTime = 3000;  // milliseconds before single moves are announced
 
+// The moves up to the end of the game. Quiescence knows no draws, so a line may run past a repetition.
+std::vector<Move> until_game_ends(Position position, const Line& line) {
+  std::vector<Move> out;
+  for (const Move m : line) {
+    out.push_back(m);
+    position.play(m);
+    constexpr int kThreefold = 2;  // earlier occurrences
+    if (position.repetitions() >= kThreefold || position.is_fifty_move_draw() || position.is_dead()) break;
+  }
+  return out;
+}
+
 bool better(const RootMove& a, const RootMove& b) { return a.score > b.score; }
 
 }  // namespace
@@ -146,7 +158,7 @@ void Worker<Tracer>::keep_line(const RootMove& root, Bound bound, std::size_t nu
   info.multi_pv = static_cast<int>(number);
   info.score = root.score;
   info.bound = bound;
-  info.line.assign(root.line.begin(), root.line.end());
+  info.line = until_game_ends(position_, root.line);
   if (lines_.size() < number) lines_.resize(number);
   lines_[number - 1] = std::move(info);
 }

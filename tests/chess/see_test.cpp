@@ -20,7 +20,6 @@ bool value_is(const Position& p, Move m, int centipawns) {
 
 constexpr int P = piece_value(PieceType::Pawn).value();
 constexpr int N = piece_value(PieceType::Knight).value();
-constexpr int B = piece_value(PieceType::Bishop).value();
 constexpr int R = piece_value(PieceType::Rook).value();
 constexpr int Q = piece_value(PieceType::Queen).value();
 

@@ -119,6 +119,24 @@ TEST(Search, TakesAPerpetualCheckWhenLost) {
   for (const auto preset : all_presets()) EXPECT_EQ(score(kPerpetual, 8, preset), kDraw) << preset;
 }
 
+// Quiescence looks for no draws; the line that is shown must end with the game all the same.
+TEST(Search, LinesEndWithTheGame) {
+  for (const auto preset : all_presets()) {
+    Position p = position("8/8/8/8/7K/8/2k5/2q5 b - - 0 1");
+    for (const std::string_view m : {"c1f4", "h4h3", "f4c1", "h3h4"}) p.play(*move_from_text(p, m));
+    Engine engine(1);
+    engine.set_position(p);
+    for (int depth = 1; depth <= 6; ++depth) {
+      const std::vector<Move> line = engine.search(to_depth(depth, preset)).lines.at(0).line;
+      Position after = p;
+      for (std::size_t i = 0; i < line.size(); ++i) {
+        EXPECT_LT(after.repetitions(), 2) << preset << ' ' << depth;
+        after.play(line[i]);
+      }
+    }
+  }
+}
+
 TEST(Search, KnowsTheFiftyMoveRule) {
   for (const auto preset : all_presets()) {
     EXPECT_EQ(score("7k/8/8/3K4/8/8/8/R7 w - - 99 80", 4, preset), kDraw) << preset;
