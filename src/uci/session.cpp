@@ -20,8 +20,7 @@ Session::~Session() {
 int Session::run(LineInput& input) {
   const Reader reader(input, queue_);
   while (!quit_ && !(input_ended_ && running_ == Running::Nothing && waiting_.empty())) {
-    Event event = queue_.pop();
-    handle(event);
+    handle(queue_.pop());
   }
   engine_.stop();  // `quit` does not wait; the bestmove is said all the same
   engine_.wait();
@@ -33,8 +32,7 @@ int Session::run_lines(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
     hear({line, false});
     while (running_ != Running::Nothing && !failed_ && !quit_) {
-      Event event = queue_.pop();
-      handle(event);
+      handle(queue_.pop());
     }
     if (failed_) return kExitBadInput;
     if (quit_) break;
@@ -42,7 +40,7 @@ int Session::run_lines(const std::vector<std::string>& lines) {
   return kExitOk;
 }
 
-void Session::handle(Event& event) {
+void Session::handle(const Event& event) {
   switch (event.kind) {
     case Event::Kind::Line:
       log_.received(event.line.text, event.when);

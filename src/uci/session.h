@@ -47,7 +47,7 @@ class Session {
  private:
   enum class Running : std::uint8_t { Nothing, Search, Task };
 
-  void handle(Event& event);
+  void handle(const Event& event);
   void hear(const InputLine& line);
   void carry_out(const Command& command);
   void carry_out_waiting();
