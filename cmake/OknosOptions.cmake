@@ -54,6 +54,11 @@ if(OKNOS_CPU_LEVELS)
   endif()
 endif()
 
+# A level may not share static members of templates with another one, as unique symbols would make it do.
+if(OKNOS_CPU_LEVELS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-fno-gnu-unique)
+endif()
+
 if(OKNOS_SANITIZE)
   add_compile_options(-fsanitize=${OKNOS_SANITIZE} -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${OKNOS_SANITIZE})

@@ -168,8 +168,12 @@ build() {
     echo "$status" > "$result"
   } | tee "$log" | show_progress
   if [ "$(cat "$result")" -ne 0 ]; then
-    # From the first failure on, without the command line that follows it.
-    sed -n '/^FAILED/,$p' "$log" | sed '2d' | head -n 40 >&2
+    if grep -q '^FAILED' "$log"; then
+      # From the first failure on, without the command line that follows it.
+      sed -n '/^FAILED/,$p' "$log" | sed '2d' | head -n 40 >&2
+    else
+      tail -n 20 "$log" >&2
+    fi
     fail "the build failed; all of it: $log"
   fi
 }

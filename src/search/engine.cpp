@@ -134,8 +134,8 @@ SearchReport Engine::search(const SearchRequest& request, SearchListener* listen
 }
 
 void Engine::run(const SearchRequest& request, SearchListener& listener) {
-  SharedSearch shared{position_, request.limits, request.settings, table_,          time_,
-                      stop_,     memories_,      listener,         request.multi_pv};
+  SharedSearch shared{position_, request.limits, request.settings, table_,           time_,
+                      stop_,     memories_,      listener,         request.multi_pv, request.analysis};
   SearchReport report;
   if (request.tracing == Tracing::Ledger) {
     std::vector<pruning::Ledger> ledgers(memories_.size());

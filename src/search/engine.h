@@ -31,6 +31,7 @@ struct SearchRequest {
   pruning::Settings settings;
   int multi_pv = 1;
   std::int64_t overhead = 0;  // milliseconds that a move costs outside of the engine
+  bool analysis = false;      // nobody plays: the clock is a limit, not something to save
   Tracing tracing = Tracing::Silent;
   Observer* observer = nullptr;  // for Tracing::Observed
 };

@@ -23,7 +23,9 @@ std::vector<Move> until_game_ends(Position position, const Line& line) {
   return out;
 }
 
-bool better(const RootMove& a, const RootMove& b) { return a.score > b.score; }
+bool better(const RootMove& a, const RootMove& b) {
+  return a.score > b.score;
+}
 
 }  // namespace
 
@@ -180,6 +182,7 @@ bool Worker<Tracer>::finished(int stability) const {
   const Score score = root_moves_.front().score;
   if (limits.mate && is_win(score) && kMate - score <= Score{2 * *limits.mate - 1}) return true;
   if (limits.mate && is_loss(score) && kMate + score <= Score{2 * *limits.mate}) return true;
+  if (shared_.analysis) return false;
   const bool on_clock = limits.time[static_cast<std::size_t>(index(position_.side_to_move()))].has_value();
   if (on_clock && !shared_.time.pondering() && root_moves_.size() == 1) return true;
   return shared_.time.enough(stability);

@@ -30,6 +30,8 @@ class MovePicker {
     MoveList left;
     if (stage_ < Stage::Quiets)
       generate<MoveGen::Quiets>(position_, left);
+    else if (stage_ == Stage::MakeEvasions)
+      generate<MoveGen::Evasions>(position_, left);
     else if (stage_ == Stage::Quiets || stage_ == Stage::Evasions)
       for (std::size_t i = next_; i < moves_.size(); ++i) left.push_back(moves_[i]);
     for (const Move m : left)
@@ -53,8 +55,11 @@ class MovePicker {
   };
 
   bool is_refutation(Move m) const { return m == killers_.first || m == killers_.second || m == counter_; }
-  bool handed_out(Move m) const {  // of a move that is not in moves_ any more, or not yet
-    return m == table_move_ || (m == killers_.first && stage_ > Stage::FirstKiller) ||
+  // Of a move that is not, or not yet, among those that wait in moves_. Killers and counter-move have no turn of their own in check.
+  bool handed_out(Move m) const {
+    if (m == table_move_) return true;
+    if (stage_ >= Stage::MakeEvasions) return false;
+    return (m == killers_.first && stage_ > Stage::FirstKiller) ||
            (m == killers_.second && stage_ > Stage::SecondKiller) || (m == counter_ && stage_ > Stage::Counter);
   }
   bool is_spared(Move m) const { return spared_ && position_.gives_check(m, *spared_); }

@@ -59,6 +59,7 @@ struct SharedSearch {
   std::vector<std::unique_ptr<WorkerMemory>>& memories;
   SearchListener& listener;
   int multi_pv = 1;
+  bool analysis = false;  // never answer early to save the clock
 
   std::uint64_t nodes() const {
     std::uint64_t sum = 0;

@@ -21,7 +21,7 @@ constexpr std::string_view kAnalyseMode = "UCI_AnalyseMode";
 constexpr std::string_view kLogFile = "Debug Log File";
 
 constexpr int kMaxMultiPv = 256;
-constexpr std::int64_t kDefaultOverhead = 10;  // milliseconds
+constexpr std::int64_t kDefaultOverhead = 20;  // milliseconds
 constexpr std::int64_t kMaxOverhead = 5000;
 
 Option spin(std::string_view name, std::int64_t value, std::int64_t min, std::int64_t max) {
@@ -125,8 +125,9 @@ Result<Options::Change> Options::set_own(const Option& option, const std::string
 Result<Options::Change> Options::set_check(const Option& option, const std::string& value) {
   const bool on = text::equal_ignoring_case(value, "true");
   if (!on && !text::equal_ignoring_case(value, "false")) return wrong_value(option, value);
-  // Ponder tells that the GUI may send `go ponder`, UCI_AnalyseMode that nobody plays: we think alike in any case.
+  // Ponder only announces that the GUI may send `go ponder`.
   if (option.name == kChess960) chess960_ = on;
+  if (option.name == kAnalyseMode) analyse_mode_ = on;
   return Change{};
 }
 

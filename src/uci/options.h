@@ -46,6 +46,7 @@ class Options {
   int multi_pv() const { return multi_pv_; }
   std::int64_t move_overhead() const { return move_overhead_; }  // milliseconds
   bool chess960() const { return chess960_; }
+  bool analyse_mode() const { return analyse_mode_; }
   const pruning::Overrides& rules() const { return rules_; }
 
  private:
@@ -55,8 +56,9 @@ class Options {
   Result<Change> set_rule(const SetOption& command);
 
   int multi_pv_ = 1;
-  std::int64_t move_overhead_ = 10;
+  std::int64_t move_overhead_ = 20;
   bool chess960_ = false;
+  bool analyse_mode_ = false;
   pruning::Overrides rules_;
 };
 

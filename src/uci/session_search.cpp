@@ -69,6 +69,7 @@ void Session::begin_search(const Limits& limits) {
   request.settings = options_.rules().settings();
   request.multi_pv = options_.multi_pv();
   request.overhead = options_.move_overhead();
+  request.analysis = options_.analyse_mode();
   request.tracing = debug_ ? Tracing::Ledger : Tracing::Silent;
   if (debug_)
     writer_.info("searching " + fen::to_text(position_) + " with preset " + options_.rules().preset().name + ", " +

@@ -1,8 +1,7 @@
 #include "search/engine.h"
 
-#include <gtest/gtest.h>
-
 #include <condition_variable>
+#include <gtest/gtest.h>
 #include <mutex>
 
 #include "chess/movegen.h"
@@ -138,9 +137,21 @@ TEST(Engine, SearchesOnlyTheMovesThatAreAskedFor) {
   EXPECT_TRUE(r.best == request.limits.search_moves[0] || r.best == request.limits.search_moves[1]);
 }
 
+TEST(Engine, SavesTheClockOnAForcedReplyButNotInAnalysis) {
+  SearchRequest request;
+  request.settings = testing::settings();
+  request.limits.depth = 6;
+  request.limits.time = {1000000, 1000000};
+  constexpr std::string_view kSingle = "7k/8/8/8/8/8/1r6/K6r w - - 0 1";  // in check, one way out
+  EXPECT_EQ(testing::search(kSingle, request).lines.at(0).depth, 1);
+  request.analysis = true;
+  EXPECT_EQ(testing::search(kSingle, request).lines.at(0).depth, 6);
+}
+
 TEST(Engine, InfiniteSearchAnswersOnlyWhenStopped) {
   Engine engine(4);
-  engine.set_position(position("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1"));  // stalemate is a move away: every depth is done at once
+  engine.set_position(
+      position("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1"));  // stalemate is a move away: every depth is done at once
   SearchRequest request;
   request.settings = testing::settings();
   request.limits.infinite = true;
@@ -216,12 +227,11 @@ TEST(Bench, PositionsAreLegalAndDifferent) {
 TEST(Bench, SumsItsPositions) {
   std::uint64_t sum = 0;
   int last = 0;
-  const BenchResult r =
-      run_bench(1, 1, 4, testing::settings(), Tracing::Silent, [&](int number, std::uint64_t nodes) {
-        EXPECT_EQ(number, last + 1);
-        last = number;
-        sum += nodes;
-      });
+  const BenchResult r = run_bench(1, 1, 4, testing::settings(), Tracing::Silent, [&](int number, std::uint64_t nodes) {
+    EXPECT_EQ(number, last + 1);
+    last = number;
+    sum += nodes;
+  });
   EXPECT_EQ(r.nodes, sum);
   EXPECT_EQ(static_cast<std::size_t>(last), bench_positions().size());
 }

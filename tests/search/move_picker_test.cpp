@@ -1,9 +1,8 @@
 #include "search/move_picker.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-
-#include <algorithm>
 
 #include "tests/search/support.h"
 
@@ -34,7 +33,9 @@ Position random_position() {
   return p;
 }
 
-Move any_move() { return Move::from_bits(*rc::gen::arbitrary<std::uint16_t>()); }
+Move any_move() {
+  return Move::from_bits(*rc::gen::arbitrary<std::uint16_t>());
+}
 
 // A move of this position half of the time, nonsense otherwise.
 Move likely_move(const Position& p) {
@@ -102,10 +103,10 @@ TEST(MovePickerOrder, TableMoveThenGoodCapturesThenKillersThenQuietsThenLosingCa
   std::vector<std::string> order;
   while (const Move m = picker.next()) order.push_back(to_text(m, false));
   ASSERT_GE(order.size(), 5u);
-  EXPECT_EQ(order[0], "e1d1");  // the table's
-  EXPECT_EQ(order[1], "e3h3");  // takes a queen
-  EXPECT_EQ(order[2], "h1c6");  // killer
-  EXPECT_EQ(order[3], "e3e4");  // best history
+  EXPECT_EQ(order[0], "e1d1");      // the table's
+  EXPECT_EQ(order[1], "e3h3");      // takes a queen
+  EXPECT_EQ(order[2], "h1c6");      // killer
+  EXPECT_EQ(order[3], "e3e4");      // best history
   EXPECT_EQ(order.back(), "e3e6");  // a rook for a knight: the pawn guards it
 }
 

@@ -1,8 +1,7 @@
 // What the search must see: mates, draws, promotions, and that no rule makes it blind to them.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <random>
+#include <rapidcheck/gtest.h>
 #include <string>
 
 #include "chess/movegen.h"
@@ -47,12 +46,13 @@ TEST(Search, FindsShortMatesWithEveryPresetAtEveryDepth) {
     if (c.moves <= 0) continue;
     for (const auto preset : all_presets())
       for (int depth = 2 * c.moves; depth <= 2 * c.moves + 6; ++depth)
-        EXPECT_EQ(score(c.fen, depth, preset), mate_in(2 * c.moves - 1)) << c.fen << ' ' << preset << " depth " << depth;
+        EXPECT_EQ(score(c.fen, depth, preset), mate_in(2 * c.moves - 1))
+            << c.fen << ' ' << preset << " depth " << depth;
   }
 }
 
-// Pitfall: alpha is already a mate score, because the side to move is being mated elsewhere in the tree; then no margin ever reaches it, and a mate in one
-// goes unseen. Here White mates or is mated.
+// Pitfall: alpha is already a mate score, because the side to move is being mated elsewhere in the tree; then no margin
+// ever reaches it, and a mate in one goes unseen. Here White mates or is mated.
 TEST(Search, SeesTheMateInOneWhileBeingMatedItself) {
   for (const auto preset : all_presets())
     for (int depth = 1; depth <= 9; ++depth) {

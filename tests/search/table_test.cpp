@@ -23,7 +23,9 @@ class TableTest : public ::testing::Test {
   Table table_;
 };
 
-TEST_F(TableTest, KnowsNothingAtFirst) { EXPECT_FALSE(table_.probe(kKey, 0)); }
+TEST_F(TableTest, KnowsNothingAtFirst) {
+  EXPECT_FALSE(table_.probe(kKey, 0));
+}
 
 TEST_F(TableTest, GivesBackWhatWasStored) {
   table_.store(kKey, 3, entry(9, Bound::Lower, 55));

@@ -1,7 +1,6 @@
 #include "search/time_manager.h"
 
 #include <gtest/gtest.h>
-
 #include <thread>
 
 namespace oknos {

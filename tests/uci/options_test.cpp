@@ -25,7 +25,7 @@ TEST(Options, LinesAsTheProtocolWantsThem) {
   EXPECT_EQ(to_text(declared("Hash")), "option name Hash type spin default 16 min 1 max 1048576");
   EXPECT_EQ(to_text(declared("Clear Hash")), "option name Clear Hash type button");
   EXPECT_EQ(to_text(declared("Ponder")), "option name Ponder type check default false");
-  EXPECT_EQ(to_text(declared("Move Overhead")), "option name Move Overhead type spin default 10 min 0 max 5000");
+  EXPECT_EQ(to_text(declared("Move Overhead")), "option name Move Overhead type spin default 20 min 0 max 5000");
   EXPECT_EQ(to_text(declared("Debug Log File")), "option name Debug Log File type string default <empty>");
   EXPECT_EQ(to_text(declared("Frontier Futility")),
             "option name Frontier Futility type combo default preset var preset var on var off");
