@@ -44,7 +44,8 @@ class Move {
   std::uint16_t bits_ = 0;  // 0 (a1a1) is "no move"
 };
 
-// No position that we accept has more: fifteen queens with 27 moves each, a king with 8 and two castlings. (In games 218 is the most known.)
+// No position that we accept has more: fifteen queens with 27 moves each, a king with 8 and two castlings. (In games
+// 218 is the most known.)
 inline constexpr std::size_t kMaxMoves = 416;
 using MoveList = StaticVector<Move, kMaxMoves>;
 

@@ -9,7 +9,8 @@ namespace oknos::pruning {
 // rule is
 //   static Verdict ask(const Context&, const RuleSetting&, const Conventions&)
 // A tracer with `wants_all` hears also what the rules after the first would have said.
-// Inlined by order: left to itself the compiler weighs the empty hooks of Silent and may decide otherwise than without them.
+// Inlined by order: left to itself the compiler weighs the empty hooks of Silent and may decide otherwise than without
+// them.
 template <Place place, class Context, class Tracer>
 [[gnu::always_inline]] inline Verdict ask(const Context& context, const Settings& settings, Tracer& tracer) {
   Verdict decision;
