@@ -15,7 +15,6 @@ extern "C" int oknos_main_native(int argc, char** argv);
 
 namespace {
 
-constexpr int kExitCannotRun = 1;
 constexpr int kExitUsage = 2;
 
 // Takes every `--cpu LEVEL` and `--cpu=LEVEL` out of the arguments; the last one counts. False when a value is missing.
@@ -40,6 +39,7 @@ bool take_cpu_argument(int& argc, char** argv, const char*& wanted) {
 
 #ifdef OKNOS_CPU_LEVELS
 
+constexpr int kExitCannotRun = 1;
 constexpr const char* kLevelsHeld = "x86-64-v2, x86-64-v3, x86-64-v4";
 
 int enter(oknos::CpuLevel level, int argc, char** argv) {
