@@ -223,10 +223,10 @@ Result<Setup> parse_setup(std::string_view text, std::string_view* rest) {
   return setup;
 }
 
-Result<Position> parse(std::string_view text) {
+Result<Position> parse(std::string_view text, Origin origin) {
   Result<Setup> setup = parse_setup(text);
   if (!setup) return Error{setup.error()};
-  if (const auto error = check(*setup)) return with_text(text, error->message);
+  if (const auto error = check(*setup, origin)) return with_text(text, error->message);
   return Position(*setup);
 }
 

@@ -13,11 +13,15 @@ namespace oknos::fen {
 
 inline constexpr std::string_view kInitial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+// With Composed, an en passant square beside a check that the jump cannot have given is let pass: test suites have such
+// positions.
+enum class Origin { Game, Composed };
+
 // The error names the FEN, the field, its text and what would be right. Clocks are whole numbers from 0 to 9999; a move
 // number 0 is read as 1. KQkq mean the outermost rook on that side of the king, letters A-H a-h the rook on that file.
 // The position is marked as Chess960 where a king that may castle is not on the e-file or its rook not on the a- or
 // h-file; how the right was written does not matter.
-Result<Position> parse(std::string_view text);
+Result<Position> parse(std::string_view text, Origin origin = Origin::Game);
 
 // Reads the fields only. Without `rest` the FEN must be all there is. With it, further words are handed back there: a
 // field also ends at ';', and words 5 and 6 are taken as clocks only when they look like numbers.
@@ -31,9 +35,6 @@ Result<Setup> parse_setup(std::string_view text, std::string_view* rest = nullpt
 // setup is not Chess960;
 // - an en passant square that no pawn can just have jumped over, or a check that such a jump cannot have given;
 // - clocks out of their range.
-// With Origin::Composed, an en passant square beside a check that the jump cannot have given is let pass: test suites
-// have such positions.
-enum class Origin { Game, Composed };
 std::optional<Error> check(const Setup& setup, Origin origin = Origin::Game);
 
 enum class CastlingStyle { Standard /* KQkq, file letters where needed (X-FEN) */, Shredder /* always file letters */ };

@@ -68,7 +68,7 @@ Result<Position> position_or(std::string_view text, const Position& present) {
   take("fen", text);
   if (text.empty()) return present;
   if (text == "startpos") return Position::initial();
-  return fen::parse(text);
+  return fen::parse(text, fen::Origin::Composed);  // what these commands count and show needs no game before it
 }
 
 std::string board_text(const Position& position) {
