@@ -20,6 +20,7 @@ target_link_libraries(oknos_laboratory
   PRIVATE oknos_warnings)
 
 if(EXISTS ${oknos_lab_main})
-  add_executable(oknos-lab ${oknos_lab_main})
+  file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)
+  add_executable(oknos-lab ${oknos_lab_main} ${oknos_lab_cli})
   target_link_libraries(oknos-lab PRIVATE oknos_laboratory oknos_warnings)
 endif()

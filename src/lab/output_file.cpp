@@ -23,13 +23,29 @@ OutputFile::~OutputFile() {
 
 std::optional<Error> OutputFile::open(const std::string& path) {
   path_ = path;
-  aside_ = path + ".part";
+  aside_ = aside(path);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return problem(path, "it is a directory; give a file's name");
   errno = 0;
   file_ = std::fopen(aside_.c_str(), "wb");
   if (!file_) return problem(path, std::strerror(errno));
   return std::nullopt;
+}
+
+std::optional<Error> OutputFile::reopen(const std::string& path, std::uintmax_t bytes) {
+  path_ = path;
+  aside_ = aside(path);
+  std::error_code error;
+  std::filesystem::resize_file(aside_, bytes, error);
+  if (error) return problem(aside_, error.message());
+  errno = 0;
+  file_ = std::fopen(aside_.c_str(), "ab");
+  if (!file_) return problem(aside_, std::strerror(errno));
+  return std::nullopt;
+}
+
+void OutputFile::flush() {
+  if (std::fflush(file_) != 0) failed_ = true;
 }
 
 void OutputFile::write(const std::string& text) {

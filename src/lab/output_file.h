@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -18,11 +19,17 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   std::optional<Error> open(const std::string& path);
+  // Goes on with what was written aside before, after its first `bytes`; the rest is cut off.
+  std::optional<Error> reopen(const std::string& path, std::uintmax_t bytes);
   void write(const std::string& text);
+  // What was written survives the end of the program, however that comes.
+  void flush();
   // Gives the file its name. What went wrong in writing shows here.
   std::optional<Error> finish();
   // Leaves what was written aside; its path.
   std::string abandon();
+
+  static std::string aside(const std::string& path) { return path + ".part"; }
 
  private:
   std::string path_;

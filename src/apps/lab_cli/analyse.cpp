@@ -1,0 +1,42 @@
+#include "lab/analyse.h"
+
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+
+namespace oknos::lab_cli {
+
+void add_analyse(CLI::App& app, int& exit_code) {
+  struct State {
+    lab::AnalyseOptions options;
+    RawLimits raw;
+  };
+  const auto state = std::make_shared<State>();
+  CLI::App* command = app.add_subcommand("analyse", "Search positions or games and show what each pruning rule did");
+  command->footer(
+      "Without a position it shows a famous one. A file of positions (EPD, FEN) gives a row each; games (PGN) are "
+      "written\n"
+      "out with evaluations, marks (?!, ?, \?\?) and better lines.\n\n"
+      "Examples:\n"
+      "  oknos-lab analyse\n"
+      "  oknos-lab analyse \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3\" --time 2\n"
+      "  oknos-lab analyse startpos --preset heinz --depth 10 --set frontier_futility.margin=200\n"
+      "  oknos-lab analyse positions.epd --nodes 100000\n"
+      "  oknos-lab analyse games.pgn --out annotated.pgn");
+  command
+      ->add_option("input", state->options.input,
+                   "FEN, 'startpos', FILE.epd, FILE.fen, FILE.pgn, or - to read from a pipe")
+      ->type_name("FEN|FILE");
+  add_search_options(*command, state->options.search, state->raw);
+  command->add_option("--out", state->options.out, "Write annotated games to this file instead of standard output")
+      ->type_name("FILE");
+  command->add_flag("--json", state->options.json, "Results as JSON; for files one JSON value on each line");
+  add_color(*command, state->options.color);
+  command->callback([state, command, &exit_code] {
+    take_limits(*command, state->raw, state->options.search);
+    exit_code = lab::analyse(state->options);
+  });
+}
+
+}  // namespace oknos::lab_cli

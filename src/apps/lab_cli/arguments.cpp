@@ -1,0 +1,78 @@
+#include "apps/lab_cli/arguments.h"
+
+#include <map>
+
+#include "search/engine.h"
+
+namespace oknos::lab_cli {
+
+void add_rule_options(CLI::App& app, lab::SearchOptions& search) {
+  app.add_option("--preset", search.preset,
+                 "Pruning preset: a name or a file (.toml); 'oknos-lab preset list' names them")
+      ->type_name("NAME|FILE")
+      ->capture_default_str();
+  app.add_option("--set", search.set, "Set a switch or a parameter of a rule; may be given again")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+void add_limit_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw) {
+  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+  add_number(app, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Search so deep");
+  add_number(app, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Search so many nodes");
+  app.add_option("--time", raw.time, "Search so long: seconds, or with a unit (500ms, 2m)")->type_name("TIME");
+  add_number(app, "--hash", search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB", "Transposition table (64 MiB)");
+}
+
+void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw) {
+  constexpr int kMostLines = 256;
+  add_rule_options(app, search);
+  add_limit_options(app, search, raw);
+  add_number(app, "--threads", search.threads, 1, Engine::kMaxThreads, "threads", "Search threads (1)");
+  add_number(app, "--multipv", search.multi_pv, 1, kMostLines, "lines", "Number of best lines (1)");
+}
+
+void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& search) {
+  if (app.count("--depth") > 0) search.depth = raw.depth;
+  if (app.count("--nodes") > 0) search.nodes = raw.nodes;
+  if (app.count("--time") == 0) return;
+  const auto time = lab::parse_duration(raw.time);
+  if (!time) throw CLI::ValidationError("--time", time.error());
+  search.time = *time;
+}
+
+void add_store_options(CLI::App& app, lab::store::RunArguments& run) {
+  constexpr int kMostWorkers = 4096;
+  CLI::Option* out =
+      app.add_option("--out", run.out, "Keep what is found in this run store (SQLite)")->type_name("RUN.db");
+  app.add_flag("--resume", run.resume, "Go on with the run store of --out where it ends")->needs(out);
+  app.add_option_function<std::string>(
+         "--shard",
+         [&run](const std::string& text) {
+           const auto shard = lab::store::parse_shard(text);
+           if (!shard) throw CLI::ValidationError("--shard", shard.error());
+           run.shard = *shard;
+         },
+         "Only the i-th of N parts of the work; 'oknos-lab merge' joins their run stores")
+      ->type_name("i/N");
+  const std::string otherwise = run.workers > 0 ? std::to_string(run.workers) : "one for every processor";
+  add_number(app, "--threads", run.workers, 0, kMostWorkers, "threads",
+             "Threads that share the work (" + otherwise + (run.workers > 0 ? "; 0: one for every processor)" : ")"));
+}
+
+void add_color(CLI::App& app, lab::ColorChoice& to) {
+  const std::map<std::string, lab::ColorChoice> choices = {
+      {"auto", lab::ColorChoice::Auto}, {"always", lab::ColorChoice::Always}, {"never", lab::ColorChoice::Never}};
+  app.add_option_function<std::string>(
+         "--color",
+         [&to, choices](const std::string& word) {
+           const auto found = choices.find(word);
+           if (found == choices.end())
+             throw CLI::ValidationError("--color", text::quoted(word) + " is not allowed; allowed auto, always, never");
+           to = found->second;
+         },
+         "Colours: auto (on a terminal, unless NO_COLOR is set), always, never")
+      ->type_name("WHEN");
+}
+
+}  // namespace oknos::lab_cli

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "base/text.h"
+#include "lab/plan.h"
+#include "lab/store/run_arguments.h"
+#include "lab/style.h"
+
+// What the commands' arguments have in common.
+namespace oknos::lab_cli {
+
+// Reads a whole number between two bounds; the message names the value and what is allowed.
+template <class T>
+std::function<void(const std::string&)> whole_number(T& to, T min, T max, std::string unit) {
+  return [&to, min, max, unit = std::move(unit)](const std::string& value) {
+    const auto number = text::parse_int<T>(value);
+    if (!number || *number < min || *number > max)
+      throw CLI::ValidationError(text::quoted(value) + " is not allowed; allowed " + std::to_string(min) + ".." +
+                                 std::to_string(max) + " " + unit);
+    to = *number;
+  };
+}
+
+template <class T>
+CLI::Option* add_number(CLI::App& app, const std::string& name, T& to, T min, T max, const std::string& unit,
+                        const std::string& help) {
+  const auto read = whole_number(to, min, max, unit);
+  return app
+      .add_option_function<std::string>(
+          name,
+          [name, read](const std::string& value) {
+            try {
+              read(value);
+            } catch (const CLI::ValidationError& e) {
+              throw CLI::ValidationError(name, e.what());
+            }
+          },
+          help)
+      ->type_name("N");
+}
+
+// Optional numbers are parsed into a value of their own and copied when they were given.
+struct RawLimits {
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  std::string time;
+};
+
+// --preset, --set.
+void add_rule_options(CLI::App& app, lab::SearchOptions& search);
+// --depth, --nodes, --time, --hash.
+void add_limit_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw);
+// Both, and --threads (of one search; experiments have add_store_options instead) and --multipv.
+void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw);
+void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& search);
+
+// --out, --resume, --shard, --threads (workers). `run` must live until the arguments have been read, and its number of
+// workers is what holds without --threads (0: one for every processor).
+void add_store_options(CLI::App& app, lab::store::RunArguments& run);
+
+// --color auto|always|never. `to` must live until the arguments have been read.
+void add_color(CLI::App& app, lab::ColorChoice& to);
+
+}  // namespace oknos::lab_cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+// The laboratory's commands. Each adds its subcommand with a footer of examples; when it is called, it runs and leaves
+// its exit code.
+namespace oknos::lab_cli {
+
+void add_analyse(CLI::App& app, int& exit_code);
+void add_match(CLI::App& app, int& exit_code);
+void add_preset(CLI::App& app, int& exit_code);
+void add_datagen(CLI::App& app, int& exit_code);
+void add_positions(CLI::App& app, int& exit_code);
+
+}  // namespace oknos::lab_cli

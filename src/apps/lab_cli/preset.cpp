@@ -1,0 +1,28 @@
+#include <memory>
+
+#include "apps/lab_cli/commands.h"
+#include "lab/preset_command.h"
+
+namespace oknos::lab_cli {
+
+void add_preset(CLI::App& app, int& exit_code) {
+  CLI::App* preset = app.add_subcommand("preset", "List, show, check and translate pruning presets");
+  preset->require_subcommand(1);
+  preset->footer("Example: oknos-lab preset show heinz > mine.toml");
+  preset->add_subcommand("list", "The built-in presets")
+      ->footer("Example: oknos-lab preset list")
+      ->callback([&exit_code] { exit_code = lab::list_presets(); });
+  const auto add = [&](const std::string& name, const std::string& what, const std::string& of,
+                       const std::string& example, int (*run)(const std::string&)) {
+    const auto argument = std::make_shared<std::string>();
+    CLI::App* command = preset->add_subcommand(name, what)->footer("Example: oknos-lab preset " + example);
+    command->add_option("preset", *argument, of)->required()->type_name("");
+    command->callback([argument, run, &exit_code] { exit_code = run(*argument); });
+  };
+  add("show", "A preset as a complete file", "NAME or FILE.toml", "show heinz", lab::show_preset);
+  add("check", "Is a preset file good?", "FILE.toml", "check mine.toml", lab::check_preset);
+  add("uci", "A preset as setoption lines for a chess program's window", "NAME or FILE.toml", "uci heinz",
+      lab::preset_as_uci);
+}
+
+}  // namespace oknos::lab_cli

@@ -1,0 +1,212 @@
+#include "lab/datagen/datagen.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "base/text.h"
+#include "lab/analyse.h"
+#include "lab/interrupt.h"
+#include "lab/output_file.h"
+#include "lab/positions/sift.h"
+#include "lab/progress.h"
+#include "lab/words.h"
+#include "platform/memory.h"
+#include "uci/identity.h"
+
+namespace oknos::lab {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The games of this shard that are not written yet.
+std::vector<std::int64_t> games_to_play(const DatagenOptions& options, std::int64_t done) {
+  std::vector<std::int64_t> out;
+  for (std::int64_t number = 0; number < options.games; ++number)
+    if (options.shard.holds(number) && done-- <= 0) out.push_back(number);
+  return out;
+}
+
+Result<std::string> read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{fmt::format("{} cannot be read", text::quoted(path, path.size()))};
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+struct Opened {
+  std::int64_t games = 0;  // whole ones in it
+  bool finished = false;   // the file has its name already; nothing was opened
+};
+
+// Opens the file for the games that are missing.
+Result<Opened> open(const DatagenOptions& options, const std::string& heading, OutputFile& out) {
+  const std::string aside = OutputFile::aside(options.out);
+  const bool torn = fs::exists(aside);
+  if (torn && !options.resume)
+    return Error{fmt::format("{} is there from a run that was cut short: --resume goes on with it; or remove it",
+                             text::quoted(aside, aside.size()))};
+  const bool finished = !torn && options.resume && fs::exists(options.out);
+  if (!torn && !finished) {
+    if (auto error = out.open(options.out)) return *std::move(error);
+    out.write(heading + "\n");
+    return Opened{};
+  }
+  const std::string& there = torn ? aside : options.out;
+  const auto text = read_file(there);
+  if (!text) return Error{text.error()};
+  const GamesWritten written = games_written(*text);
+  const bool nothing = torn && written.heading.empty();  // killed before the first line was whole
+  if (!nothing && written.heading != heading)
+    return Error{fmt::format("{} was made with other settings:\n  {}\nnot\n  {}", text::quoted(there, there.size()),
+                             written.heading, heading)};
+  if (finished) return Opened{written.games, true};
+  if (auto error = out.reopen(options.out, written.bytes)) return *std::move(error);
+  if (nothing) out.write(heading + "\n");
+  return Opened{written.games, false};
+}
+
+SelfPlay self_play_of(const DatagenOptions& options, const Plan& plan, std::vector<int> random_plies) {
+  SelfPlay out;
+  out.player = plan.preset.name;
+  for (const Change& change : plan.changes) out.player += fmt::format(" {}={}", change.name, change.to);
+  out.settings = plan.settings;
+  out.limits = plan.limits;
+  out.random_plies = std::move(random_plies);
+  out.balance = options.balance;
+  out.seed = options.seed;
+  out.adjudicate = options.adjudicate;
+  return out;
+}
+
+// Plays them over the workers and writes them in order. What went wrong, or nothing.
+std::optional<std::string> play_all(const DatagenOptions& options, const Plan& plan, const SelfPlay& settings,
+                                    const std::vector<std::int64_t>& games, OutputFile& out) {
+  constexpr double kSecond = 1000.0;  // milliseconds
+  std::vector<std::unique_ptr<Engine>> engines;
+  for (int i = 0; i < options.workers; ++i) engines.push_back(std::make_unique<Engine>(plan.hash));
+  std::optional<std::string> failure;
+  Progress progress;
+  const platform::TimePoint start = platform::now();
+  Sift<Result<std::string>> sift;
+  sift.find = [&](int worker, ItemNumber item) -> std::vector<Result<std::string>> {
+    const auto index = static_cast<std::size_t>(item);
+    auto game = play_against_itself(*engines[static_cast<std::size_t>(worker)], settings, games[index]);
+    if (!game) return {Error{game.error()}};
+    if (!*game) return {};
+    return {pgn::to_text(**game)};
+  };
+  sift.keep = [&](const Result<std::string>& text) {
+    if (!text) failure = text.error();
+    if (!text) return false;
+    out.write(*text);
+    out.flush();
+    return true;
+  };
+  sift.progress = [&](ItemNumber done) {
+    const double spent = static_cast<double>(platform::milliseconds_since(start)) / kSecond;
+    progress.show(share(static_cast<std::uint64_t>(done), games.size()),
+                  fmt::format("{} of {} games, {:.1f} a second", grouped(static_cast<std::uint64_t>(done)),
+                              grouped(games.size()), spent > 0 ? static_cast<double>(done) / spent : 0.0));
+  };
+  sift.run(static_cast<ItemNumber>(games.size()), options.workers);
+  progress.clear();
+  return failure;
+}
+
+std::optional<std::string> memory_objection(const DatagenOptions& options, const Plan& plan) {
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  const std::size_t there = platform::physical_memory() / kMebibyte;
+  const std::size_t wanted = plan.hash * static_cast<std::size_t>(options.workers);
+  if (there == 0 || wanted <= there) return std::nullopt;
+  return fmt::format("--hash {} --threads {}: that is {} MiB, and this machine has {}", plan.hash, options.workers,
+                     wanted, there);
+}
+
+int run(const DatagenOptions& options, const Plan& plan, const SelfPlay& settings) {
+  OutputFile out;
+  const auto opened = open(options, datagen_heading(options, plan), out);
+  if (!opened) return complain(kFailure, opened.error());
+  const auto count = [](std::int64_t n) { return grouped(static_cast<std::uint64_t>(n)); };
+  if (opened->finished) {
+    std::printf("%s is complete: %s games\n", options.out.c_str(), count(opened->games).c_str());
+    return 0;
+  }
+  const std::vector<std::int64_t> games = games_to_play(options, opened->games);
+  catch_interrupts();
+  const auto failure = play_all(options, plan, settings, games, out);
+  if (failure) return complain(kFailure, *failure + "; the games before it are in " + out.abandon());
+  if (interrupted())
+    return complain(kInterruptedExit, "interrupted; the same command with --resume goes on with " + out.abandon());
+  if (const auto error = out.finish()) return complain(kFailure, error->message);
+  std::printf("%s games\n", count(opened->games + static_cast<std::int64_t>(games.size())).c_str());
+  return 0;
+}
+
+}  // namespace
+
+Result<std::vector<int>> parse_random_plies(const std::string& text) {
+  constexpr int kMost = 200;
+  const Error error{fmt::format("--random-plies {}: a number of plies from 0 to {} is expected, or two (8,9), which "
+                                "every other game has",
+                                text::quoted(text), kMost)};
+  std::vector<int> out;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', from), text.size());
+    const auto plies = text::parse_int<int>(std::string_view(text).substr(from, comma - from));
+    if (!plies || *plies < 0 || *plies > kMost) return error;
+    out.push_back(*plies);
+    from = comma + 1;
+  }
+  constexpr std::size_t kMostNumbers = 2;
+  if (out.size() > kMostNumbers) return error;
+  return out;
+}
+
+std::string datagen_heading(const DatagenOptions& options, const Plan& plan) {
+  constexpr std::size_t kShown = 16;  // digits of the hash of the settings
+  pruning::Preset exact = plan.preset;
+  exact.settings = plan.settings;
+  std::string out = fmt::format("% oknos-lab {} datagen --games {}", uci::kVersion, options.games);
+  if (plan.limits.nodes) out += fmt::format(" --nodes {}", *plan.limits.nodes);
+  if (plan.limits.depth) out += fmt::format(" --depth {}", *plan.limits.depth);
+  out += fmt::format(" --random-plies {} --balance {} --seed {} --hash {}", options.random_plies, options.balance,
+                     options.seed, plan.hash);
+  if (options.shard.count > 1) out += fmt::format(" --shard {}/{}", options.shard.index, options.shard.count);
+  if (!options.adjudicate) out += " --no-adjudication";
+  out += " --preset " + plan.preset.name;
+  for (const Change& change : plan.changes) out += fmt::format(" --set {}={}", change.name, change.to);
+  return out + fmt::format(" (settings {})", store::hash_of_text(pruning::to_toml(exact)).substr(0, kShown));
+}
+
+GamesWritten games_written(std::string_view text) {
+  constexpr std::string_view kBlankLine = "\n\n";  // behind the tags, and behind the moves
+  GamesWritten out;
+  const std::size_t line = text.find('\n');
+  if (line == std::string_view::npos) return out;
+  out.heading = text.substr(0, line);
+  out.bytes = line + 1;
+  while (true) {
+    const std::size_t tags = text.find(kBlankLine, out.bytes);
+    if (tags == std::string_view::npos) return out;
+    const std::size_t moves = text.find(kBlankLine, tags + kBlankLine.size());
+    if (moves == std::string_view::npos) return out;
+    out.bytes = moves + kBlankLine.size();
+    ++out.games;
+  }
+}
+
+int datagen(const DatagenOptions& options) {
+  auto random_plies = parse_random_plies(options.random_plies);
+  if (!random_plies) return complain(kUsage, random_plies.error());
+  Limits otherwise;
+  otherwise.nodes = DatagenOptions::kDefaultNodes;
+  const auto plan = make_plan(options.search, otherwise);
+  if (!plan) return complain(kUsage, plan.error());
+  if (const auto wrong = memory_objection(options, *plan)) return complain(kUsage, *wrong);
+  return run(options, *plan, self_play_of(options, *plan, std::move(*random_plies)));
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,257 @@
+#include "lab/match/match.h"
+
+#include <chrono>
+#include <cstdio>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+
+#include "lab/analyse.h"
+#include "lab/interrupt.h"
+#include "lab/match/game_pgn.h"
+#include "lab/match/match_plan.h"
+#include "lab/match/match_view.h"
+#include "lab/output_file.h"
+#include "lab/workers.h"
+
+namespace oknos::lab {
+
+namespace {
+
+std::string today() {
+  return fmt::format("{:%Y.%m.%d}",
+                     fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+// The two players of each worker.
+using Table = std::array<std::unique_ptr<Player>, 2>;
+
+class MatchRun {
+ public:
+  MatchRun(const MatchOptions& options, MatchPlan plan)
+      : options_(options),
+        plan_(std::move(plan)),
+        style_(style_of(stdout, options.color)),
+        order_(plan_.openings.size(), plan_.seed) {}
+
+  int run() {
+    if (const auto error = prepare()) return complain(kFailure, error->message);
+    take_stored();
+    if (!over_) play();
+    live_.clear();
+    return finish();
+  }
+
+ private:
+  std::optional<Error> prepare() {
+    const int workers = options_.run.worker_count();
+    for (int i = 0; i < workers && i < plan_.pairs; ++i) {
+      Table table;
+      for (std::size_t k = 0; k < table.size(); ++k) {
+        auto player = make_player(plan_.players[k]);
+        if (!player) return Error{player.error()};
+        table[k] = std::move(*player);
+      }
+      tables_.push_back(std::move(table));
+    }
+    auto opened = store::open_run_store(options_.run.store_options(), run_spec(plan_, options_));
+    if (!opened) return Error{opened.error()};
+    store_ = std::move(*opened);
+    if (!options_.pgn.empty())
+      if (auto error = pgn_.open(options_.pgn)) return error;
+    for (ItemNumber pair = 0; pair < plan_.pairs; ++pair)
+      if (options_.run.shard.holds(pair)) pairs_.push_back(pair);
+    return std::nullopt;
+  }
+
+  // --- playing: called in the workers' threads
+  // ------------------------------------------------------------------------
+
+  std::optional<PairSummary> play_pair(int worker, ItemNumber pair) {
+    const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(pair));
+    const Opening& opening = plan_.openings[number];
+    Table& table = tables_[static_cast<std::size_t>(worker)];
+    PairSummary out;
+    for (std::size_t game = 0; game < out.size(); ++game) {
+      const bool first_is_white = game == 0;
+      Side first{*table[0], plan_.players[0].control, *plan_.players[0].margin};
+      Side second{*table[1], plan_.players[1].control, *plan_.players[1].margin};
+      const std::array<Side*, kColors> sides =
+          first_is_white ? std::array<Side*, kColors>{&first, &second} : std::array<Side*, kColors>{&second, &first};
+      const GameRecord record = play_game(opening.start, opening.moves, sides, plan_.rules);
+      if (record.result == pgn::GameResult::Unknown) return std::nullopt;
+      out[game] = summarise(record, first_is_white, opening.name.empty() ? std::to_string(number + 1) : opening.name);
+      if (!options_.pgn.empty()) out[game].pgn = pgn_of(record, first_is_white, pair, game, out[game].opening);
+    }
+    return out;
+  }
+
+  std::string pgn_of(const GameRecord& record, bool first_is_white, ItemNumber pair, std::size_t game,
+                     const std::string& opening) const {
+    const std::size_t white = first_is_white ? 0 : 1;
+    GameTags tags;
+    tags.event = plan_.title();
+    tags.round = fmt::format("{}.{}", pair + 1, game + 1);
+    tags.names = {plan_.players[white].name, plan_.players[1 - white].name};
+    tags.controls = {in_words(plan_.players[white].control), in_words(plan_.players[1 - white].control)};
+    tags.opening = opening;
+    tags.date = date_;
+    return to_pgn(record, tags);
+  }
+
+  // --- taking results, in order of the pairs: what a match comes to must not depend on which game ended first
+  // ---------
+
+  void take_stored() {
+    while (!over_ && next_ < pairs_.size() && store_->done().contains(pairs_[next_])) {
+      const auto rows = store_->rows(pairs_[next_]);
+      auto pair = rows ? pair_from_rows(*rows) : Result<PairSummary>(Error{rows.error()});
+      if (!pair) {
+        fail(fmt::format("{}: pair {}: {}", options_.run.out, pairs_[next_], pair.error()));
+        return;
+      }
+      account(*pair, pairs_[next_]);
+      ++next_;
+    }
+  }
+
+  void play() {
+    std::vector<ItemNumber> left;
+    for (std::size_t i = next_; i < pairs_.size(); ++i)
+      if (!store_->done().contains(pairs_[i])) left.push_back(pairs_[i]);
+    if (!left.empty()) catch_interrupts();
+    Workers<PairSummary> workers;
+    workers.work = [this](int worker, ItemNumber pair) { return play_pair(worker, pair); };
+    workers.take = [this](ItemNumber item, PairSummary pair) {
+      ready_.emplace(item, std::move(pair));
+      return take_ready();
+    };
+    workers.idle = [this] { live_.show(state()); };
+    workers.run(left, static_cast<int>(tables_.size()));
+  }
+
+  // False: the match is over.
+  bool take_ready() {
+    while (!over_ && next_ < pairs_.size()) {
+      const auto found = ready_.find(pairs_[next_]);
+      if (found == ready_.end()) {
+        if (!store_->done().contains(pairs_[next_])) return true;
+        take_stored();
+        continue;
+      }
+      const PairSummary pair = std::move(found->second);
+      ready_.erase(found);
+      if (const auto error = store_->put(pairs_[next_], to_rows(pair))) {
+        fail(error->message);
+        return false;
+      }
+      played_now_ += pair.size();
+      account(pair, pairs_[next_]);
+      ++next_;
+    }
+    return !over_;
+  }
+
+  void account(const PairSummary& pair, ItemNumber number) {
+    board_.add(pair);
+    for (std::size_t game = 0; game < pair.size(); ++game) {
+      report_fault(pair[game], number, game);
+      if (!options_.pgn.empty()) {
+        if (pair[game].pgn.empty()) ++games_without_pgn_;
+        pgn_.write(pair[game].pgn);
+      }
+      if (!options_.json) continue;
+      std::printf("%s\n", game_json(pair[game], number, static_cast<int>(game)).c_str());
+    }
+    if (options_.json) std::fflush(stdout);
+    if (!plan_.sprt) return;
+    sprt_ = sprt_status(board_.pairs, *plan_.sprt);
+    if (sprt_.state != SprtState::Running) over_ = true;
+  }
+
+  void report_fault(const GameSummary& game, ItemNumber pair, std::size_t number) {
+    // A program that cannot be started again will not play the rest either.
+    constexpr int kMostFailedStarts = 3;
+    failed_starts_ = game.ending == Ending::CannotStart ? failed_starts_ + 1 : 0;
+    if (is_fault(game.ending)) {
+      live_.clear();
+      complain(0, fmt::format("game {}.{}: {}: {}", pair + 1, number + 1, name_of(game.ending), game.explanation));
+    }
+    if (failed_starts_ >= kMostFailedStarts) fail(game.explanation);
+  }
+
+  void fail(const std::string& message) {
+    failure_ = message;
+    over_ = true;
+  }
+
+  // --- the end
+  // ---------------------------------------------------------------------------------------------------------
+
+  // What was played behind a gap that Ctrl-C left is kept for the next run.
+  void keep_the_rest() {
+    if (over_) return;
+    for (const auto& [number, pair] : ready_)
+      if (const auto error = store_->put(number, to_rows(pair))) return fail(error->message);
+  }
+
+  int finish() {
+    keep_the_rest();
+    if (const auto error = store_->close(); error && failure_.empty()) failure_ = error->message;
+    if (!options_.pgn.empty()) {
+      if (games_without_pgn_ > 0)
+        complain(0, fmt::format("{}: {} games of the earlier run were stored without PGN and are left out",
+                                options_.pgn, games_without_pgn_));
+      if (const auto error = pgn_.finish(); error && failure_.empty()) failure_ = error->message;
+    }
+    const MatchState now = state();
+    std::printf("%s\n", (options_.json ? match_json(now) : match_report(now, style_)).c_str());
+    if (!failure_.empty()) return complain(kFailure, failure_);
+    if (interrupted() && !options_.run.out.empty())
+      complain(0, fmt::format("interrupted; the same command with --resume goes on with {}", options_.run.out));
+    return interrupted() ? kInterruptedExit : 0;
+  }
+
+  MatchState state() const {
+    return {plan_,
+            board_,
+            played_now_,
+            platform::milliseconds_since(start_),
+            static_cast<std::int64_t>(pairs_.size()),
+            sprt_,
+            interrupted()};
+  }
+
+  const MatchOptions& options_;
+  MatchPlan plan_;
+  Style style_;
+  OpeningOrder order_;
+  std::vector<Table> tables_;  // one for each worker
+  std::unique_ptr<store::RunStore> store_;
+  OutputFile pgn_;
+  std::string date_ = today();
+  LiveTable live_;
+  platform::TimePoint start_ = platform::now();
+
+  std::vector<ItemNumber> pairs_;            // to be played, by all runs together
+  std::size_t next_ = 0;                     // the first of them that has not been taken
+  std::map<ItemNumber, PairSummary> ready_;  // played, but an earlier one is still missing
+  Scoreboard board_;
+  SprtStatus sprt_;
+  std::uint64_t played_now_ = 0;  // games
+  std::uint64_t games_without_pgn_ = 0;
+  int failed_starts_ = 0;  // one after the other
+  bool over_ = false;
+  std::string failure_;
+};
+
+}  // namespace
+
+int match(const MatchOptions& options) {
+  PlanOutcome plan = make_match_plan(options);
+  if (const auto* error = std::get_if<PlanError>(&plan)) return complain(error->code, error->message);
+  return MatchRun(options, std::move(std::get<MatchPlan>(plan))).run();
+}
+
+}  // namespace oknos::lab

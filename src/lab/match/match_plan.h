@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/match/game.h"
+#include "lab/match/match.h"
+#include "lab/match/openings.h"
+#include "lab/match/sprt.h"
+#include "lab/play/participant.h"
+#include "lab/store/run_store.h"
+
+namespace oknos::lab {
+
+// A match as it will be played: every option read and completed.
+struct MatchPlan {
+  std::array<Participant, 2> players;  // with the match's time control, margin, hash and threads where they had none
+  std::vector<Opening> openings;
+  std::string book;  // in words
+  std::uint64_t seed = 1;
+  GameRules rules;
+  std::optional<SprtSettings> sprt;
+  ItemNumber pairs = 0;  // at most
+  bool games_given = false;     // the number of games is the user's, not only a bound to an SPRT
+
+  std::string title() const { return players[0].name + " - " + players[1].name; }
+  // Both time controls in words; one when they are the same.
+  std::string control() const;
+};
+
+// The error's exit code is kUsage for the arguments and kFailure for the book.
+struct PlanError {
+  int code;
+  std::string message;
+};
+using PlanOutcome = std::variant<MatchPlan, PlanError>;
+PlanOutcome make_match_plan(const MatchOptions& options);
+
+// What the rows of its run store depend on.
+store::RunSpec run_spec(const MatchPlan& plan, const MatchOptions& options);
+
+}  // namespace oknos::lab

@@ -1,0 +1,303 @@
+#include "lab/match/match_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/progress.h"
+#include "lab/words.h"
+#include "platform/terminal.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t kRedrawEvery = 250;  // milliseconds, on a terminal
+constexpr std::int64_t kLogEvery = 10000;   // milliseconds, elsewhere
+constexpr double kHundred = 100.0;
+constexpr double kHour = 3600000.0;  // milliseconds
+
+double part_done(const MatchState& s) {
+  const double games = share(s.board.pairs.count(), static_cast<std::uint64_t>(s.pairs_of_shard));
+  if (!s.plan.sprt) return games;
+  const double bound = s.sprt.llr > 0 ? s.plan.sprt->upper_bound() : s.plan.sprt->lower_bound();
+  return std::max(s.plan.games_given ? games : 0.0, std::clamp(s.sprt.llr / bound, 0.0, 1.0));
+}
+
+std::string tally(const GameCounts& c) {
+  return fmt::format("+{} ={} -{}", c.wins, c.draws, c.losses);
+}
+
+std::string games_of(const MatchState& s) {
+  const std::uint64_t played = s.board.all.games();
+  if (s.plan.sprt && !s.plan.games_given) return grouped(played) + " games";
+  return fmt::format("{} of {} games", grouped(played), grouped(static_cast<std::uint64_t>(s.pairs_of_shard) * 2));
+}
+
+std::string points(const MatchState& s) {
+  const double first = s.board.points();
+  const auto games = static_cast<double>(s.board.all.games());
+  return fmt::format("{:.1f} : {:.1f}", first, games - first);
+}
+
+std::string superiority(const Figures& f) {
+  return fmt::format("{:.1f} %", kHundred * f.superiority);
+}
+
+std::string five(const Pentanomial& p) {
+  return fmt::format("{} {} {} {} {}", p.pairs[0], p.pairs[1], p.pairs[2], p.pairs[3], p.pairs[4]);
+}
+
+std::string sprt_text(const MatchState& s) {
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", s.sprt.llr, s.plan.sprt->lower_bound(), s.plan.sprt->upper_bound());
+}
+
+std::string sprt_verdict(const MatchState& s) {
+  switch (s.sprt.state) {
+    case SprtState::AcceptH1:
+      return fmt::format("H1 accepted: {} is stronger by {:g} rather than {:g}", s.plan.players[0].name,
+                         s.plan.sprt->elo1, s.plan.sprt->elo0);
+    case SprtState::AcceptH0:
+      return fmt::format("H0 accepted: {} is stronger by {:g} rather than {:g}", s.plan.players[0].name,
+                         s.plan.sprt->elo0, s.plan.sprt->elo1);
+    case SprtState::Running:
+      return "not decided";
+  }
+  return "";
+}
+
+std::uint64_t games_an_hour(const MatchState& s) {
+  return s.time > 0
+             ? static_cast<std::uint64_t>(static_cast<double>(s.played_now) * kHour / static_cast<double>(s.time))
+             : 0;
+}
+
+std::string faults_of(const std::map<Ending, std::uint64_t>& faults) {
+  std::string out;
+  for (const auto& [ending, count] : faults)
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, name_of(ending));
+  return out;
+}
+
+double mean(std::uint64_t sum, std::uint64_t count) {
+  return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : 0.0;
+}
+
+// What the players did: one row each.
+std::string players_table(const MatchState& s, const Style& style) {
+  TextTable table({{"player", Align::Left, 9},
+                   {"points", Align::Right, 8},
+                   {"wins", Align::Right, 7},
+                   {"draws", Align::Right, 7},
+                   {"losses", Align::Right, 7},
+                   {"as White", Align::Left, 2},
+                   {"depth", Align::Right, 4},
+                   {"nodes/move", Align::Right, 5},
+                   {"time/move", Align::Right, 3},
+                   {"longest", Align::Right, 1}});
+  const Scoreboard& b = s.board;
+  const std::uint64_t white_games = b.as_white.games();
+  for (std::size_t i = 0; i < s.plan.players.size(); ++i) {
+    const bool first = i == 0;
+    const Effort& e = b.effort[i];
+    // The second player has White where the first one has Black.
+    const GameCounts as_black{b.all.wins - b.as_white.wins, b.all.draws - b.as_white.draws,
+                              b.all.losses - b.as_white.losses};
+    const GameCounts white = first ? b.as_white : GameCounts{as_black.losses, as_black.draws, as_black.wins};
+    const double points = first ? b.points() : static_cast<double>(b.all.games()) - b.points();
+    const bool timed = e.moves > 0;
+    table.add_row({{s.plan.players[i].name, Tone::Strong},
+                   {fmt::format("{:.1f}", points)},
+                   {grouped(first ? b.all.wins : b.all.losses)},
+                   {grouped(b.all.draws)},
+                   {grouped(first ? b.all.losses : b.all.wins)},
+                   {white_games > 0 ? tally(white) : "-"},
+                   {e.reports > 0 ? fmt::format("{:.1f}", mean(e.depth, e.reports)) : "-"},
+                   {e.reports > 0 ? grouped(static_cast<std::uint64_t>(std::llround(mean(e.nodes, e.reports)))) : "-"},
+                   {timed ? fmt::format("{:.1f} ms", mean(static_cast<std::uint64_t>(e.time), e.moves)) : "-"},
+                   {timed ? seconds(e.longest) : "-"}});
+  }
+  return table.to_text(style);
+}
+
+std::string endings_text(const MatchState& s) {
+  std::string out;
+  for (const auto& [ending, count] : s.board.endings)
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", grouped(count), name_of(ending));
+  return out;
+}
+
+std::string labelled(const Style& style, std::string_view label, const std::string& text) {
+  constexpr std::size_t kLabel = 11;
+  return style.paint(Tone::Faint, padded_right(label, kLabel)) + text + "\n";
+}
+
+Json figure(const Estimate& e) {
+  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
+}
+
+Json player_json(const MatchState& s, std::size_t i) {
+  const Effort& e = s.board.effort[i];
+  Json faults = Json::object();
+  for (const auto& [ending, count] : s.board.faults[i]) faults[std::string(name_of(ending))] = count;
+  return {{"name", s.plan.players[i].name},
+          {"is", identity_of(s.plan.players[i])},
+          {"moves", e.moves},
+          {"depth", mean(e.depth, e.reports)},
+          {"nodes_per_move", mean(e.nodes, e.reports)},
+          {"ms_per_move", mean(static_cast<std::uint64_t>(e.time), e.moves)},
+          {"longest_ms", e.longest},
+          {"faults", faults}};
+}
+
+}  // namespace
+
+std::vector<std::string> live_lines(const MatchState& s, const Style& style) {
+  const auto fit = [&](const std::string& text) {
+    return shortened(text, static_cast<std::size_t>(style.width - 1), style.ellipsis());
+  };
+  const Figures f = figures(s.board.pairs);
+  std::vector<std::string> lines;
+  lines.push_back(style.paint(Tone::Strong, fit(s.plan.title() + "   " + s.plan.control())));
+  lines.push_back(
+      fit(fmt::format("{}  {}   {}   pairs {}", games_of(s), tally(s.board.all), points(s), five(s.board.pairs))));
+  lines.push_back(fit(fmt::format("Elo {}   LOS {}", to_text(f.elo), superiority(f))));
+  if (s.plan.sprt) lines.push_back(fit(fmt::format("SPRT {}: LLR {}", in_words(*s.plan.sprt), sprt_text(s))));
+  const double part = part_done(s);
+  constexpr double kTooEarly = 0.01;
+  const std::int64_t left =
+      part < kTooEarly || s.played_now == 0
+          ? -1
+          : std::llround(static_cast<double>(s.time) * (1.0 - part) / part *
+                         share(s.played_now, s.board.all.games()));  // an earlier run took no time of this one
+  lines.push_back(
+      progress_line(part, fmt::format("{} games an hour", grouped(games_an_hour(s))), left, style.width - 1));
+  return lines;
+}
+
+std::string log_line(const MatchState& s) {
+  const Figures f = figures(s.board.pairs);
+  std::string out = fmt::format("{}, {}, Elo {}", games_of(s), tally(s.board.all), to_text(f.elo));
+  if (s.plan.sprt) out += ", LLR " + sprt_text(s);
+  return out + fmt::format(", {} games an hour", grouped(games_an_hour(s)));
+}
+
+std::string match_report(const MatchState& s, const Style& style) {
+  const Scoreboard& b = s.board;
+  const Figures f = figures(b.pairs);
+  std::string out =
+      fmt::format("{}   {}   {}\n\n", style.paint(Tone::Strong, s.plan.title()), s.plan.control(), s.plan.book);
+  if (b.all.games() == 0) return out + "No game was played to its end.";
+  out += players_table(s, style) + "\n";
+  const Tone tone = f.elo.low > 0 ? Tone::Good : f.elo.high < 0 ? Tone::Bad : Tone::Plain;
+  out += labelled(style, "Elo", style.paint(tone, to_text(f.elo)) + "  95 %, from pairs");
+  out += labelled(style, "normalized", to_text(f.normalized));
+  out += labelled(style, "LOS", fmt::format("{} that {} is the stronger", superiority(f), s.plan.players[0].name));
+  out += labelled(style, "pairs",
+                  fmt::format("{}  (0, 1/2, 1, 3/2, 2 points of 2 for {})", five(b.pairs), s.plan.players[0].name));
+  out += labelled(style, "draws", fmt::format("{:.1f} %", kHundred * draw_ratio(b.all)));
+  if (s.plan.sprt) {
+    out += labelled(style, "SPRT", in_words(*s.plan.sprt));
+    out += labelled(style, "", fmt::format("LLR {}: {}", sprt_text(s), sprt_verdict(s)));
+  }
+  out += labelled(
+      style, "games",
+      fmt::format("{}, {:.0f} plies on average; {}", games_of(s), mean(b.plies, b.all.games()), endings_text(s)));
+  for (std::size_t i = 0; i < b.faults.size(); ++i)
+    if (!b.faults[i].empty())
+      out +=
+          labelled(style, "faults", style.paint(Tone::Warning, s.plan.players[i].name + ": " + faults_of(b.faults[i])));
+  if (s.played_now > 0)
+    out += labelled(style, "time",
+                    fmt::format("{} for {} games: {} games an hour", seconds(s.time), grouped(s.played_now),
+                                grouped(games_an_hour(s))));
+  if (s.interrupted) out += "Interrupted.\n";
+  out.pop_back();
+  return out;
+}
+
+std::string match_json(const MatchState& s) {
+  const Scoreboard& b = s.board;
+  const Figures f = figures(b.pairs);
+  Json json = {{"type", "summary"},
+               {"players", Json::array({player_json(s, 0), player_json(s, 1)})},
+               {"openings", s.plan.book},
+               {"seed", s.plan.seed},
+               {"games", b.all.games()},
+               {"wins", b.all.wins},
+               {"draws", b.all.draws},
+               {"losses", b.all.losses},
+               {"pentanomial", b.pairs.pairs},
+               {"elo", figure(f.elo)},
+               {"normalized_elo", figure(f.normalized)},
+               {"los", f.superiority},
+               {"plies", b.plies},
+               {"time_ms", s.time},
+               {"games_played_now", s.played_now},
+               {"interrupted", s.interrupted}};
+  Json endings = Json::object();
+  for (const auto& [ending, count] : b.endings) endings[std::string(name_of(ending))] = count;
+  json["endings"] = endings;
+  if (s.plan.sprt) {
+    const std::string_view state = s.sprt.state == SprtState::Running    ? "running"
+                                   : s.sprt.state == SprtState::AcceptH1 ? "H1"
+                                                                         : "H0";
+    json["sprt"] = {{"elo0", s.plan.sprt->elo0},
+                    {"elo1", s.plan.sprt->elo1},
+                    {"alpha", s.plan.sprt->alpha},
+                    {"beta", s.plan.sprt->beta},
+                    {"model", s.plan.sprt->model == SprtModel::Normalized ? "normalized" : "logistic"},
+                    {"llr", s.sprt.llr},
+                    {"lower_bound", s.plan.sprt->lower_bound()},
+                    {"upper_bound", s.plan.sprt->upper_bound()},
+                    {"state", state}};
+  }
+  return json.dump();
+}
+
+std::string game_json(const GameSummary& g, std::int64_t pair, int number) {
+  const Json json = {{"type", "game"},
+                     {"pair", pair + 1},
+                     {"game", number + 1},
+                     {"white", g.first_is_white ? "first" : "second"},
+                     {"result", pgn::to_text(g.result)},
+                     {"ending", name_of(g.ending)},
+                     {"explanation", g.explanation},
+                     {"opening", g.opening},
+                     {"start", g.start},
+                     {"plies", g.plies()},
+                     {"moves", g.moves}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+LiveTable::LiveTable()
+    : on_(platform::is_terminal(stderr)),
+      style_(style_of(stderr, ColorChoice::Auto)),
+      last_(platform::now() - std::chrono::milliseconds(on_ ? kRedrawEvery : 0)) {}
+
+void LiveTable::show(const MatchState& state) {
+  if (platform::milliseconds_since(last_) < (on_ ? kRedrawEvery : kLogEvery)) return;
+  last_ = platform::now();
+  if (!on_) {
+    std::fprintf(stderr, "%s\n", log_line(state).c_str());
+    return;
+  }
+  clear();
+  const std::vector<std::string> lines = live_lines(state, style_);
+  for (const std::string& line : lines) std::fprintf(stderr, "%s\x1b[K\n", line.c_str());
+  std::fflush(stderr);
+  drawn_ = lines.size();
+}
+
+void LiveTable::clear() {
+  if (drawn_ == 0) return;
+  std::fprintf(stderr, "\x1b[%zuA\r\x1b[J", drawn_);
+  std::fflush(stderr);
+  drawn_ = 0;
+}
+
+}  // namespace oknos::lab

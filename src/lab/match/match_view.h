@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/match/match_plan.h"
+#include "lab/match/scoreboard.h"
+#include "lab/style.h"
+#include "lab/text_table.h"
+#include "platform/clock.h"
+
+// How a match looks: on the terminal while it is played, at its end, and as JSON.
+namespace oknos::lab {
+
+// What the views are made of.
+struct MatchState {
+  const MatchPlan& plan;
+  const Scoreboard& board;
+  std::uint64_t played_now = 0;     // games, without those of an earlier run
+  std::int64_t time = 0;            // milliseconds of this run
+  std::int64_t pairs_of_shard = 0;  // to be played
+  SprtStatus sprt;                  // of the moment the test ended, or now
+  bool interrupted = false;
+};
+
+// Some lines for the live table, none wider than the style's width.
+std::vector<std::string> live_lines(const MatchState& state, const Style& style);
+// One line for a log: "124 of 200 games, +50 =40 -34, Elo +45.1 (...), LLR ...".
+std::string log_line(const MatchState& state);
+// The report at the end.
+std::string match_report(const MatchState& state, const Style& style);
+std::string match_json(const MatchState& state);
+std::string game_json(const GameSummary& game, std::int64_t pair, int number);
+
+// The lines at the foot of the terminal (standard error) that are drawn over again; when it is no terminal a log line
+// every ten seconds.
+class LiveTable {
+ public:
+  LiveTable();
+  ~LiveTable() { clear(); }
+  LiveTable(const LiveTable&) = delete;
+  LiveTable& operator=(const LiveTable&) = delete;
+
+  void show(const MatchState& state);
+  // Before anything else is written.
+  void clear();
+
+ private:
+  bool on_;
+  Style style_;
+  std::size_t drawn_ = 0;  // lines
+  platform::TimePoint last_;
+};
+
+}  // namespace oknos::lab

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "lab/play/player.h"
+#include "pruning/settings.h"
+#include "search/engine.h"
+
+namespace oknos::lab {
+
+// Our own search, in this process. With one thread and a limit of nodes or depth its moves depend on nothing but the
+// game since new_game().
+class EnginePlayer : public Player {
+ public:
+  // Where the memory is refused, hash() is not what was asked for, and the player must not be used.
+  EnginePlayer(std::string name, const pruning::Settings& settings, std::size_t hash_mebibytes, int threads);
+
+  std::size_t hash() const { return engine_.hash(); }  // MiB
+  const std::string& name() const override { return name_; }
+  std::optional<Failure> new_game(bool chess960) override;
+  MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;
+
+ private:
+  std::string name_;
+  pruning::Settings settings_;
+  Engine engine_;
+};
+
+}  // namespace oknos::lab

@@ -1,0 +1,229 @@
+#include "lab/play/participant.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "lab/play/engine_player.h"
+#include "lab/play/uci_player.h"
+#include "lab/store/run_store.h"
+#include "platform/memory.h"
+#include "search/engine.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr std::string_view kOptionPrefix = "option.";
+
+// The words between commas; "\," is a comma within a word.
+std::vector<std::string> split_at_commas(const std::string& text) {
+  std::vector<std::string> words(1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') {
+      words.back() += text[++i];
+    } else if (text[i] == ',') {
+      words.emplace_back();
+    } else {
+      words.back() += text[i];
+    }
+  }
+  for (std::string& word : words) word = text::trim(word);
+  return words;
+}
+
+// Words between blanks; quotes of either kind keep blanks.
+Result<std::vector<std::string>> split_arguments(const std::string& text) {
+  std::vector<std::string> words;
+  bool within = false;  // a word
+  char quote = 0;
+  for (const char c : text) {
+    if (quote != 0 ? c == quote : c == '"' || c == '\'') {
+      quote = quote != 0 ? 0 : c;
+      if (!within) words.emplace_back();
+      within = true;
+    } else if (quote == 0 && text::is_space(c)) {
+      within = false;
+    } else {
+      if (!within) words.emplace_back();
+      within = true;
+      words.back() += c;
+    }
+  }
+  if (quote != 0) return Error{fmt::format("args={}: the quote {} is not closed", text::quoted(text), quote)};
+  return words;
+}
+
+template <class T>
+std::optional<Error> read_number(std::optional<T>& to, const std::string& key, const std::string& value, T min, T max,
+                                 std::string_view unit) {
+  const auto number = text::parse_int<T>(value);
+  if (!number || *number < min || *number > max)
+    return Error{fmt::format("{}={}: allowed {}..{} {}", key, text::quoted(value), min, max, unit)};
+  to = number;
+  return std::nullopt;
+}
+
+// Reads the words one after the other.
+class ParticipantReader {
+ public:
+  Result<Participant> read(const std::string& text) {
+    const std::vector<std::string> words = split_at_commas(text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::size_t equals = words[i].find('=');
+      if (i == 0 && equals == std::string::npos) {
+        search_.preset = words[i];
+        preset_given_ = true;
+        continue;
+      }
+      if (equals == std::string::npos || equals == 0)
+        return Error{fmt::format("{} in {}: KEY=VALUE is expected, for example nodes=2000 or name=A",
+                                 text::quoted(words[i]), text::quoted(text))};
+      const std::string key(text::trim(words[i].substr(0, equals)));
+      const std::string value(text::trim(words[i].substr(equals + 1)));
+      if (auto error = take(key, value)) return Error{fmt::format("{} (in {})", error->message, text::quoted(text))};
+    }
+    if (auto error = complete()) return Error{fmt::format("{} (in {})", error->message, text::quoted(text))};
+    return std::move(out_);
+  }
+
+ private:
+  std::optional<Error> take(const std::string& key, const std::string& value) {
+    if (key == "name") return take_text(out_.name, key, value);
+    if (key == "cmd") return take_text(out_.command, key, value);
+    if (key == "dir") return take_text(out_.folder, key, value);
+    if (key == "args") return take_arguments(value);
+    if (key == "preset") return preset_given_ = true, take_text(search_.preset, key, value);
+    if (key.starts_with(kOptionPrefix)) {
+      out_.uci_options.emplace_back(key.substr(kOptionPrefix.size()), value);
+      return std::nullopt;
+    }
+    return is_number(key) ? take_number(key, value) : take_setting(key, value);
+  }
+
+  static bool is_number(const std::string& key) {
+    for (const std::string_view k : {"hash", "threads", "tc", "nodes", "depth", "movetime", "margin"})
+      if (key == k) return true;
+    return false;
+  }
+
+  std::optional<Error> take_number(const std::string& key, const std::string& value) {
+    constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+    constexpr std::int64_t kMostMargin = 60000;  // milliseconds
+    if (key == "hash") return read_number(out_.hash, key, value, Engine::kMinHash, Engine::kMaxHash, "MiB");
+    if (key == "threads") return read_number(out_.threads, key, value, 1, Engine::kMaxThreads, "threads");
+    if (key == "nodes")
+      return read_number(out_.control.nodes, key, value, std::uint64_t{1}, kMostNodes, "nodes a move");
+    if (key == "depth") return read_number(out_.control.depth, key, value, 1, kMaxDepth.plies(), "plies");
+    if (key == "margin") return read_number(out_.margin, key, value, std::int64_t{0}, kMostMargin, "ms");
+    if (key == "tc") {
+      const auto clock = parse_clock(value);
+      if (!clock) return Error{"tc=" + clock.error()};
+      out_.control.clock = *clock;
+      return std::nullopt;
+    }
+    const auto time = parse_duration(value);
+    if (!time) return Error{"movetime=" + time.error()};
+    out_.control.move_time = *time;
+    return std::nullopt;
+  }
+
+  std::optional<Error> take_text(std::string& to, const std::string& key, const std::string& value) {
+    if (value.empty()) return Error{key + "=: a value is expected"};
+    to = value;
+    return std::nullopt;
+  }
+  std::optional<Error> take_arguments(const std::string& value) {
+    auto arguments = split_arguments(value);
+    if (!arguments) return Error{arguments.error()};
+    out_.arguments = std::move(*arguments);
+    return std::nullopt;
+  }
+  // A rule's switch or parameter; what it is called is checked by make_plan().
+  std::optional<Error> take_setting(const std::string& key, const std::string& value) {
+    search_.set.push_back(key + "=" + value);
+    return std::nullopt;
+  }
+
+  std::optional<Error> complete() {
+    if (out_.control.clock && (out_.control.nodes || out_.control.depth || out_.control.move_time))
+      return Error{"tc= does not go together with nodes=, depth= or movetime="};
+    if (out_.foreign()) {
+      if (preset_given_) return Error{"cmd= is for a UCI engine, a preset for our own search: one of the two"};
+      if (!search_.set.empty())
+        return Error{fmt::format("{}: no key of a UCI engine; its own options are written option.NAME=VALUE",
+                                 text::quoted(search_.set.front()))};
+      return std::nullopt;
+    }
+    if (!out_.uci_options.empty() || !out_.arguments.empty() || !out_.folder.empty())
+      return Error{"option.NAME=, args= and dir= are for UCI engines, which begin with cmd=PROGRAM"};
+    const auto plan = make_plan(search_, Limits{});
+    if (!plan) {
+      std::string message = plan.error();  // it speaks of the command's arguments
+      for (const std::string_view word : {"--set ", "--preset "})
+        if (message.starts_with(word)) message.erase(0, word.size());
+      return Error{message};
+    }
+    out_.preset = plan->preset;
+    out_.settings = plan->settings;
+    out_.changes = plan->changes;
+    if (out_.name.empty()) {
+      out_.name = out_.preset.name;
+      for (const Change& c : out_.changes) out_.name += " " + c.name + "=" + c.to;
+    }
+    return std::nullopt;
+  }
+
+  Participant out_;
+  SearchOptions search_;
+  bool preset_given_ = false;
+};
+
+}  // namespace
+
+Result<Participant> parse_participant(const std::string& text) {
+  if (text::trim(text).empty()) return Error{"a player is expected: a preset, or cmd=PROGRAM for a UCI engine"};
+  return ParticipantReader().read(text);
+}
+
+std::string identity_of(const Participant& p) {
+  std::string out;
+  if (p.foreign()) {
+    out = "cmd=" + p.command;
+    for (const std::string& a : p.arguments) out += " '" + a + "'";
+    for (const auto& [name, value] : p.uci_options) out += fmt::format(", option.{}={}", name, value);
+  } else {
+    pruning::Preset effective = p.preset;
+    effective.settings = p.settings;
+    out = fmt::format("preset {}", p.preset.name);
+    for (const Change& c : p.changes) out += fmt::format(", {}={}", c.name, c.to);
+    out += ", settings " + store::hash_of_text(pruning::to_toml(effective)).substr(0, 16);  // NOLINT: enough to tell
+  }
+  if (p.hash) out += fmt::format(", hash={}", *p.hash);
+  if (p.threads) out += fmt::format(", threads={}", *p.threads);
+  if (p.control.given()) out += ", " + in_words(p.control);
+  if (p.margin) out += fmt::format(", margin={}", *p.margin);
+  return out;
+}
+
+Result<std::unique_ptr<Player>> make_player(const Participant& p) {
+  if (p.foreign()) {
+    UciCommand command{p.name, p.command, p.arguments, p.folder, {}};
+    if (p.threads) command.options.emplace_back("Threads", std::to_string(*p.threads));
+    if (p.hash) command.options.emplace_back("Hash", std::to_string(*p.hash));
+    command.options.insert(command.options.end(), p.uci_options.begin(), p.uci_options.end());
+    auto player = UciPlayer::start(command);
+    if (!player) return Error{player.error()};
+    return std::unique_ptr<Player>(std::move(*player));
+  }
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  const std::size_t hash = p.hash.value_or(Participant::kDefaultHash);
+  const std::size_t there = platform::physical_memory() / kMebibyte;
+  if (there > 0 && hash > there)
+    return Error{fmt::format("{}: hash={}: this machine has {} MiB of memory", p.name, hash, there)};
+  auto player = std::make_unique<EnginePlayer>(p.name, p.settings, hash, p.threads.value_or(1));
+  if (player->hash() != hash)
+    return Error{fmt::format("{}: hash={}: the system does not give so much memory (in MiB)", p.name, hash)};
+  return std::unique_ptr<Player>(std::move(player));
+}
+
+}  // namespace oknos::lab

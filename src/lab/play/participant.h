@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/plan.h"
+#include "lab/play/player.h"
+#include "lab/play/time_control.h"
+
+namespace oknos::lab {
+
+// Who plays, as the command line says it: words between commas.
+//
+//   modern                                          a preset or a preset file, played in this process
+//   heinz,frontier_futility.margin=200,name=wide    ... with values changed
+//   cmd=stockfish,option.Hash=16,tc=1+0.01          a UCI engine
+//
+// Both take name=, hash= (MiB), threads=, tc=, nodes=, depth=, movetime= (a time), margin= (milliseconds over the clock
+// that are forgiven). A UCI engine takes also args= (split at blanks, quotes keep words together), dir=, option.NAME=.
+// "\," is a comma within a word.
+struct Participant {
+  static constexpr std::size_t kDefaultHash = 16;  // MiB
+
+  std::string name;
+  // In this process:
+  pruning::Preset preset;
+  pruning::Settings settings;
+  std::vector<Change> changes;
+  std::optional<std::size_t> hash;  // MiB
+  std::optional<int> threads;
+  // A UCI engine:
+  std::string command;  // empty: in this process
+  std::vector<std::string> arguments;
+  std::string folder;                                            // to start it in; empty: here
+  std::vector<std::pair<std::string, std::string>> uci_options;  // in the order given
+  // Both; what is not given is the match's:
+  TimeControl control;
+  std::optional<std::int64_t> margin;  // milliseconds
+
+  bool foreign() const { return !command.empty(); }
+};
+
+Result<Participant> parse_participant(const std::string& text);
+
+// All that its results depend on, in one line: for run stores.
+std::string identity_of(const Participant& participant);
+
+// A player ready for new_game(). A UCI engine is started here, and what it refuses is the error.
+Result<std::unique_ptr<Player>> make_player(const Participant& participant);
+
+}  // namespace oknos::lab

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/play/player.h"
+
+namespace oknos::lab {
+
+struct UciCommand {
+  std::string name;  // ours for it; empty: what it calls itself
+  std::string program;
+  std::vector<std::string> arguments;
+  std::string folder;                                        // to start it in; empty: here
+  std::vector<std::pair<std::string, std::string>> options;  // setoption, in this order
+};
+
+// A UCI engine in a process of its own. Whatever it does (end, keep silent, talk nonsense, flood), every call returns.
+class UciPlayer : public Player {
+ public:
+  // Starts it, waits for `uciok`, sets the options. An option that it does not have, or a value outside of its range,
+  // is an error that names it and says what there is.
+  static Result<std::unique_ptr<UciPlayer>> start(const UciCommand& command);
+  ~UciPlayer() override;
+
+  const std::string& name() const override;
+  std::optional<Failure> new_game(bool chess960) override;
+  MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;
+
+ private:
+  struct State;
+  explicit UciPlayer(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace oknos::lab

@@ -1,0 +1,127 @@
+#include "lab/positions/queens.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <set>
+#include <vector>
+
+#include "chess/movegen.h"
+#include "lab/positions/kinds.h"
+#include "lab/positions/random_setup.h"
+#include "lab/positions/sift.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr int kPawns = 8;
+constexpr int kMostMoves = 218;  // more have not been seen in a position that a game can reach
+
+// Half of the positions have what chance gave; the other half are the richest in moves of so many tries.
+constexpr int kTriesForMoves = 150;
+
+struct Found {
+  Position position;
+  int white = 0;  // queens
+  int black = 0;
+};
+
+int beyond(const Position& p, Color c, PieceType t, int first) {
+  return std::max(0, popcount(p.pieces(c, t)) - first);
+}
+
+// One try: the queens, and of the other first men what chance leaves.
+std::optional<Position> draw(RandomNumbers& random, const std::array<int, kColors>& queens, bool crowded) {
+  RandomSetup board(random);
+  for (const Color c : {Color::White, Color::Black}) {
+    const int count = queens[static_cast<std::size_t>(index(c))];
+    const int most_pawns = kPawns - (count - 1);
+    std::string men = "K" + std::string(static_cast<std::size_t>(count), 'Q');
+    if (crowded) {
+      for (const char letter : std::string_view("RRBNN"))
+        if (random.below(2) == 0) men += letter;
+      men += std::string(static_cast<std::size_t>(between(random, 0, most_pawns)), 'P');
+    }
+    if (!board.put_all(c, men)) return std::nullopt;
+  }
+  board.setup().side_to_move = static_cast<Color>(random.below(kColors));
+  return board.position();
+}
+
+std::optional<Found> draw_found(std::uint64_t seed, ItemNumber item) {
+  constexpr int kTries = 2000;
+  RandomNumbers random(seed, static_cast<std::uint64_t>(item));
+  const int first = between(random, kFewestQueens, kMostQueens);
+  const std::array<int, kColors> queens = {first, between(random, kFewestQueens, kMostQueens)};
+  const bool rich = item % 2 == 1;
+  const bool in_check = item % 4 == 0;  // half of those that chance alone made
+  const bool crowded = random.below(2) == 0;
+  std::optional<Position> best;
+  int good = 0;
+  for (int tries = 0; tries < kTries && good < (rich ? kTriesForMoves : 1); ++tries) {
+    auto p = draw(random, queens, crowded);
+    if (!p || p->in_check() != (in_check && !rich)) continue;
+    if (!promotions_add_up(*p, Color::White) || !promotions_add_up(*p, Color::Black)) continue;
+    const int moves = count_legal_moves(*p);
+    if (moves > kMostMoves) continue;
+    ++good;
+    if (!best || moves > count_legal_moves(*best)) best = std::move(p);
+  }
+  if (!best) return std::nullopt;
+  return Found{*best, queens[0], queens[1]};
+}
+
+epd::Record record_of(const Found& found, std::size_t number) {
+  epd::Record out(found.position);
+  out.add("id", fmt::format("oknos-queens.{:03}", number), true);
+  out.add("c0", fmt::format("{} + {} queens, {} moves{}", found.white, found.black, count_legal_moves(found.position),
+                            found.position.in_check() ? ", in check" : ""),
+          true);
+  return out;
+}
+
+Result<std::vector<epd::Record>> mine_queens(const MineTask& task) {
+  constexpr int kItemsEach = 20;  // most items give a position; few are in vain
+  std::vector<epd::Record> out;
+  std::set<std::string> names;
+  Sift<Found> sift;
+  sift.find = [&](int, ItemNumber item) {
+    std::vector<Found> found;
+    if (auto one = draw_found(task.seed, item)) found.push_back(std::move(*one));
+    return found;
+  };
+  sift.keep = [&](Found found) {
+    if (names.insert(position_name(found.position)).second) out.push_back(record_of(found, out.size() + 1));
+    return static_cast<int>(out.size()) < task.count;
+  };
+  sift.progress = [&](ItemNumber) {
+    if (task.progress)
+      task.progress(static_cast<double>(out.size()) / task.count, fmt::format("{} positions", out.size()));
+  };
+  sift.run(ItemNumber{task.count} * kItemsEach, task.workers);
+  return out;
+}
+
+}  // namespace
+
+bool promotions_add_up(const Position& p, Color c) {
+  constexpr int kPairs = 2;
+  const Bitboard bishops = p.pieces(c, PieceType::Bishop);
+  const int promoted = beyond(p, c, PieceType::Queen, 1) + beyond(p, c, PieceType::Rook, kPairs) +
+                       beyond(p, c, PieceType::Knight, kPairs) + std::max(0, popcount(bishops & kLightSquares) - 1) +
+                       std::max(0, popcount(bishops & ~kLightSquares) - 1);
+  return promoted + popcount(p.pieces(c, PieceType::Pawn)) <= kPawns;
+}
+
+PositionKind queens_kind() {
+  constexpr int kCount = 500;
+  PositionKind kind;
+  kind.name = "queens";
+  kind.help = "4 to 18 queens on the board, legal in every count of men: for long move lists";
+  kind.count = kCount;
+  kind.mine = mine_queens;
+  return kind;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,218 @@
+#include "lab/store/run_store.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <functional>
+#include <thread>
+
+#include "base/text.h"
+#include "lab/store/item_ranges.h"
+#include "lab/store/store_file.h"
+#include "lab/store/store_tables.h"
+
+namespace oknos::lab::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kClosed = "the store has been closed";
+
+// The folder that the file lies in, wherever links lead.
+fs::path real_path(const std::string& path) {
+  std::error_code error;
+  fs::path real = fs::weakly_canonical(path, error);
+  return error ? fs::absolute(path, error) : real;
+}
+
+class FileStore final : public RunStore {
+ public:
+  FileStore(const StoreOptions& options, const Description& expected)
+      : path_(options.path), resume_(options.resume), description_(expected) {}
+  ~FileStore() override { (void)close(); }
+
+  std::optional<Error> open(Journal journal);
+  const std::set<ItemNumber>& done() const override { return done_; }
+  std::optional<Error> put(ItemNumber item, const std::vector<Row>& rows) override;
+  Result<std::vector<Row>> rows(ItemNumber item) const override;
+  std::optional<Error> close() override;
+
+ private:
+  bool in_memory() const { return path_.empty(); }
+  bool complete() const { return missing_items(done_, description_.items, description_.shard).count == 0; }
+  std::optional<Error> begin();
+  std::optional<Error> go_on();
+  std::optional<Error> set_journal(Journal journal);
+  std::optional<Error> within_transaction(const std::function<std::optional<Error>()>& change);
+  std::optional<Error> leave_one_file();
+
+  std::string path_;
+  bool resume_;
+  Description description_;
+  platform::FileClaim claim_;
+  Database database_;
+  std::unique_ptr<StoreTables> tables_;  // while the store is open
+  std::set<ItemNumber> done_;
+};
+
+std::optional<Error> FileStore::open(Journal journal) {
+  if (!in_memory()) {
+    if (auto error = claim(claim_, path_)) return error;
+    std::error_code error;
+    if (!resume_ && fs::exists(path_, error))
+      return Error{text::quoted(path_, path_.size()) +
+                   " is there already; --resume goes on with it, or give another name"};
+  }
+  if (auto error = database_.open(path_, Database::Mode::Create)) return error;
+  // A program killed at once leaves a file without tables.
+  const auto blank = is_blank(database_);
+  if (!blank) return Error{blank.error()};
+  if (!*blank) {
+    if (auto error = go_on()) return error;
+  }
+  if (auto error = set_journal(journal)) return error;
+  if (*blank) {
+    if (auto error = begin()) return error;
+  }
+  auto tables = std::make_unique<StoreTables>(database_, description_);
+  if (auto error = tables->prepare()) return error;
+  tables_ = std::move(tables);
+  return std::nullopt;
+}
+
+std::optional<Error> FileStore::begin() {
+  return within_transaction([&] { return write_description(database_, description_); });
+}
+
+std::optional<Error> FileStore::go_on() {
+  auto there = read_description(database_);
+  if (!there) return Error{there.error()};
+  if (const auto found = first_difference(*there, description_))
+    return database_.problem(
+        fmt::format("this is another run: {} is {} there and {} here", found->name, found->a, found->b));
+  if (text_of(there->shard) != text_of(description_.shard))
+    return database_.problem(fmt::format("this is shard {}, and --shard says {}", text_of(there->shard),
+                                         text_of(description_.shard)));
+  description_ = std::move(*there);
+  auto done = read_done(database_, description_);
+  if (!done) return Error{done.error()};
+  done_ = std::move(*done);
+  return std::nullopt;
+}
+
+std::optional<Error> FileStore::set_journal(Journal journal) {
+  if (in_memory()) return std::nullopt;
+  if (journal == Journal::Automatic)
+    journal = platform::is_network_file_system(real_path(path_).parent_path().string()) ? Journal::Rollback
+                                                                                         : Journal::WriteAhead;
+  // In WAL a killed program loses nothing with synchronous NORMAL; a power cut may take the last items, never half of
+  // one.
+  const char* wanted = journal == Journal::WriteAhead ? "wal" : "delete";
+  const auto got = database_.ask(fmt::format("PRAGMA journal_mode = {}", wanted));
+  if (!got) return Error{got.error()};
+  const bool write_ahead = *got == Value(std::string("wal"));
+  return database_.run(write_ahead ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL");
+}
+
+std::optional<Error> FileStore::within_transaction(const std::function<std::optional<Error>()>& change) {
+  if (auto error = database_.run("BEGIN IMMEDIATE")) return error;
+  auto error = change();
+  if (!error) error = database_.run("COMMIT");
+  if (error) (void)database_.run("ROLLBACK");  // fails where SQLite has rolled back by itself
+  return error;
+}
+
+std::optional<Error> FileStore::put(ItemNumber item, const std::vector<Row>& rows) {
+  if (!tables_) return database_.problem(kClosed);
+  if (item < 0 || item >= description_.items)
+    return database_.problem(fmt::format("there is no item {}, the run has {}", item, description_.items));
+  if (done_.contains(item)) return database_.problem(fmt::format("item {} is done already", item));
+  if (auto error = within_transaction([&] { return tables_->put(item, rows); })) return error;
+  done_.insert(item);
+  return std::nullopt;
+}
+
+Result<std::vector<Row>> FileStore::rows(ItemNumber item) const {
+  if (!tables_) return database_.problem(kClosed);
+  return tables_->rows(item);
+}
+
+// The last reader to leave makes room: until then SQLite cannot drop the -wal.
+std::optional<Error> FileStore::leave_one_file() {
+  constexpr int kAttempts = 100;
+  constexpr std::chrono::milliseconds kPause{100};
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    if (attempt > 0) std::this_thread::sleep_for(kPause);
+    (void)database_.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    const auto got = database_.ask("PRAGMA journal_mode = DELETE");
+    if (got.ok() && *got == Value(std::string("delete"))) return std::nullopt;
+    if (!got.ok() && !database_.is_busy()) return Error{got.error()};
+  }
+  return database_.problem(
+      "everything is kept, but in two files, this one and the one that ends in -wal, because another program reads "
+      "it; keep them together");
+}
+
+std::optional<Error> FileStore::close() {
+  if (!tables_) return std::nullopt;
+  std::optional<Error> error;
+  if (!in_memory()) {
+    if (complete() && !description_.find("finished"))
+      error = within_transaction([&] { return write_entry(database_, "finished", time_now()); });
+  }
+  tables_.reset();
+  if (!in_memory()) {
+    if (auto left = leave_one_file(); left && !error) error = left;
+  }
+  if (auto closing = database_.close(); closing && !error) error = closing;
+  claim_.release();
+  return error;
+}
+
+}  // namespace
+
+Result<Shard> parse_shard(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash != std::string::npos) {
+    const auto index = text::parse_int<int>(text.substr(0, slash));
+    const auto count = text::parse_int<int>(text.substr(slash + 1));
+    if (index && count && *index >= 1 && *index <= *count) return Shard{*index, *count};
+  }
+  return Error{text::quoted(text) + " is no part of a whole; allowed i/N with i from 1 to N, such as 2/3"};
+}
+
+std::optional<Error> claim(platform::FileClaim& to, const std::string& path) {
+  const std::string quoted = text::quoted(path, path.size());
+  switch (to.take(real_path(path).string() + ".lock")) {
+    case platform::FileClaim::Outcome::Granted:
+      return std::nullopt;
+    case platform::FileClaim::Outcome::Taken:
+      return Error{quoted + " is being written by another program that runs now; give another name, or wait for it"};
+    case platform::FileClaim::Outcome::Failed:
+      break;
+  }
+  return Error{quoted + " cannot be written: " + std::strerror(errno)};
+}
+
+void remove_companions(const std::string& path) {
+  std::error_code ignored;
+  for (const char* suffix : {"-wal", "-shm", "-journal"}) fs::remove(path + suffix, ignored);
+}
+
+Result<std::unique_ptr<RunStore>> open_described_store(const StoreOptions& options, const Description& expected,
+                                                       Journal journal) {
+  auto store = std::make_unique<FileStore>(options, expected);
+  if (const auto error = store->open(journal)) return *error;
+  return std::unique_ptr<RunStore>(std::move(store));
+}
+
+Result<std::unique_ptr<RunStore>> open_run_store(const StoreOptions& options, const RunSpec& spec) {
+  const auto description = describe(spec, options.shard);
+  if (!description) return Error{description.error()};
+  return open_described_store(options, *description, Journal::Automatic);
+}
+
+}  // namespace oknos::lab::store

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/workers.h"
+
+// Run stores: what an experiment measured, in one SQLite file (docs/run-stores.md). An experiment is a row of items
+// (positions, pairs of games) numbered from 0; what was found for an item is written in one transaction, so that a
+// program killed at any moment leaves whole items only.
+namespace oknos::lab::store {
+
+using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+enum class ColumnType : std::uint8_t { Integer, Real, Text };
+
+// Every table has the columns `item` and `row` (from 0 within the item) before these; they are its key.
+struct ColumnSpec {
+  std::string name;
+  ColumnType type = ColumnType::Integer;
+  bool is_volatile = false;  // may differ from run to run (time, worker): left out when stores are compared
+  std::string meaning;       // with its unit; stored with the file
+};
+struct TableSpec {
+  std::string name;
+  std::vector<ColumnSpec> columns;
+};
+
+struct Row {
+  std::size_t table = 0;  // in the order of RunSpec::tables
+  std::vector<Value> values;
+};
+
+struct Shard {  // the items with number % count == index - 1
+  int index = 1;
+  int count = 1;
+  bool holds(ItemNumber item) const { return item % count == index - 1; }
+};
+Result<Shard> parse_shard(const std::string& text);  // "2/3"
+
+// What an experiment is: two files whose identities differ must not be mixed.
+struct RunSpec {
+  std::string kind;  // "suite", "match"
+  std::vector<std::pair<std::string, std::string>>
+      identity;  // all that the rows depend on: "input", "limits", "seed", ...
+  std::vector<std::pair<std::string, std::string>> notes;  // the rest: "command"
+  ItemNumber items = 0;                                    // how many the whole experiment has, all shards together
+  std::vector<TableSpec> tables;
+};
+
+class RunStore {
+ public:
+  virtual ~RunStore() = default;
+  // Items that are complete.
+  virtual const std::set<ItemNumber>& done() const = 0;
+  // What was found for an item. One transaction.
+  virtual std::optional<Error> put(ItemNumber item, const std::vector<Row>& rows) = 0;
+  // The rows of an item, as they were put.
+  virtual Result<std::vector<Row>> rows(ItemNumber item) const = 0;
+  // Leaves a single file. The destructor does the same and cannot tell of errors.
+  virtual std::optional<Error> close() = 0;
+};
+
+struct StoreOptions {
+  std::string path;     // empty: keep nothing (a store in memory)
+  bool resume = false;  // go on with a file that is there; without it such a file is an error
+  Shard shard;          // noted in the file
+};
+
+// Adds to the identity what every run has: the program's version and hash. With `resume` the file's identity must be
+// the same, and the error names what differs. A file that does not exist is made, with or without `resume`.
+Result<std::unique_ptr<RunStore>> open_run_store(const StoreOptions& options, const RunSpec& spec);
+
+// SHA-256 of a file or a text in hexadecimal: what identities say of inputs.
+Result<std::string> hash_of_file(const std::string& path);
+std::string hash_of_text(const std::string& text);
+
+}  // namespace oknos::lab::store

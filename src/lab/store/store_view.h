@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lab/store/description.h"
+#include "lab/store/store_tables.h"
+
+namespace oknos::lab::store {
+
+struct StoredRow {
+  ItemNumber item = 0;
+  std::int64_t row = 0;
+  std::vector<Value> values;
+};
+
+// A run store to read, also while another program writes it or after that was killed. It shows the items that were done
+// when it was opened.
+class StoreView {
+ public:
+  static Result<std::unique_ptr<StoreView>> open(const std::string& path);
+
+  const std::string& path() const { return database_.path(); }
+  const Description& description() const { return description_; }
+  const std::string& kind() const { return description_.kind; }
+  ItemNumber items() const { return description_.items; }  // of the whole run
+  const Shard& shard() const { return description_.shard; }
+  std::string entry(const std::string& name) const;  // of the header; empty when there is none
+  const std::vector<TableSpec>& tables() const { return description_.tables; }
+  const std::set<ItemNumber>& done() const { return done_; }
+
+  // The number of a table, nothing when there is none of that name.
+  std::optional<std::size_t> find_table(const std::string& name) const;
+  // The rows of all items that are done, sorted by item and row.
+  Result<std::vector<StoredRow>> rows_of(std::size_t table) const;
+  // The rows of one item, as RunStore::rows gives them.
+  Result<std::vector<Row>> rows(ItemNumber item) const;
+
+ private:
+  StoreView() = default;
+  std::optional<Error> load(const std::string& path, Database::Mode mode);
+
+  Database database_;
+  Description description_;
+  std::set<ItemNumber> done_;
+  std::unique_ptr<StoreTables> items_;  // behind rows()
+};
+
+}  // namespace oknos::lab::store

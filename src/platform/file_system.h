@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+// What only the operating system knows of files.
+namespace oknos::platform {
+
+// Whether the folder lies on a file system that another machine may hold (NFS, SMB, Lustre, ...) or that goes through
+// another program (FUSE, 9p): memory shared between programs is not to be relied on there. True as well where the
+// system does not say.
+bool is_network_file_system(const std::string& folder);
+
+// Path of the program that runs, empty when unknown.
+std::string program_path();
+
+// The machine's name, empty when unknown.
+std::string host_name();
+
+// A claim on a name that one program at a time can hold; it ends with the program, however that ends. It is a lock on a
+// file, which is removed when the claim is given up. Where files cannot be locked every claim is granted.
+class FileClaim {
+ public:
+  enum class Outcome : std::uint8_t { Granted, Taken, Failed };
+
+  FileClaim() = default;
+  ~FileClaim() { release(); }
+  FileClaim(const FileClaim&) = delete;
+  FileClaim& operator=(const FileClaim&) = delete;
+
+  // Failed: the file cannot be made; errno says why.
+  Outcome take(const std::string& lock_file);
+  void release();
+
+ private:
+  std::string file_;
+  int descriptor_ = -1;
+};
+
+}  // namespace oknos::platform
