@@ -13,11 +13,13 @@ endif()
 find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256
 
 add_library(oknos_laboratory STATIC ${oknos_lab_sources})
 target_link_libraries(oknos_laboratory
   PUBLIC oknos_core CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
-  PRIVATE oknos_warnings)
+  PRIVATE SQLite::SQLite3 OpenSSL::Crypto oknos_warnings)
 
 if(EXISTS ${oknos_lab_main})
   file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)

@@ -26,6 +26,8 @@ run  tool   ninja              ninja-build           runs the build
 run  header CLI/CLI.hpp        libcli11-dev          the laboratory's command line
 run  header fmt/format.h       libfmt-dev            the laboratory's output
 run  header nlohmann/json.hpp  nlohmann-json3-dev    the laboratory's JSON
+run  header sqlite3.h          libsqlite3-dev        the laboratory's run stores
+run  header openssl/evp.h      libssl-dev            the hashes of files in run stores
 test tool   make               make                  builds the engine without CMake, to compare
 test header gtest/gtest.h      libgtest-dev          the tests
 test header rapidcheck.h       librapidcheck-dev     the tests of properties

@@ -59,11 +59,9 @@ bool is_network_file_system(const std::string& folder) {
   return false;
 }
 
-std::string program_path() {
-  constexpr std::size_t kLongestPath = 4096;
-  std::array<char, kLongestPath> path{};
-  const ssize_t length = readlink("/proc/self/exe", path.data(), path.size());
-  return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : std::string();
+std::string program_file() {
+  const char* const file = "/proc/self/exe";
+  return access(file, R_OK) == 0 ? file : "";
 }
 
 std::string host_name() {
@@ -106,7 +104,7 @@ bool is_network_file_system(const std::string&) {
   return true;
 }
 
-std::string program_path() {
+std::string program_file() {
   return {};
 }
 

@@ -11,8 +11,9 @@ namespace oknos::platform {
 // system does not say.
 bool is_network_file_system(const std::string& folder);
 
-// Path of the program that runs, empty when unknown.
-std::string program_path();
+// A name under which the file of the program that runs can be read, also when another file has taken its place since;
+// empty when unknown.
+std::string program_file();
 
 // The machine's name, empty when unknown.
 std::string host_name();

@@ -1,62 +1,21 @@
 // The program from outside: what it says, and with which exit code.
-#include <array>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
-#include <sys/wait.h>
 
 #include "chess/pgn.h"
+#include "support/lab_program.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-struct Outcome {
-  int code = -1;
-  std::string out;
-};
-
-// Both streams come back in `out` unless the arguments send one of them elsewhere.
-Outcome lab(const std::string& arguments) {
-  const std::string command = std::string("\"" OKNOS_BINARY_DIR "/oknos-lab\" ") + arguments;
-  Outcome run;
-  std::FILE* pipe = popen(("{ " + command + "; } 2>&1").c_str(), "r");
-  if (!pipe) return run;
-  std::array<char, 4096> block{};
-  for (std::size_t n = 0; (n = fread(block.data(), 1, block.size(), pipe)) > 0;) run.out.append(block.data(), n);
-  const int status = pclose(pipe);
-  run.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return run;
-}
-
-// A folder of its own for each test, removed afterwards.
-class OknosLab : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!fs::exists(OKNOS_BINARY_DIR "/oknos-lab")) GTEST_SKIP() << "oknos-lab is not built";
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  std::string file(const std::string& name, const std::string& content) const {
-    std::ofstream(folder_ / name, std::ios::binary) << content;
-    return (folder_ / name).string();
-  }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::string content_of(const std::string& name) const {
-    std::ifstream in(folder_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-
- private:
-  fs::path folder_ = fs::temp_directory_path() /
-                     ("oknos_lab_test_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-};
+using oknos::test::lab;
+using oknos::test::Outcome;
+using OknosLab = oknos::test::LabProgram;
 
 constexpr const char* kGames =
     "[Event \"one\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n"

@@ -9,6 +9,9 @@ namespace oknos::lab_cli {
 void add_analyse(CLI::App& app, int& exit_code);
 void add_match(CLI::App& app, int& exit_code);
 void add_preset(CLI::App& app, int& exit_code);
+void add_suite(CLI::App& app, int& exit_code);
+void add_show(CLI::App& app, int& exit_code);
+void add_merge(CLI::App& app, int& exit_code);
 void add_datagen(CLI::App& app, int& exit_code);
 void add_positions(CLI::App& app, int& exit_code);
 

@@ -20,8 +20,7 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
   add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Nodes for a move (5000)");
   add_number(command, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Depth of the search for a move");
   command
-      .add_option("--random-plies", options.random_plies,
-                  "Random plies that a game begins with; N,M: N and M in turn")
+      .add_option("--random-plies", options.random_plies, "Random plies that a game begins with; N,M: N and M in turn")
       ->type_name("N[,M]")
       ->capture_default_str();
   add_number(command, "--balance", options.balance, 1, kWidestBalance, "centipawns",

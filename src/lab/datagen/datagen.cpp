@@ -149,9 +149,10 @@ int run(const DatagenOptions& options, const Plan& plan, const SelfPlay& setting
 
 Result<std::vector<int>> parse_random_plies(const std::string& text) {
   constexpr int kMost = 200;
-  const Error error{fmt::format("--random-plies {}: a number of plies from 0 to {} is expected, or two (8,9), which "
-                                "every other game has",
-                                text::quoted(text), kMost)};
+  const Error error{
+      fmt::format("--random-plies {}: a number of plies from 0 to {} is expected, or two (8,9), which "
+                  "every other game has",
+                  text::quoted(text), kMost)};
   std::vector<int> out;
   for (std::size_t from = 0; from <= text.size();) {
     const std::size_t comma = std::min(text.find(',', from), text.size());

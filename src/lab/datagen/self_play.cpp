@@ -41,7 +41,7 @@ std::optional<std::vector<Move>> random_line(RandomNumbers& random, int plies) {
   std::vector<Move> line;
   for (int i = 0; i < plies; ++i) {
     const MoveList moves = legal_moves(position);
-    line.push_back(moves[random.below(moves.size())]);
+    line.push_back(moves[random.next() % moves.size()]);  // 2^64 is so many that the remainder favours none
     position.play(line.back());
     if (result_by_rule(position)) return std::nullopt;
   }
@@ -63,9 +63,10 @@ Result<std::vector<Move>> opening(Engine& engine, const SelfPlay& settings, std:
     const SearchReport report = think(engine, settings, position, closer(settings.limits));
     if (!report.lines.empty() && std::abs(report.lines.front().score.value()) <= settings.balance) return *line;
   }
-  return Error{fmt::format("game {}: none of {} random lines of {} plies is within {} centipawns of 0; allow more with "
-                           "--balance or fewer with --random-plies",
-                           number + 1, kAttempts, plies, settings.balance)};
+  return Error{
+      fmt::format("game {}: none of {} random lines of {} plies is within {} centipawns of 0; allow more with "
+                  "--balance or fewer with --random-plies",
+                  number + 1, kAttempts, plies, settings.balance)};
 }
 
 pgn::Game new_game(const SelfPlay& settings, std::int64_t number, const std::vector<Move>& opening) {

@@ -15,9 +15,9 @@ namespace oknos::lab {
 struct SelfPlay {
   std::string player;  // for the tags White and Black
   pruning::Settings settings;
-  Limits limits;                       // of a move
+  Limits limits;                        // of a move
   std::vector<int> random_plies = {8};  // game n begins with random_plies[n % size] random plies
-  int balance = 150;                   // centipawns: so far from 0 may the score after the random plies be
+  int balance = 150;                    // centipawns: so far from 0 may the score after the random plies be
   std::uint64_t seed = 1;
   bool adjudicate = true;
 };

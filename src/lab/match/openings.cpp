@@ -86,6 +86,7 @@ void read_games(Input& input, int plies, OpeningBook& book) {
 constexpr std::size_t kDefaultPlies = 8;
 constexpr Score kMostUneven{40};  // centipawns, static, either way
 constexpr Score kSomething{50};   // centipawns that an exchange may not win
+constexpr Score kMostLoss{40};    // centipawns, static, of a move against the best one
 
 bool mates(Position& p, Move m) {
   const MadeMove made(p, m);
@@ -102,14 +103,29 @@ bool is_quiet_and_even(Position p) {
   return true;
 }
 
+// Moves that hang nothing and are statically not much worse than the best of them.
+MoveList sensible_moves(const Position& p) {
+  const eval::Incremental now = eval::Incremental::of(p);
+  const auto value = [&](Move m) { return now.after(p, m).value(p.side_to_move()); };
+  MoveList sound;
+  Score best = -kInfinite;
+  for (const Move m : legal_moves(p))
+    if (see_at_least(p, m, Score{0})) {
+      sound.push_back(m);
+      best = std::max(best, value(m));
+    }
+  MoveList out;
+  for (const Move m : sound)
+    if (value(m) >= best - kMostLoss) out.push_back(m);
+  return out;
+}
+
 // Nothing: the line led nowhere.
 std::optional<Opening> random_line(RandomNumbers& numbers) {
   Opening out;
   Position p = out.start;
   while (out.moves.size() < kDefaultPlies) {
-    MoveList pool;
-    for (const Move m : legal_moves(p))
-      if (see_at_least(p, m, Score{0})) pool.push_back(m);
+    const MoveList pool = sensible_moves(p);
     if (pool.empty()) return std::nullopt;
     const Move m = pool[numbers.below(pool.size())];
     out.moves.push_back(m);

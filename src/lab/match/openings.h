@@ -32,9 +32,9 @@ struct OpeningBook {
 Result<OpeningBook> load_openings(const std::string& path, int plies);
 
 // For matches without a book: `count` different lines of 8 plies from the initial position. They are random, but no
-// move in them loses material at once, the static value of the position that arises is small, and whoever is to move
-// can neither mate nor win material at once. The same on every machine for the same seed, as long as the
-// evaluation is the same; with a greater count the first ones stay the same.
+// move in them loses material at once or is much worse than others by its static value, that of the position that
+// arises is small, and whoever is to move can neither mate nor win material at once. The same on every machine for the
+// same seed, as long as the evaluation is the same; with a greater count the first ones stay the same.
 std::vector<Opening> default_openings(std::uint64_t seed, std::size_t count);
 
 // The numbers 0 to count - 1 in an order that depends on count and seed alone, on every machine (Fisher and Yates, with

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,9 +17,17 @@ struct UciCommand {
   std::vector<std::string> arguments;
   std::string folder;                                        // to start it in; empty: here
   std::vector<std::pair<std::string, std::string>> options;  // setoption, in this order
+  // How long it may take to say `uciok`, and `readyok`: milliseconds. Networks and large hash tables take their time.
+  std::int64_t start_patience = 10'000;
+  std::int64_t ready_patience = 60'000;
 };
 
-// A UCI engine in a process of its own. Whatever it does (end, keep silent, talk nonsense, flood), every call returns.
+// A UCI engine in a process of its own. Whatever it does (end, keep silent, talk nonsense, flood), every call returns:
+// new_game() after the patience above, move() after that of its request. A move without patience waits for the engine
+// or for Ctrl-C; one that has searched twice its limit of nodes, or goes beyond its depth, is told to stop.
+//
+// An engine that ended, kept silent or was interrupted is killed with all that it started; new_game() starts it again.
+// One that played an illegal move goes on.
 class UciPlayer : public Player {
  public:
   // Starts it, waits for `uciok`, sets the options. An option that it does not have, or a value outside of its range,

@@ -13,8 +13,8 @@ namespace {
 bool fits(const Position& position, const MinedGame& game, std::size_t ply) {
   constexpr int kAfterOpening = 8;  // plies after those that nobody chose
   constexpr int kFirst = 20;        // ply of the game
-  constexpr int kUnitsOfBoth = 30;
-  constexpr int kUnitsOfEach = 12;
+  constexpr int kUnitsOfBoth = 36;
+  constexpr int kUnitsOfEach = 15;
   const int earliest = std::max(kFirst, game.opening_plies + kAfterOpening);
   if (static_cast<int>(ply) < earliest || position.in_check()) return false;
   const int white = piece_units(position, Color::White);
@@ -39,7 +39,7 @@ PositionKind middlegames_kind() {
   constexpr std::uint64_t kNodes = 20000;
   constexpr int kBalance = 300;
   return {"middlegames",
-          "from games; no check, the best move neither captures nor promotes, 30 units of pieces and 12 on each side",
+          "from games; no check, the best move neither captures nor promotes, 36 units of pieces and 15 on each side",
           PositionKind::Games::Needed,
           kCount,
           kNodes,

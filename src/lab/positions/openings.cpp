@@ -85,10 +85,10 @@ Result<std::vector<epd::Record>> mine(const MineTask& task) {
   };
   sift.progress = [&](ItemNumber done) {
     if (task.progress)
-      task.progress(static_cast<double>(out.size()) / task.count,
-                    fmt::format("{} of {} found in {} random lines", grouped(out.size()),
-                                grouped(static_cast<std::uint64_t>(task.count)),
-                                grouped(static_cast<std::uint64_t>(done))));
+      task.progress(
+          static_cast<double>(out.size()) / task.count,
+          fmt::format("{} of {} found in {} random lines", grouped(out.size()),
+                      grouped(static_cast<std::uint64_t>(task.count)), grouped(static_cast<std::uint64_t>(done))));
   };
   sift.run(ItemNumber{kDrawn} * task.count, task.workers);
   return out;
@@ -100,8 +100,13 @@ PositionKind openings_kind() {
   constexpr int kCount = 3000;
   constexpr std::uint64_t kNodes = 200000;
   constexpr int kBalance = 40;
-  return {"openings", "random lines of 8 plies; balanced, no check, no placement twice, few with the same two plies",
-          PositionKind::Games::NotUsed, kCount, kNodes, kBalance, mine};
+  return {"openings",
+          "random lines of 8 plies; balanced, no check, no placement twice, few with the same two plies",
+          PositionKind::Games::NotUsed,
+          kCount,
+          kNodes,
+          kBalance,
+          mine};
 }
 
 }  // namespace oknos::lab

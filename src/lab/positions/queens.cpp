@@ -4,8 +4,10 @@
 #include <array>
 #include <fmt/format.h>
 #include <set>
+#include <utility>
 #include <vector>
 
+#include "chess/fen.h"
 #include "chess/movegen.h"
 #include "lab/positions/kinds.h"
 #include "lab/positions/random_setup.h"
@@ -18,8 +20,8 @@ namespace {
 constexpr int kPawns = 8;
 constexpr int kMostMoves = 218;  // more have not been seen in a position that a game can reach
 
-// Half of the positions have what chance gave; the other half are the richest in moves of so many tries.
-constexpr int kTriesForMoves = 150;
+// Half of the positions are as chance made them; in the other half men were moved about so often for more moves.
+constexpr int kMostSteps = 600;
 
 struct Found {
   Position position;
@@ -49,34 +51,49 @@ std::optional<Position> draw(RandomNumbers& random, const std::array<int, kColor
   return board.position();
 }
 
+bool is_good(const Position& p, bool in_check) {
+  return p.in_check() == in_check && promotions_add_up(p, Color::White) && promotions_add_up(p, Color::Black) &&
+         count_legal_moves(p) <= kMostMoves;
+}
+
+// One man to another square, when that leaves no fewer moves.
+void try_step(RandomNumbers& random, Position& p) {
+  Setup setup;
+  for (int i = 0; i < kSquares; ++i) setup.board[static_cast<std::size_t>(i)] = p.piece_on(square_at(i));
+  setup.side_to_move = p.side_to_move();
+  auto& from = setup.board[random.below(kSquares)];
+  auto& to = setup.board[random.below(kSquares)];
+  if (from == Piece::None || to != Piece::None) return;
+  std::swap(from, to);
+  if (fen::check(setup)) return;
+  Position next(setup);
+  if (is_good(next, false) && count_legal_moves(next) >= count_legal_moves(p)) p = next;
+}
+
 std::optional<Found> draw_found(std::uint64_t seed, ItemNumber item) {
   constexpr int kTries = 2000;
+  constexpr int kCheckEvery = 4;
   RandomNumbers random(seed, static_cast<std::uint64_t>(item));
   const int first = between(random, kFewestQueens, kMostQueens);
   const std::array<int, kColors> queens = {first, between(random, kFewestQueens, kMostQueens)};
   const bool rich = item % 2 == 1;
-  const bool in_check = item % 4 == 0;  // half of those that chance alone made
+  const bool in_check = item % kCheckEvery == 0;
   const bool crowded = random.below(2) == 0;
-  std::optional<Position> best;
-  int good = 0;
-  for (int tries = 0; tries < kTries && good < (rich ? kTriesForMoves : 1); ++tries) {
+  for (int tries = 0; tries < kTries; ++tries) {
     auto p = draw(random, queens, crowded);
-    if (!p || p->in_check() != (in_check && !rich)) continue;
-    if (!promotions_add_up(*p, Color::White) || !promotions_add_up(*p, Color::Black)) continue;
-    const int moves = count_legal_moves(*p);
-    if (moves > kMostMoves) continue;
-    ++good;
-    if (!best || moves > count_legal_moves(*best)) best = std::move(p);
+    if (!p || !is_good(*p, in_check)) continue;
+    for (int steps = rich ? between(random, 0, kMostSteps) : 0; steps > 0; --steps) try_step(random, *p);
+    return Found{*p, queens[0], queens[1]};
   }
-  if (!best) return std::nullopt;
-  return Found{*best, queens[0], queens[1]};
+  return std::nullopt;
 }
 
 epd::Record record_of(const Found& found, std::size_t number) {
   epd::Record out(found.position);
   out.add("id", fmt::format("oknos-queens.{:03}", number), true);
-  out.add("c0", fmt::format("{} + {} queens, {} moves{}", found.white, found.black, count_legal_moves(found.position),
-                            found.position.in_check() ? ", in check" : ""),
+  out.add("c0",
+          fmt::format("{} + {} queens, {} moves{}", found.white, found.black, count_legal_moves(found.position),
+                      found.position.in_check() ? ", in check" : ""),
           true);
   return out;
 }

@@ -61,7 +61,8 @@ Setup colors_changed(const Setup& setup) {
   for (int i = 0; i < kSquares; ++i) {
     const Square s = square_at(i);
     const Piece p = setup.board[static_cast<std::size_t>(i)];
-    if (p != Piece::None) out.board[static_cast<std::size_t>(index(flip_rank(s)))] = make_piece(~color_of(p), type_of(p));
+    if (p != Piece::None)
+      out.board[static_cast<std::size_t>(index(flip_rank(s)))] = make_piece(~color_of(p), type_of(p));
   }
   out.side_to_move = ~setup.side_to_move;
   return out;

@@ -110,18 +110,21 @@ bool is_tactic(const std::vector<Info>& lines, int margin) {
 std::optional<Tactic> find_tactic(const Position& position, std::uint64_t nodes, Searcher& searcher) {
   constexpr int kLooseMargin = 100;  // for the first look
   constexpr std::uint64_t kFirstLook = 64;
-  constexpr std::uint64_t kSecondLook = 4;
+  constexpr std::uint64_t kSecondLook = 8;
   if (count_legal_moves(position) < kLines || is_over(position)) return std::nullopt;
   const auto two_lines = [&](std::uint64_t part, SearchListener* listener = nullptr) {
     searcher.forget();
     return searcher.nodes(position, std::max<std::uint64_t>(nodes / part, 1), kLines, listener).lines;
   };
-  if (!is_tactic(two_lines(kFirstLook), kLooseMargin)) return std::nullopt;
+  const auto first_look = two_lines(kFirstLook);
+  if (!is_tactic(first_look, kLooseMargin)) return std::nullopt;
+  searcher.forget();
+  const Move shallow = searcher.depth(position, TacticRules::kShallow).best;
+  if (shallow == first_look[0].line[0]) return std::nullopt;
   const auto second_look = two_lines(kSecondLook);
   if (!is_tactic(second_look, TacticRules::kMargin)) return std::nullopt;
   const Move best = second_look[0].line[0];
-  searcher.forget();
-  if (searcher.depth(position, TacticRules::kShallow).best == best) return std::nullopt;
+  if (best == shallow) return std::nullopt;
   HalfTime half(nodes);
   const auto lines = two_lines(1, &half);
   for (const auto* look : {&half.lines(), &lines})

@@ -9,7 +9,7 @@ namespace oknos::lab {
 
 // What a position must be to have a tactic in it.
 struct TacticRules {
-  static constexpr int kMargin = 150;       // centipawns that the best move is better than the second
+  static constexpr int kMargin = 150;        // centipawns that the best move is better than the second
   static constexpr int kSecondAtMost = 600;  // otherwise any move wins
   static constexpr int kBestAtLeast = -100;  // otherwise any move loses
   static constexpr int kShallow = 4;         // plies: to this depth the search prefers another move
@@ -23,8 +23,8 @@ struct Tactic {
 // Are these the lines of a tactic? `lines` as a search with two lines reports them, the best first.
 bool is_tactic(const std::vector<Info>& lines, int margin);
 
-// The tactic of the position: the same best move, by the margin, for a search of a quarter of the nodes, of half and
-// of all, and not for a shallow one. Most positions are dismissed by smaller searches. It depends on the position alone.
+// The tactic of the position: the same best move, by the margin, for a search of half of the nodes and of
+// all, and not for a shallow one. Most positions are dismissed by smaller searches. It depends on the position alone.
 std::optional<Tactic> find_tactic(const Position& position, std::uint64_t nodes, Searcher& searcher);
 
 }  // namespace oknos::lab

@@ -49,7 +49,7 @@ std::optional<std::string> bad_name(const std::vector<HeaderEntry>& header) {
 // The program's own hash does not change while it runs, and a large program takes a while to read.
 Result<std::string> hash_of_program() {
   static const Result<std::string> hash = [] {
-    const std::string path = platform::program_path();
+    const std::string path = platform::program_file();
     return path.empty() ? Result<std::string>(std::string("unknown")) : hash_of_file(path);
   }();
   return hash;
@@ -108,8 +108,8 @@ std::optional<Error> check_format(const Database& database, const Description& d
   const auto number = text::parse_int<std::int64_t>(format ? format->value : "");
   if (!number) return database.problem("its header does not say which format it has");
   if (*number > kFormat)
-    return database.problem(fmt::format("it has run store format {}, and this program reads {}; use a newer oknos-lab",
-                                        *number, kFormat));
+    return database.problem(
+        fmt::format("it has run store format {}, and this program reads {}; use a newer oknos-lab", *number, kFormat));
   return std::nullopt;
 }
 
@@ -236,7 +236,8 @@ std::optional<Error> write_description(const Database& database, const Descripti
 }
 
 std::optional<Error> write_entry(const Database& database, const std::string& name, const std::string& value) {
-  auto statement = database.prepare("INSERT INTO header VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET value = excluded.value");
+  auto statement =
+      database.prepare("INSERT INTO header VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET value = excluded.value");
   if (!statement) return Error{statement.error()};
   statement->bind(0, name);
   statement->bind(1, value);
@@ -252,6 +253,7 @@ Result<bool> is_blank(const Database& database) {
 Result<Description> read_description(const Database& database) {
   const auto id = database.ask("PRAGMA application_id");
   if (!id) return Error{id.error()};
+  if (const auto blank = is_blank(database); blank.ok() && *blank) return database.problem("the file is empty");
   if (*id != Value(kApplicationId)) return database.problem("this is an SQLite file, but no run store");
   if (const auto error = check_schema(database)) return *error;
   const auto sound = database.ask("PRAGMA quick_check(1)");

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
 
 #include "base/text.h"
 #include "lab/analyse.h"
@@ -71,7 +72,10 @@ std::optional<Error> Merger::open_inputs() {
 // What is volatile in the headers is joined: the earliest beginning, the latest end, and everything else that occurs.
 void Merger::join_notes() {
   description_ = inputs_.front()->description();
-  std::vector<std::string> values;
+  std::erase_if(description_.header, [](const HeaderEntry& entry) { return entry.is_volatile; });
+  std::set<ItemNumber> done;
+  for (const auto& input : inputs_) done.insert(input->done().begin(), input->done().end());
+  const bool complete = missing_items(done, description_.items, Shard{}).count == 0;
   std::map<std::string, std::vector<std::string>> found;
   std::vector<std::string> order;
   for (const auto& input : inputs_)
@@ -85,9 +89,9 @@ void Merger::join_notes() {
     const auto& all = found[name];
     if (name == "started")
       description_.set(name, *std::min_element(all.begin(), all.end()));
-    else if (name == "finished")
+    else if (name == "finished" && complete)
       description_.set(name, *std::max_element(all.begin(), all.end()));
-    else
+    else if (name != "finished")
       description_.set(name, fmt::format("{}", fmt::join(all, "; ")));
   }
   description_.shard = Shard{};

@@ -70,15 +70,17 @@ std::optional<Error> FileStore::open(Journal journal) {
   // A program killed at once leaves a file without tables.
   const auto blank = is_blank(database_);
   if (!blank) return Error{blank.error()};
+  // What is wrong with a file is found before anything of it is changed.
+  auto tables = std::make_unique<StoreTables>(database_, description_);
   if (!*blank) {
     if (auto error = go_on()) return error;
+    if (auto error = tables->prepare()) return error;
   }
   if (auto error = set_journal(journal)) return error;
   if (*blank) {
     if (auto error = begin()) return error;
+    if (auto error = tables->prepare()) return error;
   }
-  auto tables = std::make_unique<StoreTables>(database_, description_);
-  if (auto error = tables->prepare()) return error;
   tables_ = std::move(tables);
   return std::nullopt;
 }
@@ -94,8 +96,8 @@ std::optional<Error> FileStore::go_on() {
     return database_.problem(
         fmt::format("this is another run: {} is {} there and {} here", found->name, found->a, found->b));
   if (text_of(there->shard) != text_of(description_.shard))
-    return database_.problem(fmt::format("this is shard {}, and --shard says {}", text_of(there->shard),
-                                         text_of(description_.shard)));
+    return database_.problem(
+        fmt::format("this is shard {}, and --shard says {}", text_of(there->shard), text_of(description_.shard)));
   description_ = std::move(*there);
   auto done = read_done(database_, description_);
   if (!done) return Error{done.error()};
@@ -107,7 +109,7 @@ std::optional<Error> FileStore::set_journal(Journal journal) {
   if (in_memory()) return std::nullopt;
   if (journal == Journal::Automatic)
     journal = platform::is_network_file_system(real_path(path_).parent_path().string()) ? Journal::Rollback
-                                                                                         : Journal::WriteAhead;
+                                                                                        : Journal::WriteAhead;
   // In WAL a killed program loses nothing with synchronous NORMAL; a power cut may take the last items, never half of
   // one.
   const char* wanted = journal == Journal::WriteAhead ? "wal" : "delete";

@@ -36,6 +36,8 @@ struct TableSpec {
 struct Row {
   std::size_t table = 0;  // in the order of RunSpec::tables
   std::vector<Value> values;
+
+  bool operator==(const Row&) const = default;
 };
 
 struct Shard {  // the items with number % count == index - 1
@@ -62,7 +64,7 @@ class RunStore {
   virtual const std::set<ItemNumber>& done() const = 0;
   // What was found for an item. One transaction.
   virtual std::optional<Error> put(ItemNumber item, const std::vector<Row>& rows) = 0;
-  // The rows of an item, as they were put.
+  // The rows of an item, table by table, in each as they were put.
   virtual Result<std::vector<Row>> rows(ItemNumber item) const = 0;
   // Leaves a single file. The destructor does the same and cannot tell of errors.
   virtual std::optional<Error> close() = 0;

@@ -120,6 +120,10 @@ std::optional<Error> Database::open(const std::string& path, Mode mode) {
   path_ = path;
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) return problem("this is a folder; give a file's name");
+  // SQLite takes what is shorter than its smallest page for an empty file, and would write over it.
+  constexpr std::uintmax_t kSmallestPage = 512;
+  if (const auto size = std::filesystem::file_size(path, error); !error && size > 0 && size < kSmallestPage)
+    return problem("this is no SQLite file, or the first bytes of one");
   // An absolute path, because SQLite takes some words (":memory:") for other things than names of files.
   const std::string name = path.empty() ? ":memory:" : std::filesystem::absolute(path, error).string();
   const int flags = mode == Mode::Read    ? SQLITE_OPEN_READONLY

@@ -50,8 +50,8 @@ struct Solving {
   bool shorter = false;  // solved, with a shorter mate than claimed
   // The first line from which on every later line, and the move played, are right. Nothing when it is not solved.
   std::optional<Moment> held_since;
-  std::optional<Moment> first;   // the first right line, whatever came later
-  std::optional<Score> score;    // of the last exact line, from the view of the side to move
+  std::optional<Moment> first;  // the first right line, whatever came later
+  std::optional<Score> score;   // of the last exact line, from the view of the side to move
   Moment end;
 };
 

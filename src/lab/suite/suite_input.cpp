@@ -12,7 +12,7 @@ namespace oknos::lab {
 
 namespace {
 
-void take_line(SuiteInput& suite, std::string_view line, const std::string& place) {
+void take_line(SuiteInput& suite, Themes& themes, std::string_view line, const std::string& place) {
   auto record = epd::parse(line);
   if (!record) {
     suite.complaints.push_back(place + ": " + record.error());
@@ -21,7 +21,7 @@ void take_line(SuiteInput& suite, std::string_view line, const std::string& plac
   }
   SuitePosition position{std::move(*record), std::string(line), place, {}, {}, {}};
   position.task = task_of(position.record);
-  position.theme = theme_of(position.record.id());
+  position.theme = themes.of(position.record.id());
   auto points = points_of(position.record);
   if (points) {
     position.points = std::move(*points);
@@ -31,19 +31,20 @@ void take_line(SuiteInput& suite, std::string_view line, const std::string& plac
   suite.positions.push_back(std::move(position));
 }
 
-std::optional<Error> read_file(SuiteInput& suite, const std::string& name, std::string& all) {
+std::optional<Error> read_file(SuiteInput& suite, Themes& themes, const std::string& name, std::string& all) {
   auto input = find_input({name});
   if (!input) return Error{input.error()};
   if (input->kind != InputKind::Positions)
-    return Error{fmt::format("{} is no file of positions; FILE.epd or FILE.fen with a position on each line is expected",
-                             text::quoted(name, name.size()))};
+    return Error{
+        fmt::format("{} is no file of positions; FILE.epd or FILE.fen with a position on each line is expected",
+                    text::quoted(name, name.size()))};
   LineSource source(input->file.get());
   std::string_view line;
   while (source.next(line)) {
     line = text::trim(line);
     if (line.empty() || line.front() == '#') continue;
     all.append(line).push_back('\n');
-    take_line(suite, line, fmt::format("{}:{}", input->name, source.line_number()));
+    take_line(suite, themes, line, fmt::format("{}:{}", input->name, source.line_number()));
   }
   return std::nullopt;
 }
@@ -52,10 +53,11 @@ std::optional<Error> read_file(SuiteInput& suite, const std::string& name, std::
 
 Result<SuiteInput> read_suite(const std::vector<std::string>& files) {
   SuiteInput suite;
+  Themes themes;
   std::string all;
   std::string names;
   for (const std::string& file : files) {
-    if (auto error = read_file(suite, file, all)) return *std::move(error);
+    if (auto error = read_file(suite, themes, file, all)) return *std::move(error);
     names += (names.empty() ? "" : ", ") + file;
   }
   if (suite.positions.empty()) {

@@ -57,8 +57,9 @@ Json themes_json(const SuiteSummary& summary) {
 }  // namespace
 
 std::string suite_position_json(const PositionResult& r) {
-  Json out = {{"type", "position"}, {"number", r.number}, {"id", r.id},         {"theme", r.theme},
-              {"position", r.fen},  {"wanted", r.wanted}, {"outcome", name_of(r.outcome)}};
+  Json out = {
+      {"type", "position"}, {"number", r.number},           {"id", r.id}, {"theme", r.theme}, {"position", r.fen},
+      {"wanted", r.wanted}, {"outcome", name_of(r.outcome)}};
   out["best"] = r.move.empty() ? Json(nullptr) : Json{{"san", r.move}, {"uci", r.uci}};
   out["score"] = score_json(r.score);
   out["shorter"] = r.shorter;

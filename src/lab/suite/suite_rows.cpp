@@ -214,7 +214,7 @@ std::optional<Error> read_line(const std::vector<Value>& values, PositionResult:
 }  // namespace
 
 std::vector<store::TableSpec> suite_tables() {
-  return {{"positions", position_columns()}, {"iterations", iteration_columns()}};
+  return {{kPositionTable, position_columns()}, {"iterations", iteration_columns()}};
 }
 
 std::vector<store::Row> to_rows(const PositionResult& result) {

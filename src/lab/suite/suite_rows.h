@@ -11,6 +11,7 @@
 namespace oknos::lab {
 
 inline constexpr const char* kSuiteKind = "suite";
+inline constexpr const char* kPositionTable = "positions";
 
 std::vector<store::TableSpec> suite_tables();
 std::vector<store::Row> to_rows(const PositionResult& result);

@@ -51,8 +51,8 @@ SuiteSummary summary_of(const std::vector<PositionResult>& results) {
   std::map<std::int64_t, std::size_t> times;
   for (const PositionResult& r : results) {
     out.counts.add(r);
-    auto theme = std::find_if(out.themes.begin(), out.themes.end(),
-                              [&r](const ThemeCounts& t) { return t.theme == r.theme; });
+    auto theme =
+        std::find_if(out.themes.begin(), out.themes.end(), [&r](const ThemeCounts& t) { return t.theme == r.theme; });
     if (theme == out.themes.end()) theme = out.themes.insert(theme, {r.theme, {}});
     theme->counts.add(r);
     if (!r.held_since) continue;

@@ -68,17 +68,22 @@ std::string first_line(const SuiteCounts& c) {
   if (c.asked > 0 && c.asked < c.positions) out += fmt::format(", {} asked for nothing", c.positions - c.asked);
   if (c.failed > 0) out += fmt::format(", {} failed", c.failed);
   out += fmt::format(": {} nodes, {} of searching", grouped(c.nodes), seconds(c.time));
-  if (c.scored > 0)
-    out += fmt::format("; {} of {} points ({})", grouped(c.points), grouped(c.most_points),
-                       share_text(c.points, c.most_points));
   return out + ".";
+}
+
+std::string points_line(const SuiteCounts& c) {
+  if (c.scored == 0) return "";
+  return fmt::format("{} of {} points ({}).\n", grouped(c.points), grouped(c.most_points),
+                     share_text(c.points, c.most_points));
 }
 
 std::string theme_table(const SuiteSummary& summary, const Style& style) {
   const bool points = summary.counts.scored > 0;
   if (summary.themes.size() < 2) return "";
-  std::vector<Column> columns = {{"theme", Align::Left, kFirst}, {"solved", Align::Right, kFirst - 1},
-                                 {"of", Align::Right, kFirst - 1}, {"share", Align::Right, kFirst - 1}};
+  std::vector<Column> columns = {{"theme", Align::Left, kFirst},
+                                 {"solved", Align::Right, kFirst - 1},
+                                 {"of", Align::Right, kFirst - 1},
+                                 {"share", Align::Right, kFirst - 1}};
   if (points) {
     columns.push_back({"points", Align::Right, kFirst - 2});
     columns.push_back({"of", Align::Right, kFirst - 2});
@@ -127,10 +132,9 @@ std::string within_table(const SuiteSummary& s, const Style& style) {
 
 std::string list_text(const std::string& title, const std::vector<std::string>& names, const Style& style) {
   if (names.empty()) return "";
-  std::string out = fmt::format("{} ({}): ", title, names.size());
-  for (std::size_t i = 0; i < names.size(); ++i) out += (i > 0 ? ", " : "") + names[i];
   constexpr std::size_t kIndent = 2;
-  return "\n" + wrapped(out, static_cast<std::size_t>(style.width), kIndent);
+  return "\n" + wrapped(fmt::format("{} ({}): {}", title, names.size(), joined_names(names)),
+                        static_cast<std::size_t>(style.width), kIndent);
 }
 
 template <class Condition>
@@ -142,6 +146,20 @@ std::vector<std::string> names_where(const std::vector<PositionResult>& results,
 }
 
 }  // namespace
+
+std::string joined_names(const std::vector<std::string>& names) {
+  std::string out;
+  std::string_view before;
+  for (const std::string& name : names) {
+    const std::size_t last = name.find_last_not_of("0123456789");
+    const std::string_view prefix = std::string_view(name).substr(0, last == std::string::npos ? 0 : last + 1);
+    const bool again = !prefix.empty() && prefix == before && prefix.size() < name.size();
+    if (!out.empty()) out += again ? " " : ", ";
+    out += again ? name.substr(prefix.size()) : name;
+    before = prefix;
+  }
+  return out;
+}
 
 SuiteRows::SuiteRows(const std::vector<SuitePosition>& positions, const Style& style) : style_(style) {
   number_ = std::to_string(positions.size()).size();
@@ -188,19 +206,21 @@ std::string SuiteRows::row(const PositionResult& r) const {
   if (r.shorter) remark += ", shorter";
   if (r.outcome == SuiteOutcome::GameOver || r.failed())
     remark = std::string(name_of(r.outcome)) + (remark.empty() ? "" : ", ") + remark;
-  return remark.empty() ? out : out + "  " + style_.paint(r.failed() ? Tone::Warning : Tone::Faint, remark);
+  if (remark.empty()) return out.erase(out.find_last_not_of(' ') + 1);
+  return out + "  " + style_.paint(r.failed() ? Tone::Warning : Tone::Faint, remark);
 }
 
 std::string suite_report(const std::vector<PositionResult>& results, const std::vector<std::string>& unreadable,
                          const Style& style) {
   const SuiteSummary summary = summary_of(results);
   std::string out = wrapped(first_line(summary.counts), static_cast<std::size_t>(style.width));
-  out += theme_table(summary, style);
+  out += points_line(summary.counts) + theme_table(summary, style);
   out += within_table(summary, style);
   using R = PositionResult;
   const auto missed = [](const R& r) { return r.asked() && !r.solved() && !r.failed(); };
   out += list_text("Not solved", names_where(results, missed), style);
-  out += list_text("Right at some time and lost again", names_where(results, [](const R& r) { return r.lost(); }), style);
+  out +=
+      list_text("Right at some time and lost again", names_where(results, [](const R& r) { return r.lost(); }), style);
   out += list_text("Shorter mates than claimed", names_where(results, [](const R& r) { return r.shorter; }), style);
   out += list_text("Failed", names_where(results, [](const R& r) { return r.failed(); }), style);
   out += list_text("Lines that cannot be read", unreadable, style);

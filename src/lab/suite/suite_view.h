@@ -25,6 +25,9 @@ class SuiteRows {
   std::size_t points_ = 0;  // 0: the suite gives none
 };
 
+// Names one after the other; what several in a row have before their number is said once: "WAC.002 141 163, BK.03".
+std::string joined_names(const std::vector<std::string>& names);
+
 // What a run came to: counts, points, themes, what is solved by depth, nodes and time, and the names of what is not.
 // Ends with a line end. `unreadable` are the places of lines that gave no position.
 std::string suite_report(const std::vector<PositionResult>& results, const std::vector<std::string>& unreadable,

@@ -11,11 +11,12 @@ namespace oknos::lab {
 namespace {
 
 constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kSts = "STS(";
 constexpr int kMostPoints = 1000000;
 
 // "STS(v5.0) Undermine" -> "Undermine"
 std::string_view without_suite(std::string_view theme) {
-  if (!theme.starts_with("STS(")) return theme;
+  if (!theme.starts_with(kSts)) return theme;
   const std::size_t end = theme.find(')');
   return end == std::string_view::npos ? theme : text::trim(theme.substr(end + 1));
 }
@@ -48,8 +49,8 @@ Result<std::optional<PointTable>> from_lists(const epd::Record& record, std::str
   const auto names = parts_of(moves, " ,");
   const auto values = parts_of(points, " ,");
   if (names.size() != values.size())
-    return Error{fmt::format("{} names {} moves and c8 {} points; as many are expected", opcode, names.size(),
-                             values.size())};
+    return Error{
+        fmt::format("{} names {} moves and c8 {} points; as many are expected", opcode, names.size(), values.size())};
   PointTable table;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto value = parse_points(values[i]);
@@ -98,6 +99,14 @@ std::string theme_of(std::string_view id) {
   const std::size_t end = theme.find_last_not_of(" .:_#-");
   theme = end == std::string_view::npos ? std::string_view() : theme.substr(0, end + 1);
   return std::string(without_suite(theme));
+}
+
+std::string Themes::of(std::string_view id) {
+  const std::string theme = theme_of(id);
+  id = text::trim(id);
+  const std::size_t end = id.find(')');
+  if (!id.starts_with(kSts) || end == std::string_view::npos) return theme;
+  return sts_.try_emplace(std::string(id.substr(0, end)), theme).first->second;
 }
 
 int PointTable::of(Move m) const {

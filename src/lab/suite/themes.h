@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,16 @@ namespace oknos::lab {
 // What a position's name says before its number: "WAC.001" -> "WAC", "PET001: Pawn endgame" -> "PET". The Strategic
 // Test Suite's "STS(v5.0) Bishop vs Knight.081" -> "Bishop vs Knight". Empty when there is nothing before a number.
 std::string theme_of(std::string_view id);
+
+// The same for the positions of a file, one after the other: the Strategic Test Suite writes the name of one theme in
+// two ways, and there the first one holds for all of "STS(v3.0)".
+class Themes {
+ public:
+  std::string of(std::string_view id);
+
+ private:
+  std::map<std::string, std::string, std::less<>> sts_;  // "STS(v3.0)" -> name
+};
 
 // The points that a suite gives for moves; a move that it does not name has none.
 struct PointTable {

@@ -3,9 +3,9 @@
 #include <array>
 #include <cmath>
 
-#include "lab/random_numbers.h"
 #include "lab/match/sprt.h"
 #include "lab/match/statistics.h"
+#include "lab/random_numbers.h"
 
 // Matches without chess: the results of pairs are drawn by lot from a known distribution.
 namespace oknos::test {

@@ -1,0 +1,55 @@
+// Any bytes as a run store: there is a view of it or one line of error, and what there is to see can be shown.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <unistd.h>
+
+#include "lab/store/show_command.h"
+
+namespace {
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "does not hold: %s\n", what);
+  std::abort();
+}
+
+// In memory where the system has such a folder.
+std::string file_name() {
+  const std::filesystem::path folder =
+      std::filesystem::exists("/dev/shm") ? std::filesystem::path("/dev/shm") : std::filesystem::temp_directory_path();
+  return (folder / ("oknos_store_fuzz_" + std::to_string(getpid()))).string();
+}
+
+bool write(const std::string& path, const std::uint8_t* data, std::size_t size) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (!file) return false;
+  const bool whole = std::fwrite(data, 1, size, file) == size;
+  return std::fclose(file) == 0 && whole;
+}
+
+void check(const std::string& path) {
+  using namespace oknos::lab::store;
+  const auto view = StoreView::open(path);
+  if (!view) {
+    require(!view.error().empty() && view.error().find('\n') == std::string::npos, "errors are one line");
+    return;
+  }
+  overview_text(**view, oknos::lab::Style{});
+  (void)rows_text(**view, std::nullopt, false);
+  (void)store_json(**view, std::nullopt, true, true);
+  for (const oknos::lab::ItemNumber item : (*view)->done()) (void)(*view)->rows(item);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string path = file_name();
+  require(write(path, data, size), "the bytes can be written to a file");
+  check(path);
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) std::remove((path + suffix).c_str());
+  return 0;
+}

@@ -1,0 +1,45 @@
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+#include "lab/store/merge_command.h"
+#include "lab/store/show_command.h"
+
+// The commands for run stores.
+namespace oknos::lab_cli {
+
+void add_show(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<lab::store::ShowOptions>();
+  CLI::App* command = app.add_subcommand("show", "What a run store holds: the run, how far it is, and its rows");
+  command->footer(
+      "Works as well on the store of a run that goes on, or that was killed.\n\n"
+      "Examples:\n"
+      "  oknos-lab show suite.db\n"
+      "  oknos-lab show suite.db --rows > rows.tsv\n"
+      "  oknos-lab show a.db --rows --stable > a; oknos-lab show b.db --rows --stable > b; diff a b");
+  command->add_option("store", options->path, "The run store")->required()->type_name("RUN.db");
+  CLI::Option* rows = command->add_option("--rows", options->table,
+                                          "The rows of all tables or of one, separated by tabs, sorted by key");
+  rows->type_name("[TABLE]")->expected(0, 1);
+  command->add_flag("--stable", options->stable, "Leave out what may differ from run to run (times, workers)");
+  command->add_flag("--json", options->json, "As JSON; with --rows the rows as well");
+  add_color(*command, options->color);
+  command->callback([options, rows, &exit_code] {
+    options->rows = rows->count() > 0;
+    exit_code = lab::store::show(*options);
+  });
+}
+
+void add_merge(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<lab::store::MergeOptions>();
+  CLI::App* command = app.add_subcommand("merge", "Join the run stores of one run's shards");
+  command->footer(
+      "The stores must be of the same run; items that are in two of them must have the same rows.\n\n"
+      "Example: oknos-lab merge all.db one.db two.db three.db");
+  command->add_option("out", options->out, "The run store to write")->required()->type_name("OUT");
+  command->add_option("in", options->in, "Run stores to join")->required()->type_name("IN");
+  command->add_flag("--force", options->force, "Replace OUT if it is there");
+  command->callback([options, &exit_code] { exit_code = lab::store::merge(*options); });
+}
+
+}  // namespace oknos::lab_cli

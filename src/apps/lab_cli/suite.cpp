@@ -1,0 +1,57 @@
+#include "lab/suite/suite.h"
+
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+
+namespace oknos::lab_cli {
+
+namespace {
+
+constexpr const char* kFooter =
+    "Each position is searched by one thread with an empty table, 100,000 nodes unless a limit is given. It is solved\n"
+    "when the move at the end is one of bm and none of am, and a mate is claimed where dm or 'bm #N' asks for one.\n\n"
+    "Examples:\n"
+    "  oknos-lab suite wac.epd\n"
+    "  oknos-lab suite ecm.epd --nodes 1000000 --preset heinz --failed hard.epd\n"
+    "  oknos-lab suite STS1-STS15_LAN_v6.epd --time 200ms\n"
+    "  oknos-lab suite wac.epd wcs.epd --depth 12 --out suite.db --threads 4\n"
+    "  oknos-lab suite wac.epd wcs.epd --depth 12 --out suite.db --resume\n"
+    "  oknos-lab suite mates.epd --engine \"cmd=stockfish,option.Hash=64\" --time 1";
+
+}  // namespace
+
+void add_suite(CLI::App& app, int& exit_code) {
+  struct State {
+    lab::SuiteOptions options;
+    RawLimits raw;
+  };
+  const auto state = std::make_shared<State>();
+  lab::SuiteOptions& options = state->options;
+  CLI::App* command = app.add_subcommand("suite", "Solve test positions (EPD): which, and since when");
+  command->footer(kFooter);
+  command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
+      ->required()
+      ->type_name("FILE...");
+  add_rule_options(*command, options.search);
+  add_limit_options(*command, options.search, state->raw);
+  command
+      ->add_option("--engine", options.engine,
+                   "Who searches instead of the preset: cmd=PROGRAM,option.NAME=VALUE for a UCI engine, or a preset "
+                   "with changes (modern,null_move=off)")
+      ->type_name("PLAYER");
+  add_store_options(*command, options.run);
+  command->add_option("--failed", options.failed, "Write the lines that are not solved to this file")
+      ->type_name("FILE");
+  command->add_flag("--json", options.json, "A JSON value for each position and one for the summary");
+  add_color(*command, options.color);
+  command->callback([state, command, &exit_code] {
+    take_limits(*command, state->raw, state->options.search);
+    state->options.preset_given = command->count("--preset") > 0;
+    state->options.hash_given = command->count("--hash") > 0;
+    exit_code = lab::suite(state->options);
+  });
+}
+
+}  // namespace oknos::lab_cli

@@ -1,0 +1,312 @@
+#include "lab/play/uci_messages.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "base/text.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr std::size_t kLongestName = 200;      // of an engine or an option, characters
+constexpr std::size_t kLongestComment = 1000;  // characters
+constexpr int kMostCounted = 9999;             // depths, ranks
+constexpr int kFull = 1000;                    // hashfull, per mille
+
+// One line of plain text: engines may write what they like.
+std::string plain(std::string_view text, std::size_t limit) {
+  std::string out(text::trim(text.substr(0, limit)));
+  constexpr unsigned char kBlank = ' ';
+  constexpr unsigned char kDelete = 0x7f;
+  for (char& c : out)
+    if (const auto byte = static_cast<unsigned char>(c); byte < kBlank || byte == kDelete) c = ' ';
+  return out;
+}
+
+// What follows these words, when the line begins with them.
+std::optional<std::string_view> after(std::string_view line, std::initializer_list<std::string_view> words) {
+  for (const std::string_view word : words)
+    if (text::next_word(line) != word) return std::nullopt;
+  return text::trim(line);
+}
+
+std::optional<std::int64_t> parse_number(std::string_view word) {
+  if (const auto number = text::parse_int<std::int64_t>(word)) return number;
+  const bool negative = !word.empty() && word.front() == '-';
+  if (negative) word.remove_prefix(1);
+  if (word.empty() || !std::all_of(word.begin(), word.end(), text::is_digit)) return std::nullopt;
+  return negative ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+}
+
+uci::OptionKind kind_of(std::string_view type) {
+  if (type == "check") return uci::OptionKind::Check;
+  if (type == "spin") return uci::OptionKind::Spin;
+  if (type == "combo") return uci::OptionKind::Combo;
+  if (type == "button") return uci::OptionKind::Button;
+  return uci::OptionKind::String;
+}
+
+std::string joined(std::string_view a, std::string_view b) {
+  return std::string(a) + (a.empty() ? "" : " ") + std::string(b);
+}
+
+// Names and values may have several words: each goes on to the next keyword.
+class OptionParser {
+ public:
+  std::optional<uci::Option> parse(std::string_view rest) {
+    for (std::string_view word = text::next_word(rest); !word.empty(); word = text::next_word(rest)) {
+      const bool in_name = keyword_ == "name" && word != "type";
+      if (in_name || !is_keyword(word)) {
+        value_ = joined(value_, word);
+        continue;
+      }
+      take();
+      keyword_ = word;
+      if (keyword_ == "default" && option_.kind == uci::OptionKind::String) {
+        value_ = text::trim(rest);  // any words at all
+        break;
+      }
+    }
+    take();
+    option_.name = plain(option_.name, kLongestName);
+    if (option_.name.empty()) return std::nullopt;
+    return std::move(option_);
+  }
+
+ private:
+  static bool is_keyword(std::string_view word) {
+    constexpr std::array<std::string_view, 6> kKeywords = {"name", "type", "default", "min", "max", "var"};
+    return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
+  }
+  void take() {
+    if (keyword_ == "name") option_.name = value_;
+    if (keyword_ == "type") take_type();
+    if (keyword_ == "default") option_.default_value = value_;
+    if (keyword_ == "min") option_.min = parse_number(value_).value_or(option_.min);
+    if (keyword_ == "max") option_.max = parse_number(value_).value_or(option_.max);
+    if (keyword_ == "var" && !value_.empty()) option_.values.push_back(value_);
+    value_.clear();
+  }
+  void take_type() {
+    option_.kind = kind_of(value_);
+    if (option_.kind != uci::OptionKind::Spin) return;
+    option_.min = std::numeric_limits<std::int64_t>::min();
+    option_.max = std::numeric_limits<std::int64_t>::max();
+  }
+
+  uci::Option option_;
+  std::string_view keyword_;
+  std::string value_;
+};
+
+class InfoParser {
+ public:
+  InfoParser(std::string_view rest, const Position& position) : words_(text::words(rest)), position_(position) {}
+
+  InfoLine parse() {
+    while (at_ < words_.size()) parse_field(words_[at_++]);
+    if (scored_) out_.info = std::move(info_);
+    return std::move(out_);
+  }
+
+ private:
+  void parse_field(std::string_view word) {
+    if (word == "depth") {
+      if (const auto n = number(0, kMostCounted)) out_.depth = info_.depth = static_cast<int>(*n);
+    } else if (word == "seldepth") {
+      info_.seldepth = static_cast<int>(number(0, kMostCounted).value_or(info_.seldepth));
+    } else if (word == "multipv") {
+      info_.multi_pv = static_cast<int>(number(1, kMostCounted).value_or(info_.multi_pv));
+    } else if (word == "nodes") {
+      if (const auto n = number(0, std::numeric_limits<std::int64_t>::max()))
+        out_.nodes = info_.nodes = static_cast<std::uint64_t>(*n);
+    } else if (word == "time") {
+      info_.time = number(0, std::numeric_limits<std::int64_t>::max()).value_or(info_.time);
+    } else if (word == "hashfull") {
+      info_.hash_full = static_cast<int>(number(0, kFull).value_or(info_.hash_full));
+    } else if (word == "score") {
+      parse_score();
+    } else if (word == "pv") {
+      parse_line();
+    } else if (word == "string") {
+      at_ = words_.size();  // the rest is for people
+    }
+  }
+
+  // A word that is no number is left to be read as the next field.
+  std::optional<std::int64_t> number(std::int64_t least, std::int64_t most) {
+    if (at_ >= words_.size()) return std::nullopt;
+    const auto n = parse_number(words_[at_]);
+    if (!n) return std::nullopt;
+    ++at_;
+    return std::clamp(*n, least, most);
+  }
+
+  void parse_score() {
+    constexpr int kMostMoves = kMaxPly / 2;
+    info_.bound = Bound::Exact;
+    while (at_ < words_.size()) {
+      const std::string_view word = words_[at_];
+      if (word == "lowerbound" || word == "upperbound") {
+        info_.bound = word == "lowerbound" ? Bound::Lower : Bound::Upper;
+        ++at_;
+      } else if (word == "cp" || word == "mate") {
+        ++at_;
+        const int limit = word == "cp" ? kMaxEvaluation.value() : kMostMoves;
+        const auto n = number(-limit, limit);
+        if (!n) return;
+        scored_ = true;
+        info_.score = word == "cp" ? Score{static_cast<int>(*n)} : mate_score(static_cast<int>(*n));
+      } else {
+        return;
+      }
+    }
+  }
+  // Moves become plies: ours is the last one of a mate that we give, theirs of one that we get.
+  static Score mate_score(int moves) { return moves > 0 ? mate_in(2 * moves - 1) : mated_in(-2 * moves); }
+
+  void parse_line() {
+    info_.line.clear();
+    Position position = position_;
+    for (; at_ < words_.size() && info_.line.size() < kMaxPly; ++at_) {
+      const auto move = move_from_text(position, words_[at_]);
+      if (!move) return;
+      info_.line.push_back(*move);
+      position.play(*move);
+    }
+  }
+
+  std::vector<std::string_view> words_;
+  std::size_t at_ = 0;
+  const Position& position_;
+  InfoLine out_;
+  Info info_;
+  bool scored_ = false;
+};
+
+Error not_allowed(const uci::Option& option, const std::string& value, const std::string& allowed) {
+  return {"option " + option.name + ": " + text::quoted(value) + " is not allowed; allowed: " + allowed};
+}
+
+std::string listed(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + text;
+  return out;
+}
+
+// The value as the engine is to hear it, empty for a button.
+Result<std::string> checked_value(const uci::Option& option, const std::string& value) {
+  switch (option.kind) {
+    case uci::OptionKind::Check:
+      if (text::equal_ignoring_case(value, "true")) return std::string("true");
+      if (text::equal_ignoring_case(value, "false")) return std::string("false");
+      return not_allowed(option, value, "true, false");
+    case uci::OptionKind::Spin: {
+      const auto n = text::parse_int<std::int64_t>(value);
+      if (n && *n >= option.min && *n <= option.max) return std::to_string(*n);
+      return not_allowed(option, value, std::to_string(option.min) + " to " + std::to_string(option.max));
+    }
+    case uci::OptionKind::Combo:
+      for (const std::string& known : option.values)
+        if (text::equal_ignoring_case(value, known)) return known;
+      return not_allowed(option, value, listed(option.values));
+    case uci::OptionKind::Button:
+      if (value.empty()) return std::string();
+      return Error{"option " + option.name + " is a button and takes no value"};
+    case uci::OptionKind::String:
+      break;
+  }
+  if (value.find('\n') != std::string::npos) return not_allowed(option, value, "one line");
+  return value.empty() ? "<empty>" : value;
+}
+
+}  // namespace
+
+std::optional<std::string> parse_id_name(std::string_view line) {
+  const auto rest = after(line, {"id", "name"});
+  if (!rest || rest->empty()) return std::nullopt;
+  return plain(*rest, kLongestName);
+}
+
+std::optional<uci::Option> parse_option(std::string_view line) {
+  const auto rest = after(line, {"option"});
+  if (!rest) return std::nullopt;
+  return OptionParser().parse(*rest);
+}
+
+std::optional<std::string> parse_best_move(std::string_view line) {
+  auto rest = after(line, {"bestmove"});
+  if (!rest) return std::nullopt;
+  return std::string(text::next_word(*rest));
+}
+
+bool is_no_move(std::string_view text) {
+  constexpr std::array<std::string_view, 5> kWords = {"(none)", "none", "0000", "null", "NULL"};
+  return std::find(kWords.begin(), kWords.end(), text) != kWords.end();
+}
+
+InfoLine parse_info(std::string_view line, const Position& position) {
+  const auto rest = after(line, {"info"});
+  if (!rest) return {};
+  if (const auto comment = after(*rest, {"string", "pgncomment"})) {
+    InfoLine out;
+    out.comment = plain(*comment, kLongestComment);
+    return out;
+  }
+  return InfoParser(*rest, position).parse();
+}
+
+const uci::Option* find_option(const std::vector<uci::Option>& options, std::string_view name) {
+  for (const uci::Option& option : options)
+    if (text::equal_ignoring_case(option.name, name)) return &option;
+  return nullptr;
+}
+
+Result<std::string> set_option_line(const std::vector<uci::Option>& options, const std::string& name,
+                                    const std::string& value) {
+  const uci::Option* option = find_option(options, text::trim(name));
+  if (!option) {
+    std::vector<std::string> names;
+    for (const uci::Option& known : options) names.push_back(known.name);
+    return Error{"there is no option " + text::quoted(name) + "; " +
+                 (names.empty() ? "it has none" : "it has " + listed(names))};
+  }
+  const Result<std::string> checked = checked_value(*option, value);
+  if (!checked) return Error{checked.error()};
+  return "setoption name " + option->name + (checked->empty() ? "" : " value " + *checked);
+}
+
+std::string position_line(const GameLine& line, bool chess960) {
+  const auto style = chess960 ? fen::CastlingStyle::Shredder : fen::CastlingStyle::Standard;
+  const bool initial = !chess960 && fen::to_text(line.start) == fen::kInitial;
+  std::string out = initial ? "position startpos" : "position fen " + fen::to_text(line.start, style);
+  if (!line.moves.empty()) out += " moves";
+  for (const Move move : line.moves) out += ' ' + to_text(move, chess960);
+  return out;
+}
+
+std::string go_line(const Limits& limits, bool chess960) {
+  constexpr std::array<std::string_view, kColors> kClock = {" wtime ", " btime "};
+  constexpr std::array<std::string_view, kColors> kIncrement = {" winc ", " binc "};
+  std::string out = "go";
+  const auto add = [&out](std::string_view name, auto value) { out += std::string(name) + std::to_string(value); };
+  for (std::size_t side = 0; side < kColors; ++side)
+    if (limits.time[side]) add(kClock[side], std::max<std::int64_t>(*limits.time[side], 1));
+  for (std::size_t side = 0; side < kColors; ++side)
+    if (limits.time[side]) add(kIncrement[side], std::max<std::int64_t>(limits.increment[side], 0));
+  if (limits.moves_to_go) add(" movestogo ", *limits.moves_to_go);
+  if (limits.depth) add(" depth ", *limits.depth);
+  if (limits.nodes) add(" nodes ", *limits.nodes);
+  if (limits.mate) add(" mate ", *limits.mate);
+  if (limits.move_time) add(" movetime ", std::max<std::int64_t>(*limits.move_time, 1));
+  if (limits.infinite || out == "go") out += " infinite";
+  if (!limits.search_moves.empty()) out += " searchmoves";
+  for (const Move move : limits.search_moves) out += ' ' + to_text(move, chess960);
+  return out;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,307 @@
+#include "lab/play/uci_player.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+
+#include "base/text.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "lab/interrupt.h"
+#include "lab/play/uci_messages.h"
+#include "lab/words.h"
+#include "platform/child_process.h"
+#include "platform/clock.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using namespace std::chrono_literals;
+using platform::ChildProcess;
+using platform::TimePoint;
+
+constexpr auto kGlance = 50ms;              // how often Ctrl-C is looked for
+constexpr auto kFarewell = 1s;              // from `quit` to the end
+constexpr auto kLastWords = 500ms;          // from the end of the output to that of the process
+constexpr auto kStopping = 10s;             // from `stop` to the move
+constexpr auto kTidying = 10ms;             // for reading what was said after the last move
+constexpr std::size_t kMostOptions = 2000;  // that one engine may declare
+constexpr std::string_view kChess960 = "UCI_Chess960";
+
+// The program's name without its folder.
+std::string short_name(const std::string& program) {
+  return program.substr(program.find_last_of('/') + 1);
+}
+
+TimePoint from_now(std::int64_t milliseconds) {
+  constexpr std::int64_t kLongest = 1'000'000'000'000;  // 31 years: far from overflow
+  return platform::now() + std::chrono::milliseconds(std::min(milliseconds, kLongest));
+}
+
+// Collects what is said on the way to a move.
+class Report {
+ public:
+  Report(const Position& position, SearchListener* listener) : position_(position), listener_(listener) {}
+
+  void hear(const std::string& line) {
+    InfoLine said = parse_info(line, position_);
+    if (said.comment) comment_ = std::move(*said.comment);
+    if (said.nodes) nodes_ = std::max(nodes_, *said.nodes);
+    if (said.depth) depth_ = *said.depth;
+    if (!said.info) return;
+    if (listener_) listener_->on_info(*said.info);
+    if (said.info->multi_pv != 1) return;
+    if (said.info->bound == Bound::Exact) exact_ = said.info;
+    last_ = std::move(said.info);
+  }
+
+  // It is past what it was told, by more than what reporting now and then explains.
+  bool overran(const Limits& limits) const {
+    constexpr std::uint64_t kSlack = 10'000;  // nodes
+    return (limits.nodes && nodes_ / 2 > *limits.nodes && nodes_ > kSlack) || (limits.depth && depth_ > *limits.depth);
+  }
+  PlayedMove played(Move move, std::int64_t time) {
+    PlayedMove out{move, exact_ ? std::move(exact_) : std::move(last_), time, std::move(comment_)};
+    if (out.info) out.info->nodes = std::max(out.info->nodes, nodes_);  // also those after the line was reported
+    return out;
+  }
+
+ private:
+  const Position& position_;
+  SearchListener* listener_;
+  std::optional<Info> exact_;
+  std::optional<Info> last_;
+  std::uint64_t nodes_ = 0;
+  int depth_ = 0;
+  std::string comment_;
+};
+
+}  // namespace
+
+struct UciPlayer::State {
+  explicit State(const UciCommand& c) : command(c), name(c.name.empty() ? short_name(c.program) : c.name) {}
+
+  UciCommand command;
+  std::string name;
+  std::vector<uci::Option> options;       // that it declares
+  std::unique_ptr<ChildProcess> process;  // none after a failure
+  bool chess960 = false;                  // what it was told last
+
+  std::optional<Failure> launch();
+  std::optional<Failure> shake_hands();
+  std::optional<Failure> set_options();
+  std::optional<Failure> set_chess960(bool on);
+  std::optional<Failure> get_ready();
+  std::optional<Failure> ask(const MoveRequest& request, Report& report, std::string& answer);
+  void tidy() const;
+  void dismiss();
+
+  // Reads lines until `heard` returns true. After the deadline: Silent, without its answer to `question`.
+  std::optional<Failure> listen(const std::string& question, const TimePoint& deadline,
+                                const std::function<bool(const std::string&)>& heard);
+  std::optional<Failure> say(const std::string& line, const TimePoint& deadline);
+
+  // Each ends the process.
+  Failure crashed();
+  Failure silent(const std::string& question);
+  Failure interrupted_now();
+  Failure cannot_start(const std::string& why);
+};
+
+Failure UciPlayer::State::crashed() {
+  process->wait(platform::now() + kLastWords);
+  const auto end = process->end();
+  std::string text = name + " " + (end ? in_words(*end) : "closed its output");
+  if (const std::string error = process->last_error_line(); !error.empty()) text += "; its last error line: " + error;
+  process.reset();
+  return {FailureKind::Crashed, text};
+}
+
+Failure UciPlayer::State::silent(const std::string& question) {
+  process.reset();
+  return {FailureKind::Silent, name + " did not answer " + text::quoted(question) + " in time"};
+}
+
+Failure UciPlayer::State::interrupted_now() {
+  // A polite engine ends its search and then itself; the destructor need not wait for it again.
+  say("stop", platform::now() + kGlance);
+  dismiss();
+  return {FailureKind::Interrupted, name + " was interrupted"};
+}
+
+Failure UciPlayer::State::cannot_start(const std::string& why) {
+  dismiss();
+  return {FailureKind::CannotStart, name + ": " + why};
+}
+
+void UciPlayer::State::dismiss() {
+  if (!process) return;
+  if (process->write_line("quit", platform::now() + kGlance)) process->wait(platform::now() + kFarewell);
+  process.reset();
+}
+
+std::optional<Failure> UciPlayer::State::say(const std::string& line, const TimePoint& deadline) {
+  if (process->write_line(line, deadline)) return std::nullopt;
+  if (platform::now() < deadline || process->end()) return crashed();
+  return silent(line);
+}
+
+std::optional<Failure> UciPlayer::State::listen(const std::string& question, const TimePoint& deadline,
+                                                const std::function<bool(const std::string&)>& heard) {
+  std::string line;
+  TimePoint glance = platform::now();
+  for (;;) {
+    const auto reading = process->read_line(line, std::min(deadline, platform::now() + kGlance));
+    // An answer that comes late is none.
+    const TimePoint now = platform::now();
+    if (now >= deadline) return silent(question);
+    if (reading == ChildProcess::Reading::End) return crashed();
+    if (reading == ChildProcess::Reading::Line && heard(line)) return std::nullopt;
+    if (now < glance) continue;
+    if (interrupted()) return interrupted_now();
+    glance = now + kGlance;
+  }
+}
+
+std::optional<Failure> UciPlayer::State::launch() {
+  auto started = ChildProcess::start({command.program, command.arguments, command.folder});
+  if (!started) return Failure{FailureKind::CannotStart, started.error()};
+  process = std::move(*started);
+  options.clear();
+  std::optional<Failure> failure = shake_hands();
+  if (!failure) failure = set_options();
+  if (!failure) failure = get_ready();
+  if (failure && failure->kind != FailureKind::Interrupted) failure->kind = FailureKind::CannotStart;
+  return failure;
+}
+
+std::optional<Failure> UciPlayer::State::shake_hands() {
+  const TimePoint deadline = from_now(command.start_patience);
+  if (auto failure = say("uci", deadline)) return failure;
+  const auto heard = [this](const std::string& line) {
+    if (auto id = parse_id_name(line); id && command.name.empty()) name = std::move(*id);
+    if (auto option = parse_option(line); option && options.size() < kMostOptions)
+      options.push_back(std::move(*option));
+    return text::trim(line) == "uciok";
+  };
+  if (auto failure = listen("uci", deadline, heard)) {
+    if (failure->kind != FailureKind::Silent) return failure;
+    return cannot_start("no `uciok` within " + seconds(command.start_patience) + ": is it a UCI engine?");
+  }
+  const uci::Option* option = find_option(options, kChess960);
+  chess960 = option && option->default_value == "true";
+  return std::nullopt;
+}
+
+std::optional<Failure> UciPlayer::State::set_options() {
+  const TimePoint deadline = from_now(command.ready_patience);
+  for (const auto& [option, value] : command.options) {
+    const Result<std::string> line = set_option_line(options, option, value);
+    if (!line) return cannot_start(line.error());
+    if (auto failure = say(*line, deadline)) return failure;
+    if (text::equal_ignoring_case(option, kChess960)) chess960 = text::equal_ignoring_case(value, "true");
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> UciPlayer::State::set_chess960(bool on) {
+  if (on == chess960) return std::nullopt;
+  const Result<std::string> line = set_option_line(options, std::string(kChess960), on ? "true" : "false");
+  if (!line)  // it goes on: there are other games
+    return Failure{FailureKind::CannotStart,
+                   name + " does not play Chess960: it has no option " + std::string(kChess960)};
+  chess960 = on;
+  return say(*line, from_now(command.ready_patience));
+}
+
+std::optional<Failure> UciPlayer::State::get_ready() {
+  const TimePoint deadline = from_now(command.ready_patience);
+  if (auto failure = say("isready", deadline)) return failure;
+  return listen("isready", deadline, [](const std::string& line) { return text::trim(line) == "readyok"; });
+}
+
+// What is still said of the last move must not be taken for the next one.
+void UciPlayer::State::tidy() const {
+  std::string line;
+  const TimePoint enough = platform::now() + kTidying;
+  while (platform::now() < enough && process->read_line(line, TimePoint::min()) == ChildProcess::Reading::Line) {
+  }
+}
+
+Result<std::unique_ptr<UciPlayer>> UciPlayer::start(const UciCommand& command) {
+  auto state = std::make_unique<State>(command);
+  if (const auto failure = state->launch()) return Error{failure->text};
+  return std::unique_ptr<UciPlayer>(new UciPlayer(std::move(state)));
+}
+
+// `go` and what comes of it: the name of the move.
+std::optional<Failure> UciPlayer::State::ask(const MoveRequest& request, Report& report, std::string& answer) {
+  const TimePoint deadline = request.patience ? from_now(*request.patience) : TimePoint::max();
+  bool answered = false;
+  bool stopped = false;
+  const auto heard = [&](const std::string& line) {
+    if (auto best = parse_best_move(line)) {
+      answer = std::move(*best);
+      answered = true;
+    } else {
+      report.hear(line);
+    }
+    return answered || (!stopped && report.overran(request.limits));
+  };
+  const std::string go = go_line(request.limits, chess960);
+  if (auto failure = say(go, std::min(deadline, from_now(command.ready_patience)))) return failure;
+  if (auto failure = listen(go, deadline, heard)) return failure;
+  if (answered) return std::nullopt;
+  stopped = true;
+  const TimePoint soon = std::min(deadline, platform::now() + kStopping);
+  if (auto failure = say("stop", soon)) return failure;
+  return listen("stop", soon, heard);
+}
+
+UciPlayer::UciPlayer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+UciPlayer::~UciPlayer() {
+  state_->dismiss();
+}
+
+const std::string& UciPlayer::name() const {
+  return state_->name;
+}
+
+std::optional<Failure> UciPlayer::new_game(bool chess960) {
+  State& s = *state_;
+  if (s.process && s.process->end()) s.process.reset();
+  if (!s.process)
+    if (auto failure = s.launch()) return failure;
+  if (auto failure = s.set_chess960(chess960)) return failure;
+  const TimePoint deadline = from_now(s.command.ready_patience);
+  if (auto failure = s.say("ucinewgame", deadline)) return failure;
+  return s.get_ready();
+}
+
+MoveOutcome UciPlayer::move(const MoveRequest& request, SearchListener* listener) {
+  State& s = *state_;
+  if (!s.process) return Failure{FailureKind::Crashed, s.name + " is not running"};
+  const Position& position = request.line.current;
+  if (position.chess960())
+    if (auto failure = s.set_chess960(true)) return *failure;
+  s.tidy();
+
+  // Writing is limited also where thinking is not: who does not read will not think either.
+  const TimePoint reading = from_now(request.patience.value_or(s.command.ready_patience));
+  if (auto failure = s.say(position_line(request.line, s.chess960), reading)) return *failure;
+  const TimePoint start = platform::now();
+  Report report(position, listener);
+  std::string answer;
+  if (auto failure = s.ask(request, report, answer)) return *failure;
+  const std::int64_t time = platform::milliseconds_since(start);
+
+  if (is_no_move(answer) && !has_legal_move(position)) return report.played(Move(), time);
+  if (const auto move = move_from_text(position, answer)) return report.played(*move, time);
+  return Failure{FailureKind::IllegalMove,
+                 s.name + " played " + text::quoted(answer) + ", which is no legal move in " + fen::to_text(position)};
+}
+
+}  // namespace oknos::lab

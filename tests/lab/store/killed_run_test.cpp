@@ -1,0 +1,103 @@
+// A run that is killed at any moment leaves whole items, and goes on to the same rows.
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <sys/wait.h>
+#include <thread>
+
+#include "lab/store/show_command.h"
+#include "lab/store/store_file.h"
+#include "tests/lab/store/store_fixture.h"
+
+namespace oknos::lab::store::test {
+namespace {
+
+constexpr ItemNumber kManyItems = 400;
+
+// In a process of its own: goes on with the run to its end, unless it is killed.
+[[noreturn]] void work(const std::string& path, const Description& description, Journal journal) {
+  auto store = open_described_store({path, true, {}}, description, journal);
+  if (!store) {
+    std::fprintf(stderr, "%s\n", store.error().c_str());
+    std::_Exit(2);
+  }
+  for (ItemNumber item = 0; item < description.items; ++item)
+    if (!(*store)->done().contains(item) && (*store)->put(item, rows_of_item(item))) std::_Exit(2);
+  std::_Exit((*store)->close() ? 2 : 0);
+}
+
+void expect_whole_items(const std::string& path, bool begun) {
+  const auto view = StoreView::open(path);
+  if (!view) {
+    // Killed before the tables were there.
+    EXPECT_FALSE(begun) << view.error();
+    return;
+  }
+  std::size_t rows = 0;
+  for (const ItemNumber item : (*view)->done()) {
+    const auto there = (*view)->rows(item);
+    ASSERT_TRUE(there.ok()) << there.error();
+    EXPECT_TRUE(*there == rows_of_item(item)) << "item " << item;
+    rows += there->size();
+  }
+  std::size_t all = 0;
+  Database database;
+  ASSERT_FALSE(database.open(path, Database::Mode::Read));
+  for (const TableSpec& table : (*view)->tables())
+    all += static_cast<std::size_t>(std::get<std::int64_t>(*database.ask("SELECT count(*) FROM " + table.name)));
+  EXPECT_EQ(all, rows) << "rows of items that are not done";
+}
+
+class KilledRuns : public StoreTest, public testing::WithParamInterface<Journal> {};
+
+TEST_P(KilledRuns, LeaveWholeItemsAndGoOn) {
+  const auto seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  const ItemNumber items = GetParam() == Journal::WriteAhead ? kManyItems : kManyItems / 8;
+  const auto description = describe(spec_of(items), {});
+  ASSERT_TRUE(description.ok());
+  const std::string store = path("x.db");
+  // It lives longer and longer, and at last to its end, so that a slow machine gets there, too.
+  constexpr int kLongestLife = 4'000;  // microseconds
+  constexpr int kLonger = 1'000;
+  constexpr int kMostKills = 50;
+  int kills = 0;
+  bool begun = false;
+  while (true) {
+    std::fflush(nullptr);
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) work(store, *description, GetParam());
+    if (kills < kMostKills) {
+      std::this_thread::sleep_for(
+          std::chrono::microseconds(std::uniform_int_distribution<int>(0, kLongestLife + kills * kLonger)(random)));
+      kill(child, SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    if (WIFEXITED(status)) {
+      ASSERT_EQ(WEXITSTATUS(status), 0);
+      break;
+    }
+    ++kills;
+    if (!std::filesystem::exists(store)) continue;
+    expect_whole_items(store, begun);
+    begun = begun || StoreView::open(store).ok();
+  }
+  std::printf("killed %d times, seed %u\n", kills, seed);
+  make(path("quiet.db"), {}, items, 7, spec_of(items));
+  const auto killed = StoreView::open(store);
+  const auto quiet = StoreView::open(path("quiet.db"));
+  ASSERT_TRUE(killed.ok() && quiet.ok());
+  EXPECT_EQ(*rows_text(**killed, std::nullopt, false), *rows_text(**quiet, std::nullopt, false));
+  EXPECT_EQ(files(), 2U) << "nothing is left beside the two stores";
+}
+
+INSTANTIATE_TEST_SUITE_P(Journals, KilledRuns, testing::Values(Journal::WriteAhead, Journal::Rollback),
+                         [](const auto& about) { return about.param == Journal::WriteAhead ? "Wal" : "Rollback"; });
+
+}  // namespace
+}  // namespace oknos::lab::store::test

@@ -1,0 +1,294 @@
+#include "lab/store/run_store.h"
+
+#include <limits>
+#include <sqlite3.h>
+
+#include "tests/lab/store/store_fixture.h"
+
+namespace oknos::lab::store::test {
+namespace {
+
+using RunStores = StoreTest;
+
+bool says(const std::string& message, const std::string& part) {
+  return message.find(part) != std::string::npos && message.find('\n') == std::string::npos;
+}
+
+// Statements on a file behind the store's back.
+void execute(const std::string& path, const std::string& sql) {
+  sqlite3* connection = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &connection), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(connection, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(connection);
+  sqlite3_close(connection);
+}
+
+TEST_F(RunStores, RowsComeBackAsTheyWerePut) {
+  for (const std::string& file : {path("x.db"), std::string()}) {
+    auto store = open_run_store({file, false, {}}, spec_of());
+    ASSERT_TRUE(store.ok()) << store.error();
+    fill(**store);
+    EXPECT_EQ((*store)->done().size(), std::size_t{kItems});
+    for (ItemNumber item = 0; item < kItems; ++item) {
+      const auto rows = (*store)->rows(item);
+      ASSERT_TRUE(rows.ok()) << rows.error();
+      EXPECT_TRUE(*rows == rows_of_item(item)) << item;
+    }
+    EXPECT_FALSE((*store)->close());
+    EXPECT_TRUE((*store)->put(0, {}));
+    EXPECT_FALSE((*store)->rows(0).ok());
+  }
+  EXPECT_EQ(files(), 1U) << "a single file";
+  const auto view = StoreView::open(path("x.db"));
+  ASSERT_TRUE(view.ok()) << view.error();
+  EXPECT_EQ((*view)->kind(), "trial");
+  EXPECT_EQ((*view)->items(), kItems);
+  EXPECT_EQ((*view)->entry("limits"), "depth 5");
+  EXPECT_FALSE((*view)->entry("finished").empty());
+  EXPECT_EQ((*view)->done().size(), std::size_t{kItems});
+  EXPECT_TRUE(*(*view)->rows(5) == rows_of_item(5));
+}
+
+TEST_F(RunStores, GoOnWhereTheyEnded) {
+  make(path("x.db"), {}, 5);
+  EXPECT_TRUE((*StoreView::open(path("x.db")))->entry("finished").empty());
+  auto store = open_run_store({path("x.db"), true, {}}, spec_of());
+  ASSERT_TRUE(store.ok()) << store.error();
+  EXPECT_EQ((*store)->done(), (std::set<ItemNumber>{0, 1, 2, 3, 4}));
+  EXPECT_TRUE(*(*store)->rows(3) == rows_of_item(3));
+  const auto twice = (*store)->put(3, rows_of_item(3));
+  ASSERT_TRUE(twice);
+  EXPECT_TRUE(says(twice->message, "done already")) << twice->message;
+  fill(**store);
+  EXPECT_FALSE((*store)->close());
+  EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kItems});
+  // With --resume a file that is not there is made.
+  EXPECT_TRUE(open_run_store({path("y.db"), true, {}}, spec_of()).ok());
+}
+
+TEST_F(RunStores, TheFileIsSingleAlsoWithoutClose) {
+  { fill(**open_run_store({path("x.db"), false, {}}, spec_of())); }
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(RunStores, AFileThatIsThereIsKept) {
+  make(path("x.db"));
+  const std::string before = content_of("x.db");
+  const auto store = open_run_store({path("x.db"), false, {}}, spec_of());
+  ASSERT_FALSE(store.ok());
+  EXPECT_TRUE(says(store.error(), "--resume")) << store.error();
+  EXPECT_TRUE(content_of("x.db") == before);
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(RunStores, AnotherRunIsNamedByItsDifference) {
+  make(path("x.db"), {}, 3);
+  const std::string before = content_of("x.db");
+  struct Case {
+    std::function<void(RunSpec&)> change;
+    std::string says;
+  };
+  const std::string long_text(200, 'a');
+  const std::vector<Case> cases = {
+      {[](RunSpec& s) { s.kind = "other"; }, "kind is \"trial\" there and \"other\" here"},
+      {[](RunSpec& s) { s.identity[1].second = "depth 6"; }, "limits is \"depth 5\" there and \"depth 6\" here"},
+      {[](RunSpec& s) { s.identity.pop_back(); }, "seed is \"1\" there and missing here"},
+      {[](RunSpec& s) {
+         s.identity.push_back({"book", "b"});
+       },
+       "book is missing there and \"b\" here"},
+      {[](RunSpec& s) { s.items = 13; }, "items is \"12\" there and \"13\" here"},
+      {[](RunSpec& s) { s.tables[1].columns[0].is_volatile = true; }, "table rules"},
+      {[](RunSpec& s) { s.tables.pop_back(); }, "table rules is there there and missing here"},
+      {[&](RunSpec& s) { s.identity[1].second = long_text; }, "limits is"},
+  };
+  for (const Case& c : cases) {
+    RunSpec spec = spec_of();
+    c.change(spec);
+    const auto store = open_run_store({path("x.db"), true, {}}, spec);
+    ASSERT_FALSE(store.ok()) << c.says;
+    EXPECT_TRUE(says(store.error(), c.says)) << store.error();
+    EXPECT_LT(store.error().size(), 350U);
+  }
+  const auto shard = open_run_store({path("x.db"), true, {1, 2}}, spec_of());
+  ASSERT_FALSE(shard.ok());
+  EXPECT_TRUE(says(shard.error(), "shard 1/1")) << shard.error();
+  RunSpec other_notes = spec_of();
+  other_notes.notes[0].second = "another command";
+  EXPECT_TRUE(content_of("x.db") == before) << "nothing was written";
+  EXPECT_TRUE(open_run_store({path("x.db"), true, {}}, other_notes).ok()) << "notes are no part of the identity";
+}
+
+TEST_F(RunStores, TheHashOfTheProgramIsPartOfTheIdentity) {
+  make(path("x.db"), {}, 3);
+  execute(path("x.db"), "UPDATE header SET value = 'ffff' WHERE name = 'program'");
+  const auto store = open_run_store({path("x.db"), true, {}}, spec_of());
+  ASSERT_FALSE(store.ok());
+  EXPECT_TRUE(says(store.error(), "program is \"ffff\" there")) << store.error();
+}
+
+TEST_F(RunStores, LongValuesAreShownWhereTheyDiffer) {
+  RunSpec a = spec_of();
+  a.identity[0].second = std::string(500, 'x') + "A" + std::string(500, 'y');
+  make(path("x.db"), {}, 3, 7, a);
+  RunSpec b = a;
+  b.identity[0].second[500] = 'B';
+  const auto store = open_run_store({path("x.db"), true, {}}, b);
+  ASSERT_FALSE(store.ok());
+  EXPECT_TRUE(says(store.error(), "xxxAyyy")) << store.error();
+  EXPECT_TRUE(says(store.error(), "xxxByyy")) << store.error();
+}
+
+TEST_F(RunStores, ValuesThatDoNotFitAreRefusedAndLeaveNothing) {
+  auto store = open_run_store({path("x.db"), false, {}}, spec_of());
+  ASSERT_TRUE(store.ok());
+  const Row good{1, {std::int64_t{1}}};
+  const std::vector<Row> bad = {
+      {2, {std::int64_t{1}}},
+      {1, {}},
+      {1, {std::int64_t{1}, std::int64_t{2}}},
+      {1, {1.0}},
+      {1, {std::string("1")}},
+      {0, {std::string("e4"), std::int64_t{1}, std::numeric_limits<double>::quiet_NaN(), std::int64_t{1}}},
+      {0, {std::string("e4"), std::int64_t{1}, std::int64_t{1}, std::int64_t{1}}},
+  };
+  for (const Row& row : bad) {
+    const auto error = (*store)->put(4, {good, row});
+    ASSERT_TRUE(error);
+    EXPECT_TRUE(says(error->message, "item 4")) << error->message;
+  }
+  EXPECT_TRUE((*store)->put(-1, {good}));
+  EXPECT_TRUE((*store)->put(kItems, {good}));
+  EXPECT_TRUE((*store)->done().empty());
+  EXPECT_TRUE((*store)->rows(4)->empty());
+  EXPECT_FALSE((*store)->put(4, {good}));
+}
+
+TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
+  struct Case {
+    std::string file;
+    std::string says;
+  };
+  std::string random;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 20000; ++i) random += static_cast<char>((state = state * 1664525U + 1013904223U) >> 24);
+  execute(path("other.db"), "CREATE TABLE t (a); INSERT INTO t VALUES (1)");
+  make(path("whole.db"));
+  const std::string whole = content_of("whole.db");
+  make(path("newer.db"));
+  execute(path("newer.db"), "UPDATE header SET value = 99 WHERE name = 'format'");
+  make(path("view.db"));
+  execute(path("view.db"), "CREATE VIEW v AS SELECT 1");
+  make(path("no_items.db"));
+  execute(path("no_items.db"), "UPDATE header SET value = 'many' WHERE name = 'items'");
+  make(path("beyond.db"));
+  execute(path("beyond.db"), "INSERT INTO done VALUES (99)");
+  make(path("no_table.db"));
+  execute(path("no_table.db"), "DROP TABLE rules");
+  const std::vector<Case> cases = {
+      {write("random.db", random), "no SQLite file"},
+      {write("words.db", "no store at all"), "no SQLite file"},
+      {write("truncated.db", whole.substr(0, whole.size() / 2)), "damaged"},
+      {write("stub.db", whole.substr(0, 50)), "no SQLite file"},
+      {path("other.db"), "no run store"},
+      {path("newer.db"), "format 99"},
+      {path("view.db"), "plain tables"},
+      {path("no_items.db"), "items"},
+      {path("beyond.db"), "item 99"},
+      {write("empty.db", ""), "empty"},
+      {path("no_table.db"), "rules"},
+  };
+  for (const Case& c : cases) {
+    const auto view = StoreView::open(c.file);
+    ASSERT_FALSE(view.ok()) << c.file;
+    EXPECT_TRUE(says(view.error(), c.says) && says(view.error(), c.file)) << view.error();
+    const std::string before = content_of(std::filesystem::path(c.file).filename().string());
+    if (before.empty()) continue;  // a run may begin there
+    const auto store = open_run_store({c.file, true, {}}, spec_of());
+    ASSERT_FALSE(store.ok()) << c.file;
+    EXPECT_TRUE(content_of(std::filesystem::path(c.file).filename().string()) == before) << c.file;
+  }
+  EXPECT_TRUE(says(StoreView::open(path("")).error(), "folder"));
+  EXPECT_TRUE(says(open_run_store({path(""), true, {}}, spec_of()).error(), "folder"));
+  EXPECT_TRUE(says(StoreView::open(path("absent.db")).error(), "No such file"));
+  EXPECT_TRUE(says(open_run_store({path("no/folder.db"), false, {}}, spec_of()).error(), "cannot be written"));
+}
+
+TEST_F(RunStores, AnEmptyFileIsBegunAnew) {
+  write("x.db", "");
+  EXPECT_FALSE(open_run_store({path("x.db"), false, {}}, spec_of()).ok());
+  EXPECT_TRUE(open_run_store({path("x.db"), true, {}}, spec_of()).ok());
+}
+
+TEST_F(RunStores, TwoProgramsDoNotWriteOneFile) {
+  auto first = open_run_store({path("x.db"), false, {}}, spec_of());
+  ASSERT_TRUE(first.ok());
+  std::filesystem::create_symlink(path("x.db"), path("link.db"));
+  for (const std::string name : {"x.db", "link.db"}) {
+    for (const bool resume : {false, true}) {
+      const auto second = open_run_store({path(name), resume, {}}, spec_of());
+      ASSERT_FALSE(second.ok());
+      EXPECT_TRUE(says(second.error(), "another program")) << second.error();
+    }
+  }
+  fill(**first);
+  EXPECT_FALSE((*first)->close());
+  EXPECT_TRUE(open_run_store({path("x.db"), true, {}}, spec_of()).ok());
+}
+
+TEST_F(RunStores, CanBeReadWhileTheyAreWritten) {
+  auto store = open_run_store({path("x.db"), false, {}}, spec_of());
+  fill(**store, {}, 5);
+  {
+    const auto view = StoreView::open(path("x.db"));
+    ASSERT_TRUE(view.ok()) << view.error();
+    fill(**store, {}, 8);
+    EXPECT_EQ((*view)->done().size(), 5U);
+    const auto rows = (*view)->rows_of(0);
+    ASSERT_TRUE(rows.ok()) << rows.error();
+    EXPECT_EQ(rows->size(), 10U) << "of the items that were done when it was opened";
+  }
+  EXPECT_FALSE((*store)->close());
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(RunStores, SpecsThatCannotBeStoredAreRefused) {
+  const std::vector<std::function<void(RunSpec&)>> changes = {
+      [](RunSpec& s) { s.tables[0].name = "done"; },
+      [](RunSpec& s) { s.tables[0].name = "rules"; },
+      [](RunSpec& s) { s.tables[0].name = "two words"; },
+      [](RunSpec& s) { s.tables[0].columns.clear(); },
+      [](RunSpec& s) { s.tables[0].columns[0].name = "item"; },
+      [](RunSpec& s) { s.tables[0].columns[0].name = "score"; },
+      [](RunSpec& s) {
+        s.identity.push_back({"program", "x"});
+      },
+  };
+  for (const auto& change : changes) {
+    RunSpec spec = spec_of();
+    change(spec);
+    EXPECT_FALSE(open_run_store({"", false, {}}, spec).ok());
+  }
+}
+
+TEST(Shards, AreReadAndSplitTheItems) {
+  EXPECT_EQ(parse_shard("2/3")->index, 2);
+  EXPECT_EQ(parse_shard("2/3")->count, 3);
+  for (const char* bad : {"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/", "/2"})
+    EXPECT_TRUE(!parse_shard(bad).ok() && says(parse_shard(bad).error(), "i/N")) << bad;
+  EXPECT_TRUE((Shard{2, 3}.holds(4)));
+  EXPECT_FALSE((Shard{1, 3}.holds(4)));
+}
+
+// Known answers: FIPS 180-2, appendix B.1, and the hash of nothing.
+TEST_F(RunStores, HashesAreSha256) {
+  const std::string abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+  EXPECT_EQ(hash_of_text("abc"), abc);
+  EXPECT_EQ(hash_of_text(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(*hash_of_file(write("abc", "abc")), abc);
+  EXPECT_EQ(*hash_of_file(write("long", std::string(200000, 'x'))), hash_of_text(std::string(200000, 'x')));
+  EXPECT_FALSE(hash_of_file(path("absent")).ok());
+  EXPECT_FALSE(hash_of_file(path("")).ok()) << "a folder";
+}
+
+}  // namespace
+}  // namespace oknos::lab::store::test

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <string>
+#include <unistd.h>
+
+#include "lab/store/run_store.h"
+#include "lab/store/store_view.h"
+
+// What the tests of run stores have in common: a folder for each test, a run of a kind that there is not, and its rows.
+namespace oknos::lab::store::test {
+
+constexpr ItemNumber kItems = 12;
+
+class StoreTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::temp_directory_path() /
+              ("oknos_store_" + std::string(info->test_suite_name()) + info->name() + std::to_string(getpid()));
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string write(const std::string& name, const std::string& content) const {
+    std::ofstream(folder_ / name, std::ios::binary) << content;
+    return path(name);
+  }
+  std::string content_of(const std::string& name) const {
+    std::ifstream in(folder_ / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(std::filesystem::directory_iterator(folder_), std::filesystem::directory_iterator()));
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+inline RunSpec spec_of(ItemNumber items = kItems) {
+  return {"trial",
+          {{"input", "0123abcd"}, {"limits", "depth 5"}, {"seed", "1"}},
+          {{"command", "oknos-lab trial --out x.db"}},
+          items,
+          {{"positions",
+            {{"best", ColumnType::Text, false, "the move found"},
+             {"score", ColumnType::Integer, false, "centipawns"},
+             {"share", ColumnType::Real, false, "of nodes cut, 0 to 1"},
+             {"time", ColumnType::Integer, true, "milliseconds"}}},
+           {"rules", {{"fired", ColumnType::Integer, false, "times"}}}}};
+}
+
+// The same for every run, but for the volatile time.
+inline std::vector<Row> rows_of_item(ItemNumber item, std::int64_t time = 7) {
+  std::vector<Row> out = {
+      {0, {std::string("e2e4 \"\t\n\\"), item * item - 50, 1.0 / static_cast<double>(item + 3), time}},
+      {0, {Value{}, std::int64_t{-1}, Value{}, time}}};
+  for (ItemNumber i = 0; i < item % 4; ++i) out.push_back({1, {item * 100 + i}});
+  return out;
+}
+
+// Puts the items of the shard, but none from `until` on.
+inline void fill(RunStore& store, const Shard& shard = {}, ItemNumber until = kItems, std::int64_t time = 7) {
+  for (ItemNumber item = 0; item < until; ++item) {
+    if (!shard.holds(item) || store.done().contains(item)) continue;
+    const auto error = store.put(item, rows_of_item(item, time));
+    ASSERT_FALSE(error) << error->message;
+  }
+}
+
+// A complete file.
+inline void make(const std::string& path, const Shard& shard = {}, ItemNumber until = kItems, std::int64_t time = 7,
+                 const RunSpec& spec = spec_of()) {
+  auto store = open_run_store({path, false, shard}, spec);
+  ASSERT_TRUE(store.ok()) << store.error();
+  fill(**store, shard, until, time);
+  const auto error = (*store)->close();
+  ASSERT_FALSE(error) << error->message;
+}
+
+}  // namespace oknos::lab::store::test
