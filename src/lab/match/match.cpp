@@ -32,6 +32,7 @@ class MatchRun {
   MatchRun(const MatchOptions& options, MatchPlan plan)
       : options_(options),
         plan_(std::move(plan)),
+        facts_(facts_of(plan_)),
         style_(style_of(stdout, options.color)),
         order_(plan_.openings.size(), plan_.seed) {}
 
@@ -59,7 +60,7 @@ class MatchRun {
     if (!opened) return Error{opened.error()};
     store_ = std::move(*opened);
     if (!options_.pgn.empty())
-      if (auto error = pgn_.open(options_.pgn)) return error;
+      if (const auto error = pgn_.open(options_.pgn)) return Error{"--pgn " + error->message};
     for (ItemNumber pair = 0; pair < plan_.pairs; ++pair)
       if (options_.run.shard.holds(pair)) pairs_.push_back(pair);
     return std::nullopt;
@@ -176,7 +177,7 @@ class MatchRun {
     failed_starts_ = game.ending == Ending::CannotStart ? failed_starts_ + 1 : 0;
     if (is_fault(game.ending)) {
       live_.clear();
-      complain(0, fmt::format("game {}.{}: {}: {}", pair + 1, number + 1, name_of(game.ending), game.explanation));
+      complain(0, fmt::format("game {}.{}: {}", pair + 1, number + 1, game.explanation));
     }
     if (failed_starts_ >= kMostFailedStarts) fail(game.explanation);
   }
@@ -214,7 +215,7 @@ class MatchRun {
   }
 
   MatchState state() const {
-    return {plan_,
+    return {facts_,
             board_,
             played_now_,
             platform::milliseconds_since(start_),
@@ -225,6 +226,7 @@ class MatchRun {
 
   const MatchOptions& options_;
   MatchPlan plan_;
+  MatchFacts facts_;
   Style style_;
   OpeningOrder order_;
   std::vector<Table> tables_;  // one for each worker

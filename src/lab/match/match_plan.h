@@ -23,8 +23,8 @@ struct MatchPlan {
   std::uint64_t seed = 1;
   GameRules rules;
   std::optional<SprtSettings> sprt;
-  ItemNumber pairs = 0;  // at most
-  bool games_given = false;     // the number of games is the user's, not only a bound to an SPRT
+  ItemNumber pairs = 0;      // at most
+  bool games_given = false;  // the number of games is the user's, not only a bound to an SPRT
 
   std::string title() const { return players[0].name + " - " + players[1].name; }
   // Both time controls in words; one when they are the same.

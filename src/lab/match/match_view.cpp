@@ -21,11 +21,15 @@ constexpr std::int64_t kLogEvery = 10000;   // milliseconds, elsewhere
 constexpr double kHundred = 100.0;
 constexpr double kHour = 3600000.0;  // milliseconds
 
+std::string title(const MatchState& s) {
+  return s.facts.names[0] + " - " + s.facts.names[1];
+}
+
 double part_done(const MatchState& s) {
   const double games = share(s.board.pairs.count(), static_cast<std::uint64_t>(s.pairs_of_shard));
-  if (!s.plan.sprt) return games;
-  const double bound = s.sprt.llr > 0 ? s.plan.sprt->upper_bound() : s.plan.sprt->lower_bound();
-  return std::max(s.plan.games_given ? games : 0.0, std::clamp(s.sprt.llr / bound, 0.0, 1.0));
+  if (!s.facts.sprt) return games;
+  const double bound = s.sprt.llr > 0 ? s.facts.sprt->upper_bound() : s.facts.sprt->lower_bound();
+  return std::max(s.facts.games_given ? games : 0.0, std::clamp(s.sprt.llr / bound, 0.0, 1.0));
 }
 
 std::string tally(const GameCounts& c) {
@@ -34,7 +38,7 @@ std::string tally(const GameCounts& c) {
 
 std::string games_of(const MatchState& s) {
   const std::uint64_t played = s.board.all.games();
-  if (s.plan.sprt && !s.plan.games_given) return grouped(played) + " games";
+  if (s.facts.sprt && !s.facts.games_given) return grouped(played) + " games";
   return fmt::format("{} of {} games", grouped(played), grouped(static_cast<std::uint64_t>(s.pairs_of_shard) * 2));
 }
 
@@ -53,17 +57,17 @@ std::string five(const Pentanomial& p) {
 }
 
 std::string sprt_text(const MatchState& s) {
-  return fmt::format("{:.2f} ({:.2f} to {:.2f})", s.sprt.llr, s.plan.sprt->lower_bound(), s.plan.sprt->upper_bound());
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", s.sprt.llr, s.facts.sprt->lower_bound(), s.facts.sprt->upper_bound());
 }
 
 std::string sprt_verdict(const MatchState& s) {
   switch (s.sprt.state) {
     case SprtState::AcceptH1:
-      return fmt::format("H1 accepted: {} is stronger by {:g} rather than {:g}", s.plan.players[0].name,
-                         s.plan.sprt->elo1, s.plan.sprt->elo0);
+      return fmt::format("H1 accepted: {} is stronger by {:g} rather than {:g}", s.facts.names[0], s.facts.sprt->elo1,
+                         s.facts.sprt->elo0);
     case SprtState::AcceptH0:
-      return fmt::format("H0 accepted: {} is stronger by {:g} rather than {:g}", s.plan.players[0].name,
-                         s.plan.sprt->elo0, s.plan.sprt->elo1);
+      return fmt::format("H0 accepted: {} is stronger by {:g} rather than {:g}", s.facts.names[0], s.facts.sprt->elo0,
+                         s.facts.sprt->elo1);
     case SprtState::Running:
       return "not decided";
   }
@@ -101,7 +105,7 @@ std::string players_table(const MatchState& s, const Style& style) {
                    {"longest", Align::Right, 1}});
   const Scoreboard& b = s.board;
   const std::uint64_t white_games = b.as_white.games();
-  for (std::size_t i = 0; i < s.plan.players.size(); ++i) {
+  for (std::size_t i = 0; i < s.facts.names.size(); ++i) {
     const bool first = i == 0;
     const Effort& e = b.effort[i];
     // The second player has White where the first one has Black.
@@ -110,7 +114,7 @@ std::string players_table(const MatchState& s, const Style& style) {
     const GameCounts white = first ? b.as_white : GameCounts{as_black.losses, as_black.draws, as_black.wins};
     const double points = first ? b.points() : static_cast<double>(b.all.games()) - b.points();
     const bool timed = e.moves > 0;
-    table.add_row({{s.plan.players[i].name, Tone::Strong},
+    table.add_row({{s.facts.names[i], Tone::Strong},
                    {fmt::format("{:.1f}", points)},
                    {grouped(first ? b.all.wins : b.all.losses)},
                    {grouped(b.all.draws)},
@@ -144,8 +148,8 @@ Json player_json(const MatchState& s, std::size_t i) {
   const Effort& e = s.board.effort[i];
   Json faults = Json::object();
   for (const auto& [ending, count] : s.board.faults[i]) faults[std::string(name_of(ending))] = count;
-  return {{"name", s.plan.players[i].name},
-          {"is", identity_of(s.plan.players[i])},
+  return {{"name", s.facts.names[i]},
+          {"is", s.facts.identities[i]},
           {"moves", e.moves},
           {"depth", mean(e.depth, e.reports)},
           {"nodes_per_move", mean(e.nodes, e.reports)},
@@ -156,17 +160,27 @@ Json player_json(const MatchState& s, std::size_t i) {
 
 }  // namespace
 
+MatchFacts facts_of(const MatchPlan& plan) {
+  return {{plan.players[0].name, plan.players[1].name},
+          {identity_of(plan.players[0]), identity_of(plan.players[1])},
+          plan.control(),
+          plan.book,
+          std::to_string(plan.seed),
+          plan.sprt,
+          plan.games_given};
+}
+
 std::vector<std::string> live_lines(const MatchState& s, const Style& style) {
   const auto fit = [&](const std::string& text) {
     return shortened(text, static_cast<std::size_t>(style.width - 1), style.ellipsis());
   };
   const Figures f = figures(s.board.pairs);
   std::vector<std::string> lines;
-  lines.push_back(style.paint(Tone::Strong, fit(s.plan.title() + "   " + s.plan.control())));
+  lines.push_back(style.paint(Tone::Strong, fit(title(s) + "   " + s.facts.control)));
   lines.push_back(
       fit(fmt::format("{}  {}   {}   pairs {}", games_of(s), tally(s.board.all), points(s), five(s.board.pairs))));
   lines.push_back(fit(fmt::format("Elo {}   LOS {}", to_text(f.elo), superiority(f))));
-  if (s.plan.sprt) lines.push_back(fit(fmt::format("SPRT {}: LLR {}", in_words(*s.plan.sprt), sprt_text(s))));
+  if (s.facts.sprt) lines.push_back(fit(fmt::format("SPRT {}: LLR {}", in_words(*s.facts.sprt), sprt_text(s))));
   const double part = part_done(s);
   constexpr double kTooEarly = 0.01;
   const std::int64_t left =
@@ -182,26 +196,25 @@ std::vector<std::string> live_lines(const MatchState& s, const Style& style) {
 std::string log_line(const MatchState& s) {
   const Figures f = figures(s.board.pairs);
   std::string out = fmt::format("{}, {}, Elo {}", games_of(s), tally(s.board.all), to_text(f.elo));
-  if (s.plan.sprt) out += ", LLR " + sprt_text(s);
+  if (s.facts.sprt) out += ", LLR " + sprt_text(s);
   return out + fmt::format(", {} games an hour", grouped(games_an_hour(s)));
 }
 
 std::string match_report(const MatchState& s, const Style& style) {
   const Scoreboard& b = s.board;
   const Figures f = figures(b.pairs);
-  std::string out =
-      fmt::format("{}   {}   {}\n\n", style.paint(Tone::Strong, s.plan.title()), s.plan.control(), s.plan.book);
+  std::string out = fmt::format("{}   {}   {}\n\n", style.paint(Tone::Strong, title(s)), s.facts.control, s.facts.book);
   if (b.all.games() == 0) return out + "No game was played to its end.";
   out += players_table(s, style) + "\n";
   const Tone tone = f.elo.low > 0 ? Tone::Good : f.elo.high < 0 ? Tone::Bad : Tone::Plain;
   out += labelled(style, "Elo", style.paint(tone, to_text(f.elo)) + "  95 %, from pairs");
   out += labelled(style, "normalized", to_text(f.normalized));
-  out += labelled(style, "LOS", fmt::format("{} that {} is the stronger", superiority(f), s.plan.players[0].name));
+  out += labelled(style, "LOS", fmt::format("{} that {} is the stronger", superiority(f), s.facts.names[0]));
   out += labelled(style, "pairs",
-                  fmt::format("{}  (0, 1/2, 1, 3/2, 2 points of 2 for {})", five(b.pairs), s.plan.players[0].name));
+                  fmt::format("{}  (0, 1/2, 1, 3/2, 2 points of 2 for {})", five(b.pairs), s.facts.names[0]));
   out += labelled(style, "draws", fmt::format("{:.1f} %", kHundred * draw_ratio(b.all)));
-  if (s.plan.sprt) {
-    out += labelled(style, "SPRT", in_words(*s.plan.sprt));
+  if (s.facts.sprt) {
+    out += labelled(style, "SPRT", in_words(*s.facts.sprt));
     out += labelled(style, "", fmt::format("LLR {}: {}", sprt_text(s), sprt_verdict(s)));
   }
   out += labelled(
@@ -209,8 +222,7 @@ std::string match_report(const MatchState& s, const Style& style) {
       fmt::format("{}, {:.0f} plies on average; {}", games_of(s), mean(b.plies, b.all.games()), endings_text(s)));
   for (std::size_t i = 0; i < b.faults.size(); ++i)
     if (!b.faults[i].empty())
-      out +=
-          labelled(style, "faults", style.paint(Tone::Warning, s.plan.players[i].name + ": " + faults_of(b.faults[i])));
+      out += labelled(style, "faults", style.paint(Tone::Warning, s.facts.names[i] + ": " + faults_of(b.faults[i])));
   if (s.played_now > 0)
     out += labelled(style, "time",
                     fmt::format("{} for {} games: {} games an hour", seconds(s.time), grouped(s.played_now),
@@ -225,8 +237,8 @@ std::string match_json(const MatchState& s) {
   const Figures f = figures(b.pairs);
   Json json = {{"type", "summary"},
                {"players", Json::array({player_json(s, 0), player_json(s, 1)})},
-               {"openings", s.plan.book},
-               {"seed", s.plan.seed},
+               {"openings", s.facts.book},
+               {"seed", s.facts.seed},
                {"games", b.all.games()},
                {"wins", b.all.wins},
                {"draws", b.all.draws},
@@ -242,18 +254,18 @@ std::string match_json(const MatchState& s) {
   Json endings = Json::object();
   for (const auto& [ending, count] : b.endings) endings[std::string(name_of(ending))] = count;
   json["endings"] = endings;
-  if (s.plan.sprt) {
+  if (s.facts.sprt) {
     const std::string_view state = s.sprt.state == SprtState::Running    ? "running"
                                    : s.sprt.state == SprtState::AcceptH1 ? "H1"
                                                                          : "H0";
-    json["sprt"] = {{"elo0", s.plan.sprt->elo0},
-                    {"elo1", s.plan.sprt->elo1},
-                    {"alpha", s.plan.sprt->alpha},
-                    {"beta", s.plan.sprt->beta},
-                    {"model", s.plan.sprt->model == SprtModel::Normalized ? "normalized" : "logistic"},
+    json["sprt"] = {{"elo0", s.facts.sprt->elo0},
+                    {"elo1", s.facts.sprt->elo1},
+                    {"alpha", s.facts.sprt->alpha},
+                    {"beta", s.facts.sprt->beta},
+                    {"model", s.facts.sprt->model == SprtModel::Normalized ? "normalized" : "logistic"},
                     {"llr", s.sprt.llr},
-                    {"lower_bound", s.plan.sprt->lower_bound()},
-                    {"upper_bound", s.plan.sprt->upper_bound()},
+                    {"lower_bound", s.facts.sprt->lower_bound()},
+                    {"upper_bound", s.facts.sprt->upper_bound()},
                     {"state", state}};
   }
   return json.dump();

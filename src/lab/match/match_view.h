@@ -13,9 +13,21 @@
 // How a match looks: on the terminal while it is played, at its end, and as JSON.
 namespace oknos::lab {
 
+// What a match is called and asked for.
+struct MatchFacts {
+  std::array<std::string, 2> names;
+  std::array<std::string, 2> identities;  // identity_of() the players
+  std::string control;                    // in words
+  std::string book;
+  std::string seed;
+  std::optional<SprtSettings> sprt;
+  bool games_given = true;  // the number of games is the user's, not only a bound to an SPRT
+};
+MatchFacts facts_of(const MatchPlan& plan);
+
 // What the views are made of.
 struct MatchState {
-  const MatchPlan& plan;
+  const MatchFacts& facts;
   const Scoreboard& board;
   std::uint64_t played_now = 0;     // games, without those of an earlier run
   std::int64_t time = 0;            // milliseconds of this run

@@ -57,8 +57,12 @@ int write(const PositionKind& kind, const MineTask& task, const std::string& gam
   shown.progress = [&](double part, const std::string& text) { progress.show(part, text); };
   const auto records = kind.mine(shown);
   progress.clear();
-  if (!records) return complain(kFailure, records.error());
-  if (const auto wrong = check_mined(*records)) return complain(kFailure, wrong->message);
+  const auto wrong = records ? check_mined(*records) : Error{records.error()};
+  if (wrong) {
+    std::error_code ignored;
+    std::filesystem::remove(out.abandon(), ignored);
+    return complain(kFailure, wrong->message);
+  }
   out.write(text_of(kind, task, games_hash, *records));
   const std::string found = fmt::format("{} {}", grouped(records->size()), kind.name);
   if (interrupted()) return complain(kInterruptedExit, fmt::format("{} found so far are in {}", found, out.abandon()));

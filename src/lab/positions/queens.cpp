@@ -21,7 +21,7 @@ constexpr int kPawns = 8;
 constexpr int kMostMoves = 218;  // more have not been seen in a position that a game can reach
 
 // Half of the positions are as chance made them; in the other half men were moved about so often for more moves.
-constexpr int kMostSteps = 600;
+constexpr int kMostSteps = 4000;
 
 struct Found {
   Position position;

@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
+#include "lab/match/match_rows.h"
+#include "lab/match/match_show.h"
 #include "lab/store/item_ranges.h"
 #include "lab/suite/suite_rows.h"
 #include "lab/suite/suite_show.h"
@@ -156,6 +158,7 @@ int print(const Result<std::string>& text) {
 // The results' own builders add their kinds here.
 Summary summary_of(const std::string& kind) {
   if (kind == kSuiteKind) return suite_summary;
+  if (kind == kMatchKind) return match_summary;
   return {};
 }
 
