@@ -35,7 +35,7 @@ class FileClaim {
 
  private:
   std::string file_;
-  int descriptor_ = -1;
+  [[maybe_unused]] int descriptor_ = -1;  // where files can be locked
 };
 
 }  // namespace oknos::platform

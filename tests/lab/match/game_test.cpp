@@ -119,7 +119,8 @@ TEST(Game, OversteppingTheClockLosesBeyondTheMargin) {
   };
   for (const Case& c : {Case{100, Ending::Crash}, Case{150, Ending::Crash}, Case{151, Ending::TimeForfeit}}) {
     Table t({{"e2e4", std::nullopt, c.used}}, {{"crash"}});
-    t.white_side = {t.white, clock_of(100), 50};
+    t.white_side.control = clock_of(100);
+    t.white_side.margin = 50;
     const GameRecord game = t.play();
     EXPECT_EQ(game.ending, c.ending) << c.used;
     EXPECT_EQ(game.at_fault, c.ending == Ending::TimeForfeit ? Color::White : Color::Black) << c.used;
@@ -130,13 +131,15 @@ TEST(Game, AFixedTimeForEachMoveIsHeldToo) {
   Table t({{"e2e4", std::nullopt, 61}}, {});
   TimeControl control;
   control.move_time = 50;
-  t.white_side = {t.white, control, 10};
+  t.white_side.control = control;
+  t.white_side.margin = 10;
   EXPECT_EQ(t.play().ending, Ending::TimeForfeit);
 }
 
 TEST(Game, SilenceOnTheClockIsALossOnTime) {
   Table t({{"silent"}}, {});
-  t.white_side = {t.white, clock_of(100), 50};
+  t.white_side.control = clock_of(100);
+  t.white_side.margin = 50;
   const GameRecord game = t.play();
   EXPECT_EQ(game.ending, Ending::TimeForfeit);
   ASSERT_TRUE(t.white.patience[0]);
@@ -147,7 +150,8 @@ TEST(Game, SilenceOnTheClockIsALossOnTime) {
 TEST(Game, ClocksRunAsTheyShould) {
   Table t({{"e2e4", std::nullopt, 300}, {"g1f3", std::nullopt, 100}, {"f1c4", std::nullopt, 100}, {"crash"}},
           {{"e7e5"}, {"b8c6"}, {"g8f6"}});
-  t.white_side = {t.white, clock_of(1000, 10, 2), 0};
+  t.white_side.control = clock_of(1000, 10, 2);
+  t.white_side.margin = 0;
   t.play();
   ASSERT_EQ(t.white.requests.size(), 4U);
   const auto left = [&](std::size_t i) { return *t.white.requests[i].time[0]; };

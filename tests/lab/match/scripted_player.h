@@ -14,7 +14,7 @@ class ScriptedPlayer : public Player {
  public:
   struct Step {
     std::string word;
-    std::optional<int> score;  // centipawns
+    std::optional<int> score = std::nullopt;  // centipawns
     std::int64_t time = 0;     // milliseconds that it claims to have used
   };
 

@@ -153,15 +153,16 @@ TEST(Sprt, NoPairsSayNothing) {
 }
 
 // One match of each kind: ordinary, few draws, nearly all even, empty cells, one-sided, all the same.
-constexpr std::array<std::array<std::uint64_t, 5>, 9> kMatches = {{{20, 150, 400, 190, 30},
-                                                                   {90, 10, 200, 10, 120},
-                                                                   {0, 3, 994, 6, 0},
-                                                                   {0, 40, 300, 55, 0},
-                                                                   {2, 5, 30, 60, 150},
-                                                                   {140, 70, 20, 3, 1},
-                                                                   {0, 0, 100, 0, 0},
-                                                                   {0, 0, 0, 0, 30},
-                                                                   {1, 0, 0, 0, 0}}};
+constexpr std::array<std::array<std::uint64_t, 5>, 10> kMatches = {{{20, 150, 400, 190, 30},
+                                                                    {0, 284, 807, 0, 1},
+                                                                    {90, 10, 200, 10, 120},
+                                                                    {0, 3, 994, 6, 0},
+                                                                    {0, 40, 300, 55, 0},
+                                                                    {2, 5, 30, 60, 150},
+                                                                    {140, 70, 20, 3, 1},
+                                                                    {0, 0, 100, 0, 0},
+                                                                    {0, 0, 0, 0, 30},
+                                                                    {1, 0, 0, 0, 0}}};
 constexpr std::array<std::array<double, 2>, 4> kHypotheses = {
     {{0.0, 5.0}, {-10.0, 30.0}, {-60.0, -20.0}, {80.0, 200.0}}};
 
