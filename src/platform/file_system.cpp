@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 
 #ifdef __linux__
 #include <fcntl.h>
@@ -64,6 +65,20 @@ std::string program_file() {
   return access(file, R_OK) == 0 ? file : "";
 }
 
+std::vector<std::string> program_arguments() {
+  std::vector<std::string> words;
+  std::FILE* file = std::fopen("/proc/self/cmdline", "rb");
+  if (!file) return words;
+  bool within = false;  // a word
+  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) {
+    if (!within) words.emplace_back();
+    within = c != 0;  // each word ends with a zero
+    if (within) words.back() += static_cast<char>(c);
+  }
+  std::fclose(file);
+  return words;
+}
+
 std::string host_name() {
   constexpr std::size_t kLongestName = 256;
   std::array<char, kLongestName> name{};
@@ -105,6 +120,10 @@ bool is_network_file_system(const std::string&) {
 }
 
 std::string program_file() {
+  return {};
+}
+
+std::vector<std::string> program_arguments() {
   return {};
 }
 

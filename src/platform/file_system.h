@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 // What only the operating system knows of files.
 namespace oknos::platform {
@@ -14,6 +15,9 @@ bool is_network_file_system(const std::string& folder);
 // A name under which the file of the program that runs can be read, also when another file has taken its place since;
 // empty when unknown.
 std::string program_file();
+
+// The words that the program was called with, its own name first; empty when unknown.
+std::vector<std::string> program_arguments();
 
 // The machine's name, empty when unknown.
 std::string host_name();

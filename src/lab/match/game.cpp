@@ -115,6 +115,7 @@ class Referee {
     while (!over_by_the_rules()) {
       if (!move_once()) break;
     }
+    if (record_.at_fault) sides_[at(*record_.at_fault)]->player.give_up();
     return std::move(record_);
   }
 

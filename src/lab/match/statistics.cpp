@@ -107,7 +107,7 @@ Figures figures_of(const Sample<N>& sample) {
 }
 
 std::string signed_text(double elo) {
-  if (std::abs(elo) >= kEloLimit) return elo < 0.0 ? "-without end" : "+without end";
+  if (std::abs(elo) >= kEloLimit) return elo < 0.0 ? "-inf" : "+inf";
   const std::string text = fmt::format("{:+.1f}", elo);
   return text == "-0.0" ? "+0.0" : text;
 }

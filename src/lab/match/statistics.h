@@ -85,7 +85,7 @@ double draw_ratio(const GameCounts& games);  // share of drawn games; 0 without 
 // Pairs won (more than a point) for each pair lost; nothing when none was lost.
 std::optional<double> pairs_ratio(const Pentanomial& pairs);
 
-// "+12.3 (+4.5 to +20.1)"; "without end" stands for a figure at the limit.
+// "+12.3 (+4.5 to +20.1)"; "inf" stands for a figure at the limit.
 std::string to_text(const Estimate& elo);
 
 }  // namespace oknos::lab

@@ -67,6 +67,8 @@ class Player {
   virtual const std::string& name() const = 0;
   // Forgets what was learnt. A player that has failed is started again by this. Nothing: it is ready.
   virtual std::optional<Failure> new_game(bool chess960) = 0;
+  // Ends a program that broke the rules; new_game() starts it again. Nothing for players in this process.
+  virtual void give_up() {}
   // Thinks and answers. `listener` hears each reported line (on_info alone) from the thread that called or another one;
   // it may be null. Ends early, with Interrupted, when interrupted() becomes true.
   virtual MoveOutcome move(const MoveRequest& request, SearchListener* listener) = 0;

@@ -281,6 +281,10 @@ std::optional<Failure> UciPlayer::new_game(bool chess960) {
   return s.get_ready();
 }
 
+void UciPlayer::give_up() {
+  state_->dismiss();
+}
+
 MoveOutcome UciPlayer::move(const MoveRequest& request, SearchListener* listener) {
   State& s = *state_;
   if (!s.process) return Failure{FailureKind::Crashed, s.name + " is not running"};

@@ -37,6 +37,7 @@ class UciPlayer : public Player {
 
   const std::string& name() const override;
   std::optional<Failure> new_game(bool chess960) override;
+  void give_up() override;
   MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;
 
  private:

@@ -175,6 +175,27 @@ void Description::set(const std::string& name, const std::string& value) {
   header.push_back({name, value, true});
 }
 
+namespace {
+
+// As a shell would take it.
+std::string command_line() {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%";
+  std::string out;
+  for (const std::string& word : platform::program_arguments()) {
+    out += out.empty() ? "" : " ";
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
+      out += word;
+      continue;
+    }
+    out += '\'';
+    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    out += '\'';
+  }
+  return out;
+}
+
+}  // namespace
+
 Result<Description> describe(const RunSpec& spec, const Shard& shard) {
   const auto hash = hash_of_program();
   if (!hash) return Error{hash.error()};
@@ -191,6 +212,7 @@ Result<Description> describe(const RunSpec& spec, const Shard& shard) {
   for (const auto& [name, value] : spec.identity) out.header.push_back({name, value, false});
   out.header.push_back({"shard", text_of(shard), true});
   for (const auto& [name, value] : spec.notes) out.header.push_back({name, value, true});
+  out.header.push_back({"command", command_line(), true});
   out.header.push_back({"host", platform::host_name(), true});
   out.header.push_back({"started", time_now(), true});
   if (const auto name = bad_name(out.header)) return Error{"run store: two header entries " + text::quoted(*name)};

@@ -52,7 +52,7 @@ struct RunSpec {
   std::string kind;  // "suite", "match"
   std::vector<std::pair<std::string, std::string>>
       identity;  // all that the rows depend on: "input", "limits", "seed", ...
-  std::vector<std::pair<std::string, std::string>> notes;  // the rest: "command"
+  std::vector<std::pair<std::string, std::string>> notes;  // the rest; the command line is added
   ItemNumber items = 0;                                    // how many the whole experiment has, all shards together
   std::vector<TableSpec> tables;
 };

@@ -100,6 +100,8 @@ TEST(Game, FaultsLoseAndAreNamed) {
     EXPECT_EQ(game.at_fault, Color::White) << c.fault;
     EXPECT_FALSE(game.explanation.empty());
     EXPECT_EQ(game.moves.size(), 2U);
+    EXPECT_EQ(t.white.given_up, 1) << "to be started again";
+    EXPECT_EQ(t.black.given_up, 0);
   }
 }
 

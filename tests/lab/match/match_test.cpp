@@ -161,8 +161,14 @@ TEST_F(Match, AnEngineThatCannotStartIsNamedAtOnce) {
   const Outcome ends = lab("match modern \"" + kFake + ",args=exit-at-start\" --games 2");
   EXPECT_EQ(ends.code, 1) << ends.out;
   // Well at first, and never again: the match ends with an error instead of losing a thousand games.
-  const Outcome later = lab("match none \"" + kFake + ",name=Once,args=crash --at 1\" --games 1000 --depth 1 --json");
-  EXPECT_EQ(later.code, 0) << "it can be started again each time";
+  const std::string once = file("once", "#!/bin/sh\nrm \"$0\"\nexec " OKNOS_BINARY_DIR "/oknos-fake-engine crash\n");
+  std::filesystem::permissions(once, std::filesystem::perms::owner_all);
+  const Outcome later = lab("match none cmd=" + once + ",name=Once --games 1000 --depth 1 --concurrency 1 --json");
+  EXPECT_EQ(later.code, 1) << later.out;
+  EXPECT_NE(later.out.find(once), std::string::npos) << later.out;
+  const auto lines = json_lines(later.out);
+  EXPECT_LT(lines.size(), 10U);
+  EXPECT_EQ(lines.back()["players"][1]["faults"]["crash"], 1) << later.out;
 }
 
 TEST_F(Match, TheSequentialTestStopsAndDecides) {

@@ -48,7 +48,10 @@ class ScriptedPlayer : public Player {
     return played;
   }
 
+  void give_up() override { ++given_up; }
+
   bool starts = true;
+  int given_up = 0;
   int games = 0;
   std::vector<Limits> requests;
   std::vector<std::optional<std::int64_t>> patience;

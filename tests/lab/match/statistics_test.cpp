@@ -120,7 +120,7 @@ TEST(Statistics, PairsRatio) {
 
 TEST(Statistics, Text) {
   EXPECT_EQ(to_text({12.34, 4.5, 20.06}), "+12.3 (+4.5 to +20.1)");
-  EXPECT_EQ(to_text({-0.01, -kEloLimit, kEloLimit}), "+0.0 (-without end to +without end)");
+  EXPECT_EQ(to_text({-0.01, -kEloLimit, kEloLimit}), "+0.0 (-inf to +inf)");
 }
 
 TEST(Statistics, EloAndScoreBackAndForth) {

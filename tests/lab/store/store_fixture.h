@@ -46,7 +46,7 @@ class StoreTest : public testing::Test {
 inline RunSpec spec_of(ItemNumber items = kItems) {
   return {"trial",
           {{"input", "0123abcd"}, {"limits", "depth 5"}, {"seed", "1"}},
-          {{"command", "oknos-lab trial --out x.db"}},
+          {{"remark", "a trial"}},
           items,
           {{"positions",
             {{"best", ColumnType::Text, false, "the move found"},
