@@ -39,6 +39,8 @@ int main(int argc, char** argv) {
   lab_cli::add_suite(app, exit_code);
   lab_cli::add_show(app, exit_code);
   lab_cli::add_merge(app, exit_code);
+  lab_cli::add_datagen(app, exit_code);
+  lab_cli::add_positions(app, exit_code);
   if (const std::string problem = command_problem(app, argc, argv); !problem.empty())
     return lab::complain(lab::kUsage, problem + "\nTry 'oknos-lab --help'.");
   try {

@@ -57,8 +57,8 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
 }
 
 TEST_F(OknosLab, HelpHasAnExampleForEveryCommand) {
-  for (const std::string command :
-       {"", "analyse", "preset", "preset list", "preset show", "preset check", "preset uci"}) {
+  for (const std::string command : {"", "analyse", "match", "suite", "datagen", "positions", "show", "merge", "preset",
+                                    "preset list", "preset show", "preset check", "preset uci"}) {
     const Outcome run = lab(command + " --help");
     EXPECT_EQ(run.code, 0) << command;
     EXPECT_NE(run.out.find("Example"), std::string::npos) << command << "\n" << run.out;

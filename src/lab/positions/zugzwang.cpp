@@ -28,10 +28,13 @@ constexpr std::size_t kHash = 16;  // MiB
 struct Trial {
   int plies;
   int cost;    // centipawns, and more: what moving has to lose
-  bool proof;  // a whole result has to be lost too
+  bool proof;  // a result has to be lost too, the same in every such trial
 };
-constexpr std::array<Trial, 4> kTrials = {
-    {{5, 20, false}, {8, 50, false}, {12, kZugzwangCosts, true}, {15, kZugzwangCosts, true}}};
+constexpr std::array<Trial, 5> kTrials = {{{5, 20, false},
+                                           {8, 50, false},
+                                           {12, kZugzwangCosts, false},
+                                           {18, kZugzwangCosts, true},
+                                           {20, kZugzwangCosts, true}}};
 
 // Men of both sides and pairs of pawns that block each other.
 struct Men {
@@ -92,10 +95,14 @@ struct Found {
 
 std::optional<Burden> prove(BurdenSearcher& searcher, const Position& position, std::uint64_t most_nodes) {
   std::optional<Burden> burden;
+  std::string_view proved;
   for (const Trial& trial : kTrials) {
     burden = searcher.search(position, trial.plies, most_nodes);
     if (!burden || burden->passing - burden->moving < Score{trial.cost}) return std::nullopt;
-    if (trial.proof && zugzwang_name(*burden).empty()) return std::nullopt;
+    if (!trial.proof) continue;
+    const std::string_view name = zugzwang_name(*burden);
+    if (name.empty() || (!proved.empty() && name != proved)) return std::nullopt;
+    proved = name;
   }
   return burden;
 }
@@ -195,7 +202,7 @@ std::optional<Position> passed(const Position& position) {
 BurdenSearcher::BurdenSearcher() : engine_(kHash) {
   SearchOptions options;
   options.preset = "none";
-  options.set = {"null_move=off", "quiescence_see=off", "late_move_reductions=off"};
+  options.set = {"null_move=off", "quiescence_see=off"};
   settings_ = make_plan(options, {})->settings;
 }
 
@@ -235,7 +242,7 @@ Move BurdenSearcher::single_best(const Position& position, int plies, std::uint6
 
 PositionKind zugzwang_kind() {
   constexpr int kCount = 400;
-  constexpr std::uint64_t kNodes = 400'000;
+  constexpr std::uint64_t kNodes = 2'000'000;
   PositionKind kind;
   kind.name = "zugzwang";
   kind.help = "the side to move would have a better result if it could pass";

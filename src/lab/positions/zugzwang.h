@@ -13,7 +13,7 @@ namespace oknos::lab {
 // What a value comes to. Values between these are no class: nobody can say what they come to.
 enum class ResultClass { Loss, Draw, Win };
 inline constexpr int kDecided = 500;   // centipawns, and more: a side wins
-inline constexpr int kBalanced = 250;  // and less: a draw
+inline constexpr int kBalanced = 100;  // and less: a draw
 std::optional<ResultClass> result_class(Score score);
 
 // The least that moving costs, centipawns.
@@ -30,7 +30,7 @@ std::string_view zugzwang_name(const Burden& burden);
 // The same position with the other side to move; nothing in check, or when the game is over then.
 std::optional<Position> passed(const Position& position);
 
-// Searches without the null move and without anything else that leaves moves out.
+// Searches without the null move and without anything else that leaves moves out; late moves are reduced.
 class BurdenSearcher {
  public:
   BurdenSearcher();

@@ -32,7 +32,7 @@ TEST(Zugzwang, ValuesBetweenTheClassesAreNone) {
 }
 
 TEST(Zugzwang, TheTrebuchetLosesForWhoeverMoves) {
-  constexpr int kPlies = 14;
+  constexpr int kPlies = 20;
   constexpr std::uint64_t kNodes = 2'000'000;
   BurdenSearcher searcher;
   for (const std::string side : {"w", "b"}) {
@@ -47,9 +47,9 @@ TEST(Zugzwang, TheTrebuchetLosesForWhoeverMoves) {
 }
 
 TEST(Zugzwang, TheFileHoldsWhatItSays) {
-  constexpr std::size_t kEvery = 40;
-  constexpr int kPlies = 12;
-  constexpr std::uint64_t kNodes = 1'000'000;
+  constexpr std::size_t kEvery = 60;
+  constexpr int kPlies = 18;
+  constexpr std::uint64_t kNodes = 2'000'000;
   const auto records = read_position_file("zugzwang");
   EXPECT_GE(records.size(), 300U);
   BurdenSearcher searcher;
