@@ -90,7 +90,8 @@ std::string positions_heading(const PositionKind& kind, const MineTask& task, co
   const std::string games = std::filesystem::path(task.games).filename().string();
   std::string out = fmt::format("# oknos-lab positions {}", kind.name);
   if (!games.empty()) out += " --from " + games;
-  out += fmt::format(" --count {} --nodes {}", task.count, task.nodes);
+  out += fmt::format(" --count {}", task.count);
+  if (kind.nodes > 0) out += fmt::format(" --nodes {}", task.nodes);  // else there is no search that decides
   if (kind.balance > 0) out += fmt::format(" --balance {}", task.balance);
   out += fmt::format(" --seed {}\n# oknos-lab {}: {}\n", task.seed, uci::kVersion, kind.help);
   if (!games.empty()) out += fmt::format("# {}: SHA-256 {}\n", games, games_hash);

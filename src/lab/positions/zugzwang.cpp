@@ -97,6 +97,7 @@ std::optional<Burden> prove(BurdenSearcher& searcher, const Position& position, 
   std::optional<Burden> burden;
   std::string_view proved;
   for (const Trial& trial : kTrials) {
+    if (trial.proof) searcher.forget();  // so that anybody can repeat it
     burden = searcher.search(position, trial.plies, most_nodes);
     if (!burden || burden->passing - burden->moving < Score{trial.cost}) return std::nullopt;
     if (!trial.proof) continue;

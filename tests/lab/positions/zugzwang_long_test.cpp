@@ -6,7 +6,7 @@ namespace {
 
 TEST(ZugzwangLong, EveryPositionOfTheFileHoldsWhatItSays) {
   constexpr int kPlies = 20;
-  constexpr std::uint64_t kNodes = 10'000'000;
+  constexpr std::uint64_t kNodes = 2'000'000;
   BurdenSearcher searcher;
   for (const epd::Record& record : read_position_file("zugzwang")) {
     searcher.forget();

@@ -54,6 +54,7 @@ TEST(Zugzwang, TheFileHoldsWhatItSays) {
   EXPECT_GE(records.size(), 300U);
   BurdenSearcher searcher;
   for (std::size_t i = 0; i < records.size(); i += kEvery) {
+    searcher.forget();
     const auto burden = searcher.search(records[i].position, kPlies, kNodes);
     ASSERT_TRUE(burden.has_value()) << records[i].id();
     EXPECT_EQ(zugzwang_name(*burden), records[i].text("c1")) << records[i].id();

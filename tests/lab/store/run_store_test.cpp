@@ -185,16 +185,16 @@ TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
   make(path("no_table.db"));
   execute(path("no_table.db"), "DROP TABLE rules");
   const std::vector<Case> cases = {
-      {write("random.db", random), "no SQLite file"},
-      {write("words.db", "no store at all"), "no SQLite file"},
-      {write("truncated.db", whole.substr(0, whole.size() / 2)), "damaged"},
-      {write("stub.db", whole.substr(0, 50)), "no SQLite file"},
+      {file("random.db", random), "no SQLite file"},
+      {file("words.db", "no store at all"), "no SQLite file"},
+      {file("truncated.db", whole.substr(0, whole.size() / 2)), "damaged"},
+      {file("stub.db", whole.substr(0, 50)), "no SQLite file"},
       {path("other.db"), "no run store"},
       {path("newer.db"), "format 99"},
       {path("view.db"), "plain tables"},
       {path("no_items.db"), "items"},
       {path("beyond.db"), "item 99"},
-      {write("empty.db", ""), "empty"},
+      {file("empty.db", ""), "empty"},
       {path("no_table.db"), "rules"},
   };
   for (const Case& c : cases) {
@@ -214,7 +214,7 @@ TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
 }
 
 TEST_F(RunStores, AnEmptyFileIsBegunAnew) {
-  write("x.db", "");
+  file("x.db", "");
   EXPECT_FALSE(open_run_store({path("x.db"), false, {}}, spec_of()).ok());
   EXPECT_TRUE(open_run_store({path("x.db"), true, {}}, spec_of()).ok());
 }
@@ -284,8 +284,8 @@ TEST_F(RunStores, HashesAreSha256) {
   const std::string abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
   EXPECT_EQ(hash_of_text("abc"), abc);
   EXPECT_EQ(hash_of_text(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  EXPECT_EQ(*hash_of_file(write("abc", "abc")), abc);
-  EXPECT_EQ(*hash_of_file(write("long", std::string(200000, 'x'))), hash_of_text(std::string(200000, 'x')));
+  EXPECT_EQ(*hash_of_file(file("abc", "abc")), abc);
+  EXPECT_EQ(*hash_of_file(file("long", std::string(200000, 'x'))), hash_of_text(std::string(200000, 'x')));
   EXPECT_FALSE(hash_of_file(path("absent")).ok());
   EXPECT_FALSE(hash_of_file(path("")).ok()) << "a folder";
 }

@@ -1,46 +1,24 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <string>
-#include <unistd.h>
 
 #include "lab/store/run_store.h"
 #include "lab/store/store_view.h"
+#include "support/test_folder.h"
 
 // What the tests of run stores have in common: a folder for each test, a run of a kind that there is not, and its rows.
 namespace oknos::lab::store::test {
 
 constexpr ItemNumber kItems = 12;
 
-class StoreTest : public testing::Test {
+class StoreTest : public oknos::test::TestWithFolder {
  protected:
-  void SetUp() override {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::temp_directory_path() /
-              ("oknos_store_" + std::string(info->test_suite_name()) + info->name() + std::to_string(getpid()));
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::string write(const std::string& name, const std::string& content) const {
-    std::ofstream(folder_ / name, std::ios::binary) << content;
-    return path(name);
-  }
-  std::string content_of(const std::string& name) const {
-    std::ifstream in(folder_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
   std::size_t files() const {
     return static_cast<std::size_t>(
-        std::distance(std::filesystem::directory_iterator(folder_), std::filesystem::directory_iterator()));
+        std::distance(std::filesystem::directory_iterator(folder()), std::filesystem::directory_iterator()));
   }
-
- private:
-  std::filesystem::path folder_;
 };
 
 inline RunSpec spec_of(ItemNumber items = kItems) {

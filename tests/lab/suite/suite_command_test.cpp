@@ -1,11 +1,8 @@
 // `oknos-lab suite` from outside.
-#include <array>
 #include <chrono>
 #include <csignal>
-#include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -15,6 +12,8 @@
 #include <thread>
 #include <unistd.h>
 #include <vector>
+
+#include "support/lab_program.h"
 
 namespace {
 
@@ -40,21 +39,8 @@ constexpr const char* kSuite =
     "7k/5Q2/6K1/8/8/8/8/8 b - - id \"over.1\";\n";
 constexpr std::size_t kPositions = 10;
 
-struct Outcome {
-  int code = -1;
-  std::string out;
-};
-
-Outcome lab(const std::string& arguments) {
-  Outcome run;
-  std::FILE* pipe = popen(("{ \"" + std::string(kLab) + "\" " + arguments + "; } 2>&1").c_str(), "r");
-  if (!pipe) return run;
-  std::array<char, 4096> block{};
-  for (std::size_t n = 0; (n = fread(block.data(), 1, block.size(), pipe)) > 0;) run.out.append(block.data(), n);
-  const int status = pclose(pipe);
-  run.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return run;
-}
+using oknos::test::lab;
+using oknos::test::Outcome;
 
 std::vector<Json> json_lines(const std::string& text) {
   std::vector<Json> out;
@@ -77,33 +63,13 @@ pid_t start(const std::vector<std::string>& arguments) {
   _exit(127);
 }
 
-class SuiteCommand : public testing::Test {
+class SuiteCommand : public oknos::test::LabProgram {
  protected:
-  void SetUp() override {
-    if (!fs::exists(kLab)) GTEST_SKIP() << "oknos-lab is not built";
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::string file(const std::string& name, const std::string& content) const {
-    std::ofstream(folder_ / name, std::ios::binary) << content;
-    return path(name);
-  }
-  std::string content_of(const std::string& name) const {
-    std::ifstream in(folder_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
   std::string rows_of(const std::string& store) const {
     const Outcome run = lab("show " + path(store) + " --rows --stable");
     EXPECT_EQ(run.code, 0) << run.out;
     return run.out;
   }
-
- private:
-  fs::path folder_ = fs::temp_directory_path() / ("oknos_suite_" + std::to_string(getpid()) + "_" +
-                                                  testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 void expect_contains(const std::string& text, const std::vector<std::string>& wanted) {
