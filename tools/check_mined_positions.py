@@ -16,7 +16,7 @@ import sys
 
 MATE = 30000  # centipawns; more than any other value
 DECIDED = 200  # centipawns, as the other engine counts them
-MATE_NODES = (1500000, 20000000)  # the second when the first do not suffice
+MATE_TRIES = ((1500000, 1), (20000000, 8))  # nodes and lines: with more lines an engine leaves out less
 ZUGZWANG_DEPTH = 20  # plies
 MOST_TABLE_MEN = 4
 RESULTS = {"win": 1, "draw": 0, "loss": -1}
@@ -42,14 +42,15 @@ class Engine:
                 return
         sys.exit("the engine ended")
 
-    def search(self, fields, limit, wanted=None):
+    def search(self, fields, limit, wanted=None, lines=1):
         """The kind ("cp", "mate") and number of the last exact score; a wanted one ends the search."""
+        self.send(f"setoption name MultiPV value {lines}")
         self.send("ucinewgame")
         self.send(f"position fen {' '.join(fields)} 0 1")
         self.send(f"go {limit}")
         score = None
         for line in self.lines_until("bestmove"):
-            if (match := re.search(r" score (cp|mate) (-?\d+)", line)) and "bound" not in line:
+            if (match := re.search(r" multipv 1 score (cp|mate) (-?\d+)", line)) and "bound" not in line:
                 score = (match[1], int(match[2]))
                 if score == wanted:
                     self.send("stop")
@@ -58,13 +59,13 @@ class Engine:
 
 def check_mate(engine, fields, moves):
     wanted = ("mate", moves)
-    for nodes in MATE_NODES:
-        score = engine.search(fields, f"nodes {nodes}", wanted)
+    for nodes, lines in MATE_TRIES:
+        score = engine.search(fields, f"nodes {nodes}", wanted, lines)
         if score == wanted:
             return None
         if score[0] == "mate" and score[1] * moves > 0 and abs(score[1]) < abs(moves):
             return f"mate in {score[1]}, not in {moves}"
-    if moves > 0 and engine.search(fields, f"mate {moves} nodes {MATE_NODES[-1]}", wanted) == wanted:
+    if moves > 0 and engine.search(fields, f"mate {moves} nodes {MATE_TRIES[-1][0]}", wanted) == wanted:
         return None
     return f"{score}, not mate in {moves}"
 
