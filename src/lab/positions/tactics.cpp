@@ -112,6 +112,8 @@ std::optional<Tactic> find_tactic(const Position& position, std::uint64_t nodes,
   constexpr std::uint64_t kFirstLook = 64;
   constexpr std::uint64_t kSecondLook = 8;
   if (count_legal_moves(position) < kLines || is_over(position)) return std::nullopt;
+  // Without pawns a score says too little: rook and knight against rook looks like a win and is a draw.
+  if (position.pieces(PieceType::Pawn) == 0) return std::nullopt;
   const auto two_lines = [&](std::uint64_t part, SearchListener* listener = nullptr) {
     searcher.forget();
     return searcher.nodes(position, std::max<std::uint64_t>(nodes / part, 1), kLines, listener).lines;

@@ -10,7 +10,7 @@ namespace oknos::lab {
 // What a position must be to have a tactic in it.
 struct TacticRules {
   static constexpr int kMargin = 150;        // centipawns that the best move is better than the second
-  static constexpr int kSecondAtMost = 600;  // otherwise any move wins
+  static constexpr int kSecondAtMost = 400;  // otherwise any move wins
   static constexpr int kBestAtLeast = -100;  // otherwise any move loses
   static constexpr int kShallow = 4;         // plies: to this depth the search prefers another move
 };

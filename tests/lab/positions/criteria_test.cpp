@@ -30,9 +30,9 @@ TEST(IsTactic, NeedsAMarginAndSomethingAtStake) {
   EXPECT_FALSE(is_tactic(lines(199, 50), 150));
   EXPECT_TRUE(is_tactic(lines(-100, -400), 150));
   EXPECT_FALSE(is_tactic(lines(-101, -400), 150)) << "lost anyway";
-  EXPECT_TRUE(is_tactic(lines(900, 600), 150));
-  EXPECT_FALSE(is_tactic(lines(900, 601), 150)) << "won anyway";
-  EXPECT_TRUE(is_tactic(lines(mate_in(5).value(), 600), 150));
+  EXPECT_TRUE(is_tactic(lines(900, 400), 150));
+  EXPECT_FALSE(is_tactic(lines(900, 401), 150)) << "won anyway";
+  EXPECT_TRUE(is_tactic(lines(mate_in(5).value(), 400), 150));
   EXPECT_FALSE(is_tactic(lines(mate_in(5).value(), mate_in(7).value()), 1));
   EXPECT_FALSE(is_tactic({lines(200, 0)[0]}, 150)) << "only one line";
 }
