@@ -1,24 +1,18 @@
 #include "lab/datagen/datagen.h"
 
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 
 #include "lab/analyse.h"
+#include "support/test_folder.h"
 
 namespace oknos::lab {
 namespace {
 
 namespace fs = std::filesystem;
 
-class Datagen : public testing::Test {
+class Datagen : public test::TestWithFolder {
  protected:
-  void SetUp() override {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   DatagenOptions options(const std::string& name) const {
     DatagenOptions out;
     out.out = path(name);
@@ -28,14 +22,6 @@ class Datagen : public testing::Test {
     out.random_plies = "4,5";
     out.balance = 300;
     return out;
-  }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::string content_of(const std::string& name) const {
-    std::ifstream in(folder_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  void write(const std::string& name, const std::string& content) const {
-    std::ofstream(folder_ / name, std::ios::binary) << content;
   }
   // What the command printed, both streams.
   std::string said;
@@ -47,11 +33,6 @@ class Datagen : public testing::Test {
     said += testing::internal::GetCapturedStderr();
     return code;
   }
-
- private:
-  fs::path folder_ =
-      fs::temp_directory_path() /
-      ("oknos_datagen_test_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
 };
 
 TEST_F(Datagen, AnyNumberOfWorkersWritesTheSameFile) {
@@ -73,7 +54,7 @@ TEST_F(Datagen, ResumedAnywhereItWritesTheSameFile) {
   for (const std::size_t cut :
        {std::size_t{0}, heading / 2, heading, heading + 10, whole.size() / 2, whole.size() - 1, whole.size()}) {
     fs::remove(path("cut.pgn"));
-    write("cut.pgn.part", whole.substr(0, cut));
+    file("cut.pgn.part", whole.substr(0, cut));
     ASSERT_EQ(run(resumed), 0) << cut << "\n" << said;
     EXPECT_TRUE(content_of("cut.pgn") == whole) << "cut at " << cut;
     EXPECT_FALSE(fs::exists(path("cut.pgn.part")));

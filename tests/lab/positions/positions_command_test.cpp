@@ -1,24 +1,21 @@
 #include "lab/positions/positions_command.h"
 
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <set>
 
 #include "lab/analyse.h"
 #include "lab/positions/kinds.h"
 #include "support/positions.h"
+#include "support/test_folder.h"
 
 namespace oknos::lab {
 namespace {
 
 namespace fs = std::filesystem;
 
-class PositionsCommand : public testing::Test {
+class PositionsCommand : public test::TestWithFolder {
  protected:
-  void SetUp() override { fs::create_directories(folder_); }
-  void TearDown() override { fs::remove_all(folder_); }
-
   PositionsOptions options(const std::string& kind) const {
     PositionsOptions out;
     out.kind = kind;
@@ -26,11 +23,6 @@ class PositionsCommand : public testing::Test {
     out.count = 3;
     out.nodes = 500;
     return out;
-  }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::string content() const {
-    std::ifstream in(path("out.epd"), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
   }
   std::string said;  // by the command, on both streams
   int run(const PositionsOptions& o) {
@@ -41,21 +33,16 @@ class PositionsCommand : public testing::Test {
     said += testing::internal::GetCapturedStderr();
     return code;
   }
-
- private:
-  fs::path folder_ =
-      fs::temp_directory_path() /
-      ("oknos_positions_test_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
 };
 
 TEST_F(PositionsCommand, WritesTheCommandThatMadeTheFile) {
   PositionsOptions o = options("openings");
   ASSERT_EQ(run(o), 0) << said;
-  const std::string one = content();
+  const std::string one = content_of("out.epd");
   EXPECT_TRUE(one.starts_with("# oknos-lab positions openings --count 3 --nodes 500 --balance 40 --seed 1\n# ")) << one;
   o.workers = 2;
   ASSERT_EQ(run(o), 0) << said;
-  EXPECT_EQ(content(), one);
+  EXPECT_EQ(content_of("out.epd"), one);
 }
 
 TEST_F(PositionsCommand, BadArgumentsAreNamed) {
