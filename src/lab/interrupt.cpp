@@ -1,16 +1,18 @@
 #include "lab/interrupt.h"
 
+#include <atomic>
 #include <csignal>
 
 namespace oknos::lab {
 
 namespace {
 
-// A signal handler has nothing else to write to.
-volatile std::sig_atomic_t interrupts = 0;
+// A signal handler has nothing else to write to, and other threads read it.
+std::atomic<bool> was_interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 extern "C" void on_interrupt(int signal) {
-  interrupts = 1;
+  was_interrupted = true;
   std::signal(signal, SIG_DFL);
 }
 
@@ -21,7 +23,7 @@ void catch_interrupts() {
 }
 
 bool interrupted() {
-  return interrupts != 0;
+  return was_interrupted.load(std::memory_order_relaxed);
 }
 
 }  // namespace oknos::lab

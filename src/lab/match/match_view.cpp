@@ -63,10 +63,10 @@ std::string sprt_text(const MatchState& s) {
 std::string sprt_verdict(const MatchState& s) {
   switch (s.sprt.state) {
     case SprtState::AcceptH1:
-      return fmt::format("H1 accepted: {} is stronger by {:g} rather than {:g}", s.facts.names[0], s.facts.sprt->elo1,
+      return fmt::format("H1 accepted: a difference of {:g} explains it better than {:g}", s.facts.sprt->elo1,
                          s.facts.sprt->elo0);
     case SprtState::AcceptH0:
-      return fmt::format("H0 accepted: {} is stronger by {:g} rather than {:g}", s.facts.names[0], s.facts.sprt->elo0,
+      return fmt::format("H0 accepted: a difference of {:g} explains it better than {:g}", s.facts.sprt->elo0,
                          s.facts.sprt->elo1);
     case SprtState::Running:
       return "not decided";
