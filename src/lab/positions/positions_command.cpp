@@ -41,6 +41,8 @@ std::optional<std::string> objection(const PositionsOptions& options, const Posi
     return fmt::format("positions {}: --from has no meaning here, these positions are made without games", kind.name);
   if (options.balance && kind.balance == 0)
     return fmt::format("positions {}: --balance has no meaning for this kind", kind.name);
+  if (options.nodes && kind.nodes == 0)
+    return fmt::format("positions {}: --nodes has no meaning for this kind: nothing is searched", kind.name);
   return std::nullopt;
 }
 
