@@ -99,7 +99,8 @@ class Position {
   // How often this position stood on the board before, within reach of the fifty-move clock; null moves cut the
   // history.
   int repetitions() const;
-  // What the search calls a repetition: one earlier occurrence after the root (less than `ply` plies ago), or two before.
+  // What the search calls a repetition: one earlier occurrence after the root (less than `ply` plies ago), or two
+  // before.
   bool is_repetition(int ply) const;
   bool is_dead()
       const;  // no sequence of moves can mate: kings with at most one minor piece, or bishops of one colour only

@@ -55,7 +55,8 @@ class MovePicker {
   };
 
   bool is_refutation(Move m) const { return m == killers_.first || m == killers_.second || m == counter_; }
-  // Of a move that is not, or not yet, among those that wait in moves_. Killers and counter-move have no turn of their own in check.
+  // Of a move that is not, or not yet, among those that wait in moves_. Killers and counter-move have no turn of their
+  // own in check.
   bool handed_out(Move m) const {
     if (m == table_move_) return true;
     if (stage_ >= Stage::MakeEvasions) return false;

@@ -15,7 +15,7 @@ class ScriptedPlayer : public Player {
   struct Step {
     std::string word;
     std::optional<int> score = std::nullopt;  // centipawns
-    std::int64_t time = 0;     // milliseconds that it claims to have used
+    std::int64_t time = 0;                    // milliseconds that it claims to have used
   };
 
   ScriptedPlayer(std::string name, std::deque<Step> script) : name_(std::move(name)), script_(std::move(script)) {}
