@@ -31,7 +31,7 @@ inline Outcome lab(const std::string& arguments) {
 class LabProgram : public TestWithFolder {
  protected:
   void SetUp() override {
-    if (!std::filesystem::exists(OKNOS_BINARY_DIR "/oknos-lab")) GTEST_SKIP() << "oknos-lab is not built";
+    ASSERT_TRUE(std::filesystem::exists(OKNOS_BINARY_DIR "/oknos-lab")) << "the build makes it before the tests";
     TestWithFolder::SetUp();
   }
 };

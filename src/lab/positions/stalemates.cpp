@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <set>
 #include <vector>
 
 #include "chess/movegen.h"
+#include "lab/positions/draw_distinct.h"
 #include "lab/positions/kinds.h"
 #include "lab/positions/random_setup.h"
-#include "lab/positions/sift.h"
 #include "lab/words.h"
 
 namespace oknos::lab {
@@ -112,24 +111,8 @@ epd::Record record_of(const Found& found, std::size_t number) {
 
 Result<std::vector<epd::Record>> mine_stalemates(const MineTask& task) {
   constexpr int kItemsEach = 4;
-  std::vector<epd::Record> out;
-  std::set<std::string> names;
-  Sift<Found> sift;
-  sift.find = [&](int, ItemNumber item) {
-    std::vector<Found> found;
-    if (auto one = draw_found(task, item)) found.push_back(std::move(*one));
-    return found;
-  };
-  sift.keep = [&](Found found) {
-    if (names.insert(position_name(found.position)).second) out.push_back(record_of(found, out.size() + 1));
-    return static_cast<int>(out.size()) < task.count;
-  };
-  sift.progress = [&](ItemNumber) {
-    if (task.progress)
-      task.progress(static_cast<double>(out.size()) / task.count, fmt::format("{} positions", out.size()));
-  };
-  sift.run(ItemNumber{task.count} * kItemsEach, task.workers);
-  return out;
+  return draw_distinct<Found>(
+      task, kItemsEach, [&](int, ItemNumber item) { return draw_found(task, item); }, record_of);
 }
 
 // False: more nodes than allowed.

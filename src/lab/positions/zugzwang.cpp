@@ -5,15 +5,14 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <memory>
-#include <set>
 #include <vector>
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/san.h"
+#include "lab/positions/draw_distinct.h"
 #include "lab/positions/kinds.h"
 #include "lab/positions/random_setup.h"
-#include "lab/positions/sift.h"
 #include "lab/words.h"
 
 namespace oknos::lab {
@@ -149,27 +148,12 @@ epd::Record record_of(const Found& found, std::size_t number) {
 
 Result<std::vector<epd::Record>> mine_zugzwang(const MineTask& task) {
   constexpr int kItemsEach = 4;
-  std::vector<epd::Record> out;
-  std::set<std::string> names;
   std::vector<std::unique_ptr<BurdenSearcher>> searchers;
   for (int i = 0; i < task.workers; ++i) searchers.push_back(std::make_unique<BurdenSearcher>());
-  Sift<Found> sift;
-  sift.find = [&](int worker, ItemNumber item) {
-    std::vector<Found> found;
-    if (auto one = draw_found(*searchers[static_cast<std::size_t>(worker)], task, item))
-      found.push_back(std::move(*one));
-    return found;
+  const auto draw = [&](int worker, ItemNumber item) {
+    return draw_found(*searchers[static_cast<std::size_t>(worker)], task, item);
   };
-  sift.keep = [&](Found found) {
-    if (names.insert(position_name(found.position)).second) out.push_back(record_of(found, out.size() + 1));
-    return static_cast<int>(out.size()) < task.count;
-  };
-  sift.progress = [&](ItemNumber) {
-    if (task.progress)
-      task.progress(static_cast<double>(out.size()) / task.count, fmt::format("{} positions", out.size()));
-  };
-  sift.run(ItemNumber{task.count} * kItemsEach, task.workers);
-  return out;
+  return draw_distinct<Found>(task, kItemsEach, draw, record_of);
 }
 
 }  // namespace

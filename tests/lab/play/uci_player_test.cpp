@@ -310,7 +310,7 @@ TEST_F(UciPlayerTest, CtrlCIsNoFailureOfTheEngine) {
 TEST_F(UciPlayerTest, OurEngineIsTheSameFromOutside) {
   UciCommand command;
   command.program = OKNOS_BINARY_DIR "/oknos";
-  if (!fs::exists(command.program)) GTEST_SKIP() << "oknos is not built";
+  ASSERT_TRUE(fs::exists(command.program));
   constexpr std::size_t kHash = 8;  // MiB
   command.options = {{"Hash", std::to_string(kHash)}};
   const auto outside = start(command);

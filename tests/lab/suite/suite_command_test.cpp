@@ -226,7 +226,7 @@ TEST_F(SuiteCommand, InterruptedRunsKeepWhatThereIs) {
 }
 
 TEST_F(SuiteCommand, AUciEngineSolvesTheSame) {
-  if (!fs::exists(kEngine)) GTEST_SKIP() << "oknos is not built";
+  ASSERT_TRUE(fs::exists(kEngine));
   const std::string suite = "suite " + file("own.epd", kSuite) + " --depth 6 --hash 16 --json";
   const std::vector<Json> own = json_lines(lab(suite).out);
   const std::vector<Json> uci = json_lines(lab(suite + " --engine cmd=" + kEngine).out);
@@ -242,7 +242,7 @@ TEST_F(SuiteCommand, AUciEngineSolvesTheSame) {
 }
 
 TEST_F(SuiteCommand, AnEngineThatCrashesIsStartedAgain) {
-  if (!fs::exists(kFakeEngine)) GTEST_SKIP() << "oknos-fake-engine is not built";
+  ASSERT_TRUE(fs::exists(kFakeEngine));
   const std::string own = file("own.epd", kSuite);
   const std::string engine =
       std::string(" --engine \"cmd=") + kFakeEngine + ",args=crash --at 2 --once " + path("once") + "\" --nodes 100";
@@ -258,7 +258,7 @@ TEST_F(SuiteCommand, AnEngineThatCrashesIsStartedAgain) {
 }
 
 TEST_F(SuiteCommand, AnEngineThatDoesNotAnswerInTimeOrPlaysNonsenseFails) {
-  if (!fs::exists(kFakeEngine)) GTEST_SKIP() << "oknos-fake-engine is not built";
+  ASSERT_TRUE(fs::exists(kFakeEngine));
   const std::string own = file("own.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"mate.1\";\n");
   const auto outcome = [&](const std::string& mode) {
     const auto lines = json_lines(lab("suite " + own + " --json --time 10ms --engine \"cmd=" + kFakeEngine +
