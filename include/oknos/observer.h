@@ -73,20 +73,21 @@ struct MoveSkipped {
   bool has_static_value = false;
   int static_value = 0;
   MoveBits move = 0;
-  int rule = 0;                // which decided
-  RuleSet rules = 0;           // every rule that would have skipped it, `rule` among them
-  int bound = 0;               // what the rule claims: the move is worth at most this
-  int slack = 0;               // alpha - bound: how much the rule had to spare
-  bool with_the_rest = false;  // not looked at itself: a move before it made the rule drop all remaining quiet moves
+  int rule = 0;                        // which decided
+  RuleSet rules = 0;                   // every rule that would have skipped it, `rule` among them
+  int bound = 0;                       // what the rule claims: the move is worth at most this
+  int slack = 0;                       // alpha - bound: how much the rule had to spare
+  bool with_the_rest = false;          // not looked at itself: the rule dropped it with others
   const Position* position = nullptr;  // before the move; valid during the call
 };
 
 // A rule's verdict on a whole node.
 struct NodeDecided {
   enum class Kind : std::uint8_t {
-    Cut,      // leave the node with `value`
-    Resolve,  // leave it with what quiescence says
-    Reduce    // search on, `plies` shallower
+    Cut,      // leave the node with `value`, at least beta or at most alpha; with a `move`: that move holds beta
+    Resolve,  // leave it with what quiescence says, if that is at most alpha
+    Reduce,   // search on, `plies` shallower
+    Restrict  // only some moves are generated; move_skipped tells the others
   };
   int ply = 0;
   int depth = 0;
@@ -99,6 +100,7 @@ struct NodeDecided {
   RuleSet rules = 0;  // every rule that had something to say, `rule` among them
   int value = 0;
   int plies = 0;
+  MoveBits move = 0;                   // a cut: the move that was shown to hold beta without being searched; or none
   const Position* position = nullptr;  // valid during the call
 };
 

@@ -36,11 +36,13 @@ int main(int argc, char** argv) {
   lab_cli::add_analyse(app, exit_code);
   lab_cli::add_match(app, exit_code);
   lab_cli::add_preset(app, exit_code);
+  lab_cli::add_rules(app, exit_code);
   lab_cli::add_suite(app, exit_code);
   lab_cli::add_show(app, exit_code);
   lab_cli::add_merge(app, exit_code);
   lab_cli::add_datagen(app, exit_code);
   lab_cli::add_positions(app, exit_code);
+  lab_cli::add_prove(app, exit_code);
   if (const std::string problem = command_problem(app, argc, argv); !problem.empty())
     return lab::complain(lab::kUsage, problem + "\nTry 'oknos-lab --help'.");
   try {

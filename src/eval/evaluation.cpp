@@ -9,8 +9,6 @@ namespace oknos::eval {
 
 namespace {
 
-constexpr std::array<int, kPieceTypes> kPhaseWeight = {0, 1, 1, 2, 4, 0};
-
 using PackedTable = std::array<std::array<std::uint64_t, kSquares>, kPieces>;
 
 // The four fields of Incremental for one piece on one square. Negative numbers borrow from the field above, which the

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -15,6 +16,7 @@ namespace oknos::eval {
 // The sum of the pieces' weights (knight and bishop 1, rook 2, queen 4) at the start of a game. From there on up the
 // middlegame values count alone, at 0 those of the ending, between them a mixture.
 inline constexpr int kFullPhase = 24;
+inline constexpr std::array<int, kPieceTypes> kPhaseWeight = {0, 1, 1, 2, 4, 0};
 
 // The incremental part of the evaluation. The search keeps one for each ply; nothing in it depends on the path.
 class Incremental {
@@ -36,9 +38,10 @@ class Incremental {
   Score middlegame(Color view) const { return seen_by(view, middlegame_sum()); }
   Score ending(Color view) const { return seen_by(view, ending_sum()); }
   int phase() const {  // 0 to kFullPhase
-    const int sum = static_cast<int>(sums_ & kField);
+    const int sum = weight();
     return sum < kFullPhase ? sum : kFullPhase;
   }
+  int weight() const { return static_cast<int>(sums_ & kField); }  // of all pieces; may be above kFullPhase
 
   bool operator==(const Incremental&) const = default;
 
@@ -72,7 +75,8 @@ struct Evaluation {
 Evaluation evaluate(const Position& position, const Incremental& incremental);
 Evaluation evaluate(const Position& position);
 
-// Bound on |rest| in this position and in every position one move later.
+// W: bound on |rest| in this position and in every position that the next three moves, null moves among them, lead to:
+// as far as the rules that look ahead look.
 Score rest_bound(const Position& position);
 
 // What a move wins at once, exactly: the victim (a pawn for en passant) and, for a promotion, the new piece less the

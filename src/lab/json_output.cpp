@@ -87,15 +87,16 @@ Json settings_json(const Plan& plan) {
   }
   Json changed = Json::object();
   for (const Change& c : plan.changes) changed[c.name] = {{"from", c.from}, {"to", c.to}};
-  return {{"preset", plan.preset.name},
-          {"changed", std::move(changed)},
-          {"estimate", name_of(plan.settings.conventions.estimate)},
-          {"exemptions", std::move(exemptions)},
-          {"rules", std::move(rules)},
-          {"limits", std::move(limits)},
-          {"threads", plan.threads},
-          {"hash_mib", plan.hash},
-          {"multipv", plan.multi_pv}};
+  Json out = {{"preset", plan.preset.name}, {"changed", std::move(changed)}};
+  for (const pruning::ConventionKey& key : pruning::kConventionKeys)
+    out[std::string(key.name)] = key.value_of(plan.settings.conventions);
+  out.update({{"exemptions", std::move(exemptions)},
+              {"rules", std::move(rules)},
+              {"limits", std::move(limits)},
+              {"threads", plan.threads},
+              {"hash_mib", plan.hash},
+              {"multipv", plan.multi_pv}});
+  return out;
 }
 
 Json rule_json(const pruning::RuleInfo& info, const pruning::RuleCounts& counts) {

@@ -162,6 +162,20 @@ std::string_view reason(Guard g) {
       return "few pieces were left";
     case Guard::AfterExtension:
       return "the line had just been extended";
+    case Guard::LegalMove:
+      return "there was no legal move";
+    case Guard::ChildAlive:
+      return "the game might have been over after the move";
+    case Guard::ReplyExists:
+      return "the other side had no reply";
+    case Guard::DrawInReach:
+      return "a draw was in reach";
+    case Guard::NullAllowed:
+      return "no null move was allowed there";
+    case Guard::NullClock:
+    case Guard::EnPassant:
+    case Guard::DepthRange:  // parts of a condition, which hold nothing back by themselves
+      break;
     case Guard::GivesCheck:
       return "the move gave check";
     case Guard::PreviousCapture:
@@ -235,13 +249,16 @@ std::string guards_in_words(const Ledger& l) {
                      plain_name(kRuleInfos[best].name), grouped(most), reason(strongest_guard(l.rules[best])));
 }
 
+template <class R, class Context>
+concept Answers = requires(const Context& c, const pruning::RuleSetting& s, const pruning::Conventions& v) {
+  R::ask(c, s, v);
+};
+
 }  // namespace
 
 bool is_asked(RuleId wanted) {
   return pruning::Rules::any([&]<class R>(std::type_identity<R>, std::uint8_t id) {
-    return id == wanted && requires {
-      &R::ask;
-    };
+    return id == wanted && (Answers<R, pruning::NodeContext> || Answers<R, pruning::MoveContext>);
   });
 }
 

@@ -25,7 +25,8 @@ std::vector<Change> changes_between(const Settings& a, const Settings& b) {
   const auto compare = [&](const std::string& name, const std::string& from, const std::string& to) {
     if (from != to) out.push_back({name, from, to});
   };
-  compare("estimate", std::string(name_of(a.conventions.estimate)), std::string(name_of(b.conventions.estimate)));
+  for (const pruning::ConventionKey& key : pruning::kConventionKeys)
+    compare(std::string(key.name), std::string(key.value_of(a.conventions)), std::string(key.value_of(b.conventions)));
   for (const pruning::ExemptionInfo& e : pruning::kExemptions)
     compare("exemptions." + std::string(e.key), on_or_off(a.conventions.exemptions.contains(e.guard)),
             on_or_off(b.conventions.exemptions.contains(e.guard)));

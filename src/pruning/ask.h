@@ -5,9 +5,20 @@
 
 namespace oknos::pruning {
 
+// A rule without guards of its own does not take any.
+template <class R, class Context, class Guards>
+[[gnu::always_inline]] inline Verdict put_to(const Context& context, const RuleSetting& setting,
+                                             const Conventions& conventions, const Guards& guards) {
+  if constexpr (requires { R::ask(context, setting, conventions, guards); })
+    return R::ask(context, setting, conventions, guards);
+  else
+    return R::ask(context, setting, conventions);
+}
+
 // Puts the question of one place to every rule that is on, in the registry's order; the first that fires decides. A
 // rule is
-//   static Verdict ask(const Context&, const RuleSetting&, const Conventions&)
+//   template <class G = AllGuards>
+//   static Verdict ask(const Context&, const RuleSetting&, const Conventions&, const G& guards = {})
 // A tracer with `wants_all` hears also what the rules after the first would have said.
 // Inlined by order: left to itself the compiler weighs the empty hooks of Silent and may decide otherwise than without
 // them.
@@ -15,10 +26,10 @@ template <Place place, class Context, class Tracer>
 [[gnu::always_inline]] inline Verdict ask(const Context& context, const Settings& settings, Tracer& tracer) {
   Verdict decision;
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
-    if constexpr (R::kInfo.place == place && requires { &R::ask; }) {
+    if constexpr (R::kInfo.acts_at(place) && requires { R::ask(context, settings.rules[0], settings.conventions); }) {
       const RuleSetting& setting = settings.rules[id];
       if (!setting.enabled) return false;
-      const Verdict v = R::ask(context, setting, settings.conventions);
+      const Verdict v = put_to<R>(context, setting, settings.conventions, tracer.guards());
       tracer.asked(id, v, !decision.fires());
       if (!v.fires()) return false;
       if (!decision.fires()) {

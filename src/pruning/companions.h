@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+
 #include "base/score.h"
+#include "pruning/context.h"
 #include "pruning/rule.h"
 
 // Not of the futility family, but a preset may switch them, and users ask for exactly these switches too. The search
@@ -28,6 +31,20 @@ struct NullMovePruning {
   // R: the child of the null move is searched to d - 1 - R. In plies.
   static constexpr int reduction(const RuleSetting& setting, Depth depth) {
     return setting[P::Reduction] + depth.plies() / setting[P::DepthDivisor];
+  }
+  // Remaining depth of the search after the null move.
+  static constexpr Depth depth_after(const RuleSetting& setting, Depth depth) {
+    return std::max(depth - 1 - reduction(setting, depth), Depth{0});
+  }
+
+  // Would the search pass at this node, if the static value is good enough? What the rules that foresee a null move
+  // ask.
+  static bool is_allowed(const NodeContext& c) {
+    return may_foresee(c, c.depth, c.beta) && !c.after_null && !c.in_check() && c.has_pieces();
+  }
+  // The same of a node of that depth and beta below this one, as far as the position there has no say.
+  static bool may_foresee(const NodeContext& c, Depth depth, Score beta) {
+    return c.null_move && !c.pv && depth >= Depth{(*c.null_move)[P::MinDepth]} && !is_mate(beta);
   }
 };
 

@@ -2,10 +2,13 @@
 
 #include <cstdint>
 
+#include "base/piece_values.h"
 #include "base/score.h"
 #include "chess/movegen.h"
 #include "chess/position.h"
 #include "eval/evaluation.h"
+#include "pruning/guards.h"
+#include "pruning/rule.h"
 
 // What a rule may ask. Everything is pure: a query changes nothing and may be put twice, so a tracer can ask every
 // rule. Costly answers are computed only when somebody wants them.
@@ -20,16 +23,20 @@ enum class Estimate : std::uint8_t {
 
 class NodeContext {
  public:
-  NodeContext(const Position& p, const eval::Incremental& i) : position(p), incremental(i) {}
+  NodeContext(Position& p, const eval::Incremental& i)
+      : position(p), incremental(i), us_(p.side_to_move()), board_(p) {}
 
   const Position& position;
   const eval::Incremental& incremental;
   Depth depth;  // remaining, in plies
   int ply = 0;  // from the root
   Score alpha, beta;
-  Score evaluation = kNoScore;  // static, E; kNoScore in check
-  bool pv = false;              // the window is open
-  bool improving = false;       // the static value rose since our move before
+  Score evaluation = kNoScore;  // static, E; kNoScore where nobody has computed it: in check, unless the quiescence
+                                // search stands pat there
+  Score rest = kNoScore;        // W, if it is not the evaluator's own; kNoScore: it is
+  const RuleSetting* null_move = nullptr;  // how the search passes (companions.h); nullptr: it never does
+  bool pv = false;                         // the window is open
+  bool improving = false;                  // the static value rose since our move before
   bool after_null = false;
   bool after_extension = false;
   Move previous;                                  // the move that led here; none at the root and after a null move
@@ -37,14 +44,37 @@ class NodeContext {
 
   bool root() const { return ply == 0; }
   bool in_check() const { return position.in_check(); }
-  Color us() const { return position.side_to_move(); }
+  Color us() const { return us_; }
   Score material() const { return incremental.material(us()); }
+  Score rest_bound() const { return rest == kNoScore ? eval::rest_bound(position) : rest; }
   bool has_pieces() const { return position.has_pieces(us()); }
   int opposing_pieces() const {  // of the other side, king and pawns excepted
     return popcount(position.pieces(~us()) & ~position.pieces(PieceType::Pawn, PieceType::King));
   }
-  // The worth of the node itself, as the preset wants it.
+
+  // The worth of the node itself, as the preset wants it: a guess, ...
+  bool knows(Estimate e) const { return e != Estimate::Evaluation || evaluation != kNoScore; }
   Score worth(Estimate e) const { return e == Estimate::Material ? material() : evaluation; }
+  // ... or, for `bounds`, at most and at least, so for the positions that follow too (their rest keeps to W).
+  Score at_most(Estimate e) const { return e == Estimate::Bounds ? incremental.value(us()) + rest_bound() : worth(e); }
+  Score at_least(Estimate e) const { return e == Estimate::Bounds ? incremental.value(us()) - rest_bound() : worth(e); }
+
+  // f(const Position&) on the board after a move, or after a null move; the board is as before when it returns. While f
+  // runs, `position` is that board too.
+  template <class F>
+  auto after(Move m, F&& f) const {
+    const MadeMove made(board_, m);
+    return f(position);
+  }
+  template <class F>
+  auto after_null_move(F&& f) const {
+    const NullMove passed(board_);
+    return f(position);
+  }
+
+ private:
+  const Color us_;
+  Position& board_;
 };
 
 class MoveContext {
@@ -54,6 +84,7 @@ class MoveContext {
   const NodeContext& node;
   Move move;
   int searched = 0;         // moves searched before this one at this node
+  int history = 0;          // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
   Score best = -kInfinite;  // the best value so far
 
   bool tactical() const { return node.position.is_tactical(move); }
@@ -63,16 +94,36 @@ class MoveContext {
   const CheckInfo& checks() const { return checks_; }
   bool gives_check() const { return node.position.gives_check(move, checks_); }
   Score gain() const { return eval::gain(node.position, move); }
+  eval::Incremental incremental_after() const { return node.incremental.after(node.position, move); }
 
-  // The worth after the move, from the mover's view.
-  Score estimate(Estimate e) const {
-    if (e == Estimate::Material) return node.material() + gain();
-    if (e == Estimate::Evaluation) return node.evaluation + gain();
-    const Color us = node.us();
-    return node.incremental.after(node.position, move).value(us) + eval::rest_bound(node.position);
+  // The worth after the move, from the mover's view: a guess, or with `bounds` at most.
+  template <class G = AllGuards>
+  Score estimate(Estimate e, const G& guards = {}) const {
+    if (e == Estimate::Bounds) return incremental_after().value(node.us()) + node.rest_bound() - ignored(guards);
+    return node.worth(e) + gain() - ignored(guards);
+  }
+  // The same, with `bounds` at least.
+  Score estimate_at_least(Estimate e) const {
+    if (e == Estimate::Bounds) return incremental_after().value(node.us()) - node.rest_bound();
+    return node.worth(e) + gain();
+  }
+
+  template <class F>
+  auto after(F&& f) const {
+    return node.after(move, f);
   }
 
  private:
+  // The part of the gain that a proof wants overlooked.
+  template <class G>
+  Score ignored(const G& guards) const {
+    Score out{};
+    if (!guards(Guard::Promotion) && move.is_promotion())
+      out += piece_value(move.promoted()) - piece_value(PieceType::Pawn);
+    if (!guards(Guard::EnPassant) && move.is_en_passant()) out += piece_value(PieceType::Pawn);
+    return out;
+  }
+
   const CheckInfo& checks_;
 };
 

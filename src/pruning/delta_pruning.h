@@ -32,14 +32,17 @@ struct DeltaPruning {
                                      .soundness = "with estimate = bounds, for moves that give no check",
                                      .parameters = kParameters};
 
-  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
-    if (c.node.in_check() || !c.tactical()) return Verdict::go_on();
-    const Score bound = c.estimate(conventions.estimate) + Score{setting[P::Margin]};
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    if (is_silent_in_check(c.node, conventions) || !c.tactical()) return Verdict::go_on();
+    const Score bound = c.estimate(conventions.estimate, guards) + Score{setting[P::Margin]};
     if (bound > c.node.alpha) return Verdict::go_on();
-    if (is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
-    if (c.node.opposing_pieces() < setting[P::MinOpposingPieces]) return Verdict::held(Guard::FewPieces);
+    if (guards(Guard::MateWindow) && is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
+      return Verdict::held(Guard::FewPieces);
     const ExemptionSet exemptions = conventions.exemptions.without(Guard::PreviousCapture);
-    if (const Guard g = exemption_of(c, exemptions); g != Guard::None) return Verdict::held(g);
+    if (const Guard g = exemption_of(c, exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
     return Verdict::skip(bound);
   }
 };

@@ -38,18 +38,21 @@ struct ExtendedFutility {
 
   static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
 
-  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
     const int depth = c.node.depth.plies();
     if (depth < kMinDepth || depth > setting[P::MaxDepth] || c.node.in_check()) return Verdict::go_on();
     const Score margin{setting[P::Margin] + setting[P::Slope] * (depth - kMinDepth)};
-    const Score bound = c.estimate(conventions.estimate) + margin;
+    const Score bound = c.estimate(conventions.estimate, guards) + margin;
     if (bound > c.node.alpha) return Verdict::go_on();
-    if (c.node.root()) return Verdict::held(Guard::Root);
-    if (c.node.pv) return Verdict::held(Guard::PvNode);
-    if (is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
-    if (c.node.after_extension) return Verdict::held(Guard::AfterExtension);
-    if (c.node.opposing_pieces() < setting[P::MinOpposingPieces]) return Verdict::held(Guard::FewPieces);
-    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None) return Verdict::held(g);
+    if (guards(Guard::Root) && c.node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && c.node.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::MateWindow) && is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::AfterExtension) && c.node.after_extension) return Verdict::held(Guard::AfterExtension);
+    if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
+      return Verdict::held(Guard::FewPieces);
+    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
     return Verdict::skip(bound);
   }
 };

@@ -33,14 +33,17 @@ struct FrontierFutility {
                                      .soundness = "with estimate = bounds, for moves that give no check",
                                      .parameters = kParameters};
 
-  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
-    if (c.node.depth != Depth{1} || c.node.in_check()) return Verdict::go_on();
-    const Score bound = c.estimate(conventions.estimate) + Score{setting[P::Margin]};
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    if (c.node.depth != Depth{1} || is_silent_in_check(c.node, conventions)) return Verdict::go_on();
+    const Score bound = c.estimate(conventions.estimate, guards) + Score{setting[P::Margin]};
     if (bound > c.node.alpha) return Verdict::go_on();
-    if (c.node.root()) return Verdict::held(Guard::Root);
-    if (is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
-    if (c.node.opposing_pieces() < setting[P::MinOpposingPieces]) return Verdict::held(Guard::FewPieces);
-    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None) return Verdict::held(g);
+    if (guards(Guard::Root) && c.node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
+      return Verdict::held(Guard::FewPieces);
+    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
     return Verdict::skip(bound);
   }
 };

@@ -26,6 +26,7 @@ struct RuleCounts {
 // The tracer that counts. Each thread has its own; the sum is the search's.
 struct Ledger {
   static constexpr bool wants_all = true;
+  static constexpr AllGuards guards() { return {}; }
 
   std::array<RuleCounts, kRules> rules{};
   std::uint64_t nodes = 0;  // of the main search
@@ -47,6 +48,7 @@ struct Ledger {
   }
   void node_verdict(const NodeContext&, const Verdict& v) {
     RuleCounts& r = rules[v.rule];
+    if (v.kind == Verdict::Kind::Restrict) return;  // restricting() counts the moves
     ++(v.kind == Verdict::Kind::Reduce ? r.nodes_reduced : r.nodes_cut);
   }
   void skipped(const MoveContext&, const Verdict& v) { count_skip(v); }
@@ -54,6 +56,11 @@ struct Ledger {
   void skipping_quiets(const NodeContext&, const Picker& picker, const Verdict& v) {
     picker.for_each_remaining_quiet([&](Move) { count_skip(v); });
   }
+  template <class Picker>
+  void restricting(const NodeContext&, const Picker& picker, const Verdict& v) {
+    picker.for_each_unwanted([&](Move) { count_skip(v); });
+  }
+  void cut_by(const MoveContext&, const Verdict& v) { ++rules[v.rule].nodes_cut; }
   void making(const NodeContext&, Move m, Depth) { moves_made += m ? 1U : 0U; }
 
  private:

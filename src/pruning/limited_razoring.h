@@ -35,15 +35,19 @@ struct LimitedRazoring {
                                      .soundness = "no",
                                      .parameters = kParameters};
 
-  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
     if (c.depth != Depth{setting[P::Depth]} || c.in_check()) return Verdict::go_on();
     if (c.worth(conventions.estimate) + Score{setting[P::Margin]} > c.alpha) return Verdict::go_on();
-    if (c.root()) return Verdict::held(Guard::Root);
-    if (c.pv) return Verdict::held(Guard::PvNode);
-    if (is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
-    if (c.after_extension) return Verdict::held(Guard::AfterExtension);
-    if (c.opposing_pieces() < setting[P::MinOpposingPieces]) return Verdict::held(Guard::FewPieces);
-    if (conventions.exemptions.contains(Guard::PreviousCapture) && c.previous_captured != PieceType::None)
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::AfterExtension) && c.after_extension) return Verdict::held(Guard::AfterExtension);
+    if (guards(Guard::FewPieces) && c.opposing_pieces() < setting[P::MinOpposingPieces])
+      return Verdict::held(Guard::FewPieces);
+    if (guards(Guard::PreviousCapture) && conventions.exemptions.contains(Guard::PreviousCapture) &&
+        c.previous_captured != PieceType::None)
       return Verdict::held(Guard::PreviousCapture);
     return Verdict::reduce(1);
   }

@@ -43,18 +43,20 @@ struct MoveCount {
     return (setting[P::Base] + d * d * setting[P::Scale] / kPercent) / (improving ? 1 : 2);
   }
 
-  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
     const NodeContext& node = c.node;
     if (node.depth < Depth{1} || node.depth > Depth{setting[P::MaxDepth]}) return Verdict::go_on();
     if (c.searched < limit(setting, node.depth, node.improving) || c.tactical()) return Verdict::go_on();
-    if (node.root()) return Verdict::held(Guard::Root);
-    if (node.pv) return Verdict::held(Guard::PvNode);
-    if (node.in_check()) return Verdict::held(Guard::InCheck);
-    if (c.searched == 0) return Verdict::held(Guard::NothingSearched);
-    if (is_mate(c.best)) return Verdict::held(Guard::MateWindow);
-    if (!node.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);
+    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
+    if (guards(Guard::MateWindow) && is_mate(c.best)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
     const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
-    if (spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
     return Verdict::skip_quiets(c.best, spare_checks);
   }
 };

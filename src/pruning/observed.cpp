@@ -30,6 +30,7 @@ int static_value(const NodeContext& c) {
 
 NodeDecided::Kind kind_of(const Verdict& v) {
   if (v.kind == Verdict::Kind::Reduce) return NodeDecided::Kind::Reduce;
+  if (v.kind == Verdict::Kind::Restrict) return NodeDecided::Kind::Restrict;
   return v.kind == Verdict::Kind::Resolve ? NodeDecided::Kind::Resolve : NodeDecided::Kind::Cut;
 }
 
@@ -58,7 +59,7 @@ void Observed::leave(const NodeContext& c, Score score, Move best, NodeEnd end) 
                         .quiescence = c.depth <= Depth{0}});
 }
 
-void Observed::node_verdict(const NodeContext& c, const Verdict& v) {
+void Observed::decide(const NodeContext& c, const Verdict& v, Move m) {
   observer_->node_decided({.ply = c.ply,
                            .depth = c.depth.plies(),
                            .alpha = c.alpha.value(),
@@ -70,6 +71,7 @@ void Observed::node_verdict(const NodeContext& c, const Verdict& v) {
                            .rules = v.fired,
                            .value = v.value.value(),
                            .plies = v.plies,
+                           .move = m.bits(),
                            .position = &c.position});
 }
 

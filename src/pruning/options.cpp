@@ -9,7 +9,6 @@ namespace {
 
 constexpr std::string_view kPreset = "Preset";
 constexpr std::string_view kPresetFile = "Preset File";
-constexpr std::string_view kEstimate = "Estimate";
 constexpr std::string_view kExempt = "Exempt ";
 constexpr std::string_view kEmpty = "<empty>";  // UCI's way of writing an empty string
 constexpr std::string_view kAsPreset = "preset";
@@ -50,6 +49,21 @@ Result<bool> set_switch(std::string_view name, std::string_view value, std::opti
   return true;
 }
 
+Result<bool> set_convention(std::string_view value, const ConventionKey& key, std::optional<std::size_t>& to) {
+  if (text::equal_ignoring_case(value, kAsPreset)) {
+    to.reset();
+    return true;
+  }
+  const auto found = key.find(value);
+  if (!found) {
+    std::string allowed(kAsPreset);
+    for (const ConventionValue& v : key.values) allowed += ", " + std::string(v.name);
+    return wrong_value(title_of(key.name), value, allowed);
+  }
+  to = found;
+  return true;
+}
+
 Result<bool> set_parameter(std::string_view name, std::string_view value, const ParameterInfo& p,
                            std::optional<std::int16_t>& to) {
   const auto number = text::parse_int<int>(value);
@@ -73,9 +87,11 @@ std::vector<OptionInfo> options() {
   for (const std::string_view name : preset_names()) names.emplace_back(name);
   out.push_back(combo(std::string(kPreset), names, kDefaultPreset));
   out.push_back({std::string(kPresetFile), OptionType::String, std::string(kEmpty), 0, 0, {}});
-  std::vector<std::string> estimates{std::string(kAsPreset)};
-  for (const Estimate e : kEstimates) estimates.emplace_back(name_of(e));
-  out.push_back(combo(std::string(kEstimate), estimates, kAsPreset));
+  for (const ConventionKey& key : kConventionKeys) {
+    std::vector<std::string> values{std::string(kAsPreset)};
+    for (const ConventionValue& v : key.values) values.emplace_back(v.name);
+    out.push_back(combo(title_of(key.name), values, kAsPreset));
+  }
   for (const RuleInfo& rule : kRuleInfos) {
     if (rule.may_be_off) out.push_back(a_switch(title_of(rule.name)));
     for (const ParameterInfo& p : rule.parameters) out.push_back(spin(rule, p));
@@ -90,7 +106,8 @@ Result<bool> Overrides::set(std::string_view name, std::string_view value) {
   value = text::trim(value);
   if (is(kPreset)) return set_preset(value);
   if (is(kPresetFile)) return set_preset_file(value);
-  if (is(kEstimate)) return set_estimate(value);
+  for (std::size_t i = 0; i < kConventionKeys.size(); ++i)
+    if (is(kConventionKeys[i].name)) return set_convention(value, kConventionKeys[i], conventions_[i]);
   for (std::size_t i = 0; i < kExemptions.size(); ++i) {
     const std::string option = exemption_option(kExemptions[i]);
     if (is(option) || is("exemptions." + std::string(kExemptions[i].key)))
@@ -126,24 +143,14 @@ Result<bool> Overrides::set_preset_file(std::string_view value) {
   return true;
 }
 
-Result<bool> Overrides::set_estimate(std::string_view value) {
-  if (text::equal_ignoring_case(value, kAsPreset)) {
-    estimate_.reset();
-    return true;
-  }
-  const auto estimate = estimate_from_name(value);
-  if (!estimate) return wrong_value(kEstimate, value, "preset, material, evaluation, bounds");
-  estimate_ = estimate;
-  return true;
-}
-
 Settings Overrides::settings() const {
   return resolve(preset());
 }
 
 Settings Overrides::resolve(const Preset& base) const {
   Settings out = base.settings;
-  if (estimate_) out.conventions.estimate = *estimate_;
+  for (std::size_t i = 0; i < kConventionKeys.size(); ++i)
+    if (conventions_[i]) kConventionKeys[i].set(out.conventions, *conventions_[i]);
   for (std::size_t i = 0; i < kExemptions.size(); ++i)
     if (exemptions_[i]) out.conventions.exemptions.set(kExemptions[i].guard, *exemptions_[i]);
   for (std::size_t id = 0; id < kRules; ++id) {
@@ -162,7 +169,8 @@ std::vector<std::string> to_uci(const Settings& settings) {
     lines.push_back("setoption name " + name + " value " + value);
   };
   const auto on_or_off = [](bool on) { return std::string(on ? "on" : "off"); };
-  add(std::string(kEstimate), std::string(name_of(settings.conventions.estimate)));
+  for (const ConventionKey& key : kConventionKeys)
+    add(title_of(key.name), std::string(key.value_of(settings.conventions)));
   for (std::size_t id = 0; id < kRules; ++id) {
     const RuleInfo& rule = kRuleInfos[id];
     const RuleSetting& setting = settings.rules[id];

@@ -26,17 +26,17 @@ struct OptionInfo {
   std::vector<std::string> values;  // of a combo
 };
 
-// Every option of the rules: "Preset", "Preset File", "Estimate", a switch and the parameters for each rule, a switch
-// for each exemption.
+// Every option of the rules: "Preset", "Preset File", the conventions ("Estimate", "In Check", ...), a switch and the
+// parameters for each rule, a switch for each exemption.
 std::vector<OptionInfo> options();
 
 // A preset and the user's own values over it.
 class Overrides {
  public:
   // Sets the option of that name, written as in UCI ("Frontier Futility Margin") or as in presets
-  // ("frontier_futility.margin", "frontier_futility.enabled", "exemptions.gives_check"), in upper or lower case. False:
-  // no option of the rules has this name. An error: the value is not allowed, or the preset file is not good; nothing
-  // has changed then. "preset" (or one below the range) takes an explicit value back.
+  // ("in_check", "frontier_futility.margin", "frontier_futility.enabled", "exemptions.gives_check"), in upper or lower
+  // case. False: no option of the rules has this name. An error: the value is not allowed, or the preset file is not
+  // good; nothing has changed then. "preset" (or one below the range) takes an explicit value back.
   Result<bool> set(std::string_view name, std::string_view value);
 
   // What the search reads. The chosen preset is the file if one is set, else the one chosen by name, else the default.
@@ -54,11 +54,10 @@ class Overrides {
 
   Result<bool> set_preset(std::string_view value);
   Result<bool> set_preset_file(std::string_view value);
-  Result<bool> set_estimate(std::string_view value);
 
   Preset preset_ = default_preset();
   std::optional<Preset> file_;
-  std::optional<Estimate> estimate_;
+  std::array<std::optional<std::size_t>, kConventionKeys.size()> conventions_;  // the place of the value
   std::array<std::optional<bool>, kExemptions.size()> exemptions_;
   std::array<RuleOverride, kRules> rules_;
 };

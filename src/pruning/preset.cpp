@@ -108,17 +108,26 @@ class Builder {
     if (entry.key == "name") return read_string(entry, preset_.name);
     if (entry.key == "description") return read_string(entry, preset_.description);
     if (entry.key == "source") return read_string(entry, preset_.source);
-    if (entry.key == "estimate") return read_estimate(entry);
-    return fail(entry.line, place(document_.tables.front(), entry.key) +
-                                " is not known; known: name, description, source, extends, estimate");
+    std::vector<std::string_view> known{"name", "description", "source", "extends"};
+    for (const ConventionKey& key : kConventionKeys) {
+      if (key.name == entry.key) return read_convention(entry, key);
+      known.push_back(key.name);
+    }
+    return fail(entry.line, place(document_.tables.front(), entry.key) + " is not known; known: " + joined(known));
   }
 
-  Problem read_estimate(const Entry& entry) {
-    const std::string* value = std::get_if<std::string>(&entry.value);
-    const auto estimate = value ? estimate_from_name(*value) : std::nullopt;
-    if (!estimate) return wrong_value(document_.tables.front(), entry, "\"material\", \"evaluation\", \"bounds\"");
-    preset_.settings.conventions.estimate = *estimate;
+  Problem read_convention(const Entry& entry, const ConventionKey& key) {
+    const std::string* name = std::get_if<std::string>(&entry.value);
+    const auto value = name ? key.find(*name) : std::nullopt;
+    if (!value) return wrong_value(document_.tables.front(), entry, values_of(key));
+    key.set(preset_.settings.conventions, *value);
     return std::nullopt;
+  }
+
+  static std::string values_of(const ConventionKey& key) {
+    std::string out;
+    for (const ConventionValue& v : key.values) out += (out.empty() ? "" : ", ") + toml::quote(v.name);
+    return out;
   }
 
   Problem read_table(const Table& table) {
@@ -178,8 +187,9 @@ class Builder {
 
   Problem check_complete() const {
     const Table& top = document_.tables.front();
-    for (const std::string_view key : {"name", "estimate"})
-      if (!top.find(key)) return missing(top, key, "");
+    if (!top.find("name")) return missing(top, "name", "");
+    for (const ConventionKey& key : kConventionKeys)
+      if (!top.find(key.name)) return missing(top, key.name, " (" + values_of(key) + ")");
     for (const RuleInfo& rule : kRuleInfos) {
       if (!rule.may_be_off) continue;
       const Table* table = document_.find(rule.name);
@@ -266,8 +276,10 @@ Result<Preset> find_or_load_preset(const std::string& name_or_path) {
 std::string to_toml(const Preset& preset) {
   const auto boolean = [](bool on) { return on ? "true" : "false"; };
   std::string out = "name = " + toml::quote(preset.name) + "\ndescription = " + toml::quote(preset.description) +
-                    "\nsource = " + toml::quote(preset.source) +
-                    "\nestimate = " + toml::quote(name_of(preset.settings.conventions.estimate)) + "\n\n[exemptions]\n";
+                    "\nsource = " + toml::quote(preset.source) + "\n";
+  for (const ConventionKey& key : kConventionKeys)
+    out += std::string(key.name) + " = " + toml::quote(key.value_of(preset.settings.conventions)) + "\n";
+  out += "\n[exemptions]\n";
   for (const ExemptionInfo& e : kExemptions)
     out += std::string(e.key) + " = " + boolean(preset.settings.conventions.exemptions.contains(e.guard)) + "\n";
   for (std::size_t id = 0; id < kRules; ++id) {
@@ -279,24 +291,6 @@ std::string to_toml(const Preset& preset) {
       out += std::string(rule.parameters[i].name) + " = " + std::to_string(setting.values[i]) + "\n";
   }
   return out;
-}
-
-std::string_view name_of(Estimate e) {
-  switch (e) {
-    case Estimate::Material:
-      return "material";
-    case Estimate::Evaluation:
-      return "evaluation";
-    case Estimate::Bounds:
-      return "bounds";
-  }
-  return "?";
-}
-
-std::optional<Estimate> estimate_from_name(std::string_view name) {
-  for (const Estimate e : kEstimates)
-    if (text::equal_ignoring_case(name_of(e), name)) return e;
-  return std::nullopt;
 }
 
 }  // namespace oknos::pruning

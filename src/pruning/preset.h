@@ -1,19 +1,18 @@
 #pragma once
 
-#include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "pruning/convention_keys.h"
 #include "pruning/embedded_presets.h"
 #include "pruning/settings.h"
 
 // Presets: values for every switch and parameter of the registry, written in TOML (docs/presets.md). A file is either
-// complete, with a table for every rule and a key for every parameter, or says extends = "NAME" and gives only what
-// differs from that built-in preset. What is unknown, doubled, of the wrong type or out of range is refused with file,
-// line, key and what is allowed.
+// complete, with every convention, a table for every rule and a key for every parameter, or says extends = "NAME" and
+// gives only what differs from that built-in preset. What is unknown, doubled, of the wrong type or out of range is
+// refused with file, line, key and what is allowed.
 namespace oknos::pruning {
 
 struct Preset {
@@ -38,10 +37,5 @@ Result<Preset> find_or_load_preset(const std::string& name_or_path);
 
 // The preset as a complete file; parse_preset reads back the same.
 std::string to_toml(const Preset& preset);
-
-// "material", "evaluation", "bounds".
-std::string_view name_of(Estimate e);
-std::optional<Estimate> estimate_from_name(std::string_view name);
-inline constexpr std::array<Estimate, 3> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Bounds};
 
 }  // namespace oknos::pruning

@@ -8,16 +8,30 @@
 #include <string_view>
 #include <type_traits>
 
+#include "pruning/capture_futility.h"
 #include "pruning/companions.h"
+#include "pruning/deep_futility.h"
 #include "pruning/delta_pruning.h"
 #include "pruning/extended_futility.h"
 #include "pruning/frontier_futility.h"
+#include "pruning/general_deep_futility.h"
+#include "pruning/general_futility.h"
+#include "pruning/history_pruning.h"
+#include "pruning/lazy_evaluation.h"
 #include "pruning/limited_razoring.h"
 #include "pruning/move_count.h"
+#include "pruning/over_kill.h"
+#include "pruning/plain_deep.h"
+#include "pruning/plain_super.h"
 #include "pruning/quiescence_see.h"
+#include "pruning/razoring.h"
 #include "pruning/reverse_futility.h"
 #include "pruning/rule.h"
+#include "pruning/see_pruning.h"
 #include "pruning/stand_pat.h"
+#include "pruning/super_stand_pat.h"
+#include "pruning/weak_deep_futility.h"
+#include "pruning/weak_general_futility.h"
 
 // The one list of the rules. UCI options, preset keys, the ledger's rows and the documentation come from it; at each
 // place the rules are asked in its order. A new rule is a file pair and a line here.
@@ -44,7 +58,13 @@ struct RuleList {
 };
 
 using Rules =
-    RuleList<StandPat, DeltaPruning, ReverseFutility, LimitedRazoring, MoveCount, FrontierFutility, ExtendedFutility,
+    RuleList<StandPat, LazyEvaluation, DeltaPruning,
+             // nodes: what holds beta or fails low at once, then what leaves fewer moves, then what guesses
+             GeneralFutility, SuperStandPat, PlainSuper, GeneralDeepFutility, WeakGeneralFutility, ReverseFutility,
+             Razoring, LimitedRazoring,
+             // moves
+             OverKill, MoveCount, FrontierFutility, PlainDeep, DeepFutility, WeakDeepFutility, ExtendedFutility,
+             CaptureFutility, HistoryPruning, SeePruning,
              // companions
              QuiescenceSee, NullMovePruning, LateMoveReductions, CheckExtension, AspirationWindow, TranspositionTable>;
 

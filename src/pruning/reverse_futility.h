@@ -36,15 +36,16 @@ struct ReverseFutility {
                                      .soundness = "no",
                                      .parameters = kParameters};
 
-  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions&) {
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions&, const G& guards = {}) {
     const int depth = c.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
     const Score margin{setting[P::Margin] * (depth - (c.improving ? 1 : 0))};
     if (c.evaluation - margin < c.beta) return Verdict::go_on();
-    if (c.root()) return Verdict::held(Guard::Root);
-    if (c.pv) return Verdict::held(Guard::PvNode);
-    if (is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
-    if (!c.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::PawnEnding) && !c.has_pieces()) return Verdict::held(Guard::PawnEnding);
     constexpr int kPercent = 100;
     const Score above = (c.evaluation - c.beta) * setting[P::BlendPercent] / kPercent;
     return Verdict::cut(std::min(c.beta + above, kMaxEvaluation));

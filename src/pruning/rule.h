@@ -29,12 +29,24 @@ struct RuleInfo {
   std::string_view name;  // "frontier_futility"; the texts for people and UCI are made from it
   RuleKind kind = RuleKind::Family;
   Place place = Place::Node;
-  std::string_view condition;  // one line of mathematics
-  std::string_view effect;     // what happens when it fires
+  bool also_in_quiescence = false;  // asked at the same place of quiescence too
+  bool also_of_node = false;        // a move's rule that may be asked of all moves before the first is searched
+  std::string_view condition;       // one line of mathematics
+  std::string_view effect;          // what happens when it fires
   std::string_view source;
   std::string_view soundness;
   bool may_be_off = true;
   std::span<const ParameterInfo> parameters = {};
+
+  constexpr bool acts_at(Place p) const {
+    const bool quiescence = p == Place::QuiescenceNode || p == Place::QuiescenceMove;
+    if (quiescence && p != place && !also_in_quiescence) return false;
+    const bool of_node = p == Place::Node || p == Place::QuiescenceNode;
+    const bool made_for_node = place == Place::Node || place == Place::QuiescenceNode;
+    const bool made_for_quiescence = place == Place::QuiescenceNode || place == Place::QuiescenceMove;
+    if (made_for_quiescence && !quiescence) return false;
+    return of_node == made_for_node || (of_node && also_of_node);
+  }
 };
 
 // The values of one rule's parameters, in the order of its declaration.

@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "pruning/convention_keys.h"
 #include "pruning/exemptions.h"
 #include "pruning/registry.h"
 
@@ -27,17 +28,21 @@ std::string code(std::string_view s) {
   return "`" + std::string(s) + "`";
 }
 
-std::string place_of(const RuleInfo& rule) {
-  return rule.kind == RuleKind::Companion ? "companion" : std::string(name_of(rule.place));
-}
-
 }  // namespace
+
+std::string places_of(const RuleInfo& rule) {
+  if (rule.kind == RuleKind::Companion) return "companion";
+  std::string out;
+  for (const Place p : {Place::Node, Place::Move, Place::QuiescenceNode, Place::QuiescenceMove})
+    if (rule.acts_at(p)) out += (out.empty() ? "" : ", ") + std::string(name_of(p));
+  return out;
+}
 
 std::string rule_table() {
   std::string out = row({"rule", "asked at", "condition", "what happens", "sound?", "source"});
   out += row({"---", "---", "---", "---", "---", "---"});
   for (const RuleInfo& r : kRuleInfos)
-    out += row({code(r.name), place_of(r), code(r.condition), r.effect, r.soundness, r.source});
+    out += row({code(r.name), places_of(r), code(r.condition), r.effect, r.soundness, r.source});
   return out;
 }
 
@@ -55,6 +60,14 @@ std::string exemption_table() {
   std::string out = row({"exemption", "the moves that are spared"});
   out += row({"---", "---"});
   for (const ExemptionInfo& e : kExemptions) out += row({code(e.key), e.meaning});
+  return out;
+}
+
+std::string convention_table() {
+  std::string out = row({"convention", "what it decides", "value", "meaning"});
+  out += row({"---", "---", "---", "---"});
+  for (const ConventionKey& key : kConventionKeys)
+    for (const ConventionValue& v : key.values) out += row({code(key.name), key.meaning, code(v.name), v.meaning});
   return out;
 }
 

@@ -11,7 +11,8 @@ namespace oknos::pruning {
 //   source     H. G. Muller, "Futility pruning" (by whose account all rules of the family foresee this one)
 //   sound      by definition: it is what gives the horizon its value. Never off: without it there is no quiescence
 //   bound      E, the static value itself
-//   guards     none. In check there is no static value, and the evasions are searched instead
+//   guards     none. In check there is no static value and the evasions are searched instead, unless the preset says
+//              in_check = stand_pat: Muller's proofs rest on standing pat always
 struct StandPat {
   static constexpr RuleInfo kInfo = {.name = "stand_pat",
                                      .place = Place::QuiescenceNode,
@@ -21,8 +22,8 @@ struct StandPat {
                                      .soundness = "by definition",
                                      .may_be_off = false};
 
-  static Verdict ask(const NodeContext& c, const RuleSetting&, const Conventions&) {
-    if (c.in_check() || c.evaluation < c.beta) return Verdict::go_on();
+  static Verdict ask(const NodeContext& c, const RuleSetting&, const Conventions& conventions) {
+    if (is_silent_in_check(c, conventions) || c.evaluation < c.beta) return Verdict::go_on();
     return Verdict::cut(c.evaluation);
   }
 };

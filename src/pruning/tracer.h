@@ -15,6 +15,8 @@ using oknos::NodeEnd;
 struct Silent {
   static constexpr bool wants_all = false;  // of the rules at one place, only the first that fires matters
 
+  static constexpr AllGuards guards() { return {}; }  // which guards are on
+
   void enter(const NodeContext&, bool /*quiescence*/) {}    // a node begins
   void leave(const NodeContext&, Score, Move, NodeEnd) {}   // it ends; what is known of it is in the context
   void asked(RuleId, const Verdict&, bool /*first*/) {}     // one rule's answer; first: nothing fired before it
@@ -23,6 +25,10 @@ struct Silent {
   // After SkipQuiets: the picker can name the quiet moves that are dropped (for_each_remaining_quiet).
   template <class Picker>
   void skipping_quiets(const NodeContext&, const Picker&, const Verdict&) {}
+  // After Restrict: the picker can name the moves that are left out (for_each_unwanted).
+  template <class Picker>
+  void restricting(const NodeContext&, const Picker&, const Verdict&) {}
+  void cut_by(const MoveContext&, const Verdict&) {}                // this move holds beta without being searched
   void making(const NodeContext&, Move, Depth /*of the child*/) {}  // this one is
 };
 

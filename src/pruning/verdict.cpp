@@ -22,6 +22,22 @@ std::string_view name_of(Guard g) {
       return "few-pieces";
     case Guard::AfterExtension:
       return "after-extension";
+    case Guard::LegalMove:
+      return "legal-move";
+    case Guard::ChildAlive:
+      return "child-alive";
+    case Guard::ReplyExists:
+      return "reply-exists";
+    case Guard::DrawInReach:
+      return "draw-in-reach";
+    case Guard::NullAllowed:
+      return "null-allowed";
+    case Guard::NullClock:
+      return "null-clock";
+    case Guard::EnPassant:
+      return "en-passant";
+    case Guard::DepthRange:
+      return "depth-range";
     case Guard::GivesCheck:
       return "gives-check";
     case Guard::PreviousCapture:
@@ -44,6 +60,12 @@ std::string_view name_of(Guard g) {
       break;
   }
   return "?";
+}
+
+std::optional<Guard> guard_from_name(std::string_view name) {
+  for (int g = 1; g < kGuards; ++g)
+    if (name_of(static_cast<Guard>(g)) == name) return static_cast<Guard>(g);
+  return std::nullopt;
 }
 
 std::string_view name_of(Place p) {

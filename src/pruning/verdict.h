@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "base/score.h"
+#include "chess/move.h"
+#include "pruning/restriction.h"
 
 namespace oknos::pruning {
 
@@ -15,7 +18,8 @@ enum class Place : std::uint8_t {
   QuiescenceMove   // at the horizon, before the capture is made
 };
 
-// Why a rule whose condition holds stays silent all the same.
+// Why a rule whose condition holds stays silent all the same. Some name a term that the sound conditions count
+// (Promotion, EnPassant, DepthRange) or a property of the search (NullClock): so that a proof can switch them off.
 enum class Guard : std::uint8_t {
   None,
   Root,             // the root never skips a move: it must name one
@@ -26,6 +30,15 @@ enum class Guard : std::uint8_t {
   PawnEnding,       // only king and pawns: zugzwang is near
   FewPieces,        // the other side has few pieces left
   AfterExtension,   // the move before was extended: the line is forcing
+  // What the sound rules rest on (docs/rules/guards.md has a position for each).
+  LegalMove,    // a legal move must exist: a stalemate is worth 0, not what the rule says
+  ChildAlive,   // after the move the game goes on: the other side has a move, and it is no draw
+  ReplyExists,  // after a null move the other side has a move
+  DrawInReach,  // alpha < 0 and the move may draw: by stalemate, repetition, fifty moves or dead material
+  NullAllowed,  // the null move that the rule foresees would be refused
+  NullClock,    // a null move ticks no clock and repeats nothing (a property of the search)
+  EnPassant,    // the pawn taken en passant stands on no attacked square
+  DepthRange,   // the proof reaches no deeper
   // Exemptions: kinds of moves that a preset may spare (exemptions.h).
   GivesCheck,
   PreviousCapture,
@@ -42,6 +55,7 @@ std::string_view name_of(Place p);  // "quiescence move"
 
 inline constexpr int kGuards = static_cast<int>(Guard::count_);
 std::string_view name_of(Guard g);  // "mate-window"
+std::optional<Guard> guard_from_name(std::string_view name);
 
 inline constexpr std::uint8_t kNoRule = 255;
 
@@ -50,9 +64,10 @@ struct Verdict {
   enum class Kind : std::uint8_t {
     GoOn,        // the condition does not hold
     Held,        // it holds, but `guard` forbids
-    Cut,         // leave the node with `value`
-    Resolve,     // leave the node with what quiescence says, window (value, value + 1)
+    Cut,         // leave the node with `value`; said of a move: it holds beta without being searched
+    Resolve,     // leave the node with what quiescence says, window (value, value + 1), if that is not above `value`
     Reduce,      // search on, `plies` shallower
+    Restrict,    // only the moves that `wanted` describes are generated; none of the others is worth more than `value`
     Skip,        // do not search this move
     SkipQuiets,  // nor any quiet move after it (with `spare_checks`: but those that give check)
   };
@@ -63,6 +78,8 @@ struct Verdict {
   std::uint8_t plies = 0;
   bool spare_checks = false;
   Score value{};
+  Restriction wanted{};
+  Move move{};  // a cut of the node: the move that was shown to hold beta, if one was
   // Every rule that fired, a bit each (1 << id), not only the one that decided. Set by ask(); complete only for tracers
   // that want all.
   std::uint32_t fired = 0;
@@ -72,6 +89,9 @@ struct Verdict {
   static constexpr Verdict cut(Score v) { return {.kind = Kind::Cut, .value = v}; }
   static constexpr Verdict resolve(Score v) { return {.kind = Kind::Resolve, .value = v}; }
   static constexpr Verdict reduce(std::uint8_t k) { return {.kind = Kind::Reduce, .plies = k}; }
+  static constexpr Verdict restrict_to(const Restriction& wanted, Score bound) {
+    return {.kind = Kind::Restrict, .value = bound, .wanted = wanted};
+  }
   static constexpr Verdict skip(Score bound) { return {.kind = Kind::Skip, .value = bound}; }
   static constexpr Verdict skip_quiets(Score bound, bool spare_checks = false) {
     return {.kind = Kind::SkipQuiets, .spare_checks = spare_checks, .value = bound};

@@ -143,7 +143,7 @@ void Engine::run(const SearchRequest& request, SearchListener& listener) {
     for (const pruning::Ledger& l : ledgers) report.ledger += l;
   } else if (request.tracing == Tracing::Observed && request.observer) {
     std::vector<pruning::Observed> observed;
-    observed.emplace_back(*request.observer);
+    observed.emplace_back(*request.observer, request.guards);
     report = run_workers(shared, observed);
   } else {
     std::vector<pruning::Silent> silent(memories_.size());

@@ -33,7 +33,8 @@ struct SearchRequest {
   std::int64_t overhead = 0;  // milliseconds that a move costs outside of the engine
   bool analysis = false;      // nobody plays: the clock is a limit, not something to save
   Tracing tracing = Tracing::Silent;
-  Observer* observer = nullptr;  // for Tracing::Observed
+  Observer* observer = nullptr;        // for Tracing::Observed
+  pruning::GuardSwitches guards = {};  // for Tracing::Observed: a proof or an audit may switch guards off
 };
 
 // A position, a table and the threads that search it: what the UCI loop, the laboratory and the library drive. All

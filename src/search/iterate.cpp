@@ -77,6 +77,15 @@ void Worker<Tracer>::run() {
   }
 }
 
+template <class Tracer>
+Score Worker<Tracer>::window(Score alpha, Score beta, Depth depth, int ply, Move previous) {
+  root_depth_ = depth.plies() + ply;
+  for (int before = std::max(ply - 2, 0); before <= ply; ++before) frame(before) = Frame{};
+  frame(ply - 1).move = previous;
+  frame(ply).incremental = eval::Incremental::of(position_);
+  return search(alpha, beta, depth, ply);
+}
+
 // One depth, for each line that is wanted.
 template <class Tracer>
 void Worker<Tracer>::iterate(int depth) {

@@ -1,9 +1,10 @@
 #include "search/move_picker.h"
 
+#include <algorithm>
 #include <utility>
 
-#include "base/piece_values.h"
 #include "chess/see.h"
+#include "eval/evaluation.h"
 
 namespace oknos {
 
@@ -11,7 +12,8 @@ namespace {
 
 // Most valuable victim first, then least valuable attacker: any victim outweighs every attacker.
 constexpr int kVictimWeight = 16;
-constexpr int kCaptureBeforeQuiet = 1 << 20;  // among evasions
+constexpr int kCaptureBeforeQuiet = 1 << 20;                                                    // among evasions
+constexpr Score kPromotionGain = piece_value(PieceType::Queen) - piece_value(PieceType::Pawn);  // the best, quiet
 
 std::int32_t capture_score(const Position& position, Move m) {
   std::int32_t score =
@@ -20,36 +22,67 @@ std::int32_t capture_score(const Position& position, Move m) {
   return score;
 }
 
+// Of the captures and promotions with that score, and of those with less, can none gain so much?
+bool all_gain_less(std::int32_t score, Score gain) {
+  constexpr int kMostAttacker = piece_value(PieceType::Queen).value();
+  return score + kMostAttacker < gain.value() * kVictimWeight;
+}
+
+Bitboard pieces_worth(const Position& position, Color side, Score least) {
+  Bitboard out = 0;
+  for (const PieceType t : {PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen})
+    if (piece_value(t) >= least) out |= position.pieces(side, t);
+  return out;
+}
+
 }  // namespace
 
 MovePicker::MovePicker(const Position& position, const Histories& histories, Move table_move, const Killers& killers,
                        Move counter)
-    : position_(position), histories_(histories), killers_(killers), counter_(counter) {
+    : position_(position), histories_(histories), killers_(killers), counter_(counter), evasions_(position.in_check()) {
   if (position.is_legal(table_move)) table_move_ = table_move;
   if (killers_.second == killers_.first) killers_.second = Move{};
   if (counter_ == killers_.first || counter_ == killers_.second) counter_ = Move{};
 }
 
-MovePicker::MovePicker(const Position& position, const Histories& histories, Move table_move)
-    : position_(position), histories_(histories), quiescence_(true) {
-  const bool wanted = position.in_check() || position.is_tactical(table_move);
-  if (wanted && position.is_legal(table_move)) table_move_ = table_move;
+MovePicker::MovePicker(const Position& position, const Histories& histories, Move table_move, bool evasions)
+    : position_(position), histories_(histories), quiescence_(true), evasions_(evasions && position.in_check()) {
+  const bool belongs = evasions_ || position.is_tactical(table_move);
+  if (belongs && position.is_legal(table_move)) table_move_ = table_move;
+}
+
+void MovePicker::restrict(const pruning::Restriction& wanted, const CheckInfo* checks) {
+  wanted_ = wanted;
+  least_gain_ = wanted.queens_only ? std::min(wanted.floor, piece_value(PieceType::Queen)) : wanted.floor;
+  checks_ = checks;
+  if (table_move_ && !this->wanted(table_move_)) table_move_ = Move{};
+}
+
+bool MovePicker::gains_enough(Move m) const {
+  return wants_all_captures() || eval::gain(position_, m) >= wanted_.floor ||
+         (wanted_.queens_only && position_.captured_type(m) == PieceType::Queen);
+}
+
+MovePicker::Stage MovePicker::after_captures() const {
+  if (!quiescence_ && wanted_.quiets) return Stage::FirstKiller;
+  return wanted_.checks ? Stage::MakeChecks : Stage::Done;
 }
 
 Move MovePicker::next() {
   switch (stage_) {
     case Stage::TableMove:
-      stage_ = position_.in_check() ? Stage::MakeEvasions : Stage::MakeCaptures;
+      stage_ = evasions_ ? Stage::MakeEvasions : Stage::MakeCaptures;
       if (table_move_) return table_move_;
       return next();
     case Stage::MakeCaptures:
-      generate<MoveGen::Captures>(position_, moves_);
+      make_captures();
       score_captures();
-      stage_ = Stage::GoodCaptures;
-      [[fallthrough]];
+      stage_ = wants_all_captures() && wanted_.quiets ? Stage::GoodCaptures : Stage::WantedCaptures;
+      return next();
+    case Stage::WantedCaptures:
     case Stage::GoodCaptures:
-      if (const Move m = next_good_capture()) return m;
-      stage_ = quiescence_ ? Stage::Done : Stage::FirstKiller;
+      if (const Move m = stage_ == Stage::GoodCaptures ? next_good_capture() : next_wanted_capture()) return m;
+      stage_ = after_captures();
       return next();
     case Stage::FirstKiller:
       stage_ = Stage::SecondKiller;
@@ -64,12 +97,7 @@ Move MovePicker::next() {
       if (is_playable_quiet(counter_)) return counter_;
       [[fallthrough]];
     case Stage::MakeQuiets:
-      if (!skip_quiets_ || spared_) {
-        moves_.clear();
-        next_ = 0;
-        generate<MoveGen::Quiets>(position_, moves_);
-        score_quiets();
-      }
+      if (!skip_quiets_ || spared_) make_quiets();
       stage_ = Stage::Quiets;
       [[fallthrough]];
     case Stage::Quiets:
@@ -78,16 +106,20 @@ Move MovePicker::next() {
       [[fallthrough]];
     case Stage::BadCaptures:
       if (const Move m = next_bad_capture()) return m;
-      stage_ = Stage::Done;
-      return Move{};
+      stage_ = wanted_.checks ? Stage::MakeChecks : Stage::Done;
+      return next();
+    case Stage::MakeChecks:
+      make_checks();
+      stage_ = Stage::Checks;
+      return next();
     case Stage::MakeEvasions:
       generate<MoveGen::Evasions>(position_, moves_);
       score_evasions();
       stage_ = Stage::Evasions;
       [[fallthrough]];
     case Stage::Evasions:
-      while (const Move m = best_remaining())
-        if (m != table_move_ && (position_.is_tactical(m) || is_wanted_quiet(m))) return m;
+    case Stage::Checks:
+      if (const Move m = next_evasion_or_check()) return m;
       stage_ = Stage::Done;
       return Move{};
     case Stage::Done:
@@ -98,6 +130,38 @@ Move MovePicker::next() {
 
 bool MovePicker::is_playable_quiet(Move m) const {
   return m && m != table_move_ && !position_.is_tactical(m) && position_.is_legal(m) && is_wanted_quiet(m);
+}
+
+// What cannot gain enough is not generated: victims of too little worth, and promotions where even a new queen and the
+// best piece on the last rank would not do.
+void MovePicker::make_captures() {
+  if (wants_all_captures()) return generate<MoveGen::Captures>(position_, moves_);
+  const Color us = position_.side_to_move();
+  const Bitboard goal = relative_rank_mask(us, Rank::R8);
+  const Bitboard beside_promotion = pieces_worth(position_, ~us, wanted_.floor - kPromotionGain) & goal;
+  const bool promotions = kPromotionGain >= wanted_.floor || beside_promotion;
+  generate_captures_of(position_, pieces_worth(position_, ~us, least_gain_), promotions, moves_);
+}
+
+void MovePicker::make_quiets() {
+  moves_.clear();
+  next_ = 0;
+  generate<MoveGen::Quiets>(position_, moves_);
+  score_quiets();
+}
+
+// Those that had no turn for another reason; in the order of evasions, captures first.
+void MovePicker::make_checks() {
+  MoveList checks;
+  generate<MoveGen::AllChecks>(position_, checks);
+  moves_.clear();
+  next_ = 0;
+  const bool had_quiets = wanted_.quiets && !quiescence_;
+  for (const Move m : checks) {
+    const bool had_turn = position_.is_tactical(m) ? gains_enough(m) : had_quiets;
+    if (!had_turn && m != table_move_) moves_.push_back(m);
+  }
+  score_evasions();
 }
 
 void MovePicker::score_captures() {
@@ -141,6 +205,15 @@ Move MovePicker::next_good_capture() {
   return Move{};
 }
 
+// Of a restricted picker. Attackers blur the order of gains a little; so a move that gains too little is not the end.
+Move MovePicker::next_wanted_capture() {
+  while (const Move m = best_remaining()) {
+    if (m != table_move_ && gains_enough(m)) return m;
+    if (all_gain_less(scores_[next_ - 1], least_gain_)) break;
+  }
+  return Move{};
+}
+
 Move MovePicker::next_quiet() {
   if (skip_quiets_) return next_spared_quiet();
   while (const Move m = best_remaining())
@@ -155,6 +228,12 @@ Move MovePicker::next_spared_quiet() {
     const Move m = moves_[next_++];
     if (m != table_move_ && !is_refutation(m) && is_spared(m)) return m;
   }
+  return Move{};
+}
+
+Move MovePicker::next_evasion_or_check() {
+  while (const Move m = best_remaining())
+    if (m != table_move_ && wanted(m) && (position_.is_tactical(m) || is_wanted_quiet(m))) return m;
   return Move{};
 }
 

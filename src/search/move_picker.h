@@ -1,6 +1,8 @@
 #pragma once
 
+#include "base/piece_values.h"
 #include "chess/movegen.h"
+#include "pruning/restriction.h"
 #include "search/history.h"
 
 namespace oknos {
@@ -8,23 +10,50 @@ namespace oknos {
 // Hands out the legal moves of a node, best guess first, and generates no more than is asked for: the table's move,
 // captures that do not lose by exchange, killers and counter-move, quiet moves by history, losing captures. In check:
 // table's move, then all evasions. Ties keep generation order, so the order is the same in every build.
+//
+// A restricted picker generates and hands out only what is wanted: table's move, captures that gain enough, most
+// valuable first and losing ones not put off, then the other moves that give check. In check: the wanted evasions.
 class MovePicker {
  public:
   // For a node of the main search.
   MovePicker(const Position& position, const Histories& histories, Move table_move, const Killers& killers,
              Move counter);
-  // For quiescence: captures and promotions only, or all evasions in check.
-  MovePicker(const Position& position, const Histories& histories, Move table_move);
+  // For quiescence: captures and promotions only; in check all evasions, unless `evasions` is false.
+  MovePicker(const Position& position, const Histories& histories, Move table_move, bool evasions = true);
+
+  // Before the first next(): leaves out what `wanted` does not name. `checks` must outlive the picker and may be null
+  // unless checks are wanted. Quiescence knows no quiet moves but evasions and, when they are wanted, checks.
+  void restrict(const pruning::Restriction& wanted, const CheckInfo* checks);
 
   Move next();  // none: no more
+
+  // Does the restriction want this legal move? Without one, every move is wanted.
+  bool wanted(Move m) const {
+    if (position_.is_tactical(m) ? gains_enough(m) : wanted_.quiets) return true;
+    return wanted_.checks && position_.gives_check(m, *checks_);
+  }
+
+  // Calls f(Move) for the moves that the restriction leaves out of what the picker would hand out without it; for
+  // tracers. Generates them all, and does not change what comes next.
+  template <class F>
+  void for_each_unwanted(F&& f) const {
+    MoveList all;
+    if (quiescence_ && !evasions_)
+      generate<MoveGen::Captures>(position_, all);
+    else
+      generate<MoveGen::All>(position_, all);
+    for (const Move m : all)
+      if (!wanted(m)) f(m);
+  }
+
   // No more quiet moves; with `spared`, none but those that give check by it (it must outlive the picker).
   void skip_quiets(const CheckInfo* spared = nullptr) {
     skip_quiets_ = true;
     spared_ = spared;
   }
 
-  // Calls f(Move) for the quiet moves not handed out yet, generating them if need be; for tracers. Does not change what
-  // comes next.
+  // Calls f(Move) for the wanted quiet moves not handed out yet, generating them if need be; for tracers. Does not
+  // change what comes next.
   template <class F>
   void for_each_remaining_quiet(F&& f) const {
     MoveList left;
@@ -32,16 +61,17 @@ class MovePicker {
       generate<MoveGen::Quiets>(position_, left);
     else if (stage_ == Stage::MakeEvasions)
       generate<MoveGen::Evasions>(position_, left);
-    else if (stage_ == Stage::Quiets || stage_ == Stage::Evasions)
+    else if (stage_ == Stage::Quiets || stage_ == Stage::Checks || stage_ == Stage::Evasions)
       for (std::size_t i = next_; i < moves_.size(); ++i) left.push_back(moves_[i]);
     for (const Move m : left)
-      if (!handed_out(m) && !position_.is_tactical(m) && !is_spared(m)) f(m);
+      if (!handed_out(m) && !position_.is_tactical(m) && wanted(m) && !is_spared(m)) f(m);
   }
 
  private:
   enum class Stage : std::uint8_t {
     TableMove,
     MakeCaptures,
+    WantedCaptures,  // of a restricted picker, instead of the next
     GoodCaptures,
     FirstKiller,
     SecondKiller,
@@ -49,6 +79,8 @@ class MovePicker {
     MakeQuiets,
     Quiets,
     BadCaptures,
+    MakeChecks,  // of a restricted picker
+    Checks,
     MakeEvasions,
     Evasions,
     Done
@@ -56,24 +88,32 @@ class MovePicker {
 
   bool is_refutation(Move m) const { return m == killers_.first || m == killers_.second || m == counter_; }
   // Of a move that is not, or not yet, among those that wait in moves_. Killers and counter-move have no turn of their
-  // own in check.
+  // own in check, nor among checks.
   bool handed_out(Move m) const {
     if (m == table_move_) return true;
-    if (stage_ >= Stage::MakeEvasions) return false;
+    if (stage_ >= Stage::MakeChecks) return false;
     return (m == killers_.first && stage_ > Stage::FirstKiller) ||
            (m == killers_.second && stage_ > Stage::SecondKiller) || (m == counter_ && stage_ > Stage::Counter);
   }
   bool is_spared(Move m) const { return spared_ && position_.gives_check(m, *spared_); }
   bool is_wanted_quiet(Move m) const { return !skip_quiets_ || is_spared(m); }
   bool is_playable_quiet(Move m) const;
+  bool gains_enough(Move m) const;
+  bool wants_all_captures() const { return least_gain_ <= piece_value(PieceType::Pawn); }  // no gain is smaller
+  Stage after_captures() const;
+  void make_captures();
+  void make_quiets();
+  void make_checks();
   void score_captures();
   void score_quiets();
   void score_evasions();
   Move best_remaining();
+  Move next_wanted_capture();
   Move next_good_capture();
   Move next_quiet();
   Move next_spared_quiet();
   Move next_bad_capture();
+  Move next_evasion_or_check();
 
   const Position& position_;
   const Histories& histories_;
@@ -82,8 +122,12 @@ class MovePicker {
   Move counter_;
   Stage stage_ = Stage::TableMove;
   bool quiescence_ = false;
+  bool evasions_ = false;  // in check, and every way out counts
   bool skip_quiets_ = false;
   const CheckInfo* spared_ = nullptr;
+  pruning::Restriction wanted_{.floor = -kInfinite, .quiets = true};  // everything
+  Score least_gain_ = -kInfinite;  // no capture or promotion that gains less is wanted for its gain
+  const CheckInfo* checks_ = nullptr;
   std::size_t next_ = 0;
   std::size_t next_bad_ = 0;
   MoveList moves_;

@@ -1,5 +1,6 @@
 // One node of the main search: the list of stages, in the order in which they may end it.
 #include "chess/see.h"
+#include "pruning/draws.h"
 #include "pruning/ledger.h"
 #include "pruning/observed.h"
 #include "search/worker.h"
@@ -56,7 +57,7 @@ std::optional<Score> Worker<Tracer>::leave_at_once(Node& node) {
     node.end = NodeEnd::Stopped;
     return kDraw;
   }
-  if (position_.is_repetition(c.ply) || position_.is_dead() || position_.is_fifty_move_draw()) {
+  if (pruning::is_drawn(position_, c.ply)) {
     node.end = NodeEnd::Draw;
     return kDraw;
   }
@@ -87,13 +88,14 @@ std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
 template <class Tracer>
 void Worker<Tracer>::evaluate(Node& node) {
   auto& c = node.context;
-  if (!c.in_check()) c.evaluation = eval::evaluate(position_, c.incremental).total();
+  if (!is_silent_in_check(c, settings_.conventions)) c.evaluation = eval::evaluate(position_, c.incremental).total();
   node.frame.evaluation = c.evaluation;
   const Score before = c.ply >= 2 ? frame(c.ply - 2).evaluation : kNoScore;
   c.improving = !c.in_check() && before != kNoScore && c.evaluation > before;
 }
 
-// The rules that look at the node as a whole. They may cut it, hand it to quiescence, or make it shallower.
+// The rules that look at the node as a whole. They may cut it, hand it to quiescence, make it shallower, or leave only
+// part of its moves.
 template <class Tracer>
 std::optional<Score> Worker<Tracer>::ask_node_rules(Node& node) {
   auto& c = node.context;
@@ -104,8 +106,19 @@ std::optional<Score> Worker<Tracer>::ask_node_rules(Node& node) {
     c.depth = std::max(c.depth - verdict.plies, Depth{1});
     return std::nullopt;
   }
+  if (verdict.kind == Verdict::Kind::Restrict) {
+    node.restricted_by = verdict;
+    node.skip_with(verdict.value);
+    return std::nullopt;
+  }
+  if (verdict.kind == Verdict::Kind::Resolve) {
+    const Score value = quiescence(verdict.value, verdict.value + Score{1}, c.ply);
+    if (value > verdict.value && !stopped()) return std::nullopt;  // the captures help: search on
+    node.end = NodeEnd::RuleCut;
+    return value;
+  }
   node.end = NodeEnd::RuleCut;
-  if (verdict.kind == Verdict::Kind::Resolve) return quiescence(verdict.value, verdict.value + Score{1}, c.ply);
+  node.best_move = verdict.move;
   return verdict.value;
 }
 
@@ -113,12 +126,9 @@ std::optional<Score> Worker<Tracer>::ask_node_rules(Node& node) {
 // pieces.
 template <class Tracer>
 std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
-  using P = pruning::NullMovePruning::P;
   const auto& c = node.context;
   const auto& setting = settings_.of<pruning::NullMovePruning>();
-  if (!setting.enabled || c.pv || c.after_null || c.in_check() || c.depth < Depth{setting[P::MinDepth]} ||
-      c.evaluation < c.beta || is_mate(c.beta) || !c.has_pieces())
-    return std::nullopt;
+  if (!pruning::NullMovePruning::is_allowed(c) || c.evaluation < c.beta) return std::nullopt;
 
   const Depth reduction{pruning::NullMovePruning::reduction(setting, c.depth)};
   node.frame.move = Move{};
@@ -147,8 +157,10 @@ Score Worker<Tracer>::search_moves(Node& node) {
   const Move counter = before ? memory_.histories.counter(before->moved, c.previous.to()) : Move{};
   MovePicker picker(position_, memory_.histories, node.table_move(), node.frame.killers, counter);
   const CheckInfo checks = position_.check_info();
+  if (node.restricted()) restrict_moves(node, checks, picker);
   frame(c.ply + 1).killers = {};
   MoveList tried;  // quiet moves that were searched
+  const bool wants_history = settings_.enabled<pruning::HistoryPruning>();
   bool any_legal = false;
   int searched = 0;
 
@@ -157,9 +169,12 @@ Score Worker<Tracer>::search_moves(Node& node) {
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
     move.best = node.best;
-    if (is_skipped(node, move, picker)) continue;
-
     const bool quiet = !position_.is_tactical(m);
+    if (quiet && wants_history) move.history = memory_.histories.quiet(c.us(), m);
+    const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
+    if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
+    if (is_skipped(node, move, verdict, picker)) continue;
+
     const Score value = search_move(node, move);
     if (stopped()) {
       node.end = NodeEnd::Stopped;
@@ -167,6 +182,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     }
     ++searched;
     if (quiet) tried.push_back(m);
+    node.best_searched = std::max(node.best_searched, value);
     if (value <= node.best) continue;
     node.best = value;
     if (value <= c.alpha) continue;
@@ -178,7 +194,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
       break;
     }
   }
-  if (!any_legal) {
+  if (!any_legal && !(node.restricted() && has_legal_move(position_))) {
     node.end = NodeEnd::NoMoves;
     return c.in_check() ? mated_in(c.ply) : kDraw;
   }
@@ -186,17 +202,36 @@ Score Worker<Tracer>::search_moves(Node& node) {
   return node.best;
 }
 
-// Asks the move rules. What is skipped leaves its bound behind, so that the node never ends without a value.
+// A rule has left only part of the moves; the rest is not generated.
 template <class Tracer>
-bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, MovePicker& picker) {
-  const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
+void Worker<Tracer>::restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker) {
+  picker.restrict(node.restricted_by.wanted, &checks);
+  tracer_.restricting(node.context, picker, node.restricted_by);
+}
+
+// A rule has shown that the move holds beta; it is not searched.
+template <class Tracer>
+Score Worker<Tracer>::cut_by(Node& node, const pruning::MoveContext& move, const Verdict& verdict) {
+  tracer_.cut_by(move, verdict);
+  node.end = NodeEnd::RuleCut;
+  node.best = verdict.value;
+  node.best_move = move.move;
+  node.frame.line.clear();
+  node.frame.line.push_back(move.move);
+  store(node);
+  return node.best;
+}
+
+template <class Tracer>
+bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, const Verdict& verdict,
+                                MovePicker& picker) {
   if (!verdict.fires()) return false;
   tracer_.skipped(move, verdict);
   if (verdict.kind == Verdict::Kind::SkipQuiets) {
     picker.skip_quiets(verdict.spare_checks ? &move.checks() : nullptr);
     tracer_.skipping_quiets(node.context, picker, verdict);
   }
-  if (verdict.value > node.best && verdict.value <= node.context.alpha) node.best = verdict.value;
+  node.skip_with(verdict.value);
   return true;
 }
 
@@ -273,12 +308,18 @@ void Worker<Tracer>::store(const Node& node) {
   e.evaluation = c.evaluation;
   e.depth = c.depth;
   e.bound = node.best >= c.beta ? Bound::Lower : node.best > node.first_alpha ? Bound::Exact : Bound::Upper;
+  if (node.skipped_any && settings_.conventions.table_bound == pruning::TableBound::Lower && e.bound != Bound::Lower) {
+    if (node.best_searched == -kInfinite) return;
+    e.bound = Bound::Lower;
+    e.score = node.best_searched;
+  }
   shared_.table.store(position_.key(), c.ply, e);
 }
 
 template <class Tracer>
 void Worker<Tracer>::link(Node& node) {
   auto& c = node.context;
+  if (settings_.enabled<pruning::NullMovePruning>()) c.null_move = &settings_.of<pruning::NullMovePruning>();
   if (c.ply == 0) return;
   const Frame& before = frame(c.ply - 1);
   c.previous = before.move;

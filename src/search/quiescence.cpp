@@ -1,4 +1,5 @@
-// The search at the horizon: captures and promotions until the position is quiet, all evasions in check.
+// The search at the horizon: captures and promotions until the position is quiet; in check all evasions, unless the
+// preset stands pat there as well.
 #include "pruning/ledger.h"
 #include "pruning/observed.h"
 #include "search/worker.h"
@@ -33,27 +34,49 @@ Score Worker<Tracer>::quiescence_value(Node& node) {
     return c.in_check() ? kDraw : eval::evaluate(position_, c.incremental).total();
   }
   if (const auto value = probe_table(node)) return *value;
-  evaluate(node);
+  evaluate_at_horizon(node);
 
-  if (!c.in_check()) {
+  if (!is_silent_in_check(c, settings_.conventions)) {
     const Verdict verdict = pruning::ask<Place::QuiescenceNode>(c, settings_, tracer_);
     if (verdict.fires()) {
       tracer_.node_verdict(c, verdict);
-      node.end = NodeEnd::StandPat;
+    }
+    if (verdict.kind == Verdict::Kind::Cut) {
+      node.end = verdict.rule == pruning::kId<pruning::StandPat> ? NodeEnd::StandPat : NodeEnd::RuleCut;
       node.best = verdict.value;
+      node.best_move = verdict.move;
       return node.best;
     }
     node.best = c.evaluation;
     c.alpha = std::max(c.alpha, node.best);
+    if (verdict.kind == Verdict::Kind::Restrict) {
+      node.restricted_by = verdict;
+      node.skip_with(verdict.value);
+    }
   }
   return quiescence_moves(node);
+}
+
+// The static value, or only as much of it as decides the question.
+template <class Tracer>
+void Worker<Tracer>::evaluate_at_horizon(Node& node) {
+  auto& c = node.context;
+  if (settings_.enabled<pruning::LazyEvaluation>()) {
+    if (const auto bound = pruning::LazyEvaluation::bound(c, settings_.conventions)) {
+      c.evaluation = *bound;
+      return;
+    }
+  }
+  evaluate(node);
 }
 
 template <class Tracer>
 Score Worker<Tracer>::quiescence_moves(Node& node) {
   auto& c = node.context;
-  MovePicker picker(position_, memory_.histories, node.table_move());
+  const bool evasions = is_silent_in_check(c, settings_.conventions);
+  MovePicker picker(position_, memory_.histories, node.table_move(), evasions);
   const CheckInfo checks = position_.check_info();
+  if (node.restricted()) restrict_moves(node, checks, picker);
   bool any_legal = false;
   int searched = 0;
 
@@ -63,9 +86,10 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     move.searched = searched;
     move.best = node.best;
     const Verdict verdict = pruning::ask<Place::QuiescenceMove>(move, settings_, tracer_);
+    if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (verdict.fires()) {
       tracer_.skipped(move, verdict);
-      if (verdict.value > node.best && verdict.value <= c.alpha) node.best = verdict.value;
+      node.skip_with(verdict.value);
       continue;
     }
 
@@ -91,7 +115,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     c.alpha = value;
     if (value >= c.beta) break;
   }
-  if (c.in_check() && !any_legal) {
+  if (evasions && !any_legal) {
     node.end = NodeEnd::NoMoves;
     return mated_in(c.ply);
   }

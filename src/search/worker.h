@@ -76,6 +76,9 @@ class Worker {
 
   // Searches until a limit is reached or it is stopped. The first thread tells the listener after each depth.
   void run();
+  // Searches the root position once, as a node of that depth `ply` >= 1 plies below another root, reached by `previous`
+  // (none: a null move). See WindowSearch.
+  Score window(Score alpha, Score beta, Depth depth, int ply, Move previous);
   // Tells the listener the lines that stand, with the counts of this moment.
   void report();
 
@@ -86,7 +89,7 @@ class Worker {
   using Frame = WorkerMemory::Frame;
 
   struct Node {
-    Node(const Position& position, Frame& own, Score alpha, Score beta, Depth depth, int ply)
+    Node(Position& position, Frame& own, Score alpha, Score beta, Depth depth, int ply)
         : context(position, own.incremental), frame(own), first_alpha(alpha) {
       context.alpha = alpha;
       context.beta = beta;
@@ -98,11 +101,20 @@ class Worker {
     Frame& frame;
     const Score first_alpha;
     std::optional<TableEntry> entry;
-    Score best = -kInfinite;
+    Score best = -kInfinite;           // with the bounds of what was skipped
+    Score best_searched = -kInfinite;  // without
     Move best_move;
+    pruning::Verdict restricted_by;  // the rule that left only part of the moves, if any
+    bool skipped_any = false;
     pruning::NodeEnd end = pruning::NodeEnd::Searched;
 
+    bool restricted() const { return restricted_by.kind == pruning::Verdict::Kind::Restrict; }
     Move table_move() const { return entry ? entry->move : Move{}; }
+    // What is skipped leaves its bound behind, so that the node never ends without a value.
+    void skip_with(Score bound) {
+      skipped_any = true;
+      if (bound > best && bound <= context.alpha) best = bound;
+    }
   };
 
   // iterate.cpp: the root
@@ -122,7 +134,9 @@ class Worker {
   std::optional<Score> ask_node_rules(Node& node);
   std::optional<Score> try_null_move(Node& node);
   Score search_moves(Node& node);
-  bool is_skipped(Node& node, const pruning::MoveContext& move, MovePicker& picker);
+  bool is_skipped(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict, MovePicker& picker);
+  Score cut_by(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict);
+  void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
   Score search_move(Node& node, const pruning::MoveContext& move);
   Depth extension(const Node& node, const pruning::MoveContext& move, bool gives_check) const;
   Depth reduction(const Node& node, const pruning::MoveContext& move, bool gives_check) const;
@@ -132,6 +146,7 @@ class Worker {
   // quiescence.cpp
   Score quiescence(Score alpha, Score beta, int ply);
   Score quiescence_value(Node& node);
+  void evaluate_at_horizon(Node& node);
   Score quiescence_moves(Node& node);
 
   void link(Node& node);  // fills what the context knows of the move before

@@ -46,6 +46,8 @@ std::string fault_of_stages(const Position& p) {
   const CheckInfo info = p.check_info();
   const auto quiet_check = [&](Move m) { return !p.is_tactical(m) && p.gives_check(m, info); };
   if (generated<MoveGen::Checks>(p) != filtered(all, quiet_check)) return "checks";
+  const auto check = [&](Move m) { return p.gives_check(m, info); };
+  if (generated<MoveGen::AllChecks>(p) != filtered(all, check)) return "all checks";
   if (p.in_check() && generated<MoveGen::Evasions>(p) != all) return "evasions";
   if (count_legal_moves(p) != static_cast<int>(all.size())) return "count";
   if (has_legal_move(p) == all.empty()) return "has a legal move";
@@ -55,6 +57,33 @@ std::string fault_of_stages(const Position& p) {
 RC_GTEST_PROP(MovegenProperty, StagesArePartsOfAll, (const RandomGame& game)) {
   const Position end = replay(game, [](Position& p, Move) { RC_ASSERT(fault_of_stages(p) == ""); });
   RC_ASSERT(fault_of_stages(end) == "");
+}
+
+Codes captures_of(const Position& position, Bitboard victims, bool promotions) {
+  MoveList list;
+  generate_captures_of(position, victims, promotions, list);
+  Codes codes;
+  for (const Move m : list) codes.push_back(m.bits());
+  std::sort(codes.begin(), codes.end());
+  return codes;
+}
+
+// The same by looking at every legal move.
+Codes filtered_captures_of(const Position& p, Bitboard victims, bool promotions) {
+  return filtered(generated<MoveGen::All>(p), [&](Move m) {
+    const Square victim = m.is_en_passant() ? offset(m.to(), -pawn_push(p.side_to_move())) : m.to();
+    return (p.is_capture(m) && contains(victims, victim)) || (promotions && m.is_promotion());
+  });
+}
+
+RC_GTEST_PROP(MovegenProperty, CapturesOfSomeAreThoseAmongAll, (const RandomGame& game, Bitboard victims)) {
+  const auto same = [&](const Position& p) {
+    for (const bool promotions : {false, true})
+      for (const Bitboard v : {victims, p.pieces(PieceType::Pawn), p.pieces(PieceType::Queen), Bitboard{0}})
+        RC_ASSERT(captures_of(p, v, promotions) == filtered_captures_of(p, v, promotions));
+    RC_ASSERT(captures_of(p, kAllSquares, true) == generated<MoveGen::Captures>(p));
+  };
+  same(replay(game, [&](Position& p, Move) { same(p); }));
 }
 
 // The rules of chess once more, by trial: everything that could be a move is made, and the king looked at.
@@ -158,6 +187,94 @@ TEST(Movegen, MateAndStalemateHaveNoMoves) {
     const Position p = position_from(text);
     EXPECT_FALSE(has_legal_move(p)) << text;
     EXPECT_TRUE(legal_moves(p).empty()) << text;
+  }
+}
+
+std::vector<std::string> texts(const MoveList& list) {
+  std::vector<std::string> out;
+  for (const Move m : list) out.push_back(to_text(m, false));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+TEST(Movegen, CapturesOfSomeVictims) {
+  struct Case {
+    const char* fen;
+    Bitboard victims;
+    bool promotions;
+    std::vector<std::string> moves;
+  };
+  const Bitboard d5 = bit(Square::D5);
+  const std::vector<Case> cases = {
+      {"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", d5, false, {"c5d6", "e5d6"}},  // the victim does not stand where they go
+      {"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", bit(Square::D6), false, {}},
+      {"2q4k/3P4/8/8/8/8/8/4K3 w - - 0 1", 0, false, {}},  // a promotion is not a capture
+      {"4k3/8/8/3r4/2P1B3/8/8/3RK3 w - - 0 1", d5, false, {"c4d5", "d1d5", "e4d5"}},
+      {"4k3/8/8/3rq3/2P1B3/8/8/3RK3 w - - 0 1", bit(Square::E5), false, {}},
+      {"2qnk3/1P6/8/8/8/8/8/4K3 w - - 0 1", bit(Square::C8), false, {"b7c8b", "b7c8n", "b7c8q", "b7c8r"}},
+      {"2qnk3/1P6/8/8/8/8/8/4K3 w - - 0 1",
+       0,
+       true,
+       {"b7b8b", "b7b8n", "b7b8q", "b7b8r", "b7c8b", "b7c8n", "b7c8q", "b7c8r"}},
+      {"4k3/8/8/6n1/8/8/4r3/4K1R1 w - - 0 1", bit(Square::G5), false, {}},  // in check from elsewhere
+      {"4k3/8/8/6n1/8/8/4r3/4K1R1 w - - 0 1", bit(Square::E2), false, {"e1e2"}},
+  };
+  for (const Case& c : cases) {
+    const Position p = position_from(c.fen);
+    MoveList list;
+    generate_captures_of(p, c.victims, c.promotions, list);
+    EXPECT_EQ(texts(list), c.moves) << c.fen;
+  }
+}
+
+TEST(Movegen, AllChecks) {
+  struct Case {
+    const char* fen;
+    std::vector<std::string> moves;
+  };
+  const std::vector<Case> cases = {
+      {"3nk3/2P5/8/8/8/8/8/4K3 w - - 0 1", {"c7d8q", "c7d8r"}},  // the new piece decides
+      {"8/2P1k3/8/8/8/8/8/4K3 w - - 0 1", {"c7c8n"}},
+      {"4k3/8/8/8/4p3/3P4/8/4RK2 w - - 0 1", {"e1e4"}},  // a capture
+      {"4k3/8/8/8/4P3/3p4/8/4RK2 w - - 0 1", {}},
+      {"4k3/8/8/3pP3/8/8/8/4RK2 w - d6 0 1", {"e5d6"}},              // en passant uncovers
+      {"8/8/8/k2pP2R/8/8/8/5K2 w - d6 0 1", {"e5d6"}},               // ... two pawns at once
+      {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", {"e1g1", "h1f1", "h1h8"}},  // castling
+      {"4k3/8/8/8/8/4p3/4K3/4R3 w - - 0 1", {}},                     // the king frees no line
+      {"4k3/8/8/8/8/3p4/4K3/4R3 w - - 0 1", {"e2d1", "e2d2", "e2d3", "e2f1", "e2f2", "e2f3"}},
+  };
+  for (const Case& c : cases) {
+    const Position p = position_from(c.fen);
+    MoveList list;
+    generate<MoveGen::AllChecks>(p, list);
+    EXPECT_EQ(texts(list), c.moves) << c.fen;
+  }
+}
+
+TEST(Movegen, HasLegalMoveKnowsTheOnlyOne) {
+  struct Case {
+    const char* fen;
+    int moves;
+  };
+  const std::vector<Case> cases = {
+      {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0},       // stalemate
+      {"7k/5Q2/6K1/8/8/8/7p/8 b - - 0 1", 4},      // ... were there no pawn
+      {"7k/5Q2/6K1/8/8/p7/P7/8 b - - 0 1", 0},     // it is blocked
+      {"7k/5Q2/6K1/8/Pp6/1P6/8/8 b - a3 0 1", 1},  // en passant saves it
+      {"6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1", 0},     // smothered
+      {"8/8/8/8/8/6k1/4r2p/7K w - - 0 1", 0},
+      {"k7/8/8/8/8/8/r7/KR6 w - - 0 1", 1},        // the king takes what checks him
+      {"k7/8/8/4b3/8/8/r7/KR6 w - - 0 1", 1},      // ... in double check, when the rook may not interpose
+      {"k7/8/2n5/4b3/1n6/8/r7/KR6 w - - 0 1", 0},  // ... unless it is guarded
+      {"k7/8/8/4b3/1n6/1B6/r7/KR6 w - - 0 1", 0},  // ... and nobody else may take it
+      {"k5rr/8/8/8/8/8/7B/7K w - - 0 1", 0},       // a pinned bishop has no move
+      {"k5rr/8/8/8/8/8/7R/7K w - - 0 1", 6},       // a pinned rook has
+      {"k3r3/8/8/8/8/6p1/6P1/5KRB w G - 0 1", 1},  // nothing but castling
+  };
+  for (const Case& c : cases) {
+    const Position p = position_from(c.fen);
+    EXPECT_EQ(count_legal_moves(p), c.moves) << c.fen;
+    EXPECT_EQ(has_legal_move(p), c.moves > 0) << c.fen;
   }
 }
 

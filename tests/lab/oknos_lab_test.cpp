@@ -48,6 +48,7 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
       {"analyse 8/8/8/8/8/8/8/8 w - -", 1, "king"},
       {"analyse " + fs::temp_directory_path().string(), 1, "directory"},
       {"preset show nosuch", 1, "modern"},
+      {"rules nosuch", 2, "over_kill"},
   };
   for (const Case& c : cases) {
     const Outcome run = lab(c.arguments);
@@ -58,7 +59,7 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
 
 TEST_F(OknosLab, HelpHasAnExampleForEveryCommand) {
   for (const std::string command : {"", "analyse", "match", "suite", "datagen", "positions", "show", "merge", "preset",
-                                    "preset list", "preset show", "preset check", "preset uci"}) {
+                                    "preset list", "preset show", "preset check", "preset uci", "rules"}) {
     const Outcome run = lab(command + " --help");
     EXPECT_EQ(run.code, 0) << command;
     EXPECT_NE(run.out.find("Example"), std::string::npos) << command << "\n" << run.out;

@@ -24,13 +24,15 @@ TEST(Plan, ReadsDurations) {
 
 TEST(Plan, NamesWhatWasChangedInEitherSpelling) {
   SearchOptions options;
-  options.set = {"Frontier Futility Margin=123", "null_move=off", "exemptions.recapture = off", "estimate=material"};
+  options.set = {"Frontier Futility Margin=123", "null_move=off", "exemptions.recapture = off", "estimate=material",
+                 "In Check=stand_pat"};
   const auto plan = make_plan(options, {});
   ASSERT_TRUE(plan.ok()) << plan.error();
   std::vector<std::string> changed;
   for (const Change& c : plan->changes) changed.push_back(c.name + " " + c.from + " " + c.to);
-  const std::vector<std::string> expected = {"estimate evaluation material", "exemptions.recapture on off",
-                                             "frontier_futility.margin 100 123", "null_move on off"};
+  const std::vector<std::string> expected = {"estimate evaluation material", "in_check evasions stand_pat",
+                                             "exemptions.recapture on off", "frontier_futility.margin 100 123",
+                                             "null_move on off"};
   EXPECT_EQ(changed, expected);
 }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "pruning/ledger.h"
+#include "pruning/preset.h"
 #include "random_positions.h"
 #include "scene.h"
 
@@ -90,26 +91,39 @@ TEST(Ask, ARuleThatIsHeldLetsTheNextOneSpeak) {
   EXPECT_TRUE(recorder.heard[1].first);
 }
 
-// Asks every rule about every move of a node, and about the node, at a place.
+// Asks about a node and its moves at every place; the board must be left as it was. In check the static value is known
+// at the horizon only, and there only if quiescence stands pat.
 template <class F>
-void for_every_question(const Position& position, std::mt19937& random, F&& f) {
+void for_every_question(const Position& position, const Conventions& conventions, std::mt19937& random, F&& f) {
+  constexpr int kReduction = 2;
   Scene s(position);
   s.node.depth = Depth{static_cast<int>(random() % 8)};
   s.node.ply = static_cast<int>(random() % 4);
   s.node.improving = random() % 2 != 0;
   s.node.pv = random() % 4 == 0;
+  s.node.after_null = random() % 4 == 0;
   s.node.after_extension = random() % 4 == 0;
   s.node.previous_captured = random() % 3 == 0 ? PieceType::Knight : PieceType::None;
+  if (random() % 4 != 0) s.passes(kReduction);
   s.window(Score{static_cast<int>(random() % 3000) - 1500});
+  const auto for_every_move = [&](auto place) {
+    for (const Move m : legal_moves(position)) {
+      MoveContext c(s.node, s.checks, m);
+      c.searched = static_cast<int>(random() % 40);
+      c.best = s.node.alpha - Score{static_cast<int>(random() % 300)};
+      if (!c.tactical()) c.history = static_cast<int>(random() % 32769) - 16384;
+      if (place != Place::QuiescenceMove || c.tactical()) f(c, place);
+    }
+  };
   f(s.node, std::integral_constant<Place, Place::Node>{});
+  for_every_move(std::integral_constant<Place, Place::Move>{});
+  s.node.depth = Depth{0};
+  if (conventions.stands_pat_in_check()) s.node.evaluation = eval::evaluate(position).total();
   f(s.node, std::integral_constant<Place, Place::QuiescenceNode>{});
-  for (const Move m : legal_moves(position)) {
-    MoveContext c(s.node, s.checks, m);
-    c.searched = static_cast<int>(random() % 40);
-    c.best = s.node.alpha - Score{static_cast<int>(random() % 300)};
-    f(c, std::integral_constant<Place, Place::Move>{});
-    if (c.tactical()) f(c, std::integral_constant<Place, Place::QuiescenceMove>{});
-  }
+  for_every_move(std::integral_constant<Place, Place::QuiescenceMove>{});
+  ASSERT_EQ(fen::to_text(s.position), fen::to_text(position));
+  ASSERT_EQ(s.position.key(), position.key());
+  ASSERT_EQ(s.position.repetitions(), position.repetitions());
 }
 
 TEST(Ask, IsPureAndEveryTracerGetsTheSameDecision) {
@@ -121,8 +135,7 @@ TEST(Ask, IsPureAndEveryTracerGetsTheSameDecision) {
     int fired = 0;
     std::mt19937 random(seed);
     for_random_positions(seed, kPositions, [&](const Position& position) {
-      const std::string before = fen::to_text(position);
-      for_every_question(position, random, [&](const auto& context, auto place) {
+      for_every_question(position, settings.conventions, random, [&](const auto& context, auto place) {
         Silent silent;
         Ledger ledger;
         const Verdict first = ask<decltype(place)::value>(context, settings, silent);
@@ -134,56 +147,94 @@ TEST(Ask, IsPureAndEveryTracerGetsTheSameDecision) {
         ASSERT_EQ(first, with_ledger);
         fired += first.fires() ? 1 : 0;
       });
-      ASSERT_EQ(fen::to_text(position), before);
     });
     EXPECT_GT(fired, 0) << name;
   }
 }
 
-TEST(Ask, NoRuleTouchesTheStaticValueInCheck) {
+// The preset with every rule on.
+Settings all_rules(std::string_view preset) {
+  Settings settings = find_preset(preset)->settings;
+  for (RuleSetting& r : settings.rules) r.enabled = true;
+  return settings;
+}
+
+template <class F>
+void for_every_question_in_check(std::uint32_t seed, const Conventions& conventions, F&& f) {
+  std::mt19937 random(seed);
+  int checks = 0;
+  for_random_positions(seed, 2000, [&](const Position& position) {
+    if (!position.in_check()) return;
+    ++checks;
+    for_every_question(position, conventions, random, f);
+  });
+  EXPECT_GT(checks, 0);
+}
+
+TEST(Ask, NoRuleActsInCheckWhereQuiescenceDoesNotStandPatThere) {
   const std::uint32_t seed = std::random_device{}();
   SCOPED_TRACE("seed " + std::to_string(seed));
-  Settings settings;
   for (const std::string_view name : preset_names()) {
-    settings = find_preset(name)->settings;
-    for (RuleSetting& r : settings.rules) r.enabled = true;
-    std::mt19937 random(seed);
-    int checks = 0;
-    for_random_positions(seed, 2000, [&](const Position& position) {
-      if (!position.in_check()) return;
-      ++checks;
-      for_every_question(position, random, [&](const auto& context, auto place) {
-        Silent silent;
-        const Verdict v = ask<decltype(place)::value>(context, settings, silent);
-        ASSERT_FALSE(v.fires());
-      });
+    Settings settings = all_rules(name);
+    settings.conventions.in_check = InCheck::Evasions;
+    for_every_question_in_check(seed, settings.conventions, [&](const auto& context, auto place) {
+      Silent silent;
+      const Verdict v = ask<decltype(place)::value>(context, settings, silent);
+      ASSERT_FALSE(v.fires()) << kRuleInfos[v.rule].name;
     });
-    EXPECT_GT(checks, 0);
   }
 }
 
-// The bound that a skip or a cut leaves behind must never be taken for a mate, and a skip must fail low, a cut fail
-// high.
-TEST(Ask, WhatFiresLeavesABoundOnTheRightSideOfTheWindow) {
+// Where it does, rules may act, but none by a static value that nobody has computed.
+TEST(Ask, NoRuleTouchesAnUnknownStaticValueInCheck) {
   const std::uint32_t seed = std::random_device{}();
   SCOPED_TRACE("seed " + std::to_string(seed));
-  const Settings settings = find_preset("modern")->settings;
-  std::mt19937 random(seed);
-  for_random_positions(seed, 1000, [&](const Position& position) {
-    for_every_question(position, random, [&](const auto& context, auto place) {
+  Settings settings = all_rules("modern");
+  settings.conventions.in_check = InCheck::StandPat;
+  for (const Estimate e : kEstimates) {
+    settings.conventions.estimate = e;
+    int fired = 0;
+    for_every_question_in_check(seed, settings.conventions, [&](const auto& context, auto place) {
       Silent silent;
       const Verdict v = ask<decltype(place)::value>(context, settings, silent);
       if (!v.fires()) return;
-      ASSERT_FALSE(is_mate(v.value));
-      if constexpr (requires { context.node; }) {
-        if (v.kind == Verdict::Kind::Skip && v.rule != kId<QuiescenceSee>) {
-          ASSERT_LE(v.value, context.node.alpha);
-        }
-      } else if (v.kind == Verdict::Kind::Cut) {
-        ASSERT_GE(v.value, context.beta);
-      }
+      const bool horizon = place == Place::QuiescenceNode || place == Place::QuiescenceMove;
+      ASSERT_TRUE(horizon || e != Estimate::Evaluation) << kRuleInfos[v.rule].name;
+      ASSERT_LT(std::max(v.value, -v.value), Score{20000}) << kRuleInfos[v.rule].name;
+      fired += horizon ? 0 : 1;
     });
-  });
+    EXPECT_EQ(fired > 0, e != Estimate::Evaluation);
+  }
+}
+
+// The bound that a verdict leaves behind must never be taken for a mate, and must lie on the right side of the window:
+// a skip fails low, a node may be cut to either side, a move only because it holds beta.
+TEST(Ask, WhatFiresLeavesABoundOnTheRightSideOfTheWindow) {
+  const std::uint32_t seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  for (const std::string_view name : preset_names()) {
+    const Settings settings = find_preset(name)->settings;
+    std::mt19937 random(seed);
+    for_random_positions(seed, 500, [&](const Position& position) {
+      for_every_question(position, settings.conventions, random, [&](const auto& context, auto place) {
+        Silent silent;
+        const Verdict v = ask<decltype(place)::value>(context, settings, silent);
+        if (!v.fires()) return;
+        ASSERT_FALSE(is_mate(v.value)) << name << " " << kRuleInfos[v.rule].name;
+        if constexpr (requires { context.node; }) {
+          if (v.kind == Verdict::Kind::Cut) {
+            ASSERT_GE(v.value, context.node.beta);
+          } else if (v.rule != kId<QuiescenceSee>) {
+            ASSERT_LE(v.value, context.node.alpha) << kRuleInfos[v.rule].name;
+          }
+        } else if (v.kind == Verdict::Kind::Cut) {
+          ASSERT_TRUE(v.value >= context.beta || v.value <= context.alpha);
+        } else if (v.kind != Verdict::Kind::Reduce) {
+          ASSERT_LE(v.value, context.alpha) << kRuleInfos[v.rule].name;
+        }
+      });
+    });
+  }
 }
 
 }  // namespace

@@ -18,6 +18,41 @@ TEST(NodeContext, TakesTheWorthThatIsAskedFor) {
   EXPECT_EQ(s.node.worth(Estimate::Evaluation), s.node.evaluation);
 }
 
+TEST(NodeContext, WithBoundsTheWorthLiesBetweenTwoEnds) {
+  Scene s(kQuietPosition);
+  for (const Estimate e : {Estimate::Material, Estimate::Evaluation}) {
+    EXPECT_EQ(s.node.at_most(e), s.node.worth(e));
+    EXPECT_EQ(s.node.at_least(e), s.node.worth(e));
+  }
+  const Score known = s.incremental.value(Color::White);
+  EXPECT_EQ(s.node.at_most(Estimate::Bounds), known + eval::rest_bound(s.position));
+  EXPECT_EQ(s.node.at_least(Estimate::Bounds), known - eval::rest_bound(s.position));
+  s.node.rest = Score{35};  // as an evaluator with a bound of its own says
+  EXPECT_EQ(s.node.at_most(Estimate::Bounds), known + Score{35});
+  EXPECT_EQ(s.node.at_least(Estimate::Bounds), known - Score{35});
+  EXPECT_EQ(s.move("f3e5").estimate(Estimate::Bounds) - s.move("f3e5").estimate_at_least(Estimate::Bounds), Score{70});
+}
+
+TEST(NodeContext, InCheckNobodyKnowsTheStaticValue) {
+  const Scene s(kInCheckPosition);
+  EXPECT_FALSE(s.node.knows(Estimate::Evaluation));
+  EXPECT_TRUE(s.node.knows(Estimate::Material));
+  EXPECT_TRUE(s.node.knows(Estimate::Bounds));
+}
+
+TEST(NodeContext, ShowsTheBoardAfterAMoveAndPutsItBack) {
+  Scene s(kQuietPosition);
+  const std::string before = fen::to_text(s.position);
+  const Key key = s.position.key();
+  const std::string after = s.move("f3e5").after([](const Position& p) { return fen::to_text(p); });
+  EXPECT_EQ(after, "r1bqkbnr/pppp1ppp/2n5/4N3/4P3/8/PPPP1PPP/RNBQKB1R b KQkq - 0 3");
+  EXPECT_EQ(fen::to_text(s.position), before);
+  const Color passed_to = s.node.after_null_move([](const Position& p) { return p.side_to_move(); });
+  EXPECT_EQ(passed_to, Color::Black);
+  EXPECT_EQ(fen::to_text(s.position), before);
+  EXPECT_EQ(s.position.key(), key);
+}
+
 TEST(MoveContext, KnowsItsMove) {
   const Scene s("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
   EXPECT_TRUE(s.move("e4d5").capture());
@@ -29,8 +64,20 @@ TEST(MoveContext, KnowsItsMove) {
   EXPECT_EQ(s.move("e4d5").estimate(Estimate::Material), Score{100});
 }
 
+TEST(MoveContext, AGuardSwitchedOffOverlooksItsPartOfTheGain) {
+  const Scene promotion("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+  const MoveContext takes = promotion.move("a7b8q");
+  const Scene passing("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
+  for (const Estimate e : kEstimates) {
+    EXPECT_EQ(takes.estimate(e, without(Guard::Promotion)), takes.estimate(e) - Score{850});
+    EXPECT_EQ(takes.estimate(e, without(Guard::EnPassant)), takes.estimate(e));
+    const MoveContext m = passing.move("e5d6");
+    EXPECT_EQ(m.estimate(e, without(Guard::EnPassant)), m.estimate(e) - Score{100});
+  }
+}
+
 // What makes the sound rules sound: the evaluation after the move is never above the estimate.
-TEST(MoveContext, TheEstimateBoundsIsNeverTooLow) {
+TEST(MoveContext, TheEstimateBoundsIsNeverTooLowNorItsLowerEndTooHigh) {
   const std::uint32_t seed = std::random_device{}();
   SCOPED_TRACE("seed " + std::to_string(seed));
   for_random_positions(seed, 2000, [](const Position& position) {
@@ -39,8 +86,9 @@ TEST(MoveContext, TheEstimateBoundsIsNeverTooLow) {
       Position after = position;
       after.play(m);
       const Score truth = -eval::evaluate(after).total();
-      ASSERT_LE(truth, MoveContext(s.node, s.checks, m).estimate(Estimate::Bounds))
-          << fen::to_text(position) << " " << to_text(m, false);
+      const MoveContext c(s.node, s.checks, m);
+      ASSERT_LE(truth, c.estimate(Estimate::Bounds)) << fen::to_text(position) << " " << to_text(m, false);
+      ASSERT_GE(truth, c.estimate_at_least(Estimate::Bounds)) << fen::to_text(position) << " " << to_text(m, false);
     }
   });
 }

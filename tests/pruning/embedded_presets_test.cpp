@@ -43,7 +43,8 @@ TEST(EmbeddedPresets, AreTheFilesOfThePresetsFolderInTheOrderOfTheirNames) {
 }
 
 TEST(EmbeddedPresets, HoldThoseThatAreDocumented) {
-  for (const char* name : {"modern", "none", "heinz", "wiki", "mediocre"}) EXPECT_TRUE(find_preset(name).ok()) << name;
+  for (const char* name : {"modern", "none", "sound", "muller", "heinz", "wiki", "mediocre"})
+    EXPECT_TRUE(find_preset(name).ok()) << name;
 }
 
 // Another reader of TOML, an independent one, finds the same values.
@@ -54,7 +55,8 @@ TEST(EmbeddedPresets, AreReadAlikeByTomlPlusPlus) {
     EXPECT_EQ(other["name"].value<std::string>(), ours.name);
     EXPECT_EQ(other["description"].value<std::string>(), ours.description);
     EXPECT_EQ(other["source"].value<std::string>(), ours.source);
-    EXPECT_EQ(other["estimate"].value<std::string>(), name_of(ours.settings.conventions.estimate));
+    for (const ConventionKey& key : kConventionKeys)
+      EXPECT_EQ(other[key.name].value<std::string>(), key.value_of(ours.settings.conventions)) << key.name;
     for (const ExemptionInfo& x : kExemptions)
       EXPECT_EQ(other["exemptions"][x.key].value<bool>(), ours.settings.conventions.exemptions.contains(x.guard))
           << x.key;
@@ -69,14 +71,92 @@ TEST(EmbeddedPresets, AreReadAlikeByTomlPlusPlus) {
   }
 }
 
+// Rules of the family that may be off, but for lazy evaluation, which skips nothing.
+bool is_choice(const RuleInfo& rule) {
+  return rule.kind == RuleKind::Family && rule.may_be_off && rule.name != "lazy_evaluation";
+}
+
+std::set<std::string_view> on_in(std::string_view preset) {
+  const Settings settings = find_preset(preset)->settings;
+  std::set<std::string_view> out;
+  for (std::size_t id = 0; id < kRules; ++id)
+    if (is_choice(kRuleInfos[id]) && settings.rules[id].enabled) out.insert(kRuleInfos[id].name);
+  return out;
+}
+
 TEST(EmbeddedPresets, NoneSkipsNothingAndHasModernsParameters) {
   const Settings none = find_preset("none")->settings;
   const Settings modern = find_preset("modern")->settings;
+  EXPECT_EQ(none.conventions, modern.conventions);
   for (std::size_t id = 0; id < kRules; ++id) {
-    const bool off = kRuleInfos[id].kind == RuleKind::Family && kRuleInfos[id].may_be_off;
-    EXPECT_EQ(none.rules[id].enabled, off ? false : modern.rules[id].enabled) << kRuleInfos[id].name;
+    EXPECT_EQ(none.rules[id].enabled, is_choice(kRuleInfos[id]) ? false : modern.rules[id].enabled)
+        << kRuleInfos[id].name;
     EXPECT_EQ(none.rules[id].values, modern.rules[id].values) << kRuleInfos[id].name;
   }
+}
+
+TEST(EmbeddedPresets, LazyEvaluationIsOnInAll) {
+  for (const std::string_view name : preset_names())
+    EXPECT_TRUE(find_preset(name)->settings.enabled<LazyEvaluation>()) << name;
+}
+
+TEST(EmbeddedPresets, SoundHasOnlyWhatIsProvedAndNoMargins) {
+  const Settings sound = find_preset("sound")->settings;
+  const std::set<std::string_view> proved = {"delta_pruning", "frontier_futility", "general_futility",
+                                             "over_kill",     "super_stand_pat",   "plain_super",
+                                             "plain_deep",    "deep_futility",     "general_deep_futility"};
+  EXPECT_EQ(on_in("sound"), proved);
+  for (std::size_t id = 0; id < kRules; ++id) {
+    const RuleInfo& rule = kRuleInfos[id];
+    if (!proved.contains(rule.name)) continue;
+    EXPECT_FALSE(rule.soundness.starts_with("no")) << rule.name << ": " << rule.soundness;
+    for (std::size_t i = 0; i < rule.parameters.size(); ++i)
+      EXPECT_EQ(sound.rules[id].values[i], rule.parameters[i].unit == "0 or 1" ? 1 : 0)
+          << rule.name << "." << rule.parameters[i].name;
+  }
+  EXPECT_EQ(sound.conventions.estimate, Estimate::Bounds);
+  EXPECT_EQ(sound.conventions.reply, Reply::Exact);
+  EXPECT_EQ(sound.conventions.in_check, InCheck::StandPat);
+  EXPECT_EQ(sound.conventions.table_bound, TableBound::Upper);
+  EXPECT_TRUE(sound.conventions.exemptions.empty());
+}
+
+// What the deep rules foresee is what is searched: one reduction at every depth, and nothing else changes depths.
+TEST(EmbeddedPresets, TheDeepRulesHaveTheirNullMoveAtEveryDepth) {
+  for (const char* name : {"sound", "muller"}) {
+    const Settings settings = find_preset(name)->settings;
+    ASSERT_TRUE(settings.enabled<NullMovePruning>());
+    EXPECT_EQ(settings.of<NullMovePruning>()[NullMovePruning::P::MinDepth], 1) << name;
+    for (int depth = 1; depth < 100; ++depth)
+      ASSERT_EQ(NullMovePruning::reduction(settings.of<NullMovePruning>(), Depth{depth}), 2) << name << " " << depth;
+    EXPECT_FALSE(settings.enabled<LateMoveReductions>() || settings.enabled<CheckExtension>() ||
+                 settings.enabled<QuiescenceSee>())
+        << name;
+  }
+}
+
+TEST(EmbeddedPresets, MullerHasTheWholeOfHisPage) {
+  const Settings muller = find_preset("muller")->settings;
+  const std::set<std::string_view> his = {
+      "delta_pruning", "frontier_futility",     "general_futility",      "over_kill",         "super_stand_pat",
+      "deep_futility", "general_deep_futility", "weak_general_futility", "weak_deep_futility"};
+  EXPECT_EQ(on_in("muller"), his);
+  EXPECT_TRUE(muller.conventions.exemptions.empty());
+  EXPECT_TRUE(muller.conventions.stands_pat_in_check());
+  EXPECT_EQ(muller.conventions.estimate, Estimate::Evaluation);
+  EXPECT_EQ(muller.conventions.table_bound, TableBound::Upper);
+  const int one_move = muller.of<FrontierFutility>()[FrontierFutility::P::Margin];
+  EXPECT_EQ(muller.of<DeepFutility>()[DeepFutility::P::Margin], 2 * one_move);
+  EXPECT_EQ(muller.of<WeakDeepFutility>()[WeakDeepFutility::P::Margin], 3 * one_move);
+}
+
+TEST(EmbeddedPresets, HeinzKeepsALowerBoundAndPlaysWithoutReductions) {
+  const Settings heinz = find_preset("heinz")->settings;
+  EXPECT_EQ(heinz.conventions.table_bound, TableBound::Lower);
+  EXPECT_EQ(heinz.conventions.estimate, Estimate::Material);
+  EXPECT_FALSE(heinz.enabled<LateMoveReductions>());
+  EXPECT_EQ(on_in("heinz"), (std::set<std::string_view>{"delta_pruning", "frontier_futility", "extended_futility",
+                                                        "limited_razoring"}));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "pruning/ledger.h"
 
 #include "pruning/ask.h"
+#include "pruning/preset.h"
 #include "random_positions.h"
 #include "scene.h"
 

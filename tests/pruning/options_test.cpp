@@ -43,9 +43,27 @@ TEST(Options, ListEverySwitchAndParameter) {
   EXPECT_EQ(margin->max, 2000);
   EXPECT_EQ(find(all, "Null Move Min Depth")->default_value, "0");
   EXPECT_NE(find(all, "Exempt Gives Check"), nullptr);
-  EXPECT_NE(find(all, "Estimate"), nullptr);
+  EXPECT_EQ(find(all, "Lazy Evaluation")->type, OptionType::Combo);
+  EXPECT_EQ(find(all, "Over Kill Quiets")->max, 1);
   EXPECT_EQ(find(all, "Preset File")->type, OptionType::String);
   EXPECT_EQ(find(all, "Stand Pat"), nullptr);
+}
+
+TEST(Options, ListTheConventionsAsCombos) {
+  const auto all = options();
+  using Values = std::vector<std::string>;
+  const std::vector<std::pair<std::string, Values>> expected = {
+      {"Estimate", {"preset", "material", "evaluation", "bounds"}},
+      {"Reply", {"preset", "piece", "attacked", "exact"}},
+      {"In Check", {"preset", "evasions", "stand_pat"}},
+      {"Table Bound", {"preset", "upper", "lower"}}};
+  for (const auto& [name, values] : expected) {
+    const OptionInfo* option = find(all, name);
+    ASSERT_NE(option, nullptr) << name;
+    EXPECT_EQ(option->type, OptionType::Combo) << name;
+    EXPECT_EQ(option->default_value, "preset") << name;
+    EXPECT_EQ(option->values, values) << name;
+  }
 }
 
 TEST(Options, NamesAreUnambiguous) {
@@ -94,6 +112,26 @@ TEST(Overrides, BothSpellingsOfANameAreUnderstoodInAnyCase) {
   }
 }
 
+TEST(Overrides, AConventionIsSetAndTakenBack) {
+  const Settings modern = find_preset("modern")->settings;
+  for (const ConventionKey& key : kConventionKeys) {
+    for (std::size_t i = 0; i < key.values.size(); ++i) {
+      Overrides overrides;
+      Settings expected = modern;
+      key.set(expected.conventions, i);
+      ASSERT_TRUE(overrides.set(title_of(key.name), key.values[i].name).ok());
+      EXPECT_EQ(overrides.settings(), expected) << key.name << " " << key.values[i].name;
+      ASSERT_TRUE(overrides.set(key.name, "Preset").ok());
+      EXPECT_EQ(overrides.settings(), modern) << key.name;
+    }
+  }
+  Overrides overrides;
+  ASSERT_TRUE(*overrides.set("IN CHECK", "Stand_Pat"));
+  EXPECT_EQ(overrides.settings().conventions.in_check, InCheck::StandPat);
+  ASSERT_TRUE(*overrides.set("table_bound", "lower"));
+  EXPECT_EQ(overrides.settings().conventions.table_bound, TableBound::Lower);
+}
+
 TEST(Overrides, WhatIsNotOfTheRulesIsLeftToOthers) {
   Overrides overrides;
   for (const char* name : {"Hash", "", "Stand Pat", "stand_pat.enabled", "Frontier"}) {
@@ -115,20 +153,23 @@ TEST(Overrides, AnErrorNamesTheOptionTheValueAndWhatIsAllowedAndChangesNothing) 
   EXPECT_FALSE(overrides.set("Frontier Futility Margin", "").ok());
   EXPECT_FALSE(overrides.set("Preset", "futile").ok());
   EXPECT_FALSE(overrides.set("Preset File", "/nowhere/x.toml").ok());
-  EXPECT_FALSE(overrides.set("Estimate", "guess").ok());
+  EXPECT_EQ(overrides.set("Estimate", "guess").error(),
+            "Estimate: \"guess\" is not allowed; allowed preset, material, evaluation, bounds");
+  EXPECT_EQ(overrides.set("in_check", "").error(),
+            "In Check: \"\" is not allowed; allowed preset, evasions, stand_pat");
   EXPECT_EQ(overrides.settings(), before);
 }
 
 TEST(Overrides, AnExplicitValueWinsWhateverTheOrder) {
   std::vector<std::pair<std::string, std::string>> wanted = {
       {"Preset", "heinz"},        {"Frontier Futility", "off"}, {"Extended Futility Margin", "444"},
-      {"Exempt Promotion", "on"}, {"Estimate", "bounds"},       {"Null Move Reduction", "4"}};
+      {"Exempt Promotion", "on"}, {"Estimate", "bounds"},       {"Table Bound", "upper"}};
   Settings expected = find_preset("heinz")->settings;
   expected.rules[kId<FrontierFutility>].enabled = false;
   expected.rules[kId<ExtendedFutility>].values[0] = 444;
   expected.conventions.exemptions.set(Guard::Promotion, true);
   expected.conventions.estimate = Estimate::Bounds;
-  expected.rules[kId<NullMovePruning>].values[1] = 4;
+  expected.conventions.table_bound = TableBound::Upper;
   std::sort(wanted.begin(), wanted.end());
   do {
     Overrides overrides;

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <random>
 
 #include "pruning/embedded_presets.h"
@@ -49,6 +50,20 @@ TEST(Preset, ExtendsABuiltInOneWhereverTheKeyStands) {
   EXPECT_EQ(preset->settings, expected);
 }
 
+TEST(Preset, ReadsEveryValueOfEveryConvention) {
+  for (const ConventionKey& key : kConventionKeys) {
+    for (std::size_t i = 0; i < key.values.size(); ++i) {
+      const std::string line = std::string(key.name) + " = \"" + std::string(key.values[i].name) + "\"\n";
+      const auto preset = parse_preset("extends = \"modern\"\n" + line, "my.toml");
+      ASSERT_TRUE(preset.ok()) << preset.error();
+      Settings expected = find_preset("modern")->settings;
+      key.set(expected.conventions, i);
+      EXPECT_EQ(preset->settings, expected) << line;
+      EXPECT_NE(to_toml(*preset).find("\n" + line), std::string::npos) << line;
+    }
+  }
+}
+
 TEST(Preset, AFileWithoutANameIsCalledAsTheFile) {
   EXPECT_EQ(parse_preset("extends = \"modern\"", "/home/me/sharp.toml")->name, "sharp");
   EXPECT_EQ(parse_preset("extends = \"modern\"", "x")->name, "x");
@@ -76,10 +91,17 @@ TEST(Preset, ErrorsNameFileLineKeyAndWhatIsAllowed) {
             "my.toml:3: key 'gives_check' in [exemptions]: \"yes\" is not allowed; allowed true, false");
   EXPECT_EQ(error_of(start + "margin = 3\n"),
             "my.toml:2: key 'margin' before the first table is not known; known: name, description, source, extends, "
-            "estimate");
+            "estimate, reply, in_check, table_bound");
   EXPECT_EQ(error_of(start + "estimate = \"guess\"\n"),
             "my.toml:2: key 'estimate' before the first table: \"guess\" is not allowed; allowed \"material\", "
             "\"evaluation\", \"bounds\"");
+  EXPECT_EQ(error_of(start + "table_bound = 3\n"),
+            "my.toml:2: key 'table_bound' before the first table: 3 is not allowed; allowed \"upper\", \"lower\"");
+  EXPECT_EQ(error_of(start + "in_check = true\n"),
+            "my.toml:2: key 'in_check' before the first table: true is not allowed; allowed \"evasions\", "
+            "\"stand_pat\"");
+  EXPECT_EQ(error_of(start + "[lazy_evaluation]\nreply = \"exact\"\n"),
+            "my.toml:3: key 'reply' in [lazy_evaluation] is not known; known: enabled");
   EXPECT_EQ(error_of(start + "name = 3\n"),
             "my.toml:2: key 'name' before the first table: 3 is not allowed; allowed a \"string\"");
   EXPECT_EQ(error_of("extends = \"futile\"\n")
@@ -88,6 +110,22 @@ TEST(Preset, ErrorsNameFileLineKeyAndWhatIsAllowed) {
   EXPECT_EQ(error_of(start + "[stand_pat]\nenabled = false\n"),
             "my.toml:3: key 'enabled' in [stand_pat]: false is not allowed; allowed true: this rule is never off");
   EXPECT_EQ(error_of("a = 1\na = 1").find("my.toml:2:"), 0U);  // from the reader below
+}
+
+TEST(Preset, TheExampleOfTheDocumentationIsGood) {
+  std::ifstream file(OKNOS_SOURCE_DIR "/docs/presets.md");
+  const std::string page((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const std::string fence = "```toml\n";
+  const auto begin = page.find(fence);
+  ASSERT_NE(begin, std::string::npos);
+  const std::string example = page.substr(begin + fence.size(), page.find("```", begin + 1) - begin - fence.size());
+  const auto preset = parse_preset(example, "careful.toml");
+  ASSERT_TRUE(preset.ok()) << preset.error();
+  EXPECT_EQ(preset->settings.of<FrontierFutility>()[FrontierFutility::P::Margin], 150);
+  EXPECT_EQ(preset->settings.conventions.reply, Reply::Attacked);
+  const auto bad = parse_preset(replaced(example, "margin = 150", "margin = 9000"), "careful.toml");
+  ASSERT_FALSE(bad.ok());
+  EXPECT_NE(page.find("`" + bad.error() + "`"), std::string::npos) << bad.error();
 }
 
 TEST(Preset, AFileThatExtendsNothingMustGiveEveryValue) {
@@ -105,6 +143,13 @@ TEST(Preset, AFileThatExtendsNothingMustGiveEveryValue) {
   EXPECT_NE(
       error_of(replaced(modern_text(), "name = \"modern\"", "")).find("key 'name' before the first table is missing"),
       std::string::npos);
+  for (const ConventionKey& key : kConventionKeys) {
+    const std::string line = "\n" + std::string(key.name) + " = ";
+    const std::string without = error_of(replaced(modern_text(), line, "\n#"));
+    EXPECT_NE(without.find("key '" + std::string(key.name) + "' before the first table (\""), std::string::npos)
+        << without;
+    EXPECT_NE(without.find("is missing"), std::string::npos) << without;
+  }
   EXPECT_NE(error_of("").find("my.toml: key 'name'"), std::string::npos) << error_of("");
 }
 

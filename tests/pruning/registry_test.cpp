@@ -1,6 +1,8 @@
 #include "pruning/registry.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <initializer_list>
 #include <set>
 
 #include "pruning/names.h"
@@ -31,6 +33,34 @@ TEST(Registry, EveryRuleSaysWhatItIs) {
     }
   }
   EXPECT_EQ(names.size(), kRules);
+}
+
+// Muller's order at a node, so that the cheap and certain come before what only guesses.
+TEST(Registry, TheRulesAreAskedInTheirOrder) {
+  const auto in_order = [](std::initializer_list<RuleId> ids) { return std::is_sorted(ids.begin(), ids.end()); };
+  EXPECT_TRUE(in_order({kId<StandPat>, kId<LazyEvaluation>, kId<DeltaPruning>}));
+  EXPECT_TRUE(in_order({kId<GeneralFutility>, kId<SuperStandPat>, kId<PlainSuper>, kId<GeneralDeepFutility>,
+                        kId<WeakGeneralFutility>, kId<ReverseFutility>, kId<Razoring>, kId<LimitedRazoring>}));
+  EXPECT_TRUE(in_order({kId<OverKill>, kId<MoveCount>, kId<FrontierFutility>, kId<PlainDeep>, kId<DeepFutility>,
+                        kId<WeakDeepFutility>, kId<ExtendedFutility>, kId<CaptureFutility>, kId<HistoryPruning>,
+                        kId<SeePruning>}));
+  bool companions = false;
+  for (const RuleInfo& r : kRuleInfos) {
+    EXPECT_TRUE(!companions || r.kind == RuleKind::Companion) << r.name << " stands after a companion";
+    companions = r.kind == RuleKind::Companion;
+  }
+}
+
+TEST(Registry, OnlyTheRulesThatSayAlsoActInQuiescence) {
+  for (const RuleInfo& r : kRuleInfos) {
+    EXPECT_TRUE(r.acts_at(r.place)) << r.name;
+    const bool two = r.name == "general_futility" || r.name == "over_kill";
+    EXPECT_EQ(r.also_in_quiescence, two) << r.name;
+  }
+  EXPECT_TRUE(GeneralFutility::kInfo.acts_at(Place::QuiescenceNode));
+  EXPECT_FALSE(GeneralFutility::kInfo.acts_at(Place::QuiescenceMove));
+  EXPECT_TRUE(OverKill::kInfo.acts_at(Place::QuiescenceMove));
+  EXPECT_FALSE(FrontierFutility::kInfo.acts_at(Place::QuiescenceMove));
 }
 
 }  // namespace

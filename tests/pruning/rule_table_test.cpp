@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <iterator>
 
+#include "pruning/convention_keys.h"
 #include "pruning/registry.h"
 
 namespace oknos::pruning {
@@ -19,11 +20,29 @@ TEST(RuleTable, HasARowForEveryRuleAndParameter) {
   }
 }
 
+TEST(RuleTable, HasARowForEveryValueOfEveryConvention) {
+  const std::string table = convention_table();
+  for (const ConventionKey& key : kConventionKeys)
+    for (const ConventionValue& v : key.values)
+      EXPECT_NE(table.find("| `" + std::string(key.name) + "` | " + std::string(key.meaning) + " | `" +
+                           std::string(v.name) + "` | " + std::string(v.meaning) + " |"),
+                std::string::npos)
+          << key.name << " " << v.name;
+}
+
+TEST(RuleTable, NamesEveryPlaceWhereARuleIsAsked) {
+  EXPECT_EQ(places_of(FrontierFutility::kInfo), "move");
+  EXPECT_EQ(places_of(OverKill::kInfo), "node, move, quiescence node, quiescence move");
+  EXPECT_EQ(places_of(GeneralFutility::kInfo), "node, quiescence node");
+  EXPECT_EQ(places_of(StandPat::kInfo), "quiescence node");
+  EXPECT_EQ(places_of(QuiescenceSee::kInfo), "companion");
+}
+
 TEST(RuleTable, TheDocumentationHoldsTheTablesOfThisBuild) {
-  std::ifstream file(OKNOS_SOURCE_DIR "/docs/rules.md");
+  std::ifstream file(OKNOS_SOURCE_DIR "/docs/rules/README.md");
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  for (const std::string& table : {rule_table(), parameter_table(), exemption_table()})
-    EXPECT_NE(text.find(table), std::string::npos) << "docs/rules.md must hold this table:\n" << table;
+  for (const std::string& table : {rule_table(), parameter_table(), exemption_table(), convention_table()})
+    EXPECT_NE(text.find(table), std::string::npos) << "docs/rules/README.md must hold this table:\n" << table;
 }
 
 }  // namespace

@@ -9,10 +9,12 @@ namespace oknos::lab_cli {
 void add_analyse(CLI::App& app, int& exit_code);
 void add_match(CLI::App& app, int& exit_code);
 void add_preset(CLI::App& app, int& exit_code);
+void add_rules(CLI::App& app, int& exit_code);
 void add_suite(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_datagen(CLI::App& app, int& exit_code);
 void add_positions(CLI::App& app, int& exit_code);
+void add_prove(CLI::App& app, int& exit_code);
 
 }  // namespace oknos::lab_cli

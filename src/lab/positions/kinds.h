@@ -15,6 +15,8 @@ PositionKind mates_kind();
 PositionKind stalemates_kind();
 PositionKind zugzwang_kind();
 PositionKind queens_kind();
+PositionKind random_kind();
+PositionKind sampled_kind();
 
 const std::vector<PositionKind>& position_kinds();
 

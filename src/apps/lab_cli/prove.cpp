@@ -1,0 +1,99 @@
+#include "lab/prove/prove.h"
+
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+
+namespace oknos::lab_cli {
+
+namespace {
+
+constexpr const char* kFooter =
+    "Every position is searched with and without the rules by a plain search and by its twin with a null move, in "
+    "full\n"
+    "and other windows. Exit code 1: a value differs. A position may say oknos_depth and oknos_window for itself\n"
+    "(docs/proofs.md).\n\n"
+    "Examples:\n"
+    "  oknos-lab prove positions/tactics.epd --depth 4\n"
+    "  oknos-lab prove positions/stalemates.epd --theorem T2 --search twin --depth 1-2\n"
+    "  oknos-lab prove wac.epd --each --depth 3-4 --windows 1\n"
+    "  oknos-lab prove wac.epd --rest hash --width 60 --margin-scale 0.5\n"
+    "  oknos-lab prove positions/counterexamples.epd --without-guard child-alive\n"
+    "  oknos-lab prove wac.epd --preset muller --rule weak_deep_futility\n"
+    "  oknos-lab prove wac.epd --playing --depth 8 --sample 100";
+
+struct State {
+  lab::ProveOptions options;
+  int width = 0;
+  std::uint64_t nodes = 0;
+};
+
+void add_rule_choice(CLI::App& command, lab::ProveOptions& options) {
+  command.add_option("--theorem", options.theorem, "Only the rules of this theorem: T1, T2, T3, T4, T4', T5")
+      ->type_name("T");
+  command.add_option("--rule", options.rules, "Only this rule; may be given again")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command.add_flag("--each", options.each, "Each rule of the preset alone, and all together");
+  command.add_option("--without-guard", options.without_guards, "Switch this guard off; may be given again")
+      ->type_name("GUARD")
+      ->allow_extra_args(false);
+}
+
+void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width) {
+  constexpr int kMostWindows = 1000;
+  constexpr int kWidest = 2000;  // centipawns
+  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+  command.add_option("--depth", options.depth, "Depths 1 to N, or A to B (3)")->type_name("N|A-B");
+  command.add_option("--search", options.searches, "plain, twin or both (both)")->type_name("SEARCH");
+  add_number(command, "--windows", options.windows, 1, kMostWindows, "windows",
+             "Windows of each position and depth (8)");
+  command
+      .add_option("--rest", options.rest, "A part of the evaluation that is not known beforehand: none, hash, mobility")
+      ->type_name("REST");
+  add_number(command, "--width", width, 0, kWidest, "centipawns", "How large it may be, W (50)");
+  command.add_option("--margin-scale", options.margin_scale, "Tell the rules this part of W (1)")
+      ->check(CLI::Range(0.0, 1.0))
+      ->type_name("F");
+  add_number(command, "--node-limit", options.node_limit, std::uint64_t{1}, kMostNodes, "nodes",
+             "Drop searches that are larger without rules (2,000,000)");
+  add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Seed of the windows (1)");
+}
+
+}  // namespace
+
+void add_prove(CLI::App& app, int& exit_code) {
+  constexpr int kMostWorkers = 4096;
+  constexpr int kMostShown = 1'000'000;
+  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+  const auto state = std::make_shared<State>();
+  lab::ProveOptions& options = state->options;
+  options.search.preset = "sound";
+  CLI::App* command = app.add_subcommand("prove", "Show that rules leave the value of every search as it is");
+  command->footer(kFooter);
+  command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
+      ->required()
+      ->type_name("FILE...");
+  add_rule_options(*command, options.search);
+  add_rule_choice(*command, options);
+  add_search_choice(*command, options, state->width);
+  command->add_flag("--playing", options.playing,
+                    "Check what the playing search skips and cuts instead, by searching it after all");
+  add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMostNodes, "nodes",
+             "With --playing: search so many nodes (or --depth N)");
+  add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMostNodes, "",
+             "With --playing: check every so many (1)");
+  add_number(*command, "--show", options.shown, 0, kMostShown, "differences", "Explain so many differences (3)");
+  add_number(*command, "--threads", options.workers, 0, kMostWorkers, "threads",
+             "Threads that share the work (0: one for every processor)");
+  command->add_flag("--json", options.json, "A JSON value for each difference and one for the summary");
+  add_color(*command, options.color);
+  command->callback([state, command, &exit_code] {
+    if (command->count("--width") > 0) state->options.width = state->width;
+    if (command->count("--nodes") > 0) state->options.search.nodes = state->nodes;
+    exit_code = lab::prove(state->options);
+  });
+}
+
+}  // namespace oknos::lab_cli

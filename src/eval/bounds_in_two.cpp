@@ -1,0 +1,191 @@
+// The bounds on two moves of eval/bounds.h. The moves are not looked at together: movers and victims are taken each for
+// itself, and so is the phase that the moves leave. In a fixed phase the worst case is a largest (or smallest) of sums,
+// and each sum is linear in the phase; so nothing between two phases is worse than the worse of the two, and the first
+// and the last phase that may arise are enough.
+#include "eval/bounds.h"
+#include "eval/placement_bounds.h"
+
+namespace oknos::eval {
+
+using namespace detail;
+
+namespace {
+
+Bitboard on_rank(const Position& position, Color side, Rank rank) {
+  return position.pieces(side, PieceType::Pawn) & relative_rank_mask(side, rank);
+}
+
+Bitboard victims_of(const Position& position, Color side) {
+  return position.pieces(side) & ~position.pieces(PieceType::King);
+}
+
+// The weight of the heaviest piece of `side`, and of the `n` heaviest together.
+int heaviest(const Position& position, Color side, int n = 1) {
+  int weight = 0;
+  for (const PieceType t : kByValue)
+    for (int count = std::min(n, popcount(position.pieces(side, t))); count > 0; --count, --n)
+      weight += kPhaseWeight[at(t)];
+  return weight;
+}
+
+// The two largest of some numbers, 0 if there are none.
+struct TopTwo {
+  int first = 0;
+  int second = 0;
+  void add(int n) {
+    second = std::max(second, std::min(first, n));
+    first = std::max(first, n);
+  }
+  int sum() const { return first + second; }
+};
+
+constexpr bool is_on(Rank r, int square) {
+  return square / kFiles == index(r);
+}
+
+// A pawn on its 7th (its 6th) stands better than the new piece after a promotion will, one move later (at once). So in
+// two moves no promotion raises what its own man is worth there, and the rises need not speak of them. In each phase,
+// since they are mixtures of the two.
+constexpr bool promotions_never_raise() {
+  for (const auto part : {&Placement::middlegame, &Placement::ending}) {
+    int seventh = kNoMove, sixth = kNoMove, anywhere = -kNoMove, eighth = -kNoMove;
+    for (int s = 0; s < kSquares; ++s) {
+      const auto i = static_cast<std::size_t>(s);
+      const int pawn = kPlacement[at(PieceType::Pawn)][i].*part;
+      if (is_on(Rank::R7, s)) seventh = std::min(seventh, pawn);
+      if (is_on(Rank::R6, s)) sixth = std::min(sixth, pawn);
+      for (const PieceType t : kPromotions) {
+        const int piece = kPlacement[at(t)][i].*part;
+        anywhere = std::max(anywhere, piece);
+        if (is_on(Rank::R8, s)) eighth = std::max(eighth, piece);
+      }
+    }
+    if (anywhere > seventh || eighth > sixth) return false;
+  }
+  return true;
+}
+static_assert(promotions_never_raise());
+
+// The least that a promotion changes the placement of its own man, by whatever step and to whatever piece.
+int least_of_promotion(const PhaseBounds& bounds, Color side, Square from) {
+  const Bitboard ahead = shift_forward(side, bit(from));
+  int least = kNoMove;
+  for_each_square(ahead | shift_east(ahead) | shift_west(ahead), [&](Square to) {
+    for (const PieceType t : kPromotions) least = std::min<int>(least, bounds.value[at(t)][at(side, to)]);
+  });
+  return least - bounds.value[at(PieceType::Pawn)][at(side, from)];
+}
+
+// One side's movers and victims in one phase.
+class Men {
+ public:
+  Men(const Position& position, Color side, const PhaseBounds& bounds) : p_(position), side_(side), b_(bounds) {}
+
+  // The most that one move changes the placement of the mover, and the least; 0 counts as a move.
+  int most_of_one() const {
+    int most = 0;
+    for_each_mover([&](std::size_t mover, std::size_t from) { most = std::max<int>(most, b_.most[mover][from]); });
+    for_each_castling([&](const CastlingChange& c, CastlingSide) { most = std::max(most, c.both()); });
+    return most;
+  }
+  // The rook may be lost afterwards, and its gain with it.
+  int least_of_one() const {
+    int least = 0;
+    for_each_mover([&](std::size_t mover, std::size_t from) { least = std::min<int>(least, b_.least[mover][from]); });
+    for_each_castling([&](const CastlingChange& c, CastlingSide) { least = std::min({least, c.king, c.both()}); });
+    for_each_square(on_rank(p_, side_, Rank::R7),
+                    [&](Square s) { least = std::min(least, least_of_promotion(b_, side_, s)); });
+    return least;
+  }
+
+  // The most that two moves in a row change: of two men, or of one that moves twice.
+  int most_of_two() const {
+    TopTwo moves;
+    int twice = 0;
+    for_each_square(p_.pieces(side_), [&](Square s) {
+      const PieceType t = type_of(p_.piece_on(s));
+      const std::size_t from = at(side_, s);
+      int most = b_.most[at(t)][from];
+      if (t == PieceType::Pawn) most = std::max<int>(most, b_.most[kPawnTaking][from]);
+      moves.add(most);
+      twice = std::max<int>(twice, b_.twice[at(t)][from]);
+    });
+    int most = std::max(moves.sum(), twice);
+    for_each_castling([&](const CastlingChange& c, CastlingSide where) {
+      const int king = b_.most[at(PieceType::King)][at(side_, castled_king(side_, where))];
+      const int rook = b_.most[at(PieceType::Rook)][at(side_, castled_rook(side_, where))];
+      most = std::max(most, c.both() + std::max({moves.first, king, rook}));
+    });
+    return most;
+  }
+
+  // Values of the men that can be taken.
+  TopTwo best_victims() const {
+    TopTwo out;
+    for_each_victim([&](int value) { out.add(value); });
+    return out;
+  }
+  int worst_victim() const {
+    int out = 0;
+    for_each_victim([&](int value) { out = std::min(out, value); });
+    return out;
+  }
+
+ private:
+  template <class F>
+  void for_each_mover(F&& f) const {
+    for_each_square(p_.pieces(side_), [&](Square s) {
+      const PieceType t = type_of(p_.piece_on(s));
+      f(at(t), at(side_, s));
+      if (t == PieceType::Pawn) f(kPawnTaking, at(side_, s));
+    });
+  }
+  template <class F>
+  void for_each_castling(F&& f) const {
+    for (const CastlingSide where : {CastlingSide::King, CastlingSide::Queen})
+      if (p_.may_castle(side_, where)) f(castling_change(p_, side_, where, b_), where);
+  }
+  template <class F>
+  void for_each_victim(F&& f) const {
+    for_each_square(victims_of(p_, side_), [&](Square s) { f(b_.value[at(type_of(p_.piece_on(s)))][at(side_, s)]); });
+  }
+
+  const Position& p_;
+  const Color side_;
+  const PhaseBounds& b_;
+};
+
+}  // namespace
+
+Score placement_fall_in_two(const Position& position, const Incremental& incremental, Color side) {
+  const Sums sums(incremental, side);
+  const int promotions = (on_rank(position, side, Rank::R7) ? 1 : 0) + (on_rank(position, ~side, Rank::R7) ? 1 : 0);
+  const int first = sums.phase(-heaviest(position, side) - heaviest(position, ~side));
+  const int last = sums.phase(promotions * kPhaseWeight[at(PieceType::Queen)]);
+  const auto lowest = [&](int phase) {
+    const Men own(position, side, bounds_of(phase));
+    const Men theirs(position, ~side, bounds_of(phase));
+    // If they take the very man that moved, what is lost is what it was worth before it moved, which is allowed for:
+    // least_of_one() is not above 0.
+    return sums.mixed(phase) + own.least_of_one() + theirs.worst_victim() - theirs.most_of_one() -
+           own.best_victims().first;
+  };
+  const Score bound{std::min(lowest(first), lowest(last)) / kFullPhase};
+  return std::max(Score{0}, incremental.placement(side) - bound);
+}
+
+Score placement_rise_in_two(const Position& position, const Incremental& incremental, Color side) {
+  const Sums sums(incremental, side);
+  const int promotions = std::min(popcount(on_rank(position, side, Rank::R7) | on_rank(position, side, Rank::R6)), 2);
+  const int first = sums.phase(-heaviest(position, ~side, 2));
+  const int last = sums.phase(promotions * kPhaseWeight[at(PieceType::Queen)]);
+  const auto highest = [&](int phase) {
+    const Men own(position, side, bounds_of(phase));
+    const Men theirs(position, ~side, bounds_of(phase));
+    return sums.mixed(phase) + own.most_of_two() + theirs.best_victims().sum();
+  };
+  const Score bound{std::max(highest(first), highest(last)) / kFullPhase};
+  return std::max(Score{0}, bound - incremental.placement(side));
+}
+
+}  // namespace oknos::eval

@@ -1,0 +1,150 @@
+#include "lab/prove/prove_input.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/text.h"
+#include "chess/fen.h"
+#include "chess/line_source.h"
+#include "chess/notation.h"
+#include "lab/input.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr int kDeepest = 64;  // plies
+
+std::optional<Score> bound_from_text(std::string_view text) {
+  if (text == "inf") return kInfinite;
+  if (text == "-inf") return -kInfinite;
+  const auto n = text::parse_int<int>(text);
+  if (!n || Score{*n} > kInfinite || Score{*n} < -kInfinite) return std::nullopt;
+  return Score{*n};
+}
+
+std::optional<Error> read_depth(ProofPosition& out, const epd::Operation& o) {
+  const auto depth = o.operands.size() == 1 ? text::parse_int<int>(o.operands[0].text) : std::nullopt;
+  if (!depth || *depth < 0 || *depth > kDeepest)
+    return Error{fmt::format("oknos_depth: one whole number from 0 to {} is expected", kDeepest)};
+  out.depth = *depth;
+  return std::nullopt;
+}
+
+std::optional<Error> read_window(ProofPosition& out, const epd::Operation& o) {
+  const Error error{"oknos_window: two bounds in centipawns are expected, the smaller one first: oknos_window -1 0;"};
+  if (o.operands.size() != 2) return error;
+  const auto alpha = bound_from_text(o.operands[0].text);
+  const auto beta = bound_from_text(o.operands[1].text);
+  if (!alpha || !beta || *alpha >= *beta) return error;
+  out.window = Window{*alpha, *beta};
+  return std::nullopt;
+}
+
+std::optional<Error> read_search(ProofPosition& out, const epd::Operation& o) {
+  for (const SearchKind kind : {SearchKind::Plain, SearchKind::Twin}) {
+    if (o.operands.size() != 1 || o.operands[0].text != name_of(kind)) continue;
+    out.search = kind;
+    return std::nullopt;
+  }
+  return Error{"oknos_search: plain or twin is expected"};
+}
+
+std::optional<Error> read_history(ProofPosition& out, const epd::Operation& o) {
+  for (const epd::Operand& operand : o.operands)
+    for (const std::string_view word : text::words(operand.text)) {
+      const auto move = move_from_text(out.position, word);
+      if (!move) return Error{fmt::format("oknos_history: {} is not a legal move there", text::quoted(word))};
+      out.position.play(*move);
+      out.history += (out.history.empty() ? "" : " ") + std::string(word);
+    }
+  return std::nullopt;
+}
+
+std::optional<Error> read_rules(ProofPosition& out, const epd::Operation& o) {
+  for (const epd::Operand& operand : o.operands)
+    for (const std::string_view word : text::words(operand.text)) {
+      const auto rule = rule_named(word);
+      if (!rule) return Error{"oknos_rule: " + rule.error()};
+      out.rules.push_back(*rule);
+    }
+  return std::nullopt;
+}
+
+std::optional<Error> read_guard(ProofPosition& out, const epd::Operation& o) {
+  out.guard = o.operands.size() == 1 ? pruning::guard_from_name(o.operands[0].text) : std::nullopt;
+  if (!out.guard) return Error{"oknos_guard: the name of one guard is expected, as docs/rules has them"};
+  return std::nullopt;
+}
+
+void take_line(ProofInput& input, std::string_view line, const std::string& place) {
+  auto record = epd::parse(line);
+  auto position = record ? proof_position(*record) : Result<ProofPosition>(Error{record.error()});
+  if (!position) {
+    input.complaints.push_back(place + ": " + position.error());
+    return;
+  }
+  position->place = place;
+  position->number = static_cast<int>(input.positions.size()) + 1;
+  input.positions.push_back(std::move(*position));
+}
+
+std::optional<Error> read_file(ProofInput& out, const std::string& name) {
+  auto input = find_input({name});
+  if (!input) return Error{input.error()};
+  if (input->kind != InputKind::Positions)
+    return Error{
+        fmt::format("{} is no file of positions; FILE.epd or FILE.fen with a position on each line is expected",
+                    text::quoted(name, name.size()))};
+  LineSource source(input->file.get());
+  std::string_view line;
+  while (source.next(line)) {
+    line = text::trim(line);
+    if (!line.empty() && line.front() != '#')
+      take_line(out, line, fmt::format("{}:{}", input->name, source.line_number()));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<pruning::RuleId> rule_named(std::string_view name) {
+  if (const auto id = pruning::find_rule(name)) return *id;
+  std::string known;
+  for (const pruning::RuleInfo& rule : pruning::kRuleInfos)
+    if (rule.kind == pruning::RuleKind::Family) known += (known.empty() ? "" : ", ") + std::string(rule.name);
+  return Error{fmt::format("there is no rule {}; there are: {}", text::quoted(name), known)};
+}
+
+Result<ProofPosition> proof_position(const epd::Record& record) {
+  using Read = std::optional<Error> (*)(ProofPosition&, const epd::Operation&);
+  constexpr std::pair<std::string_view, Read> kOpcodes[] = {
+      {"oknos_depth", read_depth},     {"oknos_window", read_window}, {"oknos_search", read_search},
+      {"oknos_history", read_history}, {"oknos_rule", read_rules},    {"oknos_guard", read_guard}};
+  ProofPosition out(record.position);
+  out.id = record.id();
+  out.fen = fen::to_text(record.position);
+  for (const epd::Operation& operation : record.operations)
+    for (const auto& [opcode, read] : kOpcodes)
+      if (operation.opcode == opcode)
+        if (const auto error = read(out, operation)) return *error;
+  if (out.window && !out.depth) return Error{"oknos_window needs oknos_depth"};
+  return out;
+}
+
+Result<ProofInput> read_proof_positions(const std::vector<std::string>& files) {
+  ProofInput out;
+  std::string names;
+  for (const std::string& file : files) {
+    if (const auto error = read_file(out, file)) return *error;
+    names += (names.empty() ? "" : ", ") + file;
+  }
+  if (out.positions.empty()) {
+    std::string message = names + " holds no position that can be read";
+    if (!out.complaints.empty()) message += "; the first line: " + out.complaints.front();
+    return Error{message};
+  }
+  return out;
+}
+
+}  // namespace oknos::lab

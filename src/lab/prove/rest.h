@@ -1,0 +1,22 @@
+#pragma once
+
+#include "base/score.h"
+#include "chess/position.h"
+
+namespace oknos::lab {
+
+// A stand-in for the part of an evaluation that is not known without making the move: proofs need it in every size, and
+// in the worst shape. |rest| <= width, from the view of the side to move.
+struct Rest {
+  enum class Kind {
+    None,
+    Hash,     // adversarial: a hash of the position; neighbours have nothing to do with each other
+    Mobility  // tame: what a mobility term looks like
+  };
+  Kind kind = Kind::None;
+  int width = 0;  // W, centipawns
+
+  Score operator()(const Position& position) const;
+};
+
+}  // namespace oknos::lab

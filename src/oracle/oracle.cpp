@@ -1,0 +1,198 @@
+#include "oracle/oracle.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/piece_values.h"
+#include "pruning/ask.h"
+#include "pruning/draws.h"
+#include "pruning/restricted.h"
+
+namespace oknos::oracle {
+
+using pruning::Guard;
+using pruning::NodeContext;
+using pruning::Place;
+using pruning::Verdict;
+using Null = pruning::NullMovePruning;
+
+namespace {
+
+// Larger than any history, so that one earlier occurrence is a repetition, before the root too.
+constexpr int kBeyondHistory = 1 << 16;
+constexpr int kFiftyMoves = 100;  // plies
+
+constexpr int kVictimWeight = 16;  // any victim outweighs every mover
+
+// By falling worth; moves of one worth stay as they were generated.
+template <class Worth>
+void sort(MoveList& list, Worth worth) {
+  std::array<int, kMaxMoves> worths;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Move m = list[i];
+    const int w = worth(m);
+    std::size_t to = i;
+    for (; to > 0 && worths[to - 1] < w; --to) {
+      list[to] = list[to - 1];
+      worths[to] = worths[to - 1];
+    }
+    list[to] = m;
+    worths[to] = w;
+  }
+}
+
+struct Tracer {
+  static constexpr bool wants_all = false;
+  const pruning::GuardSwitches& switches;
+  const pruning::GuardSwitches& guards() const { return switches; }
+  void asked(pruning::RuleId, const Verdict&, bool) {}
+};
+
+}  // namespace
+
+Search::Search(const Position& root, const Semantics& semantics, const Rules* rules)
+    : position_(root), semantics_(semantics), rules_(rules) {}
+
+Arrival Arrival::next(const Position& position, Move m) const {
+  const bool resets = position.is_capture(m) || type_of(position.piece_on(m.from())) == PieceType::Pawn;
+  return {this, m, ply + 1, resets ? 0 : null_ticks, false, incremental.after(position, m)};
+}
+
+std::optional<Score> Search::value(Depth depth, Score alpha, Score beta, const Arrival& from) {
+  Arrival root = from;
+  root.incremental = eval::Incremental::of(position_);
+  const Score v = search(depth, alpha, beta, root);
+  return exceeded() ? std::nullopt : std::optional(v);
+}
+
+Score Search::search(Depth depth, Score alpha, Score beta, const Arrival& at) {
+  if (depth <= Depth{0}) return quiescence(alpha, beta, at);
+  ++counts_.nodes;
+  if (exceeded()) return alpha;
+  if (at.ply > 0 && is_drawn(at)) return std::clamp(kDraw, alpha, beta);
+
+  NodeContext c = context(depth, alpha, beta, at);
+  if (rules_ && rules_->settings.conventions.estimate == pruning::Estimate::Evaluation) evaluate(c);
+  const Verdict verdict = ask<Place::Node>(c, c, at, Move{});
+  if (verdict.kind == Verdict::Kind::Cut) return std::clamp(verdict.value, alpha, beta);
+  if (verdict.kind == Verdict::Kind::Reduce) c.depth = std::max(depth - verdict.plies, Depth{1});
+  if (verdict.kind == Verdict::Kind::Resolve) {
+    const Score v = quiescence(verdict.value, verdict.value + Score{1}, at);
+    if (v <= verdict.value) return std::clamp(v, alpha, beta);
+  }
+
+  if (!has_legal_move(position_)) return std::clamp(c.in_check() ? mated_in(at.ply) : kDraw, alpha, beta);
+  if (const auto v = pass(c, at)) return *v;
+  return loop(c, at, verdict);
+}
+
+// The null move: its value counts only when it holds beta.
+std::optional<Score> Search::pass(const NodeContext& c, const Arrival& at) {
+  if (!semantics_.null_move || !Null::is_allowed(c)) return std::nullopt;
+  const NullMove passed(position_);
+  const int ticks = at.null_ticks + (semantics_.null_ticks_clock ? 1 : 0);
+  const Arrival next{&at, Move{}, at.ply + 1, ticks, true, at.incremental};
+  const Score v = -search(Null::depth_after(*semantics_.null_move, c.depth), -c.beta, -c.beta + Score{1}, next);
+  return v >= c.beta ? std::optional(c.beta) : std::nullopt;
+}
+
+// All moves, at any depth.
+Score Search::loop(NodeContext& c, const Arrival& at, const Verdict& of_node) {
+  const MoveList moves = this->moves(c, at, of_node);
+  counts_.generated += moves.size();
+  const CheckInfo checks = position_.check_info();
+  int searched = 0;
+  std::optional<Verdict> no_quiets;
+  for (const Move m : moves) {
+    pruning::MoveContext move(c, checks, m);
+    move.searched = searched;
+    move.best = c.alpha;
+    if (no_quiets && !move.tactical() && !(no_quiets->spare_checks && move.gives_check())) continue;
+    const Verdict v =
+        c.depth > Depth{0} ? ask<Place::Move>(move, c, at, m) : ask<Place::QuiescenceMove>(move, c, at, m);
+    if (v.kind == Verdict::Kind::Cut) return c.beta;
+    if (v.kind == Verdict::Kind::SkipQuiets) no_quiets = v;
+    if (v.fires()) continue;
+    ++searched;
+    const Arrival next = at.next(position_, m);
+    const MadeMove made(position_, m);
+    c.alpha = std::max(c.alpha, -search(c.depth - 1, -c.beta, -c.alpha, next));
+    if (c.alpha >= c.beta) return c.beta;
+  }
+  // Nothing searched because everything was skipped is no stalemate. Taking it for one was Gothmog's mistake.
+  const bool mistaken = rules_ && !rules_->guards(Guard::LegalMove) && c.depth > Depth{0} && searched == 0;
+  if (mistaken && of_node.kind != Verdict::Kind::Restrict)
+    return std::clamp(c.in_check() ? mated_in(at.ply) : kDraw, c.alpha, c.beta);
+  return c.alpha;
+}
+
+Score Search::quiescence(Score alpha, Score beta, const Arrival& at) {
+  ++counts_.quiescence_nodes;
+  if (exceeded()) return alpha;
+  NodeContext c = context(Depth{0}, alpha, beta, at);
+  const Score stand_pat = evaluate(c);
+  if (stand_pat >= beta) return beta;
+  const Verdict verdict = ask<Place::QuiescenceNode>(c, c, at, Move{});
+  if (verdict.kind == Verdict::Kind::Cut) return std::clamp(verdict.value, alpha, beta);
+  c.alpha = std::max(alpha, stand_pat);
+  return loop(c, at, verdict);
+}
+
+// The static value, or a bound on it that decides as well.
+Score Search::evaluate(NodeContext& c) {
+  if (rules_ && c.depth == Depth{0} && rules_->settings.enabled<pruning::LazyEvaluation>())
+    if (const auto bound = pruning::LazyEvaluation::bound(c, rules_->settings.conventions))
+      return c.evaluation = *bound;
+  ++counts_.evaluations;
+  const Score rest = semantics_.rest ? semantics_.rest(position_) : Score{0};
+  return c.evaluation = clamp_to_evaluation(c.incremental.value(c.us()) + rest);
+}
+
+template <Place place, class Context>
+Verdict Search::ask(const Context& c, const NodeContext& node, const Arrival& at, Move m) {
+  if (!rules_) return Verdict::go_on();
+  Tracer tracer{rules_->guards};
+  const Verdict v = pruning::ask<place>(c, rules_->settings, tracer);
+  if (v.fires() && listener_) listener_(node, at, m, v);
+  return v;
+}
+
+NodeContext Search::context(Depth depth, Score alpha, Score beta, const Arrival& at) {
+  NodeContext c(position_, at.incremental);
+  c.depth = depth;
+  c.ply = at.ply + kBeyondHistory;
+  c.alpha = alpha;
+  c.beta = beta;
+  c.rest = Score{rules_ ? rules_->width_told : semantics_.rest_width};
+  c.null_move = semantics_.null_move;
+  c.after_null = at.after_null;
+  return c;
+}
+
+bool Search::is_drawn(const Arrival& at) const {
+  if (pruning::is_drawn(position_, kBeyondHistory)) return true;
+  if (at.null_ticks == 0 || position_.halfmove_clock() + at.null_ticks < kFiftyMoves) return false;
+  return !position_.in_check() || has_legal_move(position_);
+}
+
+// Captures and promotions by what they win, then by the least valuable mover; quiet moves by the placement they reach.
+MoveList Search::moves(const NodeContext& c, const Arrival& at, const Verdict& of_node) const {
+  MoveList list;
+  generate<MoveGen::Captures>(position_, list);
+  sort(list, [&](Move m) {
+    return eval::gain(position_, m).value() * kVictimWeight - piece_value(position_.piece_on(m.from())).value();
+  });
+  if (c.depth > Depth{0}) {
+    MoveList quiets;
+    generate<MoveGen::Quiets>(position_, quiets);
+    sort(quiets, [&](Move m) { return at.incremental.after(position_, m).placement(c.us()).value(); });
+    for (const Move m : quiets) list.push_back(m);
+  }
+  if (of_node.kind != Verdict::Kind::Restrict) return list;
+  const CheckInfo checks = position_.check_info();
+  const auto unwanted = [&](Move m) { return !pruning::is_wanted(position_, checks, m, of_node.wanted); };
+  list.resize(static_cast<std::size_t>(std::remove_if(list.begin(), list.end(), unwanted) - list.begin()));
+  return list;
+}
+
+}  // namespace oknos::oracle

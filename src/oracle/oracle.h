@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "pruning/settings.h"
+
+// The oracle: a plain search, short and slow and obviously right, and its twin with a null move. What the rules may
+// skip is proved against it. It shares nothing with the playing search but the rules of chess, the evaluation and the
+// pruning rules themselves: no table, no reductions, no extensions, no history.
+//
+//   Fail-hard alpha-beta. At d = 0 the side to move may always stand pat, in check too, and nobody asks for draws, mate
+//   or stalemate; then captures and promotions. At d >= 1 dead material, repetition (one earlier occurrence) and fifty
+//   moves (mate comes first) are worth 0; then no legal move is mate or 0; then the null move, if this is the twin;
+//   then all moves, captures first. The move order is static, for the twin's value depends on it.
+namespace oknos::oracle {
+
+struct Semantics {
+  const pruning::RuleSetting* null_move = nullptr;  // the twin: how it passes (pruning/companions.h); nullptr: plain
+  bool null_ticks_clock = false;  // wrong on purpose: a null move counts for the fifty moves (guard null-clock off)
+  // A stand-in for the part of the evaluation that is not incremental: from the view of the side to move, at most
+  // +-rest_width centipawns (W). Empty: there is none.
+  std::function<Score(const Position&)> rest;
+  int rest_width = 0;
+};
+
+// What may be skipped, and with which guards.
+struct Rules {
+  pruning::Settings settings;
+  pruning::GuardSwitches guards;
+  int width_told = 0;  // W as the rules are told it: Semantics::rest_width, unless margins are scaled
+};
+
+struct Counts {
+  std::uint64_t nodes = 0;             // d >= 1
+  std::uint64_t quiescence_nodes = 0;  // d = 0
+  std::uint64_t generated = 0;         // moves
+  std::uint64_t evaluations = 0;       // of the rest
+  std::uint64_t all_nodes() const { return nodes + quiescence_nodes; }
+};
+
+// How a node was reached.
+struct Arrival {
+  const Arrival* before = nullptr;  // the node above; nullptr at the root
+  Move move;                        // from there to here; none at the root and after a null move
+  int ply = 0;
+  int null_ticks = 0;  // null moves that count for the fifty moves
+  bool after_null = false;
+  eval::Incremental incremental{};
+
+  // What the position that the move leads to adds; `position` is the one before the move.
+  Arrival next(const Position& position, Move m) const;
+};
+
+// A rule has fired: told before the search acts on it. The move is the one asked about; none: the node was.
+using Listener = std::function<void(const pruning::NodeContext&, const Arrival&, Move, const pruning::Verdict&)>;
+
+class Search {
+ public:
+  // `root` brings its history for repetitions; both structures must outlive the search.
+  explicit Search(const Position& root, const Semantics& semantics, const Rules* rules = nullptr);
+
+  void set_limit(std::uint64_t nodes) { limit_ = nodes; }
+  void set_listener(Listener listener) { listener_ = std::move(listener); }
+
+  // The value of the root, between alpha and beta, as if it stood inside a tree: rules and null move may act there, but
+  // whether it is drawn is asked only where it stands below another node (`from`). Nothing when the limit is reached.
+  std::optional<Score> value(Depth depth, Score alpha, Score beta, const Arrival& from = {});
+  const Counts& counts() const { return counts_; }
+
+ private:
+  Score search(Depth depth, Score alpha, Score beta, const Arrival& at);
+  Score quiescence(Score alpha, Score beta, const Arrival& at);
+  std::optional<Score> pass(const pruning::NodeContext& c, const Arrival& at);
+  Score loop(pruning::NodeContext& c, const Arrival& at, const pruning::Verdict& of_node);
+  MoveList moves(const pruning::NodeContext& c, const Arrival& at, const pruning::Verdict& of_node) const;
+  Score evaluate(pruning::NodeContext& c);
+  bool is_drawn(const Arrival& at) const;
+  template <pruning::Place place, class Context>
+  pruning::Verdict ask(const Context& c, const pruning::NodeContext& node, const Arrival& at, Move m);
+  pruning::NodeContext context(Depth depth, Score alpha, Score beta, const Arrival& at);
+  bool exceeded() const { return counts_.all_nodes() > limit_; }
+
+  Position position_;
+  const Semantics& semantics_;
+  const Rules* rules_;
+  Listener listener_;
+  std::uint64_t limit_ = UINT64_MAX;
+  Counts counts_;
+};
+
+}  // namespace oknos::oracle

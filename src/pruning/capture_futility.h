@@ -1,0 +1,56 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Capture futility: near the horizon a capture whose victim, and a margin that grows with the depth, do not lift the
+// worth above alpha is skipped.
+//
+//   condition  1 <= d <= max_depth and est(m) + margin + slope d <= alpha, m a capture (one that promotes counts both)
+//   source     the programs since about 2020; it is H. G. Muller's specific futility with a guessed margin
+//   sound      no: above d = 1 a capture may prepare another
+//   bound      the estimate with its margin
+//   guards     root              the root must name a move
+//              pv-node           the value is wanted exactly
+//              mate-window       alpha may be a mate score that no margin reaches
+//                                (4n1k1/5ppp/8/8/8/8/8/4R1K1 w: Rxe8 mates)
+//              nothing-searched  the node must have a value first
+//              exemptions        all
+//
+// In check the rule is silent: the static value means nothing there.
+struct CaptureFutility {
+  enum class P { Margin, Slope, MaxDepth };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"margin", "centipawns", 0, 4000, "what may be won besides the victim"},
+      {"slope", "centipawns", 0, 1000, "what is added for each ply of remaining depth"},
+      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "capture_futility",
+                                     .place = Place::Move,
+                                     .condition = "1 <= d <= max_depth and est(m) + margin + slope d <= alpha",
+                                     .effect = "skip the capture",
+                                     .source = "the programs since about 2020; compare Muller's specific futility",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const NodeContext& node = c.node;
+    const int depth = node.depth.plies();
+    if (depth < 1 || depth > setting[P::MaxDepth] || node.in_check() || !c.capture()) return Verdict::go_on();
+    const Score margin{setting[P::Margin] + setting[P::Slope] * depth};
+    const Score bound = c.estimate(conventions.estimate, guards) + margin;
+    if (bound > node.alpha) return Verdict::go_on();
+    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
+    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
+    return Verdict::skip(bound);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/text.h"
+#include "pruning/conventions.h"
+
+// The conventions as presets write them, listed once: preset files, UCI options, the laboratory and the documentation
+// read this table. (The exemptions, which are conventions too, have a table of their own: exemptions.h.)
+namespace oknos::pruning {
+
+struct ConventionValue {
+  std::string_view name;     // in presets and in UCI: "material"
+  std::string_view meaning;  // one sentence
+};
+
+struct ConventionKey {
+  std::string_view name;                    // in presets: "in_check"; UCI's name is made from it
+  std::string_view meaning;                 // what it decides
+  std::span<const ConventionValue> values;  // in the order of the enumeration
+  std::size_t (*get)(const Conventions&);   // the place of the value in `values`
+  void (*set)(Conventions&, std::size_t);
+
+  std::string_view value_of(const Conventions& c) const { return values[get(c)].name; }
+  // The place of that value, in upper or lower case.
+  std::optional<std::size_t> find(std::string_view value) const {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (text::equal_ignoring_case(values[i].name, value)) return i;
+    return std::nullopt;
+  }
+};
+
+inline constexpr std::array<ConventionValue, 3> kEstimateValues = {{
+    {"material", "the material balance and the gain"},
+    {"evaluation", "the static value and the gain"},
+    {"bounds", "never too low: material, gain, the piece-square terms after the move, and a bound on all the rest"},
+}};
+inline constexpr std::array<ConventionValue, 3> kReplyValues = {{
+    {"piece", "the most valuable piece on the board"},
+    {"attacked", "the most valuable piece that is attacked"},
+    {"exact", "the best of all moves, counted one by one"},
+}};
+inline constexpr std::array<ConventionValue, 2> kInCheckValues = {{
+    {"evasions", "it searches every way out and does not stand pat"},
+    {"stand_pat", "it stands pat as out of check: the sound rules rest on that"},
+}};
+inline constexpr std::array<ConventionValue, 2> kTableBoundValues = {{
+    {"upper", "at most the best value, with the estimates of what was skipped"},
+    {"lower", "at least the best value that was searched, for what was skipped might be better"},
+}};
+
+namespace detail {
+template <auto Member, std::size_t Values>
+constexpr ConventionKey convention(std::string_view name, std::string_view meaning,
+                                   const std::array<ConventionValue, Values>& values) {
+  return {name, meaning, values, [](const Conventions& c) { return static_cast<std::size_t>(c.*Member); },
+          [](Conventions& c, std::size_t value) {
+            assert(value < Values);
+            using Enum = std::remove_reference_t<decltype(c.*Member)>;
+            c.*Member = static_cast<Enum>(value);
+          }};
+}
+}  // namespace detail
+
+inline constexpr std::array<ConventionKey, 4> kConventionKeys = {
+    detail::convention<&Conventions::estimate>("estimate", "the worth of the position after a move", kEstimateValues),
+    detail::convention<&Conventions::reply>("reply", "what the best move that follows may win", kReplyValues),
+    detail::convention<&Conventions::in_check>("in_check", "what quiescence does in check", kInCheckValues),
+    detail::convention<&Conventions::table_bound>(
+        "table_bound", "what the table keeps of a node that failed low after moves were skipped", kTableBoundValues),
+};
+
+inline constexpr std::array<Estimate, 3> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Bounds};
+
+}  // namespace oknos::pruning

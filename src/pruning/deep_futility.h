@@ -1,0 +1,84 @@
+#pragma once
+
+#include "pruning/companions.h"
+#include "pruning/draws.h"
+#include "pruning/reply.h"
+
+namespace oknos::pruning {
+
+// Deep futility (specific): after the move the other side can pass, and our next move still does not reach alpha. It is
+// super stand-pat at the node below, foreseen.
+//
+//   condition  1 < d <= 3 + R, no check, a null move is allowed after m, and
+//              est(m) + V1(n.m, them) + prom(n.m, us) + PM(n.m, us) <= alpha
+//   source     H. G. Muller, "Deep Futility Pruning"
+//   sound      in a search with that null move, with estimate = bounds and in_check = stand_pat
+//   bound      the left side of the condition
+//   guards     gives-check    a check cannot be passed: the mate in one that was missed lives here
+//   (8/5k1K/8/8/8/6r1/8/8 b)
+//              null-allowed   after m they may pass: the capture of their last piece refuses it
+//                             (8/2P5/7P/5K2/8/8/1k6/8 w)
+//              draw-in-reach  alpha < 0: n.m is no draw, they have a move there, and at d = 3 + R so have we after the
+//                             null move (8/8/8/7p/7p/7P/p1K5/k7 w: Kc1 stalemates)
+//              root, mate-window
+struct DeepFutility {
+  enum class P { Margin };
+  static constexpr std::array<ParameterInfo, 1> kParameters = {
+      {{"margin", "centipawns", 0, 3000, "what two moves may win in position, where the estimate holds no bound"}}};
+  static constexpr RuleInfo kInfo = {
+      .name = "deep_futility",
+      .place = Place::Move,
+      .condition =
+          "1 < d <= 3 + R, no check, null move allowed in n.m, "
+          "est(m) + V1(n.m, them) + prom(n.m, us) + PM(n.m, us) <= alpha",
+      .effect = "skip the move",
+      .source = "Muller",
+      .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
+      .parameters = kParameters};
+
+  static constexpr int kMinDepth = 2;
+  static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
+
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const NodeContext& node = c.node;
+    if (!node.null_move || node.depth < Depth{kMinDepth}) return Verdict::go_on();
+    if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
+    const Score now = c.estimate(conventions.estimate, guards) + Score{setting[P::Margin]};
+    if (now > node.alpha) return Verdict::go_on();
+    const Depth child = node.depth - 1;
+    const int depth_after = child.plies() - 1 - NullMovePruning::reduction(*node.null_move, child);
+    if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
+
+    const Score missing = node.alpha - now;
+    const eval::Incremental incremental = c.incremental_after();
+    const Color us = node.us();
+    const Score win =
+        c.after([&](const Position& after) { return best_win(after, incremental, us, conventions, guards, missing); });
+    if (win > missing) return Verdict::go_on();
+    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    if (const Guard g = guard_of_child(c, depth_after, guards); g != Guard::None) return Verdict::held(g);
+    return Verdict::skip(now + win);
+  }
+
+ private:
+  template <class G>
+  static Guard guard_of_child(const MoveContext& c, int depth_after, const G& guards) {
+    const NodeContext& node = c.node;
+    if (guards(Guard::NullAllowed) && !NullMovePruning::may_foresee(node, node.depth - 1, -node.alpha))
+      return Guard::NullAllowed;
+    return c.after([&](const Position& after) {
+      if (guards(Guard::NullAllowed) && !after.has_pieces(after.side_to_move())) return Guard::NullAllowed;
+      if (!guards(Guard::DrawInReach) || node.alpha >= kDraw) return Guard::None;
+      if (is_drawn(after, node.ply + 1) || !has_legal_move(after)) return Guard::DrawInReach;
+      if (depth_after <= 0 || after.in_check()) return Guard::None;
+      const bool we_can_move = node.after_null_move([](const Position& p) { return has_legal_move(p); });
+      return we_can_move ? Guard::None : Guard::DrawInReach;
+    });
+  }
+};
+
+}  // namespace oknos::pruning

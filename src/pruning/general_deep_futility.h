@@ -1,0 +1,73 @@
+#pragma once
+
+#include "pruning/companions.h"
+#include "pruning/reply.h"
+
+namespace oknos::pruning {
+
+// General deep futility: the two best pieces of the other side together do not lift the worth above alpha, so every
+// move but a check is futile, and only checks are generated.
+//
+//   condition  1 < d <= 3 + R and E + V1(them) + V2(them) + prom2(us) + 2 PM(us) <= alpha
+//              (with `reply` = attacked or exact the first of the two is the most valuable attacked one)
+//   source     H. G. Muller, "Deep Futility Pruning"
+//   sound      in a search with null move, with estimate = bounds and in_check = stand_pat, for alpha >= 0
+//   bound      the left side of the condition
+//   guards     draw-in-reach  alpha < 0: a quiet move may draw, which only a test of each move can tell (deep_futility)
+//              null-allowed   they can pass after every move: they have two pieces or more, of which one may be taken
+//              gives-check    checks are generated
+//              root, mate-window
+struct GeneralDeepFutility {
+  enum class P { Margin };
+  static constexpr std::array<ParameterInfo, 1> kParameters = {
+      {{"margin", "centipawns", 0, 3000, "what two moves may win in position, where the estimate holds no bound"}}};
+  static constexpr RuleInfo kInfo = {
+      .name = "general_deep_futility",
+      .place = Place::Node,
+      .condition = "1 < d <= 3 + R and E + V1(them) + V2(them) + prom2(us) + 2 PM(us) <= alpha",
+      .effect = "generate checks only",
+      .source = "Muller",
+      .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
+      .parameters = kParameters};
+
+  static constexpr int kMinDepth = 2;
+  static constexpr int kDepthAfterNull = 1;
+  static constexpr int kPiecesLeft = 2;  // so that one is left to pass with when the other is taken
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    if (!c.null_move || c.depth < Depth{kMinDepth}) return Verdict::go_on();
+    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
+    Score most = c.at_most(conventions.estimate) + Score{setting[P::Margin]};
+    if (most > c.alpha) return Verdict::go_on();
+    const Depth child = c.depth - 1;
+    const int depth_after = child.plies() - 1 - NullMovePruning::reduction(*c.null_move, child);
+    if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
+
+    most += two_victims(c, conventions, guards);
+    if (guards(Guard::Promotion)) most += eval::promotion_gain_in_two(c.position, c.us());
+    if (conventions.estimate == Estimate::Bounds)
+      most += eval::placement_rise_in_two(c.position, c.incremental, c.us());
+    if (most > c.alpha) return Verdict::go_on();
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
+    if (guards(Guard::NullAllowed) &&
+        (!NullMovePruning::may_foresee(c, child, -c.alpha) || c.opposing_pieces() < kPiecesLeft))
+      return Verdict::held(Guard::NullAllowed);
+    return Verdict::restrict_to({.checks = guards(Guard::GivesCheck)}, most);
+  }
+
+ private:
+  // What our next two moves may take. Only the first is known to be attacked: the second depends on the first move.
+  template <class G>
+  static Score two_victims(const NodeContext& c, const Conventions& conventions, const G& guards) {
+    const eval::Victims all = eval::victims(c.position, ~c.us());
+    if (conventions.reply == Reply::Piece) return all.first + all.second;
+    const Score attacked = eval::attacked_victim(c.position, ~c.us(), counted_by(guards));
+    return attacked == all.first ? all.first + all.second : attacked + all.first;
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "pruning/companions.h"
+#include "pruning/draws.h"
+#include "pruning/reply.h"
+
+namespace oknos::pruning {
+
+// General futility: what the other side has on the board to be taken does not lift the worth above alpha, so every move
+// is futile and none is generated. Where only captures could help, only those that win enough are generated.
+//
+//   condition  d <= 1 and E + V1(them) + prom(us) + PM(us) <= alpha
+//              (with `reply` = attacked the most valuable attacked piece, with exact the best move's own gain)
+//   else       d <= 1 and E + PM(us) <= alpha: captures and promotions that gain more than alpha - E - PM only
+//   source     H. G. Muller, "Deep Futility Pruning"
+//   sound      with estimate = bounds and in_check = stand_pat
+//   bound      the left side of the condition; alpha where captures are left
+//   guards     legal-move   at d = 1 and alpha < 0: without a legal move the node is a stalemate, worth 0
+//                           (K7/1r6/b7/8/8/8/8/1k6 w; the mistake of Gothmog 0.2.6)
+//              mate-window  alpha may be a mate score that no margin reaches
+//              root         the root must name a move
+struct GeneralFutility {
+  enum class P { Margin };
+  static constexpr std::array<ParameterInfo, 1> kParameters = {
+      {{"margin", "centipawns", 0, 2000, "what one move may win in position, where the estimate holds no bound"}}};
+  static constexpr RuleInfo kInfo = {
+      .name = "general_futility",
+      .place = Place::Node,
+      .also_in_quiescence = true,
+      .condition = "d <= 1 and E + V1(them) + prom(us) + PM(us) <= alpha",
+      .effect = "fail low before any move is generated; if only captures can help, generate those that win enough",
+      .source = "Muller",
+      .soundness = "with estimate = bounds and in_check = stand_pat",
+      .parameters = kParameters};
+
+  static constexpr int kMaxDepth = 1;
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    if (c.depth > Depth{kMaxDepth + (guards(Guard::DepthRange) ? 0 : 1)}) return Verdict::go_on();
+    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
+    const Score without_win = c.at_most(conventions.estimate) + Score{setting[P::Margin]};
+    if (without_win > c.alpha) return Verdict::go_on();
+
+    const Score missing = c.alpha - without_win;
+    const Score win = best_win(c.position, c.incremental, c.us(), conventions, guards, missing);
+    if (win <= missing) return guarded(Verdict::cut(without_win + win), c, guards);
+
+    const bool bounds = conventions.estimate == Estimate::Bounds;
+    const Score rise = bounds ? eval::placement_rise(c.position, c.incremental, c.us()) : Score{0};
+    if (rise > missing) return Verdict::go_on();
+    const Restriction captures{.floor = missing - rise + Score{1},
+                               .checks = conventions.exemptions.contains(Guard::GivesCheck)};
+    return guarded(Verdict::restrict_to(captures, c.alpha), c, guards);
+  }
+
+ private:
+  template <class G>
+  static Verdict guarded(const Verdict& v, const NodeContext& c, const G& guards) {
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::LegalMove) && c.depth > Depth{0} && c.alpha < kDraw && !has_legal_move(c.position))
+      return Verdict::held(Guard::LegalMove);
+    return v;
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// History pruning: near the horizon a quiet move that did badly elsewhere in the tree is skipped.
+//
+//   condition  1 <= d <= max_depth and history(m) < -threshold d, m quiet
+//   source     F. Letouzey, Fruit, 2005 (history leaf pruning); with a threshold for each ply in the programs since
+//   sound      no: what failed elsewhere may be the move here
+//   bound      the best value so far: the rule claims only that the move is not better
+//   guards     root              the root must look at every move
+//              pv-node           the principal variation is wanted whole
+//              in-check          every way out of check is looked at
+//              nothing-searched  the node must have a value first
+//              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
+//              pawn-ending       without pieces a single quiet move decides (8/8/2k5/8/2P5/2K5/8/8 w)
+//              exemptions        gives-check alone: a mate is a quiet check more often than not
+//                                (6k1/5ppp/8/8/8/8/8/R3K3 w: Ra8)
+struct HistoryPruning {
+  enum class P { Threshold, MaxDepth };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+      {"threshold", "1/16384", 0, 16384, "how bad the move's history must be for each ply of remaining depth"},
+      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "history_pruning",
+                                     .place = Place::Move,
+                                     .condition = "1 <= d <= max_depth and history(m) < -threshold d",
+                                     .effect = "skip the quiet move",
+                                     .source = "Letouzey 2005",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const NodeContext& node = c.node;
+    const int depth = node.depth.plies();
+    if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
+    if (c.history >= -setting[P::Threshold] * depth || c.tactical()) return Verdict::go_on();
+    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);
+    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
+    if (guards(Guard::MateWindow) && is_mate(c.best)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
+    if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    return Verdict::skip(c.best);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Razoring: near the horizon a node that is far behind alpha is handed to quiescence. If the captures do not bring it
+// back, nothing else is expected to.
+//
+//   condition  1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha   (worth: material, or the static value,
+//              as the preset estimates)
+//   source     J. A. Birmingham, P. Kent 1977 (deciding move by move); into quiescence: T. Romstad, Glaurung, 2008;
+//              V. Osipov's Strelka 2.0, 2008
+//   sound      no: a quiet threat is not seen by quiescence
+//   bound      what quiescence says, where it confirms that alpha is not reached; else the node is searched
+//   guards     root         the root must name a move
+//              pv-node      the value is wanted exactly
+//              mate-window  alpha may be a mate score that no margin reaches, and a quiet move may mate
+//                           (6k1/5ppp/8/8/8/8/8/R3K3 w: Ra8)
+//
+// In check the rule is silent: the static value means nothing there.
+struct Razoring {
+  enum class P { Margin, Slope, MaxDepth };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"margin", "centipawns", 0, 4000, "how far behind alpha the node must be one ply above the horizon"},
+      {"slope", "centipawns", 0, 2000, "what is added for each ply of remaining depth above 1"},
+      {"max_depth", "plies", 1, 8, "the largest remaining depth at which the rule is asked"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "razoring",
+      .place = Place::Node,
+      .condition = "1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha",
+      .effect = "ask quiescence; leave with its value if that does not reach alpha either",
+      .source = "Birmingham and Kent 1977; Glaurung and Strelka 2008",
+      .soundness = "no",
+      .parameters = kParameters};
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const int depth = c.depth.plies();
+    if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
+    const Score margin{setting[P::Margin] + setting[P::Slope] * (depth - 1)};
+    if (c.worth(conventions.estimate) + margin > c.alpha) return Verdict::go_on();
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    return Verdict::resolve(c.alpha);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <algorithm>
+
+#include "eval/bounds.h"
+#include "pruning/conventions.h"
+
+namespace oknos::pruning {
+
+template <class G>
+eval::Counted counted_by(const G& guards) {
+  return {.promotions = guards(Guard::Promotion), .en_passant = guards(Guard::EnPassant)};
+}
+
+// The most that one move of `side` can win at once in this position, as the preset counts it: with the estimate
+// `bounds` placement included, so never too little. Not below 0, for a side may decline (it stands pat or passes).
+// `enough`: what is above it need not be known exactly. In centipawns.
+template <class G>
+Score best_win(const Position& position, const eval::Incremental& incremental, Color side,
+               const Conventions& conventions, const G& guards, Score enough = kInfinite) {
+  const eval::Counted counted = counted_by(guards);
+  if (conventions.reply == Reply::Exact) return eval::best_rise(position, incremental, side, enough, counted);
+  Score win = conventions.reply == Reply::Attacked ? eval::attacked_victim(position, ~side, counted)
+                                                   : eval::victims(position, ~side).first;
+  if (counted.promotions) win += eval::promotion_gain(position, side);
+  if (conventions.estimate == Estimate::Bounds) win += eval::placement_rise(position, incremental, side);
+  return win;
+}
+
+// What promotion wins if `side` has a pawn on its 7th, blocked or not: a move may unblock it.
+template <class G>
+Score promotion_threat(const Position& position, Color side, const G& guards) {
+  const Bitboard on_seventh = position.pieces(side, PieceType::Pawn) & relative_rank_mask(side, Rank::R7);
+  if (!guards(Guard::Promotion) || !on_seventh) return Score{0};
+  return piece_value(PieceType::Queen) - piece_value(PieceType::Pawn);
+}
+
+}  // namespace oknos::pruning

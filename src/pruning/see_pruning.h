@@ -1,0 +1,72 @@
+#pragma once
+
+#include "chess/see.h"
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Exchange pruning: near the horizon a move that loses too much by exchange on its target square is skipped, the
+// captures with a limit that grows faster with the depth.
+//
+//   condition  1 <= d <= max_depth and SEE(m) < -quiet_margin d,
+//              of captures and promotions SEE(m) < -capture_margin d d
+//   source     the programs since about 2010; the exchange evaluation is in chess/see.h
+//   sound      no: a sacrifice is just such a move
+//   bound      the best value so far: the rule claims only that the move is not better
+//   guards     root              the root must look at every move
+//              pv-node           the principal variation is wanted whole
+//              in-check          every way out of check is looked at
+//              nothing-searched  the node must have a value first
+//              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
+//              pawn-ending       without pieces a single move decides (8/8/2k5/8/2P5/2K5/8/8 w)
+//              draw-in-reach     alpha < 0 and m moves our last piece: who gives it away may be stalemated
+//                                (6k1/7R/8/8/8/1q6/8/K7 w: Rg7 or Rh8)
+//              exemptions        gives-check alone: sacrifices that win begin with a check more often than not
+struct SeePruning {
+  enum class P { QuietMargin, CaptureMargin, MaxDepth };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"quiet_margin", "centipawns", 0, 1000, "what a quiet move may lose by exchange for each ply of remaining depth"},
+      {"capture_margin", "centipawns", 0, 1000, "what a capture or promotion may lose, times the square of the depth"},
+      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "see_pruning",
+      .place = Place::Move,
+      .condition = "1 <= d <= max_depth and SEE(m) < -quiet_margin d, of captures SEE(m) < -capture_margin d^2",
+      .effect = "skip the move",
+      .source = "the programs since about 2010",
+      .soundness = "no",
+      .parameters = kParameters};
+
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const NodeContext& node = c.node;
+    const int depth = node.depth.plies();
+    if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
+    const int loss = c.tactical() ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
+    if (see_at_least(node.position, c.move, Score{-loss})) return Verdict::go_on();
+    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);
+    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
+    if (guards(Guard::MateWindow) && is_mate(c.best)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    if (guards(Guard::DrawInReach) && node.alpha < kDraw && moves_last_piece(c))
+      return Verdict::held(Guard::DrawInReach);
+    const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
+    if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    return Verdict::skip(c.best);
+  }
+
+ private:
+  // The last one beside king and pawns.
+  static bool moves_last_piece(const MoveContext& c) {
+    const Position& position = c.node.position;
+    const Bitboard pieces = position.pieces(c.node.us()) & ~position.pieces(PieceType::Pawn, PieceType::King);
+    return pieces == bit(c.move.from());
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "pruning/companions.h"
+#include "pruning/draws.h"
+#include "pruning/reply.h"
+
+namespace oknos::pruning {
+
+// Super stand-pat: even if we pass and lose our most valuable piece we hold beta, so the null move would cut. It is
+// over-kill by a null move.
+//
+//   condition  d <= 2 + R, a null move is allowed, and E >= beta + V1(us) + prom(them) + PM(them)
+//   source     H. G. Muller, "Deep Futility Pruning"
+//   sound      in a search with that null move, with estimate = bounds and in_check = stand_pat: it returns what the
+//              null move would, no more
+//   bound      E less what the other side may win
+//   guards     null-allowed  the search would pass here: not in check, not after a null move, not without pieces
+//                            (8/5K2/8/8/3k4/1p6/8/8 w: zugzwang)
+//              legal-move    beta > 0: a stalemate is worth 0
+//              reply-exists  at d = 2 + R and beta > 0: after the null move the other side has a move
+//              root, mate-window
+struct SuperStandPat {
+  enum class P { Margin };
+  static constexpr std::array<ParameterInfo, 1> kParameters = {
+      {{"margin", "centipawns", 0, 2000, "what the reply may win in position, where the estimate holds no bound"}}};
+  static constexpr RuleInfo kInfo = {
+      .name = "super_stand_pat",
+      .place = Place::Node,
+      .condition = "d <= 2 + R, null move allowed, E >= beta + V1(us) + prom(them) + PM(them)",
+      .effect = "cut, as the null move would",
+      .source = "Muller",
+      .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
+      .parameters = kParameters};
+
+  static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    if (!c.null_move || !c.knows(conventions.estimate)) return Verdict::go_on();
+    const Score before_reply = c.at_least(conventions.estimate) - Score{setting[P::Margin]};
+    if (before_reply < c.beta) return Verdict::go_on();
+    const int depth_after = c.depth.plies() - 1 - NullMovePruning::reduction(*c.null_move, c.depth);
+    if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
+    const Score spare = before_reply - c.beta;
+    const Score loss = best_win(c.position, c.incremental, ~c.us(), conventions, guards, spare);
+    if (loss > spare) return Verdict::go_on();
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::NullAllowed) && !NullMovePruning::is_allowed(c)) return Verdict::held(Guard::NullAllowed);
+    if (c.beta > kDraw) {
+      if (guards(Guard::LegalMove) && !has_legal_move(c.position)) return Verdict::held(Guard::LegalMove);
+      if (guards(Guard::ReplyExists) && depth_after > 0 && !c.in_check() &&
+          !c.after_null_move([](const Position& after) { return has_legal_move(after); }))
+        return Verdict::held(Guard::ReplyExists);
+    }
+    return Verdict::cut(before_reply - loss);
+  }
+};
+
+}  // namespace oknos::pruning

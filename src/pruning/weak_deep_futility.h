@@ -1,0 +1,70 @@
+#pragma once
+
+#include "pruning/draws.h"
+#include "pruning/queen_pin.h"
+#include "pruning/reply.h"
+
+namespace oknos::pruning {
+
+// Weak deep futility: a queen that is not taken at once gets away, so our next move takes at best their second piece.
+// If that does not lift the worth above alpha, the move is futile.
+//
+//   condition  1 < d <= 3, they have a queen, m neither takes nor pins one nor gives check, and
+//              est(m) + V2(n.m, them) + prom(n.m, us) + PM2(n.m, them) + PM(n.m, us) <= alpha
+//   source     H. G. Muller, "Deep Futility Pruning", with their second piece as it is before the move: after it, it is
+//              never more. The first PM is in est(m)
+//   sound      no: "a queen always gets away". Not if she is trapped, or forked with something that must not be lost
+//   bound      the left side of the condition
+//   guards     root           the root must name a move
+//              mate-window    alpha may be a mate score that no margin reaches
+//              gives-check    after a check the other side may have no time to save the queen, and it may be mate
+//              draw-in-reach  alpha < 0: the move does not draw (8/8/8/7p/7p/7P/p1K5/k7 w: Kc1 stalemates)
+struct WeakDeepFutility {
+  enum class P { Margin };
+  static constexpr std::array<ParameterInfo, 1> kParameters = {
+      {{"margin", "centipawns", 0, 3000,
+        "what our two moves may win and their one lose in position, where the estimate holds no bound"}}};
+  static constexpr RuleInfo kInfo = {
+      .name = "weak_deep_futility",
+      .place = Place::Move,
+      .condition =
+          "1 < d <= 3, they have a queen, no check, m neither takes nor pins her, "
+          "est(m) + V2(n.m, them) + prom(n.m, us) + PM2(n.m, them) + PM(n.m, us) <= alpha",
+      .effect = "skip the move",
+      .source = "Muller",
+      .soundness = "no: it trusts that a queen always gets away",
+      .parameters = kParameters};
+
+  static constexpr int kMinDepth = 2;
+  static constexpr int kMaxDepth = 3;
+
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const NodeContext& node = c.node;
+    if (node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth}) return Verdict::go_on();
+    if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
+    const Color us = node.us();
+    if (!node.position.pieces(~us, PieceType::Queen) || c.captured() == PieceType::Queen) return Verdict::go_on();
+    Score most = c.estimate(conventions.estimate, guards) + Score{setting[P::Margin]};
+    if (most > node.alpha) return Verdict::go_on();
+
+    bool pins = false;
+    const eval::Incremental incremental = c.incremental_after();
+    c.after([&](const Position& after) {
+      most += eval::victims(after, ~us).second + promotion_threat(after, us, guards);
+      if (conventions.estimate == Estimate::Bounds) most += eval::placement_fall_in_two(after, incremental, ~us);
+      pins = is_queen_pinned(after, ~us);
+    });
+    if (most > node.alpha || pins) return Verdict::go_on();
+    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    if (guards(Guard::DrawInReach) && node.alpha < kDraw &&
+        !c.after([&](const Position& after) { return is_alive(after, node.ply + 1); }))
+      return Verdict::held(Guard::DrawInReach);
+    return Verdict::skip(most);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "pruning/queen_pin.h"
+#include "pruning/reply.h"
+
+namespace oknos::pruning {
+
+// Weak general futility: a queen that is not taken at once gets away, so our second move takes something less. If the
+// second and the third piece of the other side together do not lift the worth above alpha, only captures of the queen
+// and checks are generated.
+//
+//   condition  1 < d <= 3, they have a queen that we cannot pin, and
+//              E + V2(them) + V3(them) + prom2(us) + 2 PM(us) + PM2(them) <= alpha
+//   source     H. G. Muller, "Deep Futility Pruning"; PM2 is a positive number here, what their queen's move may cost
+//              them in position. Muller has moves that pin the queen on her king generated; which those are a
+//              Restriction cannot say, so where there is one the rule is silent instead
+//   sound      no: "a queen always gets away". Not if she is trapped, or forked with something that must not be lost
+//   bound      the left side of the condition
+//   guards     root           the root must name a move
+//              mate-window    alpha may be a mate score that no margin reaches
+//              draw-in-reach  alpha < 0: a quiet move may draw (8/8/8/7p/7p/7P/p1K5/k7 w: Kc1 stalemates);
+//              weak_deep_futility
+//                             tests each move
+//              gives-check    checks are generated
+struct WeakGeneralFutility {
+  enum class P { Margin };
+  static constexpr std::array<ParameterInfo, 1> kParameters = {
+      {{"margin", "centipawns", 0, 3000,
+        "what our two moves may win and their one lose in position, where the estimate holds no bound"}}};
+  static constexpr RuleInfo kInfo = {.name = "weak_general_futility",
+                                     .place = Place::Node,
+                                     .condition =
+                                         "1 < d <= 3, they have a queen that we cannot pin, "
+                                         "E + V2(them) + V3(them) + prom2(us) + 2 PM(us) + PM2(them) <= alpha",
+                                     .effect = "generate captures of the queen and checks only",
+                                     .source = "Muller",
+                                     .soundness = "no: it trusts that a queen always gets away",
+                                     .parameters = kParameters};
+
+  static constexpr int kMinDepth = 2;
+  static constexpr int kMaxDepth = 3;
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    if (c.depth < Depth{kMinDepth} || c.depth > Depth{kMaxDepth}) return Verdict::go_on();
+    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
+    const Color us = c.us();
+    if (!c.position.pieces(~us, PieceType::Queen)) return Verdict::go_on();
+    Score most = c.at_most(conventions.estimate) + Score{setting[P::Margin]};
+    if (most > c.alpha) return Verdict::go_on();
+
+    const eval::Victims theirs = eval::victims(c.position, ~us);
+    most += theirs.second + theirs.third;
+    if (guards(Guard::Promotion)) most += eval::promotion_gain_in_two(c.position, us);
+    if (conventions.estimate == Estimate::Bounds)
+      most += eval::placement_rise_in_two(c.position, c.incremental, us) +
+              eval::placement_fall(c.position, c.incremental, ~us);
+    if (most > c.alpha || may_pin_queen(c.position, us)) return Verdict::go_on();
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
+    return Verdict::restrict_to({.queens_only = true, .checks = guards(Guard::GivesCheck)}, most);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,30 @@
+#include "search/window_search.h"
+
+#include "search/limits.h"
+
+namespace oknos {
+
+WindowSearch::WindowSearch() {
+  constexpr std::size_t kHash = 1;  // MiB: the searches are small
+  table_.resize(kHash, 1);
+  memories_.push_back(std::make_unique<WorkerMemory>());
+}
+
+Score WindowSearch::value(const Node& node, const pruning::Settings& settings) {
+  const Limits limits;
+  TimeManager time;
+  time.start(limits, node.position.side_to_move(), 0);
+  std::atomic<bool> stop{false};
+  SearchListener nobody;
+  pruning::Silent silent;
+  if (settings.enabled<pruning::TranspositionTable>()) table_.clear(1);
+  memories_[0]->histories.clear();
+  memories_[0]->nodes = 0;
+  SharedSearch shared{node.position, limits, settings, table_, time, stop, memories_, nobody};
+  Worker<pruning::Silent> worker(shared, 0, silent);
+  const Score value = worker.window(node.alpha, node.beta, node.depth, node.ply, node.previous);
+  nodes_ += memories_[0]->nodes;
+  return value;
+}
+
+}  // namespace oknos

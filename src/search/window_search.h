@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+
+#include "chess/position.h"
+#include "pruning/settings.h"
+#include "search/table.h"
+#include "search/worker.h"
+
+namespace oknos {
+
+// The playing search asked about one node inside a tree: what was skipped there, or cut, searched after all. Nothing of
+// one question is remembered for the next but the histories' memory, which is cleared.
+class WindowSearch {
+ public:
+  struct Node {
+    const Position& position;  // with its history
+    Depth depth;               // at most 0: quiescence
+    Score alpha, beta;
+    int ply = 1;    // from the root, at least 1: repetitions before the root count only twice
+    Move previous;  // the move that led there; none after a null move
+  };
+
+  WindowSearch();
+
+  // What the search returns there (fail-soft), with one thread, an empty table and no limit.
+  Score value(const Node& node, const pruning::Settings& settings);
+  std::uint64_t nodes() const { return nodes_; }  // moves made, over all questions
+
+ private:
+  Table table_;
+  std::vector<std::unique_ptr<WorkerMemory>> memories_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace oknos

@@ -1,0 +1,98 @@
+#include "lab/prove/shadow.h"
+
+#include <gtest/gtest.h>
+
+#include "pruning/preset.h"
+#include "search/engine.h"
+#include "support/positions.h"
+
+namespace oknos::lab {
+namespace {
+
+struct Checked {
+  std::array<ShadowSums, pruning::kRules> rules;
+  std::size_t samples = 0;
+  std::uint64_t errors = 0;
+};
+
+Checked check(const char* fen, const pruning::Settings& settings, std::uint64_t every, int depth,
+              const pruning::GuardSwitches& guards = {}) {
+  Engine engine(1);
+  engine.set_position(test::position_from(fen));
+  Shadow shadow(every);
+  SearchRequest request;
+  request.limits.depth = depth;
+  request.settings = settings;
+  request.tracing = Tracing::Observed;
+  request.observer = &shadow;
+  request.guards = guards;
+  engine.search(request);
+  Checked out;
+  WindowSearch search;
+  out.samples = shadow.samples().size();
+  for (const ShadowSample& s : shadow.samples()) {
+    const ShadowVerdict v = check_sample(s, settings, search);
+    out.rules[s.rule].add(s, v);
+    out.errors += v.error ? 1 : 0;
+  }
+  return out;
+}
+
+pruning::Settings settings_of(const char* preset) {
+  const auto found = pruning::find_preset(preset);
+  EXPECT_TRUE(found.ok());
+  return found->settings;
+}
+
+TEST(Shadow, TheSoundRulesAreRightWhenPlaying) {
+  std::size_t samples = 0;
+  for (const char* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                          "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "8/8/1k6/3n4/8/2P1K3/3R4/8 b - - 90 90"}) {
+    const Checked checked = check(fen, settings_of("sound"), 7, 5);
+    EXPECT_EQ(checked.errors, 0U) << fen;
+    samples += checked.samples;
+  }
+  EXPECT_GT(samples, 500U);
+}
+
+TEST(Shadow, GuessedMarginsAreNot) {
+  pruning::Settings settings = settings_of("modern");
+  const auto wrong = pruning::find_rule("frontier_futility");
+  ASSERT_TRUE(wrong);
+  settings.rules[*wrong].values[0] = 0;
+  const Checked checked = check(std::string(test::kKiwipete).c_str(), settings, 1, 6);
+  EXPECT_GT(checked.errors, 0U);
+  for (const ShadowSums& s : checked.rules) {
+    EXPECT_EQ(s.errors() > 0, s.worst.has_value());
+    EXPECT_TRUE(!s.worst || s.worst->excess > Score{0});
+  }
+}
+
+TEST(Shadow, TakesEverySoMany) {
+  const Checked all = check(std::string(test::kKiwipete).c_str(), settings_of("sound"), 1, 3);
+  const Checked some = check(std::string(test::kKiwipete).c_str(), settings_of("sound"), 10, 3);
+  EXPECT_LT(some.samples, all.samples / 5);
+  EXPECT_GE(some.samples, all.samples / 10);
+}
+
+// The shadow check itself: a move said to be futile that is not.
+TEST(Shadow, SeesAWrongClaim) {
+  const pruning::Settings settings = settings_of("none");
+  WindowSearch search;
+  ShadowSample s(test::position_from("6k1/5ppp/8/8/8/8/1q6/R6K w - - 0 1"));
+  s.depth = 2;
+  s.alpha = Score{-100};
+  s.beta = Score{-99};
+  s.ply = 1;
+  s.move = test::move_in(s.position, "a1a8");
+  const ShadowVerdict mate = check_sample(s, settings, search);
+  EXPECT_TRUE(mate.error);
+  EXPECT_EQ(mate.value, mate_in(2));
+  s.move = test::move_in(s.position, "a1a2");
+  EXPECT_FALSE(check_sample(s, settings, search).error);
+  s.kind = ShadowSample::Kind::HoldsUp;
+  EXPECT_TRUE(check_sample(s, settings, search).error) << "the rook is lost";
+}
+
+}  // namespace
+}  // namespace oknos::lab

@@ -1,0 +1,131 @@
+#include "pruning/weak_deep_futility.h"
+
+#include "scene.h"
+
+namespace oknos::pruning {
+namespace {
+
+constexpr int kMargin = 120;
+const RuleSetting kSetting = setting_of(kMargin);
+constexpr Score kAll{20000};
+
+template <class G = AllGuards>
+Verdict ask(const Scene& s, std::string_view move, const Conventions& conventions = {}, const G& guards = {}) {
+  return WeakDeepFutility::ask(s.move(move), kSetting, conventions, guards);
+}
+
+struct WeakScene : Scene {
+  explicit WeakScene(std::string_view text, Score alpha = kAll) : Scene(text) {
+    node.depth = Depth{2};
+    window(alpha);
+  }
+};
+
+TEST(WeakDeepFutility, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
+  WeakScene s(kQuietPosition);
+  const Score most = s.node.evaluation + Score{500 + kMargin};
+  s.window(most);
+  expect_skip(ask(s, "a2a3"), most);
+  expect_go_on(ask(s, "f3e5"));  // that is a pawn more
+  s.window(most + Score{100});
+  expect_skip(ask(s, "f3e5"), most + Score{100});
+  s.window(most - Score{1});
+  expect_go_on(ask(s, "a2a3"));
+}
+
+TEST(WeakDeepFutility, CountsWhatIsLeftAfterTheMove) {
+  WeakScene s("1q2k3/8/8/3r4/8/4N3/8/4KN2 w - - 0 1");
+  EXPECT_EQ(ask(s, "e3d5").value, s.node.evaluation + Score{500 + kMargin});
+  EXPECT_EQ(ask(s, "e3c4").value, s.node.evaluation + Score{500 + kMargin});
+}
+
+TEST(WeakDeepFutility, TakesBoundsForTheWholeEvaluation) {
+  WeakScene s(kQuietPosition);
+  const MoveContext m = s.move("a2a3");
+  const eval::Incremental incremental = m.incremental_after();
+  const Score fall =
+      m.after([&](const Position& after) { return eval::placement_fall_in_two(after, incremental, Color::Black); });
+  const Score most = incremental.value(Color::White) + eval::rest_bound(s.position) + fall + Score{500 + kMargin};
+  s.window(most);
+  expect_skip(ask(s, "a2a3", standing_pat_in_check()), most);
+  s.window(most - Score{1});
+  expect_go_on(ask(s, "a2a3", standing_pat_in_check()));
+}
+
+TEST(WeakDeepFutility, CountsThePromotionThatFollows) {
+  WeakScene pawn("1q2k3/8/2P5/8/8/8/8/4K3 w - - 0 1");
+  const Score most = pawn.node.evaluation + Score{850 + kMargin};
+  pawn.window(most - Score{1});
+  expect_go_on(ask(pawn, "c6c7"));
+  EXPECT_TRUE(ask(pawn, "e1f1").fires());
+  EXPECT_TRUE(ask(pawn, "c6c7", {}, without(Guard::Promotion)).fires());
+  pawn.window(most);
+  expect_skip(ask(pawn, "c6c7"), most);
+}
+
+TEST(WeakDeepFutility, SpeaksOfQueensOnlyAndNotOfTheirCapture) {
+  expect_go_on(ask(WeakScene("1r2k2r/8/8/8/8/8/8/4K3 w - - 0 1"), "e1e2"));
+  WeakScene takes("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1");
+  expect_go_on(ask(takes, "e3d5"));
+  EXPECT_TRUE(ask(takes, "e3g2").fires());
+}
+
+TEST(WeakDeepFutility, SparesMovesThatPinTheQueen) {
+  WeakScene pin("4k3/4q3/8/8/8/8/8/3R1K2 w - - 0 1");
+  expect_go_on(ask(pin, "d1e1"));
+  EXPECT_TRUE(ask(pin, "d1c1").fires());
+}
+
+TEST(WeakDeepFutility, ActsAtDepthsTwoAndThree) {
+  WeakScene s(kQuietPosition);
+  for (const int depth : {0, 1, 4}) {
+    s.node.depth = Depth{depth};
+    expect_go_on(ask(s, "a2a3"));
+  }
+  for (const int depth : {2, 3}) {
+    s.node.depth = Depth{depth};
+    EXPECT_TRUE(ask(s, "a2a3").fires());
+  }
+}
+
+TEST(WeakDeepFutility, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
+  WeakScene check("4k3/8/8/8/8/4r3/8/q3K3 w - - 0 1");
+  ASSERT_TRUE(check.position.in_check());
+  for (const Estimate e : kEstimates) {
+    expect_go_on(ask(check, "e1f2", estimating(e)));
+    EXPECT_EQ(ask(check, "e1f2", standing_pat_in_check(e)).fires(), e != Estimate::Evaluation);
+  }
+}
+
+TEST(WeakDeepFutility, IsHeldAtTheRoot) {
+  WeakScene s(kQuietPosition);
+  s.node.ply = 0;
+  expect_held(ask(s, "a2a3"), Guard::Root);
+}
+
+TEST(WeakDeepFutility, IsHeldWhenAlphaIsAMate) {
+  WeakScene s(kQuietPosition, mate_in(9));
+  expect_held(ask(s, "a2a3"), Guard::MateWindow);
+}
+
+TEST(WeakDeepFutility, IsHeldWhenTheMoveGivesCheck) {
+  WeakScene s("q5k1/5ppp/8/8/8/8/8/1R2K3 w - - 0 1");
+  expect_held(ask(s, "b1b8"), Guard::GivesCheck);
+  EXPECT_NE(ask(s, "b1b8", {}, without(Guard::GivesCheck)).guard, Guard::GivesCheck);
+  EXPECT_TRUE(ask(s, "b1b7").fires());
+}
+
+TEST(WeakDeepFutility, IsHeldWhenTheMoveDraws) {
+  WeakScene clock("4k3/8/8/8/8/8/q7/4K2N w - - 99 80", Score{-1});
+  clock.node.evaluation = Score{-2000};
+  expect_held(ask(clock, "h1g3"), Guard::DrawInReach);
+  EXPECT_TRUE(ask(clock, "h1g3", {}, without(Guard::DrawInReach)).fires());
+  clock.window(kDraw);
+  EXPECT_TRUE(ask(clock, "h1g3").fires());
+  WeakScene sooner("4k3/8/8/8/8/8/q7/4K2N w - - 98 80", Score{-1});
+  sooner.node.evaluation = Score{-2000};
+  EXPECT_TRUE(ask(sooner, "h1g3").fires());
+}
+
+}  // namespace
+}  // namespace oknos::pruning
