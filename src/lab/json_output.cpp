@@ -109,6 +109,7 @@ Json rule_json(const pruning::RuleInfo& info, const pruning::RuleCounts& counts)
           {"also_fired", counts.also_fired},
           {"held", std::move(held)},
           {"nodes_cut", counts.nodes_cut},
+          {"quiescence_nodes_cut", counts.quiescence_nodes_cut},
           {"nodes_reduced", counts.nodes_reduced},
           {"moves_skipped", counts.moves_skipped}};
 }

@@ -1,9 +1,11 @@
 #include "lab/ledger_view.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "lab/text_table.h"
@@ -28,20 +30,40 @@ using Number = std::function<std::string(std::uint64_t)>;
 // Which column goes first when there is no room: the lowest.
 enum Keep { KeepBar, KeepAlso, KeepAsked, KeepHeld, KeepFired, KeepShare, KeepDone, KeepRule };
 
+// What a rule can act on.
 struct Group {
   std::string_view title;  // after the number
   std::vector<Place> places;
   std::uint64_t whole;  // what the shares are of
+  std::uint64_t (*effect)(const RuleCounts&);
 };
 
 std::vector<Group> groups_of(const Ledger& l) {
-  return {{"nodes above the horizon; cut, or reduced by a ply, by", {Place::Node}, l.nodes},
-          {"nodes at the horizon, in quiescence; ended by", {Place::QuiescenceNode}, l.quiescence_nodes},
-          {"moves, made or skipped; skipped by", {Place::Move, Place::QuiescenceMove}, l.moves_made + l.moves_skipped}};
+  return {{"nodes above the horizon; cut, or reduced by a ply, by",
+           {Place::Node},
+           l.nodes,
+           [](const RuleCounts& r) { return r.nodes_cut + r.nodes_reduced; }},
+          {"nodes at the horizon, in quiescence; ended by",
+           {Place::QuiescenceNode},
+           l.quiescence_nodes,
+           [](const RuleCounts& r) { return r.quiescence_nodes_cut; }},
+          {"moves, made or skipped; skipped by",
+           {Place::Move, Place::QuiescenceMove},
+           l.moves_made + l.moves_skipped,
+           [](const RuleCounts& r) { return r.moves_skipped; }}};
 }
 
 bool belongs(const RuleInfo& rule, const Group& group) {
   return std::find(group.places.begin(), group.places.end(), rule.place) != group.places.end();
+}
+
+bool had_effect(const RuleCounts& r) {
+  return r.nodes_cut + r.nodes_reduced + r.quiescence_nodes_cut + r.moves_skipped > 0;
+}
+
+// Wherever it had an effect; if nowhere, where it belongs, so that a rule that never fired is seen.
+bool has_row(const RuleInfo& rule, const RuleCounts& counts, const Group& group) {
+  return had_effect(counts) ? group.effect(counts) > 0 : belongs(rule, group);
 }
 
 std::string bar(double part, const Style& style) {
@@ -51,12 +73,6 @@ std::string bar(double part, const Style& style) {
   if (!style.unicode) return repeated("#", static_cast<std::size_t>(std::lround(part * kColumns)));
   const auto steps = static_cast<std::size_t>(std::lround(part * kColumns * kSteps));
   return repeated("█", steps / kSteps) + std::string(kEighths[steps % kSteps]);
-}
-
-// What came of its firing: moves skipped, nodes cut or reduced.
-std::uint64_t effect_of(const RuleInfo& rule, const RuleCounts& counts) {
-  const bool of_moves = rule.place == Place::Move || rule.place == Place::QuiescenceMove;
-  return of_moves ? counts.moves_skipped : counts.nodes_cut + counts.nodes_reduced;
 }
 
 Guard strongest_guard(const RuleCounts& counts) {
@@ -78,18 +94,20 @@ struct Layout {
   bool bars;
 };
 
-std::vector<Cell> row_of(const RuleInfo& rule, const RuleCounts& counts, std::uint64_t whole, const Layout& layout,
-                         const Style& style) {
-  const std::uint64_t effect = effect_of(rule, counts);
+// `first`: of the rule's rows. What is counted for the rule as a whole stands there alone.
+std::vector<Cell> row_of(const RuleInfo& rule, const RuleCounts& counts, const Group& group, bool first,
+                         const Layout& layout, const Style& style) {
+  const std::uint64_t effect = group.effect(counts);
   const bool idle = effect == 0;
-  const Guard guard = strongest_guard(counts);
+  const Guard guard = first ? strongest_guard(counts) : Guard::None;
+  const auto once = [&](std::uint64_t n) { return first ? count_cell(n, layout.number) : Cell{}; };
   return {{"  " + plain_name(rule.name), idle ? Tone::Faint : Tone::Plain},
-          count_cell(counts.asked, layout.number),
-          count_cell(counts.fired, layout.number),
-          count_cell(counts.also_fired, layout.number),
+          once(counts.asked),
+          once(counts.fired),
+          once(counts.also_fired),
           {idle ? "-" : layout.number(effect), idle ? Tone::Faint : Tone::Accent},
-          {percent(effect, whole), idle ? Tone::Faint : Tone::Strong},
-          {layout.bars ? bar(share(effect, whole), style) : "", Tone::Accent},
+          {percent(effect, group.whole), idle ? Tone::Faint : Tone::Strong},
+          {layout.bars ? bar(share(effect, group.whole), style) : "", Tone::Accent},
           {guard == Guard::None ? "" : std::string(name_of(guard)) + " " + compact(held_by(counts, guard))}};
 }
 
@@ -114,11 +132,14 @@ TextTable table_of(const Ledger& l, const Settings& settings, const Layout& layo
                    {"share", Align::Right, KeepShare},
                    {"", Align::Left, KeepBar},
                    {"most held back by", Align::Left, KeepHeld}});
+  std::array<bool, kRules> seen{};
   for (const Group& group : groups_of(l)) {
     table.add_heading(fmt::format("{} {}", grouped(group.whole), group.title));
-    for (RuleId id = 0; id < kRules; ++id)
-      if (is_asked(id) && settings.rules[id].enabled && belongs(kRuleInfos[id], group))
-        table.add_row(row_of(kRuleInfos[id], l.rules[id], group.whole, layout, style));
+    for (RuleId id = 0; id < kRules; ++id) {
+      if (!is_asked(id) || !settings.rules[id].enabled || !has_row(kRuleInfos[id], l.rules[id], group)) continue;
+      table.add_row(row_of(kRuleInfos[id], l.rules[id], group, !seen[id], layout, style));
+      seen[id] = true;
+    }
     if (group.places.front() == Place::Move) table.add_row(sum_row(l, layout, style));
   }
   return table;
@@ -221,16 +242,31 @@ std::string moves_in_words(const Ledger& l) {
   return out + ".";
 }
 
-// The rule that cut most nodes above the horizon.
-std::string nodes_in_words(const Ledger& l) {
-  RuleId best = kRules;
+// The rule of which this count is highest, if it is not 0 everywhere. Stand pat, which is never off, goes without
+// saying.
+std::optional<RuleId> leader(const Ledger& l, std::uint64_t RuleCounts::*count) {
+  std::optional<RuleId> best;
   for (RuleId id = 0; id < kRules; ++id)
-    if (is_asked(id) && kRuleInfos[id].place == Place::Node && l.rules[id].nodes_cut > 0 &&
-        (best == kRules || l.rules[id].nodes_cut > l.rules[best].nodes_cut))
-      best = id;
-  if (best == kRules) return "";
-  return fmt::format(" {} cut {} of every 100 nodes above the horizon before a move was looked at.",
-                     capitalised(plain_name(kRuleInfos[best].name)), in_hundred(l.rules[best].nodes_cut, l.nodes));
+    if (kRuleInfos[id].may_be_off && l.rules[id].*count > (best ? l.rules[*best].*count : 0)) best = id;
+  return best;
+}
+
+// The rules that cut most nodes above the horizon and at the horizon.
+std::string nodes_in_words(const Ledger& l) {
+  const auto sentence = [&](RuleId id, std::string_view did, std::uint64_t part, std::uint64_t whole,
+                            std::string_view where) {
+    return fmt::format(" {} {} {} of every 100 nodes {}.", capitalised(plain_name(kRuleInfos[id].name)), did,
+                       in_hundred(part, whole), where);
+  };
+  std::string out;
+  if (const auto id = leader(l, &RuleCounts::nodes_cut)) {
+    const bool of_node = kRuleInfos[*id].place == Place::Node;  // a move's rule looks at moves
+    out += sentence(*id, "cut", l.rules[*id].nodes_cut, l.nodes,
+                    of_node ? "above the horizon before a move was looked at" : "above the horizon");
+  }
+  if (const auto id = leader(l, &RuleCounts::quiescence_nodes_cut))
+    out += sentence(*id, "ended", l.rules[*id].quiescence_nodes_cut, l.quiescence_nodes, "at the horizon");
+  return out;
 }
 
 // The guard that kept a rule from firing most often.

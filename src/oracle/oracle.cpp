@@ -1,9 +1,8 @@
 #include "oracle/oracle.h"
 
 #include <algorithm>
-#include <array>
 
-#include "base/piece_values.h"
+#include "eval/static_order.h"
 #include "pruning/ask.h"
 #include "pruning/draws.h"
 #include "pruning/restricted.h"
@@ -17,37 +16,14 @@ using pruning::Verdict;
 using Null = pruning::NullMovePruning;
 
 namespace {
+constexpr int kBeyondHistory = 1 << 16;  // plies: one earlier occurrence is a repetition, before the root too
+constexpr int kFiftyMoves = 100;         // plies
 
-// Larger than any history, so that one earlier occurrence is a repetition, before the root too.
-constexpr int kBeyondHistory = 1 << 16;
-constexpr int kFiftyMoves = 100;  // plies
-
-constexpr int kVictimWeight = 16;  // any victim outweighs every mover
-
-// By falling worth; moves of one worth stay as they were generated.
-template <class Worth>
-void sort(MoveList& list, Worth worth) {
-  std::array<int, kMaxMoves> worths;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const Move m = list[i];
-    const int w = worth(m);
-    std::size_t to = i;
-    for (; to > 0 && worths[to - 1] < w; --to) {
-      list[to] = list[to - 1];
-      worths[to] = worths[to - 1];
-    }
-    list[to] = m;
-    worths[to] = w;
-  }
-}
-
-struct Tracer {
-  static constexpr bool wants_all = false;
-  const pruning::GuardSwitches& switches;
+struct Tracer : pruning::Silent {
+  explicit Tracer(const pruning::GuardSwitches& g) : switches(g) {}
   const pruning::GuardSwitches& guards() const { return switches; }
-  void asked(pruning::RuleId, const Verdict&, bool) {}
+  const pruning::GuardSwitches& switches;
 };
-
 }  // namespace
 
 Search::Search(const Position& root, const Semantics& semantics, const Rules* rules)
@@ -121,9 +97,8 @@ Score Search::loop(NodeContext& c, const Arrival& at, const Verdict& of_node) {
   }
   // Nothing searched because everything was skipped is no stalemate. Taking it for one was Gothmog's mistake.
   const bool mistaken = rules_ && !rules_->guards(Guard::LegalMove) && c.depth > Depth{0} && searched == 0;
-  if (mistaken && of_node.kind != Verdict::Kind::Restrict)
-    return std::clamp(c.in_check() ? mated_in(at.ply) : kDraw, c.alpha, c.beta);
-  return c.alpha;
+  if (!mistaken || of_node.kind == Verdict::Kind::Restrict) return c.alpha;
+  return std::clamp(c.in_check() ? mated_in(at.ply) : kDraw, c.alpha, c.beta);
 }
 
 Score Search::quiescence(Score alpha, Score beta, const Arrival& at) {
@@ -151,7 +126,7 @@ Score Search::evaluate(NodeContext& c) {
 template <Place place, class Context>
 Verdict Search::ask(const Context& c, const NodeContext& node, const Arrival& at, Move m) {
   if (!rules_) return Verdict::go_on();
-  Tracer tracer{rules_->guards};
+  Tracer tracer(rules_->guards);
   const Verdict v = pruning::ask<place>(c, rules_->settings, tracer);
   if (v.fires() && listener_) listener_(node, at, m, v);
   return v;
@@ -170,24 +145,13 @@ NodeContext Search::context(Depth depth, Score alpha, Score beta, const Arrival&
 }
 
 bool Search::is_drawn(const Arrival& at) const {
-  if (pruning::is_drawn(position_, kBeyondHistory)) return true;
-  if (at.null_ticks == 0 || position_.halfmove_clock() + at.null_ticks < kFiftyMoves) return false;
-  return !position_.in_check() || has_legal_move(position_);
+  const bool fifty = at.null_ticks > 0 && position_.halfmove_clock() + at.null_ticks >= kFiftyMoves;
+  return pruning::is_drawn(position_, kBeyondHistory) ||
+         (fifty && (!position_.in_check() || has_legal_move(position_)));
 }
 
-// Captures and promotions by what they win, then by the least valuable mover; quiet moves by the placement they reach.
 MoveList Search::moves(const NodeContext& c, const Arrival& at, const Verdict& of_node) const {
-  MoveList list;
-  generate<MoveGen::Captures>(position_, list);
-  sort(list, [&](Move m) {
-    return eval::gain(position_, m).value() * kVictimWeight - piece_value(position_.piece_on(m.from())).value();
-  });
-  if (c.depth > Depth{0}) {
-    MoveList quiets;
-    generate<MoveGen::Quiets>(position_, quiets);
-    sort(quiets, [&](Move m) { return at.incremental.after(position_, m).placement(c.us()).value(); });
-    for (const Move m : quiets) list.push_back(m);
-  }
+  MoveList list = eval::in_static_order(position_, at.incremental, c.depth > Depth{0});
   if (of_node.kind != Verdict::Kind::Restrict) return list;
   const CheckInfo checks = position_.check_info();
   const auto unwanted = [&](Move m) { return !pruning::is_wanted(position_, checks, m, of_node.wanted); };

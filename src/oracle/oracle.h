@@ -1,21 +1,18 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 
 #include "pruning/settings.h"
 
-// The oracle: a plain search, short and slow and obviously right, and its twin with a null move. What the rules may
-// skip is proved against it. It shares nothing with the playing search but the rules of chess, the evaluation and the
-// pruning rules themselves: no table, no reductions, no extensions, no history.
+// The oracle: a plain search, short and slow and obviously right, and its twin with a null move: what the rules may
+// skip is proved against it. It shares nothing with the playing search but chess, evaluation and the rules themselves.
 //
 //   Fail-hard alpha-beta. At d = 0 the side to move may always stand pat, in check too, and nobody asks for draws, mate
 //   or stalemate; then captures and promotions. At d >= 1 dead material, repetition (one earlier occurrence) and fifty
 //   moves (mate comes first) are worth 0; then no legal move is mate or 0; then the null move, if this is the twin;
 //   then all moves, captures first. The move order is static, for the twin's value depends on it.
 namespace oknos::oracle {
-
 struct Semantics {
   const pruning::RuleSetting* null_move = nullptr;  // the twin: how it passes (pruning/companions.h); nullptr: plain
   bool null_ticks_clock = false;  // wrong on purpose: a null move counts for the fifty moves (guard null-clock off)
@@ -48,9 +45,7 @@ struct Arrival {
   int null_ticks = 0;  // null moves that count for the fifty moves
   bool after_null = false;
   eval::Incremental incremental{};
-
-  // What the position that the move leads to adds; `position` is the one before the move.
-  Arrival next(const Position& position, Move m) const;
+  Arrival next(const Position& position, Move m) const;  // `position` is the one before the move
 };
 
 // A rule has fired: told before the search acts on it. The move is the one asked about; none: the node was.
@@ -63,7 +58,6 @@ class Search {
 
   void set_limit(std::uint64_t nodes) { limit_ = nodes; }
   void set_listener(Listener listener) { listener_ = std::move(listener); }
-
   // The value of the root, between alpha and beta, as if it stood inside a tree: rules and null move may act there, but
   // whether it is drawn is asked only where it stands below another node (`from`). Nothing when the limit is reached.
   std::optional<Score> value(Depth depth, Score alpha, Score beta, const Arrival& from = {});

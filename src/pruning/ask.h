@@ -5,11 +5,21 @@
 
 namespace oknos::pruning {
 
-// A rule without guards of its own does not take any.
+template <class R, class Context, class Guards>
+[[gnu::noinline]] Verdict look_closely(const Context& context, const RuleSetting& setting,
+                                       const Conventions& conventions, const Guards& guards) {
+  return R::ask(context, setting, conventions, guards);
+}
+
+// A rule without guards of its own does not take any. One with a cheap test that says at once that it has nothing to
+// say, is_idle(), is asked that first, in line: a rule that is on and never fires costs next to nothing.
 template <class R, class Context, class Guards>
 [[gnu::always_inline]] inline Verdict put_to(const Context& context, const RuleSetting& setting,
                                              const Conventions& conventions, const Guards& guards) {
-  if constexpr (requires { R::ask(context, setting, conventions, guards); })
+  if constexpr (requires { R::is_idle(context, setting, conventions); })
+    return R::is_idle(context, setting, conventions) ? Verdict::go_on()
+                                                     : look_closely<R>(context, setting, conventions, guards);
+  else if constexpr (requires { R::ask(context, setting, conventions, guards); })
     return R::ask(context, setting, conventions, guards);
   else
     return R::ask(context, setting, conventions);

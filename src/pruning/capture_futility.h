@@ -35,13 +35,21 @@ struct CaptureFutility {
                                      .soundness = "no",
                                      .parameters = kParameters};
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return c.node.depth > Depth{setting[P::MaxDepth]} ||
+           c.surely_above(conventions.estimate, c.node.alpha - Score{setting[P::Margin]}) || !c.capture();
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     const NodeContext& node = c.node;
     const int depth = node.depth.plies();
-    if (depth < 1 || depth > setting[P::MaxDepth] || node.in_check() || !c.capture()) return Verdict::go_on();
+    if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
     const Score margin{setting[P::Margin] + setting[P::Slope] * depth};
+    if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
+    if (node.in_check() || !c.capture()) return Verdict::go_on();
     const Score bound = c.estimate(conventions.estimate, guards) + margin;
     if (bound > node.alpha) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);

@@ -58,6 +58,9 @@ class NodeContext {
   // ... or, for `bounds`, at most and at least, so for the positions that follow too (their rest keeps to W).
   Score at_most(Estimate e) const { return e == Estimate::Bounds ? incremental.value(us()) + rest_bound() : worth(e); }
   Score at_least(Estimate e) const { return e == Estimate::Bounds ? incremental.value(us()) - rest_bound() : worth(e); }
+  // Cheap looks at the guess before anything else, for most questions end there. Of `bounds` they say nothing.
+  bool surely_above(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) > limit; }
+  bool surely_below(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) < limit; }
 
   // f(const Position&) on the board after a move, or after a null move; the board is as before when it returns. While f
   // runs, `position` is that board too.
@@ -106,6 +109,13 @@ class MoveContext {
   Score estimate_at_least(Estimate e) const {
     if (e == Estimate::Bounds) return incremental_after().value(node.us()) - node.rest_bound();
     return node.worth(e) + gain();
+  }
+
+  // The same of the worth after the move: it wins nothing or something, and never more than a queen and a promotion.
+  bool surely_above(Estimate e, Score limit) const { return node.surely_above(e, limit); }
+  bool surely_below(Estimate e, Score limit) const {
+    constexpr Score kMostGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
+    return node.surely_below(e, limit - kMostGain);
   }
 
   template <class F>

@@ -39,13 +39,21 @@ struct DeepFutility {
   static constexpr int kMinDepth = 2;
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return !c.node.null_move || c.node.depth < Depth{kMinDepth} ||
+           c.surely_above(conventions.estimate, c.node.alpha - Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     const NodeContext& node = c.node;
     if (!node.null_move || node.depth < Depth{kMinDepth}) return Verdict::go_on();
+    const Score margin{setting[P::Margin]};
+    if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
-    const Score now = c.estimate(conventions.estimate, guards) + Score{setting[P::Margin]};
+    const Score now = c.estimate(conventions.estimate, guards) + margin;
     if (now > node.alpha) return Verdict::go_on();
     const Depth child = node.depth - 1;
     const int depth_after = child.plies() - 1 - NullMovePruning::reduction(*node.null_move, child);

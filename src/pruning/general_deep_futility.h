@@ -34,6 +34,12 @@ struct GeneralDeepFutility {
   static constexpr int kDepthAfterNull = 1;
   static constexpr int kPiecesLeft = 2;  // so that one is left to pass with when the other is taken
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return !c.null_move || c.depth < Depth{kMinDepth} ||
+           c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

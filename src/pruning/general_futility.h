@@ -35,6 +35,11 @@ struct GeneralFutility {
 
   static constexpr int kMaxDepth = 1;
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return c.depth > Depth{kMaxDepth + 1} || c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

@@ -33,6 +33,12 @@ struct HistoryPruning {
                                      .soundness = "no",
                                      .parameters = kParameters};
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+    const int depth = c.node.depth.plies();
+    return depth > setting[P::MaxDepth] || c.history >= -setting[P::Threshold] * depth;
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

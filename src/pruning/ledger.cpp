@@ -14,6 +14,7 @@ RuleCounts& RuleCounts::operator+=(const RuleCounts& o) {
   also_fired += o.also_fired;
   for (std::size_t g = 0; g < held.size(); ++g) held[g] += o.held[g];
   nodes_cut += o.nodes_cut;
+  quiescence_nodes_cut += o.quiescence_nodes_cut;
   nodes_reduced += o.nodes_reduced;
   moves_skipped += o.moves_skipped;
   return *this;

@@ -14,9 +14,10 @@ struct RuleCounts {
   std::uint64_t also_fired = 0;               // would have fired, but another rule had decided
   std::array<std::uint64_t, kGuards> held{};  // its condition held, and this guard forbade
   // What came of `fired`:
-  std::uint64_t nodes_cut = 0;  // by Cut and Resolve
+  std::uint64_t nodes_cut = 0;             // above the horizon, by Cut and Resolve
+  std::uint64_t quiescence_nodes_cut = 0;  // at the horizon
   std::uint64_t nodes_reduced = 0;
-  std::uint64_t moves_skipped = 0;  // SkipQuiets counts every move that was dropped
+  std::uint64_t moves_skipped = 0;  // SkipQuiets and Restrict count every move that was dropped
 
   std::uint64_t held_in_all() const;
   RuleCounts& operator+=(const RuleCounts& o);
@@ -46,10 +47,12 @@ struct Ledger {
     if (v.kind == Verdict::Kind::Held) ++r.held[static_cast<std::size_t>(v.guard)];
     if (v.fires()) ++(first ? r.fired : r.also_fired);
   }
-  void node_verdict(const NodeContext&, const Verdict& v) {
-    RuleCounts& r = rules[v.rule];
+  void node_verdict(const NodeContext& c, const Verdict& v) {
     if (v.kind == Verdict::Kind::Restrict) return;  // restricting() counts the moves
-    ++(v.kind == Verdict::Kind::Reduce ? r.nodes_reduced : r.nodes_cut);
+    if (v.kind == Verdict::Kind::Reduce)
+      ++rules[v.rule].nodes_reduced;
+    else
+      count_cut(c, v);
   }
   void skipped(const MoveContext&, const Verdict& v) { count_skip(v); }
   template <class Picker>
@@ -60,10 +63,14 @@ struct Ledger {
   void restricting(const NodeContext&, const Picker& picker, const Verdict& v) {
     picker.for_each_unwanted([&](Move) { count_skip(v); });
   }
-  void cut_by(const MoveContext&, const Verdict& v) { ++rules[v.rule].nodes_cut; }
+  void cut_by(const MoveContext& c, const Verdict& v) { count_cut(c.node, v); }
   void making(const NodeContext&, Move m, Depth) { moves_made += m ? 1U : 0U; }
 
  private:
+  void count_cut(const NodeContext& c, const Verdict& v) {
+    RuleCounts& r = rules[v.rule];
+    ++(c.depth > Depth{0} ? r.nodes_cut : r.quiescence_nodes_cut);
+  }
   void count_skip(const Verdict& v) {
     ++rules[v.rule].moves_skipped;
     ++moves_skipped;

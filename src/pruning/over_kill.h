@@ -36,6 +36,10 @@ struct OverKill {
 
   static constexpr int kMaxDepth = 2;
 
+  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions&) {
+    return setting[P::Ahead] == 0 || c.depth > Depth{kMaxDepth + 1};
+  }
+
   // Of the whole node, before any move is searched: the first of its moves that over-kills, if one does.
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
@@ -60,14 +64,23 @@ struct OverKill {
     return held;
   }
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return c.node.depth > Depth{kMaxDepth + 1} ||
+           c.surely_below(conventions.estimate, c.node.beta + Score{setting[P::Margin]}) ||
+           (setting[P::Quiets] == 0 && !c.tactical());
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     const NodeContext& node = c.node;
     if (is_out_of_range(node, guards)) return Verdict::go_on();
+    const Score margin{setting[P::Margin]};
+    if (c.surely_below(conventions.estimate, node.beta + margin)) return Verdict::go_on();
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
     if (setting[P::Quiets] == 0 && !c.tactical()) return Verdict::go_on();
-    const Score before_reply = c.estimate_at_least(conventions.estimate) - Score{setting[P::Margin]};
+    const Score before_reply = c.estimate_at_least(conventions.estimate) - margin;
     if (before_reply < node.beta) return Verdict::go_on();
 
     const Score spare = before_reply - node.beta;

@@ -34,14 +34,22 @@ struct PlainDeep {
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return c.node.depth < Depth{kMinDepth} || c.node.depth > Depth{kMaxDepth + 1} ||
+           c.surely_above(conventions.estimate, c.node.alpha - Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     const NodeContext& node = c.node;
     if (node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth + (guards(Guard::DepthRange) ? 0 : 1)})
       return Verdict::go_on();
+    const Score margin{setting[P::Margin]};
+    if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
-    const Score now = c.estimate(conventions.estimate, guards) + Score{setting[P::Margin]};
+    const Score now = c.estimate(conventions.estimate, guards) + margin;
     if (now > node.alpha) return Verdict::go_on();
     const eval::Incremental incremental = c.incremental_after();
     const Color us = node.us();

@@ -29,6 +29,11 @@ struct PlainSuper {
 
   static constexpr int kMaxDepth = 2;
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return c.depth > Depth{kMaxDepth + 1} || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

@@ -39,13 +39,19 @@ struct SeePruning {
       .soundness = "no",
       .parameters = kParameters};
 
+  // Nothing to say, for certain; ask() would find the same: no move loses more than what moves.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+    const int depth = c.node.depth.plies();
+    return depth > setting[P::MaxDepth] || piece_value(c.mover()) <= Score{most_lost(c, setting)};
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     const NodeContext& node = c.node;
     const int depth = node.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
-    const int loss = c.tactical() ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
+    const int loss = most_lost(c, setting);
     if (see_at_least(node.position, c.move, Score{-loss})) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
@@ -61,6 +67,11 @@ struct SeePruning {
   }
 
  private:
+  // What the preset lets the move lose, in centipawns.
+  static int most_lost(const MoveContext& c, const RuleSetting& setting) {
+    const int depth = c.node.depth.plies();
+    return c.tactical() ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
+  }
   // The last one beside king and pawns.
   static bool moves_last_piece(const MoveContext& c) {
     const Position& position = c.node.position;

@@ -34,6 +34,11 @@ struct SuperStandPat {
 
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return !c.null_move || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

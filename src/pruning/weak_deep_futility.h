@@ -38,15 +38,23 @@ struct WeakDeepFutility {
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
 
+  // Nothing to say, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
+    return c.node.depth < Depth{kMinDepth} || c.node.depth > Depth{kMaxDepth} ||
+           c.surely_above(conventions.estimate, c.node.alpha - Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     const NodeContext& node = c.node;
     if (node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth}) return Verdict::go_on();
+    const Score margin{setting[P::Margin]};
+    if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
     const Color us = node.us();
     if (!node.position.pieces(~us, PieceType::Queen) || c.captured() == PieceType::Queen) return Verdict::go_on();
-    Score most = c.estimate(conventions.estimate, guards) + Score{setting[P::Margin]};
+    Score most = c.estimate(conventions.estimate, guards) + margin;
     if (most > node.alpha) return Verdict::go_on();
 
     bool pins = false;

@@ -160,7 +160,9 @@ Score Worker<Tracer>::search_moves(Node& node) {
   if (node.restricted()) restrict_moves(node, checks, picker);
   frame(c.ply + 1).killers = {};
   MoveList tried;  // quiet moves that were searched
-  const bool wants_history = settings_.enabled<pruning::HistoryPruning>();
+  const auto& history_rule = settings_.of<pruning::HistoryPruning>();
+  const bool wants_history =
+      history_rule.enabled && c.depth <= Depth{history_rule[pruning::HistoryPruning::P::MaxDepth]};
   bool any_legal = false;
   int searched = 0;
 
@@ -170,7 +172,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     move.searched = searched;
     move.best = node.best;
     const bool quiet = !position_.is_tactical(m);
-    if (quiet && wants_history) move.history = memory_.histories.quiet(c.us(), m);
+    if (wants_history && quiet && searched > 0) move.history = memory_.histories.quiet(c.us(), m);
     const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (is_skipped(node, move, verdict, picker)) continue;

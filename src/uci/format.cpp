@@ -61,9 +61,11 @@ std::string best_move_line(const SearchReport& report, bool chess960) {
 std::string ledger_text(const pruning::Ledger& ledger) {
   const auto skipped = [](const pruning::RuleCounts& r) { return r.moves_skipped; };
   const auto cut = [](const pruning::RuleCounts& r) { return r.nodes_cut; };
+  const auto ended = [](const pruning::RuleCounts& r) { return r.quiescence_nodes_cut; };
   const auto reduced = [](const pruning::RuleCounts& r) { return r.nodes_reduced; };
   return "moves made " + std::to_string(ledger.moves_made) + " skipped " + std::to_string(ledger.moves_skipped) +
-         list("skipped by", ledger, skipped) + list("cut by", ledger, cut) + list("reduced by", ledger, reduced);
+         list("skipped by", ledger, skipped) + list("cut by", ledger, cut) + list("reduced by", ledger, reduced) +
+         list("ended at the horizon by", ledger, ended);
 }
 
 }  // namespace oknos::uci

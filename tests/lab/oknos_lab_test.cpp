@@ -94,6 +94,8 @@ TEST_F(OknosLab, JsonOfAPosition) {
   EXPECT_EQ(json["settings"]["limits"]["nodes"], 3000);
   EXPECT_EQ(json["ledger"]["rules"]["move_count"]["asked"], 0);
   EXPECT_GT(json["ledger"]["rules"]["frontier_futility"]["moves_skipped"], 0);
+  EXPECT_GT(json["ledger"]["rules"]["stand_pat"]["quiescence_nodes_cut"], 0);
+  EXPECT_EQ(json["ledger"]["rules"]["stand_pat"]["nodes_cut"], 0);
   EXPECT_EQ(json["lines"][0]["san"].size(), json["lines"][0]["uci"].size());
   EXPECT_EQ(json["interrupted"], false);
 }

@@ -126,15 +126,15 @@ TEST(Oracle, TheTwinIsThePlainSearchWhereNobodyMayPass) {
 TEST(Oracle, TheTwinPasses) {
   const pruning::RuleSetting setting = null_move();
   const Semantics twin = twin_with(setting);
-  // Black mates on the back rank, and no move helps. Passing at depth 2 leads to the horizon, which does not see it.
-  const Position p = position_from("NN6/6k1/8/8/8/1r6/r7/6K1 w - - 0 1");
-  EXPECT_EQ(value(p, 2), mated_in(2));
-  EXPECT_EQ(value(p, 2, Score{-501}, Score{-500}), Score{-501});
-  EXPECT_EQ(value(p, 2, Score{-501}, Score{-500}, twin), Score{-500});
-  EXPECT_EQ(value(p, 2, Score{-10}, Score{0}, twin), Score{-10}) << "below beta its value is discarded";
+  // Black mates on the back rank, and no move helps. Passing at depth 3 leads to the horizon, which does not see it.
+  const Position p = position_from("2NN4/8/8/8/7k/1r6/r7/6K1 w - - 0 1");
+  EXPECT_EQ(value(p, 3), mated_in(2));
+  EXPECT_EQ(value(p, 3, Score{-501}, Score{-500}), Score{-501});
+  EXPECT_EQ(value(p, 3, Score{-501}, Score{-500}, twin), Score{-500});
+  EXPECT_EQ(value(p, 3, Score{-10}, Score{0}, twin), Score{-10}) << "below beta its value is discarded";
   Arrival passed;
   passed.after_null = true;
-  EXPECT_EQ(Search(p, twin).value(Depth{2}, Score{-501}, Score{-500}, passed), Score{-501}) << "not twice running";
+  EXPECT_EQ(Search(p, twin).value(Depth{3}, Score{-501}, Score{-500}, passed), Score{-501}) << "not twice running";
   const Position stalemate = position_from("7k/8/8/8/8/p1p5/P1P5/KB6 w - - 0 1");
   EXPECT_EQ(value(stalemate, 2, Score{0}, Score{1}, twin), kDraw) << "there must be a move";
 }

@@ -81,6 +81,36 @@ TEST(Ledger, CountsNodesAndMoves) {
   EXPECT_EQ(ledger.rules[kId<LimitedRazoring>].nodes_reduced, 1U);
 }
 
+TEST(Ledger, CountsNodesCutAtTheHorizonApart) {
+  Scene above(kQuiet);
+  Scene at_horizon(kQuiet);
+  at_horizon.node.depth = Depth{0};
+  Ledger ledger;
+  Verdict cut = Verdict::cut(Score{1});
+  cut.rule = kId<OverKill>;
+  ledger.node_verdict(above.node, cut);
+  ledger.cut_by(above.move("a2a3"), cut);
+  ledger.cut_by(at_horizon.move("a2a3"), cut);
+  cut.rule = kId<GeneralFutility>;
+  ledger.node_verdict(at_horizon.node, cut);
+  Verdict captures = Verdict::restrict_to({.floor = Score{1}}, Score{1});
+  captures.rule = kId<GeneralFutility>;
+  ledger.node_verdict(at_horizon.node, captures);  // which ends no node
+  const RuleCounts& over_kill = ledger.rules[kId<OverKill>];
+  const RuleCounts& general = ledger.rules[kId<GeneralFutility>];
+  EXPECT_EQ(over_kill.nodes_cut, 2U);
+  EXPECT_EQ(over_kill.quiescence_nodes_cut, 1U);
+  EXPECT_EQ(general.nodes_cut, 0U);
+  EXPECT_EQ(general.quiescence_nodes_cut, 1U);
+
+  Ledger sum = ledger;
+  EXPECT_EQ(sum, ledger);
+  sum += ledger;
+  EXPECT_NE(sum, ledger);
+  EXPECT_EQ(sum.rules[kId<OverKill>].nodes_cut, 4U);
+  EXPECT_EQ(sum.rules[kId<OverKill>].quiescence_nodes_cut, 2U);
+}
+
 // Asks all rules about all moves of random positions, counting by hand beside the ledger.
 Ledger ledger_of(std::uint32_t seed, int positions, std::uint64_t* fired = nullptr) {
   Settings settings = find_preset("modern")->settings;

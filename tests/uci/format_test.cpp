@@ -87,14 +87,17 @@ TEST(Format, LedgerNamesOnlyTheRulesThatDidSomething) {
   ledger.rules[pruning::kId<pruning::FrontierFutility>].moves_skipped = 60;
   ledger.rules[pruning::kId<pruning::MoveCount>].moves_skipped = 10;
   ledger.rules[pruning::kId<pruning::ReverseFutility>].nodes_cut = 5;
+  ledger.rules[pruning::kId<pruning::StandPat>].quiescence_nodes_cut = 9;
   const std::string text = ledger_text(ledger);
   EXPECT_EQ(text,
-            "moves made 500 skipped 70; skipped by: Move Count 10, Frontier Futility 60; cut by: Reverse Futility 5");
+            "moves made 500 skipped 70; skipped by: Move Count 10, Frontier Futility 60; cut by: Reverse Futility 5; "
+            "ended at the horizon by: Stand Pat 9");
 }
 
 TEST(Format, LedgerHasNoWordThatProgramsReadInInfoLines) {
   pruning::Ledger ledger;
-  for (pruning::RuleCounts& r : ledger.rules) r.moves_skipped = r.nodes_cut = r.nodes_reduced = 3;
+  for (pruning::RuleCounts& r : ledger.rules)
+    r.moves_skipped = r.nodes_cut = r.quiescence_nodes_cut = r.nodes_reduced = 3;
   const std::string text = " " + ledger_text(ledger) + " ";
   for (const char* word :
        {" score ", " pv ", " depth ", " nodes ", " time ", " nps ", " multipv ", " cp ", " mate ", "{", "}"})

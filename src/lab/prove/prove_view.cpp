@@ -62,14 +62,17 @@ void add_rows(TextTable& table, const ProofPlan& plan, const Tally& tally, bool 
     for (const SearchKind search : plan.searches) {
       Sums all;
       int depths = 0;
+      std::string last;
       for (const auto& [key, row] : tally.rows) {
         if (key.variant != v || key.search != search) continue;
         const Sums& sums = row.of(full_only);
         all += sums;
         ++depths;
-        if (!by_rules) add_row(table, "", name_of(search), std::to_string(key.depth), sums);
+        last = std::to_string(key.depth);
+        if (!by_rules) add_row(table, "", name_of(search), last, sums);
       }
-      if (by_rules || depths > 1) add_row(table, by_rules ? plan.variants[v].name : "", name_of(search), "all", all);
+      if (by_rules || depths > 1)
+        add_row(table, by_rules ? plan.variants[v].name : "", name_of(search), depths > 1 ? "all" : last, all);
     }
 }
 

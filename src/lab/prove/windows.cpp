@@ -39,8 +39,8 @@ class Drawn {
       case RandomNull:
         return null_window(static_value_ + around(kFar));
       case Wide: {
-        const Score alpha = static_value_ + around(kFar);
-        return {alpha, alpha + kOne + Score{below(kFar)}};
+        const Score alpha = far_bound();
+        return {alpha, std::min(alpha + kOne + Score{below(kFar)}, kInfinite)};
       }
       case Mate:
         return among_mates();
@@ -51,6 +51,7 @@ class Drawn {
 
  private:
   int below(int n) { return static_cast<int>(random_.below(static_cast<std::uint64_t>(n))); }
+  Score far_bound() { return std::clamp(static_value_ + around(kFar), kOne - kInfinite, kInfinite - kOne); }
   Score around(int n) { return Score{below(2 * n + 1) - n}; }
 
   Window among_mates() {
@@ -66,9 +67,9 @@ class Drawn {
       case 3:
         return {mate, kInfinite};
       case 4:
-        return {static_value_ + around(kFar), kInfinite};
+        return {far_bound(), kInfinite};
       default:
-        return {-kInfinite, static_value_ + around(kFar)};
+        return {-kInfinite, far_bound()};
     }
   }
 

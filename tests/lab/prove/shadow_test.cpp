@@ -47,7 +47,7 @@ pruning::Settings settings_of(const char* preset) {
 TEST(Shadow, TheSoundRulesAreRightWhenPlaying) {
   std::size_t samples = 0;
   for (const char* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-                          "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "8/8/1k6/3n4/8/2P1K3/3R4/8 b - - 90 90"}) {
+                          "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "8/8/1k6/3n4/8/2P1K3/3R4/8 w - - 90 90"}) {
     const Checked checked = check(fen, settings_of("sound"), 7, 5);
     EXPECT_EQ(checked.errors, 0U) << fen;
     samples += checked.samples;
@@ -79,7 +79,7 @@ TEST(Shadow, TakesEverySoMany) {
 TEST(Shadow, SeesAWrongClaim) {
   const pruning::Settings settings = settings_of("none");
   WindowSearch search;
-  ShadowSample s(test::position_from("6k1/5ppp/8/8/8/8/1q6/R6K w - - 0 1"));
+  ShadowSample s(test::position_from("6k1/5ppp/8/7q/8/8/8/R5K1 w - - 0 1"));
   s.depth = 2;
   s.alpha = Score{-100};
   s.beta = Score{-99};
@@ -88,7 +88,7 @@ TEST(Shadow, SeesAWrongClaim) {
   const ShadowVerdict mate = check_sample(s, settings, search);
   EXPECT_TRUE(mate.error);
   EXPECT_EQ(mate.value, mate_in(2));
-  s.move = test::move_in(s.position, "a1a2");
+  s.move = test::move_in(s.position, "a1a5");
   EXPECT_FALSE(check_sample(s, settings, search).error);
   s.kind = ShadowSample::Kind::HoldsUp;
   EXPECT_TRUE(check_sample(s, settings, search).error) << "the rook is lost";

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+
+#include "base/piece_values.h"
+#include "chess/movegen.h"
+#include "eval/evaluation.h"
+
+// An order of moves that depends on the position alone: what a search needs whose value must not depend on what was
+// searched before.
+namespace oknos::eval {
+
+// By falling worth; moves of one worth stay as they were generated.
+template <class Worth>
+void sort_moves(MoveList& list, Worth worth) {
+  std::array<int, kMaxMoves> worths;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Move m = list[i];
+    const int w = worth(m);
+    std::size_t to = i;
+    for (; to > 0 && worths[to - 1] < w; --to) {
+      list[to] = list[to - 1];
+      worths[to] = worths[to - 1];
+    }
+    list[to] = m;
+    worths[to] = w;
+  }
+}
+
+// The legal captures and promotions by what they win, then by the least valuable mover; with `quiets` after them the
+// quiet moves by the placement they reach. `incremental` belongs to `position`.
+inline MoveList in_static_order(const Position& position, const Incremental& incremental, bool quiets) {
+  constexpr int kVictimWeight = 16;  // any victim outweighs every mover
+  const Color us = position.side_to_move();
+  MoveList list;
+  generate<MoveGen::Captures>(position, list);
+  sort_moves(list, [&](Move m) {
+    return gain(position, m).value() * kVictimWeight - piece_value(position.piece_on(m.from())).value();
+  });
+  if (!quiets) return list;
+  MoveList rest;
+  generate<MoveGen::Quiets>(position, rest);
+  sort_moves(rest, [&](Move m) { return incremental.after(position, m).placement(us).value(); });
+  for (const Move m : rest) list.push_back(m);
+  return list;
+}
+
+}  // namespace oknos::eval

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Measures the rules and writes docs/rules/measured.json, from which tools/rule_figures.py fills the pages.
+
+  tools/measure_rules.py --lab build/release/bin/oknos-lab --wac wac.epd
+
+wac.epd is the suite "Win at Chess" (300 positions; not part of this repository). Everything is a count of nodes, moves
+or differences, so the machine does not matter. Takes some ten minutes on two cores.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+GAMES = "positions/middlegames.epd"
+SOUND = ["delta_pruning", "general_futility", "super_stand_pat", "plain_super", "general_deep_futility", "over_kill",
+         "frontier_futility", "plain_deep", "deep_futility"]
+# Rules that guess, with the preset whose margins are taken and the search in which they are counted.
+GUESSES = [("weak_general_futility", "muller", "twin"), ("weak_deep_futility", "muller", "twin"),
+           ("extended_futility", "heinz", "plain"), ("limited_razoring", "heinz", "plain"),
+           ("extended_futility", "modern", "plain"), ("reverse_futility", "modern", "plain"),
+           ("razoring", "modern", "plain"), ("move_count", "modern", "plain"),
+           ("see_pruning", "modern", "plain"), ("capture_futility", "modern", "plain")]
+
+
+def prove(lab, files, *options):
+    """The command as a reader would type it, and the summary that it prints."""
+    command = ["oknos-lab", "prove", *(pathlib.Path(f).name if "wac" in f else f for f in files), *options]
+    print(" ".join(command), file=sys.stderr)
+    run = subprocess.run([lab, "prove", *files, *options, "--json"], capture_output=True, text=True, cwd=ROOT)
+    if run.returncode not in (0, 1):
+        raise SystemExit(run.stderr)
+    summary = next(r for r in map(json.loads, run.stdout.splitlines()) if r["type"] == "summary")
+    return " ".join(command), summary
+
+
+def saved(counts, what):
+    before = counts["without"][what]
+    return f"{100 * (1 - counts['with'][what] / before):.1f} %" if before else "-"
+
+
+def sound_rules(lab, wac, depths, out):
+    columns = ["positions", "search", "depth", "all nodes saved", "interior", "horizon", "moves generated",
+               "differences"]
+    rows = {rule: [] for rule in SOUND + ["all"]}
+    lazy = []
+    commands = []
+    for file, name in ((wac, "wac.epd"), (GAMES, "middlegames.epd")):
+        command, summary = prove(lab, [file], "--each", "--depth", depths, "--windows", "1")
+        commands.append(command)
+        for row in summary["rows"]:
+            full = row["full_windows"]
+            if row["rules"] == "lazy_evaluation":
+                lazy.append([name, row["search"], row["depth"], saved(full, "evaluations"), full["differences"]])
+            elif row["rules"] in rows:
+                rows[row["rules"]].append([name, row["search"], row["depth"], saved(full, "nodes"),
+                                           saved(full, "interior"), saved(full, "quiescence"), saved(full, "moves"),
+                                           full["differences"]])
+    for rule in SOUND:
+        if rule in ("super_stand_pat", "deep_futility", "general_deep_futility"):
+            rows[rule] = [r for r in rows[rule] if r[1] == "twin"]  # silent without a null move
+        out[rule] = [{"title": "The rule alone, against the oracle without rules, full window at the root:",
+                      "columns": columns, "rows": rows[rule], "command": "\n".join(commands)}]
+    out["lazy_evaluation"] = [{
+        "title": "Evaluations of the rest that are spared, with a rest of W = 0 (every node would have asked for it):",
+        "columns": ["positions", "search", "depth", "evaluations spared", "differences"], "rows": lazy,
+        "command": "\n".join(commands)}]
+    return {"columns": columns, "rows": rows["all"], "command": "\n".join(commands)}
+
+
+def lazy_with_a_rest(lab, wac, out):
+    rows = []
+    commands = []
+    for width in (30, 60, 150):
+        command, summary = prove(lab, [wac], "--rule", "lazy_evaluation", "--rest", "mobility", "--width", str(width),
+                                 "--depth", "4", "--windows", "1", "--search", "plain")
+        commands.append(command)
+        for row in summary["rows"]:
+            if row["depth"] == 4:
+                rows.append([width, saved(row["full_windows"], "evaluations"), row["full_windows"]["differences"]])
+    out["lazy_evaluation"].append({"title": "The same with a mobility term as rest, clamped to W centipawns, depth 4:",
+                                   "columns": ["W", "evaluations spared", "differences"], "rows": rows,
+                                   "command": "\n".join(commands)})
+
+
+def guesses(lab, wac, out):
+    for rule, preset, search in GUESSES:
+        command, summary = prove(lab, [wac], "--preset", preset, "--rule", rule, "--search", search, "--depth", "2-4",
+                                 "--windows", "1")
+        rows = []
+        for row in summary["rows"]:
+            full = row["full_windows"]
+            differ = full["differences"]
+            ordinary = differ - full["about_mates"]
+            mean = f"{full['total_difference'] / ordinary:.0f}" if ordinary > 0 else "-"
+            rows.append([row["depth"], full["searches"], differ, full["about_mates"], mean, saved(full, "nodes"),
+                         saved(full, "interior")])
+        out.setdefault(rule, []).append({
+            "title": f"Against the oracle ({'its twin with a null move' if search == 'twin' else 'plain'}), with the "
+                     f"values of `{preset}`, full window at the root:",
+            "columns": ["depth", "searches", "other value", "of these about mates", "mean difference, centipawns",
+                        "all nodes saved", "interior"],
+            "rows": rows, "command": command})
+
+
+def widths(lab, wac, depths, last):
+    """The saving of everything sound, as the part of the evaluation that is not incremental grows."""
+    rows = []
+    commands = []
+    for width in (0, 30, 60, 100, 150):
+        rest = ["--rest", "mobility", "--width", str(width)] if width else []
+        command, summary = prove(lab, [wac], *rest, "--depth", f"3-{last}", "--windows", "1")
+        commands.append(command)
+        for search in ("plain", "twin"):
+            shares = [saved(r["full_windows"], "nodes") for d in range(3, last + 1) for r in summary["rows"]
+                      if r["search"] == search and r["depth"] == d]
+            rows.append([width, search, *shares])
+    return {"columns": ["W", "search", *(f"depth {d}" for d in range(3, last + 1))], "rows": rows,
+            "command": "\n".join(commands)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lab", required=True, help="the program oknos-lab")
+    parser.add_argument("--wac", required=True, help="the suite wac.epd")
+    parser.add_argument("--depths", default="3-4", help="of the rules one by one")
+    parser.add_argument("--last", type=int, default=5, help="the last depth of the curve over W")
+    args = parser.parse_args()
+    lab = str(pathlib.Path(args.lab).resolve())
+    wac = str(pathlib.Path(args.wac).resolve())
+
+    rules = {}
+    together = sound_rules(lab, wac, args.depths, rules)
+    lazy_with_a_rest(lab, wac, rules)
+    guesses(lab, wac, rules)
+    curve = widths(lab, wac, args.depths, args.last)
+    revision = subprocess.run(["git", "-C", ROOT, "describe", "--always"], capture_output=True, text=True)
+    document = {"about": {"revision": revision.stdout.strip()}, "rules": rules,
+                "together": {"all": together, "widths": curve}}
+    target = ROOT / "docs/rules/measured.json"
+    aside = target.with_suffix(".json.new")
+    aside.write_text(json.dumps(document, indent=1) + "\n")
+    aside.replace(target)
+
+
+if __name__ == "__main__":
+    main()
