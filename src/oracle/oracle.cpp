@@ -6,10 +6,10 @@
 #include "pruning/ask.h"
 #include "pruning/draws.h"
 #include "pruning/restricted.h"
+#include "pruning/tracer.h"
 
 namespace oknos::oracle {
 
-using pruning::Guard;
 using pruning::NodeContext;
 using pruning::Place;
 using pruning::Verdict;
@@ -96,7 +96,7 @@ Score Search::loop(NodeContext& c, const Arrival& at, const Verdict& of_node) {
     if (c.alpha >= c.beta) return c.beta;
   }
   // Nothing searched because everything was skipped is no stalemate. Taking it for one was Gothmog's mistake.
-  const bool mistaken = rules_ && !rules_->guards(Guard::LegalMove) && c.depth > Depth{0} && searched == 0;
+  const bool mistaken = rules_ && !rules_->guards(pruning::Guard::LegalMove) && c.depth > Depth{0} && searched == 0;
   if (!mistaken || of_node.kind == Verdict::Kind::Restrict) return c.alpha;
   return std::clamp(c.in_check() ? mated_in(at.ply) : kDraw, c.alpha, c.beta);
 }

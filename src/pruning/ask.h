@@ -25,6 +25,25 @@ template <class R, class Context, class Guards>
     return R::ask(context, setting, conventions);
 }
 
+// Which of the rules that are on may have something to say about the moves of a node, a bit each: so that the others
+// need not be asked move by move. Holds while alpha stays as it is. A rule that can tell has
+//   static bool is_asleep(const NodeContext&, const RuleSetting&, const Conventions&)
+template <Place place>
+inline std::uint32_t awake_at(const NodeContext& node, const Settings& settings) {
+  std::uint32_t awake = 0;
+  Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
+    if constexpr (R::kInfo.acts_at(place)) {
+      const RuleSetting& setting = settings.rules[id];
+      if (!setting.enabled) return false;
+      if constexpr (requires { R::is_asleep(node, setting, settings.conventions); })
+        if (R::is_asleep(node, setting, settings.conventions)) return false;
+      awake |= std::uint32_t{1} << id;
+    }
+    return false;
+  });
+  return awake;
+}
+
 // Puts the question of one place to every rule that is on, in the registry's order; the first that fires decides. A
 // rule is
 //   template <class G = AllGuards>
@@ -37,6 +56,8 @@ template <Place place, class Context, class Tracer>
   Verdict decision;
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
     if constexpr (R::kInfo.acts_at(place) && requires { R::ask(context, settings.rules[0], settings.conventions); }) {
+      if constexpr (!Tracer::wants_all && requires { context.awake; })
+        if (!(context.awake >> id & 1)) return false;
       const RuleSetting& setting = settings.rules[id];
       if (!setting.enabled) return false;
       const Verdict v = put_to<R>(context, setting, settings.conventions, tracer.guards());

@@ -35,11 +35,14 @@ struct CaptureFutility {
                                      .soundness = "no",
                                      .parameters = kParameters};
 
-  // Nothing to say, for certain; ask() would find the same.
-  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
-    return c.node.depth > Depth{setting[P::MaxDepth]} ||
-           c.surely_above(conventions.estimate, c.node.alpha - Score{setting[P::Margin]}) || !c.capture();
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    return node.depth > Depth{setting[P::MaxDepth]} ||
+           node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
+
+  // Nothing to say about this move, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting&, const Conventions&) { return !c.capture(); }
 
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,

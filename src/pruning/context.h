@@ -89,6 +89,8 @@ class MoveContext {
   int searched = 0;         // moves searched before this one at this node
   int history = 0;          // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
   Score best = -kInfinite;  // the best value so far
+  // Which rules may have something to say about moves of this node, a bit each (awake_at() in ask.h).
+  std::uint32_t awake = UINT32_MAX;
 
   bool tactical() const { return node.position.is_tactical(move); }
   bool capture() const { return node.position.is_capture(move); }

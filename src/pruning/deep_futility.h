@@ -39,10 +39,10 @@ struct DeepFutility {
   static constexpr int kMinDepth = 2;
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
 
-  // Nothing to say, for certain; ask() would find the same.
-  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
-    return !c.node.null_move || c.node.depth < Depth{kMinDepth} ||
-           c.surely_above(conventions.estimate, c.node.alpha - Score{setting[P::Margin]});
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    return !node.null_move || node.depth < Depth{kMinDepth} ||
+           node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
 
   template <class G = AllGuards>

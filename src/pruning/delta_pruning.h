@@ -32,6 +32,11 @@ struct DeltaPruning {
                                      .soundness = "with estimate = bounds, for moves that give no check",
                                      .parameters = kParameters};
 
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    return node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

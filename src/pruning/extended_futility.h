@@ -38,6 +38,12 @@ struct ExtendedFutility {
 
   static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
 
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    return node.depth < Depth{kMinDepth} || node.depth > Depth{setting[P::MaxDepth]} ||
+           node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

@@ -33,6 +33,11 @@ struct FrontierFutility {
                                      .soundness = "with estimate = bounds, for moves that give no check",
                                      .parameters = kParameters};
 
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    return node.depth != Depth{1} || node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

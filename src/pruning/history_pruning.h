@@ -33,10 +33,15 @@ struct HistoryPruning {
                                      .soundness = "no",
                                      .parameters = kParameters};
 
-  // Nothing to say, for certain; ask() would find the same.
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+    constexpr int kWorst = 16384;  // no history is worse (MoveContext)
+    return node.depth > Depth{setting[P::MaxDepth]} || setting[P::Threshold] * node.depth.plies() >= kWorst;
+  }
+
+  // Nothing to say about this move, for certain; ask() would find the same.
   static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
-    const int depth = c.node.depth.plies();
-    return depth > setting[P::MaxDepth] || c.history >= -setting[P::Threshold] * depth;
+    return c.history >= -setting[P::Threshold] * c.node.depth.plies();
   }
 
   template <class G = AllGuards>

@@ -43,6 +43,11 @@ struct MoveCount {
     return (setting[P::Base] + d * d * setting[P::Scale] / kPercent) / (improving ? 1 : 2);
   }
 
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+    return node.depth > Depth{setting[P::MaxDepth]};
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

@@ -64,11 +64,16 @@ struct OverKill {
     return held;
   }
 
-  // Nothing to say, for certain; ask() would find the same.
-  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
-    return c.node.depth > Depth{kMaxDepth + 1} ||
-           c.surely_below(conventions.estimate, c.node.beta + Score{setting[P::Margin]}) ||
-           (setting[P::Quiets] == 0 && !c.tactical());
+  // Nothing to say about any move of this node.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    constexpr Score kMostGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
+    return node.depth > Depth{kMaxDepth + 1} ||
+           node.surely_below(conventions.estimate, node.beta + Score{setting[P::Margin]} - kMostGain);
+  }
+
+  // Nothing to say about this move, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+    return setting[P::Quiets] == 0 && !c.tactical();
   }
 
   template <class G = AllGuards>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "chess/see.h"
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
@@ -39,10 +41,12 @@ struct SeePruning {
       .soundness = "no",
       .parameters = kParameters};
 
-  // Nothing to say, for certain; ask() would find the same: no move loses more than what moves.
-  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
-    const int depth = c.node.depth.plies();
-    return depth > setting[P::MaxDepth] || piece_value(c.mover()) <= Score{most_lost(c, setting)};
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+    const int depth = node.depth.plies();
+    const int least = std::min(setting[P::QuietMargin] * depth, setting[P::CaptureMargin] * depth * depth);
+    return node.depth > Depth{setting[P::MaxDepth]} ||
+           Score{least} >= piece_value(PieceType::Queen);  // no move loses more
   }
 
   template <class G = AllGuards>

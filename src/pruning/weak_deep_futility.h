@@ -38,10 +38,10 @@ struct WeakDeepFutility {
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
 
-  // Nothing to say, for certain; ask() would find the same.
-  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions) {
-    return c.node.depth < Depth{kMinDepth} || c.node.depth > Depth{kMaxDepth} ||
-           c.surely_above(conventions.estimate, c.node.alpha - Score{setting[P::Margin]});
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    return node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth} ||
+           node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
 
   template <class G = AllGuards>

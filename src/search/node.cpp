@@ -163,6 +163,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   const auto& history_rule = settings_.of<pruning::HistoryPruning>();
   const bool wants_history =
       history_rule.enabled && c.depth <= Depth{history_rule[pruning::HistoryPruning::P::MaxDepth]};
+  std::uint32_t awake = pruning::awake_at<Place::Move>(c, settings_);
   bool any_legal = false;
   int searched = 0;
 
@@ -171,6 +172,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
     move.best = node.best;
+    move.awake = awake;
     const bool quiet = !position_.is_tactical(m);
     if (wants_history && quiet && searched > 0) move.history = memory_.histories.quiet(c.us(), m);
     const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
@@ -195,6 +197,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
       if (quiet) reward(node, tried);
       break;
     }
+    awake = pruning::awake_at<Place::Move>(c, settings_);
   }
   if (!any_legal && !(node.restricted() && has_legal_move(position_))) {
     node.end = NodeEnd::NoMoves;

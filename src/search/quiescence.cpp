@@ -77,6 +77,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
   MovePicker picker(position_, memory_.histories, node.table_move(), evasions);
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
+  std::uint32_t awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);
   bool any_legal = false;
   int searched = 0;
 
@@ -85,6 +86,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
     move.best = node.best;
+    move.awake = awake;
     const Verdict verdict = pruning::ask<Place::QuiescenceMove>(move, settings_, tracer_);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (verdict.fires()) {
@@ -114,6 +116,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     update_line(node.frame, m, c.ply);
     c.alpha = value;
     if (value >= c.beta) break;
+    awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);
   }
   if (evasions && !any_legal) {
     node.end = NodeEnd::NoMoves;
