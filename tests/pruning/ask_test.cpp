@@ -237,5 +237,30 @@ TEST(Ask, WhatFiresLeavesABoundOnTheRightSideOfTheWindow) {
   }
 }
 
+// A rule that sleeps through a node would have said nothing about any of its moves.
+TEST(Ask, WhoSleepsHadNothingToSay) {
+  const std::uint32_t seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  for (const std::string_view name : preset_names()) {
+    Settings settings = find_preset(name)->settings;
+    for (RuleSetting& r : settings.rules) r.enabled = true;
+    std::mt19937 random(seed);
+    int asleep = 0;
+    for_random_positions(seed, 300, [&](const Position& position) {
+      for_every_question(position, settings.conventions, random, [&](const auto& context, auto place) {
+        constexpr Place kPlace = decltype(place)::value;
+        if constexpr (kPlace == Place::Move || kPlace == Place::QuiescenceMove) {
+          Silent silent;
+          MoveContext woken = context;
+          woken.awake = awake_at<kPlace>(context.node, settings);
+          asleep += woken.awake != UINT32_MAX ? 1 : 0;
+          ASSERT_EQ(ask<kPlace>(woken, settings, silent), ask<kPlace>(context, settings, silent)) << name;
+        }
+      });
+    });
+    EXPECT_GT(asleep, 0) << name;
+  }
+}
+
 }  // namespace
 }  // namespace oknos::pruning

@@ -1,0 +1,55 @@
+#include "search/window_search.h"
+
+#include <gtest/gtest.h>
+
+#include "chess/movegen.h"
+#include "tests/search/support.h"
+
+namespace oknos {
+namespace {
+
+pruning::Settings without_memory(std::string_view preset) {
+  pruning::Settings s = testing::settings(preset);
+  s.rules[pruning::kId<pruning::TranspositionTable>].enabled = false;
+  return s;
+}
+
+TEST(WindowSearch, SeesAMateAndCountsItFromTheRoot) {
+  const Position p = testing::position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+  WindowSearch search;
+  constexpr int kPly = 3;
+  const Score v = search.value({p, Depth{3}, -kInfinite, kInfinite, kPly, Move{}}, without_memory("none"));
+  EXPECT_EQ(v, mate_in(kPly + 1));
+  EXPECT_GT(search.nodes(), 0U);
+}
+
+// Where no rule and no companion makes a difference between open and null windows.
+TEST(WindowSearch, AnswersANullWindowLikeTheOpenOne) {
+  const Position p = testing::position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+  pruning::Settings settings = without_memory("none");
+  settings.rules[pruning::kId<pruning::NullMovePruning>].enabled = false;
+  settings.rules[pruning::kId<pruning::LateMoveReductions>].enabled = false;
+  WindowSearch search;
+  const Score exact = search.value({p, Depth{3}, -kInfinite, kInfinite, 1, legal_moves(p)[0]}, settings);
+  EXPECT_GE(search.value({p, Depth{3}, exact - Score{1}, exact, 1, legal_moves(p)[0]}, settings), exact);
+  EXPECT_LE(search.value({p, Depth{3}, exact, exact + Score{1}, 1, legal_moves(p)[0]}, settings), exact);
+}
+
+// The next answer does not depend on the last question.
+TEST(WindowSearch, RemembersNothing) {
+  const Position first = testing::position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+  const Position other = testing::position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+  const pruning::Settings settings = testing::settings("modern");
+  WindowSearch search;
+  const auto ask = [&](const Position& p) {
+    const std::uint64_t before = search.nodes();
+    const Score v = search.value({p, Depth{4}, -kInfinite, kInfinite, 1, Move{}}, settings);
+    return std::pair(v, search.nodes() - before);
+  };
+  const auto expected = ask(first);
+  ask(other);
+  EXPECT_EQ(ask(first), expected);
+}
+
+}  // namespace
+}  // namespace oknos
