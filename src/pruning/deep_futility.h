@@ -15,11 +15,11 @@ namespace oknos::pruning {
 //   sound      in a search with that null move, with estimate = bounds and in_check = stand_pat
 //   bound      the left side of the condition
 //   guards     gives-check    a check cannot be passed: the mate in one that was missed lives here
-//   (8/5k1K/8/8/8/6r1/8/8 b)
+//   (6k1/5ppp/8/7q/8/8/8/R5K1 w: Ra8)
 //              null-allowed   after m they may pass: the capture of their last piece refuses it
 //                             (8/2P5/7P/5K2/8/8/1k6/8 w)
 //              draw-in-reach  alpha < 0: n.m is no draw, they have a move there, and at d = 3 + R so have we after the
-//                             null move (8/8/8/7p/7p/7P/p1K5/k7 w: Kc1 stalemates)
+//                             null move (7k/8/8/8/2p5/p7/P1P5/KB6 b: c3 stalemates)
 //              root, mate-window
 struct DeepFutility {
   enum class P { Margin };

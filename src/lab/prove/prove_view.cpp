@@ -143,10 +143,12 @@ std::string proof_report(const ProofPlan& plan, const Tally& tally, std::size_t 
     out += ".\n";
   }
   TextTable table(columns(plan.variants.size() > 1));
-  table.add_heading("all windows");
+  table.add_heading(plan.windows > 1 ? "all windows" : "full windows");
   add_rows(table, plan, tally, false);
-  table.add_heading("full windows only");
-  add_rows(table, plan, tally, true);
+  if (plan.windows > 1) {
+    table.add_heading("full windows only");
+    add_rows(table, plan, tally, true);
+  }
   return out + "\n" + table.to_text(style);
 }
 
