@@ -29,6 +29,10 @@ struct State {
   std::uint64_t nodes = 0;
 };
 
+// What the shadow check of the playing search knows nothing of.
+constexpr const char* kOfProofs[] = {"--theorem", "--rule",  "--each",         "--search",     "--windows",
+                                     "--rest",    "--width", "--margin-scale", "--node-limit", "--seed"};
+
 void add_rule_choice(CLI::App& command, lab::ProveOptions& options) {
   command.add_option("--theorem", options.theorem, "Only the rules of this theorem: T1, T2, T3, T4, T4', T5")
       ->type_name("T");
@@ -89,6 +93,8 @@ void add_prove(CLI::App& app, int& exit_code) {
              "Threads that share the work (0: one for every processor)");
   command->add_flag("--json", options.json, "A JSON value for each difference and one for the summary");
   add_color(*command, options.color);
+  for (const char* of_proofs : kOfProofs) command->get_option(of_proofs)->excludes("--playing");
+  for (const char* of_playing : {"--nodes", "--sample"}) command->get_option(of_playing)->needs("--playing");
   command->callback([state, command, &exit_code] {
     if (command->count("--width") > 0) state->options.width = state->width;
     if (command->count("--nodes") > 0) state->options.search.nodes = state->nodes;

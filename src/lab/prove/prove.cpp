@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
+#include <set>
 #include <tuple>
 
 #include "lab/analyse.h"
@@ -58,8 +59,9 @@ class Proof {
       const Case& c = cases_[static_cast<std::size_t>(item)];
       return std::optional(compare(plan_, input_.positions[c.position], c.position, c.depth));
     };
-    workers.take = [this](ItemNumber, Tally found) {
+    workers.take = [this](ItemNumber item, Tally found) {
       tally_ += found;
+      reached_.insert(cases_[static_cast<std::size_t>(item)].position);
       ++done_;
       return true;
     };
@@ -90,7 +92,7 @@ class Proof {
       shown.push_back(d.position);
       print(d);
     }
-    const std::size_t positions = input_.positions.size();
+    const std::size_t positions = interrupted() ? reached_.size() : input_.positions.size();
     if (options_.json)
       std::printf("%s\n", proof_summary_json(plan_, tally_, options_.search.preset, positions, interrupted()).c_str());
     else
@@ -113,6 +115,7 @@ class Proof {
   std::vector<Case> cases_;
   Progress progress_;
   Tally tally_;
+  std::set<std::size_t> reached_;  // positions of which something was searched
   std::size_t done_ = 0;
 };
 

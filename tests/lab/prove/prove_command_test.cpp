@@ -71,6 +71,12 @@ TEST_F(ProveCommand, ChecksThePlayingSearch) {
   EXPECT_EQ(summary["wrong"], 0);
 }
 
+// No flag is taken and then ignored.
+TEST_F(ProveCommand, ThePlayingSearchHasFlagsOfItsOwn) {
+  for (const std::string flags : {"--playing --each", "--playing --theorem T1", "--playing --rest hash", "--nodes 5"})
+    EXPECT_EQ(lab("prove " + kEntries + " " + flags + " 2>/dev/null").code, 2) << flags;
+}
+
 TEST_F(ProveCommand, ExitCodes) {
   EXPECT_EQ(lab("prove").code, 2);
   EXPECT_EQ(lab("prove " + kEntries + " --rule magic").code, 2);
