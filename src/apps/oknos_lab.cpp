@@ -42,6 +42,8 @@ int main(int argc, char** argv) {
   lab_cli::add_merge(app, exit_code);
   lab_cli::add_datagen(app, exit_code);
   lab_cli::add_positions(app, exit_code);
+  lab_cli::add_data(app, exit_code);
+  lab_cli::add_train(app, exit_code);
   lab_cli::add_prove(app, exit_code);
   if (const std::string problem = command_problem(app, argc, argv); !problem.empty())
     return lab::complain(lab::kUsage, problem + "\nTry 'oknos-lab --help'.");

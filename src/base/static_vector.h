@@ -13,6 +13,8 @@ class StaticVector {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
+  StaticVector() {}  // not defaulted: that would fill the array where T has initial values
+
   void push_back(T value) {
     assert(size_ < N);
     data_[size_++] = value;
@@ -38,7 +40,9 @@ class StaticVector {
   }
 
  private:
-  std::array<T, N> data_;
+  union {  // keeps the array's own initialisation from being run
+    std::array<T, N> data_;
+  };
   std::size_t size_ = 0;
 };
 

@@ -15,7 +15,8 @@ CheckInfo Position::check_info() const {
   return info;
 }
 
-bool Position::gives_check(Move m, const CheckInfo& info) const {
+// Castling, promotions and en passant.
+bool Position::special_move_gives_check(Move m, const CheckInfo& info) const {
   const Color us = b_.side;
   const Square from = m.from();
   const Square to = m.to();
@@ -25,10 +26,9 @@ bool Position::gives_check(Move m, const CheckInfo& info) const {
     const Bitboard occupied = (pieces() ^ bit(from) ^ bit(to)) | bit(oknos::castled_king(us, side)) | bit(rook);
     return contains(attacks::rook(rook, occupied), info.king);
   }
-  if (contains(info.discoverers, from) && !contains(attacks::line(info.king, from), to)) return true;
+  if (uncovers_check(m, info)) return true;
   if (m.is_promotion()) return contains(attacks::piece(m.promoted(), to, pieces() ^ bit(from)), info.king);
-  if (contains(info.direct[static_cast<std::size_t>(index(type_of(piece_on(from))))], to)) return true;
-  if (!m.is_en_passant()) return false;
+  if (contains(info.direct[static_cast<std::size_t>(index(PieceType::Pawn))], to)) return true;
   // The captured pawn may have been what stood between.
   const Bitboard occupied = (pieces() ^ bit(from) ^ bit(offset(to, -pawn_push(us)))) | bit(to);
   return (attacks::rook(info.king, occupied) & pieces(us, PieceType::Rook, PieceType::Queen)) ||

@@ -1,7 +1,5 @@
 #include "chess/position.h"
 
-#include <algorithm>
-
 #include "chess/movegen.h"
 #include "chess/zobrist.h"
 
@@ -177,7 +175,7 @@ void Position::make_castling(Move m) {
   put(r, castled_rook(us, side));
 }
 
-void Position::make(Move m) {
+void Position::make(Move m, bool may_give_check) {
   const Color us = b_.side;
   const Square from = m.from();
   const Square to = m.to();
@@ -219,7 +217,7 @@ void Position::make(Move m) {
 
   b_.side = ~us;
   b_.key ^= zobrist::black_to_move();
-  b_.checkers = compute_checkers();
+  b_.checkers = may_give_check ? compute_checkers() : 0;
   if (double_push) set_en_passant_after_push(to);
 }
 
@@ -236,7 +234,7 @@ void Position::make_null() {
 }
 
 void Position::play(Move m) {
-  make(m);
+  make(m, true);
 }
 
 Key Position::key_after(Move m) const {
@@ -246,23 +244,13 @@ Key Position::key_after(Move m) const {
   return key;
 }
 
-int Position::repetitions() const {
-  const int reach = std::min<int>({b_.halfmove_clock, b_.plies_from_null, static_cast<int>(keys_.size())});
-  int found = 0;
-  for (int back = 4; back <= reach; back += 2)
-    if (keys_[keys_.size() - static_cast<std::size_t>(back)] == b_.key) ++found;
-  return found;
+Key Position::table_key() const {
+  return b_.key ^ zobrist::clock(b_.halfmove_clock);
 }
 
-bool Position::is_repetition(int ply) const {
-  const int reach = std::min<int>({b_.halfmove_clock, b_.plies_from_null, static_cast<int>(keys_.size())});
-  bool seen_before_root = false;
-  for (int back = 4; back <= reach; back += 2) {
-    if (keys_[keys_.size() - static_cast<std::size_t>(back)] != b_.key) continue;
-    if (back < ply || seen_before_root) return true;
-    seen_before_root = true;
-  }
-  return false;
+Key Position::table_key_after(Move m) const {
+  const bool resets = !is_empty(m.to()) || type_of(piece_on(m.from())) == PieceType::Pawn;
+  return key_after(m) ^ zobrist::clock(resets ? 0 : b_.halfmove_clock + 1);
 }
 
 bool Position::is_dead() const {

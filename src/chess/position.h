@@ -76,6 +76,10 @@ class Position {
   Key key() const { return b_.key; }
   Key pawn_key() const { return b_.pawn_key; }
   Key key_after(Move m) const;  // exact but for castling, en passant and rights: good enough to prefetch
+  // The key of the transposition table: a value found with the fifty-move draw near does not hold where it is far, so
+  // a high clock makes another position (zobrist::clock says where the steps are).
+  Key table_key() const;
+  Key table_key_after(Move m) const;  // exact where key_after() is
 
   Bitboard checkers() const { return b_.checkers; }
   bool in_check() const { return b_.checkers != 0; }
@@ -86,7 +90,11 @@ class Position {
   Bitboard blockers(Color king_color) const;
 
   CheckInfo check_info() const;
-  bool gives_check(Move m, const CheckInfo& info) const;
+  bool gives_check(Move m, const CheckInfo& info) const {
+    if (m.kind() != MoveKind::Normal) return special_move_gives_check(m, info);
+    const PieceType mover = type_of(piece_on(m.from()));
+    return contains(info.direct[static_cast<std::size_t>(index(mover))], m.to()) || uncovers_check(m, info);
+  }
   // For moves from elsewhere (table, killers): legal here or not, without generating.
   bool is_legal(Move m) const;
   bool is_capture(Move m) const { return !m.is_castling() && (!is_empty(m.to()) || m.is_en_passant()); }
@@ -102,6 +110,8 @@ class Position {
   // What the search calls a repetition: one earlier occurrence after the root (less than `ply` plies ago), or two
   // before.
   bool is_repetition(int ply) const;
+  // Has the side to move a legal move after which is_repetition(ply + 1) holds? Then it has at least a draw.
+  bool has_upcoming_repetition(int ply) const;
   bool is_dead()
       const;  // no sequence of moves can mate: kings with at most one minor piece, or bishops of one colour only
   bool is_fifty_move_draw() const;  // 100 plies, and not mate
@@ -133,14 +143,20 @@ class Position {
   void put(Piece p, Square s);
   void remove(Piece p, Square s);
   void move_piece(Piece p, Square from, Square to);
-  void make(Move m);
+  void make(Move m, bool may_give_check);
   void make_castling(Move m);
   void make_null();
   void set_en_passant_after_push(Square to);
   bool en_passant_is_legal(Square from, Square target) const;
   bool is_legal_castling(Move m) const;
+  bool uncovers_check(Move m, const CheckInfo& info) const {
+    return contains(info.discoverers, m.from()) && !contains(attacks::line(info.king, m.from()), m.to());
+  }
+  bool special_move_gives_check(Move m, const CheckInfo& info) const;
   bool reaches(Move m, Piece mover) const;
   Bitboard compute_checkers() const;
+  int plies_to_look_back() const;  // how far the history reaches that a repetition may lie in
+  Key key_before(int plies) const { return keys_[keys_.size() - static_cast<std::size_t>(plies)]; }
 
   Board b_;
   std::array<CastlingSet, kSquares> rights_kept_{};  // rights that survive when something moves from or to a square
@@ -163,7 +179,11 @@ constexpr CastlingSide castling_side(Move m) {
 // Makes a legal move and takes it back at the end of its life.
 class MadeMove {
  public:
-  MadeMove(Position& position, Move m) : position_(position), saved_(position.b_) { position.make(m); }
+  MadeMove(Position& position, Move m) : MadeMove(position, m, true) {}
+  // For those who know whether it gives check: they may say false, and checkers are not looked for.
+  MadeMove(Position& position, Move m, bool may_give_check) : position_(position), saved_(position.b_) {
+    position.make(m, may_give_check);
+  }
   ~MadeMove() {
     position_.b_ = saved_;
     position_.keys_.pop_back();

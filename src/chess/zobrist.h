@@ -12,11 +12,18 @@ namespace detail {
 
 inline constexpr Key kSeed = 0x6f6b6e6f73ULL;  // "oknos"
 
+// The halfmove clock, in plies: of no matter at first, then in coarse steps, near the draw exact.
+inline constexpr int kClockMatters = 16;
+inline constexpr int kClockStep = 8;
+inline constexpr int kClockExact = 88;
+inline constexpr int kClocks = 101;  // the draw at 100 ends the count
+
 struct Table {
   std::array<std::array<Key, kSquares>, kPieces> piece{};
   std::array<Key, 16> castling{};  // by the four rights as a bit set
   std::array<Key, kFiles> en_passant{};
   Key black_to_move = 0;
+  std::array<Key, kClocks> clock{};
 };
 
 constexpr Key next(Key& state) {
@@ -40,6 +47,11 @@ constexpr Table make_table() {
       if (set >> i & 1) t.castling[set] ^= right[i];
   for (Key& k : t.en_passant) k = next(state);
   t.black_to_move = next(state);
+  for (int plies = kClockMatters; plies < kClocks; ++plies) {
+    const bool new_step = plies >= kClockExact || (plies - kClockMatters) % kClockStep == 0;
+    const auto i = static_cast<std::size_t>(plies);
+    t.clock[i] = new_step ? next(state) : t.clock[i - 1];
+  }
   return t;
 }
 
@@ -58,6 +70,10 @@ constexpr Key en_passant(File f) {
 }
 constexpr Key black_to_move() {
   return detail::kTable.black_to_move;
+}
+// For keys that tell a position with a high halfmove clock from the same with a low one.
+constexpr Key clock(int plies) {
+  return detail::kTable.clock[static_cast<std::size_t>(plies < detail::kClocks ? plies : detail::kClocks - 1)];
 }
 
 }  // namespace oknos::zobrist

@@ -11,36 +11,6 @@ using namespace detail;
 
 namespace {
 
-constexpr int most_apart(PieceType t) {  // middlegame and ending of one piece
-  int most = 0;
-  for (const Placement& p : kPlacement[at(t)])
-    most = std::max({most, p.middlegame - p.ending, p.ending - p.middlegame});
-  return most;
-}
-
-constexpr int largest_placement() {
-  int most = 0;
-  for (const PlacementTable& table : kPlacement)
-    for (const Placement& p : table) most = std::max({most, p.middlegame, p.ending, -p.middlegame, -p.ending});
-  return most;
-}
-
-// No promotion can be worth more than that to a queen: the phase and the placement of the new piece could speak for
-// another one, but not for as much as the pieces differ in value, whatever stands on the board.
-constexpr bool queen_is_always_best() {
-  constexpr int kMenButKing = 15;  // of a side
-  int apart = 0;
-  for (const PieceType t : kByValue) apart = std::max(apart, most_apart(t));
-  const int sums_apart = kColors * (kMenButKing * apart + most_apart(PieceType::King));
-  for (const PieceType t : {PieceType::Rook, PieceType::Bishop, PieceType::Knight}) {
-    const int phases_apart = kPhaseWeight[at(PieceType::Queen)] - kPhaseWeight[at(t)];
-    const int placement = sums_apart * phases_apart / kFullPhase + 2 * largest_placement() + 2;  // 2 for rounding
-    if (placement >= (piece_value(PieceType::Queen) - piece_value(t)).value()) return false;
-  }
-  return true;
-}
-static_assert(queen_is_always_best());
-
 class BestRise {
  public:
   BestRise(const Position& position, const Incremental& incremental, Color side, Score enough, const Counted& counted)
@@ -77,27 +47,36 @@ class BestRise {
   // A move that wins `gain` and leaves the mixed sum at `mixed`.
   void consider(Score gain, int mixed) { best_ = std::max(best_, gain.value() + mixed / kFullPhase - before_); }
 
+  // The queen is not always best: the placement of another piece may speak for it.
   void promotions() {
     for_each_promotion(p_, side_, [&](Square from, Square to) {
       if (seen_enough()) return;
-      const Piece victim = p_.piece_on(to);
-      if (victim == Piece::None && !counted_.promotions) return;
-      int weights = victim == Piece::None ? 0 : -kPhaseWeight[at(type_of(victim))];
-      if (counted_.promotions) weights += kPhaseWeight[at(PieceType::Queen)];
-      const int phase = sums_.phase(weights);
-      const PhaseBounds& bounds = bounds_of(phase);
-      Score gain;
-      int mixed = sums_.mixed(phase);
-      if (victim != Piece::None) {
-        gain = piece_value(victim);
-        mixed += bounds.value[at(type_of(victim))][at(~side_, to)];
-      }
-      if (counted_.promotions) {
-        gain += piece_value(PieceType::Queen) - piece_value(PieceType::Pawn);
-        mixed += bounds.value[at(PieceType::Queen)][at(side_, to)] - bounds.value[at(PieceType::Pawn)][at(side_, from)];
-      }
-      consider(gain, mixed);
+      const PieceType victim = type_of(p_.piece_on(to));
+      if (counted_.promotions)
+        for (const PieceType t : kPromotions) promotion(from, to, victim, t);
+      else if (victim != PieceType::None)
+        promotion(from, to, victim, PieceType::None);
     });
+  }
+
+  // To `promoted`; None: the pawn only takes.
+  void promotion(Square from, Square to, PieceType victim, PieceType promoted) {
+    int weights = 0;
+    if (victim != PieceType::None) weights -= kPhaseWeight[at(victim)];
+    if (promoted != PieceType::None) weights += kPhaseWeight[at(promoted)];
+    const int phase = sums_.phase(weights);
+    const PhaseBounds& bounds = bounds_of(phase);
+    Score gain;
+    int mixed = sums_.mixed(phase);
+    if (victim != PieceType::None) {
+      gain = piece_value(victim);
+      mixed += bounds.value[at(victim)][at(~side_, to)];
+    }
+    if (promoted != PieceType::None) {
+      gain += piece_value(promoted) - piece_value(PieceType::Pawn);
+      mixed += bounds.value[at(promoted)][at(side_, to)] - bounds.value[at(PieceType::Pawn)][at(side_, from)];
+    }
+    consider(gain, mixed);
   }
 
   void gather() {

@@ -39,41 +39,32 @@ struct TopTwo {
   int sum() const { return first + second; }
 };
 
-constexpr bool is_on(Rank r, int square) {
-  return square / kFiles == index(r);
+// Where the pawn may be after one more step, taking or not.
+Bitboard steps(Color side, Bitboard pawns) {
+  const Bitboard ahead = shift_forward(side, pawns);
+  return ahead | shift_east(ahead) | shift_west(ahead);
 }
-
-// A pawn on its 7th (its 6th) stands better than the new piece after a promotion will, one move later (at once). So in
-// two moves no promotion raises what its own man is worth there, and the rises need not speak of them. In each phase,
-// since they are mixtures of the two.
-constexpr bool promotions_never_raise() {
-  for (const auto part : {&Placement::middlegame, &Placement::ending}) {
-    int seventh = kNoMove, sixth = kNoMove, anywhere = -kNoMove, eighth = -kNoMove;
-    for (int s = 0; s < kSquares; ++s) {
-      const auto i = static_cast<std::size_t>(s);
-      const int pawn = kPlacement[at(PieceType::Pawn)][i].*part;
-      if (is_on(Rank::R7, s)) seventh = std::min(seventh, pawn);
-      if (is_on(Rank::R6, s)) sixth = std::min(sixth, pawn);
-      for (const PieceType t : kPromotions) {
-        const int piece = kPlacement[at(t)][i].*part;
-        anywhere = std::max(anywhere, piece);
-        if (is_on(Rank::R8, s)) eighth = std::max(eighth, piece);
-      }
-    }
-    if (anywhere > seventh || eighth > sixth) return false;
-  }
-  return true;
-}
-static_assert(promotions_never_raise());
 
 // The least that a promotion changes the placement of its own man, by whatever step and to whatever piece.
 int least_of_promotion(const PhaseBounds& bounds, Color side, Square from) {
-  const Bitboard ahead = shift_forward(side, bit(from));
   int least = kNoMove;
-  for_each_square(ahead | shift_east(ahead) | shift_west(ahead), [&](Square to) {
+  for_each_square(steps(side, bit(from)), [&](Square to) {
     for (const PieceType t : kPromotions) least = std::min<int>(least, bounds.value[at(t)][at(side, to)]);
   });
   return least - bounds.value[at(PieceType::Pawn)][at(side, from)];
+}
+
+// The most that a promotion on one of these squares changes the placement of the man that was the pawn on `from`; with
+// `and_on` the new piece moves once more.
+int most_of_promotion(const PhaseBounds& bounds, Color side, Square from, Bitboard squares, bool and_on = false) {
+  int most = -kNoMove;
+  for_each_square(squares, [&](Square to) {
+    for (const PieceType t : kPromotions) {
+      const int move = and_on ? std::max<int>(0, bounds.most[at(t)][at(side, to)]) : 0;
+      most = std::max(most, bounds.value[at(t)][at(side, to)] + move);
+    }
+  });
+  return most - bounds.value[at(PieceType::Pawn)][at(side, from)];
 }
 
 // One side's movers and victims in one phase.
@@ -86,6 +77,7 @@ class Men {
     int most = 0;
     for_each_mover([&](std::size_t mover, std::size_t from) { most = std::max<int>(most, b_.most[mover][from]); });
     for_each_castling([&](const CastlingChange& c, CastlingSide) { most = std::max(most, c.both()); });
+    for_each_square(on_rank(p_, side_, Rank::R7), [&](Square s) { most = std::max(most, promotion_in_one(s)); });
     return most;
   }
   // The rook may be lost afterwards, and its gain with it.
@@ -107,8 +99,12 @@ class Men {
       const std::size_t from = at(side_, s);
       int most = b_.most[at(t)][from];
       if (t == PieceType::Pawn) most = std::max<int>(most, b_.most[kPawnTaking][from]);
-      moves.add(most);
       twice = std::max<int>(twice, b_.twice[at(t)][from]);
+      if (t == PieceType::Pawn) {
+        most = std::max(most, promotion_in_one(s));
+        twice = std::max(twice, promotion_in_two(s));
+      }
+      moves.add(most);
     });
     int most = std::max(moves.sum(), twice);
     for_each_castling([&](const CastlingChange& c, CastlingSide where) {
@@ -132,6 +128,19 @@ class Men {
   }
 
  private:
+  // What the pawn's promotion changes, with its first move and with its first two; the first may be the promotion.
+  int promotion_in_one(Square pawn) const {
+    if (relative_rank(side_, pawn) != Rank::R7) return -kNoMove;
+    return most_of_promotion(b_, side_, pawn, steps(side_, bit(pawn)));
+  }
+  int promotion_in_two(Square pawn) const {
+    if (relative_rank(side_, pawn) == Rank::R7)
+      return most_of_promotion(b_, side_, pawn, steps(side_, bit(pawn)), true);
+    if (relative_rank(side_, pawn) == Rank::R6)
+      return most_of_promotion(b_, side_, pawn, steps(side_, steps(side_, bit(pawn))));
+    return -kNoMove;
+  }
+
   template <class F>
   void for_each_mover(F&& f) const {
     for_each_square(p_.pieces(side_), [&](Square s) {

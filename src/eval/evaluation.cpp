@@ -1,7 +1,5 @@
 #include "eval/evaluation.h"
 
-#include <cstdio>
-
 #include "base/piece_values.h"
 #include "eval/piece_square.h"
 
@@ -71,82 +69,10 @@ Incremental Incremental::after(const Position& position, Move m) const {
   return out;
 }
 
-Evaluation evaluate(const Position& position, const Incremental& incremental) {
-  const Color us = position.side_to_move();
-  return {incremental.material(us), incremental.placement(us), Score{0}};
-}
-
-Evaluation evaluate(const Position& position) {
-  return evaluate(position, Incremental::of(position));
-}
-
-Score rest_bound(const Position&) {
-  return Score{0};
-}
-
 Score gain(const Position& position, Move m) {
   const Score victim = piece_value(position.captured_type(m));
   if (!m.is_promotion()) return victim;
   return victim + piece_value(m.promoted()) - piece_value(PieceType::Pawn);
-}
-
-namespace {
-
-// The evaluation of one side's pieces.
-struct Side {
-  Score material;
-  Placement placement;
-};
-
-Side side_of(const Position& position, Color c) {
-  Side out;
-  for_each_square(position.pieces(c), [&](Square s) {
-    const Piece p = position.piece_on(s);
-    const Placement place = placement(p, s);
-    out.material += piece_value(p);
-    out.placement.middlegame += place.middlegame;
-    out.placement.ending += place.ending;
-  });
-  return out;
-}
-
-constexpr std::size_t kLineSize = 96;
-
-std::string row(const char* name, int white, int black) {
-  std::array<char, kLineSize> line{};
-  std::snprintf(line.data(), line.size(), "%-22s %8d %8d %8d\n", name, white, black, white - black);
-  return line.data();
-}
-
-std::string row(const char* name, int value, const char* remark) {
-  std::array<char, kLineSize> line{};
-  std::snprintf(line.data(), line.size(), "%-22s %26d%s\n", name, value, remark);
-  return line.data();
-}
-
-}  // namespace
-
-std::string explain(const Position& position) {
-  const Incremental incremental = Incremental::of(position);
-  const Evaluation e = evaluate(position, incremental);
-  const Side white = side_of(position, Color::White);
-  const Side black = side_of(position, Color::Black);
-  const bool white_moves = position.side_to_move() == Color::White;
-  const Score total = white_moves ? e.total() : -e.total();
-  const Score rest = white_moves ? e.rest : -e.rest;
-
-  std::string out = "centipawns                White    Black     both\n";
-  out += row("material", white.material.value(), black.material.value());
-  out += row("placement, middlegame", white.placement.middlegame, black.placement.middlegame);
-  out += row("placement, ending", white.placement.ending, black.placement.ending);
-  out += row("phase", incremental.phase(), " of 24");
-  out += row("placement, mixed", incremental.placement(Color::White).value(), "");
-  out += row("rest", rest.value(), "");
-  out += row("bound on rest", rest_bound(position).value(), "");
-  out += row("total", total.value(), " for White");
-  out +=
-      row("total", e.total().value(), white_moves ? " for the side to move (White)" : " for the side to move (Black)");
-  return out;
 }
 
 }  // namespace oknos::eval

@@ -10,7 +10,8 @@
 // What a position is worth: E = material + placement + rest, in centipawns.
 //   material   a plain sum of fixed piece values, so a move's gain is exact
 //   placement  piece-square terms, tapered between middlegame and ending: known exactly after a move without making it
-//   rest       everything else, with |rest| <= rest_bound(). The first evaluator has none.
+//   rest       everything else: pawn structure, mobility, king safety, threats, ... (terms/), with |rest| <=
+//   rest_bound()
 namespace oknos::eval {
 
 // The sum of the pieces' weights (knight and bishop 1, rook 2, queen 4) at the start of a game. From there on up the
@@ -71,7 +72,7 @@ struct Evaluation {
   Score total() const { return clamp_to_evaluation(material + placement + rest); }
 };
 
-// Precondition: `incremental` belongs to `position`.
+// Precondition: `incremental` belongs to `position`. The search has an Evaluator (evaluator.h), which is faster.
 Evaluation evaluate(const Position& position, const Incremental& incremental);
 Evaluation evaluate(const Position& position);
 
@@ -83,8 +84,9 @@ Score rest_bound(const Position& position);
 // pawn.
 Score gain(const Position& position, Move m);
 
-// The terms as a small table for people, in centipawns: White, Black and the difference; the total also from the view
-// of the side to move.
+// The terms as a table for people, in centipawns: every group of weights that counts here, for White and Black in
+// middlegame and ending, mixed by the phase, and how much of the term one move can change at most; the total also from
+// the view of the side to move.
 std::string explain(const Position& position);
 
 }  // namespace oknos::eval

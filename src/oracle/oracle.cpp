@@ -119,7 +119,7 @@ Score Search::evaluate(NodeContext& c) {
     if (const auto bound = pruning::LazyEvaluation::bound(c, rules_->settings.conventions))
       return c.evaluation = *bound;
   ++counts_.evaluations;
-  const Score rest = semantics_.rest ? semantics_.rest(position_) : Score{0};
+  const Score rest = semantics_.rest ? semantics_.rest(position_) : eval::evaluate(position_, c.incremental).rest;
   return c.evaluation = clamp_to_evaluation(c.incremental.value(c.us()) + rest);
 }
 
@@ -138,7 +138,7 @@ NodeContext Search::context(Depth depth, Score alpha, Score beta, const Arrival&
   c.ply = at.ply + kBeyondHistory;
   c.alpha = alpha;
   c.beta = beta;
-  c.rest = Score{rules_ ? rules_->width_told : semantics_.rest_width};
+  if (semantics_.rest) c.rest = Score{rules_ ? rules_->width_told : semantics_.rest_width};
   c.null_move = semantics_.null_move;
   c.after_null = at.after_null;
   return c;

@@ -17,7 +17,7 @@ struct Semantics {
   const pruning::RuleSetting* null_move = nullptr;  // the twin: how it passes (pruning/companions.h); nullptr: plain
   bool null_ticks_clock = false;  // wrong on purpose: a null move counts for the fifty moves (guard null-clock off)
   // A stand-in for the part of the evaluation that is not incremental: from the view of the side to move, at most
-  // +-rest_width centipawns (W). Empty: there is none.
+  // +-rest_width centipawns (W). Empty: the evaluation's own, with its own bound.
   std::function<Score(const Position&)> rest;
   int rest_width = 0;
 };
@@ -26,7 +26,8 @@ struct Semantics {
 struct Rules {
   pruning::Settings settings;
   pruning::GuardSwitches guards;
-  int width_told = 0;  // W as the rules are told it: Semantics::rest_width, unless margins are scaled
+  int width_told = 0;  // W as the rules are told it: Semantics::rest_width, unless margins are scaled; with the
+                       // evaluation's own rest it is not asked for
 };
 
 struct Counts {

@@ -13,11 +13,13 @@ namespace oknos::pruning {
 // Null move pruning: if passing the move still holds beta at a reduced depth, a real move will. Source: C. Donninger,
 // "Null Move and Deep Search", ICCA Journal 16(3), 1993. Unsound in zugzwang, so never without pieces.
 struct NullMovePruning {
-  enum class P { MinDepth, Reduction, DepthDivisor };
-  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+  enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor };
+  static constexpr std::array<ParameterInfo, 4> kParameters = {{
       {"min_depth", "plies", 1, 20, "remaining depth from which the null move is tried"},
       {"reduction", "plies", 1, 8, "what the search after the null move is shorter by, at least"},
       {"depth_divisor", "plies", 1, 100, "one more ply of reduction for each so many of remaining depth; 100: no more"},
+      {"excess_divisor", "centipawns", 50, 5000,
+       "one more ply, three at most, for each so many that E is above beta; 5000: no more"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "null_move",
@@ -31,6 +33,14 @@ struct NullMovePruning {
   // R: the child of the null move is searched to d - 1 - R. In plies.
   static constexpr int reduction(const RuleSetting& setting, Depth depth) {
     return setting[P::Reduction] + depth.plies() / setting[P::DepthDivisor];
+  }
+  // What the static value above beta adds to it, in plies. Nothing at the parameter's end: the rules that foresee a
+  // null move know no static value there.
+  static constexpr int excess_reduction(const RuleSetting& setting, Score above_beta) {
+    constexpr int kMost = 3;
+    constexpr int kOff = 5000;
+    const int divisor = setting[P::ExcessDivisor];
+    return divisor >= kOff ? 0 : std::min(above_beta.value() / divisor, kMost);
   }
   // Remaining depth of the search after the null move.
   static constexpr Depth depth_after(const RuleSetting& setting, Depth depth) {
@@ -48,15 +58,17 @@ struct NullMovePruning {
   }
 };
 
-// Late move reductions: quiet moves late in the order are searched shallower first, and again at full depth if they
-// surprise.
+// Late move reductions: moves late in the order are searched shallower first, and again at full depth if they surprise.
 struct LateMoveReductions {
-  enum class P { MinDepth, MinMoves, Base, Divisor };
-  static constexpr std::array<ParameterInfo, 4> kParameters = {{
+  enum class P { MinDepth, MinMoves, Base, Divisor, CutNode, History, Captures };
+  static constexpr std::array<ParameterInfo, 7> kParameters = {{
       {"min_depth", "plies", 1, 20, "remaining depth from which moves are reduced"},
       {"min_moves", "moves", 1, 64, "moves searched in full before any is reduced"},
       {"base", "1/100 ply", -200, 500, "the constant part of the reduction"},
       {"divisor", "1/100", 50, 1000, "ln(d) ln(number of the move) is divided by this"},
+      {"cut_node", "1/100 ply", 0, 500, "more where a cut-off is expected"},
+      {"history", "1/100 ply", 0, 500, "less for the best possible history, more for the worst; between in proportion"},
+      {"captures", "percent", 0, 100, "share of the reduction that losing captures get"},
   }};
   static constexpr RuleInfo kInfo = {.name = "late_move_reductions",
                                      .kind = RuleKind::Companion,
@@ -65,6 +77,87 @@ struct LateMoveReductions {
                                      .source = "Romstad, Fruit and Glaurung, 2005",
                                      .soundness = "no",
                                      .parameters = kParameters};
+};
+
+// Internal reductions: a node of which the table knows no move is searched shallower; its move will be known when it
+// comes again.
+struct InternalReductions {
+  enum class P { MinDepth, Plies };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+      {"min_depth", "plies", 2, 30, "remaining depth from which nodes are reduced"},
+      {"plies", "plies", 1, 4, "how much shallower"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "internal_reductions",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "d >= min_depth and the table knows no move; pv and cut nodes",
+                                     .effect = "search the node shallower",
+                                     .source = "E. Schroeder, Rebel; R. Houdart's and others' since 2020",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+};
+
+// Singular extensions: a table's move that is better than all others by a margin, as a shallow search without it shows,
+// is searched deeper. If the others hold beta too, the node is cut (multi-cut); if the table's move was expected to
+// hold beta but is not alone, it is searched shallower.
+struct SingularExtensions {
+  enum class P { MinDepth, Margin, DoubleMargin };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"min_depth", "plies", 4, 30, "remaining depth from which the move of the table is put to the test"},
+      {"margin", "1/16 centipawn", 0, 320, "what the others must be worse by, for each ply of remaining depth"},
+      {"double_margin", "centipawns", 0, 1000, "worse by so much more: two plies"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "singular_extensions",
+      .kind = RuleKind::Companion,
+      .condition = "d >= min_depth and all moves but the table's are below its value - margin d, at half the depth",
+      .effect = "search the move one or two plies deeper; cut if the others hold beta, else shallower if it would",
+      .source = "Anantharaman, Campbell and Hsu 1988; in this form Stockfish and others since 2010",
+      .soundness = "the multi-cut: no",
+      .parameters = kParameters};
+};
+
+// ProbCut: if a capture holds a raised beta in a shallower search, it will hold beta.
+struct ProbCut {
+  enum class P { MinDepth, Margin, Reduction };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"min_depth", "plies", 3, 30, "remaining depth from which captures are tried"},
+      {"margin", "centipawns", 0, 1000, "how much above beta the shallower search must come out"},
+      {"reduction", "plies", 2, 8, "how much shallower it is"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "probcut",
+      .kind = RuleKind::Companion,
+      .condition = "d >= min_depth and a capture searched to d - reduction holds beta + margin",
+      .effect = "cut with that value less the margin",
+      .source = "M. Buro, ProbCut, ICCA Journal 18(2), 1995",
+      .soundness = "no",
+      .parameters = kParameters};
+};
+
+// Correction histories: the static value is moved by what the search found it wrong by before, in positions with the
+// same pawns and after the same moves.
+struct CorrectionHistory {
+  enum class P { Weight };
+  static constexpr std::array<ParameterInfo, 1> kParameters = {{
+      {"weight", "percent", 1, 200, "share of the mean error that the static value is corrected by"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "correction_history",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "not in check",
+                                     .effect = "E plus the mean error of E in positions like this one",
+                                     .source = "C. Whittle, Caissa 2023; Stockfish 2024",
+                                     .soundness = "leaves nothing out, but E is no longer bounded by the evaluation",
+                                     .parameters = kParameters};
+};
+
+// Upcoming repetition: where a move leads back to an earlier position, the value is a draw at least.
+struct UpcomingRepetition {
+  static constexpr RuleInfo kInfo = {.name = "upcoming_repetition",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "alpha < 0 and a move repeats an earlier position",
+                                     .effect = "alpha is raised to the draw before any move is made",
+                                     .source = "M. van Kervinck, Rookie 2.0, 2002",
+                                     .soundness = "leaves nothing out"};
 };
 
 // Check extension: a side in check is searched one ply deeper, so that checks do not push a loss over the horizon.

@@ -34,6 +34,7 @@ class NodeContext {
   Score evaluation = kNoScore;  // static, E; kNoScore where nobody has computed it: in check, unless the quiescence
                                 // search stands pat there
   Score rest = kNoScore;        // W, if it is not the evaluator's own; kNoScore: it is
+  Score correction;             // what was learnt of E's error in such positions; evaluation has it in it
   const RuleSetting* null_move = nullptr;  // how the search passes (companions.h); nullptr: it never does
   bool pv = false;                         // the window is open
   bool improving = false;                  // the static value rose since our move before

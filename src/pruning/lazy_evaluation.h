@@ -31,7 +31,7 @@ struct LazyEvaluation {
   // In place of E: a lower bound if at or above beta, an upper one if at or below alpha; nothing: E is needed.
   static std::optional<Score> bound(const NodeContext& c, const Conventions& conventions) {
     if (is_silent_in_check(c, conventions)) return std::nullopt;
-    const Score known = c.incremental.value(c.us());
+    const Score known = c.incremental.value(c.us()) + c.correction;
     const Score rest = c.rest_bound();
     if (known - rest >= c.beta) return known - rest;
     if (conventions.estimate != Estimate::Evaluation && known + rest <= c.alpha) return known + rest;

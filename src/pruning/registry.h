@@ -66,7 +66,8 @@ using Rules =
              OverKill, MoveCount, FrontierFutility, PlainDeep, DeepFutility, WeakDeepFutility, ExtendedFutility,
              CaptureFutility, HistoryPruning, SeePruning,
              // companions
-             QuiescenceSee, NullMovePruning, LateMoveReductions, CheckExtension, AspirationWindow, TranspositionTable>;
+             QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalReductions, SingularExtensions,
+             CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow, TranspositionTable>;
 
 using RuleId = std::uint8_t;
 inline constexpr std::size_t kRules = Rules::size;

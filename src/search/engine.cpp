@@ -1,39 +1,46 @@
 #include "search/engine.h"
 
+#include <new>
+
 #include "chess/movegen.h"
 #include "pruning/ledger.h"
 #include "pruning/observed.h"
+#include "search/vote.h"
 
 namespace oknos {
 
 namespace {
 
-// Runs the helpers beside the first worker and ends them with it.
-template <class Tracer>
-class HelperThreads {
- public:
-  HelperThreads(SharedSearch& shared, std::vector<Tracer>& tracers, std::size_t count) : stop_(shared.stop) {
-    for (std::size_t id = 1; id < count; ++id)
-      threads_.emplace_back([&shared, &tracers, id] {
-        if (id < tracers.size()) {
-          Worker<Tracer>(shared, id, tracers[id]).run();
-        } else {
-          pruning::Silent silent;
-          Worker<pruning::Silent>(shared, id, silent).run();
-        }
-      });
-  }
-  ~HelperThreads() {
-    stop_ = true;
-    for (std::thread& t : threads_) t.join();
-  }
-  HelperThreads(const HelperThreads&) = delete;
-  HelperThreads& operator=(const HelperThreads&) = delete;
-
- private:
-  std::atomic<bool>& stop_;
-  std::vector<std::thread> threads_;
+// What a thread came to.
+struct Outcome {
+  std::vector<Info> lines;  // empty: nothing
+  int depth = 0;            // plies completed
 };
+
+// A tracer that shares its cache lines with no other thread's.
+template <class Tracer>
+struct alignas(platform::kCacheLine) OwnLines {
+  Tracer tracer;
+};
+
+template <class Tracer>
+Outcome search_with(SharedSearch& shared, std::size_t id, Tracer& tracer) {
+  Worker<Tracer> worker(shared, id, tracer);
+  worker.run();
+  return {worker.lines(), worker.completed()};
+}
+
+// Which thread's lines are the answer. Who asked for a depth or for several lines gets the first one's.
+std::size_t choose(const std::vector<Outcome>& outcomes, const SharedSearch& shared) {
+  if (outcomes.size() == 1 || shared.multi_pv > 1 || shared.limits.depth || outcomes[0].lines.empty()) return 0;
+  std::vector<Ballot> ballots;
+  for (const Outcome& o : outcomes) {
+    Ballot ballot;
+    if (!o.lines.empty()) ballot = {o.lines.front().line.front(), o.lines.front().score, o.depth};
+    ballots.push_back(ballot);
+  }
+  return elect(ballots);
+}
 
 }  // namespace
 
@@ -52,17 +59,27 @@ bool Engine::set_hash(std::size_t mebibytes) {
   return table_.resize(mebibytes, threads());
 }
 
-void Engine::set_threads(int threads) {
+bool Engine::set_threads(int threads) {
   wait();
-  memories_.resize(static_cast<std::size_t>(threads));
-  for (auto& m : memories_)
-    if (!m) m = std::make_unique<WorkerMemory>();
+  const auto count = static_cast<std::size_t>(threads);
+  const std::size_t before = memories_.size();
+  bool refused = !helpers_.resize(count - 1);
+  try {
+    while (!refused && memories_.size() < count) memories_.push_back(std::make_unique<WorkerMemory>());
+  } catch (const std::bad_alloc&) {
+    refused = true;
+  }
+  memories_.resize(refused ? before : count);
+  if (refused && before > 0) helpers_.resize(before - 1);
+  return !refused;
 }
 
 void Engine::clear() {
   wait();
+  helpers_.start([this](std::size_t i) { memories_[i + 1]->histories.clear(); });
+  memories_[0]->histories.clear();
+  helpers_.wait();
   table_.clear(threads());
-  for (auto& m : memories_) m->histories.clear();
 }
 
 void Engine::set_position(const Position& position) {
@@ -73,7 +90,7 @@ void Engine::set_position(const Position& position) {
 void Engine::start(const SearchRequest& request, SearchListener& listener) {
   stop();
   wait();
-  stop_ = false;
+  stop_.store(false, std::memory_order_relaxed);
   {
     const std::lock_guard lock(mutex_);
     released_by_user_ = false;
@@ -81,8 +98,8 @@ void Engine::start(const SearchRequest& request, SearchListener& listener) {
   }
   time_.start(request.limits, position_.side_to_move(), request.overhead);
   table_.new_search();
-  for (auto& m : memories_) m->nodes = 0;
-  searching_ = true;
+  for (auto& m : memories_) m->nodes.store(0, std::memory_order_relaxed);
+  searching_.store(true, std::memory_order_relaxed);
   thread_ = std::thread([this, request, &listener] { run(request, listener); });
 }
 
@@ -91,7 +108,7 @@ void Engine::stop() {
     const std::lock_guard lock(mutex_);
     released_by_user_ = true;
   }
-  stop_ = true;
+  stop_.store(true, std::memory_order_relaxed);
   released_.notify_all();
 }
 
@@ -138,34 +155,51 @@ void Engine::run(const SearchRequest& request, SearchListener& listener) {
                       stop_,     memories_,      listener,         request.multi_pv, request.analysis};
   SearchReport report;
   if (request.tracing == Tracing::Ledger) {
-    std::vector<pruning::Ledger> ledgers(memories_.size());
+    std::vector<OwnLines<pruning::Ledger>> ledgers(memories_.size());
     report = run_workers(shared, ledgers);
-    for (const pruning::Ledger& l : ledgers) report.ledger += l;
+    for (const auto& own : ledgers) report.ledger += own.tracer;
   } else if (request.tracing == Tracing::Observed && request.observer) {
-    std::vector<pruning::Observed> observed;
-    observed.emplace_back(*request.observer, request.guards);
+    std::vector<OwnLines<pruning::Observed>> observed;
+    observed.push_back({pruning::Observed(*request.observer, request.guards)});
     report = run_workers(shared, observed);
   } else {
-    std::vector<pruning::Silent> silent(memories_.size());
+    std::vector<OwnLines<pruning::Silent>> silent(memories_.size());
     report = run_workers(shared, silent);
   }
   wait_for_release(request.limits);
   report.time = time_.elapsed();
-  searching_ = false;
+  searching_.store(false, std::memory_order_relaxed);
   listener.on_done(report);
 }
 
-template <class Tracer>
-SearchReport Engine::run_workers(SharedSearch& shared, std::vector<Tracer>& tracers) {
-  Worker<Tracer> first(shared, 0, tracers[0]);
-  {
-    const HelperThreads<Tracer> helpers(shared, tracers, memories_.size());
-    first.run();
+// The first thread's end is the end for all; threads without a tracer of their own are silent.
+template <class OwnTracer>
+SearchReport Engine::run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers) {
+  std::vector<Outcome> outcomes(memories_.size());
+  helpers_.start([&shared, &tracers, &outcomes](std::size_t i) {
+    const std::size_t id = i + 1;
+    pruning::Silent silent;
+    outcomes[id] = id < tracers.size() ? search_with(shared, id, tracers[id].tracer) : search_with(shared, id, silent);
+  });
+  Worker first(shared, 0, tracers[0].tracer);
+  first.run();
+  shared.stop.store(true, std::memory_order_relaxed);
+  helpers_.wait();
+  outcomes[0] = {first.lines(), first.completed()};
+
+  const std::size_t chosen = choose(outcomes, shared);
+  if (chosen == 0) {
+    first.report();
+    return make_report(first.lines(), shared.nodes());
   }
-  first.report();
+  shared.tell(outcomes[chosen].lines);
+  return make_report(std::move(outcomes[chosen].lines), shared.nodes());
+}
+
+SearchReport Engine::make_report(std::vector<Info> lines, std::uint64_t nodes) const {
   SearchReport report;
-  report.lines = first.lines();
-  report.nodes = shared.nodes();
+  report.nodes = nodes;
+  report.lines = std::move(lines);
   if (report.lines.empty() || report.lines.front().line.empty()) return report;
   const std::vector<Move>& line = report.lines.front().line;
   report.best = line[0];
@@ -183,7 +217,7 @@ void Engine::wait_for_release(const Limits& limits) {
 Move Engine::guess_reply(Move best) const {
   Position after = position_;
   after.play(best);
-  const auto entry = table_.probe(after.key(), 0);
+  const auto entry = table_.probe(after.table_key(), 0);
   return entry && after.is_legal(entry->move) ? entry->move : Move{};
 }
 

@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "chess/position.h"
+#include "platform/cache_line.h"
 #include "pruning/settings.h"
 #include "search/limits.h"
 #include "search/report.h"
 #include "search/table.h"
+#include "search/thread_pool.h"
 #include "search/time_manager.h"
 #include "search/worker.h"
 
@@ -46,15 +48,16 @@ class Engine {
   static constexpr std::size_t kMaxHash = std::size_t{1} << 20;
   static constexpr int kMaxThreads = 1024;
 
-  // Precondition: the default hash can be had.
+  // Precondition: the hash and the threads can be had.
   explicit Engine(std::size_t hash_mebibytes = kDefaultHash, int threads = 1);
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // These wait for a running search to end. False: the memory is refused, and the old table stays.
+  // These wait for a running search to end. False: the system refuses the memory or the threads, and all stays as it
+  // was.
   bool set_hash(std::size_t mebibytes);
-  void set_threads(int threads);
+  bool set_threads(int threads);
   void clear();  // table and histories, as before the first search
   void set_position(const Position& position);
 
@@ -69,15 +72,16 @@ class Engine {
   void stop();        // on_done follows soon; nothing when no search runs
   void ponder_hit();  // a search that pondered goes on with the clock, or answers at once
   void wait();        // until the search has ended by itself (or was stopped)
-  bool searching() const { return searching_.load(); }
+  bool searching() const { return searching_.load(std::memory_order_relaxed); }
 
   // Searches and returns what came of it.
   SearchReport search(const SearchRequest& request, SearchListener* listener = nullptr);
 
  private:
   void run(const SearchRequest& request, SearchListener& listener);
-  template <class Tracer>
-  SearchReport run_workers(SharedSearch& shared, std::vector<Tracer>& tracers);
+  template <class OwnTracer>
+  SearchReport run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers);
+  SearchReport make_report(std::vector<Info> lines, std::uint64_t nodes) const;
   void wait_for_release(const Limits& limits);
   Move guess_reply(Move best) const;
 
@@ -85,9 +89,12 @@ class Engine {
   Table table_;
   TimeManager time_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
-  std::thread thread_;
-  std::atomic<bool> stop_{false};  // the workers' signal
-  std::atomic<bool> searching_{false};
+  // The workers' signal: read at every node, so nothing that changes lies beside it. Relaxed is enough for both flags:
+  // they hand over nothing but themselves. What the search leaves behind is handed over by joining its threads.
+  alignas(platform::kCacheLine) std::atomic<bool> stop_{false};
+  alignas(platform::kCacheLine) std::atomic<bool> searching_{false};
+  std::thread thread_;  // the first worker
+  ThreadPool helpers_;  // the others
   std::mutex mutex_;
   std::condition_variable released_;
   bool released_by_user_ = false;  // guarded by mutex_: stop was called

@@ -1,5 +1,6 @@
 // The root: iterative deepening, aspiration, several lines.
 #include <algorithm>
+#include <bit>
 
 #include "pruning/ledger.h"
 #include "pruning/observed.h"
@@ -27,6 +28,13 @@ bool better(const RootMove& a, const RootMove& b) {
   return a.score > b.score;
 }
 
+// How many plies a thread is ahead of the first one, so that not all do the same and the table knows what comes: of the
+// helpers every second is one ahead or more, every fourth two or more, every eighth three.
+int plies_ahead(std::size_t id) {
+  constexpr int kMost = 3;
+  return id == 0 ? 0 : std::min(std::countr_zero(id + 1), kMost);
+}
+
 }  // namespace
 
 template <class Tracer>
@@ -42,7 +50,7 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
 
 template <class Tracer>
 void Worker<Tracer>::prepare_root() {
-  const auto known = shared_.table.probe(position_.key(), 0);
+  const auto known = shared_.table.probe(position_.table_key(), 0);
   MovePicker picker(position_, memory_.histories, known ? known->move : Move{}, Killers{}, Move{});
   while (const Move m = picker.next()) {
     const auto& wanted = shared_.limits.search_moves;
@@ -51,12 +59,12 @@ void Worker<Tracer>::prepare_root() {
     root_moves_.back().move = m;
     root_moves_.back().line.push_back(m);
   }
-  for (Frame& f : memory_.frames) f = Frame{};
+  clear_frames(-WorkerMemory::kFramesBefore, kMaxPly + 1);
   frame(0).incremental = eval::Incremental::of(position_);
   if (root_moves_.empty()) return;
   // Something to say even when the search is stopped before it has begun.
   const bool checked = position_.in_check();
-  root_moves_.front().score = checked ? kDraw : eval::evaluate(position_, frame(0).incremental).total();
+  root_moves_.front().score = checked ? kDraw : memory_.evaluator(position_, frame(0).incremental).total();
   keep_line(root_moves_.front(), Bound::Exact, 1);
 }
 
@@ -65,25 +73,37 @@ void Worker<Tracer>::run() {
   prepare_root();
   if (root_moves_.empty()) return;
   const int last = std::min(shared_.limits.depth.value_or(kMaxDepth.plies()), kMaxDepth.plies());
-  int stability = 0;
+  ProgressMeter meter;
   for (int depth = 1; depth <= last && !stopped(); ++depth) {
-    // Every second helper runs a ply ahead, so that the threads do not all do the same.
-    const Move best_before = root_moves_.front().move;
-    iterate(std::min(depth + static_cast<int>(id_ % 2), last));
-    if (!is_main() || stopped()) continue;
+    const std::uint64_t nodes_before = own_nodes_;
+    const int reached = std::min(depth + plies_ahead(id_), last);
+    iterate(reached);
+    if (stopped()) break;
+    completed_ = reached;
+    if (!is_main()) continue;
     report();
-    stability = root_moves_.front().move == best_before ? stability + 1 : 0;
-    if (finished(stability)) break;
+    const RootMove& best = root_moves_.front();
+    const Progress& progress = meter.add(best.move, best.score, best.nodes, own_nodes_);
+    if (finished(depth, own_nodes_ - nodes_before, progress)) break;
   }
 }
 
 template <class Tracer>
 Score Worker<Tracer>::window(Score alpha, Score beta, Depth depth, int ply, Move previous) {
   root_depth_ = depth.plies() + ply;
-  for (int before = std::max(ply - 2, 0); before <= ply; ++before) frame(before) = Frame{};
+  clear_frames(ply - WorkerMemory::kFramesBefore, ply + 1);
   frame(ply - 1).move = previous;
+  if (previous) frame(ply - 1).moved = position_.piece_on(previous.to());
   frame(ply).incremental = eval::Incremental::of(position_);
-  return search(alpha, beta, depth, ply);
+  return search(alpha, beta, depth, ply, false);
+}
+
+template <class Tracer>
+void Worker<Tracer>::clear_frames(int first, int last) {
+  for (int ply = first; ply <= last; ++ply) {
+    frame(ply) = Frame{};
+    frame(ply).continuation = &memory_.histories.continuation.after_nothing();
+  }
 }
 
 // One depth, for each line that is wanted.
@@ -142,7 +162,9 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     pruning::MoveContext move(c, checks, root.move);
     move.searched = static_cast<int>(i - first);
     seldepth_ = 0;
-    const Score value = search_move(node, move);
+    const std::uint64_t nodes_before = own_nodes_;
+    const Score value = search_move(node, move, Depth{0});
+    root.nodes += own_nodes_ - nodes_before;
     if (stopped()) break;
     root.score = i == first || value > c.alpha ? value : -kInfinite;
     node.best = std::max(node.best, value);
@@ -177,24 +199,62 @@ void Worker<Tracer>::keep_line(const RootMove& root, Bound bound, std::size_t nu
 template <class Tracer>
 void Worker<Tracer>::report() {
   if (!lines_.empty() && lines_.front().nodes == own_nodes_ && own_nodes_ > 0) return;  // nothing new
-  for (Info& info : lines_) {
-    info.nodes = shared_.nodes();
-    info.time = shared_.time.elapsed();
-    info.hash_full = shared_.table.per_mille_full();
-    shared_.listener.on_info(info);
+  shared_.tell(lines_);
+}
+
+void SharedSearch::tell(std::vector<Info>& lines) const {
+  for (Info& info : lines) {
+    info.nodes = nodes();
+    info.time = time.elapsed();
+    info.hash_full = table.per_mille_full();
+    listener.on_info(info);
   }
 }
 
+// Every thread looks: on a machine with more threads than processors the first one may be asleep when the time is up.
 template <class Tracer>
-bool Worker<Tracer>::finished(int stability) const {
+void Worker<Tracer>::check_limits() {
+  until_check_ = ReadingPace::kMost;
+  bool reached = false;
+  if (shared_.time.limited()) {
+    const std::int64_t now = shared_.time.microseconds();
+    reached = shared_.time.out_of_time(now);
+    until_check_ = pace_.next(now);
+  }
+  if (shared_.limits.nodes) {
+    const std::uint64_t nodes = shared_.nodes();
+    reached = reached || nodes >= *shared_.limits.nodes;
+    // Each thread may take its part of what is left; one alone stops at exactly the limit.
+    const std::uint64_t left = reached ? 0 : (*shared_.limits.nodes - nodes) / shared_.memories.size();
+    until_check_ = static_cast<int>(std::clamp<std::uint64_t>(left, 1, static_cast<std::uint64_t>(until_check_)));
+  }
+  if (reached) shared_.stop.store(true, std::memory_order_relaxed);
+}
+
+// Whether a deeper search could not change the answer: no choice, a mate that no shorter one can beat, or a game that
+// ends at once after every move.
+template <class Tracer>
+bool Worker<Tracer>::is_settled(int depth, std::uint64_t nodes) const {
+  if (root_moves_.size() == 1) return true;
+  if (shared_.multi_pv > 1) return false;
+  const Score score = root_moves_.front().score;
+  const int plies = kMate.value() - std::abs(score.value());
+  if (is_mate(score) && depth >= plies) return true;
+  constexpr int kBeyondHorizon = 2;  // a depth that searches the replies
+  return depth >= kBeyondHorizon && nodes <= root_moves_.size();
+}
+
+template <class Tracer>
+bool Worker<Tracer>::finished(int depth, std::uint64_t nodes, const Progress& progress) const {
   const Limits& limits = shared_.limits;
   const Score score = root_moves_.front().score;
   if (limits.mate && is_win(score) && kMate - score <= Score{2 * *limits.mate - 1}) return true;
   if (limits.mate && is_loss(score) && kMate + score <= Score{2 * *limits.mate}) return true;
   if (shared_.analysis) return false;
   const bool on_clock = limits.time[static_cast<std::size_t>(index(position_.side_to_move()))].has_value();
-  if (on_clock && !shared_.time.pondering() && root_moves_.size() == 1) return true;
-  return shared_.time.enough(stability);
+  const bool enough = (on_clock && is_settled(depth, nodes)) || shared_.time.enough(progress);
+  shared_.time.answer_at_hit(enough);
+  return enough && !shared_.time.pondering();
 }
 
 template class Worker<pruning::Silent>;

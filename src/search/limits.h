@@ -13,7 +13,7 @@ namespace oknos {
 // When a search must end, as UCI's `go` says it. Nothing set: search until told to stop or at the greatest depth.
 struct Limits {
   std::optional<int> depth;                               // plies
-  std::optional<std::uint64_t> nodes;                     // exact with one thread
+  std::optional<std::uint64_t> nodes;                     // of all threads together; exact with one
   std::optional<std::int64_t> move_time;                  // milliseconds
   std::optional<int> mate;                                // stop at a mate in that many moves
   std::array<std::optional<std::int64_t>, kColors> time;  // clock, milliseconds; may be negative

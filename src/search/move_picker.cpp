@@ -15,7 +15,10 @@ constexpr int kVictimWeight = 16;
 constexpr int kCaptureBeforeQuiet = 1 << 20;                                                    // among evasions
 constexpr Score kPromotionGain = piece_value(PieceType::Queen) - piece_value(PieceType::Pawn);  // the best, quiet
 
-std::int32_t capture_score(const Position& position, Move m) {
+// Of what a capture takes; its history may make up for a pawn or two.
+constexpr int kCaptureHistoryDivisor = 8;
+
+std::int32_t victim_score(const Position& position, Move m) {
   std::int32_t score =
       piece_value(position.captured_type(m)).value() * kVictimWeight - piece_value(position.piece_on(m.from())).value();
   if (m.is_promotion()) score += (piece_value(m.promoted()) - piece_value(PieceType::Pawn)).value() * kVictimWeight;
@@ -38,8 +41,13 @@ Bitboard pieces_worth(const Position& position, Color side, Score least) {
 }  // namespace
 
 MovePicker::MovePicker(const Position& position, const Histories& histories, Move table_move, const Killers& killers,
-                       Move counter)
-    : position_(position), histories_(histories), killers_(killers), counter_(counter), evasions_(position.in_check()) {
+                       Move counter, const Continuations* before)
+    : position_(position),
+      histories_(histories),
+      before_(before),
+      killers_(killers),
+      counter_(counter),
+      evasions_(position.in_check()) {
   if (position.is_legal(table_move)) table_move_ = table_move;
   if (killers_.second == killers_.first) killers_.second = Move{};
   if (counter_ == killers_.first || counter_ == killers_.second) counter_ = Move{};
@@ -164,18 +172,25 @@ void MovePicker::make_checks() {
   score_evasions();
 }
 
+// A restricted picker looks for gains, and stops at the first that is too small: so no history there.
+std::int32_t MovePicker::capture_score(Move m) const {
+  const std::int32_t victim = victim_score(position_, m);
+  if (stage_ == Stage::MakeCaptures && !(wants_all_captures() && wanted_.quiets)) return victim;
+  return victim + histories_.of_capture(position_, m) / kCaptureHistoryDivisor;
+}
+
 void MovePicker::score_captures() {
-  for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = capture_score(position_, moves_[i]);
+  for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = capture_score(moves_[i]);
 }
 
 void MovePicker::score_quiets() {
-  for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = histories_.quiet(position_.side_to_move(), moves_[i]);
+  for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = histories_.of_quiet(position_, before_, moves_[i]);
 }
 
 void MovePicker::score_evasions() {
   for (std::size_t i = 0; i < moves_.size(); ++i)
-    scores_[i] = position_.is_tactical(moves_[i]) ? kCaptureBeforeQuiet + capture_score(position_, moves_[i])
-                                                  : histories_.quiet(position_.side_to_move(), moves_[i]);
+    scores_[i] = position_.is_tactical(moves_[i]) ? kCaptureBeforeQuiet + capture_score(moves_[i])
+                                                  : histories_.of_quiet(position_, before_, moves_[i]);
 }
 
 // Selection: most nodes end after a few moves, so sorting the rest would be wasted.

@@ -15,9 +15,9 @@ namespace oknos {
 // valuable first and losing ones not put off, then the other moves that give check. In check: the wanted evasions.
 class MovePicker {
  public:
-  // For a node of the main search.
+  // For a node of the main search. `before`: the tables of the moves that led here; null: not known.
   MovePicker(const Position& position, const Histories& histories, Move table_move, const Killers& killers,
-             Move counter);
+             Move counter, const Continuations* before = nullptr);
   // For quiescence: captures and promotions only; in check all evasions, unless `evasions` is false.
   MovePicker(const Position& position, const Histories& histories, Move table_move, bool evasions = true);
 
@@ -104,6 +104,7 @@ class MovePicker {
   void make_captures();
   void make_quiets();
   void make_checks();
+  std::int32_t capture_score(Move m) const;
   void score_captures();
   void score_quiets();
   void score_evasions();
@@ -117,6 +118,7 @@ class MovePicker {
 
   const Position& position_;
   const Histories& histories_;
+  const Continuations* before_ = nullptr;
   Move table_move_;
   Killers killers_;
   Move counter_;

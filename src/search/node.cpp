@@ -3,6 +3,7 @@
 #include "pruning/draws.h"
 #include "pruning/ledger.h"
 #include "pruning/observed.h"
+#include "search/move_picker.h"
 #include "search/worker.h"
 
 namespace oknos {
@@ -16,8 +17,6 @@ namespace {
 // A table's bound may end a node only while the fifty-move rule is far: the key does not know the clock.
 constexpr int kClockTooNear = 90;  // plies
 
-constexpr int kNodesBetweenClockReadings = 512;
-
 // Does the stored bound decide this window?
 bool decides(const TableEntry& e, Score alpha, Score beta) {
   if (e.bound == Bound::Exact) return true;
@@ -27,9 +26,9 @@ bool decides(const TableEntry& e, Score alpha, Score beta) {
 }  // namespace
 
 template <class Tracer>
-Score Worker<Tracer>::search(Score alpha, Score beta, Depth depth, int ply) {
+Score Worker<Tracer>::search(Score alpha, Score beta, Depth depth, int ply, bool cut_node) {
   if (depth <= Depth{0}) return quiescence(alpha, beta, ply);
-  Node node(position_, frame(ply), alpha, beta, depth, ply);
+  Node node(position_, frame(ply), alpha, beta, depth, ply, cut_node);
   link(node);
   tracer_.enter(node.context, false);
   const Score value = value_of(node);
@@ -43,8 +42,12 @@ Score Worker<Tracer>::value_of(Node& node) {
   if (const auto value = leave_at_once(node)) return *value;
   if (const auto value = probe_table(node)) return *value;
   evaluate(node);
-  if (const auto value = ask_node_rules(node)) return *value;
-  if (const auto value = try_null_move(node)) return *value;
+  if (!node.tests_a_move()) {
+    if (const auto value = ask_node_rules(node)) return *value;
+    if (const auto value = try_null_move(node)) return *value;
+    reduce_without_table_move(node);
+    if (const auto value = try_probcut(node)) return *value;
+  }
   return search_moves(node);
 }
 
@@ -63,7 +66,15 @@ std::optional<Score> Worker<Tracer>::leave_at_once(Node& node) {
   }
   if (c.ply >= kMaxPly) {
     node.end = NodeEnd::Horizon;
-    return position_.in_check() ? kDraw : eval::evaluate(position_, c.incremental).total();
+    return position_.in_check() ? kDraw : memory_.evaluator(position_, c.incremental).total();
+  }
+  if (c.alpha < kDraw && !node.tests_a_move() && settings_.enabled<pruning::UpcomingRepetition>() &&
+      position_.has_upcoming_repetition(c.ply)) {
+    c.alpha = node.first_alpha = node.best = kDraw;  // a move repeats: no less than a draw
+    if (c.alpha >= c.beta) {
+      node.end = NodeEnd::Draw;
+      return kDraw;
+    }
   }
   c.alpha = std::max(c.alpha, mated_in(c.ply));
   c.beta = std::min(c.beta, mate_in(c.ply + 1));
@@ -75,23 +86,41 @@ std::optional<Score> Worker<Tracer>::leave_at_once(Node& node) {
 template <class Tracer>
 std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
   const auto& c = node.context;
+  node.was_pv = c.pv;
   if (!settings_.enabled<pruning::TranspositionTable>()) return std::nullopt;
-  node.entry = shared_.table.probe(position_.key(), c.ply);
-  if (!node.entry || c.pv || node.entry->depth < c.depth || position_.halfmove_clock() >= kClockTooNear)
+  node.entry = shared_.table.probe(position_.table_key(), c.ply);
+  if (!node.entry) return std::nullopt;
+  node.was_pv |= node.entry->was_pv;
+  if (c.pv || node.tests_a_move() || node.entry->depth < c.depth || position_.halfmove_clock() >= kClockTooNear)
     return std::nullopt;
   if (!decides(*node.entry, c.alpha, c.beta)) return std::nullopt;
   node.end = NodeEnd::TableCut;
   node.best_move = node.entry->move;
+  if (node.entry->score >= c.beta) reward_table_move(node);
   return node.entry->score;
 }
 
+// The static value: from the table if it stands there, corrected by what was learnt; and where the table's bound says
+// more of the node than that, the bound.
 template <class Tracer>
 void Worker<Tracer>::evaluate(Node& node) {
   auto& c = node.context;
-  if (!is_silent_in_check(c, settings_.conventions)) c.evaluation = eval::evaluate(position_, c.incremental).total();
+  if (!is_silent_in_check(c, settings_.conventions)) {
+    const bool known = node.entry && node.entry->evaluation != kNoScore;
+    node.raw_evaluation = known ? node.entry->evaluation : memory_.evaluator(position_, c.incremental).total();
+    c.evaluation = clamp_to_evaluation(node.raw_evaluation + c.correction);
+  }
   node.frame.evaluation = c.evaluation;
-  const Score before = c.ply >= 2 ? frame(c.ply - 2).evaluation : kNoScore;
+  Score before = kNoScore;
+  if (c.ply >= 2) before = frame(c.ply - 2).evaluation;
+  if (before == kNoScore && c.ply >= 4) before = frame(c.ply - 4).evaluation;
   c.improving = !c.in_check() && before != kNoScore && c.evaluation > before;
+  if (c.evaluation == kNoScore || !node.entry || settings_.conventions.estimate != pruning::Estimate::Evaluation)
+    return;
+  const TableEntry& e = *node.entry;
+  const bool tighter =
+      e.bound == Bound::Exact || (e.score > c.evaluation ? e.bound == Bound::Lower : e.bound == Bound::Upper);
+  if (tighter && !is_mate(e.score)) c.evaluation = e.score;
 }
 
 // The rules that look at the node as a whole. They may cut it, hand it to quiescence, make it shallower, or leave only
@@ -130,16 +159,20 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   const auto& setting = settings_.of<pruning::NullMovePruning>();
   if (!pruning::NullMovePruning::is_allowed(c) || c.evaluation < c.beta) return std::nullopt;
 
-  const Depth reduction{pruning::NullMovePruning::reduction(setting, c.depth)};
+  const Depth reduction{pruning::NullMovePruning::reduction(setting, c.depth) +
+                        pruning::NullMovePruning::excess_reduction(setting, c.evaluation - c.beta)};
   node.frame.move = Move{};
   node.frame.captured = PieceType::None;
   node.frame.extended = false;
+  node.frame.reduced = false;
+  node.frame.continuation = &memory_.histories.continuation.after_nothing();
   frame(c.ply + 1).incremental = node.frame.incremental;
+  frame(c.ply + 1).doubles = node.frame.doubles;
   Score value;
   {
     const NullMove passed(position_);
     tracer_.making(c, Move{}, c.depth - 1 - reduction);
-    value = -search(-c.beta, -c.beta + Score{1}, c.depth - 1 - reduction, c.ply + 1);
+    value = -search(-c.beta, -c.beta + Score{1}, c.depth - 1 - reduction, c.ply + 1, !node.cut_node);
   }
   if (stopped()) {
     node.end = NodeEnd::Stopped;
@@ -150,181 +183,82 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   return is_mate(value) ? c.beta : value;  // a mate after a pass is not proved
 }
 
+// A node whose best move is not even guessed is not worth its full depth yet.
 template <class Tracer>
-Score Worker<Tracer>::search_moves(Node& node) {
+void Worker<Tracer>::reduce_without_table_move(Node& node) {
+  using P = pruning::InternalReductions::P;
   auto& c = node.context;
-  const Frame* before = c.previous ? &frame(c.ply - 1) : nullptr;
-  const Move counter = before ? memory_.histories.counter(before->moved, c.previous.to()) : Move{};
-  MovePicker picker(position_, memory_.histories, node.table_move(), node.frame.killers, counter);
-  const CheckInfo checks = position_.check_info();
-  if (node.restricted()) restrict_moves(node, checks, picker);
-  frame(c.ply + 1).killers = {};
-  MoveList tried;  // quiet moves that were searched
-  const auto& history_rule = settings_.of<pruning::HistoryPruning>();
-  const bool wants_history =
-      history_rule.enabled && c.depth <= Depth{history_rule[pruning::HistoryPruning::P::MaxDepth]};
-  std::uint32_t awake = pruning::awake_at<Place::Move>(c, settings_);
-  bool any_legal = false;
-  int searched = 0;
+  const auto& setting = settings_.of<pruning::InternalReductions>();
+  if (!setting.enabled || node.table_move() || !(c.pv || node.cut_node)) return;
+  if (c.depth >= Depth{setting[P::MinDepth]}) c.depth = std::max(c.depth - setting[P::Plies], Depth{1});
+}
 
+// A capture that holds a raised beta at a reduced depth, after quiescence said so too.
+template <class Tracer>
+std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
+  using P = pruning::ProbCut::P;
+  const auto& c = node.context;
+  const auto& setting = settings_.of<pruning::ProbCut>();
+  if (!setting.enabled || c.pv || c.in_check() || node.restricted() || c.depth < Depth{setting[P::MinDepth]})
+    return std::nullopt;
+  if (is_mate(c.beta)) return std::nullopt;
+  const Score margin{setting[P::Margin]};
+  const Score raised = c.beta + margin;
+  const Depth depth = c.depth - setting[P::Reduction];
+  if (node.entry && node.entry->depth >= depth && node.entry->score < raised) return std::nullopt;
+
+  const bool tactical = position_.is_tactical(node.table_move());
+  MovePicker picker(position_, memory_.histories, tactical ? node.table_move() : Move{});
   while (const Move m = picker.next()) {
-    any_legal = true;
-    pruning::MoveContext move(c, checks, m);
-    move.searched = searched;
-    move.best = node.best;
-    move.awake = awake;
-    const bool quiet = !position_.is_tactical(m);
-    if (wants_history && quiet && searched > 0) move.history = memory_.histories.quiet(c.us(), m);
-    const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
-    if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
-    if (is_skipped(node, move, verdict, picker)) continue;
-
-    const Score value = search_move(node, move);
+    if (!see_at_least(position_, m, raised - c.evaluation)) continue;
+    node.frame.extended = false;
+    node.frame.reduced = false;
+    descend(node.frame, m, c.ply + 1);
+    Score value;
+    {
+      const MadeMove made(position_, m);
+      count_node();
+      tracer_.making(c, m, depth);
+      value = -quiescence(-raised, -raised + Score{1}, c.ply + 1);
+      if (value >= raised) value = -search(-raised, -raised + Score{1}, depth, c.ply + 1, !node.cut_node);
+    }
     if (stopped()) {
       node.end = NodeEnd::Stopped;
       return kDraw;
     }
-    ++searched;
-    if (quiet) tried.push_back(m);
-    node.best_searched = std::max(node.best_searched, value);
-    if (value <= node.best) continue;
-    node.best = value;
-    if (value <= c.alpha) continue;
+    if (value < raised) continue;
+    node.end = NodeEnd::RuleCut;
     node.best_move = m;
-    update_line(node.frame, m, c.ply);
-    c.alpha = value;
-    if (value >= c.beta) {
-      if (quiet) reward(node, tried);
-      break;
-    }
-    awake = pruning::awake_at<Place::Move>(c, settings_);
+    node.best = is_mate(value) ? value : value - margin;
+    return node.best;
   }
-  if (!any_legal && !(node.restricted() && has_legal_move(position_))) {
-    node.end = NodeEnd::NoMoves;
-    return c.in_check() ? mated_in(c.ply) : kDraw;
-  }
-  store(node);
-  return node.best;
-}
-
-// A rule has left only part of the moves; the rest is not generated.
-template <class Tracer>
-void Worker<Tracer>::restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker) {
-  picker.restrict(node.restricted_by.wanted, &checks);
-  tracer_.restricting(node.context, picker, node.restricted_by);
-}
-
-// A rule has shown that the move holds beta; it is not searched.
-template <class Tracer>
-Score Worker<Tracer>::cut_by(Node& node, const pruning::MoveContext& move, const Verdict& verdict) {
-  tracer_.cut_by(move, verdict);
-  node.end = NodeEnd::RuleCut;
-  node.best = verdict.value;
-  node.best_move = move.move;
-  node.frame.line.clear();
-  node.frame.line.push_back(move.move);
-  store(node);
-  return node.best;
-}
-
-template <class Tracer>
-bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, const Verdict& verdict,
-                                MovePicker& picker) {
-  if (!verdict.fires()) return false;
-  tracer_.skipped(move, verdict);
-  if (verdict.kind == Verdict::Kind::SkipQuiets) {
-    picker.skip_quiets(verdict.spare_checks ? &move.checks() : nullptr);
-    tracer_.skipping_quiets(node.context, picker, verdict);
-  }
-  node.skip_with(verdict.value);
-  return true;
-}
-
-template <class Tracer>
-Depth Worker<Tracer>::extension(const Node& node, const pruning::MoveContext& move, bool gives_check) const {
-  const bool room = node.context.ply < 2 * root_depth_;  // a line of checks may double the depth, no more
-  const bool extend = gives_check && room && settings_.enabled<pruning::CheckExtension>() &&
-                      see_at_least(position_, move.move, Score{0});
-  return Depth{extend ? 1 : 0};
-}
-
-template <class Tracer>
-Depth Worker<Tracer>::reduction(const Node& node, const pruning::MoveContext& move, bool gives_check) const {
-  using P = pruning::LateMoveReductions::P;
-  constexpr int kHistoryPerPly = 6000;
-  const auto& c = node.context;
-  const auto& setting = settings_.of<pruning::LateMoveReductions>();
-  if (!setting.enabled || c.depth < Depth{setting[P::MinDepth]} || move.searched < setting[P::MinMoves] ||
-      c.in_check() || move.tactical())
-    return Depth{0};
-  const Move m = move.move;
-  Depth r = reductions_(c.depth, move.searched);
-  if (c.pv) r = r - 1;
-  if (gives_check) r = r - 1;
-  if (!c.improving) r = r + 1;
-  if (m == node.frame.killers.first || m == node.frame.killers.second) r = r - 1;
-  r = r - memory_.histories.quiet(c.us(), m) / kHistoryPerPly;
-  return std::max(r, Depth{0});
-}
-
-template <class Tracer>
-Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move) {
-  const auto& c = node.context;
-  const bool gives_check = move.gives_check();
-  const Depth extra = extension(node, move, gives_check);
-  const Depth full = c.depth - 1 + extra;
-  const Depth shallow = std::max(full - reduction(node, move, gives_check), std::min(full, Depth{1}));
-  node.frame.extended = extra > Depth{0};
-  const int ply = c.ply + 1;
-  const Score alpha = c.alpha;
-  const Score beta = c.beta;
-
-  descend(node.frame, move.move, ply);
-  const MadeMove made(position_, move.move);
-  count_node();
-  tracer_.making(c, move.move, shallow);
-  if (move.searched == 0) return -search(-beta, -alpha, full, ply);
-
-  Score value = -search(-alpha - Score{1}, -alpha, shallow, ply);
-  if (value > alpha && shallow < full) value = -search(-alpha - Score{1}, -alpha, full, ply);
-  if (value > alpha && value < beta) value = -search(-beta, -alpha, full, ply);
-  return value;
-}
-
-// The quiet move that refuted the node is remembered; those tried in vain before it are not to be tried so early again.
-// What a rule skipped is not blamed.
-template <class Tracer>
-void Worker<Tracer>::reward(Node& node, const MoveList& tried) {
-  const auto& c = node.context;
-  Histories& h = memory_.histories;
-  const int bonus = QuietHistory::bonus(c.depth);
-  for (const Move m : tried) h.quiet.update(c.us(), m, m == node.best_move ? bonus : -bonus);
-  node.frame.killers.add(node.best_move);
-  if (c.previous) h.counter.set(frame(c.ply - 1).moved, c.previous.to(), node.best_move);
+  return std::nullopt;
 }
 
 template <class Tracer>
 void Worker<Tracer>::store(const Node& node) {
-  if (!settings_.enabled<pruning::TranspositionTable>()) return;
+  if (!settings_.enabled<pruning::TranspositionTable>() || node.tests_a_move()) return;
   const auto& c = node.context;
   TableEntry e;
   e.move = node.best_move;
   e.score = node.best;
-  e.evaluation = c.evaluation;
+  e.evaluation = node.raw_evaluation;
   e.depth = c.depth;
+  e.was_pv = node.was_pv;
   e.bound = node.best >= c.beta ? Bound::Lower : node.best > node.first_alpha ? Bound::Exact : Bound::Upper;
   if (node.skipped_any && settings_.conventions.table_bound == pruning::TableBound::Lower && e.bound != Bound::Lower) {
     if (node.best_searched == -kInfinite) return;
     e.bound = Bound::Lower;
     e.score = node.best_searched;
   }
-  shared_.table.store(position_.key(), c.ply, e);
+  shared_.table.store(position_.table_key(), c.ply, e);
 }
 
 template <class Tracer>
 void Worker<Tracer>::link(Node& node) {
   auto& c = node.context;
   if (settings_.enabled<pruning::NullMovePruning>()) c.null_move = &settings_.of<pruning::NullMovePruning>();
+  c.correction = correction(node);
   if (c.ply == 0) return;
   const Frame& before = frame(c.ply - 1);
   c.previous = before.move;
@@ -339,18 +273,9 @@ void Worker<Tracer>::descend(Frame& from, Move m, int ply) {
   from.move = m;
   from.moved = position_.piece_on(m.from());
   from.captured = position_.captured_type(m);
+  from.continuation = &memory_.histories.continuation.after(from.moved, m.to());
   frame(ply).incremental = from.incremental.after(position_, m);
-  shared_.table.prefetch(position_.key_after(m));
-}
-
-template <class Tracer>
-void Worker<Tracer>::count_node() {
-  memory_.nodes.store(++own_nodes_, std::memory_order_relaxed);
-  if (!is_main()) return;
-  if (shared_.limits.nodes && shared_.nodes() >= *shared_.limits.nodes) shared_.stop = true;
-  if (--until_check_ > 0) return;
-  until_check_ = kNodesBetweenClockReadings;
-  if (shared_.time.out_of_time()) shared_.stop = true;
+  frame(ply).doubles = from.doubles;
 }
 
 template <class Tracer>

@@ -31,7 +31,7 @@ Score Worker<Tracer>::quiescence_value(Node& node) {
   }
   if (c.ply >= kMaxPly) {
     node.end = NodeEnd::Horizon;
-    return c.in_check() ? kDraw : eval::evaluate(position_, c.incremental).total();
+    return c.in_check() ? kDraw : memory_.evaluator(position_, c.incremental).total();
   }
   if (const auto value = probe_table(node)) return *value;
   evaluate_at_horizon(node);
@@ -82,6 +82,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
   int searched = 0;
 
   while (const Move m = picker.next()) {
+    shared_.table.prefetch(position_.table_key_after(m));
     any_legal = true;
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
@@ -96,10 +97,11 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     }
 
     node.frame.extended = false;
+    node.frame.reduced = false;
     descend(node.frame, m, c.ply + 1);
     Score value;
     {
-      const MadeMove made(position_, m);
+      const MadeMove made(position_, m, move.gives_check());
       count_node();
       tracer_.making(c, m, Depth{0});
       value = -quiescence(-c.beta, -c.alpha, c.ply + 1);

@@ -45,6 +45,8 @@ inline constexpr std::array<int, kReductionSize> kLog = make_logs();
 // every build reduces alike.
 class Reductions {
  public:
+  static constexpr int kOne = detail::kReductionOne;  // a ply
+
   // `base` and `divisor` in hundredths.
   Reductions(int base, int divisor) {
     constexpr int kHundred = 100;
@@ -52,23 +54,22 @@ class Reductions {
       for (std::size_t n = 1; n < kSize; ++n) {
         const std::int64_t product = std::int64_t{detail::kLog[d]} * detail::kLog[n] / kOne;  // in 1/1024
         const std::int64_t plies = std::int64_t{base} * kOne / kHundred + product * kHundred / divisor;
-        table_[d][n] = static_cast<std::int8_t>(std::max<std::int64_t>(plies / kOne, 0));
+        table_[d][n] = static_cast<std::int16_t>(std::max<std::int64_t>(plies, 0));
       }
   }
 
-  // `number`: how many moves were searched before.
-  Depth operator()(Depth depth, int number) const {
+  // In 1/kOne plies. `number`: how many moves were searched before.
+  int operator()(Depth depth, int number) const {
     const auto limit = [](int x) {
       return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(x, 0)), 0, kSize - 1);
     };
-    return Depth{table_[limit(depth.plies())][limit(number)]};
+    return table_[limit(depth.plies())][limit(number)];
   }
 
  private:
   static constexpr std::size_t kSize = detail::kReductionSize;
-  static constexpr int kOne = detail::kReductionOne;
 
-  std::array<std::array<std::int8_t, kSize>, kSize> table_{};
+  std::array<std::array<std::int16_t, kSize>, kSize> table_{};
 };
 
 }  // namespace oknos

@@ -9,12 +9,13 @@ namespace oknos {
 
 namespace {
 
-// Layout of the data word: move 16, score 16, evaluation 16, depth 8, bound 2, generation 6.
+// Layout of the data word: move 16, score 16, evaluation 16, depth 8, bound 2, principal variation 1, generation 5.
 constexpr int kScoreShift = 16;
 constexpr int kEvaluationShift = 32;
 constexpr int kDepthShift = 48;
 constexpr int kBoundShift = 56;
-constexpr int kGenerationShift = 58;
+constexpr int kWasPvShift = 58;
+constexpr int kGenerationShift = 59;
 
 constexpr int kAgePenalty = 8;  // plies of depth that an entry loses for each search it is old
 
@@ -63,7 +64,8 @@ bool Table::resize(std::size_t mebibytes, int threads) {
 
 void Table::clear(int threads) {
   generation_ = 0;
-  const auto parts = static_cast<std::size_t>(std::max(threads, 1));
+  // A thread for less than a MiB would cost more than it saves.
+  const auto parts = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, mebibytes_);
   const auto clear_part = [this, parts](std::size_t i) {
     const std::size_t begin = count_ / parts * i;
     const std::size_t end = i + 1 == parts ? count_ : begin + count_ / parts;
@@ -91,6 +93,7 @@ std::optional<TableEntry> Table::probe(Key key, int ply) const {
     e.evaluation = Score{signed_field(data, kEvaluationShift)};
     e.depth = Depth{depth_of(data)};
     e.bound = bound_of(data);
+    e.was_pv = data >> kWasPvShift & 1;
     return e;
   }
   return std::nullopt;
@@ -123,6 +126,7 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
                              field(entry.evaluation.value(), kEvaluationShift) |
                              static_cast<std::uint64_t>(std::clamp(entry.depth.plies(), 0, 255)) << kDepthShift |
                              static_cast<std::uint64_t>(entry.bound) << kBoundShift |
+                             static_cast<std::uint64_t>(entry.was_pv) << kWasPvShift |
                              static_cast<std::uint64_t>(generation_) << kGenerationShift;
   target->check.store(key ^ data, std::memory_order_relaxed);
   target->data.store(data, std::memory_order_relaxed);

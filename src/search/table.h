@@ -21,6 +21,7 @@ struct TableEntry {
   Score evaluation = kNoScore;
   Depth depth;
   Bound bound = Bound::None;
+  bool was_pv = false;  // stored on a principal variation
 };
 
 // The transposition table, shared by all threads without locks: an entry is two relaxed atomic words, the first the key
@@ -41,7 +42,7 @@ class Table {
   int per_mille_full() const;  // of this search's entries, from a sample
 
  private:
-  static constexpr unsigned kGenerationMask = 63;
+  static constexpr unsigned kGenerationMask = 31;
   static constexpr std::size_t kWays = 4;
 
   struct Slot {

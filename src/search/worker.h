@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "chess/position.h"
-#include "eval/evaluation.h"
+#include "eval/evaluator.h"
+#include "platform/cache_line.h"
 #include "pruning/ask.h"
 #include "pruning/context.h"
 #include "pruning/settings.h"
@@ -32,12 +33,20 @@ struct WorkerMemory {
     Piece moved = Piece::None;
     PieceType captured = PieceType::None;
     bool extended = false;
-    Line line;  // best continuation from here
+    bool reduced = false;                    // the move is being searched shallower than it might be
+    int doubles = 0;                         // moves extended by two plies on the way here
+    Move excluded;                           // the node is searched without it, to see whether it stands alone
+    PieceToHistory* continuation = nullptr;  // what is known of answers to the move
+    Line line;                               // best continuation from here
   };
+  static constexpr int kFramesBefore = 4;  // the root's histories look so far back
 
   Histories histories;
-  std::vector<Frame> frames = std::vector<Frame>(kMaxPly + 2);
-  std::atomic<std::uint64_t> nodes{0};  // moves made in this search; written by its own thread only
+  eval::Evaluator evaluator;
+  std::vector<Frame> frames = std::vector<Frame>(kFramesBefore + kMaxPly + 2);
+  // Moves made in this search; written by its own thread only. Relaxed is enough: a sum that is a little late harms
+  // nobody, and the last one is taken after the threads have ended.
+  alignas(platform::kCacheLine) std::atomic<std::uint64_t> nodes{0};
 };
 
 struct RootMove {
@@ -45,16 +54,18 @@ struct RootMove {
   Score score = -kInfinite;
   Score previous = -kInfinite;  // of the depth before
   int seldepth = 0;
+  std::uint64_t nodes = 0;  // that it took in this search
   Line line;
 };
 
-// What all threads of one search share.
-struct SharedSearch {
+// What all threads of one search share. They read it at every node, so it shares no cache line with what one of them
+// writes.
+struct alignas(platform::kCacheLine) SharedSearch {
   const Position& root;
   const Limits& limits;
   const pruning::Settings& settings;
   Table& table;
-  const TimeManager& time;
+  TimeManager& time;
   std::atomic<bool>& stop;
   std::vector<std::unique_ptr<WorkerMemory>>& memories;
   SearchListener& listener;
@@ -66,6 +77,8 @@ struct SharedSearch {
     for (const auto& m : memories) sum += m->nodes.load(std::memory_order_relaxed);
     return sum;
   }
+  // Tells the listener these lines, with the counts of this moment.
+  void tell(std::vector<Info>& lines) const;
 };
 
 // One thread's search: iterative deepening over a principal variation search. The tracer hears all and changes nothing.
@@ -84,13 +97,14 @@ class Worker {
 
   // The best lines of what was completed; never empty when there is a legal move.
   const std::vector<Info>& lines() const { return lines_; }
+  int completed() const { return completed_; }  // plies, of the deepest iteration that was not cut short
 
  private:
   using Frame = WorkerMemory::Frame;
 
   struct Node {
-    Node(Position& position, Frame& own, Score alpha, Score beta, Depth depth, int ply)
-        : context(position, own.incremental), frame(own), first_alpha(alpha) {
+    Node(Position& position, Frame& own, Score alpha, Score beta, Depth depth, int ply, bool cut = false)
+        : context(position, own.incremental), frame(own), first_alpha(alpha), excluded(own.excluded), cut_node(cut) {
       context.alpha = alpha;
       context.beta = beta;
       context.depth = depth;
@@ -99,7 +113,11 @@ class Worker {
     }
     pruning::NodeContext context;
     Frame& frame;
-    const Score first_alpha;
+    Score first_alpha;
+    const Move excluded;              // not searched: is it alone?
+    const bool cut_node;              // a cut-off is expected
+    bool was_pv = false;              // on the principal variation, now or when it was stored
+    Score raw_evaluation = kNoScore;  // without corrections; kNoScore: not computed
     std::optional<TableEntry> entry;
     Score best = -kInfinite;           // with the bounds of what was skipped
     Score best_searched = -kInfinite;  // without
@@ -110,11 +128,18 @@ class Worker {
 
     bool restricted() const { return restricted_by.kind == pruning::Verdict::Kind::Restrict; }
     Move table_move() const { return entry ? entry->move : Move{}; }
+    bool tests_a_move() const { return static_cast<bool>(excluded); }
     // What is skipped leaves its bound behind, so that the node never ends without a value.
     void skip_with(Score bound) {
       skipped_any = true;
       if (bound > best && bound <= context.alpha) best = bound;
     }
+  };
+
+  // What came of the test whether a move stands alone.
+  struct Singular {
+    Depth extension;             // negative: shallower
+    std::optional<Score> value;  // the node is cut with it
   };
 
   // iterate.cpp: the root
@@ -123,25 +148,42 @@ class Worker {
   void search_window(int depth, std::size_t first);
   Score search_root(Score alpha, Score beta, Depth depth, std::size_t first);
   void keep_line(const RootMove& root, Bound bound, std::size_t number);
-  bool finished(int stability) const;
+  void check_limits();
+  bool is_settled(int depth, std::uint64_t nodes) const;
+  bool finished(int depth, std::uint64_t nodes, const Progress& progress) const;
 
   // node.cpp: a node, as a list of stages; each answers with a value or lets the next one ask
-  Score search(Score alpha, Score beta, Depth depth, int ply);
+  Score search(Score alpha, Score beta, Depth depth, int ply, bool cut_node);
   Score value_of(Node& node);
   std::optional<Score> leave_at_once(Node& node);
   std::optional<Score> probe_table(Node& node);
   void evaluate(Node& node);
   std::optional<Score> ask_node_rules(Node& node);
   std::optional<Score> try_null_move(Node& node);
+  void reduce_without_table_move(Node& node);
+  std::optional<Score> try_probcut(Node& node);
+  void store(const Node& node);
+
+  // node_moves.cpp: the moves of a node, one after the other
   Score search_moves(Node& node);
   bool is_skipped(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict, MovePicker& picker);
   Score cut_by(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict);
   void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
-  Score search_move(Node& node, const pruning::MoveContext& move);
-  Depth extension(const Node& node, const pruning::MoveContext& move, bool gives_check) const;
+  Score search_move(Node& node, const pruning::MoveContext& move, Depth extra);
+  Score search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow);
+  int history_of(Move m, const Continuations& before) const;
+  Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
+  Singular test_singular(Node& node, Move m);
   Depth reduction(const Node& node, const pruning::MoveContext& move, bool gives_check) const;
-  void reward(Node& node, const MoveList& tried);
-  void store(const Node& node);
+
+  // learning.cpp: what is remembered of a node for others
+  Continuations continuations(int ply);
+  void reward(Node& node, const MoveList& quiets, const MoveList& captures);
+  void reward_table_move(Node& node);
+  void reward_previous(Node& node);
+  Score correction(const Node& node) const;
+  void learn_correction(const Node& node);
+  Key reply_key(int ply) const;
 
   // quiescence.cpp
   Score quiescence(Score alpha, Score beta, int ply);
@@ -151,11 +193,19 @@ class Worker {
 
   void link(Node& node);  // fills what the context knows of the move before
   void descend(Frame& from, Move m, int ply);
-  void count_node();
+  void count_node() {
+    memory_.nodes.store(++own_nodes_, std::memory_order_relaxed);
+    if (--until_check_ <= 0) check_limits();
+  }
   void update_line(Frame& frame, Move m, int ply);
+  // Relaxed is enough: the flag hands over nothing, and a node more or less does not matter.
   bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
   bool is_main() const { return id_ == 0; }
-  Frame& frame(int ply) { return memory_.frames[static_cast<std::size_t>(ply)]; }
+  Frame& frame(int ply) { return memory_.frames[static_cast<std::size_t>(ply + WorkerMemory::kFramesBefore)]; }
+  const Frame& frame(int ply) const {
+    return memory_.frames[static_cast<std::size_t>(ply + WorkerMemory::kFramesBefore)];
+  }
+  void clear_frames(int first, int last);
 
   SharedSearch& shared_;
   const pruning::Settings& settings_;
@@ -169,7 +219,9 @@ class Worker {
   int root_depth_ = 0;
   int seldepth_ = 0;
   std::uint64_t own_nodes_ = 0;
-  int until_check_ = 0;
+  int completed_ = 0;
+  int until_check_ = 0;  // nodes
+  ReadingPace pace_;
 };
 
 }  // namespace oknos

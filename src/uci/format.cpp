@@ -5,6 +5,7 @@
 #include "chess/notation.h"
 #include "pruning/names.h"
 #include "pruning/registry.h"
+#include "uci/win_model.h"
 
 namespace oknos::uci {
 
@@ -31,18 +32,27 @@ std::string list(const std::string& what, const pruning::Ledger& ledger, Count c
 
 std::string to_text(Score score) {
   if (is_win(score)) return "mate " + std::to_string((kMate.value() - score.value() + 1) / 2);
-  if (is_loss(score)) return "mate -" + std::to_string((kMate.value() + score.value() + 1) / 2);
+  const int until_mated = (kMate.value() + score.value() + 1) / 2;
+  if (is_loss(score)) return until_mated == 0 ? "mate 0" : "mate -" + std::to_string(until_mated);
   return "cp " + std::to_string(score.value());
 }
 
-std::string info_line(const Info& info, bool chess960) {
+std::string score_text(Score internal, Bound bound, const Position& position, bool with_wdl) {
+  std::string out = to_text(displayed(internal, position));
+  if (bound == Bound::Lower) out += " lowerbound";
+  if (bound == Bound::Upper) out += " upperbound";
+  if (!with_wdl) return out;
+  const Wdl w = wdl(internal, position);
+  return out + " wdl " + std::to_string(w.win) + ' ' + std::to_string(w.draw) + ' ' + std::to_string(w.loss);
+}
+
+std::string info_line(const Info& info, const Position& root, const Manner& manner) {
   std::string out = "info depth " + std::to_string(info.depth) + " seldepth " + std::to_string(info.seldepth) +
-                    " multipv " + std::to_string(info.multi_pv) + " score " + to_text(info.score);
-  if (info.bound == Bound::Lower) out += " lowerbound";
-  if (info.bound == Bound::Upper) out += " upperbound";
+                    " multipv " + std::to_string(info.multi_pv) + " score " +
+                    score_text(info.score, info.bound, root, manner.wdl);
   out += " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(per_second(info.nodes, info.time)) +
          " hashfull " + std::to_string(info.hash_full) + " tbhits 0 time " + std::to_string(info.time) + " pv";
-  for (const Move m : info.line) out += ' ' + oknos::to_text(m, chess960);
+  for (const Move m : info.line) out += ' ' + oknos::to_text(m, manner.chess960);
   return out;
 }
 

@@ -3,16 +3,26 @@
 #include <cstdint>
 #include <string>
 
+#include "chess/position.h"
 #include "search/report.h"
 
 // The search's news as lines of the protocol. Single blanks, whole numbers, nothing before the first word: some
 // programs read no better than that.
 namespace oknos::uci {
 
-// "cp 31", "mate 3", "mate -2": centipawns or moves, from the view of the side to move.
+// How lines are written.
+struct Manner {
+  bool chess960 = false;  // castling as king takes rook
+  bool wdl = false;       // say how often such a position is won, drawn and lost
+};
+
+// "cp 31", "mate 3", "mate -2": centipawns or moves, from the view of the side to move. The score as it is shown.
 std::string to_text(Score score);
 
-std::string info_line(const Info& info, bool chess960);
+// "cp 31", "cp 31 lowerbound", "cp 31 wdl 120 800 80", of a score of the search in that position.
+std::string score_text(Score internal, Bound bound, const Position& position, bool with_wdl);
+
+std::string info_line(const Info& info, const Position& root, const Manner& manner);
 std::string current_move_line(int depth, Move move, int number, bool chess960);
 std::string best_move_line(const SearchReport& report, bool chess960);
 

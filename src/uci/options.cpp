@@ -18,6 +18,7 @@ constexpr std::string_view kPonder = "Ponder";
 constexpr std::string_view kMoveOverhead = "Move Overhead";
 constexpr std::string_view kChess960 = "UCI_Chess960";
 constexpr std::string_view kAnalyseMode = "UCI_AnalyseMode";
+constexpr std::string_view kShowWdl = "UCI_ShowWDL";
 constexpr std::string_view kLogFile = "Debug Log File";
 
 constexpr int kMaxMultiPv = 256;
@@ -41,6 +42,7 @@ std::vector<Option> own_options() {
           spin(kMoveOverhead, kDefaultOverhead, 0, kMaxOverhead),
           check(kChess960),
           check(kAnalyseMode),
+          check(kShowWdl),
           {std::string(kLogFile), OptionKind::String, "<empty>", 0, 0, {}}};
 }
 
@@ -128,6 +130,7 @@ Result<Options::Change> Options::set_check(const Option& option, const std::stri
   // Ponder only announces that the GUI may send `go ponder`.
   if (option.name == kChess960) chess960_ = on;
   if (option.name == kAnalyseMode) analyse_mode_ = on;
+  if (option.name == kShowWdl) show_wdl_ = on;
   return Change{};
 }
 

@@ -47,6 +47,7 @@ class Options {
   std::int64_t move_overhead() const { return move_overhead_; }  // milliseconds
   bool chess960() const { return chess960_; }
   bool analyse_mode() const { return analyse_mode_; }
+  bool show_wdl() const { return show_wdl_; }
   const pruning::Overrides& rules() const { return rules_; }
 
  private:
@@ -59,6 +60,7 @@ class Options {
   std::int64_t move_overhead_ = 20;
   bool chess960_ = false;
   bool analyse_mode_ = false;
+  bool show_wdl_ = false;
   pruning::Overrides rules_;
 };
 

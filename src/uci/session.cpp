@@ -135,7 +135,7 @@ void Session::obey(const SetOption& command) {
     case Options::Effect::ClearHash:
       return engine_.clear();
     case Options::Effect::Threads:
-      return engine_.set_threads(static_cast<int>(change->number));
+      return set_threads(change->number);
     case Options::Effect::LogFile:
       return set_log_file(change->text);
   }
@@ -150,6 +150,12 @@ void Session::set_hash(std::int64_t mebibytes) {
   if (debug_)
     writer_.info("Hash is " + std::to_string(mebibytes) + " MiB" +
                  (engine_.hash_on_large_pages() ? " on large pages" : ""));
+}
+
+void Session::set_threads(std::int64_t threads) {
+  if (engine_.set_threads(static_cast<int>(threads))) return;
+  complain("Threads: the system refuses " + std::to_string(threads) + "; it stays " +
+           std::to_string(engine_.threads()));
 }
 
 void Session::set_log_file(const std::string& path) {

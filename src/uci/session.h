@@ -69,6 +69,7 @@ class Session {
   void obey(const Tool& command);
 
   void set_hash(std::int64_t mebibytes);
+  void set_threads(std::int64_t threads);
   void set_log_file(const std::string& path);
   std::optional<Limits> limits_of(const Go& command);
   void begin_search(const Limits& limits);

@@ -80,7 +80,7 @@ void Session::begin_search(const Limits& limits) {
   pondering_ = limits.ponder;
   ends_by_itself_ = has_own_end && !limits.infinite && !limits.ponder;
   ends_after_hit_ = has_own_end && !limits.infinite;
-  voice_.emplace(writer_, queue_, Voice::Manner{writes_chess960(), debug_, position_.in_check()});
+  voice_.emplace(writer_, queue_, position_, Manner{writes_chess960(), options_.show_wdl()}, debug_);
   engine_.start(request, *voice_);
   if (input_ended_ && !ends_by_itself_) obey(Stop{});
 }

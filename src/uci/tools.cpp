@@ -11,6 +11,7 @@
 #include "eval/evaluation.h"
 #include "platform/memory.h"
 #include "pruning/embedded_presets.h"
+#include "uci/win_model.h"
 
 namespace oknos::uci {
 
@@ -110,9 +111,11 @@ Result<std::string> eval_text(std::string_view arguments, const Position& presen
   const bool terms = take("terms", arguments);
   const Result<Position> position = position_or(arguments, present);
   if (!position) return Error{"eval: " + position.error()};
-  if (terms) return eval::explain(*position);
   const Score total = eval::evaluate(*position).total();
-  return std::to_string((position->side_to_move() == Color::White ? total : -total).value());
+  const int sign = position->side_to_move() == Color::White ? 1 : -1;
+  const std::string shown = "displayed as " + std::to_string((displayed(total, *position) * sign).value());
+  if (terms) return eval::explain(*position) + shown + " for White\n";
+  return std::to_string((total * sign).value()) + " for White, " + shown;
 }
 
 Result<std::string> preset_text(std::string_view arguments, const pruning::Overrides& rules) {
@@ -147,7 +150,8 @@ std::string help_text() {
          "bench [HASH] [THREADS] [DEPTH]\n"
          "d [FEN]                the board, its FEN and key\n"
          "moves [FEN]            the legal moves\n"
-         "eval [terms] [FEN]     the static value for White in centipawns; or all its terms\n"
+         "eval [terms] [FEN]     the static value for White in centipawns, the search's and the displayed; or all its "
+         "terms\n"
          "see MOVE [FEN]         what the exchange on the move's square gains, in centipawns\n"
          "preset [show [NAME]]   the presets of the pruning rules; or the values in use, or those of one preset\n"
          "compiler, version      what this program is and how it was built\n";

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "chess/position.h"
 #include "search/report.h"
+#include "uci/format.h"
 #include "uci/input.h"
 #include "uci/writer.h"
 
@@ -9,13 +11,9 @@ namespace oknos::uci {
 // Speaks for one search: what it hears goes to the GUI, at the end one bestmove.
 class Voice : public SearchListener {
  public:
-  struct Manner {
-    bool chess960 = false;  // castling as king takes rook
-    bool ledger = false;    // say what the rules left out
-    bool in_check = false;  // at the root
-  };
-
-  Voice(Writer& writer, EventQueue& queue, const Manner& manner) : writer_(writer), queue_(queue), manner_(manner) {}
+  // `ledger`: say what the rules left out.
+  Voice(Writer& writer, EventQueue& queue, const Position& root, const Manner& manner, bool ledger)
+      : writer_(writer), queue_(queue), root_(root), manner_(manner), ledger_(ledger) {}
 
   void on_info(const Info& info) override;
   void on_current_move(int depth, Move move, int number) override;
@@ -24,7 +22,9 @@ class Voice : public SearchListener {
  private:
   Writer& writer_;
   EventQueue& queue_;
+  const Position root_;
   const Manner manner_;
+  const bool ledger_;
 };
 
 }  // namespace oknos::uci

@@ -71,6 +71,19 @@ RC_GTEST_PROP(LegalityProperty, GivesCheckIsWhatMakingTheMoveShows, (const Rando
   });
 }
 
+RC_GTEST_PROP(LegalityProperty, WhoKnowsTheChecksMakesTheSamePosition, (const RandomGame& game)) {
+  replay(game, [](Position& p, Move) {
+    const CheckInfo info = p.check_info();
+    for (const Move m : legal_moves(p)) {
+      Position next = p;
+      next.play(m);
+      const MadeMove made(p, m, p.gives_check(m, info));
+      RC_ASSERT(p.checkers() == next.checkers());
+      RC_ASSERT(p.key() == next.key());
+    }
+  });
+}
+
 struct CheckCase {
   const char* fen;
   const char* move;

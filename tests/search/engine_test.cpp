@@ -206,6 +206,90 @@ TEST(Engine, ManyThreadsAgreeWithTheRules) {
   }
 }
 
+// With several threads the limit is on the sum, and what goes beyond it is what a thread makes between two looks.
+TEST(Engine, NodeLimitIsForAllThreadsTogether) {
+  for (const int threads : {2, 7}) {
+    SearchRequest request = to_depth(50);
+    request.limits.depth.reset();
+    request.limits.nodes = 20000;
+    const SearchReport r = testing::search(kItalian, request, threads);
+    EXPECT_GE(r.nodes, 20000u) << threads;
+    EXPECT_LE(r.nodes, 20000u + static_cast<unsigned>(threads) * ReadingPace::kMost) << threads;
+  }
+}
+
+TEST(Engine, ManyThreadsStartSearchAndStop) {
+  constexpr int kMany = 256;
+  Engine engine(4, kMany);
+  ASSERT_EQ(engine.threads(), kMany);
+  engine.set_position(position(kItalian));
+  SearchRequest request;
+  request.settings = testing::settings();
+  request.limits.infinite = true;
+  for (int i = 0; i < 2; ++i) {
+    Waiter waiter;
+    engine.start(request, waiter);
+    waiter.wait_for_depth(2);
+    engine.stop();
+    engine.wait();
+    EXPECT_TRUE(is_playable(position(kItalian), waiter.report.lines.at(0).line));
+    EXPECT_EQ(waiter.infos.back().line, waiter.report.lines[0].line);
+    engine.clear();
+  }
+  ASSERT_TRUE(engine.set_threads(2));
+  EXPECT_EQ(engine.search(to_depth(5)).lines.at(0).depth, 5);
+}
+
+TEST(Engine, TheNumberOfThreadsBeforeChangesNothingForOne) {
+  const std::uint64_t nodes = testing::search(kItalian, to_depth(7)).nodes;
+  Engine engine(4, 5);
+  engine.set_position(position(kItalian));
+  engine.search(to_depth(6));
+  ASSERT_TRUE(engine.set_threads(1));
+  engine.clear();
+  EXPECT_EQ(engine.search(to_depth(7)).nodes, nodes);
+}
+
+// On the clock nothing is gained by a deeper search when the end is in sight: not in analysis.
+TEST(Engine, SettledPositionsAreAnsweredAtOnceOnTheClock) {
+  struct Case {
+    std::string_view fen;
+    int most;  // plies
+  };
+  constexpr Case kCases[] = {{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 2},  // mate in one
+                             {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 12},    // a short mate
+                             {"k7/8/1K6/8/8/8/8/6QR b - - 0 1", 5},     // mated soon
+                             {"8/8/4k3/8/8/3K4/8/8 w - - 0 1", 3},      // dead
+                             {"8/8/4k3/8/8/3K4/8/6B1 w - - 0 1", 3}};   // dead
+  for (const Case& c : kCases) {
+    SearchRequest request;
+    request.settings = testing::settings();
+    request.limits.time = {1000000000, 1000000000};
+    const SearchReport r = testing::search(c.fen, request);
+    EXPECT_LE(r.lines.at(0).depth, c.most) << c.fen;
+    EXPECT_TRUE(r.best) << c.fen;
+    request.analysis = true;
+    request.limits.depth = c.most + 2;
+    EXPECT_EQ(testing::search(c.fen, request).lines.at(0).depth, c.most + 2) << c.fen;
+  }
+}
+
+TEST(Engine, ASettledAnswerWaitsForTheHit) {
+  Engine engine(4);
+  engine.set_position(position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
+  SearchRequest request;
+  request.settings = testing::settings();
+  request.limits.ponder = true;
+  request.limits.time = {1000000000, 1000000000};
+  Waiter waiter;
+  engine.start(request, waiter);
+  waiter.wait_for_depth(3);
+  EXPECT_FALSE(waiter.is_done());
+  engine.ponder_hit();
+  engine.wait();
+  EXPECT_TRUE(waiter.is_done());
+}
+
 TEST(Engine, RefusedMemoryLeavesTheOldTable) {
   Engine engine(4);
   EXPECT_FALSE(engine.set_hash(std::size_t{1} << 40));  // an exbibyte

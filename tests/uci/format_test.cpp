@@ -1,5 +1,7 @@
 #include "uci/format.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <gtest/gtest.h>
 
 #include "pruning/registry.h"
@@ -25,6 +27,14 @@ TEST(Format, MatesAreCountedInMoves) {
   EXPECT_EQ(to_text(mated_in(4)), "mate -2");
 }
 
+TEST(Format, MateOnTheBoard) {
+  EXPECT_EQ(to_text(-kMate), "mate 0");
+}
+
+std::string info_line(const Info& info, bool chess960 = false) {
+  return info_line(info, Position::initial(), Manner{chess960, false});
+}
+
 Info an_info() {
   Info info;
   info.depth = 7;
@@ -38,29 +48,59 @@ Info an_info() {
 }
 
 TEST(Format, InfoLine) {
-  EXPECT_EQ(info_line(an_info(), false),
-            "info depth 7 seldepth 12 multipv 1 score cp 25 nodes 123456 nps 617280 hashfull 17 tbhits 0 time 200 "
-            "pv e2e4 e7e5");
+  EXPECT_EQ(info_line(an_info()), "info depth 7 seldepth 12 multipv 1 score " +
+                                      score_text(Score{25}, Bound::Exact, Position::initial(), false) +
+                                      " nodes 123456 nps 617280 hashfull 17 tbhits 0 time 200 "
+                                      "pv e2e4 e7e5");
 }
 
 TEST(Format, Bounds) {
   Info info = an_info();
   info.bound = Bound::Lower;
-  EXPECT_NE(info_line(info, false).find("score cp 25 lowerbound nodes"), std::string::npos);
+  EXPECT_NE(info_line(info).find(" lowerbound nodes"), std::string::npos);
   info.bound = Bound::Upper;
-  EXPECT_NE(info_line(info, false).find("score cp 25 upperbound nodes"), std::string::npos);
+  EXPECT_NE(info_line(info).find(" upperbound nodes"), std::string::npos);
+}
+
+// W + D + L is all, whatever the score, and a mate is certain.
+TEST(Format, WinsDrawsAndLosses) {
+  const Position p = Position::initial();
+  for (int value = -3000; value <= 3000; value += 7) {
+    const std::string text = score_text(Score{value}, Bound::Exact, p, true);
+    int cp = 0;
+    int w = 0;
+    int d = 0;
+    int l = 0;
+    ASSERT_EQ(std::sscanf(text.c_str(), "cp %d wdl %d %d %d", &cp, &w, &d, &l), 4) << text;
+    EXPECT_EQ(w + d + l, 1000) << text;
+    EXPECT_GE(std::min({w, d, l}), 0) << text;
+    EXPECT_EQ(text.substr(0, text.find(" wdl")), score_text(Score{value}, Bound::Exact, p, false));
+  }
+  EXPECT_EQ(score_text(mate_in(3), Bound::Exact, p, true), "mate 2 wdl 1000 0 0");
+  EXPECT_EQ(score_text(mated_in(4), Bound::Exact, p, true), "mate -2 wdl 0 0 1000");
+}
+
+TEST(Format, WdlStandsBehindTheBound) {
+  Info info = an_info();
+  info.bound = Bound::Lower;
+  const std::string line = info_line(info, Position::initial(), Manner{false, true});
+  const auto at = [&line](const char* word) { return line.find(word); };
+  ASSERT_NE(at(" wdl "), std::string::npos);
+  EXPECT_LT(at(" score "), at(" lowerbound "));
+  EXPECT_LT(at(" lowerbound "), at(" wdl "));
+  EXPECT_LT(at(" wdl "), at(" nodes "));
 }
 
 TEST(Format, NoTimeIsNoDivisionByZero) {
   Info info = an_info();
   info.time = 0;
-  EXPECT_NE(info_line(info, false).find(" nps 123456000 "), std::string::npos);
+  EXPECT_NE(info_line(info).find(" nps 123456000 "), std::string::npos);
 }
 
 TEST(Format, CastlingInBothStyles) {
   Info info = an_info();
   info.line = {Move{Square::E1, Square::H1, MoveKind::Castling}};
-  EXPECT_NE(info_line(info, false).find("pv e1g1"), std::string::npos);
+  EXPECT_NE(info_line(info).find("pv e1g1"), std::string::npos);
   EXPECT_NE(info_line(info, true).find("pv e1h1"), std::string::npos);
   SearchReport report;
   report.best = info.line[0];

@@ -231,6 +231,20 @@ TEST(Search, MateIsToldInMoves) {
   EXPECT_TRUE(begins_with(lines.back(), "bestmove a1a8"));
 }
 
+TEST(Search, ChancesAreToldWhenTheyAreAskedFor) {
+  const auto lines = answers({"setoption name UCI_ShowWDL value true", "go depth 3", kWhiteMates, "go depth 3", kMated,
+                              "go depth 1", kStalemate, "go depth 1"});
+  for (const std::string& line : lines) {
+    if (!begins_with(line, "info depth")) continue;
+    EXPECT_NE(line.find(" wdl "), std::string::npos) << line;
+  }
+  EXPECT_EQ(count_with(lines, "info depth 0 score mate 0 wdl 0 0 1000"), 1);
+  EXPECT_NE(last_with(lines, "info depth 3 ").find(" score mate 1 wdl 1000 0 0 "), std::string::npos);
+  EXPECT_TRUE(word_behind(last_with(answers({"go depth 3"}), "info depth"), "wdl").empty());
+  EXPECT_EQ(answers({"setoption name UCI_ShowWDL value perhaps"})[0],
+            "info string UCI_ShowWDL: \"perhaps\" is not allowed; allowed true or false");
+}
+
 TEST(Search, DebugTellsWhatTheRulesLeftOut) {
   const auto lines = answers({"debug on", "go depth 6", "debug off"});
   ASSERT_GE(lines.size(), 3U);
@@ -256,6 +270,16 @@ TEST(Search, NewGameMakesSearchesRepeatable) {
     if (begins_with(line, "info depth 6 ")) nodes.push_back(word_behind(line, "nodes"));
   ASSERT_EQ(nodes.size(), 2U);
   EXPECT_EQ(nodes[0], nodes[1]);
+}
+
+// The last line that is told is the answer's, whichever thread was chosen.
+TEST(Search, TheLastLineBeginsWithTheBestMove) {
+  for (const char* go : {"go nodes 3000", "go movetime 20", "go wtime 200 btime 200"}) {
+    const auto lines = answers({"setoption name Threads value 3", go});
+    EXPECT_EQ(word_behind(last_with(lines, "info depth") + " ", "pv"),
+              word_behind(" " + lines.back() + " ", "bestmove"))
+        << go;
+  }
 }
 
 TEST(Search, SeveralThreadsGiveOneAnswer) {

@@ -1,6 +1,8 @@
 #include "apps/lab_cli/arguments.h"
 
+#include <algorithm>
 #include <map>
+#include <thread>
 
 #include "search/engine.h"
 
@@ -58,6 +60,16 @@ void add_store_options(CLI::App& app, lab::store::RunArguments& run) {
   const std::string otherwise = run.workers > 0 ? std::to_string(run.workers) : "one for every processor";
   add_number(app, "--threads", run.workers, 0, kMostWorkers, "threads",
              "Threads that share the work (" + otherwise + (run.workers > 0 ? "; 0: one for every processor)" : ")"));
+}
+
+int default_workers() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+void add_worker_threads(CLI::App& app, int& to) {
+  constexpr int kMostWorkers = 1024;
+  add_number(app, "--threads", to, 1, kMostWorkers, "threads",
+             "Threads that share the work (one for every processor); the result is the same for any number");
 }
 
 void add_color(CLI::App& app, lab::ColorChoice& to) {

@@ -62,6 +62,11 @@ void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& 
 // workers is what holds without --threads (0: one for every processor).
 void add_store_options(CLI::App& app, lab::store::RunArguments& run);
 
+// --threads of a command whose result does not depend on it. `to` must live until the arguments have been read, and
+// holds what is taken without it.
+void add_worker_threads(CLI::App& app, int& to);
+int default_workers();  // one for every processor
+
 // --color auto|always|never. `to` must live until the arguments have been read.
 void add_color(CLI::App& app, lab::ColorChoice& to);
 

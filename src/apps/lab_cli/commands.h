@@ -15,6 +15,8 @@ void add_show(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_datagen(CLI::App& app, int& exit_code);
 void add_positions(CLI::App& app, int& exit_code);
+void add_data(CLI::App& app, int& exit_code);
+void add_train(CLI::App& app, int& exit_code);
 void add_prove(CLI::App& app, int& exit_code);
 
 }  // namespace oknos::lab_cli

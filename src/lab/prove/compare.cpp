@@ -77,8 +77,9 @@ Asked ask_oracle(const Position& position, const oracle::Semantics& semantics, c
 }
 
 Score static_value(const Position& position, const oracle::Semantics& semantics) {
+  if (!semantics.rest) return eval::evaluate(position).total();
   const Score known = eval::Incremental::of(position).value(position.side_to_move());
-  return clamp_to_evaluation(known + (semantics.rest ? semantics.rest(position) : Score{0}));
+  return clamp_to_evaluation(known + semantics.rest(position));
 }
 
 }  // namespace oknos::lab

@@ -1,0 +1,28 @@
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+#include "train/data_command.h"
+
+namespace oknos::lab_cli {
+
+void add_data(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<train::DataOptions>();
+  options->threads = default_workers();
+  CLI::App* command = app.add_subcommand("data", "Show what is in files of self-play games");
+  command->footer(
+      "How many games and positions, which of them an evaluation can learn from, and how well the scores foresee the\n"
+      "results.\n\n"
+      "Examples:\n"
+      "  oknos-lab data games.pgn\n"
+      "  oknos-lab data games.pgn more_games.pgn --json");
+  command->add_option("games", options->games, "Files of games of oknos-lab datagen")
+      ->required()
+      ->type_name("GAMES.pgn");
+  add_worker_threads(*command, options->threads);
+  command->add_flag("--json", options->json, "As JSON");
+  add_color(*command, options->color);
+  command->callback([options, &exit_code] { exit_code = train::data(*options); });
+}
+
+}  // namespace oknos::lab_cli

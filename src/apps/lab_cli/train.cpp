@@ -1,0 +1,107 @@
+#include <charconv>
+#include <fmt/format.h>
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+#include "train/classical_command.h"
+#include "train/wdl_command.h"
+
+namespace oknos::lab_cli {
+
+namespace {
+
+constexpr int kMostValidation = 90;  // percent
+constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
+
+void add_games(CLI::App& command, std::vector<std::string>& games) {
+  command.add_option("games", games, "Files of games of oknos-lab datagen")->required()->type_name("GAMES.pgn");
+}
+
+// A number with a fraction between two bounds.
+void add_real(CLI::App& app, const std::string& name, double& to, double min, double max, const std::string& unit,
+              const std::string& help) {
+  app.add_option_function<std::string>(
+         name,
+         [&to, name, min, max, unit](const std::string& text) {
+           double value = 0.0;
+           const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+           if (error != std::errc{} || end != text.data() + text.size() || !(value >= min && value <= max))
+             throw CLI::ValidationError(
+                 name, fmt::format("{} is not allowed; allowed {}..{} {}", text::quoted(text), min, max, unit));
+           to = value;
+         },
+         help)
+      ->type_name("X");
+}
+
+void add_classical(CLI::App& train, int& exit_code) {
+  constexpr int kMostEpochs = 100'000;
+  constexpr double kMostRate = 100.0;
+  constexpr double kMostPull = 1e6;
+  constexpr double kLeastPositive = 1e-6;
+  constexpr std::size_t kMostBatch = std::size_t{1} << 30;
+  const auto options = std::make_shared<train::ClassicalOptions>();
+  options->fit.threads = default_workers();
+  train::ClassicalOptions& o = *options;
+  CLI::App* command = train.add_subcommand("classical", "Fit the weights of the classical evaluation to games");
+  command->footer(
+      "Makes the squared difference of sigmoid(evaluation / K) and blend * result + (1 - blend) * sigmoid(score / K')\n"
+      "small over the quiet positions of the games. The same command writes the same file, whatever --threads is.\n\n"
+      "Examples:\n"
+      "  oknos-lab train classical games.pgn --out src/eval/weight_values.h\n"
+      "  oknos-lab train classical games.pgn --out weights.h --blend 0.7 --epochs 20 --json");
+  add_games(*command, o.games);
+  command->add_option("--out", o.out, "File to write (C++)")->required()->type_name("FILE.h");
+  command->add_option("--start", o.start, "Begin with the weights of this file instead of those built in")
+      ->type_name("FILE.h");
+  add_real(*command, "--blend", o.blend, 0.0, 1.0, "(1: the result alone)",
+           "Weight of the result against the score in the comment (0.5)");
+  add_number(*command, "--epochs", o.fit.epochs, 1, kMostEpochs, "epochs", "Passes over the positions at most (60)");
+  add_real(*command, "--rate", o.fit.rate, kLeastPositive, kMostRate, "centipawns", "First step of a weight (1)");
+  add_real(*command, "--pull", o.fit.pull, kLeastPositive, kMostPull, "centipawns",
+           "How far from its start a weight is expected; seldom counted ones stay nearer (10)");
+  add_number(*command, "--batch", o.fit.batch, std::size_t{1}, kMostBatch, "positions", "Positions for a step (16384)");
+  add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
+             "Percent of the games that are not learnt from but judge (10)");
+  command->add_flag("--resolve", o.resolve, "Take each position to the end of its captures first");
+  add_number(*command, "--seed", o.fit.seed, std::uint64_t{0}, kAnySeed, "", "Seed of what is drawn (1)");
+  add_worker_threads(*command, o.fit.threads);
+  command->add_flag("--json", o.json, "As JSON");
+  command->callback([options, &exit_code] { exit_code = train::train_classical(*options); });
+}
+
+void add_wdl(CLI::App& train, int& exit_code) {
+  const auto options = std::make_shared<train::WdlOptions>();
+  options->threads = default_workers();
+  train::WdlOptions& o = *options;
+  CLI::App* command = train.add_subcommand("wdl", "Fit the win model (UCI_ShowWDL) to games");
+  command->footer(
+      "wins = 1 / (1 + exp((a - score) / b)) with a and b by the material left, by maximum likelihood.\n\n"
+      "Examples:\n"
+      "  oknos-lab train wdl games.pgn\n"
+      "  oknos-lab train wdl games.pgn --out model.h --json");
+  add_games(*command, o.games);
+  command->add_option("--out", o.out, "File to write (C++)")->type_name("FILE.h")->capture_default_str();
+  add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
+             "Percent of the games that are not learnt from but judge (10)");
+  add_number(*command, "--seed", o.seed, std::uint64_t{0}, kAnySeed, "", "Seed of what is drawn (1)");
+  add_worker_threads(*command, o.threads);
+  command->add_flag("--json", o.json, "As JSON");
+  command->callback([options, &exit_code] { exit_code = train::train_wdl(*options); });
+}
+
+}  // namespace
+
+void add_train(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("train", "Fit the evaluation or the win model to self-play games");
+  command->require_subcommand(1);
+  command->footer(
+      "Examples:\n"
+      "  oknos-lab train classical games.pgn --out src/eval/weight_values.h\n"
+      "  oknos-lab train wdl games.pgn");
+  add_classical(*command, exit_code);
+  add_wdl(*command, exit_code);
+}
+
+}  // namespace oknos::lab_cli

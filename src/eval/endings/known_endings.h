@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+
+#include "chess/position.h"
+#include "eval/pawns.h"
+
+// Endings of which more is known than the terms can say.
+namespace oknos::eval {
+
+// Whether known_rest() could have an answer: a quick look.
+inline bool may_be_known(const Position& position, int weight) {
+  constexpr int kMostMen = 4;
+  constexpr int kMostWeight = 6;  // queen against rook
+  const Bitboard white = position.pieces(Color::White);
+  const Bitboard black = position.pieces(Color::Black);
+  if (!more_than_one(white) || !more_than_one(black)) return true;
+  return weight <= kMostWeight && popcount(white | black) <= kMostMen;
+}
+
+// The rest that makes the value right where material and placement are worth `known`; both from White's view.
+//   a bare king      against a pawn (exact), bishop and knight, two knights, bishop and rook pawns that do not win, or
+//                    anything else that mates
+//   rook             against pawn, bishop, knight
+//   queen            against pawn, rook
+std::optional<Score> known_rest(const Position& position, Score known);
+
+// How much of its ending value the better side `strong` keeps, in 64ths (kFullScale): what is drawish keeps little.
+int ending_scale(const Position& position, const PawnSets& pawns, Color strong, int weight);
+
+}  // namespace oknos::eval

@@ -1,0 +1,98 @@
+#include "eval/evaluator.h"
+
+#include "eval/endings/known_endings.h"
+#include "eval/rest.h"
+#include "eval/terms/terms.h"
+
+namespace oknos::eval {
+
+namespace {
+
+// The kings' shelters as the pawn table keeps them.
+struct KeptShelter {
+  PawnEntry& entry;
+
+  template <Color us>
+  void count(const View& v, bool with_danger, Sum& own) {
+    PawnEntry::Shelter& kept = entry.shelter[at(us)];
+    const Square king = v.map.king[at(us)];
+    if (kept.king != king) {
+      kept.king = king;
+      kept.sum = {};
+      count_shelter<us>(v.position, king, kept.sum);
+      Sum danger;
+      count_shelter_danger<us>(v.position, king, danger);
+      kept.danger = danger.danger;
+    }
+    own.value += kept.sum.value;
+    if (with_danger) own.danger += kept.danger;
+  }
+};
+
+// From White's view.
+Score rest_of(const Position& position, const Incremental& incremental, PawnEntry& pawns) {
+  const int weight = incremental.weight();
+  AttackMap map(position);
+  const View view{position, map, pawns.sets, weight};
+  Sum white, black;
+  count_terms(view, KeptShelter{pawns}, white, black);
+
+  const Packed value = white.value - black.value + pawns.value;
+  RestSums sums{.material = incremental.material(Color::White).value(),
+            .placement_eg = incremental.ending(Color::White).value(),
+            .mg = mg_of(value),
+            .eg = eg_of(value),
+            .white_danger = white.danger,
+            .black_danger = black.danger,
+            .winnable = white.winnable,
+            .phase = incremental.phase()};
+  sums.count_danger();
+  int scale = kFullScale;
+  if (sums.phase < kFullPhase) {
+    const Color strong = sums.ending() < 0 ? Color::Black : Color::White;
+    scale = ending_scale(position, pawns.sets, strong, weight);
+  }
+  return Score{sums.rest(scale, rest_width(weight, popcount(position.pieces(PieceType::Pawn))))};
+}
+
+Score known_rest_within(const Position& position, const Incremental& incremental, Score rest) {
+  const Score width{rest_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
+  return std::clamp(rest, -width, width);
+}
+
+// `entry` is called only where the terms are needed.
+template <class Entry>
+Evaluation evaluate_with(const Position& position, const Incremental& incremental, Entry&& entry) {
+  const Color us = position.side_to_move();
+  Evaluation out{incremental.material(us), incremental.placement(us), Score{0}};
+  if (may_be_known(position, incremental.weight())) {
+    if (const auto known = known_rest(position, incremental.value(Color::White))) {
+      const Score rest = known_rest_within(position, incremental, *known);
+      out.rest = us == Color::White ? rest : -rest;
+      return out;
+    }
+  }
+  const Score rest = rest_of(position, incremental, entry());
+  out.rest = us == Color::White ? rest : -rest;
+  return out;
+}
+
+}  // namespace
+
+Evaluation Evaluator::operator()(const Position& position, const Incremental& incremental) {
+  return evaluate_with(position, incremental, [&]() -> PawnEntry& { return pawns_.probe(position); });
+}
+
+Evaluation evaluate(const Position& position, const Incremental& incremental) {
+  PawnEntry entry;
+  return evaluate_with(position, incremental, [&]() -> PawnEntry& {
+    entry.fill(position);
+    return entry;
+  });
+}
+
+Evaluation evaluate(const Position& position) {
+  return evaluate(position, Incremental::of(position));
+}
+
+}  // namespace oknos::eval

@@ -1,0 +1,220 @@
+// The moves of a node: which are searched, how deep, and what comes of them.
+#include "chess/see.h"
+#include "pruning/ledger.h"
+#include "pruning/observed.h"
+#include "search/worker.h"
+
+namespace oknos {
+
+using pruning::NodeEnd;
+using pruning::Place;
+using pruning::Verdict;
+
+template <class Tracer>
+Score Worker<Tracer>::search_moves(Node& node) {
+  auto& c = node.context;
+  const Frame* before = c.previous ? &frame(c.ply - 1) : nullptr;
+  const Move counter = before ? memory_.histories.counter(before->moved, c.previous.to()) : Move{};
+  const Continuations continued = continuations(c.ply);
+  MovePicker picker(position_, memory_.histories, node.table_move(), node.frame.killers, counter, &continued);
+  const CheckInfo checks = position_.check_info();
+  if (node.restricted()) restrict_moves(node, checks, picker);
+  frame(c.ply + 1).killers = {};
+  frame(c.ply + 1).excluded = Move{};
+  MoveList quiets, captures;  // that were searched
+  std::uint32_t awake = pruning::awake_at<Place::Move>(c, settings_);
+  bool any_legal = false;
+  int searched = 0;
+
+  while (const Move m = picker.next()) {
+    if (m == node.excluded) continue;
+    shared_.table.prefetch(position_.table_key_after(m));
+    any_legal = true;
+    pruning::MoveContext move(c, checks, m);
+    move.searched = searched;
+    move.best = node.best;
+    move.awake = awake;
+    const bool quiet = !position_.is_tactical(m);
+    if (quiet) move.history = history_of(m, continued);
+    const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
+    if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
+    if (is_skipped(node, move, verdict, picker)) continue;
+
+    const Singular singular = test_singular(node, m);
+    if (singular.value) return *singular.value;
+    const Score value = search_move(node, move, singular.extension);
+    if (stopped()) {
+      node.end = NodeEnd::Stopped;
+      return kDraw;
+    }
+    ++searched;
+    (quiet ? quiets : captures).push_back(m);
+    node.best_searched = std::max(node.best_searched, value);
+    if (value <= node.best) continue;
+    node.best = value;
+    if (value <= c.alpha) continue;
+    node.best_move = m;
+    update_line(node.frame, m, c.ply);
+    c.alpha = value;
+    if (value >= c.beta) {
+      reward(node, quiets, captures);
+      break;
+    }
+    awake = pruning::awake_at<Place::Move>(c, settings_);
+  }
+  if (!any_legal && node.tests_a_move()) return c.alpha;
+  if (!any_legal && !(node.restricted() && has_legal_move(position_))) {
+    node.end = NodeEnd::NoMoves;
+    return c.in_check() ? mated_in(c.ply) : kDraw;
+  }
+  if (node.best <= node.first_alpha) reward_previous(node);
+  learn_correction(node);
+  store(node);
+  return node.best;
+}
+
+// -kHistoryMax to kHistoryMax.
+template <class Tracer>
+int Worker<Tracer>::history_of(Move m, const Continuations& before) const {
+  return memory_.histories.of_quiet(position_, &before, m) / (Histories::kQuietMost / kHistoryMax);
+}
+
+// A rule has left only part of the moves; the rest is not generated.
+template <class Tracer>
+void Worker<Tracer>::restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker) {
+  picker.restrict(node.restricted_by.wanted, &checks);
+  tracer_.restricting(node.context, picker, node.restricted_by);
+}
+
+// A rule has shown that the move holds beta; it is not searched.
+template <class Tracer>
+Score Worker<Tracer>::cut_by(Node& node, const pruning::MoveContext& move, const Verdict& verdict) {
+  tracer_.cut_by(move, verdict);
+  node.end = NodeEnd::RuleCut;
+  node.best = verdict.value;
+  node.best_move = move.move;
+  node.frame.line.clear();
+  node.frame.line.push_back(move.move);
+  store(node);
+  return node.best;
+}
+
+template <class Tracer>
+bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, const Verdict& verdict,
+                                MovePicker& picker) {
+  if (!verdict.fires()) return false;
+  tracer_.skipped(move, verdict);
+  if (verdict.kind == Verdict::Kind::SkipQuiets) {
+    picker.skip_quiets(verdict.spare_checks ? &move.checks() : nullptr);
+    tracer_.skipping_quiets(node.context, picker, verdict);
+  }
+  node.skip_with(verdict.value);
+  return true;
+}
+
+// Is the table's move so much better than the others that it deserves a deeper look? The node is searched without it,
+// at half the depth, against a bound a little below its value.
+template <class Tracer>
+typename Worker<Tracer>::Singular Worker<Tracer>::test_singular(Node& node, Move m) {
+  using P = pruning::SingularExtensions::P;
+  constexpr int kTableShallower = 3;  // plies that the table may know less deep
+  constexpr int kMarginUnit = 16;     // of a centipawn
+  constexpr int kMostDoubles = 6;     // on one line
+  const auto& c = node.context;
+  const auto& setting = settings_.of<pruning::SingularExtensions>();
+  if (!setting.enabled || m != node.table_move() || node.tests_a_move() || c.ply == 0) return {};
+  if (c.depth < Depth{setting[P::MinDepth]} || c.ply >= 2 * root_depth_) return {};
+  const TableEntry& e = *node.entry;
+  if (e.depth < c.depth - kTableShallower || e.bound == Bound::Upper || is_mate(e.score)) return {};
+
+  const Score limit = e.score - Score{setting[P::Margin] * c.depth.plies() / kMarginUnit};
+  node.frame.excluded = m;
+  const Score others = search(limit - Score{1}, limit, Depth{(c.depth.plies() - 1) / 2}, c.ply, node.cut_node);
+  node.frame.excluded = Move{};
+  node.frame.line.clear();
+  if (stopped()) return {};
+  if (others < limit) {
+    const bool twice = !c.pv && node.frame.doubles < kMostDoubles && others < limit - Score{setting[P::DoubleMargin]};
+    return {Depth{twice ? 2 : 1}, std::nullopt};
+  }
+  if (others >= c.beta && !is_mate(others)) {  // more than one move holds beta
+    node.end = NodeEnd::RuleCut;
+    return {Depth{0}, others};
+  }
+  if (e.score >= c.beta) return {Depth{-2}, std::nullopt};
+  return {Depth{node.cut_node ? -1 : 0}, std::nullopt};
+}
+
+// Of a move that gives check.
+template <class Tracer>
+Depth Worker<Tracer>::check_extension(const Node& node, const pruning::MoveContext& move) const {
+  const bool room = node.context.ply < 2 * root_depth_;  // a line of checks may double the depth, no more
+  const bool extend =
+      room && settings_.enabled<pruning::CheckExtension>() && see_at_least(position_, move.move, Score{0});
+  return Depth{extend ? 1 : 0};
+}
+
+// What a late move is searched shallower by.
+template <class Tracer>
+Depth Worker<Tracer>::reduction(const Node& node, const pruning::MoveContext& move, bool gives_check) const {
+  using P = pruning::LateMoveReductions::P;
+  constexpr int kHundred = 100;
+  constexpr int kPly = Reductions::kOne;
+  const auto& c = node.context;
+  const auto& setting = settings_.of<pruning::LateMoveReductions>();
+  if (!setting.enabled || c.depth < Depth{setting[P::MinDepth]} || move.searched < setting[P::MinMoves] || c.in_check())
+    return Depth{0};
+  int r = reductions_(c.depth, move.searched);
+  if (node.was_pv) r -= kPly;
+  if (node.cut_node) r += setting[P::CutNode] * kPly / kHundred;
+  if (gives_check) r -= kPly;
+  if (!c.improving) r += kPly;
+  if (move.tactical()) {
+    r = r * setting[P::Captures] / kHundred;
+  } else {
+    const Move m = move.move;
+    if (m == node.frame.killers.first || m == node.frame.killers.second) r -= kPly;
+    r -= move.history * setting[P::History] / kHundred * kPly / kHistoryMax;
+  }
+  return Depth{std::max(r, 0) / kPly};
+}
+
+template <class Tracer>
+Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move, Depth extra) {
+  const auto& c = node.context;
+  const bool gives_check = move.gives_check();
+  if (extra == Depth{0} && gives_check) extra = check_extension(node, move);
+  const Depth full = c.depth - 1 + extra;
+  const Depth reduced = reduction(node, move, gives_check);
+  const Depth shallow = std::max(full - reduced, std::min(full, Depth{1}));
+  node.frame.extended = extra > Depth{0};
+  const int ply = c.ply + 1;
+
+  descend(node.frame, move.move, ply);
+  if (extra > Depth{1}) ++frame(ply).doubles;
+  const MadeMove made(position_, move.move, gives_check);
+  count_node();
+  tracer_.making(c, move.move, shallow);
+  return search_made_move(node, move, full, shallow);
+}
+
+template <class Tracer>
+Score Worker<Tracer>::search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow) {
+  const auto& c = node.context;
+  const int ply = c.ply + 1;
+  const Score alpha = c.alpha;
+  const Score beta = c.beta;
+  if (move.searched == 0) return -search(-beta, -alpha, full, ply, !c.pv && !node.cut_node);
+
+  const bool reduced = shallow < full;
+  Score value = -search(-alpha - Score{1}, -alpha, shallow, ply, reduced || !node.cut_node);
+  if (value > alpha && reduced) value = -search(-alpha - Score{1}, -alpha, full, ply, !node.cut_node);
+  if (value > alpha && value < beta) value = -search(-beta, -alpha, full, ply, false);
+  return value;
+}
+
+template class Worker<pruning::Silent>;
+template class Worker<pruning::Ledger>;
+template class Worker<pruning::Observed>;
+
+}  // namespace oknos

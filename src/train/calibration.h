@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/style.h"
+#include "train/report.h"
+#include "train/win_fit.h"
+
+// What a win model predicts and what came of it.
+namespace oknos::train {
+
+struct CalibrationBin {
+  int from = 0;  // centipawns as shown, side to move's view; the bin ends where the next begins
+  std::uint64_t positions = 0;
+  std::array<double, 3> predicted{};        // mean share of losses, draws, wins
+  std::array<std::uint64_t, 3> observed{};  // by half points
+};
+
+std::vector<CalibrationBin> calibration_of(const uci::WinModel& model, const std::vector<WinSighting>& sightings);
+// The mean of |predicted - observed| points, each bin with the weight of its positions.
+double miscalibration(const std::vector<CalibrationBin>& bins);
+
+std::string text_of(const std::vector<CalibrationBin>& bins, const lab::Style& style);
+Json json_of(const std::vector<CalibrationBin>& bins);
+
+// By how much the model as it plays is surprised: the mean of -ln(probability of what happened).
+double surprise(const uci::WinModel& model, const std::vector<WinSighting>& sightings);
+
+}  // namespace oknos::train

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lab/style.h"
+
+// `oknos-lab data`: what is in files of self-play games, and what of it an evaluation can learn from
+// (docs/training.md). Returns the program's exit code.
+namespace oknos::train {
+
+struct DataOptions {
+  std::vector<std::string> games;
+  int threads = 1;
+  bool json = false;
+  lab::ColorChoice color = lab::ColorChoice::Auto;
+};
+
+int data(const DataOptions& options);
+
+}  // namespace oknos::train

@@ -1,0 +1,84 @@
+#include "train/game_files.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+
+#include "base/text.h"
+#include "lab/store/run_store.h"
+
+namespace oknos::train {
+
+namespace {
+
+constexpr std::string_view kFirstTag = "[Event ";
+
+Result<GameFile> read_game_file(const std::string& path) {
+  const std::string name = text::quoted(path, path.size());
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    return Error{fmt::format("{} is a directory; a file of games (PGN) is expected", name)};
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{fmt::format("{} cannot be read; a file of games (PGN) is expected", name)};
+  GameFile out;
+  out.name = path;
+  out.text.assign(std::istreambuf_iterator<char>(in), {});
+  if (out.text.find(kFirstTag) == std::string::npos)
+    return Error{
+        fmt::format("{} holds no game: PGN with the tag Event is expected, as oknos-lab datagen writes", name)};
+  out.hash = lab::store::hash_of_text(out.text);
+  return out;
+}
+
+// Where the next game begins at or behind `from`; the end of the text when there is none.
+std::size_t next_game(std::string_view text, std::size_t from) {
+  while (true) {
+    const std::size_t found = text.find(kFirstTag, from);
+    if (found == std::string_view::npos) return text.size();
+    if (found == 0 || text[found - 1] == '\n' || text[found - 1] == '\r') return found;
+    from = found + 1;
+  }
+}
+
+}  // namespace
+
+Result<std::vector<GameFile>> read_game_files(const std::vector<std::string>& paths) {
+  std::vector<GameFile> out;
+  for (const std::string& path : paths) {
+    auto file = read_game_file(path);
+    if (!file) return Error{file.error()};
+    out.push_back(std::move(*file));
+  }
+  return out;
+}
+
+std::string description_of(const std::vector<GameFile>& files) {
+  constexpr std::size_t kShown = 16;  // digits of the hash
+  std::string out;
+  for (const GameFile& file : files)
+    out += fmt::format("{}{} (sha256 {})", out.empty() ? "" : ", ", file.name, file.hash.substr(0, kShown));
+  return out;
+}
+
+std::vector<GameBlock> cut_into_blocks(const std::vector<GameFile>& files) {
+  constexpr std::uint64_t kGames = 128;  // in a block: enough to keep a thread busy, few enough to share fairly
+  std::vector<GameBlock> out;
+  std::uint64_t number = 0;
+  for (const GameFile& file : files) {
+    const std::string_view text = file.text;
+    std::size_t begin = 0;
+    std::size_t end = next_game(text, 0);
+    for (std::uint64_t games = 0; end < text.size();) {
+      end = next_game(text, end + 1);
+      if (++games < kGames && end < text.size()) continue;
+      out.push_back({&file.name, text.substr(begin, end - begin), number});
+      number += games;
+      begin = end;
+      games = 0;
+    }
+  }
+  return out;
+}
+
+}  // namespace oknos::train

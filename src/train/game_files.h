@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+// Files of self-play games, cut into blocks of whole games that threads read independently of each other.
+namespace oknos::train {
+
+struct GameFile {
+  std::string name;
+  std::string text;
+  std::string hash;  // SHA-256 of the text
+};
+
+// The error names the file that cannot be read or holds no game.
+Result<std::vector<GameFile>> read_game_files(const std::vector<std::string>& paths);
+
+// "games.pgn (sha256 0123456789abcdef)", by which the data of a run are known later; several with commas.
+std::string description_of(const std::vector<GameFile>& files);
+
+struct GameBlock {
+  const std::string* name = nullptr;  // of the file
+  std::string_view text;              // of the whole games
+  std::uint64_t first_game = 0;       // number of its first game among all games of all files, from 0
+};
+
+// Every game begins with its tag Event. What stands before the first one belongs to it. The files must outlive the
+// blocks.
+std::vector<GameBlock> cut_into_blocks(const std::vector<GameFile>& files);
+
+}  // namespace oknos::train

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "train/fit.h"
+#include "train/game_walk.h"
+#include "train/samples.h"
+#include "train/score_scale.h"
+
+// From files of games to samples.
+namespace oknos::train {
+
+struct LoadOptions {
+  int validation = 10;  // percent of the games, drawn by number and seed, whose positions are for judging
+  std::uint64_t seed = 1;
+  bool resolve = false;  // take each position to where its captures lead (train/quiet.h)
+  int threads = 1;
+};
+
+// Whether the positions of this game are for judging. Whole games are drawn: positions of one game are too alike to
+// judge by the ones what was learnt from the others.
+bool is_for_validation(std::uint64_t game, const LoadOptions& options);
+
+struct Loaded {
+  SampleSet samples;
+  Division division;
+  GameTally tally;
+  ScoreHistogram scores;            // of the positions kept
+  std::uint64_t exact_endings = 0;  // left out: a rule of its own has the word
+};
+
+// Nothing: interrupted.
+std::optional<Loaded> load(const std::vector<GameFile>& files, const LoadOptions& options);
+
+}  // namespace oknos::train

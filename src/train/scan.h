@@ -1,0 +1,47 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <functional>
+#include <vector>
+
+#include "lab/positions/sift.h"
+#include "lab/progress.h"
+#include "lab/words.h"
+#include "train/game_files.h"
+
+namespace oknos::train {
+
+// Reads all blocks with several threads: `read` is called in any of them and must depend on its block alone; `keep`
+// gets the results in the order of the blocks, in the calling thread. So what comes out does not depend on the number
+// of threads. False: interrupted.
+template <class Part>
+bool scan(const std::vector<GameBlock>& blocks, int threads, const std::function<Part(const GameBlock&)>& read,
+          const std::function<void(Part)>& keep) {
+  std::size_t bytes = 0;
+  for (const GameBlock& block : blocks) bytes += block.text.size();
+  constexpr double kMebibyte = 1 << 20;
+  lab::Progress progress;
+  lab::ItemNumber kept = 0;
+  std::size_t read_bytes = 0;
+  lab::Sift<Part> sift;
+  sift.find = [&](int, lab::ItemNumber item) {
+    std::vector<Part> out;
+    out.push_back(read(blocks[static_cast<std::size_t>(item)]));
+    return out;
+  };
+  sift.keep = [&](Part part) {
+    read_bytes += blocks[static_cast<std::size_t>(kept++)].text.size();
+    keep(std::move(part));
+    return true;
+  };
+  sift.progress = [&](lab::ItemNumber) {
+    progress.show(lab::share(read_bytes, bytes),
+                  fmt::format("reading games: {:.0f} of {:.0f} MiB", static_cast<double>(read_bytes) / kMebibyte,
+                              static_cast<double>(bytes) / kMebibyte));
+  };
+  sift.run(static_cast<lab::ItemNumber>(blocks.size()), threads);
+  progress.clear();
+  return kept == static_cast<lab::ItemNumber>(blocks.size());
+}
+
+}  // namespace oknos::train

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// `oknos-lab train wdl`: fits the win model to self-play games and writes its numbers as C++ (docs/training.md).
+// Returns the program's exit code.
+namespace oknos::train {
+
+struct WdlOptions {
+  std::vector<std::string> games;
+  std::string out = "src/uci/win_model_values.h";
+  int validation = 10;  // percent of the games, drawn by number and seed, on which the model is shown
+  std::uint64_t seed = 1;
+  int threads = 1;
+  bool json = false;
+};
+
+int train_wdl(const WdlOptions& options);
+
+}  // namespace oknos::train
