@@ -150,6 +150,7 @@ void Worker<Tracer>::search_window(int depth, std::size_t first) {
 template <class Tracer>
 Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::size_t first) {
   Node node(position_, frame(0), alpha, beta, depth, 0);
+  node.was_pv = true;
   tracer_.enter(node.context, false);
   evaluate(node);
   frame(1).killers = {};

@@ -102,14 +102,15 @@ Stages stages_of(const Sample& sample, const Entry* entries, const Vector& weigh
   const double mg = tapered.mg + (black_danger * black_danger - white_danger * white_danger) / eval::kDangerSquare;
   const double eg = tapered.eg + (black_danger - white_danger) / eval::kDangerEnding;
   const double whole = sample.material + placement.eg + eg;
-  const bool any_left = winnable > -std::abs(whole);  // else nothing is left of it
+  const double size = std::abs(whole);
   const double sign = whole > 0 ? 1.0 : whole < 0 ? -1.0 : 0.0;
-  const double scaled = any_left ? (whole + sign * winnable) * scale : 0.0;
+  const double scaled = (whole + sign * std::clamp(winnable, -size, size)) * scale;
   const Saturated rest = saturate(middlegame * mg + ending * (eg + scaled - whole), sample.width);
 
   Stages out;
   out.value = sample.material + middlegame * placement.mg + ending * placement.eg + rest.value;
-  const double kept = any_left ? scale : 0.0;  // derivative of `scaled` by `whole`
+  const bool within = std::abs(winnable) < size;  // else it doubles what the ending is worth, or takes it all
+  const double kept = scale * (within ? 1.0 : winnable > 0 ? 2.0 : 0.0);  // derivative of `scaled` by `whole`
   out.tapered_mg = rest.slope * middlegame;
   out.tapered_eg = rest.slope * ending * kept;
   out.placement_mg = middlegame;
@@ -119,7 +120,7 @@ Stages stages_of(const Sample& sample, const Entry* entries, const Vector& weigh
   };
   out.white_danger = -by_danger(white_danger);
   out.black_danger = by_danger(black_danger);
-  out.winnable = rest.slope * ending * sign * kept;
+  out.winnable = within ? rest.slope * ending * sign * scale : 0.0;
   return out;
 }
 

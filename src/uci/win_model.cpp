@@ -14,7 +14,7 @@ constexpr int kAll = 1000;  // per mille
 // 1 / (1 + exp(-z)) from a table: exact every 1/kSteps, straight lines between (less than 0.1 per mille off).
 constexpr int kSteps = 16;    // in a unit of z
 constexpr int kLargest = 12;  // z; beyond that it is all or nothing
-constexpr int kFine = 1024;  // parts of a step that are told apart
+constexpr int kFine = 1024;   // parts of a step that are told apart
 constexpr int kCertain = 1 << 24;
 constexpr std::size_t kEntries = kSteps * kLargest + 1;
 

@@ -129,12 +129,12 @@ TEST(Oracle, TheTwinPasses) {
   // Black mates on the back rank, and no move helps. Passing at depth 3 leads to the horizon, which does not see it.
   const Position p = position_from("2NN4/8/8/8/7k/1r6/r7/6K1 w - - 0 1");
   EXPECT_EQ(value(p, 3), mated_in(2));
-  EXPECT_EQ(value(p, 3, Score{-501}, Score{-500}), Score{-501});
-  EXPECT_EQ(value(p, 3, Score{-501}, Score{-500}, twin), Score{-500});
+  EXPECT_EQ(value(p, 3, Score{-1501}, Score{-1500}), Score{-1501});
+  EXPECT_EQ(value(p, 3, Score{-1501}, Score{-1500}, twin), Score{-1500});
   EXPECT_EQ(value(p, 3, Score{-10}, Score{0}, twin), Score{-10}) << "below beta its value is discarded";
   Arrival passed;
   passed.after_null = true;
-  EXPECT_EQ(Search(p, twin).value(Depth{3}, Score{-501}, Score{-500}, passed), Score{-501}) << "not twice running";
+  EXPECT_EQ(Search(p, twin).value(Depth{3}, Score{-1501}, Score{-1500}, passed), Score{-1501}) << "not twice running";
   const Position stalemate = position_from("7k/8/8/8/8/p1p5/P1P5/KB6 w - - 0 1");
   EXPECT_EQ(value(stalemate, 2, Score{0}, Score{1}, twin), kDraw) << "there must be a move";
 }
@@ -161,7 +161,9 @@ TEST(Oracle, ARestIsPartOfTheStaticValue) {
   semantics.rest = [](const Position&) { return Score{17}; };
   semantics.rest_width = 17;
   const Position p = position_from("7k/8/8/8/8/8/8/KR6 w - - 0 1");
-  EXPECT_EQ(value(p, 0, -kInfinite, kInfinite, semantics), value(p, 0) + Score{17});
+  const Score known = eval::Incremental::of(p).value(Color::White);
+  EXPECT_EQ(value(p, 0, -kInfinite, kInfinite, semantics), known + Score{17});
+  EXPECT_EQ(value(p, 0), eval::evaluate(p).total()) << "where none is given it is the evaluation's own";
 }
 
 }  // namespace

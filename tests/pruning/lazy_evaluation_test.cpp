@@ -60,7 +60,7 @@ TEST_F(LazyEvaluationTest, NeverDisagreesWithTheStaticValue) {
   for_random_positions(seed, 3000, [&](const Position& position) {
     Scene node(position);
     const Score truth = eval::evaluate(position).total();
-    node.window(truth + Score{static_cast<int>(random() % 41) - 20});
+    node.window(truth + Score{static_cast<int>(random() % 1201) - 600});  // beyond W, and within
     const std::optional<Score> b = bound(node);
     if (!b) return;
     ++said;
