@@ -18,10 +18,10 @@ class BestRise {
         side_(side),
         enough_(enough.value()),
         counted_(counted),
-        sums_(incremental, side),
+        sums_(counted.placement ? Sums(incremental, side) : Sums()),
         phase_(sums_.phase()),
         mixed_(sums_.mixed(phase_)),
-        before_(incremental.placement(side).value()),
+        before_(counted.placement ? incremental.placement(side).value() : 0),
         pawns_(position.pieces(side, PieceType::Pawn) & ~relative_rank_mask(side, Rank::R7)) {}
 
   Score find() {
@@ -43,6 +43,7 @@ class BestRise {
     Bitboard targets;
   };
 
+  const PhaseBounds& bounds_at(int phase) const { return counted_.placement ? bounds_of(phase) : kNoPlacement; }
   bool seen_enough() const { return best_ > enough_; }
   // A move that wins `gain` and leaves the mixed sum at `mixed`.
   void consider(Score gain, int mixed) { best_ = std::max(best_, gain.value() + mixed / kFullPhase - before_); }
@@ -65,7 +66,7 @@ class BestRise {
     if (victim != PieceType::None) weights -= kPhaseWeight[at(victim)];
     if (promoted != PieceType::None) weights += kPhaseWeight[at(promoted)];
     const int phase = sums_.phase(weights);
-    const PhaseBounds& bounds = bounds_of(phase);
+    const PhaseBounds& bounds = bounds_at(phase);
     Score gain;
     int mixed = sums_.mixed(phase);
     if (victim != PieceType::None) {
@@ -98,7 +99,7 @@ class BestRise {
       Bitboard victims = attacked & p_.pieces(t);
       if (!victims) continue;
       const int phase = sums_.phase(-kPhaseWeight[at(t)]);
-      const PhaseBounds& bounds = bounds_of(phase);
+      const PhaseBounds& bounds = bounds_at(phase);
       int best = -kNoMove;
       for_each_square(victims, [&](Square to) {
         best = std::max(best, best_taker(to, bounds) + bounds.value[at(t)][at(~side_, to)]);
@@ -129,7 +130,7 @@ class BestRise {
   void en_passant() {
     const Square to = p_.en_passant();
     if (to == Square::None || p_.side_to_move() != side_ || !counted_.en_passant) return;
-    const PhaseBounds& bounds = bounds_of(phase_);
+    const PhaseBounds& bounds = bounds_at(phase_);
     const int victim = bounds.value[at(PieceType::Pawn)][at(~side_, offset(to, -pawn_push(side_)))];
     consider(piece_value(PieceType::Pawn), mixed_ + victim + best_pawn(attacks::pawn(~side_, to) & pawns_, to, bounds));
   }
@@ -137,7 +138,7 @@ class BestRise {
   // Changes no material and no phase: only the largest change of the mixed sum matters, and it must be large enough to
   // show above what is known.
   void quiets() {
-    const PhaseBounds& bounds = bounds_of(phase_);
+    const PhaseBounds& bounds = bounds_at(phase_);
     const int known = largest_without(best_ + 1);
     const int stop = largest_without(enough_ + 1);
     int best = known;

@@ -9,10 +9,11 @@
 // view of `side`, which need not be the side to move: asked for the other one, the answers are those after a null move.
 namespace oknos::eval {
 
-// What is counted. Both are always on when playing; the proofs switch one off to show that it is needed.
+// What is counted. The first two are always on when playing; the proofs switch one off to show that it is needed.
 struct Counted {
   bool promotions = true;
   bool en_passant = true;
+  bool placement = true;  // false: material alone
 };
 
 // Values of the pieces of `side`, the king excepted, highest first: what may be captured. 0 where there are fewer.
@@ -47,8 +48,8 @@ Score placement_fall_in_two(const Position& position, const Incremental& increme
 // How much it can rise for `side` by two moves of that side, the other side passing between them.
 Score placement_rise_in_two(const Position& position, const Incremental& incremental, Color side);
 
-// The best that one move of `side` can do at once: the largest rise of material + placement over its moves, exact move
-// by move, pins and checks aside, so never too low; at least 0. Stops looking as soon as the rise is seen to be above
+// The best that one move of `side` can do at once: the largest rise of material + placement (as `counted` says) over its
+// moves, exact move by move, pins and checks aside, so never too low; at least 0. Stops looking as soon as the rise is seen to be above
 // `enough`, and returns that too small value, which is above `enough` all the same.
 Score best_rise(const Position& position, const Incremental& incremental, Color side, Score enough = kInfinite,
                 const Counted& counted = {});

@@ -45,12 +45,16 @@ inline const PhaseBounds& bounds_of(int phase) {
   return kPhaseBounds[static_cast<std::size_t>(phase)];
 }
 
+// Where placement does not count: nothing changes anything.
+inline constexpr PhaseBounds kNoPlacement{};
+
 // The sums of a position from the view of one side.
 struct Sums {
-  int middlegame;
-  int ending;
-  int weight;
+  int middlegame = 0;
+  int ending = 0;
+  int weight = 0;
 
+  Sums() = default;  // where placement does not count
   Sums(const Incremental& incremental, Color side)
       : middlegame(incremental.middlegame(side).value()),
         ending(incremental.ending(side).value()),

@@ -115,6 +115,7 @@ Score Search::quiescence(Score alpha, Score beta, const Arrival& at) {
 
 // The static value, or a bound on it that decides as well.
 Score Search::evaluate(NodeContext& c) {
+  if (semantics_.material_only) return c.evaluation = c.material();
   if (rules_ && c.depth == Depth{0} && rules_->settings.enabled<pruning::LazyEvaluation>())
     if (const auto bound = pruning::LazyEvaluation::bound(c, rules_->settings.conventions))
       return c.evaluation = *bound;
@@ -151,7 +152,8 @@ bool Search::is_drawn(const Arrival& at) const {
 }
 
 MoveList Search::moves(const NodeContext& c, const Arrival& at, const Verdict& of_node) const {
-  MoveList list = eval::in_static_order(position_, at.incremental, c.depth > Depth{0});
+  const eval::Incremental* order_by = semantics_.material_only ? nullptr : &at.incremental;
+  MoveList list = eval::in_static_order(position_, order_by, c.depth > Depth{0});
   if (of_node.kind != Verdict::Kind::Restrict) return list;
   const CheckInfo checks = position_.check_info();
   const auto unwanted = [&](Move m) { return !pruning::is_wanted(position_, checks, m, of_node.wanted); };

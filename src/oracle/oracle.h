@@ -20,6 +20,9 @@ struct Semantics {
   // +-rest_width centipawns (W). Empty: the evaluation's own, with its own bound.
   std::function<Score(const Position&)> rest;
   int rest_width = 0;
+  // The evaluation is material and nothing else, and quiet moves are searched as they are generated: values that no
+  // weight has a part in. For rules with the estimate `material`, which is exact here; `rest` is not asked for.
+  bool material_only = false;
 };
 
 // What may be skipped, and with which guards.

@@ -7,9 +7,12 @@
 
 namespace oknos::pruning {
 
+// A worth in material alone is compared with what is won in material.
 template <class G>
-eval::Counted counted_by(const G& guards) {
-  return {.promotions = guards(Guard::Promotion), .en_passant = guards(Guard::EnPassant)};
+eval::Counted counted_by(const G& guards, Estimate estimate) {
+  return {.promotions = guards(Guard::Promotion),
+          .en_passant = guards(Guard::EnPassant),
+          .placement = estimate != Estimate::Material};
 }
 
 // The most that one move of `side` can win at once in this position, as the preset counts it: with the estimate
@@ -18,7 +21,7 @@ eval::Counted counted_by(const G& guards) {
 template <class G>
 Score best_win(const Position& position, const eval::Incremental& incremental, Color side,
                const Conventions& conventions, const G& guards, Score enough = kInfinite) {
-  const eval::Counted counted = counted_by(guards);
+  const eval::Counted counted = counted_by(guards, conventions.estimate);
   if (conventions.reply == Reply::Exact) return eval::best_rise(position, incremental, side, enough, counted);
   Score win = conventions.reply == Reply::Attacked ? eval::attacked_victim(position, ~side, counted)
                                                    : eval::victims(position, ~side).first;
