@@ -2,15 +2,17 @@
 """Measures the rules and writes docs/rules/measured.json, from which tools/rule_figures.py fills the pages.
 
   tools/measure_rules.py --lab build/release/bin/oknos-lab --wac wac.epd
+  tools/measure_rules.py --lab build/release/bin/oknos-lab --wac positions/tactics.epd --every 40 --last 3 --out try.json
 
 wac.epd is the suite "Win at Chess" (300 positions; not part of this repository). Everything is a count of nodes, moves
-or differences, so the machine does not matter. Takes some ten minutes on two cores.
+or differences, so the machine does not matter. Takes some ten minutes on two cores; the second line, a try, seconds.
 """
 import argparse
 import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GAMES = "positions/middlegames.epd"
@@ -24,15 +26,33 @@ GUESSES = [("weak_general_futility", "muller", "twin"), ("weak_deep_futility", "
            ("see_pruning", "modern", "plain"), ("capture_futility", "modern", "plain")]
 
 
-def prove(lab, files, *options):
+def shown(file):
+    """The file as a reader would name it."""
+    path = pathlib.Path(file)
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
+
+
+def prove(lab, file, *options):
     """The command as a reader would type it, and the summary that it prints."""
-    command = ["oknos-lab", "prove", *(pathlib.Path(f).name if "wac" in f else f for f in files), *options]
+    command = ["oknos-lab", "prove", shown(file), *options]
     print(" ".join(command), file=sys.stderr)
-    run = subprocess.run([lab, "prove", *files, *options, "--json"], capture_output=True, text=True, cwd=ROOT)
-    if run.returncode not in (0, 1):
+    run = subprocess.run([lab, "prove", file, *options, "--json"], capture_output=True, text=True, cwd=ROOT)
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    summary = next((line for line in lines if line["type"] == "summary"), None)
+    if run.returncode not in (0, 1) or summary is None:
         raise SystemExit(run.stderr)
-    summary = next(r for r in map(json.loads, run.stdout.splitlines()) if r["type"] == "summary")
     return " ".join(command), summary
+
+
+def sample(file, every, folder):
+    """A file with every so-many-th position of that one."""
+    file = pathlib.Path(file).resolve()
+    if every == 1:
+        return str(file)
+    lines = [line for line in file.read_text().splitlines() if line.strip() and not line.startswith("#")]
+    out = pathlib.Path(folder) / f"{file.stem}.{every}.epd"
+    out.write_text("\n".join(lines[::every]) + "\n")
+    return str(out)
 
 
 def saved(counts, what):
@@ -40,14 +60,15 @@ def saved(counts, what):
     return f"{100 * (1 - counts['with'][what] / before):.1f} %" if before else "-"
 
 
-def sound_rules(lab, wac, depths, out):
+def sound_rules(lab, wac, games, depths, out):
     columns = ["positions", "search", "depth", "all nodes saved", "interior", "horizon", "moves generated",
                "differences"]
     rows = {rule: [] for rule in SOUND + ["all"]}
     lazy = []
     commands = []
-    for file, name in ((wac, "wac.epd"), (GAMES, "middlegames.epd")):
-        command, summary = prove(lab, [file], "--each", "--depth", depths, "--windows", "1")
+    for file in (wac, games):
+        name = pathlib.Path(file).name
+        command, summary = prove(lab, file, "--each", "--depth", depths, "--windows", "1")
         commands.append(command)
         for row in summary["rows"]:
             full = row["full_windows"]
@@ -63,7 +84,7 @@ def sound_rules(lab, wac, depths, out):
         out[rule] = [{"title": "The rule alone, against the oracle without rules, full window at the root:",
                       "columns": columns, "rows": rows[rule], "command": "\n".join(commands)}]
     out["lazy_evaluation"] = [{
-        "title": "Evaluations of the rest that are spared, with a rest of W = 0 (every node would have asked for it):",
+        "title": "Evaluations of the rest that are spared, with the evaluation's own rest and bound:",
         "columns": ["positions", "search", "depth", "evaluations spared", "differences"], "rows": lazy,
         "command": "\n".join(commands)}]
     return {"title": "All sound rules together, full window at the root:", "columns": columns, "rows": rows["all"],
@@ -74,7 +95,7 @@ def lazy_with_a_rest(lab, wac, out):
     rows = []
     commands = []
     for width in (30, 60, 150):
-        command, summary = prove(lab, [wac], "--rule", "lazy_evaluation", "--rest", "mobility", "--width", str(width),
+        command, summary = prove(lab, wac, "--rule", "lazy_evaluation", "--rest", "mobility", "--width", str(width),
                                  "--depth", "4", "--windows", "1", "--search", "plain")
         commands.append(command)
         for row in summary["rows"]:
@@ -87,7 +108,7 @@ def lazy_with_a_rest(lab, wac, out):
 
 def guesses(lab, wac, out):
     for rule, preset, search in GUESSES:
-        command, summary = prove(lab, [wac], "--preset", preset, "--rule", rule, "--search", search, "--depth", "2-4",
+        command, summary = prove(lab, wac, "--preset", preset, "--rule", rule, "--search", search, "--depth", "2-4",
                                  "--windows", "1")
         rows = []
         for row in summary["rows"]:
@@ -109,16 +130,17 @@ def widths(lab, wac, last):
     """The saving of everything sound, as the part of the evaluation that is not incremental grows."""
     rows = []
     commands = []
-    for width in (0, 30, 60, 100, 150):
-        rest = ["--rest", "mobility", "--width", str(width)] if width else []
-        command, summary = prove(lab, [wac], *rest, "--depth", f"3-{last}", "--windows", "1")
+    for width in ("own", 0, 30, 60, 100, 150, 200):
+        rest = [] if width == "own" else ["--rest", "mobility", "--width", str(width)]
+        command, summary = prove(lab, wac, *rest, "--depth", f"3-{last}", "--windows", "1")
         commands.append(command)
         for search in ("plain", "twin"):
             shares = [saved(r["full_windows"], "nodes") for d in range(3, last + 1) for r in summary["rows"]
                       if r["search"] == search and r["depth"] == d]
             rows.append([width, search, *shares])
-    return {"title": "All nodes saved, as the part of the evaluation that is not known beforehand grows (a mobility term, "
-                     "clamped to W centipawns; wac.epd):",
+    return {"title": "All nodes saved, as the part of the evaluation that is not known beforehand grows (own: the "
+                     "evaluation's; else a mobility term in its place, clamped to W centipawns): "
+                     f"{pathlib.Path(wac).name}",
             "columns": ["W", "search", *(f"depth {d}" for d in range(3, last + 1))], "rows": rows,
             "command": "\n".join(commands)}
 
@@ -126,7 +148,7 @@ def widths(lab, wac, last):
 def against_null_moves(lab, wac, last):
     """Muller's rules in a search that passes: nodes without and with each, sound and with his own margins."""
     for preset, words in (("sound", "with sound margins"), ("muller", "with the margins of `muller`")):
-        command, summary = prove(lab, [wac], "--preset", preset, "--each", "--search", "twin", "--depth", f"2-{last}",
+        command, summary = prove(lab, wac, "--preset", preset, "--each", "--search", "twin", "--depth", f"2-{last}",
                                  "--windows", "1")
         shares = {}
         for row in summary["rows"]:
@@ -147,18 +169,23 @@ def main():
     parser.add_argument("--wac", required=True, help="the suite wac.epd")
     parser.add_argument("--depths", default="3-4", help="of the rules one by one")
     parser.add_argument("--last", type=int, default=5, help="the last depth of the curve over W")
+    parser.add_argument("--games", default=ROOT / GAMES, help=f"quiet positions ({GAMES})")
+    parser.add_argument("--every", type=int, default=1, help="only every so-many-th position of both")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "docs/rules/measured.json")
     args = parser.parse_args()
     lab = str(pathlib.Path(args.lab).resolve())
-    wac = str(pathlib.Path(args.wac).resolve())
 
     rules = {}
-    together = sound_rules(lab, wac, args.depths, rules)
-    lazy_with_a_rest(lab, wac, rules)
-    guesses(lab, wac, rules)
-    rules["savings"] = [together, widths(lab, wac, args.last), *against_null_moves(lab, wac, args.last)]
+    with tempfile.TemporaryDirectory() as folder:
+        wac = sample(args.wac, args.every, folder)
+        games = sample(args.games, args.every, folder)
+        together = sound_rules(lab, wac, games, args.depths, rules)
+        lazy_with_a_rest(lab, wac, rules)
+        guesses(lab, wac, rules)
+        rules["savings"] = [together, widths(lab, wac, args.last), *against_null_moves(lab, wac, args.last)]
     revision = subprocess.run(["git", "-C", ROOT, "describe", "--always"], capture_output=True, text=True)
     document = {"about": {"revision": revision.stdout.strip()}, "rules": rules}
-    target = ROOT / "docs/rules/measured.json"
+    target = args.out.resolve()
     aside = target.with_suffix(".json.new")
     aside.write_text(json.dumps(document, indent=1) + "\n")
     aside.replace(target)

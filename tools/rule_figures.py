@@ -62,7 +62,7 @@ def positions(guard, records):
         if o.get("oknos_guard") != guard:
             continue
         history = f" after {o['oknos_history']}" if "oknos_history" in o else ""
-        window = "full" if "32001" in o["oknos_window"] else "(" + ", ".join(o["oknos_window"].split()) + ")"
+        window = "full" if o["oknos_window"] == "-inf inf" else "(" + ", ".join(o["oknos_window"].split()) + ")"
         rule = o["oknos_rule"]
         rows.append([f"[{rule}]({rule}.md)", f"`{fen}`{history}", o["oknos_search"], o["oknos_depth"], window, o.get("c0", "")])
     return "\n" + table(["rule", "position", "search", "d", "window", "what happens"], rows) + "\n" if rows else ""

@@ -48,9 +48,9 @@ Score placement_fall_in_two(const Position& position, const Incremental& increme
 // How much it can rise for `side` by two moves of that side, the other side passing between them.
 Score placement_rise_in_two(const Position& position, const Incremental& incremental, Color side);
 
-// The best that one move of `side` can do at once: the largest rise of material + placement (as `counted` says) over its
-// moves, exact move by move, pins and checks aside, so never too low; at least 0. Stops looking as soon as the rise is seen to be above
-// `enough`, and returns that too small value, which is above `enough` all the same.
+// The best that one move of `side` can do at once: the largest rise of material + placement (as `counted` says) over
+// its moves, exact move by move, pins and checks aside, so never too low; at least 0. Stops looking as soon as the rise
+// is seen to be above `enough`, and returns that too small value, which is above `enough` all the same.
 Score best_rise(const Position& position, const Incremental& incremental, Color side, Score enough = kInfinite,
                 const Counted& counted = {});
 

@@ -76,9 +76,15 @@ struct Evaluation {
 Evaluation evaluate(const Position& position, const Incremental& incremental);
 Evaluation evaluate(const Position& position);
 
-// W: bound on |rest| in this position and in every position that the next three moves, null moves among them, lead to:
-// as far as the rules that look ahead look.
-Score rest_bound(const Position& position);
+// As far as the rules that look ahead look.
+inline constexpr int kMovesAhead = 3;
+
+// W: bound on |rest| in this position and in every position that the next `moves` moves (0 to kMovesAhead), null moves
+// besides, lead to. It grows with the number of moves, since men may leave the board.
+Score rest_bound(const Position& position, int moves = kMovesAhead);
+
+// The same for the position after `m`, which is legal and need not be made; `moves` from there on.
+Score rest_bound_after(const Position& position, Move m, int moves = kMovesAhead - 1);
 
 // What a move wins at once, exactly: the victim (a pawn for en passant) and, for a promotion, the new piece less the
 // pawn.

@@ -5,22 +5,11 @@ namespace oknos::eval {
 
 namespace {
 
-constexpr int kMoves = 3;  // as far as the rules look ahead
+constexpr std::array<PieceType, 4> kHeaviestFirst = {PieceType::Queen, PieceType::Rook, PieceType::Bishop,
+                                                     PieceType::Knight};
 
-// What the heaviest pieces weigh: the first, the first two, the first three of both sides together.
-std::array<int, kMoves + 1> heaviest(const Position& p) {
-  std::array<int, kMoves + 1> sum{};
-  std::size_t n = 0;
-  for (const PieceType t : {PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight})
-    for (int count = popcount(p.pieces(t)); count > 0 && n < kMoves; --count, ++n)
-      sum[n + 1] = sum[n] + kPhaseWeight[static_cast<std::size_t>(index(t))];
-  for (; n < kMoves; ++n) sum[n + 1] = sum[n];
-  return sum;
-}
-
-int weight_of(const Position& p) {
-  return popcount(p.pieces(PieceType::Knight, PieceType::Bishop)) + 2 * popcount(p.pieces(PieceType::Rook)) +
-         4 * popcount(p.pieces(PieceType::Queen));
+constexpr int weight_of(PieceType t) {
+  return kPhaseWeight[static_cast<std::size_t>(index(t))];
 }
 
 // A pawn that may take a piece and promote with it within two moves of its own.
@@ -31,22 +20,78 @@ bool may_promote(const Position& p) {
          (p.pieces(Color::Black, PieceType::Pawn) & kFarForBlack);
 }
 
+// The men of both sides together: all that W depends on.
+class Men {
+ public:
+  explicit Men(const Position& p) : pawns_(popcount(p.pieces(PieceType::Pawn))), may_promote_(may_promote(p)) {
+    for (std::size_t i = 0; i < kHeaviestFirst.size(); ++i) add(i, popcount(p.pieces(kHeaviestFirst[i])));
+  }
+
+  void play(const Position& p, Move m) {
+    remove(p.captured_type(m));
+    if (type_of(p.piece_on(m.from())) != PieceType::Pawn) return;
+    may_promote_ = true;
+    if (!m.is_promotion()) return;
+    remove(PieceType::Pawn);
+    add(place_of(m.promoted()), 1);
+  }
+
+  // Each of the moves takes a piece or a pawn, or promotes one: that costs a pawn and lets the weight grow. Only a
+  // promotion that takes a piece may cost both at once.
+  Score bound(int moves) const {
+    const std::array<int, kMovesAhead + 1> loss = heaviest();
+    const int least = weight_ - loss[static_cast<std::size_t>(moves)];
+    if (least > detail::kFewPiecesWeight) return Score{rest_width(least, 0)};
+    if (may_promote_) return Score{rest_width(least, std::max(0, pawns_ - moves))};
+    int width = 0;
+    for (int taken = 0; taken <= moves; ++taken)
+      width = std::max(
+          width, rest_width(weight_ - loss[static_cast<std::size_t>(taken)], std::max(0, pawns_ - (moves - taken))));
+    return Score{width};
+  }
+
+ private:
+  static std::size_t place_of(PieceType t) {
+    std::size_t i = 0;
+    while (kHeaviestFirst[i] != t) ++i;
+    return i;
+  }
+  void add(std::size_t place, int n) {
+    pieces_[place] += n;
+    weight_ += n * weight_of(kHeaviestFirst[place]);
+  }
+  void remove(PieceType t) {
+    if (t == PieceType::Pawn) --pawns_;
+    if (t != PieceType::None && t != PieceType::Pawn) add(place_of(t), -1);
+  }
+
+  // What the heaviest weigh: the first, the first two, ...
+  std::array<int, kMovesAhead + 1> heaviest() const {
+    std::array<int, kMovesAhead + 1> sum{};
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < kHeaviestFirst.size(); ++i)
+      for (int count = pieces_[i]; count > 0 && n < kMovesAhead; --count, ++n)
+        sum[n + 1] = sum[n] + weight_of(kHeaviestFirst[i]);
+    for (; n < kMovesAhead; ++n) sum[n + 1] = sum[n];
+    return sum;
+  }
+
+  std::array<int, kHeaviestFirst.size()> pieces_{};
+  int weight_ = 0;
+  int pawns_;
+  bool may_promote_;
+};
+
 }  // namespace
 
-// Each of the moves takes a piece or a pawn, or promotes one: that costs a pawn and lets the weight grow. Only a
-// promotion that takes a piece may cost both at once.
-Score rest_bound(const Position& position) {
-  const int weight = weight_of(position);
-  const std::array<int, kMoves + 1> loss = heaviest(position);
-  const int least = weight - loss[kMoves];
-  if (least > detail::kFewPiecesWeight) return Score{rest_width(least, 0)};
-  const int pawns = popcount(position.pieces(PieceType::Pawn));
-  if (may_promote(position)) return Score{rest_width(least, std::max(0, pawns - kMoves))};
-  int width = 0;
-  for (int taken = 0; taken <= kMoves; ++taken)
-    width = std::max(width,
-                     rest_width(weight - loss[static_cast<std::size_t>(taken)], std::max(0, pawns - (kMoves - taken))));
-  return Score{width};
+Score rest_bound(const Position& position, int moves) {
+  return Men(position).bound(moves);
+}
+
+Score rest_bound_after(const Position& position, Move m, int moves) {
+  Men men(position);
+  men.play(position, m);
+  return men.bound(moves);
 }
 
 }  // namespace oknos::eval

@@ -27,17 +27,22 @@ void sort_moves(MoveList& list, Worth worth) {
   }
 }
 
-// The legal captures and promotions by what they win, then by the least valuable mover; with `quiets` after them the
-// quiet moves by the placement they reach. `incremental` belongs to `position`.
-inline MoveList in_static_order(const Position& position, const Incremental& incremental, bool quiets) {
+// The legal captures and promotions by what they win, then by the least valuable mover.
+inline MoveList tactical_in_static_order(const Position& position) {
   constexpr int kVictimWeight = 16;  // any victim outweighs every mover
-  const Color us = position.side_to_move();
   MoveList list;
   generate<MoveGen::Captures>(position, list);
   sort_moves(list, [&](Move m) {
     return gain(position, m).value() * kVictimWeight - piece_value(position.piece_on(m.from())).value();
   });
+  return list;
+}
+
+// The same; with `quiets` after them the quiet moves by the placement they reach. `incremental` belongs to `position`.
+inline MoveList in_static_order(const Position& position, const Incremental& incremental, bool quiets) {
+  MoveList list = tactical_in_static_order(position);
   if (!quiets) return list;
+  const Color us = position.side_to_move();
   MoveList rest;
   generate<MoveGen::Quiets>(position, rest);
   sort_moves(rest, [&](Move m) { return incremental.after(position, m).placement(us).value(); });

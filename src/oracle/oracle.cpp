@@ -152,8 +152,10 @@ bool Search::is_drawn(const Arrival& at) const {
 }
 
 MoveList Search::moves(const NodeContext& c, const Arrival& at, const Verdict& of_node) const {
-  const eval::Incremental* order_by = semantics_.material_only ? nullptr : &at.incremental;
-  MoveList list = eval::in_static_order(position_, order_by, c.depth > Depth{0});
+  const bool quiets = c.depth > Depth{0};
+  MoveList list = semantics_.material_only ? eval::tactical_in_static_order(position_)
+                                           : eval::in_static_order(position_, at.incremental, quiets);
+  if (semantics_.material_only && quiets) generate<MoveGen::Quiets>(position_, list);
   if (of_node.kind != Verdict::Kind::Restrict) return list;
   const CheckInfo checks = position_.check_info();
   const auto unwanted = [&](Move m) { return !pruning::is_wanted(position_, checks, m, of_node.wanted); };

@@ -35,6 +35,8 @@ struct CaptureFutility {
                                      .soundness = "no",
                                      .parameters = kParameters};
 
+  static constexpr int kMoves = 0;  // after m, of which the rest counts: the next position stands pat
+
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth > Depth{setting[P::MaxDepth]} ||
@@ -53,7 +55,7 @@ struct CaptureFutility {
     const Score margin{setting[P::Margin] + setting[P::Slope] * depth};
     if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
     if (node.in_check() || !c.capture()) return Verdict::go_on();
-    const Score bound = c.estimate(conventions.estimate, guards) + margin;
+    const Score bound = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (bound > node.alpha) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);

@@ -47,7 +47,8 @@ class NodeContext {
   bool in_check() const { return position.in_check(); }
   Color us() const { return us_; }
   Score material() const { return incremental.material(us()); }
-  Score rest_bound() const { return rest == kNoScore ? eval::rest_bound(position) : rest; }
+  // W here and in the positions that the next moves lead to.
+  Score rest_bound(int moves) const { return rest == kNoScore ? eval::rest_bound(position, moves) : rest; }
   bool has_pieces() const { return position.has_pieces(us()); }
   int opposing_pieces() const {  // of the other side, king and pawns excepted
     return popcount(position.pieces(~us()) & ~position.pieces(PieceType::Pawn, PieceType::King));
@@ -56,9 +57,13 @@ class NodeContext {
   // The worth of the node itself, as the preset wants it: a guess, ...
   bool knows(Estimate e) const { return e != Estimate::Evaluation || evaluation != kNoScore; }
   Score worth(Estimate e) const { return e == Estimate::Material ? material() : evaluation; }
-  // ... or, for `bounds`, at most and at least, so for the positions that follow too (their rest keeps to W).
-  Score at_most(Estimate e) const { return e == Estimate::Bounds ? incremental.value(us()) + rest_bound() : worth(e); }
-  Score at_least(Estimate e) const { return e == Estimate::Bounds ? incremental.value(us()) - rest_bound() : worth(e); }
+  // ... or, for `bounds`, at most and at least, with the largest rest within so many moves.
+  Score at_most(Estimate e, int moves) const {
+    return e == Estimate::Bounds ? incremental.value(us()) + rest_bound(moves) : worth(e);
+  }
+  Score at_least(Estimate e, int moves) const {
+    return e == Estimate::Bounds ? incremental.value(us()) - rest_bound(moves) : worth(e);
+  }
   // Cheap looks at the guess before anything else, for most questions end there. Of `bounds` they say nothing.
   bool surely_above(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) > limit; }
   bool surely_below(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) < limit; }
@@ -102,15 +107,20 @@ class MoveContext {
   Score gain() const { return eval::gain(node.position, move); }
   eval::Incremental incremental_after() const { return node.incremental.after(node.position, move); }
 
-  // The worth after the move, from the mover's view: a guess, or with `bounds` at most.
+  // W after the move and in the positions that the next moves lead to.
+  Score rest_bound(int moves) const {
+    return node.rest == kNoScore ? eval::rest_bound_after(node.position, move, moves) : node.rest;
+  }
+  // The worth after the move, from the mover's view: a guess, or with `bounds` at most, with the largest rest within
+  // `moves` further moves.
   template <class G = AllGuards>
-  Score estimate(Estimate e, const G& guards = {}) const {
-    if (e == Estimate::Bounds) return incremental_after().value(node.us()) + node.rest_bound() - ignored(guards);
+  Score estimate(Estimate e, int moves, const G& guards = {}) const {
+    if (e == Estimate::Bounds) return incremental_after().value(node.us()) + rest_bound(moves) - ignored(guards);
     return node.worth(e) + gain() - ignored(guards);
   }
   // The same, with `bounds` at least.
-  Score estimate_at_least(Estimate e) const {
-    if (e == Estimate::Bounds) return incremental_after().value(node.us()) - node.rest_bound();
+  Score estimate_at_least(Estimate e, int moves) const {
+    if (e == Estimate::Bounds) return incremental_after().value(node.us()) - rest_bound(moves);
     return node.worth(e) + gain();
   }
 

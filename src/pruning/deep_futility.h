@@ -38,6 +38,7 @@ struct DeepFutility {
 
   static constexpr int kMinDepth = 2;
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
+  static constexpr int kMoves = 1;           // after m, of which the rest counts: our second
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
@@ -53,7 +54,7 @@ struct DeepFutility {
     const Score margin{setting[P::Margin]};
     if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
-    const Score now = c.estimate(conventions.estimate, guards) + margin;
+    const Score now = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (now > node.alpha) return Verdict::go_on();
     const Depth child = node.depth - 1;
     const int depth_after = child.plies() - 1 - NullMovePruning::reduction(*node.null_move, child);

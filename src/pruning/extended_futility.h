@@ -37,6 +37,7 @@ struct ExtendedFutility {
                                      .parameters = kParameters};
 
   static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
+  static constexpr int kMoves = 0;     // after m, of which the rest counts: the estimate is that of m
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
@@ -50,7 +51,7 @@ struct ExtendedFutility {
     const int depth = c.node.depth.plies();
     if (depth < kMinDepth || depth > setting[P::MaxDepth] || c.node.in_check()) return Verdict::go_on();
     const Score margin{setting[P::Margin] + setting[P::Slope] * (depth - kMinDepth)};
-    const Score bound = c.estimate(conventions.estimate, guards) + margin;
+    const Score bound = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (bound > c.node.alpha) return Verdict::go_on();
     if (guards(Guard::Root) && c.node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && c.node.pv) return Verdict::held(Guard::PvNode);

@@ -32,6 +32,7 @@ struct GeneralDeepFutility {
 
   static constexpr int kMinDepth = 2;
   static constexpr int kDepthAfterNull = 1;
+  static constexpr int kMoves = 2;       // of which the rest counts: both of ours
   static constexpr int kPiecesLeft = 2;  // so that one is left to pass with when the other is taken
 
   // Nothing to say, for certain; ask() would find the same.
@@ -45,7 +46,7 @@ struct GeneralDeepFutility {
                      const G& guards = {}) {
     if (!c.null_move || c.depth < Depth{kMinDepth}) return Verdict::go_on();
     if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    Score most = c.at_most(conventions.estimate) + Score{setting[P::Margin]};
+    Score most = c.at_most(conventions.estimate, kMoves) + Score{setting[P::Margin]};
     if (most > c.alpha) return Verdict::go_on();
     const Depth child = c.depth - 1;
     const int depth_after = child.plies() - 1 - NullMovePruning::reduction(*c.null_move, child);
@@ -71,7 +72,7 @@ struct GeneralDeepFutility {
   static Score two_victims(const NodeContext& c, const Conventions& conventions, const G& guards) {
     const eval::Victims all = eval::victims(c.position, ~c.us());
     if (conventions.reply == Reply::Piece) return all.first + all.second;
-    const Score attacked = eval::attacked_victim(c.position, ~c.us(), counted_by(guards));
+    const Score attacked = eval::attacked_victim(c.position, ~c.us(), counted_by(guards, conventions.estimate));
     return attacked == all.first ? all.first + all.second : attacked + all.first;
   }
 };

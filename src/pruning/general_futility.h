@@ -34,6 +34,7 @@ struct GeneralFutility {
       .parameters = kParameters};
 
   static constexpr int kMaxDepth = 1;
+  static constexpr int kMoves = 1;  // of which the rest counts
 
   // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
@@ -45,7 +46,7 @@ struct GeneralFutility {
                      const G& guards = {}) {
     if (c.depth > Depth{kMaxDepth + (guards(Guard::DepthRange) ? 0 : 1)}) return Verdict::go_on();
     if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    const Score without_win = c.at_most(conventions.estimate) + Score{setting[P::Margin]};
+    const Score without_win = c.at_most(conventions.estimate, kMoves) + Score{setting[P::Margin]};
     if (without_win > c.alpha) return Verdict::go_on();
 
     const Score missing = c.alpha - without_win;

@@ -32,7 +32,7 @@ struct LazyEvaluation {
   static std::optional<Score> bound(const NodeContext& c, const Conventions& conventions) {
     if (is_silent_in_check(c, conventions)) return std::nullopt;
     const Score known = c.incremental.value(c.us()) + c.correction;
-    const Score rest = c.rest_bound();
+    const Score rest = c.rest_bound(0);
     if (known - rest >= c.beta) return known - rest;
     if (conventions.estimate != Estimate::Evaluation && known + rest <= c.alpha) return known + rest;
     return std::nullopt;

@@ -35,6 +35,7 @@ struct OverKill {
       .parameters = kParameters};
 
   static constexpr int kMaxDepth = 2;
+  static constexpr int kMoves = 1;  // after m, of which the rest counts: the reply
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions&) {
     return setting[P::Ahead] == 0 || c.depth > Depth{kMaxDepth + 1};
@@ -46,7 +47,7 @@ struct OverKill {
                      const G& guards = {}) {
     if (setting[P::Ahead] == 0 || is_out_of_range(c, guards)) return Verdict::go_on();
     if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    const Score now = c.at_least(conventions.estimate) - Score{setting[P::Margin]};
+    const Score now = c.at_least(conventions.estimate, kMoves) - Score{setting[P::Margin]};
     const Score wanted = c.beta - now;
     if (best_win(c.position, c.incremental, c.us(), conventions, guards, wanted) < wanted) return Verdict::go_on();
 
@@ -85,7 +86,7 @@ struct OverKill {
     if (c.surely_below(conventions.estimate, node.beta + margin)) return Verdict::go_on();
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
     if (setting[P::Quiets] == 0 && !c.tactical()) return Verdict::go_on();
-    const Score before_reply = c.estimate_at_least(conventions.estimate) - margin;
+    const Score before_reply = c.estimate_at_least(conventions.estimate, kMoves) - margin;
     if (before_reply < node.beta) return Verdict::go_on();
 
     const Score spare = before_reply - node.beta;

@@ -33,6 +33,7 @@ struct PlainDeep {
 
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
+  static constexpr int kMoves = 2;  // after m, of which the rest counts: the reply and our second
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
@@ -49,7 +50,7 @@ struct PlainDeep {
     const Score margin{setting[P::Margin]};
     if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
-    const Score now = c.estimate(conventions.estimate, guards) + margin;
+    const Score now = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (now > node.alpha) return Verdict::go_on();
     const eval::Incremental incremental = c.incremental_after();
     const Color us = node.us();

@@ -28,6 +28,7 @@ struct PlainSuper {
                                      .parameters = kParameters};
 
   static constexpr int kMaxDepth = 2;
+  static constexpr int kMoves = 2;  // of which the rest counts: ours and the reply
 
   // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
@@ -39,7 +40,7 @@ struct PlainSuper {
                      const G& guards = {}) {
     if (c.depth > Depth{kMaxDepth + (guards(Guard::DepthRange) ? 0 : 1)}) return Verdict::go_on();
     if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    Score least = c.at_least(conventions.estimate) - Score{setting[P::Margin]};
+    Score least = c.at_least(conventions.estimate, kMoves) - Score{setting[P::Margin]};
     if (least < c.beta) return Verdict::go_on();
     // Our own move may put any piece where it can be taken, so what is attacked now does not matter.
     least -= eval::victims(c.position, c.us()).first + promotion_threat(c.position, ~c.us(), guards);

@@ -33,6 +33,7 @@ struct SuperStandPat {
       .parameters = kParameters};
 
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
+  static constexpr int kMoves = 1;           // of which the rest counts: the one after the null move
 
   // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
@@ -43,7 +44,7 @@ struct SuperStandPat {
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     if (!c.null_move || !c.knows(conventions.estimate)) return Verdict::go_on();
-    const Score before_reply = c.at_least(conventions.estimate) - Score{setting[P::Margin]};
+    const Score before_reply = c.at_least(conventions.estimate, kMoves) - Score{setting[P::Margin]};
     if (before_reply < c.beta) return Verdict::go_on();
     const int depth_after = c.depth.plies() - 1 - NullMovePruning::reduction(*c.null_move, c.depth);
     if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();

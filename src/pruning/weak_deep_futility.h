@@ -37,6 +37,7 @@ struct WeakDeepFutility {
 
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
+  static constexpr int kMoves = 2;  // after m, of which the rest counts: the reply and our second
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
@@ -54,7 +55,7 @@ struct WeakDeepFutility {
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
     const Color us = node.us();
     if (!node.position.pieces(~us, PieceType::Queen) || c.captured() == PieceType::Queen) return Verdict::go_on();
-    Score most = c.estimate(conventions.estimate, guards) + margin;
+    Score most = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (most > node.alpha) return Verdict::go_on();
 
     bool pins = false;

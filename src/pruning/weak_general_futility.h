@@ -39,6 +39,7 @@ struct WeakGeneralFutility {
 
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
+  static constexpr int kMoves = 3;  // of which the rest counts: ours, the reply and our second
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
@@ -47,7 +48,7 @@ struct WeakGeneralFutility {
     if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
     const Color us = c.us();
     if (!c.position.pieces(~us, PieceType::Queen)) return Verdict::go_on();
-    Score most = c.at_most(conventions.estimate) + Score{setting[P::Margin]};
+    Score most = c.at_most(conventions.estimate, kMoves) + Score{setting[P::Margin]};
     if (most > c.alpha) return Verdict::go_on();
 
     const eval::Victims theirs = eval::victims(c.position, ~us);

@@ -77,6 +77,7 @@ MovePicker::Stage MovePicker::after_captures() const {
 }
 
 Move MovePicker::next() {
+  known_history_.reset();
   switch (stage_) {
     case Stage::TableMove:
       stage_ = evasions_ ? Stage::MakeEvasions : Stage::MakeCaptures;
@@ -231,8 +232,11 @@ Move MovePicker::next_wanted_capture() {
 
 Move MovePicker::next_quiet() {
   if (skip_quiets_) return next_spared_quiet();
-  while (const Move m = best_remaining())
-    if (m != table_move_ && !is_refutation(m)) return m;
+  while (const Move m = best_remaining()) {
+    if (m == table_move_ || is_refutation(m)) continue;
+    known_history_ = scores_[next_ - 1];
+    return m;
+  }
   return Move{};
 }
 

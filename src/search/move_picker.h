@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "base/piece_values.h"
 #include "chess/movegen.h"
 #include "pruning/restriction.h"
@@ -26,6 +28,8 @@ class MovePicker {
   void restrict(const pruning::Restriction& wanted, const CheckInfo* checks);
 
   Move next();  // none: no more
+  // Histories::of_quiet() of the quiet move that next() gave last, if it is known from ordering.
+  std::optional<int> known_history() const { return known_history_; }
 
   // Does the restriction want this legal move? Without one, every move is wanted.
   bool wanted(Move m) const {
@@ -130,6 +134,7 @@ class MovePicker {
   pruning::Restriction wanted_{.floor = -kInfinite, .quiets = true};  // everything
   Score least_gain_ = -kInfinite;  // no capture or promotion that gains less is wanted for its gain
   const CheckInfo* checks_ = nullptr;
+  std::optional<int> known_history_;
   std::size_t next_ = 0;
   std::size_t next_bad_ = 0;
   MoveList moves_;

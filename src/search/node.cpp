@@ -106,6 +106,7 @@ template <class Tracer>
 void Worker<Tracer>::evaluate(Node& node) {
   auto& c = node.context;
   if (!is_silent_in_check(c, settings_.conventions)) {
+    c.correction = correction(node);
     const bool known = node.entry && node.entry->evaluation != kNoScore;
     node.raw_evaluation = known ? node.entry->evaluation : memory_.evaluator(position_, c.incremental).total();
     c.evaluation = clamp_to_evaluation(node.raw_evaluation + c.correction);
@@ -258,7 +259,6 @@ template <class Tracer>
 void Worker<Tracer>::link(Node& node) {
   auto& c = node.context;
   if (settings_.enabled<pruning::NullMovePruning>()) c.null_move = &settings_.of<pruning::NullMovePruning>();
-  c.correction = correction(node);
   if (c.ply == 0) return;
   const Frame& before = frame(c.ply - 1);
   c.previous = before.move;

@@ -35,7 +35,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     move.best = node.best;
     move.awake = awake;
     const bool quiet = !position_.is_tactical(m);
-    if (quiet) move.history = history_of(m, continued);
+    if (quiet) move.history = history_of(m, picker, continued);
     const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (is_skipped(node, move, verdict, picker)) continue;
@@ -75,8 +75,10 @@ Score Worker<Tracer>::search_moves(Node& node) {
 
 // -kHistoryMax to kHistoryMax.
 template <class Tracer>
-int Worker<Tracer>::history_of(Move m, const Continuations& before) const {
-  return memory_.histories.of_quiet(position_, &before, m) / (Histories::kQuietMost / kHistoryMax);
+int Worker<Tracer>::history_of(Move m, const MovePicker& picker, const Continuations& before) const {
+  const auto known = picker.known_history();
+  const int sum = known ? *known : memory_.histories.of_quiet(position_, &before, m);
+  return sum / (Histories::kQuietMost / kHistoryMax);
 }
 
 // A rule has left only part of the moves; the rest is not generated.

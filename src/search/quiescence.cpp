@@ -62,6 +62,7 @@ template <class Tracer>
 void Worker<Tracer>::evaluate_at_horizon(Node& node) {
   auto& c = node.context;
   if (settings_.enabled<pruning::LazyEvaluation>()) {
+    c.correction = correction(node);
     if (const auto bound = pruning::LazyEvaluation::bound(c, settings_.conventions)) {
       c.evaluation = *bound;
       return;

@@ -171,7 +171,7 @@ class Worker {
   void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
   Score search_move(Node& node, const pruning::MoveContext& move, Depth extra);
   Score search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow);
-  int history_of(Move m, const Continuations& before) const;
+  int history_of(Move m, const MovePicker& picker, const Continuations& before) const;
   Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
   Singular test_singular(Node& node, Move m);
   Depth reduction(const Node& node, const pruning::MoveContext& move, bool gives_check) const;

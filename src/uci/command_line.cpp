@@ -16,7 +16,7 @@ constexpr std::string_view kUsage =
     "    oknos bench [HASH] [THREADS] [DEPTH]\n"
     "    oknos go depth 12 [FEN]\n"
     "    oknos perft 5 [FEN] [--divide] [--threads N]\n"
-    "    oknos eval [terms] [FEN]     also: d, moves, see MOVE, preset, compiler, help\n"
+    "    oknos eval [FEN]             also: d, moves, see MOVE, preset, compiler, help\n"
     "  oknos \"LINE\" \"LINE\" ...        each quoted argument is one UCI line, in order; the first must have a blank "
     "in it:\n"
     "    oknos \"position startpos moves e2e4\" \"go depth 10\" d\n"

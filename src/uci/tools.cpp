@@ -108,13 +108,14 @@ Result<std::string> see_text(std::string_view arguments, const Position& present
 }
 
 Result<std::string> eval_text(std::string_view arguments, const Position& present) {
-  const bool terms = take("terms", arguments);
+  const bool value_only = take("value", arguments);
+  take("terms", arguments);  // what is told without it too
   const Result<Position> position = position_or(arguments, present);
   if (!position) return Error{"eval: " + position.error()};
   const Score total = eval::evaluate(*position).total();
   const int sign = position->side_to_move() == Color::White ? 1 : -1;
   const std::string shown = "displayed as " + std::to_string((displayed(total, *position) * sign).value());
-  if (terms) return eval::explain(*position) + shown + " for White\n";
+  if (!value_only) return eval::explain(*position) + shown + " for White\n";
   return std::to_string((total * sign).value()) + " for White, " + shown;
 }
 
@@ -150,8 +151,8 @@ std::string help_text() {
          "bench [HASH] [THREADS] [DEPTH]\n"
          "d [FEN]                the board, its FEN and key\n"
          "moves [FEN]            the legal moves\n"
-         "eval [terms] [FEN]     the static value for White in centipawns, the search's and the displayed; or all its "
-         "terms\n"
+         "eval [value] [FEN]     the static value term by term, with the bounds; or the value alone, in centipawns for "
+         "White\n"
          "see MOVE [FEN]         what the exchange on the move's square gains, in centipawns\n"
          "preset [show [NAME]]   the presets of the pruning rules; or the values in use, or those of one preset\n"
          "compiler, version      what this program is and how it was built\n";

@@ -15,7 +15,9 @@ using namespace test;
 int best_of(const std::vector<SlowMove>& moves, const Counted& counted = {}) {
   int best = 0;
   for (const SlowMove& m : moves)
-    if (counted.en_passant || !m.en_passant)
+    if (!counted.placement)
+      best = std::max(best, m.material);
+    else if (counted.en_passant || !m.en_passant)
       best = std::max(best, m.promoted != PieceType::None && !counted.promotions ? m.victim_alone : m.total());
   return best;
 }
@@ -47,6 +49,8 @@ std::string fault(const Position& p, Color side) {
     return "best_rise without en passant";
   if (best_rise(p, e, side, kInfinite, {false, true}).value() != best_of(moves, {false, true}))
     return "best_rise without promotions";
+  const Counted material{.placement = false};
+  if (best_rise(p, e, side, kInfinite, material).value() != best_of(moves, material)) return "best_rise of material";
   for (const int enough : {-1, 0, best / 2, best - 1, best, best + 1, 30, 200, 900}) {
     const int found = best_rise(p, e, side, Score{enough}).value();
     if (best <= enough ? found != best : found <= enough || found > best) return "best_rise with enough";

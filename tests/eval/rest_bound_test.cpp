@@ -1,4 +1,4 @@
-// W: the rest keeps to it here and in all positions up to three moves on, null moves among them.
+// W: the rest keeps to it here and in all positions up to so many moves on, null moves besides.
 #include <gtest/gtest.h>
 #include <iterator>
 
@@ -14,7 +14,6 @@ namespace {
 using namespace test;
 
 constexpr std::uint32_t kSeed = 4711;
-constexpr int kMoves = 3;
 
 // The rest of a position may be as large as the width that its men allow; so the bound must be as large as the largest
 // of these, whether a rest of that size was met or not.
@@ -54,13 +53,26 @@ void reach(Position& p, int moves, int branches, std::mt19937& random, Farthest&
   reach(p, moves - 1, branches, random, out);
 }
 
-std::string broken(Position& p, int branches, std::mt19937& random) {
+std::string broken(Position& p, int moves, int branches, Score bound, std::mt19937& random) {
   Farthest far;
-  reach(p, kMoves, branches, random, far);
-  const int bound = rest_bound(p).value();
-  if (far.rest <= bound && far.width <= bound) return "";
-  return fen::to_text(p) + ": bound " + std::to_string(bound) + ", rest " + std::to_string(far.rest) + ", width " +
-         std::to_string(far.width) + " in " + far.where + ", seed " + std::to_string(kSeed);
+  reach(p, moves, branches, random, far);
+  if (far.rest <= bound.value() && far.width <= bound.value()) return "";
+  return fen::to_text(p) + ": bound " + std::to_string(bound.value()) + " for " + std::to_string(moves) +
+         " moves, rest " + std::to_string(far.rest) + ", width " + std::to_string(far.width) + " in " + far.where +
+         ", seed " + std::to_string(kSeed);
+}
+
+// Of the position, and of those after its moves as it is known beforehand.
+std::string broken(Position& p, int branches, std::mt19937& random) {
+  for (int moves = 0; moves <= kMovesAhead; ++moves)
+    if (std::string s = broken(p, moves, branches, rest_bound(p, moves), random); !s.empty()) return s;
+  for (const Move m : legal_moves(p))
+    for (int moves = 0; moves < kMovesAhead; ++moves) {
+      const Score bound = rest_bound_after(p, m, moves);
+      const MadeMove made(p, m);
+      if (std::string s = broken(p, moves, moves > 1 ? 0 : branches, bound, random); !s.empty()) return s;
+    }
+  return "";
 }
 
 TEST(RestBound, HoldsForThreeMovesFromPositionsOfEveryKind) {
@@ -101,6 +113,13 @@ TEST(RestBound, IsNarrowInTheMiddlegame) {
   EXPECT_EQ(rest_bound(position_from("r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1")),
             Score{220});
   EXPECT_GT(rest_bound(position_from("4k3/pp3ppp/4r3/8/8/4R3/PP3PPP/4K3 w - - 0 1")), Score{220});
+}
+
+TEST(RestBound, GrowsWithTheMoves) {
+  const Position p = position_from("4k3/pp3ppp/4r3/8/8/4R3/PP3PPP/4K3 w - - 0 1");
+  EXPECT_EQ(rest_bound(p, 0), Score{width_of(p)});
+  for (int moves = 0; moves < kMovesAhead; ++moves) EXPECT_LE(rest_bound(p, moves), rest_bound(p, moves + 1));
+  EXPECT_LT(rest_bound(p, 0), rest_bound(p, 2));
 }
 
 TEST(RestWidth, NeverFallsWhenMenLeave) {

@@ -1,5 +1,5 @@
 // One test for each guard of the sound rules: positions/counterexamples.epd holds positions whose value a rule changes
-// as soon as that guard is off, and only then.
+// as soon as that guard is off, and only then. Their evaluation is material alone, so that no weight decides a test.
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
@@ -46,6 +46,10 @@ std::vector<Difference> differences_without(Guard guard, const ProofPosition& p)
   pruning::GuardSwitches guards;
   guards.set(guard, false);
   return differences(plan_with(guards), p);
+}
+
+TEST(Guards, NoWeightHasAPartInThem) {
+  for (const ProofPosition& p : entries()) EXPECT_TRUE(p.material_only) << p.place << ' ' << p.id;
 }
 
 TEST(Guards, WithAllOfThemNoValueChanges) {

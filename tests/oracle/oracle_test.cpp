@@ -16,7 +16,7 @@ using test::position_from;
 // The definition written down: no window, no order.
 class Minimax {
  public:
-  explicit Minimax(const Position& root) : position_(root) {}
+  explicit Minimax(const Position& root, bool material_only = false) : position_(root), material_only_(material_only) {}
 
   Score value(int depth, int ply = 0) {
     if (depth <= 0) return quiescence();
@@ -35,7 +35,8 @@ class Minimax {
   static constexpr int kInside = 1 << 16;  // every earlier occurrence counts
 
   Score quiescence() {
-    Score best = eval::evaluate(position_).total();
+    const eval::Evaluation e = eval::evaluate(position_);
+    Score best = material_only_ ? e.material : e.total();
     for (const Move m : legal_moves(position_)) {
       if (!position_.is_tactical(m)) continue;
       const MadeMove made(position_, m);
@@ -45,6 +46,7 @@ class Minimax {
   }
 
   Position position_;
+  const bool material_only_;
 };
 
 Score value(const Position& p, int depth, Score alpha = -kInfinite, Score beta = kInfinite,
@@ -72,6 +74,17 @@ TEST(Oracle, PlainSearchGivesTheValueOfTheWholeTree) {
   for (const char* fen : kSmall) {
     const Position p = position_from(fen);
     for (int depth = 0; depth <= 3; ++depth) EXPECT_EQ(value(p, depth), Minimax(p).value(depth)) << fen << ' ' << depth;
+  }
+}
+
+TEST(Oracle, MaterialMayBeAllThatCounts) {
+  Semantics semantics;
+  semantics.material_only = true;
+  for (const char* fen : kSmall) {
+    const Position p = position_from(fen);
+    for (int depth = 0; depth <= 3; ++depth)
+      EXPECT_EQ(value(p, depth, -kInfinite, kInfinite, semantics), Minimax(p, true).value(depth))
+          << fen << ' ' << depth;
   }
 }
 

@@ -40,7 +40,7 @@ TEST_F(CaptureFutilityTest, TakesTheEstimateOfThePreset) {
   const Score by_material{100 + kMargin + kSlope};
   s.window(by_material);
   expect_skip(ask(late_move(s, "f3e5"), estimating(Estimate::Material)), by_material);
-  const Score bound = s.move("f3e5").estimate(Estimate::Bounds) + Score{kMargin + kSlope};
+  const Score bound = s.move("f3e5").estimate(Estimate::Bounds, 0) + Score{kMargin + kSlope};
   s.window(bound);
   expect_skip(ask(late_move(s, "f3e5"), estimating(Estimate::Bounds)), bound);
   s.window(bound - Score{1});

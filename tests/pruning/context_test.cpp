@@ -21,16 +21,17 @@ TEST(NodeContext, TakesTheWorthThatIsAskedFor) {
 TEST(NodeContext, WithBoundsTheWorthLiesBetweenTwoEnds) {
   Scene s(kQuietPosition);
   for (const Estimate e : {Estimate::Material, Estimate::Evaluation}) {
-    EXPECT_EQ(s.node.at_most(e), s.node.worth(e));
-    EXPECT_EQ(s.node.at_least(e), s.node.worth(e));
+    EXPECT_EQ(s.node.at_most(e, 1), s.node.worth(e));
+    EXPECT_EQ(s.node.at_least(e, 1), s.node.worth(e));
   }
   const Score known = s.incremental.value(Color::White);
-  EXPECT_EQ(s.node.at_most(Estimate::Bounds), known + eval::rest_bound(s.position));
-  EXPECT_EQ(s.node.at_least(Estimate::Bounds), known - eval::rest_bound(s.position));
+  EXPECT_EQ(s.node.at_most(Estimate::Bounds, 2), known + eval::rest_bound(s.position, 2));
+  EXPECT_EQ(s.node.at_least(Estimate::Bounds, 2), known - eval::rest_bound(s.position, 2));
   s.node.rest = Score{35};  // as an evaluator with a bound of its own says
-  EXPECT_EQ(s.node.at_most(Estimate::Bounds), known + Score{35});
-  EXPECT_EQ(s.node.at_least(Estimate::Bounds), known - Score{35});
-  EXPECT_EQ(s.move("f3e5").estimate(Estimate::Bounds) - s.move("f3e5").estimate_at_least(Estimate::Bounds), Score{70});
+  EXPECT_EQ(s.node.at_most(Estimate::Bounds, 2), known + Score{35});
+  EXPECT_EQ(s.node.at_least(Estimate::Bounds, 2), known - Score{35});
+  EXPECT_EQ(s.move("f3e5").estimate(Estimate::Bounds, 0) - s.move("f3e5").estimate_at_least(Estimate::Bounds, 2),
+            Score{70});
 }
 
 TEST(NodeContext, InCheckNobodyKnowsTheStaticValue) {
@@ -60,8 +61,8 @@ TEST(MoveContext, KnowsItsMove) {
   EXPECT_EQ(s.move("e4d5").mover(), PieceType::Pawn);
   EXPECT_FALSE(s.move("g1f3").tactical());
   EXPECT_TRUE(s.move("f1b5").gives_check());
-  EXPECT_EQ(s.move("e4d5").estimate(Estimate::Evaluation), s.node.evaluation + Score{100});
-  EXPECT_EQ(s.move("e4d5").estimate(Estimate::Material), Score{100});
+  EXPECT_EQ(s.move("e4d5").estimate(Estimate::Evaluation, 0), s.node.evaluation + Score{100});
+  EXPECT_EQ(s.move("e4d5").estimate(Estimate::Material, 0), Score{100});
 }
 
 TEST(MoveContext, AGuardSwitchedOffOverlooksItsPartOfTheGain) {
@@ -69,10 +70,10 @@ TEST(MoveContext, AGuardSwitchedOffOverlooksItsPartOfTheGain) {
   const MoveContext takes = promotion.move("a7b8q");
   const Scene passing("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
   for (const Estimate e : kEstimates) {
-    EXPECT_EQ(takes.estimate(e, without(Guard::Promotion)), takes.estimate(e) - Score{850});
-    EXPECT_EQ(takes.estimate(e, without(Guard::EnPassant)), takes.estimate(e));
+    EXPECT_EQ(takes.estimate(e, 0, without(Guard::Promotion)), takes.estimate(e, 0) - Score{850});
+    EXPECT_EQ(takes.estimate(e, 0, without(Guard::EnPassant)), takes.estimate(e, 0));
     const MoveContext m = passing.move("e5d6");
-    EXPECT_EQ(m.estimate(e, without(Guard::EnPassant)), m.estimate(e) - Score{100});
+    EXPECT_EQ(m.estimate(e, 0, without(Guard::EnPassant)), m.estimate(e, 0) - Score{100});
   }
 }
 
@@ -87,8 +88,8 @@ TEST(MoveContext, TheEstimateBoundsIsNeverTooLowNorItsLowerEndTooHigh) {
       after.play(m);
       const Score truth = -eval::evaluate(after).total();
       const MoveContext c(s.node, s.checks, m);
-      ASSERT_LE(truth, c.estimate(Estimate::Bounds)) << fen::to_text(position) << " " << to_text(m, false);
-      ASSERT_GE(truth, c.estimate_at_least(Estimate::Bounds)) << fen::to_text(position) << " " << to_text(m, false);
+      ASSERT_LE(truth, c.estimate(Estimate::Bounds, 0)) << fen::to_text(position) << " " << to_text(m, false);
+      ASSERT_GE(truth, c.estimate_at_least(Estimate::Bounds, 0)) << fen::to_text(position) << " " << to_text(m, false);
     }
   });
 }

@@ -49,8 +49,8 @@ TEST(FrontierFutility, TakesTheEstimateOfThePreset) {
   s.window(material + Score{kMargin});
   const Verdict by_material = ask(s, "e1e2", kSetting, estimating(Estimate::Material));
   expect_skip(by_material, material + Score{kMargin});
-  const Score after =
-      s.incremental.after(s.position, s.move("e1e2").move).value(Color::White) + eval::rest_bound(s.position);
+  const Move m = s.move("e1e2").move;
+  const Score after = s.incremental.after(s.position, m).value(Color::White) + eval::rest_bound_after(s.position, m, 0);
   s.window(after + Score{kMargin});
   expect_skip(ask(s, "e1e2", kSetting, estimating(Estimate::Bounds)), after + Score{kMargin});
   s.window(after + Score{kMargin - 1});

@@ -61,7 +61,7 @@ TEST_F(GeneralFutilityTest, CountsTheBestMoveExactlyWhereThePresetSaysSo) {
 
 TEST_F(GeneralFutilityTest, TakesBoundsForTheWholeEvaluation) {
   const Score rise = eval::placement_rise(s.position, s.incremental, Color::White);
-  const Score most = s.incremental.value(Color::White) + eval::rest_bound(s.position) + Score{kMargin};
+  const Score most = s.incremental.value(Color::White) + eval::rest_bound(s.position, 1) + Score{kMargin};
   s.window(most + kQueen + rise);
   expect_cut(ask(standing_pat_in_check()), most + kQueen + rise);
   s.window(s.node.alpha - Score{1});

@@ -53,7 +53,7 @@ TEST_F(SuperStandPatTest, CountsTheBestReplyExactlyWhereThePresetSaysSo) {
 }
 
 TEST_F(SuperStandPatTest, TakesBoundsForTheWholeEvaluation) {
-  const Score left = s.incremental.value(Color::White) - eval::rest_bound(s.position) - Score{950 + kMargin} -
+  const Score left = s.incremental.value(Color::White) - eval::rest_bound(s.position, 1) - Score{950 + kMargin} -
                      eval::placement_rise(s.position, s.incremental, Color::Black);
   beta(left);
   expect_cut(ask(s, standing_pat_in_check()), left);

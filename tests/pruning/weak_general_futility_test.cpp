@@ -33,7 +33,7 @@ TEST(WeakGeneralFutility, LeavesTheQueenAndChecksAtTheThresholdAndNotOneCentipaw
 
 TEST(WeakGeneralFutility, TakesBoundsForTheWholeEvaluation) {
   WeakScene s(kQuietPosition);
-  const Score most = s.incremental.value(Color::White) + eval::rest_bound(s.position) +
+  const Score most = s.incremental.value(Color::White) + eval::rest_bound(s.position, 3) +
                      eval::placement_rise_in_two(s.position, s.incremental, Color::White) +
                      eval::placement_fall(s.position, s.incremental, Color::Black) + Score{500 + 500 + kMargin};
   s.window(most);

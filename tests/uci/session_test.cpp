@@ -105,7 +105,8 @@ TEST(Session, Chess960WithoutTheOptionIsPlayedAndToldOnce) {
 }
 
 TEST(Session, Tools) {
-  EXPECT_NE(answers({"eval"})[0].find(" for White, displayed as "), std::string::npos);
+  EXPECT_NE(answers({"eval value"})[0].find(" for White, displayed as "), std::string::npos);
+  EXPECT_EQ(count_with(answers({"eval"}), "bound on rest"), 2);
   EXPECT_EQ(answers({"see e2e4"}), std::vector<std::string>{"0"});
   EXPECT_TRUE(begins_with(answers({"moves"})[0], "20 legal moves: "));
   EXPECT_GT(answers({"help"}).size(), 5U);
@@ -117,7 +118,7 @@ TEST(Session, Tools) {
 // The evaluation is told from White's view, whoever moves.
 TEST(Session, EvalIsWhites) {
   const auto up =
-      answers({"position fen 4k3/8/8/8/8/8/8/Q3K3 w - -", "eval", "position fen 4k3/8/8/8/8/8/8/Q3K3 b - -", "eval"});
+      answers({"position fen 4k3/8/8/8/8/8/8/Q3K3 w - -", "eval value", "position fen 4k3/8/8/8/8/8/8/Q3K3 b - -", "eval value"});
   ASSERT_EQ(up.size(), 2U);
   EXPECT_GT(std::stoi(up[0]), 500);
   EXPECT_GT(std::stoi(up[1]), 500);

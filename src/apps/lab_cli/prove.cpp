@@ -54,7 +54,8 @@ void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width
   add_number(command, "--windows", options.windows, 1, kMostWindows, "windows",
              "Windows of each position and depth (8)");
   command
-      .add_option("--rest", options.rest, "A part of the evaluation that is not known beforehand: none, hash, mobility")
+      .add_option("--rest", options.rest,
+                  "Instead of the evaluation's own terms that are not known beforehand: hash, mobility (none)")
       ->type_name("REST");
   add_number(command, "--width", width, 0, kWidest, "centipawns", "How large it may be, W (50)");
   command.add_option("--margin-scale", options.margin_scale, "Tell the rules this part of W (1)")

@@ -15,7 +15,7 @@ class Comparison {
   }
 
   void run(SearchKind kind) {
-    const oracle::Semantics semantics = semantics_of(plan_, kind);
+    const oracle::Semantics semantics = semantics_of(plan_, position_, kind);
     ++tally_.cases;
     if (position_.window) {
       if (!compare(kind, semantics, *position_.window)) ++tally_.dropped;
@@ -77,9 +77,10 @@ Asked ask_oracle(const Position& position, const oracle::Semantics& semantics, c
 }
 
 Score static_value(const Position& position, const oracle::Semantics& semantics) {
-  if (!semantics.rest) return eval::evaluate(position).total();
-  const Score known = eval::Incremental::of(position).value(position.side_to_move());
-  return clamp_to_evaluation(known + semantics.rest(position));
+  const eval::Incremental incremental = eval::Incremental::of(position);
+  if (semantics.material_only) return incremental.material(position.side_to_move());
+  if (!semantics.rest) return eval::evaluate(position, incremental).total();
+  return clamp_to_evaluation(incremental.value(position.side_to_move()) + semantics.rest(position));
 }
 
 }  // namespace oknos::lab

@@ -27,6 +27,10 @@ std::string search_opcodes(SearchKind kind, int depth, const Window& w) {
                      w.beta.value());
 }
 
+std::string evaluation_opcode(const ProofPosition& position) {
+  return position.material_only ? " oknos_evaluation material;" : "";
+}
+
 std::string rule_opcode(const ProofPlan& plan, const ProofPosition& position, std::size_t variant) {
   std::string out;
   const bool own = !plan.rules_given && !position.rules.empty();
@@ -44,7 +48,7 @@ class Explainer {
       : plan_(plan),
         position_(position),
         difference_(difference),
-        semantics_(semantics_of(plan, difference.search)),
+        semantics_(semantics_of(plan, position, difference.search)),
         rules_(rules_of(plan, position, plan.variants[difference.variant])) {}
 
   Explanation run() {
@@ -174,7 +178,8 @@ class Explainer {
     history += (history.empty() || out.path.empty() ? "" : " ") + out.path;
     if (!passed)
       out.epd = position_.fen + search_opcodes(difference_.search, out.depth, out.window) +
-                quoted_opcode("oknos_history", history) + rule_opcode(plan_, position_, difference_.variant);
+                quoted_opcode("oknos_history", history) + evaluation_opcode(position_) +
+                rule_opcode(plan_, position_, difference_.variant);
     return out;
   }
 
@@ -195,7 +200,7 @@ Explanation explain(const ProofPlan& plan, const ProofPosition& position, const 
 
 std::string epd_of(const ProofPlan& plan, const ProofPosition& position, const Difference& d) {
   return position.fen + search_opcodes(d.search, d.depth, d.window) + quoted_opcode("oknos_history", position.history) +
-         rule_opcode(plan, position, d.variant);
+         evaluation_opcode(position) + rule_opcode(plan, position, d.variant);
 }
 
 }  // namespace oknos::lab

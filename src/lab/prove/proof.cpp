@@ -38,10 +38,11 @@ pruning::Settings only(const pruning::Settings& settings, const std::vector<Rule
   return out;
 }
 
-oracle::Semantics semantics_of(const ProofPlan& plan, SearchKind kind) {
+oracle::Semantics semantics_of(const ProofPlan& plan, const ProofPosition& position, SearchKind kind) {
   oracle::Semantics out;
   if (kind == SearchKind::Twin) out.null_move = &plan.null_move;
   out.null_ticks_clock = !plan.guards(pruning::Guard::NullClock);
+  out.material_only = position.material_only;
   if (plan.rest.kind == Rest::Kind::None) return out;
   out.rest = plan.rest;
   out.rest_width = plan.rest.width;
@@ -50,7 +51,11 @@ oracle::Semantics semantics_of(const ProofPlan& plan, SearchKind kind) {
 
 oracle::Rules rules_of(const ProofPlan& plan, const ProofPosition& position, const Variant& variant) {
   const bool own = !plan.rules_given && !position.rules.empty();
-  return {own ? only(variant.settings, position.rules) : variant.settings, plan.guards, plan.width_told};
+  oracle::Rules out{own ? only(variant.settings, position.rules) : variant.settings, plan.guards, plan.width_told};
+  // Material is all there is, so it is the exact bound.
+  pruning::Estimate& estimate = out.settings.conventions.estimate;
+  if (position.material_only && estimate == pruning::Estimate::Bounds) estimate = pruning::Estimate::Material;
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -66,13 +66,14 @@ struct ProofPosition {
   std::optional<Window> window;
   std::optional<SearchKind> search;
   std::optional<pruning::Guard> guard;  // what it shows the need of
+  bool material_only = false;           // the evaluation is material and nothing else, whatever the plan's rest
   std::vector<pruning::RuleId> rules;   // these alone
 };
 
 // Only these of the rules of the family are on; a rule keeps its parameters. Stand pat stays as it is.
 pruning::Settings only(const pruning::Settings& settings, const std::vector<pruning::RuleId>& rules);
 
-oracle::Semantics semantics_of(const ProofPlan& plan, SearchKind kind);
+oracle::Semantics semantics_of(const ProofPlan& plan, const ProofPosition& position, SearchKind kind);
 oracle::Rules rules_of(const ProofPlan& plan, const ProofPosition& position, const Variant& variant);
 
 }  // namespace oknos::lab

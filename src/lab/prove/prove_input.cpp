@@ -50,6 +50,13 @@ std::optional<Error> read_search(ProofPosition& out, const epd::Operation& o) {
   return Error{"oknos_search: plain or twin is expected"};
 }
 
+std::optional<Error> read_evaluation(ProofPosition& out, const epd::Operation& o) {
+  out.material_only = o.operands.size() == 1 && o.operands[0].text == "material";
+  if (!out.material_only)
+    return Error{"oknos_evaluation: material is expected; without it the evaluation is the program's"};
+  return std::nullopt;
+}
+
 std::optional<Error> read_history(ProofPosition& out, const epd::Operation& o) {
   for (const epd::Operand& operand : o.operands)
     for (const std::string_view word : text::words(operand.text)) {
@@ -119,8 +126,9 @@ Result<pruning::RuleId> rule_named(std::string_view name) {
 Result<ProofPosition> proof_position(const epd::Record& record) {
   using Read = std::optional<Error> (*)(ProofPosition&, const epd::Operation&);
   constexpr std::pair<std::string_view, Read> kOpcodes[] = {
-      {"oknos_depth", read_depth},     {"oknos_window", read_window}, {"oknos_search", read_search},
-      {"oknos_history", read_history}, {"oknos_rule", read_rules},    {"oknos_guard", read_guard}};
+      {"oknos_depth", read_depth},          {"oknos_window", read_window}, {"oknos_search", read_search},
+      {"oknos_history", read_history},      {"oknos_rule", read_rules},    {"oknos_guard", read_guard},
+      {"oknos_evaluation", read_evaluation}};
   ProofPosition out(record.position);
   out.id = record.id();
   out.fen = fen::to_text(record.position);

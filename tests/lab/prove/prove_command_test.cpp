@@ -42,6 +42,7 @@ TEST_F(ProveCommand, PrintsPositionsForItself) {
   const Json first = Json::parse(found.out.substr(0, found.out.find('\n')));
   ASSERT_TRUE(first["claim"].is_object());
   const std::string epd = first["claim"]["node"]["epd"];
+  EXPECT_NE(epd.find("oknos_evaluation material;"), std::string::npos) << epd;
   file("again.epd", epd + "\n");
   EXPECT_EQ(lab("prove " + path("again.epd") + " 2>/dev/null").code, 0);
   EXPECT_EQ(lab("prove " + path("again.epd") + " --without-guard legal-move 2>/dev/null").code, 1);

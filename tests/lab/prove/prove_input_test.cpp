@@ -35,8 +35,14 @@ TEST(ProveInput, ReadsWhatAPositionAsksFor) {
 TEST(ProveInput, AnyOtherPositionAsksForNothing) {
   const auto p = read(kBoard + "bm Rh8; c0 \"oknos_window\";");
   ASSERT_TRUE(p) << p.error();
-  EXPECT_FALSE(p->window || p->depth || p->search || p->guard);
+  EXPECT_FALSE(p->window || p->depth || p->search || p->guard || p->material_only);
   EXPECT_TRUE(p->rules.empty());
+}
+
+TEST(ProveInput, AnEvaluationOfMaterialAlone) {
+  const auto p = read(kBoard + "oknos_evaluation material;");
+  ASSERT_TRUE(p) << p.error();
+  EXPECT_TRUE(p->material_only);
 }
 
 TEST(ProveInput, InfiniteBounds) {
@@ -46,10 +52,10 @@ TEST(ProveInput, InfiniteBounds) {
 }
 
 TEST(ProveInput, RefusesWhatMakesNoSense) {
-  for (const char* wrong :
-       {"oknos_depth 3 4;", "oknos_depth x;", "oknos_depth -1;", "oknos_window 0 1;",
-        "oknos_depth 1; oknos_window 1 1;", "oknos_depth 1; oknos_window 5;", "oknos_depth 1; oknos_window 0 99999;",
-        "oknos_search both;", "oknos_history \"e1e5\";", "oknos_rule magic;", "oknos_guard \"magic\";"})
+  for (const char* wrong : {"oknos_depth 3 4;", "oknos_depth x;", "oknos_depth -1;", "oknos_window 0 1;",
+                            "oknos_depth 1; oknos_window 1 1;", "oknos_depth 1; oknos_window 5;",
+                            "oknos_depth 1; oknos_window 0 99999;", "oknos_search both;", "oknos_history \"e1e5\";",
+                            "oknos_rule magic;", "oknos_guard \"magic\";", "oknos_evaluation magic;"})
     EXPECT_FALSE(read(kBoard + wrong)) << wrong;
 }
 

@@ -94,6 +94,7 @@ TEST(Prove, SoundRulesChangeNoValue) {
     plan.seed = seed;
     plan.windows = 10;
     plan.node_limit = 3000;
+    p.material_only = random.below(4) == 0;
     if (random.below(2) == 0) {
       plan.rest = {random.below(4) == 0 ? Rest::Kind::Mobility : Rest::Kind::Hash,
                    static_cast<int>(random.below(kWidest + 1))};
@@ -104,7 +105,7 @@ TEST(Prove, SoundRulesChangeNoValue) {
       for (const Difference& d : tally.differences)
         ADD_FAILURE() << fen::to_text(p.position) << ' ' << name_of(d.search) << " depth " << depth << ' '
                       << to_text(d.window) << ": " << d.without.value() << " / " << d.with.value() << " W "
-                      << plan.rest.width;
+                      << plan.rest.width << (p.material_only ? ", material only" : "");
     }
   }
 }
