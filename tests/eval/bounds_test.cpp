@@ -323,8 +323,9 @@ TEST(Bounds, AreNotIdle) {
   for (const SlowMove& m : slow_moves(p, Color::White)) best = std::max(best, m.placement);
   EXPECT_EQ(best_rise(p, e, Color::White).value(), best);
   EXPECT_GE(placement_rise(p, e, Color::White).value(), best);
-  EXPECT_LE(placement_rise(p, e, Color::White).value(), 60);
-  EXPECT_LE(placement_fall(p, e, Color::White).value(), 80);
+  constexpr int kNear = 120;  // whatever the weights: less than a pawn and a bit
+  EXPECT_LE(placement_rise(p, e, Color::White).value(), kNear);
+  EXPECT_LE(placement_fall(p, e, Color::White).value(), kNear);
 }
 
 TEST(Bounds, CastlingRaisesThePlacement) {

@@ -91,17 +91,19 @@ ShadowVerdict check_sample(const ShadowSample& s, const pruning::Settings& setti
     if (s.move) return value_after(s, alpha, beta, own, search);
     return search.value({s.position, Depth{s.depth}, alpha, beta, s.ply, s.previous}, own);
   };
+  // Where an error is found, a wider window says how large it is. With rules that guess it may see no error at all;
+  // then what the null window said stands.
   ShadowVerdict out;
   if (s.kind == Kind::HoldsUp) {
     out.value = value(s.beta - kOne, s.beta);
     out.error = out.value < s.beta;
-    if (out.error) out.value = value(-kInfinite, s.beta);
+    if (out.error) out.value = std::min(out.value, value(-kInfinite, s.beta));
     if (out.error) out.excess = s.beta - out.value;
     return out;
   }
   out.value = value(s.alpha, s.alpha + kOne);
   out.error = out.value > s.alpha;
-  if (out.error) out.value = value(s.alpha, kInfinite);
+  if (out.error) out.value = std::max(out.value, value(s.alpha, kInfinite));
   if (out.error) out.excess = out.value - s.alpha;
   return out;
 }

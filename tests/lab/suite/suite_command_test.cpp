@@ -236,8 +236,9 @@ TEST_F(SuiteCommand, AUciEngineSolvesTheSame) {
   ASSERT_EQ(uci.size(), own.size());
   for (std::size_t i = 0; i < kPositions; ++i) {
     if (own[i]["score"].contains("cp")) {  // UCI shows the win model's centipawns
-      const Position p = *fen::parse(own[i]["position"].get<std::string>());
-      EXPECT_EQ(uci[i]["score"]["cp"], uci::displayed(Score{own[i]["score"]["cp"].get<int>()}, p).value()) << own[i];
+      const oknos::Position p = *oknos::fen::parse(own[i]["position"].get<std::string>());
+      EXPECT_EQ(uci[i]["score"]["cp"], oknos::uci::displayed(oknos::Score{own[i]["score"]["cp"].get<int>()}, p).value())
+          << own[i];
     } else {
       EXPECT_EQ(uci[i]["score"], own[i]["score"]) << own[i];
     }
