@@ -78,17 +78,16 @@ using Continuations = std::array<PieceToHistory*, 3>;
 // Of captures and promotions, by the piece, where it goes, and what it takes.
 class CaptureHistory {
  public:
-  int operator()(Piece p, Square to, PieceType captured) const { return entry(p, to, captured); }
+  int operator()(Piece p, Square to, PieceType captured) const { return table_[slot(p, to, captured)]; }
   void update(Piece p, Square to, PieceType captured, int bonus) {
-    detail::move_towards(const_cast<std::int16_t&>(entry(p, to, captured)), bonus);
+    detail::move_towards(table_[slot(p, to, captured)], bonus);
   }
   void clear() { table_ = {}; }
 
  private:
   static constexpr std::size_t kVictims = kPieceTypes + 1;  // none, for a promotion on an empty square, among them
-  const std::int16_t& entry(Piece p, Square to, PieceType captured) const {
-    return table_[(detail::dense(p) * kSquares + detail::at(to)) * kVictims +
-                  static_cast<std::size_t>(index(captured))];
+  static std::size_t slot(Piece p, Square to, PieceType captured) {
+    return (detail::dense(p) * kSquares + detail::at(to)) * kVictims + static_cast<std::size_t>(index(captured));
   }
   std::array<std::int16_t, detail::kPieceKinds * kSquares * kVictims> table_{};
 };

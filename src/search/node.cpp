@@ -165,7 +165,6 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   node.frame.move = Move{};
   node.frame.captured = PieceType::None;
   node.frame.extended = false;
-  node.frame.reduced = false;
   node.frame.continuation = &memory_.histories.continuation.after_nothing();
   frame(c.ply + 1).incremental = node.frame.incremental;
   frame(c.ply + 1).doubles = node.frame.doubles;
@@ -213,7 +212,6 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   while (const Move m = picker.next()) {
     if (!see_at_least(position_, m, raised - c.evaluation)) continue;
     node.frame.extended = false;
-    node.frame.reduced = false;
     descend(node.frame, m, c.ply + 1);
     Score value;
     {

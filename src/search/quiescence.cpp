@@ -98,7 +98,6 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     }
 
     node.frame.extended = false;
-    node.frame.reduced = false;
     descend(node.frame, m, c.ply + 1);
     Score value;
     {

@@ -33,7 +33,6 @@ struct WorkerMemory {
     Piece moved = Piece::None;
     PieceType captured = PieceType::None;
     bool extended = false;
-    bool reduced = false;                    // the move is being searched shallower than it might be
     int doubles = 0;                         // moves extended by two plies on the way here
     Move excluded;                           // the node is searched without it, to see whether it stands alone
     PieceToHistory* continuation = nullptr;  // what is known of answers to the move
