@@ -1,6 +1,7 @@
 # Builds the engine with a compiler, make and a POSIX shell, for the processor it is built on:
 #
 #   make [EXE=name] [CXX=compiler] [EVALFILE=file] -j
+#   make pgo -j      the same, guided by a profile of the bench search: the fastest build (g++)
 #
 # CMake (see CONTRIBUTING.md) builds everything else, and the release binary that holds one engine per CPU level.
 
@@ -40,7 +41,7 @@ COMPILE := $(CXX) $(ENGINE_FLAGS) $(CPPFLAGS) $(CXXFLAGS)
 # V=1 shows the commands.
 QUIET := $(if $(V),,@)
 
-.PHONY: all bench clean help check_settings
+.PHONY: all bench clean help pgo check_settings
 .DELETE_ON_ERROR:
 
 all: $(TARGET)
@@ -73,11 +74,25 @@ $(EMBEDDED): $(PRESETS) $(STAMP)
 bench: $(TARGET)
 	@case "$(TARGET)" in */*) "$(TARGET)" bench ;; *) "./$(TARGET)" bench ;; esac
 
+# The program is built to count how often each branch is taken, searches the bench positions, and is built again from
+# these counts. Both builds share their folder, for g++ looks for the counts of an object beside it.
+PROFILE  := $(BUILD)/pgo
+TRAINING := $(PROFILE)/training
+pgo:
+	$(if $(filter g++%,$(notdir $(firstword $(CXX)))),,$(error make pgo needs g++, and CXX is $(CXX)))
+	@$(MAKE) --no-print-directory EXE=$(TRAINING) BUILD=$(PROFILE) \
+	  CXXFLAGS='$(CXXFLAGS) -flto=auto -fprofile-generate -fprofile-update=single'
+	@rm -f $$(find $(PROFILE) -name '*.gcda')
+	@echo 'profile $(TRAINING)'
+	$(QUIET)$(TRAINING) bench > $(PROFILE)/bench.txt
+	@$(MAKE) --no-print-directory BUILD=$(PROFILE) CXXFLAGS='$(CXXFLAGS) -flto=auto -fprofile-use -Wno-missing-profile'
+
 clean:
 	rm -rf $(BUILD) $(TARGET)
 
 help:
 	@echo 'make            build the engine ($(TARGET)) for this processor'
+	@echo 'make pgo        build it from a profile of itself: a few percent faster, three times the wait (g++)'
 	@echo 'make bench      build it and search the bench positions; the last line gives nodes and nodes per second'
 	@echo 'make clean      remove the engine and its objects'
 	@echo 'make help       this list'

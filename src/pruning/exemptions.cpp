@@ -1,5 +1,8 @@
 #include "pruning/exemptions.h"
 
+#include <cstddef>
+#include <utility>
+
 #include "chess/bitboard.h"
 
 namespace oknos::pruning {
@@ -27,38 +30,36 @@ bool is_heavy(PieceType t) {
   return t == PieceType::Rook || t == PieceType::Queen;
 }
 
-bool applies(Guard exemption, const MoveContext& c) {
-  switch (exemption) {
-    case Guard::GivesCheck:
-      return c.gives_check();
-    case Guard::PreviousCapture:
-      return c.node.previous_captured != PieceType::None;
-    case Guard::PawnToSeventh:
-      return to_seventh(c) && c.mover() == PieceType::Pawn;
-    case Guard::HeavyToSeventh:
-      return to_seventh(c) && is_heavy(c.mover());
-    case Guard::BishopPair:
-      return takes_bishop_of_pair(c);
-    case Guard::PawnOnSecondOrThird:
-      return takes_pawn_on_second_or_third(c);
-    case Guard::TakesQueen:
-      return c.captured() == PieceType::Queen;
-    case Guard::Promotion:
-      return c.move.is_promotion();
-    case Guard::Recapture:
-      return c.node.previous_captured != PieceType::None && c.capture() && c.move.to() == c.node.previous.to();
-    default:
-      return false;
-  }
+template <Guard exemption>
+bool applies(const MoveContext& c) {
+  if constexpr (exemption == Guard::GivesCheck) return c.gives_check();
+  if constexpr (exemption == Guard::PreviousCapture) return c.node.previous_captured != PieceType::None;
+  if constexpr (exemption == Guard::PawnToSeventh) return to_seventh(c) && c.mover() == PieceType::Pawn;
+  if constexpr (exemption == Guard::HeavyToSeventh) return to_seventh(c) && is_heavy(c.mover());
+  if constexpr (exemption == Guard::BishopPair) return takes_bishop_of_pair(c);
+  if constexpr (exemption == Guard::PawnOnSecondOrThird) return takes_pawn_on_second_or_third(c);
+  if constexpr (exemption == Guard::TakesQueen) return c.captured() == PieceType::Queen;
+  if constexpr (exemption == Guard::Promotion) return c.move.is_promotion();
+  if constexpr (exemption == Guard::Recapture)
+    return c.node.previous_captured != PieceType::None && c.capture() && c.move.to() == c.node.previous.to();
+}
+
+// Written out for each exemption: a loop that chooses by the guard's name would mispredict its way through them.
+template <std::size_t... i>
+Guard first_that_applies(const MoveContext& c, ExemptionSet set, std::index_sequence<i...>) {
+  Guard found = Guard::None;
+  (void)((set.contains(kExemptions[i].guard) && applies<kExemptions[i].guard>(c)
+              ? (found = kExemptions[i].guard, true)
+              : false) ||
+         ...);
+  return found;
 }
 
 }  // namespace
 
 Guard exemption_of(const MoveContext& c, ExemptionSet set) {
   if (set.empty()) return Guard::None;
-  for (const ExemptionInfo& e : kExemptions)
-    if (set.contains(e.guard) && applies(e.guard, c)) return e.guard;
-  return Guard::None;
+  return first_that_applies(c, set, std::make_index_sequence<kExemptions.size()>{});
 }
 
 }  // namespace oknos::pruning

@@ -144,7 +144,8 @@ bool MovePicker::is_playable_quiet(Move m) const {
 // What cannot gain enough is not generated: victims of too little worth, and promotions where even a new queen and the
 // best piece on the last rank would not do.
 void MovePicker::make_captures() {
-  if (wants_all_captures()) return generate<MoveGen::Captures>(position_, moves_);
+  // By the same code as the limited sets: hot code that exists once stays in the instruction cache.
+  if (wants_all_captures()) return generate_captures_of(position_, kAllSquares, true, moves_);
   const Color us = position_.side_to_move();
   const Bitboard goal = relative_rank_mask(us, Rank::R8);
   const Bitboard beside_promotion = pieces_worth(position_, ~us, wanted_.floor - kPromotionGain) & goal;
@@ -154,7 +155,6 @@ void MovePicker::make_captures() {
 
 void MovePicker::make_quiets() {
   moves_.clear();
-  next_ = 0;
   generate<MoveGen::Quiets>(position_, moves_);
   score_quiets();
 }
@@ -164,7 +164,6 @@ void MovePicker::make_checks() {
   MoveList checks;
   generate<MoveGen::AllChecks>(position_, checks);
   moves_.clear();
-  next_ = 0;
   const bool had_quiets = wanted_.quiets && !quiescence_;
   for (const Move m : checks) {
     const bool had_turn = position_.is_tactical(m) ? gains_enough(m) : had_quiets;
@@ -181,35 +180,34 @@ std::int32_t MovePicker::capture_score(Move m) const {
 }
 
 void MovePicker::score_captures() {
-  for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = capture_score(moves_[i]);
+  for (std::size_t i = 0; i < moves_.size(); ++i) rank(i, capture_score(moves_[i]));
 }
 
 void MovePicker::score_quiets() {
-  for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = histories_.of_quiet(position_, before_, moves_[i]);
+  for (std::size_t i = 0; i < moves_.size(); ++i) rank(i, histories_.of_quiet(position_, before_, moves_[i]));
 }
 
 void MovePicker::score_evasions() {
   for (std::size_t i = 0; i < moves_.size(); ++i)
-    scores_[i] = position_.is_tactical(moves_[i]) ? kCaptureBeforeQuiet + capture_score(moves_[i])
-                                                  : histories_.of_quiet(position_, before_, moves_[i]);
+    rank(i, position_.is_tactical(moves_[i]) ? kCaptureBeforeQuiet + capture_score(moves_[i])
+                                             : histories_.of_quiet(position_, before_, moves_[i]));
 }
 
-// Selection: most nodes end after a few moves, so sorting the rest would be wasted.
+void MovePicker::rank(std::size_t i, std::int32_t score) {
+  ranks_[i] = std::int64_t{score} << kScoreShift | static_cast<std::int64_t>(kMaxMoves - i);
+}
+
+// Selection: most nodes end after a few moves, so sorting the rest would be wasted. The ranks stay in their places, so
+// that the loop is a plain maximum, which compilers turn into vector code.
 Move MovePicker::best_remaining() {
-  if (next_ == moves_.size()) return Move{};
-  std::size_t best = next_;
-  for (std::size_t i = next_ + 1; i < moves_.size(); ++i)
-    if (scores_[i] > scores_[best]) best = i;
-  const Move m = moves_[best];
-  const std::int32_t score = scores_[best];
-  for (std::size_t i = best; i > next_; --i) {  // shifting, not swapping, keeps the order of equals
-    moves_[i] = moves_[i - 1];
-    scores_[i] = scores_[i - 1];
-  }
-  moves_[next_] = m;
-  scores_[next_] = score;
-  ++next_;
-  return m;
+  constexpr std::int64_t kPlaceMask = (std::int64_t{1} << kScoreShift) - 1;
+  std::int64_t best = kTaken;
+  for (std::size_t i = 0; i < moves_.size(); ++i) best = std::max(best, ranks_[i]);
+  if (best == kTaken) return Move{};
+  const std::size_t place = kMaxMoves - static_cast<std::size_t>(best & kPlaceMask);
+  ranks_[place] = kTaken;
+  score_ = static_cast<std::int32_t>(best >> kScoreShift);
+  return moves_[place];
 }
 
 Move MovePicker::next_good_capture() {
@@ -225,7 +223,7 @@ Move MovePicker::next_good_capture() {
 Move MovePicker::next_wanted_capture() {
   while (const Move m = best_remaining()) {
     if (m != table_move_ && gains_enough(m)) return m;
-    if (all_gain_less(scores_[next_ - 1], least_gain_)) break;
+    if (all_gain_less(score_, least_gain_)) break;
   }
   return Move{};
 }
@@ -234,7 +232,7 @@ Move MovePicker::next_quiet() {
   if (skip_quiets_) return next_spared_quiet();
   while (const Move m = best_remaining()) {
     if (m == table_move_ || is_refutation(m)) continue;
-    known_history_ = scores_[next_ - 1];
+    known_history_ = score_;
     return m;
   }
   return Move{};
@@ -244,8 +242,9 @@ Move MovePicker::next_quiet() {
 Move MovePicker::next_spared_quiet() {
   if (!spared_) return Move{};
   while (next_ < moves_.size()) {
-    const Move m = moves_[next_++];
-    if (m != table_move_ && !is_refutation(m) && is_spared(m)) return m;
+    const std::size_t i = next_++;
+    const Move m = moves_[i];
+    if (ranks_[i] != kTaken && m != table_move_ && !is_refutation(m) && is_spared(m)) return m;
   }
   return Move{};
 }

@@ -66,7 +66,8 @@ class MovePicker {
     else if (stage_ == Stage::MakeEvasions)
       generate<MoveGen::Evasions>(position_, left);
     else if (stage_ == Stage::Quiets || stage_ == Stage::Checks || stage_ == Stage::Evasions)
-      for (std::size_t i = next_; i < moves_.size(); ++i) left.push_back(moves_[i]);
+      for (std::size_t i = next_; i < moves_.size(); ++i)
+        if (ranks_[i] != kTaken) left.push_back(moves_[i]);
     for (const Move m : left)
       if (!handed_out(m) && !position_.is_tactical(m) && wanted(m) && !is_spared(m)) f(m);
   }
@@ -112,6 +113,7 @@ class MovePicker {
   void score_captures();
   void score_quiets();
   void score_evasions();
+  void rank(std::size_t i, std::int32_t score);
   Move best_remaining();
   Move next_wanted_capture();
   Move next_good_capture();
@@ -135,10 +137,15 @@ class MovePicker {
   Score least_gain_ = -kInfinite;  // no capture or promotion that gains less is wanted for its gain
   const CheckInfo* checks_ = nullptr;
   std::optional<int> known_history_;
-  std::size_t next_ = 0;
+  // A move that waits for its turn has the rank score * 2^16 + places behind it, so that of equals the first one comes
+  // first; one that had its turn is taken.
+  static constexpr int kScoreShift = 16;
+  static constexpr std::int64_t kTaken = INT64_MIN;
+  std::size_t next_ = 0;  // of the spared ones, which need no order
   std::size_t next_bad_ = 0;
+  std::int32_t score_ = 0;  // of the move that had its turn last
   MoveList moves_;
-  std::array<std::int32_t, kMaxMoves> scores_;
+  std::array<std::int64_t, kMaxMoves> ranks_;  // of moves_
   MoveList bad_captures_;
 };
 

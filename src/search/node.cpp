@@ -96,7 +96,7 @@ std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
   if (!decides(*node.entry, c.alpha, c.beta)) return std::nullopt;
   node.end = NodeEnd::TableCut;
   node.best_move = node.entry->move;
-  if (node.entry->score >= c.beta) reward_table_move(node);
+  if (c.depth > Depth{0} && node.entry->score >= c.beta) reward_table_move(node);
   return node.entry->score;
 }
 

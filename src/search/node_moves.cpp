@@ -28,7 +28,6 @@ Score Worker<Tracer>::search_moves(Node& node) {
 
   while (const Move m = picker.next()) {
     if (m == node.excluded) continue;
-    shared_.table.prefetch(position_.table_key_after(m));
     any_legal = true;
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
@@ -39,6 +38,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (is_skipped(node, move, verdict, picker)) continue;
+    shared_.table.prefetch(position_.table_key_after(m));
 
     const Singular singular = test_singular(node, m);
     if (singular.value) return *singular.value;

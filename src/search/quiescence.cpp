@@ -83,7 +83,6 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
   int searched = 0;
 
   while (const Move m = picker.next()) {
-    shared_.table.prefetch(position_.table_key_after(m));
     any_legal = true;
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
@@ -96,6 +95,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
       node.skip_with(verdict.value);
       continue;
     }
+    shared_.table.prefetch(position_.table_key_after(m));
 
     node.frame.extended = false;
     descend(node.frame, m, c.ply + 1);
