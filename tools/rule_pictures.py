@@ -278,7 +278,7 @@ def pictures():
     yield picture("extended_futility", "Extended futility", ["d = 3", "d = 2"],
                   N("plain", "", M("plain", "a check", N("tree", "searched")), M("act", "a4", N("cut", "the whole\nbranch")),
                     M("act", "Kf1", N("cut", "the whole\nbranch"))),
-                  [("E", -334), ("gain(a4)", 0), ("margin", 200), ("slope (d - 2)", 100)], ("alpha", 0), "-34 <= 0: skip a4")
+                  [("E", -334), ("gain(a4)", 0), ("margin", 160), ("slope (d - 2)", 80)], ("alpha", 0), "-94 <= 0: skip a4")
     yield picture("limited_razoring", "Limited razoring", ["d = 3, now 2", ""],
                   N("act", "searched one ply shallower", *[M("plain", "", N("short", w)) for w in ("a4", "Nd4", "...")]),
                   [("M", -950), ("margin", 950)], ("alpha", 0), "0 <= 0: the last ply is left out")
@@ -315,7 +315,7 @@ REACH = [
     ("ends or narrows a node below alpha", [("general_futility", 0, 1), ("general_deep_futility", 2, 5), ("weak_general_futility", 2, 3),
                                            ("razoring", 1, 3), ("limited_razoring", 3, 3)]),
     ("skips a move", [("delta_pruning", 0, 0), ("frontier_futility", 1, 1), ("plain_deep", 2, 3), ("deep_futility", 2, 5), ("weak_deep_futility", 2, 3),
-                      ("extended_futility", 2, 6), ("capture_futility", 1, 6), ("history_pruning", 1, 4), ("see_pruning", 1, 8), ("move_count", 1, 8)]),
+                      ("extended_futility", 2, 8), ("capture_futility", 1, 6), ("history_pruning", 1, 4), ("see_pruning", 1, 8), ("move_count", 1, 8)]),
 ]
 SOUND = {"stand_pat", "lazy_evaluation", "over_kill", "plain_super", "super_stand_pat", "general_futility", "general_deep_futility",
          "delta_pruning", "frontier_futility", "plain_deep", "deep_futility"}

@@ -88,10 +88,12 @@ class NodeContext {
 
 class MoveContext {
  public:
-  MoveContext(const NodeContext& n, const CheckInfo& checks, Move m) : node(n), move(m), checks_(checks) {}
+  MoveContext(const NodeContext& n, const CheckInfo& checks, Move m)
+      : node(n), move(m), reduced_depth(n.depth), checks_(checks) {}
 
   const NodeContext& node;
   Move move;
+  Depth reduced_depth;      // the node's, less what the move would be reduced by if it gives no check; at least 1
   int searched = 0;         // moves searched before this one at this node
   int history = 0;          // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
   Score best = -kInfinite;  // the best value so far

@@ -10,6 +10,7 @@ namespace oknos::pruning {
 //   condition  2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha
 //   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998 (d = 2 only, margin about a rook);
 //              today's programs let the margin grow with the depth
+//              that the reduction of late moves would leave (after_reduction): d' for d, which may be 1
 //   sound      no: with two plies to go a quiet move may prepare a capture
 //   bound      the estimate with its margin
 //   guards     root             the root must name a move
@@ -21,12 +22,13 @@ namespace oknos::pruning {
 //
 // In check the rule is silent: the static value means nothing there.
 struct ExtendedFutility {
-  enum class P { Margin, Slope, MaxDepth, MinOpposingPieces };
-  static constexpr std::array<ParameterInfo, 4> kParameters = {{
+  enum class P { Margin, Slope, MaxDepth, MinOpposingPieces, AfterReduction };
+  static constexpr std::array<ParameterInfo, 5> kParameters = {{
       {"margin", "centipawns", 0, 4000, "what may be won in two plies"},
       {"slope", "centipawns", 0, 1000, "what is added for each ply of remaining depth above 2"},
       {"max_depth", "plies", 2, 12, "the largest remaining depth at which the rule is asked"},
       {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
+      {"after_reduction", "0 or 1", 0, 1, "1: the depth that counts is what the reduction of late moves would leave"},
   }};
   static constexpr RuleInfo kInfo = {.name = "extended_futility",
                                      .place = Place::Move,
@@ -41,15 +43,18 @@ struct ExtendedFutility {
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
-    return node.depth < Depth{kMinDepth} || node.depth > Depth{setting[P::MaxDepth]} ||
-           node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
+    const bool reduced = setting[P::AfterReduction] != 0;
+    const int least = reduced ? setting[P::Margin] - setting[P::Slope] : setting[P::Margin];
+    return node.depth < Depth{kMinDepth} || (!reduced && node.depth > Depth{setting[P::MaxDepth]}) ||
+           node.surely_above(conventions.estimate, node.alpha - Score{least});
   }
 
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
-    const int depth = c.node.depth.plies();
-    if (depth < kMinDepth || depth > setting[P::MaxDepth] || c.node.in_check()) return Verdict::go_on();
+    if (c.node.depth < Depth{kMinDepth} || c.node.in_check()) return Verdict::go_on();
+    const int depth = (setting[P::AfterReduction] != 0 ? c.reduced_depth : c.node.depth).plies();
+    if (depth > setting[P::MaxDepth]) return Verdict::go_on();
     const Score margin{setting[P::Margin] + setting[P::Slope] * (depth - kMinDepth)};
     const Score bound = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (bound > c.node.alpha) return Verdict::go_on();

@@ -46,7 +46,9 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       memory_(*shared.memories[id]),
       position_(shared.root),
       reductions_(settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Base],
-                  settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]) {}
+                  settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]),
+      reductions_count_(settings_.enabled<pruning::ExtendedFutility>() &&
+                        settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] != 0) {}
 
 template <class Tracer>
 void Worker<Tracer>::prepare_root() {

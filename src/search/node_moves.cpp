@@ -35,6 +35,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     move.awake = awake;
     const bool quiet = !position_.is_tactical(m);
     if (quiet) move.history = history_of(m, picker, continued);
+    if (reductions_count_) move.reduced_depth = std::max(c.depth - reduction(node, move, false), Depth{1});
     const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (is_skipped(node, move, verdict, picker)) continue;

@@ -213,6 +213,7 @@ class Worker {
   WorkerMemory& memory_;
   Position position_;
   const Reductions reductions_;
+  const bool reductions_count_;  // for rules, before the move is made
   std::vector<RootMove> root_moves_;
   std::vector<Info> lines_;
   int root_depth_ = 0;

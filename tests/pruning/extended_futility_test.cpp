@@ -47,6 +47,32 @@ TEST_F(ExtendedFutilityTest, KeepsToItsDepths) {
   }
 }
 
+// The node has six plies left, and the reduction would leave so many of them.
+TEST_F(ExtendedFutilityTest, MayCountTheDepthAfterTheReduction) {
+  const RuleSetting reduced = setting_of(kMargin, kSlope, 4, 0, 1);
+  s.node.depth = Depth{6};
+  for (const int left : {1, 2, 4, 5}) {
+    const Score bound = s.node.evaluation + Score{kMargin + kSlope * (left - 2)};
+    s.window(bound);
+    auto move = s.move("a2a3");
+    move.reduced_depth = Depth{left};
+    if (left > 4) {
+      expect_go_on(ExtendedFutility::ask(move, reduced, {}));
+      continue;
+    }
+    expect_skip(ExtendedFutility::ask(move, reduced, {}), bound);
+    EXPECT_FALSE(ExtendedFutility::is_asleep(s.node, reduced, {})) << left;
+    expect_go_on(ExtendedFutility::ask(move, kSetting, {}));
+    s.window(bound - Score{1});
+    expect_go_on(ExtendedFutility::ask(move, reduced, {}));
+  }
+}
+
+TEST_F(ExtendedFutilityTest, ANodeAtTheFrontierIsNotItsOwnAfterAReductionEither) {
+  s.node.depth = Depth{1};
+  expect_go_on(ask(setting_of(kMargin, kSlope, 4, 0, 1)));
+}
+
 TEST_F(ExtendedFutilityTest, IsSilentInCheck) {
   Scene check("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
   check.node.depth = Depth{2};
