@@ -25,4 +25,7 @@ if(EXISTS ${oknos_lab_main})
   file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)
   add_executable(oknos-lab ${oknos_lab_main} ${oknos_lab_cli})
   target_link_libraries(oknos-lab PRIVATE oknos_laboratory oknos_warnings)
+  # The words of a command line are read once; CLI11 is slow to compile and need not be fast.
+  target_compile_options(oknos-lab PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_precompile_headers(oknos-lab PRIVATE <CLI/CLI.hpp>)
 endif()

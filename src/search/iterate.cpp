@@ -166,7 +166,7 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     move.searched = static_cast<int>(i - first);
     seldepth_ = 0;
     const std::uint64_t nodes_before = own_nodes_;
-    const Score value = search_move(node, move, Depth{0});
+    const Score value = search_move(node, move, Depth{0}, reduction(node, move));
     root.nodes += own_nodes_ - nodes_before;
     if (stopped()) break;
     root.score = i == first || value > c.alpha ? value : -kInfinite;

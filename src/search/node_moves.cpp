@@ -35,7 +35,8 @@ Score Worker<Tracer>::search_moves(Node& node) {
     move.awake = awake;
     const bool quiet = !position_.is_tactical(m);
     if (quiet) move.history = history_of(m, picker, continued);
-    if (reductions_count_) move.reduced_depth = std::max(c.depth - reduction(node, move, false), Depth{1});
+    const int late = reduction(node, move);
+    if (reductions_count_) move.reduced_depth = std::max(c.depth - late / Reductions::kOne, Depth{1});
     const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (is_skipped(node, move, verdict, picker)) continue;
@@ -43,7 +44,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
 
     const Singular singular = test_singular(node, m);
     if (singular.value) return *singular.value;
-    const Score value = search_move(node, move, singular.extension);
+    const Score value = search_move(node, move, singular.extension, late);
     if (stopped()) {
       node.end = NodeEnd::Stopped;
       return kDraw;
@@ -157,38 +158,33 @@ Depth Worker<Tracer>::check_extension(const Node& node, const pruning::MoveConte
   return Depth{extend ? 1 : 0};
 }
 
-// What a late move is searched shallower by.
+// What a late move that gives no check is searched shallower by, in 1/Reductions::kOne plies.
 template <class Tracer>
-Depth Worker<Tracer>::reduction(const Node& node, const pruning::MoveContext& move, bool gives_check) const {
+int Worker<Tracer>::reduction(const Node& node, const pruning::MoveContext& move) const {
   using P = pruning::LateMoveReductions::P;
   constexpr int kHundred = 100;
   constexpr int kPly = Reductions::kOne;
   const auto& c = node.context;
   const auto& setting = settings_.of<pruning::LateMoveReductions>();
   if (!setting.enabled || c.depth < Depth{setting[P::MinDepth]} || move.searched < setting[P::MinMoves] || c.in_check())
-    return Depth{0};
+    return 0;
   int r = reductions_(c.depth, move.searched);
   if (node.was_pv) r -= kPly;
   if (node.cut_node) r += setting[P::CutNode] * kPly / kHundred;
-  if (gives_check) r -= kPly;
   if (!c.improving) r += kPly;
-  if (move.tactical()) {
-    r = r * setting[P::Captures] / kHundred;
-  } else {
-    const Move m = move.move;
-    if (m == node.frame.killers.first || m == node.frame.killers.second) r -= kPly;
-    r -= move.history * setting[P::History] / kHundred * kPly / kHistoryMax;
-  }
-  return Depth{std::max(r, 0) / kPly};
+  if (move.tactical()) return std::max(r, 0) * setting[P::Captures] / kHundred;
+  const Move m = move.move;
+  if (m == node.frame.killers.first || m == node.frame.killers.second) r -= kPly;
+  return std::max(r - move.history * setting[P::History] / kHundred * kPly / kHistoryMax, 0);
 }
 
 template <class Tracer>
-Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move, Depth extra) {
+Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move, Depth extra, int late) {
   const auto& c = node.context;
   const bool gives_check = move.gives_check();
   if (extra == Depth{0} && gives_check) extra = check_extension(node, move);
   const Depth full = c.depth - 1 + extra;
-  const Depth reduced = reduction(node, move, gives_check);
+  const Depth reduced{std::max(gives_check ? late - Reductions::kOne : late, 0) / Reductions::kOne};
   const Depth shallow = std::max(full - reduced, std::min(full, Depth{1}));
   node.frame.extended = extra > Depth{0};
   const int ply = c.ply + 1;

@@ -168,12 +168,12 @@ class Worker {
   bool is_skipped(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict, MovePicker& picker);
   Score cut_by(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict);
   void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
-  Score search_move(Node& node, const pruning::MoveContext& move, Depth extra);
+  Score search_move(Node& node, const pruning::MoveContext& move, Depth extra, int late);
   Score search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow);
   int history_of(Move m, const MovePicker& picker, const Continuations& before) const;
   Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
   Singular test_singular(Node& node, Move m);
-  Depth reduction(const Node& node, const pruning::MoveContext& move, bool gives_check) const;
+  int reduction(const Node& node, const pruning::MoveContext& move) const;
 
   // learning.cpp: what is remembered of a node for others
   Continuations continuations(int ply);
