@@ -44,6 +44,13 @@ target_compile_options(oknos_warnings INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-maybe-uninitialized>
   $<$<BOOL:${OKNOS_WERROR}>:-Werror>)
 
+# The same for what is compiled with headers compiled before: warnings inside std::string, which g++ 12 gives by mistake
+# (bugs 105651 and 105329) and mostly keeps to itself, are heard then.
+add_library(oknos_precompiled_warnings INTERFACE)
+target_link_libraries(oknos_precompiled_warnings INTERFACE oknos_warnings)
+target_compile_options(oknos_precompiled_warnings INTERFACE
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>)
+
 # The levels are joined by GNU's linker (binutils, which every g++ brings along) also where clang compiles.
 if(OKNOS_CPU_LEVELS)
   find_program(OKNOS_GNU_LD NAMES x86_64-linux-gnu-ld.bfd ld.bfd ld)
