@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures the rules and writes docs/rules/measured.json, from which tools/rule_figures.py fills the pages.
 
-  tools/measure_rules.py --lab build/release/bin/oknos-lab --wac wac.epd
+  tools/measure_rules.py --lab build/release/bin/oknos-lab --wac wac.epd --depths 4 --every 6 --every-guess 1
   tools/measure_rules.py --lab build/release/bin/oknos-lab --wac positions/tactics.epd --every 40 --last 3 --out try.json
 
 wac.epd is the suite "Win at Chess" (300 positions; not part of this repository). Everything is a count of nodes, moves
 or differences, so the machine does not matter. Takes some ten minutes on two cores; the second line, a try, seconds.
+The sound rules are shown right on every sixth position, the rules that guess are counted on all.
 """
 import argparse
 import json
@@ -171,6 +172,7 @@ def main():
     parser.add_argument("--last", type=int, default=5, help="the last depth of the curve over W")
     parser.add_argument("--games", default=ROOT / GAMES, help=f"quiet positions ({GAMES})")
     parser.add_argument("--every", type=int, default=1, help="only every so-many-th position of both")
+    parser.add_argument("--every-guess", type=int, help="the same for the rules that guess (as --every)")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "docs/rules/measured.json")
     args = parser.parse_args()
     lab = str(pathlib.Path(args.lab).resolve())
@@ -181,7 +183,7 @@ def main():
         games = sample(args.games, args.every, folder)
         together = sound_rules(lab, wac, games, args.depths, rules)
         lazy_with_a_rest(lab, wac, rules)
-        guesses(lab, wac, rules)
+        guesses(lab, sample(args.wac, args.every_guess or args.every, folder), rules)
         rules["savings"] = [together, widths(lab, wac, args.last), *against_null_moves(lab, wac, args.last)]
     revision = subprocess.run(["git", "-C", ROOT, "describe", "--always"], capture_output=True, text=True)
     document = {"about": {"revision": revision.stdout.strip()}, "rules": rules}
