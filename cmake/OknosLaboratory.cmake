@@ -28,7 +28,8 @@ target_precompile_headers(oknos_laboratory PRIVATE
   <fmt/format.h> <nlohmann/json.hpp> <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory> <optional> <set>
   <string> <string_view> <vector>)
 set(oknos_lab_hot ${oknos_lab_sources})
-list(FILTER oknos_lab_hot INCLUDE REGEX "/src/(oracle|train|lab/positions)/")
+list(FILTER oknos_lab_hot INCLUDE REGEX
+  "/(oracle/[a-z_]+|train/(fit|game_walk|minimise|model|objective|quiet|win_fit)|positions/mate_solver)[.]cpp$")
 set_source_files_properties(${oknos_lab_hot} PROPERTIES
   COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON)
 
