@@ -36,9 +36,10 @@ TimeBudget time_budget(const Limits& limits, Color us, std::int64_t overhead) {
   if (limits.time[c]) {
     const std::int64_t clock = *limits.time[c] * kMicroseconds;
     const std::int64_t away = overhead * kMicroseconds;
-    const std::int64_t spare = std::max<std::int64_t>(clock - kReserve * away, 0);
     const std::int64_t increment = std::max<std::int64_t>(limits.increment[c], 0) * kMicroseconds;
     const bool told = limits.moves_to_go && *limits.moves_to_go > 0;
+    const std::int64_t reserve = increment == 0 && !told ? kBareReserve : kReserve;
+    const std::int64_t spare = std::max<std::int64_t>(clock - reserve * away, 0);
     const std::int64_t moves = told ? std::min<std::int64_t>(*limits.moves_to_go, kMovesMost) : kMovesExpected;
     const std::int64_t most = spare / kPercent * (moves == 1 ? kLastMoveShare : kMaximumShare);
     const std::int64_t optimum = std::min(spare / moves + increment / kPercent * kIncrementShare, most);

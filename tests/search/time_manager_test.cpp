@@ -75,6 +75,14 @@ TEST(TimeBudget, NeverExceedsTheClockLessTheOverhead) {
   }
 }
 
+// Games without increment lie on the last few dozen milliseconds for many moves.
+TEST(TimeBudget, KeepsMoreWhereNoTimeComesBack) {
+  const std::int64_t all = time_parameters::kBareReserve * kOverhead;
+  EXPECT_EQ(maximum(clock(all)), time_parameters::kLeast);
+  EXPECT_GT(maximum(clock(all, 100)), 10'000);
+  EXPECT_GT(maximum(clock(all, 0, 5)), 10'000);
+}
+
 TEST(TimeBudget, ALostClockGetsTheLeast) {
   for (const std::int64_t left : {-5000, -1, 0, 1, 5, 20})
     EXPECT_EQ(maximum(clock(left)), time_parameters::kLeast) << left;
