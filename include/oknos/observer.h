@@ -19,6 +19,8 @@ enum class NodeEnd : std::uint8_t {
   MateDistance,  // a shorter mate is known elsewhere
   RuleCut,       // a pruning rule cut it; `node_decided` told which
   NullMoveCut,   // passing the move held beta
+  ProbCut,       // a capture holds more than beta in a shallower search
+  MultiCut,      // more than one move holds beta in a shallower search
   StandPat,      // at the horizon, the static value held beta
   NoMoves,       // mate or stalemate
   Stopped,       // the search was stopped: the score means nothing
@@ -37,6 +39,8 @@ std::string move_text(MoveBits move, bool chess960 = false);
 // name ("frontier_futility") does not. For any other number the name is empty.
 int rule_count();
 std::string_view rule_name(int rule);
+// "mate-window"; empty for what is none.
+std::string_view guard_name(int guard);
 
 // A set of rules: bit n is rule n.
 using RuleSet = std::uint32_t;
@@ -49,6 +53,7 @@ struct NodeEntered {
   bool pv = false;  // the window is open
   bool quiescence = false;
   bool in_check = false;
+  bool cut_node = false;               // a cut-off is expected
   std::uint64_t key = 0;               // of the position
   MoveBits previous = 0;               // the move that led here
   const Position* position = nullptr;  // valid during the call
@@ -64,8 +69,13 @@ struct NodeLeft {
   bool quiescence = false;
 };
 
+// What is left out of a search, moves and nodes alike, is counted from 0 in the order of events. One thread searches
+// the same tree again from the same limits and an empty table, so that the number names the same thing there.
+using Ordinal = std::uint64_t;
+
 // A move that is not searched.
 struct MoveSkipped {
+  Ordinal ordinal = 0;
   int ply = 0;  // of the node
   int depth = 0;
   int alpha = 0;  // at this moment: the moves before may have raised it
@@ -78,6 +88,13 @@ struct MoveSkipped {
   int bound = 0;                       // what the rule claims: the move is worth at most this
   int slack = 0;                       // alpha - bound: how much the rule had to spare
   bool with_the_rest = false;          // not looked at itself: the rule dropped it with others
+  int full_depth = 0;                  // at which it would have been searched, extended but not reduced
+  int first_depth = 0;                 // ... and at which first: reduced as a late move. Of the rest: as the first
+  int reduced_depth = 0;               // the node's, less that reduction: what some rules go by
+  int searched = 0;                    // moves searched before it at this node
+  int history = 0;                     // how the quiet move did elsewhere, -16384 to 16384; 0: not known
+  bool improving = false;              // the static value rose since our move before
+  int correction = 0;                  // centipawns: what was learnt of the static value's error, and is part of it
   const Position* position = nullptr;  // before the move; valid during the call
 };
 
@@ -89,6 +106,7 @@ struct NodeDecided {
     Reduce,   // search on, `plies` shallower
     Restrict  // only some moves are generated; move_skipped tells the others
   };
+  Ordinal ordinal = 0;
   int ply = 0;
   int depth = 0;
   int alpha = 0;
@@ -100,8 +118,26 @@ struct NodeDecided {
   RuleSet rules = 0;  // every rule that had something to say, `rule` among them
   int value = 0;
   int plies = 0;
-  MoveBits move = 0;                   // a cut: the move that was shown to hold beta without being searched; or none
+  MoveBits move = 0;  // a cut: the move that was shown to hold beta without being searched; or none
+  bool improving = false;
+  int correction = 0;                  // as of a move
   const Position* position = nullptr;  // valid during the call
+};
+
+// What a rule that is watched would have done with settings of its own, told after the rules have been asked. `decided`
+// is the rule that leaves the move or the node out, or -1: it is searched.
+struct MoveWatched : MoveSkipped {
+  int decided = -1;
+};
+struct NodeWatched : NodeDecided {
+  int decided = -1;
+};
+
+// The rule's condition holds, but a guard forbids. Told after node_entered of the node that it was asked about, or
+// before move_made or move_skipped of the move.
+struct RuleHeld {
+  int rule = 0;
+  int guard = 0;  // see guard_name()
 };
 
 struct MoveMade {
@@ -125,6 +161,10 @@ class Observer {
   virtual void node_decided(const NodeDecided&) {}
   virtual void move_skipped(const MoveSkipped&) {}
   virtual void move_made(const MoveMade&) {}
+  virtual void rule_held(const RuleHeld&) {}
+  // Their ordinals count what is told here alone.
+  virtual void move_watched(const MoveWatched&) {}
+  virtual void node_watched(const NodeWatched&) {}
 };
 
 }  // namespace oknos

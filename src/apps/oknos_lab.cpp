@@ -34,6 +34,11 @@ int main(int argc, char** argv) {
       "Example: oknos-lab analyse        (a famous position)\n'oknos-lab COMMAND --help' explains each command.");
   int exit_code = 0;
   lab_cli::add_analyse(app, exit_code);
+  lab_cli::add_audit(app, exit_code);
+  lab_cli::add_compare(app, exit_code);
+  lab_cli::add_ablate(app, exit_code);
+  lab_cli::add_calibrate(app, exit_code);
+  lab_cli::add_why(app, exit_code);
   lab_cli::add_match(app, exit_code);
   lab_cli::add_preset(app, exit_code);
   lab_cli::add_rules(app, exit_code);

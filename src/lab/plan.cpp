@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "lab/store/run_store.h"
 #include "lab/words.h"
 #include "pruning/options.h"
 
@@ -84,6 +85,25 @@ Result<Plan> make_plan(const SearchOptions& options, const Limits& otherwise) {
   plan.threads = options.threads;
   plan.hash = options.hash;
   return plan;
+}
+
+std::string exact_text(const Limits& limits) {
+  std::string out;
+  const auto add = [&out](const std::string& word) { out += (out.empty() ? "" : ", ") + word; };
+  if (limits.depth) add(fmt::format("depth {}", *limits.depth));
+  if (limits.nodes) add(fmt::format("nodes {}", *limits.nodes));
+  if (limits.move_time) add(fmt::format("time {} ms", *limits.move_time));
+  return out;
+}
+
+std::string identity_of(const pruning::Preset& preset, const pruning::Settings& settings,
+                        const std::vector<Change>& changes) {
+  constexpr std::size_t kEnough = 16;  // digits of a hash
+  pruning::Preset effective = preset;
+  effective.settings = settings;
+  std::string out = fmt::format("preset {}", preset.name);
+  for (const Change& c : changes) out += fmt::format(", {}={}", c.name, c.to);
+  return out + ", settings " + store::hash_of_text(pruning::to_toml(effective)).substr(0, kEnough);
 }
 
 std::string limits_in_words(const Limits& limits) {

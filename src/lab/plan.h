@@ -50,6 +50,11 @@ Result<Plan> make_plan(const SearchOptions& options, const Limits& otherwise);
 
 // "4.00 s", "depth 12, 20,000 nodes".
 std::string limits_in_words(const Limits& limits);
+// The same for identities: exact.
+std::string exact_text(const Limits& limits);
+// Everything of the rules that a search depends on, for identities.
+std::string identity_of(const pruning::Preset& preset, const pruning::Settings& settings,
+                        const std::vector<Change>& changes);
 
 // "5", "0.5", "5s", "500ms", "2m" as milliseconds, at least 1.
 Result<std::int64_t> parse_duration(const std::string& text);

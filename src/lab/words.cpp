@@ -114,6 +114,7 @@ std::string plain_name(std::string_view rule) {
   std::replace(out.begin(), out.end(), '_', ' ');
   constexpr std::string_view kExchange = " see";  // static exchange evaluation
   if (out.ends_with(kExchange)) out.replace(out.size() - kExchange.size(), kExchange.size(), " SEE");
+  if (out.starts_with("see ")) out.replace(0, 3, "SEE");
   return out;
 }
 

@@ -72,6 +72,7 @@ template <Place place, class Context, class Tracer>
     }
     return false;
   });
+  tracer.template watch<place>(context, settings, decision);
   return decision;
 }
 

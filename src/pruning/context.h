@@ -38,6 +38,7 @@ class NodeContext {
   const RuleSetting* null_move = nullptr;  // how the search passes (companions.h); nullptr: it never does
   bool pv = false;                         // the window is open
   bool improving = false;                  // the static value rose since our move before
+  bool cut_node = false;                   // a cut-off is expected
   bool after_null = false;
   bool after_extension = false;
   Move previous;                                  // the move that led here; none at the root and after a null move
@@ -86,6 +87,12 @@ class NodeContext {
   Position& board_;
 };
 
+// At which depths a move is searched, or would be: `full` with extensions, `first` reduced as a late move.
+struct MoveDepths {
+  Depth full{};
+  Depth first{};
+};
+
 class MoveContext {
  public:
   MoveContext(const NodeContext& n, const CheckInfo& checks, Move m)
@@ -97,6 +104,7 @@ class MoveContext {
   int searched = 0;         // moves searched before this one at this node
   int history = 0;          // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
   Score best = -kInfinite;  // the best value so far
+  MoveDepths depths;        // filled for tracers that hear all
   // Which rules may have something to say about moves of this node, a bit each (awake_at() in ask.h).
   std::uint32_t awake = UINT32_MAX;
 

@@ -41,12 +41,15 @@ struct Ledger {
 
   void enter(const NodeContext&, bool quiescence) { ++(quiescence ? quiescence_nodes : nodes); }
   void leave(const NodeContext&, Score, Move, NodeEnd) {}
+  void undoing(Verdict&) {}
   void asked(RuleId id, const Verdict& v, bool first) {
     RuleCounts& r = rules[id];
     ++r.asked;
     if (v.kind == Verdict::Kind::Held) ++r.held[static_cast<std::size_t>(v.guard)];
     if (v.fires()) ++(first ? r.fired : r.also_fired);
   }
+  template <Place place, class Context>
+  void watch(const Context&, const Settings&, const Verdict&) {}
   void node_verdict(const NodeContext& c, const Verdict& v) {
     if (v.kind == Verdict::Kind::Restrict) return;  // restricting() counts the moves
     if (v.kind == Verdict::Kind::Reduce)
@@ -56,7 +59,7 @@ struct Ledger {
   }
   void skipped(const MoveContext&, const Verdict& v) { count_skip(v); }
   template <class Picker>
-  void skipping_quiets(const NodeContext&, const Picker& picker, const Verdict& v) {
+  void skipping_quiets(const MoveContext&, const Picker& picker, const Verdict& v) {
     picker.for_each_remaining_quiet([&](Move) { count_skip(v); });
   }
   template <class Picker>

@@ -17,6 +17,11 @@ std::string_view rule_name(int rule) {
                                           : std::string_view{};
 }
 
+std::string_view guard_name(int guard) {
+  return guard > 0 && guard < pruning::kGuards ? pruning::name_of(static_cast<pruning::Guard>(guard))
+                                               : std::string_view{};
+}
+
 namespace pruning {
 
 namespace {
@@ -44,6 +49,7 @@ void Observed::enter(const NodeContext& c, bool quiescence) {
                            .pv = c.pv,
                            .quiescence = quiescence,
                            .in_check = c.in_check(),
+                           .cut_node = c.cut_node,
                            .key = c.position.key(),
                            .previous = c.previous.bits(),
                            .position = &c.position});
@@ -59,36 +65,65 @@ void Observed::leave(const NodeContext& c, Score score, Move best, NodeEnd end) 
                         .quiescence = c.depth <= Depth{0}});
 }
 
-void Observed::decide(const NodeContext& c, const Verdict& v, Move m) {
-  observer_->node_decided({.ply = c.ply,
-                           .depth = c.depth.plies(),
-                           .alpha = c.alpha.value(),
-                           .beta = c.beta.value(),
-                           .has_static_value = has_static_value(c),
-                           .static_value = static_value(c),
-                           .kind = kind_of(v),
-                           .rule = v.rule,
-                           .rules = v.fired,
-                           .value = v.value.value(),
-                           .plies = v.plies,
-                           .move = m.bits(),
-                           .position = &c.position});
+NodeDecided Observed::decision_of(const NodeContext& c, const Verdict& v, Move m) {
+  NodeDecided e;
+  e.ply = c.ply;
+  e.depth = c.depth.plies();
+  e.alpha = c.alpha.value();
+  e.beta = c.beta.value();
+  e.has_static_value = has_static_value(c);
+  e.static_value = static_value(c);
+  e.kind = kind_of(v);
+  e.rule = v.rule;
+  e.rules = v.fired;
+  e.value = v.value.value();
+  e.plies = v.plies;
+  e.move = m.bits();
+  e.improving = c.improving;
+  e.correction = c.correction.value();
+  e.position = &c.position;
+  return e;
 }
 
-void Observed::skip(const NodeContext& c, Move m, const Verdict& v, bool with_the_rest) {
-  observer_->move_skipped({.ply = c.ply,
-                           .depth = c.depth.plies(),
-                           .alpha = c.alpha.value(),
-                           .beta = c.beta.value(),
-                           .has_static_value = has_static_value(c),
-                           .static_value = static_value(c),
-                           .move = m.bits(),
-                           .rule = v.rule,
-                           .rules = v.fired,
-                           .bound = v.value.value(),
-                           .slack = (c.alpha - v.value).value(),
-                           .with_the_rest = with_the_rest,
-                           .position = &c.position});
+MoveSkipped Observed::skip_of(const NodeContext& c, const Verdict& v) {
+  MoveSkipped e;
+  e.ply = c.ply;
+  e.depth = c.depth.plies();
+  e.alpha = c.alpha.value();
+  e.beta = c.beta.value();
+  e.has_static_value = has_static_value(c);
+  e.static_value = static_value(c);
+  e.rule = v.rule;
+  e.rules = v.fired;
+  e.bound = v.value.value();
+  e.slack = (c.alpha - v.value).value();
+  e.improving = c.improving;
+  e.correction = c.correction.value();
+  e.position = &c.position;
+  return e;
+}
+
+MoveSkipped Observed::skip_of(const MoveContext& c, const Verdict& v) {
+  MoveSkipped e = skip_of(c.node, v);
+  e.move = c.move.bits();
+  e.full_depth = c.depths.full.plies();
+  e.first_depth = c.depths.first.plies();
+  e.reduced_depth = c.reduced_depth.plies();
+  e.searched = c.searched;
+  e.history = c.history;
+  return e;
+}
+
+void Observed::tell_watched(const MoveContext& c, const Verdict& v, const Verdict& decision) {
+  MoveWatched e{skip_of(c, v), decision.fires() ? decision.rule : -1};
+  e.ordinal = next_watched_++;
+  observer_->move_watched(e);
+}
+
+void Observed::tell_watched(const NodeContext& c, const Verdict& v, const Verdict& decision) {
+  NodeWatched e{decision_of(c, v, v.move), decision.fires() ? decision.rule : -1};
+  e.ordinal = next_watched_++;
+  observer_->node_watched(e);
 }
 
 void Observed::making(const NodeContext& c, Move m, Depth child) {

@@ -160,7 +160,7 @@ void Engine::run(const SearchRequest& request, SearchListener& listener) {
     for (const auto& own : ledgers) report.ledger += own.tracer;
   } else if (request.tracing == Tracing::Observed && request.observer) {
     std::vector<OwnLines<pruning::Observed>> observed;
-    observed.push_back({pruning::Observed(*request.observer, request.guards)});
+    observed.push_back({pruning::Observed(*request.observer, request.guards, request.undone, request.watched)});
     report = run_workers(shared, observed);
   } else {
     std::vector<OwnLines<pruning::Silent>> silent(memories_.size());

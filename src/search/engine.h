@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -37,6 +38,8 @@ struct SearchRequest {
   Tracing tracing = Tracing::Silent;
   Observer* observer = nullptr;        // for Tracing::Observed
   pruning::GuardSwitches guards = {};  // for Tracing::Observed: a proof or an audit may switch guards off
+  std::optional<std::uint64_t> undone = std::nullopt;  // for Tracing::Observed: search this ordinal all the same
+  const pruning::Settings* watched = nullptr;  // for Tracing::Observed: rules that are asked with these too, not acting
 };
 
 // A position, a table and the threads that search it: what the UCI loop, the laboratory and the library drive. All

@@ -129,7 +129,8 @@ void Worker<Tracer>::evaluate(Node& node) {
 template <class Tracer>
 std::optional<Score> Worker<Tracer>::ask_node_rules(Node& node) {
   auto& c = node.context;
-  const Verdict verdict = pruning::ask<Place::Node>(c, settings_, tracer_);
+  Verdict verdict = pruning::ask<Place::Node>(c, settings_, tracer_);
+  tracer_.undoing(verdict);
   if (!verdict.fires()) return std::nullopt;
   tracer_.node_verdict(c, verdict);
   if (verdict.kind == Verdict::Kind::Reduce) {
@@ -172,7 +173,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   {
     const NullMove passed(position_);
     tracer_.making(c, Move{}, c.depth - 1 - reduction);
-    value = -search(-c.beta, -c.beta + Score{1}, c.depth - 1 - reduction, c.ply + 1, !node.cut_node);
+    value = -search(-c.beta, -c.beta + Score{1}, c.depth - 1 - reduction, c.ply + 1, !c.cut_node);
   }
   if (stopped()) {
     node.end = NodeEnd::Stopped;
@@ -189,7 +190,7 @@ void Worker<Tracer>::reduce_without_table_move(Node& node) {
   using P = pruning::InternalReductions::P;
   auto& c = node.context;
   const auto& setting = settings_.of<pruning::InternalReductions>();
-  if (!setting.enabled || node.table_move() || !(c.pv || node.cut_node)) return;
+  if (!setting.enabled || node.table_move() || !(c.pv || c.cut_node)) return;
   if (c.depth >= Depth{setting[P::MinDepth]}) c.depth = std::max(c.depth - setting[P::Plies], Depth{1});
 }
 
@@ -219,14 +220,14 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
       count_node();
       tracer_.making(c, m, depth);
       value = -quiescence(-raised, -raised + Score{1}, c.ply + 1);
-      if (value >= raised) value = -search(-raised, -raised + Score{1}, depth, c.ply + 1, !node.cut_node);
+      if (value >= raised) value = -search(-raised, -raised + Score{1}, depth, c.ply + 1, !c.cut_node);
     }
     if (stopped()) {
       node.end = NodeEnd::Stopped;
       return kDraw;
     }
     if (value < raised) continue;
-    node.end = NodeEnd::RuleCut;
+    node.end = NodeEnd::ProbCut;
     node.best_move = m;
     node.best = is_mate(value) ? value : value - margin;
     return node.best;

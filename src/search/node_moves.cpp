@@ -37,7 +37,9 @@ Score Worker<Tracer>::search_moves(Node& node) {
     if (quiet) move.history = history_of(m, picker, continued);
     const int late = reduction(node, move);
     if (reductions_count_) move.reduced_depth = std::max(c.depth - late / Reductions::kOne, Depth{1});
-    const Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
+    if constexpr (Tracer::wants_all) move.depths = depths_of(node, move, late);
+    Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
+    tracer_.undoing(verdict);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (is_skipped(node, move, verdict, picker)) continue;
     shared_.table.prefetch(position_.table_key_after(m));
@@ -110,7 +112,7 @@ bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, co
   tracer_.skipped(move, verdict);
   if (verdict.kind == Verdict::Kind::SkipQuiets) {
     picker.skip_quiets(verdict.spare_checks ? &move.checks() : nullptr);
-    tracer_.skipping_quiets(node.context, picker, verdict);
+    tracer_.skipping_quiets(move, picker, verdict);
   }
   node.skip_with(verdict.value);
   return true;
@@ -133,7 +135,7 @@ typename Worker<Tracer>::Singular Worker<Tracer>::test_singular(Node& node, Move
 
   const Score limit = e.score - Score{setting[P::Margin] * c.depth.plies() / kMarginUnit};
   node.frame.excluded = m;
-  const Score others = search(limit - Score{1}, limit, Depth{(c.depth.plies() - 1) / 2}, c.ply, node.cut_node);
+  const Score others = search(limit - Score{1}, limit, Depth{(c.depth.plies() - 1) / 2}, c.ply, c.cut_node);
   node.frame.excluded = Move{};
   node.frame.line.clear();
   if (stopped()) return {};
@@ -142,11 +144,11 @@ typename Worker<Tracer>::Singular Worker<Tracer>::test_singular(Node& node, Move
     return {Depth{twice ? 2 : 1}, std::nullopt};
   }
   if (others >= c.beta && !is_mate(others)) {  // more than one move holds beta
-    node.end = NodeEnd::RuleCut;
+    node.end = NodeEnd::MultiCut;
     return {Depth{0}, others};
   }
   if (e.score >= c.beta) return {Depth{-2}, std::nullopt};
-  return {Depth{node.cut_node ? -1 : 0}, std::nullopt};
+  return {Depth{c.cut_node ? -1 : 0}, std::nullopt};
 }
 
 // Of a move that gives check.
@@ -170,7 +172,7 @@ int Worker<Tracer>::reduction(const Node& node, const pruning::MoveContext& move
     return 0;
   int r = reductions_(c.depth, move.searched);
   if (node.was_pv) r -= kPly;
-  if (node.cut_node) r += setting[P::CutNode] * kPly / kHundred;
+  if (c.cut_node) r += setting[P::CutNode] * kPly / kHundred;
   if (!c.improving) r += kPly;
   if (move.tactical()) return std::max(r, 0) * setting[P::Captures] / kHundred;
   const Move m = move.move;
@@ -179,13 +181,24 @@ int Worker<Tracer>::reduction(const Node& node, const pruning::MoveContext& move
 }
 
 template <class Tracer>
+pruning::MoveDepths Worker<Tracer>::depths_of(const Node& node, bool gives_check, Depth extra, int late) const {
+  const Depth full = node.context.depth - 1 + extra;
+  const Depth reduced{std::max(gives_check ? late - Reductions::kOne : late, 0) / Reductions::kOne};
+  return {full, std::max(full - reduced, std::min(full, Depth{1}))};
+}
+
+template <class Tracer>
+pruning::MoveDepths Worker<Tracer>::depths_of(const Node& node, const pruning::MoveContext& move, int late) const {
+  const bool gives_check = move.gives_check();
+  return depths_of(node, gives_check, gives_check ? check_extension(node, move) : Depth{0}, late);
+}
+
+template <class Tracer>
 Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move, Depth extra, int late) {
   const auto& c = node.context;
   const bool gives_check = move.gives_check();
   if (extra == Depth{0} && gives_check) extra = check_extension(node, move);
-  const Depth full = c.depth - 1 + extra;
-  const Depth reduced{std::max(gives_check ? late - Reductions::kOne : late, 0) / Reductions::kOne};
-  const Depth shallow = std::max(full - reduced, std::min(full, Depth{1}));
+  const auto [full, shallow] = depths_of(node, gives_check, extra, late);
   node.frame.extended = extra > Depth{0};
   const int ply = c.ply + 1;
 
@@ -203,11 +216,11 @@ Score Worker<Tracer>::search_made_move(Node& node, const pruning::MoveContext& m
   const int ply = c.ply + 1;
   const Score alpha = c.alpha;
   const Score beta = c.beta;
-  if (move.searched == 0) return -search(-beta, -alpha, full, ply, !c.pv && !node.cut_node);
+  if (move.searched == 0) return -search(-beta, -alpha, full, ply, !c.pv && !c.cut_node);
 
   const bool reduced = shallow < full;
-  Score value = -search(-alpha - Score{1}, -alpha, shallow, ply, reduced || !node.cut_node);
-  if (value > alpha && reduced) value = -search(-alpha - Score{1}, -alpha, full, ply, !node.cut_node);
+  Score value = -search(-alpha - Score{1}, -alpha, shallow, ply, reduced || !c.cut_node);
+  if (value > alpha && reduced) value = -search(-alpha - Score{1}, -alpha, full, ply, !c.cut_node);
   if (value > alpha && value < beta) value = -search(-beta, -alpha, full, ply, false);
   return value;
 }

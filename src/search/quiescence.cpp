@@ -37,7 +37,8 @@ Score Worker<Tracer>::quiescence_value(Node& node) {
   evaluate_at_horizon(node);
 
   if (!is_silent_in_check(c, settings_.conventions)) {
-    const Verdict verdict = pruning::ask<Place::QuiescenceNode>(c, settings_, tracer_);
+    Verdict verdict = pruning::ask<Place::QuiescenceNode>(c, settings_, tracer_);
+    tracer_.undoing(verdict);
     if (verdict.fires()) {
       tracer_.node_verdict(c, verdict);
     }
@@ -88,7 +89,8 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     move.searched = searched;
     move.best = node.best;
     move.awake = awake;
-    const Verdict verdict = pruning::ask<Place::QuiescenceMove>(move, settings_, tracer_);
+    Verdict verdict = pruning::ask<Place::QuiescenceMove>(move, settings_, tracer_);
+    tracer_.undoing(verdict);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (verdict.fires()) {
       tracer_.skipped(move, verdict);

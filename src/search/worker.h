@@ -103,18 +103,18 @@ class Worker {
 
   struct Node {
     Node(Position& position, Frame& own, Score alpha, Score beta, Depth depth, int ply, bool cut = false)
-        : context(position, own.incremental), frame(own), first_alpha(alpha), excluded(own.excluded), cut_node(cut) {
+        : context(position, own.incremental), frame(own), first_alpha(alpha), excluded(own.excluded) {
       context.alpha = alpha;
       context.beta = beta;
       context.depth = depth;
       context.ply = ply;
       context.pv = beta - alpha > Score{1};
+      context.cut_node = cut;
     }
     pruning::NodeContext context;
     Frame& frame;
     Score first_alpha;
     const Move excluded;              // not searched: is it alone?
-    const bool cut_node;              // a cut-off is expected
     bool was_pv = false;              // on the principal variation, now or when it was stored
     Score raw_evaluation = kNoScore;  // without corrections; kNoScore: not computed
     std::optional<TableEntry> entry;
@@ -174,6 +174,8 @@ class Worker {
   Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
   Singular test_singular(Node& node, Move m);
   int reduction(const Node& node, const pruning::MoveContext& move) const;
+  pruning::MoveDepths depths_of(const Node& node, bool gives_check, Depth extra, int late) const;
+  pruning::MoveDepths depths_of(const Node& node, const pruning::MoveContext& move, int late) const;  // not singular
 
   // learning.cpp: what is remembered of a node for others
   Continuations continuations(int ply);

@@ -65,6 +65,7 @@ TEST(Words, WrapsAtBlanksAndIndents) {
 TEST(Words, RuleNamesBecomePlain) {
   EXPECT_EQ(plain_name("frontier_futility"), "frontier futility");
   EXPECT_EQ(plain_name("quiescence_see"), "quiescence SEE");
+  EXPECT_EQ(plain_name("see_pruning"), "SEE pruning");
 }
 
 }  // namespace

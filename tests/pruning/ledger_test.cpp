@@ -31,7 +31,7 @@ TEST(Ledger, CountsWhatARuleDid) {
   const Verdict v = ask<Place::Move>(c, settings, ledger);
   ASSERT_EQ(v.kind, Verdict::Kind::SkipQuiets);
   ledger.skipped(c, v);
-  ledger.skipping_quiets(s.node, TwoQuietsLeft{}, v);
+  ledger.skipping_quiets(c, TwoQuietsLeft{}, v);
   const RuleCounts& count = ledger.rules[kId<MoveCount>];
   EXPECT_EQ(count.asked, 1U);
   EXPECT_EQ(count.fired, 1U);

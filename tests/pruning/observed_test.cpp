@@ -17,11 +17,17 @@ struct Listener : Observer {
   void node_decided(const NodeDecided& e) override { decided.push_back(e); }
   void move_skipped(const MoveSkipped& e) override { skipped.push_back(e); }
   void move_made(const MoveMade& e) override { made.push_back(e); }
+  void rule_held(const RuleHeld& e) override { held.push_back(e); }
+  void move_watched(const MoveWatched& e) override { watched.push_back(e); }
+  void node_watched(const NodeWatched& e) override { nodes_watched.push_back(e); }
   std::vector<NodeEntered> entered;
   std::vector<NodeLeft> left;
   std::vector<NodeDecided> decided;
   std::vector<MoveSkipped> skipped;
   std::vector<MoveMade> made;
+  std::vector<RuleHeld> held;
+  std::vector<MoveWatched> watched;
+  std::vector<NodeWatched> nodes_watched;
 };
 
 struct OneQuietLeft {
@@ -64,11 +70,47 @@ TEST_F(ObservedTest, TellsOfASkippedMoveWithEveryRuleThatWouldHaveSkippedIt) {
   EXPECT_EQ(told.position, &s.position);
 }
 
+// A rule that is watched speaks with settings of its own, says who has decided, and decides nothing.
+TEST_F(ObservedTest, AsksWhatIsWatchedWithOtherSettings) {
+  s.window(Score{3000});
+  Settings settings, watched;
+  settings.rules[kId<FrontierFutility>] = setting_of(2000, 0);
+  watched.rules[kId<FrontierFutility>] = setting_of(0, 0);
+  watched.rules[kId<ReverseFutility>] = setting_of(0, 8, 100);
+  Observed watching(listener, {}, std::nullopt, &watched);
+  const MoveContext c = s.move("a2a3");
+  const Verdict v = ask<Place::Move>(c, settings, watching);
+  ASSERT_EQ(listener.watched.size(), 1U);
+  EXPECT_EQ(rule_name(listener.watched[0].rule), "frontier_futility");
+  EXPECT_EQ(listener.watched[0].bound, v.value.value() - 2000);
+  EXPECT_EQ(listener.watched[0].decided, kId<FrontierFutility>);
+  EXPECT_TRUE(listener.skipped.empty());
+  s.window(Score{-3000});
+  EXPECT_FALSE(ask<Place::Node>(s.node, settings, watching).fires());
+  ASSERT_EQ(listener.nodes_watched.size(), 1U);
+  EXPECT_EQ(rule_name(listener.nodes_watched[0].rule), "reverse_futility");
+  EXPECT_EQ(listener.nodes_watched[0].value, s.node.evaluation.value());
+  EXPECT_EQ(listener.nodes_watched[0].decided, -1);
+}
+
+TEST_F(ObservedTest, TellsOfGuardsThatForbid) {
+  s.window(Score{3000});
+  s.node.ply = 0;
+  Settings settings;
+  settings.rules[kId<FrontierFutility>] = setting_of(100, 0);
+  EXPECT_FALSE(ask<Place::Move>(s.move("a2a3"), settings, tracer).fires());
+  ASSERT_EQ(listener.held.size(), 1U);
+  EXPECT_EQ(rule_name(listener.held[0].rule), "frontier_futility");
+  EXPECT_EQ(guard_name(listener.held[0].guard), "root");
+  EXPECT_EQ(guard_name(-1), "");
+  EXPECT_EQ(guard_name(0), "");
+}
+
 TEST_F(ObservedTest, TellsOfTheQuietMovesThatAreDroppedWithIt) {
   Verdict v = Verdict::skip_quiets(kDraw);
   v.rule = kId<MoveCount>;
   v.fired = 1U << v.rule;
-  tracer.skipping_quiets(s.node, OneQuietLeft{}, v);
+  tracer.skipping_quiets(s.move("a2a3"), OneQuietLeft{}, v);
   ASSERT_EQ(listener.skipped.size(), 1U);
   EXPECT_EQ(move_text(listener.skipped[0].move), "h2h3");
   EXPECT_EQ(rule_name(listener.skipped[0].rule), "move_count");
@@ -118,6 +160,34 @@ TEST_F(ObservedTest, TellsOfVerdictsAndOfMovesMade) {
   ASSERT_EQ(listener.made.size(), 1U);
   EXPECT_EQ(move_text(listener.made[0].move), "0000");
   EXPECT_EQ(listener.made[0].child_depth, 3);
+}
+
+// What is left out is counted, so that one thing can be searched all the same in the same search again.
+TEST_F(ObservedTest, UndoesWhatItIsToldTo) {
+  const MoveContext c = s.move("a2a3");
+  const auto fired = [] {
+    Verdict v = Verdict::skip(kDraw);
+    v.rule = kId<FrontierFutility>;
+    return v;
+  };
+  Observed undoing(listener, {}, Ordinal{1});
+  std::vector<bool> fires;
+  for (int i = 0; i < 3; ++i) {
+    Verdict v = fired();
+    undoing.undoing(v);
+    fires.push_back(v.fires());
+    if (v.fires()) undoing.skipped(c, v);
+  }
+  EXPECT_EQ(fires, (std::vector<bool>{true, false, true}));
+  ASSERT_EQ(listener.skipped.size(), 2U);
+  EXPECT_EQ(listener.skipped[0].ordinal, 0U);
+  EXPECT_EQ(listener.skipped[1].ordinal, 2U);
+  Verdict silent = Verdict::go_on();
+  Observed first(listener, {}, Ordinal{0});
+  first.undoing(silent);
+  Verdict v = fired();
+  first.undoing(v);
+  EXPECT_FALSE(v.fires()) << "what does not fire has no number";
 }
 
 TEST(Observer, RulesHaveNames) {

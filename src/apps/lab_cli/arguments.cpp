@@ -34,6 +34,24 @@ void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& ra
   add_number(app, "--multipv", search.multi_pv, 1, kMostLines, "lines", "Number of best lines (1)");
 }
 
+void add_limit_lists(CLI::App& app, lab::LimitLists& lists) {
+  constexpr std::int64_t kMostNodes = std::int64_t{1} << 62;
+  app.add_option("--depth", lists.depths, "Search to these depths, plies (8)")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{kMaxDepth.plies()}));
+  app.add_option("--nodes", lists.nodes, "Search so many nodes")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::Range(std::int64_t{1}, kMostNodes));
+  app.add_option("--time", lists.times, "Search so long: seconds, or with a unit (500ms, 2m)")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
 void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& search) {
   if (app.count("--depth") > 0) search.depth = raw.depth;
   if (app.count("--nodes") > 0) search.nodes = raw.nodes;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "lab/compare/compare_run.h"
 #include "lab/plan.h"
 #include "lab/store/run_arguments.h"
 #include "lab/style.h"
@@ -56,6 +57,8 @@ void add_rule_options(CLI::App& app, lab::SearchOptions& search);
 void add_limit_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw);
 // Both, and --threads (of one search; experiments have add_store_options instead) and --multipv.
 void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw);
+// --depth, --nodes, --time as lists, of which one may be given. `lists` must live until the arguments have been read.
+void add_limit_lists(CLI::App& app, lab::LimitLists& lists);
 void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& search);
 
 // --out, --resume, --shard, --threads (workers). `run` must live until the arguments have been read, and its number of

@@ -17,6 +17,11 @@ void add_datagen(CLI::App& app, int& exit_code);
 void add_positions(CLI::App& app, int& exit_code);
 void add_data(CLI::App& app, int& exit_code);
 void add_train(CLI::App& app, int& exit_code);
+void add_audit(CLI::App& app, int& exit_code);
+void add_ablate(CLI::App& app, int& exit_code);
+void add_compare(CLI::App& app, int& exit_code);
+void add_calibrate(CLI::App& app, int& exit_code);
+void add_why(CLI::App& app, int& exit_code);
 void add_prove(CLI::App& app, int& exit_code);
 
 }  // namespace oknos::lab_cli

@@ -192,11 +192,7 @@ std::string identity_of(const Participant& p) {
     for (const std::string& a : p.arguments) out += " '" + a + "'";
     for (const auto& [name, value] : p.uci_options) out += fmt::format(", option.{}={}", name, value);
   } else {
-    pruning::Preset effective = p.preset;
-    effective.settings = p.settings;
-    out = fmt::format("preset {}", p.preset.name);
-    for (const Change& c : p.changes) out += fmt::format(", {}={}", c.name, c.to);
-    out += ", settings " + store::hash_of_text(pruning::to_toml(effective)).substr(0, 16);  // NOLINT: enough to tell
+    out = identity_of(p.preset, p.settings, p.changes);
   }
   if (p.hash) out += fmt::format(", hash={}", *p.hash);
   if (p.threads) out += fmt::format(", threads={}", *p.threads);

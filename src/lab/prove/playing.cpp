@@ -8,9 +8,9 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
+#include "lab/audit/shadow.h"
 #include "lab/interrupt.h"
 #include "lab/progress.h"
-#include "lab/prove/shadow.h"
 #include "lab/store/run_arguments.h"
 #include "lab/text_table.h"
 #include "lab/words.h"
@@ -80,7 +80,7 @@ class Playing {
 
   Found search_position(int worker, const ProofPosition& position) {
     Searchers& own = *workers_[static_cast<std::size_t>(worker)];
-    Shadow shadow(options_.sample);
+    Shadow shadow{Sampling(options_.sample)};
     own.engine.clear();
     own.engine.set_position(position.position);
     SearchRequest request;
@@ -91,7 +91,8 @@ class Playing {
     request.guards = guards_;
     Found out;
     out.nodes = own.engine.search(request).nodes;
-    for (std::size_t id = 0; id < kRules; ++id) out.rules[id].seen = shadow.seen()[id];
+    for (std::size_t id = 0; id < kRules; ++id)
+      out.rules[id].seen = shadow.seen(static_cast<pruning::RuleId>(id)).all();
     for (const ShadowSample& sample : shadow.samples()) {
       if (interrupted()) break;
       out.rules[sample.rule].add(sample, check_sample(sample, plan_.settings, own.window));

@@ -6,7 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "lab/ablate/ablate.h"
 #include "lab/analyse.h"
+#include "lab/audit/audit.h"
+#include "lab/compare/compare.h"
 #include "lab/match/match_rows.h"
 #include "lab/match/match_show.h"
 #include "lab/store/item_ranges.h"
@@ -157,6 +160,9 @@ int print(const Result<std::string>& text) {
 
 // The results' own builders add their kinds here.
 Summary summary_of(const std::string& kind) {
+  if (kind == kAuditKind) return audit_summary;
+  if (kind == kCompareKind) return compare_summary;
+  if (kind == kAblateKind) return ablate_summary;
   if (kind == kSuiteKind) return suite_summary;
   if (kind == kMatchKind) return match_summary;
   return {};

@@ -29,16 +29,6 @@ struct Found {
   std::string fatal;  // empty: all is well
 };
 
-// Exact, other than limits_in_words().
-std::string exact_text(const Limits& limits) {
-  std::string out;
-  const auto add = [&out](const std::string& word) { out += (out.empty() ? "" : ", ") + word; };
-  if (limits.depth) add(fmt::format("depth {}", *limits.depth));
-  if (limits.nodes) add(fmt::format("nodes {}", *limits.nodes));
-  if (limits.move_time) add(fmt::format("time {} ms", *limits.move_time));
-  return out;
-}
-
 class SuiteRun {
  public:
   SuiteRun(const SuiteOptions& options, SuitePlan plan, SuiteInput input)

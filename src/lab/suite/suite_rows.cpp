@@ -1,8 +1,6 @@
 #include "lab/suite/suite_rows.h"
 
-#include <fmt/format.h>
-#include <type_traits>
-
+#include "lab/store/row_fields.h"
 #include "lab/words.h"
 
 namespace oknos::lab {
@@ -16,19 +14,10 @@ using store::Value;
 constexpr std::size_t kPositions = 0;  // tables, in the order of suite_tables()
 constexpr std::size_t kIterations = 1;
 
-// Writing and reading name the columns in one order: the functions below that take an Access give it.
-class Writer {
+// The functions below that take an Access give the order of the columns, for both of these.
+class Writer : public store::RowWriter {
  public:
-  void number(const char*, int v) { values.emplace_back(std::int64_t{v}); }
-  void number(const char*, std::int64_t v) { values.emplace_back(v); }
-  void number(const char*, std::uint64_t v) { values.emplace_back(static_cast<std::int64_t>(v)); }
-  void text(const char*, const std::string& v) { values.emplace_back(v); }
-  void flag(const char*, bool v) { values.emplace_back(std::int64_t{v ? 1 : 0}); }
-  void outcome(const char*, SuiteOutcome v) { values.emplace_back(std::string(name_of(v))); }
-  template <class T>
-  void optional_number(const char*, const std::optional<T>& v) {
-    values.push_back(v ? Value(static_cast<std::int64_t>(*v)) : Value());
-  }
+  void outcome(const char* name, SuiteOutcome v) { text(name, std::string(name_of(v))); }
   void score(const std::optional<Score>& v) {
     const bool mate = v && is_mate(*v);
     values.push_back(v && !mate ? Value(std::int64_t{v->value()}) : Value());
@@ -39,43 +28,12 @@ class Writer {
     values.push_back(v ? Value(static_cast<std::int64_t>(v->nodes)) : Value());
     values.push_back(v ? Value(v->time) : Value());
   }
-
-  std::vector<Value> values;
 };
 
-class Reader {
+class Reader : public store::RowReader {
  public:
-  explicit Reader(const std::vector<Value>& values) : values_(values) {}
+  using RowReader::RowReader;
 
-  template <class T>
-  void number(const char* name, T& to) {
-    std::optional<T> v;
-    optional_number(name, v);
-    if (!v) fail(name, "a number");
-    to = v.value_or(T{});
-  }
-  template <class T>
-  void optional_number(const char* name, std::optional<T>& to) {
-    const Value& v = next();
-    to.reset();
-    if (const auto* n = std::get_if<std::int64_t>(&v)) {
-      to = static_cast<T>(*n);
-    } else if (!std::holds_alternative<std::monostate>(v)) {
-      fail(name, "a number");
-    }
-  }
-  void text(const char* name, std::string& to) {
-    if (const auto* s = std::get_if<std::string>(&next())) {
-      to = *s;
-    } else {
-      fail(name, "a text");
-    }
-  }
-  void flag(const char* name, bool& to) {
-    int n = 0;
-    number(name, n);
-    to = n != 0;
-  }
   void outcome(const char* name, SuiteOutcome& to) {
     std::string s;
     text(name, s);
@@ -102,25 +60,6 @@ class Reader {
     to.reset();
     if (depth) to = Moment{*depth, nodes.value_or(0), time.value_or(0)};
   }
-
-  std::optional<Error> error() const {
-    if (!error_.empty()) return Error{error_};
-    if (at_ != values_.size()) return Error{fmt::format("{} columns are expected, {} are there", at_, values_.size())};
-    return std::nullopt;
-  }
-
- private:
-  const Value& next() {
-    static const Value kNothing;
-    return at_ < values_.size() ? values_[at_++] : (++at_, kNothing);
-  }
-  void fail(const char* name, const char* expected) {
-    if (error_.empty()) error_ = fmt::format("column {}: {} is expected", name, expected);
-  }
-
-  const std::vector<Value>& values_;
-  std::size_t at_ = 0;
-  std::string error_;
 };
 
 // R: PositionResult or const PositionResult.

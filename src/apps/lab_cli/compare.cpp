@@ -1,0 +1,51 @@
+#include "lab/compare/compare.h"
+
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+
+namespace oknos::lab_cli {
+
+namespace {
+
+constexpr const char* kFooter =
+    "Everybody searches each position with an empty table, to each of the limits. The first player is what the others\n"
+    "are compared with. A player is a preset, with changes if you like (modern,null_move=off), or a UCI engine\n"
+    "(cmd=PROGRAM,option.NAME=VALUE).\n\n"
+    "Examples:\n"
+    "  oknos-lab compare wac.epd --preset none --preset heinz --preset modern --depth 8,10\n"
+    "  oknos-lab compare ecm.epd --preset modern --preset modern,extended_futility=off --nodes 100000 --out run.db\n"
+    "  oknos-lab compare wac.epd --preset modern --preset \"cmd=stockfish,option.Use NNUE=false\" --time 1\n"
+    "  oknos-lab compare --show run.db";
+
+}  // namespace
+
+void add_compare(CLI::App& app, int& exit_code) {
+  constexpr std::size_t kMostHash = std::size_t{1} << 20;
+  const auto options = std::make_shared<lab::CompareOptions>();
+  CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
+  command->footer(kFooter);
+  CLI::Option* files =
+      command->add_option("files", options->files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
+          ->type_name("FILE...");
+  CLI::Option* show = command->add_option("--show", options->show, "Show what this run store holds instead")
+                          ->type_name("RUN.db")
+                          ->excludes(files);
+  command->add_option("--preset,--engine", options->players, "Who searches; given at least twice")
+      ->type_name("PLAYER")
+      ->allow_extra_args(false);
+  add_limit_lists(*command, options->limits);
+  add_number(*command, "--hash", options->hash, std::size_t{1}, kMostHash, "MiB", "Size of each table, MiB (16)");
+  add_store_options(*command, options->run);
+  command->add_flag("--json", options->json, "One JSON value");
+  add_color(*command, options->color);
+  command->callback([options, command, files, show, &exit_code] {
+    if (files->count() + show->count() == 0)
+      throw CLI::ValidationError("files", "a file of positions is expected, or --show RUN.db");
+    options->hash_given = command->count("--hash") > 0;
+    exit_code = lab::compare(*options);
+  });
+}
+
+}  // namespace oknos::lab_cli

@@ -1,0 +1,117 @@
+#include "lab/audit/audit_sums.h"
+
+#include <algorithm>
+
+#include "chess/position.h"
+
+namespace oknos::lab {
+
+void AuditTally::add(const AuditCase& c) {
+  ++checked;
+  nodes += c.nodes;
+  if (!c.error) return;
+  ++errors;
+  noticed += c.noticed ? 1 : 0;
+  if (c.reach) ++reach[static_cast<std::size_t>(*c.reach)];
+  regrets.push_back(c.regret);
+}
+
+AuditTally& AuditTally::operator+=(const AuditTally& other) {
+  checked += other.checked;
+  errors += other.errors;
+  noticed += other.noticed;
+  nodes += other.nodes;
+  for (std::size_t i = 0; i < reach.size(); ++i) reach[i] += other.reach[i];
+  regrets.insert(regrets.end(), other.regrets.begin(), other.regrets.end());
+  return *this;
+}
+
+int AuditTally::median_regret() const {
+  if (regrets.empty()) return 0;
+  std::vector<int> sorted = regrets;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  return *middle;
+}
+
+std::string_view name_of(Dimension d) {
+  constexpr std::array<std::string_view, kDimensions> kNames{"depth", "kind", "phase", "node"};
+  return kNames[static_cast<std::size_t>(d)];
+}
+
+std::optional<Dimension> dimension_named(std::string_view name) {
+  for (int i = 0; i < kDimensions; ++i)
+    if (name == name_of(static_cast<Dimension>(i))) return static_cast<Dimension>(i);
+  return std::nullopt;
+}
+
+int coordinate(const AuditCase& c, Dimension d) {
+  switch (d) {
+    case Dimension::Depth:
+      return c.depth;
+    case Dimension::Kind:
+      return static_cast<int>(c.kind);
+    case Dimension::Phase:
+      return static_cast<int>(c.phase);
+    case Dimension::Node:
+      return static_cast<int>(c.node);
+  }
+  return 0;
+}
+
+std::string coordinate_text(Dimension d, int coordinate) {
+  switch (d) {
+    case Dimension::Depth:
+      return coordinate == 0 ? "quiescence" : "depth " + std::to_string(coordinate);
+    case Dimension::Kind:
+      return std::string(name_of(static_cast<MoveKind>(coordinate)));
+    case Dimension::Phase:
+      return std::string(name_of(static_cast<Phase>(coordinate)));
+    case Dimension::Node:
+      return std::string(name_of(static_cast<NodeKind>(coordinate)));
+  }
+  return "";
+}
+
+void AuditSums::add(AuditPosition position) {
+  ++positions;
+  nodes += position.nodes;
+  for (const AuditCount& count : position.counts) left_out[count.rule] += count.left_out;
+  std::move(position.cases.begin(), position.cases.end(), std::back_inserter(cases));
+}
+
+std::map<std::string, AuditTally> AuditSums::by_rule() const {
+  std::map<std::string, AuditTally> out;
+  for (const AuditCase& c : cases) out[c.rule].add(c);
+  return out;
+}
+
+std::map<std::vector<int>, AuditTally> AuditSums::cells(std::string_view rule,
+                                                        const std::vector<Dimension>& dimensions) const {
+  std::map<std::vector<int>, AuditTally> out;
+  std::vector<int> key(dimensions.size());
+  for (const AuditCase& c : cases) {
+    if (c.rule != rule) continue;
+    std::transform(dimensions.begin(), dimensions.end(), key.begin(), [&](Dimension d) { return coordinate(c, d); });
+    out[key].add(c);
+  }
+  return out;
+}
+
+AuditTally AuditSums::all() const {
+  AuditTally out;
+  for (const AuditCase& c : cases) out.add(c);
+  return out;
+}
+
+std::vector<const AuditCase*> AuditSums::worst(std::size_t most) const {
+  std::vector<const AuditCase*> out;
+  for (const AuditCase& c : cases)
+    if (c.error) out.push_back(&c);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const AuditCase* a, const AuditCase* b) { return a->regret > b->regret; });
+  if (out.size() > most) out.resize(most);
+  return out;
+}
+
+}  // namespace oknos::lab

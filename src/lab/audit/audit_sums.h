@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/audit/audit_case.h"
+#include "lab/audit/proportion.h"
+
+// What an audit comes to: counts, and cases told apart by what they have in common.
+namespace oknos::lab {
+
+struct AuditTally {
+  std::uint64_t checked = 0;
+  std::uint64_t errors = 0;
+  std::uint64_t noticed = 0;             // of them
+  std::uint64_t nodes = 0;               // spared, of those checked
+  std::array<std::uint64_t, 3> reach{};  // of the errors that were undone, by RootReach
+  std::vector<int> regrets;              // centipawns
+
+  void add(const AuditCase& c);
+  AuditTally& operator+=(const AuditTally& other);
+  Proportion error_rate() const { return proportion(errors, checked); }
+  double nodes_each() const { return checked == 0 ? 0.0 : static_cast<double>(nodes) / static_cast<double>(checked); }
+  std::uint64_t undone() const { return reach[0] + reach[1] + reach[2]; }
+  int median_regret() const;  // of the errors; 0 without any
+};
+
+enum class Dimension : std::uint8_t { Depth, Kind, Phase, Node };
+inline constexpr int kDimensions = 4;
+std::string_view name_of(Dimension d);
+std::optional<Dimension> dimension_named(std::string_view name);
+int coordinate(const AuditCase& c, Dimension d);
+std::string coordinate_text(Dimension d, int coordinate);  // "depth 3", "capture"
+
+struct AuditSums {
+  std::uint64_t positions = 0;
+  std::uint64_t nodes = 0;                       // of the searches
+  std::map<std::string, LeftOutCount> left_out;  // by rule
+  std::vector<AuditCase> cases;
+
+  void add(AuditPosition position);
+  // Rules by name, those that were checked; the tally of each.
+  std::map<std::string, AuditTally> by_rule() const;
+  // The cells of one rule, by their coordinates.
+  std::map<std::vector<int>, AuditTally> cells(std::string_view rule, const std::vector<Dimension>& dimensions) const;
+  AuditTally all() const;
+  // The errors with the most regret, the worst first; equal ones in the order in which they came.
+  std::vector<const AuditCase*> worst(std::size_t most) const;
+};
+
+}  // namespace oknos::lab

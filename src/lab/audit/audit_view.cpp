@@ -1,0 +1,279 @@
+#include "lab/audit/audit_view.h"
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "lab/audit/margin_curve.h"
+#include "lab/audit/margins.h"
+#include "lab/text_table.h"
+#include "lab/words.h"
+#include "pruning/registry.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<double, 3> kRisks{0.01, 0.003, 0.001};  // for which margins are shown
+constexpr std::uint64_t kFewest = 300;                       // cases that a margin for a risk must rest on
+constexpr std::uint64_t kEnough = 1000;                      // cases; of fewer a cell says little
+
+std::string interval_text(const Proportion& p) {
+  return fmt::format("{} to {}", rate_text(p.low), rate_text(p.high));
+}
+
+std::string regret_text(int centipawns) {
+  return is_mate(Score{centipawns}) || centipawns > kMate.value() / 2 ? "mate" : score_text(Score{centipawns});
+}
+
+std::string per_error(const AuditTally& t) {
+  return t.errors == 0 ? "-" : compact(t.nodes / t.errors);
+}
+
+std::string noticed_text(const AuditTally& t) {
+  return t.errors == 0 ? "-" : percent(t.noticed, t.errors);
+}
+
+std::string nodes_text(double nodes) {
+  constexpr double kManyEnough = 10.0;  // from here on nobody looks for decimals
+  return nodes < kManyEnough ? fmt::format("{:.1f}", nodes) : compact(static_cast<std::uint64_t>(std::llround(nodes)));
+}
+
+// The cells that every table has, after its own first ones.
+void append_tally(std::vector<Cell>& row, const AuditTally& t) {
+  const Proportion rate = t.error_rate();
+  row.push_back({grouped(t.checked)});
+  row.push_back({grouped(t.errors), t.errors > 0 ? Tone::Bad : Tone::Good});
+  row.push_back({rate_text(rate.rate), Tone::Strong});
+  row.push_back({interval_text(rate)});
+  row.push_back({noticed_text(t)});
+  row.push_back({t.errors == 0 ? "-" : regret_text(t.median_regret())});
+  row.push_back({nodes_text(t.nodes_each())});
+  row.push_back({per_error(t)});
+}
+
+void append_columns(std::vector<Column>& columns) {
+  columns.push_back({"checked", Align::Right, 6});
+  columns.push_back({"wrong", Align::Right, 7});
+  columns.push_back({"rate", Align::Right, 8});
+  columns.push_back({"95 % interval", Align::Right, 5});
+  columns.push_back({"noticed", Align::Right, 1});
+  columns.push_back({"regret", Align::Right, 3});
+  columns.push_back({"nodes each", Align::Right, 4});
+  columns.push_back({"per error", Align::Right, 2});
+}
+
+std::uint64_t left_out(const AuditSums& sums, const std::string& rule) {
+  const auto found = sums.left_out.find(rule);
+  return found == sums.left_out.end() ? 0 : found->second.all();
+}
+
+std::string rules_table(const AuditSums& sums, const Style& style) {
+  std::vector<Column> columns = {{"rule", Align::Left, 9}, {"left out", Align::Right, 3}};
+  append_columns(columns);
+  TextTable table(std::move(columns));
+  const auto tallies = sums.by_rule();
+  for (const pruning::RuleInfo& info : pruning::kRuleInfos) {
+    const auto found = tallies.find(std::string(info.name));
+    if (found == tallies.end()) continue;
+    std::vector<Cell> row = {{plain_name(info.name)}, {compact(left_out(sums, found->first))}};
+    append_tally(row, found->second);
+    table.add_row(std::move(row));
+  }
+  return table.to_text(style);
+}
+
+std::string cell_name(const std::vector<int>& key, const std::vector<Dimension>& by) {
+  std::string out;
+  for (std::size_t i = 0; i < by.size(); ++i) out += (i > 0 ? ", " : "") + coordinate_text(by[i], key[i]);
+  return out;
+}
+
+std::string cells_table(const AuditSums& sums, const std::vector<Dimension>& by, const Style& style) {
+  std::vector<Column> columns = {{"", Align::Left, 9}};
+  append_columns(columns);
+  TextTable table(std::move(columns));
+  for (const pruning::RuleInfo& info : pruning::kRuleInfos) {
+    const auto cells = sums.cells(info.name, by);
+    if (cells.empty()) continue;
+    table.add_heading(capitalised(plain_name(info.name)));
+    for (const auto& [key, tally] : cells) {
+      std::vector<Cell> row = {{"  " + cell_name(key, by)}};
+      append_tally(row, tally);
+      if (tally.checked < kEnough)
+        for (Cell& cell : row) cell.tone = Tone::Faint;
+      table.add_row(std::move(row));
+    }
+  }
+  return table.to_text(style);
+}
+
+// "240: 12.3 %": the smallest margin that holds the risk, and the share that it still leaves out of what the least one
+// would.
+std::string margin_text(const MarginCurve& curve, double risk) {
+  const auto point = curve.for_risk(risk, kFewest);
+  if (!point) return "-";
+  return fmt::format("{}: {}", point->margin, percent(point->cases, curve.least().cases));
+}
+
+std::string facts_text(const MarginFacts& facts) {
+  return coordinate_text(Dimension::Depth, facts.depth) + (facts.improving ? ", improving" : "") +
+         (facts.tactical ? ", captures" : "");
+}
+
+std::string claim_of(const AuditCase& c) {
+  const std::string what = c.move.empty() ? "the node" : c.move;
+  return fmt::format("{}: {} is said to be worth at {} {} and is worth {}", capitalised(plain_name(c.rule)), what,
+                     c.what == ShadowSample::Kind::HoldsUp ? "least" : "most", score_text(Score{c.bound}),
+                     score_text(Score{c.value}));
+}
+
+std::string worst_text(const AuditCase& c) {
+  return fmt::format("{}\n  {}\n  {} of depth {}, window {} to {}{}\n", claim_of(c), c.fen,
+                     c.depth == 0 ? "quiescence" : std::string(name_of(c.node)) + " node", c.depth,
+                     score_text(Score{c.alpha}), score_text(Score{c.beta}),
+                     c.noticed ? "" : "; the search would have reduced the move and not seen it");
+}
+
+Json json_of(const AuditTally& t) {
+  const Proportion rate = t.error_rate();
+  return {{"checked", t.checked},
+          {"wrong", t.errors},
+          {"rate", rate.rate},
+          {"rate_low", rate.low},
+          {"rate_high", rate.high},
+          {"noticed", t.noticed},
+          {"median_regret", t.median_regret()},
+          {"nodes_spared", t.nodes},
+          {"undone", t.undone()},
+          {"reached_value", t.reach[1]},
+          {"reached_move", t.reach[2]}};
+}
+
+Json json_of(const AuditCase& c) {
+  return {{"rule", c.rule},          {"fen", c.fen},        {"move", c.move},   {"depth", c.depth},
+          {"alpha", c.alpha},        {"beta", c.beta},      {"bound", c.bound}, {"value", c.value},
+          {"slack", c.slack},        {"regret", c.regret},  {"ply", c.ply},     {"node", name_of(c.node)},
+          {"kind", name_of(c.kind)}, {"noticed", c.noticed}};
+}
+
+bool is_census(const AuditSums& sums) {
+  return !sums.cases.empty() && sums.cases.front().watched;
+}
+
+std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptions& options) {
+  if (options.by) return *options.by;
+  return is_census(sums) ? std::vector<Dimension>{} : std::vector{Dimension::Depth};
+}
+
+Json json_of(const MarginPoint& p) {
+  const Proportion rate = p.error_rate();
+  return {{"margin", p.margin}, {"left_out", p.cases},  {"wrong", p.errors},     {"nodes_spared", p.nodes},
+          {"rate", rate.rate},  {"rate_low", rate.low}, {"rate_high", rate.high}};
+}
+
+Json margins_json(const AuditSums& sums) {
+  Json out = Json::array();
+  for (const MarginCurve& curve : margin_curves(sums.cases)) {
+    Json points = Json::array();
+    for (const MarginPoint& p : curve.points) points.push_back(json_of(p));
+    out.push_back({{"rule", curve.rule},
+                   {"depth", curve.facts.depth},
+                   {"improving", curve.facts.improving},
+                   {"tactical", curve.facts.tactical},
+                   {"preset", json_of(curve.own)},
+                   {"points", points}});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string rate_text(double rate) {
+  const double percent = rate * 100.0;
+  if (percent <= 0.0) return "0 %";
+  const int decimals = percent >= 10.0 ? 1 : percent >= 1.0 ? 2 : percent >= 0.001 ? 3 : 5;
+  return fmt::format("{:.{}f} %", percent, decimals);
+}
+
+std::string margins_report(const AuditSums& sums, const Style& style) {
+  const std::vector<MarginCurve> curves = margin_curves(sums.cases);
+  if (curves.empty()) return "";
+  std::vector<Column> columns = {{"margins", Align::Left, 9},     {"checked", Align::Right, 3},
+                                 {"with none", Align::Right, 4},  {"preset's", Align::Right, 8},
+                                 {"leaves out", Align::Right, 5}, {"wrong", Align::Right, 7}};
+  for (const double risk : kRisks) columns.push_back({"at most " + rate_text(risk), Align::Right, 6});
+  TextTable table(std::move(columns));
+  std::string rule;
+  for (const MarginCurve& curve : curves) {
+    const auto id = pruning::find_rule(curve.rule);
+    if (curve.rule != rule && id)
+      table.add_heading(fmt::format("{} ({})", capitalised(plain_name(curve.rule)), margin_unit(*id)));
+    rule = curve.rule;
+    const MarginPoint& own = curve.own;
+    std::vector<Cell> row = {{"  " + facts_text(curve.facts)},
+                             {grouped(curve.least().cases)},
+                             {rate_text(curve.least().error_rate().rate)},
+                             {std::to_string(own.margin)},
+                             {percent(own.cases, curve.least().cases)},
+                             {own.cases == 0 ? "-" : rate_text(own.error_rate().rate), Tone::Strong}};
+    for (const double risk : kRisks) row.push_back({margin_text(curve, risk)});
+    if (curve.least().cases < kEnough)
+      for (Cell& cell : row) cell.tone = Tone::Faint;
+    table.add_row(std::move(row));
+  }
+  return table.to_text(style) +
+         "\nPreset's: its mean margin, what it leaves out of all that the least margin would, and how much of that is "
+         "wrong.\nAt most: the smallest margin that is wrong no more often, and what it leaves out.\n";
+}
+
+std::string audit_report(const AuditSums& sums, const AuditViewOptions& options, const Style& style) {
+  const AuditTally all = sums.all();
+  std::string out = rules_table(sums, style);
+  if (const std::string margins = margins_report(sums, style); !margins.empty()) out += "\n" + margins;
+  if (const auto by = dimensions_of(sums, options); !by.empty()) out += "\n" + cells_table(sums, by, style);
+  for (const AuditCase* c : sums.worst(options.worst)) out += "\n" + worst_text(*c);
+  out += fmt::format("\n{} positions, {} nodes; {} of what was left out searched after all, {} wrong: {} ({}).\n",
+                     grouped(sums.positions), grouped(sums.nodes), grouped(all.checked), grouped(all.errors),
+                     rate_text(all.error_rate().rate), interval_text(all.error_rate()));
+  if (const std::uint64_t undone = all.undone(); undone > 0)
+    out +=
+        fmt::format("Of {} errors, undone one at a time, {} changed the move at the root ({}), {} its value alone.\n",
+                    grouped(undone), grouped(all.reach[2]), percent(all.reach[2], undone), grouped(all.reach[1]));
+  return out;
+}
+
+std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, bool interrupted) {
+  const std::vector<Dimension> by = dimensions_of(sums, options);
+  Json rules = Json::array();
+  for (const auto& [rule, tally] : sums.by_rule()) {
+    Json entry = {{"rule", rule}, {"left_out", left_out(sums, rule)}};
+    entry.update(json_of(tally));
+    Json cells = Json::array();
+    for (const auto& [key, cell] : sums.cells(rule, by)) {
+      Json at;
+      for (std::size_t i = 0; i < key.size(); ++i)
+        at[std::string(name_of(by[i]))] =
+            by[i] == Dimension::Depth ? Json(key[i]) : Json(coordinate_text(by[i], key[i]));
+      at.update(json_of(cell));
+      cells.push_back(std::move(at));
+    }
+    entry["cells"] = std::move(cells);
+    rules.push_back(std::move(entry));
+  }
+  Json worst = Json::array();
+  for (const AuditCase* c : sums.worst(options.worst)) worst.push_back(json_of(*c));
+  Json out = {{"type", "summary"}, {"positions", sums.positions}, {"nodes", sums.nodes}};
+  out.update(json_of(sums.all()));
+  out["rules"] = std::move(rules);
+  out["worst"] = std::move(worst);
+  if (Json margins = margins_json(sums); !margins.empty()) out["margins"] = std::move(margins);
+  out["interrupted"] = interrupted;
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/audit/audit_sums.h"
+#include "lab/style.h"
+
+namespace oknos::lab {
+
+struct AuditViewOptions {
+  std::optional<std::vector<Dimension>> by = std::nullopt;  // of the second table; not given: depth, of a census none
+  std::size_t worst = 3;                                    // cases
+};
+
+// Of what was watched: each rule at each depth, with the preset's margins, and with those that a risk allows. Empty
+// when nothing was.
+std::string margins_report(const AuditSums& sums, const Style& style);
+
+// A table of the rules, one of their cells, and the worst cases.
+std::string audit_report(const AuditSums& sums, const AuditViewOptions& options, const Style& style);
+// One JSON value.
+std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, bool interrupted);
+
+// "0.123 %", "12.3 %": three digits that say something.
+std::string rate_text(double rate);
+
+}  // namespace oknos::lab

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/audit/audit_sums.h"
+
+// What a rule would have left out and got wrong with every margin, from one census.
+namespace oknos::lab {
+
+struct MarginPoint {
+  int margin = 0;
+  std::uint64_t cases = 0;   // that a rule with this margin leaves out
+  std::uint64_t errors = 0;  // of them
+  std::uint64_t nodes = 0;   // that it spares
+
+  Proportion error_rate() const { return proportion(errors, cases); }
+};
+
+struct MarginCurve {
+  std::string rule;
+  MarginFacts facts;
+  std::vector<MarginPoint> points;  // from the least margin up, in steps of margin_step(); at least one
+  MarginPoint own;                  // with the preset's margins; its `margin` is their mean
+
+  const MarginPoint& least() const { return points.front(); }
+  // The smallest margin from which on the error rate stays at most `risk`, of those with enough cases behind them;
+  // nothing when there is none.
+  std::optional<MarginPoint> for_risk(double risk, std::uint64_t enough) const;
+};
+
+// One for every rule and all that its margin depends on, in the registry's order.
+std::vector<MarginCurve> margin_curves(const std::vector<AuditCase>& cases);
+
+}  // namespace oknos::lab

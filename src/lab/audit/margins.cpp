@@ -1,0 +1,121 @@
+#include "lab/audit/margins.h"
+
+#include <algorithm>
+
+#include "chess/see.h"
+#include "eval/evaluation.h"
+#include "pruning/registry.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using namespace pruning;  // NOLINT: the rules' names, and nothing else
+
+constexpr std::string_view kCentipawns = "centipawns";
+
+bool is(RuleId rule, RuleId other) {
+  return rule == other;
+}
+
+// Where no plain "margin" is added or taken away once, or where nothing is left out that could be searched after all.
+bool is_exception(RuleId rule) {
+  return is(rule, kId<LimitedRazoring>) || is(rule, kId<WeakGeneralFutility>) || is(rule, kId<GeneralDeepFutility>) ||
+         is(rule, kId<OverKill>) || is(rule, kId<ProbCut>) || is(rule, kId<SingularExtensions>);
+}
+
+bool has_parameter(RuleId rule, std::string_view name) {
+  const auto& all = kRuleInfos[rule].parameters;
+  return std::any_of(all.begin(), all.end(), [&](const ParameterInfo& p) { return p.name == name; });
+}
+
+// What a move that loses by exchange loses, centipawns.
+int exchange_loss(const Position& position, Move m) {
+  int less = 0;  // than it loses
+  int enough = piece_value(PieceType::Queen).value() * 2;
+  while (enough - less > 1) {
+    const int middle = (less + enough) / 2;
+    (see_at_least(position, m, Score{-middle}) ? enough : less) = middle;
+  }
+  return enough;
+}
+
+}  // namespace
+
+bool has_margin(RuleId rule) {
+  if (is_exception(rule)) return false;
+  return has_parameter(rule, "margin") || is(rule, kId<MoveCount>) || is(rule, kId<HistoryPruning>) ||
+         is(rule, kId<SeePruning>);
+}
+
+std::string_view margin_unit(RuleId rule) {
+  if (is(rule, kId<MoveCount>)) return "moves";
+  return is(rule, kId<HistoryPruning>) ? "1/16384" : kCentipawns;
+}
+
+int margin_step(RuleId rule) {
+  if (is(rule, kId<MoveCount>)) return 1;
+  return is(rule, kId<HistoryPruning>) ? 256 : 10;
+}
+
+RuleSetting with_least_margin(RuleId rule, RuleSetting setting) {
+  setting.enabled = true;
+  const auto& all = kRuleInfos[rule].parameters;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].unit == margin_unit(rule) || all[i].name == "scale")
+      setting.values[i] = static_cast<std::int16_t>(all[i].min);
+  // So that the verdict holds the static value itself.
+  constexpr int kWhole = 100;
+  if (is(rule, kId<ReverseFutility>))
+    setting.values[static_cast<std::size_t>(ReverseFutility::P::BlendPercent)] = kWhole;
+  return setting;
+}
+
+MarginFacts margin_facts(const ShadowSample& s, const RuleSetting& setting) {
+  const bool reduced = is(s.rule, kId<ExtendedFutility>) && setting[ExtendedFutility::P::AfterReduction] != 0;
+  MarginFacts out;
+  out.depth = reduced ? s.reduced_depth : s.depth;
+  if (is(s.rule, kId<ReverseFutility>)) out.depth -= s.improving ? 1 : 0;
+  out.improving = is(s.rule, kId<MoveCount>) && s.improving;
+  out.tactical = is(s.rule, kId<SeePruning>) && s.position.is_tactical(s.move);
+  return out;
+}
+
+int margin_at(RuleId rule, const RuleSetting& setting, const MarginFacts& facts) {
+  const int depth = facts.depth;
+  if (is(rule, kId<ExtendedFutility>)) {
+    using P = ExtendedFutility::P;
+    return setting[P::Margin] + setting[P::Slope] * (depth - ExtendedFutility::kMinDepth);
+  }
+  if (is(rule, kId<CaptureFutility>)) {
+    using P = CaptureFutility::P;
+    return setting[P::Margin] + setting[P::Slope] * depth;
+  }
+  if (is(rule, kId<Razoring>)) {
+    using P = Razoring::P;
+    return setting[P::Margin] + setting[P::Slope] * (depth - 1);
+  }
+  if (is(rule, kId<ReverseFutility>)) return setting[ReverseFutility::P::Margin] * depth;
+  if (is(rule, kId<MoveCount>)) return MoveCount::limit(setting, Depth{depth}, facts.improving);
+  if (is(rule, kId<HistoryPruning>)) return setting[HistoryPruning::P::Threshold] * depth;
+  if (is(rule, kId<SeePruning>)) {
+    using P = SeePruning::P;
+    return facts.tactical ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
+  }
+  return setting.values[0];  // "margin" is their first parameter
+}
+
+int largest_margin(const ShadowSample& s, const Conventions& conventions) {
+  if (is(s.rule, kId<MoveCount>)) return s.searched;
+  if (is(s.rule, kId<HistoryPruning>)) return -s.history - 1;  // it must be worse than the margin
+  if (is(s.rule, kId<SeePruning>)) return exchange_loss(s.position, s.move) - 1;
+  if (is(s.rule, kId<Razoring>)) {
+    const bool material = conventions.estimate == Estimate::Material || !s.static_value;
+    const Score worth =
+        material ? eval::Incremental::of(s.position).material(s.position.side_to_move()) : *s.static_value;
+    return (s.alpha - worth).value();
+  }
+  return s.slack().value();
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,205 @@
+#include "lab/audit/shadow.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "chess/fen.h"
+#include "chess/notation.h"
+
+namespace oknos::lab {
+
+using Kind = ShadowSample::Kind;
+
+namespace {
+
+constexpr std::size_t kMostSamples = 200'000;  // of one search
+constexpr Score kOne{1};
+
+std::size_t at(int ply) {
+  return static_cast<std::size_t>(ply);
+}
+
+template <class T>
+T& at_ply(std::vector<T>& list, int ply) {
+  if (list.size() <= at(ply)) list.resize(at(ply) + 1);
+  return list[at(ply)];
+}
+
+// The value after the sample's move, searched so deep, from the view of the side that makes it.
+Score value_after(const ShadowSample& s, Depth depth, Score alpha, Score beta, const pruning::Settings& settings,
+                  WindowSearch& search) {
+  Position after = s.position;
+  after.play(s.move);
+  return -search.value({after, depth, -beta, -alpha, s.ply + 1, s.move}, settings);
+}
+
+template <class Event>
+ShadowSample common_part(const Event& e, const EnteredNode& node) {
+  ShadowSample s(*e.position);
+  s.ordinal = e.ordinal;
+  s.depth = e.depth;
+  s.alpha = Score{e.alpha};
+  s.beta = Score{e.beta};
+  s.ply = e.ply;
+  s.previous = node.previous;
+  s.pv = node.pv;
+  s.cut_node = node.cut_node;
+  s.move = Move::from_bits(e.move);
+  s.rule = static_cast<pruning::RuleId>(e.rule);
+  s.rules = e.rules;
+  if (e.has_static_value) s.static_value = Score{e.static_value};
+  s.improving = e.improving;
+  s.correction = Score{e.correction};
+  return s;
+}
+
+}  // namespace
+
+ShadowSample sample_of(const NodeDecided& e, const EnteredNode& node) {
+  ShadowSample s = common_part(e, node);
+  s.bound = Score{e.value};
+  s.kind = e.value >= e.beta && e.kind == NodeDecided::Kind::Cut ? Kind::HoldsUp : Kind::FailsLow;
+  s.full = s.first = Depth{s.move ? std::max(e.depth - 1, 0) : e.depth};
+  s.reduced_depth = e.depth;
+  return s;
+}
+
+ShadowSample sample_of(const MoveSkipped& e, const EnteredNode& node) {
+  ShadowSample s = common_part(e, node);
+  s.bound = Score{e.bound};
+  s.full = Depth{e.full_depth};
+  s.first = Depth{e.first_depth};
+  s.reduced_depth = e.reduced_depth;
+  s.with_the_rest = e.with_the_rest;
+  s.searched = e.searched;
+  s.history = e.history;
+  return s;
+}
+
+void Sampler::node_entered(const NodeEntered& e) {
+  entered_.push_back({Move::from_bits(e.previous), e.pv, e.cut_node});
+}
+
+void Sampler::node_left(const NodeLeft&) {
+  entered_.pop_back();
+}
+
+std::optional<ShadowSample> Sampler::take(const NodeDecided& e) {
+  if (e.kind == NodeDecided::Kind::Reduce || e.kind == NodeDecided::Kind::Restrict) return std::nullopt;
+  if (e.rule == pruning::kId<pruning::StandPat> || e.ply == 0) return std::nullopt;
+  ++count(e.rule, e.depth).nodes;
+  if (!wants(e.rule, e.ordinal)) return std::nullopt;
+  return sample_of(e, entered_.back());
+}
+
+std::optional<ShadowSample> Sampler::take(const MoveSkipped& e) {
+  if (e.ply == 0) return std::nullopt;
+  ++count(e.rule, e.depth).moves;
+  if (!wants(e.rule, e.ordinal)) return std::nullopt;
+  return sample_of(e, entered_.back());
+}
+
+LeftOutCount& Sampler::count(int rule, int depth) {
+  return at_ply(seen_[at(rule)], std::max(depth, 0));
+}
+
+LeftOutCount Sampler::seen(pruning::RuleId rule) const {
+  LeftOutCount sum;
+  for (const LeftOutCount& c : seen_[rule]) sum += c;
+  return sum;
+}
+
+bool Sampler::wants(int rule, Ordinal ordinal) const {
+  return samples_.size() < kMostSamples && sampling_.wants(static_cast<pruning::RuleId>(rule), ordinal);
+}
+
+void Shadow::node_entered(const NodeEntered& e) {
+  Sampler::node_entered(e);
+  if (!e.quiescence) at_ply(pending_, e.ply).reset();
+}
+
+// Only now is it known whether quiescence agreed. It has gone through the same ply itself.
+void Shadow::node_left(const NodeLeft& e) {
+  Sampler::node_left(e);
+  std::optional<ShadowSample>& pending = at_ply(pending_, e.ply);
+  if (pending && !e.quiescence && e.end == NodeEnd::RuleCut) keep(*std::move(pending));
+  if (!e.quiescence) pending.reset();
+}
+
+void Shadow::node_decided(const NodeDecided& e) {
+  std::optional<ShadowSample> sample = take(e);
+  if (!sample) return;
+  if (e.kind == NodeDecided::Kind::Resolve)
+    at_ply(pending_, e.ply) = std::move(sample);
+  else
+    keep(*std::move(sample));
+}
+
+void Shadow::move_skipped(const MoveSkipped& e) {
+  if (auto sample = take(e)) keep(*std::move(sample));
+}
+
+ShadowVerdict check_sample(const ShadowSample& s, const pruning::Settings& settings, WindowSearch& search) {
+  pruning::Settings own = settings;
+  own.rules[pruning::kId<pruning::TranspositionTable>].enabled = false;
+  if (!s.move) own.rules[s.rule].enabled = false;
+  const auto value_at = [&](Depth depth, Score alpha, Score beta) {
+    if (s.move) return value_after(s, depth, alpha, beta, own, search);
+    return search.value({s.position, depth, alpha, beta, s.ply, s.previous}, own);
+  };
+  const bool holds_up = s.kind == Kind::HoldsUp;
+  const Score low = holds_up ? s.beta - kOne : s.alpha;
+  const auto refutes = [&](Score value) { return holds_up ? value < s.beta : value > s.alpha; };
+
+  ShadowVerdict out;
+  if (s.if_quiescence_agrees && refutes(value_at(Depth{0}, low, low + kOne))) {
+    out.claimed = false;
+    return out;
+  }
+  const std::uint64_t before = search.nodes();
+  out.value = value_at(s.full, low, low + kOne);
+  out.nodes = search.nodes() - before;
+  out.error = refutes(out.value);
+  if (!out.error) return out;
+  out.noticed = s.first >= s.full || refutes(value_at(s.first, low, low + kOne));
+  // A wider window says how large the error is. With rules that guess it may see no error at all; then what the null
+  // window said stands.
+  if (holds_up) {
+    out.value = std::min(out.value, value_at(s.full, -kInfinite, s.beta));
+    out.excess = s.beta - out.value;
+  } else {
+    out.value = std::max(out.value, value_at(s.full, s.alpha, kInfinite));
+    out.excess = out.value - s.alpha;
+  }
+  return out;
+}
+
+void ShadowSums::add(const ShadowSample& s, const ShadowVerdict& v) {
+  const bool skip = s.kind == Kind::Skip;
+  ++(skip ? skips : cuts);
+  if (!v.error) return;
+  ++(skip ? skip_errors : cut_errors);
+  if (worst && worst->excess >= v.excess) return;
+  worst = Worst{.fen = fen::to_text(s.position),
+                .move = s.move ? to_text(s.move, s.position.chess960()) : "",
+                .kind = s.kind,
+                .depth = s.depth,
+                .ply = s.ply,
+                .alpha = s.alpha,
+                .beta = s.beta,
+                .bound = s.bound,
+                .value = v.value,
+                .excess = v.excess};
+}
+
+ShadowSums& ShadowSums::operator+=(const ShadowSums& other) {
+  seen += other.seen;
+  skips += other.skips;
+  cuts += other.cuts;
+  skip_errors += other.skip_errors;
+  cut_errors += other.cut_errors;
+  if (other.worst && (!worst || other.worst->excess > worst->excess)) worst = other.worst;
+  return *this;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "chess/position.h"
+#include "lab/audit/sampling.h"
+#include "oknos/observer.h"
+#include "pruning/settings.h"
+#include "search/window_search.h"
+
+// The shadow search: what the playing search skipped or cut is searched after all, by a search of its own
+// (docs/audit.md).
+namespace oknos::lab {
+
+// Something that the search left out.
+struct ShadowSample {
+  enum class Kind : std::uint8_t {
+    Skip,     // a move
+    HoldsUp,  // a node, cut at or above beta
+    FailsLow  // a node, cut at or below alpha
+  };
+  explicit ShadowSample(Position p) : position(std::move(p)) {}
+
+  Kind kind = Kind::Skip;
+  Ordinal ordinal = 0;
+  Position position;  // of the node, with its history
+  int depth = 0;
+  Score alpha, beta;
+  int ply = 0;
+  Move previous;  // that led to the node
+  Move move;      // skipped, or said to hold beta; none: the node as a whole
+  pruning::RuleId rule = 0;
+  RuleSet rules = 0;  // every rule that would have left it out
+  Score bound;        // what the rule claims
+  std::optional<Score> static_value;
+  Depth full;   // at which the move, or the node, would have been searched
+  Depth first;  // ... and at which first; see MoveSkipped
+  bool pv = false;
+  bool cut_node = false;
+  bool with_the_rest = false;
+  bool improving = false;
+  int searched = 0;
+  int history = 0;
+  Score correction;
+  // Of a rule that was only watched (census.h):
+  bool watched = false;
+  std::optional<pruning::RuleId> decided;  // the rule that left it out all the same
+  int reduced_depth = 0;                   // see MoveSkipped
+  bool if_quiescence_agrees = false;       // the claim is made only where quiescence fails low too
+
+  // How much the rule had to spare.
+  Score slack() const { return kind == Kind::HoldsUp ? bound - beta : alpha - bound; }
+};
+
+// What a rule left out at one depth.
+struct LeftOutCount {
+  std::uint64_t moves = 0;
+  std::uint64_t nodes = 0;
+
+  std::uint64_t all() const { return moves + nodes; }
+  LeftOutCount& operator+=(const LeftOutCount& o) {
+    moves += o.moves;
+    nodes += o.nodes;
+    return *this;
+  }
+};
+
+// What an event says of something that is left out, and node_entered of the node.
+struct EnteredNode {
+  Move previous;
+  bool pv = false;
+  bool cut_node = false;
+};
+ShadowSample sample_of(const MoveSkipped& e, const EnteredNode& node);
+ShadowSample sample_of(const NodeDecided& e, const EnteredNode& node);  // not of a reduction, not of a restriction
+
+// Listens to a search, counts what each rule says, and keeps a sample of it. The root's own is not kept: there is no
+// node below another one to ask about.
+class Sampler : public Observer {
+ public:
+  explicit Sampler(const Sampling& sampling) : sampling_(sampling) {}
+
+  void node_entered(const NodeEntered& e) override;
+  void node_left(const NodeLeft& e) override;
+
+  const std::vector<ShadowSample>& samples() const { return samples_; }
+  // By rule and by the node's depth.
+  const std::array<std::vector<LeftOutCount>, pruning::kRules>& seen() const { return seen_; }
+  LeftOutCount seen(pruning::RuleId rule) const;
+
+ protected:
+  // Counts it, and gives a sample where one is wanted.
+  std::optional<ShadowSample> take(const NodeDecided& e);
+  std::optional<ShadowSample> take(const MoveSkipped& e);
+  void keep(ShadowSample sample) { samples_.push_back(std::move(sample)); }
+
+ private:
+  LeftOutCount& count(int rule, int depth);
+  bool wants(int rule, Ordinal ordinal) const;
+
+  const Sampling sampling_;
+  std::array<std::vector<LeftOutCount>, pruning::kRules> seen_;
+  std::vector<EnteredNode> entered_;  // and not left: the last is the one that speaks
+  std::vector<ShadowSample> samples_;
+};
+
+// Samples what is left out.
+class Shadow : public Sampler {
+ public:
+  using Sampler::Sampler;
+
+  void node_entered(const NodeEntered& e) override;
+  void node_left(const NodeLeft& e) override;
+  void node_decided(const NodeDecided& e) override;
+  void move_skipped(const MoveSkipped& e) override;
+
+ private:
+  std::vector<std::optional<ShadowSample>> pending_;  // by ply: cut, if quiescence agrees
+};
+
+// A sample that was searched after all.
+struct ShadowVerdict {
+  bool error = false;
+  Score value;     // of the node or of the move, from the node's view; exact only for an error
+  Score excess{};  // by how much the claim fails
+  // The search as it is, with its late moves reduced, would have noticed the error.
+  bool noticed = false;
+  std::uint64_t nodes = 0;  // of the search that says whether it is an error: what leaving it out has saved
+  bool claimed = true;      // false: quiescence does not agree, so that nothing is left out
+};
+ShadowVerdict check_sample(const ShadowSample& sample, const pruning::Settings& settings, WindowSearch& search);
+
+// What came of the samples of one rule.
+struct ShadowSums {
+  struct Worst {
+    std::string fen;
+    std::string move;  // empty: the node as a whole
+    ShadowSample::Kind kind = ShadowSample::Kind::Skip;
+    int depth = 0;
+    int ply = 0;
+    Score alpha, beta, bound, value, excess;
+  };
+  std::uint64_t seen = 0;
+  std::uint64_t skips = 0;  // checked
+  std::uint64_t cuts = 0;   // checked
+  std::uint64_t skip_errors = 0;
+  std::uint64_t cut_errors = 0;
+  std::optional<Worst> worst;
+
+  std::uint64_t errors() const { return skip_errors + cut_errors; }
+  void add(const ShadowSample& sample, const ShadowVerdict& verdict);
+  ShadowSums& operator+=(const ShadowSums& other);
+};
+
+}  // namespace oknos::lab

@@ -1,0 +1,169 @@
+#include "lab/calibrate/calibrate.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/text.h"
+#include "lab/analyse.h"
+#include "lab/audit/audit_view.h"
+#include "lab/calibrate/fit.h"
+#include "lab/output_file.h"
+#include "lab/store/store_view.h"
+#include "lab/text_table.h"
+#include "lab/words.h"
+#include "pruning/preset.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Halves {
+  std::vector<AuditCase> fit, check;
+  std::size_t positions = 0;
+};
+
+// Positions of odd number are fitted to.
+Result<Halves> read_halves(const store::StoreView& view) {
+  if (view.kind() != kAuditKind || view.entry("watched").empty())
+    return Error{
+        fmt::format("\"{}\" is no census: `oknos-lab audit FILE --margins --out RUN.db` makes one", view.path())};
+  Halves out;
+  for (const ItemNumber item : view.done()) {
+    const auto rows = view.rows(item);
+    if (!rows) return Error{rows.error()};
+    auto position = audit_from_rows(*rows);
+    if (!position) return Error{fmt::format("\"{}\", item {}: {}", view.path(), item, position.error())};
+    std::vector<AuditCase>& half = position->number % 2 == 1 ? out.fit : out.check;
+    std::move(position->cases.begin(), position->cases.end(), std::back_inserter(half));
+    ++out.positions;
+  }
+  return out;
+}
+
+// "margin 120, slope 40"; "off".
+std::string values_text(pruning::RuleId rule, const pruning::RuleSetting& setting) {
+  if (!setting.enabled) return "off";
+  std::string out;
+  for (const std::size_t i : margin_parameters(rule))
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", plain_name(pruning::kRuleInfos[rule].parameters[i].name),
+                       setting.values[i]);
+  return out;
+}
+
+std::string rate_of(const MarginEffect& e) {
+  if (e.cases == 0) return "-";
+  const Proportion p = e.error_rate();
+  return fmt::format("{} ({} to {})", rate_text(p.rate), rate_text(p.low), rate_text(p.high));
+}
+
+std::string change_text(std::uint64_t now, std::uint64_t before) {
+  if (before == 0) return "-";
+  return fmt::format("{:+.1f} %", 100.0 * (static_cast<double>(now) / static_cast<double>(before) - 1.0));
+}
+
+std::string report(const std::vector<RuleFit>& fits, const Style& style) {
+  TextTable table({{"rule", Align::Left, 9},
+                   {"before", Align::Left, 6},
+                   {"wrong", Align::Right, 5},
+                   {"calibrated", Align::Left, 8},
+                   {"wrong (95 % interval)", Align::Right, 7},
+                   {"leaves out", Align::Right, 4},
+                   {"spares", Align::Right, 3}});
+  for (const RuleFit& f : fits) {
+    const MarginEffect& before = f.checked_before;
+    table.add_row({{plain_name(pruning::kRuleInfos[f.rule].name)},
+                   {values_text(f.rule, f.before)},
+                   {before.cases == 0 ? "-" : rate_text(before.error_rate().rate)},
+                   {values_text(f.rule, f.after), Tone::Strong},
+                   {rate_of(f.checked)},
+                   {change_text(f.checked.cases, before.cases)},
+                   {change_text(f.checked.nodes, before.nodes)}});
+  }
+  return table.to_text(style) +
+         "\nFitted to the positions of odd number; what is wrong, left out and spared was counted in the others.\n";
+}
+
+Json json_of(const MarginEffect& e) {
+  const Proportion p = e.error_rate();
+  return {{"left_out", e.cases}, {"wrong", e.errors}, {"nodes_spared", e.nodes},
+          {"rate", p.rate},      {"rate_low", p.low}, {"rate_high", p.high}};
+}
+
+Json json_of(pruning::RuleId rule, const pruning::RuleSetting& setting) {
+  Json out = {{"enabled", setting.enabled}};
+  for (const std::size_t i : margin_parameters(rule))
+    out[std::string(pruning::kRuleInfos[rule].parameters[i].name)] = setting.values[i];
+  return out;
+}
+
+std::string to_json(const std::vector<RuleFit>& fits, double risk) {
+  Json rules = Json::array();
+  for (const RuleFit& f : fits)
+    rules.push_back({{"rule", pruning::kRuleInfos[f.rule].name},
+                     {"before", json_of(f.rule, f.before)},
+                     {"after", json_of(f.rule, f.after)},
+                     {"fitted", json_of(f.fitted)},
+                     {"checked", json_of(f.checked)},
+                     {"checked_before", json_of(f.checked_before)}});
+  return Json{{"type", "calibration"}, {"risk", risk}, {"rules", rules}}.dump();
+}
+
+pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, const store::StoreView& view,
+                          const Halves& halves, const std::vector<RuleFit>& fits) {
+  pruning::Preset out = plan.preset;
+  out.settings = plan.settings;
+  for (const RuleFit& f : fits) out.settings.rules[f.rule] = f.after;
+  out.name = options.name;
+  out.description = fmt::format("{} with margins that are wrong in at most {} of the cases", plan.preset.name,
+                                rate_text(options.risk / 100.0));
+  out.source = fmt::format(
+      "oknos-lab calibrate, from a census ({}; one of {} checked) of {} positions with {}; fitted to {} cases",
+      view.entry("limits"), view.entry("sample"), halves.positions, plan.preset.name, grouped(halves.fit.size()));
+  return out;
+}
+
+std::optional<Error> write(const CalibrateOptions& options, const pruning::Preset& preset) {
+  if (!options.force && std::filesystem::exists(options.out))
+    return Error{fmt::format("\"{}\" is there already: --force replaces it", options.out)};
+  OutputFile file;
+  if (auto error = file.open(options.out)) return error;
+  file.write(pruning::to_toml(preset));
+  return file.finish();
+}
+
+}  // namespace
+
+int calibrate(const CalibrateOptions& options) {
+  const auto plan = make_plan(options.search, {});
+  if (!plan) return complain(kUsage, plan.error());
+  const auto view = store::StoreView::open(options.census);
+  if (!view) return complain(kFailure, view.error());
+  const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);
+  if ((*view)->kind() == kAuditKind && (*view)->entry("rules") != rules)
+    return complain(kUsage,
+                    fmt::format("the census was taken with \"{}\", not with \"{}\": name its preset with --preset",
+                                (*view)->entry("rules"), rules));
+  const auto halves = read_halves(**view);
+  if (!halves) return complain(kFailure, halves.error());
+  const auto fits = fit_margins(halves->fit, halves->check, plan->settings, options.risk / 100.0);
+  if (fits.empty())
+    return complain(kFailure,
+                    fmt::format("\"{}\": no rule has {} cases to fit margins to: check more (--sample) or more "
+                                "positions",
+                                options.census, grouped(kFewestCases)));
+  if (!options.out.empty())
+    if (const auto error = write(options, preset_of(options, *plan, **view, *halves, fits)))
+      return complain(kFailure, error->message);
+  if (options.json)
+    std::printf("%s\n", to_json(fits, options.risk / 100.0).c_str());
+  else
+    std::printf("%s", report(fits, style_of(stdout, options.color)).c_str());
+  return 0;
+}
+
+}  // namespace oknos::lab

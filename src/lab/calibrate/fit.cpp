@@ -1,0 +1,151 @@
+#include "lab/calibrate/fit.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "pruning/registry.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using pruning::RuleId;
+using pruning::RuleSetting;
+
+constexpr int kSteps = 60;  // values that are tried of each parameter
+
+std::map<RuleId, std::vector<const AuditCase*>> by_rule(const std::vector<AuditCase>& cases) {
+  std::map<RuleId, std::vector<const AuditCase*>> out;
+  for (const AuditCase& c : cases)
+    if (const auto rule = pruning::find_rule(c.rule); rule && c.watched) out[*rule].push_back(&c);
+  return out;
+}
+
+// The largest value that a parameter needs: beyond it next to nothing is left out.
+int enough(RuleId rule, const pruning::ParameterInfo& info) {
+  constexpr int kMostCentipawns = 900, kMostSlope = 300, kMostMoves = 30;
+  const bool slope = info.name == "slope" || info.name == "quiet_margin" || info.name == "capture_margin" ||
+                     rule == pruning::kId<pruning::ReverseFutility>;
+  const int most = info.unit == "centipawns" ? (slope ? kMostSlope : kMostCentipawns)
+                   : info.unit == "moves"    ? kMostMoves
+                                             : info.max;
+  return std::min(most, info.max);
+}
+
+std::vector<std::int16_t> values_of(RuleId rule, std::size_t parameter) {
+  const pruning::ParameterInfo& info = pruning::kRuleInfos[rule].parameters[parameter];
+  const int range = enough(rule, info) - info.min;
+  const int steps = std::min(kSteps, range);
+  std::vector<std::int16_t> out;
+  for (int i = 0; i <= steps; ++i) out.push_back(static_cast<std::int16_t>(info.min + range * i / std::max(steps, 1)));
+  return out;
+}
+
+// Tries every combination of the values.
+class Search {
+ public:
+  Search(const RuleCensus& census, const RuleSetting& before, double risk)
+      : census_(census), parameters_(margin_parameters(census.rule())), risk_(risk), setting_(before) {
+    setting_.enabled = true;
+  }
+
+  // Nothing: no margins hold the risk.
+  std::optional<RuleSetting> best() {
+    try_from(0);
+    return best_;
+  }
+
+ private:
+  void try_from(std::size_t i) {
+    if (i == parameters_.size()) return consider();
+    for (const std::int16_t v : values_of(census_.rule(), parameters_[i])) {
+      setting_.values[parameters_[i]] = v;
+      try_from(i + 1);
+    }
+  }
+  void consider() {
+    const MarginEffect effect = census_.effect(setting_);
+    if (effect.cases == 0 || effect.error_rate().rate > risk_ || effect.nodes <= most_nodes_) return;
+    most_nodes_ = effect.nodes;
+    best_ = setting_;
+  }
+
+  const RuleCensus& census_;
+  const std::vector<std::size_t> parameters_;
+  const double risk_;
+  RuleSetting setting_;
+  std::optional<RuleSetting> best_;
+  std::uint64_t most_nodes_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::size_t> margin_parameters(RuleId rule) {
+  std::vector<std::size_t> out;
+  const auto& all = pruning::kRuleInfos[rule].parameters;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].unit == margin_unit(rule) || all[i].name == "scale") out.push_back(i);
+  return out;
+}
+
+RuleCensus::RuleCensus(RuleId rule, const std::vector<const AuditCase*>& cases) : rule_(rule) {
+  std::map<MarginFacts, std::vector<const AuditCase*>> groups;
+  for (const AuditCase* c : cases)
+    if (c->largest_margin && (c->decided.empty() || c->decided == c->rule)) groups[c->margin_facts].push_back(c);
+  for (auto& [facts, group] : groups) {
+    std::stable_sort(group.begin(), group.end(),
+                     [](const AuditCase* a, const AuditCase* b) { return *a->largest_margin > *b->largest_margin; });
+    Group& out = groups_.emplace_back(Group{facts, {}, {}});
+    MarginEffect sum;
+    for (const AuditCase* c : group) {
+      ++sum.cases;
+      sum.errors += c->error ? 1 : 0;
+      sum.nodes += c->nodes;
+      out.margins.push_back(*c->largest_margin);
+      out.sums.push_back(sum);
+    }
+    size_ += group.size();
+  }
+}
+
+MarginEffect RuleCensus::effect(const RuleSetting& setting) const {
+  MarginEffect out;
+  if (!setting.enabled) return out;
+  for (const Group& group : groups_) {
+    const int margin = margin_at(rule_, setting, group.facts);
+    const auto end = std::upper_bound(group.margins.begin(), group.margins.end(), margin, std::greater<>());
+    if (end == group.margins.begin()) continue;
+    const MarginEffect& sum = group.sums[static_cast<std::size_t>(end - group.margins.begin()) - 1];
+    out.cases += sum.cases;
+    out.errors += sum.errors;
+    out.nodes += sum.nodes;
+  }
+  return out;
+}
+
+std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::vector<AuditCase>& check,
+                                 const pruning::Settings& settings, double risk) {
+  std::vector<RuleFit> out;
+  const auto checked = by_rule(check);
+  for (const auto& [rule, cases] : by_rule(fit)) {
+    const RuleCensus census(rule, cases);
+    if (census.size() < kFewestCases) continue;
+    RuleFit result;
+    result.rule = rule;
+    result.before = result.after = settings.rules[rule];
+    const auto best = Search(census, result.before, risk).best();
+    if (best) result.after = *best;
+    result.after.enabled = best.has_value();
+    result.fitted = census.effect(result.after);
+    if (const auto found = checked.find(rule); found != checked.end()) {
+      const RuleCensus others(rule, found->second);
+      result.checked = others.effect(result.after);
+      result.checked_before = others.effect(result.before);
+    }
+    out.push_back(result);
+  }
+  return out;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/audit/audit_case.h"
+#include "lab/audit/proportion.h"
+#include "pruning/settings.h"
+
+// Margins from a census: for each rule those values of its parameters that spare the most nodes and are wrong no more
+// often than a risk allows.
+namespace oknos::lab {
+
+// What a rule with certain margins leaves out of the cases of a census.
+struct MarginEffect {
+  std::uint64_t cases = 0;
+  std::uint64_t errors = 0;
+  std::uint64_t nodes = 0;  // spared
+
+  Proportion error_rate() const { return proportion(errors, cases); }
+};
+
+// The cases of one rule in which no other rule has left the thing out: what its margins decide about.
+class RuleCensus {
+ public:
+  RuleCensus(pruning::RuleId rule, const std::vector<const AuditCase*>& cases);
+
+  pruning::RuleId rule() const { return rule_; }
+  std::uint64_t size() const { return size_; }
+  MarginEffect effect(const pruning::RuleSetting& setting) const;
+
+ private:
+  struct Group {  // cases with the same facts, those with the largest margins first
+    MarginFacts facts;
+    std::vector<int> margins;        // descending
+    std::vector<MarginEffect> sums;  // of as many cases from the first on
+  };
+  pruning::RuleId rule_;
+  std::uint64_t size_ = 0;
+  std::vector<Group> groups_;
+};
+
+struct RuleFit {
+  pruning::RuleId rule = 0;
+  pruning::RuleSetting before, after;    // off: no margins hold the risk
+  MarginEffect fitted;                   // of `after`, in the cases that it was fitted to
+  MarginEffect checked, checked_before;  // of `after` and of `before`, in others
+};
+
+// Half of the positions are fitted to, those of odd number; the others tell what has come of it. A rule that was not
+// watched, or has fewer than kFewestCases, is left as it is.
+inline constexpr std::uint64_t kFewestCases = 2000;
+std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::vector<AuditCase>& check,
+                                 const pruning::Settings& settings, double risk);
+
+// The numbers of parameters that fit_margins varies.
+std::vector<std::size_t> margin_parameters(pruning::RuleId rule);
+
+}  // namespace oknos::lab

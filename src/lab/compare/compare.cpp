@@ -1,0 +1,49 @@
+#include "lab/compare/compare.h"
+
+#include <cstdio>
+#include <utility>
+
+#include "lab/analyse.h"
+#include "lab/compare/compare_run.h"
+
+namespace oknos::lab {
+
+namespace {
+
+Result<ComparePlan> make_compare_plan(const CompareOptions& options) {
+  ComparePlan plan;
+  plan.kind = kCompareKind;
+  for (const std::string& text : options.players) {
+    auto player = parse_participant(text);
+    if (!player) return Error{"--preset " + player.error()};
+    if (player->control.given()) return Error{"--preset: the limits are the same for all: --depth, --nodes or --time"};
+    if (!player->hash && (options.hash_given || !player->foreign())) player->hash = options.hash;
+    plan.players.push_back(std::move(*player));
+  }
+  if (plan.players.size() < 2) return Error{"two players are expected at least: --preset A --preset B"};
+  if (const auto error = take_limits(plan, options.limits, CompareOptions::kDefaultDepth)) return *error;
+  return plan;
+}
+
+int show_comparison(const CompareOptions& options) {
+  const auto view = store::StoreView::open(options.show);
+  if (!view) return complain(kFailure, view.error());
+  const auto comparison = read_comparison(**view);
+  if (!comparison) return complain(kFailure, comparison.error());
+  if (options.json)
+    std::printf("%s\n", compare_json(*comparison, false).c_str());
+  else
+    std::printf("%s", compare_report(*comparison, style_of(stdout, options.color)).c_str());
+  return 0;
+}
+
+}  // namespace
+
+int compare(const CompareOptions& options) {
+  if (!options.show.empty()) return show_comparison(options);
+  auto plan = make_compare_plan(options);
+  if (!plan) return complain(kUsage, plan.error());
+  return run_comparison(*plan, options.files, options.run, {options.json, options.color, compare_report, compare_json});
+}
+
+}  // namespace oknos::lab

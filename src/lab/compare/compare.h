@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/compare/compare_run.h"
+#include "lab/compare/compare_view.h"
+#include "lab/store/run_arguments.h"
+#include "lab/store/store_view.h"
+#include "lab/style.h"
+
+// `oknos-lab compare FILE.epd... --preset A --preset B`: what do presets, or engines, make of the same positions?
+namespace oknos::lab {
+
+struct CompareOptions {
+  static constexpr std::int64_t kDefaultDepth = 8;  // plies
+  static constexpr std::size_t kDefaultHash = 16;   // MiB
+
+  std::vector<std::string> files;
+  std::string show;                  // a run store to show, instead of files
+  std::vector<std::string> players;  // as parse_participant reads them; the first is what the others are compared with
+  LimitLists limits;                 // nothing: kDefaultDepth
+  std::size_t hash = kDefaultHash;   // MiB, of our own search; of engines when it is said
+  bool hash_given = false;
+  bool json = false;
+  ColorChoice color = ColorChoice::Auto;
+  store::RunArguments run;
+};
+
+// The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
+int compare(const CompareOptions& options);
+
+// What a run store of a comparison comes to.
+Result<Comparison> read_comparison(const store::StoreView& view);
+// For `oknos-lab show`.
+std::string compare_summary(const store::StoreView& view, const Style& style);
+
+}  // namespace oknos::lab

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "lab/compare/compare_view.h"
+#include "lab/play/participant.h"
+#include "lab/store/run_arguments.h"
+#include "lab/store/store_view.h"
+#include "lab/style.h"
+#include "lab/suite/suite_input.h"
+
+// Several players search the same positions to the same limits: what `compare` and `ablate` have in common.
+namespace oknos::lab {
+
+enum class LimitUnit : std::uint8_t { Depth, Nodes, Time };
+
+struct ComparePlan {
+  std::string kind;  // of the run store
+  std::vector<Participant> players;
+  std::vector<std::string> names;  // of the players; empty: as they call themselves
+  LimitUnit unit = LimitUnit::Depth;
+  std::vector<std::int64_t> limits;  // plies, nodes or milliseconds, ascending
+
+  std::string unit_name() const;
+  Limits limits_of(std::int64_t limit) const;
+};
+
+// One of these three; nothing in any: a depth.
+struct LimitLists {
+  std::vector<std::int64_t> depths;  // plies
+  std::vector<std::int64_t> nodes;
+  std::vector<std::string> times;  // durations, as parse_duration reads them
+};
+// Gives the plan its unit and limits, in ascending order, each once.
+std::optional<Error> take_limits(ComparePlan& plan, const LimitLists& lists, std::int64_t otherwise);
+
+struct CompareOutput {
+  bool json = false;
+  ColorChoice color = ColorChoice::Auto;
+  std::function<std::string(const Comparison&, const Style&)> report;
+  std::function<std::string(const Comparison&, bool interrupted)> to_json;
+};
+
+// Runs it, and prints what came of it. The program's exit code: 0, kFailure or kInterruptedExit.
+int run_comparison(const ComparePlan& plan, const std::vector<std::string>& files, const store::RunArguments& run,
+                   const CompareOutput& output);
+
+// What a store of that kind holds.
+Result<Comparison> read_comparison(const store::StoreView& view, const std::string& kind);
+
+}  // namespace oknos::lab

@@ -1,0 +1,142 @@
+// `oknos-lab audit` from outside.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "support/lab_program.h"
+
+namespace {
+
+using Json = nlohmann::json;
+using oknos::test::lab;
+using oknos::test::Outcome;
+
+constexpr const char* kPositions =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"kiwipete\";\n"
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQ - id \"opening\";\n"
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - id \"ending\";\n"
+    "7k/8/8/8/8/8/6q1/7K w - - id \"one move\";\n";
+
+class AuditCommand : public oknos::test::LabProgram {
+ protected:
+  void SetUp() override {
+    LabProgram::SetUp();
+    file("four.epd", kPositions);
+  }
+  std::string rows(const std::string& store) { return lab("show " + path(store) + " --rows --stable").out; }
+};
+
+TEST_F(AuditCommand, CountsErrors) {
+  const Outcome out = lab("audit " + path("four.epd") + " --depth 6 --sample 20 --json 2>/dev/null");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json summary = Json::parse(out.out, nullptr, false);
+  ASSERT_TRUE(summary.is_object()) << out.out;
+  EXPECT_EQ(summary["positions"], 4);
+  EXPECT_GT(summary["checked"].get<int>(), 200);
+  EXPECT_GT(summary["wrong"].get<int>(), 0);
+  int checked = 0;
+  for (const Json& rule : summary["rules"]) {
+    int cells = 0;
+    for (const Json& cell : rule["cells"]) cells += cell["checked"].get<int>();
+    EXPECT_EQ(cells, rule["checked"]) << rule["rule"];
+    EXPECT_LE(rule["rate_low"], rule["rate"]);
+    EXPECT_GE(rule["rate_high"], rule["rate"]);
+    checked += cells;
+  }
+  EXPECT_EQ(checked, summary["checked"]);
+}
+
+// Searching one thing more sometimes changes what the root says, and mostly not.
+TEST_F(AuditCommand, UndoesErrors) {
+  const Outcome out = lab("audit " + path("four.epd") + " --depth 6 --sample 5 --reach 1 --json 2>/dev/null");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json summary = Json::parse(out.out, nullptr, false);
+  EXPECT_GT(summary["undone"].get<int>(), 10);
+  EXPECT_GT(summary["reached_value"].get<int>() + summary["reached_move"].get<int>(), 0);
+  EXPECT_LT(summary["reached_move"].get<int>(), summary["undone"].get<int>());
+}
+
+// The rules whose margins are proved are never wrong.
+TEST_F(AuditCommand, FindsNoErrorOfTheSoundRules) {
+  const Outcome out = lab("audit " + path("four.epd") + " --preset sound --depth 5 --sample 5 --json 2>/dev/null");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json summary = Json::parse(out.out, nullptr, false);
+  EXPECT_GT(summary["checked"].get<int>(), 500);
+  EXPECT_EQ(summary["wrong"], 0) << out.out;
+}
+
+TEST_F(AuditCommand, TheRowsDoNotDependOnWhoFoundThem) {
+  const std::string common = "audit " + path("four.epd") + " --depth 5 --sample 20 ";
+  ASSERT_EQ(lab(common + "--threads 1 --out " + path("one.db")).code, 0);
+  ASSERT_EQ(lab(common + "--threads 3 --out " + path("three.db")).code, 0);
+  std::string parts;
+  for (const char* shard : {"1/3", "2/3", "3/3"}) {
+    const std::string part = path(std::string("part") + shard[0] + ".db");
+    ASSERT_EQ(lab(common + "--threads 1 --shard " + shard + " --out " + part).code, 0);
+    parts += " " + part;
+  }
+  ASSERT_EQ(lab("merge " + path("merged.db") + parts).code, 0);
+  const std::string expected = rows("one.db");
+  EXPECT_NE(expected.find("kiwipete"), std::string::npos);
+  EXPECT_EQ(rows("three.db"), expected);
+  EXPECT_EQ(rows("merged.db"), expected);
+}
+
+// A census: the tree is the preset's, what is watched changes nothing, and the least margin is wrong most often.
+TEST_F(AuditCommand, TakesACensus) {
+  const std::string common = "audit " + path("four.epd") + " --depth 6 --sample 2 --json ";
+  const auto summary = [&](const std::string& arguments) {
+    return Json::parse(lab(common + arguments + " 2>/dev/null").out, nullptr, false);
+  };
+  const Json census = summary("--margins --rule frontier_futility --rule razoring --out " + path("census.db"));
+  EXPECT_EQ(census["nodes"], summary("")["nodes"]);
+  ASSERT_EQ(census["rules"].size(), 2U) << census.dump(1);
+  ASSERT_FALSE(census["margins"].empty());
+  for (const Json& curve : census["margins"]) {
+    const Json& points = curve["points"];
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      EXPECT_GT(points[i]["margin"], points[i - 1]["margin"]);
+      EXPECT_LE(points[i]["left_out"], points[i - 1]["left_out"]);
+      EXPECT_LE(points[i]["wrong"], points[i - 1]["wrong"]);
+    }
+    EXPECT_LE(curve["preset"]["left_out"], points[0]["left_out"]);
+  }
+  const Outcome shown = lab("audit --show " + path("census.db") + " --color never");
+  EXPECT_NE(shown.out.find("Frontier futility (centipawns)"), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find("Razoring (centipawns)"), std::string::npos) << shown.out;
+}
+
+TEST_F(AuditCommand, ShowsAStoreAgain) {
+  const std::string common = "audit " + path("four.epd") + " --depth 4 --sample 10 --color never ";
+  const Outcome first = lab(common + "--out " + path("run.db") + " 2>/dev/null");
+  ASSERT_EQ(first.code, 0) << first.out;
+  const Outcome shown = lab("audit --show " + path("run.db") + " --color never");
+  ASSERT_EQ(shown.code, 0) << shown.out;
+  EXPECT_NE(first.out.find(shown.out), std::string::npos) << first.out << "\n---\n" << shown.out;
+  const Outcome again = lab(common + "--resume --out " + path("run.db") + " 2>/dev/null");
+  EXPECT_EQ(again.code, 0) << again.out;
+  EXPECT_NE(again.out.find(shown.out), std::string::npos) << again.out;
+  EXPECT_NE(lab("show " + path("run.db")).out.find("checked"), std::string::npos);
+  EXPECT_NE(lab("audit --show " + path("run.db") + " --by kind,node --color never").out.find("quiet, all"),
+            std::string::npos);
+}
+
+TEST_F(AuditCommand, RefusesWhatItCannotUse) {
+  const std::string file = path("four.epd");
+  for (const std::string& arguments :
+       {std::string("audit"), "audit " + file + " --sample 0", "audit " + file + " --sample nothing=3",
+        "audit " + file + " --by colour", "audit " + file + " --rule razoring",
+        "audit " + file + " --margins --rule nothing", "audit " + file + " --margins --rule check_extension",
+        "audit " + file + " --margins --reach 2", "audit " + file + " --without-guard nobody",
+        "audit " + file + " --preset nowhere", "audit " + file + " --show " + path("x.db"),
+        "audit " + file + " --depth 0"})
+    EXPECT_EQ(lab(arguments).code, 2) << arguments;
+  EXPECT_EQ(lab("audit " + path("missing.epd")).code, 1);
+  EXPECT_EQ(lab("audit --show " + path("missing.db")).code, 1);
+  ASSERT_EQ(lab("suite " + file + " --depth 1 --out " + path("suite.db")).code, 0);
+  const Outcome wrong = lab("audit --show " + path("suite.db"));
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_NE(wrong.out.find("holds a run of 'suite'"), std::string::npos) << wrong.out;
+}
+
+}  // namespace

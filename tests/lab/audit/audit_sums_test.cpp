@@ -1,0 +1,94 @@
+#include "lab/audit/audit_sums.h"
+
+#include <gtest/gtest.h>
+
+#include "lab/audit/audit_view.h"
+
+namespace oknos::lab {
+namespace {
+
+AuditCase a_case(const char* rule, int depth, MoveKind kind, int regret = 0) {
+  AuditCase c;
+  c.rule = rule;
+  c.depth = depth;
+  c.kind = kind;
+  c.error = regret > 0;
+  c.noticed = regret > 100;
+  c.regret = regret;
+  c.nodes = 10;
+  c.fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+  return c;
+}
+
+AuditSums some_sums() {
+  AuditSums sums;
+  AuditPosition p;
+  p.nodes = 1000;
+  p.counts = {{"move_count", 1, {500, 0}}, {"move_count", 2, {300, 0}}, {"razoring", 1, {0, 20}}};
+  p.cases = {a_case("move_count", 1, MoveKind::Quiet), a_case("move_count", 1, MoveKind::Quiet, 50),
+             a_case("move_count", 2, MoveKind::Check, 300), a_case("razoring", 1, MoveKind::Node)};
+  sums.add(p);
+  sums.add(p);
+  return sums;
+}
+
+TEST(AuditSums, CountsByRule) {
+  const AuditSums sums = some_sums();
+  EXPECT_EQ(sums.positions, 2U);
+  EXPECT_EQ(sums.nodes, 2000U);
+  EXPECT_EQ(sums.left_out.at("move_count").all(), 1600U);
+  const auto rules = sums.by_rule();
+  ASSERT_EQ(rules.size(), 2U);
+  const AuditTally& t = rules.at("move_count");
+  EXPECT_EQ(t.checked, 6U);
+  EXPECT_EQ(t.errors, 4U);
+  EXPECT_EQ(t.noticed, 2U);
+  EXPECT_EQ(t.nodes, 60U);
+  EXPECT_EQ(t.median_regret(), 300);
+  EXPECT_EQ(rules.at("razoring").errors, 0U);
+  EXPECT_EQ(sums.all().checked, 8U);
+}
+
+TEST(AuditSums, CountsByCell) {
+  const auto cells = some_sums().cells("move_count", {Dimension::Depth, Dimension::Kind});
+  ASSERT_EQ(cells.size(), 2U);
+  EXPECT_EQ(cells.at({1, static_cast<int>(MoveKind::Quiet)}).checked, 4U);
+  EXPECT_EQ(cells.at({2, static_cast<int>(MoveKind::Check)}).errors, 2U);
+  std::uint64_t checked = 0;
+  for (const auto& [key, tally] : cells) checked += tally.checked;
+  EXPECT_EQ(checked, 6U);
+}
+
+TEST(AuditSums, NamesTheWorst) {
+  const AuditSums sums = some_sums();
+  const auto worst = sums.worst(3);
+  ASSERT_EQ(worst.size(), 3U);
+  EXPECT_EQ(worst[0]->regret, 300);
+  EXPECT_EQ(worst[2]->regret, 50);
+  EXPECT_EQ(sums.worst(100).size(), 4U);
+}
+
+TEST(AuditSums, DimensionsHaveNames) {
+  for (int i = 0; i < kDimensions; ++i)
+    EXPECT_EQ(dimension_named(name_of(static_cast<Dimension>(i))), static_cast<Dimension>(i));
+  EXPECT_FALSE(dimension_named("").has_value());
+  EXPECT_EQ(coordinate_text(Dimension::Depth, 0), "quiescence");
+  EXPECT_EQ(coordinate_text(Dimension::Node, 1), "cut");
+}
+
+TEST(AuditView, ShowsRatesWithTheirDigits) {
+  EXPECT_EQ(rate_text(0.0), "0 %");
+  EXPECT_EQ(rate_text(0.00123), "0.123 %");
+  EXPECT_EQ(rate_text(0.0123), "1.23 %");
+  EXPECT_EQ(rate_text(0.123), "12.3 %");
+  EXPECT_EQ(rate_text(0.000001), "0.00010 %");
+}
+
+TEST(AuditView, ReportsRulesCellsAndTheWorst) {
+  const std::string text = audit_report(some_sums(), {}, Style{});
+  for (const char* expected : {"move count", "1.60k", "Razoring", "depth 2", "2 positions, 2,000 nodes"})
+    EXPECT_NE(text.find(expected), std::string::npos) << expected << "\n" << text;
+}
+
+}  // namespace
+}  // namespace oknos::lab

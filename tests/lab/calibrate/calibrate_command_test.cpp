@@ -1,0 +1,58 @@
+// `oknos-lab calibrate` from outside.
+#include <gtest/gtest.h>
+#include <string>
+
+#include "support/lab_program.h"
+
+namespace {
+
+using oknos::test::lab;
+using oknos::test::Outcome;
+
+constexpr const char* kPositions =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"kiwipete\";\n"
+    "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - id \"mate\";\n";
+
+class CalibrateCommand : public oknos::test::LabProgram {
+ protected:
+  void SetUp() override {
+    LabProgram::SetUp();
+    file("two.epd", kPositions);
+  }
+  std::string census(const std::string& arguments) {
+    EXPECT_EQ(
+        lab("audit " + path("two.epd") + " " + arguments + " --depth 7 --out " + path("run.db") + " 2>/dev/null").code,
+        0);
+    return path("run.db");
+  }
+};
+
+TEST_F(CalibrateCommand, WritesAPresetThatCanBeUsed) {
+  const std::string run = census("--margins --rule frontier_futility --rule move_count --sample 1");
+  const Outcome out = lab("calibrate " + run + " --risk 2 --out " + path("mine.toml") + " --color never 2>&1");
+  ASSERT_EQ(out.code, 0) << out.out;
+  EXPECT_NE(out.out.find("frontier futility"), std::string::npos) << out.out;
+  EXPECT_EQ(lab("preset check " + path("mine.toml") + " 2>&1").code, 0);
+  EXPECT_NE(lab("preset show " + path("mine.toml") + " 2>&1").out.find("census"), std::string::npos)
+      << "where it is from";
+  EXPECT_EQ(lab("calibrate " + run + " --out " + path("mine.toml") + " 2>&1").code, 1) << "what is there is kept";
+  EXPECT_EQ(lab("calibrate " + run + " --out " + path("mine.toml") + " --force 2>&1").code, 0);
+}
+
+TEST_F(CalibrateCommand, RefusesWhatIsNoCensus) {
+  const std::string run = census("--sample 20");
+  const Outcome out = lab("calibrate " + run + " 2>&1");
+  EXPECT_EQ(out.code, 1);
+  EXPECT_NE(out.out.find("--margins"), std::string::npos) << out.out;
+  EXPECT_EQ(lab("calibrate " + path("missing.db") + " 2>&1").code, 1);
+  EXPECT_EQ(lab("calibrate " + run + " --risk 90 2>&1").code, 2);
+}
+
+TEST_F(CalibrateCommand, RefusesAnotherPreset) {
+  const std::string run = census("--margins --sample 50");
+  const Outcome out = lab("calibrate " + run + " --preset heinz 2>&1");
+  EXPECT_EQ(out.code, 2);
+  EXPECT_NE(out.out.find("modern"), std::string::npos) << out.out;
+}
+
+}  // namespace

@@ -1,0 +1,81 @@
+// `oknos-lab why` from outside.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "support/lab_program.h"
+
+namespace {
+
+using Json = nlohmann::json;
+using oknos::test::lab;
+using oknos::test::Outcome;
+
+// A quiet mate: a rook's check on the last rank.
+constexpr const char* kBackRank = "\"6k1/5ppp/8/8/8/7P/5PP1/R5K1 b - - 0 1\"";
+constexpr const char* kKiwipete = "\"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"";
+
+class WhyCommand : public oknos::test::LabProgram {
+ protected:
+  static Json json(const std::string& arguments) {
+    const Outcome out = lab("why " + arguments + " --json 2>/dev/null");
+    EXPECT_EQ(out.code, 0) << out.out;
+    return Json::parse(out.out, nullptr, false);
+  }
+  // The first visit at that ply of which `test` holds.
+  template <class Test>
+  static Json visit(const Json& story, int ply, Test&& test) {
+    for (const Json& v : story["visits"])
+      if (v["ply"] == ply && test(v)) return v;
+    return {};
+  }
+};
+
+TEST_F(WhyCommand, FollowsTheLineThroughTheLastIteration) {
+  const Json story = json("startpos --line \"1. e4 e5 2.Nf3\" --depth 5");
+  EXPECT_EQ(story["line"], Json({"e2e4", "e7e5", "g1f3"}));
+  EXPECT_EQ(story["depth"], 5);
+  EXPECT_EQ(story["visits"][0]["ply"], 0);
+  EXPECT_EQ(story["visits"][0]["depth"], 5);
+  EXPECT_EQ(story["visits"][0]["next"], "searched");
+  EXPECT_EQ(story["visits"][1]["ply"], 1);
+  EXPECT_GT(story["visits"][0]["nodes"], story["visits"][1]["nodes"]);
+}
+
+TEST_F(WhyCommand, SaysWhichRuleLeftAMoveOutAndWhatComesWhenItIsSearched) {
+  const Json story = json(std::string(kKiwipete) + " --line \"a2a3 b4c3 a1b1\" --depth 3 --preset heinz");
+  const Json v = visit(story, 2, [](const Json& x) { return x.contains("left_out"); });
+  ASSERT_FALSE(v.is_null()) << story.dump(1);
+  const Json& left_out = v["left_out"];
+  EXPECT_EQ(left_out["rule"], "frontier_futility");
+  EXPECT_EQ(left_out["condition"].get<std::string>().find("-320 + 0 + 300 <= "), 0U) << left_out;
+  EXPECT_GE(left_out["slack"], 0);
+  EXPECT_TRUE(left_out["searched_after_all"].contains("wrong"));
+}
+
+// On the principal variation every move is wanted.
+TEST_F(WhyCommand, NamesTheGuards) {
+  const std::string arguments = std::string(kKiwipete) + " --line \"e2a6 h8h7\" --depth 6";
+  EXPECT_NE(json(arguments).dump().find("\"guard\":"), std::string::npos);
+  const Outcome text = lab("why " + arguments + " --color never 2>&1");
+  EXPECT_NE(text.out.find("Held back"), std::string::npos) << text.out;
+}
+
+TEST_F(WhyCommand, SaysWhereTheLineEnded) {
+  const Outcome out = lab("why " + std::string(kBackRank) + " --line \"g8h8 a1a8\" --depth 3 --color never 2>&1");
+  EXPECT_EQ(out.code, 0) << out.out;
+  EXPECT_NE(out.out.find("The root"), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("Ra8#"), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("visits;"), std::string::npos) << out.out;
+}
+
+TEST_F(WhyCommand, RefusesWhatIsNoLine) {
+  const Outcome illegal = lab("why startpos --line \"e4 e4\" 2>&1");
+  EXPECT_EQ(illegal.code, 2);
+  EXPECT_NE(illegal.out.find("move 2 of the line"), std::string::npos) << illegal.out;
+  EXPECT_EQ(lab("why startpos 2>&1").code, 2);
+  EXPECT_EQ(lab("why startpos --line \"1.\" 2>&1").code, 2);
+  EXPECT_EQ(lab("why nonsense --line e4 2>&1").code, 2);
+}
+
+}  // namespace
