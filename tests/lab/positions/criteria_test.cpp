@@ -1,15 +1,15 @@
 // What the kinds of positions ask for, on games and positions that have it and that have not.
 #include <array>
-#include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <map>
+#include <string>
 
 #include "lab/positions/kinds.h"
 #include "lab/positions/material.h"
 #include "lab/positions/mined_games.h"
 #include "lab/positions/tactics.h"
 #include "support/positions.h"
+#include "support/test_folder.h"
 
 namespace oknos::lab {
 namespace {
@@ -89,18 +89,20 @@ TEST(Openings, AreTheSameForAnyNumberOfWorkersAndOtherwiseForAnotherSeed) {
 }
 
 // Short games in three endings of two kinds of material.
-class FromAGame : public testing::Test {
+class FromAGame : public test::TestWithFolder {
  protected:
   void SetUp() override {
-    std::ofstream out(path_);
+    TestWithFolder::SetUp();
+    std::string games;
     for (const char* fen : kStarts)
-      out << "[Event \"?\"]\n[SetUp \"1\"]\n[FEN \"" << fen << "\"]\n\n1. Kf2 Kf7 2. Ke3 Ke6 3. Kd4 Kd6 *\n\n";
+      games +=
+          std::string("[Event \"?\"]\n[SetUp \"1\"]\n[FEN \"") + fen + "\"]\n\n1. Kf2 Kf7 2. Ke3 Ke6 3. Kd4 Kd6 *\n\n";
+    path_ = file("games.pgn", games);
   }
-  void TearDown() override { std::filesystem::remove(path_); }
 
   static constexpr std::array kStarts = {"6k1/p6p/8/8/8/8/P6P/6K1 w - - 0 1", "6k1/p6p/8/8/8/8/PP5P/6K1 w - - 0 1",
                                          "6k1/p6p/r7/8/8/7R/P6P/6K1 w - - 0 1"};
-  std::string path_ = (std::filesystem::temp_directory_path() / "oknos_from_a_game_test.pgn").string();
+  std::string path_;
 };
 
 TEST_F(FromAGame, EndingsAreSpreadOverKindsOfMaterial) {
