@@ -120,7 +120,10 @@ std::string margin_text(const MarginCurve& curve, double risk) {
   return fmt::format("{}: {}", point->margin, percent(point->cases, curve.least().cases));
 }
 
-std::string facts_text(const MarginFacts& facts) {
+std::string facts_text(const MarginCurve& curve) {
+  const MarginFacts& facts = curve.facts;
+  // One less than the node's, where the side to move is improving: no ply is left of depth 1.
+  if (curve.rule == pruning::ReverseFutility::kInfo.name && facts.depth == 0) return "depth 1, improving";
   return coordinate_text(Dimension::Depth, facts.depth) + (facts.improving ? ", improving" : "") +
          (facts.tactical ? ", captures" : "");
 }
@@ -215,7 +218,7 @@ std::string margins_report(const AuditSums& sums, const Style& style) {
       table.add_heading(fmt::format("{} ({})", capitalised(plain_name(curve.rule)), margin_unit(*id)));
     rule = curve.rule;
     const MarginPoint& own = curve.own;
-    std::vector<Cell> row = {{"  " + facts_text(curve.facts)},
+    std::vector<Cell> row = {{"  " + facts_text(curve)},
                              {grouped(curve.least().cases)},
                              {rate_text(curve.least().error_rate().rate)},
                              {std::to_string(own.margin)},
