@@ -32,23 +32,23 @@ std::string shown_name(const AblationRow& row) {
   return row.group ? "all " + row.name : plain_name(row.name);
 }
 
+// Other moves are counted beside the whole, so they say something only of what is left out of it.
 std::string sums_text(const AblationSums& s, const Style& style) {
   TextTable table({{"", Align::Left, 9},
                    {"alone: nodes", Align::Right, 8},
                    {"solved", Align::Right, 5},
-                   {"other moves", Align::Right, 3},
                    {"left out: nodes", Align::Right, 7},
                    {"solved", Align::Right, 6},
                    {"other moves", Align::Right, 4}});
   for (const AblationRow& row : s.rows) {
     std::vector<Cell> cells = {{shown_name(row)}};
-    const auto add = [&](const CompareSum* now, const CompareSum& before, std::uint64_t moves) {
+    const auto add = [&](const CompareSum* now, const CompareSum& before) {
       cells.push_back({now ? change_text(*now, before) : "-", Tone::Strong});
       cells.push_back({now ? solved_text(*now, before) : "-"});
-      cells.push_back({now ? grouped(moves) : "-"});
     };
-    add(row.alone, *s.none, row.alone ? row.alone->moves_changed : 0);
-    add(row.without, *s.whole, row.without ? row.without->moves_changed : 0);
+    add(row.alone, *s.none);
+    add(row.without, *s.whole);
+    cells.push_back({row.without ? grouped(row.without->moves_changed) : "-"});
     table.add_row(std::move(cells));
   }
   return table.to_text(style);
@@ -100,14 +100,17 @@ std::string heading_of(const std::string& unit, std::int64_t limit) {
 }
 
 Json json_of(const CompareSum& s) {
-  return {{"nodes", s.nodes},
-          {"asked", s.asked},
-          {"solved", s.solved},
-          {"gained", s.gained},
-          {"lost", s.lost},
-          {"moves_changed", s.moves_changed},
-          {"values_changed", s.values_changed},
-          {"ms", s.time}};
+  return {{"nodes", s.nodes}, {"asked", s.asked}, {"solved", s.solved}, {"ms", s.time}};
+}
+
+// With what only a comparison with the whole can say.
+Json beside_whole(const CompareSum& s) {
+  Json out = json_of(s);
+  out.update({{"gained", s.gained},
+              {"lost", s.lost},
+              {"moves_changed", s.moves_changed},
+              {"values_changed", s.values_changed}});
+  return out;
 }
 
 }  // namespace
@@ -177,7 +180,7 @@ std::string ablate_json(const Comparison& comparison, bool interrupted) {
     for (const AblationRow& row : sums->rows) {
       Json r = {{row.group ? "group" : "rule", row.name}};
       if (row.alone) r["alone"] = json_of(*row.alone);
-      if (row.without) r["without"] = json_of(*row.without);
+      if (row.without) r["without"] = beside_whole(*row.without);
       rules.push_back(std::move(r));
     }
     const std::vector<std::string> names = names_in(*sums);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace oknos::lab {
 namespace {
@@ -29,10 +30,10 @@ class ReadMinedGames : public testing::Test {
   }
 
  private:
-  std::string path_ =
-      (std::filesystem::temp_directory_path() /
-       (std::string("oknos_mined_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".pgn"))
-          .string();
+  std::string path_ = (std::filesystem::temp_directory_path() /
+                       (std::string("oknos_mined_") + std::to_string(getpid()) +
+                        testing::UnitTest::GetInstance()->current_test_info()->name() + ".pgn"))
+                          .string();
 };
 
 TEST_F(ReadMinedGames, TakesMovesScoresAndTheOpeningsLength) {
