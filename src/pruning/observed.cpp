@@ -39,6 +39,24 @@ NodeDecided::Kind kind_of(const Verdict& v) {
   return v.kind == Verdict::Kind::Resolve ? NodeDecided::Kind::Resolve : NodeDecided::Kind::Cut;
 }
 
+// What is told of a node that is cut and of a move that is skipped alike.
+template <class Event>
+Event common_part(const NodeContext& c, const Verdict& v) {
+  Event e;
+  e.ply = c.ply;
+  e.depth = c.depth.plies();
+  e.alpha = c.alpha.value();
+  e.beta = c.beta.value();
+  e.has_static_value = has_static_value(c);
+  e.static_value = static_value(c);
+  e.rule = v.rule;
+  e.rules = v.fired;
+  e.improving = c.improving;
+  e.correction = c.correction.value();
+  e.position = &c.position;
+  return e;
+}
+
 }  // namespace
 
 void Observed::enter(const NodeContext& c, bool quiescence) {
@@ -66,40 +84,18 @@ void Observed::leave(const NodeContext& c, Score score, Move best, NodeEnd end) 
 }
 
 NodeDecided Observed::decision_of(const NodeContext& c, const Verdict& v, Move m) {
-  NodeDecided e;
-  e.ply = c.ply;
-  e.depth = c.depth.plies();
-  e.alpha = c.alpha.value();
-  e.beta = c.beta.value();
-  e.has_static_value = has_static_value(c);
-  e.static_value = static_value(c);
+  auto e = common_part<NodeDecided>(c, v);
   e.kind = kind_of(v);
-  e.rule = v.rule;
-  e.rules = v.fired;
   e.value = v.value.value();
   e.plies = v.plies;
   e.move = m.bits();
-  e.improving = c.improving;
-  e.correction = c.correction.value();
-  e.position = &c.position;
   return e;
 }
 
 MoveSkipped Observed::skip_of(const NodeContext& c, const Verdict& v) {
-  MoveSkipped e;
-  e.ply = c.ply;
-  e.depth = c.depth.plies();
-  e.alpha = c.alpha.value();
-  e.beta = c.beta.value();
-  e.has_static_value = has_static_value(c);
-  e.static_value = static_value(c);
-  e.rule = v.rule;
-  e.rules = v.fired;
+  auto e = common_part<MoveSkipped>(c, v);
   e.bound = v.value.value();
   e.slack = (c.alpha - v.value).value();
-  e.improving = c.improving;
-  e.correction = c.correction.value();
-  e.position = &c.position;
   return e;
 }
 
