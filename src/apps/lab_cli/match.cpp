@@ -98,14 +98,14 @@ void add_games(CLI::App& app, lab::MatchOptions& options) {
 
 }  // namespace
 
-void add_match(CLI::App& app, int& exit_code) {
+void add_match(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::MatchOptions>();
   CLI::App* command = app.add_subcommand("match", "Play two presets or engines against each other and compare them");
   command->footer(kFooter);
   command->add_option("a", options->players[0], "The first player")->required()->type_name("PLAYER");
   command->add_option("b", options->players[1], "The second player")->required()->type_name("PLAYER");
   add_games(*command, *options);
-  add_store_options(*command, options->run);
+  add_store_options(*command, options->run, team);
   // Elsewhere --threads is the number of workers; here a search may have threads of its own.
   command->remove_option(command->get_option("--threads"));
   add_thinking(*command, *options);
@@ -115,7 +115,10 @@ void add_match(CLI::App& app, int& exit_code) {
   command->add_option("--pgn", options->pgn, "Write the games to this file")->type_name("FILE");
   command->add_flag("--json", options->json, "A JSON value for each game and one for the result");
   add_color(*command, options->color);
-  command->callback([options, &exit_code] { exit_code = lab::match(*options); });
+  command->callback([options, &exit_code] {
+    if (!options->run.leads()) options->pgn.clear();  // one process writes
+    exit_code = lab::match(*options);
+  });
 }
 
 }  // namespace oknos::lab_cli

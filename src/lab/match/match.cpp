@@ -129,6 +129,14 @@ class MatchRun {
       return take_ready();
     };
     workers.idle = [this] { live_.show(state()); };
+    workers.team = options_.run.team;
+    workers.pack = [](const PairSummary& pair) { return store::to_bytes({to_rows(pair), ""}); };
+    workers.unpack = [](const std::string& bytes) -> std::optional<PairSummary> {
+      const auto parcel = store::parcel_from_bytes(bytes);
+      if (!parcel) return std::nullopt;
+      auto pair = pair_from_rows(parcel->rows);
+      return pair ? std::optional(std::move(*pair)) : std::nullopt;
+    };
     workers.run(left, static_cast<int>(tables_.size()));
   }
 
