@@ -13,6 +13,7 @@
 #include "lab/match/match_plan.h"
 #include "lab/match/match_view.h"
 #include "lab/output_file.h"
+#include "lab/store/parcel.h"
 #include "lab/workers.h"
 
 namespace oknos::lab {
