@@ -16,7 +16,9 @@ find_package(nlohmann_json REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256
 
-add_library(oknos_laboratory STATIC ${oknos_lab_sources})
+include(OknosWeb)
+add_library(oknos_laboratory STATIC ${oknos_lab_sources} ${OKNOS_REPORT_INC})
+target_include_directories(oknos_laboratory PRIVATE ${OKNOS_GENERATED_DIR})
 target_link_libraries(oknos_laboratory
   PUBLIC oknos_core CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
   PRIVATE SQLite::SQLite3 OpenSSL::Crypto oknos_precompiled_warnings)
@@ -35,9 +37,22 @@ set_source_files_properties(${oknos_lab_hot} PROPERTIES
 
 if(EXISTS ${oknos_lab_main})
   file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)
-  add_executable(oknos-lab ${oknos_lab_main} ${oknos_lab_cli})
-  target_link_libraries(oknos-lab PRIVATE oknos_laboratory oknos_warnings)
   # The words of a command line are read once; CLI11 is slow to compile and need not be fast.
+  add_library(oknos_lab_cli OBJECT ${oknos_lab_cli})
+  target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
+  target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_precompile_headers(oknos_lab_cli PRIVATE <CLI/CLI.hpp>)
+  add_executable(oknos-lab ${oknos_lab_main})
+  target_link_libraries(oknos-lab PRIVATE oknos_lab_cli oknos_laboratory oknos_warnings)
   target_compile_options(oknos-lab PRIVATE $<$<CONFIG:Release>:-O1>)
-  target_precompile_headers(oknos-lab PRIVATE <CLI/CLI.hpp>)
+
+  # Many machines: only where an MPI is installed.
+  find_package(MPI QUIET COMPONENTS CXX)
+  if(MPI_CXX_FOUND)
+    add_executable(oknos-lab-mpi src/apps/oknos_lab_mpi.cpp src/apps/mpi_team.cpp)
+    target_link_libraries(oknos-lab-mpi PRIVATE oknos_lab_cli oknos_laboratory oknos_warnings MPI::MPI_CXX)
+    target_compile_options(oknos-lab-mpi PRIVATE $<$<CONFIG:Release>:-O1>)
+  else()
+    message(STATUS "No MPI is installed: oknos-lab-mpi is not built")
+  endif()
 endif()

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "lab/interrupt.h"
+#include "lab/item_number.h"
+#include "lab/team.h"
 
-// Items of work spread over threads.
+// Items of work spread over threads, or over the processes of a team.
 namespace oknos::lab {
-
-using ItemNumber = std::int64_t;
 
 template <class R>
 struct Workers {
@@ -29,11 +29,36 @@ struct Workers {
   // Called in the same thread some ten times a second; may be empty.
   std::function<void()> idle;
 
+  // With a team of more than one: its members work, one thread each, and results travel as bytes. What cannot be read
+  // counts as interrupted.
+  Team* team = nullptr;
+  std::function<std::string(const R&)> pack;
+  std::function<std::optional<R>(const std::string&)> unpack;
+
   void run(const std::vector<ItemNumber>& items, int workers);
+
+ private:
+  void run_in_team(const std::vector<ItemNumber>& items);
 };
 
 template <class R>
+void Workers<R>::run_in_team(const std::vector<ItemNumber>& items) {
+  Team::Job job;
+  job.work = [this](ItemNumber item) -> std::optional<std::string> {
+    if (const std::optional<R> result = work(0, item)) return pack(*result);
+    return std::nullopt;
+  };
+  job.take = [this](ItemNumber item, const std::string& bytes) {
+    std::optional<R> result = unpack(bytes);
+    return !result || take(item, std::move(*result));
+  };
+  job.idle = idle;
+  team->run(items, job);
+}
+
+template <class R>
 void Workers<R>::run(const std::vector<ItemNumber>& items, int workers) {
+  if (team && team->members() > 1) return run_in_team(items);
   constexpr std::chrono::milliseconds kGlance{100};
   std::mutex mutex;
   std::condition_variable changed;

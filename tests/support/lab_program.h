@@ -15,9 +15,8 @@ struct Outcome {
   std::string out;
 };
 
-// Both streams come back in `out` unless the arguments send one of them elsewhere.
-inline Outcome lab(const std::string& arguments) {
-  const std::string command = std::string("\"" OKNOS_BINARY_DIR "/oknos-lab\" ") + arguments;
+// Both streams come back in `out` unless the command sends one of them elsewhere.
+inline Outcome run_command(const std::string& command) {
   Outcome run;
   std::FILE* pipe = popen(("{ " + command + "; } 2>&1").c_str(), "r");
   if (!pipe) return run;
@@ -26,6 +25,10 @@ inline Outcome lab(const std::string& arguments) {
   const int status = pclose(pipe);
   run.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   return run;
+}
+
+inline Outcome lab(const std::string& arguments) {
+  return run_command(std::string("\"" OKNOS_BINARY_DIR "/oknos-lab\" ") + arguments);
 }
 
 class LabProgram : public TestWithFolder {

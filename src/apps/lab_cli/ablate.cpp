@@ -23,7 +23,7 @@ constexpr const char* kFooter =
 
 }  // namespace
 
-void add_ablate(CLI::App& app, int& exit_code) {
+void add_ablate(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::AblateOptions>();
   options->search.hash = lab::Participant::kDefaultHash;
   CLI::App* command = app.add_subcommand("ablate", "What is each rule worth, alone and beside the others?");
@@ -42,7 +42,7 @@ void add_ablate(CLI::App& app, int& exit_code) {
   add_limit_lists(*command, options->limits);
   add_number(*command, "--hash", options->search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
              "Size of each table, MiB (16)");
-  add_store_options(*command, options->run);
+  add_store_options(*command, options->run, team);
   command->add_flag("--json", options->json, "One JSON value");
   add_color(*command, options->color);
   command->callback([options, files, show, &exit_code] {

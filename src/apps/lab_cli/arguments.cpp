@@ -61,7 +61,8 @@ void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& 
   search.time = *time;
 }
 
-void add_store_options(CLI::App& app, lab::store::RunArguments& run) {
+void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* team) {
+  run.team = team;
   constexpr int kMostWorkers = 4096;
   CLI::Option* out =
       app.add_option("--out", run.out, "Keep what is found in this run store (SQLite)")->type_name("RUN.db");

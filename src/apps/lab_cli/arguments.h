@@ -63,7 +63,8 @@ void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& 
 
 // --out, --resume, --shard, --threads (workers). `run` must live until the arguments have been read, and its number of
 // workers is what holds without --threads (0: one for every processor).
-void add_store_options(CLI::App& app, lab::store::RunArguments& run);
+// `team`: the processes that work on it; nullptr: this one alone.
+void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* team);
 
 // --threads of a command whose result does not depend on it. `to` must live until the arguments have been read, and
 // holds what is taken without it.

@@ -22,7 +22,7 @@ constexpr const char* kFooter =
 
 }  // namespace
 
-void add_audit(CLI::App& app, int& exit_code) {
+void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   constexpr std::size_t kMostWorst = 1'000'000;
   constexpr std::uint64_t kMostErrors = std::uint64_t{1} << 40;
   struct State {
@@ -64,7 +64,7 @@ void add_audit(CLI::App& app, int& exit_code) {
       ->delimiter(',')
       ->allow_extra_args(false);
   add_number(*command, "--worst", options.worst, std::size_t{0}, kMostWorst, "cases", "Show so many of the worst (3)");
-  add_store_options(*command, options.run);
+  add_store_options(*command, options.run, team);
   command->add_flag("--json", options.json, "One JSON value");
   add_color(*command, options.color);
   command->callback([state, command, files, show, &exit_code] {

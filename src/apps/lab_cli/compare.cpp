@@ -21,7 +21,7 @@ constexpr const char* kFooter =
 
 }  // namespace
 
-void add_compare(CLI::App& app, int& exit_code) {
+void add_compare(CLI::App& app, int& exit_code, lab::Team* team) {
   constexpr std::size_t kMostHash = std::size_t{1} << 20;
   const auto options = std::make_shared<lab::CompareOptions>();
   CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
@@ -37,7 +37,7 @@ void add_compare(CLI::App& app, int& exit_code) {
       ->allow_extra_args(false);
   add_limit_lists(*command, options->limits);
   add_number(*command, "--hash", options->hash, std::size_t{1}, kMostHash, "MiB", "Size of each table, MiB (16)");
-  add_store_options(*command, options->run);
+  add_store_options(*command, options->run, team);
   command->add_flag("--json", options->json, "One JSON value");
   add_color(*command, options->color);
   command->callback([options, command, files, show, &exit_code] {

@@ -72,6 +72,8 @@ void add_thinking(CLI::App& app, lab::MatchOptions& options) {
       ->type_name("TIME+INC");
   add_number(app, "--margin", options.margin, std::int64_t{0}, std::int64_t{60000}, "ms",
              "Milliseconds over the clock that are forgiven (50)");
+  app.add_flag("--forgive-stolen", options.forgive_stolen,
+               "Take off a late move what the host of a virtual machine kept from it");
   add_time(
       app, "--patience", [&options](std::int64_t t) { options.patience = t; },
       "How long an engine without a clock may be silent over a move (60 s)");
@@ -98,14 +100,14 @@ void add_games(CLI::App& app, lab::MatchOptions& options) {
 
 }  // namespace
 
-void add_match(CLI::App& app, int& exit_code) {
+void add_match(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::MatchOptions>();
   CLI::App* command = app.add_subcommand("match", "Play two presets or engines against each other and compare them");
   command->footer(kFooter);
   command->add_option("a", options->players[0], "The first player")->required()->type_name("PLAYER");
   command->add_option("b", options->players[1], "The second player")->required()->type_name("PLAYER");
   add_games(*command, *options);
-  add_store_options(*command, options->run);
+  add_store_options(*command, options->run, team);
   // Elsewhere --threads is the number of workers; here a search may have threads of its own.
   command->remove_option(command->get_option("--threads"));
   add_thinking(*command, *options);
@@ -115,7 +117,10 @@ void add_match(CLI::App& app, int& exit_code) {
   command->add_option("--pgn", options->pgn, "Write the games to this file")->type_name("FILE");
   command->add_flag("--json", options->json, "A JSON value for each game and one for the result");
   add_color(*command, options->color);
-  command->callback([options, &exit_code] { exit_code = lab::match(*options); });
+  command->callback([options, &exit_code] {
+    if (!options->run.leads()) options->pgn.clear();  // one process writes
+    exit_code = lab::match(*options);
+  });
 }
 
 }  // namespace oknos::lab_cli

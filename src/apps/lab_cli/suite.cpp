@@ -22,7 +22,7 @@ constexpr const char* kFooter =
 
 }  // namespace
 
-void add_suite(CLI::App& app, int& exit_code) {
+void add_suite(CLI::App& app, int& exit_code, lab::Team* team) {
   struct State {
     lab::SuiteOptions options;
     RawLimits raw;
@@ -41,7 +41,7 @@ void add_suite(CLI::App& app, int& exit_code) {
                    "Who searches instead of the preset: cmd=PROGRAM,option.NAME=VALUE for a UCI engine, or a preset "
                    "with changes (modern,null_move=off)")
       ->type_name("PLAYER");
-  add_store_options(*command, options.run);
+  add_store_options(*command, options.run, team);
   command->add_option("--failed", options.failed, "Write the lines that are not solved to this file")
       ->type_name("FILE");
   command->add_flag("--json", options.json, "A JSON value for each position and one for the summary");
@@ -50,6 +50,7 @@ void add_suite(CLI::App& app, int& exit_code) {
     take_limits(*command, state->raw, state->options.search);
     state->options.preset_given = command->count("--preset") > 0;
     state->options.hash_given = command->count("--hash") > 0;
+    if (!state->options.run.leads()) state->options.failed.clear();  // one process writes
     exit_code = lab::suite(state->options);
   });
 }

@@ -188,14 +188,17 @@ std::string ablate_json(const Comparison& comparison, bool interrupted) {
       for (std::size_t j = i + 1; j < names.size(); ++j)
         if (const auto x = sums->interaction(names[i], names[j]))
           interactions.push_back({{"rules", {names[i], names[j]}}, {"ratio", *x}});
-    results.push_back({{comparison.unit, entry.first},
+    results.push_back({{"limit", entry.first},
                        {"whole", json_of(*sums->whole)},
                        {"none", json_of(*sums->none)},
                        {"rules", rules},
                        {"interactions", interactions}});
   }
-  const Json out = {
-      {"type", "summary"}, {"positions", comparison.positions}, {"results", results}, {"interrupted", interrupted}};
+  const Json out = {{"type", "summary"},
+                    {"unit", comparison.unit},
+                    {"positions", comparison.positions},
+                    {"results", results},
+                    {"interrupted", interrupted}};
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -14,6 +14,7 @@
 #include "lab/interrupt.h"
 #include "lab/progress.h"
 #include "lab/prove/prove_input.h"
+#include "lab/store/parcel.h"
 #include "lab/suite/suite_input.h"
 #include "lab/words.h"
 #include "lab/workers.h"
@@ -200,6 +201,14 @@ class AuditRun {
         progress.show(share(done_, items_.size()),
                       fmt::format("{} of {} positions, {} checked, {} wrong", grouped(done_), grouped(items_.size()),
                                   compact(checked_), compact(errors_)));
+    };
+    team.team = options_.run.team;
+    team.pack = [](const AuditPosition& position) { return store::to_bytes({to_rows(position), ""}); };
+    team.unpack = [](const std::string& bytes) -> std::optional<AuditPosition> {
+      const auto parcel = store::parcel_from_bytes(bytes);
+      if (!parcel) return std::nullopt;
+      auto position = audit_from_rows(parcel->rows);
+      return position ? std::optional(std::move(*position)) : std::nullopt;
     };
     team.run(left, static_cast<int>(workers));
     progress.clear();

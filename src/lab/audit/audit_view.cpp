@@ -158,10 +158,11 @@ Json json_of(const AuditTally& t) {
 }
 
 Json json_of(const AuditCase& c) {
-  return {{"rule", c.rule},          {"fen", c.fen},        {"move", c.move},   {"depth", c.depth},
-          {"alpha", c.alpha},        {"beta", c.beta},      {"bound", c.bound}, {"value", c.value},
-          {"slack", c.slack},        {"regret", c.regret},  {"ply", c.ply},     {"node", name_of(c.node)},
-          {"kind", name_of(c.kind)}, {"noticed", c.noticed}};
+  return {{"rule", c.rule},          {"fen", c.fen},         {"move", c.move},
+          {"depth", c.depth},        {"alpha", c.alpha},     {"beta", c.beta},
+          {"bound", c.bound},        {"value", c.value},     {"slack", c.slack},
+          {"regret", c.regret},      {"ply", c.ply},         {"node", name_of(c.node)},
+          {"kind", name_of(c.kind)}, {"noticed", c.noticed}, {"holds_up", c.what == ShadowSample::Kind::HoldsUp}};
 }
 
 bool is_census(const AuditSums& sums) {
@@ -184,7 +185,9 @@ Json margins_json(const AuditSums& sums) {
   for (const MarginCurve& curve : margin_curves(sums.cases)) {
     Json points = Json::array();
     for (const MarginPoint& p : curve.points) points.push_back(json_of(p));
+    const auto id = pruning::find_rule(curve.rule);
     out.push_back({{"rule", curve.rule},
+                   {"unit", id ? margin_unit(*id) : ""},
                    {"depth", curve.facts.depth},
                    {"improving", curve.facts.improving},
                    {"tactical", curve.facts.tactical},

@@ -13,6 +13,7 @@
 #include "lab/interrupt.h"
 #include "lab/plan.h"
 #include "lab/progress.h"
+#include "lab/store/parcel.h"
 #include "lab/words.h"
 #include "lab/workers.h"
 
@@ -160,6 +161,17 @@ class CompareRun {
       if (done_ < items_.size())
         progress.show(share(done_, items_.size()),
                       fmt::format("{} of {} positions", grouped(done_), grouped(items_.size())));
+    };
+    workers.team = run_.team;
+    workers.pack = [](const Found& found) {
+      return store::to_bytes({found.fatal.empty() ? to_rows(found.position) : std::vector<store::Row>{}, found.fatal});
+    };
+    workers.unpack = [](const std::string& bytes) -> std::optional<Found> {
+      const auto parcel = store::parcel_from_bytes(bytes);
+      if (!parcel) return std::nullopt;
+      if (!parcel->fatal.empty()) return Found{{}, parcel->fatal};
+      auto position = compared_from_rows(parcel->rows);
+      return position ? std::optional(Found{std::move(*position), ""}) : std::nullopt;
     };
     workers.run(left, static_cast<int>(teams_.size()));
     progress.clear();

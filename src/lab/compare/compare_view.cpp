@@ -92,7 +92,7 @@ std::string compare_json(const Comparison& comparison, bool interrupted) {
   for (const auto& [limit, sums] : comparison.limits)
     for (std::size_t i = 0; i < sums.size(); ++i) {
       const CompareSum& s = sums[i];
-      results.push_back({{comparison.unit, limit},
+      results.push_back({{"limit", limit},
                          {"player", comparison.players[i]},
                          {"positions", s.positions},
                          {"nodes", s.nodes},
@@ -104,11 +104,9 @@ std::string compare_json(const Comparison& comparison, bool interrupted) {
                          {"values_changed", s.values_changed},
                          {"ms", s.time}});
     }
-  const Json out = {{"type", "summary"},
-                    {"players", comparison.players},
-                    {"positions", comparison.positions},
-                    {"results", results},
-                    {"interrupted", interrupted}};
+  const Json out = {{"type", "summary"},       {"players", comparison.players},
+                    {"unit", comparison.unit}, {"positions", comparison.positions},
+                    {"results", results},      {"interrupted", interrupted}};
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

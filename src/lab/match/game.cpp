@@ -167,10 +167,13 @@ class Referee {
     return request;
   }
 
+  std::int64_t stolen() const { return rules_.stolen_time ? rules_.stolen_time().value_or(0) : 0; }
+
   // False: the game is over.
   bool move_once() {
     const Color side = line_.current.side_to_move();
     const MoveRequest request = request_for(side);
+    const std::int64_t stolen_before = stolen();
     MoveOutcome outcome = sides_[at(side)]->player.move(request, nullptr);
     if (const Failure* failure = std::get_if<Failure>(&outcome)) {
       if (failure->kind == FailureKind::Silent && clocks_[at(side)].limit()) {
@@ -182,11 +185,14 @@ class Referee {
       return false;
     }
     auto& played = std::get<PlayedMove>(outcome);
-    if (const auto limit = clocks_[at(side)].limit(); limit && played.time > *limit) {
+    const std::optional<std::int64_t> limit = clocks_[at(side)].limit();
+    std::int64_t used = played.time;
+    if (limit && used > *limit) used = std::max<std::int64_t>(used - (stolen() - stolen_before), 0);
+    if (limit && used > *limit) {
       record_.at_fault = side;
       end(win_of(~side), Ending::TimeForfeit,
           fmt::format("{} ({}) loses on time: {} ms over", name_of(side), sides_[at(side)]->player.name(),
-                      played.time - (*limit - sides_[at(side)]->margin)));
+                      used - (*limit - sides_[at(side)]->margin)));
       return false;
     }
     if (!line_.current.is_legal(
@@ -195,7 +201,8 @@ class Referee {
       end(win_of(~side), Ending::IllegalMove, fmt::format("{} plays an illegal move", name_of(side)));
       return false;
     }
-    clocks_[at(side)].press(played.time);
+    if (used < played.time) ++record_.forgiven[at(side)];
+    clocks_[at(side)].press(used);
     const std::optional<Score> score = played.info ? std::optional(played.info->score) : std::nullopt;
     const int move_number = line_.current.fullmove_number();
     line_.play(played.move);

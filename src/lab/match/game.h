@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,6 +50,9 @@ struct GameRules {
   AdjudicationSettings adjudication;
   // How long a player without a clock may be silent over a move, milliseconds.
   std::int64_t patience = 0;
+  // Milliseconds that the host has kept from this machine so far (platform::stolen_milliseconds). What it kept during a
+  // move that would be late is taken off the move. Not set: nothing is.
+  std::function<std::optional<std::int64_t>()> stolen_time = {};
 };
 
 struct GameMove {
@@ -65,6 +69,7 @@ struct GameRecord {
   pgn::GameResult result = pgn::GameResult::Unknown;
   Ending ending = Ending::Interrupted;
   std::optional<Color> at_fault;
+  std::array<std::uint64_t, kColors> forgiven{};  // moves that were late by the host's fault
   std::string explanation;  // what happened, in a line: "Black loses on time: 52 ms over", "Stockfish ended with ..."
 };
 

@@ -13,6 +13,7 @@
 #include "lab/match/match_plan.h"
 #include "lab/match/match_view.h"
 #include "lab/output_file.h"
+#include "lab/store/parcel.h"
 #include "lab/workers.h"
 
 namespace oknos::lab {
@@ -129,6 +130,14 @@ class MatchRun {
       return take_ready();
     };
     workers.idle = [this] { live_.show(state()); };
+    workers.team = options_.run.team;
+    workers.pack = [](const PairSummary& pair) { return store::to_bytes({to_rows(pair), ""}); };
+    workers.unpack = [](const std::string& bytes) -> std::optional<PairSummary> {
+      const auto parcel = store::parcel_from_bytes(bytes);
+      if (!parcel) return std::nullopt;
+      auto pair = pair_from_rows(parcel->rows);
+      return pair ? std::optional(std::move(*pair)) : std::nullopt;
+    };
     workers.run(left, static_cast<int>(tables_.size()));
   }
 

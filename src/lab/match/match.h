@@ -34,6 +34,7 @@ struct MatchOptions {
   std::string draw;
   int max_moves = kDefaultMaxMoves;
   std::int64_t margin = kDefaultMargin;
+  bool forgive_stolen = false;  // late moves for which the host took the time
   std::int64_t patience = kDefaultPatience;
   std::string pgn;  // empty: none
   bool json = false;

@@ -38,7 +38,9 @@ std::vector<store::ColumnSpec> columns() {
           {"second_time", Integer, true, "the same of the second player"},
           {"second_longest", Integer, true, "the same of the second player"},
           {"explanation", Text, true, "how the game ended, in a sentence"},
-          {"pgn", Text, true, "the game, when PGN was asked for"}};
+          {"pgn", Text, true, "the game, when PGN was asked for"},
+          {"first_forgiven", Integer, true, "late moves of the first player, forgiven because the host took the time"},
+          {"second_forgiven", Integer, true, "the same of the second player"}};
 }
 
 Value integer(std::uint64_t n) {
@@ -59,6 +61,7 @@ class CellReader {
     return 0;
   }
   std::uint64_t count() { return static_cast<std::uint64_t>(integer()); }
+  bool at_end() const { return position_ >= cells_.size(); }
   bool ok() const { return ok_; }
 
  private:
@@ -94,6 +97,7 @@ Effort& Effort::operator+=(const Effort& o) {
   nodes += o.nodes;
   time += o.time;
   longest = std::max(longest, o.longest);
+  forgiven += o.forgiven;
   return *this;
 }
 
@@ -117,6 +121,9 @@ GameSummary summarise(const GameRecord& game, bool first_is_white, std::string o
   const std::string start = fen::to_text(game.start);
   if (start != fen::to_text(Position::initial()) || game.start.chess960()) out.start = start;
   out.moves = moves_text(game);
+  for (const Color c : {Color::White, Color::Black})
+    out.effort[(c == Color::White) == first_is_white ? 0 : 1].forgiven =
+        game.forgiven[static_cast<std::size_t>(index(c))];
   Color side = game.start.side_to_move();
   for (const GameMove& m : game.moves) {
     Effort& effort = out.effort[(side == Color::White) == first_is_white ? 0 : 1];
@@ -156,6 +163,7 @@ std::vector<store::Row> to_rows(const PairSummary& pair) {
       for (const std::int64_t n : {e.time, e.longest}) row.values.emplace_back(n);
     row.values.emplace_back(g.explanation);
     row.values.emplace_back(g.pgn);
+    for (const Effort& e : g.effort) row.values.push_back(integer(e.forgiven));
     rows.push_back(std::move(row));
   }
   return rows;
@@ -185,6 +193,9 @@ Result<PairSummary> pair_from_rows(const std::vector<store::Row>& rows) {
       for (std::int64_t* n : {&e.time, &e.longest}) *n = cells.integer();
     g.explanation = cells.text();
     g.pgn = cells.text();
+    // A store from before late moves could be forgiven ends here.
+    if (!cells.at_end())
+      for (Effort& e : g.effort) e.forgiven = cells.count();
     if (!cells.ok()) return Error{"a cell of the table games is missing or of a wrong type"};
   }
   return pair;

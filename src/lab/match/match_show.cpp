@@ -1,29 +1,41 @@
 #include "lab/match/match_show.h"
 
+#include <fmt/format.h>
+
 #include "lab/match/match_rows.h"
 #include "lab/match/match_view.h"
 
 namespace oknos::lab {
 
-std::string match_summary(const store::StoreView& view, const Style& style) {
-  MatchFacts facts;
-  facts.names = {view.entry("first_name"), view.entry("second_name")};
-  facts.identities = {view.entry("first"), view.entry("second")};
-  facts.control = view.entry("control");
-  facts.book = view.entry("book");
-  facts.seed = view.entry("seed");
+Result<StoredMatch> read_match(const store::StoreView& view) {
+  StoredMatch out;
+  out.facts.names = {view.entry("first_name"), view.entry("second_name")};
+  out.facts.identities = {view.entry("first"), view.entry("second")};
+  out.facts.control = view.entry("control");
+  out.facts.book = view.entry("book");
+  out.facts.seed = view.entry("seed");
   if (const std::string sprt = view.entry("sprt"); !sprt.empty())
-    if (const auto settings = parse_sprt(sprt)) facts.sprt = *settings;
-  Scoreboard board;
+    if (const auto settings = parse_sprt(sprt)) out.facts.sprt = *settings;
   for (const ItemNumber item : view.done()) {
     const auto rows = view.rows(item);
-    const auto pair = rows ? pair_from_rows(*rows) : Result<PairSummary>(Error{rows.error()});
-    if (!pair) return pair.error() + "\n";
-    board.add(*pair);
+    if (!rows) return Error{rows.error()};
+    const auto pair = pair_from_rows(*rows);
+    if (!pair) return Error{fmt::format("\"{}\", item {}: {}", view.path(), item, pair.error())};
+    out.board.add(*pair);
   }
-  MatchState state{facts, board, 0, 0, view.items(), {}, false};
-  if (facts.sprt) state.sprt = sprt_status(board.pairs, *facts.sprt);
-  return match_report(state, style) + "\n";
+  out.pairs = view.items();
+  return out;
+}
+
+MatchState StoredMatch::state() const {
+  MatchState out{facts, board, 0, 0, pairs, {}, false};
+  if (facts.sprt) out.sprt = sprt_status(board.pairs, *facts.sprt);
+  return out;
+}
+
+std::string match_summary(const store::StoreView& view, const Style& style) {
+  const auto match = read_match(view);
+  return (match ? match_report(match->state(), style) : match.error()) + "\n";
 }
 
 }  // namespace oknos::lab

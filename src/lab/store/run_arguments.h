@@ -13,10 +13,16 @@ struct RunArguments {
   std::string out;  // the run store; empty: the run is kept in memory only
   bool resume = false;
   Shard shard;
-  int workers = 0;  // threads that work on items; 0: one for every processor
+  int workers = 0;       // threads that work on items; 0: one for every processor
+  Team* team = nullptr;  // processes that do instead; nullptr: none
 
-  StoreOptions store_options() const { return {out, resume, shard}; }
+  bool leads() const { return !team || team->leads(); }
+  // Only who leads a team has the run's store.
+  StoreOptions store_options() const {
+    return leads() ? StoreOptions{out, resume, shard} : StoreOptions{"", false, shard};
+  }
   int worker_count() const {
+    if (team && team->members() > 1) return 1;
     return workers > 0 ? workers : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   }
 };

@@ -12,6 +12,7 @@
 #include "lab/interrupt.h"
 #include "lab/output_file.h"
 #include "lab/progress.h"
+#include "lab/store/parcel.h"
 #include "lab/suite/suite_input.h"
 #include "lab/suite/suite_json.h"
 #include "lab/suite/suite_rows.h"
@@ -130,6 +131,17 @@ class SuiteRun {
     workers.work = [this](int worker, ItemNumber item) { return search_position(worker, item); };
     workers.take = [this](ItemNumber item, Found found) { return take(item, std::move(found)); };
     workers.idle = [this] { show_progress(); };
+    workers.team = options_.run.team;
+    workers.pack = [](const Found& found) {
+      return store::to_bytes({found.fatal.empty() ? to_rows(found.result) : std::vector<store::Row>{}, found.fatal});
+    };
+    workers.unpack = [](const std::string& bytes) -> std::optional<Found> {
+      const auto parcel = store::parcel_from_bytes(bytes);
+      if (!parcel) return std::nullopt;
+      if (!parcel->fatal.empty()) return Found{{}, parcel->fatal};
+      auto result = result_from_rows(parcel->rows);
+      return result ? std::optional(Found{std::move(*result), ""}) : std::nullopt;
+    };
     workers.run(left, static_cast<int>(players_.size()));
     progress_.clear();
   }

@@ -29,7 +29,7 @@ TEST_F(AblateCommand, MeasuresEachRule) {
   ASSERT_EQ(first.code, 0) << first.out;
   const Json out = Json::parse(first.out, nullptr, false);
   const Json& at = out["results"][0];
-  EXPECT_EQ(at["depth"], 5);
+  EXPECT_EQ(at["limit"], 5);
   EXPECT_EQ(at["rules"].size(), 7U) << "six rules and a group";
   EXPECT_EQ(at["interactions"].size(), 15U);
   EXPECT_GT(at["none"]["nodes"], at["whole"]["nodes"]);

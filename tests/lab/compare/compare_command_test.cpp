@@ -35,7 +35,7 @@ TEST_F(CompareCommand, PutsPresetsSideBySide) {
   const Json& none = out["results"][0];
   const Json& modern = out["results"][1];
   const Json& again = out["results"][2];
-  EXPECT_EQ(none["depth"], 4);
+  EXPECT_EQ(none["limit"], 4);
   EXPECT_EQ(none["asked"], 2);
   EXPECT_GE(none["solved"], 1);
   EXPECT_GT(none["nodes"], modern["nodes"]);
@@ -43,7 +43,8 @@ TEST_F(CompareCommand, PutsPresetsSideBySide) {
   EXPECT_EQ(again["nodes"], none["nodes"]);
   EXPECT_EQ(again["moves_changed"], 0);
   EXPECT_EQ(again["values_changed"], 0);
-  EXPECT_EQ(out["results"][3]["depth"], 5);
+  EXPECT_EQ(out["results"][3]["limit"], 5);
+  EXPECT_EQ(out["unit"], "depth");
 }
 
 TEST_F(CompareCommand, TheRowsDoNotDependOnWhoFoundThem) {

@@ -1,6 +1,7 @@
 #include "lab/match/game.h"
 
 #include <gtest/gtest.h>
+#include <utility>
 
 #include "chess/fen.h"
 #include "lab/match/scripted_player.h"
@@ -127,6 +128,34 @@ TEST(Game, OversteppingTheClockLosesBeyondTheMargin) {
     EXPECT_EQ(game.ending, c.ending) << c.used;
     EXPECT_EQ(game.at_fault, c.ending == Ending::TimeForfeit ? Color::White : Color::Black) << c.used;
   }
+}
+
+TEST(Game, WhatTheHostTookIsTakenOffALateMove) {
+  struct Case {
+    std::int64_t stolen;  // milliseconds, during White's first move, which is 60 ms late
+    Ending ending;
+  };
+  for (const Case& c : {Case{0, Ending::TimeForfeit}, Case{59, Ending::TimeForfeit}, Case{60, Ending::Crash},
+                        Case{1000, Ending::Crash}}) {
+    Table t({{"e2e4", std::nullopt, 160}}, {{"e7e5"}, {"crash"}});
+    t.white_side.control = clock_of(100);
+    std::int64_t host = 5000;
+    t.rules.stolen_time = [&host, &c] { return std::exchange(host, host + c.stolen); };
+    const GameRecord game = t.play();
+    EXPECT_EQ(game.ending, c.ending) << c.stolen;
+    EXPECT_EQ(game.forgiven[0], c.ending == Ending::Crash ? 1U : 0U) << c.stolen;
+    EXPECT_EQ(game.forgiven[1], 0U);
+  }
+}
+
+TEST(Game, NothingIsTakenOffAMoveInTime) {
+  Table t({{"e2e4", std::nullopt, 70}, {"d2d4", std::nullopt, 31}}, {{"e7e5"}});
+  t.white_side.control = clock_of(100);
+  std::int64_t host = 0;
+  t.rules.stolen_time = [&host, &t] { return t.white.requests.size() < 2 ? host += 50 : host; };
+  const GameRecord game = t.play();
+  EXPECT_EQ(game.ending, Ending::TimeForfeit);  // 101 of 100 ms, the last of them while nothing was stolen
+  EXPECT_EQ(game.forgiven[0], 0U);
 }
 
 TEST(Game, AFixedTimeForEachMoveIsHeldToo) {

@@ -37,6 +37,7 @@ TEST(MatchRows, RowsReadBack) {
   pair[1].first_at_fault = true;
   pair[1].ending = Ending::Crash;
   pair[0].pgn = "[Event \"?\"]";
+  pair[0].effort[1].forgiven = 3;
   const auto rows = to_rows(pair);
   for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), match_tables()[0].columns.size());
   const auto back = pair_from_rows(rows);
@@ -44,6 +45,15 @@ TEST(MatchRows, RowsReadBack) {
   EXPECT_EQ(to_rows(*back), rows);
   EXPECT_EQ((*back)[1].first_at_fault, true);
   EXPECT_EQ((*back)[1].ending, Ending::Crash);
+  EXPECT_EQ((*back)[0].effort[1].forgiven, 3U);
+}
+
+TEST(MatchRows, RowsWithoutForgivenMovesAreRead) {
+  auto rows = to_rows({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")});
+  for (store::Row& row : rows) row.values.resize(row.values.size() - 2);
+  const auto pair = pair_from_rows(rows);
+  ASSERT_TRUE(pair) << pair.error();
+  EXPECT_EQ((*pair)[0].effort[0].forgiven, 0U);
 }
 
 TEST(MatchRows, BrokenRowsAreRefused) {

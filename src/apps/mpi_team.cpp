@@ -1,0 +1,108 @@
+#include "apps/mpi_team.h"
+
+#define OMPI_SKIP_MPICXX 1  // the C interface is all that is used
+#include <chrono>
+#include <cstdint>
+#include <mpi.h>
+#include <string>
+#include <thread>
+
+#include "lab/interrupt.h"
+
+namespace oknos {
+
+namespace {
+
+using lab::ItemNumber;
+
+constexpr int kLeader = 0;
+// Messages: to the leader "I am free", "this item was interrupted" or "this item's result", each with the item's number
+// (kNothing at first); from it the next item, or kNothing: there are no more.
+enum Tag : int { kFree = 1, kInterrupted, kResult, kNext };
+constexpr ItemNumber kNothing = -1;
+
+void send_number(ItemNumber number, int to, Tag tag) {
+  MPI_Send(&number, 1, MPI_INT64_T, to, tag, MPI_COMM_WORLD);
+}
+
+ItemNumber receive_number(int from, int tag) {
+  ItemNumber number = kNothing;
+  MPI_Recv(&number, 1, MPI_INT64_T, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return number;
+}
+
+std::string receive_bytes(int from) {
+  MPI_Status status;
+  MPI_Probe(from, kResult, MPI_COMM_WORLD, &status);
+  int size = 0;
+  MPI_Get_count(&status, MPI_CHAR, &size);
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  MPI_Recv(bytes.data(), size, MPI_CHAR, from, kResult, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return bytes;
+}
+
+}  // namespace
+
+MpiTeam::MpiTeam(int& argc, char**& argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  MPI_Comm_size(MPI_COMM_WORLD, &size_);
+}
+
+MpiTeam::~MpiTeam() {
+  MPI_Finalize();
+}
+
+void MpiTeam::run(const std::vector<ItemNumber>& items, const Job& job) {
+  if (leads())
+    lead(items, job);
+  else
+    work(job);
+}
+
+void MpiTeam::lead(const std::vector<ItemNumber>& items, const Job& job) const {
+  constexpr std::chrono::milliseconds kNap{2}, kGlance{100};
+  std::size_t next = 0;
+  bool enough = false;
+  int working = size_ - 1;
+  auto glanced = std::chrono::steady_clock::now();
+  while (working > 0) {
+    if (const auto now = std::chrono::steady_clock::now(); job.idle && now - glanced >= kGlance) {
+      job.idle();
+      glanced = now;
+    }
+    int there = 0;
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
+    if (there == 0) {
+      std::this_thread::sleep_for(kNap);
+      continue;
+    }
+    const int member = status.MPI_SOURCE;
+    if (status.MPI_TAG == kResult) {
+      const std::string bytes = receive_bytes(member);
+      const ItemNumber item = receive_number(member, kFree);
+      if (!enough && !job.take(item, bytes)) enough = true;
+    } else {
+      (void)receive_number(member, status.MPI_TAG);
+    }
+    const bool more = !enough && next < items.size() && !lab::interrupted();
+    send_number(more ? items[next++] : kNothing, member, kNext);
+    if (!more) --working;
+  }
+}
+
+void MpiTeam::work(const Job& job) {
+  send_number(kNothing, kLeader, kFree);
+  for (ItemNumber item = receive_number(kLeader, kNext); item != kNothing; item = receive_number(kLeader, kNext)) {
+    const auto bytes = job.work(item);
+    if (!bytes) {
+      send_number(item, kLeader, kInterrupted);
+      continue;
+    }
+    MPI_Send(bytes->data(), static_cast<int>(bytes->size()), MPI_CHAR, kLeader, kResult, MPI_COMM_WORLD);
+    send_number(item, kLeader, kFree);
+  }
+}
+
+}  // namespace oknos

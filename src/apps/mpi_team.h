@@ -1,0 +1,28 @@
+#pragma once
+
+#include "lab/team.h"
+
+namespace oknos {
+
+// The ranks of an MPI run: rank 0 leads and hands out items, the others work. MPI lives as long as this does; there is
+// one of it.
+class MpiTeam : public lab::Team {
+ public:
+  MpiTeam(int& argc, char**& argv);
+  ~MpiTeam() override;
+  MpiTeam(const MpiTeam&) = delete;
+  MpiTeam& operator=(const MpiTeam&) = delete;
+
+  bool leads() const override { return rank_ == 0; }
+  std::size_t members() const override { return static_cast<std::size_t>(size_); }
+  void run(const std::vector<lab::ItemNumber>& items, const Job& job) override;
+
+ private:
+  void lead(const std::vector<lab::ItemNumber>& items, const Job& job) const;
+  static void work(const Job& job);
+
+  int rank_ = 0;
+  int size_ = 1;
+};
+
+}  // namespace oknos

@@ -1,0 +1,52 @@
+// The laboratory's experiments over the processes of an MPI run: rank 0 hands out positions, writes and prints.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <string>
+
+#include "apps/lab_cli/commands.h"
+#include "apps/mpi_team.h"
+#include "lab/analyse.h"
+#include "uci/identity.h"
+
+namespace {
+
+using namespace oknos;
+
+// What the other ranks have to say is said by the leader too.
+bool fall_silent() {
+  return std::freopen("/dev/null", "w", stdout) != nullptr && std::freopen("/dev/null", "w", stderr) != nullptr;
+}
+
+int run(int argc, char** argv, lab::Team& team) {
+  CLI::App app("The experiments of oknos-lab over the processes of an MPI run", "oknos-lab-mpi");
+  app.set_version_flag("--version", "oknos-lab-mpi " + std::string(uci::kVersion));
+  app.require_subcommand(1);
+  app.footer(
+      "Example: mpirun -n 4 oknos-lab-mpi audit wac.epd --depth 10 --out audit.db\n"
+      "Rank 0 hands out positions and alone writes; the rows are those of oknos-lab. Every other rank searches with "
+      "one "
+      "thread.\nWhen a rank dies the run ends, and --resume goes on where it was.");
+  int exit_code = 0;
+  lab_cli::add_audit(app, exit_code, &team);
+  lab_cli::add_compare(app, exit_code, &team);
+  lab_cli::add_ablate(app, exit_code, &team);
+  lab_cli::add_suite(app, exit_code, &team);
+  lab_cli::add_match(app, exit_code, &team);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    std::fprintf(stderr, "oknos-lab-mpi: %s\nTry 'oknos-lab-mpi --help'.\n", e.what());
+    return lab::kUsage;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MpiTeam team(argc, argv);
+  if (!team.leads() && !fall_silent()) return lab::kFailure;
+  const int exit_code = run(argc, argv, team);
+  return team.leads() ? exit_code : 0;
+}

@@ -1,0 +1,59 @@
+#include "lab/report/report.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "lab/analyse.h"
+#include "lab/output_file.h"
+#include "lab/report/report_page.h"
+#include "lab/report/run_json.h"
+
+namespace oknos::lab {
+
+namespace {
+
+Result<std::string> runs_json(const ReportOptions& options) {
+  std::string out;
+  for (const std::string& path : options.stores) {
+    const auto view = store::StoreView::open(path);
+    if (!view) return Error{view.error()};
+    const auto run = run_json(**view, options.worst);
+    if (!run) return Error{run.error()};
+    out += (out.empty() ? "[" : ",") + *run;
+  }
+  return out + "]";
+}
+
+int write_page(const ReportOptions& options, const std::string& runs) {
+  const auto empty = report_page();
+  if (!empty) return complain(kFailure, "this program was built without the report's page: " + empty.error());
+  const auto page = filled_page(*empty, runs);
+  if (!page) return complain(kFailure, page.error());
+  OutputFile file;
+  if (const auto error = file.open(options.out)) return complain(kFailure, "--out " + error->message);
+  file.write(*page);
+  if (const auto error = file.finish()) return complain(kFailure, "--out " + error->message);
+  std::printf("%s\n", fmt::format("{}: {} KB, {} {}", options.out, page->size() / 1000, options.stores.size(),
+                                  options.stores.size() == 1 ? "run" : "runs")
+                          .c_str());
+  return 0;
+}
+
+}  // namespace
+
+int report(const ReportOptions& options) {
+  if (!options.json && options.out.empty()) return complain(kUsage, "--out FILE.html says where the page goes");
+  if (!options.out.empty() && !options.force && std::filesystem::exists(options.out))
+    return complain(kUsage, fmt::format("--out {} is there already; --force replaces it", text::quoted(options.out)));
+  const auto runs = runs_json(options);
+  if (!runs) return complain(kFailure, runs.error());
+  if (options.json) {
+    std::printf("%s\n", runs->c_str());
+    return 0;
+  }
+  return write_page(options, *runs);
+}
+
+}  // namespace oknos::lab

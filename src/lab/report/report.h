@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+// `oknos-lab report RUN.db... --out FILE.html`: one page with tables and plots that opens without a network.
+namespace oknos::lab {
+
+struct ReportOptions {
+  static constexpr std::size_t kDefaultWorst = 12;
+
+  std::vector<std::string> stores;
+  std::string out;  // the page
+  bool force = false;
+  std::size_t worst = kDefaultWorst;  // cases of an audit
+  bool json = false;                  // what the page would hold, to standard output
+};
+
+// The program's exit code: 0, kFailure or kUsage.
+int report(const ReportOptions& options);
+
+}  // namespace oknos::lab

@@ -1,0 +1,262 @@
+import { chart } from "../shared/chart";
+import { board } from "../shared/board";
+import { h, type Child } from "../shared/dom";
+import { capitalised, compact, grouped, pawns, rate, ruleName } from "../shared/format";
+import { proportion } from "../shared/proportion";
+import { table, type Column, type Row } from "../shared/table";
+import { margins } from "./margins";
+import { kDimensions, type AuditCell, type AuditResult, type AuditRule, type Dimension, type Tally, type WorstCase } from "./run";
+
+// With fewer cases than this a cell says little, and is written faintly.
+const kEnough = 1000;
+
+const interval = (t: { rate_low: number; rate_high: number }): string => `${rate(t.rate_low)} to ${rate(t.rate_high)}`;
+
+function summary(a: AuditResult): HTMLElement {
+  const sentences: Child[] = [
+    `${grouped(a.positions)} positions, ${grouped(a.nodes)} nodes. Of what the rules left out, `,
+    h("strong", {}, grouped(a.checked)),
+    " cases were searched after all; ",
+    h("strong", {}, grouped(a.wrong)),
+    ` were wrong: ${rate(a.rate)} (${interval(a)}).`,
+  ];
+  if (a.undone > 0)
+    sentences.push(
+      ` Of ${grouped(a.undone)} errors, undone one at a time, ${grouped(a.reached_move)} changed the move at the root, ` +
+        `${grouped(a.reached_value)} its value alone.`,
+    );
+  return h("p", { class: "lead" }, ...sentences);
+}
+
+// A logarithm has no place for nothing: a rule without an error is shown by the upper end of its interval.
+const kLeastRate = 1e-7;
+
+function errorPlot(rules: AuditRule[]): HTMLElement {
+  const values = rules.map((r) => ({
+    rule: ruleName(r.rule),
+    rate: r.rate * 100,
+    low: Math.max(r.rate_low, kLeastRate) * 100,
+    high: r.rate_high * 100,
+    none: r.wrong === 0,
+    text: r.wrong === 0 ? `below ${rate(r.rate_high)}` : rate(r.rate),
+  }));
+  const y = { field: "rule", type: "nominal" as const, sort: "-x" as const, title: null };
+  const scale = { type: "log" as const };
+  return chart(
+    {
+      width: "container",
+      height: { step: 26 },
+      data: { values },
+      encoding: { y: { ...y, sort: values.slice().sort((a, b) => b.high - a.high).map((v) => v.rule) } },
+      layer: [
+        {
+          transform: [{ filter: "!datum.none" }],
+          mark: { type: "rule", strokeWidth: 2, color: "#0072b2" },
+          encoding: {
+            x: { field: "low", type: "quantitative", scale, title: "wrong, percent of what was left out" },
+            x2: { field: "high" },
+          },
+        },
+        {
+          transform: [{ filter: "!datum.none" }],
+          mark: { type: "point", filled: true, size: 70, color: "#0072b2", opacity: 1 },
+          encoding: { x: { field: "rate", type: "quantitative", scale }, tooltip: [{ field: "text" }] },
+        },
+        {
+          transform: [{ filter: "datum.none" }],
+          mark: { type: "point", shape: "triangle-left", filled: true, size: 90, color: "#009e73", opacity: 1 },
+          encoding: { x: { field: "high", type: "quantitative", scale }, tooltip: [{ field: "text" }] },
+        },
+        {
+          mark: { type: "text", align: "left", dx: 10, color: "currentColor", fontSize: 12 },
+          encoding: { x: { field: "high", type: "quantitative", scale }, text: { field: "text" } },
+        },
+      ],
+    },
+    "How often each rule was wrong, with the 95 % interval. A triangle: no error was seen; the true rate lies left of it.",
+  );
+}
+
+function depthPlot(rules: AuditRule[]): HTMLElement | null {
+  const values = rules.flatMap((r) =>
+    [...grouping(r.cells, ["depth"]).values()]
+      .filter((g) => g.tally.checked >= kEnough && g.tally.wrong > 0)
+      .map((g) => {
+        const p = proportion(g.tally.wrong, g.tally.checked);
+        return { rule: ruleName(r.rule), depth: Number(g.key[0]), rate: p.rate * 100, low: p.low * 100, high: p.high * 100 };
+      }),
+  );
+  if (new Set(values.map((v) => v.depth)).size < 2) return null;
+  const y = { type: "quantitative" as const, scale: { type: "log" as const } };
+  const color = { field: "rule", type: "nominal" as const, title: null };
+  const x = { field: "depth", type: "ordinal" as const, title: "depth of the node, plies (0: quiescence)", axis: { labelAngle: 0 } };
+  return chart(
+    {
+      width: "container",
+      height: 300,
+      data: { values },
+      encoding: { x, color },
+      layer: [
+        { mark: { type: "line", strokeWidth: 2 }, encoding: { y: { ...y, field: "rate", title: "wrong, percent" } } },
+        { mark: { type: "rule", strokeWidth: 2 }, encoding: { y: { ...y, field: "low" }, y2: { field: "high" } } },
+        {
+          mark: { type: "point", filled: true, size: 55, opacity: 1 },
+          encoding: { y: { ...y, field: "rate" }, shape: { field: "rule", type: "nominal", title: null } },
+        },
+      ],
+    },
+    `The same by depth. Depths with fewer than ${grouped(kEnough)} cases, or without an error, have no point; the table has them.`,
+  );
+}
+
+interface Group {
+  key: string[];
+  tally: Pick<Tally, "checked" | "wrong" | "noticed" | "nodes_spared">;
+}
+
+function grouping(cells: AuditCell[], by: readonly Dimension[]): Map<string, Group> {
+  const out = new Map<string, Group>();
+  for (const cell of cells) {
+    const key = by.map((d) => String(cell[d]));
+    const name = key.join("|");
+    const group = out.get(name) ?? { key, tally: { checked: 0, wrong: 0, noticed: 0, nodes_spared: 0 } };
+    group.tally.checked += cell.checked;
+    group.tally.wrong += cell.wrong;
+    group.tally.noticed += cell.noticed;
+    group.tally.nodes_spared += cell.nodes_spared;
+    out.set(name, group);
+  }
+  return out;
+}
+
+const kTallyColumns: Column[] = [
+  { name: "checked", right: true, title: "searched after all" },
+  { name: "wrong", right: true, title: "showed more than alpha (a cut above: less than beta)" },
+  { name: "rate", right: true },
+  { name: "95 % interval", right: true },
+  { name: "noticed", right: true, title: "of the errors: those that the search itself, with its reductions, would have seen" },
+  { name: "nodes each", right: true, title: "nodes that one case spares" },
+];
+
+function tallyCells(t: Group["tally"]): string[] {
+  const p = proportion(t.wrong, t.checked);
+  const each = t.checked === 0 ? 0 : t.nodes_spared / t.checked;
+  return [
+    grouped(t.checked),
+    grouped(t.wrong),
+    rate(p.rate),
+    `${rate(p.low)} to ${rate(p.high)}`,
+    t.wrong === 0 ? "–" : `${((100 * t.noticed) / t.wrong).toFixed(0)} %`,
+    each < 10 ? each.toFixed(1) : compact(each),
+  ];
+}
+
+function rulesTable(rules: AuditRule[]): HTMLElement {
+  const columns: Column[] = [
+    { name: "rule" },
+    { name: "left out", right: true },
+    ...kTallyColumns,
+    { name: "regret", right: true, title: "pawns that an error costs its node, the median" },
+  ];
+  return table(
+    columns,
+    rules.map((r) => ({
+      cells: [ruleName(r.rule), compact(r.left_out), ...tallyCells(r), r.wrong === 0 ? "–" : pawns(r.median_regret)],
+    })),
+  );
+}
+
+function cellName(by: readonly Dimension[], key: string[]): string {
+  return key.map((k, i) => (by[i] === "depth" ? (k === "0" ? "quiescence" : `depth ${k}`) : k)).join(", ");
+}
+
+function cellsTable(rules: AuditRule[], by: readonly Dimension[]): HTMLElement {
+  const rows: Row[] = [];
+  for (const rule of rules) {
+    rows.push({ cells: [capitalised(ruleName(rule.rule))], heading: true });
+    const groups = [...grouping(rule.cells, by).values()].sort((a, b) =>
+      a.key.join("|").localeCompare(b.key.join("|"), "en", { numeric: true }),
+    );
+    for (const g of groups)
+      rows.push({ cells: [cellName(by, g.key), ...tallyCells(g.tally)], faint: g.tally.checked < kEnough });
+  }
+  return table([{ name: "" }, ...kTallyColumns], rows);
+}
+
+// The table of cells, with boxes for what it tells apart.
+function cells(rules: AuditRule[]): HTMLElement {
+  const chosen = new Set<Dimension>(["depth"]);
+  const place = h("div");
+  const draw = (): void => place.replaceChildren(cellsTable(rules, kDimensions.filter((d) => chosen.has(d))));
+  const boxes = kDimensions.map((d) => {
+    const box = h("input", { type: "checkbox", ...(chosen.has(d) ? { checked: "" } : {}) });
+    box.addEventListener("change", () => {
+      if (box.checked) chosen.add(d);
+      else chosen.delete(d);
+      draw();
+    });
+    return h("label", {}, box, ` ${d === "kind" ? "kind of move" : d === "node" ? "kind of node" : d}`);
+  });
+  draw();
+  return h(
+    "div",
+    {},
+    h("p", { class: "choices" }, "Told apart by ", ...boxes),
+    place,
+    h("p", { class: "note" }, `Cells with fewer than ${grouped(kEnough)} cases are written faintly.`),
+  );
+}
+
+function caseCard(c: WorstCase): HTMLElement {
+  const what = c.move === "" ? "The node" : c.move;
+  const copy = h("button", { type: "button", class: "copy", title: "Copy the position" }, c.fen);
+  copy.addEventListener("click", () => void navigator.clipboard?.writeText(c.fen));
+  return h(
+    "article",
+    { class: "case" },
+    board(c.fen, c.move),
+    h(
+      "div",
+      {},
+      h("h4", {}, capitalised(ruleName(c.rule))),
+      h(
+        "p",
+        {},
+        `${what} was held to be worth at ${c.holds_up ? "least" : "most"} ${pawns(c.bound)} and is worth `,
+        h("strong", {}, pawns(c.value)),
+        ".",
+      ),
+      h(
+        "p",
+        { class: "note" },
+        `${c.depth === 0 ? "Quiescence" : `${capitalised(c.node)} node of depth ${c.depth}`}, ply ${c.ply}; window ` +
+          `${pawns(c.alpha)} to ${pawns(c.beta)}${c.noticed ? "" : "; with its reductions the search would not have seen it"}.`,
+      ),
+      copy,
+    ),
+  );
+}
+
+export function audit(result: AuditResult): Child[] {
+  const { rules, worst } = result;
+  if (rules.length === 0) return [h("p", { class: "lead" }, "Nothing was checked: no rule left anything out, or the sample is too thin.")];
+  const census = result.margins !== undefined && result.margins.length > 0;
+  return [
+    summary(result),
+    census &&
+      h(
+        "p",
+        { class: "note" },
+        "This is a census: every rule was asked with the least margin that it can have, so the rates below are those of no margin at all. The curves say what each margin would have made of them.",
+      ),
+    ...(census ? margins(result.margins ?? []) : []),
+    h("h3", {}, "Error by rule"),
+    errorPlot(rules),
+    rulesTable(rules),
+    h("h3", {}, "Where the errors are"),
+    depthPlot(rules),
+    cells(rules),
+    worst.length > 0 && h("h3", {}, "The worst cases"),
+    worst.length > 0 && h("div", { class: "cases" }, ...worst.map(caseCard)),
+  ];
+}

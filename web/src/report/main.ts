@@ -1,0 +1,90 @@
+import "./report.css";
+import { installPieces } from "../shared/board";
+import { h, type Child } from "../shared/dom";
+import { capitalised, grouped } from "../shared/format";
+import { ablate } from "./ablate";
+import { audit } from "./audit";
+import { compare } from "./compare";
+import { match } from "./match";
+import type { AblateResult, AuditResult, CompareResult, MatchResult, Run, SuiteResult } from "./run";
+import { suite } from "./suite";
+
+function body(run: Run): Child[] {
+  switch (run.kind) {
+    case "audit":
+      return audit(run.result as AuditResult);
+    case "compare":
+      return compare(run.result as CompareResult);
+    case "ablate":
+      return ablate(run.result as AblateResult);
+    case "suite":
+      return suite(run.result as SuiteResult);
+    case "match":
+      return match(run.result as MatchResult);
+    default:
+      return [h("p", {}, `There is no page for runs of the kind "${run.kind}".`)];
+  }
+}
+
+function facts(run: Run): HTMLElement {
+  const rows = run.header.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value === "" ? "–" : value)]);
+  return h("details", { class: "facts" }, h("summary", {}, "How this was made"), h("dl", {}, ...rows));
+}
+
+const entry = (run: Run, name: string): string => run.header.find(([n]) => n === name)?.[1] ?? "";
+
+function section(run: Run, number: number): HTMLElement {
+  const missing = run.items - run.done;
+  const about = [entry(run, "rules"), entry(run, "limits"), entry(run, "files")].filter((t) => t !== "").join(" · ");
+  return h(
+    "section",
+    { id: `run-${number}` },
+    h("h2", {}, `${capitalised(run.kind)}: ${run.file}`),
+    about !== "" && h("p", { class: "about" }, about),
+    missing > 0 &&
+      h("p", { class: "warning" }, `Not finished: ${grouped(run.done)} of ${grouped(run.items)} items are done.`),
+    ...body(run),
+    facts(run),
+  );
+}
+
+function contents(runs: Run[]): HTMLElement | null {
+  if (runs.length < 2) return null;
+  return h(
+    "nav",
+    { "aria-label": "Runs" },
+    h("ol", {}, ...runs.map((r, i) => h("li", {}, h("a", { href: `#run-${i + 1}` }, `${capitalised(r.kind)}: ${r.file}`)))),
+  );
+}
+
+function draw(): void {
+  const page = document.getElementById("report");
+  if (!page) return;
+  const runs = JSON.parse(document.getElementById("oknos-runs")?.textContent ?? "null") as Run[] | null;
+  if (!runs) {
+    page.replaceChildren(h("p", {}, 'This is the empty page. "oknos-lab report RUN.db --out FILE.html" fills it.'));
+    return;
+  }
+  installPieces();
+  const only = runs.length === 1 ? runs[0] : undefined;
+  document.title = only ? `${capitalised(only.kind)}: ${only.file} – Oknos` : "Oknos report";
+  page.replaceChildren(
+    h(
+      "header",
+      {},
+      h("p", { class: "brand" }, "Oknos"),
+      h("h1", {}, only ? `Report: ${only.kind}` : `Report: ${runs.length} runs`),
+    ),
+    contents(runs) ?? "",
+    ...runs.map((r, i) => section(r, i + 1)),
+    h(
+      "footer",
+      {},
+      "Written by oknos-lab report. Chess pieces by Colin M. L. Burnett, ",
+      h("a", { href: "https://creativecommons.org/licenses/by-sa/3.0/" }, "CC BY-SA 3.0"),
+      ".",
+    ),
+  );
+}
+
+draw();

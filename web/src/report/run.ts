@@ -1,0 +1,171 @@
+// What `oknos-lab report` puts into the page: one entry for every run store, and what its command's --json says.
+export interface Run {
+  file: string;
+  kind: string;
+  header: [string, string][];
+  items: number;
+  done: number;
+  result: unknown;
+}
+
+export interface Tally {
+  checked: number;
+  wrong: number;
+  rate: number;
+  rate_low: number;
+  rate_high: number;
+  noticed: number;
+  median_regret: number;
+  nodes_spared: number;
+  undone: number;
+  reached_value: number;
+  reached_move: number;
+}
+
+export const kDimensions = ["depth", "kind", "phase", "node"] as const;
+export type Dimension = (typeof kDimensions)[number];
+
+export interface AuditCell extends Tally {
+  depth: number;
+  kind: string;
+  phase: string;
+  node: string;
+}
+
+export interface AuditRule extends Tally {
+  rule: string;
+  left_out: number;
+  cells: AuditCell[];
+}
+
+export interface WorstCase {
+  rule: string;
+  fen: string;
+  move: string;
+  depth: number;
+  alpha: number;
+  beta: number;
+  bound: number;
+  value: number;
+  regret: number;
+  ply: number;
+  node: string;
+  kind: string;
+  noticed: boolean;
+  holds_up: boolean;
+}
+
+export interface MarginPoint {
+  margin: number;
+  left_out: number;
+  wrong: number;
+  nodes_spared: number;
+  rate: number;
+  rate_low: number;
+  rate_high: number;
+}
+
+export interface MarginCurve {
+  rule: string;
+  unit: string;
+  depth: number;
+  improving: boolean;
+  tactical: boolean;
+  preset: MarginPoint;
+  points: MarginPoint[];
+}
+
+export interface AuditResult extends Tally {
+  positions: number;
+  nodes: number;
+  rules: AuditRule[];
+  worst: WorstCase[];
+  margins?: MarginCurve[];
+}
+
+// The limit stands under the name of its unit: depth, nodes or time.
+export interface Limited {
+  depth?: number;
+  nodes?: number;
+  time?: number;
+}
+
+export interface Counts {
+  nodes: number;
+  asked: number;
+  solved: number;
+  ms: number;
+}
+
+export interface Beside extends Counts {
+  gained: number;
+  lost: number;
+  moves_changed: number;
+  values_changed: number;
+}
+
+export interface CompareRow extends Beside {
+  limit: number;
+  player: string;
+  positions: number;
+}
+
+export interface CompareResult {
+  players: string[];
+  unit: string;
+  positions: number;
+  results: CompareRow[];
+}
+
+export interface AblatedRule {
+  rule?: string;
+  group?: string;
+  alone?: Counts;
+  without?: Beside;
+}
+
+export interface Ablation {
+  limit: number;
+  whole: Counts;
+  none: Counts;
+  rules: AblatedRule[];
+  interactions: { rules: [string, string]; ratio: number }[];
+}
+
+export interface AblateResult {
+  unit: string;
+  positions: number;
+  results: Ablation[];
+}
+
+export interface SuiteCounts {
+  positions: number;
+  asked: number;
+  solved: number;
+  failed: number;
+  points: number | null;
+  most_points: number | null;
+  nodes: number;
+  time_ms: number;
+}
+
+export interface SuiteResult extends SuiteCounts {
+  themes: ({ theme: string } & SuiteCounts)[];
+  by_depth: { within: number; solved: number }[];
+  by_nodes: { within: number; solved: number }[];
+  by_time_ms: { within: number; solved: number }[];
+  not_solved: (string | number)[];
+}
+
+export interface MatchResult {
+  players: { name: string }[];
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  pentanomial: number[];
+  elo: { value: number | null; low: number | null; high: number | null };
+  los: number;
+  endings: Record<string, number>;
+  sprt?: { elo0: number; elo1: number; llr: number; lower_bound: number; upper_bound: number; state: string };
+}

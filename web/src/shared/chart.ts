@@ -1,0 +1,49 @@
+import embed, { type VisualizationSpec } from "vega-embed";
+import type { Config } from "vega-lite";
+import { h } from "./dom";
+
+// Plots take the page's own colour of text, so they follow light, dark and print by themselves.
+const kText = "currentColor";
+const kFont = "system-ui, sans-serif";
+
+// Okabe and Ito's colours (https://jfly.uni-koeln.de/color/), which the colour-blind can tell apart, without the yellow
+// and the black, which vanish on white and on dark.
+export const kColors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#7a7a7a"];
+
+const kConfig: Config = {
+  background: "transparent",
+  font: kFont,
+  view: { stroke: null },
+  axis: {
+    labelColor: kText,
+    titleColor: kText,
+    gridColor: kText,
+    gridOpacity: 0.13,
+    domainColor: kText,
+    domainOpacity: 0.4,
+    tickColor: kText,
+    tickOpacity: 0.4,
+    labelFontSize: 12,
+    titleFontSize: 12,
+    titleFontWeight: "normal",
+    labelLimit: 220,
+  },
+  legend: { labelColor: kText, titleColor: kText, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" },
+  header: { labelColor: kText, titleColor: kText, labelFontSize: 13, labelFontWeight: "bold" },
+  title: { color: kText, fontSize: 13, anchor: "start" },
+  range: { category: kColors },
+};
+
+// A figure with its caption; the plot is drawn when the page is shown.
+export function chart(spec: object, caption: string): HTMLElement {
+  const place = h("div", { class: "plot" });
+  const figure = h("figure", {}, place, h("figcaption", {}, caption));
+  const whole = { $schema: "https://vega.github.io/schema/vega-lite/v5.json", ...spec } as VisualizationSpec;
+  embed(place, whole, {
+    renderer: "svg",
+    config: kConfig,
+    actions: { export: { svg: true, png: false }, source: false, compiled: false, editor: false },
+    downloadFileName: "oknos",
+  }).catch((error: unknown) => place.replaceChildren(`This plot could not be drawn: ${String(error)}`));
+  return figure;
+}
