@@ -37,10 +37,10 @@ set_source_files_properties(${oknos_lab_hot} PROPERTIES
 
 if(EXISTS ${oknos_lab_main})
   file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)
-  # The words of a command line are read once; CLI11 is slow to compile and need not be fast.
+  # The words of a command line are read once; CLI11 is slow to compile and need not be fast: so it is not optimised.
   add_library(oknos_lab_cli OBJECT ${oknos_lab_cli})
   target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
-  target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O0>)
   target_precompile_headers(oknos_lab_cli PRIVATE <CLI/CLI.hpp>)
   add_executable(oknos-lab ${oknos_lab_main})
   target_link_libraries(oknos-lab PRIVATE oknos_lab_cli oknos_laboratory oknos_warnings)

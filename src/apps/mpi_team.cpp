@@ -3,6 +3,7 @@
 #define OMPI_SKIP_MPICXX 1  // the C interface is all that is used
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <mpi.h>
 #include <string>
 #include <thread>
@@ -17,8 +18,9 @@ using lab::ItemNumber;
 
 constexpr int kLeader = 0;
 // Messages: to the leader "I am free", "this item was interrupted" or "this item's result", each with the item's number
-// (kNothing at first); from it the next item, or kNothing: there are no more.
-enum Tag : int { kFree = 1, kInterrupted, kResult, kNext };
+// (kNothing at first), or "I cannot take part", with the machine's name; from it the next item, or kNothing: there are
+// no more.
+enum Tag : int { kFree = 1, kInterrupted, kResult, kCannot, kNext };
 constexpr ItemNumber kNothing = -1;
 
 void send_number(ItemNumber number, int to, Tag tag) {
@@ -31,14 +33,26 @@ ItemNumber receive_number(int from, int tag) {
   return number;
 }
 
-std::string receive_bytes(int from) {
+void send_bytes(const std::string& bytes, Tag tag) {
+  MPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_CHAR, kLeader, tag, MPI_COMM_WORLD);
+}
+
+std::string receive_bytes(int from, Tag tag) {
   MPI_Status status;
-  MPI_Probe(from, kResult, MPI_COMM_WORLD, &status);
+  MPI_Probe(from, tag, MPI_COMM_WORLD, &status);
   int size = 0;
   MPI_Get_count(&status, MPI_CHAR, &size);
   std::string bytes(static_cast<std::size_t>(size), '\0');
-  MPI_Recv(bytes.data(), size, MPI_CHAR, from, kResult, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Recv(bytes.data(), size, MPI_CHAR, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   return bytes;
+}
+
+std::string machine() {
+  std::string name(MPI_MAX_PROCESSOR_NAME, '\0');
+  int size = 0;
+  MPI_Get_processor_name(name.data(), &size);
+  name.resize(static_cast<std::size_t>(size));
+  return name;
 }
 
 }  // namespace
@@ -54,10 +68,15 @@ MpiTeam::~MpiTeam() {
 }
 
 void MpiTeam::run(const std::vector<ItemNumber>& items, const Job& job) {
+  took_part_ = true;
   if (leads())
     lead(items, job);
   else
     work(job);
+}
+
+void MpiTeam::say_goodbye() const {
+  if (!leads() && !took_part_) send_bytes(machine(), kCannot);
 }
 
 void MpiTeam::lead(const std::vector<ItemNumber>& items, const Job& job) const {
@@ -79,8 +98,14 @@ void MpiTeam::lead(const std::vector<ItemNumber>& items, const Job& job) const {
       continue;
     }
     const int member = status.MPI_SOURCE;
+    if (status.MPI_TAG == kCannot) {
+      std::fprintf(stderr, "oknos-lab-mpi: rank %d on %s cannot take part: are the same files there?\n", member,
+                   receive_bytes(member, kCannot).c_str());
+      --working;
+      continue;
+    }
     if (status.MPI_TAG == kResult) {
-      const std::string bytes = receive_bytes(member);
+      const std::string bytes = receive_bytes(member, kResult);
       const ItemNumber item = receive_number(member, kFree);
       if (!enough && !job.take(item, bytes)) enough = true;
     } else {
@@ -89,6 +114,12 @@ void MpiTeam::lead(const std::vector<ItemNumber>& items, const Job& job) const {
     const bool more = !enough && next < items.size() && !lab::interrupted();
     send_number(more ? items[next++] : kNothing, member, kNext);
     if (!more) --working;
+  }
+  // Nobody was left for these.
+  for (; next < items.size() && !enough && !lab::interrupted(); ++next) {
+    if (job.idle) job.idle();
+    const auto bytes = job.work(items[next]);
+    enough = !bytes || !job.take(items[next], *bytes);
   }
 }
 
@@ -100,7 +131,7 @@ void MpiTeam::work(const Job& job) {
       send_number(item, kLeader, kInterrupted);
       continue;
     }
-    MPI_Send(bytes->data(), static_cast<int>(bytes->size()), MPI_CHAR, kLeader, kResult, MPI_COMM_WORLD);
+    send_bytes(*bytes, kResult);
     send_number(item, kLeader, kFree);
   }
 }

@@ -16,12 +16,15 @@ class MpiTeam : public lab::Team {
   bool leads() const override { return rank_ == 0; }
   std::size_t members() const override { return static_cast<std::size_t>(size_); }
   void run(const std::vector<lab::ItemNumber>& items, const Job& job) override;
+  // At the end, with or without run(): tells the leader that it need not wait for this member.
+  void say_goodbye() const;
 
  private:
   void lead(const std::vector<lab::ItemNumber>& items, const Job& job) const;
   static void work(const Job& job);
 
   int rank_ = 0;
+  bool took_part_ = false;
   int size_ = 1;
 };
 

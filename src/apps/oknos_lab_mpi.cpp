@@ -48,5 +48,6 @@ int main(int argc, char** argv) {
   MpiTeam team(argc, argv);
   if (!team.leads() && !fall_silent()) return lab::kFailure;
   const int exit_code = run(argc, argv, team);
+  team.say_goodbye();
   return team.leads() ? exit_code : 0;
 }

@@ -37,6 +37,11 @@ struct CaptureFutility {
 
   static constexpr int kMoves = 0;  // after m, of which the rest counts: the next position stands pat
 
+  // Centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth) {
+    return setting[P::Margin] + setting[P::Slope] * depth;
+  }
+
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth > Depth{setting[P::MaxDepth]} ||
@@ -52,7 +57,7 @@ struct CaptureFutility {
     const NodeContext& node = c.node;
     const int depth = node.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
-    const Score margin{setting[P::Margin] + setting[P::Slope] * depth};
+    const Score margin{CaptureFutility::margin(setting, depth)};
     if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
     if (node.in_check() || !c.capture()) return Verdict::go_on();
     const Score bound = c.estimate(conventions.estimate, kMoves, guards) + margin;

@@ -48,10 +48,16 @@ bool applies(const MoveContext& c) {
 template <std::size_t... i>
 Guard first_that_applies(const MoveContext& c, ExemptionSet set, std::index_sequence<i...>) {
   Guard found = Guard::None;
-  (void)((set.contains(kExemptions[i].guard) && applies<kExemptions[i].guard>(c)
-              ? (found = kExemptions[i].guard, true)
-              : false) ||
+  (void)((set.contains(kExemptions[i].guard) && applies<kExemptions[i].guard>(c) ? (found = kExemptions[i].guard, true)
+                                                                                 : false) ||
          ...);
+  return found;
+}
+
+template <std::size_t... i>
+ExemptionSet all_that_apply(const MoveContext& c, std::index_sequence<i...>) {
+  ExemptionSet found;
+  (found.set(kExemptions[i].guard, applies<kExemptions[i].guard>(c)), ...);
   return found;
 }
 
@@ -60,6 +66,10 @@ Guard first_that_applies(const MoveContext& c, ExemptionSet set, std::index_sequ
 Guard exemption_of(const MoveContext& c, ExemptionSet set) {
   if (set.empty()) return Guard::None;
   return first_that_applies(c, set, std::make_index_sequence<kExemptions.size()>{});
+}
+
+ExemptionSet exemptions_of(const MoveContext& c) {
+  return all_that_apply(c, std::make_index_sequence<kExemptions.size()>{});
 }
 
 }  // namespace oknos::pruning

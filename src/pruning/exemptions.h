@@ -29,6 +29,7 @@ class ExemptionSet {
     return rest;
   }
   constexpr bool empty() const { return bits_ == 0; }
+  constexpr std::uint32_t bits() const { return bits_; }  // one for each Guard
   constexpr bool operator==(const ExemptionSet&) const = default;
 
  private:
@@ -56,5 +57,8 @@ inline constexpr std::array<ExemptionInfo, 9> kExemptions = {{
 
 // The first exemption of the set that spares this move, or Guard::None.
 Guard exemption_of(const MoveContext& c, ExemptionSet set);
+
+// All kinds of exempt moves to which this one belongs, whether or not a preset spares them.
+ExemptionSet exemptions_of(const MoveContext& c);
 
 }  // namespace oknos::pruning

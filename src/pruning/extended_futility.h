@@ -41,10 +41,15 @@ struct ExtendedFutility {
   static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
   static constexpr int kMoves = 0;     // after m, of which the rest counts: the estimate is that of m
 
+  // Centipawns; `depth` is the one that counts (after_reduction).
+  static constexpr int margin(const RuleSetting& setting, int depth) {
+    return setting[P::Margin] + setting[P::Slope] * (depth - kMinDepth);
+  }
+
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const bool reduced = setting[P::AfterReduction] != 0;
-    const int least = reduced ? setting[P::Margin] - setting[P::Slope] : setting[P::Margin];
+    const int least = reduced ? margin(setting, 1) : margin(setting, kMinDepth);
     return node.depth < Depth{kMinDepth} || (!reduced && node.depth > Depth{setting[P::MaxDepth]}) ||
            node.surely_above(conventions.estimate, node.alpha - Score{least});
   }
@@ -55,8 +60,7 @@ struct ExtendedFutility {
     if (c.node.depth < Depth{kMinDepth} || c.node.in_check()) return Verdict::go_on();
     const int depth = (setting[P::AfterReduction] != 0 ? c.reduced_depth : c.node.depth).plies();
     if (depth > setting[P::MaxDepth]) return Verdict::go_on();
-    const Score margin{setting[P::Margin] + setting[P::Slope] * (depth - kMinDepth)};
-    const Score bound = c.estimate(conventions.estimate, kMoves, guards) + margin;
+    const Score bound = c.estimate(conventions.estimate, kMoves, guards) + Score{margin(setting, depth)};
     if (bound > c.node.alpha) return Verdict::go_on();
     if (guards(Guard::Root) && c.node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && c.node.pv) return Verdict::held(Guard::PvNode);

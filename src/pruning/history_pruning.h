@@ -33,15 +33,18 @@ struct HistoryPruning {
                                      .soundness = "no",
                                      .parameters = kParameters};
 
+  // A history that is worse than minus this is too bad.
+  static constexpr int limit(const RuleSetting& setting, int depth) { return setting[P::Threshold] * depth; }
+
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     constexpr int kWorst = 16384;  // no history is worse (MoveContext)
-    return node.depth > Depth{setting[P::MaxDepth]} || setting[P::Threshold] * node.depth.plies() >= kWorst;
+    return node.depth > Depth{setting[P::MaxDepth]} || limit(setting, node.depth.plies()) >= kWorst;
   }
 
   // Nothing to say about this move, for certain; ask() would find the same.
   static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
-    return c.history >= -setting[P::Threshold] * c.node.depth.plies();
+    return c.history >= -limit(setting, c.node.depth.plies());
   }
 
   template <class G = AllGuards>
@@ -50,7 +53,7 @@ struct HistoryPruning {
     const NodeContext& node = c.node;
     const int depth = node.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
-    if (c.history >= -setting[P::Threshold] * depth || c.tactical()) return Verdict::go_on();
+    if (c.history >= -limit(setting, depth) || c.tactical()) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
     if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);

@@ -107,6 +107,7 @@ MoveSkipped Observed::skip_of(const MoveContext& c, const Verdict& v) {
   e.reduced_depth = c.reduced_depth.plies();
   e.searched = c.searched;
   e.history = c.history;
+  e.exemptions = exemptions_of(c).bits();
   return e;
 }
 

@@ -36,12 +36,17 @@ struct Razoring {
       .soundness = "no",
       .parameters = kParameters};
 
+  // Centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth) {
+    return setting[P::Margin] + setting[P::Slope] * (depth - 1);
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     const int depth = c.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
-    const Score margin{setting[P::Margin] + setting[P::Slope] * (depth - 1)};
+    const Score margin{Razoring::margin(setting, depth)};
     if (c.worth(conventions.estimate) + margin > c.alpha) return Verdict::go_on();
     if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);

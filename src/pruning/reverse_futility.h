@@ -10,7 +10,8 @@ namespace oknos::pruning {
 // Reverse futility (static null move pruning): a node whose static value is above beta by more than the other side can
 // be expected to win back is cut.
 //
-//   condition  1 <= d <= max_depth and E - margin (d - improving) >= beta
+//   condition  1 <= d <= max_depth and E - (base + margin d) >= beta; where the side is improving, `improving` is taken
+//              off the margin, which is never below 0
 //   source     the programs since about 2008; it is Muller's super stand-pat with a guessed margin instead of the most
 //              valuable piece
 //   sound      no: the margin is a guess, and in zugzwang the side to move would rather pass
@@ -22,26 +23,32 @@ namespace oknos::pruning {
 //
 // In check the rule is silent: the static value means nothing there.
 struct ReverseFutility {
-  enum class P { Margin, MaxDepth, BlendPercent };
-  static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"margin", "centipawns", 0, 1000, "what the other side may win for each ply of remaining depth"},
+  enum class P { Base, Margin, Improving, MaxDepth, BlendPercent };
+  static constexpr std::array<ParameterInfo, 5> kParameters = {{
+      {"base", "centipawns", 0, 2000, "what the other side may win at any depth"},
+      {"margin", "centipawns", 0, 1000, "what is added for each ply of remaining depth"},
+      {"improving", "centipawns", 0, 2000, "what is taken off where the side is improving"},
       {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
       {"blend_percent", "percent", 0, 100, "returned value: 0 is beta, 100 is the static value, between them a blend"},
   }};
   static constexpr RuleInfo kInfo = {.name = "reverse_futility",
                                      .place = Place::Node,
-                                     .condition = "1 <= d <= max_depth and E - margin (d - improving) >= beta",
+                                     .condition = "1 <= d <= max_depth and E - (base + margin d - improving) >= beta",
                                      .effect = "cut with beta + (E - beta) blend_percent / 100",
                                      .source = "static null move pruning; compare Muller's super stand-pat",
                                      .soundness = "no",
                                      .parameters = kParameters};
 
+  // Centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth, bool improving) {
+    return std::max(setting[P::Base] + setting[P::Margin] * depth - (improving ? setting[P::Improving] : 0), 0);
+  }
+
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions&, const G& guards = {}) {
     const int depth = c.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
-    const Score margin{setting[P::Margin] * (depth - (c.improving ? 1 : 0))};
-    if (c.evaluation - margin < c.beta) return Verdict::go_on();
+    if (c.evaluation - Score{margin(setting, depth, c.improving)} < c.beta) return Verdict::go_on();
     if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
     if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);

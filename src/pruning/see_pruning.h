@@ -41,10 +41,15 @@ struct SeePruning {
       .soundness = "no",
       .parameters = kParameters};
 
+  // What a move may lose by exchange, centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth, bool tactical) {
+    return tactical ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
+  }
+
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     const int depth = node.depth.plies();
-    const int least = std::min(setting[P::QuietMargin] * depth, setting[P::CaptureMargin] * depth * depth);
+    const int least = std::min(margin(setting, depth, false), margin(setting, depth, true));
     return node.depth > Depth{setting[P::MaxDepth]} ||
            Score{least} >= piece_value(PieceType::Queen);  // no move loses more
   }
@@ -55,7 +60,7 @@ struct SeePruning {
     const NodeContext& node = c.node;
     const int depth = node.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
-    const int loss = most_lost(c, setting);
+    const int loss = margin(setting, depth, c.tactical());
     if (see_at_least(node.position, c.move, Score{-loss})) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
@@ -71,11 +76,6 @@ struct SeePruning {
   }
 
  private:
-  // What the preset lets the move lose, in centipawns.
-  static int most_lost(const MoveContext& c, const RuleSetting& setting) {
-    const int depth = c.node.depth.plies();
-    return c.tactical() ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
-  }
   // The last one beside king and pawns.
   static bool moves_last_piece(const MoveContext& c) {
     const Position& position = c.node.position;

@@ -49,6 +49,42 @@ TEST_F(Mpi, OneRankDoesEverythingItself) {
   EXPECT_NE(one.out.find("\"positions\":3"), std::string::npos) << one.out;
 }
 
+// Rank 2 is told of another file, which is not there.
+TEST_F(Mpi, AMemberThatCannotWorkIsNamedAndNotWaitedFor) {
+  const std::string rest = " --depth 4 --sample 20 --json";
+  const std::string quoted = std::string("\"") + kProgram + "\"";
+  const std::string good = quoted + " audit " + path("three.epd") + rest;
+  const Outcome out = run_command("mpirun --allow-run-as-root --oversubscribe -n 2 " + good + " : -n 1 " + quoted +
+                                  " audit " + path("missing.epd") + rest);
+  EXPECT_EQ(out.code, 0) << out.out;
+  EXPECT_NE(out.out.find("rank 2 on "), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("\"positions\":3"), std::string::npos) << out.out;
+  const Outcome alone = run_command("mpirun --allow-run-as-root --oversubscribe -n 1 " + good + " : -n 1 " + quoted +
+                                    " audit " + path("missing.epd") + rest);
+  EXPECT_EQ(alone.code, 0) << alone.out;
+  EXPECT_NE(alone.out.find("\"positions\":3"), std::string::npos) << "the leader does it itself: " << alone.out;
+}
+
+TEST_F(Mpi, ARunWhoseRankIsKilledGoesOn) {
+  std::string many;
+  for (int i = 0; i < 60; ++i)
+    many += "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"" + std::to_string(i) + "\";\n";
+  file("many.epd", many);
+  const std::string command = "audit " + path("many.epd") + " --depth 7 --sample 100";
+  const std::string part = std::string("\"") + kProgram + "\" " + command + " --out " + path("killed.db");
+  // Rank 2 is killed by its own shell once the store holds something.
+  file("killed.sh", part + " &\nuntil \"" OKNOS_BINARY_DIR "/oknos-lab\" show " + path("killed.db") +
+                        " 2>/dev/null | grep -q '[1-9][0-9]* of 60 items'; do sleep 0.05; done\nkill -9 $!\nwait $!\n");
+  const Outcome killed =
+      run_command("mpirun --allow-run-as-root --oversubscribe -n 2 " + part + " : -n 1 sh " + path("killed.sh"));
+  EXPECT_NE(killed.code, 0) << killed.out;
+  EXPECT_EQ(lab("show " + path("killed.db")).out.find("60 of 60 items"), std::string::npos);
+  const Outcome again = ranks(3, command + " --resume --out " + path("killed.db"));
+  EXPECT_EQ(again.code, 0) << again.out;
+  ASSERT_EQ(lab(command + " --out " + path("whole.db")).code, 0);
+  EXPECT_EQ(rows("killed.db"), rows("whole.db"));
+}
+
 TEST_F(Mpi, OneProcessSpeaks) {
   const Outcome wrong = ranks(3, "audit " + path("three.epd") + " --sample 0 2>&1");
   EXPECT_NE(wrong.code, 0);

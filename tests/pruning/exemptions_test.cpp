@@ -16,6 +16,7 @@ ExemptionSet only(Guard g) {
 bool spares(Guard g, const Scene& s, std::string_view move) {
   const Guard found = exemption_of(s.move(move), only(g));
   EXPECT_TRUE(found == g || found == Guard::None);
+  EXPECT_EQ(exemptions_of(s.move(move)).contains(g), found == g);
   return found == g;
 }
 

@@ -67,7 +67,19 @@ TEST_F(ObservedTest, TellsOfASkippedMoveWithEveryRuleThatWouldHaveSkippedIt) {
   EXPECT_TRUE(told.has_static_value);
   EXPECT_EQ(told.static_value, s.node.evaluation.value());
   EXPECT_FALSE(told.with_the_rest);
+  EXPECT_EQ(told.exemptions, 0U);
   EXPECT_EQ(told.position, &s.position);
+}
+
+TEST_F(ObservedTest, TellsTheKindsOfMovesThatPresetsMaySpare) {
+  s.window(Score{3000});
+  s.node.previous_captured = PieceType::Pawn;
+  Settings settings;
+  settings.rules[kId<FrontierFutility>] = setting_of(100, 0);
+  const MoveContext c = s.move("a2a3");
+  tracer.skipped(c, ask<Place::Move>(c, settings, tracer));
+  ASSERT_EQ(listener.skipped.size(), 1U);
+  EXPECT_EQ(listener.skipped[0].exemptions, 1U << static_cast<int>(Guard::PreviousCapture));
 }
 
 // A rule that is watched speaks with settings of its own, says who has decided, and decides nothing.
@@ -76,7 +88,7 @@ TEST_F(ObservedTest, AsksWhatIsWatchedWithOtherSettings) {
   Settings settings, watched;
   settings.rules[kId<FrontierFutility>] = setting_of(2000, 0);
   watched.rules[kId<FrontierFutility>] = setting_of(0, 0);
-  watched.rules[kId<ReverseFutility>] = setting_of(0, 8, 100);
+  watched.rules[kId<ReverseFutility>] = setting_of(0, 0, 0, 8, 100);
   Observed watching(listener, {}, std::nullopt, &watched);
   const MoveContext c = s.move("a2a3");
   const Verdict v = ask<Place::Move>(c, settings, watching);

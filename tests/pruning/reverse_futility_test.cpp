@@ -6,8 +6,9 @@ namespace oknos::pruning {
 namespace {
 
 constexpr int kMargin = 80;
-RuleSetting setting(int blend = 0) {
-  return setting_of(kMargin, 6, blend);
+constexpr int kImproving = 60;
+RuleSetting setting(int blend = 0, int base = 0) {
+  return setting_of(base, kMargin, kImproving, 6, blend);
 }
 
 struct ReverseFutilityTest : testing::Test {
@@ -30,13 +31,29 @@ TEST_F(ReverseFutilityTest, CutsAtTheThresholdOfEachDepthAndNotOneCentipawnAbove
   }
 }
 
-TEST_F(ReverseFutilityTest, AsksForAMarginLessWhenImproving) {
-  beta(s.node.evaluation - Score{kMargin});
+TEST_F(ReverseFutilityTest, AsksForLessWhenImproving) {
+  beta(s.node.evaluation - Score{2 * kMargin - kImproving});
   expect_go_on(ask());
   s.node.improving = true;
   EXPECT_TRUE(ask().fires());
   beta(s.node.beta + Score{1});
   expect_go_on(ask());
+}
+
+TEST_F(ReverseFutilityTest, HasAPartThatDoesNotGrow) {
+  const RuleSetting with_base = setting(0, 150);
+  for (const int depth : {1, 4}) {
+    s.node.depth = Depth{depth};
+    beta(s.node.evaluation - Score{150 + kMargin * depth});
+    EXPECT_TRUE(ReverseFutility::ask(s.node, with_base, {}).fires()) << depth;
+    beta(s.node.beta + Score{1});
+    expect_go_on(ReverseFutility::ask(s.node, with_base, {}));
+  }
+}
+
+TEST_F(ReverseFutilityTest, NeverHasAMarginBelowNothing) {
+  EXPECT_EQ(ReverseFutility::margin(setting_of(0, 80, 200, 6, 0), 1, true), 0);
+  EXPECT_EQ(ReverseFutility::margin(setting_of(0, 80, 200, 6, 0), 1, false), 80);
 }
 
 TEST_F(ReverseFutilityTest, KeepsToItsDepths) {

@@ -28,12 +28,7 @@ void add_ablate(CLI::App& app, int& exit_code, lab::Team* team) {
   options->search.hash = lab::Participant::kDefaultHash;
   CLI::App* command = app.add_subcommand("ablate", "What is each rule worth, alone and beside the others?");
   command->footer(kFooter);
-  CLI::Option* files =
-      command->add_option("files", options->files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
-          ->type_name("FILE...");
-  CLI::Option* show = command->add_option("--show", options->show, "Show what this run store holds instead")
-                          ->type_name("RUN.db")
-                          ->excludes(files);
+  const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
   add_rule_options(*command, options->search);
   command->add_option("--rule", options->rules, "Ablate this rule alone, a companion too; may be given again")
       ->type_name("RULE")
@@ -45,9 +40,8 @@ void add_ablate(CLI::App& app, int& exit_code, lab::Team* team) {
   add_store_options(*command, options->run, team);
   command->add_flag("--json", options->json, "One JSON value");
   add_color(*command, options->color);
-  command->callback([options, files, show, &exit_code] {
-    if (files->count() + show->count() == 0)
-      throw CLI::ValidationError("files", "a file of positions is expected, or --show RUN.db");
+  command->callback([options, positions, &exit_code] {
+    positions.check();
     exit_code = lab::ablate(*options);
   });
 }

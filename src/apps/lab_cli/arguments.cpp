@@ -8,6 +8,20 @@
 
 namespace oknos::lab_cli {
 
+PositionsOrStore add_positions_or_store(CLI::App& app, std::vector<std::string>& files, std::string& show) {
+  PositionsOrStore out{};
+  out.files = app.add_option("files", files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe");
+  out.files->type_name("FILE...");
+  out.show = app.add_option("--show", show, "Show what this run store holds instead");
+  out.show->type_name("RUN.db")->excludes(out.files);
+  return out;
+}
+
+void PositionsOrStore::check() const {
+  if (files->count() + show->count() == 0)
+    throw CLI::ValidationError("files", "a file of positions is expected, or --show RUN.db");
+}
+
 void add_rule_options(CLI::App& app, lab::SearchOptions& search) {
   app.add_option("--preset", search.preset,
                  "Pruning preset: a name or a file (.toml); 'oknos-lab preset list' names them")

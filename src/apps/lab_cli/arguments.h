@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "base/text.h"
 #include "lab/compare/compare_run.h"
@@ -51,6 +52,13 @@ struct RawLimits {
   std::string time;
 };
 
+// Files of positions, or --show RUN.db; one of the two must be given. All must live until the arguments have been read.
+struct PositionsOrStore {
+  CLI::Option* files;
+  CLI::Option* show;
+  void check() const;  // throws what CLI11 reports
+};
+PositionsOrStore add_positions_or_store(CLI::App& app, std::vector<std::string>& files, std::string& show);
 // --preset, --set.
 void add_rule_options(CLI::App& app, lab::SearchOptions& search);
 // --depth, --nodes, --time, --hash.

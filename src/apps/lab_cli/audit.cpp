@@ -34,12 +34,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   CLI::App* command =
       app.add_subcommand("audit", "Search after all what the rules left out: how often were they wrong?");
   command->footer(kFooter);
-  CLI::Option* files =
-      command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
-          ->type_name("FILE...");
-  CLI::Option* show = command->add_option("--show", options.show, "Show what this run store holds instead")
-                          ->type_name("RUN.db")
-                          ->excludes(files);
+  const PositionsOrStore positions = add_positions_or_store(*command, options.files, options.show);
   add_rule_options(*command, options.search);
   add_limit_options(*command, options.search, state->raw);
   command
@@ -59,7 +54,9 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   command->add_option("--without-guard", options.without_guards, "Switch this guard off; may be given again")
       ->type_name("GUARD")
       ->allow_extra_args(false);
-  command->add_option("--by", options.by, "What the second table tells apart: depth, kind, phase, node (depth)")
+  command
+      ->add_option("--by", options.by,
+                   "What the second table tells apart: depth, kind, phase, node, exemption, ply (depth)")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -67,9 +64,8 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   add_store_options(*command, options.run, team);
   command->add_flag("--json", options.json, "One JSON value");
   add_color(*command, options.color);
-  command->callback([state, command, files, show, &exit_code] {
-    if (files->count() + show->count() == 0)
-      throw CLI::ValidationError("files", "a file of positions is expected, or --show RUN.db");
+  command->callback([state, command, positions, &exit_code] {
+    positions.check();
     take_limits(*command, state->raw, state->options.search);
     if (command->count("--hash") == 0) state->options.search.hash = lab::AuditOptions::kDefaultHash;
     exit_code = lab::audit(state->options);

@@ -26,12 +26,7 @@ void add_compare(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::CompareOptions>();
   CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
   command->footer(kFooter);
-  CLI::Option* files =
-      command->add_option("files", options->files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
-          ->type_name("FILE...");
-  CLI::Option* show = command->add_option("--show", options->show, "Show what this run store holds instead")
-                          ->type_name("RUN.db")
-                          ->excludes(files);
+  const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
   command->add_option("--preset,--engine", options->players, "Who searches; given at least twice")
       ->type_name("PLAYER")
       ->allow_extra_args(false);
@@ -40,9 +35,8 @@ void add_compare(CLI::App& app, int& exit_code, lab::Team* team) {
   add_store_options(*command, options->run, team);
   command->add_flag("--json", options->json, "One JSON value");
   add_color(*command, options->color);
-  command->callback([options, command, files, show, &exit_code] {
-    if (files->count() + show->count() == 0)
-      throw CLI::ValidationError("files", "a file of positions is expected, or --show RUN.db");
+  command->callback([options, command, positions, &exit_code] {
+    positions.check();
     options->hash_given = command->count("--hash") > 0;
     exit_code = lab::compare(*options);
   });

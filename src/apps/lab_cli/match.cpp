@@ -73,7 +73,7 @@ void add_thinking(CLI::App& app, lab::MatchOptions& options) {
   add_number(app, "--margin", options.margin, std::int64_t{0}, std::int64_t{60000}, "ms",
              "Milliseconds over the clock that are forgiven (50)");
   app.add_flag("--forgive-stolen", options.forgive_stolen,
-               "Take off a late move what the host of a virtual machine kept from it");
+               "Take off each move what the host of a virtual machine kept from it");
   add_time(
       app, "--patience", [&options](std::int64_t t) { options.patience = t; },
       "How long an engine without a clock may be silent over a move (60 s)");

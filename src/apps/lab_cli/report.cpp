@@ -21,7 +21,7 @@ void add_report(CLI::App& app, int& exit_code) {
   CLI::Option* out = command->add_option("--out", options->out, "The page to write")->type_name("FILE.html");
   command->add_flag("--force", options->force, "Replace the page if it is there");
   add_number(*command, "--worst", options->worst, std::size_t{0}, kMostWorst, "cases",
-             "Show so many of an audit's worst cases (12)");
+             "Show so many of each rule's worst cases of an audit (4)");
   command->add_flag("--json", options->json, "What the page would hold, as one JSON value")->excludes(out);
   command->callback([options, &exit_code] { exit_code = lab::report(*options); });
 }

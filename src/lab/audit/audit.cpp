@@ -273,7 +273,8 @@ Result<AuditViewOptions> make_view(const AuditOptions& options) {
   if (!options.by.empty()) view.by.emplace();
   for (const std::string& name : options.by) {
     const auto dimension = dimension_named(name);
-    if (!dimension) return Error{fmt::format("--by: {} is none of depth, kind, phase, node", text::quoted(name))};
+    if (!dimension)
+      return Error{fmt::format("--by: {} is none of depth, kind, phase, node, exemption, ply", text::quoted(name))};
     view.by->push_back(*dimension);
   }
   return view;

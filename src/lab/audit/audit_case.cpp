@@ -20,6 +20,13 @@ std::string names_of(RuleSet rules) {
   return out;
 }
 
+std::string names_of_exemptions(std::uint32_t guards) {
+  std::string out;
+  for (const pruning::ExemptionInfo& e : pruning::kExemptions)
+    if (guards >> static_cast<int>(e.guard) & 1) out.append(out.empty() ? "" : " ").append(name_of(e.guard));
+  return out;
+}
+
 MoveKind kind_of(const Position& position, Move m) {
   if (!m) return MoveKind::Node;
   if (m.is_promotion()) return MoveKind::Promotion;
@@ -79,6 +86,7 @@ AuditCase case_of(const ShadowSample& s, const ShadowVerdict& v) {
   out.with_the_rest = s.with_the_rest;
   out.searched = s.searched;
   out.history = s.history;
+  out.exemptions = names_of_exemptions(s.exemptions);
   out.correction = s.correction.value();
   if (s.static_value) out.static_value = s.static_value->value();
   out.alpha = s.alpha.value();

@@ -46,6 +46,7 @@ struct AuditCase {
   bool with_the_rest = false;
   int searched = 0;
   int history = 0;
+  std::string exemptions;           // names, with blanks between, of the exempt kinds of moves to which it belongs
   int correction = 0;               // centipawns, as all that follow
   std::optional<int> static_value;  // nothing in check
   int alpha = 0;

@@ -93,6 +93,7 @@ void pass_case(Access& a, C& c) {
   a.flag("with_the_rest", c.with_the_rest);
   a.number("searched", c.searched);
   a.number("history", c.history);
+  a.text("exemptions", c.exemptions);
   a.number("correction", c.correction);
   a.optional_number("static_value", c.static_value);
   a.number("alpha", c.alpha);
@@ -170,6 +171,7 @@ std::vector<ColumnSpec> case_columns() {
           {"with_the_rest", kInteger, false, "1: dropped with others, not looked at itself"},
           {"searched", kInteger, false, "moves searched before at this node"},
           {"history", kInteger, false, "of the quiet move, -16384 to 16384"},
+          {"exemptions", kText, false, "kinds of moves that presets may spare to which it belongs"},
           {"correction", kInteger, false, "of the static value, centipawns"},
           {"static_value", kInteger, false, "centipawns; nothing in check"},
           {"alpha", kInteger, false, "lower bound of the window"},

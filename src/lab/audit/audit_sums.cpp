@@ -1,10 +1,31 @@
 #include "lab/audit/audit_sums.h"
 
 #include <algorithm>
+#include <array>
 
 #include "chess/position.h"
+#include "pruning/exemptions.h"
 
 namespace oknos::lab {
+
+namespace {
+
+// The narrow kinds first: a move counts for the first to which it belongs.
+constexpr std::array<pruning::Guard, pruning::kExemptions.size()> kExemptionOrder = {
+    pruning::Guard::TakesQueen,     pruning::Guard::Promotion,  pruning::Guard::PawnToSeventh,
+    pruning::Guard::HeavyToSeventh, pruning::Guard::BishopPair, pruning::Guard::PawnOnSecondOrThird,
+    pruning::Guard::Recapture,      pruning::Guard::GivesCheck, pruning::Guard::PreviousCapture};
+
+// From 1; 0: none.
+int exemption_number(std::string_view names) {
+  const std::string list = " " + std::string(names) + " ";
+  for (std::size_t i = 0; i < kExemptionOrder.size(); ++i)
+    if (list.find(" " + std::string(name_of(kExemptionOrder[i])) + " ") != std::string::npos)
+      return static_cast<int>(i) + 1;
+  return 0;
+}
+
+}  // namespace
 
 void AuditTally::add(const AuditCase& c) {
   ++checked;
@@ -35,7 +56,7 @@ int AuditTally::median_regret() const {
 }
 
 std::string_view name_of(Dimension d) {
-  constexpr std::array<std::string_view, kDimensions> kNames{"depth", "kind", "phase", "node"};
+  constexpr std::array<std::string_view, kDimensions> kNames{"depth", "kind", "phase", "node", "exemption", "ply"};
   return kNames[static_cast<std::size_t>(d)];
 }
 
@@ -55,6 +76,10 @@ int coordinate(const AuditCase& c, Dimension d) {
       return static_cast<int>(c.phase);
     case Dimension::Node:
       return static_cast<int>(c.node);
+    case Dimension::Exemption:
+      return exemption_number(c.exemptions);
+    case Dimension::Ply:
+      return c.ply;
   }
   return 0;
 }
@@ -69,6 +94,11 @@ std::string coordinate_text(Dimension d, int coordinate) {
       return std::string(name_of(static_cast<Phase>(coordinate)));
     case Dimension::Node:
       return std::string(name_of(static_cast<NodeKind>(coordinate)));
+    case Dimension::Exemption:
+      return coordinate == 0 ? "no exemption"
+                             : std::string(name_of(kExemptionOrder[static_cast<std::size_t>(coordinate) - 1]));
+    case Dimension::Ply:
+      return "ply " + std::to_string(coordinate);
   }
   return "";
 }
@@ -104,10 +134,10 @@ AuditTally AuditSums::all() const {
   return out;
 }
 
-std::vector<const AuditCase*> AuditSums::worst(std::size_t most) const {
+std::vector<const AuditCase*> AuditSums::worst(std::size_t most, std::string_view rule) const {
   std::vector<const AuditCase*> out;
   for (const AuditCase& c : cases)
-    if (c.error) out.push_back(&c);
+    if (c.error && (rule.empty() || c.rule == rule)) out.push_back(&c);
   std::stable_sort(out.begin(), out.end(),
                    [](const AuditCase* a, const AuditCase* b) { return a->regret > b->regret; });
   if (out.size() > most) out.resize(most);

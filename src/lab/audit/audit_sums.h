@@ -28,8 +28,8 @@ struct AuditTally {
   int median_regret() const;  // of the errors; 0 without any
 };
 
-enum class Dimension : std::uint8_t { Depth, Kind, Phase, Node };
-inline constexpr int kDimensions = 4;
+enum class Dimension : std::uint8_t { Depth, Kind, Phase, Node, Exemption, Ply };
+inline constexpr int kDimensions = 6;
 std::string_view name_of(Dimension d);
 std::optional<Dimension> dimension_named(std::string_view name);
 int coordinate(const AuditCase& c, Dimension d);
@@ -47,8 +47,9 @@ struct AuditSums {
   // The cells of one rule, by their coordinates.
   std::map<std::vector<int>, AuditTally> cells(std::string_view rule, const std::vector<Dimension>& dimensions) const;
   AuditTally all() const;
-  // The errors with the most regret, the worst first; equal ones in the order in which they came.
-  std::vector<const AuditCase*> worst(std::size_t most) const;
+  // The errors of a rule (empty: of all) with the most regret, the worst first; equal ones in the order in which they
+  // came.
+  std::vector<const AuditCase*> worst(std::size_t most, std::string_view rule = "") const;
 };
 
 }  // namespace oknos::lab

@@ -122,8 +122,6 @@ std::string margin_text(const MarginCurve& curve, double risk) {
 
 std::string facts_text(const MarginCurve& curve) {
   const MarginFacts& facts = curve.facts;
-  // One less than the node's, where the side to move is improving: no ply is left of depth 1.
-  if (curve.rule == pruning::ReverseFutility::kInfo.name && facts.depth == 0) return "depth 1, improving";
   return coordinate_text(Dimension::Depth, facts.depth) + (facts.improving ? ", improving" : "") +
          (facts.tactical ? ", captures" : "");
 }
@@ -272,7 +270,13 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
     rules.push_back(std::move(entry));
   }
   Json worst = Json::array();
-  for (const AuditCase* c : sums.worst(options.worst)) worst.push_back(json_of(*c));
+  const auto add_worst = [&](std::string_view rule) {
+    for (const AuditCase* c : sums.worst(options.worst, rule)) worst.push_back(json_of(*c));
+  };
+  if (options.worst_of_each)
+    for (const pruning::RuleInfo& info : pruning::kRuleInfos) add_worst(info.name);
+  else
+    add_worst("");
   Json out = {{"type", "summary"}, {"positions", sums.positions}, {"nodes", sums.nodes}};
   out.update(json_of(sums.all()));
   out["rules"] = std::move(rules);

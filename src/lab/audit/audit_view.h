@@ -13,6 +13,7 @@ namespace oknos::lab {
 struct AuditViewOptions {
   std::optional<std::vector<Dimension>> by = std::nullopt;  // of the second table; not given: depth, of a census none
   std::size_t worst = 3;                                    // cases
+  bool worst_of_each = false;                               // rule, instead of all rules together
 };
 
 // Of what was watched: each rule at each depth, with the preset's margins, and with those that a risk allows. Empty

@@ -75,33 +75,20 @@ MarginFacts margin_facts(const ShadowSample& s, const RuleSetting& setting) {
   const bool reduced = is(s.rule, kId<ExtendedFutility>) && setting[ExtendedFutility::P::AfterReduction] != 0;
   MarginFacts out;
   out.depth = reduced ? s.reduced_depth : s.depth;
-  if (is(s.rule, kId<ReverseFutility>)) out.depth -= s.improving ? 1 : 0;
-  out.improving = is(s.rule, kId<MoveCount>) && s.improving;
+  out.improving = (is(s.rule, kId<MoveCount>) || is(s.rule, kId<ReverseFutility>)) && s.improving;
   out.tactical = is(s.rule, kId<SeePruning>) && s.position.is_tactical(s.move);
   return out;
 }
 
 int margin_at(RuleId rule, const RuleSetting& setting, const MarginFacts& facts) {
   const int depth = facts.depth;
-  if (is(rule, kId<ExtendedFutility>)) {
-    using P = ExtendedFutility::P;
-    return setting[P::Margin] + setting[P::Slope] * (depth - ExtendedFutility::kMinDepth);
-  }
-  if (is(rule, kId<CaptureFutility>)) {
-    using P = CaptureFutility::P;
-    return setting[P::Margin] + setting[P::Slope] * depth;
-  }
-  if (is(rule, kId<Razoring>)) {
-    using P = Razoring::P;
-    return setting[P::Margin] + setting[P::Slope] * (depth - 1);
-  }
-  if (is(rule, kId<ReverseFutility>)) return setting[ReverseFutility::P::Margin] * depth;
+  if (is(rule, kId<ExtendedFutility>)) return ExtendedFutility::margin(setting, depth);
+  if (is(rule, kId<CaptureFutility>)) return CaptureFutility::margin(setting, depth);
+  if (is(rule, kId<Razoring>)) return Razoring::margin(setting, depth);
+  if (is(rule, kId<ReverseFutility>)) return ReverseFutility::margin(setting, depth, facts.improving);
   if (is(rule, kId<MoveCount>)) return MoveCount::limit(setting, Depth{depth}, facts.improving);
-  if (is(rule, kId<HistoryPruning>)) return setting[HistoryPruning::P::Threshold] * depth;
-  if (is(rule, kId<SeePruning>)) {
-    using P = SeePruning::P;
-    return facts.tactical ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
-  }
+  if (is(rule, kId<HistoryPruning>)) return HistoryPruning::limit(setting, depth);
+  if (is(rule, kId<SeePruning>)) return SeePruning::margin(setting, depth, facts.tactical);
   return setting.values[0];  // "margin" is their first parameter
 }
 

@@ -20,8 +20,8 @@ pruning::RuleSetting with_least_margin(pruning::RuleId rule, pruning::RuleSettin
 
 // All that a margin may depend on.
 struct MarginFacts {
-  int depth = 0;           // that the rule goes by, plies; reverse futility: one less where the side is improving
-  bool improving = false;  // of rules that go by it in another way
+  int depth = 0;           // that the rule goes by, plies
+  bool improving = false;  // of rules that go by it: move count, reverse futility
   bool tactical = false;   // a capture or promotion; of exchange pruning only
   auto operator<=>(const MarginFacts&) const = default;
 };

@@ -73,6 +73,7 @@ ShadowSample sample_of(const MoveSkipped& e, const EnteredNode& node) {
   s.with_the_rest = e.with_the_rest;
   s.searched = e.searched;
   s.history = e.history;
+  s.exemptions = e.exemptions;
   return s;
 }
 

@@ -47,6 +47,7 @@ struct ShadowSample {
   int searched = 0;
   int history = 0;
   Score correction;
+  std::uint32_t exemptions = 0;  // see MoveSkipped
   // Of a rule that was only watched (census.h):
   bool watched = false;
   std::optional<pruning::RuleId> decided;  // the rule that left it out all the same

@@ -66,6 +66,14 @@ std::string change_text(std::uint64_t now, std::uint64_t before) {
   return fmt::format("{:+.1f} %", 100.0 * (static_cast<double>(now) / static_cast<double>(before) - 1.0));
 }
 
+// What going by a probability would spare beside the calibrated margins, and how often it would be wrong.
+std::string likelihood_text(const RuleFit& f) {
+  const MarginEffect& by = f.by_likelihood;
+  if (by.cases == 0) return "-";
+  const std::string wrong = " (" + rate_text(by.error_rate().rate) + ")";
+  return (f.checked.nodes == 0 ? compact(by.nodes) + " nodes" : change_text(by.nodes, f.checked.nodes)) + wrong;
+}
+
 std::string report(const std::vector<RuleFit>& fits, const Style& style) {
   TextTable table({{"rule", Align::Left, 9},
                    {"before", Align::Left, 6},
@@ -73,7 +81,8 @@ std::string report(const std::vector<RuleFit>& fits, const Style& style) {
                    {"calibrated", Align::Left, 8},
                    {"wrong (95 % interval)", Align::Right, 7},
                    {"leaves out", Align::Right, 4},
-                   {"spares", Align::Right, 3}});
+                   {"spares", Align::Right, 3},
+                   {"by probability", Align::Right, 2}});
   for (const RuleFit& f : fits) {
     const MarginEffect& before = f.checked_before;
     table.add_row({{plain_name(pruning::kRuleInfos[f.rule].name)},
@@ -82,10 +91,14 @@ std::string report(const std::vector<RuleFit>& fits, const Style& style) {
                    {values_text(f.rule, f.after), Tone::Strong},
                    {rate_of(f.checked)},
                    {change_text(f.checked.cases, before.cases)},
-                   {change_text(f.checked.nodes, before.nodes)}});
+                   {change_text(f.checked.nodes, before.nodes)},
+                   {likelihood_text(f)}});
   }
   return table.to_text(style) +
-         "\nFitted to the positions of odd number; what is wrong, left out and spared was counted in the others.\n";
+         "\nFitted to the positions of odd number; what is wrong, left out and spared was counted in the others.\nBy "
+         "probability: the nodes that a fitted probability (slack, depth, history, moves searched, improving, ...) "
+         "would "
+         "spare\ninstead of the calibrated margins, and how often it would be wrong.\n";
 }
 
 Json json_of(const MarginEffect& e) {
@@ -109,7 +122,8 @@ std::string to_json(const std::vector<RuleFit>& fits, double risk) {
                      {"after", json_of(f.rule, f.after)},
                      {"fitted", json_of(f.fitted)},
                      {"checked", json_of(f.checked)},
-                     {"checked_before", json_of(f.checked_before)}});
+                     {"checked_before", json_of(f.checked_before)},
+                     {"by_likelihood", json_of(f.by_likelihood)}});
   return Json{{"type", "calibration"}, {"risk", risk}, {"rules", rules}}.dump();
 }
 

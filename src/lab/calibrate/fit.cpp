@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "lab/calibrate/likelihood.h"
 #include "pruning/registry.h"
 
 namespace oknos::lab {
@@ -22,11 +23,18 @@ std::map<RuleId, std::vector<const AuditCase*>> by_rule(const std::vector<AuditC
   return out;
 }
 
+std::vector<const AuditCase*> decided_by_margin(const std::vector<const AuditCase*>& cases) {
+  std::vector<const AuditCase*> out;
+  for (const AuditCase* c : cases)
+    if (is_decided_by_margin(*c)) out.push_back(c);
+  return out;
+}
+
 // The largest value that a parameter needs: beyond it next to nothing is left out.
 int enough(RuleId rule, const pruning::ParameterInfo& info) {
   constexpr int kMostCentipawns = 900, kMostSlope = 300, kMostMoves = 30;
   const bool slope = info.name == "slope" || info.name == "quiet_margin" || info.name == "capture_margin" ||
-                     rule == pruning::kId<pruning::ReverseFutility>;
+                     (rule == pruning::kId<pruning::ReverseFutility> && info.name == "margin");
   const int most = info.unit == "centipawns" ? (slope ? kMostSlope : kMostCentipawns)
                    : info.unit == "moves"    ? kMostMoves
                                              : info.max;
@@ -89,10 +97,14 @@ std::vector<std::size_t> margin_parameters(RuleId rule) {
   return out;
 }
 
+bool is_decided_by_margin(const AuditCase& c) {
+  return c.largest_margin && (c.decided.empty() || c.decided == c.rule);
+}
+
 RuleCensus::RuleCensus(RuleId rule, const std::vector<const AuditCase*>& cases) : rule_(rule) {
   std::map<MarginFacts, std::vector<const AuditCase*>> groups;
   for (const AuditCase* c : cases)
-    if (c->largest_margin && (c->decided.empty() || c->decided == c->rule)) groups[c->margin_facts].push_back(c);
+    if (is_decided_by_margin(*c)) groups[c->margin_facts].push_back(c);
   for (auto& [facts, group] : groups) {
     std::stable_sort(group.begin(), group.end(),
                      [](const AuditCase* a, const AuditCase* b) { return *a->largest_margin > *b->largest_margin; });
@@ -142,6 +154,7 @@ std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::v
       const RuleCensus others(rule, found->second);
       result.checked = others.effect(result.after);
       result.checked_before = others.effect(result.before);
+      result.by_likelihood = fit_likelihood(decided_by_margin(cases), decided_by_margin(found->second), risk).checked;
     }
     out.push_back(result);
   }

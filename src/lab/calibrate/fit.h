@@ -12,6 +12,9 @@
 // often than a risk allows.
 namespace oknos::lab {
 
+// Whether a margin of this rule decides about the case: no other rule has left it out.
+bool is_decided_by_margin(const AuditCase& c);
+
 // What a rule with certain margins leaves out of the cases of a census.
 struct MarginEffect {
   std::uint64_t cases = 0;
@@ -46,6 +49,8 @@ struct RuleFit {
   pruning::RuleSetting before, after;    // off: no margins hold the risk
   MarginEffect fitted;                   // of `after`, in the cases that it was fitted to
   MarginEffect checked, checked_before;  // of `after` and of `before`, in others
+  // What the rule would leave out, and get wrong, if it went by a fitted probability instead (likelihood.h); in others.
+  MarginEffect by_likelihood;
 };
 
 // Half of the positions are fitted to, those of odd number; the others tell what has come of it. A rule that was not

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/store/row_fields.h"
+#include "lab/suite/outcome_fields.h"
 
 namespace oknos::lab {
 
@@ -13,22 +13,8 @@ using store::ColumnType;
 constexpr std::size_t kPositions = 0;  // tables, in the order of compare_tables()
 constexpr std::size_t kCells = 1;
 
-class Writer : public store::RowWriter {
- public:
-  void outcome(const char* name, SuiteOutcome v) { text(name, std::string(name_of(v))); }
-};
-
-class Reader : public store::RowReader {
- public:
-  using RowReader::RowReader;
-  void outcome(const char* name, SuiteOutcome& to) {
-    std::string s;
-    text(name, s);
-    const auto found = suite_outcome_of(s);
-    if (!found) fail(name, "solved, missed, ...");
-    to = found.value_or(SuiteOutcome::Missed);
-  }
-};
+using Writer = OutcomeWriter;
+using Reader = OutcomeReader;
 
 template <class Access, class P>
 void pass_position(Access& a, P& p) {

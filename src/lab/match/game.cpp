@@ -186,8 +186,7 @@ class Referee {
     }
     auto& played = std::get<PlayedMove>(outcome);
     const std::optional<std::int64_t> limit = clocks_[at(side)].limit();
-    std::int64_t used = played.time;
-    if (limit && used > *limit) used = std::max<std::int64_t>(used - (stolen() - stolen_before), 0);
+    const std::int64_t used = std::max<std::int64_t>(played.time - (stolen() - stolen_before), 0);
     if (limit && used > *limit) {
       record_.at_fault = side;
       end(win_of(~side), Ending::TimeForfeit,
@@ -201,7 +200,7 @@ class Referee {
       end(win_of(~side), Ending::IllegalMove, fmt::format("{} plays an illegal move", name_of(side)));
       return false;
     }
-    if (used < played.time) ++record_.forgiven[at(side)];
+    if (limit && played.time > *limit) ++record_.forgiven[at(side)];
     clocks_[at(side)].press(used);
     const std::optional<Score> score = played.info ? std::optional(played.info->score) : std::nullopt;
     const int move_number = line_.current.fullmove_number();

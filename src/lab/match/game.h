@@ -51,7 +51,7 @@ struct GameRules {
   // How long a player without a clock may be silent over a move, milliseconds.
   std::int64_t patience = 0;
   // Milliseconds that the host has kept from this machine so far (platform::stolen_milliseconds). What it kept during a
-  // move that would be late is taken off the move. Not set: nothing is.
+  // move is taken off the move. Not set: nothing is.
   std::function<std::optional<std::int64_t>()> stolen_time = {};
 };
 

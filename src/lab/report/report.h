@@ -8,12 +8,12 @@
 namespace oknos::lab {
 
 struct ReportOptions {
-  static constexpr std::size_t kDefaultWorst = 12;
+  static constexpr std::size_t kDefaultWorst = 4;
 
   std::vector<std::string> stores;
   std::string out;  // the page
   bool force = false;
-  std::size_t worst = kDefaultWorst;  // cases of an audit
+  std::size_t worst = kDefaultWorst;  // cases of each rule of an audit
   bool json = false;                  // what the page would hold, to standard output
 };
 

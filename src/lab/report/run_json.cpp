@@ -28,8 +28,11 @@ using Builder = Result<std::string> (*)(const store::StoreView& view, std::size_
 Result<std::string> audit_result(const store::StoreView& view, std::size_t worst) {
   const auto sums = read_audit(view);
   if (!sums) return Error{sums.error()};
-  return audit_json(*sums, {std::vector{Dimension::Depth, Dimension::Kind, Dimension::Phase, Dimension::Node}, worst},
-                    false);
+  AuditViewOptions options;
+  options.by = {Dimension::Depth, Dimension::Kind, Dimension::Phase, Dimension::Node, Dimension::Exemption};
+  options.worst = worst;
+  options.worst_of_each = true;
+  return audit_json(*sums, options, false);
 }
 
 Result<std::string> compare_result(const store::StoreView& view, std::size_t) {

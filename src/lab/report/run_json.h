@@ -13,7 +13,8 @@ namespace oknos::lab {
 const std::vector<std::string>& report_kinds();
 
 // One JSON value without line ends: {"file", "kind", "header": [[name, value]...], "items", "done", "result"}. The
-// result is what the run's own command writes with --json; of an audit with all four dimensions and `worst` cases.
+// result is what the run's own command writes with --json; of an audit with all four dimensions and the `worst` cases of
+// each rule.
 Result<std::string> run_json(const store::StoreView& view, std::size_t worst);
 
 }  // namespace oknos::lab

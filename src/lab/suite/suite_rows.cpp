@@ -1,6 +1,6 @@
 #include "lab/suite/suite_rows.h"
 
-#include "lab/store/row_fields.h"
+#include "lab/suite/outcome_fields.h"
 #include "lab/words.h"
 
 namespace oknos::lab {
@@ -15,9 +15,8 @@ constexpr std::size_t kPositions = 0;  // tables, in the order of suite_tables()
 constexpr std::size_t kIterations = 1;
 
 // The functions below that take an Access give the order of the columns, for both of these.
-class Writer : public store::RowWriter {
+class Writer : public OutcomeWriter {
  public:
-  void outcome(const char* name, SuiteOutcome v) { text(name, std::string(name_of(v))); }
   void score(const std::optional<Score>& v) {
     const bool mate = v && is_mate(*v);
     values.push_back(v && !mate ? Value(std::int64_t{v->value()}) : Value());
@@ -30,17 +29,10 @@ class Writer : public store::RowWriter {
   }
 };
 
-class Reader : public store::RowReader {
+class Reader : public OutcomeReader {
  public:
-  using RowReader::RowReader;
+  using OutcomeReader::OutcomeReader;
 
-  void outcome(const char* name, SuiteOutcome& to) {
-    std::string s;
-    text(name, s);
-    const auto found = suite_outcome_of(s);
-    if (!found) fail(name, "solved, missed, ...");
-    to = found.value_or(SuiteOutcome::Missed);
-  }
   void score(std::optional<Score>& to) {
     std::optional<int> centipawns;
     std::optional<int> mate;

@@ -29,6 +29,7 @@ ShadowSample sample(const char* fen, const char* move) {
   s.improving = true;
   s.searched = 9;
   s.history = -500;
+  s.exemptions = 1U << static_cast<int>(pruning::Guard::Recapture) | 1U << static_cast<int>(pruning::Guard::GivesCheck);
   s.correction = Score{-12};
   return s;
 }
@@ -43,6 +44,7 @@ TEST(AuditCase, SaysWhatWasLeftOut) {
   EXPECT_EQ(c.node, NodeKind::Cut);
   EXPECT_EQ(c.phase, Phase::Opening);
   EXPECT_EQ(c.slack, 190);
+  EXPECT_EQ(c.exemptions, "gives-check recapture");
   EXPECT_EQ(c.static_value, -90);
   EXPECT_EQ(c.move, "a2a3");
   EXPECT_EQ(c.regret, 30);

@@ -66,6 +66,8 @@ TEST(AuditSums, NamesTheWorst) {
   EXPECT_EQ(worst[0]->regret, 300);
   EXPECT_EQ(worst[2]->regret, 50);
   EXPECT_EQ(sums.worst(100).size(), 4U);
+  for (const AuditCase* c : sums.worst(100, worst[0]->rule)) EXPECT_EQ(c->rule, worst[0]->rule);
+  EXPECT_TRUE(sums.worst(100, "no such rule").empty());
 }
 
 TEST(AuditSums, DimensionsHaveNames) {
@@ -74,6 +76,16 @@ TEST(AuditSums, DimensionsHaveNames) {
   EXPECT_FALSE(dimension_named("").has_value());
   EXPECT_EQ(coordinate_text(Dimension::Depth, 0), "quiescence");
   EXPECT_EQ(coordinate_text(Dimension::Node, 1), "cut");
+  EXPECT_EQ(coordinate_text(Dimension::Ply, 7), "ply 7");
+}
+
+TEST(AuditSums, AMoveCountsForItsNarrowestExemption) {
+  AuditCase c;
+  EXPECT_EQ(coordinate_text(Dimension::Exemption, coordinate(c, Dimension::Exemption)), "no exemption");
+  c.exemptions = "previous-capture";
+  EXPECT_EQ(coordinate_text(Dimension::Exemption, coordinate(c, Dimension::Exemption)), "previous-capture");
+  c.exemptions = "gives-check previous-capture takes-queen";
+  EXPECT_EQ(coordinate_text(Dimension::Exemption, coordinate(c, Dimension::Exemption)), "takes-queen");
 }
 
 TEST(AuditView, ShowsRatesWithTheirDigits) {

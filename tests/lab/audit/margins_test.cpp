@@ -33,7 +33,7 @@ constexpr const char* kRookGivenAway = "4k3/8/4p3/8/8/8/8/3RK3 w - - 0 1";
 TEST(Margins, TheLeastOneIsWhatTheRegistryAllows) {
   const Settings modern = default_preset().settings;
   const RuleSetting reverse = with_least_margin(kId<ReverseFutility>, modern.of<ReverseFutility>());
-  EXPECT_EQ(reverse[ReverseFutility::P::Margin], 0);
+  EXPECT_EQ(ReverseFutility::margin(reverse, 8, false), 0);
   EXPECT_EQ(reverse[ReverseFutility::P::MaxDepth], modern.of<ReverseFutility>()[ReverseFutility::P::MaxDepth]);
   EXPECT_EQ(reverse[ReverseFutility::P::BlendPercent], 100) << "the verdict's value must be the static value";
   const RuleSetting extended = with_least_margin(kId<ExtendedFutility>, modern.of<ExtendedFutility>());
@@ -54,6 +54,7 @@ TEST(Margins, TheSettingsMarginIsThatOfTheDepth) {
   EXPECT_EQ(margin_facts(s, modern.of<ReverseFutility>()).depth, 4);
   EXPECT_EQ(margin_of(s, modern.of<ReverseFutility>()), 4 * 80);
   s.improving = true;
+  EXPECT_EQ(margin_facts(s, modern.of<ReverseFutility>()).depth, 4);
   EXPECT_EQ(margin_of(s, modern.of<ReverseFutility>()), 3 * 80);
   s.rule = kId<SeePruning>;
   EXPECT_EQ(margin_of(s, modern.of<SeePruning>()), 4 * 60);

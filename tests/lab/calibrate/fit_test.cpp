@@ -89,7 +89,7 @@ TEST(RuleCensus, GoesByDepthAndKind) {
 TEST(MarginParameters, AreThoseOfTheMargin) {
   EXPECT_EQ(margin_parameters(kId<ExtendedFutility>), (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(margin_parameters(kId<MoveCount>), (std::vector<std::size_t>{0, 1}));
-  EXPECT_EQ(margin_parameters(kId<ReverseFutility>), (std::vector<std::size_t>{0}));
+  EXPECT_EQ(margin_parameters(kId<ReverseFutility>), (std::vector<std::size_t>{0, 1, 2}));
 }
 
 }  // namespace

@@ -148,14 +148,17 @@ TEST(Game, WhatTheHostTookIsTakenOffALateMove) {
   }
 }
 
-TEST(Game, NothingIsTakenOffAMoveInTime) {
-  Table t({{"e2e4", std::nullopt, 70}, {"d2d4", std::nullopt, 31}}, {{"e7e5"}});
-  t.white_side.control = clock_of(100);
-  std::int64_t host = 0;
-  t.rules.stolen_time = [&host, &t] { return t.white.requests.size() < 2 ? host += 50 : host; };
-  const GameRecord game = t.play();
-  EXPECT_EQ(game.ending, Ending::TimeForfeit);  // 101 of 100 ms, the last of them while nothing was stolen
-  EXPECT_EQ(game.forgiven[0], 0U);
+TEST(Game, WhatTheHostTookIsTakenOffEveryMove) {
+  for (const std::int64_t second : {55, 56}) {
+    Table t({{"e2e4", std::nullopt, 70}, {"d2d4", std::nullopt, second}}, {{"e7e5"}, {"crash"}});
+    t.white_side.control = clock_of(100);
+    // 25 ms of White's first move are the host's, so that 55 ms are left for the second.
+    std::int64_t host = 0;
+    t.rules.stolen_time = [&host, &t] { return t.white.requests.size() < 2 ? host += 25 : host; };
+    const GameRecord game = t.play();
+    EXPECT_EQ(game.ending, second == 55 ? Ending::Crash : Ending::TimeForfeit) << second;
+    EXPECT_EQ(game.forgiven[0], 0U) << "neither was late by the whole clock";
+  }
 }
 
 TEST(Game, AFixedTimeForEachMoveIsHeldToo) {

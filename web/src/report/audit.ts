@@ -1,4 +1,4 @@
-import { chart } from "../shared/chart";
+import { chart, kLogarithmic } from "../shared/chart";
 import { board } from "../shared/board";
 import { h, type Child } from "../shared/dom";
 import { capitalised, compact, grouped, pawns, rate, ruleName } from "../shared/format";
@@ -40,36 +40,35 @@ function errorPlot(rules: AuditRule[]): HTMLElement {
     none: r.wrong === 0,
     text: r.wrong === 0 ? `below ${rate(r.rate_high)}` : rate(r.rate),
   }));
-  const y = { field: "rule", type: "nominal" as const, sort: "-x" as const, title: null };
-  const scale = { type: "log" as const };
+  const order = values.slice().sort((a, b) => b.high - a.high).map((v) => v.rule);
   return chart(
     {
       width: "container",
       height: { step: 26 },
       data: { values },
-      encoding: { y: { ...y, sort: values.slice().sort((a, b) => b.high - a.high).map((v) => v.rule) } },
+      encoding: { y: { field: "rule", type: "nominal", sort: order, title: null } },
       layer: [
         {
           transform: [{ filter: "!datum.none" }],
           mark: { type: "rule", strokeWidth: 2, color: "#0072b2" },
           encoding: {
-            x: { field: "low", type: "quantitative", scale, title: "wrong, percent of what was left out" },
+            x: { field: "low", type: "quantitative", ...kLogarithmic, title: "wrong, percent of what was left out" },
             x2: { field: "high" },
           },
         },
         {
           transform: [{ filter: "!datum.none" }],
           mark: { type: "point", filled: true, size: 70, color: "#0072b2", opacity: 1 },
-          encoding: { x: { field: "rate", type: "quantitative", scale }, tooltip: [{ field: "text" }] },
+          encoding: { x: { field: "rate", type: "quantitative", ...kLogarithmic }, tooltip: [{ field: "text" }] },
         },
         {
           transform: [{ filter: "datum.none" }],
           mark: { type: "point", shape: "triangle-left", filled: true, size: 90, color: "#009e73", opacity: 1 },
-          encoding: { x: { field: "high", type: "quantitative", scale }, tooltip: [{ field: "text" }] },
+          encoding: { x: { field: "high", type: "quantitative", ...kLogarithmic }, tooltip: [{ field: "text" }] },
         },
         {
           mark: { type: "text", align: "left", dx: 10, color: "currentColor", fontSize: 12 },
-          encoding: { x: { field: "high", type: "quantitative", scale }, text: { field: "text" } },
+          encoding: { x: { field: "high", type: "quantitative", ...kLogarithmic }, text: { field: "text" } },
         },
       ],
     },
@@ -87,7 +86,7 @@ function depthPlot(rules: AuditRule[]): HTMLElement | null {
       }),
   );
   if (new Set(values.map((v) => v.depth)).size < 2) return null;
-  const y = { type: "quantitative" as const, scale: { type: "log" as const } };
+  const y = { type: "quantitative" as const, ...kLogarithmic };
   const color = { field: "rule", type: "nominal" as const, title: null };
   const x = { field: "depth", type: "ordinal" as const, title: "depth of the node, plies (0: quiescence)", axis: { labelAngle: 0 } };
   return chart(
@@ -101,7 +100,7 @@ function depthPlot(rules: AuditRule[]): HTMLElement | null {
         { mark: { type: "rule", strokeWidth: 2 }, encoding: { y: { ...y, field: "low" }, y2: { field: "high" } } },
         {
           mark: { type: "point", filled: true, size: 55, opacity: 1 },
-          encoding: { y: { ...y, field: "rate" }, shape: { field: "rule", type: "nominal", title: null } },
+          encoding: { y: { ...y, field: "rate" }, shape: { field: "rule", type: "nominal", legend: null } },
         },
       ],
     },
@@ -218,7 +217,6 @@ function caseCard(c: WorstCase): HTMLElement {
     h(
       "div",
       {},
-      h("h4", {}, capitalised(ruleName(c.rule))),
       h(
         "p",
         {},
@@ -235,6 +233,18 @@ function caseCard(c: WorstCase): HTMLElement {
       copy,
     ),
   );
+}
+
+function worstCases(worst: WorstCase[]): Child[] {
+  if (worst.length === 0) return [];
+  const rules = [...new Set(worst.map((c) => c.rule))];
+  return [
+    h("h3", {}, "The worst cases"),
+    ...rules.flatMap((rule) => [
+      h("h4", {}, capitalised(ruleName(rule))),
+      h("div", { class: "cases" }, ...worst.filter((c) => c.rule === rule).map(caseCard)),
+    ]),
+  ];
 }
 
 export function audit(result: AuditResult): Child[] {
@@ -256,7 +266,6 @@ export function audit(result: AuditResult): Child[] {
     h("h3", {}, "Where the errors are"),
     depthPlot(rules),
     cells(rules),
-    worst.length > 0 && h("h3", {}, "The worst cases"),
-    worst.length > 0 && h("div", { class: "cases" }, ...worst.map(caseCard)),
+    ...worstCases(worst),
   ];
 }

@@ -33,7 +33,7 @@ function plot(result: CompareResult): HTMLElement {
           { mark: { type: "line", strokeWidth: 1.5, opacity: 0.6 } },
           {
             mark: { type: "point", filled: true, size: 90, opacity: 1 },
-            encoding: { shape: { field: "player", type: "nominal", sort: players, title: null } },
+            encoding: { shape: { field: "player", type: "nominal", sort: players, legend: null } },
           },
         ],
       },

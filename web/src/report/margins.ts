@@ -1,4 +1,4 @@
-import { chart } from "../shared/chart";
+import { chart, kLogarithmic } from "../shared/chart";
 import { h, type Child } from "../shared/dom";
 import { capitalised, grouped, rate, ruleName } from "../shared/format";
 import { table, type Row } from "../shared/table";
@@ -9,10 +9,12 @@ const kEnough = 1000;
 const kFewest = 300;
 const kRisks = [0.01, 0.003, 0.001];
 
-function label(c: MarginCurve): string {
-  const depth = c.depth === 0 ? (c.rule === "reverse_futility" ? "1, improving" : "quiescence") : String(c.depth);
-  return depth + (c.improving ? ", improving" : "") + (c.tactical ? ", captures" : "");
-}
+const depthName = (c: MarginCurve): string => (c.depth > 0 ? String(c.depth) : "quiescence");
+const variant = (c: MarginCurve): string => (c.tactical ? "captures" : c.improving ? "improving" : "others");
+const label = (c: MarginCurve): string => {
+  const depth = depthName(c).replace(/^(\d)/, "depth $1");
+  return variant(c) === "others" ? depth : `${depth}, ${variant(c)}`;
+};
 
 const least = (c: MarginCurve): MarginPoint | undefined => c.points[0];
 
@@ -30,12 +32,15 @@ function forRisk(c: MarginCurve, risk: number): MarginPoint | undefined {
 function plots(rule: string, curves: MarginCurve[]): HTMLElement[] {
   const shown = curves.filter((c) => (least(c)?.left_out ?? 0) >= kEnough);
   if (shown.length === 0) return [];
-  const order = shown.map(label);
+  const depths = [...new Set(shown.map(depthName))];
+  const variants = [...new Set(shown.map(variant))].sort();
   const points = (c: MarginCurve, list: MarginPoint[]): object[] =>
     list
       .filter((p) => p.left_out >= kFewest)
       .map((p) => ({
-        depth: label(c),
+        curve: label(c),
+        depth: depthName(c),
+        variant: variant(c),
         margin: p.margin,
         rate: p.wrong > 0 ? p.rate * 100 : null,
         share: (100 * p.left_out) / (least(c)?.left_out || 1),
@@ -44,8 +49,15 @@ function plots(rule: string, curves: MarginCurve[]): HTMLElement[] {
   const curveData = shown.flatMap((c) => points(c, c.points));
   const presets = shown.flatMap((c) => points(c, [c.preset]));
   const x = { field: "margin", type: "quantitative" as const, title: `margin, ${shown[0]?.unit ?? ""}` };
-  const color = { field: "depth", type: "nominal" as const, sort: order, title: "depth" };
-  const tooltip = [{ field: "depth" }, { field: "text" }];
+  const color = { field: "depth", type: "nominal" as const, sort: depths, title: "depth" };
+  const strokeDash = {
+    field: "variant",
+    type: "nominal" as const,
+    title: null,
+    scale: { domain: variants.includes("others") ? ["others", ...variants.filter((v) => v !== "others")] : variants },
+    ...(variants.length > 1 ? {} : { legend: null }),
+  };
+  const tooltip = [{ field: "curve" }, { field: "text" }];
   const half = (field: string, title: string, log: boolean): object => ({
     width: 330,
     height: 240,
@@ -54,21 +66,22 @@ function plots(rule: string, curves: MarginCurve[]): HTMLElement[] {
       {
         data: { values: curveData },
         mark: { type: "line", strokeWidth: 2 },
-        encoding: { y: { field, type: "quantitative", title, ...(log ? { scale: { type: "log" } } : {}) } },
+        encoding: { y: { field, type: "quantitative", title, ...(log ? kLogarithmic : {}) }, strokeDash },
       },
       {
         data: { values: presets },
         mark: { type: "point", filled: true, size: 80, opacity: 1, stroke: "currentColor" },
-        encoding: { y: { field, type: "quantitative", ...(log ? { scale: { type: "log" } } : {}) } },
+        encoding: { y: { field, type: "quantitative", ...(log ? kLogarithmic : {}) } },
       },
     ],
   });
   return [
+    h("h4", {}, capitalised(ruleName(rule))),
     chart(
       {
         hconcat: [half("rate", "wrong, percent", true), half("share", "left out, percent of the least margin's", false)],
       },
-      `${capitalised(ruleName(rule))}: what every margin would have got wrong, and what it would have left out. The dots are the preset's margins.`,
+      "What every margin would have got wrong, and what it would have left out. The dots are the preset's margins.",
     ),
   ];
 }
@@ -85,7 +98,7 @@ function riskTable(curves: MarginCurve[]): HTMLElement {
     rows.push({
       faint: all.left_out < kEnough,
       cells: [
-        c.depth === 0 || c.rule !== "" ? label(c).replace(/^(\d)/, "depth $1") : label(c),
+        label(c),
         grouped(all.left_out),
         rate(all.rate),
         String(c.preset.margin),

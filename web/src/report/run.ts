@@ -22,7 +22,7 @@ export interface Tally {
   reached_move: number;
 }
 
-export const kDimensions = ["depth", "kind", "phase", "node"] as const;
+export const kDimensions = ["depth", "kind", "phase", "node", "exemption"] as const;
 export type Dimension = (typeof kDimensions)[number];
 
 export interface AuditCell extends Tally {
@@ -30,6 +30,7 @@ export interface AuditCell extends Tally {
   kind: string;
   phase: string;
   node: string;
+  exemption: string;
 }
 
 export interface AuditRule extends Tally {

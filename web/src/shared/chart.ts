@@ -34,6 +34,12 @@ const kConfig: Config = {
   range: { category: kColors },
 };
 
+// A logarithmic axis with a line for each power of ten, and no wider than what it shows.
+export const kLogarithmic = {
+  scale: { type: "log" as const, nice: false },
+  axis: { values: Array.from({ length: 16 }, (_, i) => 10 ** (i - 6)), format: "~g" },
+};
+
 // A figure with its caption; the plot is drawn when the page is shown.
 export function chart(spec: object, caption: string): HTMLElement {
   const place = h("div", { class: "plot" });

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Draws the plots of docs/studies from the run stores that the studies' commands leave behind.
+
+  tools/study_figures.py usual-margins modern10.db census9.db
+  tools/study_figures.py heinz-again ecm.db wac.db wcs.db
+  tools/study_figures.py distance modern10.db
+  tools/study_figures.py exemptions exempt.db
+
+oknos-lab is the one of build/release unless OKNOS_LAB names another. Vega-Lite draws (web/figures.mjs, Node.js); its
+packages are those that the build has fetched (build/release/web, or the folder OKNOS_WEB).
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs/studies/images"
+LAB = os.environ.get("OKNOS_LAB", ROOT / "build/release/bin/oknos-lab")
+WEB = pathlib.Path(os.environ.get("OKNOS_WEB", ROOT / "build/release/web"))
+NAMES = {"see_pruning": "SEE pruning", "quiescence_see": "quiescence SEE"}
+ENOUGH = 1000  # cases; a point with fewer says little
+DECADES = [10.0**i for i in range(-4, 3)]
+LOG = {"scale": {"type": "log", "nice": False}, "axis": {"values": DECADES, "format": "~g"}}
+
+
+def lab(*words):
+    done = subprocess.run([str(LAB), *map(str, words), "--json"], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(done.stderr.strip())
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def draw(name, spec):
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    # Node looks for packages beside the script.
+    shutil.copy(ROOT / "web/figures.mjs", WEB / "figures.mjs")
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(spec, file)
+        file.flush()
+        subprocess.run(["node", WEB / "figures.mjs", file.name, IMAGES / f"{name}.svg"], check=True)
+    print(IMAGES / f"{name}.svg")
+
+
+def rule_name(rule):
+    return NAMES.get(rule, rule.replace("_", " "))
+
+
+def wilson(hits, of):
+    z = 1.959963984540054
+    p, z2 = hits / of, z * z
+    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
+    half = z / (1 + z2 / of) * (p * (1 - p) / of + z2 / (4 * of * of)) ** 0.5
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def rate_row(cell, **more):
+    low, high = wilson(cell["wrong"], cell["checked"])
+    return {"rate": 100 * cell["wrong"] / cell["checked"], "low": 100 * low, "high": 100 * high, **more}
+
+
+def rates_over(values, x, title, color="rule", y="wrong, percent"):
+    """Lines of error rates with their intervals over an ordinal x."""
+    value = {"type": "quantitative", **LOG}
+    return {
+        "width": 520,
+        "height": 300,
+        "data": {"values": values},
+        "encoding": {
+            "x": {"field": x, "type": "ordinal", "title": title, "axis": {"labelAngle": 0}},
+            "color": {"field": color, "type": "nominal", "title": None},
+        },
+        "layer": [
+            {"mark": {"type": "line", "strokeWidth": 2}, "encoding": {"y": {**value, "field": "rate", "title": y}}},
+            {"mark": {"type": "rule", "strokeWidth": 2},
+             "encoding": {"y": {**value, "field": "low"}, "y2": {"field": "high"}}},
+            {"mark": {"type": "point", "filled": True, "size": 50, "opacity": 1},
+             "encoding": {"y": {**value, "field": "rate"}, "shape": {"field": color, "type": "nominal", "legend": None}}},
+        ],
+    }
+
+
+def error_by_rule(audit):
+    rules = sorted(audit["rules"], key=lambda r: -r["rate"])
+    values = [rate_row(r, rule=rule_name(r["rule"])) for r in rules if r["wrong"] > 0]
+    x = {"type": "quantitative", **LOG}
+    return {
+        "width": 520,
+        "height": {"step": 26},
+        "data": {"values": values},
+        "encoding": {"y": {"field": "rule", "type": "nominal", "sort": [v["rule"] for v in values], "title": None}},
+        "layer": [
+            {"mark": {"type": "rule", "strokeWidth": 2, "color": "#0072b2"},
+             "encoding": {"x": {**x, "field": "low", "title": "wrong, percent of what was left out, with the 95 % interval"},
+                          "x2": {"field": "high"}}},
+            {"mark": {"type": "point", "filled": True, "size": 60, "opacity": 1, "color": "#0072b2"},
+             "encoding": {"x": {**x, "field": "rate"}}},
+        ],
+    }
+
+
+def by_depth(audit):
+    return [rate_row(c, rule=rule_name(r["rule"]), depth=c["depth"])
+            for r in audit["rules"] for c in r["cells"] if c["checked"] >= ENOUGH and c["wrong"] > 0]
+
+
+def margin_curves(census, rule):
+    values = []
+    for curve in census["margins"]:
+        if curve["rule"] != rule or curve["improving"] or curve["tactical"] or curve["points"][0]["left_out"] < ENOUGH:
+            continue
+        for p in curve["points"]:
+            if p["left_out"] >= 300 and p["wrong"] > 0:
+                values.append({"depth": curve["depth"], "margin": p["margin"], "rate": 100 * p["rate"],
+                               "share": 100 * p["left_out"] / curve["points"][0]["left_out"]})
+    def half(field, title, more):
+        return {
+            "width": 260, "height": 220, "mark": {"type": "line", "strokeWidth": 2},
+            "encoding": {"x": {"field": "margin", "type": "quantitative", "title": "margin, centipawns"},
+                         "y": {"field": field, "type": "quantitative", "title": title, **more},
+                         "color": {"field": "depth", "type": "nominal", "title": "depth"}},
+        }
+    return {"data": {"values": values},
+            "hconcat": [half("rate", "wrong, percent", LOG), half("share", "left out, percent of no margin's", {})]}
+
+
+def usual_margins(audit_store, census_store):
+    audit = lab("audit", "--show", audit_store, "--by", "depth")
+    census = lab("audit", "--show", census_store)
+    draw("error-by-rule", error_by_rule(audit))
+    draw("error-by-depth", rates_over(by_depth(audit), "depth", "depth of the node, plies (0: quiescence)"))
+    draw("margins-extended-futility", margin_curves(census, "extended_futility"))
+    draw("margins-reverse-futility", margin_curves(census, "reverse_futility"))
+
+
+def heinz_again(*stores):
+    values = []
+    for store in stores:
+        run = lab("compare", "--show", store)
+        suite = pathlib.Path(store).stem.split("-")[0].upper()
+        for limit in sorted({r["limit"] for r in run["results"]}):
+            rows = [r for r in run["results"] if r["limit"] == limit]
+            for r in rows[1:]:
+                values.append({"suite": f"{suite}, depth {limit}", "player": r["player"],
+                               "nodes": 100 * (r["nodes"] / rows[0]["nodes"] - 1), "solved": r["solved"] - rows[0]["solved"]})
+    draw("heinz-again", {
+        "data": {"values": values}, "width": 420, "height": {"step": 16},
+        "mark": {"type": "bar", "cornerRadiusEnd": 2},
+        "encoding": {
+            "y": {"field": "suite", "type": "nominal", "title": None},
+            "yOffset": {"field": "player", "sort": None},
+            "x": {"field": "nodes", "type": "quantitative", "title": "nodes, percent more than normal futility alone"},
+            "color": {"field": "player", "type": "nominal", "title": None, "sort": None},
+        },
+    })
+
+
+def distance(store):
+    audit = lab("audit", "--show", store, "--by", "ply")
+    values = [rate_row(c, rule=rule_name(r["rule"]), ply=c["ply"])
+              for r in audit["rules"] for c in r["cells"] if c["checked"] >= ENOUGH and c["wrong"] > 0]
+    draw("error-by-ply", rates_over(values, "ply", "distance from the root, plies"))
+
+
+def exemptions(store):
+    audit = lab("audit", "--show", store, "--by", "exemption")
+    values = [rate_row(c, rule=rule_name(r["rule"]), exemption=c["exemption"])
+              for r in audit["rules"] if r["rule"] in ("frontier_futility", "extended_futility")
+              for c in r["cells"] if c["checked"] >= 100 and c["wrong"] > 0]
+    spec = rates_over(values, "exemption", None)
+    spec["layer"] = spec["layer"][1:]  # kinds have no order that a line could show
+    spec["encoding"]["x"]["axis"] = {"labelAngle": -35}
+    spec["encoding"]["xOffset"] = {"field": "rule"}
+    draw("exemptions", spec)
+
+
+STUDIES = {"usual-margins": usual_margins, "heinz-again": heinz_again, "distance": distance, "exemptions": exemptions}
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[1] not in STUDIES:
+        sys.exit(__doc__.strip())
+    STUDIES[sys.argv[1]](*sys.argv[2:])
+
+
+if __name__ == "__main__":
+    main()
