@@ -23,8 +23,8 @@ LAB = os.environ.get("OKNOS_LAB", ROOT / "build/release/bin/oknos-lab")
 WEB = pathlib.Path(os.environ.get("OKNOS_WEB", ROOT / "build/release/web"))
 NAMES = {"see_pruning": "SEE pruning", "quiescence_see": "quiescence SEE"}
 ENOUGH = 1000  # cases; a point with fewer says little
-DECADES = [10.0**i for i in range(-4, 3)]
-LOG = {"scale": {"type": "log", "nice": False}, "axis": {"values": DECADES, "format": "~g"}}
+DECADES = [n * 10.0**i for i in range(-4, 3) for n in (1, 2, 5)]
+LOG = {"scale": {"type": "log", "nice": False}, "axis": {"values": DECADES, "format": "~g", "labelOverlap": True}}
 
 
 def lab(*words):

@@ -199,7 +199,8 @@ Json margins_json(const AuditSums& sums) {
 
 std::string rate_text(double rate) {
   const double percent = rate * 100.0;
-  if (percent <= 0.0) return "0 %";
+  constexpr double kLeast = 0.000005;  // that five decimals show
+  if (percent < kLeast) return "0 %";
   const int decimals = percent >= 10.0 ? 1 : percent >= 1.0 ? 2 : percent >= 0.001 ? 3 : 5;
   return fmt::format("{:.{}f} %", percent, decimals);
 }

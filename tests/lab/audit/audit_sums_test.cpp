@@ -90,6 +90,7 @@ TEST(AuditSums, AMoveCountsForItsNarrowestExemption) {
 
 TEST(AuditView, ShowsRatesWithTheirDigits) {
   EXPECT_EQ(rate_text(0.0), "0 %");
+  EXPECT_EQ(rate_text(1e-17), "0 %") << "the lower end of an interval, by rounding";
   EXPECT_EQ(rate_text(0.00123), "0.123 %");
   EXPECT_EQ(rate_text(0.0123), "1.23 %");
   EXPECT_EQ(rate_text(0.123), "12.3 %");

@@ -43,6 +43,8 @@ function matrix(a: Ablation): HTMLElement | null {
     ];
   });
   const order = names.map(ruleName);
+  // As far to both sides of 1, so that white is nothing and a tenth is already some colour.
+  const most = Math.max(0.1, ...a.interactions.map((i) => Math.abs(i.ratio - 1)));
   const encoding = {
     x: { field: "x", type: "nominal" as const, sort: order, title: null, axis: { labelAngle: -35 } },
     y: { field: "y", type: "nominal" as const, sort: order, title: null },
@@ -61,7 +63,7 @@ function matrix(a: Ablation): HTMLElement | null {
               field: "ratio",
               type: "quantitative",
               title: "ratio",
-              scale: { domainMid: 1, range: ["#0072b2", "#f2f2f2", "#d55e00"] },
+              scale: { domain: [1 - most, 1, 1 + most], range: ["#0072b2", "#f2f2f2", "#d55e00"] },
             },
             tooltip: [{ field: "x" }, { field: "y" }, { field: "ratio", format: ".3f" }],
           },

@@ -227,7 +227,7 @@ function caseCard(c: WorstCase): HTMLElement {
       h(
         "p",
         { class: "note" },
-        `${c.depth === 0 ? "Quiescence" : `${capitalised(c.node)} node of depth ${c.depth}`}, ply ${c.ply}; window ` +
+        `${c.depth === 0 ? "Quiescence" : `${c.node === "pv" ? "PV" : capitalised(c.node)} node of depth ${c.depth}`}, ply ${c.ply}; window ` +
           `${pawns(c.alpha)} to ${pawns(c.beta)}${c.noticed ? "" : "; with its reductions the search would not have seen it"}.`,
       ),
       copy,

@@ -1,4 +1,4 @@
-import { chart } from "../shared/chart";
+import { chart, kLogarithmic } from "../shared/chart";
 import { h, type Child } from "../shared/dom";
 import { change, grouped } from "../shared/format";
 import { table, type Row } from "../shared/table";
@@ -24,7 +24,7 @@ function plot(result: CompareResult): HTMLElement {
         height: 320,
         data: { values },
         encoding: {
-          x: { field: "nodes", type: "quantitative", scale: { type: "log" }, title: "nodes, all positions" },
+          x: { field: "nodes", type: "quantitative", ...kLogarithmic, title: "nodes, all positions" },
           y: { field: "solved", type: "quantitative", scale: { zero: false }, title: "solved" },
           color,
           tooltip,

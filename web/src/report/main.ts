@@ -35,7 +35,7 @@ const entry = (run: Run, name: string): string => run.header.find(([n]) => n ===
 
 function section(run: Run, number: number): HTMLElement {
   const missing = run.items - run.done;
-  const about = [entry(run, "rules"), entry(run, "limits"), entry(run, "files")].filter((t) => t !== "").join(" · ");
+  const about = [entry(run, "rules"), `${entry(run, "unit")} ${entry(run, "limits")}`.trim(), entry(run, "files")].filter((t) => t !== "").join(" · ");
   return h(
     "section",
     { id: `run-${number}` },

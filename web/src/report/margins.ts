@@ -120,7 +120,7 @@ function riskTable(curves: MarginCurve[]): HTMLElement {
       { name: "leaves out", right: true },
       { name: "wrong", right: true },
       ...kRisks.map((risk) => ({
-        name: `at most ${rate(risk)}`,
+        name: `≤ ${Number((100 * risk).toPrecision(3))} %`,
         right: true,
         title: "the smallest margin that is wrong no more often, and what it leaves out",
       })),

@@ -1,4 +1,4 @@
-import { chart } from "../shared/chart";
+import { chart, kLogarithmic } from "../shared/chart";
 import { h, type Child } from "../shared/dom";
 import { grouped } from "../shared/format";
 import { table } from "../shared/table";
@@ -19,7 +19,7 @@ function solvedPlot(list: Within[], title: string, log: boolean): HTMLElement | 
       data: { values },
       mark: { type: "line", interpolate: "step-after", strokeWidth: 2, color: "#0072b2", point: { filled: true, size: 45, color: "#0072b2" } },
       encoding: {
-        x: { field: "within", type: "quantitative", title, ...(log ? { scale: { type: "log" } } : {}) },
+        x: { field: "within", type: "quantitative", title, ...(log ? kLogarithmic : { axis: { tickMinStep: 1 } }) },
         y: { field: "solved", type: "quantitative", title: "solved" },
         tooltip: [{ field: "within", format: "," }, { field: "solved" }],
       },

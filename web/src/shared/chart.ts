@@ -34,10 +34,11 @@ const kConfig: Config = {
   range: { category: kColors },
 };
 
-// A logarithmic axis with a line for each power of ten, and no wider than what it shows.
+// A logarithmic axis with lines at 1, 2 and 5 of each power of ten, and no wider than what it shows.
+const kDecades = Array.from({ length: 16 }, (_, i) => i - 6);
 export const kLogarithmic = {
   scale: { type: "log" as const, nice: false },
-  axis: { values: Array.from({ length: 16 }, (_, i) => 10 ** (i - 6)), format: "~g" },
+  axis: { values: kDecades.flatMap((i) => [1, 2, 5].map((n) => Number(`${n}e${i}`))), labelExpr: "datum.value >= 10000 ? format(datum.value, '~s') : format(datum.value, '~g')", labelOverlap: true },
 };
 
 // A figure with its caption; the plot is drawn when the page is shown.

@@ -20,7 +20,7 @@ export function compact(n: number): string {
 // 0.00117 -> "0.117 %": three digits that say something.
 export function rate(r: number): string {
   const p = r * 100;
-  if (p <= 0) return "0 %";
+  if (p < 0.000005) return "0 %";
   return `${p.toFixed(p >= 10 ? 1 : p >= 1 ? 2 : p >= 0.001 ? 3 : 5)} %`;
 }
 
