@@ -64,7 +64,7 @@ def rate_row(cell, **more):
 
 def rates_over(values, x, title, color="rule", y="wrong, percent"):
     """Lines of error rates with their intervals over an ordinal x."""
-    value = {"type": "quantitative", **LOG}
+    value = {"type": "quantitative", "title": y, **LOG}
     return {
         "width": 520,
         "height": 300,
@@ -74,7 +74,7 @@ def rates_over(values, x, title, color="rule", y="wrong, percent"):
             "color": {"field": color, "type": "nominal", "title": None},
         },
         "layer": [
-            {"mark": {"type": "line", "strokeWidth": 2}, "encoding": {"y": {**value, "field": "rate", "title": y}}},
+            {"mark": {"type": "line", "strokeWidth": 2}, "encoding": {"y": {**value, "field": "rate"}}},
             {"mark": {"type": "rule", "strokeWidth": 2},
              "encoding": {"y": {**value, "field": "low"}, "y2": {"field": "high"}}},
             {"mark": {"type": "point", "filled": True, "size": 50, "opacity": 1},
@@ -169,10 +169,11 @@ def exemptions(store):
     audit = lab("audit", "--show", store, "--by", "exemption")
     values = [rate_row(c, rule=rule_name(r["rule"]), exemption=c["exemption"])
               for r in audit["rules"] if r["rule"] in ("frontier_futility", "extended_futility")
-              for c in r["cells"] if c["checked"] >= 100 and c["wrong"] > 0]
+              for c in r["cells"] if c["checked"] >= 90 and c["wrong"] > 0]
     spec = rates_over(values, "exemption", None)
     spec["layer"] = spec["layer"][1:]  # kinds have no order that a line could show
-    spec["encoding"]["x"]["axis"] = {"labelAngle": -35}
+    frontier = {v["exemption"]: v["rate"] for v in values if v["rule"].startswith("frontier")}
+    spec["encoding"]["x"].update(axis={"labelAngle": -35, "labelLimit": 0}, sort=sorted(frontier, key=lambda e: -frontier[e]))
     spec["encoding"]["xOffset"] = {"field": "rule"}
     draw("exemptions", spec)
 
