@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/oknos)
-foreach(program oknos oknos-lab)
+foreach(program oknos oknos-lab oknos-lab-mpi)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME COMPONENT programs)
   endif()

@@ -49,17 +49,8 @@ def rule_name(rule):
     return NAMES.get(rule, rule.replace("_", " "))
 
 
-def wilson(hits, of):
-    z = 1.959963984540054
-    p, z2 = hits / of, z * z
-    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
-    half = z / (1 + z2 / of) * (p * (1 - p) / of + z2 / (4 * of * of)) ** 0.5
-    return max(middle - half, 0.0), min(middle + half, 1.0)
-
-
 def rate_row(cell, **more):
-    low, high = wilson(cell["wrong"], cell["checked"])
-    return {"rate": 100 * cell["wrong"] / cell["checked"], "low": 100 * low, "high": 100 * high, **more}
+    return {"rate": 100 * cell["rate"], "low": 100 * cell["rate_low"], "high": 100 * cell["rate_high"], **more}
 
 
 def rates_over(values, x, title, color="rule", y="wrong, percent"):

@@ -12,12 +12,6 @@ constexpr std::size_t kN = Likelihood::kFeatures;
 using Features = Likelihood::Features;
 using Matrix = std::array<Features, kN>;
 
-constexpr std::array<std::string_view, kN> kNames = {
-    "constant",          "slack",      "slack, curved",  "depth",
-    "slack times depth", "history",    "moves searched", "improving",
-    "endgame",           "opening",    "check",          "capture",
-    "cut node",          "correction", "after LMR",      "static value above alpha"};
-
 // Solves A x = b in place by elimination; A is symmetric and, with the shrinking, positive definite.
 Features solve(Matrix a, Features b) {
   for (std::size_t i = 0; i < kN; ++i) {
@@ -52,10 +46,6 @@ void add(MarginEffect& sum, const AuditCase& c) {
 }
 
 }  // namespace
-
-std::string_view Likelihood::name_of_feature(std::size_t i) {
-  return kNames[i];
-}
 
 Features Likelihood::features_of(const AuditCase& c) {
   constexpr double kPawn = 100.0, kMostPawns = 12.0, kHistory = 16384.0;

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <string_view>
 #include <vector>
 
 #include "lab/audit/audit_case.h"
@@ -19,7 +18,6 @@ class Likelihood {
   using Features = std::array<double, kFeatures>;
 
   static Features features_of(const AuditCase& c);
-  static std::string_view name_of_feature(std::size_t i);
 
   // Precondition: some cases.
   explicit Likelihood(const std::vector<const AuditCase*>& cases);

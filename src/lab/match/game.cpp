@@ -167,13 +167,21 @@ class Referee {
     return request;
   }
 
-  std::int64_t stolen() const { return rules_.stolen_time ? rules_.stolen_time().value_or(0) : 0; }
+  std::vector<std::int64_t> stolen() const {
+    return rules_.stolen_time ? rules_.stolen_time() : std::vector<std::int64_t>{};
+  }
+  std::int64_t stolen_since(const std::vector<std::int64_t>& before) const {
+    const std::vector<std::int64_t> now = stolen();
+    std::int64_t most = 0;
+    for (std::size_t i = 0; i < std::min(before.size(), now.size()); ++i) most = std::max(most, now[i] - before[i]);
+    return most;
+  }
 
   // False: the game is over.
   bool move_once() {
     const Color side = line_.current.side_to_move();
     const MoveRequest request = request_for(side);
-    const std::int64_t stolen_before = stolen();
+    const std::vector<std::int64_t> stolen_before = stolen();
     MoveOutcome outcome = sides_[at(side)]->player.move(request, nullptr);
     if (const Failure* failure = std::get_if<Failure>(&outcome)) {
       if (failure->kind == FailureKind::Silent && clocks_[at(side)].limit()) {
@@ -186,7 +194,7 @@ class Referee {
     }
     auto& played = std::get<PlayedMove>(outcome);
     const std::optional<std::int64_t> limit = clocks_[at(side)].limit();
-    const std::int64_t used = std::max<std::int64_t>(played.time - (stolen() - stolen_before), 0);
+    const std::int64_t used = std::max<std::int64_t>(played.time - stolen_since(stolen_before), 0);
     if (limit && used > *limit) {
       record_.at_fault = side;
       end(win_of(~side), Ending::TimeForfeit,

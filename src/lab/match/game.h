@@ -50,9 +50,10 @@ struct GameRules {
   AdjudicationSettings adjudication;
   // How long a player without a clock may be silent over a move, milliseconds.
   std::int64_t patience = 0;
-  // Milliseconds that the host has kept from this machine so far (platform::stolen_milliseconds). What it kept during a
-  // move is taken off the move. Not set: nothing is.
-  std::function<std::optional<std::int64_t>()> stolen_time = {};
+  // Milliseconds that the host has kept from each processor so far (platform::stolen_milliseconds). The most that it
+  // kept from one of them during a move is taken off the move, for a player may have been on that one. Not set: nothing
+  // is.
+  std::function<std::vector<std::int64_t>()> stolen_time = {};
 };
 
 struct GameMove {

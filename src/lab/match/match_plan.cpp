@@ -50,7 +50,7 @@ std::optional<Error> read_players(MatchPlan& plan, const MatchOptions& options) 
 std::optional<Error> read_rules(MatchPlan& plan, const MatchOptions& options) {
   plan.rules.patience = options.patience;
   if (options.forgive_stolen) {
-    if (!platform::stolen_milliseconds())
+    if (platform::stolen_milliseconds().empty())
       return Error{"--forgive-stolen: this system does not tell what its host takes (Linux does)"};
     plan.rules.stolen_time = platform::stolen_milliseconds;
   }

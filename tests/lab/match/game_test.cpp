@@ -140,7 +140,11 @@ TEST(Game, WhatTheHostTookIsTakenOffALateMove) {
     Table t({{"e2e4", std::nullopt, 160}}, {{"e7e5"}, {"crash"}});
     t.white_side.control = clock_of(100);
     std::int64_t host = 5000;
-    t.rules.stolen_time = [&host, &c] { return std::exchange(host, host + c.stolen); };
+    // Two processors: what one of them has lost is not added to what the other has.
+    t.rules.stolen_time = [&host, &c] {
+      const std::int64_t now = std::exchange(host, host + c.stolen);
+      return std::vector<std::int64_t>{now, now / 2};
+    };
     const GameRecord game = t.play();
     EXPECT_EQ(game.ending, c.ending) << c.stolen;
     EXPECT_EQ(game.forgiven[0], c.ending == Ending::Crash ? 1U : 0U) << c.stolen;
@@ -154,7 +158,9 @@ TEST(Game, WhatTheHostTookIsTakenOffEveryMove) {
     t.white_side.control = clock_of(100);
     // 25 ms of White's first move are the host's, so that 55 ms are left for the second.
     std::int64_t host = 0;
-    t.rules.stolen_time = [&host, &t] { return t.white.requests.size() < 2 ? host += 25 : host; };
+    t.rules.stolen_time = [&host, &t] {
+      return std::vector<std::int64_t>{0, t.white.requests.size() < 2 ? host += 25 : host};
+    };
     const GameRecord game = t.play();
     EXPECT_EQ(game.ending, second == 55 ? Ending::Crash : Ending::TimeForfeit) << second;
     EXPECT_EQ(game.forgiven[0], 0U) << "neither was late by the whole clock";
