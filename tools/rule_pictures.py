@@ -297,6 +297,10 @@ def pictures():
                   N("plain", "", M("plain", "", N("tree", "a4:\n+2100")), M("act", "", N("cut", "Kf1:\n-9300")),
                     M("plain", "", N("tree", "g3:\n-700")), M("act", "", N("cut", "h4:\n-12000"))),
                   [("history(Kf1)", -9300)], ("-threshold d", -8000), "-9300 < -8000: skip Kf1")
+    yield picture("fitted_futility", "Fitted futility", ["d = 2", ""],
+                  N("plain", "", M("plain", "", N("tree", "Nd4:\n1 in 12")), M("act", "", N("cut", "Kf1:\n1 in 180")),
+                    M("plain", "", N("tree", "g3:\n1 in 60")), M("act", "", N("cut", "h4:\n1 in 300"))),
+                  [("log odds(Kf1)", -519), ("margin", 460)], ("even odds", 0), "-59 <= 0: skip Kf1")
     yield picture("see_pruning", "Exchange pruning", ["d = 2", ""],
                   N("plain", "", M("plain", "h3", N("tree", "searched")), M("act", "Qxb7", N("cut", "Bxb7 wins\nthe queen")),
                     M("plain", "Qb5", N("tree", "searched"))),
@@ -315,7 +319,7 @@ REACH = [
     ("ends or narrows a node below alpha", [("general_futility", 0, 1), ("general_deep_futility", 2, 5), ("weak_general_futility", 2, 3),
                                            ("razoring", 1, 3), ("limited_razoring", 3, 3)]),
     ("skips a move", [("delta_pruning", 0, 0), ("frontier_futility", 1, 1), ("plain_deep", 2, 3), ("deep_futility", 2, 5), ("weak_deep_futility", 2, 3),
-                      ("extended_futility", 2, 8), ("capture_futility", 1, 6), ("history_pruning", 1, 4), ("see_pruning", 1, 8), ("move_count", 1, 8)]),
+                      ("extended_futility", 2, 8), ("capture_futility", 1, 6), ("history_pruning", 1, 4), ("fitted_futility", 1, 8), ("see_pruning", 1, 8), ("move_count", 1, 8)]),
 ]
 SOUND = {"stand_pat", "lazy_evaluation", "over_kill", "plain_super", "super_stand_pat", "general_futility", "general_deep_futility",
          "delta_pruning", "frontier_futility", "plain_deep", "deep_futility"}
@@ -341,7 +345,7 @@ def overview():
             fill = f'fill="{colour}"' if rule in SOUND else f'fill="{colour}" fill-opacity="0.55"'
             out.append(f'<rect x="{x + 4}" y="{y + 3}" width="18" height="{(high - low + 1) * step - 6}" rx="4" {fill}/>')
             out.append(f'<text transform="translate({x + 17} {top - 12}) rotate(-60)" font-size="11.5" fill="{colour}">{rule}</text>')
-            x += 28
+            x += 26
         parts = wrapped(title, (x - first) // 7)
         out.append(line((first + 4, bottom + 10), (x - 6, bottom + 10), INK))
         out += [text((first + x) / 2, bottom + 26 + 14 * i, part, "middle") for i, part in enumerate(parts)]

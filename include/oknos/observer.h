@@ -43,7 +43,7 @@ std::string_view rule_name(int rule);
 std::string_view guard_name(int guard);
 
 // A set of rules: bit n is rule n.
-using RuleSet = std::uint32_t;
+using RuleSet = std::uint64_t;
 
 struct NodeEntered {
   int ply = 0;    // from the root

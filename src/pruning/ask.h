@@ -29,15 +29,15 @@ template <class R, class Context, class Guards>
 // need not be asked move by move. Holds while alpha stays as it is. A rule that can tell has
 //   static bool is_asleep(const NodeContext&, const RuleSetting&, const Conventions&)
 template <Place place>
-inline std::uint32_t awake_at(const NodeContext& node, const Settings& settings) {
-  std::uint32_t awake = 0;
+inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings) {
+  std::uint64_t awake = 0;
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
     if constexpr (R::kInfo.acts_at(place)) {
       const RuleSetting& setting = settings.rules[id];
       if (!setting.enabled) return false;
       if constexpr (requires { R::is_asleep(node, setting, settings.conventions); })
         if (R::is_asleep(node, setting, settings.conventions)) return false;
-      awake |= std::uint32_t{1} << id;
+      awake |= std::uint64_t{1} << id;
     }
     return false;
   });
@@ -67,7 +67,7 @@ template <Place place, class Context, class Tracer>
         decision = v;
         decision.rule = id;
       }
-      decision.fired |= std::uint32_t{1} << id;
+      decision.fired |= std::uint64_t{1} << id;
       return !Tracer::wants_all;
     }
     return false;

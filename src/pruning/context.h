@@ -106,7 +106,7 @@ class MoveContext {
   Score best = -kInfinite;  // the best value so far
   MoveDepths depths;        // filled for tracers that hear all
   // Which rules may have something to say about moves of this node, a bit each (awake_at() in ask.h).
-  std::uint32_t awake = UINT32_MAX;
+  std::uint64_t awake = UINT64_MAX;
 
   bool tactical() const { return node.position.is_tactical(move); }
   bool capture() const { return node.position.is_capture(move); }

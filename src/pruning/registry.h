@@ -13,6 +13,7 @@
 #include "pruning/deep_futility.h"
 #include "pruning/delta_pruning.h"
 #include "pruning/extended_futility.h"
+#include "pruning/fitted_futility.h"
 #include "pruning/frontier_futility.h"
 #include "pruning/general_deep_futility.h"
 #include "pruning/general_futility.h"
@@ -64,7 +65,7 @@ using Rules =
              Razoring, LimitedRazoring,
              // moves
              OverKill, MoveCount, FrontierFutility, PlainDeep, DeepFutility, WeakDeepFutility, ExtendedFutility,
-             CaptureFutility, HistoryPruning, SeePruning,
+             CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
              // companions
              QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalReductions, SingularExtensions,
              CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow, TranspositionTable>;
@@ -84,7 +85,7 @@ constexpr bool is_well_formed(const RuleInfo& rule) {
   return true;
 }
 static_assert(std::all_of(kRuleInfos.begin(), kRuleInfos.end(), is_well_formed));
-static_assert(kRules <= 32, "a Verdict has a bit for each rule");
+static_assert(kRules <= 64, "a Verdict has a bit for each rule");
 
 // The rule of that name, written as in presets ("frontier_futility").
 constexpr std::optional<RuleId> find_rule(std::string_view name) {

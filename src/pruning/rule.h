@@ -9,7 +9,7 @@
 
 namespace oknos::pruning {
 
-inline constexpr std::size_t kMaxParameters = 8;  // of one rule
+inline constexpr std::size_t kMaxParameters = 10;  // of one rule
 
 // A rule declares its parameters' names, units and ranges; their values stand only in presets.
 struct ParameterInfo {

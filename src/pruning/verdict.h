@@ -82,7 +82,7 @@ struct Verdict {
   Move move{};  // a cut of the node: the move that was shown to hold beta, if one was
   // Every rule that fired, a bit each (1 << id), not only the one that decided. Set by ask(); complete only for tracers
   // that want all.
-  std::uint32_t fired = 0;
+  std::uint64_t fired = 0;
 
   static constexpr Verdict go_on() { return {}; }
   static constexpr Verdict held(Guard g) { return {.kind = Kind::Held, .guard = g}; }

@@ -22,7 +22,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   frame(c.ply + 1).killers = {};
   frame(c.ply + 1).excluded = Move{};
   MoveList quiets, captures;  // that were searched
-  std::uint32_t awake = pruning::awake_at<Place::Move>(c, settings_);
+  std::uint64_t awake = pruning::awake_at<Place::Move>(c, settings_);
   bool any_legal = false;
   int searched = 0;
 

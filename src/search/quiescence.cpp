@@ -79,7 +79,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
   MovePicker picker(position_, memory_.histories, node.table_move(), evasions);
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
-  std::uint32_t awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);
+  std::uint64_t awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);
   bool any_legal = false;
   int searched = 0;
 

@@ -253,7 +253,7 @@ TEST(Ask, WhoSleepsHadNothingToSay) {
           Silent silent;
           MoveContext woken = context;
           woken.awake = awake_at<kPlace>(context.node, settings);
-          asleep += woken.awake != UINT32_MAX ? 1 : 0;
+          asleep += woken.awake != UINT64_MAX ? 1 : 0;
           ASSERT_EQ(ask<kPlace>(woken, settings, silent), ask<kPlace>(context, settings, silent)) << name;
         }
       });

@@ -43,7 +43,7 @@ TEST(Registry, TheRulesAreAskedInTheirOrder) {
                         kId<WeakGeneralFutility>, kId<ReverseFutility>, kId<Razoring>, kId<LimitedRazoring>}));
   EXPECT_TRUE(in_order({kId<OverKill>, kId<MoveCount>, kId<FrontierFutility>, kId<PlainDeep>, kId<DeepFutility>,
                         kId<WeakDeepFutility>, kId<ExtendedFutility>, kId<CaptureFutility>, kId<HistoryPruning>,
-                        kId<SeePruning>}));
+                        kId<FittedFutility>, kId<SeePruning>}));
   bool companions = false;
   for (const RuleInfo& r : kRuleInfos) {
     EXPECT_TRUE(!companions || r.kind == RuleKind::Companion) << r.name << " stands after a companion";

@@ -11,13 +11,17 @@ namespace {
 
 constexpr const char* kFooter =
     "Each position is searched by one thread with an empty table, to depth 10 unless a limit is given. Of what each\n"
-    "rule leaves out, one of so many is then searched after all, as deep as it would have been without reductions and\n"
-    "without a table. It is wrong when that shows more than alpha (a cut above: less than beta).\n\n"
+    "rule leaves out, one of so many is then searched after all, as deep as it would have been without reductions, by "
+    "a\n"
+    "search without the rules and without a table. It is wrong when that shows more than alpha (a cut above: less "
+    "than\n"
+    "beta).\n\n"
     "Examples:\n"
     "  oknos-lab audit wac.epd\n"
     "  oknos-lab audit ecm.epd --preset heinz --depth 8 --sample 200 --out audit.db\n"
     "  oknos-lab audit ecm.epd --sample 5000 --sample razoring=50 --out audit.db --resume\n"
     "  oknos-lab audit ecm.epd --margins --rule razoring --rule reverse_futility\n"
+    "  oknos-lab audit ecm.epd --judge modern\n"
     "  oknos-lab audit --show audit.db --by depth,kind --worst 10";
 
 }  // namespace
@@ -49,6 +53,10 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       ->type_name("RULE")
       ->needs(margins)
       ->allow_extra_args(false);
+  command
+      ->add_option("--judge", options.judge,
+                   "Preset of the search that judges (the one that plays, without the rules of the family)")
+      ->type_name("NAME|FILE");
   add_number(*command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",
              "Undo one of so many errors, search again, and compare the root (0: none)");
   command->add_option("--without-guard", options.without_guards, "Switch this guard off; may be given again")

@@ -30,6 +30,13 @@ struct AuditPlan {
   pruning::GuardSwitches guards;
   AuditViewOptions view;
   std::optional<pruning::Settings> watched;  // for a census
+  std::optional<Plan> judge;                 // not given: what plays judges, without the rules of the family
+
+  ShadowSettings shadow() const {
+    ShadowSettings out = ShadowSettings::of(search.settings);
+    if (judge) out.judging = judge->settings;
+    return out;
+  }
 };
 
 class AuditRun {
@@ -68,13 +75,19 @@ class AuditRun {
                      {"hash", std::to_string(search.hash)},
                      {"sample", plan_.sampling.text()},
                      {"reach", std::to_string(options_.reach)},
-                     {"watched", watched_rules()}};
+                     {"watched", watched_rules()},
+                     {"judge", judge_identity()}};
     std::string files;
     for (const std::string& file : options_.files) files += (files.empty() ? "" : " ") + file;
     spec.notes = {{"files", files}};
     spec.items = static_cast<ItemNumber>(input_.positions.size());
     spec.tables = audit_tables();
     return spec;
+  }
+
+  std::string judge_identity() const {
+    if (!plan_.judge) return "without the rules";
+    return identity_of(plan_.judge->preset, plan_.judge->settings, plan_.judge->changes);
   }
 
   // Their names; empty for an audit.
@@ -92,6 +105,7 @@ class AuditRun {
         fmt::format("Preset {}, {} a position; of what each rule {}, one of {} is searched after all",
                     style_.paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
                     plan_.watched ? "would leave out with the least margin" : "leaves out", plan_.sampling.text());
+    if (plan_.judge) out += fmt::format(" by preset {}", style_.paint(Tone::Strong, plan_.judge->preset.name));
     for (const Change& c : search.changes) out += fmt::format("\n  {} = {} (preset: {})", c.name, c.to, c.from);
     if (options_.run.shard.count > 1)
       out += fmt::format("\nShard {}/{}", options_.run.shard.index, options_.run.shard.count);
@@ -127,9 +141,10 @@ class AuditRun {
       for (std::size_t depth = 0; depth < sampler.seen()[id].size(); ++depth)
         if (const LeftOutCount& count = sampler.seen()[id][depth]; count.all() > 0)
           out.counts.push_back({std::string(pruning::kRuleInfos[id].name), static_cast<int>(depth), count});
+    const ShadowSettings shadow = plan_.shadow();
     for (const ShadowSample& sample : sampler.samples()) {
       if (interrupted()) return false;
-      const ShadowVerdict verdict = check_sample(sample, plan_.search.settings, own.window);
+      const ShadowVerdict verdict = check_sample(sample, shadow, own.window);
       if (!verdict.claimed) continue;
       out.cases.push_back(sample.watched ? case_of(sample, verdict, plan_.search.settings) : case_of(sample, verdict));
     }
@@ -249,7 +264,7 @@ class AuditRun {
       const auto rows = store_->rows(item);
       auto position = rows ? audit_from_rows(*rows) : Result<AuditPosition>(Error{rows.error()});
       if (!position) return Error{fmt::format("item {}: {}", item, position.error())};
-      out.add(std::move(*position));
+      out.add(*position);
     }
     return out;
   }
@@ -308,7 +323,14 @@ Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
   if (!sampling) return Error{sampling.error()};
   if (!options.margins && !options.rules.empty()) return Error{"--rule needs --margins"};
   if (options.margins && options.reach > 0) return Error{"--reach: what --margins only watches cannot be undone"};
-  AuditPlan plan{std::move(*search), *sampling, {}, std::move(*view), std::nullopt};
+  AuditPlan plan{std::move(*search), *sampling, {}, std::move(*view), std::nullopt, std::nullopt};
+  if (!options.judge.empty()) {
+    SearchOptions judge;
+    judge.preset = options.judge;
+    auto judging = make_plan(judge, limits);
+    if (!judging) return Error{"--judge: " + judging.error()};
+    plan.judge = std::move(*judging);
+  }
   if (options.margins) {
     const auto watched = watched_settings(options, plan.search.settings);
     if (!watched) return Error{watched.error()};

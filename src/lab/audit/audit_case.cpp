@@ -110,7 +110,7 @@ AuditCase case_of(const ShadowSample& s, const ShadowVerdict& v, const pruning::
   const pruning::RuleSetting& setting = settings.rules[s.rule];
   out.margin_facts = margin_facts(s, setting);
   out.margin = margin_at(s.rule, setting, out.margin_facts);
-  out.largest_margin = largest_margin(s, settings.conventions);
+  out.largest_margin = largest_margin(s, settings);
   return out;
 }
 

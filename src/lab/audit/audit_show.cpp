@@ -14,7 +14,7 @@ Result<AuditSums> read_audit(const store::StoreView& view) {
     if (!rows) return Error{rows.error()};
     auto position = audit_from_rows(*rows);
     if (!position) return Error{fmt::format("\"{}\", item {}: {}", view.path(), item, position.error())};
-    out.add(std::move(*position));
+    out.add(*position);
   }
   return out;
 }

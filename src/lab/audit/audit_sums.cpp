@@ -103,41 +103,51 @@ std::string coordinate_text(Dimension d, int coordinate) {
   return "";
 }
 
-void AuditSums::add(AuditPosition position) {
+void AuditSums::add(const AuditPosition& position) {
   ++positions;
   nodes += position.nodes;
   for (const AuditCount& count : position.counts) left_out[count.rule] += count.left_out;
-  std::move(position.cases.begin(), position.cases.end(), std::back_inserter(cases));
+  for (const AuditCase& c : position.cases) {
+    Coordinates at;
+    for (int i = 0; i < kDimensions; ++i) at[static_cast<std::size_t>(i)] = coordinate(c, static_cast<Dimension>(i));
+    tallies_[c.rule][at].add(c);
+    if (c.error) errors_.push_back(c);
+    margin_cases_.add(c);
+    is_census_ |= c.watched;
+  }
 }
 
 std::map<std::string, AuditTally> AuditSums::by_rule() const {
   std::map<std::string, AuditTally> out;
-  for (const AuditCase& c : cases) out[c.rule].add(c);
+  for (const auto& [rule, cells] : tallies_)
+    for (const auto& [at, tally] : cells) out[rule] += tally;
   return out;
 }
 
 std::map<std::vector<int>, AuditTally> AuditSums::cells(std::string_view rule,
                                                         const std::vector<Dimension>& dimensions) const {
   std::map<std::vector<int>, AuditTally> out;
+  const auto found = tallies_.find(std::string(rule));
+  if (found == tallies_.end()) return out;
   std::vector<int> key(dimensions.size());
-  for (const AuditCase& c : cases) {
-    if (c.rule != rule) continue;
-    std::transform(dimensions.begin(), dimensions.end(), key.begin(), [&](Dimension d) { return coordinate(c, d); });
-    out[key].add(c);
+  for (const auto& [at, tally] : found->second) {
+    std::transform(dimensions.begin(), dimensions.end(), key.begin(),
+                   [&at = at](Dimension d) { return at[static_cast<std::size_t>(d)]; });
+    out[key] += tally;
   }
   return out;
 }
 
 AuditTally AuditSums::all() const {
   AuditTally out;
-  for (const AuditCase& c : cases) out.add(c);
+  for (const auto& [rule, tally] : by_rule()) out += tally;
   return out;
 }
 
 std::vector<const AuditCase*> AuditSums::worst(std::size_t most, std::string_view rule) const {
   std::vector<const AuditCase*> out;
-  for (const AuditCase& c : cases)
-    if (c.error && (rule.empty() || c.rule == rule)) out.push_back(&c);
+  for (const AuditCase& c : errors_)
+    if (rule.empty() || c.rule == rule) out.push_back(&c);
   std::stable_sort(out.begin(), out.end(),
                    [](const AuditCase* a, const AuditCase* b) { return a->regret > b->regret; });
   if (out.size() > most) out.resize(most);

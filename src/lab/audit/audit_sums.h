@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "lab/audit/audit_case.h"
+#include "lab/audit/margin_curve.h"
 #include "lab/audit/proportion.h"
 
 // What an audit comes to: counts, and cases told apart by what they have in common.
@@ -35,13 +37,14 @@ std::optional<Dimension> dimension_named(std::string_view name);
 int coordinate(const AuditCase& c, Dimension d);
 std::string coordinate_text(Dimension d, int coordinate);  // "depth 3", "capture"
 
-struct AuditSums {
+// The cases are added up as they come and not kept, but for the errors: an audit has millions of them.
+class AuditSums {
+ public:
   std::uint64_t positions = 0;
   std::uint64_t nodes = 0;                       // of the searches
   std::map<std::string, LeftOutCount> left_out;  // by rule
-  std::vector<AuditCase> cases;
 
-  void add(AuditPosition position);
+  void add(const AuditPosition& position);
   // Rules by name, those that were checked; the tally of each.
   std::map<std::string, AuditTally> by_rule() const;
   // The cells of one rule, by their coordinates.
@@ -50,6 +53,16 @@ struct AuditSums {
   // The errors of a rule (empty: of all) with the most regret, the worst first; equal ones in the order in which they
   // came.
   std::vector<const AuditCase*> worst(std::size_t most, std::string_view rule = "") const;
+  bool is_census() const { return is_census_; }
+  const MarginCases& margin_cases() const { return margin_cases_; }
+
+ private:
+  using Coordinates = std::array<int, kDimensions>;  // in all dimensions, in their order
+
+  std::map<std::string, std::map<Coordinates, AuditTally>> tallies_;  // by rule
+  std::vector<AuditCase> errors_;
+  MarginCases margin_cases_;
+  bool is_census_ = false;
 };
 
 }  // namespace oknos::lab

@@ -163,13 +163,9 @@ Json json_of(const AuditCase& c) {
           {"kind", name_of(c.kind)}, {"noticed", c.noticed}, {"holds_up", c.what == ShadowSample::Kind::HoldsUp}};
 }
 
-bool is_census(const AuditSums& sums) {
-  return !sums.cases.empty() && sums.cases.front().watched;
-}
-
 std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptions& options) {
   if (options.by) return *options.by;
-  return is_census(sums) ? std::vector<Dimension>{} : std::vector{Dimension::Depth};
+  return sums.is_census() ? std::vector<Dimension>{} : std::vector{Dimension::Depth};
 }
 
 Json json_of(const MarginPoint& p) {
@@ -180,9 +176,14 @@ Json json_of(const MarginPoint& p) {
 
 Json margins_json(const AuditSums& sums) {
   Json out = Json::array();
-  for (const MarginCurve& curve : margin_curves(sums.cases)) {
+  for (const MarginCurve& curve : sums.margin_cases().curves()) {
     Json points = Json::array();
     for (const MarginPoint& p : curve.points) points.push_back(json_of(p));
+    Json for_risks = Json::array();
+    for (const double risk : kRisks) {
+      const auto point = curve.for_risk(risk, kFewest);
+      for_risks.push_back({{"risk", risk}, {"point", point ? json_of(*point) : Json()}});
+    }
     const auto id = pruning::find_rule(curve.rule);
     out.push_back({{"rule", curve.rule},
                    {"unit", id ? margin_unit(*id) : ""},
@@ -190,6 +191,7 @@ Json margins_json(const AuditSums& sums) {
                    {"improving", curve.facts.improving},
                    {"tactical", curve.facts.tactical},
                    {"preset", json_of(curve.own)},
+                   {"for_risks", for_risks},
                    {"points", points}});
   }
   return out;
@@ -206,7 +208,7 @@ std::string rate_text(double rate) {
 }
 
 std::string margins_report(const AuditSums& sums, const Style& style) {
-  const std::vector<MarginCurve> curves = margin_curves(sums.cases);
+  const std::vector<MarginCurve> curves = sums.margin_cases().curves();
   if (curves.empty()) return "";
   std::vector<Column> columns = {{"margins", Align::Left, 9},     {"checked", Align::Right, 3},
                                  {"with none", Align::Right, 4},  {"preset's", Align::Right, 8},
@@ -280,6 +282,8 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
     add_worst("");
   Json out = {{"type", "summary"}, {"positions", sums.positions}, {"nodes", sums.nodes}};
   out.update(json_of(sums.all()));
+  out["enough_cases"] = kEnough;
+  out["fewest_cases"] = kFewest;
   out["rules"] = std::move(rules);
   out["worst"] = std::move(worst);
   if (Json margins = margins_json(sums); !margins.empty()) out["margins"] = std::move(margins);

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "lab/audit/audit_sums.h"
+#include "lab/audit/audit_case.h"
+#include "lab/audit/proportion.h"
 
 // What a rule would have left out and got wrong with every margin, from one census.
 namespace oknos::lab {
@@ -31,7 +34,26 @@ struct MarginCurve {
   std::optional<MarginPoint> for_risk(double risk, std::uint64_t enough) const;
 };
 
-// One for every rule and all that its margin depends on, in the registry's order.
-std::vector<MarginCurve> margin_curves(const std::vector<AuditCase>& cases);
+// The cases of a census, as far as curves need them.
+class MarginCases {
+ public:
+  // What is no case of a rule that was watched is passed over.
+  void add(const AuditCase& c);
+  // One for every rule and all that its margin depends on, in the registry's order.
+  std::vector<MarginCurve> curves() const;
+
+ private:
+  struct Case {
+    int largest;  // margin with which it is left out
+    int margin;   // the preset's
+    bool error;
+    std::uint32_t nodes;
+  };
+  static void add(MarginPoint& point, const Case& c);
+  static std::vector<MarginPoint> points_of(std::vector<Case> cases, int step);
+  static MarginPoint own_point(const std::vector<Case>& cases);
+
+  std::map<std::pair<pruning::RuleId, MarginFacts>, std::vector<Case>> groups_;
+};
 
 }  // namespace oknos::lab

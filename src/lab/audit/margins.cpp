@@ -29,6 +29,16 @@ bool has_parameter(RuleId rule, std::string_view name) {
   return std::any_of(all.begin(), all.end(), [&](const ParameterInfo& p) { return p.name == name; });
 }
 
+FittedFutility::Facts odds_facts(const ShadowSample& s) {
+  return {.depth = s.depth,
+          .searched = s.searched,
+          .history = s.history,
+          .static_value = s.static_value.value_or(s.alpha).value(),
+          .alpha = s.alpha.value(),
+          .improving = s.improving,
+          .cut_node = s.cut_node};
+}
+
 // What a move that loses by exchange loses, centipawns.
 int exchange_loss(const Position& position, Move m) {
   int less = 0;  // than it loses
@@ -50,6 +60,7 @@ bool has_margin(RuleId rule) {
 
 std::string_view margin_unit(RuleId rule) {
   if (is(rule, kId<MoveCount>)) return "moves";
+  if (is(rule, kId<FittedFutility>)) return "1/100 log odds";
   return is(rule, kId<HistoryPruning>) ? "1/16384" : kCentipawns;
 }
 
@@ -92,12 +103,13 @@ int margin_at(RuleId rule, const RuleSetting& setting, const MarginFacts& facts)
   return setting.values[0];  // "margin" is their first parameter
 }
 
-int largest_margin(const ShadowSample& s, const Conventions& conventions) {
+int largest_margin(const ShadowSample& s, const Settings& settings) {
   if (is(s.rule, kId<MoveCount>)) return s.searched;
   if (is(s.rule, kId<HistoryPruning>)) return -s.history - 1;  // it must be worse than the margin
   if (is(s.rule, kId<SeePruning>)) return exchange_loss(s.position, s.move) - 1;
+  if (is(s.rule, kId<FittedFutility>)) return -FittedFutility::log_odds(settings.of<FittedFutility>(), odds_facts(s));
   if (is(s.rule, kId<Razoring>)) {
-    const bool material = conventions.estimate == Estimate::Material || !s.static_value;
+    const bool material = settings.conventions.estimate == Estimate::Material || !s.static_value;
     const Score worth =
         material ? eval::Incremental::of(s.position).material(s.position.side_to_move()) : *s.static_value;
     return (s.alpha - worth).value();

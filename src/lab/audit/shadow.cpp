@@ -140,36 +140,48 @@ void Shadow::move_skipped(const MoveSkipped& e) {
   if (auto sample = take(e)) keep(*std::move(sample));
 }
 
-ShadowVerdict check_sample(const ShadowSample& s, const pruning::Settings& settings, WindowSearch& search) {
-  pruning::Settings own = settings;
-  own.rules[pruning::kId<pruning::TranspositionTable>].enabled = false;
-  if (!s.move) own.rules[s.rule].enabled = false;
-  const auto value_at = [&](Depth depth, Score alpha, Score beta) {
+ShadowSettings ShadowSettings::of(const pruning::Settings& playing) {
+  ShadowSettings out{playing, playing};
+  for (std::size_t id = 0; id < pruning::kRules; ++id) {
+    const pruning::RuleInfo& info = pruning::kRuleInfos[id];
+    if (info.kind == pruning::RuleKind::Family && info.may_be_off && id != pruning::kId<pruning::LazyEvaluation>)
+      out.judging.rules[id].enabled = false;
+  }
+  return out;
+}
+
+ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings, WindowSearch& search) {
+  const auto value_at = [&](const pruning::Settings& wanted, Depth depth, Score alpha, Score beta) {
+    pruning::Settings own = wanted;
+    own.rules[pruning::kId<pruning::TranspositionTable>].enabled = false;
     if (s.move) return value_after(s, depth, alpha, beta, own, search);
+    own.rules[s.rule].enabled = false;
     return search.value({s.position, depth, alpha, beta, s.ply, s.previous}, own);
   };
   const bool holds_up = s.kind == Kind::HoldsUp;
   const Score low = holds_up ? s.beta - kOne : s.alpha;
   const auto refutes = [&](Score value) { return holds_up ? value < s.beta : value > s.alpha; };
+  const auto& [playing, judging] = settings;
 
   ShadowVerdict out;
-  if (s.if_quiescence_agrees && refutes(value_at(Depth{0}, low, low + kOne))) {
+  if (s.if_quiescence_agrees && refutes(value_at(playing, Depth{0}, low, low + kOne))) {
     out.claimed = false;
     return out;
   }
   const std::uint64_t before = search.nodes();
-  out.value = value_at(s.full, low, low + kOne);
+  out.value = value_at(playing, s.full, low, low + kOne);
   out.nodes = search.nodes() - before;
+  if (judging != playing) out.value = value_at(judging, s.full, low, low + kOne);
   out.error = refutes(out.value);
   if (!out.error) return out;
-  out.noticed = s.first >= s.full || refutes(value_at(s.first, low, low + kOne));
+  out.noticed = refutes(value_at(playing, std::min(s.first, s.full), low, low + kOne));
   // A wider window says how large the error is. With rules that guess it may see no error at all; then what the null
   // window said stands.
   if (holds_up) {
-    out.value = std::min(out.value, value_at(s.full, -kInfinite, s.beta));
+    out.value = std::min(out.value, value_at(judging, s.full, -kInfinite, s.beta));
     out.excess = s.beta - out.value;
   } else {
-    out.value = std::max(out.value, value_at(s.full, s.alpha, kInfinite));
+    out.value = std::max(out.value, value_at(judging, s.full, s.alpha, kInfinite));
     out.excess = out.value - s.alpha;
   }
   return out;

@@ -131,10 +131,20 @@ struct ShadowVerdict {
   Score excess{};  // by how much the claim fails
   // The search as it is, with its late moves reduced, would have noticed the error.
   bool noticed = false;
-  std::uint64_t nodes = 0;  // of the search that says whether it is an error: what leaving it out has saved
+  std::uint64_t nodes = 0;  // of the playing search, had it looked: what leaving it out has saved
   bool claimed = true;      // false: quiescence does not agree, so that nothing is left out
 };
-ShadowVerdict check_sample(const ShadowSample& sample, const pruning::Settings& settings, WindowSearch& search);
+
+// Whether it was wrong is said by a judge that leaves nothing out itself: with the playing rules below it the shadow
+// search would take their errors for those of the rule that it checks. What was spared, and whether the playing search
+// would have noticed, only that search can say.
+struct ShadowSettings {
+  pruning::Settings playing, judging;
+
+  // Judged by the playing search without the rules of the family; lazy evaluation changes no value and stays.
+  static ShadowSettings of(const pruning::Settings& playing);
+};
+ShadowVerdict check_sample(const ShadowSample& sample, const ShadowSettings& settings, WindowSearch& search);
 
 // What came of the samples of one rule.
 struct ShadowSums {

@@ -45,13 +45,27 @@ Result<Halves> read_halves(const store::StoreView& view) {
   return out;
 }
 
-// "margin 120, slope 40"; "off".
-std::string values_text(pruning::RuleId rule, const pruning::RuleSetting& setting) {
-  if (!setting.enabled) return "off";
+std::string values_text(pruning::RuleId rule, const pruning::RuleSetting& setting,
+                        const std::vector<std::size_t>& parameters) {
   std::string out;
-  for (const std::size_t i : margin_parameters(rule))
+  for (const std::size_t i : parameters)
     out += fmt::format("{}{} {}", out.empty() ? "" : ", ", plain_name(pruning::kRuleInfos[rule].parameters[i].name),
                        setting.values[i]);
+  return out;
+}
+
+// "margin 120, slope 40"; "off".
+std::string margins_text(pruning::RuleId rule, const pruning::RuleSetting& setting) {
+  return setting.enabled ? values_text(rule, setting, margin_parameters(rule)) : "off";
+}
+
+// What was fitted besides the margins, a line for each rule that goes by weights.
+std::string weights_text(const std::vector<RuleFit>& fits) {
+  std::string out;
+  for (const RuleFit& f : fits)
+    if (const auto weights = weight_parameters(f.rule); f.after.enabled && !weights.empty())
+      out += fmt::format("{}: {}.\n", capitalised(plain_name(pruning::kRuleInfos[f.rule].name)),
+                         values_text(f.rule, f.after, weights));
   return out;
 }
 
@@ -86,16 +100,16 @@ std::string report(const std::vector<RuleFit>& fits, const Style& style) {
   for (const RuleFit& f : fits) {
     const MarginEffect& before = f.checked_before;
     table.add_row({{plain_name(pruning::kRuleInfos[f.rule].name)},
-                   {values_text(f.rule, f.before)},
+                   {margins_text(f.rule, f.before)},
                    {before.cases == 0 ? "-" : rate_text(before.error_rate().rate)},
-                   {values_text(f.rule, f.after), Tone::Strong},
+                   {margins_text(f.rule, f.after), Tone::Strong},
                    {rate_of(f.checked)},
                    {change_text(f.checked.cases, before.cases)},
                    {change_text(f.checked.nodes, before.nodes)},
                    {likelihood_text(f)}});
   }
-  return table.to_text(style) +
-         "\nFitted to the positions of odd number; what is wrong, left out and spared was counted in the others.\nBy "
+  return table.to_text(style) + "\n" + weights_text(fits) +
+         "Fitted to the positions of odd number; what is wrong, left out and spared was counted in the others.\nBy "
          "probability: the nodes that a fitted probability (slack, depth, history, moves searched, improving, ...) "
          "would "
          "spare\ninstead of the calibrated margins, and how often it would be wrong.\n";
@@ -109,7 +123,10 @@ Json json_of(const MarginEffect& e) {
 
 Json json_of(pruning::RuleId rule, const pruning::RuleSetting& setting) {
   Json out = {{"enabled", setting.enabled}};
-  for (const std::size_t i : margin_parameters(rule))
+  auto parameters = margin_parameters(rule);
+  const auto weights = weight_parameters(rule);
+  parameters.insert(parameters.end(), weights.begin(), weights.end());
+  for (const std::size_t i : parameters)
     out[std::string(pruning::kRuleInfos[rule].parameters[i].name)] = setting.values[i];
   return out;
 }

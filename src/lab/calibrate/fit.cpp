@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "lab/calibrate/likelihood.h"
+#include "lab/calibrate/odds.h"
 #include "pruning/registry.h"
 
 namespace oknos::lab {
@@ -30,9 +31,14 @@ std::vector<const AuditCase*> decided_by_margin(const std::vector<const AuditCas
   return out;
 }
 
+bool goes_by_odds(RuleId rule) {
+  return rule == pruning::kId<pruning::FittedFutility>;
+}
+
 // The largest value that a parameter needs: beyond it next to nothing is left out.
 int enough(RuleId rule, const pruning::ParameterInfo& info) {
-  constexpr int kMostCentipawns = 900, kMostSlope = 300, kMostMoves = 30;
+  constexpr int kMostCentipawns = 900, kMostSlope = 300, kMostMoves = 30, kMostLogOdds = 1200;
+  if (goes_by_odds(rule)) return kMostLogOdds;
   const bool slope = info.name == "slope" || info.name == "quiet_margin" || info.name == "capture_margin" ||
                      (rule == pruning::kId<pruning::ReverseFutility> && info.name == "margin");
   const int most = info.unit == "centipawns" ? (slope ? kMostSlope : kMostCentipawns)
@@ -43,10 +49,11 @@ int enough(RuleId rule, const pruning::ParameterInfo& info) {
 
 std::vector<std::int16_t> values_of(RuleId rule, std::size_t parameter) {
   const pruning::ParameterInfo& info = pruning::kRuleInfos[rule].parameters[parameter];
-  const int range = enough(rule, info) - info.min;
+  const int least = goes_by_odds(rule) ? 0 : info.min;  // odds of more than even are nobody's risk
+  const int range = enough(rule, info) - least;
   const int steps = std::min(kSteps, range);
   std::vector<std::int16_t> out;
-  for (int i = 0; i <= steps; ++i) out.push_back(static_cast<std::int16_t>(info.min + range * i / std::max(steps, 1)));
+  for (int i = 0; i <= steps; ++i) out.push_back(static_cast<std::int16_t>(least + range * i / std::max(steps, 1)));
   return out;
 }
 
@@ -97,24 +104,38 @@ std::vector<std::size_t> margin_parameters(RuleId rule) {
   return out;
 }
 
+std::vector<std::size_t> weight_parameters(RuleId rule) {
+  using P = pruning::FittedFutility::P;
+  std::vector<std::size_t> out;
+  if (!goes_by_odds(rule)) return out;
+  for (auto i = static_cast<std::size_t>(P::Base); i <= static_cast<std::size_t>(P::CutNode); ++i) out.push_back(i);
+  return out;
+}
+
 bool is_decided_by_margin(const AuditCase& c) {
   return c.largest_margin && (c.decided.empty() || c.decided == c.rule);
 }
 
-RuleCensus::RuleCensus(RuleId rule, const std::vector<const AuditCase*>& cases) : rule_(rule) {
-  std::map<MarginFacts, std::vector<const AuditCase*>> groups;
+RuleCensus::RuleCensus(RuleId rule, const std::vector<const AuditCase*>& cases, const RuleSetting& setting)
+    : rule_(rule) {
+  struct Sorted {
+    int largest;  // margin
+    const AuditCase* what;
+  };
+  std::map<MarginFacts, std::vector<Sorted>> groups;
   for (const AuditCase* c : cases)
-    if (is_decided_by_margin(*c)) groups[c->margin_facts].push_back(c);
+    if (is_decided_by_margin(*c))
+      groups[c->margin_facts].push_back({goes_by_odds(rule) ? largest_margin(*c, setting) : *c->largest_margin, c});
   for (auto& [facts, group] : groups) {
     std::stable_sort(group.begin(), group.end(),
-                     [](const AuditCase* a, const AuditCase* b) { return *a->largest_margin > *b->largest_margin; });
+                     [](const Sorted& a, const Sorted& b) { return a.largest > b.largest; });
     Group& out = groups_.emplace_back(Group{facts, {}, {}});
     MarginEffect sum;
-    for (const AuditCase* c : group) {
+    for (const Sorted& c : group) {
       ++sum.cases;
-      sum.errors += c->error ? 1 : 0;
-      sum.nodes += c->nodes;
-      out.margins.push_back(*c->largest_margin);
+      sum.errors += c.what->error ? 1 : 0;
+      sum.nodes += c.what->nodes;
+      out.margins.push_back(c.largest);
       out.sums.push_back(sum);
     }
     size_ += group.size();
@@ -141,20 +162,22 @@ std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::v
   std::vector<RuleFit> out;
   const auto checked = by_rule(check);
   for (const auto& [rule, cases] : by_rule(fit)) {
-    const RuleCensus census(rule, cases);
-    if (census.size() < kFewestCases) continue;
     RuleFit result;
     result.rule = rule;
     result.before = result.after = settings.rules[rule];
-    const auto best = Search(census, result.before, risk).best();
+    const auto decided = decided_by_margin(cases);
+    if (decided.size() < kFewestCases) continue;
+    if (goes_by_odds(rule)) result.after = with_fitted_weights(result.after, decided);
+    const RuleCensus census(rule, decided, result.after);
+    const auto best = Search(census, result.after, risk).best();
     if (best) result.after = *best;
     result.after.enabled = best.has_value();
     result.fitted = census.effect(result.after);
     if (const auto found = checked.find(rule); found != checked.end()) {
-      const RuleCensus others(rule, found->second);
-      result.checked = others.effect(result.after);
-      result.checked_before = others.effect(result.before);
-      result.by_likelihood = fit_likelihood(decided_by_margin(cases), decided_by_margin(found->second), risk).checked;
+      const auto others = decided_by_margin(found->second);
+      result.checked = RuleCensus(rule, others, result.after).effect(result.after);
+      result.checked_before = RuleCensus(rule, others, result.before).effect(result.before);
+      result.by_likelihood = fit_likelihood(decided, others, risk).checked;
     }
     out.push_back(result);
   }

@@ -24,10 +24,11 @@ struct MarginEffect {
   Proportion error_rate() const { return proportion(errors, cases); }
 };
 
-// The cases of one rule in which no other rule has left the thing out: what its margins decide about.
+// The cases of one rule in which no other rule has left the thing out: what its margins decide about, its other
+// parameters being as in `setting`.
 class RuleCensus {
  public:
-  RuleCensus(pruning::RuleId rule, const std::vector<const AuditCase*>& cases);
+  RuleCensus(pruning::RuleId rule, const std::vector<const AuditCase*>& cases, const pruning::RuleSetting& setting);
 
   pruning::RuleId rule() const { return rule_; }
   std::uint64_t size() const { return size_; }
@@ -59,7 +60,9 @@ inline constexpr std::uint64_t kFewestCases = 2000;
 std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::vector<AuditCase>& check,
                                  const pruning::Settings& settings, double risk);
 
-// The numbers of parameters that fit_margins varies.
+// The numbers of the parameters of which fit_margins tries every combination of values, ...
 std::vector<std::size_t> margin_parameters(pruning::RuleId rule);
+// ... and of those that it gets from a regression before; most rules have none.
+std::vector<std::size_t> weight_parameters(pruning::RuleId rule);
 
 }  // namespace oknos::lab

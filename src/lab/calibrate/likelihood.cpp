@@ -2,42 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
+
+#include "lab/calibrate/logistic.h"
 
 namespace oknos::lab {
 
 namespace {
 
-constexpr std::size_t kN = Likelihood::kFeatures;
 using Features = Likelihood::Features;
-using Matrix = std::array<Features, kN>;
-
-// Solves A x = b in place by elimination; A is symmetric and, with the shrinking, positive definite.
-Features solve(Matrix a, Features b) {
-  for (std::size_t i = 0; i < kN; ++i) {
-    const double pivot = a[i][i];
-    for (std::size_t r = i + 1; r < kN; ++r) {
-      const double f = a[r][i] / pivot;
-      for (std::size_t c = i; c < kN; ++c) a[r][c] -= f * a[i][c];
-      b[r] -= f * b[i];
-    }
-  }
-  for (std::size_t i = kN; i-- > 0;) {
-    for (std::size_t c = i + 1; c < kN; ++c) b[i] -= a[i][c] * b[c];
-    b[i] /= a[i][i];
-  }
-  return b;
-}
-
-double dot(const Features& a, const Features& b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < kN; ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-double logistic(double x) {
-  return 1.0 / (1.0 + std::exp(-x));
-}
 
 void add(MarginEffect& sum, const AuditCase& c) {
   ++sum.cases;
@@ -72,44 +46,17 @@ Features Likelihood::features_of(const AuditCase& c) {
 }
 
 Likelihood::Likelihood(const std::vector<const AuditCase*>& cases) {
-  constexpr int kRounds = 30;
-  constexpr double kShrink = 1.0;       // as one more case for each weight would
-  constexpr double kClose = 1e-6;       // of a weight: no further rounds
-  constexpr double kLongestStep = 5.0;  // Newton's method may leap at first
-  std::vector<Features> rows;
-  rows.reserve(cases.size());
-  for (const AuditCase* c : cases) rows.push_back(features_of(*c));
-  for (int round = 0; round < kRounds; ++round) {
-    Matrix hessian{};
-    Features gradient{};
-    for (std::size_t i = 0; i < kN; ++i) {
-      hessian[i][i] = kShrink;
-      gradient[i] = -kShrink * weights_[i];
-    }
-    for (std::size_t n = 0; n < rows.size(); ++n) {
-      const Features& x = rows[n];
-      const double p = logistic(dot(x, weights_));
-      const double miss = (cases[n]->error ? 1.0 : 0.0) - p;
-      const double curve = p * (1.0 - p);
-      for (std::size_t i = 0; i < kN; ++i) {
-        gradient[i] += miss * x[i];
-        for (std::size_t j = 0; j <= i; ++j) hessian[i][j] += curve * x[i] * x[j];
-      }
-    }
-    for (std::size_t i = 0; i < kN; ++i)
-      for (std::size_t j = 0; j < i; ++j) hessian[j][i] = hessian[i][j];
-    const Features step = solve(hessian, gradient);
-    double largest = 0.0;
-    for (std::size_t i = 0; i < kN; ++i) {
-      weights_[i] += std::clamp(step[i], -kLongestStep, kLongestStep);
-      largest = std::max(largest, std::abs(step[i]));
-    }
-    if (largest < kClose) break;
-  }
+  Trials trials;
+  trials.width = kFeatures;
+  trials.features.reserve(cases.size() * kFeatures);
+  for (const AuditCase* c : cases) trials.add(features_of(*c).data(), c->error);
+  const auto weights = fit_logistic(trials);
+  std::copy(weights.begin(), weights.end(), weights_.begin());
 }
 
 double Likelihood::probability(const AuditCase& c) const {
-  return logistic(dot(features_of(c), weights_));
+  const Features x = features_of(c);
+  return probability_of(std::inner_product(x.begin(), x.end(), weights_.begin(), 0.0));
 }
 
 LikelihoodFit fit_likelihood(const std::vector<const AuditCase*>& fit, const std::vector<const AuditCase*>& check,

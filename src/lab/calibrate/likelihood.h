@@ -10,7 +10,6 @@
 // Instead of a margin: the probability that leaving the thing out is wrong, by all that is known of it.
 namespace oknos::lab {
 
-// A logistic regression (J. Berkson 1944), fitted by Newton's method with a little shrinking towards nothing.
 class Likelihood {
  public:
   // What it goes by: slack, depth, history, moves searched, improving, phase, kinds of move and node, correction.

@@ -95,7 +95,7 @@ class Playing {
       out.rules[id].seen = shadow.seen(static_cast<pruning::RuleId>(id)).all();
     for (const ShadowSample& sample : shadow.samples()) {
       if (interrupted()) break;
-      out.rules[sample.rule].add(sample, check_sample(sample, plan_.settings, own.window));
+      out.rules[sample.rule].add(sample, check_sample(sample, ShadowSettings::of(plan_.settings), own.window));
     }
     return out;
   }

@@ -46,7 +46,7 @@ std::string arithmetic(const ShadowSample& s, const Settings& settings) {
   }
   if (rule == kId<Razoring>) {
     const int margin = margin_of(s, setting);
-    const int worth = s.alpha.value() - largest_margin(s, settings.conventions);
+    const int worth = s.alpha.value() - largest_margin(s, settings);
     return fmt::format("{} + {} <= {} (worth, margin {}, alpha), and quiescence agrees", worth, margin, s.alpha.value(),
                        depth_text(s.depth));
   }
@@ -55,9 +55,14 @@ std::string arithmetic(const ShadowSample& s, const Settings& settings) {
                        s.improving ? " improving" : "");
   if (rule == kId<HistoryPruning>)
     return fmt::format("history {} < -{} {}", s.history, margin_of(s, setting), depth_text(s.depth));
+  if (rule == kId<FittedFutility>) {
+    constexpr double kUnit = FittedFutility::kUnit;
+    return fmt::format("log odds {:.2f} + {:.2f} <= 0 (margin)", -largest_margin(s, settings) / kUnit,
+                       margin_of(s, setting) / kUnit);
+  }
   if (rule == kId<SeePruning>)
-    return fmt::format("loses {} by exchange, more than {} {}", largest_margin(s, settings.conventions) + 1,
-                       margin_of(s, setting), depth_text(s.depth));
+    return fmt::format("loses {} by exchange, more than {} {}", largest_margin(s, settings) + 1, margin_of(s, setting),
+                       depth_text(s.depth));
   if (rule == kId<QuiescenceSee>) return "loses by exchange";
   if (s.kind == ShadowSample::Kind::HoldsUp)
     return fmt::format("at least {} >= {} (beta)", s.bound.value(), s.beta.value());

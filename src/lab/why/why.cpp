@@ -80,7 +80,7 @@ void check(LineStory& story) {
     const bool cut = v.cut && v.end == NodeEnd::RuleCut && v.ply > 0;
     const ShadowSample* sample = cut ? &*v.cut : v.left_out && v.ply > 0 ? &*v.left_out : nullptr;
     if (!sample || (cut && sample->rule == pruning::kId<pruning::StandPat>)) continue;
-    story.checked.push_back({i, check_sample(*sample, story.settings, window)});
+    story.checked.push_back({i, check_sample(*sample, ShadowSettings::of(story.settings), window)});
   }
 }
 

@@ -48,7 +48,7 @@ TEST_F(AuditCommand, CountsErrors) {
 
 // Searching one thing more sometimes changes what the root says, and mostly not.
 TEST_F(AuditCommand, UndoesErrors) {
-  const Outcome out = lab("audit " + path("four.epd") + " --depth 6 --sample 5 --reach 1 --json 2>/dev/null");
+  const Outcome out = lab("audit " + path("four.epd") + " --depth 6 --sample 1 --reach 1 --json 2>/dev/null");
   ASSERT_EQ(out.code, 0) << out.out;
   const Json summary = Json::parse(out.out, nullptr, false);
   EXPECT_GT(summary["undone"].get<int>(), 10);
@@ -63,6 +63,21 @@ TEST_F(AuditCommand, FindsNoErrorOfTheSoundRules) {
   const Json summary = Json::parse(out.out, nullptr, false);
   EXPECT_GT(summary["checked"].get<int>(), 500);
   EXPECT_EQ(summary["wrong"], 0) << out.out;
+}
+
+// What is left out is the same; who judges sees other things in it.
+TEST_F(AuditCommand, AnotherPresetMayJudge) {
+  const std::string common = "audit " + path("four.epd") + " --depth 6 --sample 10 --color never ";
+  const auto judged = [&](const std::string& judge) {
+    return Json::parse(lab(common + "--json " + judge + " 2>/dev/null").out, nullptr, false);
+  };
+  const Json own = judged(""), none = judged("--judge none"), modern = judged("--judge modern");
+  ASSERT_TRUE(own.is_object() && none.is_object() && modern.is_object());
+  EXPECT_EQ(own["wrong"], none["wrong"]) << "the preset without its rules is none";
+  EXPECT_EQ(own["nodes_spared"], modern["nodes_spared"]) << "what plays says what was spared";
+  EXPECT_GT(modern["wrong"].get<int>(), own["wrong"].get<int>()) << "rules below take a good reply away";
+  const Outcome heading = lab(common + "--judge none 2>/dev/null");
+  EXPECT_NE(heading.out.find("preset none"), std::string::npos) << heading.out;
 }
 
 TEST_F(AuditCommand, TheRowsDoNotDependOnWhoFoundThem) {
@@ -128,8 +143,8 @@ TEST_F(AuditCommand, RefusesWhatItCannotUse) {
         "audit " + file + " --by colour", "audit " + file + " --rule razoring",
         "audit " + file + " --margins --rule nothing", "audit " + file + " --margins --rule check_extension",
         "audit " + file + " --margins --reach 2", "audit " + file + " --without-guard nobody",
-        "audit " + file + " --preset nowhere", "audit " + file + " --show " + path("x.db"),
-        "audit " + file + " --depth 0"})
+        "audit " + file + " --preset nowhere", "audit " + file + " --judge nowhere",
+        "audit " + file + " --show " + path("x.db"), "audit " + file + " --depth 0"})
     EXPECT_EQ(lab(arguments).code, 2) << arguments;
   EXPECT_EQ(lab("audit " + path("missing.epd")).code, 1);
   EXPECT_EQ(lab("audit --show " + path("missing.db")).code, 1);

@@ -17,6 +17,12 @@ AuditCase watched(const char* rule, int depth, int largest, bool error, std::uin
   return c;
 }
 
+std::vector<MarginCurve> margin_curves(const std::vector<AuditCase>& cases) {
+  MarginCases out;
+  for (const AuditCase& c : cases) out.add(c);
+  return out.curves();
+}
+
 TEST(MarginCurve, CountsWhatEveryMarginWouldLeaveOut) {
   const auto curves =
       margin_curves({watched("frontier_futility", 1, 0, true, 5), watched("frontier_futility", 1, 99, true, 7),

@@ -63,34 +63,45 @@ TEST(Margins, TheSettingsMarginIsThatOfTheDepth) {
 }
 
 TEST(Margins, TheLargestOneIsTheLastThatFires) {
-  const Conventions conventions = default_preset().settings.conventions;
+  const Settings settings = default_preset().settings;
   ShadowSample s = sample_of(kId<FrontierFutility>, kRookTakesPawn, "d1c1");
-  EXPECT_EQ(largest_margin(s, conventions), 150);
+  EXPECT_EQ(largest_margin(s, settings), 150);
   s.rule = kId<MoveCount>;
   s.searched = 7;
-  EXPECT_EQ(largest_margin(s, conventions), 7);
+  EXPECT_EQ(largest_margin(s, settings), 7);
   s.rule = kId<HistoryPruning>;
   s.history = -900;
-  EXPECT_EQ(largest_margin(s, conventions), 899) << "the history must be worse than the threshold";
+  EXPECT_EQ(largest_margin(s, settings), 899) << "the history must be worse than the threshold";
+}
+
+TEST(Margins, ThatOfOddsGoesByTheWeights) {
+  Settings settings = default_preset().settings;
+  auto& values = settings.rules[kId<FittedFutility>].values;
+  values[static_cast<std::size_t>(FittedFutility::P::Base)] = -120;
+  values[static_cast<std::size_t>(FittedFutility::P::Below)] = -50;
+  ShadowSample s = sample_of(kId<FittedFutility>, kRookTakesPawn, "d1c1");
+  s.static_value = Score{50};
+  EXPECT_EQ(largest_margin(s, settings), 120 + 100);
+  EXPECT_EQ(margin_unit(kId<FittedFutility>), "1/100 log odds");
+  EXPECT_EQ(margin_at(kId<FittedFutility>, settings.of<FittedFutility>(), {}), 460);
 }
 
 // A rule that asks SEE < -margin.
 TEST(Margins, OfExchangesTheLargestOneIsOneLessThanTheLoss) {
-  const Conventions conventions = default_preset().settings.conventions;
+  const Settings settings = default_preset().settings;
   const int rook = piece_value(PieceType::Rook).value();
   const int pawn = piece_value(PieceType::Pawn).value();
-  EXPECT_EQ(largest_margin(sample_of(kId<SeePruning>, kRookGivenAway, "d1d5"), conventions), rook - 1);
-  EXPECT_EQ(largest_margin(sample_of(kId<SeePruning>, kRookTakesGuardedPawn, "d1d5"), conventions), rook - pawn - 1);
+  EXPECT_EQ(largest_margin(sample_of(kId<SeePruning>, kRookGivenAway, "d1d5"), settings), rook - 1);
+  EXPECT_EQ(largest_margin(sample_of(kId<SeePruning>, kRookTakesGuardedPawn, "d1d5"), settings), rook - pawn - 1);
 }
 
 TEST(Margins, RazoringGoesByTheWorthOfTheNode) {
-  Conventions conventions = default_preset().settings.conventions;
+  Settings settings = default_preset().settings;
   ShadowSample s = sample_of(kId<Razoring>, kRookTakesPawn, "");
   s.static_value = Score{-350};
-  EXPECT_EQ(largest_margin(s, conventions), 600);
-  conventions.estimate = Estimate::Material;
-  EXPECT_EQ(largest_margin(s, conventions),
-            250 - (piece_value(PieceType::Rook) - piece_value(PieceType::Pawn)).value());
+  EXPECT_EQ(largest_margin(s, settings), 600);
+  settings.conventions.estimate = Estimate::Material;
+  EXPECT_EQ(largest_margin(s, settings), 250 - (piece_value(PieceType::Rook) - piece_value(PieceType::Pawn)).value());
 }
 
 TEST(Margins, SomeRulesHaveNone) {

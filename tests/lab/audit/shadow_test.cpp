@@ -31,7 +31,7 @@ Checked check(const char* fen, const pruning::Settings& settings, std::uint64_t 
   WindowSearch search;
   out.samples = shadow.samples().size();
   for (const ShadowSample& s : shadow.samples()) {
-    const ShadowVerdict v = check_sample(s, settings, search);
+    const ShadowVerdict v = check_sample(s, ShadowSettings::of(settings), search);
     out.rules[s.rule].add(s, v);
     out.errors += v.error ? 1 : 0;
   }
@@ -85,13 +85,13 @@ TEST(Shadow, SeesAWrongClaim) {
   s.beta = Score{-99};
   s.ply = 1;
   s.move = test::move_in(s.position, "a1a8");
-  const ShadowVerdict mate = check_sample(s, settings, search);
+  const ShadowVerdict mate = check_sample(s, ShadowSettings::of(settings), search);
   EXPECT_TRUE(mate.error);
   EXPECT_EQ(mate.value, mate_in(2));
   s.move = test::move_in(s.position, "a1a5");
-  EXPECT_FALSE(check_sample(s, settings, search).error);
+  EXPECT_FALSE(check_sample(s, ShadowSettings::of(settings), search).error);
   s.kind = ShadowSample::Kind::HoldsUp;
-  EXPECT_TRUE(check_sample(s, settings, search).error) << "the rook is lost";
+  EXPECT_TRUE(check_sample(s, ShadowSettings::of(settings), search).error) << "the rook is lost";
 }
 
 }  // namespace

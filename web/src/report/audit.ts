@@ -7,9 +7,6 @@ import { table, type Column, type Row } from "../shared/table";
 import { margins } from "./margins";
 import { kDimensions, type AuditCell, type AuditResult, type AuditRule, type Dimension, type Tally, type WorstCase } from "./run";
 
-// With fewer cases than this a cell says little, and is written faintly.
-const kEnough = 1000;
-
 const interval = (t: { rate_low: number; rate_high: number }): string => `${rate(t.rate_low)} to ${rate(t.rate_high)}`;
 
 function summary(a: AuditResult): HTMLElement {
@@ -76,10 +73,10 @@ function errorPlot(rules: AuditRule[]): HTMLElement {
   );
 }
 
-function depthPlot(rules: AuditRule[]): HTMLElement | null {
+function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {
   const values = rules.flatMap((r) =>
     [...grouping(r.cells, ["depth"]).values()]
-      .filter((g) => g.tally.checked >= kEnough && g.tally.wrong > 0)
+      .filter((g) => g.tally.checked >= enough_cases && g.tally.wrong > 0)
       .map((g) => {
         const p = proportion(g.tally.wrong, g.tally.checked);
         return { rule: ruleName(r.rule), depth: Number(g.key[0]), rate: p.rate * 100, low: p.low * 100, high: p.high * 100 };
@@ -104,7 +101,7 @@ function depthPlot(rules: AuditRule[]): HTMLElement | null {
         },
       ],
     },
-    `The same by depth. Depths with fewer than ${grouped(kEnough)} cases, or without an error, have no point; the table has them.`,
+    `The same by depth. Depths with fewer than ${grouped(enough_cases)} cases, or without an error, have no point; the table has them.`,
   );
 }
 
@@ -169,7 +166,7 @@ function cellName(by: readonly Dimension[], key: string[]): string {
   return key.map((k, i) => (by[i] === "depth" ? (k === "0" ? "quiescence" : `depth ${k}`) : k)).join(", ");
 }
 
-function cellsTable(rules: AuditRule[], by: readonly Dimension[]): HTMLElement {
+function cellsTable({ rules, enough_cases }: AuditResult, by: readonly Dimension[]): HTMLElement {
   const rows: Row[] = [];
   for (const rule of rules) {
     rows.push({ cells: [capitalised(ruleName(rule.rule))], heading: true });
@@ -177,16 +174,16 @@ function cellsTable(rules: AuditRule[], by: readonly Dimension[]): HTMLElement {
       a.key.join("|").localeCompare(b.key.join("|"), "en", { numeric: true }),
     );
     for (const g of groups)
-      rows.push({ cells: [cellName(by, g.key), ...tallyCells(g.tally)], faint: g.tally.checked < kEnough });
+      rows.push({ cells: [cellName(by, g.key), ...tallyCells(g.tally)], faint: g.tally.checked < enough_cases });
   }
   return table([{ name: "" }, ...kTallyColumns], rows);
 }
 
 // The table of cells, with boxes for what it tells apart.
-function cells(rules: AuditRule[]): HTMLElement {
+function cells(result: AuditResult): HTMLElement {
   const chosen = new Set<Dimension>(["depth"]);
   const place = h("div");
-  const draw = (): void => place.replaceChildren(cellsTable(rules, kDimensions.filter((d) => chosen.has(d))));
+  const draw = (): void => place.replaceChildren(cellsTable(result, kDimensions.filter((d) => chosen.has(d))));
   const boxes = kDimensions.map((d) => {
     const box = h("input", { type: "checkbox", ...(chosen.has(d) ? { checked: "" } : {}) });
     box.addEventListener("change", () => {
@@ -202,7 +199,7 @@ function cells(rules: AuditRule[]): HTMLElement {
     {},
     h("p", { class: "choices" }, "Told apart by ", ...boxes),
     place,
-    h("p", { class: "note" }, `Cells with fewer than ${grouped(kEnough)} cases are written faintly.`),
+    h("p", { class: "note" }, `Cells with fewer than ${grouped(result.enough_cases)} cases are written faintly.`),
   );
 }
 
@@ -259,13 +256,13 @@ export function audit(result: AuditResult): Child[] {
         { class: "note" },
         "This is a census: every rule was asked with the least margin that it can have, so the rates below are those of no margin at all. The curves say what each margin would have made of them.",
       ),
-    ...(census ? margins(result.margins ?? []) : []),
+    ...(census ? margins(result.margins ?? [], result) : []),
     h("h3", {}, "Error by rule"),
     errorPlot(rules),
     rulesTable(rules),
     h("h3", {}, "Where the errors are"),
-    depthPlot(rules),
-    cells(rules),
+    depthPlot(result),
+    cells(result),
     ...worstCases(worst),
   ];
 }

@@ -2,12 +2,7 @@ import { chart, kLogarithmic } from "../shared/chart";
 import { h, type Child } from "../shared/dom";
 import { capitalised, grouped, rate, ruleName } from "../shared/format";
 import { table, type Row } from "../shared/table";
-import type { MarginCurve, MarginPoint } from "./run";
-
-// Curves with fewer cases say nothing, and single points need some too, as in `oknos-lab audit`.
-const kEnough = 1000;
-const kFewest = 300;
-const kRisks = [0.01, 0.003, 0.001];
+import type { AuditResult, MarginCurve, MarginPoint } from "./run";
 
 const depthName = (c: MarginCurve): string => (c.depth > 0 ? String(c.depth) : "quiescence");
 const variant = (c: MarginCurve): string => (c.tactical ? "captures" : c.improving ? "improving" : "others");
@@ -18,25 +13,17 @@ const label = (c: MarginCurve): string => {
 
 const least = (c: MarginCurve): MarginPoint | undefined => c.points[0];
 
-// The smallest margin from which on the rate stays at most `risk`.
-function forRisk(c: MarginCurve, risk: number): MarginPoint | undefined {
-  let found: MarginPoint | undefined;
-  for (const p of [...c.points].reverse()) {
-    if (p.left_out < kFewest) continue;
-    if (p.rate > risk) break;
-    found = p;
-  }
-  return found;
-}
+// How many cases a curve and a point of one must rest on.
+type Enough = Pick<AuditResult, "enough_cases" | "fewest_cases">;
 
-function plots(rule: string, curves: MarginCurve[]): HTMLElement[] {
-  const shown = curves.filter((c) => (least(c)?.left_out ?? 0) >= kEnough);
+function plots(rule: string, curves: MarginCurve[], enough: Enough): HTMLElement[] {
+  const shown = curves.filter((c) => (least(c)?.left_out ?? 0) >= enough.enough_cases);
   if (shown.length === 0) return [];
   const depths = [...new Set(shown.map(depthName))];
   const variants = [...new Set(shown.map(variant))].sort();
   const points = (c: MarginCurve, list: MarginPoint[]): object[] =>
     list
-      .filter((p) => p.left_out >= kFewest)
+      .filter((p) => p.left_out >= enough.fewest_cases)
       .map((p) => ({
         curve: label(c),
         depth: depthName(c),
@@ -86,8 +73,9 @@ function plots(rule: string, curves: MarginCurve[]): HTMLElement[] {
   ];
 }
 
-function riskTable(curves: MarginCurve[]): HTMLElement {
+function riskTable(curves: MarginCurve[], enough: Enough): HTMLElement {
   const rows: Row[] = [];
+  const risks = curves[0]?.for_risks.map((r) => r.risk) ?? [];
   let rule = "";
   for (const c of curves) {
     const all = least(c);
@@ -96,7 +84,7 @@ function riskTable(curves: MarginCurve[]): HTMLElement {
     rule = c.rule;
     const share = (p: MarginPoint): string => `${((100 * p.left_out) / (all.left_out || 1)).toFixed(1)} %`;
     rows.push({
-      faint: all.left_out < kEnough,
+      faint: all.left_out < enough.enough_cases,
       cells: [
         label(c),
         grouped(all.left_out),
@@ -104,10 +92,7 @@ function riskTable(curves: MarginCurve[]): HTMLElement {
         String(c.preset.margin),
         share(c.preset),
         c.preset.left_out === 0 ? "–" : rate(c.preset.rate),
-        ...kRisks.map((risk) => {
-          const p = forRisk(c, risk);
-          return p ? `${p.margin} (${share(p)})` : "–";
-        }),
+        ...c.for_risks.map(({ point }) => (point ? `${point.margin} (${share(point)})` : "–")),
       ],
     });
   }
@@ -119,7 +104,7 @@ function riskTable(curves: MarginCurve[]): HTMLElement {
       { name: "preset's", right: true, title: "the mean margin of the preset" },
       { name: "leaves out", right: true },
       { name: "wrong", right: true },
-      ...kRisks.map((risk) => ({
+      ...risks.map((risk) => ({
         name: `≤ ${Number((100 * risk).toPrecision(3))} %`,
         right: true,
         title: "the smallest margin that is wrong no more often, and what it leaves out",
@@ -129,11 +114,11 @@ function riskTable(curves: MarginCurve[]): HTMLElement {
   );
 }
 
-export function margins(curves: MarginCurve[]): Child[] {
+export function margins(curves: MarginCurve[], enough: Enough): Child[] {
   const rules = [...new Set(curves.map((c) => c.rule))];
   return [
     h("h3", {}, "Margin curves"),
-    ...rules.flatMap((rule) => plots(rule, curves.filter((c) => c.rule === rule))),
-    riskTable(curves),
+    ...rules.flatMap((rule) => plots(rule, curves.filter((c) => c.rule === rule), enough)),
+    riskTable(curves, enough),
   ];
 }

@@ -73,12 +73,15 @@ export interface MarginCurve {
   improving: boolean;
   tactical: boolean;
   preset: MarginPoint;
+  for_risks: { risk: number; point: MarginPoint | null }[]; // the smallest margin that is wrong no more often
   points: MarginPoint[];
 }
 
 export interface AuditResult extends Tally {
   positions: number;
   nodes: number;
+  enough_cases: number; // of fewer a cell or a curve says little
+  fewest_cases: number; // that a point of a curve must rest on
   rules: AuditRule[];
   worst: WorstCase[];
   margins?: MarginCurve[];

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "pruning/conventions.h"
+#include "pruning/rule.h"
+
+namespace oknos::pruning {
+
+// Fitted futility: a quiet move is skipped where the odds that it beats alpha are small, by all that is cheap to know.
+// Instead of one margin for each habit (so much a ply, so many moves, so bad a history) a logistic regression over
+// audited moves weighs them all; oknos-lab calibrate makes the weights.
+//
+//   condition  1 <= d <= max_depth and log odds + margin <= 0, m quiet, where, k being the moves searched before it,
+//              log odds = base + depth d + log2(k) searched + history(m) history
+//                         + max(alpha - E, 0) below + max(E - alpha, 0) above + improving + cut_node
+//   source     J. Berkson, "Application of the logistic function to bio-assay", JASA 39, 1944, for the regression;
+//              M. Buro, "ProbCut", ICCA Journal 18(2), 1995, for cutting by a fitted probability
+//   sound      no: small odds are odds
+//   bound      the best value so far: the rule claims only that the move is not better
+//   guards     root              the root must look at every move
+//              pv-node           the principal variation is wanted whole
+//              in-check          every way out of check is looked at
+//              nothing-searched  the node must have a value first
+//              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
+//              pawn-ending       without pieces a single quiet move decides
+//              exemptions        gives-check alone: a mate is a quiet check more often than not
+struct FittedFutility {
+  enum class P { Margin, Base, Depth, Searched, History, Below, Above, Improving, CutNode, MaxDepth };
+  static constexpr std::array<ParameterInfo, 10> kParameters = {{
+      {"margin", "1/100 log odds", -3000, 3000, "how far the odds that the move beats alpha must be below even"},
+      {"base", "1/100", -3000, 3000, "the constant part of the log odds"},
+      {"depth", "1/100 a ply", -500, 500, "what each ply of remaining depth adds"},
+      {"searched", "1/100 a doubling", -500, 500, "what each doubling of the moves searched adds"},
+      {"history", "1/100", -1000, 1000, "what the best history adds; the worst takes it off"},
+      {"below", "1/100 a pawn", -500, 500, "what each pawn by which the static value is below alpha adds"},
+      {"above", "1/100 a pawn", -500, 500, "what each pawn by which it is above alpha adds"},
+      {"improving", "1/100", -500, 500, "what is added where the side to move improves"},
+      {"cut_node", "1/100", -500, 500, "what is added where a cut-off is expected"},
+      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "fitted_futility",
+                                     .place = Place::Move,
+                                     .condition = "1 <= d <= max_depth and log odds(m) + margin <= 0",
+                                     .effect = "skip the quiet move",
+                                     .source = "Oknos 2026, after Berkson 1944 and Buro 1995",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+
+  static constexpr int kUnit = 100;     // a parameter of 100 is 1, of log odds or of a feature
+  static constexpr int kPawn = 100;     // centipawns
+  static constexpr int kMostPawns = 8;  // that alpha and the static value count as apart
+  static constexpr int kMostHistory = 16384;
+
+  // What the odds go by.
+  struct Facts {
+    int depth = 1;         // remaining, plies
+    int searched = 0;      // moves before this one
+    int history = 0;       // -kMostHistory to kMostHistory
+    int static_value = 0;  // centipawns
+    int alpha = 0;         // centipawns
+    bool improving = false;
+    bool cut_node = false;
+  };
+
+  // What the weights of Depth to CutNode are multiplied with, in hundredths; how the features are scaled is said here
+  // alone, for the regression that finds the weights too.
+  static constexpr int kFeatures = static_cast<int>(P::CutNode) - static_cast<int>(P::Depth) + 1;
+  static constexpr std::array<int, kFeatures> features(const Facts& f) {
+    const int below = std::clamp(f.alpha - f.static_value, -kMostPawns * kPawn, kMostPawns * kPawn);
+    return {f.depth * kUnit,
+            doublings(f.searched),
+            f.history * kUnit / kMostHistory,
+            below > 0 ? below * kUnit / kPawn : 0,
+            below < 0 ? -below * kUnit / kPawn : 0,
+            f.improving ? kUnit : 0,
+            f.cut_node ? kUnit : 0};
+  }
+
+  // The natural logarithm of the odds that the move beats alpha, in hundredths.
+  static constexpr int log_odds(const RuleSetting& setting, const Facts& facts) {
+    int sum = 0;
+    const auto all = features(facts);
+    for (std::size_t i = 0; i < all.size(); ++i) sum += setting.values[static_cast<std::size_t>(P::Depth) + i] * all[i];
+    return setting[P::Base] + sum / kUnit;
+  }
+
+  // Nothing to say about any move of this node, while alpha stays as it is.
+  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+    return node.depth > Depth{setting[P::MaxDepth]};
+  }
+
+  // Nothing to say about this move, for certain; ask() would find the same.
+  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+    return c.node.evaluation == kNoScore || log_odds(setting, facts_of(c)) + setting[P::Margin] > 0;
+  }
+
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const NodeContext& node = c.node;
+    if (node.depth < Depth{1} || node.depth > Depth{setting[P::MaxDepth]} || c.tactical()) return Verdict::go_on();
+    if (node.evaluation == kNoScore) return Verdict::go_on();
+    if (log_odds(setting, facts_of(c)) + setting[P::Margin] > 0) return Verdict::go_on();
+    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);
+    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
+    if (guards(Guard::MateWindow) && (is_mate(c.best) || is_mate(node.alpha))) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
+    if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    return Verdict::skip(c.best);
+  }
+
+ private:
+  // The binary logarithm in hundredths, straight between the powers of two; 0 of nothing.
+  static constexpr int doublings(int n) {
+    if (n < 1) return 0;
+    const int whole = std::bit_width(static_cast<unsigned>(n)) - 1;
+    return whole * kUnit + (n - (1 << whole)) * kUnit / (1 << whole);
+  }
+
+  static Facts facts_of(const MoveContext& c) {
+    return {.depth = c.node.depth.plies(),
+            .searched = c.searched,
+            .history = c.history,
+            .static_value = c.node.evaluation.value(),
+            .alpha = c.node.alpha.value(),
+            .improving = c.node.improving,
+            .cut_node = c.node.cut_node};
+  }
+};
+
+}  // namespace oknos::pruning
