@@ -143,7 +143,7 @@ def heinz_again(*stores):
         "encoding": {
             "y": {"field": "suite", "type": "nominal", "title": None},
             "yOffset": {"field": "player", "sort": None},
-            "x": {"field": "nodes", "type": "quantitative", "title": "nodes, percent more than normal futility alone"},
+            "x": {"field": "nodes", "type": "quantitative", "title": "nodes beside normal futility alone, percent"},
             "color": {"field": "player", "type": "nominal", "title": None, "sort": None},
         },
     })

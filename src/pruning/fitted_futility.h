@@ -16,8 +16,8 @@ namespace oknos::pruning {
 //   condition  1 <= d <= max_depth and log odds + margin <= 0, m quiet, where, k being the moves searched before it,
 //              log odds = base + depth d + log2(k) searched + history(m) history
 //                         + max(alpha - E, 0) below + max(E - alpha, 0) above + improving + cut_node
-//   source     J. Berkson, "Application of the logistic function to bio-assay", JASA 39, 1944, for the regression;
-//              M. Buro, "ProbCut", ICCA Journal 18(2), 1995, for cutting by a fitted probability
+//   source     J. Berkson, JASA 39, 1944, for the regression; Y. J. Lim and W. S. Lee, "RankCut", AAAI 2006, for
+//              frequencies as a rule; M. Buro, "ProbCut", ICCA Journal 18(2), 1995, for a probability as a rule
 //   sound      no: small odds are odds
 //   bound      the best value so far: the rule claims only that the move is not better
 //   guards     root              the root must look at every move

@@ -56,8 +56,9 @@ struct GeneralFutility {
     const bool bounds = conventions.estimate == Estimate::Bounds;
     const Score rise = bounds ? eval::placement_rise(c.position, c.incremental, c.us()) : Score{0};
     if (rise > missing) return Verdict::go_on();
-    const Restriction captures{.floor = missing - rise + Score{1},
-                               .checks = conventions.exemptions.contains(Guard::GivesCheck)};
+    // Quiescence looks at no quiet move, so at no quiet check either: it would not end.
+    const bool checks = c.depth > Depth{0} && conventions.exemptions.contains(Guard::GivesCheck);
+    const Restriction captures{.floor = missing - rise + Score{1}, .checks = checks};
     return guarded(Verdict::restrict_to(captures, c.alpha), c, guards);
   }
 

@@ -43,7 +43,7 @@ TEST(EmbeddedPresets, AreTheFilesOfThePresetsFolderInTheOrderOfTheirNames) {
 }
 
 TEST(EmbeddedPresets, HoldThoseThatAreDocumented) {
-  for (const char* name : {"modern", "none", "sound", "muller", "heinz", "wiki", "mediocre"})
+  for (const char* name : {"modern", "calibrated", "none", "sound", "muller", "heinz", "wiki", "mediocre"})
     EXPECT_TRUE(find_preset(name).ok()) << name;
 }
 

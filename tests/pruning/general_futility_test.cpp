@@ -40,6 +40,13 @@ TEST_F(GeneralFutilityTest, KeepsChecksWhereThePresetSparesThem) {
   expect_restrict(ask(exempting(Guard::GivesCheck)), {.floor = Score{1}, .checks = true}, s.node.alpha);
 }
 
+// Quiet checks and their answers would follow one another without an end.
+TEST_F(GeneralFutilityTest, KeepsNoChecksInQuiescence) {
+  s.window(without_win);
+  s.node.depth = Depth{0};
+  expect_restrict(ask(exempting(Guard::GivesCheck)), {.floor = Score{1}, .checks = false}, s.node.alpha);
+}
+
 TEST_F(GeneralFutilityTest, CountsWhatIsAttackedWhereThePresetSaysSo) {
   Conventions attacked;
   attacked.reply = Reply::Attacked;

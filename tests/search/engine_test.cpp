@@ -6,6 +6,7 @@
 
 #include "chess/movegen.h"
 #include "oknos/observer.h"
+#include "pruning/registry.h"
 #include "search/bench.h"
 #include "tests/search/support.h"
 
@@ -67,6 +68,23 @@ TEST(Engine, HasNoMoveWhenThereIsNone) {
     const SearchReport r = testing::search(fen, to_depth(5));
     EXPECT_FALSE(r.best);
     EXPECT_TRUE(r.lines.empty());
+  }
+}
+
+// A rule leaves out; put beside those of any preset it may make the tree a little larger, by taking the place of a
+// better one, and never explode it.
+TEST(Engine, NoRuleThatIsAddedMakesTheTreeExplode) {
+  constexpr std::uint64_t kMany = 4;
+  for (const auto preset : all_presets()) {
+    const std::uint64_t before = testing::search(kItalian, to_depth(5, preset)).nodes;
+    for (std::size_t id = 0; id < pruning::kRules; ++id) {
+      if (pruning::kRuleInfos[id].kind != pruning::RuleKind::Family) continue;
+      SearchRequest request = to_depth(5, preset);
+      request.settings.rules[id].enabled = true;
+      request.limits.nodes = kMany * before;
+      EXPECT_LT(testing::search(kItalian, request).nodes, kMany * before)
+          << preset << " with " << pruning::kRuleInfos[id].name;
+    }
   }
 }
 

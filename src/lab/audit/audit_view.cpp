@@ -163,6 +163,10 @@ Json json_of(const AuditCase& c) {
           {"kind", name_of(c.kind)}, {"noticed", c.noticed}, {"holds_up", c.what == ShadowSample::Kind::HoldsUp}};
 }
 
+bool is_number(Dimension d) {
+  return d == Dimension::Depth || d == Dimension::Ply;
+}
+
 std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptions& options) {
   if (options.by) return *options.by;
   return sums.is_census() ? std::vector<Dimension>{} : std::vector{Dimension::Depth};
@@ -264,8 +268,7 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
     for (const auto& [key, cell] : sums.cells(rule, by)) {
       Json at;
       for (std::size_t i = 0; i < key.size(); ++i)
-        at[std::string(name_of(by[i]))] =
-            by[i] == Dimension::Depth ? Json(key[i]) : Json(coordinate_text(by[i], key[i]));
+        at[std::string(name_of(by[i]))] = is_number(by[i]) ? Json(key[i]) : Json(coordinate_text(by[i], key[i]));
       at.update(json_of(cell));
       cells.push_back(std::move(at));
     }

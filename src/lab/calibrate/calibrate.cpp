@@ -152,9 +152,13 @@ pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, con
   out.name = options.name;
   out.description = fmt::format("{} with margins that are wrong in at most {} of the cases", plan.preset.name,
                                 rate_text(options.risk / 100.0));
+  std::string played = plan.preset.name;
+  for (const Change& c : plan.changes) played += fmt::format(", {} = {}", c.name, c.to);
   out.source = fmt::format(
-      "oknos-lab calibrate, from a census ({}; one of {} checked) of {} positions with {}; fitted to {} cases",
-      view.entry("limits"), view.entry("sample"), halves.positions, plan.preset.name, grouped(halves.fit.size()));
+      "oknos-lab calibrate --risk {}, from a census ({}; one of {} checked) of {} positions ({}) with {}; fitted to {} "
+      "cases",
+      options.risk, view.entry("limits"), view.entry("sample"), halves.positions, view.entry("files"), played,
+      grouped(halves.fit.size()));
   return out;
 }
 
