@@ -94,7 +94,7 @@ TEST(LedgerView, TableOfAFixedLedger) {
   all of them                                 400  40.0 %  ##
 Off: general futility, super stand pat, plain super, general deep futility, weak general futility,
   razoring, limited razoring, over kill, plain deep, deep futility, weak deep futility, extended
-  futility, capture futility, history pruning, SEE pruning, quiescence SEE
+  futility, capture futility, history pruning, fitted futility, SEE pruning, quiescence SEE
 On, but not asked move by move: null move
 )";
   const std::string table = ledger_table(example(), kSettings, Style{});

@@ -164,7 +164,7 @@ TEST(Preset, WhatIsWrittenIsReadBack) {
 
 TEST(Preset, IsFoundByNameInUpperOrLowerCase) {
   EXPECT_EQ(find_preset("MoDeRn")->name, "modern");
-  EXPECT_EQ(find_preset("futile").error().find("there is no preset \"futile\"; there are heinz, "), 0U);
+  EXPECT_EQ(find_preset("futile").error().find("there is no preset \"futile\"; there are calibrated, heinz, "), 0U);
   EXPECT_EQ(default_preset().name, kDefaultPreset);
 }
 

@@ -77,6 +77,8 @@ TEST(Margins, TheLargestOneIsTheLastThatFires) {
 TEST(Margins, ThatOfOddsGoesByTheWeights) {
   Settings settings = default_preset().settings;
   auto& values = settings.rules[kId<FittedFutility>].values;
+  values = {};
+  values[static_cast<std::size_t>(FittedFutility::P::Margin)] = 460;
   values[static_cast<std::size_t>(FittedFutility::P::Base)] = -120;
   values[static_cast<std::size_t>(FittedFutility::P::Below)] = -50;
   ShadowSample s = sample_of(kId<FittedFutility>, kRookTakesPawn, "d1c1");
