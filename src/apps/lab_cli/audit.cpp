@@ -11,11 +11,9 @@ namespace {
 
 constexpr const char* kFooter =
     "Each position is searched by one thread with an empty table, to depth 10 unless a limit is given. Of what each\n"
-    "rule leaves out, one of so many is then searched after all, as deep as it would have been without reductions, by "
-    "a\n"
-    "search without the rules and without a table. It is wrong when that shows more than alpha (a cut above: less "
-    "than\n"
-    "beta).\n\n"
+    "rule leaves out, one of so many is then searched after all, as deep as it would have been without reductions,\n"
+    "by a search without the rules and without a table. It is wrong when that shows more than alpha (a cut above:\n"
+    "less than beta).\n\n"
     "Examples:\n"
     "  oknos-lab audit wac.epd\n"
     "  oknos-lab audit ecm.epd --preset heinz --depth 8 --sample 200 --out audit.db\n"
