@@ -33,7 +33,12 @@ set(oknos_lab_hot ${oknos_lab_sources})
 list(FILTER oknos_lab_hot INCLUDE REGEX
   "/(oracle/[a-z_]+|train/(fit|game_walk|minimise|model|objective|quiet|win_fit)|positions/mate_solver)[.]cpp$")
 set_source_files_properties(${oknos_lab_hot} PROPERTIES
-  COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON)
+  COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+# Every kind of position is mined by a `mine` of its own.
+set(oknos_lab_alike ${oknos_lab_sources})
+list(FILTER oknos_lab_alike INCLUDE REGEX "/lab/positions/")
+set_source_files_properties(${oknos_lab_alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+oknos_unity(oknos_laboratory)
 
 if(EXISTS ${oknos_lab_main})
   file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)
@@ -42,6 +47,7 @@ if(EXISTS ${oknos_lab_main})
   target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
   target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O0>)
   target_precompile_headers(oknos_lab_cli PRIVATE <CLI/CLI.hpp>)
+  oknos_unity(oknos_lab_cli)
   add_executable(oknos-lab ${oknos_lab_main})
   target_link_libraries(oknos-lab PRIVATE oknos_lab_cli oknos_laboratory oknos_warnings)
   target_compile_options(oknos-lab PRIVATE $<$<CONFIG:Release>:-O1>)

@@ -149,7 +149,7 @@ configure() {
   mkdir -p "$OKNOS_BUILD_DIR"
   log=$OKNOS_BUILD_DIR/configure-$1.log
   # shellcheck disable=SC2086 # the arguments are words
-  if ! cmake --preset "$1" -B "$folder" -DOKNOS_BUILD_TESTS="${with_tests:-OFF}" ${OKNOS_CMAKE_ARGS:-} > "$log" 2>&1; then
+  if ! cmake --preset "$1" -B "$folder" -DOKNOS_BUILD_TESTS="${with_tests:-OFF}" -DOKNOS_UNITY=ON ${OKNOS_CMAKE_ARGS:-} > "$log" 2>&1; then
     tail -n 30 "$log" >&2
     fail "configuring failed; all of it: $log"
   fi

@@ -20,7 +20,7 @@ namespace oknos::lab {
 
 namespace {
 
-struct Totals {
+struct PositionTotals {
   int searched = 0;
   int asked = 0;  // positions that name a move to find or to avoid
   int right = 0;
@@ -30,7 +30,7 @@ struct Totals {
   pruning::Ledger ledger;
 };
 
-std::vector<epd::Record> read_all(Input& input, Totals& totals) {
+std::vector<epd::Record> read_all(Input& input, PositionTotals& totals) {
   LineSource source(input.file.get());
   epd::Reader reader(source, input.name);
   std::vector<epd::Record> records;
@@ -82,7 +82,7 @@ class Rows {
   std::size_t name_ = 1;
 };
 
-std::string summary(const Totals& t) {
+std::string position_summary(const PositionTotals& t) {
   std::string out = fmt::format("{} position{} searched", grouped(static_cast<std::uint64_t>(t.searched)),
                                 t.searched == 1 ? "" : "s");
   if (t.asked > 0) out += fmt::format(", {} of {} as wanted (bm, am)", t.right, t.asked);
@@ -91,7 +91,7 @@ std::string summary(const Totals& t) {
   return out + ".";
 }
 
-void add(Totals& t, Verdict verdict, const SearchReport& report) {
+void add(PositionTotals& t, Verdict verdict, const SearchReport& report) {
   ++t.searched;
   t.asked += verdict == Verdict::NotAsked ? 0 : 1;
   t.right += verdict == Verdict::Right ? 1 : 0;
@@ -100,7 +100,7 @@ void add(Totals& t, Verdict verdict, const SearchReport& report) {
   t.ledger += report.ledger;
 }
 
-void search_all(const AnalyseTask& task, Analyst& analyst, const std::vector<epd::Record>& records, Totals& totals) {
+void search_all(const AnalyseTask& task, Analyst& analyst, const std::vector<epd::Record>& records, PositionTotals& totals) {
   const Rows rows(records, task.style);
   Progress progress;
   for (std::size_t i = 0; i < records.size() && !interrupted(); ++i) {
@@ -119,7 +119,7 @@ void search_all(const AnalyseTask& task, Analyst& analyst, const std::vector<epd
   }
 }
 
-std::string json_summary(const AnalyseTask& task, const Totals& t) {
+std::string position_json_summary(const AnalyseTask& task, const PositionTotals& t) {
   const auto count = [](int n) { return static_cast<std::uint64_t>(n); };
   return summary_json(task.plan,
                       {{"positions", count(t.searched)},
@@ -134,17 +134,17 @@ std::string json_summary(const AnalyseTask& task, const Totals& t) {
 }  // namespace
 
 int analyse_positions(const AnalyseTask& task, Input& input) {
-  Totals totals;
+  PositionTotals totals;
   const std::vector<epd::Record> records = read_all(input, totals);
   if (records.empty()) return complain(kFailure, input.name + " holds no position that can be read");
   Analyst analyst(task.plan);
   if (const auto error = analyst.prepare()) return complain(kUsage, error->message);
   search_all(task, analyst, records, totals);
   if (task.options.json) {
-    std::printf("%s\n", json_summary(task, totals).c_str());
+    std::printf("%s\n", position_json_summary(task, totals).c_str());
   } else {
     if (interrupted()) std::printf("\nInterrupted.");
-    std::printf("\n%s\n\n%s", summary(totals).c_str(),
+    std::printf("\n%s\n\n%s", position_summary(totals).c_str(),
                 ledger_report(totals.ledger, task.plan.settings, task.style).c_str());
   }
   return interrupted() ? kInterruptedExit : 0;

@@ -12,7 +12,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::chrono::milliseconds kGlance{50};  // how often Ctrl-C is looked for
 
 // Passes on what it hears and keeps the result.
 class Keeper : public SearchListener {

@@ -59,7 +59,6 @@ void Workers<R>::run_in_team(const std::vector<ItemNumber>& items) {
 template <class R>
 void Workers<R>::run(const std::vector<ItemNumber>& items, int workers) {
   if (team && team->members() > 1) return run_in_team(items);
-  constexpr std::chrono::milliseconds kGlance{100};
   std::mutex mutex;
   std::condition_variable changed;
   std::deque<std::pair<ItemNumber, R>> results;  // guarded by mutex, as are the next three

@@ -11,7 +11,7 @@ namespace oknos::lab_cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kAblateFooter =
     "Searches each position with the whole preset, with none of its rules of the family, with each of them alone, "
     "with\n"
     "each left out, and the same for groups of them; with --pairs also with any two left out together.\n\n"
@@ -27,7 +27,7 @@ void add_ablate(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::AblateOptions>();
   options->search.hash = lab::Participant::kDefaultHash;
   CLI::App* command = app.add_subcommand("ablate", "What is each rule worth, alone and beside the others?");
-  command->footer(kFooter);
+  command->footer(kAblateFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
   add_rule_options(*command, options->search);
   command->add_option("--rule", options->rules, "Ablate this rule alone, a companion too; may be given again")

@@ -9,7 +9,7 @@ namespace oknos::lab_cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kAuditFooter =
     "Each position is searched by one thread with an empty table, to depth 10 unless a limit is given. Of what each\n"
     "rule leaves out, one of so many is then searched after all, as deep as it would have been without reductions,\n"
     "by a search without the rules and without a table. It is wrong when that shows more than alpha (a cut above:\n"
@@ -35,7 +35,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   lab::AuditOptions& options = state->options;
   CLI::App* command =
       app.add_subcommand("audit", "Search after all what the rules left out: how often were they wrong?");
-  command->footer(kFooter);
+  command->footer(kAuditFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options.files, options.show);
   add_rule_options(*command, options.search);
   add_limit_options(*command, options.search, state->raw);

@@ -9,7 +9,7 @@ namespace oknos::lab_cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kCompareFooter =
     "Everybody searches each position with an empty table, to each of the limits. The first player is what the others\n"
     "are compared with. A player is a preset, with changes if you like (modern,null_move=off), or a UCI engine\n"
     "(cmd=PROGRAM,option.NAME=VALUE).\n\n"
@@ -25,7 +25,7 @@ void add_compare(CLI::App& app, int& exit_code, lab::Team* team) {
   constexpr std::size_t kMostHash = std::size_t{1} << 20;
   const auto options = std::make_shared<lab::CompareOptions>();
   CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
-  command->footer(kFooter);
+  command->footer(kCompareFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
   command->add_option("--preset,--engine", options->players, "Who searches; given at least twice")
       ->type_name("PLAYER")

@@ -10,7 +10,7 @@ namespace oknos::lab_cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kMatchFooter =
     "A player is a preset or a preset file, played in this process, or a UCI engine; words between commas say more:\n"
     "  modern      heinz,frontier_futility.margin=200,name=wide      mine.toml,nodes=5000\n"
     "  cmd=stockfish,option.Hash=16,tc=1+0.01,margin=50      cmd=gnuchess,args=-u,name=GNU\n"
@@ -54,8 +54,8 @@ void add_time(CLI::App& app, const std::string& name, const std::function<void(s
 }
 
 void add_thinking(CLI::App& app, lab::MatchOptions& options) {
-  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
-  add_optional(app, "--nodes", options.control.nodes, std::uint64_t{1}, kMostNodes, "nodes",
+  constexpr std::uint64_t kMostNodesAMove = std::uint64_t{1} << 62;
+  add_optional(app, "--nodes", options.control.nodes, std::uint64_t{1}, kMostNodesAMove, "nodes",
                "Nodes a move (10,000 when no limit is given)");
   add_optional(app, "--depth", options.control.depth, 1, kMaxDepth.plies(), "plies", "Depth of each move");
   add_time(
@@ -103,7 +103,7 @@ void add_games(CLI::App& app, lab::MatchOptions& options) {
 void add_match(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::MatchOptions>();
   CLI::App* command = app.add_subcommand("match", "Play two presets or engines against each other and compare them");
-  command->footer(kFooter);
+  command->footer(kMatchFooter);
   command->add_option("a", options->players[0], "The first player")->required()->type_name("PLAYER");
   command->add_option("b", options->players[1], "The second player")->required()->type_name("PLAYER");
   add_games(*command, *options);

@@ -9,7 +9,7 @@ namespace oknos::lab_cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kProveFooter =
     "Every position is searched with and without the rules by a plain search and by its twin with a null move, in "
     "full\n"
     "and other windows. Exit code 1: a value differs. A position may say oknos_depth and oknos_window for itself\n"
@@ -48,7 +48,7 @@ void add_rule_choice(CLI::App& command, lab::ProveOptions& options) {
 void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width) {
   constexpr int kMostWindows = 1000;
   constexpr int kWidest = 2000;  // centipawns
-  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+  constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;
   command.add_option("--depth", options.depth, "Depths 1 to N, or A to B (3)")->type_name("N|A-B");
   command.add_option("--search", options.searches, "plain, twin or both (both)")->type_name("SEARCH");
   add_number(command, "--windows", options.windows, 1, kMostWindows, "windows",
@@ -61,7 +61,7 @@ void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width
   command.add_option("--margin-scale", options.margin_scale, "Tell the rules this part of W (1)")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("F");
-  add_number(command, "--node-limit", options.node_limit, std::uint64_t{1}, kMostNodes, "nodes",
+  add_number(command, "--node-limit", options.node_limit, std::uint64_t{1}, kMostNodesAPosition, "nodes",
              "Drop searches that are larger without rules (2,000,000)");
   add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Seed of the windows (1)");
 }
@@ -71,12 +71,12 @@ void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width
 void add_prove(CLI::App& app, int& exit_code) {
   constexpr int kMostWorkers = 4096;
   constexpr int kMostShown = 1'000'000;
-  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+  constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;
   const auto state = std::make_shared<State>();
   lab::ProveOptions& options = state->options;
   options.search.preset = "sound";
   CLI::App* command = app.add_subcommand("prove", "Show that rules leave the value of every search as it is");
-  command->footer(kFooter);
+  command->footer(kProveFooter);
   command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
       ->required()
       ->type_name("FILE...");
@@ -85,9 +85,9 @@ void add_prove(CLI::App& app, int& exit_code) {
   add_search_choice(*command, options, state->width);
   command->add_flag("--playing", options.playing,
                     "Check what the playing search skips and cuts instead, by searching it after all");
-  add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMostNodes, "nodes",
+  add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMostNodesAPosition, "nodes",
              "With --playing: search so many nodes (or --depth N)");
-  add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMostNodes, "",
+  add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMostNodesAPosition, "",
              "With --playing: check every so many (1)");
   add_number(*command, "--show", options.shown, 0, kMostShown, "differences", "Explain so many differences (3)");
   add_number(*command, "--threads", options.workers, 0, kMostWorkers, "threads",

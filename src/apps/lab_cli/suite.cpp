@@ -9,7 +9,7 @@ namespace oknos::lab_cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kSuiteFooter =
     "Each position is searched by one thread with an empty table, 100,000 nodes unless a limit is given. It is solved\n"
     "when the move at the end is one of bm and none of am, and a mate is claimed where dm or 'bm #N' asks for one.\n\n"
     "Examples:\n"
@@ -30,7 +30,7 @@ void add_suite(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto state = std::make_shared<State>();
   lab::SuiteOptions& options = state->options;
   CLI::App* command = app.add_subcommand("suite", "Solve test positions (EPD): which, and since when");
-  command->footer(kFooter);
+  command->footer(kSuiteFooter);
   command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
       ->required()
       ->type_name("FILE...");

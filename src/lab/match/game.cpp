@@ -40,7 +40,7 @@ pgn::GameResult win_of(Color c) {
   return c == Color::White ? pgn::GameResult::WhiteWins : pgn::GameResult::BlackWins;
 }
 
-std::size_t at(Color c) {
+std::size_t seat(Color c) {
   return static_cast<std::size_t>(index(c));
 }
 
@@ -111,11 +111,11 @@ class Referee {
       record_.moves.push_back({m, std::nullopt, 0, "", true});
     }
     for (const Color c : {Color::White, Color::Black})
-      if (const auto failure = sides_[at(c)]->player.new_game(line_.start.chess960())) return blame(c, *failure);
+      if (const auto failure = sides_[seat(c)]->player.new_game(line_.start.chess960())) return blame(c, *failure);
     while (!over_by_the_rules()) {
       if (!move_once()) break;
     }
-    if (record_.at_fault) sides_[at(*record_.at_fault)]->player.give_up();
+    if (record_.at_fault) sides_[seat(*record_.at_fault)]->player.give_up();
     return std::move(record_);
   }
 
@@ -152,14 +152,14 @@ class Referee {
   }
 
   MoveRequest request_for(Color c) const {
-    const ClockHand& clock = clocks_[at(c)];
-    MoveRequest request{line_, sides_[at(c)]->control.limits(), rules_.patience};
+    const ClockHand& clock = clocks_[seat(c)];
+    MoveRequest request{line_, sides_[seat(c)]->control.limits(), rules_.patience};
     if (clock.runs()) {
       for (const Color each : {Color::White, Color::Black}) {
         // A player without a clock looks to the other like one whose clock stands as high as the own one.
-        const ClockHand& shown = clocks_[at(each)].runs() ? clocks_[at(each)] : clock;
-        request.limits.time[at(each)] = shown.left();
-        request.limits.increment[at(each)] = shown.increment();
+        const ClockHand& shown = clocks_[seat(each)].runs() ? clocks_[seat(each)] : clock;
+        request.limits.time[seat(each)] = shown.left();
+        request.limits.increment[seat(each)] = shown.increment();
       }
       request.limits.moves_to_go = clock.moves_to_go();
     }
@@ -182,9 +182,9 @@ class Referee {
     const Color side = line_.current.side_to_move();
     const MoveRequest request = request_for(side);
     const std::vector<std::int64_t> stolen_before = stolen();
-    MoveOutcome outcome = sides_[at(side)]->player.move(request, nullptr);
+    MoveOutcome outcome = sides_[seat(side)]->player.move(request, nullptr);
     if (const Failure* failure = std::get_if<Failure>(&outcome)) {
-      if (failure->kind == FailureKind::Silent && clocks_[at(side)].limit()) {
+      if (failure->kind == FailureKind::Silent && clocks_[seat(side)].limit()) {
         record_.at_fault = side;
         end(win_of(~side), Ending::TimeForfeit, fmt::format("{} loses on time: {}", name_of(side), failure->text));
       } else {
@@ -193,13 +193,13 @@ class Referee {
       return false;
     }
     auto& played = std::get<PlayedMove>(outcome);
-    const std::optional<std::int64_t> limit = clocks_[at(side)].limit();
+    const std::optional<std::int64_t> limit = clocks_[seat(side)].limit();
     const std::int64_t used = std::max<std::int64_t>(played.time - stolen_since(stolen_before), 0);
     if (limit && used > *limit) {
       record_.at_fault = side;
       end(win_of(~side), Ending::TimeForfeit,
-          fmt::format("{} ({}) loses on time: {} ms over", name_of(side), sides_[at(side)]->player.name(),
-                      used - (*limit - sides_[at(side)]->margin)));
+          fmt::format("{} ({}) loses on time: {} ms over", name_of(side), sides_[seat(side)]->player.name(),
+                      used - (*limit - sides_[seat(side)]->margin)));
       return false;
     }
     if (!line_.current.is_legal(
@@ -208,8 +208,8 @@ class Referee {
       end(win_of(~side), Ending::IllegalMove, fmt::format("{} plays an illegal move", name_of(side)));
       return false;
     }
-    if (limit && played.time > *limit) ++record_.forgiven[at(side)];
-    clocks_[at(side)].press(used);
+    if (limit && played.time > *limit) ++record_.forgiven[seat(side)];
+    clocks_[seat(side)].press(used);
     const std::optional<Score> score = played.info ? std::optional(played.info->score) : std::nullopt;
     const int move_number = line_.current.fullmove_number();
     line_.play(played.move);

@@ -11,7 +11,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::chrono::milliseconds kGlance{50};  // how often Ctrl-C is looked for
 constexpr std::int64_t kOverhead = 10;            // milliseconds: between the search's clock and the referee's
 
 // Keeps the last line of each kind and passes all on.

@@ -22,7 +22,6 @@ using namespace std::chrono_literals;
 using platform::ChildProcess;
 using platform::TimePoint;
 
-constexpr auto kGlance = 50ms;              // how often Ctrl-C is looked for
 constexpr auto kFarewell = 1s;              // from `quit` to the end
 constexpr auto kLastWords = 500ms;          // from the end of the output to that of the process
 constexpr auto kStopping = 10s;             // from `stop` to the move

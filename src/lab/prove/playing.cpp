@@ -27,11 +27,11 @@ using pruning::kRules;
 
 constexpr std::uint64_t kDefaultNodes = 20'000;  // a position
 
-struct Found {
+struct Verdicts {
   std::array<ShadowSums, kRules> rules;
   std::uint64_t nodes = 0;  // of the playing search
 
-  Found& operator+=(const Found& other) {
+  Verdicts& operator+=(const Verdicts& other) {
     for (std::size_t id = 0; id < kRules; ++id) rules[id] += other.rules[id];
     nodes += other.nodes;
     return *this;
@@ -78,7 +78,7 @@ class Playing {
     WindowSearch window;
   };
 
-  Found search_position(int worker, const ProofPosition& position) {
+  Verdicts search_position(int worker, const ProofPosition& position) {
     Searchers& own = *workers_[static_cast<std::size_t>(worker)];
     Shadow shadow{Sampling(options_.sample)};
     own.engine.clear();
@@ -89,7 +89,7 @@ class Playing {
     request.tracing = Tracing::Observed;
     request.observer = &shadow;
     request.guards = guards_;
-    Found out;
+    Verdicts out;
     out.nodes = own.engine.search(request).nodes;
     for (std::size_t id = 0; id < kRules; ++id)
       out.rules[id].seen = shadow.seen(static_cast<pruning::RuleId>(id)).all();
@@ -104,11 +104,11 @@ class Playing {
     std::vector<ItemNumber> items(input_.positions.size());
     for (std::size_t i = 0; i < items.size(); ++i) items[i] = static_cast<ItemNumber>(i);
     Progress progress;
-    Workers<Found> workers;
+    Workers<Verdicts> workers;
     workers.work = [this](int worker, ItemNumber item) {
       return std::optional(search_position(worker, input_.positions[static_cast<std::size_t>(item)]));
     };
-    workers.take = [this](ItemNumber, Found found) {
+    workers.take = [this](ItemNumber, Verdicts found) {
       found_ += found;
       ++done_;
       return true;
@@ -187,7 +187,7 @@ class Playing {
   const ProofInput& input_;
   const Style style_;
   std::vector<std::unique_ptr<Searchers>> workers_;
-  Found found_;
+  Verdicts found_;
   std::size_t done_ = 0;
 };
 

@@ -13,7 +13,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr int kDeepest = 64;  // plies
 
 std::optional<Score> bound_from_text(std::string_view text) {
   if (text == "inf") return kInfinite;
@@ -25,8 +24,8 @@ std::optional<Score> bound_from_text(std::string_view text) {
 
 std::optional<Error> read_depth(ProofPosition& out, const epd::Operation& o) {
   const auto depth = o.operands.size() == 1 ? text::parse_int<int>(o.operands[0].text) : std::nullopt;
-  if (!depth || *depth < 0 || *depth > kDeepest)
-    return Error{fmt::format("oknos_depth: one whole number from 0 to {} is expected", kDeepest)};
+  if (!depth || *depth < 0 || *depth > kDeepestProof)
+    return Error{fmt::format("oknos_depth: one whole number from 0 to {} is expected", kDeepestProof)};
   out.depth = *depth;
   return std::nullopt;
 }

@@ -10,6 +10,8 @@
 
 namespace oknos::lab {
 
+inline constexpr int kDeepestProof = 64;  // plies
+
 struct ProofInput {
   std::vector<ProofPosition> positions;
   std::vector<std::string> complaints;  // about lines that give no position, each with its place

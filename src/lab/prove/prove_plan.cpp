@@ -15,7 +15,6 @@ using pruning::RuleId;
 
 namespace {
 
-constexpr int kDeepest = 64;       // plies
 constexpr int kDefaultWidth = 50;  // centipawns
 
 std::string joined(const std::vector<std::string_view>& names) {
@@ -29,9 +28,9 @@ std::optional<Error> read_depths(ProofPlan& plan, const std::string& text) {
   const std::size_t dash = text.find('-');
   const auto first = text::parse_int<int>(text.substr(0, dash));
   const auto last = dash == std::string::npos ? first : text::parse_int<int>(text.substr(dash + 1));
-  if (!first || !last || *first < 1 || *last < *first || *last > kDeepest)
+  if (!first || !last || *first < 1 || *last < *first || *last > kDeepestProof)
     return Error{fmt::format("--depth: {} is not allowed; allowed N (depths 1 to N) or A-B, 1..{}", text::quoted(text),
-                             kDeepest)};
+                             kDeepestProof)};
   plan.first_depth = dash == std::string::npos ? 1 : *first;
   plan.last_depth = *last;
   return std::nullopt;
