@@ -3,6 +3,7 @@
 
   tools/study_figures.py usual-margins modern10.db census9.db
   tools/study_figures.py heinz-again ecm.db wac.db wcs.db
+  tools/study_figures.py medians ecm-10.db        (prints; draws nothing)
   tools/study_figures.py distance modern10.db
   tools/study_figures.py exemptions exempt.db
 
@@ -13,6 +14,8 @@ import json
 import os
 import pathlib
 import shutil
+import sqlite3
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -149,6 +152,20 @@ def heinz_again(*stores):
     })
 
 
+def medians(*stores):
+    """Positions differ a thousandfold; the median does not care for the few that make the sum."""
+    for store in stores:
+        nodes = {}
+        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as db:
+            for item, player, n in db.execute("SELECT item, player, nodes FROM results"):
+                nodes.setdefault(item, {})[player] = n
+        whole = [n for n in nodes.values() if len(n) == max(map(len, nodes.values()))]
+        largest = max(n[0] for n in whole) / sum(n[0] for n in whole)
+        for player in sorted(whole[0])[1:]:
+            change = statistics.median(n[player] / n[0] for n in whole) - 1
+            print(f"{store}: player {player + 1}: median of {len(whole)} positions {change:+.1%} (the largest is {largest:.0%} of the sum)")
+
+
 def distance(store):
     audit = lab("audit", "--show", store, "--by", "ply")
     values = [rate_row(c, rule=rule_name(r["rule"]), ply=c["ply"])
@@ -169,7 +186,7 @@ def exemptions(store):
     draw("exemptions", spec)
 
 
-STUDIES = {"usual-margins": usual_margins, "heinz-again": heinz_again, "distance": distance, "exemptions": exemptions}
+STUDIES = {"usual-margins": usual_margins, "heinz-again": heinz_again, "medians": medians, "distance": distance, "exemptions": exemptions}
 
 
 def main():

@@ -27,7 +27,7 @@ struct Halves {
   std::size_t positions = 0;
 };
 
-// Positions of odd number are fitted to.
+// Every other position is fitted to, from the first on. Not by its number: a part of a file may have odd ones alone.
 Result<Halves> read_halves(const store::StoreView& view) {
   if (view.kind() != kAuditKind || view.entry("watched").empty())
     return Error{
@@ -38,7 +38,7 @@ Result<Halves> read_halves(const store::StoreView& view) {
     if (!rows) return Error{rows.error()};
     auto position = audit_from_rows(*rows);
     if (!position) return Error{fmt::format("\"{}\", item {}: {}", view.path(), item, position.error())};
-    std::vector<AuditCase>& half = position->number % 2 == 1 ? out.fit : out.check;
+    std::vector<AuditCase>& half = out.positions % 2 == 0 ? out.fit : out.check;
     std::move(position->cases.begin(), position->cases.end(), std::back_inserter(half));
     ++out.positions;
   }
@@ -109,7 +109,7 @@ std::string report(const std::vector<RuleFit>& fits, const Style& style) {
                    {likelihood_text(f)}});
   }
   return table.to_text(style) + "\n" + weights_text(fits) +
-         "Fitted to the positions of odd number; what is wrong, left out and spared was counted in the others.\nBy "
+         "Fitted to every other position; what is wrong, left out and spared was counted in those between.\nBy "
          "probability: the nodes that a fitted probability (slack, depth, history, moves searched, improving, ...) "
          "would "
          "spare\ninstead of the calibrated margins, and how often it would be wrong.\n";

@@ -54,7 +54,7 @@ struct RuleFit {
   MarginEffect by_likelihood;
 };
 
-// Half of the positions are fitted to, those of odd number; the others tell what has come of it. A rule that was not
+// Half of the positions are fitted to; the others tell what has come of it. A rule that was not
 // watched, or has fewer than kFewestCases, is left as it is.
 inline constexpr std::uint64_t kFewestCases = 2000;
 std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::vector<AuditCase>& check,

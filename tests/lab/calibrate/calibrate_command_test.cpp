@@ -1,5 +1,6 @@
 // `oknos-lab calibrate` from outside.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "support/lab_program.h"
@@ -37,6 +38,21 @@ TEST_F(CalibrateCommand, WritesAPresetThatCanBeUsed) {
       << "where it is from";
   EXPECT_EQ(lab("calibrate " + run + " --out " + path("mine.toml") + " 2>&1").code, 1) << "what is there is kept";
   EXPECT_EQ(lab("calibrate " + run + " --out " + path("mine.toml") + " --force 2>&1").code, 0);
+}
+
+// The positions of a part of a file may all have odd numbers.
+TEST_F(CalibrateCommand, ChecksInOtherPositionsAlsoThoseOfAShard) {
+  const std::string one = kPositions;
+  file("four.epd", one + one);
+  ASSERT_EQ(lab("audit " + path("four.epd") + " --margins --rule frontier_futility --sample 1 --shard 1/2 --depth 7 --out " +
+                path("shard.db") + " 2>/dev/null")
+                .code,
+            0);
+  const Outcome out = lab("calibrate " + path("shard.db") + " --risk 2 --json 2>&1");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const auto json = nlohmann::json::parse(out.out, nullptr, false);
+  ASSERT_TRUE(json.is_object()) << out.out;
+  EXPECT_GT(json["rules"][0]["checked_before"]["left_out"], 0) << out.out;
 }
 
 TEST_F(CalibrateCommand, RefusesWhatIsNoCensus) {

@@ -48,19 +48,19 @@ std::vector<AuditCase> drawn(std::uint64_t seed, int count) {
 }
 
 TEST(Odds, TheWeightsAreFoundAgain) {
-  const auto cases = drawn(1, 60'000);
+  const auto cases = drawn(1, 20'000);
   std::vector<const AuditCase*> pointers;
   for (const AuditCase& c : cases) pointers.push_back(&c);
   const RuleSetting before = default_preset().settings.of<FittedFutility>();
   const RuleSetting fitted = with_fitted_weights(before, pointers);
   for (std::size_t i = static_cast<std::size_t>(P::Base); i <= static_cast<std::size_t>(P::CutNode); ++i)
-    EXPECT_NEAR(fitted.values[i], truth().values[i], 16) << FittedFutility::kParameters[i].name;
+    EXPECT_NEAR(fitted.values[i], truth().values[i], 25) << FittedFutility::kParameters[i].name;
   EXPECT_EQ(fitted[P::Margin], before[P::Margin]);
   EXPECT_EQ(fitted[P::MaxDepth], before[P::MaxDepth]);
 }
 
 TEST(Odds, TheRiskIsHeldInCasesThatWereNotSeen) {
-  const auto fits = fit_margins(drawn(2, 60'000), drawn(3, 60'000), default_preset().settings, 0.02);
+  const auto fits = fit_margins(drawn(2, 30'000), drawn(3, 30'000), default_preset().settings, 0.02);
   ASSERT_EQ(fits.size(), 1U);
   const RuleFit& f = fits[0];
   EXPECT_EQ(f.rule, kId<FittedFutility>);
@@ -68,7 +68,7 @@ TEST(Odds, TheRiskIsHeldInCasesThatWereNotSeen) {
   EXPECT_NE(f.after[P::Below], 0) << "the weights are fitted too";
   EXPECT_LE(f.checked.error_rate().low, 0.02);
   EXPECT_GT(f.checked.error_rate().rate, 0.015) << "and none of it is given away";
-  EXPECT_GT(f.checked.cases, 10'000U);
+  EXPECT_GT(f.checked.cases, 2'000U);
 }
 
 }  // namespace
