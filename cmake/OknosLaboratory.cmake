@@ -14,14 +14,16 @@ find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(SQLite3 REQUIRED)
-find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256
+find_package(OpenSSL REQUIRED)  # SHA-256; cpp-httplib
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)  # its flags must be those that it was compiled with
 
 include(OknosWeb)
-add_library(oknos_laboratory STATIC ${oknos_lab_sources} ${OKNOS_REPORT_INC})
+add_library(oknos_laboratory STATIC ${oknos_lab_sources} ${OKNOS_PAGE_INCS})
 target_include_directories(oknos_laboratory PRIVATE ${OKNOS_GENERATED_DIR})
 target_link_libraries(oknos_laboratory
   PUBLIC oknos_core CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
-  PRIVATE SQLite::SQLite3 OpenSSL::Crypto oknos_precompiled_warnings)
+  PRIVATE SQLite::SQLite3 OpenSSL::Crypto PkgConfig::HTTPLIB oknos_precompiled_warnings)
 
 # Its files wait for searches, which are the engine's; so they are compiled quickly: common headers once, and optimised
 # little. Only what counts by itself, position by position, is worth more.

@@ -27,6 +27,8 @@ run  header CLI/CLI.hpp        libcli11-dev          the laboratory's command li
 run  header fmt/format.h       libfmt-dev            the laboratory's output
 run  header nlohmann/json.hpp  nlohmann-json3-dev    the laboratory's JSON
 run  header sqlite3.h          libsqlite3-dev        the laboratory's run stores
+run  tool   pkg-config         pkg-config            finds libraries
+run  header httplib.h          libcpp-httplib-dev    the explorer's server
 run  header openssl/evp.h      libssl-dev            the hashes of files in run stores
 test tool   make               make                  builds the engine without CMake, to compare
 test header gtest/gtest.h      libgtest-dev          the tests
@@ -35,7 +37,7 @@ test header toml++/toml.h      libtomlplusplus-dev   a second opinion on the pre
 fuzz tool   clang++            clang                 builds the fuzz targets
 fuzz header sanitizer/asan_interface.h libclang-rt-dev the sanitizers of clang
 ci   tool   em++               emscripten            compiles the engine for WebAssembly
-ci   tool   npm                npm                   builds the report's page
+ci   tool   npm                npm                   builds the report's page and the explorer's
 END
 }
 

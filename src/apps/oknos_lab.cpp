@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
   lab_cli::add_ablate(app, exit_code);
   lab_cli::add_calibrate(app, exit_code);
   lab_cli::add_why(app, exit_code);
+  lab_cli::add_explore(app, exit_code);
   lab_cli::add_report(app, exit_code);
   lab_cli::add_match(app, exit_code);
   lab_cli::add_preset(app, exit_code);

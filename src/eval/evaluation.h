@@ -90,9 +90,4 @@ Score rest_bound_after(const Position& position, Move m, int moves = kMovesAhead
 // pawn.
 Score gain(const Position& position, Move m);
 
-// The terms as a table for people, in centipawns: every group of weights that counts here, for White and Black in
-// middlegame and ending, mixed by the phase, and how much of the term one move can change at most; the total also from
-// the view of the side to move.
-std::string explain(const Position& position);
-
 }  // namespace oknos::eval

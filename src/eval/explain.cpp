@@ -1,6 +1,10 @@
-// The evaluation as a table for people.
+#include "eval/explain.h"
+
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "base/piece_values.h"
 #include "eval/evaluation.h"
@@ -101,32 +105,26 @@ int most_change(const Position& p, const WeightGroup& g) {
   return (men(p, Color::White, limit.unit) + men(p, Color::Black, limit.unit)) * limit.each * range;
 }
 
-constexpr std::size_t kLineSize = 128;
-
-class Table {
+class Terms {
  public:
-  Table(const Position& position, const Trace& trace) : p_(position), t_(trace) {}
+  Terms(const Position& position, const Trace& trace) : p_(position), t_(trace) {}
 
-  std::string text() {
-    out_ = "centipawns                   White mg     eg   Black mg     eg      mixed   one move\n";
+  std::vector<ExplainedTerm> list() {
     material();
     group_rows(WeightKind::Placement);
     if (t_.ending == Trace::Ending::Exact) {
-      line("known ending", "", t_.exact.value(), " its worth to White");
+      line("known ending", "", t_.exact.value(), "its worth to White");
     } else {
       group_rows(WeightKind::Tapered);
       danger();
       winnable();
     }
     results();
-    return out_;
+    return std::move(out_);
   }
 
  private:
-  struct Share {
-    int mg = 0;
-    int eg = 0;
-  };
+  using Share = ExplainedTerm::Share;
 
   Share share(const WeightGroup& g, Color c) const {
     Share out;
@@ -149,9 +147,8 @@ class Table {
   void group_rows(WeightKind kind) {
     for (const WeightGroup& g : kWeightGroups) {
       if (g.kind != kind || !counts(g)) continue;
-      std::array<char, kLineSize> bound{};
-      if (kind == WeightKind::Tapered) std::snprintf(bound.data(), bound.size(), "  at most %d", most_change(p_, g));
-      row(g.name, share(g, Color::White), share(g, Color::Black), bound.data());
+      row(g.name, share(g, Color::White), share(g, Color::Black),
+          kind == WeightKind::Tapered ? "at most " + std::to_string(most_change(p_, g)) : "");
     }
   }
   bool counts(const WeightGroup& g) const {
@@ -169,9 +166,7 @@ class Table {
       const Share black = share(g, Color::Black);
       cost.white_danger += white.mg;
       cost.black_danger += black.mg;
-      std::array<char, kLineSize> text{};
-      std::snprintf(text.data(), text.size(), "%-28s %8d %17d           units of danger\n", g.name, white.mg, black.mg);
-      out_ += text.data();
+      out_.push_back({g.name, ExplainedTerm::Kind::Units, "", {white.mg, 0}, {black.mg, 0}, 0, "units of danger"});
     }
     const auto penalty = [](int white, int black) {
       RestSums s{.white_danger = white, .black_danger = black};
@@ -179,15 +174,15 @@ class Table {
       return Share{s.mg, s.eg};
     };
     const Share black = penalty(0, cost.black_danger);
-    row("king danger", penalty(cost.white_danger, 0), {-black.mg, -black.eg}, "  by the bound on the rest");
+    row("king danger", penalty(cost.white_danger, 0), {-black.mg, -black.eg}, "by the bound on the rest");
   }
 
   void winnable() {
     int sum = 0;
     for (const WeightGroup& g : kWeightGroups)
       if (g.kind == WeightKind::Winnable) sum += share(g, Color::White).mg;
-    line("winnable", "", sum, " to the better side's ending");
-    line("ending keeps", "", t_.scale, " of 64");
+    line("winnable", "", sum, "to the better side's ending");
+    line("ending keeps", "", t_.scale, "of 64");
   }
 
   void results() {
@@ -195,37 +190,61 @@ class Table {
     const Incremental incremental = Incremental::of(p_);
     const Score total = evaluate(p_).total();
     const Score white = white_moves ? total : -total;
-    line("phase", "", t_.phase, " of 24");
+    line("phase", "", t_.phase, "of 24");
     line("placement, mixed", "", incremental.placement(Color::White).value(), "");
     line("rest", "", (white - incremental.value(Color::White)).value(), "");
     line("bound on rest", "here", t_.width.value(), "");
     line("bound on rest", "for three moves", rest_bound(p_).value(), "");
-    line("total", "", white.value(), " for White");
-    line("total", "", total.value(), white_moves ? " for the side to move (White)" : " for the side to move (Black)");
+    line("total", "", white.value(), "for White");
+    line("total", "", total.value(), white_moves ? "for the side to move (White)" : "for the side to move (Black)");
   }
 
-  void row(const char* name, Share white, Share black, const char* remark) {
-    std::array<char, kLineSize> text{};
-    std::snprintf(text.data(), text.size(), "%-28s %8d %6d   %8d %6d   %8d", name, white.mg, white.eg, black.mg,
-                  black.eg, mixed(white.mg - black.mg, white.eg - black.eg));
-    out_ += std::string(text.data()) + remark + '\n';
+  void row(const char* name, Share white, Share black, std::string remark) {
+    out_.push_back({name, ExplainedTerm::Kind::Shares, "", white, black, mixed(white.mg - black.mg, white.eg - black.eg),
+                    std::move(remark)});
   }
   void line(const char* name, const char* detail, int value, const char* remark) {
-    std::array<char, kLineSize> text{};
-    std::snprintf(text.data(), text.size(), "%-28s %-33s %8d", name, detail, value);
-    out_ += std::string(text.data()) + remark + '\n';
+    out_.push_back({name, ExplainedTerm::Kind::Value, detail, {}, {}, value, remark});
   }
 
   const Position& p_;
   const Trace& t_;
-  std::string out_;
+  std::vector<ExplainedTerm> out_;
 };
+
+std::string text_of(const ExplainedTerm& t) {
+  constexpr std::size_t kLineSize = 128;
+  std::array<char, kLineSize> text{};
+  const char* gap = "";
+  switch (t.kind) {
+    case ExplainedTerm::Kind::Shares:
+      std::snprintf(text.data(), text.size(), "%-28s %8d %6d   %8d %6d   %8d", t.name, t.white.mg, t.white.eg,
+                    t.black.mg, t.black.eg, t.value);
+      gap = t.remark.empty() ? "" : "  ";
+      break;
+    case ExplainedTerm::Kind::Units:
+      std::snprintf(text.data(), text.size(), "%-28s %8d %17d", t.name, t.white.mg, t.black.mg);
+      gap = "           ";
+      break;
+    case ExplainedTerm::Kind::Value:
+      std::snprintf(text.data(), text.size(), "%-28s %-33s %8d", t.name, t.detail, t.value);
+      gap = t.remark.empty() ? "" : " ";
+      break;
+  }
+  return std::string(text.data()) + gap + t.remark + '\n';
+}
 
 }  // namespace
 
-std::string explain(const Position& position) {
+std::vector<ExplainedTerm> explain_terms(const Position& position) {
   const Trace t = trace(position);
-  return Table(position, t).text();
+  return Terms(position, t).list();
+}
+
+std::string explain(const Position& position) {
+  std::string out = "centipawns                   White mg     eg   Black mg     eg      mixed   one move\n";
+  for (const ExplainedTerm& t : explain_terms(position)) out += text_of(t);
+  return out;
 }
 
 }  // namespace oknos::eval

@@ -13,31 +13,13 @@ namespace oknos::lab {
 
 namespace {
 
-using pruning::kRuleInfos;
-using pruning::kRules;
 using pruning::Settings;
-
-std::string on_or_off(bool on) {
-  return on ? "on" : "off";
-}
 
 std::vector<Change> changes_between(const Settings& a, const Settings& b) {
   std::vector<Change> out;
-  const auto compare = [&](const std::string& name, const std::string& from, const std::string& to) {
-    if (from != to) out.push_back({name, from, to});
-  };
-  for (const pruning::ConventionKey& key : pruning::kConventionKeys)
-    compare(std::string(key.name), std::string(key.value_of(a.conventions)), std::string(key.value_of(b.conventions)));
-  for (const pruning::ExemptionInfo& e : pruning::kExemptions)
-    compare("exemptions." + std::string(e.key), on_or_off(a.conventions.exemptions.contains(e.guard)),
-            on_or_off(b.conventions.exemptions.contains(e.guard)));
-  for (std::size_t id = 0; id < kRules; ++id) {
-    const std::string rule(kRuleInfos[id].name);
-    compare(rule, on_or_off(a.rules[id].enabled), on_or_off(b.rules[id].enabled));
-    for (std::size_t i = 0; i < kRuleInfos[id].parameters.size(); ++i)
-      compare(rule + "." + std::string(kRuleInfos[id].parameters[i].name), std::to_string(a.rules[id].values[i]),
-              std::to_string(b.rules[id].values[i]));
-  }
+  const auto from = pruning::named_values(a), to = pruning::named_values(b);
+  for (std::size_t i = 0; i < from.size(); ++i)
+    if (from[i].second != to[i].second) out.push_back({from[i].first, from[i].second, to[i].second});
   return out;
 }
 

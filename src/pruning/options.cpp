@@ -183,4 +183,21 @@ std::vector<std::string> to_uci(const Settings& settings) {
   return lines;
 }
 
+std::vector<std::pair<std::string, std::string>> named_values(const Settings& settings) {
+  std::vector<std::pair<std::string, std::string>> out;
+  const auto on_or_off = [](bool on) { return std::string(on ? "on" : "off"); };
+  for (const ConventionKey& key : kConventionKeys)
+    out.emplace_back(key.name, key.value_of(settings.conventions));
+  for (const ExemptionInfo& e : kExemptions)
+    out.emplace_back("exemptions." + std::string(e.key), on_or_off(settings.conventions.exemptions.contains(e.guard)));
+  for (std::size_t id = 0; id < kRules; ++id) {
+    const RuleInfo& rule = kRuleInfos[id];
+    const std::string name(rule.name);
+    if (rule.may_be_off) out.emplace_back(name, on_or_off(settings.rules[id].enabled));
+    for (std::size_t i = 0; i < rule.parameters.size(); ++i)
+      out.emplace_back(name + "." + std::string(rule.parameters[i].name), std::to_string(settings.rules[id].values[i]));
+  }
+  return out;
+}
+
 }  // namespace oknos::pruning

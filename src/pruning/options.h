@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -65,5 +66,9 @@ class Overrides {
 // Lines "setoption name Frontier Futility value on" for every switch and parameter: sent to an engine in any order,
 // they give these settings whatever its preset is.
 std::vector<std::string> to_uci(const Settings& settings);
+
+// Everything of the rules that a search depends on, in the names of presets: "frontier_futility" is "on" or "off",
+// "frontier_futility.margin" a number. Overrides that are given all of them come to these settings, whatever the preset.
+std::vector<std::pair<std::string, std::string>> named_values(const Settings& settings);
 
 }  // namespace oknos::pruning

@@ -87,7 +87,7 @@ void Engine::set_position(const Position& position) {
   position_ = position;
 }
 
-void Engine::start(const SearchRequest& request, SearchListener& listener) {
+void Engine::prepare(const SearchRequest& request) {
   stop();
   wait();
   stop_.store(false, std::memory_order_relaxed);
@@ -100,6 +100,10 @@ void Engine::start(const SearchRequest& request, SearchListener& listener) {
   table_.new_search();
   for (auto& m : memories_) m->nodes.store(0, std::memory_order_relaxed);
   searching_.store(true, std::memory_order_relaxed);
+}
+
+void Engine::start(const SearchRequest& request, SearchListener& listener) {
+  prepare(request);
   thread_ = std::thread([this, request, &listener] { run(request, listener); });
 }
 
@@ -145,8 +149,8 @@ SearchReport Engine::search(const SearchRequest& request, SearchListener* listen
     SearchListener* next_;
   };
   Keeper keeper(listener);
-  start(request, keeper);
-  wait();
+  prepare(request);
+  run(request, keeper);
   return keeper.report;
 }
 

@@ -43,7 +43,7 @@ struct SearchRequest {
 };
 
 // A position, a table and the threads that search it: what the UCI loop, the laboratory and the library drive. All
-// calls come from one thread; the search runs in others.
+// calls come from one thread, but for stop(); what start() begins runs in others.
 class Engine {
  public:
   static constexpr std::size_t kMinHash = 1;  // MiB
@@ -77,10 +77,11 @@ class Engine {
   void wait();        // until the search has ended by itself (or was stopped)
   bool searching() const { return searching_.load(std::memory_order_relaxed); }
 
-  // Searches and returns what came of it.
+  // Searches in the caller's thread and returns what came of it.
   SearchReport search(const SearchRequest& request, SearchListener* listener = nullptr);
 
  private:
+  void prepare(const SearchRequest& request);
   void run(const SearchRequest& request, SearchListener& listener);
   template <class OwnTracer>
   SearchReport run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers);

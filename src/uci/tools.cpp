@@ -9,6 +9,7 @@
 #include "chess/notation.h"
 #include "chess/see.h"
 #include "eval/evaluation.h"
+#include "eval/explain.h"
 #include "platform/memory.h"
 #include "pruning/embedded_presets.h"
 #include "uci/win_model.h"

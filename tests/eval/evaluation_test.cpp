@@ -1,4 +1,5 @@
 #include "eval/evaluation.h"
+#include "eval/explain.h"
 
 #include <gtest/gtest.h>
 #include <map>

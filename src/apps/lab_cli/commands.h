@@ -25,6 +25,7 @@ void add_compare(CLI::App& app, int& exit_code, lab::Team* team = nullptr);
 void add_calibrate(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_why(CLI::App& app, int& exit_code);
+void add_explore(CLI::App& app, int& exit_code);
 void add_prove(CLI::App& app, int& exit_code);
 
 }  // namespace oknos::lab_cli

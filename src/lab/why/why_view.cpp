@@ -9,6 +9,7 @@
 #include "chess/san.h"
 #include "lab/position_view.h"
 #include "lab/why/arithmetic.h"
+#include "lab/why/why_words.h"
 #include "lab/words.h"
 #include "pruning/verdict.h"
 
@@ -21,42 +22,6 @@ using Next = LineVisit::Next;
 
 std::string rule_text(pruning::RuleId rule) {
   return plain_name(pruning::kRuleInfos[rule].name);
-}
-
-// Values of one node are all from the view of the side to move there, as the rules have them.
-std::string value_text(Score s) {
-  if (s >= kInfinite) return "+inf";
-  return s <= -kInfinite ? "-inf" : score_text(s);
-}
-
-std::string end_text(NodeEnd end) {
-  switch (end) {
-    case NodeEnd::Searched:
-      return "searched";
-    case NodeEnd::Draw:
-      return "a draw";
-    case NodeEnd::TableCut:
-      return "the table knew enough";
-    case NodeEnd::MateDistance:
-      return "a shorter mate is known";
-    case NodeEnd::RuleCut:
-      return "cut by a rule";
-    case NodeEnd::NullMoveCut:
-      return "passing the move holds beta";
-    case NodeEnd::ProbCut:
-      return "cut: a capture holds more than beta in a shallower search";
-    case NodeEnd::MultiCut:
-      return "cut: more than one move holds beta in a shallower search";
-    case NodeEnd::StandPat:
-      return "the static value holds beta";
-    case NodeEnd::NoMoves:
-      return "mate or stalemate";
-    case NodeEnd::Stopped:
-      return "stopped";
-    case NodeEnd::Horizon:
-      return "as deep as the program can look";
-  }
-  return "";
 }
 
 std::string kind_text(const LineVisit& v) {
@@ -83,17 +48,6 @@ std::string others_text(const ShadowSample& s) {
     if (id != s.rule && (s.rules >> id & 1))
       out += (out.empty() ? "" : ", ") + rule_text(static_cast<pruning::RuleId>(id));
   return out;
-}
-
-std::string verdict_text(const ShadowSample& s, const ShadowVerdict& v) {
-  const std::string nodes = fmt::format("{} nodes", grouped(v.nodes));
-  const bool up = s.kind == ShadowSample::Kind::HoldsUp;
-  if (!v.error)
-    return fmt::format("Searched after all ({}, depth {}): it is right, {} {}.", nodes, s.full.plies(),
-                       up ? "not below" : "not above", value_text(up ? s.beta : s.alpha));
-  return fmt::format("Searched after all ({}, depth {}): {}, wrong by {}{}.", nodes, s.full.plies(),
-                     value_text(v.value), score_text(v.excess),
-                     v.noticed ? "" : "; with its reductions the search would not have seen it");
 }
 
 // Lines under a visit, each indented and wrapped.

@@ -1,3 +1,4 @@
+import "../shared/board.css";
 import "./report.css";
 import { installPieces } from "../shared/board";
 import { h, type Child } from "../shared/dom";

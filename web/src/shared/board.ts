@@ -61,9 +61,8 @@ function arrow(move: string, flipped: boolean): SVGElement[] {
   ];
 }
 
-// The position from the side to move, with the move as an arrow (UCI; empty: none).
-export function board(fen: string, move: string): SVGElement {
-  const flipped = fen.split(" ")[1] === "b";
+// The position with the move as an arrow (UCI; empty: none), from the side to move unless told otherwise.
+export function board(fen: string, move: string, flipped = fen.split(" ")[1] === "b"): SVGElement {
   const edge = 8 * kTile;
   const tiles: SVGElement[] = [];
   for (let i = 0; i < 64; ++i) {

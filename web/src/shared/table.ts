@@ -12,12 +12,13 @@ export interface Row {
   heading?: boolean; // its first cell spans the table
 }
 
-export function table(columns: Column[], rows: Row[]): HTMLElement {
+// `name` is for those who hear the page: where several tables stand on it, each needs its own.
+export function table(columns: Column[], rows: Row[], name = "Table"): HTMLElement {
   const side = (i: number): string => (columns[i]?.right ? "right" : "left");
   const head = h(
     "tr",
     {},
-    ...columns.map((c, i) => h("th", { class: side(i), scope: "col", ...(c.title ? { title: c.title } : {}) }, c.name)),
+    ...columns.map((c, i) => h(c.name === "" ? "td" : "th", { class: side(i), ...(c.name === "" ? {} : { scope: "col" }), ...(c.title ? { title: c.title } : {}) }, c.name)),
   );
   const body = rows.map((row) =>
     row.heading
@@ -27,7 +28,7 @@ export function table(columns: Column[], rows: Row[]): HTMLElement {
   // Wide tables scroll by themselves; the keyboard must reach them.
   return h(
     "div",
-    { class: "table", tabindex: "0", role: "region", "aria-label": "Table" },
+    { class: "table", tabindex: "0", role: "region", "aria-label": name },
     h("table", {}, h("thead", {}, head), h("tbody", {}, ...body)),
   );
 }
