@@ -1,0 +1,156 @@
+#include "explorer/explore.h"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "base/text.h"
+#include "chess/fen.h"
+#include "explorer/page.h"
+#include "explorer/server.h"
+#include "explorer/trace_file.h"
+#include "explorer/tree_position.h"
+#include "lab/analyse.h"
+#include "lab/input.h"
+#include "lab/interrupt.h"
+#include "lab/output_file.h"
+#include "lab/report/run_json.h"
+#include "lab/store/store_view.h"
+#include "lab/words.h"
+
+namespace oknos::explorer {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kWorstCases = 50;  // of a run store, for each rule
+constexpr std::string_view kStoreMagic = "SQLite format 3";
+
+// How the file begins; empty when it cannot be read.
+std::string beginning_of(const std::string& path) {
+  constexpr std::size_t kEnough = 16;
+  std::ifstream file(path, std::ios::binary);
+  std::string out(kEnough, '\0');
+  file.read(out.data(), static_cast<std::streamsize>(kEnough));
+  out.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  return out;
+}
+
+Result<Trace> load_trace(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  if (!file) return Error{fmt::format("{} cannot be read", path)};
+  auto trace = read_trace(std::move(bytes).str());
+  if (!trace) return Error{path + ": " + trace.error()};
+  const auto root = root_of(*trace);
+  if (!root) return Error{path + ": " + root.error()};
+  return trace;
+}
+
+// Fills in with what the page begins.
+std::optional<Error> take_input(const ExploreOptions& options, Service& service, Start& start) {
+  if (options.input.size() == 1) {
+    const std::string& path = options.input[0];
+    const std::string beginning = beginning_of(path);
+    if (beginning.starts_with(kTraceMagic)) {
+      auto trace = load_trace(path);
+      if (!trace) return Error{trace.error()};
+      start.tree = service.keep(*std::move(trace));
+      return std::nullopt;
+    }
+    if (beginning.starts_with(kStoreMagic)) {
+      const auto view = lab::store::StoreView::open(path);
+      if (!view) return Error{view.error()};
+      auto run = lab::run_json(**view, kWorstCases);
+      if (!run) return Error{path + ": " + run.error()};
+      start.store = *std::move(run);
+      return std::nullopt;
+    }
+  }
+  const auto input = lab::find_input(options.input);
+  if (!input) return Error{input.error()};
+  if (!input->position)
+    return Error{"explore: one position is expected, as FEN or 'startpos', or a run store (RUN.db) or a trace"};
+  start.fen = fen::to_text(*input->position);
+  start.chess960 = input->position->chess960();
+  return std::nullopt;
+}
+
+// One search, written into a file.
+int save(Service& service, const Start& start, const ExploreOptions& options) {
+  Json question = {{"fen", start.fen}, {"chess960", start.chess960}, {"preset", start.preset}, {"set", Json::object()}};
+  for (const auto& [name, value] : start.set) question["set"][name] = value;
+  if (options.search.depth || !options.search.nodes) question["depth"] = start.depth;
+  if (options.search.nodes) question["nodes"] = *options.search.nodes;
+  Json last;
+  service.answer_in_lines({"POST", "/api/search", question.dump()}, [&](const std::string& line) {
+    last = Json::parse(line, nullptr, false);
+    return !lab::interrupted();
+  });
+  if (lab::interrupted()) return lab::kInterruptedExit;
+  if (!last.contains("done")) return lab::complain(lab::kFailure, "explore: " + last.value("error", "no answer"));
+  const Json& done = last["done"];
+  const Reply file = service.answer({"GET", fmt::format("/api/file/{}", done["id"].get<int>()), ""});
+  lab::OutputFile out;
+  if (const auto error = out.open(options.save)) return lab::complain(lab::kFailure, error->message);
+  out.write(file.body);
+  if (const auto error = out.finish()) return lab::complain(lab::kFailure, error->message);
+  std::printf("%s: %s entries to depth %d, %s nodes searched%s\n", options.save.c_str(),
+              lab::grouped(done["entries"].get<std::uint64_t>()).c_str(), done["depth"].get<int>(),
+              lab::grouped(done["nodes"].get<std::uint64_t>()).c_str(),
+              done["overflowed"].get<bool>() ? " (deeper trees have more entries than --entries allows)" : "");
+  return 0;
+}
+
+void wait_for_interrupt() {
+  while (!lab::interrupted()) std::this_thread::sleep_for(lab::kGlance);
+}
+
+bool is_loopback(const std::string& host) {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+}  // namespace
+
+int explore(const ExploreOptions& options) {
+  Limits limits;
+  limits.depth = ExploreOptions::kDefaultDepth;
+  const auto plan = lab::make_plan(options.search, limits);
+  if (!plan) return lab::complain(lab::kUsage, plan.error());
+  ServiceLimits service_limits;
+  service_limits.entries = options.entries;
+  service_limits.kept_entries = std::max(service_limits.kept_entries, 2 * options.entries);
+  Service service(service_limits);
+  Start start;
+  start.preset = plan->preset.name;
+  start.depth = options.search.depth.value_or(ExploreOptions::kDefaultDepth);
+  for (const lab::Change& change : plan->changes) start.set.emplace_back(change.name, change.to);
+  if (const auto built_in = pruning::find_preset(plan->preset.name); !built_in) service.add_preset(plan->preset);
+  if (const auto error = take_input(options, service, start)) return lab::complain(lab::kUsage, error->message);
+  lab::catch_interrupts();
+  if (!options.save.empty()) {
+    if (start.tree || start.store) return lab::complain(lab::kUsage, "--save: a position is expected, not a file");
+    return save(service, start, options);
+  }
+  const auto page = explorer_page();
+  if (!page) return lab::complain(lab::kFailure, "explore: the page was not built: " + page.error());
+  service.set_start(std::move(start));
+  Server server(service, *page);
+  if (const auto error = server.start({options.host, options.port})) return lab::complain(lab::kFailure, error->message);
+  if (!is_loopback(options.host))
+    std::fprintf(stderr, "Whoever reaches %s can use this machine's processor.\n", options.host.c_str());
+  std::printf("The explorer is at %s (Ctrl-C ends it)\n", server.address().c_str());
+  std::fflush(stdout);
+  wait_for_interrupt();
+  server.stop();
+  return 0;
+}
+
+}  // namespace oknos::explorer

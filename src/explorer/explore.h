@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lab/plan.h"
+
+// `oknos-lab explore [FEN | RUN.db | TRACE]`: the tree explorer on a port of this machine.
+namespace oknos::explorer {
+
+struct ExploreOptions {
+  static constexpr int kDefaultDepth = 7;    // plies
+  static constexpr int kDefaultPort = 8017;
+  static constexpr int kMostEntries = 20'000'000;
+
+  std::vector<std::string> input;  // a position as find_input reads it, a run store or a trace; nothing: a famous position
+  lab::SearchOptions search;
+  std::string host = "127.0.0.1";
+  int port = kDefaultPort;
+  std::size_t entries = 1'000'000;  // of one tree
+  std::string save;                 // write the trace of one search there instead of serving
+};
+
+// The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
+int explore(const ExploreOptions& options);
+
+}  // namespace oknos::explorer

@@ -1,0 +1,223 @@
+#include "explorer/node_view.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "chess/san.h"
+#include "eval/explain.h"
+#include "explorer/tree_position.h"
+#include "lab/position_view.h"
+#include "lab/why/arithmetic.h"
+#include "lab/why/why_words.h"
+#include "lab/words.h"
+#include "pruning/options.h"
+#include "pruning/registry.h"
+
+namespace oknos::explorer {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using lab::ShadowSample;
+using lab::ShadowVerdict;
+
+std::string san_or_null(const Position& position, Move m) {
+  return m ? san::to_text(position, m) : "null move";
+}
+
+Json move_json(const Position& position, Move m) {
+  if (!m) return {{"uci", "0000"}, {"san", "null move"}, {"number", lab::move_number(position)}};
+  return {{"uci", to_text(m, position.chess960())},
+          {"san", san::to_text(position, m)},
+          {"number", lab::move_number(position)}};
+}
+
+std::string rule_title(const Trace& trace, std::uint8_t rule) {
+  return rule < trace.rules.size() ? lab::plain_name(trace.rules[rule]) : "";
+}
+
+// The words of `oknos-lab why` for the kind of a node.
+std::string kind_text(const TraceEntry& e) {
+  if (e.kind == EntryKind::Tree) return fmt::format("the iteration to depth {}", e.depth);
+  if (e.skipped()) return e.has(flag::kHoldsBeta) ? "not searched: it holds beta" : "not searched";
+  std::string out = e.has(flag::kQuiescence) ? "quiescence" : fmt::format("depth {}", e.depth);
+  out += e.has(flag::kOpenWindow) ? ", open window" : e.has(flag::kCutExpected) ? ", expected to be cut" : ", expected to fail low";
+  if (e.has(flag::kSameNode)) out += ", a search inside the node above";
+  if (e.has(flag::kNullMove)) out += ", after passing";
+  if (e.has(flag::kAgain)) out += ", searched again";
+  return out;
+}
+
+Json rules_of(const Trace& trace, const TraceEntry& e, bool own) {
+  Json out = Json::array();
+  if (e.rule_set >= trace.rule_sets.size()) return out;
+  for (std::size_t i = 0; i < trace.rules.size() && i < 64; ++i)
+    if ((trace.rule_sets[e.rule_set] >> i & 1) && (own || i != e.rule)) out.push_back(trace.rules[i]);
+  return out;
+}
+
+Json left_out_json(const Trace& trace, const TraceEntry& e, const std::optional<ShadowSample>& sample) {
+  const bool up = e.has(flag::kHoldsBeta);
+  std::string condition = up ? fmt::format("at least {} >= {} (beta)", e.score, e.beta)
+                             : fmt::format("at most {} <= {} (alpha)", e.score, e.alpha);
+  if (sample)
+    if (const auto settings = settings_of(trace)) condition = lab::arithmetic(*sample, *settings);
+  return {{"rule", e.rule < trace.rules.size() ? trace.rules[e.rule] : ""},
+          {"title", rule_title(trace, e.rule)},
+          {"condition", std::move(condition)},
+          {"bound", e.score},
+          {"slack", up ? e.score - e.beta : e.alpha - e.score},
+          {"with_the_rest", e.has(flag::kWithTheRest)},
+          {"also", rules_of(trace, e, false)},
+          {"full_depth", e.full_depth},
+          {"first_depth", e.first_depth},
+          {"checkable", sample.has_value()}};
+}
+
+Json held_json(const Trace& trace, std::uint32_t entry) {
+  Json out = Json::array();
+  const auto first = std::lower_bound(trace.held.begin(), trace.held.end(), entry,
+                                      [](const HeldEntry& h, std::uint32_t at) { return h.entry < at; });
+  for (auto h = first; h != trace.held.end() && h->entry == entry; ++h)
+    out.push_back({{"rule", trace.rules[h->rule]}, {"guard", trace.guards[h->guard]}});
+  return out;
+}
+
+// The kinds of moves that presets may spare: which this one is, and which of them this preset spares.
+Json kinds_json(const TraceEntry& e, const Result<pruning::Settings>& settings) {
+  Json out = Json::array();
+  for (const pruning::ExemptionInfo& kind : pruning::kExemptions)
+    out.push_back({{"name", kind.key},
+                   {"meaning", kind.meaning},
+                   {"applies", (e.exemptions >> static_cast<int>(kind.guard) & 1) != 0},
+                   {"spared", settings.ok() && settings->conventions.exemptions.contains(kind.guard)}});
+  return out;
+}
+
+Json evaluation_json(const Position& position) {
+  Json terms = Json::array(), results = Json::array();
+  for (const eval::ExplainedTerm& t : eval::explain_terms(position)) {
+    if (t.kind == eval::ExplainedTerm::Kind::Value) {
+      results.push_back({{"name", t.name}, {"detail", t.detail}, {"value", t.value}, {"note", t.remark}});
+      continue;
+    }
+    Json term = {{"name", t.name}, {"white_mg", t.white.mg}, {"white_eg", t.white.eg},
+                 {"black_mg", t.black.mg}, {"black_eg", t.black.eg}};
+    term["mixed"] = t.kind == eval::ExplainedTerm::Kind::Units ? Json(nullptr) : Json(t.value);
+    term["note"] = t.remark;
+    terms.push_back(std::move(term));
+  }
+  return {{"terms", std::move(terms)}, {"results", std::move(results)}};
+}
+
+// The moves from the root to the entry, and the position there.
+struct Way {
+  Json steps = Json::array();
+  int ply = 0;
+};
+
+Result<Way> way_to(const Trace& trace, const Position& root, std::uint32_t entry) {
+  Way way;
+  bool first = true;
+  for (const std::uint32_t i : trace.path_to(entry)) {
+    const TraceEntry& e = trace.entries[i];
+    if (std::exchange(first, false) && !e.skipped()) {
+      way.steps.push_back({{"entry", i}, {"san", "root"}, {"uci", ""}});
+      continue;
+    }
+    if (e.has(flag::kSameNode)) {
+      way.steps.push_back({{"entry", i}, {"san", "inside"}, {"uci", ""}});
+      continue;
+    }
+    // A skipped move stands in the position of its node; any other in that of its parent.
+    const auto before = position_at(trace, root, e.skipped() ? i : trace.path_to(i).end()[-2]);
+    if (!before) return Error{before.error()};
+    const Move m = Move::from_bits(e.move);
+    if (m && !before->is_legal(m))
+      return Error{fmt::format("trace: entry {}: {} cannot be played there", i, move_text(e.move))};
+    way.steps.push_back({{"entry", i},
+                         {"san", san_or_null(*before, m)},
+                         {"uci", m ? to_text(m, before->chess960()) : "0000"},
+                         {"number", lab::move_number(*before)}});
+    if (!e.skipped()) ++way.ply;
+  }
+  return way;
+}
+
+}  // namespace
+
+Result<pruning::Settings> settings_of(const Trace& trace) {
+  if (trace.settings.empty()) return Error{"the trace does not say with which settings it was searched"};
+  pruning::Overrides overrides;
+  for (const auto& [name, value] : trace.settings) {
+    if (name.starts_with("guards.")) continue;  // of the search; what is searched after all has them all
+    const auto set = overrides.set(name, value);
+    if (!set) return Error{"trace: its settings: " + set.error()};
+    if (!*set) return Error{fmt::format("trace: its settings: \"{}\" is not known here", name)};
+  }
+  return overrides.settings();
+}
+
+Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
+  if (entry >= trace.entries.size())
+    return Error{fmt::format("node {}: there are {}, counted from 0", entry, trace.entries.size())};
+  const auto root = root_of(trace);
+  if (!root) return Error{root.error()};
+  const auto position = position_at(trace, *root, entry);
+  if (!position) return Error{position.error()};
+  auto way = way_to(trace, *root, entry);
+  if (!way) return Error{way.error()};
+  const TraceEntry& e = trace.entries[entry];
+  const auto settings = settings_of(trace);
+  constexpr std::array<const char*, 3> kKinds{"tree", "visit", "skipped"};
+  Json out = {{"entry", entry},
+              {"kind", kKinds[static_cast<std::size_t>(e.kind)]},
+              {"ply", way->ply},
+              {"path", std::move(way->steps)},
+              {"fen", fen::to_text(*position)},
+              {"turn", position->side_to_move() == Color::White ? "white" : "black"}};
+  const Move move = Move::from_bits(e.move);
+  out["move"] = nullptr;
+  if (e.skipped()) {
+    if (move && !position->is_legal(move))
+      return Error{fmt::format("trace: entry {}: {} cannot be played there", entry, move_text(e.move))};
+    out["move"] = move_json(*position, move);
+  } else if (out["path"].size() > 1 && !e.has(flag::kSameNode)) {
+    const Json& step = out["path"].back();
+    out["move"] = {{"uci", step["uci"]}, {"san", step["san"]}, {"number", step["number"]}};
+  }
+  std::uint64_t visits = 0;
+  for (std::uint32_t i = entry; i < entry + e.size; ++i) visits += trace.entries[i].kind == EntryKind::Visit ? 1 : 0;
+  out["depth"] = e.depth;
+  out["alpha"] = e.alpha;
+  out["beta"] = e.beta;
+  out["score"] = e.score;
+  out["static_value"] = e.static_value == kNoValue ? Json(nullptr) : Json(e.static_value);
+  out["kind_text"] = kind_text(e);
+  out["end_text"] = e.kind == EntryKind::Visit ? lab::end_text(e.end) : "";
+  out["nodes"] = visits;
+  const bool cut = e.kind == EntryKind::Visit && e.end == NodeEnd::RuleCut;
+  if ((e.skipped() || cut) && e.rule != kNoRule) out["left_out"] = left_out_json(trace, e, sample_at(trace, *root, entry));
+  if (e.has(flag::kReducedByRule) && e.rule < trace.rules.size()) out["reduced_by"] = trace.rules[e.rule];
+  out["held"] = held_json(trace, entry);
+  if (e.skipped()) out["kinds"] = kinds_json(e, settings);
+  out["evaluation"] = evaluation_json(*position);
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string verdict_json(const ShadowSample& sample, const ShadowVerdict& verdict) {
+  const Json out = {{"wrong", verdict.error},
+                    {"value", verdict.value.value()},
+                    {"regret", verdict.excess.value()},
+                    {"noticed", verdict.noticed},
+                    {"nodes", verdict.nodes},
+                    {"depth", sample.full.plies()},
+                    {"text", lab::verdict_text(sample, verdict)}};
+  return out.dump();
+}
+
+}  // namespace oknos::explorer

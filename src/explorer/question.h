@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "chess/position.h"
+#include "pruning/guards.h"
+#include "pruning/preset.h"
+
+// What the page asks, read and checked.
+namespace oknos::explorer {
+
+struct SearchQuestion {
+  std::string fen;
+  bool chess960 = false;
+  std::vector<std::string> moves;  // UCI's, from `fen`
+  Position position = Position::initial();
+  std::string preset;
+  std::vector<std::pair<std::string, std::string>> set;  // "frontier_futility.margin" and its value; "guards.legal-move"
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+};
+
+// The error names the key and what would be right.
+Result<SearchQuestion> read_search_question(const std::string& body, int most_depth);
+
+// {"fen", "moves", "chess960"} alone.
+Result<SearchQuestion> read_position_question(const std::string& body);
+
+// {"line": "e4 e5"}
+Result<std::string> read_line_question(const std::string& body);
+// {"sample": 200}
+Result<int> read_audit_question(const std::string& body, int most);
+
+// The preset's settings with the question's changes, and the guards that it switches off.
+struct Rules {
+  pruning::Settings settings;
+  pruning::GuardSwitches guards;
+};
+Result<Rules> rules_of(const pruning::Preset& preset, const SearchQuestion& question);
+
+}  // namespace oknos::explorer

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "explorer/trace.h"
+
+namespace oknos::explorer {
+
+// Writes down the tree of every iteration and keeps the last two: the one that was completed last is among them.
+class Recorder : public Observer {
+ public:
+  // What was written down so far: asked of whoever waits, now and then, from the search's thread.
+  struct Progress {
+    int depth = 0;            // of the iteration that runs
+    std::size_t entries = 0;  // of it
+    bool overflowed = false;
+  };
+
+  // `most` entries in one iteration; when they do not suffice nothing more is written down, and the listener is told so:
+  // then the search should be stopped.
+  Recorder(std::size_t most, std::function<void(const Progress&)> listener)
+      : most_(most), listener_(std::move(listener)) {}
+
+  void node_entered(const NodeEntered& e) override;
+  void node_left(const NodeLeft& e) override;
+  void node_decided(const NodeDecided& e) override;
+  void move_skipped(const MoveSkipped& e) override;
+  void rule_held(const RuleHeld& e) override;
+
+  bool overflowed() const { return overflowed_; }
+
+  // After the search: moves the tree of that iteration into `trace` (entries, held, rule_sets, rules, guards). Without
+  // such an iteration the tree is one entry.
+  void give(int depth, Trace& trace);
+
+ private:
+  struct Tree {
+    int depth = 0;
+    std::vector<TraceEntry> entries;
+    std::vector<HeldEntry> held;
+  };
+  struct Open {  // a node that was entered and not left
+    std::uint32_t entry = 0;
+    int ply = 0;
+    std::size_t seen = 0;  // where this node's moves begin in seen_
+  };
+
+  void begin_iteration(int depth);
+  std::uint16_t place_of(RuleSet rules);
+  std::uint16_t flags_of(const NodeEntered& e);
+  bool full();
+
+  const std::size_t most_;
+  const std::function<void(const Progress&)> listener_;
+  Tree now_, before_;
+  std::vector<Open> open_;
+  std::vector<MoveBits> seen_;      // moves of the open nodes that were searched
+  std::vector<HeldEntry> waiting_;  // told of a move whose fate is not known yet
+  std::unordered_map<RuleSet, std::uint16_t> places_;
+  std::vector<RuleSet> rule_sets_{0};
+  RuleSet last_rules_ = 0;
+  std::uint16_t last_place_ = 0;
+  bool overflowed_ = false;
+};
+
+}  // namespace oknos::explorer

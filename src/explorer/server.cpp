@@ -1,0 +1,159 @@
+#include "explorer/server.h"
+
+#include <atomic>
+#include <chrono>
+#include <fmt/format.h>
+#include <httplib.h>
+#include <thread>
+
+namespace oknos::explorer {
+
+namespace {
+
+constexpr int kForbidden = 403;
+constexpr int kUnsupported = 415;
+constexpr std::size_t kThreads = 8;  // connections that are served at a time
+
+const char* const kContentPolicy =
+    "default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; worker-src 'self' blob:; frame-ancestors 'none'";
+
+std::string error_body(const std::string& message) {  // no sign in it needs quoting
+  return fmt::format("{{\"error\":\"{}\"}}", message);
+}
+
+}  // namespace
+
+struct Server::State {
+  State(Service& s, std::string_view p) : service(s), page(p) {}
+
+  bool allowed(const httplib::Request& request, httplib::Response& response) const;
+  void serve();
+  void answer(const httplib::Request& request, httplib::Response& response);
+  void answer_in_lines(const Request& question, httplib::Response& response);
+
+  Service& service;
+  const std::string_view page;
+  ServerOptions options;
+  int port = 0;
+  std::atomic<bool> stopping{false}, ended{false};
+  httplib::Server http;
+  std::thread thread;
+};
+
+// A name that resolves to this machine is no permission (DNS rebinding), and neither is a page of another site.
+bool Server::State::allowed(const httplib::Request& request, httplib::Response& response) const {
+  const std::string suffix = fmt::format(":{}", port);
+  const auto is_own = [&](const std::string& host) {
+    return host == options.host + suffix || host == "localhost" + suffix || host == "127.0.0.1" + suffix ||
+           host == "[::1]" + suffix;
+  };
+  const auto refuse = [&](int status, const char* why) {
+    response.status = status;
+    response.set_content(error_body(why), "application/json");
+    return false;
+  };
+  if (!is_own(request.get_header_value("Host"))) return refuse(kForbidden, "the Host of the request is not this server");
+  const std::string origin = request.get_header_value("Origin");
+  constexpr std::string_view kScheme = "http://";
+  if (!origin.empty() && (!origin.starts_with(kScheme) || !is_own(origin.substr(kScheme.size()))))
+    return refuse(kForbidden, "a page of another origin may not ask");
+  if (request.method == "POST" && !request.get_header_value("Content-Type").starts_with("application/json"))
+    return refuse(kUnsupported, "application/json is expected");
+  return true;
+}
+
+void Server::State::answer_in_lines(const Request& question, httplib::Response& response) {
+  response.set_chunked_content_provider(
+      "application/x-ndjson", [this, question](std::size_t, httplib::DataSink& sink) {
+        service.answer_in_lines(question, [&](const std::string& line) {
+          if (stopping.load(std::memory_order_relaxed) || !sink.is_writable()) return false;
+          const std::string text = line + '\n';
+          return sink.write(text.data(), text.size());
+        });
+        sink.done();
+        return true;
+      });
+}
+
+void Server::State::answer(const httplib::Request& request, httplib::Response& response) {
+  const Request question{request.method, request.path, request.body};
+  if (Service::comes_in_lines(question)) return answer_in_lines(question, response);
+  Reply reply = service.answer(question);
+  response.status = reply.status;
+  response.set_content(std::move(reply.body), reply.type);
+}
+
+void Server::State::serve() {
+  http.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+  http.set_payload_max_length(service.limits().body);
+  http.set_tcp_nodelay(true);
+  // The library's own choice would let a second server listen on the same port.
+  http.set_socket_options([](socket_t socket) {
+    const int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  });
+  http.set_default_headers({{"X-Content-Type-Options", "nosniff"},
+                            {"Referrer-Policy", "no-referrer"},
+                            {"Cache-Control", "no-store"},
+                            {"Cross-Origin-Opener-Policy", "same-origin"},
+                            {"Cross-Origin-Embedder-Policy", "require-corp"},
+                            {"Content-Security-Policy", kContentPolicy}});
+  http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+    return allowed(request, response) ? httplib::Server::HandlerResponse::Unhandled
+                                      : httplib::Server::HandlerResponse::Handled;
+  });
+  http.set_error_handler([](const httplib::Request&, httplib::Response& response) {
+    if (!response.body.empty()) return;
+    response.set_content(error_body(fmt::format("the request was not understood (HTTP {})", response.status)),
+                         "application/json");
+  });
+  http.Get("/", [this](const httplib::Request&, httplib::Response& response) {
+    response.set_content(page.data(), page.size(), "text/html; charset=utf-8");
+  });
+  const auto handler = [this](const httplib::Request& request, httplib::Response& response) {
+    answer(request, response);
+  };
+  http.Get("/api/.*", handler);
+  http.Post("/api/.*", handler);
+}
+
+Server::Server(Service& service, std::string_view page) : state_(std::make_unique<State>(service, page)) {}
+
+Server::~Server() {
+  stop();
+}
+
+std::optional<Error> Server::start(const ServerOptions& options) {
+  state_->options = options;
+  state_->serve();
+  if (options.port == 0)
+    state_->port = state_->http.bind_to_any_port(options.host);
+  else if (state_->http.bind_to_port(options.host, options.port))
+    state_->port = options.port;
+  if (state_->port <= 0)
+    return Error{options.port == 0 ? fmt::format("no port of {} can be had", options.host)
+                                   : fmt::format("port {} of {} is taken or may not be used; another one is chosen with "
+                                                 "--port N, or any free one with --port 0",
+                                                 options.port, options.host)};
+  state_->thread = std::thread([this] {
+    state_->http.listen_after_bind();
+    state_->ended.store(true, std::memory_order_relaxed);
+  });
+  // Before it runs it cannot be stopped.
+  while (!state_->http.is_running() && !state_->ended.load(std::memory_order_relaxed))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return std::nullopt;
+}
+
+std::string Server::address() const {
+  return fmt::format("http://{}:{}/", state_->options.host, state_->port);
+}
+
+void Server::stop() {
+  state_->stopping.store(true, std::memory_order_relaxed);
+  state_->http.stop();
+  if (state_->thread.joinable()) state_->thread.join();
+}
+
+}  // namespace oknos::explorer

@@ -1,0 +1,242 @@
+// Questions that take a while: a search, and searching after all a sample of what one left out.
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "explorer/node_view.h"
+#include "explorer/question.h"
+#include "explorer/recorder.h"
+#include "explorer/service.h"
+#include "explorer/tree_position.h"
+#include "lab/audit/sampling.h"
+#include "lab/plan.h"
+#include "pruning/options.h"
+#include "search/engine.h"
+#include "uci/identity.h"
+
+namespace oknos::explorer {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kMostChecked = 100'000;
+constexpr std::chrono::milliseconds kBetweenLines{100};
+
+std::string error_line(const std::string& message) {
+  return Json{{"error", message}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// Lines of progress, not too many; remembers that nobody listens any more.
+class Teller {
+ public:
+  explicit Teller(const Service::Lines& line) : line_(line) {}
+
+  template <class MakeLine>
+  void progress(MakeLine&& make) {
+    const auto now = Clock::now();
+    if (!listening_ || (told_ && now - *told_ < kBetweenLines)) return;
+    told_ = now;
+    listening_ = line_(Json{{"progress", make()}}.dump());
+  }
+  bool listening() const { return listening_; }
+
+ private:
+  const Service::Lines& line_;
+  std::optional<Clock::time_point> told_;
+  bool listening_ = true;
+};
+
+// One of the searches that may run at a time.
+class Turn {
+ public:
+  Turn(std::mutex& mutex, int& running, int most) : mutex_(mutex), running_(running) {
+    const std::lock_guard lock(mutex_);
+    granted_ = running_ < most;
+    if (granted_) ++running_;
+  }
+  ~Turn() {
+    const std::lock_guard lock(mutex_);
+    if (granted_) --running_;
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  explicit operator bool() const { return granted_; }
+
+ private:
+  std::mutex& mutex_;
+  int& running_;
+  bool granted_ = false;
+};
+
+Trace header_of(const SearchQuestion& q, const pruning::Preset& preset, const Rules& rules) {
+  Trace t;
+  t.engine = fmt::format("{} {}", uci::kName, uci::kVersion);
+  t.fen = q.fen;
+  t.chess960 = q.chess960;
+  t.moves = q.moves;
+  t.preset = preset.name;
+  t.settings = pruning::named_values(rules.settings);
+  for (const auto& [name, value] : q.set)
+    if (name.starts_with("guards.")) t.settings.emplace_back(name, value);
+  return t;
+}
+
+// The entries that leave something out which can be searched after all, at most so many, spread evenly by their hash: the
+// same for the same tree.
+std::vector<std::uint32_t> sample_of(const Trace& t, int most, std::size_t& all) {
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> drawn;
+  for (std::uint32_t i = 0; i < t.entries.size(); ++i) {
+    const TraceEntry& e = t.entries[i];
+    const bool cut = e.kind == EntryKind::Visit && e.end == NodeEnd::RuleCut;
+    if ((!e.skipped() && !cut) || e.rule == kNoRule) continue;
+    std::uint64_t hash = i + 0x9e3779b97f4a7c15ULL;  // splitmix64's finish
+    hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9ULL;
+    hash = (hash ^ hash >> 27) * 0x94d049bb133111ebULL;
+    drawn.emplace_back(hash ^ hash >> 31, i);
+  }
+  all = drawn.size();
+  const auto wanted = std::min<std::size_t>(drawn.size(), static_cast<std::size_t>(most));
+  std::nth_element(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(wanted), drawn.end());
+  std::vector<std::uint32_t> out;
+  for (std::size_t i = 0; i < wanted; ++i) out.push_back(drawn[i].second);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+struct RuleSum {
+  std::uint64_t left_out = 0, checked = 0, wrong = 0;
+};
+
+}  // namespace
+
+bool Service::comes_in_lines(const Request& request) {
+  return request.method == "POST" && (request.path == "/api/search" || request.path.starts_with("/api/audit/"));
+}
+
+void Service::answer_in_lines(const Request& request, const Lines& line) {
+  const Turn turn(mutex_, running_, limits_.searches);
+  if (!turn) {
+    line(error_line(fmt::format("{} searches run already; wait for one or stop it", limits_.searches)));
+    return;
+  }
+  if (request.path == "/api/search") return search(request.body, line);
+  const std::string number = request.path.substr(std::string_view("/api/audit/").size());
+  int id = -1;
+  if (!number.empty() && number.size() < 9 && number.find_first_not_of("0123456789") == std::string::npos)
+    id = std::stoi(number);
+  audit(id, request.body, line);
+}
+
+void Service::search(const std::string& body, const Lines& line) {
+  const auto question = read_search_question(body, limits_.depth);
+  if (!question) return (void)line(error_line(question.error()));
+  const auto preset = preset_named(question->preset);
+  if (!preset) return (void)line(error_line("\"preset\": " + preset.error()));
+  const auto rules = rules_of(*preset, *question);
+  if (!rules) return (void)line(error_line(rules.error()));
+  if (legal_moves(question->position).empty())
+    return (void)line(error_line(question->position.in_check() ? "the side to move is checkmated: there is no tree"
+                                                               : "it is stalemate: there is no tree"));
+  Engine engine(lab::SearchOptions::kDefaultHash);
+  engine.set_position(question->position);
+  Teller teller(line);
+  Recorder recorder(limits_.entries, [&](const Recorder::Progress& p) {
+    teller.progress([&] { return Json{{"depth", p.depth}, {"entries", p.entries}}; });
+    if (!teller.listening() || p.overflowed) engine.stop();
+  });
+  SearchRequest request;
+  request.limits.depth = question->depth;
+  request.limits.nodes = question->nodes;
+  request.settings = rules->settings;
+  request.tracing = Tracing::Observed;
+  request.observer = &recorder;
+  request.guards = rules->guards;
+  const SearchReport report = engine.search(request);
+  if (!teller.listening()) return;
+  if (report.lines.empty())
+    return (void)line(error_line(fmt::format(
+        "not even the first iteration was completed{}",
+        recorder.overflowed() ? fmt::format(" within {} entries", limits_.entries) : "; give it more nodes")));
+  Trace trace = header_of(*question, *preset, *rules);
+  trace.depth = report.lines.front().depth;
+  trace.nodes = report.nodes;
+  trace.time = report.time;
+  trace.score = report.lines.front().score.value();
+  trace.best = to_text(report.best, question->position.chess960());
+  recorder.give(trace.depth, trace);
+  Json done = {{"entries", trace.entries.size()}, {"depth", trace.depth}, {"nodes", trace.nodes},
+               {"time_ms", trace.time},           {"best", trace.best},   {"score", trace.score},
+               {"overflowed", recorder.overflowed()}};
+  done["id"] = keep(std::move(trace));
+  line(Json{{"done", std::move(done)}}.dump());
+}
+
+void Service::audit(int id, const std::string& body, const Lines& line) {
+  const auto trace = find(id);
+  if (!trace) return (void)line(error_line(fmt::format("tree {} is not kept any more; search again", id)));
+  const auto wanted = read_audit_question(body, kMostChecked);
+  if (!wanted) return (void)line(error_line(wanted.error()));
+  const auto settings = settings_of(*trace);
+  if (!settings) return (void)line(error_line(settings.error()));
+  const auto root = root_of(*trace);
+  if (!root) return (void)line(error_line(root.error()));
+  const lab::ShadowSettings shadow = lab::ShadowSettings::of(*settings);
+
+  std::map<std::pair<int, int>, RuleSum> sums;  // by rule and depth
+  for (const TraceEntry& e : trace->entries)
+    if (e.rule != kNoRule && (e.skipped() || e.end == NodeEnd::RuleCut)) ++sums[{e.rule, e.depth}].left_out;
+  std::size_t all = 0;
+  const std::vector<std::uint32_t> sample = sample_of(*trace, *wanted, all);
+  Teller teller(line);
+  WindowSearch window;
+  Json cases = Json::array();
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    teller.progress([&] { return Json{{"done", i}, {"of", sample.size()}}; });
+    if (!teller.listening()) return;
+    const auto s = sample_at(*trace, *root, sample[i]);
+    if (!s) continue;
+    const lab::ShadowVerdict v = lab::check_sample(*s, shadow, window);
+    RuleSum& sum = sums[{trace->entries[sample[i]].rule, trace->entries[sample[i]].depth}];
+    ++sum.checked;
+    sum.wrong += v.error ? 1 : 0;
+    cases.push_back({{"entry", sample[i]},
+                     {"wrong", v.error},
+                     {"value", v.value.value()},
+                     {"regret", v.excess.value()},
+                     {"nodes", v.nodes}});
+  }
+  Json rules = Json::array();
+  for (const auto& [key, sum] : sums)
+    rules.push_back({{"rule", trace->rules[static_cast<std::size_t>(key.first)]},
+                     {"depth", key.second},
+                     {"left_out", sum.left_out},
+                     {"checked", sum.checked},
+                     {"wrong", sum.wrong}});
+  line(Json{{"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"left_out", all}}}}.dump());
+}
+
+Reply Service::check(int id, std::uint32_t entry) {
+  constexpr int kNotFound = 404, kBadRequest = 400, kTooMany = 429;
+  const auto trace = find(id);
+  if (!trace) return {kNotFound, "application/json", error_line(fmt::format("tree {} is not kept any more; search again", id))};
+  const Turn turn(mutex_, running_, limits_.searches);
+  if (!turn) return {kTooMany, "application/json", error_line(fmt::format("{} searches run already", limits_.searches))};
+  const auto settings = settings_of(*trace);
+  const auto root = root_of(*trace);
+  if (!settings || !root)
+    return {kBadRequest, "application/json", error_line(settings ? root.error() : settings.error())};
+  const auto sample = sample_at(*trace, *root, entry);
+  if (!sample)
+    return {kBadRequest, "application/json", error_line(fmt::format("node {} leaves nothing out that could be searched", entry))};
+  WindowSearch window;
+  const auto verdict = lab::check_sample(*sample, lab::ShadowSettings::of(*settings), window);
+  return {200, "application/json", verdict_json(*sample, verdict)};
+}
+
+}  // namespace oknos::explorer

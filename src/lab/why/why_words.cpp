@@ -1,0 +1,55 @@
+#include "lab/why/why_words.h"
+
+#include <fmt/format.h>
+
+#include "lab/words.h"
+
+namespace oknos::lab {
+
+std::string value_text(Score s) {
+  if (s >= kInfinite) return "+inf";
+  return s <= -kInfinite ? "-inf" : score_text(s);
+}
+
+std::string end_text(NodeEnd end) {
+  switch (end) {
+    case NodeEnd::Searched:
+      return "searched";
+    case NodeEnd::Draw:
+      return "a draw";
+    case NodeEnd::TableCut:
+      return "the table knew enough";
+    case NodeEnd::MateDistance:
+      return "a shorter mate is known";
+    case NodeEnd::RuleCut:
+      return "cut by a rule";
+    case NodeEnd::NullMoveCut:
+      return "passing the move holds beta";
+    case NodeEnd::ProbCut:
+      return "cut: a capture holds more than beta in a shallower search";
+    case NodeEnd::MultiCut:
+      return "cut: more than one move holds beta in a shallower search";
+    case NodeEnd::StandPat:
+      return "the static value holds beta";
+    case NodeEnd::NoMoves:
+      return "mate or stalemate";
+    case NodeEnd::Stopped:
+      return "stopped";
+    case NodeEnd::Horizon:
+      return "as deep as the program can look";
+  }
+  return "";
+}
+
+std::string verdict_text(const ShadowSample& s, const ShadowVerdict& v) {
+  const std::string nodes = fmt::format("{} nodes", grouped(v.nodes));
+  const bool up = s.kind == ShadowSample::Kind::HoldsUp;
+  if (!v.error)
+    return fmt::format("Searched after all ({}, depth {}): it is right, {} {}.", nodes, s.full.plies(),
+                       up ? "not below" : "not above", value_text(up ? s.beta : s.alpha));
+  return fmt::format("Searched after all ({}, depth {}): {}, wrong by {}{}.", nodes, s.full.plies(),
+                     value_text(v.value), score_text(v.excess),
+                     v.noticed ? "" : "; with its reductions the search would not have seen it");
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,110 @@
+// The server from outside, over HTTP.
+#include "explorer/server.h"
+
+#include <chrono>
+#include <gtest/gtest.h>
+#include <httplib.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+namespace oknos::explorer {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kJson = "application/json";
+constexpr const char* kPage = "<!doctype html><title>a page</title>";
+constexpr int kOk = 200, kBad = 400, kForbidden = 403, kNotFound = 404, kTooLarge = 413, kUnsupported = 415;
+
+class ServerTest : public testing::Test {
+ protected:
+  ServerTest() : server_(service_, kPage) {
+    EXPECT_FALSE(server_.start({}).has_value());
+    const std::string address = server_.address();
+    host_ = address.substr(7, address.size() - 8);
+    client_ = std::make_unique<httplib::Client>("http://" + host_);
+  }
+
+  int get(const std::string& path, const httplib::Headers& headers = {}) {
+    const auto reply = client_->Get(path, headers);
+    return reply ? reply->status : 0;
+  }
+  Json search(const Json& question) {
+    const auto reply = client_->Post("/api/search", question.dump(), kJson);
+    if (!reply) return nullptr;
+    const std::size_t last = reply->body.rfind('\n', reply->body.size() - 2);
+    return Json::parse(reply->body.substr(last == std::string::npos ? 0 : last + 1), nullptr, false);
+  }
+
+  Service service_;
+  Server server_;
+  std::string host_;
+  std::unique_ptr<httplib::Client> client_;
+};
+
+TEST_F(ServerTest, GivesThePageAndNothingElse) {
+  const auto page = client_->Get("/");
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->body, kPage);
+  EXPECT_NE(page->get_header_value("Content-Security-Policy").find("default-src 'self'"), std::string::npos);
+  EXPECT_EQ(page->get_header_value("X-Content-Type-Options"), "nosniff");
+  for (const char* path : {"/etc/passwd", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/", "/api/nothing"})
+    EXPECT_EQ(get(path), kNotFound) << path;
+}
+
+TEST_F(ServerTest, OnlyItsOwnPageMayAsk) {
+  EXPECT_EQ(get("/api/info"), kOk);
+  EXPECT_EQ(get("/api/info", {{"Origin", "http://" + host_}}), kOk);
+  EXPECT_EQ(get("/api/info", {{"Origin", "http://example.org"}}), kForbidden);
+  EXPECT_EQ(get("/api/info", {{"Origin", "null"}}), kForbidden);
+  EXPECT_EQ(get("/api/info", {{"Host", "example.org"}}), kForbidden);
+  EXPECT_EQ(get("/", {{"Host", "example.org:" + host_.substr(host_.rfind(':') + 1)}}), kForbidden);
+  const auto plain = client_->Post("/api/moves", "{}", "text/plain");  // a form of another site could send that
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(plain->status, kUnsupported);
+}
+
+TEST_F(ServerTest, LivesOnAfterBadQuestions) {
+  EXPECT_TRUE(search({{"fen", "nonsense"}, {"depth", 3}}).contains("error"));
+  EXPECT_TRUE(search({{"fen", "startpos"}, {"depth", 3}, {"preset", "nobody"}}).contains("error"));
+  const auto broken = client_->Post("/api/moves", "{\"fen\":", kJson);
+  ASSERT_TRUE(broken);
+  EXPECT_EQ(broken->status, kBad);
+  const auto large = client_->Post("/api/moves", std::string(2 << 20, ' '), kJson);
+  EXPECT_TRUE(!large || large->status == kTooLarge);
+  EXPECT_TRUE(search({{"fen", "startpos"}, {"depth", 3}}).contains("done"));
+}
+
+// A page that is closed takes its search along; the place is free for another one.
+TEST_F(ServerTest, AClosedPageStopsItsSearch) {
+  ServiceLimits limits;
+  for (int i = 0; i < limits.searches; ++i) {
+    httplib::Client page("http://" + host_);
+    httplib::Request request;
+    request.method = "POST";
+    request.path = "/api/search";
+    request.headers = {{"Content-Type", kJson}};
+    request.body = Json{{"fen", "startpos"}, {"depth", 40}, {"preset", "none"}}.dump();
+    request.content_receiver = [](const char*, std::size_t, std::uint64_t, std::uint64_t) { return false; };
+    EXPECT_FALSE(page.send(request)) << "closed after the first line";
+  }
+  Json answer;
+  for (int tries = 0; tries < 300 && !answer.contains("done"); ++tries) {
+    answer = search({{"fen", "startpos"}, {"depth", 2}});
+    if (!answer.contains("done")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_TRUE(answer.contains("done")) << answer.dump();
+}
+
+TEST_F(ServerTest, ATakenPortIsNamed) {
+  Service other;
+  Server second(other, kPage);
+  const int port = std::stoi(host_.substr(host_.rfind(':') + 1));
+  const auto error = second.start({"127.0.0.1", port});
+  ASSERT_TRUE(error.has_value());
+  EXPECT_NE(error->message.find("port " + std::to_string(port)), std::string::npos) << error->message;
+}
+
+}  // namespace
+}  // namespace oknos::explorer

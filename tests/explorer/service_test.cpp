@@ -1,0 +1,138 @@
+#include "explorer/service.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "explorer/trace_file.h"
+
+namespace oknos::explorer {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+Json ask(Service& service, const std::string& method, const std::string& path, const Json& body = nullptr) {
+  const Reply reply = service.answer({method, path, body.is_null() ? "" : body.dump()});
+  Json out = Json::parse(reply.body, nullptr, false);
+  out["status"] = reply.status;
+  return out;
+}
+
+Json ask_in_lines(Service& service, const std::string& path, const Json& body) {
+  Json last;
+  service.answer_in_lines({"POST", path, body.dump()}, [&](const std::string& line) {
+    EXPECT_EQ(line.find('\n'), std::string::npos);
+    last = Json::parse(line, nullptr, false);
+    return true;
+  });
+  return last;
+}
+
+Json question(const char* fen, const char* preset, int depth) {
+  return {{"fen", fen}, {"preset", preset}, {"depth", depth}};
+}
+
+TEST(Service, SearchesAndShowsTheTree) {
+  Service service;
+  const Json done = ask_in_lines(service, "/api/search", question(kKiwipete, "modern", 5))["done"];
+  ASSERT_TRUE(done.is_object());
+  EXPECT_EQ(done["depth"], 5);
+  const Reply tree = service.answer({"GET", "/api/tree/" + done["id"].dump(), ""});
+  const auto trace = read_trace(tree.body);
+  ASSERT_TRUE(trace.ok()) << trace.error();
+  EXPECT_EQ(trace->entries.size(), done["entries"]);
+  EXPECT_EQ(trace->best, done["best"]);
+}
+
+TEST(Service, TellsANode) {
+  Service service;
+  const Json done = ask_in_lines(service, "/api/search", question(kKiwipete, "heinz", 5))["done"];
+  const std::string id = done["id"].dump();
+  const auto trace = read_trace(service.answer({"GET", "/api/file/" + id, ""}).body);
+  ASSERT_TRUE(trace.ok());
+  const auto frontier = std::find(trace->rules.begin(), trace->rules.end(), "frontier_futility") - trace->rules.begin();
+  std::size_t entry = 0;
+  while (entry < trace->entries.size() && (trace->entries[entry].rule != frontier || !trace->entries[entry].skipped())) ++entry;
+  ASSERT_LT(entry, trace->entries.size());
+  const Json node = ask(service, "GET", "/api/node/" + id + "/" + std::to_string(entry));
+  EXPECT_EQ(node["kind"], "skipped");
+  EXPECT_EQ(node["left_out"]["rule"], "frontier_futility");
+  const TraceEntry& e = trace->entries[entry];
+  EXPECT_EQ(node["left_out"]["slack"], e.alpha - e.score);
+  // "-312 + 0 + 300 <= -10 (material, gain, margin, alpha)": the numbers of the entry.
+  const std::string condition = node["left_out"]["condition"];
+  EXPECT_NE(condition.find("<= " + std::to_string(e.alpha) + " (material, gain, margin, alpha)"), std::string::npos)
+      << condition;
+  EXPECT_GT(node["evaluation"]["terms"].size(), 5U);
+  EXPECT_EQ(node["path"].back()["entry"], entry);
+  const Json verdict = ask(service, "POST", "/api/check/" + id + "/" + std::to_string(entry), Json::object());
+  EXPECT_EQ(verdict["status"], 200);
+  EXPECT_FALSE(verdict["wrong"].is_null());
+  EXPECT_EQ(ask(service, "GET", "/api/node/" + id + "/99999999")["status"], 400);
+  EXPECT_EQ(ask(service, "POST", "/api/check/" + id + "/0", Json::object())["status"], 400);
+}
+
+TEST(Service, AuditsASample) {
+  Service service;
+  const Json done = ask_in_lines(service, "/api/search", question(kKiwipete, "modern", 5))["done"];
+  const Json audit = ask_in_lines(service, "/api/audit/" + done["id"].dump(), {{"sample", 100}})["done"];
+  std::size_t checked = 0, wrong = 0;
+  for (const Json& r : audit["rules"]) checked += r["checked"].get<std::size_t>(), wrong += r["wrong"].get<std::size_t>();
+  EXPECT_EQ(checked, audit["cases"].size());
+  EXPECT_GT(checked, 80U);
+  EXPECT_LT(wrong, checked / 2);
+}
+
+TEST(Service, ReadsLinesAndMoves) {
+  Service service;
+  const Json done = ask_in_lines(service, "/api/search", question("startpos", "modern", 3))["done"];
+  const Json line = ask(service, "POST", "/api/line/" + done["id"].dump(), {{"line", "1. e4 e5 2.Nf3"}});
+  EXPECT_EQ(line["san"], Json({"e4", "e5", "Nf3"}));
+  EXPECT_EQ(ask(service, "POST", "/api/line/" + done["id"].dump(), {{"line", "e5"}})["status"], 400);
+  const Json moves = ask(service, "POST", "/api/moves", {{"fen", "startpos"}, {"moves", {"e2e4"}}});
+  EXPECT_EQ(moves["legal"].size(), 20U);
+  EXPECT_EQ(moves["turn"], "black");
+  const Json mate = ask(service, "POST", "/api/moves", {{"fen", "startpos"}, {"moves", {"f2f3", "e7e5", "g2g4", "d8h4"}}});
+  EXPECT_EQ(mate["end"], "checkmate");
+}
+
+TEST(Service, BadQuestionsAreNamed) {
+  Service service;
+  const auto error = [&](const Json& body) { return ask_in_lines(service, "/api/search", body).value("error", "none"); };
+  EXPECT_NE(error({{"fen", "rubbish"}, {"depth", 3}}), "none");
+  EXPECT_NE(error({{"fen", "startpos"}}).find("\"depth\" or \"nodes\""), std::string::npos);
+  EXPECT_NE(error({{"fen", "startpos"}, {"depth", 900}}).find("from 1 to 64"), std::string::npos);
+  EXPECT_NE(error({{"fen", "startpos"}, {"depth", 3}, {"preset", "/etc/passwd"}}).find("\"preset\""), std::string::npos);
+  EXPECT_NE(error({{"fen", "startpos"}, {"depth", 3}, {"set", {{"nonsense", "1"}}}}).find("nonsense"), std::string::npos);
+  EXPECT_NE(error({{"fen", "startpos"}, {"depth", 3}, {"set", {{"preset_file", "/etc/passwd"}}}}).find("named by"),
+            std::string::npos);
+  EXPECT_NE(error({{"fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, {"depth", 3}}).find("stalemate"), std::string::npos);
+  EXPECT_EQ(ask(service, "GET", "/api/tree/7")["status"], 404);
+  EXPECT_EQ(ask(service, "GET", "/api/../../etc/passwd")["status"], 404);
+  EXPECT_EQ(ask(service, "GET", "/api/node/1/x")["status"], 404);
+}
+
+TEST(Service, StopsWhenNobodyListens) {
+  Service service;
+  int lines = 0;
+  service.answer_in_lines({"POST", "/api/search", question(kKiwipete, "none", 12).dump()}, [&](const std::string&) {
+    ++lines;
+    return false;
+  });
+  EXPECT_EQ(lines, 1);
+}
+
+TEST(Service, ForgetsTheOldestTrees) {
+  ServiceLimits limits;
+  limits.kept_entries = 3000;
+  Service service(limits);
+  std::vector<std::string> ids;
+  for (int i = 0; i < 6; ++i)
+    ids.push_back(ask_in_lines(service, "/api/search", question(kKiwipete, "none", 3))["done"]["id"].dump());
+  EXPECT_EQ(ask(service, "GET", "/api/node/" + ids.front() + "/0")["status"], 404);
+  EXPECT_EQ(ask(service, "GET", "/api/node/" + ids.back() + "/0")["status"], 200);
+}
+
+}  // namespace
+}  // namespace oknos::explorer

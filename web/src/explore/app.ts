@@ -1,0 +1,253 @@
+import { h } from "../shared/dom";
+import { grouped } from "../shared/format";
+import { isAbort, message, type Api, type Info, type Question, type TreeId } from "./api";
+import { ChartsPanel } from "./charts_panel";
+import { ComparePanel } from "./compare_panel";
+import { exportPanel } from "./export_panel";
+import { FilterBar } from "./filter_bar";
+import { Legend } from "./legend";
+import { LineSearch } from "./line_search";
+import { sameLine } from "./lines";
+import { uci } from "./moves";
+import { NodePanel } from "./node_panel";
+import { kStartFen } from "./play_board";
+import { value } from "./score";
+import { SearchForm } from "./search_form";
+import { Sliders } from "./sliders";
+import { StorePanel } from "./store_panel";
+import { Tabs } from "./tabs";
+import { themeSwitch } from "./theme";
+import { Tour } from "./tour";
+import type { TourStep } from "./tour_steps";
+import type { Trace } from "./trace";
+import { childrenOf, growTree } from "./tree";
+import { TreeView } from "./tree_view";
+import { Verdicts, type Verdict } from "./verdicts";
+
+// One tree that is shown: the view and where its tree comes from.
+interface Pane {
+  view: TreeView;
+  id: TreeId;
+  name: string;
+}
+
+const kKeys = "Arrows: parent, first child, siblings. Enter: go in. Escape: go out. + and −: zoom. Home: root. /: find a line. e: next error.";
+
+// Puts the page together: what is asked in one part is shown in the others.
+export class App {
+  private readonly form: SearchForm;
+  private readonly node: NodePanel;
+  private readonly legend = new Legend();
+  private readonly filters = new FilterBar();
+  private readonly lines: LineSearch;
+  private readonly charts: ChartsPanel;
+  private readonly compare = new ComparePanel();
+  private readonly tabs: Tabs;
+  private readonly tour: Tour;
+  private readonly trees = h("div", { class: "trees" });
+  private readonly about = h("p", { class: "about" }); // the tree that is shown
+  private panes: Pane[] = [];
+  private running: AbortController | null = null;
+
+  constructor(
+    private readonly api: Api,
+    private readonly info: Info,
+    page: HTMLElement,
+  ) {
+    this.form = new SearchForm(api, info, { search: (second) => void this.search(second), stop: () => this.running?.abort() });
+    this.node = new NodePanel(api, info, { go: (entry) => this.panes[this.active]?.view.select(entry), position: (fen) => void this.form.board.set(fen, []) });
+    this.lines = new LineSearch(api, () => this.panes[this.active] ?? null);
+    this.charts = new ChartsPanel(api, info);
+    this.tour = new Tour((step) => this.tourStep(step));
+    const searches = api.backend.searches;
+    this.tabs = new Tabs("More about this tree", [
+      { id: "charts", title: "In numbers", content: this.charts.element },
+      ...(searches ? [{ id: "compare", title: "Side by side", content: this.compare.element }] : []),
+      ...(searches ? [{ id: "margins", title: "Margins", content: new Sliders(api, info, this.form).element }] : []),
+      ...(searches && info.start.store ? [{ id: "store", title: "Run store", content: this.storePanel() }] : []),
+      { id: "exports", title: "Take it with you", content: exportPanel(api, info, () => this.panes[this.active] ?? null) },
+    ]);
+    if (searches && info.start.store) this.tabs.choose("store");
+    this.draw(page, searches);
+    document.addEventListener("keydown", (e) => this.key(e));
+  }
+
+  private active = 0;
+
+  private draw(page: HTMLElement, searches: boolean): void {
+    const tour = h("button", { type: "button" }, "Guided tour");
+    tour.addEventListener("click", () => this.tour.start());
+    const room = h("input", { type: "checkbox", checked: "" });
+    room.addEventListener("change", () => this.panes.forEach((p) => p.view.setRoom(room.checked)));
+    page.classList.toggle("offline", !searches);
+    page.replaceChildren(
+      h("header", { class: "top" }, h("p", { class: "brand" }, "Oknos"), h("h1", {}, "Tree explorer"), this.about, h("div", { class: "top-tools" }, searches ? tour : null, themeSwitch())),
+      h(
+        "main",
+        {},
+        this.tour.element,
+        h(
+          "div",
+          { class: "desk" },
+          searches ? this.form.element : null,
+          h(
+            "div",
+            { class: "middle" },
+            h("div", { class: "tools" }, this.lines.element, this.filters.element),
+            this.trees,
+            h("p", { class: "note keys", id: "keys" }, kKeys),
+            this.legend.element,
+            h("p", { class: "note" }, h("label", {}, room, " Give room to what was left out. "), "A box is as wide as the visits below it; hatched ones were left out, and their width is an estimate: the mean of their searched siblings, all together at most half of their parent's visits."),
+          ),
+          this.node.element,
+        ),
+        this.tabs.element,
+      ),
+      h(
+        "footer",
+        {},
+        `Oknos ${this.info.version}. Chess pieces by Colin M. L. Burnett, `,
+        h("a", { href: "https://creativecommons.org/licenses/by-sa/3.0/" }, "CC BY-SA 3.0"),
+        ".",
+      ),
+    );
+  }
+
+  private storePanel(): HTMLElement {
+    return new StorePanel(this.api, (c, store) => {
+      this.form.choose(this.info.presets.some((p) => p.name === store.preset) ? store.preset : this.form.presetName, {}, Math.min(Math.max(2, c.depth + 1), this.info.limits.depth));
+      void this.form.board
+        .set(c.fen, [])
+        .then(() => this.search(""))
+        .then((shown) => shown && this.selectRootMove(c.move));
+    }).element;
+  }
+
+  // The last visit of a move of the root.
+  private selectRootMove(move: string): void {
+    const view = this.panes[0]?.view;
+    const { tree } = view ?? {};
+    if (!view || !tree) return;
+    const root = [...childrenOf(tree, 0)].at(-1) ?? 0;
+    const entry = [...childrenOf(tree, root)].filter((i) => uci(tree.trace.move[i]!, tree.trace.header.chess960) === move).at(-1);
+    if (entry !== undefined) view.select(entry);
+  }
+
+  async start(kept: [number, Verdict][]): Promise<void> {
+    const { start } = this.info;
+    if (start.id !== undefined) {
+      const trace = await this.api.tree(start.id);
+      const pane = this.show([{ trace, id: start.id, name: trace.header.preset }]);
+      if (pane && kept.length > 0) pane.view.verdicts.add(kept);
+      if (!this.api.backend.searches) return;
+      await this.form.board.set(trace.header.fen, trace.header.moves, trace.header.chess960);
+      if (this.info.presets.some((p) => p.name === trace.header.preset)) this.form.choose(trace.header.preset, start.set ?? {}, trace.header.depth || 6);
+      return;
+    }
+    await this.form.board.set(start.fen || kStartFen, start.moves ?? [], start.chess960 ?? false);
+    await this.search("");
+  }
+
+  // Searches, with a second preset too when one is named; true when trees are shown.
+  private async search(second: string): Promise<boolean> {
+    this.running?.abort();
+    const running = new AbortController();
+    this.running = running;
+    const names = [this.form.presetName, ...(second ? [second] : [])];
+    this.form.busy(true);
+    try {
+      const found: { trace: Trace; id: TreeId; name: string }[] = [];
+      for (const name of names) found.push(await this.searchOne(this.form.question(name), name, running.signal, names.length > 1));
+      this.show(found);
+      return true;
+    } catch (error) {
+      if (this.running === running) this.form.say(isAbort(error) ? "Stopped." : message(error), !isAbort(error));
+      return false;
+    } finally {
+      if (this.running === running) this.form.busy(false);
+    }
+  }
+
+  private async searchOne(question: Question, name: string, signal: AbortSignal, named: boolean): Promise<{ trace: Trace; id: TreeId; name: string }> {
+    const before = named ? `${name}: ` : "";
+    this.form.say(`${before}searching …`);
+    const done = await this.api.search(question, signal, (p) => this.form.say(`${before}depth ${p.depth}, ${grouped(p.entries)} entries`));
+    this.form.say(`${before}fetching the tree …`);
+    const trace = await this.api.tree(done.id);
+    const full = done.overflowed ? ` The tree of depth ${done.depth + 1} has more entries than are kept, so this is the one before.` : "";
+    this.form.say(`${before}depth ${done.depth}, ${grouped(done.nodes)} nodes in ${(done.time_ms / 1000).toFixed(2)} s.${full}`);
+    return { trace, id: done.id, name };
+  }
+
+  private show(found: { trace: Trace; id: TreeId; name: string }[]): Pane | undefined {
+    const two = found.length > 1;
+    // The parts that belong to one tree are made anew with it; the views stay while their number does.
+    if (this.panes.length !== found.length) {
+      this.panes = found.map((f, i) => ({ ...f, view: new TreeView(i === 0 ? "Tree of the search" : "Tree of the second search", { select: (entry) => this.selected(i, entry), zoom: (entry) => this.zoomed(i, entry) }) }));
+      this.trees.replaceChildren(...this.panes.map((p) => p.view.element));
+    }
+    this.active = 0;
+    this.trees.classList.toggle("two", two);
+    this.node.flipped = found[0]?.trace.header.fen.split(" ")[1] === "b" && found[0].trace.header.moves.length % 2 === 0;
+    found.forEach(({ trace, id, name }, i) => {
+      const pane = this.panes[i];
+      if (!pane) return;
+      pane.id = id;
+      pane.name = name;
+      if (two) pane.view.share = 0.4;
+      pane.view.setName(two ? name : "");
+      pane.view.show(growTree(trace), new Verdicts());
+    });
+    const [first, second] = this.panes;
+    if (!first?.view.tree) return first;
+    this.active = 0;
+    this.about.textContent = found.map(({ trace: { header }, name }) => `${name}, depth ${header.depth}: ${header.best} ${value(header.score)}, ${grouped(header.nodes)} nodes`).join(" · ");
+    this.legend.show(first.view);
+    this.filters.show(this.panes.map((p) => p.view));
+    this.lines.clear();
+    this.charts.show(first.id, first.view.tree, first.view.verdicts);
+    if (second) {
+      this.compare.show({ name: first.name, view: first.view }, { name: second.name, view: second.view });
+      this.tabs.choose("compare");
+    }
+    // The window that had the last word.
+    first.view.select([...childrenOf(first.view.tree, 0)].at(-1) ?? 0, { reveal: false });
+    return first;
+  }
+
+  private selected(pane: number, entry: number): void {
+    const { view, id } = this.panes[pane] ?? {};
+    if (!view || id === undefined) return;
+    this.active = pane;
+    void this.node.show(id, entry, view.verdicts);
+    const other = this.panes[1 - pane];
+    if (!other?.view.tree || !view.tree) return;
+    other.view.select(sameLine(view.tree, entry, other.view.tree), { reveal: false, quiet: true });
+  }
+
+  private zoomed(pane: number, entry: number): void {
+    const [view, other] = [this.panes[pane]?.view, this.panes[1 - pane]?.view];
+    if (view?.tree && other?.tree) other.zoomTo(sameLine(view.tree, entry, other.tree), true);
+  }
+
+  private async tourStep(step: TourStep): Promise<boolean> {
+    this.form.choose(step.preset, step.set ?? {}, step.depth);
+    await this.form.board.set(step.fen, []);
+    if (!(await this.search(""))) return false;
+    const view = this.panes[0]?.view;
+    const entry = view?.tree ? step.pick(view.tree) : null;
+    if (!view?.tree || entry === null) return false;
+    view.zoomTo(view.tree.parent[view.tree.parent[entry]!]!);
+    view.select(entry, { reveal: false });
+    return true;
+  }
+
+  private key(e: KeyboardEvent): void {
+    const at = e.target instanceof HTMLElement ? e.target : null;
+    if (e.ctrlKey || e.metaKey || e.altKey || at?.matches("input, textarea, select")) return;
+    if (e.key === "/") this.lines.focus();
+    else if (e.key === "e" || e.key === "E") this.panes[this.active]?.view.nextError(e.key === "e" ? 1 : -1);
+    else return;
+    e.preventDefault();
+  }
+}

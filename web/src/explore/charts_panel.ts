@@ -1,0 +1,167 @@
+import { h } from "../shared/dom";
+import { capitalised, grouped, rate, ruleName } from "../shared/format";
+import { proportion } from "../shared/proportion";
+import { table } from "../shared/table";
+import { isAbort, message, type Api, type AuditDone, type Info, type TreeId } from "./api";
+import { axis, bars, chart, kSeriesColors } from "./chart";
+import { familyOf } from "./happened";
+import { ledger, marginCurve, type LedgerRow } from "./ledger";
+import { familyColor } from "./palette";
+import type { Tree } from "./tree";
+import type { Verdicts } from "./verdicts";
+
+const title = (rule: string): string => capitalised(ruleName(rule));
+
+// The tree in numbers: what each rule left out, how often it was wrong, and what another margin would make of it.
+export class ChartsPanel {
+  readonly element = h("div", { class: "charts" });
+  private tree: Tree | null = null;
+  private verdicts: Verdicts | null = null;
+  private id: TreeId | null = null;
+  private audit: AuditDone | null = null;
+  private running: AbortController | null = null;
+  private readonly sample = h("input", { type: "number", id: "sample", min: "1", max: "100000", value: "300" });
+  private readonly ask = h("button", { type: "button", class: "primary" }, "Search a sample after all");
+  private readonly stop = h("button", { type: "button", disabled: "" }, "Stop");
+  private readonly progress = h("span", { class: "note", role: "status" });
+  private readonly ledgerPlace = h("div");
+  private readonly errorPlace = h("div");
+  private readonly marginPlace = h("div");
+  private readonly marginRule = h("select", { id: "margin-rule" });
+
+  constructor(
+    private readonly api: Api,
+    private readonly info: Info,
+  ) {
+    this.ask.addEventListener("click", () => void this.runAudit());
+    this.stop.addEventListener("click", () => this.running?.abort());
+    this.marginRule.addEventListener("change", () => this.drawMargin());
+    this.element.append(
+      h("section", {}, h("h3", {}, "What each rule left out"), this.ledgerPlace),
+      h(
+        "section",
+        {},
+        h("h3", {}, "How often were they wrong?"),
+        api.backend.searches ? h("div", { class: "row" }, h("label", { for: "sample" }, "Sample of"), this.sample, this.ask, this.stop, this.progress) : null,
+        this.errorPlace,
+      ),
+      h("section", {}, h("h3", {}, "A larger margin"), h("div", { class: "row" }, h("label", { for: "margin-rule" }, "Rule"), this.marginRule), this.marginPlace),
+    );
+  }
+
+  show(id: TreeId, tree: Tree, verdicts: Verdicts): void {
+    this.running?.abort();
+    this.id = id;
+    this.tree = tree;
+    this.verdicts = verdicts;
+    this.audit = null;
+    this.progress.textContent = "";
+    // A rule without a margin has nothing that could be larger.
+    const hasMargin = (name: string): boolean => this.info.rules.some((r) => r.name === name && r.parameters.some((p) => p.unit === "centipawns"));
+    const names = ledger(tree).filter((r) => r.leftOut > 0 && hasMargin(r.name));
+    this.marginRule.replaceChildren(...names.map((r) => h("option", { value: String(r.rule) }, title(r.name))));
+    verdicts.onChange(() => this.verdicts === verdicts && this.draw());
+    this.draw();
+  }
+
+  private async runAudit(): Promise<void> {
+    const { id, verdicts } = this;
+    if (id === null || !verdicts) return;
+    const running = new AbortController();
+    this.running = running;
+    this.ask.disabled = true;
+    this.stop.disabled = false;
+    try {
+      const found = await this.api.audit(id, Number(this.sample.value) || 300, running.signal, (p) => (this.progress.textContent = `${grouped(p.done)} of ${grouped(p.of)}`));
+      if (this.id !== id) return;
+      this.audit = found;
+      const wrong = found.cases.filter((c) => c.wrong).length;
+      this.progress.textContent = `${grouped(found.cases.length)} searched after all, ${grouped(wrong)} wrong`;
+      verdicts.add(found.cases.map((c) => [c.entry, c]));
+    } catch (error) {
+      this.progress.textContent = isAbort(error) ? "Stopped." : message(error);
+    } finally {
+      this.ask.disabled = false;
+      this.stop.disabled = true;
+    }
+  }
+
+  private draw(): void {
+    const { tree, verdicts } = this;
+    if (!tree || !verdicts) return;
+    const rows = ledger(tree, verdicts);
+    this.drawLedger(rows);
+    this.drawErrors(rows);
+    this.drawMargin();
+  }
+
+  private drawLedger(rows: LedgerRow[]): void {
+    if (rows.length === 0) return this.ledgerPlace.replaceChildren(h("p", {}, "No rule left anything out in this tree."));
+    const plot = chart(
+      () => bars(rows.map((r) => title(r.name)), rows.map((r) => r.leftOut + r.cut), (i) => familyColor(familyOf(rows[i]?.name ?? "")), "moves left out and nodes cut"),
+      "Colours are those of the tree.",
+    );
+    const numbers = table(
+      [{ name: "rule" }, { name: "moves", right: true, title: "moves left out" }, { name: "nodes", right: true, title: "nodes cut" }, { name: "checked", right: true, title: "searched after all" }, { name: "wrong", right: true }],
+      rows.map((r) => ({ cells: [title(r.name), grouped(r.leftOut), grouped(r.cut), grouped(r.checked), grouped(r.wrong)] })),
+      "What each rule left out",
+    );
+    this.ledgerPlace.replaceChildren(plot, numbers);
+  }
+
+  private drawErrors(rows: LedgerRow[]): void {
+    const checked = rows.filter((r) => r.checked > 0);
+    if (checked.length === 0) return this.errorPlace.replaceChildren(h("p", { class: "note" }, "Nothing of this tree was searched after all yet."));
+    const numbers = table(
+      [{ name: "rule" }, { name: "wrong", right: true }, { name: "of", right: true }, { name: "rate", right: true }, { name: "95 % interval", right: true }],
+      checked.map((r) => {
+        const p = proportion(r.wrong, r.checked);
+        return { cells: [title(r.name), grouped(r.wrong), grouped(r.checked), rate(p.rate), `${rate(p.low)} to ${rate(p.high)}`] };
+      }),
+      "How often each rule was wrong",
+    );
+    this.errorPlace.replaceChildren(this.audit ? this.byDepth(this.audit) : "", numbers);
+  }
+
+  private byDepth(audit: AuditDone): HTMLElement {
+    const cells = audit.rules.filter((c) => c.checked > 0);
+    const depths = [...new Set(cells.map((c) => Math.max(0, c.depth)))].sort((a, b) => a - b);
+    const rules = [...new Set(cells.map((c) => c.rule))];
+    const values = rules.map((rule) =>
+      depths.map((depth) => {
+        const here = cells.filter((c) => c.rule === rule && Math.max(0, c.depth) === depth);
+        const of = here.reduce((sum, c) => sum + c.checked, 0);
+        return of === 0 ? null : (100 * here.reduce((sum, c) => sum + c.wrong, 0)) / of;
+      }),
+    );
+    const make = () => ({
+      options: {
+        scales: { x: { time: false, range: [(depths[0] ?? 0) - 0.5, (depths.at(-1) ?? 0) + 0.5] as [number, number] }, y: { range: (_u: unknown, _min: number, max: number): [number, number] => [0, Math.max(1, max * 1.1)] } },
+        axes: [axis("depth of the node, plies (0: quiescence)", { splits: () => depths }), axis("wrong, percent")],
+        series: [{ label: "depth" }, ...rules.map((rule, i) => ({ label: title(rule), stroke: kSeriesColors[i % 8] ?? "", width: 2, dash: i >= 8 ? [6, 4] : [], spanGaps: true, points: { show: true, size: 7, fill: kSeriesColors[i % 8] ?? "" }, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) }))],
+      },
+      data: [depths, ...values] as [number[], ...(number | null)[][]],
+    });
+    return chart(make, "The sample by rule and depth. A few cases make a point jump; the table has the intervals.");
+  }
+
+  private drawMargin(): void {
+    const { tree, verdicts } = this;
+    if (!tree || !verdicts || this.marginRule.value === "") return this.marginPlace.replaceChildren(h("p", { class: "note" }, "No rule with a margin left out a move in this tree."));
+    const curve = marginCurve(tree, Number(this.marginRule.value), verdicts);
+    const make = () => ({
+      options: {
+        scales: { x: { time: false }, y: { range: [0, 104] as [number, number] } },
+        axes: [axis("margin larger by, centipawns"), axis("percent that remains")],
+        series: [
+          { label: "larger by", value: (_u: unknown, v: number | null) => (v === null ? "–" : `${Math.round(v)} centipawns`) },
+          { label: "left out", stroke: "#0072b2", width: 2, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
+          { label: "errors", stroke: "#d55e00", width: 2, dash: [7, 4], value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
+        ],
+      },
+      data: [curve.slack, curve.remains, curve.errors] as [number[], number[], (number | null)[]],
+    });
+    const errors = curve.wrong === 0 ? "No error is known; search a sample after all to see how fast errors go." : `${grouped(curve.wrong)} known ${curve.wrong === 1 ? "error" : "errors"}.`;
+    this.marginPlace.replaceChildren(chart(make, `${grouped(curve.leftOut)} moves were left out by this rule. What had little to spare would be searched again first. ${errors}`));
+  }
+}

@@ -1,0 +1,54 @@
+import { h } from "../shared/dom";
+import { message, type Api, type Info, type TreeId } from "./api";
+import { download } from "./download";
+import { png, svgText } from "./export_image";
+import { offlinePage } from "./export_page";
+import { collapsedStacks, dot, json } from "./export_text";
+import { currentPalette } from "./theme";
+import type { TreeView } from "./tree_view";
+
+const kDotNodes = 200;
+
+interface Way {
+  title: string;
+  what: string;
+  make: (view: TreeView, id: TreeId) => Promise<void> | void;
+}
+
+// Take it with you.
+export function exportPanel(api: Api, info: Info, target: () => { view: TreeView; id: TreeId } | null): HTMLElement {
+  const ways: Way[] = [
+    {
+      title: "Page",
+      what: "this page with the tree inside; opens without a server or a network",
+      make: async (view, id) => download("oknos-tree.html", [await offlinePage(info, await api.file(id), view.verdicts)], "text/html"),
+    },
+    { title: "Trace", what: "the whole tree as a file that oknos-lab explore opens again", make: async (_view, id) => download("tree.oknos", [await api.file(id)], "application/octet-stream") },
+    { title: "PNG", what: "what is on the screen, as points", make: async (view) => download("oknos-tree.png", [await png(view.canvas, currentPalette())], "image/png") },
+    {
+      title: "SVG",
+      what: "the part of the tree that is on the screen, all its rows, as shapes",
+      make: (view) => {
+        const scene = view.scene();
+        if (scene) download("oknos-tree.svg", [svgText(scene, view.window, currentPalette(), `Tree of ${scene.layout.tree.trace.header.fen}`)], "image/svg+xml");
+      },
+    },
+    { title: "Stacks", what: "collapsed stacks for speedscope and other drawers of profiles", make: (view) => view.tree && download("oknos-tree.stacks.txt", [collapsedStacks(view.tree, view.verdicts)], "text/plain") },
+    { title: "DOT", what: `the largest ${kDotNodes} nodes as a graph for Graphviz`, make: (view) => view.tree && view.replay && download("oknos-tree.dot", [dot(view.tree, view.replay, kDotNodes)], "text/plain") },
+    { title: "JSON", what: "the entries for programs of your own", make: (view) => view.tree && download("oknos-tree.json", [json(view.tree, view.verdicts)], "application/json") },
+  ] as Way[];
+  const status = h("p", { class: "note", role: "status" });
+  const items = ways.map(({ title, what, make }) => {
+    const button = h("button", { type: "button" }, title);
+    button.addEventListener("click", () => {
+      const now = target();
+      if (!now) return void (status.textContent = "There is no tree yet.");
+      status.textContent = "";
+      Promise.resolve()
+        .then(() => make(now.view, now.id))
+        .catch((error: unknown) => (status.textContent = message(error)));
+    });
+    return h("li", {}, button, ` ${what}`);
+  });
+  return h("div", { class: "exports" }, h("ul", {}, ...items), status);
+}

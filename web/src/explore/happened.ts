@@ -1,0 +1,165 @@
+import { capitalised, ruleName } from "../shared/format";
+import { End, Flag, Kind, kNoRule, type Trace } from "./trace";
+import type { Verdicts } from "./verdicts";
+
+// What happened at an entry, as one small number: the drawing, the legend and the filters go by it.
+
+// The families of rules share a colour each; with hatching, lightness and words nothing hangs on colour alone.
+export type Family = "futility" | "deep" | "node" | "holds" | "order" | "other";
+
+const kFamilyOf: Record<string, Family> = {
+  frontier_futility: "futility",
+  extended_futility: "futility",
+  delta_pruning: "futility",
+  capture_futility: "futility",
+  fitted_futility: "futility",
+  plain_deep: "deep",
+  deep_futility: "deep",
+  weak_deep_futility: "deep",
+  general_futility: "node",
+  general_deep_futility: "node",
+  weak_general_futility: "node",
+  razoring: "node",
+  limited_razoring: "node",
+  reverse_futility: "holds",
+  stand_pat: "holds",
+  lazy_evaluation: "holds",
+  super_stand_pat: "holds",
+  plain_super: "holds",
+  over_kill: "holds",
+  move_count: "order",
+  history_pruning: "order",
+  see_pruning: "order",
+  quiescence_see: "order",
+};
+export const familyOf = (rule: string): Family => kFamilyOf[rule] ?? "other";
+
+export const kFamilies: { family: Family; title: string; meaning: string }[] = [
+  { family: "futility", title: "Futility of a move", meaning: "the move cannot reach what is already certain elsewhere" },
+  { family: "deep", title: "Deep futility", meaning: "the same, several plies before the search's end" },
+  { family: "node", title: "Futility of a node", meaning: "no move of the node can reach it; few or none are looked at" },
+  { family: "holds", title: "Already enough", meaning: "the position holds beta as it stands" },
+  { family: "order", title: "Order, past and exchanges", meaning: "late, often refuted, or losing material by exchanges" },
+  { family: "other", title: "Other rules", meaning: "rules outside the futility family" },
+];
+
+export type State =
+  | "searched"
+  | "quiescence"
+  | "horizon"
+  | "table"
+  | "passing"
+  | "draw"
+  | "stopped"
+  | `cut-${Family}`
+  | `skipped-${Family}`
+  | `right-${Family}`
+  | "wrong";
+
+export const kStates: State[] = [
+  "searched",
+  "quiescence",
+  "horizon",
+  "table",
+  "passing",
+  "draw",
+  "stopped",
+  ...kFamilies.map(({ family }) => `cut-${family}` as const),
+  ...kFamilies.map(({ family }) => `skipped-${family}` as const),
+  ...kFamilies.map(({ family }) => `right-${family}` as const),
+  "wrong",
+];
+const kNumberOf = new Map(kStates.map((state, number) => [state, number]));
+export const stateNumber = (state: State): number => kNumberOf.get(state) ?? 0;
+
+function endState(end: number, quiescence: boolean, family: Family): State {
+  switch (end) {
+    case End.Draw:
+    case End.NoMoves:
+    case End.MateDistance:
+      return "draw";
+    case End.TableCut:
+      return "table";
+    case End.RuleCut:
+      return `cut-${family}`;
+    case End.StandPat:
+      return "cut-holds";
+    case End.NullMoveCut:
+    case End.ProbCut:
+    case End.MultiCut:
+      return "passing";
+    case End.Stopped:
+      return "stopped";
+    case End.Horizon:
+      return "horizon";
+    default:
+      return quiescence ? "quiescence" : "searched";
+  }
+}
+
+// The state of every entry, before anything was searched after all.
+export function statesOf(trace: Trace): Uint8Array {
+  const families = trace.header.rules.map(familyOf);
+  const of = (rule: number): Family => families[rule] ?? "other";
+  // Few combinations are asked a million times.
+  const visits = new Map<number, number>();
+  const out = new Uint8Array(trace.count);
+  const skipped = families.map((family) => stateNumber(`skipped-${family}`));
+  const other = stateNumber("skipped-other");
+  const { kind, end, flags, rule, count } = trace;
+  const cache = new Int16Array(1 << 14).fill(-1);
+  for (let i = 0; i < count; ++i) {
+    if (kind[i] === Kind.Skipped) {
+      out[i] = skipped[rule[i]!] ?? other;
+      continue;
+    }
+    const quiescence = (flags[i]! & Flag.Quiescence) !== 0;
+    const key = end[i]! | (quiescence ? 32 : 0) | (rule[i]! << 6);
+    let state = key < cache.length ? cache[key]! : (visits.get(key) ?? -1);
+    if (state < 0) {
+      state = stateNumber(endState(end[i]!, quiescence, of(rule[i]!)));
+      if (key < cache.length) cache[key] = state;
+      else visits.set(key, state);
+    }
+    out[i] = state;
+  }
+  return out;
+}
+
+export function applyVerdicts(states: Uint8Array, trace: Trace, verdicts: Verdicts): void {
+  for (const [entry, verdict] of verdicts.all) {
+    if (verdict.wrong) states[entry] = stateNumber("wrong");
+    else if (trace.kind[entry] === Kind.Skipped) states[entry] = stateNumber(`right-${familyOf(trace.header.rules[trace.rule[entry]!] ?? "")}`);
+  }
+}
+
+const kEnds = [
+  "searched",
+  "draw",
+  "the table knew enough",
+  "a shorter mate is known",
+  "cut by a rule",
+  "passing the move holds beta",
+  "probcut",
+  "multicut",
+  "the static value holds beta",
+  "mate or stalemate",
+  "stopped",
+  "as deep as the program can look",
+];
+
+export function ruleTitle(trace: Trace, entry: number): string {
+  const rule = trace.rule[entry]!;
+  return rule === kNoRule ? "" : capitalised(ruleName(trace.header.rules[rule] ?? `rule ${rule}`));
+}
+
+// One phrase for people: "left out by frontier futility", "cut by a rule: reverse futility".
+export function phrase(trace: Trace, entry: number): string {
+  const rule = ruleTitle(trace, entry).replace(/^([A-Z])(?![A-Z])/, (c) => c.toLowerCase());
+  if (trace.kind[entry] === Kind.Tree) return "the whole tree";
+  if (trace.kind[entry] === Kind.Skipped) return rule ? `left out by ${rule}` : "left out";
+  const end = kEnds[trace.end[entry]!] ?? "searched";
+  const quiescence = trace.flags[entry]! & Flag.Quiescence ? " (quiescence)" : "";
+  if (trace.end[entry] === End.RuleCut && rule) return `${end}: ${rule}${quiescence}`;
+  return end + quiescence;
+}

@@ -1,0 +1,74 @@
+import { End, Kind, kNoRule } from "./trace";
+import type { Tree } from "./tree";
+import type { Verdicts } from "./verdicts";
+
+// What each rule did in a tree, counted from its entries.
+export interface LedgerRow {
+  rule: number;
+  name: string;
+  leftOut: number; // moves
+  cut: number; // nodes
+  checked: number;
+  wrong: number;
+}
+
+export function ledger(tree: Tree, verdicts?: Verdicts): LedgerRow[] {
+  const { rule, kind, end, header, count } = tree.trace;
+  const rows = header.rules.map((name, number): LedgerRow => ({ rule: number, name, leftOut: 0, cut: 0, checked: 0, wrong: 0 }));
+  for (let i = 0; i < count; ++i) {
+    if (rule[i] === kNoRule) continue;
+    const row = rows[rule[i]!];
+    if (!row) continue;
+    if (kind[i] === Kind.Skipped) ++row.leftOut;
+    else if (end[i] === End.RuleCut || end[i] === End.StandPat) ++row.cut;
+  }
+  for (const [entry, verdict] of verdicts?.all ?? []) {
+    const row = rows[rule[entry]!];
+    if (!row) continue;
+    ++row.checked;
+    if (verdict.wrong) ++row.wrong;
+  }
+  return rows.filter((r) => r.leftOut + r.cut > 0).sort((a, b) => b.leftOut + b.cut - a.leftOut - a.cut);
+}
+
+// How the numbers would change with a margin larger by x: what has less slack than x would not be left out any more.
+export interface MarginCurve {
+  slack: number[]; // centipawns
+  remains: number[]; // share of what was left out
+  errors: (number | null)[]; // share of the known errors
+  leftOut: number;
+  wrong: number;
+}
+
+const kHoldsBeta = 4096;
+export function marginCurve(tree: Tree, rule: number, verdicts: Verdicts): MarginCurve {
+  const { trace } = tree;
+  const slackOf = (i: number): number => (trace.flags[i]! & kHoldsBeta ? trace.score[i]! - trace.beta[i]! : trace.alpha[i]! - trace.score[i]!);
+  const slacks: number[] = [];
+  for (let i = 0; i < trace.count; ++i) {
+    // Mate bounds have no margin that could reach them.
+    if (trace.kind[i] === Kind.Skipped && trace.rule[i] === rule && Math.abs(trace.alpha[i]!) < 31_000) slacks.push(Math.max(0, slackOf(i)));
+  }
+  const wrong = [...verdicts.all].filter(([i, v]) => v.wrong && trace.rule[i] === rule).map(([i]) => Math.max(0, slackOf(i)));
+  slacks.sort((a, b) => a - b);
+  wrong.sort((a, b) => a - b);
+  const share = (sorted: number[], x: number): number => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle]! < x) low = middle + 1;
+      else high = middle;
+    }
+    return (sorted.length - low) / sorted.length;
+  };
+  const most = Math.min(slacks[Math.floor(slacks.length * 0.99)] ?? 0, 2000);
+  const steps = Array.from({ length: 121 }, (_, i) => (most * i) / 120);
+  return {
+    slack: steps,
+    remains: steps.map((x) => (slacks.length ? 100 * share(slacks, x) : 0)),
+    errors: steps.map((x) => (wrong.length ? 100 * share(wrong, x) : null)),
+    leftOut: slacks.length,
+    wrong: wrong.length,
+  };
+}

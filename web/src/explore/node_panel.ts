@@ -1,0 +1,166 @@
+import { board } from "../shared/board";
+import { h, type Child } from "../shared/dom";
+import { capitalised, grouped, pawns, ruleName } from "../shared/format";
+import { isAbort, message, type Api, type Checked, type Info, type NodeDetails, type TreeId } from "./api";
+import { evaluationTable } from "./evaluation";
+import { ruleText } from "./rule_text";
+import { value, windowText } from "./score";
+import type { Verdict, Verdicts } from "./verdicts";
+
+export interface PanelEvents {
+  go: (entry: number) => void; // to another entry of the same tree
+  position: (fen: string) => void; // take the position over
+}
+
+// Everything about one entry.
+export class NodePanel {
+  readonly element = h("section", { class: "panel node", "aria-label": "The chosen entry" });
+  private asked = 0;
+  flipped = false;
+
+  constructor(
+    private readonly api: Api,
+    private readonly info: Info,
+    private readonly events: PanelEvents,
+  ) {}
+
+  async show(id: TreeId, entry: number, verdicts: Verdicts): Promise<void> {
+    const mine = ++this.asked;
+    // Arrow keys held down ask for many: only where one stops is looked at.
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    if (mine !== this.asked) return;
+    try {
+      const node = await this.api.node(id, entry);
+      if (mine === this.asked) this.element.replaceChildren(...this.draw(node, id, verdicts).filter((c): c is Node | string => !!c));
+    } catch (error) {
+      if (mine === this.asked && !isAbort(error)) this.element.replaceChildren(h("p", { class: "warning" }, message(error)));
+    }
+  }
+
+  private draw(node: NodeDetails, id: TreeId, verdicts: Verdicts): Child[] {
+    const { left_out: leftOut } = node;
+    const name = node.move ? `${node.move.number ?? ""}${node.move.number && !node.move.number.endsWith(".") ? " " : ""}${node.move.san}` : node.kind === "tree" ? "The whole tree" : node.path.length > 1 ? "Inside the same node" : "The root";
+    const mine = leftOut ? this.info.rules.find((r) => r.name === leftOut.rule) : undefined;
+    return [
+      h("h2", {}, name, leftOut ? h("span", { class: "tag" }, node.kind === "skipped" ? "left out" : "cut by a rule") : null),
+      this.path(node),
+      board(node.fen, node.move?.uci ?? "", this.flipped),
+      leftOut ? this.leftOut(node, leftOut) : null,
+      leftOut ? this.checking(node, id, verdicts) : null,
+      this.facts(node),
+      ruleText(mine),
+      this.held(node),
+      this.kinds(node),
+      node.evaluation && node.evaluation.terms.length > 0
+        ? h("details", { class: "eval" }, h("summary", {}, `Static value${node.static_value === null ? "" : ` ${pawns(node.static_value)}`}, term by term`), evaluationTable(node.evaluation))
+        : null,
+      this.position(node),
+    ];
+  }
+
+  private path(node: NodeDetails): HTMLElement | null {
+    if (node.path.length < 2) return null;
+    return h(
+      "p",
+      { class: "san" },
+      ...node.path.slice(1).flatMap((step, i) => {
+        const go = h("button", { type: "button", class: "move" }, step.san);
+        go.addEventListener("click", () => this.events.go(step.entry));
+        return i === 0 ? [go] : [" ", go];
+      }),
+    );
+  }
+
+  private leftOut(node: NodeDetails, l: NonNullable<NodeDetails["left_out"]>): HTMLElement {
+    const title = l.title || capitalised(ruleName(l.rule));
+    const up = l.bound >= node.beta;
+    const hasMargin = this.info.rules.some((r) => r.name === l.rule && r.parameters.some((p) => p.unit === "centipawns"));
+    const spare = hasMargin && !l.with_the_rest ? `; with a margin ${Math.abs(l.slack)} centipawns larger the rule would still have fired` : "";
+    const also = l.also.filter((r) => r !== l.rule);
+    return h(
+      "div",
+      { class: "reason" },
+      h("p", {}, h("strong", {}, capitalised(title)), l.with_the_rest ? " left it out with everything that remained; it was not looked at itself." : node.kind === "skipped" ? " left this move out." : " ended this node."),
+      h("p", { class: "condition" }, l.condition),
+      h("p", { class: "note" }, `So it is held to be worth at ${up ? "least" : "most"} ${value(l.bound)}${spare}.`),
+      also.length > 0 && h("p", { class: "note" }, `Other rules that would have too: ${also.map(ruleName).join(", ")}.`),
+      node.kind === "skipped" &&
+        l.full_depth > 0 &&
+        h("p", { class: "note" }, `It would have been searched to depth ${l.full_depth}${l.first_depth < l.full_depth ? `, at first to ${l.first_depth}` : ""}.`),
+    );
+  }
+
+  // "Search it after all", or what came of it.
+  private checking(node: NodeDetails, id: TreeId, verdicts: Verdicts): HTMLElement {
+    const place = h("div", { class: "check-answer", "aria-live": "polite" });
+    const known = verdicts.all.get(node.entry);
+    const button = h("button", { type: "button", class: "primary" }, known?.text ? "Search it once more" : "Search it after all");
+    if (known) place.append(this.verdict(known));
+    button.addEventListener("click", () => {
+      button.disabled = true;
+      place.replaceChildren(h("p", { class: "note" }, "Searching …"));
+      this.api
+        .check(id, node.entry)
+        .then((found: Checked) => {
+          place.replaceChildren(this.verdict(found));
+          verdicts.add([[node.entry, found]]);
+        })
+        .catch((error: unknown) => place.replaceChildren(h("p", { class: "warning" }, message(error))))
+        .finally(() => (button.disabled = false));
+    });
+    const can = this.api.backend.searches && node.left_out?.checkable;
+    if (!can && !known) place.append(h("p", { class: "note" }, this.api.backend.searches ? "This one cannot be searched after all: what it would need is not in the tree." : "This page has no engine; oknos-lab explore can search it after all."));
+    return h("div", { class: "checking" }, can ? button : null, place);
+  }
+
+  private verdict(v: Verdict): HTMLElement {
+    return h(
+      "div",
+      { class: v.wrong ? "verdict wrong" : "verdict" },
+      h("strong", {}, v.wrong ? "✕ Wrong" : "✓ Right"),
+      h("p", {}, v.text ?? `Searched after all it is worth ${value(v.value)}${v.wrong ? `; leaving it out cost this node ${pawns(v.regret).replace("+", "")}` : ""}.`),
+      h("p", { class: "note" }, `${grouped(v.nodes)} ${v.nodes === 1 ? "node" : "nodes"}.`),
+    );
+  }
+
+  private facts(node: NodeDetails): HTMLElement {
+    const lines: [string, string | null][] = [
+      ["Window", node.kind === "tree" ? null : windowText(node.alpha, node.beta)],
+      [node.kind === "skipped" ? "Worth at most" : "Value", value(node.score)],
+      ["Static value", node.static_value === null ? null : pawns(node.static_value)],
+      ["Depth", node.depth <= 0 ? `${node.depth} (quiescence)` : String(node.depth)],
+      ["Ply", String(node.ply)],
+      ["Kind", node.kind_text],
+      ["End", node.end_text || null],
+      ["Visits", node.kind === "skipped" ? null : grouped(node.nodes)],
+      ["Made shallower by", node.reduced_by ? ruleName(node.reduced_by) : null],
+    ];
+    if (node.left_out && node.left_out.bound >= node.beta && node.kind === "skipped") lines[1] = ["Worth at least", value(node.score)];
+    return h("dl", { class: "facts" }, ...lines.flatMap(([name, text]) => (text === null || text === "" ? [] : [h("dt", {}, name), h("dd", {}, text)])));
+  }
+
+  private held(node: NodeDetails): HTMLElement | null {
+    if (!node.held || node.held.length === 0) return null;
+    return h("div", { class: "held" }, h("h3", {}, "Held back"), h("ul", {}, ...node.held.map((x) => h("li", {}, `${capitalised(ruleName(x.rule))}: its condition held, the guard ${x.guard.replaceAll("-", " ")} forbade it.`))));
+  }
+
+  private kinds(node: NodeDetails): HTMLElement | null {
+    const kinds = node.kinds ?? [];
+    if (kinds.length === 0) return null;
+    const applies = kinds.filter((k) => k.applies);
+    return h(
+      "details",
+      { class: "kinds" },
+      h("summary", {}, applies.length === 0 ? "No kind of move that presets may spare" : `Kind of move: ${applies.map((k) => k.name.replaceAll("_", " ")).join(", ")}`),
+      h("ul", {}, ...kinds.map((k) => h("li", { class: k.applies ? "" : "faint" }, `${capitalised(k.name.replaceAll("_", " "))}: ${k.applies ? "yes" : "no"}${k.spared ? ", spared by this preset" : ""}`))),
+    );
+  }
+
+  private position(node: NodeDetails): HTMLElement {
+    const use = h("button", { type: "button", class: "small" }, "Search from here");
+    use.addEventListener("click", () => this.events.position(node.fen));
+    const copy = h("button", { type: "button", class: "copy", title: "Copy the position" }, node.fen);
+    copy.addEventListener("click", () => void navigator.clipboard?.writeText(node.fen));
+    return h("div", { class: "position" }, copy, this.api.backend.searches ? use : null);
+  }
+}

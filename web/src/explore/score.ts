@@ -1,0 +1,17 @@
+import { pawns } from "../shared/format";
+
+// Scores of the search in words: infinite bounds and mates besides pawns.
+const kMate = 32_000;
+const kMateFrom = 31_000;
+
+export function value(score: number): string {
+  if (score > kMate) return "∞";
+  if (score < -kMate) return "−∞";
+  if (Math.abs(score) >= kMateFrom) {
+    const moves = Math.ceil((kMate - Math.abs(score)) / 2);
+    return `${score > 0 ? "mate in" : "mated in"} ${moves}`;
+  }
+  return pawns(score);
+}
+
+export const windowText = (alpha: number, beta: number): string => `${value(alpha)} to ${value(beta)}`;

@@ -1,0 +1,52 @@
+// The run store that was opened: what `oknos-lab report` would show of it, as a list of cases.
+export interface StoreCase {
+  fen: string;
+  move: string; // UCI's; empty: the node itself was cut
+  rule: string;
+  depth: number;
+  wrong: boolean;
+  excess: number; // centipawns that leaving it out cost
+  ply: number;
+}
+export interface Store {
+  file: string;
+  kind: string;
+  preset: string;
+  depth: number;
+  cases: StoreCase[];
+}
+
+interface RawCase extends Omit<StoreCase, "wrong" | "excess"> {
+  wrong?: boolean;
+  excess?: number;
+  regret?: number;
+}
+interface RawStore {
+  file?: string;
+  kind?: string;
+  preset?: string;
+  depth?: number;
+  header?: [string, string][];
+  cases?: RawCase[];
+  result?: { worst?: RawCase[] } | null; // of an audit: its worst errors
+}
+
+export function readStore(raw: RawStore): Store {
+  const header = new Map(raw.header ?? []);
+  const number = (text: string): number => Number(/depth (\d+)/.exec(text)?.[1] ?? 0);
+  return {
+    file: raw.file ?? "",
+    kind: raw.kind ?? "",
+    preset: raw.preset ?? /preset ([\w-]+)/.exec(header.get("rules") ?? "")?.[1] ?? "",
+    depth: raw.depth ?? number(header.get("limits") ?? ""),
+    cases: (raw.cases ?? raw.result?.worst ?? []).map((c) => ({
+      fen: c.fen,
+      move: c.move,
+      rule: c.rule,
+      depth: c.depth,
+      ply: c.ply,
+      wrong: c.wrong ?? true,
+      excess: c.excess ?? c.regret ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,95 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+
+// The page with the program behind it.
+async function open(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  page.on("pageerror", (e) => problems.push(e.message));
+  page.on("console", (m) => m.type() === "error" && problems.push(m.text()));
+  await page.goto("/");
+  await expect(page.locator(".progress")).toContainText("nodes in");
+  return problems;
+}
+const status = (page: Page) => page.locator(".tree .status").first();
+
+test("a tree is shown and walked through by keyboard", async ({ page }) => {
+  const problems = await open(page);
+  await page.locator("canvas.icicle").focus();
+  await expect(status(page)).toContainText("Root, window");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".node h2")).toContainText("1.");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Home");
+  await expect(status(page)).toContainText("The whole tree");
+  await page.keyboard.press("/");
+  await page.keyboard.type("e4 e5");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".found")).toContainText("e4 e5:");
+  expect(problems).toEqual([]);
+});
+
+test("what was left out is searched after all", async ({ page }) => {
+  const problems = await open(page);
+  await page.getByRole("button", { name: "Guided tour" }).click();
+  await expect(page.locator(".reason")).toContainText("Frontier futility left this move out");
+  await page.getByRole("button", { name: "Search it after all" }).click();
+  await expect(page.locator(".verdict")).toContainText("Right");
+  expect(problems).toEqual([]);
+});
+
+test("every step of the tour shows what it says", async ({ page }) => {
+  const problems = await open(page);
+  await page.getByRole("button", { name: "Guided tour" }).click();
+  const titles = ["Frontier futility", "Extended futility", "Razoring", "Reverse futility", "Deep futility", "Soundness", "The guards"];
+  for (const [i, title] of titles.entries()) {
+    await expect(page.locator(".tour h2")).toHaveText(title);
+    await expect(page.locator(".tour .note")).toHaveText("");
+    await expect(page.locator(".reason strong")).toBeVisible();
+    if (i + 1 < titles.length) await page.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(status(page)).toContainText("Kxd3 · cut by a rule: general futility");
+  expect(problems).toEqual([]);
+});
+
+test("two presets side by side", async ({ page }) => {
+  const problems = await open(page);
+  await page.selectOption("#compare", "muller");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.locator("canvas.icicle")).toHaveCount(2);
+  await expect(page.locator(".compare")).toContainText("Lines that only this one searched");
+  await page.locator("canvas.icicle").first().focus();
+  await page.keyboard.press("ArrowDown");
+  const first = await page.locator(".crumbs [aria-current]").first().textContent();
+  await expect(page.locator(".crumbs [aria-current]").nth(1)).toHaveText(first ?? "");
+  expect(problems).toEqual([]);
+});
+
+test("the page with its tree opens without a server", async ({ page, context }, info) => {
+  await open(page);
+  await page.getByRole("tab", { name: "Take it with you" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Page" }).click()]);
+  const file = info.outputPath("tree.html");
+  await download.saveAs(file);
+  const saved = await context.newPage();
+  const problems: string[] = [];
+  saved.on("pageerror", (e) => problems.push(e.message));
+  await saved.goto(`file://${file}`);
+  await expect(status(saved)).toContainText("Root, window");
+  await saved.locator("canvas.icicle").focus();
+  await saved.keyboard.press("ArrowDown");
+  await expect(saved.locator(".node h2")).toContainText("1.");
+  expect(problems).toEqual([]);
+});
+
+for (const scheme of ["light", "dark"] as const)
+  for (const width of [400, 1600])
+    test(`nothing for axe to complain about: ${scheme}, ${width} pixels`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height: 900 }, baseURL: "http://127.0.0.1:8019/" });
+      const page = await context.newPage();
+      await open(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(", ")}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await context.close();
+    });

@@ -1,0 +1,114 @@
+import { expect, test } from "@playwright/test";
+import { differences } from "../src/explore/differences";
+import { entryAt, layOut, rightOf, widthOf } from "../src/explore/layout";
+import { marginCurve } from "../src/explore/ledger";
+import { findLine, sameLine } from "../src/explore/lines";
+import { parseFen, play, shortName, toFen } from "../src/explore/position";
+import { Replay } from "../src/explore/replay";
+import { parseTrace } from "../src/explore/trace";
+import { childrenOf, growTree, nextSibling, pathTo, previousSibling, visitsOf } from "../src/explore/tree";
+import { Verdicts } from "../src/explore/verdicts";
+import { move, sample, traceBytes } from "./sample";
+
+const grow = () => growTree(parseTrace(sample()));
+// The sample's entries: 0 tree, 1 root, 2 e4, 3 e5, 4 Nf3, 5 a3 (left out), 6 h3 (left out), 7 c5, 8 d4 (left out)
+
+test("a trace is read, columns of later versions are passed over", () => {
+  const trace = parseTrace(sample());
+  expect(trace.count).toBe(9);
+  expect([...trace.size]).toEqual([9, 8, 6, 4, 1, 1, 1, 1, 1]);
+  expect([...trace.kind]).toEqual([0, 1, 1, 1, 1, 2, 2, 1, 2]);
+  expect(trace.score[6]).toBe(-110);
+});
+
+test("bytes that lie anywhere are read", () => {
+  const bytes = sample();
+  const moved = new Uint8Array(bytes.length + 3);
+  moved.set(bytes, 3);
+  expect(parseTrace(moved.subarray(3)).count).toBe(9);
+});
+
+test("what is no trace is refused with a reason", () => {
+  expect(() => parseTrace(new Uint8Array(4))).toThrow("too short");
+  expect(() => parseTrace(new TextEncoder().encode("hello, this is something else"))).toThrow("does not begin");
+  expect(() => parseTrace(sample().slice(0, -100))).toThrow("cut off");
+  const bytes = sample();
+  const size = 16 + new DataView(bytes.buffer).getUint32(12, true);
+  new DataView(bytes.buffer).setUint32(size + 8, 99, true); // the size of e4's entry
+  expect(() => growTree(parseTrace(bytes))).toThrow("larger than what holds it");
+});
+
+test("parents, siblings and visits", () => {
+  const tree = grow();
+  expect([...tree.parent]).toEqual([0, 0, 1, 2, 3, 3, 3, 2, 1]);
+  expect([...childrenOf(tree, 3)]).toEqual([4, 5, 6]);
+  expect(visitsOf(tree, 0)).toBe(5);
+  expect(visitsOf(tree, 3)).toBe(2);
+  expect(pathTo(tree, 6)).toEqual([1, 2, 3, 6]);
+  expect([nextSibling(tree, 3), nextSibling(tree, 7), previousSibling(tree, 7), previousSibling(tree, 3)]).toEqual([7, null, 3, null]);
+});
+
+test("children lie inside their parents, one beside the other", () => {
+  const layout = layOut(grow(), { room: true, measured: new Map([[6, 12]]) });
+  const { tree } = layout;
+  for (let i = 0; i < tree.trace.count; ++i) {
+    let x = layout.left[i]!;
+    for (const child of childrenOf(tree, i)) {
+      expect(layout.left[child]!).toBeGreaterThanOrEqual(x);
+      x = rightOf(layout, child);
+    }
+    expect(x).toBeLessThanOrEqual(rightOf(layout, i) + 1e-9);
+  }
+  expect(widthOf(layout, 6)).toBe(12); // searched after all: its nodes
+  expect(widthOf(layout, 5)).toBeCloseTo(0.5); // two share half of their parent's two visits
+  expect(layout.total).toBe(rightOf(layout, 0));
+});
+
+test("an entry is found where it lies", () => {
+  const layout = layOut(grow(), { room: true, measured: new Map() });
+  for (let i = 0; i < layout.tree.trace.count; ++i) {
+    const middle = (layout.left[i]! + rightOf(layout, i)) / 2;
+    expect(entryAt(layout, layout.tree.row[i]!, middle)).toBe(i);
+  }
+  expect(entryAt(layout, 1, -1)).toBeNull();
+  expect(entryAt(layout, 99, 0)).toBeNull();
+});
+
+test("a line is found, or where it ends", () => {
+  const tree = grow();
+  expect(findLine(tree, [move("e2e4"), move("e7e5"), move("h2h3")]).entries).toEqual([6]);
+  expect(findLine(tree, [move("d2d4"), move("d7d5")])).toEqual({ entries: [], reached: 1, leftOut: [8] });
+  expect(findLine(tree, [move("e2e4"), move("b8c6")])).toEqual({ entries: [], reached: 1, leftOut: [] });
+  expect(sameLine(tree, 6, grow())).toBe(6);
+});
+
+test("lines that one tree searched and the other did not", () => {
+  const other = growTree(parseTrace(traceBytes({ kind: 0, children: [{ kind: 1, children: [{ kind: 1, move: move("e2e4"), children: [{ kind: 1, move: move("b8c6") }] }] }] })));
+  const [a, b] = differences(grow(), other);
+  expect([a.lines, a.only, b.lines, b.only]).toEqual([5, 3, 3, 1]); // the root's line of no moves is one too
+  expect([...b.faded]).toEqual([1, 1, 1, 0]);
+});
+
+test("a larger margin leaves out less", () => {
+  const verdicts = new Verdicts();
+  verdicts.add([[5, { wrong: true, value: 0, regret: 10, nodes: 3 }]]);
+  const curve = marginCurve(grow(), 0, verdicts);
+  expect(curve.leftOut).toBe(3);
+  expect(curve.wrong).toBe(1);
+  expect(curve.remains[0]).toBe(100);
+  expect(curve.errors[0]).toBe(100);
+  expect(curve.errors.at(-1)).toBe(0); // 30 to spare
+});
+
+test("positions follow the moves", () => {
+  const replay = new Replay(grow());
+  expect(toFen(replay.at(3))).toBe("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
+  expect(replay.name(4)).toBe("Nf3");
+  const castles = parseFen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  const short = move("e1h1") | (3 << 14);
+  expect(shortName(castles, short, false)).toBe("O-O");
+  expect(toFen(play(castles, short))).toBe("r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+  const pawn = parseFen("8/P7/8/3pP3/8/8/8/k1K5 w - d6 0 1");
+  expect(toFen(play(pawn, move("e5d6") | (2 << 14)))).toBe("8/P7/3P4/8/8/8/8/k1K5 b - - 0 1");
+  expect(toFen(play(pawn, move("a7a8") | (3 << 12) | (1 << 14)))).toBe("Q7/8/8/3pP3/8/8/8/k1K5 b - - 0 1");
+});
