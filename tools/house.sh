@@ -37,6 +37,7 @@ test header toml++/toml.h      libtomlplusplus-dev   a second opinion on the pre
 fuzz tool   clang++            clang                 builds the fuzz targets
 fuzz header sanitizer/asan_interface.h libclang-rt-dev the sanitizers of clang
 ci   tool   em++               emscripten            compiles the engine for WebAssembly
+ci   tool   chromium           chromium              opens the explorer's page in the tests
 ci   tool   npm                npm                   builds the report's page and the explorer's
 END
 }

@@ -17,6 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kGuardPrefix = "guards.";
+constexpr std::uint64_t kMostHash = 256;     // MiB
 constexpr std::size_t kMostBefore = 2000;  // of a game before the position
 
 Result<Json> object_of(const std::string& body) {
@@ -95,6 +96,15 @@ Result<SearchQuestion> read_search_question(const std::string& body, int most_de
   if (const auto it = j->find("nodes"); it != j->end()) {
     if (!it->is_number_unsigned() || it->get<std::uint64_t>() == 0) return wrong("nodes", "a whole number from 1 on");
     q.nodes = it->get<std::uint64_t>();
+  }
+  if (const auto it = j->find("ordinal"); it != j->end()) {
+    if (!it->is_number_unsigned()) return wrong("ordinal", "a whole number from 0 on");
+    q.ordinal = it->get<std::uint64_t>();
+  }
+  if (const auto it = j->find("hash"); it != j->end()) {
+    if (!it->is_number_unsigned() || it->get<std::uint64_t>() < 1 || it->get<std::uint64_t>() > kMostHash)
+      return wrong("hash", fmt::format("a whole number of MiB from 1 to {}", kMostHash));
+    q.hash = it->get<std::size_t>();
   }
   if (!q.depth && !q.nodes) return Error{"\"depth\" or \"nodes\" is expected: a search without a limit does not end"};
   return q;

@@ -23,6 +23,8 @@ struct SearchQuestion {
   std::vector<std::pair<std::string, std::string>> set;  // "frontier_futility.margin" and its value; "guards.legal-move"
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
+  std::optional<std::uint64_t> ordinal;  // show the iteration in which this was left out
+  std::optional<std::size_t> hash;       // MiB
 };
 
 // The error names the key and what would be right.

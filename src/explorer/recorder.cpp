@@ -37,7 +37,7 @@ void Recorder::begin_iteration(int depth) {
 }
 
 bool Recorder::full() {
-  if (overflowed_ || now_.entries.size() < most_) return overflowed_;
+  if (stopped() || now_.entries.size() < most_) return stopped();
   overflowed_ = true;
   if (listener_) listener_({now_.depth, now_.entries.size(), true});
   return true;
@@ -59,8 +59,19 @@ std::uint16_t Recorder::flags_of(const NodeEntered& e) {
   return out;
 }
 
+void Recorder::look_at(Ordinal ordinal, std::size_t entry) {
+  if (wanted_ == ordinal) found_ = Found{static_cast<std::uint32_t>(entry), now_.depth};
+}
+
 void Recorder::node_entered(const NodeEntered& e) {
-  if (open_.empty() && e.depth > now_.depth && !overflowed_) begin_iteration(e.depth);
+  if (open_.empty() && e.depth > now_.depth && !stopped()) {
+    if (found_) {
+      ended_ = true;
+      if (listener_) listener_({now_.depth, now_.entries.size(), true});
+    } else {
+      begin_iteration(e.depth);
+    }
+  }
   if (full()) return;
   const auto place = static_cast<std::uint32_t>(now_.entries.size());
   TraceEntry entry;
@@ -80,7 +91,7 @@ void Recorder::node_entered(const NodeEntered& e) {
 }
 
 void Recorder::node_left(const NodeLeft& e) {
-  if (overflowed_ || open_.empty()) return;
+  if (stopped() || open_.empty()) return;
   TraceEntry& entry = now_.entries[open_.back().entry];
   entry.size = static_cast<std::uint32_t>(now_.entries.size() - open_.back().entry);
   entry.score = small(e.score);
@@ -99,7 +110,8 @@ void Recorder::node_left(const NodeLeft& e) {
 }
 
 void Recorder::node_decided(const NodeDecided& e) {
-  if (overflowed_ || open_.empty() || e.kind == NodeDecided::Kind::Restrict) return;
+  if (stopped() || open_.empty() || e.kind == NodeDecided::Kind::Restrict) return;
+  look_at(e.ordinal, open_.back().entry);
   TraceEntry& entry = now_.entries[open_.back().entry];
   entry.rule = static_cast<std::uint8_t>(e.rule);
   entry.rule_set = place_of(e.rules);
@@ -131,6 +143,7 @@ void Recorder::node_decided(const NodeDecided& e) {
 void Recorder::move_skipped(const MoveSkipped& e) {
   if (open_.empty() || full()) return;
   const auto place = static_cast<std::uint32_t>(now_.entries.size());
+  look_at(e.ordinal, now_.entries.size());
   TraceEntry& entry = now_.entries.emplace_back();
   entry.kind = EntryKind::Skipped;
   entry.move = e.move;
@@ -161,7 +174,7 @@ void Recorder::move_skipped(const MoveSkipped& e) {
 
 
 void Recorder::rule_held(const RuleHeld& e) {
-  if (overflowed_ || open_.empty()) return;
+  if (stopped() || open_.empty()) return;
   const HeldEntry held{open_.back().entry, static_cast<std::uint8_t>(e.rule), static_cast<std::uint8_t>(e.guard)};
   if (asks_of_nodes(e.rule))
     now_.held.push_back(held);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -17,7 +18,7 @@ class Recorder : public Observer {
   struct Progress {
     int depth = 0;            // of the iteration that runs
     std::size_t entries = 0;  // of it
-    bool overflowed = false;
+    bool enough = false;      // nothing more is written down: the tree is too large, or what was looked for is in it
   };
 
   // `most` entries in one iteration; when they do not suffice nothing more is written down, and the listener is told so:
@@ -32,6 +33,16 @@ class Recorder : public Observer {
   void rule_held(const RuleHeld& e) override;
 
   bool overflowed() const { return overflowed_; }
+
+  // Keeps the iteration in which this is left out, and wants no other after it: the listener is told that the search may
+  // end. Before the search.
+  void look_for(Ordinal ordinal) { wanted_ = ordinal; }
+  // Its entry, and the depth of its iteration.
+  struct Found {
+    std::uint32_t entry = 0;
+    int depth = 0;
+  };
+  const std::optional<Found>& found() const { return found_; }
 
   // After the search: moves the tree of that iteration into `trace` (entries, held, rule_sets, rules, guards). Without
   // such an iteration the tree is one entry.
@@ -52,7 +63,9 @@ class Recorder : public Observer {
   void begin_iteration(int depth);
   std::uint16_t place_of(RuleSet rules);
   std::uint16_t flags_of(const NodeEntered& e);
+  bool stopped() const { return overflowed_ || ended_; }
   bool full();
+  void look_at(Ordinal ordinal, std::size_t entry);
 
   const std::size_t most_;
   const std::function<void(const Progress&)> listener_;
@@ -65,6 +78,9 @@ class Recorder : public Observer {
   RuleSet last_rules_ = 0;
   std::uint16_t last_place_ = 0;
   bool overflowed_ = false;
+  bool ended_ = false;  // the iteration of what was looked for is complete
+  std::optional<Ordinal> wanted_;
+  std::optional<Found> found_;
 };
 
 }  // namespace oknos::explorer

@@ -143,13 +143,14 @@ void Service::search(const std::string& body, const Lines& line) {
   if (legal_moves(question->position).empty())
     return (void)line(error_line(question->position.in_check() ? "the side to move is checkmated: there is no tree"
                                                                : "it is stalemate: there is no tree"));
-  Engine engine(lab::SearchOptions::kDefaultHash);
+  Engine engine(question->hash.value_or(lab::SearchOptions::kDefaultHash));
   engine.set_position(question->position);
   Teller teller(line);
   Recorder recorder(limits_.entries, [&](const Recorder::Progress& p) {
     teller.progress([&] { return Json{{"depth", p.depth}, {"entries", p.entries}}; });
-    if (!teller.listening() || p.overflowed) engine.stop();
+    if (!teller.listening() || p.enough) engine.stop();
   });
+  if (question->ordinal) recorder.look_for(*question->ordinal);
   SearchRequest request;
   request.limits.depth = question->depth;
   request.limits.nodes = question->nodes;
@@ -164,7 +165,7 @@ void Service::search(const std::string& body, const Lines& line) {
         "not even the first iteration was completed{}",
         recorder.overflowed() ? fmt::format(" within {} entries", limits_.entries) : "; give it more nodes")));
   Trace trace = header_of(*question, *preset, *rules);
-  trace.depth = report.lines.front().depth;
+  trace.depth = recorder.found() ? recorder.found()->depth : report.lines.front().depth;
   trace.nodes = report.nodes;
   trace.time = report.time;
   trace.score = report.lines.front().score.value();
@@ -173,6 +174,7 @@ void Service::search(const std::string& body, const Lines& line) {
   Json done = {{"entries", trace.entries.size()}, {"depth", trace.depth}, {"nodes", trace.nodes},
                {"time_ms", trace.time},           {"best", trace.best},   {"score", trace.score},
                {"overflowed", recorder.overflowed()}};
+  if (recorder.found() && recorder.found()->entry < trace.entries.size()) done["entry"] = recorder.found()->entry;
   done["id"] = keep(std::move(trace));
   line(Json{{"done", std::move(done)}}.dump());
 }

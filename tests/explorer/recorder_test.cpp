@@ -170,9 +170,34 @@ TEST(Recorder, SamplesAreThoseOfTheAudit) {
   }
 }
 
+// The audit's cases are found in the tree of their own iteration, which may not be the last.
+TEST(Recorder, FindsWhatIsNamedByItsOrdinal) {
+  lab::Shadow shadow{lab::Sampling(1)};
+  search(kKiwipete, "modern", 6, shadow);
+  const auto& samples = shadow.samples();
+  ASSERT_GT(samples.size(), 200U);
+  for (std::size_t i = 0; i < samples.size(); i += samples.size() / 20) {
+    bool told = false;
+    Recorder recorder(kMost, [&](const Recorder::Progress& p) { told = told || p.enough; });
+    recorder.look_for(samples[i].ordinal);
+    search(kKiwipete, "modern", 6, recorder);
+    ASSERT_TRUE(recorder.found().has_value()) << i;
+    EXPECT_EQ(told, recorder.found()->depth < 6) << i;
+    Trace trace;
+    trace.fen = kKiwipete;
+    recorder.give(recorder.found()->depth, trace);
+    const auto sample = sample_at(trace, *root_of(trace), recorder.found()->entry);
+    ASSERT_TRUE(sample.has_value()) << i;
+    EXPECT_EQ(sample->position.key(), samples[i].position.key());
+    EXPECT_EQ(sample->move.bits(), samples[i].move.bits());
+    EXPECT_EQ(sample->depth, samples[i].depth);
+    EXPECT_EQ(sample->alpha, samples[i].alpha);
+  }
+}
+
 TEST(Recorder, SaysSoWhenTheTreeIsTooLarge) {
   bool told = false;
-  Recorder recorder(1000, [&](const Recorder::Progress& p) { told = told || p.overflowed; });
+  Recorder recorder(1000, [&](const Recorder::Progress& p) { told = told || p.enough; });
   search(kKiwipete, "none", 4, recorder);
   EXPECT_TRUE(told);
   EXPECT_TRUE(recorder.overflowed());

@@ -111,7 +111,7 @@ void AuditSums::add(const AuditPosition& position) {
     Coordinates at;
     for (int i = 0; i < kDimensions; ++i) at[static_cast<std::size_t>(i)] = coordinate(c, static_cast<Dimension>(i));
     tallies_[c.rule][at].add(c);
-    if (c.error) errors_.push_back(c);
+    if (c.error) errors_.push_back(c), errors_.back().root = position.fen;
     margin_cases_.add(c);
     is_census_ |= c.watched;
   }

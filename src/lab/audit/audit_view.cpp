@@ -160,7 +160,8 @@ Json json_of(const AuditCase& c) {
           {"depth", c.depth},        {"alpha", c.alpha},     {"beta", c.beta},
           {"bound", c.bound},        {"value", c.value},     {"slack", c.slack},
           {"regret", c.regret},      {"ply", c.ply},         {"node", name_of(c.node)},
-          {"kind", name_of(c.kind)}, {"noticed", c.noticed}, {"holds_up", c.what == ShadowSample::Kind::HoldsUp}};
+          {"kind", name_of(c.kind)}, {"noticed", c.noticed}, {"holds_up", c.what == ShadowSample::Kind::HoldsUp},
+          {"root", c.root},          {"ordinal", c.ordinal}};
 }
 
 bool is_number(Dimension d) {

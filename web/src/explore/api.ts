@@ -54,6 +54,8 @@ export interface Question {
   set: Record<string, string>;
   depth?: number;
   nodes?: number;
+  hash?: number; // MiB
+  ordinal?: number; // show the iteration in which this was left out
 }
 export interface SearchProgress {
   depth: number;
@@ -69,6 +71,7 @@ export interface SearchDone {
   best: string;
   score: number;
   overflowed: boolean;
+  entry?: number; // of what was asked for by its ordinal
 }
 
 export interface Term {

@@ -1,6 +1,6 @@
 import { h } from "../shared/dom";
 import { grouped } from "../shared/format";
-import { isAbort, message, type Api, type Info, type Question, type TreeId } from "./api";
+import { isAbort, message, type Api, type Info, type Question, type SearchDone, type TreeId } from "./api";
 import { ChartsPanel } from "./charts_panel";
 import { ComparePanel } from "./compare_panel";
 import { exportPanel } from "./export_panel";
@@ -115,12 +115,31 @@ export class App {
 
   private storePanel(): HTMLElement {
     return new StorePanel(this.api, (c, store) => {
+      const preset = store.search?.preset ?? store.preset;
+      if (store.search && c.root && c.ordinal !== null && this.info.presets.some((p) => p.name === preset)) {
+        void this.openInItsTree(c.root, { ...store.search, preset, ordinal: c.ordinal });
+        return;
+      }
+      // Without its place in the run, the node itself is searched.
       this.form.choose(this.info.presets.some((p) => p.name === store.preset) ? store.preset : this.form.presetName, {}, Math.min(Math.max(2, c.depth + 1), this.info.limits.depth));
       void this.form.board
         .set(c.fen, [])
         .then(() => this.search(""))
         .then((shown) => shown && this.selectRootMove(c.move));
     }).element;
+  }
+
+  // The run's own search once more, and in its tree what was left out.
+  private async openInItsTree(fen: string, asked: Partial<Question> & { preset: string }): Promise<void> {
+    this.form.choose(asked.preset, asked.set ?? {}, asked.depth ?? 0);
+    await this.form.board.set(fen, []);
+    let entry: number | undefined;
+    const more = { hash: asked.hash, ordinal: asked.ordinal, nodes: asked.nodes };
+    const given = Object.fromEntries(Object.entries(more).filter(([, v]) => v !== undefined)) as Partial<Question>;
+    if (!(await this.search("", given, (done) => (entry = done.entry)))) return;
+    const view = this.panes[0]?.view;
+    if (entry === undefined) this.form.say("The run's search did not come by it again: another version wrote the store.", true);
+    else view?.select(entry);
   }
 
   // The last visit of a move of the root.
@@ -149,7 +168,7 @@ export class App {
   }
 
   // Searches, with a second preset too when one is named; true when trees are shown.
-  private async search(second: string): Promise<boolean> {
+  private async search(second: string, more: Partial<Question> = {}, took: (done: SearchDone) => void = () => {}): Promise<boolean> {
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
@@ -157,7 +176,7 @@ export class App {
     this.form.busy(true);
     try {
       const found: { trace: Trace; id: TreeId; name: string }[] = [];
-      for (const name of names) found.push(await this.searchOne(this.form.question(name), name, running.signal, names.length > 1));
+      for (const name of names) found.push(await this.searchOne({ ...this.form.question(name), ...more }, name, running.signal, names.length > 1, took));
       this.show(found);
       return true;
     } catch (error) {
@@ -168,10 +187,11 @@ export class App {
     }
   }
 
-  private async searchOne(question: Question, name: string, signal: AbortSignal, named: boolean): Promise<{ trace: Trace; id: TreeId; name: string }> {
+  private async searchOne(question: Question, name: string, signal: AbortSignal, named: boolean, took: (done: SearchDone) => void): Promise<{ trace: Trace; id: TreeId; name: string }> {
     const before = named ? `${name}: ` : "";
     this.form.say(`${before}searching …`);
     const done = await this.api.search(question, signal, (p) => this.form.say(`${before}depth ${p.depth}, ${grouped(p.entries)} entries`));
+    took(done);
     this.form.say(`${before}fetching the tree …`);
     const trace = await this.api.tree(done.id);
     const full = done.overflowed ? ` The tree of depth ${done.depth + 1} has more entries than are kept, so this is the one before.` : "";

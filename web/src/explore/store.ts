@@ -1,3 +1,5 @@
+import type { Question } from "./api";
+
 // The run store that was opened: what `oknos-lab report` would show of it, as a list of cases.
 export interface StoreCase {
   fen: string;
@@ -7,6 +9,8 @@ export interface StoreCase {
   wrong: boolean;
   excess: number; // centipawns that leaving it out cost
   ply: number;
+  root: string; // the position that was searched; empty: not known
+  ordinal: number | null; // of what was left out, in that search
 }
 export interface Store {
   file: string;
@@ -14,9 +18,12 @@ export interface Store {
   preset: string;
   depth: number;
   cases: StoreCase[];
+  search: Partial<Question> | null; // asks for the run's search, but for the position
 }
 
-interface RawCase extends Omit<StoreCase, "wrong" | "excess"> {
+interface RawCase extends Omit<StoreCase, "wrong" | "excess" | "root" | "ordinal"> {
+  root?: string;
+  ordinal?: number;
   wrong?: boolean;
   excess?: number;
   regret?: number;
@@ -28,6 +35,7 @@ interface RawStore {
   depth?: number;
   header?: [string, string][];
   cases?: RawCase[];
+  search?: Partial<Question>;
   result?: { worst?: RawCase[] } | null; // of an audit: its worst errors
 }
 
@@ -38,6 +46,7 @@ export function readStore(raw: RawStore): Store {
     file: raw.file ?? "",
     kind: raw.kind ?? "",
     preset: raw.preset ?? /preset ([\w-]+)/.exec(header.get("rules") ?? "")?.[1] ?? "",
+    search: raw.search ?? null,
     depth: raw.depth ?? number(header.get("limits") ?? ""),
     cases: (raw.cases ?? raw.result?.worst ?? []).map((c) => ({
       fen: c.fen,
@@ -45,6 +54,8 @@ export function readStore(raw: RawStore): Store {
       rule: c.rule,
       depth: c.depth,
       ply: c.ply,
+      root: c.root ?? "",
+      ordinal: c.ordinal ?? null,
       wrong: c.wrong ?? true,
       excess: c.excess ?? c.regret ?? 0,
     })),
