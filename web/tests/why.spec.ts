@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "@playwright/test";
+
+interface LeftOut {
+  rule: string;
+  condition: string;
+  bound: number;
+  slack: number;
+}
+interface Visit {
+  ply: number;
+  depth: number;
+  alpha: number;
+  left_out?: LeftOut & { searched_after_all?: { wrong: boolean; value: number } };
+}
+
+// The node's panel and `oknos-lab why` tell the same of the same move.
+test("the numbers of a node are those of why", async ({ page }) => {
+  const lab = process.env["OKNOS_LAB"] ?? "";
+  let question: { fen: string; preset: string; depth: number; set: Record<string, string> } | undefined;
+  let node: { path: { uci: string }[]; depth: number; alpha: number; left_out?: LeftOut } | undefined;
+  page.on("request", (r) => {
+    if (r.url().endsWith("/api/search")) question = r.postDataJSON();
+  });
+  page.on("response", async (r) => {
+    if (r.url().includes("/api/node/")) node = await r.json();
+  });
+  await page.goto("/");
+  await expect(page.locator(".progress")).toContainText("nodes in");
+  await page.getByRole("button", { name: "Guided tour" }).click();
+  await expect(page.locator(".reason")).toContainText("Frontier futility left this move out");
+  await page.getByRole("button", { name: "Search it after all" }).click();
+  const verdict = page.locator(".verdict");
+  await expect(verdict).toContainText("Right");
+  await expect.poll(() => node?.left_out?.rule).toBe("frontier_futility");
+  if (!question || !node?.left_out) throw new Error("nothing was asked");
+  await expect(page.locator(".reason")).toContainText(node.left_out.condition);
+
+  const line = node.path.map((step) => step.uci).filter((uci) => uci !== "").join(" ");
+  const set = Object.entries(question.set).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
+  const words = ["why", question.fen, "--line", line, "--preset", question.preset, "--depth", String(question.depth), ...set, "--json"];
+  const story = JSON.parse(execFileSync(lab, words, { encoding: "utf8" })) as { visits: Visit[] };
+  const same = story.visits.filter((v) => v.left_out && v.depth === node?.depth && v.alpha === node.alpha);
+  expect(same.map((v) => v.left_out?.condition)).toContain(node.left_out.condition);
+  const left = same.find((v) => v.left_out?.condition === node?.left_out?.condition)?.left_out;
+  expect([left?.rule, left?.bound, left?.slack]).toEqual([node.left_out.rule, node.left_out.bound, node.left_out.slack]);
+  expect(left?.searched_after_all?.wrong).toBe(false);
+});
