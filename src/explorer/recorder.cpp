@@ -106,7 +106,9 @@ void Recorder::node_left(const NodeLeft& e) {
   seen_.resize(open_.back().seen);
   waiting_.clear();
   open_.pop_back();
-  if (open_.empty()) now_.entries[0].size = static_cast<std::uint32_t>(now_.entries.size());
+  if (!open_.empty()) return;
+  now_.entries[0].size = static_cast<std::uint32_t>(now_.entries.size());
+  now_.complete = e.end != NodeEnd::Stopped;
 }
 
 void Recorder::node_decided(const NodeDecided& e) {
@@ -195,7 +197,11 @@ std::uint16_t Recorder::place_of(RuleSet rules) {
 }
 
 void Recorder::give(int depth, Trace& trace) {
-  Tree& tree = now_.depth == depth && !overflowed_ ? now_ : before_;
+  // The engine names an iteration's depth as soon as one move of the root was searched to its end.
+  const bool wanted = found_ && found_->depth == now_.depth;
+  const bool whole = !overflowed_ && (now_.complete || wanted);
+  if (!whole && now_.depth == depth) depth = trace.depth = before_.depth;
+  Tree& tree = whole && now_.depth == depth ? now_ : before_;
   if (tree.depth != depth || tree.entries.empty()) {
     tree = {};
     tree.entries.emplace_back().kind = EntryKind::Tree;

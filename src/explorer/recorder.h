@@ -45,12 +45,14 @@ class Recorder : public Observer {
   const std::optional<Found>& found() const { return found_; }
 
   // After the search: moves the tree of that iteration into `trace` (entries, held, rule_sets, rules, guards). Without
-  // such an iteration the tree is one entry.
+  // such an iteration the tree is one entry; when it was not completed it is the one before, whose depth the trace
+  // gets, unless it holds what was looked for.
   void give(int depth, Trace& trace);
 
  private:
   struct Tree {
     int depth = 0;
+    bool complete = false;
     std::vector<TraceEntry> entries;
     std::vector<HeldEntry> held;
   };

@@ -208,6 +208,34 @@ TEST(Recorder, SaysSoWhenTheTreeIsTooLarge) {
   EXPECT_LE(trace.entries.size(), 1000U);
 }
 
+// A search that ends in the middle of an iteration: the tree is that of the one before.
+TEST(Recorder, GivesTheLastIterationThatWasCompleted) {
+  const SearchReport whole = [] {
+    Observer nobody;
+    return search(kKiwipete, "modern", 7, nobody);
+  }();
+  for (const std::uint64_t nodes : {whole.nodes / 2, whole.nodes / 3, whole.nodes / 4}) {
+    Engine engine(1);
+    engine.set_position(test::position_from(kKiwipete));
+    Recorder recorder(kMost, {});
+    SearchRequest request;
+    request.limits.nodes = nodes;
+    request.settings = settings_of("modern");
+    request.tracing = Tracing::Observed;
+    request.observer = &recorder;
+    const SearchReport report = engine.search(request);
+    Trace trace;
+    trace.fen = kKiwipete;
+    trace.depth = report.lines.front().depth;
+    recorder.give(trace.depth, trace);
+    ASSERT_GT(trace.entries.size(), 1U);
+    EXPECT_EQ(trace.entries[0].depth, trace.depth);
+    for (const TraceEntry& e : trace.entries) EXPECT_NE(e.end, NodeEnd::Stopped) << nodes;
+    const Trace same = record(kKiwipete, "modern", trace.depth);
+    EXPECT_EQ(same.entries.size(), trace.entries.size()) << "the whole of it";
+  }
+}
+
 TEST(Recorder, AVisitOfTheSameMoveIsMarked) {
   const Trace trace = record(kKiwipete, "modern", 9);
   std::size_t again = 0;

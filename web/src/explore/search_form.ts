@@ -16,6 +16,7 @@ export class SearchForm {
   private readonly preset = h("select", { id: "preset" });
   private readonly compare = h("select", { id: "compare" });
   private readonly depth = h("input", { type: "number", id: "depth", min: "1", value: "6" });
+  private readonly nodes = h("input", { type: "number", id: "nodes", min: "1", placeholder: "no limit" });
   private readonly about = h("p", { class: "note" });
   private readonly changes = h("ul", { class: "chips", "aria-label": "Changed settings" });
   private readonly go = h("button", { type: "submit", class: "primary" }, "Search");
@@ -47,6 +48,7 @@ export class SearchForm {
       h("div", { class: "field" }, h("label", { for: "preset" }, "Preset"), this.preset),
       h("div", { class: "field" }, h("label", { for: "compare" }, "Compare with"), this.compare),
       h("div", { class: "field short" }, h("label", { for: "depth" }, "Depth"), this.depth),
+      h("div", { class: "field short" }, h("label", { for: "nodes" }, "Nodes"), this.nodes),
       this.about,
       this.changes,
       h("div", { class: "row" }, this.go, this.stop),
@@ -90,6 +92,7 @@ export class SearchForm {
 
   question(preset = this.preset.value): Question {
     const depth = Number(this.depth.value);
+    const nodes = Math.floor(Number(this.nodes.value));
     return {
       fen: this.board.fen,
       moves: this.board.moves,
@@ -97,6 +100,7 @@ export class SearchForm {
       preset,
       set: preset === this.preset.value ? { ...this.set } : {},
       ...(depth > 0 ? { depth } : {}),
+      ...(nodes > 0 ? { nodes } : {}),
     };
   }
 
