@@ -56,7 +56,7 @@ export const kTour: TourStep[] = [
     text: [
       "Two plies before the end the same argument needs a larger margin, because the other side has a move in between that may be a mistake.",
       "Heinz took a rook for it: only when a whole rook does not bring the move to alpha is it left out.",
-      "It saves more than frontier futility for each move left out, since there is more below it, and it is wrong more often.",
+      "It saves more than frontier futility for each move left out, since there is more below it; with a margin that large it is hardly ever wrong.",
     ],
     fen: kKnightUp,
     preset: "heinz",
@@ -81,7 +81,7 @@ export const kTour: TourStep[] = [
     text: [
       "The other way round: the static value is so far above beta that nothing quiet will bring it down in the few plies that are left.",
       "The node is cut at once, before a single move is tried, and that is why it has no children here.",
-      "Today it is the member of the family that saves most; where it is wrong there was usually a threat that the static value does not see.",
+      "Today it is among the members of the family that save most; what it cannot see is a threat that the static value does not count.",
     ],
     fen: kMiddlegame,
     preset: "modern",
