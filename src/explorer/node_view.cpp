@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "chess/fen.h"
+#include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/san.h"
 #include "eval/explain.h"
@@ -16,6 +17,7 @@
 #include "lab/words.h"
 #include "pruning/options.h"
 #include "pruning/registry.h"
+#include "search/engine.h"
 
 namespace oknos::explorer {
 
@@ -209,14 +211,38 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string verdict_json(const ShadowSample& sample, const ShadowVerdict& verdict) {
+std::string line_after(const ShadowSample& sample, const pruning::Settings& settings) {
+  constexpr std::size_t kHash = 8;  // MiB
+  Position after = sample.position;
+  std::vector<Move> line;
+  if (sample.move) {
+    line.push_back(sample.move);
+    after.play(sample.move);
+  }
+  if (sample.full.plies() > 0 && !legal_moves(after).empty()) {
+    Engine engine(kHash);
+    engine.set_position(after);
+    SearchRequest request;
+    request.limits.depth = sample.full.plies();
+    request.settings = settings;
+    const SearchReport report = engine.search(request);
+    if (!report.lines.empty()) {
+      const std::vector<Move>& found = report.lines.front().line;
+      line.insert(line.end(), found.begin(), found.end());
+    }
+  }
+  return line.empty() ? "" : san::line_to_text(sample.position, line);
+}
+
+std::string verdict_json(const ShadowSample& sample, const ShadowVerdict& verdict, const std::string& line) {
   const Json out = {{"wrong", verdict.error},
                     {"value", verdict.value.value()},
                     {"regret", verdict.excess.value()},
                     {"noticed", verdict.noticed},
                     {"nodes", verdict.nodes},
                     {"depth", sample.full.plies()},
-                    {"text", lab::verdict_text(sample, verdict)}};
+                    {"text", lab::verdict_text(sample, verdict)},
+                    {"line", line}};
   return out.dump();
 }
 

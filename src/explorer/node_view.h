@@ -14,7 +14,11 @@ namespace oknos::explorer {
 Result<std::string> node_json(const Trace& trace, std::uint32_t entry);
 
 // What came of searching it after all.
-std::string verdict_json(const lab::ShadowSample& sample, const lab::ShadowVerdict& verdict);
+// `line`: what would have come, as text; may be empty.
+std::string verdict_json(const lab::ShadowSample& sample, const lab::ShadowVerdict& verdict, const std::string& line);
+
+// The move that was left out and what a search of the position after it plays, with these settings: "12. Nf3 Nc6".
+std::string line_after(const lab::ShadowSample& sample, const pruning::Settings& settings);
 
 // The settings that the trace was searched with; an error when it does not say so.
 Result<pruning::Settings> settings_of(const Trace& trace);

@@ -237,8 +237,9 @@ Reply Service::check(int id, std::uint32_t entry) {
   if (!sample)
     return {kBadRequest, "application/json", error_line(fmt::format("node {} leaves nothing out that could be searched", entry))};
   WindowSearch window;
-  const auto verdict = lab::check_sample(*sample, lab::ShadowSettings::of(*settings), window);
-  return {200, "application/json", verdict_json(*sample, verdict)};
+  const lab::ShadowSettings shadow = lab::ShadowSettings::of(*settings);
+  const auto verdict = lab::check_sample(*sample, shadow, window);
+  return {200, "application/json", verdict_json(*sample, verdict, line_after(*sample, shadow.judging))};
 }
 
 }  // namespace oknos::explorer

@@ -69,6 +69,8 @@ TEST(Service, TellsANode) {
   const Json verdict = ask(service, "POST", "/api/check/" + id + "/" + std::to_string(entry), Json::object());
   EXPECT_EQ(verdict["status"], 200);
   EXPECT_FALSE(verdict["wrong"].is_null());
+  const std::string line = verdict["line"], san = node["move"]["san"];
+  EXPECT_NE(line.find(san), std::string::npos) << line << ": the move, and what would have come";
   EXPECT_EQ(ask(service, "GET", "/api/node/" + id + "/99999999")["status"], 400);
   EXPECT_EQ(ask(service, "POST", "/api/check/" + id + "/0", Json::object())["status"], 400);
 }

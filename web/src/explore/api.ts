@@ -124,6 +124,7 @@ export interface Checked {
   nodes: number;
   depth: number;
   text: string;
+  line?: string; // what would have come, with move numbers
 }
 export interface AuditCell {
   rule: string;

@@ -5,6 +5,7 @@ export interface Verdict {
   regret: number; // what leaving it out cost that node
   nodes: number;
   text?: string;
+  line?: string; // what would have come
 }
 
 export class Verdicts {
