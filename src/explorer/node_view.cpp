@@ -231,7 +231,7 @@ std::string line_after(const ShadowSample& sample, const pruning::Settings& sett
       line.insert(line.end(), found.begin(), found.end());
     }
   }
-  return line.empty() ? "" : san::line_to_text(sample.position, line);
+  return line.size() > (sample.move ? 1U : 0U) ? san::line_to_text(sample.position, line) : "";
 }
 
 std::string verdict_json(const ShadowSample& sample, const ShadowVerdict& verdict, const std::string& line) {

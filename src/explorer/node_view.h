@@ -18,6 +18,7 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry);
 std::string verdict_json(const lab::ShadowSample& sample, const lab::ShadowVerdict& verdict, const std::string& line);
 
 // The move that was left out and what a search of the position after it plays, with these settings: "12. Nf3 Nc6".
+// Empty where the move would have led to quiescence: that has no line to tell.
 std::string line_after(const lab::ShadowSample& sample, const pruning::Settings& settings);
 
 // The settings that the trace was searched with; an error when it does not say so.

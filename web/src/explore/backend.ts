@@ -22,7 +22,8 @@ interface Line {
   error?: string;
 }
 
-function take(text: string, onProgress: RequestOptions["onProgress"]): Uint8Array<ArrayBuffer> | null {
+// One line of an answer that comes in lines: the answer itself when it is the last.
+export function takeLine(text: string, onProgress: RequestOptions["onProgress"]): Uint8Array<ArrayBuffer> | null {
   if (text.trim() === "") return null;
   const line = JSON.parse(text) as Line;
   if (line.error !== undefined) throw new Error(line.error);
@@ -39,14 +40,14 @@ async function readLines(response: Response, onProgress: RequestOptions["onProgr
     if (done) break;
     const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) answer = take(line, onProgress) ?? answer;
+    for (const line of lines) answer = takeLine(line, onProgress) ?? answer;
   }
-  answer = take(rest, onProgress) ?? answer;
+  answer = takeLine(rest, onProgress) ?? answer;
   if (!answer) throw new Error("The server broke off before it was done.");
   return answer;
 }
 
-function errorText(bytes: Uint8Array, status: number): string {
+export function errorText(bytes: Uint8Array, status: number): string {
   try {
     const { error } = JSON.parse(decoder.decode(bytes)) as { error?: string };
     if (error) return error;
@@ -77,54 +78,4 @@ export class HttpBackend implements Backend {
     if (!response.ok) throw new Error(errorText(bytes, response.status));
     return bytes;
   }
-}
-
-// What goes to and comes from the worker. Bytes are handed over, not copied.
-interface FromWorker {
-  id: number;
-  progress?: unknown;
-  bytes?: Uint8Array<ArrayBuffer>;
-  error?: string;
-}
-
-export class WorkerBackend implements Backend {
-  readonly searches = true;
-  private next = 1;
-  private readonly waiting = new Map<number, (message: FromWorker) => void>();
-
-  constructor(private readonly worker: Worker) {
-    worker.addEventListener("message", (e: MessageEvent<FromWorker>) => this.waiting.get(e.data.id)?.(e.data));
-    worker.addEventListener("error", (e) => {
-      for (const [id, answer] of this.waiting) answer({ id, error: e.message || "The engine in this page has stopped." });
-    });
-  }
-
-  request(method: string, path: string, body?: string, options: RequestOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
-    const id = this.next++;
-    return new Promise((resolve, reject) => {
-      const stop = (): void => this.worker.postMessage({ id, stop: true });
-      const finish = (): void => {
-        this.waiting.delete(id);
-        options.signal?.removeEventListener("abort", stop);
-      };
-      this.waiting.set(id, (message) => {
-        if (message.progress !== undefined) options.onProgress?.(message.progress);
-        if (message.error !== undefined) {
-          finish();
-          reject(options.signal?.aborted ? new DOMException("stopped", "AbortError") : new Error(message.error));
-        } else if (message.bytes) {
-          finish();
-          resolve(message.bytes);
-        }
-      });
-      options.signal?.addEventListener("abort", stop);
-      this.worker.postMessage({ id, method, path, body });
-    });
-  }
-}
-
-// <meta name="oknos-backend" content="http"> or "worker:URL".
-export function chooseBackend(): Backend {
-  const wish = document.querySelector<HTMLMetaElement>('meta[name="oknos-backend"]')?.content ?? "http";
-  return wish.startsWith("worker:") ? new WorkerBackend(new Worker(wish.slice("worker:".length), { type: "module" })) : new HttpBackend();
 }

@@ -10,7 +10,8 @@ import { installPieces } from "../shared/board";
 import { h } from "../shared/dom";
 import { Api, message } from "./api";
 import { App } from "./app";
-import { chooseBackend, type Backend } from "./backend";
+import type { Backend } from "./backend";
+import { chooseBackend } from "./choose_backend";
 import { OfflineBackend, readKept, unpack } from "./offline";
 
 async function begin(page: HTMLElement): Promise<void> {

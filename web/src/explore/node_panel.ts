@@ -120,7 +120,7 @@ export class NodePanel {
       h("strong", {}, v.wrong ? "✕ Wrong" : "✓ Right"),
       h("p", {}, v.text ?? `Searched after all it is worth ${value(v.value)}${v.wrong ? `; leaving it out cost this node ${pawns(v.regret).replace("+", "")}` : ""}.`),
       v.line ? h("p", {}, "What would have come: ", h("span", { class: "line" }, v.line)) : null,
-      h("p", { class: "note" }, `${grouped(v.nodes)} ${v.nodes === 1 ? "node" : "nodes"}.`),
+      v.text ? null : h("p", { class: "note" }, `${grouped(v.nodes)} ${v.nodes === 1 ? "node" : "nodes"}.`),
     );
   }
 

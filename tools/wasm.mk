@@ -1,0 +1,36 @@
+# The explorer's service as WebAssembly: tools/build_wasm.sh calls this with CXX, GENERATED, HEADERS and OUT.
+# Only what the service needs of the laboratory; what hangs on files, programs and data bases stays outside.
+
+LAB := $(addprefix lab/,audit/margins audit/sampling audit/shadow position_view why/arithmetic why/why_words words)
+EXPLORER := $(addprefix explorer/,node_view question recorder service service_search trace trace_file tree_position)
+ROOMS := base platform chess eval pruning search
+
+engine := $(patsubst src/%.cpp,%,$(sort $(shell find $(addprefix src/,$(ROOMS)) -name '*.cpp')))
+parts := $(filter-out platform/child_% platform/cpu_level,$(engine)) $(EXPLORER) $(LAB)
+objects := $(patsubst %,$(OUT)/objects/%.o,$(parts))
+app := $(OUT)/objects/apps/explorer_wasm.o
+
+flags := -std=c++20 -O3 -DNDEBUG -flto -msimd128 -Wall -Wextra -Wno-unused-private-field \
+  -DFMT_HEADER_ONLY -Isrc -Iinclude -I$(GENERATED) -isystem $(HEADERS)
+
+# No program and no JavaScript of emscripten's own: a module that waits to be called. Its memory grows with the trees;
+# the stack holds lines that are searched as deep as the program can look. The page brings `line`, which emscripten does
+# not know; whatever else were missing would keep the module from being started.
+link := -std=c++20 -O3 -flto -msimd128 --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 \
+  -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=8388608 \
+  -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
+
+.DELETE_ON_ERROR:
+
+$(OUT)/oknos.wasm: $(OUT)/objects/liboknos.a $(app)
+	$(CXX) $(link) $(app) $(OUT)/objects/liboknos.a -o $@
+
+$(OUT)/objects/liboknos.a: $(objects)
+	rm -f $@
+	$(AR) qc $@ $(objects)
+
+$(OUT)/objects/%.o: src/%.cpp tools/wasm.mk
+	@mkdir -p $(dir $@)
+	$(CXX) $(flags) -MMD -MP -c $< -o $@
+
+-include $(objects:.o=.d) $(app:.o=.d)
