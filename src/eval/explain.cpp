@@ -200,8 +200,8 @@ class Terms {
   }
 
   void row(const char* name, Share white, Share black, std::string remark) {
-    out_.push_back({name, ExplainedTerm::Kind::Shares, "", white, black, mixed(white.mg - black.mg, white.eg - black.eg),
-                    std::move(remark)});
+    out_.push_back({name, ExplainedTerm::Kind::Shares, "", white, black,
+                    mixed(white.mg - black.mg, white.eg - black.eg), std::move(remark)});
   }
   void line(const char* name, const char* detail, int value, const char* remark) {
     out_.push_back({name, ExplainedTerm::Kind::Value, detail, {}, {}, value, remark});

@@ -65,9 +65,12 @@ Json search_of(const lab::store::StoreView& view) {
     const std::string_view word = text::trim(whole);
     rest.remove_prefix(std::min(rest.size(), whole.size() + 1));
     const std::size_t equals = word.find('=');
-    if (word.starts_with(kPreset)) out["preset"] = word.substr(kPreset.size());
-    else if (word.starts_with(kWithout)) out["set"]["guards." + std::string(word.substr(kWithout.size()))] = "off";
-    else if (equals != word.npos) out["set"][std::string(word.substr(0, equals))] = word.substr(equals + 1);
+    if (word.starts_with(kPreset))
+      out["preset"] = word.substr(kPreset.size());
+    else if (word.starts_with(kWithout))
+      out["set"]["guards." + std::string(word.substr(kWithout.size()))] = "off";
+    else if (equals != word.npos)
+      out["set"][std::string(word.substr(0, equals))] = word.substr(equals + 1);
   }
   const std::string limits = view.entry("limits");
   for (const char* key : {"depth", "nodes"})
@@ -168,7 +171,8 @@ int explore(const ExploreOptions& options) {
   if (!page) return lab::complain(lab::kFailure, "explore: the page was not built: " + page.error());
   service.set_start(std::move(start));
   Server server(service, *page);
-  if (const auto error = server.start({options.host, options.port})) return lab::complain(lab::kFailure, error->message);
+  if (const auto error = server.start({options.host, options.port}))
+    return lab::complain(lab::kFailure, error->message);
   if (!is_loopback(options.host))
     std::fprintf(stderr, "Whoever reaches %s can use this machine's processor.\n", options.host.c_str());
   std::printf("The explorer is at %s (Ctrl-C ends it)\n", server.address().c_str());

@@ -9,11 +9,12 @@
 namespace oknos::explorer {
 
 struct ExploreOptions {
-  static constexpr int kDefaultDepth = 7;    // plies
+  static constexpr int kDefaultDepth = 7;  // plies
   static constexpr int kDefaultPort = 8017;
   static constexpr int kMostEntries = 20'000'000;
 
-  std::vector<std::string> input;  // a position as find_input reads it, a run store or a trace; nothing: a famous position
+  std::vector<std::string>
+      input;  // a position as find_input reads it, a run store or a trace; nothing: a famous position
   lab::SearchOptions search;
   std::string host = "127.0.0.1";
   int port = kDefaultPort;

@@ -47,7 +47,9 @@ std::string kind_text(const TraceEntry& e) {
   if (e.kind == EntryKind::Tree) return fmt::format("the iteration to depth {}", e.depth);
   if (e.skipped()) return e.has(flag::kHoldsBeta) ? "not searched: it holds beta" : "not searched";
   std::string out = e.has(flag::kQuiescence) ? "quiescence" : fmt::format("depth {}", e.depth);
-  out += e.has(flag::kOpenWindow) ? ", open window" : e.has(flag::kCutExpected) ? ", expected to be cut" : ", expected to fail low";
+  out += e.has(flag::kOpenWindow)    ? ", open window"
+         : e.has(flag::kCutExpected) ? ", expected to be cut"
+                                     : ", expected to fail low";
   if (e.has(flag::kSameNode)) out += ", a search inside the node above";
   if (e.has(flag::kNullMove)) out += ", after passing";
   if (e.has(flag::kAgain)) out += ", searched again";
@@ -107,8 +109,11 @@ Json evaluation_json(const Position& position) {
       results.push_back({{"name", t.name}, {"detail", t.detail}, {"value", t.value}, {"note", t.remark}});
       continue;
     }
-    Json term = {{"name", t.name}, {"white_mg", t.white.mg}, {"white_eg", t.white.eg},
-                 {"black_mg", t.black.mg}, {"black_eg", t.black.eg}};
+    Json term = {{"name", t.name},
+                 {"white_mg", t.white.mg},
+                 {"white_eg", t.white.eg},
+                 {"black_mg", t.black.mg},
+                 {"black_eg", t.black.eg}};
     term["mixed"] = t.kind == eval::ExplainedTerm::Kind::Units ? Json(nullptr) : Json(t.value);
     term["note"] = t.remark;
     terms.push_back(std::move(term));
@@ -203,7 +208,8 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   out["end_text"] = e.kind == EntryKind::Visit ? lab::end_text(e.end) : "";
   out["nodes"] = visits;
   const bool cut = e.kind == EntryKind::Visit && e.end == NodeEnd::RuleCut;
-  if ((e.skipped() || cut) && e.rule != kNoRule) out["left_out"] = left_out_json(trace, e, sample_at(trace, *root, entry));
+  if ((e.skipped() || cut) && e.rule != kNoRule)
+    out["left_out"] = left_out_json(trace, e, sample_at(trace, *root, entry));
   if (e.has(flag::kReducedByRule) && e.rule < trace.rules.size()) out["reduced_by"] = trace.rules[e.rule];
   out["held"] = held_json(trace, entry);
   if (e.skipped()) out["kinds"] = kinds_json(e, settings);

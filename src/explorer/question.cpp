@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kGuardPrefix = "guards.";
-constexpr std::uint64_t kMostHash = 256;     // MiB
+constexpr std::uint64_t kMostHash = 256;   // MiB
 constexpr std::size_t kMostBefore = 2000;  // of a game before the position
 
 Result<Json> object_of(const std::string& body) {
@@ -53,8 +53,7 @@ std::optional<Error> read_position(const Json& j, SearchQuestion& q) {
     if (!move.is_string()) return wrong("moves", "a list of moves");
     const auto text = move.get<std::string>();
     const auto m = move_from_text(q.position, text);
-    if (!m)
-      return Error{fmt::format("\"moves\": {} is not legal in {}", text::quoted(text), fen::to_text(q.position))};
+    if (!m) return Error{fmt::format("\"moves\": {} is not legal in {}", text::quoted(text), fen::to_text(q.position))};
     q.position.play(*m);
     q.moves.push_back(to_text(*m, q.position.chess960()));
   }
@@ -135,7 +134,8 @@ Result<Rules> rules_of(const pruning::Preset& preset, const SearchQuestion& ques
       const std::string guard = name.substr(kGuardPrefix.size());
       int number = 1;
       while (number < static_cast<int>(pruning::kGuards) && guard_name(number) != guard) ++number;
-      if (number >= static_cast<int>(pruning::kGuards)) return Error{fmt::format("\"set\": there is no guard {}", text::quoted(guard))};
+      if (number >= static_cast<int>(pruning::kGuards))
+        return Error{fmt::format("\"set\": there is no guard {}", text::quoted(guard))};
       if (value != "on" && value != "off") return wrong(name, "\"on\" or \"off\"");
       out.guards.set(static_cast<pruning::Guard>(number), value == "on");
       continue;

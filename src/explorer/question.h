@@ -20,7 +20,8 @@ struct SearchQuestion {
   std::vector<std::string> moves;  // UCI's, from `fen`
   Position position = Position::initial();
   std::string preset;
-  std::vector<std::pair<std::string, std::string>> set;  // "frontier_futility.margin" and its value; "guards.legal-move"
+  std::vector<std::pair<std::string, std::string>>
+      set;  // "frontier_futility.margin" and its value; "guards.legal-move"
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<std::uint64_t> ordinal;  // show the iteration in which this was left out

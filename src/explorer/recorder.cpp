@@ -174,7 +174,6 @@ void Recorder::move_skipped(const MoveSkipped& e) {
   waiting_.clear();
 }
 
-
 void Recorder::rule_held(const RuleHeld& e) {
   if (stopped() || open_.empty()) return;
   const HeldEntry held{open_.back().entry, static_cast<std::uint8_t>(e.rule), static_cast<std::uint8_t>(e.guard)};

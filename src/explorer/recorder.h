@@ -21,8 +21,8 @@ class Recorder : public Observer {
     bool enough = false;      // nothing more is written down: the tree is too large, or what was looked for is in it
   };
 
-  // `most` entries in one iteration; when they do not suffice nothing more is written down, and the listener is told so:
-  // then the search should be stopped.
+  // `most` entries in one iteration; when they do not suffice nothing more is written down, and the listener is told
+  // so: then the search should be stopped.
   Recorder(std::size_t most, std::function<void(const Progress&)> listener)
       : most_(most), listener_(std::move(listener)) {}
 
@@ -34,8 +34,8 @@ class Recorder : public Observer {
 
   bool overflowed() const { return overflowed_; }
 
-  // Keeps the iteration in which this is left out, and wants no other after it: the listener is told that the search may
-  // end. Before the search.
+  // Keeps the iteration in which this is left out, and wants no other after it: the listener is told that the search
+  // may end. Before the search.
   void look_for(Ordinal ordinal) { wanted_ = ordinal; }
   // Its entry, and the depth of its iteration.
   struct Found {

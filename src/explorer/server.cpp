@@ -53,7 +53,8 @@ bool Server::State::allowed(const httplib::Request& request, httplib::Response& 
     response.set_content(error_body(why), "application/json");
     return false;
   };
-  if (!is_own(request.get_header_value("Host"))) return refuse(kForbidden, "the Host of the request is not this server");
+  if (!is_own(request.get_header_value("Host")))
+    return refuse(kForbidden, "the Host of the request is not this server");
   const std::string origin = request.get_header_value("Origin");
   constexpr std::string_view kScheme = "http://";
   if (!origin.empty() && (!origin.starts_with(kScheme) || !is_own(origin.substr(kScheme.size()))))
@@ -64,16 +65,15 @@ bool Server::State::allowed(const httplib::Request& request, httplib::Response& 
 }
 
 void Server::State::answer_in_lines(const Request& question, httplib::Response& response) {
-  response.set_chunked_content_provider(
-      "application/x-ndjson", [this, question](std::size_t, httplib::DataSink& sink) {
-        service.answer_in_lines(question, [&](const std::string& line) {
-          if (stopping.load(std::memory_order_relaxed) || !sink.is_writable()) return false;
-          const std::string text = line + '\n';
-          return sink.write(text.data(), text.size());
-        });
-        sink.done();
-        return true;
-      });
+  response.set_chunked_content_provider("application/x-ndjson", [this, question](std::size_t, httplib::DataSink& sink) {
+    service.answer_in_lines(question, [&](const std::string& line) {
+      if (stopping.load(std::memory_order_relaxed) || !sink.is_writable()) return false;
+      const std::string text = line + '\n';
+      return sink.write(text.data(), text.size());
+    });
+    sink.done();
+    return true;
+  });
 }
 
 void Server::State::answer(const httplib::Request& request, httplib::Response& response) {
@@ -132,10 +132,11 @@ std::optional<Error> Server::start(const ServerOptions& options) {
   else if (state_->http.bind_to_port(options.host, options.port))
     state_->port = options.port;
   if (state_->port <= 0)
-    return Error{options.port == 0 ? fmt::format("no port of {} can be had", options.host)
-                                   : fmt::format("port {} of {} is taken or may not be used; another one is chosen with "
-                                                 "--port N, or any free one with --port 0",
-                                                 options.port, options.host)};
+    return Error{options.port == 0
+                     ? fmt::format("no port of {} can be had", options.host)
+                     : fmt::format("port {} of {} is taken or may not be used; another one is chosen with "
+                                   "--port N, or any free one with --port 0",
+                                   options.port, options.host)};
   state_->thread = std::thread([this] {
     state_->http.listen_after_bind();
     state_->ended.store(true, std::memory_order_relaxed);

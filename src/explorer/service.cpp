@@ -53,8 +53,7 @@ const char* place_name(pruning::Place place) {
 Json rule_json(const pruning::RuleInfo& rule) {
   Json parameters = Json::array();
   for (const pruning::ParameterInfo& p : rule.parameters)
-    parameters.push_back(
-        {{"name", p.name}, {"unit", p.unit}, {"min", p.min}, {"max", p.max}, {"meaning", p.meaning}});
+    parameters.push_back({{"name", p.name}, {"unit", p.unit}, {"min", p.min}, {"max", p.max}, {"meaning", p.meaning}});
   return {{"name", rule.name},
           {"title", lab::plain_name(rule.name)},
           {"kind", rule.kind == pruning::RuleKind::Family ? "family" : "companion"},
@@ -151,13 +150,14 @@ Reply Service::info() const {
   for (const auto& [name, value] : start_.set) start["set"][name] = value;
   if (start_.tree) start["id"] = *start_.tree;
   start["store"] = start_.store.has_value();
-  return json_reply({{"version", uci::kVersion},
-                     {"rules", std::move(rules)},
-                     {"guards", std::move(guards)},
-                     {"presets", std::move(presets)},
-                     {"default_preset", pruning::kDefaultPreset},
-                     {"limits", {{"depth", limits_.depth}, {"entries", limits_.entries}, {"searches", limits_.searches}}},
-                     {"start", std::move(start)}});
+  return json_reply(
+      {{"version", uci::kVersion},
+       {"rules", std::move(rules)},
+       {"guards", std::move(guards)},
+       {"presets", std::move(presets)},
+       {"default_preset", pruning::kDefaultPreset},
+       {"limits", {{"depth", limits_.depth}, {"entries", limits_.entries}, {"searches", limits_.searches}}},
+       {"start", std::move(start)}});
 }
 
 Reply Service::moves(const std::string& body) const {

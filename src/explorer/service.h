@@ -13,8 +13,8 @@
 #include "explorer/trace.h"
 #include "pruning/preset.h"
 
-// What the explorer's page asks for (docs/explorer.md), whichever way the question comes: over HTTP or from the page's own
-// WebAssembly. Knows nothing of connections.
+// What the explorer's page asks for (docs/explorer.md), whichever way the question comes: over HTTP or from the page's
+// own WebAssembly. Knows nothing of connections.
 namespace oknos::explorer {
 
 struct Request {
@@ -31,11 +31,11 @@ struct Reply {
 
 // Limits that hold for every question.
 struct ServiceLimits {
-  int depth = 64;                      // plies
-  std::size_t entries = 1'000'000;     // of one tree
+  int depth = 64;                        // plies
+  std::size_t entries = 1'000'000;       // of one tree
   std::size_t kept_entries = 4'000'000;  // of all trees that are kept; the oldest are forgotten
-  int searches = 2;                    // at a time
-  std::size_t body = 1 << 20;          // bytes of a question
+  int searches = 2;                      // at a time
+  std::size_t body = 1 << 20;            // bytes of a question
 };
 
 // With which the page begins.
@@ -44,8 +44,8 @@ struct Start {
   bool chess960 = false;
   int depth = 0;
   std::vector<std::pair<std::string, std::string>> set;
-  std::optional<int> tree;            // one that is there already
-  std::optional<std::string> store;   // a JSON object: the run store's cases
+  std::optional<int> tree;           // one that is there already
+  std::optional<std::string> store;  // a JSON object: the run store's cases
 };
 
 class Service {
@@ -63,8 +63,8 @@ class Service {
   // From any thread.
   Reply answer(const Request& request);
 
-  // Questions whose answer comes in lines of JSON, one after the other: the last holds "done" or "error". `line` returns
-  // false when nobody listens any more; then the work ends.
+  // Questions whose answer comes in lines of JSON, one after the other: the last holds "done" or "error". `line`
+  // returns false when nobody listens any more; then the work ends.
   static bool comes_in_lines(const Request& request);
   using Lines = std::function<bool(const std::string& line)>;
   void answer_in_lines(const Request& request, const Lines& line);

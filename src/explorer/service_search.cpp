@@ -87,8 +87,8 @@ Trace header_of(const SearchQuestion& q, const pruning::Preset& preset, const Ru
   return t;
 }
 
-// The entries that leave something out which can be searched after all, at most so many, spread evenly by their hash: the
-// same for the same tree.
+// The entries that leave something out which can be searched after all, at most so many, spread evenly by their hash:
+// the same for the same tree.
 std::vector<std::uint32_t> sample_of(const Trace& t, int most, std::size_t& all) {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> drawn;
   for (std::uint32_t i = 0; i < t.entries.size(); ++i) {
@@ -171,8 +171,12 @@ void Service::search(const std::string& body, const Lines& line) {
   trace.score = report.lines.front().score.value();
   trace.best = to_text(report.best, question->position.chess960());
   recorder.give(trace.depth, trace);
-  Json done = {{"entries", trace.entries.size()}, {"depth", trace.depth}, {"nodes", trace.nodes},
-               {"time_ms", trace.time},           {"best", trace.best},   {"score", trace.score},
+  Json done = {{"entries", trace.entries.size()},
+               {"depth", trace.depth},
+               {"nodes", trace.nodes},
+               {"time_ms", trace.time},
+               {"best", trace.best},
+               {"score", trace.score},
                {"overflowed", recorder.overflowed()}};
   if (recorder.found() && recorder.found()->entry < trace.entries.size()) done["entry"] = recorder.found()->entry;
   done["id"] = keep(std::move(trace));
@@ -226,16 +230,19 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
 Reply Service::check(int id, std::uint32_t entry) {
   constexpr int kNotFound = 404, kBadRequest = 400, kTooMany = 429;
   const auto trace = find(id);
-  if (!trace) return {kNotFound, "application/json", error_line(fmt::format("tree {} is not kept any more; search again", id))};
+  if (!trace)
+    return {kNotFound, "application/json", error_line(fmt::format("tree {} is not kept any more; search again", id))};
   const Turn turn(mutex_, running_, limits_.searches);
-  if (!turn) return {kTooMany, "application/json", error_line(fmt::format("{} searches run already", limits_.searches))};
+  if (!turn)
+    return {kTooMany, "application/json", error_line(fmt::format("{} searches run already", limits_.searches))};
   const auto settings = settings_of(*trace);
   const auto root = root_of(*trace);
   if (!settings || !root)
     return {kBadRequest, "application/json", error_line(settings ? root.error() : settings.error())};
   const auto sample = sample_at(*trace, *root, entry);
   if (!sample)
-    return {kBadRequest, "application/json", error_line(fmt::format("node {} leaves nothing out that could be searched", entry))};
+    return {kBadRequest, "application/json",
+            error_line(fmt::format("node {} leaves nothing out that could be searched", entry))};
   WindowSearch window;
   const lab::ShadowSettings shadow = lab::ShadowSettings::of(*settings);
   const auto verdict = lab::check_sample(*sample, shadow, window);

@@ -27,7 +27,7 @@ inline constexpr std::uint16_t kCutExpected = 8;
 inline constexpr std::uint16_t kWithTheRest = 16;  // skipped with all that was left, not looked at itself
 inline constexpr std::uint16_t kSameNode = 32;     // a search inside its parent's own node: its quiescence, a test
 inline constexpr std::uint16_t kNullMove = 64;
-inline constexpr std::uint16_t kAgain = 128;        // the same move was searched from this node before
+inline constexpr std::uint16_t kAgain = 128;         // the same move was searched from this node before
 inline constexpr std::uint16_t kFullyReduced = 256;  // at first at less than the full depth
 inline constexpr std::uint16_t kReducedByRule = 512;
 inline constexpr std::uint16_t kResolved = 1024;  // a rule left it to quiescence
@@ -81,11 +81,11 @@ struct Trace {
   std::string preset;              // its name
   // "frontier_futility.margin" and the like, everything that the search depends on; empty when another engine wrote it.
   std::vector<std::pair<std::string, std::string>> settings;
-  int depth = 0;            // of the iteration
-  std::uint64_t nodes = 0;  // of the whole search, moves made
-  std::int64_t time = 0;    // milliseconds
-  std::string best;         // UCI's
-  int score = 0;            // of the root, from its side to move
+  int depth = 0;                    // of the iteration
+  std::uint64_t nodes = 0;          // of the whole search, moves made
+  std::int64_t time = 0;            // milliseconds
+  std::string best;                 // UCI's
+  int score = 0;                    // of the root, from its side to move
   std::vector<std::string> rules;   // names
   std::vector<std::string> guards;  // names
   std::vector<RuleSet> rule_sets;

@@ -74,8 +74,8 @@ T number_at(std::string_view bytes, std::size_t at) {
   std::make_unsigned_t<T> value = 0;
   for (std::size_t i = 0; i < sizeof(T); ++i)
     value = static_cast<std::make_unsigned_t<T>>(
-        value | static_cast<std::make_unsigned_t<T>>(static_cast<std::make_unsigned_t<T>>(
-                    static_cast<unsigned char>(bytes[at + i])) << 8 * i));
+        value | static_cast<std::make_unsigned_t<T>>(
+                    static_cast<std::make_unsigned_t<T>>(static_cast<unsigned char>(bytes[at + i])) << 8 * i));
   return static_cast<T>(value);
 }
 
@@ -206,8 +206,8 @@ std::optional<Error> read_held(const Json& j, Trace& t) {
       if (!number.is_number_unsigned()) return error;
     const auto entry = h[0].get<std::uint64_t>(), rule = h[1].get<std::uint64_t>(), guard = h[2].get<std::uint64_t>();
     if (entry >= t.entries.size() || rule >= t.rules.size() || guard >= t.guards.size()) return error;
-    t.held.push_back({static_cast<std::uint32_t>(entry), static_cast<std::uint8_t>(rule),
-                      static_cast<std::uint8_t>(guard)});
+    t.held.push_back(
+        {static_cast<std::uint32_t>(entry), static_cast<std::uint8_t>(rule), static_cast<std::uint8_t>(guard)});
   }
   return std::nullopt;
 }

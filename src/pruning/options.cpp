@@ -186,8 +186,7 @@ std::vector<std::string> to_uci(const Settings& settings) {
 std::vector<std::pair<std::string, std::string>> named_values(const Settings& settings) {
   std::vector<std::pair<std::string, std::string>> out;
   const auto on_or_off = [](bool on) { return std::string(on ? "on" : "off"); };
-  for (const ConventionKey& key : kConventionKeys)
-    out.emplace_back(key.name, key.value_of(settings.conventions));
+  for (const ConventionKey& key : kConventionKeys) out.emplace_back(key.name, key.value_of(settings.conventions));
   for (const ExemptionInfo& e : kExemptions)
     out.emplace_back("exemptions." + std::string(e.key), on_or_off(settings.conventions.exemptions.contains(e.guard)));
   for (std::size_t id = 0; id < kRules; ++id) {

@@ -68,7 +68,8 @@ class Overrides {
 std::vector<std::string> to_uci(const Settings& settings);
 
 // Everything of the rules that a search depends on, in the names of presets: "frontier_futility" is "on" or "off",
-// "frontier_futility.margin" a number. Overrides that are given all of them come to these settings, whatever the preset.
+// "frontier_futility.margin" a number. Overrides that are given all of them come to these settings, whatever the
+// preset.
 std::vector<std::pair<std::string, std::string>> named_values(const Settings& settings);
 
 }  // namespace oknos::pruning

@@ -150,12 +150,13 @@ TEST(Recorder, SamplesAreThoseOfTheAudit) {
     }
     std::map<std::string, int> wanted, found;
     const auto name = [](const lab::ShadowSample& s) {
-      return std::to_string(s.rule) + " " + std::to_string(static_cast<int>(s.kind)) + " " + std::to_string(s.ply) + " " +
-             std::to_string(s.depth) + " " + std::to_string(s.alpha.value()) + " " + std::to_string(s.beta.value()) +
-             " " + std::to_string(s.move.bits()) + " " + std::to_string(s.bound.value()) + " " +
-             std::to_string(s.full.plies()) + " " + std::to_string(s.first.plies()) + " " +
-             std::to_string(s.reduced_depth) + " " + std::to_string(s.searched) + " " + std::to_string(s.history) +
-             " " + std::to_string(s.correction.value()) + " " + std::to_string(s.improving) + " " +
+      return std::to_string(s.rule) + " " + std::to_string(static_cast<int>(s.kind)) + " " + std::to_string(s.ply) +
+             " " + std::to_string(s.depth) + " " + std::to_string(s.alpha.value()) + " " +
+             std::to_string(s.beta.value()) + " " + std::to_string(s.move.bits()) + " " +
+             std::to_string(s.bound.value()) + " " + std::to_string(s.full.plies()) + " " +
+             std::to_string(s.first.plies()) + " " + std::to_string(s.reduced_depth) + " " +
+             std::to_string(s.searched) + " " + std::to_string(s.history) + " " + std::to_string(s.correction.value()) +
+             " " + std::to_string(s.improving) + " " +
              std::to_string(s.static_value ? s.static_value->value() : -9999) + " " + std::to_string(s.rules) + " " +
              std::to_string(s.exemptions) + " " + std::to_string(s.previous.bits()) + " " +
              std::to_string(s.position.key()) + " " + std::to_string(s.with_the_rest) + std::to_string(s.pv) +

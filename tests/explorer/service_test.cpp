@@ -53,7 +53,8 @@ TEST(Service, TellsANode) {
   ASSERT_TRUE(trace.ok());
   const auto frontier = std::find(trace->rules.begin(), trace->rules.end(), "frontier_futility") - trace->rules.begin();
   std::size_t entry = 0;
-  while (entry < trace->entries.size() && (trace->entries[entry].rule != frontier || !trace->entries[entry].skipped())) ++entry;
+  while (entry < trace->entries.size() && (trace->entries[entry].rule != frontier || !trace->entries[entry].skipped()))
+    ++entry;
   ASSERT_LT(entry, trace->entries.size());
   const Json node = ask(service, "GET", "/api/node/" + id + "/" + std::to_string(entry));
   EXPECT_EQ(node["kind"], "skipped");
@@ -84,7 +85,8 @@ TEST(Service, AuditsASample) {
   const Json done = ask_in_lines(service, "/api/search", question(kKiwipete, "modern", 5))["done"];
   const Json audit = ask_in_lines(service, "/api/audit/" + done["id"].dump(), {{"sample", 100}})["done"];
   std::size_t checked = 0, wrong = 0;
-  for (const Json& r : audit["rules"]) checked += r["checked"].get<std::size_t>(), wrong += r["wrong"].get<std::size_t>();
+  for (const Json& r : audit["rules"])
+    checked += r["checked"].get<std::size_t>(), wrong += r["wrong"].get<std::size_t>();
   EXPECT_EQ(checked, audit["cases"].size());
   EXPECT_GT(checked, 80U);
   EXPECT_LT(wrong, checked / 2);
@@ -99,18 +101,23 @@ TEST(Service, ReadsLinesAndMoves) {
   const Json moves = ask(service, "POST", "/api/moves", {{"fen", "startpos"}, {"moves", {"e2e4"}}});
   EXPECT_EQ(moves["legal"].size(), 20U);
   EXPECT_EQ(moves["turn"], "black");
-  const Json mate = ask(service, "POST", "/api/moves", {{"fen", "startpos"}, {"moves", {"f2f3", "e7e5", "g2g4", "d8h4"}}});
+  const Json mate =
+      ask(service, "POST", "/api/moves", {{"fen", "startpos"}, {"moves", {"f2f3", "e7e5", "g2g4", "d8h4"}}});
   EXPECT_EQ(mate["end"], "checkmate");
 }
 
 TEST(Service, BadQuestionsAreNamed) {
   Service service;
-  const auto error = [&](const Json& body) { return ask_in_lines(service, "/api/search", body).value("error", "none"); };
+  const auto error = [&](const Json& body) {
+    return ask_in_lines(service, "/api/search", body).value("error", "none");
+  };
   EXPECT_NE(error({{"fen", "rubbish"}, {"depth", 3}}), "none");
   EXPECT_NE(error({{"fen", "startpos"}}).find("\"depth\" or \"nodes\""), std::string::npos);
   EXPECT_NE(error({{"fen", "startpos"}, {"depth", 900}}).find("from 1 to 64"), std::string::npos);
-  EXPECT_NE(error({{"fen", "startpos"}, {"depth", 3}, {"preset", "/etc/passwd"}}).find("\"preset\""), std::string::npos);
-  EXPECT_NE(error({{"fen", "startpos"}, {"depth", 3}, {"set", {{"nonsense", "1"}}}}).find("nonsense"), std::string::npos);
+  EXPECT_NE(error({{"fen", "startpos"}, {"depth", 3}, {"preset", "/etc/passwd"}}).find("\"preset\""),
+            std::string::npos);
+  EXPECT_NE(error({{"fen", "startpos"}, {"depth", 3}, {"set", {{"nonsense", "1"}}}}).find("nonsense"),
+            std::string::npos);
   EXPECT_NE(error({{"fen", "startpos"}, {"depth", 3}, {"set", {{"preset_file", "/etc/passwd"}}}}).find("named by"),
             std::string::npos);
   EXPECT_NE(error({{"fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, {"depth", 3}}).find("stalemate"), std::string::npos);

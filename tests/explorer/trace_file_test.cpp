@@ -58,8 +58,7 @@ RC_GTEST_PROP(TraceFile, IsReadAsItWasWritten, ()) {
 // Whatever is damaged: an answer or an error, never a tree that reaches out of itself.
 RC_GTEST_PROP(TraceFile, DamageIsSeenOrHarmless, ()) {
   std::string bytes = trace_bytes(drawn(*rc::gen::arbitrary<std::uint32_t>(), 40), TraceParts::All);
-  for (int i = 0; i < 3; ++i)
-    bytes[*rc::gen::inRange<std::size_t>(0, bytes.size())] = *rc::gen::arbitrary<char>();
+  for (int i = 0; i < 3; ++i) bytes[*rc::gen::inRange<std::size_t>(0, bytes.size())] = *rc::gen::arbitrary<char>();
   bytes.resize(*rc::gen::inRange<std::size_t>(bytes.size() / 2, bytes.size() + 1));
   const auto read = read_trace(bytes);
   if (!read) {
@@ -91,7 +90,8 @@ TEST(TraceFile, SaysWhatIsWrong) {
   std::string other = good;
   other[8] = 9;
   EXPECT_EQ(error(other), "trace: version 9 is not known; 1 is");
-  EXPECT_NE(error(good.substr(0, good.size() - 30)).find("the file ends within column \"exemptions\""), std::string::npos)
+  EXPECT_NE(error(good.substr(0, good.size() - 30)).find("the file ends within column \"exemptions\""),
+            std::string::npos)
       << error(good.substr(0, good.size() - 30));
   Trace wide = t;
   wide.entries[1].size = 500;

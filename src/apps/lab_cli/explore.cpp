@@ -17,7 +17,8 @@ void add_explore(CLI::App& app, int& exit_code) {
   explorer::ExploreOptions& options = state->options;
   CLI::App* command = app.add_subcommand("explore", "See the tree, and why a move was not searched");
   command->footer(
-      "Serves a page on this machine and prints its address. It shows the tree of a search, what was left out by which\n"
+      "Serves a page on this machine and prints its address. It shows the tree of a search, what was left out by "
+      "which\n"
       "rule and with which numbers, and searches it after all. Ctrl-C ends it.\n\n"
       "Examples:\n"
       "  oknos-lab explore\n"
@@ -25,14 +26,14 @@ void add_explore(CLI::App& app, int& exit_code) {
       "  oknos-lab explore audit.db\n"
       "  oknos-lab explore startpos --depth 6 --save tree.oktree    # writes the tree, serves nothing\n"
       "  oknos-lab explore tree.oktree");
-  command->add_option("input", options.input, "FEN, 'startpos', a run store or a trace")
-      ->type_name("FEN|RUN.db|TRACE");
+  command->add_option("input", options.input, "FEN, 'startpos', a run store or a trace")->type_name("FEN|RUN.db|TRACE");
   add_rule_options(*command, options.search);
   add_number(*command, "--depth", state->raw.depth, 1, 64, "plies", "Search so deep (7)");
   add_number(*command, "--nodes", state->raw.nodes, std::uint64_t{1}, std::uint64_t{1} << 62, "nodes",
              "With --save: search so many nodes");
   add_number(*command, "--port", options.port, 0, kMostPorts, "(0: any that is free)", "Listen there (8017)");
-  command->add_option("--host", options.host, "Listen on this address of the machine (127.0.0.1: nobody else reaches it)")
+  command
+      ->add_option("--host", options.host, "Listen on this address of the machine (127.0.0.1: nobody else reaches it)")
       ->type_name("ADDRESS");
   add_number(*command, "--entries", options.entries, std::size_t{1000},
              std::size_t{explorer::ExploreOptions::kMostEntries}, "entries", "The largest tree that is kept (1000000)");
