@@ -10,6 +10,7 @@
 #include "chess/notation.h"
 #include "chess/san.h"
 #include "eval/explain.h"
+#include "explorer/guard_states.h"
 #include "explorer/tree_position.h"
 #include "lab/position_view.h"
 #include "lab/why/arithmetic.h"
@@ -99,6 +100,13 @@ Json kinds_json(const TraceEntry& e, const Result<pruning::Settings>& settings) 
                    {"meaning", kind.meaning},
                    {"applies", (e.exemptions >> static_cast<int>(kind.guard) & 1) != 0},
                    {"spared", settings.ok() && settings->conventions.exemptions.contains(kind.guard)}});
+  return out;
+}
+
+Json guards_json(const ShadowSample& sample) {
+  Json out = Json::array();
+  for (const GuardState& g : guard_states(sample))
+    out.push_back({{"name", pruning::name_of(g.guard)}, {"forbids", g.forbids}});
   return out;
 }
 
@@ -208,8 +216,11 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   out["end_text"] = e.kind == EntryKind::Visit ? lab::end_text(e.end) : "";
   out["nodes"] = visits;
   const bool cut = e.kind == EntryKind::Visit && e.end == NodeEnd::RuleCut;
-  if ((e.skipped() || cut) && e.rule != kNoRule)
-    out["left_out"] = left_out_json(trace, e, sample_at(trace, *root, entry));
+  if ((e.skipped() || cut) && e.rule != kNoRule) {
+    const auto sample = sample_at(trace, *root, entry);
+    out["left_out"] = left_out_json(trace, e, sample);
+    if (sample) out["guards"] = guards_json(*sample);
+  }
   if (e.has(flag::kReducedByRule) && e.rule < trace.rules.size()) out["reduced_by"] = trace.rules[e.rule];
   out["held"] = held_json(trace, entry);
   if (e.skipped()) out["kinds"] = kinds_json(e, settings);

@@ -67,6 +67,10 @@ TEST(Service, TellsANode) {
       << condition;
   EXPECT_GT(node["evaluation"]["terms"].size(), 5U);
   EXPECT_EQ(node["path"].back()["entry"], entry);
+  for (const Json& guard : node["guards"])  // those of frontier futility
+    for (const char* own : {"root", "pv-node", "in-check", "mate-window", "legal-move"})
+      EXPECT_FALSE(guard["name"] == own && guard["forbids"]) << guard;
+  EXPECT_GT(node["guards"].size(), 7U);
   const Json verdict = ask(service, "POST", "/api/check/" + id + "/" + std::to_string(entry), Json::object());
   EXPECT_EQ(verdict["status"], 200);
   EXPECT_FALSE(verdict["wrong"].is_null());

@@ -1,7 +1,9 @@
 #include "explorer/trace_file.h"
 
+#include <fstream>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <sstream>
 
 namespace oknos::explorer {
 namespace {
@@ -76,6 +78,18 @@ TEST(TraceFile, WhatAPageNeedsIsSmall) {
   const auto read = read_trace(bytes);
   ASSERT_TRUE(read.ok()) << read.error();
   EXPECT_EQ(read->entries[7].move, t.entries[7].move);
+}
+
+// examples/write_trace.cpp has written it.
+TEST(TraceFile, WhatAnotherEngineHasWrittenIsRead) {
+  std::ifstream file(OKNOS_SOURCE_DIR "/fuzz/seeds/trace/example.oktree", std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  const auto trace = read_trace(bytes.str());
+  ASSERT_TRUE(trace.ok()) << trace.error();
+  EXPECT_EQ(trace->engine, "an example");
+  EXPECT_EQ(trace->entries.size(), 22U) << "the tree, the root, and its twenty moves";
+  EXPECT_EQ(trace->entries[2].static_value, kNoValue) << "a column that is not there";
 }
 
 TEST(TraceFile, SaysWhatIsWrong) {

@@ -113,6 +113,7 @@ export interface NodeDetails {
   };
   reduced_by?: string;
   held?: { rule: string; guard: string }[];
+  guards?: { name: string; forbids: boolean }[];
   kinds?: { name: string; applies: boolean; spared: boolean }[];
   evaluation?: { terms: Term[]; results: { name: string; detail: string; value: number; note?: string }[] };
 }

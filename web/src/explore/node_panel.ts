@@ -50,6 +50,7 @@ export class NodePanel {
       this.facts(node),
       ruleText(mine),
       this.held(node),
+      this.guards(node),
       this.kinds(node),
       node.evaluation && node.evaluation.terms.length > 0
         ? h("details", { class: "eval" }, h("summary", {}, `Static value${node.static_value === null ? "" : ` ${pawns(node.static_value)}`}, term by term`), evaluationTable(node.evaluation))
@@ -143,6 +144,19 @@ export class NodePanel {
   private held(node: NodeDetails): HTMLElement | null {
     if (!node.held || node.held.length === 0) return null;
     return h("div", { class: "held" }, h("h3", {}, "Held back"), h("ul", {}, ...node.held.map((x) => h("li", {}, `${capitalised(ruleName(x.rule))}: its condition held, the guard ${x.guard.replaceAll("-", " ")} forbade it.`))));
+  }
+
+  // What the guards look for, as far as the position and the window tell.
+  private guards(node: NodeDetails): HTMLElement | null {
+    const guards = node.guards ?? [];
+    if (guards.length === 0) return null;
+    const forbidding = guards.filter((g) => g.forbids).map((g) => g.name);
+    return h(
+      "details",
+      { class: "kinds" },
+      h("summary", {}, forbidding.length === 0 ? "Guards: none would forbid it" : `Guards of other rules that would forbid it: ${forbidding.join(", ")}`),
+      h("ul", {}, ...guards.map((g) => h("li", { class: g.forbids ? "" : "faint" }, `${capitalised(g.name)}: ${g.forbids ? "would forbid" : "lets it pass"}`))),
+    );
   }
 
   private kinds(node: NodeDetails): HTMLElement | null {
