@@ -4,7 +4,9 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <httplib.h>
+#include <memory>
 #include <thread>
+#include <utility>
 
 namespace oknos::explorer {
 
@@ -22,10 +24,20 @@ std::string error_body(const std::string& message) {  // no sign in it needs quo
   return fmt::format("{{\"error\":\"{}\"}}", message);
 }
 
+// As it is: what the library would compress, it compresses as hard as it can, which takes longer than to draw the page,
+// and the way to a browser on this machine is short.
+void send(httplib::Response& response, std::shared_ptr<const std::string> body, const std::string& type) {
+  const std::size_t size = body->size();
+  response.set_content_provider(size, type,
+                                [body = std::move(body)](std::size_t at, std::size_t n, httplib::DataSink& sink) {
+                                  return sink.write(body->data() + at, n);
+                                });
+}
+
 }  // namespace
 
 struct Server::State {
-  State(Service& s, std::string_view p) : service(s), page(p) {}
+  State(Service& s, std::string_view p) : service(s), page(std::make_shared<const std::string>(p)) {}
 
   bool allowed(const httplib::Request& request, httplib::Response& response) const;
   void serve();
@@ -33,7 +45,7 @@ struct Server::State {
   void answer_in_lines(const Request& question, httplib::Response& response);
 
   Service& service;
-  const std::string_view page;
+  const std::shared_ptr<const std::string> page;
   ServerOptions options;
   int port = 0;
   std::atomic<bool> stopping{false}, ended{false};
@@ -81,7 +93,7 @@ void Server::State::answer(const httplib::Request& request, httplib::Response& r
   if (Service::comes_in_lines(question)) return answer_in_lines(question, response);
   Reply reply = service.answer(question);
   response.status = reply.status;
-  response.set_content(std::move(reply.body), reply.type);
+  send(response, std::make_shared<const std::string>(std::move(reply.body)), reply.type);
 }
 
 void Server::State::serve() {
@@ -96,8 +108,6 @@ void Server::State::serve() {
   http.set_default_headers({{"X-Content-Type-Options", "nosniff"},
                             {"Referrer-Policy", "no-referrer"},
                             {"Cache-Control", "no-store"},
-                            {"Cross-Origin-Opener-Policy", "same-origin"},
-                            {"Cross-Origin-Embedder-Policy", "require-corp"},
                             {"Content-Security-Policy", kContentPolicy}});
   http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
     return allowed(request, response) ? httplib::Server::HandlerResponse::Unhandled
@@ -109,7 +119,7 @@ void Server::State::serve() {
                          "application/json");
   });
   http.Get("/", [this](const httplib::Request&, httplib::Response& response) {
-    response.set_content(page.data(), page.size(), "text/html; charset=utf-8");
+    send(response, page, "text/html; charset=utf-8");
   });
   const auto handler = [this](const httplib::Request& request, httplib::Response& response) {
     answer(request, response);

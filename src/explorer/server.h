@@ -19,7 +19,7 @@ struct ServerOptions {
 // every request are looked at, so that neither another site nor another name for this address reaches the engine.
 class Server {
  public:
-  // The page is one HTML file. Both must outlive the server.
+  // The page is one HTML file. The service must outlive the server.
   Server(Service& service, std::string_view page);
   ~Server();
   Server(const Server&) = delete;

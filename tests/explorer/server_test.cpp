@@ -53,6 +53,16 @@ TEST_F(ServerTest, GivesThePageAndNothingElse) {
     EXPECT_EQ(get(path), kNotFound) << path;
 }
 
+// Compressing takes longer than sending to the same machine.
+TEST_F(ServerTest, SendsThingsAsTheyAre) {
+  for (const char* path : {"/", "/api/info"}) {
+    const auto reply = client_->Get(path, {{"Accept-Encoding", "gzip, deflate, br"}});
+    ASSERT_TRUE(reply) << path;
+    EXPECT_EQ(reply->get_header_value("Content-Encoding"), "") << path;
+    EXPECT_FALSE(reply->body.empty()) << path;
+  }
+}
+
 TEST_F(ServerTest, OnlyItsOwnPageMayAsk) {
   EXPECT_EQ(get("/api/info"), kOk);
   EXPECT_EQ(get("/api/info", {{"Origin", "http://" + host_}}), kOk);
