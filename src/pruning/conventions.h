@@ -21,8 +21,8 @@ enum class InCheck : std::uint8_t {
 
 // What the table keeps of a node that failed low after moves were skipped.
 enum class TableBound : std::uint8_t {
-  Upper,  // at most the best value, the estimates of what was skipped included (Muller)
-  Lower   // at least the best value that was searched: what was skipped might be better (Heinz)
+  Upper,  // at most the best value, the estimates of what was skipped included
+  Lower   // at least the best value that was searched: what was skipped might be better
 };
 
 // What a preset decides for all its rules alike.

@@ -9,8 +9,8 @@ namespace oknos::pruning {
 // worth above alpha is skipped.
 //
 //   condition  d = 0 and est(m) + margin <= alpha, m a capture or promotion
-//   source     H. G. Muller, "Futility pruning"; "delta pruning" in the programs since the 1990s; the sharewiz wiki
-//              counts the victim likewise
+//   source     H. G. Muller, "Deep Futility Pruning" (specific futility); delta pruning in the programs since the
+//              1990s
 //   sound      with the estimate `bounds`, for moves that give no check: the reply would stand pat at once
 //   bound      the estimate: the move is worth at most that
 //   guards     mate-window   alpha may be a mate score that no margin reaches, and a false mate would be believed
@@ -28,7 +28,7 @@ struct DeltaPruning {
                                      .place = Place::QuiescenceMove,
                                      .condition = "d = 0 and est(m) + margin <= alpha",
                                      .effect = "skip the capture or promotion",
-                                     .source = "Muller; sharewiz wiki",
+                                     .source = "Muller",
                                      .soundness = "with estimate = bounds, for moves that give no check",
                                      .parameters = kParameters};
 

@@ -9,7 +9,7 @@
 #include "pruning/verdict.h"
 
 // Move exemptions: kinds of moves that a preset spares from the rules that guess, because they change the worth of a
-// position more than most (sharewiz wiki; J. Pettersson, Mediocre, 2007). Each is a switch of its own.
+// position more than most (six are the sharewiz wiki's, previous_capture is Mediocre's). Each is a switch of its own.
 // frontier_futility, extended_futility and capture_futility honour all of them, delta_pruning all but previous-capture,
 // limited_razoring (which knows no move) previous-capture alone; move_count, history_pruning, see_pruning and what
 // general_futility leaves out gives-check alone; the other rules none.

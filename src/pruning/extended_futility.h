@@ -8,9 +8,9 @@ namespace oknos::pruning {
 // Extended futility: frontier futility with a larger margin, two plies above the horizon and, with a slope, further up.
 //
 //   condition  2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha
-//   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998 (d = 2 only, margin about a rook);
-//              today's programs let the margin grow with the depth
-//              that the reduction of late moves would leave (after_reduction): d' for d, which may be 1
+//              (after_reduction: for d the depth that the reduction of late moves would leave, which may be 1)
+//   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998 (d = 2 only, from a rook to a rook
+//              and a pawn); today's programs let the margin grow with the depth
 //   sound      no: with two plies to go a quiet move may prepare a capture
 //   bound      the estimate with its margin
 //   guards     root             the root must name a move

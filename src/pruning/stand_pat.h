@@ -8,7 +8,7 @@ namespace oknos::pruning {
 // Stand pat: at the horizon the side to move may decline every capture and keep what it has.
 //
 //   condition  d = 0 and E >= beta
-//   source     H. G. Muller, "Futility pruning" (by whose account all rules of the family foresee this one)
+//   source     H. G. Muller, "Deep Futility Pruning" (by whose account all rules of the family foresee this one)
 //   sound      by definition: it is what gives the horizon its value. Never off: without it there is no quiescence
 //   bound      E, the static value itself
 //   guards     none. In check there is no static value and the evasions are searched instead, unless the preset says

@@ -13,7 +13,8 @@ namespace oknos::pruning {
 //              est(m) + V2(n.m, them) + prom(n.m, us) + PM2(n.m, them) + PM(n.m, us) <= alpha
 //   source     H. G. Muller, "Deep Futility Pruning", with their second piece as it is before the move: after it, it is
 //              never more. The first PM is in est(m)
-//   sound      no: "a queen always gets away". Not if she is trapped, or forked with something that must not be lost
+//   sound      no: it trusts that a queen always gets away. Not if she is trapped, or forked with something that
+//              must not be lost
 //   bound      the left side of the condition
 //   guards     root           the root must name a move
 //              mate-window    alpha may be a mate score that no margin reaches

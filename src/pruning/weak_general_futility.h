@@ -14,7 +14,8 @@ namespace oknos::pruning {
 //   source     H. G. Muller, "Deep Futility Pruning"; PM2 is a positive number here, what their queen's move may cost
 //              them in position. Muller has moves that pin the queen on her king generated; which those are a
 //              Restriction cannot say, so where there is one the rule is silent instead
-//   sound      no: "a queen always gets away". Not if she is trapped, or forked with something that must not be lost
+//   sound      no: it trusts that a queen always gets away. Not if she is trapped, or forked with something that
+//              must not be lost
 //   bound      the left side of the condition
 //   guards     root           the root must name a move
 //              mate-window    alpha may be a mate score that no margin reaches

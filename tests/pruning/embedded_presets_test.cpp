@@ -135,7 +135,7 @@ TEST(EmbeddedPresets, TheDeepRulesHaveTheirNullMoveAtEveryDepth) {
   }
 }
 
-TEST(EmbeddedPresets, MullerHasTheWholeOfHisPage) {
+TEST(EmbeddedPresets, MullerHasTheRulesOfHisPage) {
   const Settings muller = find_preset("muller")->settings;
   const std::set<std::string_view> his = {
       "delta_pruning", "frontier_futility",     "general_futility",      "over_kill",         "super_stand_pat",
