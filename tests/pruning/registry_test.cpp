@@ -35,7 +35,7 @@ TEST(Registry, EveryRuleSaysWhatItIs) {
   EXPECT_EQ(names.size(), kRules);
 }
 
-// Muller's order at a node, so that the cheap and certain come before what only guesses.
+// At a node the cheap and certain come before what only guesses.
 TEST(Registry, TheRulesAreAskedInTheirOrder) {
   const auto in_order = [](std::initializer_list<RuleId> ids) { return std::is_sorted(ids.begin(), ids.end()); };
   EXPECT_TRUE(in_order({kId<StandPat>, kId<LazyEvaluation>, kId<DeltaPruning>}));
