@@ -34,7 +34,9 @@ void check(const Result<T>& result) {
 }
 
 void obey(const SetPosition& command, Position& position, Options&) {
-  Result<Position> built = build_position(command);
+  std::vector<std::string> left_out;
+  Result<Position> built = build_position(command, left_out);
+  for (const std::string& message : left_out) check_message(message);
   check(built);
   if (built) position = std::move(*built);
 }

@@ -105,9 +105,10 @@ OKNOS_EXPORT(oknos_reply_size) std::size_t oknos_reply_size() {
 
 // The nodes of `oknos bench 16 1 DEPTH`.
 OKNOS_EXPORT(oknos_bench) double oknos_bench(int depth) {
-  constexpr std::size_t kHash = 16;  // MiB, as in `oknos bench`
   const auto preset = pruning::find_preset(pruning::kDefaultPreset);
   if (!preset) return 0;
-  const BenchResult result = run_bench(kHash, 1, depth, preset->settings, Tracing::Silent, {});
+  BenchPlan plan;
+  plan.depth = depth;
+  const BenchResult result = run_bench(plan, preset->settings);
   return static_cast<double>(result.nodes);
 }

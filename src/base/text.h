@@ -46,7 +46,8 @@ std::optional<T> parse_int(std::string_view s) {
   return value;
 }
 
-// Text from outside, made fit for one line of a message: control characters replaced, cut at `limit` characters.
+// Text from outside, made fit for one line of a message: control characters replaced by '?', bytes that are not UTF-8
+// written as \xNN, cut after `limit` bytes or a little before, never within a character.
 std::string quoted(std::string_view s, std::size_t limit = 80);
 
 }  // namespace oknos::text

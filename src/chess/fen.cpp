@@ -104,10 +104,19 @@ std::optional<Error> read_right(std::string_view text, char letter, Setup& setup
   return std::nullopt;
 }
 
-std::optional<Error> read_rights(std::string_view text, Setup& setup) {
+// What is wrong with a FEN but does not keep anyone from playing it is written there; null: it is an error.
+using LeftOut = std::vector<std::string>*;
+
+std::optional<Error> leave_out(std::optional<Error> error, LeftOut left_out) {
+  if (!error || !left_out) return error;
+  left_out->push_back(error->message + "; left out");
+  return std::nullopt;
+}
+
+std::optional<Error> read_rights(std::string_view text, Setup& setup, LeftOut left_out) {
   if (text == "-") return std::nullopt;
   for (const char c : text)
-    if (auto error = read_right(text, c, setup)) return error;
+    if (auto error = leave_out(read_right(text, c, setup), left_out)) return error;
   return std::nullopt;
 }
 
@@ -133,20 +142,20 @@ std::optional<Error> read_en_passant(std::string_view text, Setup& setup) {
   return std::nullopt;
 }
 
-std::optional<Error> read_field(int number, std::string_view text, Setup& setup) {
+std::optional<Error> read_field(int number, std::string_view text, Setup& setup, LeftOut left_out) {
   switch (number) {
     case 0:
       return read_board(text, setup);
     case 1:
       return read_side(text, setup);
     case 2:
-      return read_rights(text, setup);
+      return read_rights(text, setup, left_out);
     case 3:
-      return read_en_passant(text, setup);
+      return leave_out(read_en_passant(text, setup), left_out);
     case 4:
-      return read_clock("halfmove clock", text, setup.halfmove_clock);
+      return leave_out(read_clock("halfmove clock", text, setup.halfmove_clock), left_out);
     default:
-      return read_clock("move number", text, setup.fullmove_number);
+      return leave_out(read_clock("move number", text, setup.fullmove_number), left_out);
   }
 }
 
@@ -175,7 +184,7 @@ Error with_text(std::string_view text, const std::string& reason) {
   return {"FEN " + text::quoted(text::trim(text), kShownText) + ": " + reason};
 }
 
-Result<Setup> read_fields(std::string_view text, std::string_view* rest) {
+Result<Setup> read_fields(std::string_view text, std::string_view* rest, LeftOut left_out = nullptr) {
   constexpr int kFields = 6;
   Setup setup;
   std::string_view left = text;
@@ -188,7 +197,7 @@ Result<Setup> read_fields(std::string_view text, std::string_view* rest) {
       break;
     }
     if (field.empty()) return Error{"the " + std::string(field_name(number)) + " is missing"};
-    if (auto error = read_field(number, field, setup)) return *error;
+    if (auto error = read_field(number, field, setup, left_out)) return *error;
   }
   if (setup.fullmove_number == 0) setup.fullmove_number = 1;  // many programs write 0
   if (rest) {
@@ -227,6 +236,18 @@ Result<Position> parse(std::string_view text, Origin origin) {
   Result<Setup> setup = parse_setup(text);
   if (!setup) return Error{setup.error()};
   if (const auto error = check(*setup, origin)) return with_text(text, error->message);
+  return Position(*setup);
+}
+
+Result<Position> parse_playable(std::string_view text, std::vector<std::string>& left_out) {
+  std::string_view rest;
+  Result<Setup> setup = read_fields(text, &rest, &left_out);
+  if (!setup) return with_text(text, setup.error());
+  if (const auto error = check_en_passant(*setup, Origin::Composed)) {
+    leave_out(error, &left_out);
+    setup->en_passant = Square::None;
+  }
+  if (const auto error = check(*setup, Origin::Composed)) return with_text(text, error->message);
   return Position(*setup);
 }
 

@@ -44,9 +44,9 @@ class Move {
   std::uint16_t bits_ = 0;  // 0 (a1a1) is "no move"
 };
 
-// No position that we accept has more: fifteen queens with 27 moves each, a king with 8 and two castlings. (In games
-// 218 is the most known.)
-inline constexpr std::size_t kMaxMoves = 416;
+// No position that we accept has more (fen::check): fifteen queens with 27 moves each, a king with 8 and two castlings
+// are 415, and larger armies are refused when they could have more. (In games 218 is the most known.)
+inline constexpr std::size_t kMaxMoves = 480;
 using MoveList = StaticVector<Move, kMaxMoves>;
 
 }  // namespace oknos

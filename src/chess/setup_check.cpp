@@ -1,4 +1,6 @@
 // Is a setup a position to play chess from? (fen::check)
+#include <algorithm>
+
 #include "chess/fen.h"
 #include "chess/notation.h"
 
@@ -8,9 +10,7 @@ namespace {
 
 constexpr int kMostClock = 9999;
 constexpr int kPawnsPerSide = 8;
-// Keeps the number of moves below kMaxMoves, whatever the men are: 15 queens were not found to have more than about 230
-// when the other king is to stand out of check, and no other men have more.
-constexpr int kMenPerSide = 16;
+constexpr int kMenPerSide = 16;  // fifteen queens and a king have at most kMaxMoves moves, and no other men have more
 constexpr int kMostCheckers = 2;
 
 constexpr std::size_t at(Square s) {
@@ -54,7 +54,40 @@ std::string name(Color c) {
   return c == Color::White ? "White" : "Black";
 }
 
-std::optional<Error> check_men(const Board& board, Color c) {
+constexpr int kMostMen = 32;  // of a side: their material is counted in 16 bits
+
+// What so many men could have in moves, promotions before them included. Along a line of n squares two sliders have
+// 2 (n - 2) moves at most, and more of them no more: 340 over all ranks, files and diagonals, whatever the sliders are.
+// A pawn has at most 12 on the 7th rank, where 8 can stand, elsewhere 4, and as a knight 8.
+std::size_t most_moves(int knights, int pawns) {
+  constexpr int kBySliders = 340;
+  constexpr int kByKing = 10;  // two castlings
+  constexpr int kByKnight = 8;
+  constexpr int kByPawnOnTheSeventh = 12;
+  const int on_seventh = std::min(pawns, kFiles);
+  return static_cast<std::size_t>(kBySliders + kByKing + kByKnight * (knights + pawns - on_seventh) +
+                                  kByPawnOnTheSeventh * on_seventh);
+}
+
+// Precondition: the kings and the ranks of the pawns are right.
+std::optional<Error> check_number_of_men(const Board& board, Color c, Origin origin) {
+  const int pawns = popcount(board.pieces(c, PieceType::Pawn));
+  const int men = popcount(board.pieces(c));
+  if (pawns <= kPawnsPerSide && men <= kMenPerSide) return std::nullopt;
+  if (origin == Origin::Composed) {
+    if (men > kMostMen)
+      return Error{"board: " + name(c) + " has " + std::to_string(men) + " men; at most " + std::to_string(kMostMen) +
+                   " can be played with"};
+    if (most_moves(popcount(board.pieces(c, PieceType::Knight)), pawns) <= kMaxMoves) return std::nullopt;
+    return Error{"board: " + name(c) + "'s " + std::to_string(men) + " men could have more than " +
+                 std::to_string(kMaxMoves) + " moves; fewer pawns and knights would be accepted"};
+  }
+  if (pawns > kPawnsPerSide)
+    return Error{"board: " + name(c) + " has " + std::to_string(pawns) + " pawns; a side has at most 8"};
+  return Error{"board: " + name(c) + " has " + std::to_string(men) + " men; a side has at most 16"};
+}
+
+std::optional<Error> check_men(const Board& board, Color c, Origin origin) {
   const int kings = popcount(board.pieces(c, PieceType::King));
   if (kings != 1)
     return Error{"board: " + name(c) + " has " + std::to_string(kings) + " kings; each side has exactly one"};
@@ -62,11 +95,7 @@ std::optional<Error> check_men(const Board& board, Color c) {
   const Bitboard pawns = board.pieces(c, PieceType::Pawn);
   if (const Bitboard wrong = pawns & (kRank1 | kRank8))
     return Error{"board: pawn on " + to_text(lowest(wrong)) + "; pawns stand on ranks 2 to 7"};
-  if (popcount(pawns) > kPawnsPerSide)
-    return Error{"board: " + name(c) + " has " + std::to_string(popcount(pawns)) + " pawns; a side has at most 8"};
-  if (const int men = popcount(board.pieces(c)); men > kMenPerSide)
-    return Error{"board: " + name(c) + " has " + std::to_string(men) + " men; a side has at most 16"};
-  return std::nullopt;
+  return check_number_of_men(board, c, origin);
 }
 
 std::optional<Error> check_right(const Setup& setup, Square king, Color c, CastlingSide side) {
@@ -111,6 +140,11 @@ std::optional<Error> check_en_passant(const Setup& setup, const Board& board, Bi
   return std::nullopt;
 }
 
+Bitboard checkers_of(const Setup& setup, const Board& board) {
+  const Color us = setup.side_to_move;
+  return board.attackers(lowest(board.pieces(us, PieceType::King)), ~us);
+}
+
 std::optional<Error> check_clocks(const Setup& setup) {
   if (setup.halfmove_clock < 0 || setup.halfmove_clock > kMostClock)
     return Error{"halfmove clock " + std::to_string(setup.halfmove_clock) + ": must be from 0 to 9999"};
@@ -125,7 +159,7 @@ std::optional<Error> check(const Setup& setup, Origin origin) {
   attacks::init();
   const Board board(setup);
   for (const Color c : {Color::White, Color::Black})
-    if (auto error = check_men(board, c)) return error;
+    if (auto error = check_men(board, c, origin)) return error;
 
   const Color us = setup.side_to_move;
   const Square king = lowest(board.pieces(us, PieceType::King));
@@ -133,8 +167,8 @@ std::optional<Error> check(const Setup& setup, Origin origin) {
   if (const Bitboard takers = board.attackers(other, us))
     return Error{"side to move: it is " + name(us) + "'s move, but the king on " + to_text(other) +
                  " could be taken from " + to_text(lowest(takers))};
-  const Bitboard checkers = board.attackers(king, ~us);
-  if (popcount(checkers) > kMostCheckers)
+  const Bitboard checkers = checkers_of(setup, board);
+  if (origin == Origin::Game && popcount(checkers) > kMostCheckers)
     return Error{"board: " + std::to_string(popcount(checkers)) + " men check the king on " + to_text(king) +
                  "; no move checks with more than two"};
 
@@ -143,6 +177,14 @@ std::optional<Error> check(const Setup& setup, Origin origin) {
       if (auto error = check_right(setup, lowest(board.pieces(c, PieceType::King)), c, side)) return error;
   if (auto error = check_en_passant(setup, board, checkers, origin)) return error;
   return check_clocks(setup);
+}
+
+// Without both kings the setup is refused whatever its en passant square is.
+std::optional<Error> check_en_passant(const Setup& setup, Origin origin) {
+  attacks::init();
+  const Board board(setup);
+  if (!board.pieces(setup.side_to_move, PieceType::King)) return std::nullopt;
+  return check_en_passant(setup, board, checkers_of(setup, board), origin);
 }
 
 }  // namespace oknos::fen

@@ -44,15 +44,15 @@ std::span<const std::string_view> bench_positions() {
   return kPositions;
 }
 
-BenchResult run_bench(std::size_t hash_mebibytes, int threads, int depth, const pruning::Settings& settings,
-                      Tracing tracing, const std::function<void(int, std::uint64_t)>& progress) {
-  Engine engine(hash_mebibytes, threads);
+BenchResult run_bench(const BenchPlan& plan, const pruning::Settings& settings) {
+  Engine engine(plan.hash, plan.threads);
   Observer nobody;
   SearchRequest request;
-  request.limits.depth = depth;
+  request.limits.depth = plan.depth;
   request.settings = settings;
-  request.tracing = tracing;
+  request.tracing = plan.tracing;
   request.observer = &nobody;
+  request.stop_flag = plan.stop;
 
   BenchResult result;
   int number = 0;
@@ -61,9 +61,10 @@ BenchResult run_bench(std::size_t hash_mebibytes, int threads, int depth, const 
     const auto position = fen::parse(text);
     engine.set_position(*position);
     const SearchReport report = engine.search(request);
+    if (plan.stop && *plan.stop) break;
     result.nodes += report.nodes;
     ++number;
-    if (progress) progress(number, report.nodes);
+    if (plan.progress) plan.progress(number, report.nodes);
   }
   result.milliseconds = platform::milliseconds_since(start);
   return result;

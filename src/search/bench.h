@@ -19,10 +19,17 @@ struct BenchResult {
   std::int64_t milliseconds = 0;
 };
 
-// Searches every position to `depth` plies, beginning with an empty table. With one thread the number of nodes depends
-// on nothing but the code: it is the same with every compiler, level and tracer. `progress` (may be empty) hears the
-// number of each finished position (from 1) and its nodes.
-BenchResult run_bench(std::size_t hash_mebibytes, int threads, int depth, const pruning::Settings& settings,
-                      Tracing tracing, const std::function<void(int, std::uint64_t)>& progress);
+struct BenchPlan {
+  std::size_t hash = Engine::kDefaultHash;  // MiB
+  int threads = 1;
+  int depth = kBenchDepth;  // plies
+  Tracing tracing = Tracing::Silent;
+  const std::atomic<bool>* stop = nullptr;           // ends it when true; the rest is not counted
+  std::function<void(int, std::uint64_t)> progress;  // hears the number of each finished position (from 1), its nodes
+};
+
+// Searches every position, beginning with an empty table. With one thread the number of nodes depends on nothing but
+// the code: it is the same with every compiler, level and tracer.
+BenchResult run_bench(const BenchPlan& plan, const pruning::Settings& settings);
 
 }  // namespace oknos

@@ -155,8 +155,8 @@ SearchReport Engine::search(const SearchRequest& request, SearchListener* listen
 }
 
 void Engine::run(const SearchRequest& request, SearchListener& listener) {
-  SharedSearch shared{position_, request.limits, request.settings, table_,           time_,
-                      stop_,     memories_,      listener,         request.multi_pv, request.analysis};
+  SharedSearch shared{position_, request.limits,   request.settings, table_,           time_, stop_, memories_,
+                      listener,  request.multi_pv, request.analysis, request.stop_flag};
   SearchReport report;
   if (request.tracing == Tracing::Ledger) {
     std::vector<OwnLines<pruning::Ledger>> ledgers(memories_.size());

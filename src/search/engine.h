@@ -39,6 +39,7 @@ struct SearchRequest {
   Observer* observer = nullptr;        // for Tracing::Observed
   pruning::GuardSwitches guards = {};  // for Tracing::Observed: a proof or an audit may switch guards off
   std::optional<std::uint64_t> undone = std::nullopt;  // for Tracing::Observed: search this ordinal all the same
+  const std::atomic<bool>* stop_flag = nullptr;  // ends the search when it becomes true, as stop() does
   const pruning::Settings* watched = nullptr;  // for Tracing::Observed: rules that are asked with these too, not acting
 };
 

@@ -218,10 +218,10 @@ void SharedSearch::tell(std::vector<Info>& lines) const {
 template <class Tracer>
 void Worker<Tracer>::check_limits() {
   until_check_ = ReadingPace::kMost;
-  bool reached = false;
+  bool reached = shared_.stop_flag && shared_.stop_flag->load(std::memory_order_relaxed);
   if (shared_.time.limited()) {
     const std::int64_t now = shared_.time.microseconds();
-    reached = shared_.time.out_of_time(now);
+    reached = reached || shared_.time.out_of_time(now);
     until_check_ = pace_.next(now);
   }
   if (shared_.limits.nodes) {

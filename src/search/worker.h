@@ -69,7 +69,8 @@ struct alignas(platform::kCacheLine) SharedSearch {
   std::vector<std::unique_ptr<WorkerMemory>>& memories;
   SearchListener& listener;
   int multi_pv = 1;
-  bool analysis = false;  // never answer early to save the clock
+  bool analysis = false;                         // never answer early to save the clock
+  const std::atomic<bool>* stop_flag = nullptr;  // another's wish to end it; looked at when the limits are
 
   std::uint64_t nodes() const {
     std::uint64_t sum = 0;

@@ -60,20 +60,20 @@ Result<Command> parse_set_option(std::string_view rest) {
   return Command{std::move(out)};
 }
 
-Result<Command> parse_position(std::string_view rest) {
+Command parse_position(std::string_view rest) {
   SetPosition out;
   const std::string_view kind = text::next_word(rest);
   bool has_moves = false;
   if (kind == "fen") {
     out.fen = words_before("moves", rest, has_moves);
-    if (out.fen->empty()) return Error{"position fen: the FEN is missing"};
+    if (out.fen->empty()) out.problem = "position fen: the FEN is missing";
   } else if (kind == "startpos") {
     const std::string between = words_before("moves", rest, has_moves);
     if (!between.empty())
-      return Error{"position startpos: " + text::quoted(between) + " is not known; right is: moves MOVE ..."};
+      out.problem = "position startpos: " + text::quoted(between) + " is not known; right is: moves MOVE ...";
   } else {
-    return Error{"position: " + (kind.empty() ? "nothing follows" : text::quoted(kind) + " is not known") +
-                 "; right is startpos or fen FEN, then perhaps: moves MOVE ..."};
+    out.problem = "position: " + (kind.empty() ? "nothing follows" : text::quoted(kind) + " is not known") +
+                  "; right is startpos or fen FEN, then perhaps: moves MOVE ...";
   }
   if (has_moves)
     for (const std::string_view move : text::words(rest)) out.moves.emplace_back(move);
@@ -86,7 +86,7 @@ Result<Command> parse_known(std::string_view word, std::string_view rest) {
   if (word == "isready") return Command{IsReady{}};
   if (word == "setoption") return parse_set_option(rest);
   if (word == "ucinewgame") return Command{NewGame{}};
-  if (word == "position") return parse_position(rest);
+  if (word == "position") return Result<Command>(parse_position(rest));
   if (word == "go") return Command{parse_go(rest)};
   if (word == "stop") return Command{Stop{}};
   if (word == "ponderhit") return Command{PonderHit{}};

@@ -27,14 +27,16 @@ struct NewGame {};
 struct SetPosition {
   std::optional<std::string> fen;  // none: the initial position
   std::vector<std::string> moves;
+  std::string problem;  // why it is none; a command all the same, for no `go` behind it may search another position
 };
 struct Go {
   Limits limits;                          // but for search_moves
   std::vector<std::string> search_moves;  // as written
   std::optional<int> perft;               // plies
+  bool wants_perft = false;               // it was asked for, well or badly
   std::vector<std::string> problems;      // what could not be understood and was left out, a sentence each
 
-  // Something says when the search is to end (be it `stop`); without it a `go` that had problems is not begun.
+  // Something says when the search is to end (be it `stop`).
   bool says_when_to_end() const;
 };
 struct Stop {};

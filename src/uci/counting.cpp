@@ -135,14 +135,20 @@ Result<BenchRequest> parse_bench(std::string_view arguments) {
   return request;
 }
 
-void run_benchmark(const BenchRequest& request, const pruning::Settings& settings, Tracing tracing, Writer& writer,
-                   Sink& errors) {
-  const std::size_t positions = bench_positions().size();
-  const BenchResult result =
-      run_bench(request.hash, request.threads, request.depth, settings, tracing, [&](int number, std::uint64_t nodes) {
-        writer.line("position " + std::to_string(number) + "/" + std::to_string(positions) + ": " +
-                    std::to_string(nodes));
-      });
+void run_benchmark(const BenchRequest& request, const pruning::Settings& settings, Tracing tracing,
+                   const std::atomic<bool>& stop, Writer& writer, Sink& errors) {
+  const std::string positions = std::to_string(bench_positions().size());
+  BenchPlan plan;
+  plan.hash = request.hash;
+  plan.threads = request.threads;
+  plan.depth = request.depth;
+  plan.tracing = tracing;
+  plan.stop = &stop;
+  plan.progress = [&](int number, std::uint64_t nodes) {
+    writer.line("position " + std::to_string(number) + "/" + positions + ": " + std::to_string(nodes));
+  };
+  const BenchResult result = run_bench(plan, settings);
+  if (stop) return writer.info("bench was stopped");
   errors.write("Total time (ms) : " + std::to_string(result.milliseconds));
   errors.write("Nodes searched  : " + std::to_string(result.nodes));
   writer.line(std::to_string(result.nodes) + " nodes " + std::to_string(per_second(result.nodes, result.milliseconds)) +

@@ -22,6 +22,14 @@ bool is_keyword(std::string_view word) {
   return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
 }
 
+// Some programs send clocks as "1000.5": the part behind the point is below what is counted.
+std::string_view whole_part(std::string_view word) {
+  const std::size_t point = word.find('.');
+  if (point == 0 || point == std::string_view::npos) return word;
+  const std::string_view fraction = word.substr(point + 1);
+  return std::all_of(fraction.begin(), fraction.end(), text::is_digit) ? word.substr(0, point) : word;
+}
+
 // A whole number; one too large for the type becomes the largest (or the smallest).
 std::optional<std::int64_t> parse_number(std::string_view word) {
   if (const auto number = text::parse_int<std::int64_t>(word)) return number;
@@ -64,15 +72,15 @@ class GoParser {
     const auto black = static_cast<std::size_t>(index(Color::Black));
     Limits& limits = go_.limits;
     if (word == "wtime") {
-      if (const auto n = number(word, -kMaxTime, kMaxTime)) limits.time[white] = *n;
+      if (const auto n = milliseconds(word, -kMaxTime)) limits.time[white] = *n;
     } else if (word == "btime") {
-      if (const auto n = number(word, -kMaxTime, kMaxTime)) limits.time[black] = *n;
+      if (const auto n = milliseconds(word, -kMaxTime)) limits.time[black] = *n;
     } else if (word == "winc") {
-      if (const auto n = number(word, 0, kMaxTime)) limits.increment[white] = *n;
+      if (const auto n = milliseconds(word, 0)) limits.increment[white] = *n;
     } else if (word == "binc") {
-      if (const auto n = number(word, 0, kMaxTime)) limits.increment[black] = *n;
+      if (const auto n = milliseconds(word, 0)) limits.increment[black] = *n;
     } else if (word == "movetime") {
-      if (const auto n = number(word, 0, kMaxTime)) limits.move_time = *n;
+      if (const auto n = milliseconds(word, 0)) limits.move_time = *n;
     } else if (word == "movestogo") {
       const auto n = number(word, 0, kMaxMoves);
       if (n && *n > 0) limits.moves_to_go = static_cast<int>(*n);  // some programs send 0 for "not known"
@@ -83,8 +91,14 @@ class GoParser {
     } else if (word == "mate") {
       if (const auto n = count(word, kMaxPly / 2)) limits.mate = static_cast<int>(*n);
     } else if (word == "perft") {
+      go_.wants_perft = true;
       if (const auto n = count(word, kMaxPerft)) go_.perft = static_cast<int>(*n);
     }
+  }
+
+  std::optional<std::int64_t> milliseconds(std::string_view parameter, std::int64_t least) {
+    if (at_ < words_.size()) words_[at_] = whole_part(words_[at_]);
+    return number(parameter, least, kMaxTime);
   }
 
   std::optional<std::int64_t> number(std::string_view parameter, std::int64_t least, std::int64_t most) {

@@ -56,10 +56,13 @@ void Session::handle(const Event& event) {
 }
 
 void Session::hear(const InputLine& line) {
-  if (line.truncated)
-    return complain("a line longer than " + std::to_string(kMaxLine) + " characters was left out; it begins with " +
-                    text::quoted(line.text, 40));
   Result<Command> command = parse_command(line.text);
+  if (line.truncated) {
+    const std::string problem = "a line longer than " + std::to_string(kMaxLine) +
+                                " characters was left out; it begins with " + text::quoted(line.text, 40);
+    if (!command || !std::holds_alternative<SetPosition>(*command)) return complain(problem);
+    command = Command{SetPosition{{}, {}, problem}};
+  }
   if (!command) return complain(command.error());
 
   const bool is_stop = std::holds_alternative<Stop>(*command);
@@ -68,7 +71,7 @@ void Session::hear(const InputLine& line) {
     if (is_stop) obey(Stop{});
     return;
   }
-  if (is_immediate(*command) || (running_ == Running::Nothing && waiting_.empty())) return carry_out(*command);
+  if (is_answered_now(*command) || (running_ == Running::Nothing && waiting_.empty())) return carry_out(*command);
   wait_in_line(std::move(*command));
 }
 
@@ -82,12 +85,18 @@ void Session::wait_in_line(Command command) {
   waiting_.push_back(std::move(command));
 }
 
+// A count (perft, bench) is finished before `quit` is obeyed: `printf "go perft 5\nquit\n" | oknos` is how scripts ask.
+bool Session::is_answered_now(const Command& command) const {
+  if (std::holds_alternative<Quit>(command)) return running_ != Running::Task;
+  return is_immediate(command);
+}
+
 bool Session::go_waits() const {
   return std::any_of(waiting_.begin(), waiting_.end(), [](const Command& c) { return std::holds_alternative<Go>(c); });
 }
 
 void Session::carry_out_waiting() {
-  while (!waiting_.empty() && (running_ == Running::Nothing || is_immediate(waiting_.front()))) {
+  while (!waiting_.empty() && (running_ == Running::Nothing || is_answered_now(waiting_.front()))) {
     const Command command = std::move(waiting_.front());
     waiting_.pop_front();
     carry_out(command);
@@ -169,8 +178,11 @@ void Session::obey(const NewGame&) {
 }
 
 void Session::obey(const SetPosition& command) {
-  Result<Position> position = build_position(command);
+  std::vector<std::string> left_out;
+  Result<Position> position = build_position(command, left_out);
+  position_refused_ = !position.ok();
   if (!position) return complain(position.error());
+  for (const std::string& what : left_out) writer_.info("position: " + what);
   position_ = std::move(*position);
   engine_.set_position(position_);
   if (!position_.chess960() || options_.chess960() || told_chess960_) return;
@@ -180,7 +192,6 @@ void Session::obey(const SetPosition& command) {
 
 void Session::obey(const Quit&) {
   quit_ = true;
-  stop_task_ = true;
 }
 
 void Session::obey(const Tool& command) {

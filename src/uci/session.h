@@ -23,9 +23,9 @@ namespace oknos::uci {
 //
 // Three threads: a reader that hears, the search that thinks, and the one that called run(), which decides. While a
 // search (or a task such as perft) runs, isready, debug, uci, stop, ponderhit and quit are answered at once, and all
-// else waits in line for its end. A `stop` or `ponderhit` behind a `go` that waits is meant for that `go` and waits
-// with it; `stop` then also ends what runs now, for nothing behind it could begin otherwise. At the end of the input
-// what was asked for is finished, but a search without an end of its own is stopped.
+// else waits in line for its end; so does quit behind a task. A `stop` or `ponderhit` behind a `go` that waits is meant
+// for that `go` and waits with it; `stop` then also ends what runs now, for nothing behind it could begin otherwise. At
+// the end of the input what was asked for is finished, but a search without an end of its own is stopped.
 class Session {
  public:
   // Results go to `out`; `errors` is for the command line's complaints and for bench's totals. `build` names the
@@ -53,6 +53,7 @@ class Session {
   void carry_out_waiting();
   void finish_running();
   void wait_in_line(Command command);
+  bool is_answered_now(const Command& command) const;
   bool go_waits() const;
 
   void obey(const Nothing&) {}
@@ -71,6 +72,7 @@ class Session {
   void set_hash(std::int64_t mebibytes);
   void set_threads(std::int64_t threads);
   void set_log_file(const std::string& path);
+  void refuse_to_search(bool counts);
   std::optional<Limits> limits_of(const Go& command);
   void begin_search(const Limits& limits);
   void begin_task(std::function<void()> task);
@@ -87,6 +89,7 @@ class Session {
   const std::string build_;
   Options options_;
   Position position_ = Position::initial();
+  bool position_refused_ = false;  // the last one that was sent; the one before it is still shown by `d` and others
   Engine engine_;
   EventQueue queue_;
 

@@ -23,6 +23,9 @@ void complete_clock(Limits& limits, Color us) {
   if (!own && ticks && !ends_otherwise) own = other.value_or(0);
 }
 
+// A `go` of which nothing was understood is answered with a legal move all the same: the GUI waits for one.
+constexpr std::uint64_t kNodesOfUnclearGo = 10'000;
+
 std::string joined(const std::vector<std::string>& texts) {
   std::string out;
   for (const std::string& text : texts) out += (out.empty() ? "" : "; ") + text;
@@ -32,13 +35,26 @@ std::string joined(const std::vector<std::string>& texts) {
 }  // namespace
 
 void Session::obey(const Go& command) {
-  const bool begins = command.problems.empty() || command.says_when_to_end();
+  const bool understood = command.problems.empty() || command.says_when_to_end();
+  const bool counts = command.wants_perft;
   if (!command.problems.empty())
-    complain("go: " + joined(command.problems) + (begins ? "; the rest is obeyed" : "; no search was begun"));
-  if (!begins || failed_) return;
-  if (command.perft) return begin_perft({*command.perft, position_, true, 1});
-  const std::optional<Limits> limits = limits_of(command);
-  if (limits) begin_search(*limits);
+    complain("go: " + joined(command.problems) +
+             (understood ? "; the rest is obeyed"
+              : counts   ? "; nothing was counted"
+                         : "; " + std::to_string(kNodesOfUnclearGo) + " nodes are searched"));
+  if (failed_ || (counts && !command.perft)) return;
+  if (position_refused_) return refuse_to_search(counts);
+  if (counts) return begin_perft({*command.perft, position_, true, 1});
+  std::optional<Limits> limits = limits_of(command);
+  if (!limits) return;
+  if (!understood) limits->nodes = kNodesOfUnclearGo;
+  begin_search(*limits);
+}
+
+// The position that the GUI has on its board is not known here; a move for the last one may be illegal there.
+void Session::refuse_to_search(bool counts) {
+  writer_.info("go: the last position was refused, so there is nothing to search; send a valid one first");
+  if (!counts) writer_.line("bestmove 0000");
 }
 
 std::optional<Limits> Session::limits_of(const Go& command) {
@@ -102,7 +118,7 @@ void Session::obey(const PonderHit&) {
 void Session::begin_task(std::function<void()> task) {
   running_ = Running::Task;
   ends_by_itself_ = true;
-  stop_task_ = quit_;
+  stop_task_ = false;
   task_ = std::thread([this, task = std::move(task)] {
     task();
     queue_.push({Event::Kind::Done, {}, {}});
@@ -118,7 +134,7 @@ void Session::begin_bench(std::string_view arguments) {
   if (!request) return complain(request.error());
   const Tracing tracing = debug_ ? Tracing::Ledger : Tracing::Silent;
   begin_task([this, request = *request, settings = options_.rules().settings(), tracing] {
-    run_benchmark(request, settings, tracing, writer_, errors_);
+    run_benchmark(request, settings, tracing, stop_task_, writer_, errors_);
   });
 }
 

@@ -47,19 +47,19 @@ int exchange_value(const Position& position, Move m) {
 
 }  // namespace
 
-Result<Position> build_position(const SetPosition& command) {
+Result<Position> build_position(const SetPosition& command, std::vector<std::string>& left_out) {
+  if (!command.problem.empty()) return Error{command.problem};
   Position position = Position::initial();
   if (command.fen) {
-    Result<Position> parsed = fen::parse(*command.fen);
-    if (!parsed) return Error{"position: " + parsed.error() + "; the position stays as it was"};
+    Result<Position> parsed = fen::parse_playable(*command.fen, left_out);
+    if (!parsed) return Error{"position: " + parsed.error()};
     position = std::move(*parsed);
   }
   for (std::size_t i = 0; i < command.moves.size(); ++i) {
     const auto move = move_from_text(position, command.moves[i]);
     if (!move)
       return Error{"position: " + text::quoted(command.moves[i], 20) + ", move " + std::to_string(i + 1) + " of " +
-                   std::to_string(command.moves.size()) + ", is not legal in " + fen::to_text(position) +
-                   "; the position stays as it was"};
+                   std::to_string(command.moves.size()) + ", is not legal in " + fen::to_text(position)};
     position.play(*move);
   }
   return position;

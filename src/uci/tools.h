@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "chess/position.h"
@@ -15,8 +16,8 @@
 // The words beyond the protocol. Each takes the text behind its name; an error is one line for people.
 namespace oknos::uci {
 
-// The position that the words lead to; on an error nothing is half done.
-Result<Position> build_position(const SetPosition& command);
+// The position that the words lead to; on an error nothing is half done. `left_out`: see fen::parse_playable.
+Result<Position> build_position(const SetPosition& command, std::vector<std::string>& left_out);
 
 // The position that `text` gives as a FEN (perhaps behind the word "fen"), or `present` when there is no text.
 Result<Position> position_or(std::string_view text, const Position& present);
@@ -47,9 +48,10 @@ struct BenchRequest {
 };
 Result<BenchRequest> parse_bench(std::string_view arguments);
 
-// The last line is "N nodes M nps"; the totals that some programs look for go to `errors` before it.
-void run_benchmark(const BenchRequest& request, const pruning::Settings& settings, Tracing tracing, Writer& writer,
-                   Sink& errors);
+// The last line is "N nodes M nps"; the totals that some programs look for go to `errors` before it. Neither comes when
+// `stop` becomes true first.
+void run_benchmark(const BenchRequest& request, const pruning::Settings& settings, Tracing tracing,
+                   const std::atomic<bool>& stop, Writer& writer, Sink& errors);
 
 // Why a table of that size is not asked for, or nothing: more than the machine has would end in its being killed.
 std::optional<Error> hash_too_large(std::size_t mebibytes);

@@ -61,6 +61,18 @@ TEST(Text, QuotedFitsOneLine) {
   EXPECT_EQ(quoted("abc", 3), "\"abc\"");
 }
 
+TEST(Text, QuotedIsUtf8WhateverComes) {
+  EXPECT_EQ(quoted("\xc3\xa9\xe2\x82\xac\xf0\x9f\x99\x82"), "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x99\x82\"");
+  EXPECT_EQ(quoted("\xff\xfe"
+                   "a"),
+            "\"\\xff\\xfea\"");
+  EXPECT_EQ(quoted("\xc3"), "\"\\xc3\"");                             // cut short
+  EXPECT_EQ(quoted("\xc0\xaf"), "\"\\xc0\\xaf\"");                    // a longer form than needed
+  EXPECT_EQ(quoted("\xed\xa0\x80"), "\"\\xed\\xa0\\x80\"");           // half of a surrogate pair
+  EXPECT_EQ(quoted("\xf4\x90\x80\x80"), "\"\\xf4\\x90\\x80\\x80\"");  // beyond the last character
+  EXPECT_EQ(quoted("ab\xc3\xa9", 3), "\"ab...\"") << "not within a character";
+}
+
 RC_GTEST_PROP(TextProperty, NumbersComeBack, (std::int64_t n)) {
   RC_ASSERT(parse_int<std::int64_t>(std::to_string(n)) == n);
 }

@@ -96,6 +96,53 @@ TEST(Fen, ManyPromotedPiecesAreAccepted) {
   EXPECT_LE(legal_moves(*p).size(), kMaxMoves);
 }
 
+// What is composed may have more men than a game begins with, as long as their moves can be listed.
+TEST(Fen, LargeArmiesCanBePlayedWhenComposed) {
+  for (const char* text :
+       {"rnbqkbnr/pppppppp/qqqqqqqq/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/3NNNN1/NNNNNNNN/4K3 w - - 0 1", "4k3/8/8/8/QQQQQQ2/QQQQQQQQ/QQQQQQQQ/QQQQQQQK b - - 0 1",
+        "QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"}) {
+    EXPECT_FALSE(fen::parse(text).ok()) << text;
+    const Result<Position> p = fen::parse(text, fen::Origin::Composed);
+    ASSERT_TRUE(p.ok()) << p.error();
+    EXPECT_LE(legal_moves(*p).size(), kMaxMoves) << text;
+  }
+  for (const char* text : {"4k3/8/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ w - - 0 1",
+                           "4k3/8/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK/ w - - 0 1",
+                           "4k3/8/PPPPPPPP/PPPPPPPP/8/NNNNNNNN/8/4K3 w - - 0 1"})
+    EXPECT_FALSE(fen::parse(text, fen::Origin::Composed).ok()) << text;
+}
+
+TEST(Fen, ThreeCheckersCanBePlayedWhenComposed) {
+  const Result<Position> p = fen::parse("4k3/8/3N1N2/8/8/8/8/4RK2 b - - 0 1", fen::Origin::Composed);
+  ASSERT_TRUE(p.ok()) << p.error();
+  EXPECT_EQ(count_legal_moves(*p), 2);  // d8 and f8
+}
+
+std::vector<std::string> left_out_of(std::string_view text, std::string_view rest) {
+  std::vector<std::string> left_out;
+  const Result<Position> p = fen::parse_playable(text, left_out);
+  EXPECT_EQ(p ? fen::to_text(*p) : p.error(), rest) << text;
+  return left_out;
+}
+
+TEST(Fen, WhatDoesNotKeepFromPlayingIsLeftOut) {
+  using None = std::vector<std::string>;
+  const std::string_view king_and_rook = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  EXPECT_EQ(left_out_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1", king_and_rook), None{});
+  EXPECT_EQ(left_out_of("4k3/8/8/8/8/8/8/4K2R w K - bm Rh8; id \"x y\";", king_and_rook), None{});
+  EXPECT_EQ(left_out_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1 bm Rh8; id \"x\";", king_and_rook), None{});
+  EXPECT_EQ(left_out_of("4k3/8/8/8/8/8/8/4K2R w K -;D1 15", king_and_rook), None{});
+  EXPECT_EQ(left_out_of("4k3/8/8/8/8/8/8/4K2R w KQkq e6 0 1", king_and_rook).size(), 4U);
+  EXPECT_EQ(left_out_of("4k3/8/8/8/8/8/8/4K2R w K z9 -7 99999", king_and_rook).size(), 3U);
+  EXPECT_EQ(left_out_of("4k3/8/8/8/8/8/8/4K2R w KX - 0 1", king_and_rook),
+            None{"castling rights \"KX\": \"X\" is not one of KQkq, A-H, a-h, -; left out"});
+  std::vector<std::string> left_out;
+  for (const char* text : {"", "8/8/8/8/8/8/8/8 w - -", "4k3/8/8/8/8/8/8/4K3 x - -", "P3k3/8/8/8/8/8/8/4K3 w - -",
+                           "4k3/8/8/8/8/8/4R3/4K3 w - -", "2k1K3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3"})
+    EXPECT_FALSE(fen::parse_playable(text, left_out).ok()) << text;
+}
+
 TEST(Fen, CheckErrors) {
   expect_refused("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "the king on e8 could be taken from e1");
   expect_refused("8/8/8/8/8/3k4/4K3/8 w - - 0 1", "could be taken");

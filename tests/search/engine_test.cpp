@@ -329,11 +329,15 @@ TEST(Bench, PositionsAreLegalAndDifferent) {
 TEST(Bench, SumsItsPositions) {
   std::uint64_t sum = 0;
   int last = 0;
-  const BenchResult r = run_bench(1, 1, 4, testing::settings(), Tracing::Silent, [&](int number, std::uint64_t nodes) {
+  BenchPlan plan;
+  plan.hash = 1;
+  plan.depth = 4;
+  plan.progress = [&](int number, std::uint64_t nodes) {
     EXPECT_EQ(number, last + 1);
     last = number;
     sum += nodes;
-  });
+  };
+  const BenchResult r = run_bench(plan, testing::settings());
   EXPECT_EQ(r.nodes, sum);
   EXPECT_EQ(static_cast<std::size_t>(last), bench_positions().size());
 }

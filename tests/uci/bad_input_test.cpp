@@ -58,10 +58,6 @@ std::vector<Case> cases() {
       {"RuleParameterOutOfRange", "setoption name Frontier Futility Margin value 999999", "999999"},
       {"RuleSwitchThatIsNot", "setoption name Frontier Futility value maybe", "maybe"},
       {"LogFileThatCannotBe", "setoption name Debug Log File value /no/such/folder/x", "cannot be written"},
-      {"GoDepthIsNoNumber", "go depth abc", "depth \"abc\""},
-      {"GoDepthNegative", "go depth -3", "depth \"-3\""},
-      {"GoNodesWithoutNumber", "go nodes", "nodes needs a whole number"},
-      {"GoUnknownWord", "go fast", "\"fast\""},
       {"GoPerftIsNoNumber", "go perft x", "perft \"x\""},
       {"UnknownCommand", "xyzzy", "unknown command \"xyzzy\""},
       {"WrongCase", "ISREADY", "unknown command"},
@@ -79,6 +75,8 @@ std::vector<Case> cases() {
       {"Zeros", std::string("\0\0\0", 3), "unknown command"},
       {"ZeroInACommand", std::string("is\0ready", 8), "unknown command"},
       {"ZeroInAMove", std::string("position startpos moves e2\0e4", 29), "is not legal"},
+      {"NotUtf8", "\xff\xfe\xe9", "unknown command \"\\xff\\xfe\\xe9\""},
+      {"NotUtf8InAMove", "position startpos moves \xe9", "\"\\xe9\""},
       {"OtherAlphabets", "\xd1\x85\xd0\xbe\xd0\xb4", "unknown command"},
       {"ControlCharacters", "\x1b[2J\x07", "unknown command"},
       {"DebugWithoutWord", "debug", "on or off"},
@@ -133,6 +131,65 @@ TEST(BadInputs, AParameterThatIsWrongDoesNotSpoilTheOthers) {
   const auto lines = test::answers({"go depth abc nodes 100"});
   EXPECT_EQ(lines[0], "info string go: depth \"abc\" should be a whole number from 1; the rest is obeyed");
   EXPECT_TRUE(begins_with(lines.back(), "bestmove "));
+}
+
+// Nothing is left that says when to end; the GUI waits for a move all the same.
+TEST(BadInputs, AGoThatIsNotUnderstoodIsAnswered) {
+  for (const char* go :
+       {"go depth abc", "go depth -3", "go nodes", "go fast", "go wtime 1000,5", "go searchmoves e2e4 depth x"}) {
+    const auto lines = test::answers({go});
+    EXPECT_TRUE(begins_with(lines[0], "info string go: ")) << go;
+    EXPECT_NE(lines[0].find("; 10000 nodes are searched"), std::string::npos) << lines[0];
+    EXPECT_EQ(test::count_with(lines, "bestmove "), 1) << go;
+  }
+  const auto lines = test::answers({"go wtime 1000.5 btime 1000.5"});
+  EXPECT_EQ(test::count_with(lines, "info string"), 0);
+  EXPECT_EQ(test::count_with(lines, "bestmove "), 1);
+  EXPECT_EQ(test::answers({"go perft x"}).size(), 1U) << "a count is not a search";
+}
+
+// The GUI's board is another one than the last that was understood.
+TEST(BadInputs, AfterARefusedPositionNoMoveIsNamed) {
+  for (const char* bad : {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position startpos moves e2e4 e2e4", "position"}) {
+    const auto lines = test::answers({"position startpos moves e2e4", bad, "go depth 3", "go perft 1", "d",
+                                      "position startpos moves d2d4 d7d5 c2c4", "go depth 1 searchmoves d5c4"});
+    EXPECT_TRUE(begins_with(lines[0], "info string position")) << lines[0];
+    EXPECT_EQ(lines[1],
+              "info string go: the last position was refused, so there is nothing to search; send a valid one first");
+    EXPECT_EQ(lines[2], "bestmove 0000") << bad;
+    EXPECT_EQ(test::count_with(lines, "Nodes searched"), 0);
+    EXPECT_EQ(test::last_with(lines, "bestmove ").substr(0, 13), "bestmove d5c4");
+    EXPECT_TRUE(begins_with(test::last_with(lines, "Fen: "), "Fen: rnbqkbnr/pppppppp/8/8/4P3/"));
+  }
+}
+
+// A position waits in line like a good one: what was sent before it is not refused.
+TEST(BadInputs, ARefusedPositionIsRefusedInItsTurn) {
+  Talk talk;
+  talk.send({"go infinite", "position startpos", "go depth 1", "position nonsense", "go depth 1", "stop"});
+  EXPECT_EQ(talk.finish(), Session::kExitOk);
+  EXPECT_EQ(talk.count("bestmove "), 3);
+  EXPECT_EQ(talk.count("bestmove 0000"), 1);
+  EXPECT_EQ(test::last_with(talk.lines(), "bestmove "), "bestmove 0000");
+}
+
+TEST(BadInputs, WhatCanBePlayedIsPlayed) {
+  struct Playable {
+    const char* fen;
+    int moves;
+    int left_out;
+  };
+  for (const Playable& p :
+       {Playable{"4k3/8/8/8/8/8/8/4K2R w KQkq e6 0 1", 15, 4},
+        Playable{"4k3/8/8/8/8/8/8/4K2R w K - bm e1g1; id \"a b\";", 15, 0},
+        Playable{"rnbqkbnr/pppppppp/qqqqqqqq/8/8/QQQQQQQQ/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 60, 0},
+        Playable{"4k3/8/3N1N2/8/8/8/8/4RK2 b - - 0 1", 2, 0}, Playable{"4k3/8/8/3pP3/8/5n2/8/4K3 w - d6 0 5", 4, 0}}) {
+    const auto lines = test::answers({std::string("position fen ") + p.fen, "moves", "go nodes 500"});
+    EXPECT_EQ(test::count_with(lines, "info string position: "), p.left_out) << p.fen;
+    EXPECT_EQ(test::count_with(lines, std::to_string(p.moves) + " legal moves:"), 1) << p.fen;
+    EXPECT_EQ(test::count_with(lines, "bestmove "), 1) << p.fen;
+    EXPECT_EQ(test::count_with(lines, "bestmove 0000") + test::count_with(lines, "bestmove (none)"), 0) << p.fen;
+  }
 }
 
 TEST(BadInputs, AfterManyPliesTheGameGoesOn) {

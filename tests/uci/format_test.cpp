@@ -50,7 +50,7 @@ Info an_info() {
 TEST(Format, InfoLine) {
   EXPECT_EQ(info_line(an_info()), "info depth 7 seldepth 12 multipv 1 score " +
                                       score_text(Score{25}, Bound::Exact, Position::initial(), false) +
-                                      " nodes 123456 nps 617280 hashfull 17 tbhits 0 time 200 "
+                                      " nodes 123456 nps 617280 hashfull 17 time 200 "
                                       "pv e2e4 e7e5");
 }
 

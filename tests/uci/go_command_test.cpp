@@ -61,6 +61,18 @@ TEST(GoCommand, LateClocksAreAllowed) {
   EXPECT_EQ(go.limits.move_time, 0);
 }
 
+TEST(GoCommand, ClocksMayHaveFractions) {
+  const Go go = parse_go("wtime 1000.5 btime -0.25 winc 10.0 binc 7. movetime 50.999");
+  EXPECT_TRUE(go.problems.empty());
+  EXPECT_EQ(go.limits.time[kWhite], 1000);
+  EXPECT_EQ(go.limits.time[kBlack], 0);
+  EXPECT_EQ(go.limits.increment[kWhite], 10);
+  EXPECT_EQ(go.limits.increment[kBlack], 7);
+  EXPECT_EQ(go.limits.move_time, 50);
+  for (const char* text : {"wtime 1.5.5", "wtime .5", "wtime 1.x"})
+    EXPECT_EQ(parse_go(text).problems.size(), 1U) << text;
+}
+
 TEST(GoCommand, MovesToGoZeroIsNotKnown) {
   EXPECT_FALSE(parse_go("wtime 1000 movestogo 0").limits.moves_to_go.has_value());
   EXPECT_FALSE(parse_go("wtime 1000 movestogo -3").limits.moves_to_go.has_value());
@@ -87,7 +99,7 @@ TEST(GoCommand, WhatIsWrongIsNamedAndLeftOut) {
   EXPECT_TRUE(go.says_when_to_end());
 }
 
-TEST(GoCommand, NothingLeftMeansNoSearch) {
+TEST(GoCommand, NothingLeftIsSaid) {
   for (const char* text : {"depth abc", "depth -3", "depth 0", "nodes", "nodes 0", "movetime soon", "foo", "mate x",
                            "depth 5x", "depth 1.5", "perft", "perft 0", "searchmoves e2e4 depth x"}) {
     const Go go = parse_go(text);

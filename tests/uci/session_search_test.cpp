@@ -33,10 +33,11 @@ TEST(Search, DepthIsReachedAndToldBeforeTheMove) {
   EXPECT_TRUE(begins_with(lines.back(), "bestmove "));
   const std::string& info = lines[lines.size() - 2];
   EXPECT_EQ(word_behind(info, "depth"), "4");
-  for (const char* word : {"seldepth", "multipv", "score", "nodes", "nps", "hashfull", "tbhits", "time", "pv"})
+  for (const char* word : {"seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time", "pv"})
     EXPECT_FALSE(word_behind(info, word).empty()) << word << " in " << info;
   EXPECT_EQ(word_behind(info, "pv"), lines.back().substr(9, 4));
   EXPECT_EQ(info.find('.'), std::string::npos);
+  EXPECT_EQ(info.find("tbhits"), std::string::npos) << "there are no tablebases";
 }
 
 TEST(Search, IsReadyIsAnsweredWhileItRuns) {
@@ -319,7 +320,7 @@ TEST(Search, RandomTalks) {
     std::string sent;
     for (int k = 0; k < kLength; ++k) {
       const std::string line = kLines[random() % std::size(kLines)];
-      searches += begins_with(line, "go ") && line != "go depth x" && line != "go perft 3";
+      searches += begins_with(line, "go ") && line != "go perft 3";
       ready += line == "isready";
       sent += line + "\n";
       talk.send(line);
@@ -351,9 +352,15 @@ TEST(Perft, DeepOnesCanBeStopped) {
   talk.expect("readyok");
   talk.send("stop");
   talk.expect("info string perft was stopped");
-  talk.send({"go perft 40", "quit"});
+  talk.send({"go perft 40", "stop", "quit"});
   EXPECT_EQ(talk.finish(), Session::kExitOk);
   EXPECT_EQ(talk.count("Nodes searched"), 0);
+}
+
+TEST(Perft, IsFinishedBeforeQuit) {
+  for (const auto& lines : {answers({"go perft 5", "quit"}), answers({"go perft 3", "perft 5", "quit"})})
+    EXPECT_EQ(lines.back(), "Nodes searched: 4865609");
+  EXPECT_EQ(answers({"go perft 5"}).back(), "Nodes searched: 4865609");
 }
 
 TEST(Bench, TheLastLineIsWhatProgramsRead) {
@@ -372,6 +379,17 @@ TEST(Bench, TheLastLineIsWhatProgramsRead) {
   ASSERT_EQ(errors.size(), 2U);
   EXPECT_TRUE(begins_with(errors[0], "Total time (ms) : "));
   EXPECT_EQ(errors[1], "Nodes searched  : " + std::to_string(nodes));
+}
+
+TEST(Bench, IsFinishedBeforeQuitAndEndsAtStop) {
+  EXPECT_EQ(count_with(answers({"bench 1 1 2", "quit"}), "position "), static_cast<int>(bench_positions().size()));
+  Talk talk;
+  talk.send({"bench 1 1 200", "isready"});
+  talk.expect("readyok");
+  talk.send({"stop", "quit"});
+  EXPECT_EQ(talk.finish(), Session::kExitOk);
+  EXPECT_EQ(talk.lines().back(), "info string bench was stopped");
+  EXPECT_TRUE(talk.errors().empty());
 }
 
 TEST(Bench, CountsTheSameTwiceAndUnderTheLedger) {

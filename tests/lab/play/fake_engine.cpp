@@ -180,7 +180,8 @@ class FakeEngine {
       say("info string " + option->name + " is now " + option->value.value_or("pressed"));
     }
     if (const auto* position = std::get_if<uci::SetPosition>(&command)) {
-      if (auto built = uci::build_position(*position)) position_ = std::move(*built);
+      std::vector<std::string> left_out;
+      if (auto built = uci::build_position(*position, left_out)) position_ = std::move(*built);
     }
     if (std::holds_alternative<uci::Go>(command)) go();
   }
