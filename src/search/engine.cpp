@@ -1,6 +1,8 @@
 #include "search/engine.h"
 
 #include <new>
+#include <system_error>
+#include <type_traits>
 
 #include "chess/movegen.h"
 #include "pruning/ledger.h"
@@ -96,7 +98,7 @@ void Engine::prepare(const SearchRequest& request) {
     released_by_user_ = false;
     pondering_ = request.limits.ponder;
   }
-  time_.start(request.limits, position_.side_to_move(), request.overhead);
+  time_.start(request.limits, position_.side_to_move(), request.overhead, request.since);
   table_.new_search();
   for (auto& m : memories_) m->nodes.store(0, std::memory_order_relaxed);
   searching_.store(true, std::memory_order_relaxed);
@@ -104,7 +106,9 @@ void Engine::prepare(const SearchRequest& request) {
 
 void Engine::start(const SearchRequest& request, SearchListener& listener) {
   prepare(request);
-  thread_ = std::thread([this, request, &listener] { run(request, listener); });
+  if (first_.size() == 0 && !first_.resize(1))
+    throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again), "no thread to search in");
+  first_.start([this, request, &listener](std::size_t) { run(request, listener); });
 }
 
 void Engine::stop() {
@@ -126,7 +130,7 @@ void Engine::ponder_hit() {
 }
 
 void Engine::wait() {
-  if (thread_.joinable()) thread_.join();
+  first_.wait();
 }
 
 SearchReport Engine::search(const SearchRequest& request, SearchListener* listener) {
@@ -157,28 +161,23 @@ SearchReport Engine::search(const SearchRequest& request, SearchListener* listen
 void Engine::run(const SearchRequest& request, SearchListener& listener) {
   SharedSearch shared{position_, request.limits,   request.settings, table_,           time_, stop_, memories_,
                       listener,  request.multi_pv, request.analysis, request.stop_flag};
-  SearchReport report;
   if (request.tracing == Tracing::Ledger) {
     std::vector<OwnLines<pruning::Ledger>> ledgers(memories_.size());
-    report = run_workers(shared, ledgers);
-    for (const auto& own : ledgers) report.ledger += own.tracer;
+    run_workers(shared, ledgers);
   } else if (request.tracing == Tracing::Observed && request.observer) {
     std::vector<OwnLines<pruning::Observed>> observed;
     observed.push_back({pruning::Observed(*request.observer, request.guards, request.undone, request.watched)});
-    report = run_workers(shared, observed);
+    run_workers(shared, observed);
   } else {
     std::vector<OwnLines<pruning::Silent>> silent(memories_.size());
-    report = run_workers(shared, silent);
+    run_workers(shared, silent);
   }
-  wait_for_release(request.limits);
-  report.time = time_.elapsed();
-  searching_.store(false, std::memory_order_relaxed);
-  listener.on_done(report);
 }
 
 // The first thread's end is the end for all; threads without a tracer of their own are silent.
 template <class OwnTracer>
-SearchReport Engine::run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers) {
+void Engine::run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers) {
+  constexpr bool kCounts = std::is_same_v<OwnTracer, OwnLines<pruning::Ledger>>;
   std::vector<Outcome> outcomes(memories_.size());
   helpers_.start([&shared, &tracers, &outcomes](std::size_t i) {
     const std::size_t id = i + 1;
@@ -188,16 +187,37 @@ SearchReport Engine::run_workers(SharedSearch& shared, std::vector<OwnTracer>& t
   Worker first(shared, 0, tracers[0].tracer);
   first.run();
   shared.stop.store(true, std::memory_order_relaxed);
-  helpers_.wait();
+  const bool all = helpers_have_ended(shared, kCounts);
   outcomes[0] = {first.lines(), first.completed()};
 
-  const std::size_t chosen = choose(outcomes, shared);
+  const std::size_t chosen = all ? choose(outcomes, shared) : 0;
   if (chosen == 0) {
     first.report();
-    return make_report(first.lines(), shared.nodes());
+  } else {
+    shared.tell(outcomes[chosen].lines);
   }
-  shared.tell(outcomes[chosen].lines);
-  return make_report(std::move(outcomes[chosen].lines), shared.nodes());
+  pruning::Ledger ledger;
+  if constexpr (kCounts)
+    for (const auto& own : tracers) ledger += own.tracer;
+  wait_for_release(shared.limits);
+  answer(shared, std::move(outcomes[chosen].lines), ledger);
+  helpers_.wait();
+}
+
+// On the clock the answer does not wait for a thread that a busy machine has put to sleep; it may have no vote then.
+bool Engine::helpers_have_ended(const SharedSearch& shared, bool all_are_needed) {
+  constexpr std::chrono::microseconds kMostOnTheClock{1000};
+  if (!all_are_needed && shared.time.limited()) return helpers_.wait_for(kMostOnTheClock);
+  helpers_.wait();
+  return true;
+}
+
+void Engine::answer(const SharedSearch& shared, std::vector<Info> lines, const pruning::Ledger& ledger) {
+  SearchReport report = make_report(std::move(lines), shared.nodes());
+  report.ledger = ledger;
+  report.time = time_.elapsed();
+  searching_.store(false, std::memory_order_relaxed);
+  shared.listener.on_done(report);
 }
 
 SearchReport Engine::make_report(std::vector<Info> lines, std::uint64_t nodes) const {

@@ -5,7 +5,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "chess/position.h"
@@ -33,13 +32,14 @@ struct SearchRequest {
   Limits limits;
   pruning::Settings settings;
   int multi_pv = 1;
-  std::int64_t overhead = 0;  // milliseconds that a move costs outside of the engine
-  bool analysis = false;      // nobody plays: the clock is a limit, not something to save
+  std::int64_t overhead = 0;                                // milliseconds that a move costs outside of the engine
+  std::optional<platform::TimePoint> since = std::nullopt;  // when it was asked for, if before the call
+  bool analysis = false;                                    // nobody plays: the clock is a limit, not something to save
   Tracing tracing = Tracing::Silent;
   Observer* observer = nullptr;        // for Tracing::Observed
   pruning::GuardSwitches guards = {};  // for Tracing::Observed: a proof or an audit may switch guards off
   std::optional<std::uint64_t> undone = std::nullopt;  // for Tracing::Observed: search this ordinal all the same
-  const std::atomic<bool>* stop_flag = nullptr;  // ends the search when it becomes true, as stop() does
+  const std::atomic<bool>* stop_flag = nullptr;        // ends the search when it becomes true, as stop() does
   const pruning::Settings* watched = nullptr;  // for Tracing::Observed: rules that are asked with these too, not acting
 };
 
@@ -75,7 +75,7 @@ class Engine {
   void start(const SearchRequest& request, SearchListener& listener);
   void stop();        // on_done follows soon; nothing when no search runs
   void ponder_hit();  // a search that pondered goes on with the clock, or answers at once
-  void wait();        // until the search has ended by itself (or was stopped)
+  void wait();        // until the search has ended by itself (or was stopped) and all its threads sleep
   bool searching() const { return searching_.load(std::memory_order_relaxed); }
 
   // Searches in the caller's thread and returns what came of it.
@@ -85,7 +85,9 @@ class Engine {
   void prepare(const SearchRequest& request);
   void run(const SearchRequest& request, SearchListener& listener);
   template <class OwnTracer>
-  SearchReport run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers);
+  void run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers);
+  bool helpers_have_ended(const SharedSearch& shared, bool all_are_needed);
+  void answer(const SharedSearch& shared, std::vector<Info> lines, const pruning::Ledger& ledger);
   SearchReport make_report(std::vector<Info> lines, std::uint64_t nodes) const;
   void wait_for_release(const Limits& limits);
   Move guess_reply(Move best) const;
@@ -98,7 +100,7 @@ class Engine {
   // they hand over nothing but themselves. What the search leaves behind is handed over by joining its threads.
   alignas(platform::kCacheLine) std::atomic<bool> stop_{false};
   alignas(platform::kCacheLine) std::atomic<bool> searching_{false};
-  std::thread thread_;  // the first worker
+  ThreadPool first_;    // the first worker; it sleeps between searches, since a new thread is a late one
   ThreadPool helpers_;  // the others
   std::mutex mutex_;
   std::condition_variable released_;

@@ -33,6 +33,11 @@ void ThreadPool::wait() {
   idle_.wait(lock, [this] { return running_ == 0; });
 }
 
+bool ThreadPool::wait_for(std::chrono::microseconds most) {
+  std::unique_lock lock(mutex_);
+  return idle_.wait_for(lock, most, [this] { return running_ == 0; });
+}
+
 void ThreadPool::live(std::size_t number) {
   std::uint64_t done = 0;
   std::unique_lock lock(mutex_);

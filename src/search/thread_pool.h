@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +26,8 @@ class ThreadPool {
 
   // Each thread calls job(0), job(1), ... with its number. Returns at once; the job before must have been waited for.
   void start(std::function<void(std::size_t)> job);
-  void wait();  // until all have done the job
+  void wait();                                    // until all have done the job
+  bool wait_for(std::chrono::microseconds most);  // ... or that time is over; true: they have
 
  private:
   void live(std::size_t number);

@@ -28,6 +28,13 @@ std::int64_t trend_factor(int drop) {
   return std::clamp<std::int64_t>(kPercent + drop * kFallingPerPawn / kPercent, kRisingLeast, kFallingMost);
 }
 
+// What stays on the clock, in microseconds: the less an increment brings back of what late answers cost, the more.
+std::int64_t reserve(std::int64_t away, std::int64_t increment, bool time_control) {
+  const std::int64_t enough = kPayingIncrement * away;
+  if (time_control || increment >= enough) return kReserve * away;
+  return kReserve * away + (kBareReserve - kReserve) * away / kPercent * (kPercent - increment * kPercent / enough);
+}
+
 }  // namespace
 
 TimeBudget time_budget(const Limits& limits, Color us, std::int64_t overhead) {
@@ -38,8 +45,7 @@ TimeBudget time_budget(const Limits& limits, Color us, std::int64_t overhead) {
     const std::int64_t away = overhead * kMicroseconds;
     const std::int64_t increment = std::max<std::int64_t>(limits.increment[c], 0) * kMicroseconds;
     const bool told = limits.moves_to_go && *limits.moves_to_go > 0;
-    const std::int64_t reserve = increment == 0 && !told ? kBareReserve : kReserve;
-    const std::int64_t spare = std::max<std::int64_t>(clock - reserve * away, 0);
+    const std::int64_t spare = std::max<std::int64_t>(clock - reserve(away, increment, told), 0);
     const std::int64_t moves = told ? std::min<std::int64_t>(*limits.moves_to_go, kMovesMost) : kMovesExpected;
     const std::int64_t most = spare / kPercent * (moves == 1 ? kLastMoveShare : kMaximumShare);
     const std::int64_t optimum = std::min(spare / moves + increment / kPercent * kIncrementShare, most);
@@ -82,8 +88,9 @@ int ReadingPace::next(std::int64_t now) {
   return nodes_;
 }
 
-void TimeManager::start(const Limits& limits, Color us, std::int64_t overhead) {
-  start_ = clock_();
+void TimeManager::start(const Limits& limits, Color us, std::int64_t overhead,
+                        std::optional<platform::TimePoint> since) {
+  start_ = since.value_or(clock_());
   budget_ = time_budget(limits, us, overhead);
   hit_.store(0, std::memory_order_relaxed);
   answer_at_hit_.store(false, std::memory_order_relaxed);

@@ -65,8 +65,9 @@ class TimeManager {
   using Clock = platform::TimePoint (*)();
   explicit TimeManager(Clock clock = platform::now) : clock_(clock) {}
 
-  // Called before the threads begin.
-  void start(const Limits& limits, Color us, std::int64_t overhead);
+  // Called before the threads begin. `since`: when the request came, if it was before now; our clock runs from then.
+  void start(const Limits& limits, Color us, std::int64_t overhead,
+             std::optional<platform::TimePoint> since = std::nullopt);
 
   // The rest is for any thread at any time.
 

@@ -33,9 +33,15 @@ inline constexpr TimeParameter kReserve = {"reserve",
                                            "times the overhead",
                                            "what stays on the clock, so that one late answer does not lose the game"};
 inline constexpr TimeParameter kBareReserve = {
-    "bare reserve", 10, 1, 60, "times the overhead",
+    "bare reserve",
+    10,
+    1,
+    60,
+    "times the overhead",
     "the same where neither an increment nor a time control brings time back: late answers add up, and a machine that "
     "others use too stands still for tens of milliseconds"};
+inline constexpr TimeParameter kPayingIncrement = {
+    "paying increment", 4, 1, 20, "times the overhead", "an increment below that leaves part of the bare reserve"};
 inline constexpr TimeParameter kMaximumFactor = {
     "maximum factor", 450, 100, 1000, "% of the optimum", "the maximum is so long ..."};
 inline constexpr TimeParameter kMaximumShare = {"maximum share",       40, 10, 90, "% of the clock without the reserve",
@@ -72,12 +78,12 @@ inline constexpr TimeParameter kAverageWeight = {
 inline constexpr TimeParameter kScaleLeast = {"scale least", 30, 10, 100, "%", "the product of the factors, at least"};
 inline constexpr TimeParameter kScaleMost = {"scale most", 250, 100, 500, "%", "the product of the factors, at most"};
 
-inline constexpr std::array kAll = {&kMovesExpected,    &kMovesMost,         &kIncrementShare, &kReserve, &kBareReserve,
-                                    &kMaximumFactor,    &kMaximumShare,      &kLastMoveShare,  &kLeast,
-                                    &kMoveTimeOverhead, &kUnstable,          &kStableStep,     &kStable,
-                                    &kEffortSpread,     &kEffortSpreadScale, &kEffortSingle,   &kEffortSingleScale,
-                                    &kFallingPerPawn,   &kFallingMost,       &kRisingLeast,    &kAverageWeight,
-                                    &kScaleLeast,       &kScaleMost};
+inline constexpr std::array kAll = {
+    &kMovesExpected,     &kMovesMost,     &kIncrementShare,    &kReserve,        &kBareReserve,
+    &kPayingIncrement,   &kMaximumFactor, &kMaximumShare,      &kLastMoveShare,  &kLeast,
+    &kMoveTimeOverhead,  &kUnstable,      &kStableStep,        &kStable,         &kEffortSpread,
+    &kEffortSpreadScale, &kEffortSingle,  &kEffortSingleScale, &kFallingPerPawn, &kFallingMost,
+    &kRisingLeast,       &kAverageWeight, &kScaleLeast,        &kScaleMost};
 
 }  // namespace time_parameters
 

@@ -14,10 +14,10 @@ bool is_quit(const std::string& line) {
 void read_all(LineInput& input, EventQueue& queue) {
   while (std::optional<InputLine> line = input.next()) {
     const bool last = !line->truncated && is_quit(line->text);
-    queue.push({Event::Kind::Line, std::move(*line), std::chrono::system_clock::now()});
+    queue.push({Event::Kind::Line, std::move(*line), std::chrono::system_clock::now(), platform::now()});
     if (last) return;
   }
-  queue.push({Event::Kind::EndOfInput, {}, {}});
+  queue.push({Event::Kind::EndOfInput, {}, {}, {}});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "platform/clock.h"
 #include "uci/writer.h"
 
 // What comes in: a thread of its own reads lines, so that the session hears them also while it searches.
@@ -41,6 +42,7 @@ struct Event {
   Kind kind = Kind::Line;
   InputLine line;
   WallTime when{};
+  platform::TimePoint moment{};  // the same by the clock that searches go by
 };
 
 // Events in the order in which they happened. Any thread may push.

@@ -44,7 +44,11 @@ void Session::handle(const Event& event) {
   switch (event.kind) {
     case Event::Kind::Line:
       log_.received(event.line.text, event.when);
-      return hear(event.line);
+      heard_at_ = std::max(event.moment, free_since_);
+      hear(event.line);
+      heard_at_.reset();
+      free_since_ = platform::now();
+      return;
     case Event::Kind::EndOfInput:
       input_ended_ = true;
       if (!ends_by_itself_) obey(Stop{});

@@ -102,6 +102,10 @@ class Session {
   std::atomic<bool> stop_task_{false};
   std::deque<Command> waiting_;
 
+  // The clock of a search runs from the moment its `go` was read, or from the end of what was done before it.
+  std::optional<platform::TimePoint> heard_at_;  // of the line that is carried out; none for one that waited
+  platform::TimePoint free_since_{};             // the line before it was carried out
+
   bool debug_ = false;
   bool told_chess960_ = false;
   bool on_command_line_ = false;

@@ -85,6 +85,7 @@ void Session::begin_search(const Limits& limits) {
   request.settings = options_.rules().settings();
   request.multi_pv = options_.multi_pv();
   request.overhead = options_.move_overhead();
+  request.since = heard_at_;
   request.analysis = options_.analyse_mode();
   request.tracing = debug_ ? Tracing::Ledger : Tracing::Silent;
   if (debug_)
@@ -121,7 +122,7 @@ void Session::begin_task(std::function<void()> task) {
   stop_task_ = false;
   task_ = std::thread([this, task = std::move(task)] {
     task();
-    queue_.push({Event::Kind::Done, {}, {}});
+    queue_.push({Event::Kind::Done, {}, {}, {}});
   });
 }
 

@@ -17,7 +17,7 @@ void Voice::on_done(const SearchReport& report) {
   }
   if (ledger_) writer_.info("pgncomment " + ledger_text(report.ledger));
   writer_.line(best_move_line(report, manner_.chess960));
-  queue_.push({Event::Kind::Done, {}, {}});
+  queue_.push({Event::Kind::Done, {}, {}, {}});
 }
 
 }  // namespace oknos::uci

@@ -36,5 +36,18 @@ TEST(ThreadPool, StartDoesNotWait) {
   EXPECT_EQ(through, 4);
 }
 
+TEST(ThreadPool, OneNeedNotWaitForAll) {
+  ThreadPool pool;
+  ASSERT_TRUE(pool.resize(2));
+  std::atomic<bool> go{false};
+  pool.start([&](std::size_t number) {
+    while (number == 1 && !go) std::this_thread::yield();
+  });
+  EXPECT_FALSE(pool.wait_for(std::chrono::microseconds{100}));
+  go = true;
+  pool.wait();
+  EXPECT_TRUE(pool.wait_for(std::chrono::microseconds{0}));
+}
+
 }  // namespace
 }  // namespace oknos

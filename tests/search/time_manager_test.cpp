@@ -83,6 +83,19 @@ TEST(TimeBudget, KeepsMoreWhereNoTimeComesBack) {
   EXPECT_GT(maximum(clock(all, 0, 5)), 10'000);
 }
 
+// A small increment does not pay for answers that are late by the overhead.
+TEST(TimeBudget, KeepsMoreWhereLittleTimeComesBack) {
+  const std::int64_t all = time_parameters::kBareReserve * kOverhead;
+  const std::int64_t paying = time_parameters::kPayingIncrement * kOverhead;
+  std::int64_t before = 0;
+  for (const std::int64_t increment : {std::int64_t{0}, paying / 8, paying / 4, paying / 2, paying, 2 * paying}) {
+    const std::int64_t most = maximum(clock(all, increment));
+    EXPECT_GE(most, before) << increment;
+    before = most;
+  }
+  EXPECT_EQ(maximum(clock(100, 10)), time_parameters::kLeast) << "1 s + 0.01 s after a long game";
+}
+
 TEST(TimeBudget, ALostClockGetsTheLeast) {
   for (const std::int64_t left : {-5000, -1, 0, 1, 5, 20})
     EXPECT_EQ(maximum(clock(left)), time_parameters::kLeast) << left;
@@ -145,6 +158,17 @@ TEST(TimeBudget, OnlyTheOwnClockCounts) {
   const TimeBudget b = time_budget(l, Color::White, 0);
   EXPECT_FALSE(b.optimum);
   EXPECT_FALSE(b.maximum);
+}
+
+TEST(TimeManager, TheClockRunsFromTheRequest) {
+  const platform::TimePoint asked = fake_now();
+  pass(30);
+  TimeManager t(fake_now);
+  t.start(clock(1000), Color::White, kOverhead, asked);
+  EXPECT_EQ(t.elapsed(), 30);
+  TimeManager now(fake_now);
+  now.start(clock(1000), Color::White, kOverhead);
+  EXPECT_EQ(now.elapsed(), 0);
 }
 
 TEST(TimeScale, EachSignWorksByItself) {
