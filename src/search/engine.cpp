@@ -7,6 +7,7 @@
 #include "chess/movegen.h"
 #include "pruning/ledger.h"
 #include "pruning/observed.h"
+#include "search/mate_mode.h"
 #include "search/vote.h"
 
 namespace oknos {
@@ -159,7 +160,8 @@ SearchReport Engine::search(const SearchRequest& request, SearchListener* listen
 }
 
 void Engine::run(const SearchRequest& request, SearchListener& listener) {
-  SharedSearch shared{position_, request.limits,   request.settings, table_,           time_, stop_, memories_,
+  const pruning::Settings settings = request.limits.mate ? mate_settings(request.settings) : request.settings;
+  SharedSearch shared{position_, request.limits,   settings,         table_,           time_, stop_, memories_,
                       listener,  request.multi_pv, request.analysis, request.stop_flag};
   if (request.tracing == Tracing::Ledger) {
     std::vector<OwnLines<pruning::Ledger>> ledgers(memories_.size());

@@ -246,6 +246,13 @@ TEST(Search, ChancesAreToldWhenTheyAreAskedFor) {
             "info string UCI_ShowWDL: \"perhaps\" is not allowed; allowed true or false");
 }
 
+// Passing hides a mate by zugzwang, and margins of material hide quiet ones.
+TEST(Search, GoMateFindsTheMate) {
+  const auto lines = answers({"position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 2 nodes 100000"});
+  EXPECT_NE(last_with(lines, "info depth").find(" score mate 2 "), std::string::npos) << last_with(lines, "info depth");
+  EXPECT_TRUE(begins_with(lines.back(), "bestmove a1a6")) << lines.back();
+}
+
 TEST(Search, DebugTellsWhatTheRulesLeftOut) {
   const auto lines = answers({"debug on", "go depth 6", "debug off"});
   ASSERT_GE(lines.size(), 3U);
