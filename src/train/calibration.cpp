@@ -39,7 +39,7 @@ std::vector<CalibrationBin> calibration_of(const uci::WinModel& model, const std
   std::vector<CalibrationBin> out(kBorders.size() - 1);
   for (std::size_t i = 0; i < out.size(); ++i) out[i].from = kBorders[i];
   for (const WinSighting& s : sightings) {
-    const int shown = model.displayed(Score{s.score}, s.material, s.move).value();
+    const int shown = model.normalised(Score{s.score}, s.material, s.move).value();
     const auto above = std::upper_bound(kBorders.begin(), kBorders.end(), shown);
     CalibrationBin& bin = out[static_cast<std::size_t>(above - kBorders.begin()) - 1];
     ++bin.positions;

@@ -31,13 +31,13 @@ double clamped(double material) {
   return std::clamp<double>(material, WinModel::kLeastMaterial, WinModel::kMostMaterial);
 }
 
-double clamped_move(double move) {
-  return std::clamp<double>(move, 0, WinModel::kMostMove);
+double clamped_move(double material, double move) {
+  return std::clamp<double>(move, WinModel::least_move(static_cast<int>(material)), WinModel::kMostMove);
 }
 
 Terms terms_of(double material, double move) {
   const double u = (clamped(material) - kMiddle) / kReach;
-  return {1.0, u, u * u, u * u * u, (clamped_move(move) - WinModel::kMiddleMove) / kMoveReach};
+  return {1.0, u, u * u, u * u * u, (clamped_move(material, move) - WinModel::kMiddleMove) / kMoveReach};
 }
 
 double dot(const Terms& terms, const double* numbers) {
@@ -119,7 +119,7 @@ std::array<double, kPowers> in_material(const double* numbers) {
 double curve_at(const std::array<double, 4>& p, double by_move, double material, double move) {
   const double m = clamped(material) / WinModel::kMaterialUnit;
   const double by_material = p[0] + m * (p[1] + m * (p[2] + m * p[3]));
-  return std::max(by_material + by_move * (clamped_move(move) - WinModel::kMiddleMove), kPawn * kLeast);
+  return std::max(by_material + by_move * (clamped_move(material, move) - WinModel::kMiddleMove), kPawn * kLeast);
 }
 
 }  // namespace

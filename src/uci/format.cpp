@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chess/movegen.h"
 #include "chess/notation.h"
 #include "pruning/names.h"
 #include "pruning/registry.h"
@@ -13,6 +14,23 @@ namespace {
 
 std::uint64_t per_second(std::uint64_t nodes, std::int64_t milliseconds) {
   return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(milliseconds, 1));
+}
+
+// Whether the game is drawn by its rules here: what a side could still play does not count.
+bool is_over_and_drawn(const Position& position) {
+  constexpr int kThreefold = 2;  // earlier occurrences
+  return position.is_dead() || position.is_fifty_move_draw() || position.repetitions() >= kThreefold ||
+         (!position.in_check() && !has_legal_move(position));
+}
+
+// A draw that is not a matter of chances: the game is over, or is with the move that is played.
+bool is_certain_draw(Score score, const Position& root, const std::vector<Move>& line) {
+  if (score != kDraw) return false;
+  if (is_over_and_drawn(root)) return true;
+  if (line.empty()) return false;
+  Position after = root;
+  after.play(line.front());
+  return is_over_and_drawn(after);
 }
 
 // "what: Rule 12, Other Rule 3", the rules of which count() is not 0.
@@ -37,19 +55,20 @@ std::string to_text(Score score) {
   return "cp " + std::to_string(score.value());
 }
 
-std::string score_text(Score internal, Bound bound, const Position& position, bool with_wdl) {
-  std::string out = to_text(displayed(internal, position));
+std::string score_text(Score internal, Bound bound, const Position& position, bool with_wdl,
+                       const std::vector<Move>& line) {
+  std::string out = to_text(internal);
   if (bound == Bound::Lower) out += " lowerbound";
   if (bound == Bound::Upper) out += " upperbound";
   if (!with_wdl) return out;
-  const Wdl w = wdl(internal, position);
+  const Wdl w = is_certain_draw(internal, position, line) ? kCertainDraw : wdl(internal, position);
   return out + " wdl " + std::to_string(w.win) + ' ' + std::to_string(w.draw) + ' ' + std::to_string(w.loss);
 }
 
 std::string info_line(const Info& info, const Position& root, const Manner& manner) {
   std::string out = "info depth " + std::to_string(info.depth) + " seldepth " + std::to_string(info.seldepth) +
                     " multipv " + std::to_string(info.multi_pv) + " score " +
-                    score_text(info.score, info.bound, root, manner.wdl);
+                    score_text(info.score, info.bound, root, manner.wdl, info.line);
   out += " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(per_second(info.nodes, info.time)) +
          " hashfull " + std::to_string(info.hash_full) + " time " + std::to_string(info.time) + " pv";
   for (const Move m : info.line) out += ' ' + oknos::to_text(m, manner.chess960);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "chess/position.h"
 #include "search/report.h"
@@ -19,8 +20,10 @@ struct Manner {
 // "cp 31", "mate 3", "mate -2": centipawns or moves, from the view of the side to move. The score as it is shown.
 std::string to_text(Score score);
 
-// "cp 31", "cp 31 lowerbound", "cp 31 wdl 120 800 80", of a score of the search in that position.
-std::string score_text(Score internal, Bound bound, const Position& position, bool with_wdl);
+// "cp 31", "cp 31 lowerbound", "cp 31 wdl 120 800 80", of a score of the search in that position, with its line as far
+// as it is known. A game that is drawn there, or with the line's first move, is a draw with certainty.
+std::string score_text(Score internal, Bound bound, const Position& position, bool with_wdl,
+                       const std::vector<Move>& line = {});
 
 std::string info_line(const Info& info, const Position& root, const Manner& manner);
 std::string current_move_line(int depth, Move move, int number, bool chess960);

@@ -12,7 +12,6 @@
 #include "eval/explain.h"
 #include "platform/memory.h"
 #include "pruning/embedded_presets.h"
-#include "uci/win_model.h"
 
 namespace oknos::uci {
 
@@ -115,9 +114,8 @@ Result<std::string> eval_text(std::string_view arguments, const Position& presen
   if (!position) return Error{"eval: " + position.error()};
   const Score total = eval::evaluate(*position).total();
   const int sign = position->side_to_move() == Color::White ? 1 : -1;
-  const std::string shown = "displayed as " + std::to_string((displayed(total, *position) * sign).value());
-  if (!value_only) return eval::explain(*position) + shown + " for White\n";
-  return std::to_string((total * sign).value()) + " for White, " + shown;
+  if (!value_only) return eval::explain(*position);
+  return std::to_string((total * sign).value()) + " for White";
 }
 
 Result<std::string> preset_text(std::string_view arguments, const pruning::Overrides& rules) {

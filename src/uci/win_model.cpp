@@ -68,11 +68,11 @@ std::int64_t WinModel::at(const Polynomial& p, std::int32_t by_move, int materia
     power *= kMaterialUnit;
   }
   const std::int64_t by_material = sum / (power / kMaterialUnit);
-  return std::max<std::int64_t>(by_material + std::int64_t{by_move} * (std::clamp(move, 0, kMostMove) - kMiddleMove),
-                                kLeast);
+  return std::max<std::int64_t>(
+      by_material + std::int64_t{by_move} * (std::clamp(move, least_move(material), kMostMove) - kMiddleMove), kLeast);
 }
 
-Score WinModel::displayed(Score internal, int material, int move) const {
+Score WinModel::normalised(Score internal, int material, int move) const {
   constexpr std::int64_t kHalfWon = 100;  // centipawns shown where half of the games are won
   if (is_mate(internal)) return internal;
   const std::int64_t a = half_at(material, move);
@@ -98,10 +98,6 @@ int material_left(const Position& position) {
   for (int t = 0; t < kPieceTypes; ++t)
     out += kWorth[static_cast<std::size_t>(t)] * popcount(position.pieces(static_cast<PieceType>(t)));
   return out;
-}
-
-Score displayed(Score internal, const Position& position) {
-  return kWinModel.displayed(internal, material_left(position), position.fullmove_number());
 }
 
 Wdl wdl(Score internal, const Position& position) {

@@ -17,8 +17,7 @@ struct Wdl {
   bool operator==(const Wdl&) const = default;
 };
 
-// The score as it is shown: 100 centipawns where half of the games are won. Mates are left as they are.
-Score displayed(Score internal, const Position& position);
+inline constexpr Wdl kCertainDraw{0, 1000, 0};
 
 Wdl wdl(Score internal, const Position& position);
 
@@ -30,8 +29,9 @@ int material_left(const Position& position);
 // where a, the score that wins half of the games, and b, how gradually it comes to that, depend on the material left
 // and on the number n of the move: with m = material / 58
 //   a = half[0] + half[1] m + half[2] m^2 + half[3] m^3 + half_by_move (n - 40), and b likewise from `spread`,
-// neither being less than kLeast. Material and moves beyond the bounds below count as the bound. All in integers, so
-// that every build says the same.
+// neither being less than kLeast. Material and moves beyond the bounds below count as the bound; so does a move number
+// below least_move(material), for no game has lost so much material so soon: it is a position that was set up. All in
+// integers, so that every build says the same.
 struct WinModel {
   static constexpr int kUnit = 256;  // of a centipawn: what the numbers are given in
   static constexpr int kLeast = 20 * kUnit;
@@ -42,6 +42,12 @@ struct WinModel {
   static constexpr int kMostMove = 120;
   using Polynomial = std::array<std::int32_t, 4>;
 
+  static constexpr int least_move(int material) {
+    constexpr int kGonePerMove = 2;
+    const int gone = kMostMaterial - (material < kLeastMaterial ? kLeastMaterial : material);
+    return gone < 0 ? 0 : gone / kGonePerMove;
+  }
+
   Polynomial half{};
   Polynomial spread{};
   std::int32_t half_by_move = 0;
@@ -50,7 +56,8 @@ struct WinModel {
   std::int64_t half_at(int material, int move) const { return at(half, half_by_move, material, move); }  // a, in units
   std::int64_t spread_at(int material, int move) const { return at(spread, spread_by_move, material, move); }
 
-  Score displayed(Score internal, int material, int move) const;
+  // In hundredths of the score that wins half of the games. Mates are left as they are.
+  Score normalised(Score score, int material, int move) const;
   Wdl wdl(Score internal, int material, int move) const;
 
  private:

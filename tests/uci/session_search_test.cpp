@@ -246,6 +246,25 @@ TEST(Search, ChancesAreToldWhenTheyAreAskedFor) {
             "info string UCI_ShowWDL: \"perhaps\" is not allowed; allowed true or false");
 }
 
+// What the rules of the game have decided is no matter of chances.
+TEST(Search, ACertainDrawHasNoChances) {
+  constexpr const char* kShowWdl = "setoption name UCI_ShowWDL value true";
+  for (const char* position :
+       {"position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1", kStalemate, "position fen 8/8/4k3/8/8/4K3/8/2B3b1 w - - 0 1",
+        "position fen 8/8/4k3/8/8/4K3/6r1/1R6 w - - 100 90",
+        "position fen 4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"}) {  // the king takes
+    const auto lines = answers({kShowWdl, position, "go depth 3"});
+    EXPECT_NE(last_with(lines, "info depth").find(" score cp 0 wdl 0 1000 0"), std::string::npos)
+        << position << ": " << last_with(lines, "info depth");
+  }
+  const std::string knights = " g1f3 g8f6 f3g1 f6g8";
+  const auto third =
+      answers({kShowWdl, "position startpos moves" + knights + " g1f3 g8f6 f3g1", "go depth 3 searchmoves f6g8"});
+  EXPECT_NE(last_with(third, "info depth").find(" score cp 0 wdl 0 1000 0"), std::string::npos);
+  const auto open = answers({kShowWdl, "go depth 3"});
+  EXPECT_EQ(last_with(open, "info depth").find("wdl 0 1000 0"), std::string::npos);
+}
+
 // Passing hides a mate by zugzwang, and margins of material hide quiet ones.
 TEST(Search, GoMateFindsTheMate) {
   const auto lines = answers({"position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 2 nodes 100000"});

@@ -14,7 +14,7 @@ TEST(WinModel, HundredShownWinsHalfOfTheGames) {
     for (const int move : {1, 40, 80, 200}) {
       const auto half = static_cast<double>(kWinModel.half_at(material, move)) / WinModel::kUnit;
       const Score score{static_cast<int>(std::lround(half))};
-      EXPECT_NEAR(kWinModel.displayed(score, material, move).value(), 100, 3) << material << ' ' << move;
+      EXPECT_NEAR(kWinModel.normalised(score, material, move).value(), 100, 3) << material << ' ' << move;
       EXPECT_NEAR(kWinModel.wdl(score, material, move).win, 500, 8) << material << ' ' << move;
     }
 }
@@ -38,21 +38,21 @@ TEST(WinModel, TheThreeAddUpAndAreMirrored) {
       ASSERT_GE(std::min({wdl.win, wdl.draw, wdl.loss}), 0) << score;
       const Wdl other = kWinModel.wdl(Score{-score}, material, 30);
       ASSERT_EQ(wdl.win, other.loss) << score;
-      ASSERT_EQ(kWinModel.displayed(Score{score}, material, 30), -kWinModel.displayed(Score{-score}, material, 30));
+      ASSERT_EQ(kWinModel.normalised(Score{score}, material, 30), -kWinModel.normalised(Score{-score}, material, 30));
     }
 }
 
 TEST(WinModel, ABetterScoreIsNeverWorse) {
   for (const int material : {17, 45, 78}) {
     Wdl before = kWinModel.wdl(Score{-3000}, material, 40);
-    Score shown = kWinModel.displayed(Score{-3000}, material, 40);
+    Score shown = kWinModel.normalised(Score{-3000}, material, 40);
     for (int score = -2999; score <= 3000; ++score) {
       const Wdl wdl = kWinModel.wdl(Score{score}, material, 40);
       ASSERT_GE(wdl.win, before.win);
       ASSERT_LE(wdl.loss, before.loss);
-      ASSERT_GE(kWinModel.displayed(Score{score}, material, 40), shown);
+      ASSERT_GE(kWinModel.normalised(Score{score}, material, 40), shown);
       before = wdl;
-      shown = kWinModel.displayed(Score{score}, material, 40);
+      shown = kWinModel.normalised(Score{score}, material, 40);
     }
   }
 }
@@ -60,13 +60,13 @@ TEST(WinModel, ABetterScoreIsNeverWorse) {
 TEST(WinModel, MatesAreCertainAndStay) {
   const Position position = Position::initial();
   for (const int ply : {0, 1, 30, kMaxPly}) {
-    EXPECT_EQ(displayed(mate_in(ply), position), mate_in(ply));
-    EXPECT_EQ(displayed(mated_in(ply), position), mated_in(ply));
+    EXPECT_EQ(kWinModel.normalised(mate_in(ply), 78, 1), mate_in(ply));
+    EXPECT_EQ(kWinModel.normalised(mated_in(ply), 78, 1), mated_in(ply));
     EXPECT_EQ(wdl(mate_in(ply), position), (Wdl{1000, 0, 0}));
     EXPECT_EQ(wdl(mated_in(ply), position), (Wdl{0, 0, 1000}));
   }
-  EXPECT_FALSE(is_mate(displayed(kMaxEvaluation, position)));
-  EXPECT_FALSE(is_mate(displayed(-kMaxEvaluation, position)));
+  EXPECT_FALSE(is_mate(kWinModel.normalised(kMaxEvaluation, 78, 1)));
+  EXPECT_FALSE(is_mate(kWinModel.normalised(-kMaxEvaluation, 78, 1)));
 }
 
 TEST(WinModel, StaysDefinedWhateverItsNumbers) {
@@ -79,6 +79,16 @@ TEST(WinModel, StaysDefinedWhateverItsNumbers) {
     const Wdl wdl = model.wdl(Score{10}, 40, move);
     EXPECT_GE(wdl.draw, 0);
   }
+}
+
+// FENs that people set up begin with move 1, however few men there are.
+TEST(WinModel, AnEndingAtMoveOneIsAnEnding) {
+  for (const int material : {0, 10, 17, 30, 60, 78, 100})
+    EXPECT_EQ(kWinModel.wdl(Score{0}, material, 1),
+              kWinModel.wdl(Score{0}, material, std::max(WinModel::least_move(material), 1)));
+  EXPECT_EQ(WinModel::least_move(78), 0);
+  EXPECT_EQ(WinModel::least_move(17), 30);
+  EXPECT_GT(kWinModel.wdl(Score{0}, 10, 1).draw, 600) << "rook against rook";
 }
 
 TEST(MaterialLeft, CountsBothSides) {
