@@ -17,6 +17,12 @@ int history_bonus(Depth d) {
   return std::min(kPerPly * d.plies() - kOffset, kMost);
 }
 
+// Without pawns all endings would share one entry: what queen against rook taught would be believed of rook against
+// rook.
+bool has_corrections(const Position& position) {
+  return position.pieces(PieceType::Pawn) != 0;
+}
+
 }  // namespace
 
 template <class Tracer>
@@ -83,7 +89,7 @@ template <class Tracer>
 Score Worker<Tracer>::correction(const Node& node) const {
   using P = pruning::CorrectionHistory::P;
   const auto& setting = settings_.of<pruning::CorrectionHistory>();
-  if (!setting.enabled || position_.in_check()) return Score{0};
+  if (!setting.enabled || position_.in_check() || !has_corrections(position_)) return Score{0};
   const Color us = position_.side_to_move();
   const Histories& h = memory_.histories;
   const int sum = h.pawn_correction(us, position_.pawn_key()) + h.reply_correction(us, reply_key(node.context.ply));
@@ -96,6 +102,7 @@ template <class Tracer>
 void Worker<Tracer>::learn_correction(const Node& node) {
   const auto& c = node.context;
   if (!settings_.enabled<pruning::CorrectionHistory>() || c.in_check() || node.raw_evaluation == kNoScore) return;
+  if (!has_corrections(position_)) return;
   if (is_mate(node.best) || (node.best_move && position_.is_tactical(node.best_move))) return;
   const Score known = node.frame.evaluation;
   const bool above = node.best > known;

@@ -37,6 +37,48 @@ TEST(KnownEndings, DrawsAreWorthNothing) {
     EXPECT_LT(std::abs(white_value(fen)), kNothing) << fen;
 }
 
+// Material that does not win without pawns, wherever the men stand.
+TEST(KnownEndings, PiecesThatDoNotWinAreWorthLittle) {
+  constexpr int kLittle = 100;                                    // a piece more or less is 320 and more
+  for (const char* fen : {"8/8/4k3/8/8/4K3/5R2/6r1 w - - 0 1",    // rook against rook
+                          "k7/7r/2K5/8/8/8/8/6R1 w - - 0 1",      // ... with the king at the edge
+                          "8/8/4k3/3r4/8/4K3/5RB1/8 w - - 0 1",   // rook and bishop against rook
+                          "8/8/4k3/3r4/8/4K3/5RN1/8 w - - 0 1",   // rook and knight against rook
+                          "8/8/4k3/3r1b2/8/4K3/5R2/8 w - - 0 1",  // the same of Black
+                          "8/8/4k3/3q4/8/4K3/5Q2/8 w - - 0 1",    // queen against queen
+                          "8/8/4k3/3q4/8/4K3/5QN1/8 w - - 0 1",   // queen and knight against queen
+                          "8/8/4k3/3r1r2/8/4K3/5Q2/8 w - - 0 1",  // queen against two rooks
+                          "8/8/4k3/3nn3/8/4K3/5Q2/8 w - - 0 1",   // ... two knights
+                          "8/8/4k3/3n4/8/4K3/4BN2/8 w - - 0 1",   // bishop and knight against knight
+                          "8/8/4k3/3b4/8/4K3/4BB2/8 w - - 0 1",   // two bishops against one
+                          "8/8/4k3/3b4/8/4K3/4NN2/8 w - - 0 1",   // two knights against a bishop
+                          "8/8/4k3/3bn3/8/4K3/4R3/8 w - - 0 1",   // rook against two minor pieces
+                          "8/8/4k3/3rb3/8/4K3/4RR2/8 w - - 0 1",  // two rooks against rook and bishop
+                          "4k3/8/8/3b4/8/8/4N3/4K3 w - - 0 1"})   // knight against bishop
+    EXPECT_LT(std::abs(white_value(fen)), kLittle) << fen;
+  EXPECT_GT(white_value("8/8/4k3/3r4/8/4K3/5RB1/8 w - - 0 1"), 0);
+  EXPECT_GT(white_value("k7/8/8/3r4/8/4K3/5RB1/8 w - - 0 1"), white_value("8/8/4k3/3r4/8/4K3/5RB1/8 w - - 0 1"))
+      << "at the edge there are chances";
+  EXPECT_GT(white_value("8/8/4k3/3r4/8/4K3/5RR1/8 w - - 0 1"), kWinning) << "two rooks against one";
+  EXPECT_GT(white_value("8/8/4k3/3n4/8/4K3/5BB1/8 w - - 0 1"), kWinning) << "two bishops against a knight";
+}
+
+// The king need not stand in the corner yet.
+TEST(KnownEndings, RookPawnsDoNotWinAgainstAKingThatReachesTheCorner) {
+  for (const char* fen : {"8/8/5k2/8/8/4K3/7P/5B2 b - - 0 1",  // two moves from the corner, the pawn far
+                          "8/8/5k2/8/8/2K5/7P/5B2 w - - 0 1",
+                          "8/6k1/8/7P/8/4K3/7P/5B2 w - - 0 1",  // two pawns
+                          "7k/8/7P/7P/8/4K3/7P/8 w - - 0 1",    // three, and no bishop
+                          "8/8/5k2/7P/8/1K6/7P/8 b - - 0 1"})
+    EXPECT_EQ(white_value(fen), 0) << fen;
+  for (const char* fen : {"8/8/5k2/8/8/4K3/7P/4B3 b - - 0 1",    // the right bishop
+                          "8/5k2/7P/6K1/8/8/8/5B2 w - - 0 1",    // our king is as near
+                          "8/8/8/2k5/8/6K1/7P/5B2 w - - 0 1",    // too far away
+                          "8/8/5k2/8/8/4K3/6PP/5B2 b - - 0 1",   // another pawn
+                          "8/8/5k2/8/P7/4K3/7P/5B2 b - - 0 1"})  // on both edges
+    EXPECT_GT(white_value(fen), kWinning) << fen;
+}
+
 TEST(KnownEndings, QueenAgainstAPawnOnTheSeventh) {
   EXPECT_LT(white_value("8/8/7K/8/8/8/p1Q5/1k6 b - - 0 1"), kNothing) << "a rook pawn";
   EXPECT_GT(white_value("8/8/8/8/8/2K5/p2Q4/1k6 w - - 0 1"), kWinning) << "our king is near";
@@ -69,7 +111,7 @@ TEST(EndingScale, DrawishEndingsKeepLittle) {
   EXPECT_LT(others, kFullScale);
   EXPECT_GT(others, kFullScale / 2);
   EXPECT_LT(scale("4k3/p7/2b5/8/8/4B3/8/3NK3 w - - 0 1"), kFullScale / 2) << "a piece more, and no pawn";
-  EXPECT_LT(scale("2r1k3/8/8/8/8/4B3/8/3RK3 w - - 0 1"), kFullScale / 3) << "rook and bishop against rook";
+  EXPECT_LT(scale("2r1k3/p7/8/8/8/4B3/8/3RK3 w - - 0 1"), kFullScale / 3) << "rook and bishop against rook and pawn";
   EXPECT_EQ(scale("2r1k3/8/8/8/8/8/8/3QK2R w - - 0 1"), kFullScale);
   EXPECT_LT(scale("8/3k4/8/3P4/3K4/8/r7/7R w - - 0 1"), kFullScale / 2) << "the king stands before the pawn";
   EXPECT_GT(scale("7k/8/8/3P4/3K4/8/r7/6R1 w - - 0 1"), kFullScale / 2) << "cut off";

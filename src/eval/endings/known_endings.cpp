@@ -22,6 +22,7 @@ Men men_of(const Position& p, Color c) {
 constexpr int kEdgeStep = 8;
 constexpr int kKingStep = 5;
 constexpr int kMostKingDistance = 7;
+constexpr int kMostOffEdge = 6;
 
 int off_edge(Square s) {  // 0 in a corner, 6 in the centre
   return edge_distance(file_of(s)) + edge_distance(rank_of(s));
@@ -109,13 +110,16 @@ class Ending {
     return kSure + drive();
   }
 
-  // Rook pawns whose corner the bishop does not control, with the weak king there in time.
-  bool is_wrong_bishop() const {
+  // Rook pawns whose corner no bishop controls, and the weak king is there or comes there in time: then it is never
+  // driven away. Precondition: nothing but pawns and bishops.
+  bool is_held_corner() const {
     const Bitboard pawns = p_.pieces(strong_, PieceType::Pawn);
     const Bitboard file = pawns & kFileA ? kFileA : kFileH;
-    if (pawns & ~file) return false;
+    if (!pawns || (pawns & ~file)) return false;
     const Square corner = lowest(file & relative_rank_mask(strong_, Rank::R8));
-    return is_light(corner) != is_light(the(strong_, PieceType::Bishop)) && distance(weak_king_, corner) <= 1;
+    const Bitboard bishops = p_.pieces(strong_, PieceType::Bishop);
+    if (bishops & (is_light(corner) ? kLightSquares : ~kLightSquares)) return false;
+    return distance(weak_king_, corner) <= 1 || reaches(corner, pawns);
   }
 
   // Whether these men mate a bare king.
@@ -128,7 +132,16 @@ class Ending {
   }
 
  private:
-  static constexpr int kMostOffEdge = 6;
+  // The weak king comes beside the corner before the first pawn is on the seventh rank, and before the strong king.
+  bool reaches(Square corner, Bitboard pawns) const {
+    const int tempo = strong_moves_ ? 0 : 1;
+    const int moves = distance(weak_king_, corner) - 1 - tempo;
+    int most_advanced = 0;
+    for_each_square(pawns,
+                    [&](Square s) { most_advanced = std::max(most_advanced, index(relative_rank(strong_, s))); });
+    const int pawn_moves = index(Rank::R7) - std::max(most_advanced, index(Rank::R3));  // from the second it may jump
+    return moves < pawn_moves && moves < distance(king_, corner) - 1;
+  }
 
   Square the(Color c, PieceType t) const { return lowest(p_.pieces(c, t)); }
   Square relative(Square s) const { return relative_square(strong_, s); }
@@ -148,7 +161,8 @@ std::optional<int> rest_against_bare_king(const Position& p, Color strong, Men m
   if (men == kPawn) return ending.pawn() - known;
   if (men == kBishop + kKnight) return ending.bishop_and_knight() - known;
   if (men == 2 * kKnight) return -known;
-  if ((men & ~(kKnight - 1)) == kBishop && men > kBishop && ending.is_wrong_bishop()) return -known;
+  const Men but_pawns = men & ~(kKnight - 1);
+  if ((but_pawns == 0 || but_pawns == kBishop) && ending.is_held_corner()) return -known;
   if (ending.mates(men)) return ending.mate();
   return std::nullopt;
 }
@@ -162,23 +176,6 @@ std::optional<int> rest_against_one_man(const Position& p, Color strong, Men men
   if (men == kQueen && other == kRook) return ending.queen_against_rook() - known;
   return std::nullopt;
 }
-
-}  // namespace
-
-std::optional<Score> known_rest(const Position& position, Score known) {
-  const Men white = men_of(position, Color::White);
-  const Men black = men_of(position, Color::Black);
-  const Color strong = white >= black ? Color::White : Color::Black;
-  const Men more = std::max(white, black);
-  const Men less = std::min(white, black);
-  const int seen = strong == Color::White ? known.value() : -known.value();
-  const std::optional<int> rest = less == 0 ? rest_against_bare_king(position, strong, more, seen)
-                                            : rest_against_one_man(position, strong, more, less, seen);
-  if (!rest) return std::nullopt;
-  return Score{strong == Color::White ? *rest : -*rest};
-}
-
-namespace {
 
 constexpr int kAlmostNothing = 4;  // all in 64ths
 constexpr int kLittle = 10;
@@ -194,6 +191,7 @@ int pieces_value(const Position& p, Color c) {
 // Without pawns a piece more is needed, and it must be able to mate.
 int scale_without_pawns(const Position& p, Color strong) {
   constexpr int kBishopValue = piece_value(PieceType::Bishop).value();
+  constexpr int kKnightValue = piece_value(PieceType::Knight).value();
   constexpr int kRookValue = piece_value(PieceType::Rook).value();
   const int own = pieces_value(p, strong);
   const int theirs = pieces_value(p, ~strong);
@@ -202,8 +200,39 @@ int scale_without_pawns(const Position& p, Color strong) {
   if (knights_only && own <= 2 * kBishopValue) return kAlmostNothing;
   if (own - theirs > kBishopValue) return kFullScale;
   if (own < kRookValue) return kAlmostNothing;
-  return theirs <= kBishopValue ? kLittle : kQuarter;
+  const bool by_minor_piece = own - theirs >= kKnightValue;  // with rook or queen against the same
+  return theirs <= kBishopValue || by_minor_piece ? kLittle : kQuarter;
 }
+
+// What is not enough to win counts little: some of the advantage, and that the king of the side with less stands near
+// the edge, where it may be mated by mistake. `us`: whose view it is.
+std::optional<int> rest_without_pawns(const Position& p, Color us, int known) {
+  constexpr int kEdge = 2;
+  const int more = pieces_value(p, us) - pieces_value(p, ~us);
+  const Color better = more < 0 ? ~us : us;
+  const int scale = scale_without_pawns(p, better);
+  if (scale == kFullScale) return std::nullopt;
+  const int edge = more == 0 ? 0 : kEdge * (kMostOffEdge - off_edge(p.king(~better)));
+  return known * scale / kFullScale + (better == us ? edge : -edge) - known;
+}
+
+}  // namespace
+
+std::optional<Score> known_rest(const Position& position, Score known) {
+  const Men white = men_of(position, Color::White);
+  const Men black = men_of(position, Color::Black);
+  const Color strong = white >= black ? Color::White : Color::Black;
+  const Men more = std::max(white, black);
+  const Men less = std::min(white, black);
+  const int seen = strong == Color::White ? known.value() : -known.value();
+  std::optional<int> rest = less == 0 ? rest_against_bare_king(position, strong, more, seen)
+                                      : rest_against_one_man(position, strong, more, less, seen);
+  if (!rest && less != 0 && !position.pieces(PieceType::Pawn)) rest = rest_without_pawns(position, strong, seen);
+  if (!rest) return std::nullopt;
+  return Score{strong == Color::White ? *rest : -*rest};
+}
+
+namespace {
 
 bool has_opposite_bishops(const Position& p) {
   const Bitboard bishops = p.pieces(PieceType::Bishop);
