@@ -273,8 +273,8 @@ def pictures():
     yield picture("weak_deep_futility", "Weak deep futility", ["d = 3", "d = 2", "d = 1"],
                   N("plain", "", M("act", "a6", N("see", "n.m", M("see", "the queen gets away", N("see", "we take their second\npiece at best")))),
                     M("plain", "x queen", N("tree", "searched")), M("plain", "a check", N("tree", "searched"))),
-                  [("E", -664), ("gain(a6)", 0), ("V2(n.m, them), a knight", 320), ("margin", 450)], ("alpha", 150),
-                  "106 <= 150: skip a6")
+                  [("E", -664), ("gain(a6)", 0), ("V2(n.m, them), a knight", 320), ("margin", 300)], ("alpha", 150),
+                  "-44 <= 150: skip a6")
     yield picture("extended_futility", "Extended futility", ["d = 3", "d = 2"],
                   N("plain", "", M("plain", "a check", N("tree", "searched")), M("act", "a4", N("cut", "the whole\nbranch")),
                     M("act", "Kf1", N("cut", "the whole\nbranch"))),
@@ -282,6 +282,9 @@ def pictures():
     yield picture("limited_razoring", "Limited razoring", ["d = 3, now 2", ""],
                   N("act", "searched one ply shallower", *[M("plain", "", N("short", w)) for w in ("a4", "Nd4", "...")]),
                   [("M", -950), ("margin", 950)], ("alpha", 0), "0 <= 0: the last ply is left out")
+    yield picture("frontier_node", "Frontier node", ["d = 1", "d = 0"],
+                  N("act", "left with its static value", *[M("gone", "", N("cut", w)) for w in ("a4", "Kf1", "g3", "...")]),
+                  [("E", -334), ("margin", 320)], ("alpha", 0), "-14 <= 0: no move is looked at")
     yield picture("razoring", "Razoring", ["d = 1 to 3", ""],
                   N("act", "handed to quiescence", M("plain", "", N("tree", "captures")), M("plain", "", N("tree", "promotions")),
                     M("gone", "", N("cut", "quiet\nmoves")), M("gone", "", N("cut", "quiet\nmoves"))),
@@ -317,7 +320,7 @@ REACH = [
     ("holds beta", [("stand_pat", 0, 0), ("lazy_evaluation", 0, 0), ("over_kill", 0, 2), ("plain_super", 1, 2), ("super_stand_pat", 1, 4),
                     ("reverse_futility", 1, 8)]),
     ("ends or narrows a node below alpha", [("general_futility", 0, 1), ("general_deep_futility", 2, 5), ("weak_general_futility", 2, 3),
-                                           ("razoring", 1, 3), ("limited_razoring", 3, 3)]),
+                                           ("frontier_node", 1, 2), ("razoring", 1, 3), ("limited_razoring", 3, 3)]),
     ("skips a move", [("delta_pruning", 0, 0), ("frontier_futility", 1, 1), ("plain_deep", 2, 3), ("deep_futility", 2, 5), ("weak_deep_futility", 2, 3),
                       ("extended_futility", 2, 8), ("capture_futility", 1, 6), ("history_pruning", 1, 4), ("fitted_futility", 1, 8), ("see_pruning", 1, 8), ("move_count", 1, 8)]),
 ]

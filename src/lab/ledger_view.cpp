@@ -215,6 +215,8 @@ std::string_view reason(Guard g) {
       return "a pawn promoted";
     case Guard::Recapture:
       return "it recaptured";
+    case Guard::Captures:
+      return "it was a capture";
   }
   return "a guard forbade";
 }

@@ -27,7 +27,10 @@ struct Tracer : pruning::Silent {
 }  // namespace
 
 Search::Search(const Position& root, const Semantics& semantics, const Rules* rules)
-    : position_(root), semantics_(semantics), rules_(rules) {}
+    : position_(root),
+      semantics_(semantics),
+      rules_(rules),
+      cuts_lists_(rules && pruning::cuts_lists(rules->settings.conventions)) {}
 
 Arrival Arrival::next(const Position& position, Move m) const {
   const bool resets = position.is_capture(m) || type_of(position.piece_on(m.from())) == PieceType::Pawn;
@@ -48,14 +51,19 @@ Score Search::search(Depth depth, Score alpha, Score beta, const Arrival& at) {
   if (at.ply > 0 && is_drawn(at)) return std::clamp(kDraw, alpha, beta);
 
   NodeContext c = context(depth, alpha, beta, at);
-  if (rules_ && rules_->settings.conventions.estimate == pruning::Estimate::Evaluation) evaluate(c);
+  const bool wants_evaluation = rules_ && uses_evaluation(rules_->settings.conventions.estimate);
+  const bool lazily = wants_evaluation && is_decided_lazily(c);
+  if (wants_evaluation && !lazily) evaluate(c);
   const Verdict verdict = ask<Place::Node>(c, c, at, Move{});
+  if (lazily) c.evaluation = kNoScore;  // it was a bound
   if (verdict.kind == Verdict::Kind::Cut) return std::clamp(verdict.value, alpha, beta);
   if (verdict.kind == Verdict::Kind::Reduce) c.depth = std::max(depth - verdict.plies, Depth{1});
   if (verdict.kind == Verdict::Kind::Resolve) {
     const Score v = quiescence(verdict.value, verdict.value + Score{1}, at);
     if (v <= verdict.value) return std::clamp(v, alpha, beta);
   }
+
+  if (verdict.kind == Verdict::Kind::Quiesce) return quiescence(alpha, beta, at);
 
   if (!has_legal_move(position_)) return std::clamp(c.in_check() ? mated_in(at.ply) : kDraw, alpha, beta);
   if (const auto v = pass(c, at)) return *v;
@@ -74,20 +82,26 @@ std::optional<Score> Search::pass(const NodeContext& c, const Arrival& at) {
 
 // All moves, at any depth.
 Score Search::loop(NodeContext& c, const Arrival& at, const Verdict& of_node) {
-  const MoveList moves = this->moves(c, at, of_node);
-  counts_.generated += moves.size();
   const CheckInfo checks = position_.check_info();
+  MoveList moves = this->moves(c, at, of_node);
+  discard_futile_quiets(c, checks, moves);
+  counts_.generated += moves.size();
   int searched = 0;
-  std::optional<Verdict> no_quiets;
+  std::optional<pruning::SparedMoves> no_quiets, lesser;
+  Score lesser_gain = -kInfinite;
   for (const Move m : moves) {
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
     move.best = c.alpha;
-    if (no_quiets && !move.tactical() && !(no_quiets->spare_checks && move.gives_check())) continue;
+    if (is_discarded(move, no_quiets, lesser, lesser_gain)) continue;
     const Verdict v =
         c.depth > Depth{0} ? ask<Place::Move>(move, c, at, m) : ask<Place::QuiescenceMove>(move, c, at, m);
     if (v.kind == Verdict::Kind::Cut) return c.beta;
-    if (v.kind == Verdict::Kind::SkipQuiets) no_quiets = v;
+    if (v.kind == Verdict::Kind::SkipQuiets) no_quiets.emplace(c, checks, v.spared);
+    if (v.and_lesser && cuts_lists_) {
+      lesser.emplace(c, checks, v.spared);
+      lesser_gain = move.gain();
+    }
     if (v.fires()) continue;
     ++searched;
     const Arrival next = at.next(position_, m);
@@ -99,6 +113,24 @@ Score Search::loop(NodeContext& c, const Arrival& at, const Verdict& of_node) {
   const bool mistaken = rules_ && !rules_->guards(pruning::Guard::LegalMove) && c.depth > Depth{0} && searched == 0;
   if (!mistaken || of_node.kind == Verdict::Kind::Restrict) return c.alpha;
   return std::clamp(c.in_check() ? mated_in(at.ply) : kDraw, c.alpha, c.beta);
+}
+
+// Quiet moves that are futile all together are not generated, unless the exempt ones among them can be found in no
+// other way.
+void Search::discard_futile_quiets(const NodeContext& c, const CheckInfo& checks, MoveList& moves) const {
+  if (!cuts_lists_ || c.depth <= Depth{0}) return;
+  const std::uint64_t awake = pruning::awake_at<Place::Move>(c, rules_->settings);
+  const Verdict v = pruning::ask_of_quiets(c, rules_->settings, awake);
+  const pruning::SparedMoves spared(c, checks, v.spared);
+  if (!v.fires() || !spared.only_checks_of_quiets()) return;
+  const auto futile = [&](Move m) { return !position_.is_tactical(m) && !spared.contains(m); };
+  moves.resize(static_cast<std::size_t>(std::remove_if(moves.begin(), moves.end(), futile) - moves.begin()));
+}
+
+bool Search::is_discarded(const pruning::MoveContext& m, const std::optional<pruning::SparedMoves>& no_quiets,
+                          const std::optional<pruning::SparedMoves>& lesser, Score lesser_gain) {
+  if (!m.tactical()) return no_quiets && !no_quiets->contains(m.move);
+  return lesser && m.gain() <= lesser_gain && !lesser->contains(m.move);
 }
 
 Score Search::quiescence(Score alpha, Score beta, const Arrival& at) {
@@ -122,6 +154,15 @@ Score Search::evaluate(NodeContext& c) {
   ++counts_.evaluations;
   const Score rest = semantics_.rest ? semantics_.rest(position_) : eval::evaluate(position_, c.incremental).rest;
   return c.evaluation = clamp_to_evaluation(c.incremental.value(c.us()) + rest);
+}
+
+bool Search::is_decided_lazily(NodeContext& c) const {
+  if (semantics_.material_only || !pruning::any_asked_lazily(rules_->settings)) return false;
+  if (is_silent_in_check(c, rules_->settings.conventions)) return false;
+  const Score known = c.incremental.value(c.us());
+  const Score rest = c.rest_bound(0);
+  return pruning::is_decided_lazily(c, clamp_to_evaluation(known - rest), clamp_to_evaluation(known + rest),
+                                    rules_->settings, rules_->guards);
 }
 
 template <Place place, class Context>

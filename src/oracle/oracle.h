@@ -61,7 +61,11 @@ class Search {
   explicit Search(const Position& root, const Semantics& semantics, const Rules* rules = nullptr);
 
   void set_limit(std::uint64_t nodes) { limit_ = nodes; }
-  void set_listener(Listener listener) { listener_ = std::move(listener); }
+  // A listener hears of each move that is skipped, so none is discarded with others; the tree is the same.
+  void set_listener(Listener listener) {
+    listener_ = std::move(listener);
+    cuts_lists_ = false;
+  }
   // The value of the root, between alpha and beta, as if it stood inside a tree: rules and null move may act there, but
   // whether it is drawn is asked only where it stands below another node (`from`). Nothing when the limit is reached.
   std::optional<Score> value(Depth depth, Score alpha, Score beta, const Arrival& from = {});
@@ -74,6 +78,10 @@ class Search {
   Score loop(pruning::NodeContext& c, const Arrival& at, const pruning::Verdict& of_node);
   MoveList moves(const pruning::NodeContext& c, const Arrival& at, const pruning::Verdict& of_node) const;
   Score evaluate(pruning::NodeContext& c);
+  void discard_futile_quiets(const pruning::NodeContext& c, const CheckInfo& checks, MoveList& moves) const;
+  static bool is_discarded(const pruning::MoveContext& m, const std::optional<pruning::SparedMoves>& no_quiets,
+                           const std::optional<pruning::SparedMoves>& lesser, Score lesser_gain);
+  bool is_decided_lazily(pruning::NodeContext& c) const;
   bool is_drawn(const Arrival& at) const;
   template <pruning::Place place, class Context>
   pruning::Verdict ask(const Context& c, const pruning::NodeContext& node, const Arrival& at, Move m);
@@ -83,6 +91,7 @@ class Search {
   Position position_;
   const Semantics& semantics_;
   const Rules* rules_;
+  bool cuts_lists_;
   Listener listener_;
   std::uint64_t limit_ = UINT64_MAX;
   Counts counts_;

@@ -2,6 +2,7 @@
 
 #include "pruning/registry.h"
 #include "pruning/settings.h"
+#include "pruning/tracer.h"
 
 namespace oknos::pruning {
 
@@ -74,6 +75,69 @@ template <Place place, class Context, class Tracer>
   });
   tracer.template watch<place>(context, settings, decision);
   return decision;
+}
+
+// What a tracer that only listens for the guards needs.
+template <class Guards>
+struct Probe : Silent {
+  Guards switches;
+  const Guards& guards() const { return switches; }
+};
+
+// May a rule that is on decide a node before its static value is known?
+inline bool any_asked_lazily(const Settings& settings) {
+  if (!settings.enabled<LazyEvaluation>() || !uses_evaluation(settings.conventions.estimate)) return false;
+  return Rules::any(
+      [&]<class R>(std::type_identity<R>, RuleId id) { return R::kInfo.lazily && settings.rules[id].enabled; });
+}
+
+// Lazy evaluation above the horizon: M + P is known, and E lies between `lowest` and `highest`. If the rules of the
+// node give the same answer at both ends, they give it for E too, for each of them compares E with a limit; then E need
+// not be computed. What leaves the node, or leaves it checks alone, is of that kind. On success the context holds that
+// end of the interval as its static value with which the answer is a bound, and ask() repeats it.
+template <class Guards>
+bool is_decided_lazily(NodeContext& c, Score lowest, Score highest, const Settings& settings, const Guards& guards) {
+  Probe<Guards> probe{{}, guards};
+  const auto answer = [&](Score evaluation) {
+    c.evaluation = evaluation;
+    return ask<Place::Node>(c, settings, probe);
+  };
+  const Verdict low = answer(lowest);
+  if (low.fires() && kRuleInfos[low.rule].lazily) {
+    const bool cuts_above = low.kind == Verdict::Kind::Cut && low.value >= c.beta;
+    const Verdict high = answer(highest);
+    if (high.kind == low.kind && high.rule == low.rule && high.wanted == low.wanted) {
+      c.evaluation = cuts_above ? lowest : highest;
+      return true;
+    }
+  }
+  c.evaluation = kNoScore;
+  return false;
+}
+
+// The rules that know of all quiet moves at once that they are futile (list_cutoff.h), a bit each.
+constexpr std::uint64_t kRulesOfQuiets = [] {
+  std::uint64_t bits = 0;
+  Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
+    if constexpr (requires(const NodeContext& c, const RuleSetting& s, const Conventions& k) {
+                    R::ask_of_quiets(c, s, k);
+                  })
+      bits |= std::uint64_t{1} << id;
+    return false;
+  });
+  return bits;
+}();
+
+// Are all quiet moves of the node futile but those that are spared? Asked of the rules that `awake` names; where
+// list_cutoff is on.
+inline Verdict ask_of_quiets(const NodeContext& c, const Settings& settings, std::uint64_t awake) {
+  Verdict out;
+  Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
+    if constexpr (requires { R::ask_of_quiets(c, settings.rules[0], settings.conventions); })
+      if (awake >> id & 1) out = R::ask_of_quiets(c, settings.rules[id], settings.conventions);
+    return out.fires();
+  });
+  return out;
 }
 
 }  // namespace oknos::pruning

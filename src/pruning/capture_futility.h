@@ -66,7 +66,8 @@ struct CaptureFutility {
     if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
     if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
-    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
+    if (const Guard g = exemption_of(c, conventions.exemptions.without(Guard::Captures)); g != Guard::None && guards(g))
+      return Verdict::held(g);
     return Verdict::skip(bound);
   }
 };

@@ -17,9 +17,15 @@ namespace oknos::pruning {
 // What a futility rule takes as the worth of the position after a move.
 enum class Estimate : std::uint8_t {
   Material,    // M + gain: Heinz's material balance
-  Evaluation,  // E + gain
+  Evaluation,  // E + gain, E being the static value alone
+  Table,       // the same, with the table's score in place of E where it is a tighter bound than E
   Bounds       // M + gain + P(after the move) + W: never too low, so sound with a margin of 0
 };
+
+// Does the estimate rest on the static value, which costs an evaluation?
+constexpr bool uses_evaluation(Estimate e) {
+  return e == Estimate::Evaluation || e == Estimate::Table;
+}
 
 class NodeContext {
  public:
@@ -56,7 +62,7 @@ class NodeContext {
   }
 
   // The worth of the node itself, as the preset wants it: a guess, ...
-  bool knows(Estimate e) const { return e != Estimate::Evaluation || evaluation != kNoScore; }
+  bool knows(Estimate e) const { return !uses_evaluation(e) || evaluation != kNoScore; }
   Score worth(Estimate e) const { return e == Estimate::Material ? material() : evaluation; }
   // ... or, for `bounds`, at most and at least, with the largest rest within so many moves.
   Score at_most(Estimate e, int moves) const {

@@ -35,9 +35,10 @@ struct ConventionKey {
   }
 };
 
-inline constexpr std::array<ConventionValue, 3> kEstimateValues = {{
+inline constexpr std::array<ConventionValue, 4> kEstimateValues = {{
     {"material", "the material balance and the gain"},
     {"evaluation", "the static value and the gain"},
+    {"table", "the same, with the table's score in place of the static value where it is a tighter bound"},
     {"bounds", "never too low: material, gain, the piece-square terms after the move, and a bound on all the rest"},
 }};
 inline constexpr std::array<ConventionValue, 3> kReplyValues = {{
@@ -53,6 +54,20 @@ inline constexpr std::array<ConventionValue, 2> kTableBoundValues = {{
     {"upper", "at most the best value, with the estimates of what was skipped"},
     {"lower", "at least the best value that was searched, for what was skipped might be better"},
 }};
+inline constexpr std::array<ConventionValue, 3> kRecordedValues = {{
+    {"bound", "the largest bound of a skipped move"},
+    {"evaluation", "the static value, if it is above the best value searched"},
+    {"alpha", "nothing; alpha if every move was skipped"},
+}};
+inline constexpr std::array<ConventionValue, 2> kListCutoffValues = {{
+    {"off", "nothing: each move is tested by itself"},
+    {"on", "all quiet moves, or all captures that win no more, if the margin is the same for them"},
+}};
+inline constexpr std::array<ConventionValue, 2> kProofGuardsValues = {{
+    {"on", "they hold, as the proofs want it"},
+    {"off",
+     "they do not: draws in reach, and whether the null move that a rule foresees is allowed, are not asked for"},
+}};
 
 namespace detail {
 template <auto Member, std::size_t Values>
@@ -67,14 +82,21 @@ constexpr ConventionKey convention(std::string_view name, std::string_view meani
 }
 }  // namespace detail
 
-inline constexpr std::array<ConventionKey, 4> kConventionKeys = {
+inline constexpr std::array<ConventionKey, 7> kConventionKeys = {
     detail::convention<&Conventions::estimate>("estimate", "the worth of the position after a move", kEstimateValues),
     detail::convention<&Conventions::reply>("reply", "what the best move that follows may win", kReplyValues),
     detail::convention<&Conventions::in_check>("in_check", "what quiescence does in check", kInCheckValues),
     detail::convention<&Conventions::table_bound>(
         "table_bound", "what the table keeps of a node that failed low after moves were skipped", kTableBoundValues),
+    detail::convention<&Conventions::recorded>(
+        "recorded", "what skipped moves leave behind as the value of a node that failed low", kRecordedValues),
+    detail::convention<&Conventions::list_cutoff>("list_cutoff", "what one futile move discards besides itself",
+                                                  kListCutoffValues),
+    detail::convention<&Conventions::proof_guards>("proof_guards", "the guards that only proofs of the deep rules need",
+                                                   kProofGuardsValues),
 };
 
-inline constexpr std::array<Estimate, 3> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Bounds};
+inline constexpr std::array<Estimate, 4> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Table,
+                                                       Estimate::Bounds};
 
 }  // namespace oknos::pruning

@@ -25,15 +25,43 @@ enum class TableBound : std::uint8_t {
   Lower   // at least the best value that was searched: what was skipped might be better
 };
 
+// What a node that failed low keeps of the moves that were skipped.
+enum class Recorded : std::uint8_t {
+  Bound,       // the bound of each: the node's value is the largest of them and of the values searched
+  Evaluation,  // the static value, if it is above the best value searched (sharewiz wiki)
+  Alpha        // nothing; alpha where no move was searched (O. David, by way of the Chess Programming Wiki)
+};
+
+// Does a futile move speak for those after it?
+enum class ListCutoff : std::uint8_t {
+  Off,  // each move is tested by itself
+  On    // where the margin is the same for all, the first futile quiet move discards the quiet moves, and the first
+        // futile capture those that win no more; exempt moves are spared
+};
+
+// Guards that only the proofs of the deep rules need.
+enum class ProofGuards : std::uint8_t {
+  On,
+  Off  // draw-in-reach, child-alive and reply-exists, and null-allowed where the null move is only foreseen
+};
+
 // What a preset decides for all its rules alike.
 struct Conventions {
   Estimate estimate = Estimate::Evaluation;
   Reply reply = Reply::Piece;
   InCheck in_check = InCheck::Evasions;
   TableBound table_bound = TableBound::Upper;
+  Recorded recorded = Recorded::Bound;
+  ListCutoff list_cutoff = ListCutoff::Off;
+  ProofGuards proof_guards = ProofGuards::On;
   ExemptionSet exemptions;
 
   bool stands_pat_in_check() const { return in_check == InCheck::StandPat; }
+  // Is this guard, which only a proof needs, on?
+  template <class G>
+  bool proves(const G& guards, Guard g) const {
+    return proof_guards == ProofGuards::On && guards(g);
+  }
   bool operator==(const Conventions&) const = default;
 };
 

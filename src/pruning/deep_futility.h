@@ -7,7 +7,8 @@
 namespace oknos::pruning {
 
 // Deep futility (specific): after the move the other side can pass, and our next move still does not reach alpha. It is
-// super stand-pat at the node below, foreseen.
+// super stand-pat at the node below, foreseen. Of the whole node: where not even their best piece is enough after a
+// quiet move, only checks and those captures are generated that win what is missing.
 //
 //   condition  1 < d <= 3 + R, no check, a null move is allowed after m, and
 //              est(m) + V1(n.m, them) + prom(n.m, us) + PM(n.m, us) <= alpha
@@ -21,6 +22,9 @@ namespace oknos::pruning {
 //              draw-in-reach  alpha < 0: n.m is no draw, they have a move there, and at d = 3 + R so have we after the
 //                             null move (7k/8/8/8/2p5/p7/P1P5/KB6 b: c3 stalemates)
 //              root, mate-window
+//              Asked of the node: draw-in-reach for alpha < 0, and null-allowed wants two pieces of theirs, of which
+//              one may be taken. With proof_guards = off null-allowed and draw-in-reach are not asked for, as in
+//              Muller's text
 struct DeepFutility {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
@@ -28,10 +32,11 @@ struct DeepFutility {
   static constexpr RuleInfo kInfo = {
       .name = "deep_futility",
       .place = Place::Move,
+      .also_of_node = true,
       .condition =
           "1 < d <= 3 + R, no check, null move allowed in n.m, "
           "est(m) + V1(n.m, them) + prom(n.m, us) + PM(n.m, us) <= alpha",
-      .effect = "skip the move",
+      .effect = "skip the move; of the node: generate checks, and captures that win enough",
       .source = "Muller",
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
       .parameters = kParameters};
@@ -39,11 +44,40 @@ struct DeepFutility {
   static constexpr int kMinDepth = 2;
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
   static constexpr int kMoves = 1;           // after m, of which the rest counts: our second
+  static constexpr int kPiecesLeft = 2;      // of theirs, so that one is left to pass with when the other is taken
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return !node.null_move || node.depth < Depth{kMinDepth} ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
+  }
+
+  // Nothing to say about the node, for certain; ask() would find the same.
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    return is_asleep(node, setting, conventions);
+  }
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    if (!c.null_move || c.depth < Depth{kMinDepth}) return Verdict::go_on();
+    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
+    Score most = c.at_most(conventions.estimate, 1 + kMoves) + Score{setting[P::Margin]};  // of a quiet move
+    if (most > c.alpha || depth_after_null(c) > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1))
+      return Verdict::go_on();
+    most += eval::victims(c.position, ~c.us()).first;
+    if (guards(Guard::Promotion)) most += eval::promotion_gain_in_two(c.position, c.us());
+    if (conventions.estimate == Estimate::Bounds)
+      most += eval::placement_rise_in_two(c.position, c.incremental, c.us());
+    if (most > c.alpha) return Verdict::go_on();
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
+    if (conventions.proves(guards, Guard::NullAllowed) &&
+        (!NullMovePruning::may_foresee(c, c.depth - 1, -c.alpha) || c.opposing_pieces() < kPiecesLeft))
+      return Verdict::held(Guard::NullAllowed);
+    const Score least_gain = c.alpha - most + Score{1};
+    return Verdict::restrict_to({.floor = least_gain, .checks = guards(Guard::GivesCheck)}, c.alpha);
   }
 
   template <class G = AllGuards>
@@ -56,8 +90,7 @@ struct DeepFutility {
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
     const Score now = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (now > node.alpha) return Verdict::go_on();
-    const Depth child = node.depth - 1;
-    const int depth_after = child.plies() - 1 - NullMovePruning::reduction(*node.null_move, child);
+    const int depth_after = depth_after_null(node);
     if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
 
     const Score missing = node.alpha - now;
@@ -69,13 +102,20 @@ struct DeepFutility {
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
-    if (const Guard g = guard_of_child(c, depth_after, guards); g != Guard::None) return Verdict::held(g);
+    if (const Guard g = guard_of_child(c, depth_after, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(now + win);
   }
 
  private:
+  // What their null move after one of our moves would leave; plies, negative at the horizon.
+  static int depth_after_null(const NodeContext& c) {
+    const Depth child = c.depth - 1;
+    return child.plies() - 1 - NullMovePruning::reduction(*c.null_move, child);
+  }
+
   template <class G>
-  static Guard guard_of_child(const MoveContext& c, int depth_after, const G& guards) {
+  static Guard guard_of_child(const MoveContext& c, int depth_after, const Conventions& conventions, const G& guards) {
+    if (conventions.proof_guards == ProofGuards::Off) return Guard::None;
     const NodeContext& node = c.node;
     if (guards(Guard::NullAllowed) && !NullMovePruning::may_foresee(node, node.depth - 1, -node.alpha))
       return Guard::NullAllowed;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pruning/conventions.h"
+#include "pruning/list_cutoff.h"
 #include "pruning/rule.h"
 
 namespace oknos::pruning {
@@ -15,7 +15,8 @@ namespace oknos::pruning {
 //   bound      the estimate: the move is worth at most that
 //   guards     mate-window   alpha may be a mate score that no margin reaches, and a false mate would be believed
 //              few-pieces    (min_opposing_pieces) late in the ending the capture of the last piece changes everything
-//              exemptions    all but previous-capture: at the horizon nearly every move follows a capture
+//              exemptions    all but previous-capture and captures: at the horizon nearly every move is a capture and
+//                              follows one
 //
 // In check the rule is silent: there every evasion is searched.
 struct DeltaPruning {
@@ -48,9 +49,9 @@ struct DeltaPruning {
     if (guards(Guard::MateWindow) && is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
       return Verdict::held(Guard::FewPieces);
-    const ExemptionSet exemptions = conventions.exemptions.without(Guard::PreviousCapture);
+    const ExemptionSet exemptions = conventions.exemptions.without(Guard::PreviousCapture).without(Guard::Captures);
     if (const Guard g = exemption_of(c, exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
-    return Verdict::skip(bound);
+    return skip_futile(c, bound, conventions, exemptions);
   }
 };
 

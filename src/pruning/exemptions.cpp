@@ -40,6 +40,7 @@ bool applies(const MoveContext& c) {
   if constexpr (exemption == Guard::PawnOnSecondOrThird) return takes_pawn_on_second_or_third(c);
   if constexpr (exemption == Guard::TakesQueen) return c.captured() == PieceType::Queen;
   if constexpr (exemption == Guard::Promotion) return c.move.is_promotion();
+  if constexpr (exemption == Guard::Captures) return c.capture();
   if constexpr (exemption == Guard::Recapture)
     return c.node.previous_captured != PieceType::None && c.capture() && c.move.to() == c.node.previous.to();
 }

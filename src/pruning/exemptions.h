@@ -10,31 +10,11 @@
 
 // Move exemptions: kinds of moves that a preset spares from the rules that guess, because they change the worth of a
 // position more than most (six are the sharewiz wiki's, previous_capture is Mediocre's). Each is a switch of its own.
-// frontier_futility, extended_futility and capture_futility honour all of them, delta_pruning all but previous-capture,
-// limited_razoring (which knows no move) previous-capture alone; move_count, history_pruning, see_pruning and what
-// general_futility leaves out gives-check alone; the other rules none.
+// frontier_futility and extended_futility honour all of them, capture_futility all but captures, delta_pruning
+// all but captures and previous-capture, frontier_node and limited_razoring (which know no move) previous-capture and,
+// each in its own way, gives-check; move_count, history_pruning, see_pruning and what general_futility leaves out
+// gives-check alone; the other rules none.
 namespace oknos::pruning {
-
-// A set of Guard values from GivesCheck on.
-class ExemptionSet {
- public:
-  constexpr bool contains(Guard g) const { return bits_ >> static_cast<int>(g) & 1; }
-  constexpr void set(Guard g, bool on) {
-    const std::uint32_t b = 1U << static_cast<int>(g);
-    bits_ = on ? bits_ | b : bits_ & ~b;
-  }
-  constexpr ExemptionSet without(Guard g) const {
-    ExemptionSet rest = *this;
-    rest.set(g, false);
-    return rest;
-  }
-  constexpr bool empty() const { return bits_ == 0; }
-  constexpr std::uint32_t bits() const { return bits_; }  // one for each Guard
-  constexpr bool operator==(const ExemptionSet&) const = default;
-
- private:
-  std::uint32_t bits_ = 0;
-};
 
 struct ExemptionInfo {
   Guard guard;
@@ -42,7 +22,7 @@ struct ExemptionInfo {
   std::string_view meaning;  // the moves that are spared
 };
 
-inline constexpr std::array<ExemptionInfo, 9> kExemptions = {{
+inline constexpr std::array<ExemptionInfo, 10> kExemptions = {{
     {Guard::GivesCheck, "gives_check", "moves that give check"},
     {Guard::PreviousCapture, "previous_capture", "every move after a capture"},
     {Guard::PawnToSeventh, "pawn_to_seventh", "pawn moves to the 7th rank"},
@@ -53,10 +33,31 @@ inline constexpr std::array<ExemptionInfo, 9> kExemptions = {{
     {Guard::TakesQueen, "takes_queen", "captures of a queen"},
     {Guard::Promotion, "promotion", "promotions"},
     {Guard::Recapture, "recapture", "captures on the square of the capture just made"},
+    {Guard::Captures, "captures", "all captures"},
 }};
 
 // The first exemption of the set that spares this move, or Guard::None.
 Guard exemption_of(const MoveContext& c, ExemptionSet set);
+
+// The moves of one node that a set of exemptions spares. The node and the checks must outlive it.
+class SparedMoves {
+ public:
+  SparedMoves(const NodeContext& node, const CheckInfo& checks, ExemptionSet set)
+      : node_(&node), checks_(&checks), set_(set) {}
+
+  bool contains(Move m) const { return exemption_of(MoveContext(*node_, *checks_, m), set_) != Guard::None; }
+  bool empty() const { return set_.empty(); }
+  // Does no quiet move belong to the set but those that give check?
+  bool only_checks_of_quiets() const {
+    return !set_.contains(Guard::PreviousCapture) && !set_.contains(Guard::PawnToSeventh) &&
+           !set_.contains(Guard::HeavyToSeventh);
+  }
+
+ private:
+  const NodeContext* node_;
+  const CheckInfo* checks_;
+  ExemptionSet set_;
+};
 
 // All kinds of exempt moves to which this one belongs, whether or not a preset spares them.
 ExemptionSet exemptions_of(const MoveContext& c);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pruning/conventions.h"
+#include "pruning/list_cutoff.h"
 #include "pruning/rule.h"
 
 namespace oknos::pruning {
@@ -69,7 +69,17 @@ struct ExtendedFutility {
     if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
       return Verdict::held(Guard::FewPieces);
     if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
-    return Verdict::skip(bound);
+    // The depth after reduction differs from move to move, and the margin with it.
+    if (setting[P::AfterReduction] != 0) return Verdict::skip(bound);
+    return skip_futile(c, bound, conventions, conventions.exemptions);
+  }
+
+  // Of all quiet moves at once, where list_cutoff is on: are all futile that no exemption spares?
+  static Verdict ask_of_quiets(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    const int depth = node.depth.plies();
+    if (depth < kMinDepth || depth > setting[P::MaxDepth] || setting[P::AfterReduction] != 0) return Verdict::go_on();
+    if (node.in_check() || node.pv || node.after_extension) return Verdict::go_on();
+    return skip_futile_quiets(node, Score{margin(setting, depth)}, setting[P::MinOpposingPieces], conventions);
   }
 };
 

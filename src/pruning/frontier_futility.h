@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pruning/conventions.h"
+#include "pruning/list_cutoff.h"
 #include "pruning/rule.h"
 
 namespace oknos::pruning {
@@ -51,7 +51,13 @@ struct FrontierFutility {
     if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
       return Verdict::held(Guard::FewPieces);
     if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
-    return Verdict::skip(bound);
+    return skip_futile(c, bound, conventions, conventions.exemptions);
+  }
+
+  // Of all quiet moves at once, where list_cutoff is on: are all futile that no exemption spares?
+  static Verdict ask_of_quiets(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    if (node.depth != Depth{1}) return Verdict::go_on();
+    return skip_futile_quiets(node, Score{setting[P::Margin]}, setting[P::MinOpposingPieces], conventions);
   }
 };
 

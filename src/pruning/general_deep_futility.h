@@ -17,6 +17,8 @@ namespace oknos::pruning {
 //              null-allowed   they can pass after every move: they have two pieces or more, of which one may be taken
 //              gives-check    checks are generated
 //              root, mate-window
+//              With proof_guards = off the first two are not asked for, as in Muller's text: the rule acts for every
+//              alpha, where the window is open, and against a single piece too
 struct GeneralDeepFutility {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
@@ -24,6 +26,7 @@ struct GeneralDeepFutility {
   static constexpr RuleInfo kInfo = {
       .name = "general_deep_futility",
       .place = Place::Node,
+      .lazily = true,
       .condition = "1 < d <= 3 + R and E + V1(them) + V2(them) + prom2(us) + 2 PM(us) <= alpha",
       .effect = "generate checks only",
       .source = "Muller",
@@ -59,8 +62,8 @@ struct GeneralDeepFutility {
     if (most > c.alpha) return Verdict::go_on();
     if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
-    if (guards(Guard::NullAllowed) &&
+    if (conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
+    if (conventions.proves(guards, Guard::NullAllowed) &&
         (!NullMovePruning::may_foresee(c, child, -c.alpha) || c.opposing_pieces() < kPiecesLeft))
       return Verdict::held(Guard::NullAllowed);
     return Verdict::restrict_to({.checks = guards(Guard::GivesCheck)}, most);

@@ -27,6 +27,7 @@ struct GeneralFutility {
       .name = "general_futility",
       .place = Place::Node,
       .also_in_quiescence = true,
+      .lazily = true,
       .condition = "d <= 1 and E + V1(them) + prom(us) + PM(us) <= alpha",
       .effect = "fail low before any move is generated; if only captures can help, generate those that win enough",
       .source = "Muller",

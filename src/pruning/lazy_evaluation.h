@@ -34,7 +34,7 @@ struct LazyEvaluation {
     const Score known = c.incremental.value(c.us()) + c.correction;
     const Score rest = c.rest_bound(0);
     if (known - rest >= c.beta) return known - rest;
-    if (conventions.estimate != Estimate::Evaluation && known + rest <= c.alpha) return known + rest;
+    if (!uses_evaluation(conventions.estimate) && known + rest <= c.alpha) return known + rest;
     return std::nullopt;
   }
 };

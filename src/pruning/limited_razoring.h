@@ -19,13 +19,15 @@ namespace oknos::pruning {
 //              few-pieces        (min_opposing_pieces) Heinz: not with three or fewer opposing pieces
 //              previous-capture  where the preset exempts it: Mediocre razors "pretty much like futility pruning"
 //
+// With spare_checks the moves that give check are searched to the full depth all the same, as J. Pettersson wants it.
 // In check the rule is silent: the static value means nothing there.
 struct LimitedRazoring {
-  enum class P { Margin, Depth, MinOpposingPieces };
-  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+  enum class P { Margin, Depth, MinOpposingPieces, SpareChecks };
+  static constexpr std::array<ParameterInfo, 4> kParameters = {{
       {"margin", "centipawns", 0, 4000, "how far behind alpha the node must be"},
       {"depth", "plies", 2, 8, "the one remaining depth at which the rule is asked"},
       {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
+      {"spare_checks", "0 or 1", 0, 1, "1: moves that give check keep the full depth"},
   }};
   static constexpr RuleInfo kInfo = {.name = "limited_razoring",
                                      .place = Place::Node,
@@ -49,7 +51,7 @@ struct LimitedRazoring {
     if (guards(Guard::PreviousCapture) && conventions.exemptions.contains(Guard::PreviousCapture) &&
         c.previous_captured != PieceType::None)
       return Verdict::held(Guard::PreviousCapture);
-    return Verdict::reduce(1);
+    return Verdict::reduce(1, setting[P::SpareChecks] != 0 ? ExemptionSet{Guard::GivesCheck} : ExemptionSet{});
   }
 };
 

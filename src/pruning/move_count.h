@@ -62,7 +62,7 @@ struct MoveCount {
     if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
     const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
     if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
-    return Verdict::skip_quiets(c.best, spare_checks);
+    return Verdict::skip_quiets(c.best, spare_checks ? ExemptionSet{Guard::GivesCheck} : ExemptionSet{});
   }
 };
 

@@ -36,7 +36,8 @@ int static_value(const NodeContext& c) {
 NodeDecided::Kind kind_of(const Verdict& v) {
   if (v.kind == Verdict::Kind::Reduce) return NodeDecided::Kind::Reduce;
   if (v.kind == Verdict::Kind::Restrict) return NodeDecided::Kind::Restrict;
-  return v.kind == Verdict::Kind::Resolve ? NodeDecided::Kind::Resolve : NodeDecided::Kind::Cut;
+  return v.kind == Verdict::Kind::Resolve || v.kind == Verdict::Kind::Quiesce ? NodeDecided::Kind::Resolve
+                                                                              : NodeDecided::Kind::Cut;
 }
 
 // What is told of a node that is cut and of a move that is skipped alike.

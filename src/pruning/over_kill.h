@@ -97,7 +97,7 @@ struct OverKill {
     if (loss > spare) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.beta)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::ChildAlive) && node.depth >= Depth{kMaxDepth} && node.beta > kDraw &&
+    if (conventions.proves(guards, Guard::ChildAlive) && node.depth >= Depth{kMaxDepth} && node.beta > kDraw &&
         !c.after([&](const Position& after) { return is_alive(after, node.ply + 1); }))
       return Verdict::held(Guard::ChildAlive);
     return Verdict::cut(before_reply - loss);

@@ -62,18 +62,18 @@ struct PlainDeep {
     if (now + win > node.alpha) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
-    if (const Guard g = guard_of_child(c, guards); g != Guard::None) return Verdict::held(g);
+    if (const Guard g = guard_of_child(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(now + win);
   }
 
  private:
   template <class G>
-  static Guard guard_of_child(const MoveContext& c, const G& guards) {
+  static Guard guard_of_child(const MoveContext& c, const Conventions& conventions, const G& guards) {
     const NodeContext& node = c.node;
     return c.after([&](const Position& after) {
       const MoveList replies = legal_moves(after);
       if (guards(Guard::GivesCheck) && replies.empty() && after.in_check()) return Guard::GivesCheck;
-      if (!guards(Guard::DrawInReach) || node.alpha >= kDraw) return Guard::None;
+      if (!conventions.proves(guards, Guard::DrawInReach) || node.alpha >= kDraw) return Guard::None;
       if (replies.empty() || is_drawn(after, node.ply + 1)) return Guard::DrawInReach;
       if (node.depth < Depth{kMaxDepth}) return Guard::None;
       // One reply after which we neither are drawn nor have been stalemated is enough: they would choose it. The

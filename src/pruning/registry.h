@@ -15,6 +15,7 @@
 #include "pruning/extended_futility.h"
 #include "pruning/fitted_futility.h"
 #include "pruning/frontier_futility.h"
+#include "pruning/frontier_node.h"
 #include "pruning/general_deep_futility.h"
 #include "pruning/general_futility.h"
 #include "pruning/history_pruning.h"
@@ -62,9 +63,9 @@ using Rules =
     RuleList<StandPat, LazyEvaluation, DeltaPruning,
              // nodes: what holds beta or fails low at once, then what leaves fewer moves, then what guesses
              GeneralFutility, SuperStandPat, PlainSuper, GeneralDeepFutility, WeakGeneralFutility, ReverseFutility,
-             Razoring, LimitedRazoring,
+             FrontierNode, Razoring, LimitedRazoring,
              // moves
-             OverKill, MoveCount, FrontierFutility, PlainDeep, DeepFutility, WeakDeepFutility, ExtendedFutility,
+             OverKill, FrontierFutility, PlainDeep, WeakDeepFutility, DeepFutility, ExtendedFutility, MoveCount,
              CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
              // companions
              QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalReductions, SingularExtensions,

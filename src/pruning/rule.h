@@ -31,8 +31,10 @@ struct RuleInfo {
   Place place = Place::Node;
   bool also_in_quiescence = false;  // asked at the same place of quiescence too
   bool also_of_node = false;        // a move's rule that may be asked of all moves before the first is searched
-  std::string_view condition;       // one line of mathematics
-  std::string_view effect;          // what happens when it fires
+  // Asked before E is known, too: what it answers may be the same for every value that E can have (LazyEvaluation).
+  bool lazily = false;
+  std::string_view condition;  // one line of mathematics
+  std::string_view effect;     // what happens when it fires
   std::string_view source;
   std::string_view soundness;
   bool may_be_off = true;

@@ -26,6 +26,7 @@ struct SuperStandPat {
   static constexpr RuleInfo kInfo = {
       .name = "super_stand_pat",
       .place = Place::Node,
+      .lazily = true,
       .condition = "d <= 2 + R, null move allowed, E >= beta + V1(us) + prom(them) + PM(them)",
       .effect = "cut, as the null move would",
       .source = "Muller",
@@ -56,7 +57,7 @@ struct SuperStandPat {
     if (guards(Guard::NullAllowed) && !NullMovePruning::is_allowed(c)) return Verdict::held(Guard::NullAllowed);
     if (c.beta > kDraw) {
       if (guards(Guard::LegalMove) && !has_legal_move(c.position)) return Verdict::held(Guard::LegalMove);
-      if (guards(Guard::ReplyExists) && depth_after > 0 && !c.in_check() &&
+      if (conventions.proves(guards, Guard::ReplyExists) && depth_after > 0 && !c.in_check() &&
           !c.after_null_move([](const Position& after) { return has_legal_move(after); }))
         return Verdict::held(Guard::ReplyExists);
     }

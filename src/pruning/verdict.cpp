@@ -56,6 +56,8 @@ std::string_view name_of(Guard g) {
       return "promotion";
     case Guard::Recapture:
       return "recapture";
+    case Guard::Captures:
+      return "captures";
     case Guard::count_:
       break;
   }

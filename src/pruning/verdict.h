@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 
@@ -49,6 +50,7 @@ enum class Guard : std::uint8_t {
   TakesQueen,
   Promotion,
   Recapture,
+  Captures,
   count_
 };
 std::string_view name_of(Place p);  // "quiescence move"
@@ -56,6 +58,31 @@ std::string_view name_of(Place p);  // "quiescence move"
 inline constexpr int kGuards = static_cast<int>(Guard::count_);
 std::string_view name_of(Guard g);  // "mate-window"
 std::optional<Guard> guard_from_name(std::string_view name);
+
+// A set of Guard values from GivesCheck on: kinds of moves that are spared.
+class ExemptionSet {
+ public:
+  constexpr ExemptionSet() = default;
+  constexpr ExemptionSet(std::initializer_list<Guard> guards) {
+    for (const Guard g : guards) set(g, true);
+  }
+  constexpr bool contains(Guard g) const { return bits_ >> static_cast<int>(g) & 1; }
+  constexpr void set(Guard g, bool on) {
+    const std::uint32_t b = 1U << static_cast<int>(g);
+    bits_ = on ? bits_ | b : bits_ & ~b;
+  }
+  constexpr ExemptionSet without(Guard g) const {
+    ExemptionSet rest = *this;
+    rest.set(g, false);
+    return rest;
+  }
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr std::uint32_t bits() const { return bits_; }  // one for each Guard
+  constexpr bool operator==(const ExemptionSet&) const = default;
+
+ private:
+  std::uint32_t bits_ = 0;
+};
 
 inline constexpr std::uint8_t kNoRule = 255;
 
@@ -66,17 +93,19 @@ struct Verdict {
     Held,        // it holds, but `guard` forbids
     Cut,         // leave the node with `value`; said of a move: it holds beta without being searched
     Resolve,     // leave the node with what quiescence says, window (value, value + 1), if that is not above `value`
-    Reduce,      // search on, `plies` shallower
+    Quiesce,     // leave the node with what quiescence says, be it above `value`, which is alpha, or not
+    Reduce,      // search on, `plies` shallower; with `spared` = gives-check, checks keep the full depth
     Restrict,    // only the moves that `wanted` describes are generated; none of the others is worth more than `value`
-    Skip,        // do not search this move
-    SkipQuiets,  // nor any quiet move after it (with `spare_checks`: but those that give check)
+    Skip,        // do not search this move; with `and_lesser`, nor captures and promotions that gain no more
+    SkipQuiets,  // nor any quiet move after it, but those that `spared` names
   };
 
   Kind kind = Kind::GoOn;
   Guard guard = Guard::None;
   std::uint8_t rule = kNoRule;  // whose answer this is: set by ask(), for a rule does not know its number
   std::uint8_t plies = 0;
-  bool spare_checks = false;
+  bool and_lesser = false;
+  ExemptionSet spared{};  // moves that this does not hold for, though they are of the kind that it names
   Score value{};
   Restriction wanted{};
   Move move{};  // a cut of the node: the move that was shown to hold beta, if one was
@@ -88,13 +117,19 @@ struct Verdict {
   static constexpr Verdict held(Guard g) { return {.kind = Kind::Held, .guard = g}; }
   static constexpr Verdict cut(Score v) { return {.kind = Kind::Cut, .value = v}; }
   static constexpr Verdict resolve(Score v) { return {.kind = Kind::Resolve, .value = v}; }
-  static constexpr Verdict reduce(std::uint8_t k) { return {.kind = Kind::Reduce, .plies = k}; }
+  static constexpr Verdict quiesce(Score alpha) { return {.kind = Kind::Quiesce, .value = alpha}; }
+  static constexpr Verdict reduce(std::uint8_t k, ExemptionSet spared = {}) {
+    return {.kind = Kind::Reduce, .plies = k, .spared = spared};
+  }
   static constexpr Verdict restrict_to(const Restriction& wanted, Score bound) {
     return {.kind = Kind::Restrict, .value = bound, .wanted = wanted};
   }
   static constexpr Verdict skip(Score bound) { return {.kind = Kind::Skip, .value = bound}; }
-  static constexpr Verdict skip_quiets(Score bound, bool spare_checks = false) {
-    return {.kind = Kind::SkipQuiets, .spare_checks = spare_checks, .value = bound};
+  static constexpr Verdict skip_with_lesser(Score bound, ExemptionSet spared) {
+    return {.kind = Kind::Skip, .and_lesser = true, .spared = spared, .value = bound};
+  }
+  static constexpr Verdict skip_quiets(Score bound, ExemptionSet spared = {}) {
+    return {.kind = Kind::SkipQuiets, .spared = spared, .value = bound};
   }
 
   constexpr bool fires() const { return kind != Kind::GoOn && kind != Kind::Held; }

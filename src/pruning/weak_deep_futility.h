@@ -7,7 +7,8 @@
 namespace oknos::pruning {
 
 // Weak deep futility: a queen that is not taken at once gets away, so our next move takes at best their second piece.
-// If that does not lift the worth above alpha, the move is futile.
+// If that does not lift the worth above alpha, the move is futile. Of the whole node: only checks, captures of the
+// queen and those captures are generated that win what is missing, unless a move of ours may pin the queen.
 //
 //   condition  1 < d <= 3, they have a queen, m neither takes nor pins one nor gives check, and
 //              est(m) + V2(n.m, them) + prom(n.m, us) + PM2(n.m, them) + PM(n.m, us) <= alpha
@@ -28,10 +29,11 @@ struct WeakDeepFutility {
   static constexpr RuleInfo kInfo = {
       .name = "weak_deep_futility",
       .place = Place::Move,
+      .also_of_node = true,
       .condition =
           "1 < d <= 3, they have a queen, no check, m neither takes nor pins her, "
           "est(m) + V2(n.m, them) + prom(n.m, us) + PM2(n.m, them) + PM(n.m, us) <= alpha",
-      .effect = "skip the move",
+      .effect = "skip the move; of the node: generate checks, captures of the queen, and captures that win enough",
       .source = "Muller",
       .soundness = "no: it trusts that a queen always gets away",
       .parameters = kParameters};
@@ -39,6 +41,34 @@ struct WeakDeepFutility {
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
   static constexpr int kMoves = 2;  // after m, of which the rest counts: the reply and our second
+
+  // Nothing to say about the node, for certain; ask() would find the same.
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+    return is_asleep(node, setting, conventions);
+  }
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    if (c.depth < Depth{kMinDepth} || c.depth > Depth{kMaxDepth}) return Verdict::go_on();
+    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
+    const Color us = c.us();
+    if (!c.position.pieces(~us, PieceType::Queen)) return Verdict::go_on();
+    Score most = c.at_most(conventions.estimate, 1 + kMoves) + Score{setting[P::Margin]};  // of a quiet move
+    if (most > c.alpha) return Verdict::go_on();
+    most += eval::victims(c.position, ~us).second;
+    if (guards(Guard::Promotion)) most += eval::promotion_gain_in_two(c.position, us);
+    if (conventions.estimate == Estimate::Bounds)
+      most += eval::placement_rise_in_two(c.position, c.incremental, us) +
+              eval::placement_fall(c.position, c.incremental, ~us);
+    if (most > c.alpha || may_pin_queen(c.position, us)) return Verdict::go_on();
+    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
+    const Score least_gain = c.alpha - most + Score{1};
+    return Verdict::restrict_to({.floor = least_gain, .queens_only = true, .checks = guards(Guard::GivesCheck)},
+                                c.alpha);
+  }
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
@@ -70,7 +100,7 @@ struct WeakDeepFutility {
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
-    if (guards(Guard::DrawInReach) && node.alpha < kDraw &&
+    if (conventions.proves(guards, Guard::DrawInReach) && node.alpha < kDraw &&
         !c.after([&](const Position& after) { return is_alive(after, node.ply + 1); }))
       return Verdict::held(Guard::DrawInReach);
     return Verdict::skip(most);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "chess/see.h"
 #include "pruning/queen_pin.h"
 #include "pruning/reply.h"
 
@@ -23,20 +24,27 @@ namespace oknos::pruning {
 //              weak_deep_futility
 //                             tests each move
 //              gives-check    checks are generated
+//
+// With queen_see = 1 the exchange on the queen's square decides in place of a search of the captures, which Muller
+// mentions as a substitute.
 struct WeakGeneralFutility {
-  enum class P { Margin };
-  static constexpr std::array<ParameterInfo, 1> kParameters = {
+  enum class P { Margin, QueenSee };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {
       {{"margin", "centipawns", 0, 3000,
-        "what our two moves may win and their one lose in position, where the estimate holds no bound"}}};
-  static constexpr RuleInfo kInfo = {.name = "weak_general_futility",
-                                     .place = Place::Node,
-                                     .condition =
-                                         "1 < d <= 3, they have a queen that we cannot pin, "
-                                         "E + V2(them) + V3(them) + prom2(us) + 2 PM(us) + PM2(them) <= alpha",
-                                     .effect = "generate captures of the queen and checks only",
-                                     .source = "Muller",
-                                     .soundness = "no: it trusts that a queen always gets away",
-                                     .parameters = kParameters};
+        "what our two moves may win and their one lose in position, where the estimate holds no bound"},
+       {"queen_see", "0 or 1", 0, 1,
+        "1: captures of the queen are judged by static exchange evaluation instead of being searched"}}};
+  static constexpr RuleInfo kInfo = {
+      .name = "weak_general_futility",
+      .place = Place::Node,
+      .lazily = true,
+      .condition =
+          "1 < d <= 3, they have a queen that we cannot pin, "
+          "E + V2(them) + V3(them) + prom2(us) + 2 PM(us) + PM2(them) <= alpha",
+      .effect = "generate captures of the queen and checks only, or (queen_see = 1) checks only",
+      .source = "Muller",
+      .soundness = "no: it trusts that a queen always gets away",
+      .parameters = kParameters};
 
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
@@ -61,8 +69,23 @@ struct WeakGeneralFutility {
     if (most > c.alpha || may_pin_queen(c.position, us)) return Verdict::go_on();
     if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
-    return Verdict::restrict_to({.queens_only = true, .checks = guards(Guard::GivesCheck)}, most);
+    if (conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
+    const bool checks = guards(Guard::GivesCheck);
+    if (setting[P::QueenSee] == 0) return Verdict::restrict_to({.queens_only = true, .checks = checks}, most);
+    // An exchange on the queen's square, and their second piece with our next move: does that reach alpha?
+    const Score without_exchange = most - theirs.third;
+    if (wins_queen(c, c.alpha - without_exchange + Score{1})) return Verdict::go_on();
+    return Verdict::restrict_to({.checks = checks}, c.alpha);
+  }
+
+ private:
+  // Does a capture of a queen win so much by exchange?
+  static bool wins_queen(const NodeContext& c, Score wanted) {
+    MoveList captures;
+    generate_captures_of(c.position, c.position.pieces(~c.us(), PieceType::Queen), false, captures);
+    for (const Move m : captures)
+      if (see_at_least(c.position, m, wanted)) return true;
+    return false;
   }
 };
 

@@ -48,7 +48,9 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       reductions_(settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Base],
                   settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]),
       reductions_count_(settings_.enabled<pruning::ExtendedFutility>() &&
-                        settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] != 0) {}
+                        settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] != 0),
+      asks_lazily_(pruning::any_asked_lazily(settings_)),
+      cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {}
 
 template <class Tracer>
 void Worker<Tracer>::prepare_root() {

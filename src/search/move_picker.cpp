@@ -92,6 +92,7 @@ Move MovePicker::next() {
     case Stage::GoodCaptures:
       if (const Move m = stage_ == Stage::GoodCaptures ? next_good_capture() : next_wanted_capture()) return m;
       stage_ = after_captures();
+      if (stage_ == Stage::FirstKiller && std::exchange(pauses_, false)) return Move{};
       return next();
     case Stage::FirstKiller:
       stage_ = Stage::SecondKiller;
@@ -106,7 +107,10 @@ Move MovePicker::next() {
       if (is_playable_quiet(counter_)) return counter_;
       [[fallthrough]];
     case Stage::MakeQuiets:
-      if (!skip_quiets_ || spared_) make_quiets();
+      if (!skip_quiets_)
+        make_quiets();
+      else if (!spared_->empty())
+        make_spared_quiets();
       stage_ = Stage::Quiets;
       [[fallthrough]];
     case Stage::Quiets:
@@ -156,6 +160,19 @@ void MovePicker::make_captures() {
 void MovePicker::make_quiets() {
   moves_.clear();
   generate<MoveGen::Quiets>(position_, moves_);
+  score_quiets();
+}
+
+// What is spared of quiet moves that are skipped before they are generated.
+void MovePicker::make_spared_quiets() {
+  MoveList quiets;
+  if (spared_->only_checks_of_quiets())
+    generate<MoveGen::AllChecks>(position_, quiets);
+  else
+    generate<MoveGen::Quiets>(position_, quiets);
+  moves_.clear();
+  for (const Move m : quiets)
+    if (!position_.is_tactical(m) && is_spared(m)) moves_.push_back(m);
   score_quiets();
 }
 
@@ -212,7 +229,7 @@ Move MovePicker::best_remaining() {
 
 Move MovePicker::next_good_capture() {
   while (const Move m = best_remaining()) {
-    if (m == table_move_) continue;
+    if (m == table_move_ || is_futile_gain(m)) continue;
     if (quiescence_ || see_at_least(position_, m, Score{0})) return m;
     bad_captures_.push_back(m);
   }
@@ -222,29 +239,18 @@ Move MovePicker::next_good_capture() {
 // Of a restricted picker. Attackers blur the order of gains a little; so a move that gains too little is not the end.
 Move MovePicker::next_wanted_capture() {
   while (const Move m = best_remaining()) {
-    if (m != table_move_ && gains_enough(m)) return m;
+    if (m != table_move_ && gains_enough(m) && !is_futile_gain(m)) return m;
     if (all_gain_less(score_, least_gain_)) break;
   }
   return Move{};
 }
 
 Move MovePicker::next_quiet() {
-  if (skip_quiets_) return next_spared_quiet();
+  if (skip_quiets_ && spared_->empty()) return Move{};
   while (const Move m = best_remaining()) {
-    if (m == table_move_ || is_refutation(m)) continue;
+    if (m == table_move_ || is_refutation(m) || !is_wanted_quiet(m)) continue;
     known_history_ = score_;
     return m;
-  }
-  return Move{};
-}
-
-// Few are left, so they need no order.
-Move MovePicker::next_spared_quiet() {
-  if (!spared_) return Move{};
-  while (next_ < moves_.size()) {
-    const std::size_t i = next_++;
-    const Move m = moves_[i];
-    if (ranks_[i] != kTaken && m != table_move_ && !is_refutation(m) && is_spared(m)) return m;
   }
   return Move{};
 }
@@ -256,7 +262,11 @@ Move MovePicker::next_evasion_or_check() {
 }
 
 Move MovePicker::next_bad_capture() {
-  return next_bad_ < bad_captures_.size() ? bad_captures_[next_bad_++] : Move{};
+  while (next_bad_ < bad_captures_.size()) {
+    const Move m = bad_captures_[next_bad_++];
+    if (!is_futile_gain(m)) return m;
+  }
+  return Move{};
 }
 
 }  // namespace oknos

@@ -4,6 +4,7 @@
 
 #include "base/piece_values.h"
 #include "chess/movegen.h"
+#include "pruning/exemptions.h"
 #include "pruning/restriction.h"
 #include "search/history.h"
 
@@ -50,11 +51,20 @@ class MovePicker {
       if (!wanted(m)) f(m);
   }
 
-  // No more quiet moves; with `spared`, none but those that give check by it (it must outlive the picker).
-  void skip_quiets(const CheckInfo* spared = nullptr) {
+  // No more quiet moves but those that are spared.
+  void skip_quiets(const pruning::SparedMoves& spared) {
     skip_quiets_ = true;
     spared_ = spared;
   }
+  // No more captures and promotions that gain no more than this, but those that are spared.
+  void skip_gains(Score gain, const pruning::SparedMoves& spared) {
+    futile_gain_ = gain;
+    spared_gains_ = spared;
+  }
+  bool skips_quiets() const { return skip_quiets_; }
+  // Lets next() answer with none once, before the first quiet move: skip_quiets() may save generating them.
+  void pause_before_quiets() { pauses_ = true; }
+  bool is_paused() const { return !pauses_ && stage_ == Stage::FirstKiller; }
 
   // Calls f(Move) for the wanted quiet moves not handed out yet, generating them if need be; for tracers. Does not
   // change what comes next.
@@ -66,7 +76,7 @@ class MovePicker {
     else if (stage_ == Stage::MakeEvasions)
       generate<MoveGen::Evasions>(position_, left);
     else if (stage_ == Stage::Quiets || stage_ == Stage::Checks || stage_ == Stage::Evasions)
-      for (std::size_t i = next_; i < moves_.size(); ++i)
+      for (std::size_t i = 0; i < moves_.size(); ++i)
         if (ranks_[i] != kTaken) left.push_back(moves_[i]);
     for (const Move m : left)
       if (!handed_out(m) && !position_.is_tactical(m) && wanted(m) && !is_spared(m)) f(m);
@@ -100,7 +110,10 @@ class MovePicker {
     return (m == killers_.first && stage_ > Stage::FirstKiller) ||
            (m == killers_.second && stage_ > Stage::SecondKiller) || (m == counter_ && stage_ > Stage::Counter);
   }
-  bool is_spared(Move m) const { return spared_ && position_.gives_check(m, *spared_); }
+  bool is_spared(Move m) const { return spared_ && spared_->contains(m); }
+  bool is_futile_gain(Move m) const {
+    return futile_gain_ > -kInfinite && eval::gain(position_, m) <= futile_gain_ && !spared_gains_->contains(m);
+  }
   bool is_wanted_quiet(Move m) const { return !skip_quiets_ || is_spared(m); }
   bool is_playable_quiet(Move m) const;
   bool gains_enough(Move m) const;
@@ -108,6 +121,7 @@ class MovePicker {
   Stage after_captures() const;
   void make_captures();
   void make_quiets();
+  void make_spared_quiets();
   void make_checks();
   std::int32_t capture_score(Move m) const;
   void score_captures();
@@ -118,7 +132,6 @@ class MovePicker {
   Move next_wanted_capture();
   Move next_good_capture();
   Move next_quiet();
-  Move next_spared_quiet();
   Move next_bad_capture();
   Move next_evasion_or_check();
 
@@ -132,7 +145,10 @@ class MovePicker {
   bool quiescence_ = false;
   bool evasions_ = false;  // in check, and every way out counts
   bool skip_quiets_ = false;
-  const CheckInfo* spared_ = nullptr;
+  bool pauses_ = false;
+  std::optional<pruning::SparedMoves> spared_;
+  Score futile_gain_ = -kInfinite;  // captures and promotions that gain no more are skipped
+  std::optional<pruning::SparedMoves> spared_gains_;
   pruning::Restriction wanted_{.floor = -kInfinite, .quiets = true};  // everything
   Score least_gain_ = -kInfinite;  // no capture or promotion that gains less is wanted for its gain
   const CheckInfo* checks_ = nullptr;
@@ -141,7 +157,6 @@ class MovePicker {
   // first; one that had its turn is taken.
   static constexpr int kScoreShift = 16;
   static constexpr std::int64_t kTaken = INT64_MIN;
-  std::size_t next_ = 0;  // of the spared ones, which need no order
   std::size_t next_bad_ = 0;
   std::int32_t score_ = 0;  // of the move that had its turn last
   MoveList moves_;

@@ -41,9 +41,14 @@ Score Worker<Tracer>::value_of(Node& node) {
   node.frame.line.clear();
   if (const auto value = leave_at_once(node)) return *value;
   if (const auto value = probe_table(node)) return *value;
-  evaluate(node);
+  const bool lazily = is_decided_lazily(node);
+  if (!lazily) evaluate(node);
   if (!node.tests_a_move()) {
     if (const auto value = ask_node_rules(node)) return *value;
+    if (lazily) {
+      node.context.evaluation = kNoScore;  // it was a bound
+      if (!node.restricted()) evaluate(node);
+    }
     if (const auto value = try_null_move(node)) return *value;
     reduce_without_table_move(node);
     if (const auto value = try_probcut(node)) return *value;
@@ -100,6 +105,21 @@ std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
   return node.entry->score;
 }
 
+// Do the rules that look at the node as a whole give one answer for every static value that it may have? Then it is not
+// computed.
+template <class Tracer>
+bool Worker<Tracer>::is_decided_lazily(Node& node) {
+  auto& c = node.context;
+  if (!asks_lazily_ || node.tests_a_move() || is_silent_in_check(c, settings_.conventions)) return false;
+  if (node.entry && node.entry->evaluation != kNoScore) return false;  // it costs nothing
+  c.correction = correction(node);
+  const Score known = c.incremental.value(c.us()) + c.correction;
+  const Score rest = c.rest_bound(0);
+  node.frame.evaluation = kNoScore;
+  return pruning::is_decided_lazily(c, clamp_to_evaluation(known - rest), clamp_to_evaluation(known + rest), settings_,
+                                    tracer_.guards());
+}
+
 // The static value: from the table if it stands there, corrected by what was learnt; and where the table's bound says
 // more of the node than that, the bound.
 template <class Tracer>
@@ -116,8 +136,7 @@ void Worker<Tracer>::evaluate(Node& node) {
   if (c.ply >= 2) before = frame(c.ply - 2).evaluation;
   if (before == kNoScore && c.ply >= 4) before = frame(c.ply - 4).evaluation;
   c.improving = !c.in_check() && before != kNoScore && c.evaluation > before;
-  if (c.evaluation == kNoScore || !node.entry || settings_.conventions.estimate != pruning::Estimate::Evaluation)
-    return;
+  if (c.evaluation == kNoScore || !node.entry || settings_.conventions.estimate != pruning::Estimate::Table) return;
   const TableEntry& e = *node.entry;
   const bool tighter =
       e.bound == Bound::Exact || (e.score > c.evaluation ? e.bound == Bound::Lower : e.bound == Bound::Upper);
@@ -134,13 +153,20 @@ std::optional<Score> Worker<Tracer>::ask_node_rules(Node& node) {
   if (!verdict.fires()) return std::nullopt;
   tracer_.node_verdict(c, verdict);
   if (verdict.kind == Verdict::Kind::Reduce) {
+    const Depth before = c.depth;
     c.depth = std::max(c.depth - verdict.plies, Depth{1});
+    if (verdict.spared.contains(pruning::Guard::GivesCheck)) node.kept_by_checks = before - c.depth;
     return std::nullopt;
   }
   if (verdict.kind == Verdict::Kind::Restrict) {
     node.restricted_by = verdict;
-    node.skip_with(verdict.value);
+    skip_with(node, verdict.value);
     return std::nullopt;
+  }
+  if (verdict.kind == Verdict::Kind::Quiesce) {
+    const Score value = quiescence(c.alpha, c.beta, c.ply);
+    node.end = stopped() ? NodeEnd::Stopped : value <= verdict.value ? NodeEnd::RuleCut : NodeEnd::Horizon;
+    return value;
   }
   if (verdict.kind == Verdict::Kind::Resolve) {
     const Score value = quiescence(verdict.value, verdict.value + Score{1}, c.ply);

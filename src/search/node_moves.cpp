@@ -23,10 +23,17 @@ Score Worker<Tracer>::search_moves(Node& node) {
   frame(c.ply + 1).excluded = Move{};
   MoveList quiets, captures;  // that were searched
   std::uint64_t awake = pruning::awake_at<Place::Move>(c, settings_);
+  if (cuts_lists_ && awake & pruning::kRulesOfQuiets) picker.pause_before_quiets();
   bool any_legal = false;
   int searched = 0;
 
-  while (const Move m = picker.next()) {
+  while (true) {
+    Move m = picker.next();
+    if (!m && picker.is_paused()) {
+      discard_futile_quiets(node, awake, checks, picker);
+      m = picker.next();
+    }
+    if (!m) break;
     if (m == node.excluded) continue;
     any_legal = true;
     pruning::MoveContext move(c, checks, m);
@@ -41,7 +48,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     Verdict verdict = pruning::ask<Place::Move>(move, settings_, tracer_);
     tracer_.undoing(verdict);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
-    if (is_skipped(node, move, verdict, picker)) continue;
+    if (is_skipped(node, move, verdict, checks, picker)) continue;
     shared_.table.prefetch(position_.table_key_after(m));
 
     const Singular singular = test_singular(node, m);
@@ -66,11 +73,13 @@ Score Worker<Tracer>::search_moves(Node& node) {
     }
     awake = pruning::awake_at<Place::Move>(c, settings_);
   }
-  if (!any_legal && node.tests_a_move()) return c.alpha;
-  if (!any_legal && !(node.restricted() && has_legal_move(position_))) {
+  const bool discarded = node.restricted() || picker.skips_quiets();
+  if (!any_legal && !discarded && node.tests_a_move()) return c.alpha;
+  if (!any_legal && !(discarded && has_legal_move(position_))) {
     node.end = NodeEnd::NoMoves;
     return c.in_check() ? mated_in(c.ply) : kDraw;
   }
+  if (node.best == -kInfinite) node.best = node.first_alpha;  // everything was skipped, and nothing recorded
   if (node.best <= node.first_alpha) reward_previous(node);
   learn_correction(node);
   store(node);
@@ -107,15 +116,28 @@ Score Worker<Tracer>::cut_by(Node& node, const pruning::MoveContext& move, const
 
 template <class Tracer>
 bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, const Verdict& verdict,
-                                MovePicker& picker) {
+                                const CheckInfo& checks, MovePicker& picker) {
   if (!verdict.fires()) return false;
   tracer_.skipped(move, verdict);
+  const pruning::SparedMoves spared(node.context, checks, verdict.spared);
   if (verdict.kind == Verdict::Kind::SkipQuiets) {
-    picker.skip_quiets(verdict.spare_checks ? &move.checks() : nullptr);
+    picker.skip_quiets(spared);
     tracer_.skipping_quiets(move, picker, verdict);
   }
-  node.skip_with(verdict.value);
+  if (cuts_lists_ && verdict.and_lesser) picker.skip_gains(move.gain(), spared);
+  skip_with(node, verdict.value);
   return true;
+}
+
+// The quiet moves that are futile all together, before they are generated. Each would be skipped by itself with the
+// same bound.
+template <class Tracer>
+void Worker<Tracer>::discard_futile_quiets(Node& node, std::uint64_t awake, const CheckInfo& checks,
+                                           MovePicker& picker) {
+  const Verdict verdict = pruning::ask_of_quiets(node.context, settings_, awake);
+  if (!verdict.fires()) return;
+  picker.skip_quiets(pruning::SparedMoves(node.context, checks, verdict.spared));
+  skip_with(node, verdict.value);
 }
 
 // Is the table's move so much better than the others that it deserves a deeper look? The node is searched without it,
@@ -198,6 +220,7 @@ Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move, 
   const auto& c = node.context;
   const bool gives_check = move.gives_check();
   if (extra == Depth{0} && gives_check) extra = check_extension(node, move);
+  if (gives_check) extra = extra + node.kept_by_checks;
   const auto [full, shallow] = depths_of(node, gives_check, extra, late);
   node.frame.extended = extra > Depth{0};
   const int ply = c.ply + 1;

@@ -52,7 +52,7 @@ Score Worker<Tracer>::quiescence_value(Node& node) {
     c.alpha = std::max(c.alpha, node.best);
     if (verdict.kind == Verdict::Kind::Restrict) {
       node.restricted_by = verdict;
-      node.skip_with(verdict.value);
+      skip_with(node, verdict.value);
     }
   }
   return quiescence_moves(node);
@@ -94,7 +94,9 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (verdict.fires()) {
       tracer_.skipped(move, verdict);
-      node.skip_with(verdict.value);
+      skip_with(node, verdict.value);
+      if (cuts_lists_ && verdict.and_lesser)
+        picker.skip_gains(move.gain(), pruning::SparedMoves(c, checks, verdict.spared));
       continue;
     }
     shared_.table.prefetch(position_.table_key_after(m));

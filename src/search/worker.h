@@ -124,15 +124,19 @@ class Worker {
     Move best_move;
     pruning::Verdict restricted_by;  // the rule that left only part of the moves, if any
     bool skipped_any = false;
+    Depth kept_by_checks{};  // plies that the node was reduced by, but not its moves that give check
     pruning::NodeEnd end = pruning::NodeEnd::Searched;
 
     bool restricted() const { return restricted_by.kind == pruning::Verdict::Kind::Restrict; }
     Move table_move() const { return entry ? entry->move : Move{}; }
     bool tests_a_move() const { return static_cast<bool>(excluded); }
-    // What is skipped leaves its bound behind, so that the node never ends without a value.
-    void skip_with(Score bound) {
+    // What is skipped leaves something behind, as the preset records it, so that the node never ends without a value.
+    void skip_with(Score bound, pruning::Recorded recorded) {
       skipped_any = true;
-      if (bound > best && bound <= context.alpha) best = bound;
+      if (recorded == pruning::Recorded::Alpha) return;
+      const bool own = recorded == pruning::Recorded::Evaluation && context.evaluation != kNoScore;
+      const Score left = own ? context.evaluation : bound;
+      if (left > best && left <= context.alpha) best = left;
     }
   };
 
@@ -157,6 +161,7 @@ class Worker {
   Score value_of(Node& node);
   std::optional<Score> leave_at_once(Node& node);
   std::optional<Score> probe_table(Node& node);
+  bool is_decided_lazily(Node& node);
   void evaluate(Node& node);
   std::optional<Score> ask_node_rules(Node& node);
   std::optional<Score> try_null_move(Node& node);
@@ -166,7 +171,10 @@ class Worker {
 
   // node_moves.cpp: the moves of a node, one after the other
   Score search_moves(Node& node);
-  bool is_skipped(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict, MovePicker& picker);
+  void skip_with(Node& node, Score bound) { node.skip_with(bound, settings_.conventions.recorded); }
+  void discard_futile_quiets(Node& node, std::uint64_t awake, const CheckInfo& checks, MovePicker& picker);
+  bool is_skipped(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict,
+                  const CheckInfo& checks, MovePicker& picker);
   Score cut_by(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict);
   void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
   Score search_move(Node& node, const pruning::MoveContext& move, Depth extra, int late);
@@ -217,6 +225,8 @@ class Worker {
   Position position_;
   const Reductions reductions_;
   const bool reductions_count_;  // for rules, before the move is made
+  const bool asks_lazily_;       // rules of nodes, before the static value is known
+  const bool cuts_lists_;        // one futile move speaks for others; nobody listens who wants to hear of each
   std::vector<RootMove> root_moves_;
   std::vector<Info> lines_;
   int root_depth_ = 0;

@@ -30,7 +30,7 @@ TEST(Plan, NamesWhatWasChangedInEitherSpelling) {
   ASSERT_TRUE(plan.ok()) << plan.error();
   std::vector<std::string> changed;
   for (const Change& c : plan->changes) changed.push_back(c.name + " " + c.from + " " + c.to);
-  const std::vector<std::string> expected = {"estimate evaluation material", "in_check evasions stand_pat",
+  const std::vector<std::string> expected = {"estimate table material", "in_check evasions stand_pat",
                                              "exemptions.recapture on off", "frontier_futility.margin 100 123",
                                              "null_move on off"};
   EXPECT_EQ(changed, expected);

@@ -82,12 +82,15 @@ TEST(Ask, ARuleThatIsHeldLetsTheNextOneSpeak) {
   s.window(Score{3000});
   MoveContext c = s.move("a2a3");
   c.searched = 5;
-  c.best = mated_in(4);  // holds move_count
+  c.best = kDraw;
+  s.node.previous_captured = PieceType::Knight;
+  Settings settings = two_rules();
+  settings.conventions.exemptions.set(Guard::PreviousCapture, true);  // holds frontier_futility
   Recorder<false> recorder;
-  const Verdict v = ask<Place::Move>(c, two_rules(), recorder);
-  EXPECT_EQ(v.rule, kId<FrontierFutility>);
+  const Verdict v = ask<Place::Move>(c, settings, recorder);
+  EXPECT_EQ(v.rule, kId<MoveCount>);
   ASSERT_EQ(recorder.heard.size(), 2U);
-  EXPECT_EQ(recorder.heard[0].verdict, Verdict::held(Guard::MateWindow));
+  EXPECT_EQ(recorder.heard[0].verdict, Verdict::held(Guard::PreviousCapture));
   EXPECT_TRUE(recorder.heard[1].first);
 }
 
@@ -199,11 +202,11 @@ TEST(Ask, NoRuleTouchesAnUnknownStaticValueInCheck) {
       const Verdict v = ask<decltype(place)::value>(context, settings, silent);
       if (!v.fires()) return;
       const bool horizon = place == Place::QuiescenceNode || place == Place::QuiescenceMove;
-      ASSERT_TRUE(horizon || e != Estimate::Evaluation) << kRuleInfos[v.rule].name;
+      ASSERT_TRUE(horizon || !uses_evaluation(e)) << kRuleInfos[v.rule].name;
       ASSERT_LT(std::max(v.value, -v.value), Score{20000}) << kRuleInfos[v.rule].name;
       fired += horizon ? 0 : 1;
     });
-    EXPECT_EQ(fired > 0, e != Estimate::Evaluation);
+    EXPECT_EQ(fired > 0, !uses_evaluation(e));
   }
 }
 

@@ -1,5 +1,6 @@
 #include "pruning/deep_futility.h"
 
+#include "pruning/restricted.h"
 #include "scene.h"
 
 namespace oknos::pruning {
@@ -100,7 +101,7 @@ TEST(DeepFutility, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   DeepScene check(kInCheckPosition);
   for (const Estimate e : kEstimates) {
     expect_go_on(ask(check, "e1e2", estimating(e)));
-    EXPECT_EQ(ask(check, "e1e2", standing_pat_in_check(e)).fires(), e != Estimate::Evaluation);
+    EXPECT_EQ(ask(check, "e1e2", standing_pat_in_check(e)).fires(), !uses_evaluation(e));
   }
 }
 
@@ -166,6 +167,49 @@ TEST(DeepFutility, IsHeldWhenWeAreStalematedAfterTheNullMove) {
   EXPECT_TRUE(ask(corner, "h4h5", attacked, without(Guard::DrawInReach)).fires());
   corner.node.depth = Depth{2 + kReduction};
   EXPECT_TRUE(ask(corner, "h4h5", attacked).fires());
+}
+
+// Of the whole node.
+Verdict ask_node(const Scene& s, const Conventions& conventions = {}) {
+  return DeepFutility::ask(s.node, kSetting, conventions);
+}
+
+TEST(DeepFutilityOfTheNode, LeavesChecksAndCapturesThatWinWhatIsMissing) {
+  DeepScene s(kQuietPosition);
+  const Score most = s.node.evaluation + Score{950 + kMargin};  // of a quiet move and the capture of the queen
+  s.window(most + Score{319});
+  expect_restrict(ask_node(s), {.floor = Score{320}, .checks = true}, s.node.alpha);
+  s.window(most);
+  expect_restrict(ask_node(s), {.floor = Score{1}, .checks = true}, most);
+  s.window(most - Score{1});
+  expect_go_on(ask_node(s));
+}
+
+// What it leaves ungenerated the rule would skip move by move; and what that spares is a check.
+TEST(DeepFutilityOfTheNode, AgreesWithTheQuestionAboutEachMove) {
+  DeepScene s(kQuietPosition);
+  for (int alpha = 0; alpha < 2000; alpha += 10) {
+    s.window(Score{alpha});
+    const Verdict v = ask_node(s);
+    if (!v.fires()) continue;
+    for (const Move m : legal_moves(s.position)) {
+      if (is_wanted(s.position, s.checks, m, v.wanted)) continue;
+      EXPECT_TRUE(DeepFutility::ask(MoveContext(s.node, s.checks, m), kSetting, {}).fires()) << alpha << " " << to_text(m, false);
+    }
+  }
+}
+
+TEST(DeepFutilityOfTheNode, ProofGuardsAreASwitch) {
+  DeepScene s(kQuietPosition, Score{-1});
+  s.node.evaluation = Score{-3000};
+  expect_held(ask_node(s), Guard::DrawInReach);
+  Conventions as_written;
+  as_written.proof_guards = ProofGuards::Off;
+  EXPECT_TRUE(ask_node(s, as_written).fires());
+  DeepScene open(kQuietPosition, Score{5000});
+  open.node.pv = true;
+  expect_held(ask_node(open), Guard::NullAllowed);
+  EXPECT_TRUE(ask_node(open, as_written).fires());
 }
 
 }  // namespace

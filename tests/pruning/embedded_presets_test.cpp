@@ -118,7 +118,17 @@ TEST(EmbeddedPresets, SoundHasOnlyWhatIsProvedAndNoMargins) {
   EXPECT_EQ(sound.conventions.reply, Reply::Exact);
   EXPECT_EQ(sound.conventions.in_check, InCheck::StandPat);
   EXPECT_EQ(sound.conventions.table_bound, TableBound::Upper);
+  EXPECT_EQ(sound.conventions.proof_guards, ProofGuards::On);
   EXPECT_TRUE(sound.conventions.exemptions.empty());
+}
+
+// Pettersson tests the node, not its moves; the sharewiz wiki records the evaluation.
+TEST(EmbeddedPresets, MediocreAndWikiFollowTheirTexts) {
+  EXPECT_EQ(on_in("mediocre"), (std::set<std::string_view>{"frontier_node", "limited_razoring"}));
+  const Settings mediocre = find_preset("mediocre")->settings;
+  EXPECT_EQ(mediocre.of<FrontierNode>()[FrontierNode::P::Result], 1);
+  EXPECT_EQ(mediocre.of<LimitedRazoring>()[LimitedRazoring::P::SpareChecks], 1);
+  EXPECT_EQ(find_preset("wiki")->settings.conventions.recorded, Recorded::Evaluation);
 }
 
 // What the deep rules foresee is what is searched: one reduction at every depth, and nothing else changes depths.
@@ -147,7 +157,8 @@ TEST(EmbeddedPresets, MullerHasTheRulesOfHisPage) {
   EXPECT_EQ(muller.conventions.table_bound, TableBound::Upper);
   const int one_move = muller.of<FrontierFutility>()[FrontierFutility::P::Margin];
   EXPECT_EQ(muller.of<DeepFutility>()[DeepFutility::P::Margin], 2 * one_move);
-  EXPECT_EQ(muller.of<WeakDeepFutility>()[WeakDeepFutility::P::Margin], 3 * one_move);
+  EXPECT_EQ(muller.of<WeakDeepFutility>()[WeakDeepFutility::P::Margin], 2 * one_move);  // one DeepMargin for both
+  EXPECT_EQ(muller.conventions.proof_guards, ProofGuards::Off);
 }
 
 TEST(EmbeddedPresets, HeinzKeepsALowerBoundAndPlaysWithoutReductions) {

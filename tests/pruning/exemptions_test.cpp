@@ -78,6 +78,12 @@ TEST(Exemptions, TakesQueenAndPromotion) {
   EXPECT_FALSE(spares(Guard::Promotion, s, "e1e2"));
 }
 
+TEST(Exemptions, Captures) {
+  Scene s("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1");
+  EXPECT_TRUE(spares(Guard::Captures, s, "c4d5"));
+  EXPECT_FALSE(spares(Guard::Captures, s, "c4c5"));
+}
+
 TEST(Exemptions, Recapture) {
   Scene s("4k3/8/8/3r4/8/2N5/8/4K2R w K - 0 1");
   EXPECT_FALSE(spares(Guard::Recapture, s, "c3d5"));

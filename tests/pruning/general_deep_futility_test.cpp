@@ -102,7 +102,7 @@ TEST_F(GeneralDeepFutilityTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   check.window(kAll);
   for (const Estimate e : kEstimates) {
     expect_go_on(ask(check, estimating(e)));
-    EXPECT_EQ(ask(check, standing_pat_in_check(e)).fires(), e != Estimate::Evaluation);
+    EXPECT_EQ(ask(check, standing_pat_in_check(e)).fires(), !uses_evaluation(e));
   }
 }
 

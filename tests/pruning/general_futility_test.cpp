@@ -122,7 +122,7 @@ TEST_F(GeneralFutilityTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   for (const Estimate e : kEstimates) {
     expect_go_on(GeneralFutility::ask(check.node, kSetting, estimating(e)));
     const Verdict v = GeneralFutility::ask(check.node, kSetting, standing_pat_in_check(e));
-    EXPECT_EQ(v.fires(), e != Estimate::Evaluation) << "what nobody has computed cannot be judged by";
+    EXPECT_EQ(v.fires(), !uses_evaluation(e)) << "what nobody has computed cannot be judged by";
   }
   check.node.evaluation = Score{-400};
   expect_cut(GeneralFutility::ask(check.node, kSetting, standing_pat_in_check(Estimate::Evaluation)),

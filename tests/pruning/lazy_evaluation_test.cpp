@@ -1,5 +1,7 @@
 #include "pruning/lazy_evaluation.h"
 
+#include "pruning/ask.h"
+#include "pruning/preset.h"
 #include "random_positions.h"
 #include "scene.h"
 
@@ -72,6 +74,52 @@ TEST_F(LazyEvaluationTest, NeverDisagreesWithTheStaticValue) {
     }
   });
   EXPECT_GT(said, 100);
+}
+
+// Whatever is decided before the static value is known is decided in the same way by it.
+TEST(LazyEvaluationOfANode, ChangesNoVerdict) {
+  constexpr std::uint32_t kSeed = 20;
+  constexpr int kPositions = 3000;
+  Settings settings = find_preset("muller")->settings;
+  ASSERT_TRUE(any_asked_lazily(settings));
+  const RuleSetting& passes = settings.of<NullMovePruning>();
+  int decided = 0;
+  for_random_positions(kSeed, kPositions, [&](const Position& position) {
+    Scene s(position);
+    if (s.node.in_check()) return;
+    s.node.null_move = &passes;
+    const Score evaluation = s.node.evaluation;
+    const Score known = s.incremental.value(s.node.us());
+    const Score rest = s.node.rest_bound(0);
+    for (int depth = 1; depth <= 5; ++depth)
+      for (int distance = -3500; distance <= 3500; distance += 350) {
+        s.node.depth = Depth{depth};
+        s.window(known + Score{distance});
+        if (!is_decided_lazily(s.node, known - rest, known + rest, settings, AllGuards{})) continue;
+        Silent silent;
+        const Verdict lazy = ask<Place::Node>(s.node, settings, silent);
+        s.node.evaluation = evaluation;
+        const Verdict eager = ask<Place::Node>(s.node, settings, silent);
+        ++decided;
+        ASSERT_EQ(lazy.kind, eager.kind) << "seed " << kSeed;
+        ASSERT_EQ(lazy.rule, eager.rule);
+        ASSERT_EQ(lazy.wanted, eager.wanted);
+        // A bound that holds for every static value: nearer to the window, or as near.
+        if (lazy.value >= s.node.beta)
+          ASSERT_LE(lazy.value, eager.value);
+        else
+          ASSERT_GE(lazy.value, eager.value);
+      }
+  });
+  EXPECT_GT(decided, kPositions);
+}
+
+TEST(LazyEvaluationOfANode, IsForRulesThatRestOnTheStaticValue) {
+  EXPECT_FALSE(any_asked_lazily(find_preset("modern")->settings));
+  EXPECT_FALSE(any_asked_lazily(find_preset("sound")->settings));
+  Settings off = find_preset("muller")->settings;
+  off.rules[kId<LazyEvaluation>].enabled = false;
+  EXPECT_FALSE(any_asked_lazily(off));
 }
 
 }  // namespace

@@ -22,10 +22,11 @@ TEST(Ledger, CountsWhatARuleDid) {
   Scene s(kQuiet);
   s.window(Score{3000});
   Settings settings;
-  settings.rules[kId<FrontierFutility>] = setting_of(100, 0);
+  settings.rules[kId<HistoryPruning>] = setting_of(0, 4);
   settings.rules[kId<MoveCount>] = setting_of(1, 0, 8);
   MoveContext c = s.move("a2a3");
   c.searched = 5;
+  c.history = -1;
   c.best = kDraw;
   Ledger ledger;
   const Verdict v = ask<Place::Move>(c, settings, ledger);
@@ -37,9 +38,9 @@ TEST(Ledger, CountsWhatARuleDid) {
   EXPECT_EQ(count.fired, 1U);
   EXPECT_EQ(count.moves_skipped, 3U);
   EXPECT_EQ(ledger.moves_skipped, 3U);
-  EXPECT_EQ(ledger.rules[kId<FrontierFutility>].fired, 0U);
-  EXPECT_EQ(ledger.rules[kId<FrontierFutility>].also_fired, 1U);
-  EXPECT_EQ(ledger.rules[kId<FrontierFutility>].moves_skipped, 0U);
+  EXPECT_EQ(ledger.rules[kId<HistoryPruning>].fired, 0U);
+  EXPECT_EQ(ledger.rules[kId<HistoryPruning>].also_fired, 1U);
+  EXPECT_EQ(ledger.rules[kId<HistoryPruning>].moves_skipped, 0U);
 }
 
 TEST(Ledger, CountsWhatHeldARule) {

@@ -77,5 +77,10 @@ TEST_F(LimitedRazoringTest, IsHeldAfterACaptureWhereThePresetSaysSo) {
   expect_held(ask(kSetting, exempting(Guard::PreviousCapture)), Guard::PreviousCapture);
 }
 
+TEST_F(LimitedRazoringTest, MaySpareChecks) {
+  const Verdict v = ask(setting_of(kMargin, 3, 4, 1));
+  EXPECT_EQ(v, Verdict::reduce(1, {Guard::GivesCheck}));
+}
+
 }  // namespace
 }  // namespace oknos::pruning

@@ -64,8 +64,8 @@ TEST_F(MoveCountTest, SparesQuietChecksWhereThePresetSaysSo) {
   }
   const Conventions spared = exempting(Guard::GivesCheck);
   expect_held(MoveCount::ask(check, kSetting, spared), Guard::GivesCheck);
-  EXPECT_EQ(MoveCount::ask(other, kSetting, spared), Verdict::skip_quiets(kDraw, true));
-  EXPECT_EQ(MoveCount::ask(check, kSetting, {}), Verdict::skip_quiets(kDraw, false));
+  EXPECT_EQ(MoveCount::ask(other, kSetting, spared), Verdict::skip_quiets(kDraw, {Guard::GivesCheck}));
+  EXPECT_EQ(MoveCount::ask(check, kSetting, {}), Verdict::skip_quiets(kDraw));
 }
 
 TEST_F(MoveCountTest, IsHeldInCheck) {

@@ -46,10 +46,11 @@ struct ObservedTest : testing::Test {
 TEST_F(ObservedTest, TellsOfASkippedMoveWithEveryRuleThatWouldHaveSkippedIt) {
   s.window(Score{3000});
   Settings settings;
-  settings.rules[kId<FrontierFutility>] = setting_of(100, 0);
+  settings.rules[kId<HistoryPruning>] = setting_of(0, 4);
   settings.rules[kId<MoveCount>] = setting_of(1, 0, 8);
   MoveContext c = s.move("a2a3");
   c.searched = 5;
+  c.history = -1;
   c.best = Score{-40};
   const Verdict v = ask<Place::Move>(c, settings, tracer);
   tracer.skipped(c, v);
@@ -57,7 +58,7 @@ TEST_F(ObservedTest, TellsOfASkippedMoveWithEveryRuleThatWouldHaveSkippedIt) {
   const MoveSkipped& told = listener.skipped[0];
   EXPECT_EQ(move_text(told.move), "a2a3");
   EXPECT_EQ(rule_name(told.rule), "move_count");
-  EXPECT_EQ(told.rules, 1U << kId<MoveCount> | 1U << kId<FrontierFutility>);
+  EXPECT_EQ(told.rules, 1U << kId<MoveCount> | 1U << kId<HistoryPruning>);
   EXPECT_EQ(told.bound, -40);
   EXPECT_EQ(told.slack, 3040);
   EXPECT_EQ(told.alpha, 3000);

@@ -53,10 +53,13 @@ TEST(Options, ListTheConventionsAsCombos) {
   const auto all = options();
   using Values = std::vector<std::string>;
   const std::vector<std::pair<std::string, Values>> expected = {
-      {"Estimate", {"preset", "material", "evaluation", "bounds"}},
+      {"Estimate", {"preset", "material", "evaluation", "table", "bounds"}},
       {"Reply", {"preset", "piece", "attacked", "exact"}},
       {"In Check", {"preset", "evasions", "stand_pat"}},
-      {"Table Bound", {"preset", "upper", "lower"}}};
+      {"Table Bound", {"preset", "upper", "lower"}},
+      {"Recorded", {"preset", "bound", "evaluation", "alpha"}},
+      {"List Cutoff", {"preset", "off", "on"}},
+      {"Proof Guards", {"preset", "on", "off"}}};
   for (const auto& [name, values] : expected) {
     const OptionInfo* option = find(all, name);
     ASSERT_NE(option, nullptr) << name;
@@ -154,7 +157,7 @@ TEST(Overrides, AnErrorNamesTheOptionTheValueAndWhatIsAllowedAndChangesNothing) 
   EXPECT_FALSE(overrides.set("Preset", "futile").ok());
   EXPECT_FALSE(overrides.set("Preset File", "/nowhere/x.toml").ok());
   EXPECT_EQ(overrides.set("Estimate", "guess").error(),
-            "Estimate: \"guess\" is not allowed; allowed preset, material, evaluation, bounds");
+            "Estimate: \"guess\" is not allowed; allowed preset, material, evaluation, table, bounds");
   EXPECT_EQ(overrides.set("in_check", "").error(),
             "In Check: \"\" is not allowed; allowed preset, evasions, stand_pat");
   EXPECT_EQ(overrides.settings(), before);

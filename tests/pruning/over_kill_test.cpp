@@ -114,7 +114,7 @@ TEST(OverKill, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   beta(s, Score{-5000});
   for (const Estimate e : kEstimates) {
     expect_go_on(ask(s, "e1e2", estimating(e)));
-    EXPECT_EQ(ask(s, "e1e2", standing_pat_in_check(e)).fires(), e != Estimate::Evaluation);
+    EXPECT_EQ(ask(s, "e1e2", standing_pat_in_check(e)).fires(), !uses_evaluation(e));
   }
 }
 

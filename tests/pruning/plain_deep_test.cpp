@@ -85,7 +85,7 @@ TEST_F(PlainDeepTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   check.window(kAll);
   for (const Estimate e : kEstimates) {
     expect_go_on(ask(check, "e1e2", estimating(e)));
-    EXPECT_EQ(ask(check, "e1e2", standing_pat_in_check(e)).fires(), e != Estimate::Evaluation);
+    EXPECT_EQ(ask(check, "e1e2", standing_pat_in_check(e)).fires(), !uses_evaluation(e));
   }
 }
 

@@ -64,7 +64,7 @@ TEST_F(PlainSuperTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   check.window(Score{-5000});
   for (const Estimate e : kEstimates) {
     expect_go_on(ask(check, estimating(e)));
-    EXPECT_EQ(ask(check, standing_pat_in_check(e)).fires(), e != Estimate::Evaluation);
+    EXPECT_EQ(ask(check, standing_pat_in_check(e)).fires(), !uses_evaluation(e));
   }
 }
 

@@ -35,14 +35,14 @@ TEST(Registry, EveryRuleSaysWhatItIs) {
   EXPECT_EQ(names.size(), kRules);
 }
 
-// At a node the cheap and certain come before what only guesses.
+// Muller's order at a node, so that the cheap and certain come before what only guesses.
 TEST(Registry, TheRulesAreAskedInTheirOrder) {
   const auto in_order = [](std::initializer_list<RuleId> ids) { return std::is_sorted(ids.begin(), ids.end()); };
   EXPECT_TRUE(in_order({kId<StandPat>, kId<LazyEvaluation>, kId<DeltaPruning>}));
   EXPECT_TRUE(in_order({kId<GeneralFutility>, kId<SuperStandPat>, kId<PlainSuper>, kId<GeneralDeepFutility>,
-                        kId<WeakGeneralFutility>, kId<ReverseFutility>, kId<Razoring>, kId<LimitedRazoring>}));
-  EXPECT_TRUE(in_order({kId<OverKill>, kId<MoveCount>, kId<FrontierFutility>, kId<PlainDeep>, kId<DeepFutility>,
-                        kId<WeakDeepFutility>, kId<ExtendedFutility>, kId<CaptureFutility>, kId<HistoryPruning>,
+                        kId<WeakGeneralFutility>, kId<ReverseFutility>, kId<FrontierNode>, kId<Razoring>, kId<LimitedRazoring>}));
+  EXPECT_TRUE(in_order({kId<OverKill>, kId<FrontierFutility>, kId<PlainDeep>, kId<WeakDeepFutility>, kId<DeepFutility>,
+                        kId<ExtendedFutility>, kId<MoveCount>, kId<CaptureFutility>, kId<HistoryPruning>,
                         kId<FittedFutility>, kId<SeePruning>}));
   bool companions = false;
   for (const RuleInfo& r : kRuleInfos) {

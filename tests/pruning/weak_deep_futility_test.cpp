@@ -94,7 +94,7 @@ TEST(WeakDeepFutility, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   ASSERT_TRUE(check.position.in_check());
   for (const Estimate e : kEstimates) {
     expect_go_on(ask(check, "e1f2", estimating(e)));
-    EXPECT_EQ(ask(check, "e1f2", standing_pat_in_check(e)).fires(), e != Estimate::Evaluation);
+    EXPECT_EQ(ask(check, "e1f2", standing_pat_in_check(e)).fires(), !uses_evaluation(e));
   }
 }
 
@@ -126,6 +126,26 @@ TEST(WeakDeepFutility, IsHeldWhenTheMoveDraws) {
   WeakScene sooner("4k3/8/8/8/8/8/q7/4K2N w - - 98 80", Score{-1});
   sooner.node.evaluation = Score{-2000};
   EXPECT_TRUE(ask(sooner, "h1g3").fires());
+}
+
+TEST(WeakDeepFutilityOfTheNode, LeavesTheQueenChecksAndCapturesThatWinWhatIsMissing) {
+  WeakScene s(kQuietPosition);
+  const auto ask_node = [&] { return WeakDeepFutility::ask(s.node, kSetting, {}); };
+  const Score most = s.node.evaluation + Score{500 + kMargin};
+  s.window(most + Score{99});
+  expect_restrict(ask_node(), {.floor = Score{100}, .queens_only = true, .checks = true}, s.node.alpha);
+  s.window(most - Score{1});
+  expect_go_on(ask_node());
+  s.window(Score{-1});
+  s.node.evaluation = Score{-3000};
+  expect_held(ask_node(), Guard::DrawInReach);
+}
+
+TEST(WeakDeepFutilityOfTheNode, IsSilentWithoutAQueenAndWhereSheMayBePinned) {
+  WeakScene none("1r2k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+  expect_go_on(WeakDeepFutility::ask(none.node, kSetting, {}));
+  WeakScene pin("4k3/4q3/8/8/8/8/8/3R1K2 w - - 0 1", Score{20000});  // Re1 pins her
+  expect_go_on(WeakDeepFutility::ask(pin.node, kSetting, {}));
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST(WeakGeneralFutility, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   WeakScene check(kInCheckPosition);
   for (const Estimate e : kEstimates) {
     expect_go_on(ask(check, estimating(e)));
-    EXPECT_EQ(ask(check, standing_pat_in_check(e)).fires(), e != Estimate::Evaluation);
+    EXPECT_EQ(ask(check, standing_pat_in_check(e)).fires(), !uses_evaluation(e));
   }
 }
 
@@ -112,6 +112,19 @@ TEST(WeakGeneralFutility, IsHeldWhenADrawWouldDo) {
 TEST(WeakGeneralFutility, LeavesNoChecksWithoutItsGuardForThem) {
   WeakScene s(kQuietPosition);
   EXPECT_EQ(ask(s, {}, without(Guard::GivesCheck)).wanted, Restriction{.queens_only = true});
+}
+
+// A queen that is defended by a pawn wins nothing more than the difference.
+TEST(WeakGeneralFutility, TheExchangeOnTheQueensSquareMayStandForItsCaptures) {
+  WeakScene hanging("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1");
+  const auto ask_see = [](const Scene& s) { return WeakGeneralFutility::ask(s.node, setting_of(kMargin, 1), {}); };
+  expect_restrict(ask_see(hanging), {.checks = true}, kAll);  // not even a whole queen is enough
+  const Score reach = hanging.node.evaluation + Score{kMargin + 950};
+  hanging.window(reach);
+  expect_restrict(ask_see(hanging), {.checks = true}, reach);
+  hanging.window(reach - Score{1});
+  expect_go_on(ask_see(hanging));
+  EXPECT_TRUE(ask(hanging).fires());
 }
 
 }  // namespace

@@ -176,7 +176,11 @@ RC_GTEST_PROP(MovePickerRestriction, AfterSkipQuietsTheRemainingQuietsAreExactly
       if (!m) break;
       seen.push_back(m.bits());
     }
-    picker.skip_quiets(spare ? &r.checks : nullptr);
+    Position board = r.position;
+    const eval::Incremental incremental = eval::Incremental::of(board);
+    const pruning::NodeContext node(board, incremental);
+    picker.skip_quiets(pruning::SparedMoves(
+        node, r.checks, spare ? pruning::ExemptionSet{pruning::Guard::GivesCheck} : pruning::ExemptionSet{}));
     picker.for_each_remaining_quiet([&](Move m) {
       RC_ASSERT(!spare || !r.position.gives_check(m, r.checks));
       seen.push_back(m.bits());

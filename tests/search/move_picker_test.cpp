@@ -81,7 +81,11 @@ RC_GTEST_PROP(MovePicker, AfterSkipQuietsTheRemainingQuietsAreExactlyWhatIsMissi
     if (!m) break;
     all.push_back(m.bits());
   }
-  picker.skip_quiets(spare ? &checks : nullptr);
+  Position board = p;
+  const eval::Incremental incremental = eval::Incremental::of(board);
+  const pruning::NodeContext node(board, incremental);
+  picker.skip_quiets(pruning::SparedMoves(
+      node, checks, spare ? pruning::ExemptionSet{pruning::Guard::GivesCheck} : pruning::ExemptionSet{}));
   picker.for_each_remaining_quiet([&](Move m) {
     RC_ASSERT(!spare || !p.gives_check(m, checks));
     all.push_back(m.bits());

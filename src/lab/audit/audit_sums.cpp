@@ -14,7 +14,8 @@ namespace {
 constexpr std::array<pruning::Guard, pruning::kExemptions.size()> kExemptionOrder = {
     pruning::Guard::TakesQueen,     pruning::Guard::Promotion,  pruning::Guard::PawnToSeventh,
     pruning::Guard::HeavyToSeventh, pruning::Guard::BishopPair, pruning::Guard::PawnOnSecondOrThird,
-    pruning::Guard::Recapture,      pruning::Guard::GivesCheck, pruning::Guard::PreviousCapture};
+    pruning::Guard::Recapture,      pruning::Guard::GivesCheck, pruning::Guard::PreviousCapture,
+    pruning::Guard::Captures};
 
 // From 1; 0: none.
 int exemption_number(std::string_view names) {

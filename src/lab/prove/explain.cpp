@@ -117,6 +117,12 @@ class Explainer {
       case Verdict::Kind::Restrict:
         check_restriction(c, at, v);
         return;
+      case Verdict::Kind::Quiesce: {
+        const Score said = value(c.position, Depth{0}, c.alpha, c.beta, at);
+        const Score truth = value_of(c, at);
+        if (truth != said) claim(c, at, m, v, truth);
+        return;
+      }
       case Verdict::Kind::Resolve: {
         const Score resolved = value(c.position, Depth{0}, v.value, v.value + Score{1}, at);
         const Score truth = value_of(c, at);

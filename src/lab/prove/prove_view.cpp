@@ -85,6 +85,7 @@ std::string verdict_words(const WrongClaim& w) {
     case Verdict::Kind::Restrict:
       return fmt::format("{} need not be generated: none of those is worth more than {}", w.move, bound);
     case Verdict::Kind::Resolve:
+    case Verdict::Kind::Quiesce:
       return fmt::format("quiescence may decide, since the node is worth at most {}", bound);
     default:
       return fmt::format("{} may be skipped: it is worth at most {}", w.move, bound);

@@ -19,6 +19,7 @@ const kFamilyOf: Record<string, Family> = {
   general_futility: "node",
   general_deep_futility: "node",
   weak_general_futility: "node",
+  frontier_node: "node",
   razoring: "node",
   limited_razoring: "node",
   reverse_futility: "holds",
