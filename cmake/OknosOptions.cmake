@@ -31,6 +31,14 @@ set(OKNOS_SANITIZE "" CACHE STRING "Sanitizers, separated by commas: address,und
 set(OKNOS_LAB_ARCH "auto" CACHE STRING
     "-march of the library, the laboratory and the tests: auto (the best common level that this machine runs), none, or a value")
 
+# With ccache what was compiled before is not compiled again, also in another folder. It must be told to look through
+# precompiled headers.
+find_program(OKNOS_CCACHE ccache)
+if(OKNOS_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+    CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true ${OKNOS_CCACHE})
+endif()
+
 find_package(Threads REQUIRED)
 
 # Warnings: everything that finds mistakes and can be kept at zero. -Wconversion is left out: with 8 and 16 bit members

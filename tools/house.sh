@@ -17,7 +17,8 @@ fail() {
 
 # --- what must be there ---------------------------------------------------------------------------------------------
 
-# One line for each thing: group, kind (tool or header), what to look for, Debian package, why.
+# One line for each thing: group, kind (tool or header), what to look for (names with the same use are separated by "|"),
+# Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), fuzz.
 requirements() {
   cat << 'END'
 run  tool   c++                g++                   compiles the engine and the laboratory
@@ -30,15 +31,17 @@ run  header sqlite3.h          libsqlite3-dev        the laboratory's run stores
 run  tool   pkg-config         pkg-config            finds libraries
 run  header httplib.h          libcpp-httplib-dev    the explorer's server
 run  header openssl/evp.h      libssl-dev            the hashes of files in run stores
+pages tool  npm                npm                   builds the pages of the report and the explorer
 test tool   make               make                  builds the engine without CMake, to compare
 test header gtest/gtest.h      libgtest-dev          the tests
 test header rapidcheck.h       librapidcheck-dev     the tests of properties
 test header toml++/toml.h      libtomlplusplus-dev   a second opinion on the presets' syntax
+test tool   chromium|chromium-browser|google-chrome chromium opens the pages in the tests
+test tool   mpicxx             libopenmpi-dev        builds the laboratory for many machines (MPI)
+test tool   mpirun             openmpi-bin           starts it in the tests
+all  tool   em++               emscripten            compiles the engine for WebAssembly
 fuzz tool   clang++            clang                 builds the fuzz targets
 fuzz header sanitizer/asan_interface.h libclang-rt-dev the sanitizers of clang
-ci   tool   em++               emscripten            compiles the engine for WebAssembly
-ci   tool   chromium           chromium              opens the explorer's page in the tests
-ci   tool   npm                npm                   builds the report's page and the explorer's
 END
 }
 
@@ -49,11 +52,17 @@ has_header() {
   return 1
 }
 
-# has KIND NAME
+# has KIND NAMES
 has() {
   case $1 in
     header) has_header "$2" ;;
-    *) if [ "$2" = c++ ] && [ -n "${CXX:-}" ]; then command -v "$CXX"; else command -v "$2"; fi > /dev/null 2>&1 ;;
+    *)
+      if [ "$2" = c++ ] && [ -n "${CXX:-}" ]; then set -- tool "$CXX"; fi
+      for name in $(echo "$2" | tr '|' ' '); do
+        ! command -v "$name" > /dev/null 2>&1 || return 0
+      done
+      return 1
+      ;;
   esac
 }
 
@@ -133,15 +142,22 @@ show_progress() {
   if [ -t 2 ] && [ -z "${CI:-}" ]; then printf '\r\033[K' >&2; fi
 }
 
-# configure PRESET: does nothing when the build folder has been configured; ninja configures again by itself when
-# something in CMake's files changes. with_tests is set by ./test: ./run does without the tests and their libraries,
+# What CMake looks for and does without where it is missing: when one of these comes or goes, it must look again.
+optional_tools() {
+  for tool in npm make em++ chromium chromium-browser google-chrome mpicxx ccache; do
+    command -v "$tool" || true
+  done | tr '\n' ' '
+}
+
+# configure PRESET: does nothing when the build folder has been configured with the same tools; ninja configures again by
+# itself when something in CMake's files changes. with_tests is set by ./test: ./run does without the tests and their libraries,
 # but leaves a folder as it is that has them.
 configure() {
   folder=$OKNOS_BUILD_DIR/$1
   cache=$folder/CMakeCache.txt
   # A build folder that came from another place is of no use.
   if [ -e "$cache" ] && ! grep -qx "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then rm -rf "$folder"; fi
-  wanted="${CXX:-} ${OKNOS_CMAKE_ARGS:-}"
+  wanted="${CXX:-} ${OKNOS_CMAKE_ARGS:-} $(optional_tools)"
   before=$(cat "$folder/configured" 2> /dev/null) || true
   if [ -e "$folder/build.ninja" ]; then
     if [ "$before" = "with tests: $wanted" ]; then return; fi
@@ -157,6 +173,13 @@ configure() {
     fail "configuring failed; all of it: $log"
   fi
   echo "with${with_tests:-out} tests: $wanted" | sed 's/^withON/with/' > "$folder/configured"
+}
+
+# retry_pages PRESET: pages that could not be built (npm or its packages were missing) are built again.
+retry_pages() {
+  for page in "$OKNOS_BUILD_DIR/$1/generated"/*_page.inc; do
+    if head -c 100 "$page" 2> /dev/null | grep -q '(missing: '; then rm -f "$page"; fi
+  done
 }
 
 # build PRESET [TARGET...]
