@@ -33,7 +33,7 @@ if(NOT installed STREQUAL lock)
   execute_process(COMMAND ${NPM} ci --no-audit --no-fund --ignore-scripts WORKING_DIRECTORY ${WORK_DIR}
     RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(failed)
-    string(REGEX MATCH "npm error [^\n]*" first "${output}")
+    string(REGEX MATCH "npm (error|ERR!) [^\n]*" first "${output}")
     without_page("npm could not fetch its packages (${first})")
     return()
   endif()
