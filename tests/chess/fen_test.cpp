@@ -100,7 +100,7 @@ TEST(Fen, ManyPromotedPiecesAreAccepted) {
 TEST(Fen, LargeArmiesCanBePlayedWhenComposed) {
   for (const char* text :
        {"rnbqkbnr/pppppppp/qqqqqqqq/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1",
-        "4k3/8/8/8/8/3NNNN1/NNNNNNNN/4K3 w - - 0 1", "4k3/8/8/8/QQQQQQ2/QQQQQQQQ/QQQQQQQQ/QQQQQQQK b - - 0 1",
+        "4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", "4k3/8/8/8/QQQQQQ2/QQQQQQQQ/QQQQQQQQ/QQQQQQQK b - - 0 1",
         "QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"}) {
     EXPECT_FALSE(fen::parse(text).ok()) << text;
     const Result<Position> p = fen::parse(text, fen::Origin::Composed);
