@@ -93,8 +93,8 @@ TEST(WinModel, AnEndingAtMoveOneIsAnEnding) {
 
 TEST(MaterialLeft, CountsBothSides) {
   EXPECT_EQ(material_left(Position::initial()), 78);
-  EXPECT_EQ(material_left(test::position_from("4k3/8/8/8/8/8/8/4K3 w - - 0 1")), 0);
-  EXPECT_EQ(material_left(test::position_from("q3k3/8/2n5/8/3P4/8/8/R3K1B1 w - - 0 1")), 9 + 3 + 1 + 5 + 3);
+  EXPECT_EQ(material_left(oknos::test::position_from("4k3/8/8/8/8/8/8/4K3 w - - 0 1")), 0);
+  EXPECT_EQ(material_left(oknos::test::position_from("q3k3/8/2n5/8/3P4/8/8/R3K1B1 w - - 0 1")), 9 + 3 + 1 + 5 + 3);
 }
 
 }  // namespace
