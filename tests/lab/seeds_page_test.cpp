@@ -112,6 +112,7 @@ Faults faults_of(const std::string& page) {
       continue;
     }
     if (cells[0] != std::to_string(rows)) faults.push_back(row + " is numbered " + cells[0]);
+    if (cells[3].starts_with("Open")) faults.push_back(row + " is still open");
     if (names_in(cells[2]).empty() && cells[3].empty()) faults.push_back(row + " has no implementation and no reason");
   }
   if (page.find("**" + std::to_string(rows) + " statements**") == std::string::npos)
@@ -147,6 +148,7 @@ TEST_F(OknosLabSeedsPage, IsRefusedWithAGapOrAnEmptyRow) {
   EXPECT_EQ(faults_of("**2 statements**\n| 1 | says | `muller` | |\n| 3 | says | `muller` | |\n"),
             Faults{"row 2 is numbered 3"});
   EXPECT_EQ(faults_of("**1 statements**\n| 1 | says | - | |\n"), Faults{"row 1 has no implementation and no reason"});
+  EXPECT_EQ(faults_of("**1 statements**\n| 1 | says | - | Open: later |\n"), Faults{"row 1 is still open"});
   EXPECT_EQ(faults_of("**1 statements**\n| 1 | says | - |\n"), Faults{"row 1 has not four cells"});
   EXPECT_EQ(faults_of("**2 statements**\n| 1 | says | - | a reason |\n"),
             Faults{"the page does not say that it has 1 statements"});
