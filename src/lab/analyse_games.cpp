@@ -117,13 +117,17 @@ class GameAnalysis {
   GameReview last_;
 };
 
+std::string counted(std::uint64_t n, std::string_view one, std::string_view more) {
+  return fmt::format("{} {}", grouped(n), n == 1 ? one : more);
+}
 std::string counted(int n, std::string_view one, std::string_view more) {
-  return fmt::format("{} {}", grouped(static_cast<std::uint64_t>(n)), n == 1 ? one : more);
+  return counted(static_cast<std::uint64_t>(n), one, more);
 }
 
 std::string summary(const Totals& t) {
-  return fmt::format("{}, {} positions searched: {}, {}, {}; {} nodes in {}.", counted(t.games, "game", "games"),
-                     grouped(t.positions), counted(t.marks[1], "inaccuracy (?!)", "inaccuracies (?!)"),
+  return fmt::format("{}, {} searched: {}, {}, {}; {} nodes in {}.", counted(t.games, "game", "games"),
+                     counted(t.positions, "position", "positions"),
+                     counted(t.marks[1], "inaccuracy (?!)", "inaccuracies (?!)"),
                      counted(t.marks[2], "mistake (?)", "mistakes (?)"),
                      counted(t.marks[3], "blunder (?\?)", "blunders (?\?)"), grouped(t.nodes), seconds(t.time));
 }

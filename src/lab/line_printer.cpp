@@ -58,7 +58,8 @@ void LinePrinter::on_info(const Info& info) {
   const auto rank = static_cast<std::size_t>(info.multi_pv);
   if (last_.size() < rank) last_.resize(rank);
   Info& last = last_[rank - 1];
-  if (info.line == last.line && info.score == last.score && info.bound == last.bound) return;
+  const bool same_iteration = info.depth == last.depth && info.bound == last.bound;
+  if (same_iteration && info.line == last.line && info.score == last.score) return;
   last = info;
   std::printf("%s\n", row(info).c_str());
   std::fflush(stdout);

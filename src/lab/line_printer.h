@@ -9,8 +9,8 @@
 
 namespace oknos::lab {
 
-// Prints the lines of a search as they come, a row each: depth, score from White's view, time, nodes, moves. A line
-// that is the same as a depth before, with the same score, is no news and is not printed again.
+// Prints the lines of a search as they come, a row each: depth, score from White's view, time, nodes, moves. Every
+// iteration has its row; what is told twice of one, as at the end of a search, is printed once.
 class LinePrinter : public SearchListener {
  public:
   LinePrinter(const Position& position, int multi_pv, const Style& style)

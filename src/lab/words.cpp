@@ -45,6 +45,8 @@ std::string seconds(std::int64_t milliseconds) {
   constexpr std::int64_t kSecond = 1000;
   constexpr std::int64_t kMinute = 60;
   const std::int64_t whole = milliseconds / kSecond;
+  if (milliseconds <= 0) return "<1 ms";
+  if (milliseconds < kSecond) return fmt::format("{} ms", milliseconds);
   if (milliseconds < 10 * kSecond) return fmt::format("{:.2f} s", static_cast<double>(milliseconds) / kSecond);
   if (whole < kMinute) return fmt::format("{:.1f} s", static_cast<double>(milliseconds) / kSecond);
   if (whole < kMinute * kMinute) return fmt::format("{}:{:02} min", whole / kMinute, whole % kMinute);

@@ -31,8 +31,10 @@ TEST(Words, PercentSaysWhenItIsSmall) {
 }
 
 TEST(Words, TimeHasAFittingUnit) {
-  EXPECT_EQ(seconds(0), "0.00 s");
-  EXPECT_EQ(seconds(530), "0.53 s");
+  EXPECT_EQ(seconds(0), "<1 ms");
+  EXPECT_EQ(seconds(4), "4 ms");
+  EXPECT_EQ(seconds(999), "999 ms");
+  EXPECT_EQ(seconds(1530), "1.53 s");
   EXPECT_EQ(seconds(12400), "12.4 s");
   EXPECT_EQ(seconds(185000), "3:05 min");
   EXPECT_EQ(seconds(7385000), "2:03:05 h");

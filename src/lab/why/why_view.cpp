@@ -156,13 +156,14 @@ const ShadowVerdict* LineStory::verdict_of(std::size_t visit) const {
 }
 
 std::string why_report(const LineStory& story, const Style& style) {
-  std::string out =
-      fmt::format("Preset {}, iteration {}: {} {}, {}\n\n", story.preset, story.depth, move_number(story.positions[0]),
-                  story.best ? san::to_text(story.positions[0], story.best) : "-", score_text(story.score));
+  std::string out = fmt::format(
+      "Preset {}, iteration {}: {} {}, {} for White\n\n", story.preset, story.depth, move_number(story.positions[0]),
+      story.best ? san::to_text(story.positions[0], story.best) : "-", score_text(story.score));
   for (std::size_t i = 0; i < story.visits.size(); ++i) add_visit(out, story, i, style);
   return out + "\n" + summary(story) +
          style.paint(Tone::Faint,
-                     "Values are in pawns, conditions in centipawns, from the view of the side to move.\n");
+                     "Windows and values are in pawns, conditions in centipawns, from the view of the side to move "
+                     "there.\n");
 }
 
 std::string why_json(const LineStory& story, bool interrupted) {

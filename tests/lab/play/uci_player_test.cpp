@@ -163,7 +163,7 @@ TEST_F(UciPlayerTest, ThoseThatDoNotStart) {
             "oknos-fake-engine ended with exit code 3; its last error line: no licence");
   command = fake({"no-uciok"});
   command.start_patience = kShort;
-  EXPECT_EQ(start_error(command), "oknos-fake-engine: no `uciok` within 0.15 s: is it a UCI engine?");
+  EXPECT_EQ(start_error(command), "oknos-fake-engine: no `uciok` within 150 ms: is it a UCI engine?");
   command = fake({"no-readyok"});
   command.ready_patience = kShort;
   EXPECT_EQ(start_error(command), "Fake did not answer \"isready\" in time");

@@ -1,0 +1,33 @@
+#include "lab/line_printer.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+#include "chess/notation.h"
+
+namespace oknos::lab {
+namespace {
+
+Info an_iteration(const Position& position, int depth) {
+  Info info;
+  info.depth = info.seldepth = depth;
+  info.score = Score{25};
+  info.nodes = 20;
+  info.line = {*move_from_text(position, "e2e4")};
+  return info;
+}
+
+// An iteration that changed neither score nor line is an iteration all the same.
+TEST(LinePrinter, EveryIterationHasItsRow) {
+  const Position position = Position::initial();
+  const Style style;
+  LinePrinter printer(position, 1, style);
+  ::testing::internal::CaptureStdout();
+  for (const int depth : {1, 2, 3, 3}) printer.on_info(an_iteration(position, depth));
+  const std::string out = ::testing::internal::GetCapturedStdout();
+  EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 3) << out;
+  EXPECT_NE(out.find("<1 ms"), std::string::npos) << out;
+}
+
+}  // namespace
+}  // namespace oknos::lab
