@@ -183,7 +183,7 @@ std::vector<ColumnSpec> case_columns() {
           {"noticed", kInteger, false, "1: and the search, with its reductions, would have seen it"},
           {"value", kInteger, false, "of an error: what it is worth; else a bound"},
           {"regret", kInteger, false, "of an error: by how much"},
-          {"nodes", kInteger, false, "that the search took which was spared"},
+          {"nodes", kInteger, false, "that were saved: the move itself, and the search at first_depth below it"},
           {"fen", kText, false, "of an error: the node's position"},
           {"reach", kText, false, "of some errors, undone: what changed at the root: nothing, value, move"},
           {"watched", kInteger, false, "1: with the least margin, and without acting"},

@@ -168,13 +168,16 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
     out.claimed = false;
     return out;
   }
+  // The search that was spared begins with the move itself, and would have looked no deeper at first.
+  const Depth first = std::min(s.first, s.full);
   const std::uint64_t before = search.nodes();
-  out.value = value_at(playing, s.full, low, low + kOne);
-  out.nodes = search.nodes() - before;
-  if (judging != playing) out.value = value_at(judging, s.full, low, low + kOne);
+  const Score first_value = value_at(playing, first, low, low + kOne);
+  out.nodes = search.nodes() - before + (s.move ? 1 : 0);
+  const bool is_judgement = judging == playing && first == s.full;
+  out.value = is_judgement ? first_value : value_at(judging, s.full, low, low + kOne);
   out.error = refutes(out.value);
   if (!out.error) return out;
-  out.noticed = refutes(value_at(playing, std::min(s.first, s.full), low, low + kOne));
+  out.noticed = refutes(first_value);
   // A wider window says how large the error is. With rules that guess it may see no error at all; then what the null
   // window said stands.
   if (holds_up) {

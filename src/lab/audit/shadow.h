@@ -131,8 +131,10 @@ struct ShadowVerdict {
   Score excess{};  // by how much the claim fails
   // The search as it is, with its late moves reduced, would have noticed the error.
   bool noticed = false;
-  std::uint64_t nodes = 0;  // of the playing search, had it looked: what leaving it out has saved
-  bool claimed = true;      // false: quiescence does not agree, so that nothing is left out
+  // What leaving it out has saved: the moves that the playing search would have made, the skipped one among them, had
+  // it searched at the depth that it begins with (late moves reduced).
+  std::uint64_t nodes = 0;
+  bool claimed = true;  // false: quiescence does not agree, so that nothing is left out
 };
 
 // Whether it was wrong is said by a judge that leaves nothing out itself: with the playing rules below it the shadow

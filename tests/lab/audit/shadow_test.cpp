@@ -94,5 +94,41 @@ TEST(Shadow, SeesAWrongClaim) {
   EXPECT_TRUE(check_sample(s, ShadowSettings::of(settings), search).error) << "the rook is lost";
 }
 
+// Pawns and kings: nothing is captured, so that quiescence stands pat and the move is all that would have been made.
+TEST(Shadow, TheMoveItselfIsSaved) {
+  const pruning::Settings settings = settings_of("modern");
+  WindowSearch search;
+  ShadowSample s(test::position_from("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"));
+  s.depth = 1;
+  s.full = s.first = Depth{0};
+  s.alpha = Score{500};
+  s.beta = Score{501};
+  s.ply = 1;
+  s.move = test::move_in(s.position, "h2h3");
+  EXPECT_EQ(check_sample(s, ShadowSettings::of(settings), search).nodes, 1U);
+  // A cut of the node would have cost its search alone: the node has been entered.
+  s.move = Move{};
+  EXPECT_EQ(check_sample(s, ShadowSettings::of(settings), search).nodes, 0U);
+}
+
+// Late moves are searched shallower at first, and mostly that is all.
+TEST(Shadow, WhatIsSavedIsTheFirstSearch) {
+  const pruning::Settings settings = settings_of("modern");
+  WindowSearch search;
+  ShadowSample s(test::position_from(test::kKiwipete));
+  s.depth = 6;
+  s.alpha = Score{300};
+  s.beta = Score{301};
+  s.ply = 1;
+  s.move = test::move_in(s.position, "a2a3");
+  const auto saved = [&](int full, int first) {
+    s.full = Depth{full};
+    s.first = Depth{first};
+    return check_sample(s, ShadowSettings::of(settings), search).nodes;
+  };
+  EXPECT_EQ(saved(5, 2), saved(2, 2));
+  EXPECT_LT(saved(5, 2), saved(5, 5));
+}
+
 }  // namespace
 }  // namespace oknos::lab
