@@ -12,6 +12,7 @@
 #include "eval/explain.h"
 #include "explorer/guard_states.h"
 #include "explorer/tree_position.h"
+#include "lab/audit/margins.h"
 #include "lab/position_view.h"
 #include "lab/why/arithmetic.h"
 #include "lab/why/why_words.h"
@@ -69,13 +70,18 @@ Json left_out_json(const Trace& trace, const TraceEntry& e, const std::optional<
   const bool up = e.has(flag::kHoldsBeta);
   std::string condition = up ? fmt::format("at least {} >= {} (beta)", e.score, e.beta)
                              : fmt::format("at most {} <= {} (alpha)", e.score, e.alpha);
-  if (sample)
-    if (const auto settings = settings_of(trace)) condition = lab::arithmetic(*sample, *settings);
+  std::optional<int> spare;
+  if (e.spare != kNoValue) spare = e.spare;
+  if (const auto settings = settings_of(trace); sample && settings) {
+    condition = lab::arithmetic(*sample, *settings);
+    if (!e.has(flag::kWithTheRest)) spare = lab::spare_margin(*sample, *settings);
+  }
   return {{"rule", e.rule < trace.rules.size() ? trace.rules[e.rule] : ""},
           {"title", rule_title(trace, e.rule)},
           {"condition", std::move(condition)},
           {"bound", e.score},
           {"slack", up ? e.score - e.beta : e.alpha - e.score},
+          {"spare", spare ? Json(*spare) : Json(nullptr)},
           {"with_the_rest", e.has(flag::kWithTheRest)},
           {"also", rules_of(trace, e, false)},
           {"full_depth", e.full_depth},
@@ -228,8 +234,7 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string line_after(const ShadowSample& sample, const pruning::Settings& settings) {
-  constexpr std::size_t kHash = 8;  // MiB
+std::string line_after(const ShadowSample& sample, const pruning::Settings& settings, Engine& engine) {
   Position after = sample.position;
   std::vector<Move> line;
   if (sample.move) {
@@ -237,7 +242,6 @@ std::string line_after(const ShadowSample& sample, const pruning::Settings& sett
     after.play(sample.move);
   }
   if (sample.full.plies() > 0 && !legal_moves(after).empty()) {
-    Engine engine(kHash);
     engine.set_position(after);
     SearchRequest request;
     request.limits.depth = sample.full.plies();

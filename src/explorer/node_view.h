@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "explorer/trace.h"
 #include "lab/audit/shadow.h"
+#include "search/engine.h"
 
 // What there is to know of one entry of a trace, as JSON (docs/explorer.md).
 namespace oknos::explorer {
@@ -19,7 +20,7 @@ std::string verdict_json(const lab::ShadowSample& sample, const lab::ShadowVerdi
 
 // The move that was left out and what a search of the position after it plays, with these settings: "12. Nf3 Nc6".
 // Empty where the move would have led to quiescence: that has no line to tell.
-std::string line_after(const lab::ShadowSample& sample, const pruning::Settings& settings);
+std::string line_after(const lab::ShadowSample& sample, const pruning::Settings& settings, Engine& engine);
 
 // The settings that the trace was searched with; an error when it does not say so.
 Result<pruning::Settings> settings_of(const Trace& trace);

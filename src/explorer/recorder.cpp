@@ -101,6 +101,7 @@ void Recorder::node_left(const NodeLeft& e) {
   if (e.end != NodeEnd::RuleCut && e.end != NodeEnd::StandPat && !entry.has(flag::kReducedByRule)) {
     entry.rule = kNoRule;
     entry.rule_set = 0;
+    entry.spare = kNoValue;
     entry.flags = static_cast<std::uint16_t>(entry.flags & ~(flag::kResolved | flag::kHoldsBeta));
   }
   seen_.resize(open_.back().seen);
@@ -109,6 +110,15 @@ void Recorder::node_left(const NodeLeft& e) {
   if (!open_.empty()) return;
   now_.entries[0].size = static_cast<std::uint32_t>(now_.entries.size());
   now_.complete = e.end != NodeEnd::Stopped;
+}
+
+std::int16_t Recorder::spare_of(const lab::MarginQuestion& question) const {
+  const auto spare = settings_ ? lab::spare_margin(question, *settings_) : std::nullopt;
+  return spare ? static_cast<std::int16_t>(std::clamp<int>(*spare, -INT16_MAX, INT16_MAX)) : kNoValue;
+}
+
+bool Recorder::cut_expected() const {
+  return now_.entries[open_.back().entry].has(flag::kCutExpected);
 }
 
 void Recorder::node_decided(const NodeDecided& e) {
@@ -128,6 +138,7 @@ void Recorder::node_decided(const NodeDecided& e) {
   entry.beta = small(e.beta);
   if (e.has_static_value) entry.static_value = small(e.static_value);
   entry.correction = small(e.correction);
+  entry.spare = spare_of({e, cut_expected()});
   entry.full_depth = entry.first_depth = entry.reduced_depth = plies(e.depth);
   if (e.move == 0 || full()) return;
   // The move that was shown to hold beta is not searched: it is left out like others, and has a place below.
@@ -167,6 +178,7 @@ void Recorder::move_skipped(const MoveSkipped& e) {
   entry.searched = static_cast<std::uint8_t>(std::min(e.searched, 255));
   entry.exemptions = e.exemptions;
   if (e.with_the_rest) return;
+  entry.spare = spare_of({e, cut_expected()});
   for (HeldEntry& h : waiting_) {
     h.entry = place;
     now_.held.push_back(h);

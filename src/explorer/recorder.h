@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "explorer/trace.h"
+#include "lab/audit/margins.h"
 
 namespace oknos::explorer {
 
@@ -23,8 +24,10 @@ class Recorder : public Observer {
 
   // `most` entries in one iteration; when they do not suffice nothing more is written down, and the listener is told
   // so: then the search should be stopped.
-  Recorder(std::size_t most, std::function<void(const Progress&)> listener)
-      : most_(most), listener_(std::move(listener)) {}
+  // With the settings of the search entries also tell what margin the rules had to spare.
+  Recorder(std::size_t most, std::function<void(const Progress&)> listener,
+           std::optional<pruning::Settings> settings = std::nullopt)
+      : most_(most), listener_(std::move(listener)), settings_(std::move(settings)) {}
 
   void node_entered(const NodeEntered& e) override;
   void node_left(const NodeLeft& e) override;
@@ -64,6 +67,8 @@ class Recorder : public Observer {
 
   void begin_iteration(int depth);
   std::uint16_t place_of(RuleSet rules);
+  std::int16_t spare_of(const lab::MarginQuestion& question) const;
+  bool cut_expected() const;  // at the node that speaks
   std::uint16_t flags_of(const NodeEntered& e);
   bool stopped() const { return overflowed_ || ended_; }
   bool full();
@@ -71,6 +76,7 @@ class Recorder : public Observer {
 
   const std::size_t most_;
   const std::function<void(const Progress&)> listener_;
+  const std::optional<pruning::Settings> settings_;
   Tree now_, before_;
   std::vector<Open> open_;
   std::vector<MoveBits> seen_;      // moves of the open nodes that were searched

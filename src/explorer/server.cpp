@@ -1,12 +1,20 @@
 #include "explorer/server.h"
 
+#include <arpa/inet.h>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <deque>
 #include <fmt/format.h>
 #include <httplib.h>
 #include <memory>
+#include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
+
+#include "base/text.h"
 
 namespace oknos::explorer {
 
@@ -14,11 +22,75 @@ namespace {
 
 constexpr int kForbidden = 403;
 constexpr int kUnsupported = 415;
-constexpr std::size_t kThreads = 8;  // connections that are served at a time
+// Connections that are open at a time. Most of them wait: a browser opens several and keeps them, and who connects and
+// says nothing must not keep others from being served.
+constexpr std::size_t kMostThreads = 256;
+constexpr int kPatience = 5;  // seconds that a connection may be silent within a request, and between two
 
 const char* const kContentPolicy =
     "default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; worker-src 'self' blob:; frame-ancestors 'none'";
+
+// As many threads as there are connections, up to a limit; those that have nothing to do wait for the next connection.
+class GrowingPool final : public httplib::TaskQueue {
+ public:
+  ~GrowingPool() override = default;
+
+  void enqueue(std::function<void()> job) override {
+    const std::lock_guard lock(mutex_);
+    jobs_.push_back(std::move(job));
+    if (jobs_.size() > idle_ && threads_.size() < kMostThreads) threads_.emplace_back([this] { work(); });
+    wake_.notify_one();
+  }
+  void shutdown() override {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();  // nobody enqueues any more
+  }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      ++idle_;
+      wake_.wait(lock, [this] { return !jobs_.empty() || ended_; });
+      --idle_;
+      if (jobs_.empty()) return;
+      const std::function<void()> job = std::move(jobs_.front());
+      jobs_.pop_front();
+      lock.unlock();
+      job();
+      lock.lock();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> jobs_;
+  std::vector<std::thread> threads_;
+  std::size_t idle_ = 0;
+  bool ended_ = false;
+};
+
+bool is_address(const std::string& host) {
+  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  return inet_pton(AF_INET, host.c_str(), bytes.data()) == 1 || inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
+}
+
+// "[::1]:8017" -> "::1", "localhost" -> "localhost"; empty when it names another port.
+std::string host_without_port(std::string_view text, int port) {
+  const std::size_t bracket = text.rfind(']');
+  const std::size_t colon = text.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  constexpr int kHttpPort = 80;  // which browsers do not write
+  const std::string given(colon == std::string_view::npos ? "" : text.substr(colon + 1));
+  if (given != std::to_string(port) && !(given.empty() && port == kHttpPort)) return "";
+  std::string host(text.substr(0, colon));
+  if (bracket != std::string_view::npos && host.size() > 2) host = host.substr(1, host.size() - 2);
+  return host;
+}
 
 std::string error_body(const std::string& message) {  // no sign in it needs quoting
   return fmt::format("{{\"error\":\"{}\"}}", message);
@@ -55,21 +127,23 @@ struct Server::State {
 
 // A name that resolves to this machine is no permission (DNS rebinding), and neither is a page of another site.
 bool Server::State::allowed(const httplib::Request& request, httplib::Response& response) const {
-  const std::string suffix = fmt::format(":{}", port);
-  const auto is_own = [&](const std::string& host) {
-    return host == options.host + suffix || host == "localhost" + suffix || host == "127.0.0.1" + suffix ||
-           host == "[::1]" + suffix;
+  // An address, other than a name, can lead nowhere but to the machine that has it.
+  const auto is_own = [&](std::string_view text) {
+    const std::string host = host_without_port(text, port);
+    return !host.empty() && (text::equal_ignoring_case(host, options.host) || host == "localhost" || is_address(host));
   };
   const auto refuse = [&](int status, const char* why) {
     response.status = status;
     response.set_content(error_body(why), "application/json");
     return false;
   };
-  if (!is_own(request.get_header_value("Host")))
-    return refuse(kForbidden, "the Host of the request is not this server");
+  const std::string own = request.get_header_value("Host");
+  if (!is_own(own))
+    return refuse(kForbidden,
+                  "the Host of the request is not this server; --host NAME says under which name it is asked");
   const std::string origin = request.get_header_value("Origin");
   constexpr std::string_view kScheme = "http://";
-  if (!origin.empty() && (!origin.starts_with(kScheme) || !is_own(origin.substr(kScheme.size()))))
+  if (!origin.empty() && origin != std::string(kScheme) + own)
     return refuse(kForbidden, "a page of another origin may not ask");
   if (request.method == "POST" && !request.get_header_value("Content-Type").starts_with("application/json"))
     return refuse(kUnsupported, "application/json is expected");
@@ -93,11 +167,18 @@ void Server::State::answer(const httplib::Request& request, httplib::Response& r
   if (Service::comes_in_lines(question)) return answer_in_lines(question, response);
   Reply reply = service.answer(question);
   response.status = reply.status;
+  constexpr int kFirstError = 400;
+  if (reply.status >= kFirstError) {  // the error handler looks whether there is a body
+    response.set_content(reply.body, reply.type);
+    return;
+  }
   send(response, std::make_shared<const std::string>(std::move(reply.body)), reply.type);
 }
 
 void Server::State::serve() {
-  http.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+  http.new_task_queue = [] { return new GrowingPool; };
+  http.set_read_timeout(kPatience);
+  http.set_keep_alive_timeout(kPatience);
   http.set_payload_max_length(service.limits().body);
   http.set_tcp_nodelay(true);
   // The library's own choice would let a second server listen on the same port.

@@ -13,6 +13,7 @@
 #include "explorer/question.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
+#include "lab/audit/margins.h"
 #include "lab/words.h"
 #include "pruning/options.h"
 #include "pruning/registry.h"
@@ -50,6 +51,12 @@ const char* place_name(pruning::Place place) {
   }
 }
 
+// Empty: the rule goes by no margin.
+std::string margin_unit_of(const pruning::RuleInfo& rule) {
+  const auto id = pruning::find_rule(rule.name);
+  return id && lab::has_margin(*id) ? std::string(lab::margin_unit(*id)) : "";
+}
+
 Json rule_json(const pruning::RuleInfo& rule) {
   Json parameters = Json::array();
   for (const pruning::ParameterInfo& p : rule.parameters)
@@ -63,6 +70,7 @@ Json rule_json(const pruning::RuleInfo& rule) {
           {"source", rule.source},
           {"soundness", rule.soundness},
           {"may_be_off", rule.may_be_off},
+          {"margin_unit", margin_unit_of(rule)},
           {"parameters", std::move(parameters)}};
 }
 
@@ -133,7 +141,6 @@ Reply Service::answer(const Request& request) {
   if (get && n.size() == 1 && route->what == "tree") return tree(id, false);
   if (get && n.size() == 1 && route->what == "file") return tree(id, true);
   if (get && n.size() == 2 && route->what == "node") return node(id, n[1]);
-  if (!get && n.size() == 2 && route->what == "check") return check(id, n[1]);
   if (!get && n.size() == 1 && route->what == "line") return line(id, request.body);
   return failure(kNotFound, fmt::format("{} {} is not there", request.method, text::quoted(request.path)));
 }

@@ -74,10 +74,10 @@ class Service {
   Reply moves(const std::string& body) const;
   Reply tree(int id, bool whole);
   Reply node(int id, std::uint32_t entry);
-  Reply check(int id, std::uint32_t entry);
   Reply line(int id, const std::string& body);
   void search(const std::string& body, const Lines& line);
   void audit(int id, const std::string& body, const Lines& line);
+  void check(int id, int entry, const Lines& line);
   std::shared_ptr<const Trace> find(int id);
   Result<pruning::Preset> preset_named(const std::string& name) const;
 

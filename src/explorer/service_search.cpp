@@ -1,7 +1,9 @@
 // Questions that take a while: a search, and searching after all a sample of what one left out.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <fmt/format.h>
+#include <future>
 #include <nlohmann/json.hpp>
 
 #include "chess/fen.h"
@@ -26,6 +28,7 @@ using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 constexpr int kMostChecked = 100'000;
+constexpr std::size_t kCheckHash = 8;  // MiB
 constexpr std::chrono::milliseconds kBetweenLines{100};
 
 std::string error_line(const std::string& message) {
@@ -109,6 +112,40 @@ std::vector<std::uint32_t> sample_of(const Trace& t, int most, std::size_t& all)
   return out;
 }
 
+// -1 where there is none.
+int number_in(const std::string& text) {
+  constexpr std::size_t kMostDigits = 9;
+  const bool is_number =
+      !text.empty() && text.size() <= kMostDigits && text.find_first_not_of("0123456789") == std::string::npos;
+  return is_number ? std::stoi(text) : -1;
+}
+
+#if defined(__EMSCRIPTEN__)
+// In a page whoever does not want to wait any longer ends the whole worker.
+template <class Work, class Stop>
+bool done_unless_left(Teller&, Work&& work, Stop&&) {
+  const std::atomic<bool> left{false};
+  work(left);
+  return true;
+}
+#else
+// Works in a thread of its own and looks now and then whether somebody still waits for it; if not, it is stopped.
+// False: it was.
+template <class Work, class Stop>
+bool done_unless_left(Teller& teller, Work&& work, Stop&& stop) {
+  std::atomic<bool> left{false};
+  auto result = std::async(std::launch::async, [&] { work(left); });
+  while (result.wait_for(kBetweenLines) != std::future_status::ready) {
+    teller.progress([] { return Json::object(); });
+    if (teller.listening()) continue;
+    left = true;
+    stop();
+  }
+  result.get();
+  return teller.listening();
+}
+#endif
+
 struct RuleSum {
   std::uint64_t left_out = 0, checked = 0, wrong = 0;
 };
@@ -116,7 +153,8 @@ struct RuleSum {
 }  // namespace
 
 bool Service::comes_in_lines(const Request& request) {
-  return request.method == "POST" && (request.path == "/api/search" || request.path.starts_with("/api/audit/"));
+  return request.method == "POST" && (request.path == "/api/search" || request.path.starts_with("/api/audit/") ||
+                                      request.path.starts_with("/api/check/"));
 }
 
 void Service::answer_in_lines(const Request& request, const Lines& line) {
@@ -126,11 +164,12 @@ void Service::answer_in_lines(const Request& request, const Lines& line) {
     return;
   }
   if (request.path == "/api/search") return search(request.body, line);
-  const std::string number = request.path.substr(std::string_view("/api/audit/").size());
-  int id = -1;
-  if (!number.empty() && number.size() < 9 && number.find_first_not_of("0123456789") == std::string::npos)
-    id = std::stoi(number);
-  audit(id, request.body, line);
+  constexpr std::string_view kAudit = "/api/audit/", kCheck = "/api/check/";
+  if (request.path.starts_with(kAudit)) return audit(number_in(request.path.substr(kAudit.size())), request.body, line);
+  const std::string numbers = request.path.substr(kCheck.size());
+  const std::size_t stroke = std::min(numbers.find('/'), numbers.size());
+  const int entry = number_in(numbers.substr(std::min(stroke + 1, numbers.size())));
+  check(number_in(numbers.substr(0, stroke)), entry, line);
 }
 
 void Service::search(const std::string& body, const Lines& line) {
@@ -146,10 +185,11 @@ void Service::search(const std::string& body, const Lines& line) {
   Engine engine(question->hash.value_or(lab::SearchOptions::kDefaultHash));
   engine.set_position(question->position);
   Teller teller(line);
-  Recorder recorder(limits_.entries, [&](const Recorder::Progress& p) {
+  const auto listener = [&](const Recorder::Progress& p) {
     teller.progress([&] { return Json{{"depth", p.depth}, {"entries", p.entries}}; });
     if (!teller.listening() || p.enough) engine.stop();
-  });
+  };
+  Recorder recorder(limits_.entries, listener, rules->settings);
   if (question->ordinal) recorder.look_for(*question->ordinal);
   SearchRequest request;
   request.limits.depth = question->depth;
@@ -207,7 +247,9 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
     if (!teller.listening()) return;
     const auto s = sample_at(*trace, *root, sample[i]);
     if (!s) continue;
-    const lab::ShadowVerdict v = lab::check_sample(*s, shadow, window);
+    lab::ShadowVerdict v;
+    const auto work = [&](const std::atomic<bool>&) { v = lab::check_sample(*s, shadow, window); };
+    if (!done_unless_left(teller, work, [&] { window.stop(); })) return;
     RuleSum& sum = sums[{trace->entries[sample[i]].rule, trace->entries[sample[i]].depth}];
     ++sum.checked;
     sum.wrong += v.error ? 1 : 0;
@@ -227,26 +269,30 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
   line(Json{{"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"left_out", all}}}}.dump());
 }
 
-Reply Service::check(int id, std::uint32_t entry) {
-  constexpr int kNotFound = 404, kBadRequest = 400, kTooMany = 429;
+void Service::check(int id, int entry, const Lines& line) {
   const auto trace = find(id);
-  if (!trace)
-    return {kNotFound, "application/json", error_line(fmt::format("tree {} is not kept any more; search again", id))};
-  const Turn turn(mutex_, running_, limits_.searches);
-  if (!turn)
-    return {kTooMany, "application/json", error_line(fmt::format("{} searches run already", limits_.searches))};
+  if (!trace) return (void)line(error_line(fmt::format("tree {} is not kept any more; search again", id)));
   const auto settings = settings_of(*trace);
+  if (!settings) return (void)line(error_line(settings.error()));
   const auto root = root_of(*trace);
-  if (!settings || !root)
-    return {kBadRequest, "application/json", error_line(settings ? root.error() : settings.error())};
-  const auto sample = sample_at(*trace, *root, entry);
-  if (!sample)
-    return {kBadRequest, "application/json",
-            error_line(fmt::format("node {} leaves nothing out that could be searched", entry))};
+  if (!root) return (void)line(error_line(root.error()));
+  const auto sample = entry < 0 ? std::nullopt : sample_at(*trace, *root, static_cast<std::uint32_t>(entry));
+  if (!sample) return (void)line(error_line(fmt::format("node {} leaves nothing out that could be searched", entry)));
+  Teller teller(line);
   WindowSearch window;
   const lab::ShadowSettings shadow = lab::ShadowSettings::of(*settings);
-  const auto verdict = lab::check_sample(*sample, shadow, window);
-  return {200, "application/json", verdict_json(*sample, verdict, line_after(*sample, shadow.judging))};
+  Engine engine(kCheckHash);
+  std::string verdict;
+  const auto work = [&](const std::atomic<bool>& left) {
+    const auto found = lab::check_sample(*sample, shadow, window);
+    if (!left) verdict = verdict_json(*sample, found, line_after(*sample, shadow.judging, engine));
+  };
+  const auto stop = [&] {
+    window.stop();
+    engine.stop();
+  };
+  if (!done_unless_left(teller, work, stop)) return;
+  line("{\"done\":" + verdict + "}");
 }
 
 }  // namespace oknos::explorer

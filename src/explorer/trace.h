@@ -53,6 +53,8 @@ struct TraceEntry {
   std::uint8_t rule = kNoRule;  // that skipped, cut or reduced: its number in Trace::rules
   std::uint16_t flags = 0;
   std::uint16_t rule_set = 0;  // every rule that would have: its place in Trace::rule_sets
+  // By how much the rule's margin could be larger and it would still have fired, in its own unit (lab/audit/margins.h).
+  std::int16_t spare = kNoValue;
 
   // What an explanation and a search after all need.
   std::int16_t history = 0, correction = 0;

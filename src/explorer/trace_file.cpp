@@ -33,6 +33,7 @@ void for_each_column(F&& f) {
   f("flags", &TraceEntry::flags);
   f("static_value", &TraceEntry::static_value);
   f("rule_set", &TraceEntry::rule_set);
+  f("spare", &TraceEntry::spare);
   f("history", &TraceEntry::history);
   f("correction", &TraceEntry::correction);
   f("full_depth", &TraceEntry::full_depth);
@@ -42,7 +43,7 @@ void for_each_column(F&& f) {
   f("exemptions", &TraceEntry::exemptions);
 }
 constexpr int kNeeded = 8;
-constexpr int kShown = 12;
+constexpr int kShown = 13;
 
 template <class T>
 constexpr auto number_in_file() {

@@ -14,13 +14,12 @@ Score WindowSearch::value(const Node& node, const pruning::Settings& settings) {
   const Limits limits;
   TimeManager time;
   time.start(limits, node.position.side_to_move(), 0);
-  std::atomic<bool> stop{false};
   SearchListener nobody;
   pruning::Silent silent;
   if (settings.enabled<pruning::TranspositionTable>()) table_.clear(1);
   memories_[0]->histories.clear();
   memories_[0]->nodes = 0;
-  SharedSearch shared{node.position, limits, settings, table_, time, stop, memories_, nobody};
+  SharedSearch shared{node.position, limits, settings, table_, time, stop_, memories_, nobody};
   Worker<pruning::Silent> worker(shared, 0, silent);
   const Score value = worker.window(node.alpha, node.beta, node.depth, node.ply, node.previous);
   nodes_ += memories_[0]->nodes;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "chess/position.h"
@@ -25,12 +26,15 @@ class WindowSearch {
 
   // What the search returns there (fail-soft), with one thread, an empty table and no limit.
   Score value(const Node& node, const pruning::Settings& settings);
+  // Ends the question that runs, and all later ones; their values mean nothing. From any thread.
+  void stop() { stop_.store(true, std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_; }  // moves made, over all questions
 
  private:
   Table table_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
   std::uint64_t nodes_ = 0;
+  std::atomic<bool> stop_{false};
 };
 
 }  // namespace oknos

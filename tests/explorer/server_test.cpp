@@ -1,12 +1,16 @@
 // The server from outside, over HTTP.
 #include "explorer/server.h"
 
+#include <arpa/inet.h>
 #include <chrono>
 #include <gtest/gtest.h>
 #include <httplib.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sys/socket.h>
 #include <thread>
+#include <unistd.h>
+#include <vector>
 
 namespace oknos::explorer {
 namespace {
@@ -75,6 +79,53 @@ TEST_F(ServerTest, OnlyItsOwnPageMayAsk) {
   EXPECT_EQ(plain->status, kUnsupported);
 }
 
+// What is wrong is said, not that something is.
+TEST_F(ServerTest, ErrorsSayWhatIsWrong) {
+  const auto error_of = [](const httplib::Result& reply) {
+    return reply ? Json::parse(reply->body, nullptr, false).value("error", "") : "no answer";
+  };
+  const std::string no_fen = error_of(client_->Post("/api/moves", R"({"fen":"nonsense"})", kJson));
+  EXPECT_NE(no_fen.find("nonsense"), std::string::npos) << no_fen;
+  const std::string no_tree = error_of(client_->Get("/api/node/17/3"));
+  EXPECT_NE(no_tree.find("tree 17"), std::string::npos) << no_tree;
+}
+
+// Whoever connects and says nothing does not keep others from being served.
+TEST_F(ServerTest, SilentConnectionsDoNotBlockIt) {
+  constexpr int kSilent = 100;
+  const int port = std::stoi(host_.substr(host_.rfind(':') + 1));
+  std::vector<int> sockets;
+  for (int i = 0; i < kSilent; ++i) {
+    const int s = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
+    ASSERT_EQ(connect(s, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+    sockets.push_back(s);
+  }
+  EXPECT_EQ(get("/api/info"), kOk);
+  for (const int s : sockets) close(s);
+}
+
+// An address of the machine that it was told to listen on, in whatever way the Host is written.
+TEST_F(ServerTest, IsAskedUnderTheAddressesOfTheMachine) {
+  const std::string port = host_.substr(host_.rfind(':'));
+  for (const std::string host : {"127.0.0.1", "localhost", "[::1]", "192.168.1.17", "[fe80::1]"})
+    EXPECT_EQ(get("/api/info", {{"Host", host + port}}), kOk) << host;
+  EXPECT_EQ(get("/api/info", {{"Host", "192.168.1.17:1"}}), kForbidden) << "another port";
+  EXPECT_EQ(get("/api/info", {{"Host", "192.168.1.17" + port}, {"Origin", "http://192.168.1.18" + port}}), kForbidden);
+  EXPECT_EQ(get("/api/info", {{"Host", "192.168.1.17.example.org" + port}}), kForbidden);
+  Service service;
+  Server named(service, kPage);
+  ASSERT_FALSE(named.start({"LocalHost", 0}).has_value());
+  httplib::Client client("127.0.0.1", std::stoi(named.address().substr(named.address().rfind(':') + 1)));
+  const auto reply =
+      client.Get("/api/info", {{"Host", "localHOST" + named.address().substr(16, named.address().size() - 17)}});
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->status, kOk);
+}
+
 TEST_F(ServerTest, LivesOnAfterBadQuestions) {
   EXPECT_TRUE(search({{"fen", "nonsense"}, {"depth", 3}}).contains("error"));
   EXPECT_TRUE(search({{"fen", "startpos"}, {"depth", 3}, {"preset", "nobody"}}).contains("error"));
@@ -96,6 +147,29 @@ TEST_F(ServerTest, AClosedPageStopsItsSearch) {
     request.path = "/api/search";
     request.headers = {{"Content-Type", kJson}};
     request.body = Json{{"fen", "startpos"}, {"depth", 40}, {"preset", "none"}}.dump();
+    request.content_receiver = [](const char*, std::size_t, std::uint64_t, std::uint64_t) { return false; };
+    EXPECT_FALSE(page.send(request)) << "closed after the first line";
+  }
+  Json answer;
+  for (int tries = 0; tries < 300 && !answer.contains("done"); ++tries) {
+    answer = search({{"fen", "startpos"}, {"depth", 2}});
+    if (!answer.contains("done")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_TRUE(answer.contains("done")) << answer.dump();
+}
+
+// A check may take long: a search without rules, as deep as the move would have been searched.
+TEST_F(ServerTest, AClosedPageStopsItsCheck) {
+  const Json done = search({{"fen", "startpos"}, {"depth", 12}, {"entries", 1000}})["done"];
+  if (!done.is_object()) return;
+  ServiceLimits limits;
+  for (int i = 0; i < limits.searches; ++i) {
+    httplib::Client page("http://" + host_);
+    httplib::Request request;
+    request.method = "POST";
+    request.path = "/api/audit/" + done["id"].dump();
+    request.headers = {{"Content-Type", kJson}};
+    request.body = Json{{"sample", 100000}}.dump();
     request.content_receiver = [](const char*, std::size_t, std::uint64_t, std::uint64_t) { return false; };
     EXPECT_FALSE(page.send(request)) << "closed after the first line";
   }

@@ -1,6 +1,7 @@
 #include "explorer/service.h"
 
 #include <gtest/gtest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "explorer/trace_file.h"
@@ -71,8 +72,7 @@ TEST(Service, TellsANode) {
     for (const char* own : {"root", "pv-node", "in-check", "mate-window", "legal-move"})
       EXPECT_FALSE(guard["name"] == own && guard["forbids"]) << guard;
   EXPECT_GT(node["guards"].size(), 7U);
-  const Json verdict = ask(service, "POST", "/api/check/" + id + "/" + std::to_string(entry), Json::object());
-  EXPECT_EQ(verdict["status"], 200);
+  const Json verdict = ask_in_lines(service, "/api/check/" + id + "/" + std::to_string(entry), Json::object())["done"];
   EXPECT_FALSE(verdict["wrong"].is_null());
   const std::string line = verdict["line"], san = node["move"]["san"];
   if (e.full_depth > 0) {
@@ -81,7 +81,30 @@ TEST(Service, TellsANode) {
     EXPECT_EQ(line, "");
   }
   EXPECT_EQ(ask(service, "GET", "/api/node/" + id + "/99999999")["status"], 400);
-  EXPECT_EQ(ask(service, "POST", "/api/check/" + id + "/0", Json::object())["status"], 400);
+  EXPECT_TRUE(ask_in_lines(service, "/api/check/" + id + "/0", Json::object()).contains("error"));
+  EXPECT_TRUE(ask_in_lines(service, "/api/check/" + id, Json::object()).contains("error"));
+  EXPECT_TRUE(ask_in_lines(service, "/api/check/99999/1", Json::object()).contains("error"));
+}
+
+// The rule would have fired with a margin larger by so much, and not with one centipawn more.
+TEST(Service, TellsWhatMarginARuleHadToSpare) {
+  Service service;
+  const Json done = ask_in_lines(service, "/api/search", question(kKiwipete, "modern", 6))["done"];
+  const std::string id = done["id"].dump();
+  const auto trace = read_trace(service.answer({"GET", "/api/file/" + id, ""}).body);
+  ASSERT_TRUE(trace.ok());
+  std::map<std::string, int> seen;
+  for (std::size_t i = 0; i < trace->entries.size(); ++i) {
+    const TraceEntry& e = trace->entries[i];
+    if (e.rule == kNoRule || e.spare == kNoValue) continue;
+    const std::string rule = trace->rules[e.rule];
+    if (seen[rule]++ >= 20) continue;
+    EXPECT_GE(e.spare, 0) << rule << ", entry " << i;
+    const Json node = ask(service, "GET", "/api/node/" + id + "/" + std::to_string(i));
+    EXPECT_EQ(node["left_out"]["spare"], e.spare) << rule << ", entry " << i;
+  }
+  for (const char* rule : {"see_pruning", "reverse_futility", "move_count", "frontier_futility"})
+    EXPECT_GT(seen[rule], 0) << rule;
 }
 
 TEST(Service, AuditsASample) {

@@ -29,7 +29,7 @@ bool has_parameter(RuleId rule, std::string_view name) {
   return std::any_of(all.begin(), all.end(), [&](const ParameterInfo& p) { return p.name == name; });
 }
 
-FittedFutility::Facts odds_facts(const ShadowSample& s) {
+FittedFutility::Facts odds_facts(const MarginQuestion& s) {
   return {.depth = s.depth,
           .searched = s.searched,
           .history = s.history,
@@ -51,6 +51,54 @@ int exchange_loss(const Position& position, Move m) {
 }
 
 }  // namespace
+
+MarginQuestion::MarginQuestion(const ShadowSample& s)
+    : rule(s.rule),
+      position(s.position),
+      move(s.move),
+      depth(s.depth),
+      reduced_depth(s.reduced_depth),
+      alpha(s.alpha),
+      beta(s.beta),
+      bound(s.bound),
+      static_value(s.static_value),
+      holds_up(s.kind == ShadowSample::Kind::HoldsUp),
+      improving(s.improving),
+      cut_node(s.cut_node),
+      searched(s.searched),
+      history(s.history) {}
+
+MarginQuestion::MarginQuestion(const MoveSkipped& e, bool is_cut_node)
+    : rule(static_cast<RuleId>(e.rule)),
+      position(*e.position),
+      move(Move::from_bits(e.move)),
+      depth(e.depth),
+      reduced_depth(e.reduced_depth),
+      alpha(e.alpha),
+      beta(e.beta),
+      bound(e.bound),
+      holds_up(false),
+      improving(e.improving),
+      cut_node(is_cut_node),
+      searched(e.searched),
+      history(e.history) {
+  if (e.has_static_value) static_value = Score{e.static_value};
+}
+
+MarginQuestion::MarginQuestion(const NodeDecided& e, bool is_cut_node)
+    : rule(static_cast<RuleId>(e.rule)),
+      position(*e.position),
+      move(Move::from_bits(e.move)),
+      depth(e.depth),
+      reduced_depth(e.depth),
+      alpha(e.alpha),
+      beta(e.beta),
+      bound(e.value),
+      holds_up(e.value >= e.beta && e.kind == NodeDecided::Kind::Cut),
+      improving(e.improving),
+      cut_node(is_cut_node) {
+  if (e.has_static_value) static_value = Score{e.static_value};
+}
 
 bool has_margin(RuleId rule) {
   if (is_exception(rule)) return false;
@@ -82,7 +130,7 @@ RuleSetting with_least_margin(RuleId rule, RuleSetting setting) {
   return setting;
 }
 
-MarginFacts margin_facts(const ShadowSample& s, const RuleSetting& setting) {
+MarginFacts margin_facts(const MarginQuestion& s, const RuleSetting& setting) {
   const bool reduced = is(s.rule, kId<ExtendedFutility>) && setting[ExtendedFutility::P::AfterReduction] != 0;
   MarginFacts out;
   out.depth = reduced ? s.reduced_depth : s.depth;
@@ -103,7 +151,7 @@ int margin_at(RuleId rule, const RuleSetting& setting, const MarginFacts& facts)
   return setting.values[0];  // "margin" is their first parameter
 }
 
-int largest_margin(const ShadowSample& s, const Settings& settings) {
+int largest_margin(const MarginQuestion& s, const Settings& settings) {
   if (is(s.rule, kId<MoveCount>)) return s.searched;
   if (is(s.rule, kId<HistoryPruning>)) return -s.history - 1;  // it must be worse than the margin
   if (is(s.rule, kId<SeePruning>)) return exchange_loss(s.position, s.move) - 1;
@@ -114,6 +162,19 @@ int largest_margin(const ShadowSample& s, const Settings& settings) {
         material ? eval::Incremental::of(s.position).material(s.position.side_to_move()) : *s.static_value;
     return (s.alpha - worth).value();
   }
+  return s.slack().value();
+}
+
+std::optional<int> spare_margin(const MarginQuestion& s, const Settings& settings) {
+  if (!has_margin(s.rule)) return std::nullopt;
+  const RuleSetting& setting = settings.rules[s.rule];
+  const int margin = margin_at(s.rule, setting, margin_facts(s, setting));
+  if (is(s.rule, kId<ReverseFutility>)) {  // its bound is a blend of beta and the static value
+    if (!s.static_value) return std::nullopt;
+    return (*s.static_value - s.beta).value() - margin;
+  }
+  for (const RuleId other : {kId<MoveCount>, kId<HistoryPruning>, kId<SeePruning>, kId<FittedFutility>, kId<Razoring>})
+    if (is(s.rule, other)) return largest_margin(s, settings) - margin;  // the margin is no part of the bound
   return s.slack().value();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <optional>
 #include <string_view>
 
 #include "lab/audit/shadow.h"
@@ -25,11 +26,35 @@ struct MarginFacts {
   bool tactical = false;   // a capture or promotion; of exchange pruning only
   auto operator<=>(const MarginFacts&) const = default;
 };
-MarginFacts margin_facts(const ShadowSample& sample, const pruning::RuleSetting& setting);
+
+// What a rule left out, with all that its condition goes by. The position must outlive it.
+struct MarginQuestion {
+  MarginQuestion(const ShadowSample& s);  // NOLINT: a sample is one
+  MarginQuestion(const MoveSkipped& e, bool cut_node);
+  MarginQuestion(const NodeDecided& e, bool cut_node);
+
+  pruning::RuleId rule;
+  const Position& position;  // of the node
+  Move move;                 // none: the node as a whole
+  int depth, reduced_depth;
+  Score alpha, beta, bound;
+  std::optional<Score> static_value;
+  bool holds_up;  // cut at or above beta
+  bool improving, cut_node;
+  int searched = 0, history = 0;
+
+  Score slack() const { return holds_up ? bound - beta : alpha - bound; }
+};
+
+MarginFacts margin_facts(const MarginQuestion& question, const pruning::RuleSetting& setting);
 
 // The margin that the setting asks for there.
 int margin_at(pruning::RuleId rule, const pruning::RuleSetting& setting, const MarginFacts& facts);
-// The largest with which the rule would still fire, its other parameters being as in the settings.
-int largest_margin(const ShadowSample& sample, const pruning::Settings& settings);
+// The largest with which the rule would still fire, its other parameters being as in the settings. Of rules whose bound
+// holds the margin, for what was left out with the least one.
+int largest_margin(const MarginQuestion& question, const pruning::Settings& settings);
+// By how much the margin of these settings, with which it was left out, could be larger and the rule would still have
+// fired. Nothing: it goes by no margin, or what it went by is not known.
+std::optional<int> spare_margin(const MarginQuestion& question, const pruning::Settings& settings);
 
 }  // namespace oknos::lab

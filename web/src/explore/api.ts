@@ -20,6 +20,7 @@ export interface Rule {
   source: string;
   soundness: string;
   may_be_off: boolean;
+  margin_unit: string; // empty: it goes by no margin
   parameters: Parameter[];
 }
 export interface Preset {
@@ -105,6 +106,7 @@ export interface NodeDetails {
     condition: string;
     bound: number;
     slack: number;
+    spare: number | null; // by how much the margin could be larger
     with_the_rest: boolean;
     also: string[];
     full_depth: number;
@@ -161,7 +163,7 @@ export class Api {
   tree = async (id: TreeId): Promise<Trace> => parseTrace(await this.backend.request("GET", `/api/tree/${encodeURIComponent(id)}`));
   file = (id: TreeId): Promise<Uint8Array<ArrayBuffer>> => this.backend.request("GET", `/api/file/${encodeURIComponent(id)}`);
   node = (id: TreeId, entry: number): Promise<NodeDetails> => this.json("GET", `/api/node/${encodeURIComponent(id)}/${entry}`);
-  check = (id: TreeId, entry: number): Promise<Checked> => this.json("POST", `/api/check/${encodeURIComponent(id)}/${entry}`, {});
+  check = (id: TreeId, entry: number, signal: AbortSignal): Promise<Checked> => this.json("POST", `/api/check/${encodeURIComponent(id)}/${entry}`, {}, { signal });
   audit = (id: TreeId, sample: number, signal: AbortSignal, onProgress: (p: { done: number; of: number }) => void): Promise<AuditDone> =>
     this.json("POST", `/api/audit/${encodeURIComponent(id)}`, { sample }, { signal, onProgress: (p) => onProgress(p as { done: number; of: number }) });
   line = (id: TreeId, line: string): Promise<{ moves: number[]; san: string[] }> => this.json("POST", `/api/line/${encodeURIComponent(id)}`, { line });

@@ -57,8 +57,7 @@ export class ChartsPanel {
     this.audit = null;
     this.progress.textContent = "";
     // A rule without a margin has nothing that could be larger.
-    const hasMargin = (name: string): boolean => this.info.rules.some((r) => r.name === name && r.parameters.some((p) => p.unit === "centipawns"));
-    const names = ledger(tree).filter((r) => r.leftOut > 0 && hasMargin(r.name));
+    const names = tree.trace.spare ? ledger(tree).filter((r) => this.marginUnit(r.name) !== "") : [];
     this.marginRule.replaceChildren(...names.map((r) => h("option", { value: String(r.rule) }, title(r.name))));
     verdicts.onChange(() => this.verdicts === verdicts && this.draw());
     this.draw();
@@ -145,16 +144,21 @@ export class ChartsPanel {
     return chart(make, "The sample by rule and depth. A few cases make a point jump; the table has the intervals.");
   }
 
+  private marginUnit(name: string): string {
+    return this.info.rules.find((r) => r.name === name)?.margin_unit ?? "";
+  }
+
   private drawMargin(): void {
     const { tree, verdicts } = this;
-    if (!tree || !verdicts || this.marginRule.value === "") return this.marginPlace.replaceChildren(h("p", { class: "note" }, "No rule with a margin left out a move in this tree."));
+    if (!tree || !verdicts || this.marginRule.value === "") return this.marginPlace.replaceChildren(h("p", { class: "note" }, "No rule with a margin left anything out in this tree, or the tree does not tell how much they had to spare."));
     const curve = marginCurve(tree, Number(this.marginRule.value), verdicts);
+    const unit = this.marginUnit(tree.trace.header.rules[Number(this.marginRule.value)] ?? "");
     const make = () => ({
       options: {
         scales: { x: { time: false }, y: { range: [0, 104] as [number, number] } },
-        axes: [axis("margin larger by, centipawns"), axis("percent that remains")],
+        axes: [axis(`margin larger by, ${unit}`), axis("percent that remains")],
         series: [
-          { label: "larger by", value: (_u: unknown, v: number | null) => (v === null ? "–" : `${Math.round(v)} centipawns`) },
+          { label: "larger by", value: (_u: unknown, v: number | null) => (v === null ? "–" : `${Math.round(v)} ${unit}`) },
           { label: "left out", stroke: "#0072b2", width: 2, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
           { label: "errors", stroke: "#d55e00", width: 2, dash: [7, 4], value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
         ],
@@ -162,6 +166,6 @@ export class ChartsPanel {
       data: [curve.slack, curve.remains, curve.errors] as [number[], number[], (number | null)[]],
     });
     const errors = curve.wrong === 0 ? "No error is known; search a sample after all to see how fast errors go." : `${grouped(curve.wrong)} known ${curve.wrong === 1 ? "error" : "errors"}.`;
-    this.marginPlace.replaceChildren(chart(make, `${grouped(curve.leftOut)} moves were left out by this rule. What had little to spare would be searched again first. ${errors}`));
+    this.marginPlace.replaceChildren(chart(make, `${grouped(curve.leftOut)} moves and nodes were left out by this rule. What had little to spare would be searched again first. ${errors}`));
   }
 }

@@ -1,4 +1,4 @@
-import { End, Kind, kNoRule } from "./trace";
+import { End, Kind, kNoRule, kNoValue } from "./trace";
 import type { Tree } from "./tree";
 import type { Verdicts } from "./verdicts";
 
@@ -31,25 +31,29 @@ export function ledger(tree: Tree, verdicts?: Verdicts): LedgerRow[] {
   return rows.filter((r) => r.leftOut + r.cut > 0).sort((a, b) => b.leftOut + b.cut - a.leftOut - a.cut);
 }
 
-// How the numbers would change with a margin larger by x: what has less slack than x would not be left out any more.
+// How the numbers would change with a margin larger by x: what has less than x to spare would not be left out any more.
 export interface MarginCurve {
-  slack: number[]; // centipawns
+  slack: number[]; // in the unit of the margin
   remains: number[]; // share of what was left out
   errors: (number | null)[]; // share of the known errors
   leftOut: number;
   wrong: number;
 }
 
-const kHoldsBeta = 4096;
 export function marginCurve(tree: Tree, rule: number, verdicts: Verdicts): MarginCurve {
   const { trace } = tree;
-  const slackOf = (i: number): number => (trace.flags[i]! & kHoldsBeta ? trace.score[i]! - trace.beta[i]! : trace.alpha[i]! - trace.score[i]!);
+  const spareOf = (i: number): number | null => {
+    const spare = trace.spare?.[i] ?? kNoValue;
+    return spare === kNoValue ? null : Math.max(0, spare);
+  };
   const slacks: number[] = [];
   for (let i = 0; i < trace.count; ++i) {
     // Mate bounds have no margin that could reach them.
-    if (trace.kind[i] === Kind.Skipped && trace.rule[i] === rule && Math.abs(trace.alpha[i]!) < 31_000) slacks.push(Math.max(0, slackOf(i)));
+    const leftOut = trace.kind[i] === Kind.Skipped || trace.end[i] === End.RuleCut;
+    const spare = leftOut && trace.rule[i] === rule && Math.abs(trace.alpha[i]!) < 31_000 ? spareOf(i) : null;
+    if (spare !== null) slacks.push(spare);
   }
-  const wrong = [...verdicts.all].filter(([i, v]) => v.wrong && trace.rule[i] === rule).map(([i]) => Math.max(0, slackOf(i)));
+  const wrong = [...verdicts.all].filter(([i, v]) => v.wrong && trace.rule[i] === rule).map(([i]) => spareOf(i)).filter((x) => x !== null);
   slacks.sort((a, b) => a - b);
   wrong.sort((a, b) => a - b);
   const share = (sorted: number[], x: number): number => {
@@ -62,7 +66,7 @@ export function marginCurve(tree: Tree, rule: number, verdicts: Verdicts): Margi
     }
     return (sorted.length - low) / sorted.length;
   };
-  const most = Math.min(slacks[Math.floor(slacks.length * 0.99)] ?? 0, 2000);
+  const most = slacks[Math.floor(slacks.length * 0.99)] ?? 0;
   const steps = Array.from({ length: 121 }, (_, i) => (most * i) / 120);
   return {
     slack: steps,

@@ -75,8 +75,8 @@ export class NodePanel {
   private leftOut(node: NodeDetails, l: NonNullable<NodeDetails["left_out"]>): HTMLElement {
     const title = l.title || capitalised(ruleName(l.rule));
     const up = l.bound >= node.beta;
-    const hasMargin = this.info.rules.some((r) => r.name === l.rule && r.parameters.some((p) => p.unit === "centipawns"));
-    const spare = hasMargin && !l.with_the_rest ? `; with a margin ${Math.abs(l.slack)} centipawns larger the rule would still have fired` : "";
+    const unit = this.info.rules.find((r) => r.name === l.rule)?.margin_unit;
+    const spare = unit && l.spare !== null ? `; with a margin ${l.spare} ${unit} larger the rule would still have fired` : "";
     const also = l.also.filter((r) => r !== l.rule);
     return h(
       "div",
@@ -97,17 +97,24 @@ export class NodePanel {
     const known = verdicts.all.get(node.entry);
     const button = h("button", { type: "button", class: "primary" }, known?.text ? "Search it once more" : "Search it after all");
     if (known) place.append(this.verdict(known));
+    let running: AbortController | null = null;
+    const title = button.textContent;
     button.addEventListener("click", () => {
-      button.disabled = true;
+      if (running) return running.abort();
+      running = new AbortController();
+      button.textContent = "Stop";
       place.replaceChildren(h("p", { class: "note" }, "Searching …"));
       this.api
-        .check(id, node.entry)
+        .check(id, node.entry, running.signal)
         .then((found: Checked) => {
           place.replaceChildren(this.verdict(found));
           verdicts.add([[node.entry, found]]);
         })
-        .catch((error: unknown) => place.replaceChildren(h("p", { class: "warning" }, message(error))))
-        .finally(() => (button.disabled = false));
+        .catch((error: unknown) => place.replaceChildren(isAbort(error) ? h("p", { class: "note" }, "Stopped.") : h("p", { class: "warning" }, message(error))))
+        .finally(() => {
+          running = null;
+          button.textContent = title;
+        });
     });
     const can = this.api.backend.searches && node.left_out?.checkable;
     if (!can && !known) place.append(h("p", { class: "note" }, this.api.backend.searches ? "This one cannot be searched after all: what it would need is not in the tree." : "This page has no engine; oknos-lab explore can search it after all."));

@@ -84,6 +84,7 @@ export class OfflineBackend implements Backend {
     const up = (flags & Flag.HoldsBeta) !== 0;
     const score = trace.score[entry]!;
     const [alpha, beta] = [trace.alpha[entry]!, trace.beta[entry]!];
+    const spare = trace.spare?.[entry] ?? kNoValue;
     const sets = trace.header.rule_sets[trace.rule_set[entry]!] ?? [];
     return {
       entry,
@@ -109,6 +110,7 @@ export class OfflineBackend implements Backend {
               condition: up ? `at least ${score} >= ${beta} (beta)` : `at most ${score} <= ${alpha} (alpha)`,
               bound: score,
               slack: up ? score - beta : alpha - score,
+              spare: spare === kNoValue ? null : spare,
               with_the_rest: (flags & Flag.WithTheRest) !== 0,
               also: sets.map((r) => trace.header.rules[r] ?? "").filter((r) => r !== "" && r !== rule),
               full_depth: 0,

@@ -74,8 +74,12 @@ export interface Columns {
   static_value: Int16Array;
   rule_set: Uint16Array;
 }
+// Of traces that have them.
+export interface OptionalColumns {
+  spare?: Int16Array; // kNoValue: not known, or the rule has no margin
+}
 
-export interface Trace extends Columns {
+export interface Trace extends Columns, OptionalColumns {
   header: Header;
   count: number;
   bytes: Uint8Array<ArrayBuffer>; // the file itself, to keep
@@ -100,6 +104,8 @@ const kWanted: Record<keyof Columns, TypeName> = {
   static_value: "i16",
   rule_set: "u16",
 };
+
+const kOptional: Record<keyof OptionalColumns, TypeName> = { spare: "i16" };
 
 const up8 = (n: number): number => Math.ceil(n / 8) * 8;
 
@@ -155,10 +161,10 @@ export function parseTrace(given: Uint8Array<ArrayBuffer>): Trace {
     const Type = kTypes[type as TypeName];
     const length = head.count * Type.BYTES_PER_ELEMENT;
     check(at + length <= bytes.length, `column ${name} is cut off`);
-    if (name in kWanted && kWanted[name as keyof Columns] === type) found.set(name, new Type(bytes.buffer, bytes.byteOffset + at, head.count));
+    if ((name in kWanted && kWanted[name as keyof Columns] === type) || (name in kOptional && kOptional[name as keyof OptionalColumns] === type)) found.set(name, new Type(bytes.buffer, bytes.byteOffset + at, head.count));
     at += up8(length);
   }
   for (const name of Object.keys(kWanted)) check(found.has(name), `it has no column ${name}`);
-  const columns = Object.fromEntries(found) as unknown as Columns; // each was checked for its name and type above
+  const columns = Object.fromEntries(found) as unknown as Columns & OptionalColumns; // each was checked for its name and type above
   return { ...columns, header: head, count: head.count, bytes };
 }
