@@ -22,7 +22,7 @@ SEARCHES = [  # some hundred thousand entries each
 
 def recorded(programs, preset, depth, fen, file):
     subprocess.run([programs / "oknos-lab", "explore", fen, "--preset", preset, "--depth", str(depth), "--entries",
-                    str(ENTRIES), "--save", file], check=True, capture_output=True)
+                    str(ENTRIES), "--save", file, "--force"], check=True, capture_output=True)
     data = pathlib.Path(file).read_bytes()
     header = json.loads(data[16:16 + int.from_bytes(data[12:16], "little")])
     return header["time_ms"], header["nodes"], header["count"]

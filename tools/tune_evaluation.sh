@@ -139,6 +139,6 @@ done
 say "Fitting the win model"
 newest=$work/games.1.pgn
 [ "$last" -eq 0 ] || newest=$work/games.$last.pgn
-if [ -e "$newest" ]; then "$work/lab.$last" train wdl "$newest" --threads "$threads" --out "$model"; fi
+if [ -e "$newest" ]; then "$work/lab.$last" train wdl "$newest" --threads "$threads" --out "$model" --force; fi
 build release oknos oknos-lab
 say "Weights of round $last are in $weights, the win model in $model; run ./test, and see docs/training.md"

@@ -111,6 +111,12 @@ std::optional<Error> take_input(const ExploreOptions& options, Service& service,
   return std::nullopt;
 }
 
+lab::OutputPath save_path(const ExploreOptions& options) {
+  lab::OutputPath out{options.save, options.force, options.input};
+  out.in_use.push_back(options.search.preset);
+  return out;
+}
+
 // One search, written into a file.
 int save(Service& service, const Start& start, const ExploreOptions& options) {
   Json question = {{"fen", start.fen}, {"chess960", start.chess960}, {"preset", start.preset}, {"set", Json::object()}};
@@ -127,7 +133,7 @@ int save(Service& service, const Start& start, const ExploreOptions& options) {
   const Json& done = last["done"];
   const Reply file = service.answer({"GET", fmt::format("/api/file/{}", done["id"].get<int>()), ""});
   lab::OutputFile out;
-  if (const auto error = out.open(options.save)) return lab::complain(lab::kFailure, error->message);
+  if (const auto error = out.open(save_path(options))) return lab::complain(lab::kFailure, "--save " + error->message);
   out.write(file.body);
   if (const auto error = out.finish()) return lab::complain(lab::kFailure, error->message);
   std::printf("%s: %s entries to depth %d, %s nodes searched%s\n", options.save.c_str(),
@@ -165,6 +171,8 @@ int explore(const ExploreOptions& options) {
   lab::catch_interrupts();
   if (!options.save.empty()) {
     if (start.tree || start.store) return lab::complain(lab::kUsage, "--save: a position is expected, not a file");
+    if (const auto error = lab::output_objection(save_path(options)))
+      return lab::complain(lab::kFailure, "--save " + error->message);
     return save(service, start, options);
   }
   const auto page = explorer_page();

@@ -20,6 +20,7 @@ struct ExploreOptions {
   int port = kDefaultPort;
   std::size_t entries = 1'000'000;  // of one tree
   std::string save;                 // write the trace of one search there instead of serving
+  bool force = false;               // replace that file if it exists
 };
 
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.

@@ -21,6 +21,7 @@ struct AnalyseOptions {
   bool json = false;
   ColorChoice color = ColorChoice::Auto;
   std::optional<std::string> out;  // where annotated games go instead of standard output
+  bool force = false;              // replace that file if it exists
 };
 
 int analyse(const AnalyseOptions& options);

@@ -184,8 +184,11 @@ void review_all(const AnalyseTask& task, Input& input, GameAnalysis& analysis, O
 
 int analyse_games(const AnalyseTask& task, Input& input) {
   OutputFile out;
-  if (task.options.out)
-    if (const auto error = out.open(*task.options.out)) return complain(kFailure, "--out " + error->message);
+  if (task.options.out) {
+    OutputPath to{*task.options.out, task.options.force, task.options.input};
+    to.in_use.push_back(task.options.search.preset);
+    if (const auto error = out.open(to)) return complain(kFailure, "--out " + error->message);
+  }
   Analyst analyst(task.plan);
   if (const auto error = analyst.prepare()) return complain(kUsage, error->message);
   GameAnalysis analysis(task, analyst, count_games(input.file.get()));

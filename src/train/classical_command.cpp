@@ -168,10 +168,18 @@ void say_end(const ClassicalOptions& options, const Training& t) {
   say(options, labelled("written", options.out));
 }
 
+lab::OutputPath path_of(const ClassicalOptions& options) {
+  lab::OutputPath out{options.out, options.force, options.games};
+  out.in_use.push_back(options.start);
+  return out;
+}
+
 }  // namespace
 
 int train_classical(const ClassicalOptions& options) {
   Training t;
+  if (const auto error = lab::output_objection(path_of(options)))
+    return lab::complain(lab::kFailure, "--out " + error->message);
   const auto start = start_of(options);
   if (!start) return lab::complain(lab::kFailure, start.error());
   t.start = *start;
@@ -201,7 +209,7 @@ int train_classical(const ClassicalOptions& options) {
   if (t.fitted.interrupted) return stopped();
   t.weights = rounded(t.fitted.weights);
   measure(options, t);
-  const std::string wrong = write_whole(options.out, weight_file_text(t.weights, remarks_of(options, t)));
+  const std::string wrong = write_whole(path_of(options), weight_file_text(t.weights, remarks_of(options, t)));
   if (!wrong.empty()) return lab::complain(lab::kFailure, wrong);
   say_end(options, t);
   return 0;

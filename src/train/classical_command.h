@@ -15,7 +15,8 @@ struct ClassicalOptions {
 
   std::vector<std::string> games;
   std::string out;
-  std::string start;  // a file of weights to begin with; empty: those that this program was built with
+  bool force = false;  // replace that file if it exists
+  std::string start;   // a file of weights to begin with; empty: those that this program was built with
   double blend = kDefaultBlend;
   FitOptions fit;       // seed and threads also of the loading
   int validation = 10;  // percent of the games

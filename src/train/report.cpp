@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <fmt/format.h>
 
-#include "lab/output_file.h"
 #include "lab/words.h"
 #include "uci/identity.h"
 
@@ -84,7 +83,7 @@ std::vector<std::string> remark_lines(const std::string& text) {
   return out;
 }
 
-std::string write_whole(const std::string& path, const std::string& text) {
+std::string write_whole(const lab::OutputPath& path, const std::string& text) {
   lab::OutputFile file;
   if (const auto error = file.open(path)) return error->message;
   file.write(text);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/output_file.h"
 #include "lab/style.h"
 #include "train/game_walk.h"
 
@@ -31,7 +32,7 @@ std::string objection(const GameTally& tally);
 // The words of a file's remark, so broken that the lines keep within 120 columns.
 std::vector<std::string> remark_lines(const std::string& text);
 
-// The file is written aside and takes its name when it is whole. What went wrong, or an empty text.
-std::string write_whole(const std::string& path, const std::string& text);
+// The file is renamed into place when it is complete. What went wrong, or an empty text.
+std::string write_whole(const lab::OutputPath& path, const std::string& text);
 
 }  // namespace oknos::train

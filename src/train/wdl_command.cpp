@@ -165,6 +165,8 @@ void print_json(const WdlOptions& options, const Fit& f) {
 }  // namespace
 
 int train_wdl(const WdlOptions& options) {
+  const lab::OutputPath to{options.out, options.force, options.games};
+  if (const auto error = lab::output_objection(to)) return lab::complain(lab::kFailure, "--out " + error->message);
   Fit f;
   auto files = read_game_files(options.games);
   if (!files) return lab::complain(lab::kFailure, files.error());
@@ -175,7 +177,7 @@ int train_wdl(const WdlOptions& options) {
   if (f.seen.training.empty())
     return lab::complain(lab::kFailure, "no position is left to learn from; more games or a smaller --validation");
   if (const std::string wrong = fit_model(f); !wrong.empty()) return lab::complain(lab::kFailure, wrong);
-  const std::string wrong = write_whole(options.out, win_model_file_text(f.model, remarks_of(options, f)));
+  const std::string wrong = write_whole(to, win_model_file_text(f.model, remarks_of(options, f)));
   if (!wrong.empty()) return lab::complain(lab::kFailure, wrong);
   if (options.json)
     print_json(options, f);

@@ -34,6 +34,7 @@ void add_analyse(CLI::App& app, int& exit_code) {
   command->add_flag("--json", state->options.json, "Results as JSON; for files one JSON value on each line");
   add_color(*command, state->options.color);
   command->callback([state, command, &exit_code] {
+  add_force(*command, state->options.force);
     take_limits(*command, state->raw, state->options.search);
     exit_code = lab::analyse(state->options);
   });

@@ -80,7 +80,8 @@ void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* 
   constexpr int kMostWorkers = 4096;
   CLI::Option* out =
       app.add_option("--out", run.out, "Keep what is found in this run store (SQLite)")->type_name("RUN.db");
-  app.add_flag("--resume", run.resume, "Go on with the run store of --out where it ends")->needs(out);
+  app.add_flag("--resume", run.resume, "Continue the run store of --out where it ends")->needs(out);
+  app.add_flag("--force", run.force, "Replace files that exist (with --resume not the run store)");
   app.add_option_function<std::string>(
          "--shard",
          [&run](const std::string& text) {
@@ -106,6 +107,10 @@ void add_worker_threads(CLI::App& app, int& to) {
 }
 
 void add_color(CLI::App& app, lab::ColorChoice& to) {
+void add_force(CLI::App& app, bool& to) {
+  app.add_flag("--force", to, "Replace the file if it exists");
+}
+
   const std::map<std::string, lab::ColorChoice> choices = {
       {"auto", lab::ColorChoice::Auto}, {"always", lab::ColorChoice::Always}, {"never", lab::ColorChoice::Never}};
   app.add_option_function<std::string>(

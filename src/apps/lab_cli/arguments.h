@@ -69,12 +69,15 @@ void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& ra
 void add_limit_lists(CLI::App& app, lab::LimitLists& lists);
 void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& search);
 
-// --out, --resume, --shard, --threads (workers). `run` must live until the arguments have been read, and its number of
-// workers is what holds without --threads (0: one for every processor).
-// `team`: the processes that work on it; nullptr: this one alone.
+// --out, --resume, --force, --shard, --threads (workers). `run` must live until the arguments have been read, and its
+// number of workers is what holds without --threads (0: one for every processor). `team`: the processes that work on
+// it; nullptr: this one alone.
 void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* team);
 
 // --threads of a command whose result does not depend on it. `to` must live until the arguments have been read, and
+// --force of a command that writes a file.
+void add_force(CLI::App& app, bool& to);
+
 // holds what is taken without it.
 void add_worker_threads(CLI::App& app, int& to);
 int default_workers();  // one for every processor

@@ -27,9 +27,8 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(kLeastRisk, kMostRisk));
   add_rule_options(*command, options->search);
   command->add_option("--name", options->name, "Name of the preset (calibrated)")->type_name("NAME");
-  CLI::Option* out =
-      command->add_option("--out", options->out, "Write the preset to this file")->type_name("FILE.toml");
-  command->add_flag("--force", options->force, "Replace the file if it is there")->needs(out);
+  command->add_option("--out", options->out, "Write the preset to this file")->type_name("FILE.toml");
+  add_force(*command, options->force);
   command->add_flag("--json", options->json, "One JSON value");
   add_color(*command, options->color);
   command->callback([options, &exit_code] { exit_code = lab::calibrate(*options); });

@@ -39,7 +39,8 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
   add_number(command, "--threads", options.workers, 1, kMostWorkers, "threads",
              "Games played at a time (1); the file is the same for any number");
   command.add_option("--shard", shard, "Play only part I of N of the games")->type_name("I/N");
-  command.add_flag("--resume", options.resume, "Go on with a file that was cut short (FILE.pgn.part)");
+  command.add_flag("--resume", options.resume, "Continue a file that was cut short (FILE.pgn.part)");
+  add_force(command, options.force);
   command.add_flag_callback(
       "--no-adjudication", [&options] { options.adjudicate = false; }, "Play every game to its end by rule");
 }

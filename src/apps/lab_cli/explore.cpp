@@ -38,6 +38,7 @@ void add_explore(CLI::App& app, int& exit_code) {
   add_number(*command, "--entries", options.entries, std::size_t{1000},
              std::size_t{explorer::ExploreOptions::kMostEntries}, "entries", "The largest tree that is kept (1000000)");
   command->add_option("--save", options.save, "Write the tree into this file and end")->type_name("FILE");
+  add_force(*command, options.force);
   command->callback([state, command, &exit_code] {
     if (command->count("--depth") > 0) state->options.search.depth = state->raw.depth;
     if (command->count("--nodes") > 0) state->options.search.nodes = state->raw.nodes;

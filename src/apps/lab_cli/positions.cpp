@@ -43,6 +43,7 @@ void add_positions(CLI::App& app, int& exit_code) {
   command->footer(footer());
   command->add_option("kind", options.kind, "What to look for, see below")->required()->type_name("KIND");
   command->add_option("--out", options.out, "File to write")->required()->type_name("FILE.epd");
+  add_force(*command, options.force);
   command->add_option("--from", options.from, "Games to take them from")->type_name("GAMES.pgn");
   add_number(*command, "--count", raw.count, 1, kMostPositions, "positions", "How many (what the kind has)");
   add_number(*command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes",

@@ -19,7 +19,7 @@ void add_report(CLI::App& app, int& exit_code) {
       "  oknos-lab report audit.db census.db ablate.db --out study.html");
   command->add_option("stores", options->stores, "Run stores")->required()->type_name("RUN.db...");
   CLI::Option* out = command->add_option("--out", options->out, "The page to write")->type_name("FILE.html");
-  command->add_flag("--force", options->force, "Replace the page if it is there");
+  add_force(*command, options->force);
   add_number(*command, "--worst", options->worst, std::size_t{0}, kMostWorst, "cases",
              "Show so many of each rule's worst cases of an audit (4)");
   command->add_flag("--json", options->json, "What the page would hold, as one JSON value")->excludes(out);

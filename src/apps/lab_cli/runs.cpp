@@ -38,7 +38,7 @@ void add_merge(CLI::App& app, int& exit_code) {
       "Example: oknos-lab merge all.db one.db two.db three.db");
   command->add_option("out", options->out, "The run store to write")->required()->type_name("OUT");
   command->add_option("in", options->in, "Run stores to join")->required()->type_name("IN");
-  command->add_flag("--force", options->force, "Replace OUT if it is there");
+  add_force(*command, options->force);
   command->callback([options, &exit_code] { exit_code = lab::store::merge(*options); });
 }
 

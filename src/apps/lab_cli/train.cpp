@@ -49,10 +49,11 @@ void add_classical(CLI::App& train, int& exit_code) {
       "Makes the squared difference of sigmoid(evaluation / K) and blend * result + (1 - blend) * sigmoid(score / K')\n"
       "small over the quiet positions of the games. The same command writes the same file, whatever --threads is.\n\n"
       "Examples:\n"
-      "  oknos-lab train classical games.pgn --out src/eval/weight_values.h\n"
+      "  oknos-lab train classical games.pgn --out src/eval/weight_values.h --force\n"
       "  oknos-lab train classical games.pgn --out weights.h --blend 0.7 --epochs 20 --json");
   add_games(*command, o.games);
   command->add_option("--out", o.out, "File to write (C++)")->required()->type_name("FILE.h");
+  add_force(*command, o.force);
   command->add_option("--start", o.start, "Begin with the weights of this file instead of those built in")
       ->type_name("FILE.h");
   add_real(*command, "--blend", o.blend, 0.0, 1.0, "(1: the result alone)",
@@ -79,10 +80,11 @@ void add_wdl(CLI::App& train, int& exit_code) {
   command->footer(
       "wins = 1 / (1 + exp((a - score) / b)) with a and b by the material left, by maximum likelihood.\n\n"
       "Examples:\n"
-      "  oknos-lab train wdl games.pgn\n"
+      "  oknos-lab train wdl games.pgn --force\n"
       "  oknos-lab train wdl games.pgn --out model.h --json");
   add_games(*command, o.games);
   command->add_option("--out", o.out, "File to write (C++)")->type_name("FILE.h")->capture_default_str();
+  add_force(*command, o.force);
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
              "Percent of the games that are not learnt from but judge (10)");
   add_number(*command, "--seed", o.seed, std::uint64_t{0}, kAnySeed, "", "Seed of what is drawn (1)");
@@ -98,8 +100,8 @@ void add_train(CLI::App& app, int& exit_code) {
   command->require_subcommand(1);
   command->footer(
       "Examples:\n"
-      "  oknos-lab train classical games.pgn --out src/eval/weight_values.h\n"
-      "  oknos-lab train wdl games.pgn");
+      "  oknos-lab train classical games.pgn --out src/eval/weight_values.h --force\n"
+      "  oknos-lab train wdl games.pgn --force");
   add_classical(*command, exit_code);
   add_wdl(*command, exit_code);
 }

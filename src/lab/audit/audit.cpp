@@ -48,7 +48,7 @@ class AuditRun {
   }
 
   int run() {
-    auto opened = store::open_run_store(options_.run.store_options(), run_spec());
+    auto opened = store::open_run_store(options_.run.store_options(options_.files), run_spec());
     if (!opened) return complain(kFailure, opened.error());
     store_ = std::move(*opened);
     if (!options_.json) std::printf("%s\n\n", heading().c_str());

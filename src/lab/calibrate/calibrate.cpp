@@ -1,7 +1,6 @@
 #include "lab/calibrate/calibrate.h"
 
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -163,10 +162,8 @@ pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, con
 }
 
 std::optional<Error> write(const CalibrateOptions& options, const pruning::Preset& preset) {
-  if (!options.force && std::filesystem::exists(options.out))
-    return Error{fmt::format("\"{}\" is there already: --force replaces it", options.out)};
   OutputFile file;
-  if (auto error = file.open(options.out)) return error;
+  if (auto error = file.open(path_of(options))) return error;
   file.write(pruning::to_toml(preset));
   return file.finish();
 }
@@ -188,12 +185,16 @@ int calibrate(const CalibrateOptions& options) {
   const auto fits = fit_margins(halves->fit, halves->check, plan->settings, options.risk / 100.0);
   if (fits.empty())
     return complain(kFailure,
+OutputPath path_of(const CalibrateOptions& options) {
+  return {options.out, options.force, {options.census, options.search.preset}};
+}
+
                     fmt::format("\"{}\": no rule has {} cases to fit margins to: check more (--sample) or more "
                                 "positions",
                                 options.census, grouped(kFewestCases)));
   if (!options.out.empty())
     if (const auto error = write(options, preset_of(options, *plan, **view, *halves, fits)))
-      return complain(kFailure, error->message);
+      return complain(kFailure, "--out " + error->message);
   if (options.json)
     std::printf("%s\n", to_json(fits, options.risk / 100.0).c_str());
   else
@@ -202,3 +203,5 @@ int calibrate(const CalibrateOptions& options) {
 }
 
 }  // namespace oknos::lab
+  if (!options.out.empty())
+    if (const auto error = output_objection(path_of(options))) return complain(kFailure, "--out " + error->message);

@@ -30,11 +30,11 @@ struct Found {
 
 class CompareRun {
  public:
-  CompareRun(const ComparePlan& plan, SuiteInput input, std::string files, const store::RunArguments& run,
-             const CompareOutput& output)
+  CompareRun(const ComparePlan& plan, SuiteInput input, const std::vector<std::string>& files,
+             const store::RunArguments& run, const CompareOutput& output)
       : plan_(plan),
         input_(std::move(input)),
-        files_(std::move(files)),
+        files_(files),
         run_(run),
         output_(output),
         style_(style_of(stdout, output.color)) {
@@ -66,7 +66,7 @@ class CompareRun {
     if (plan_.names.empty())
       for (const auto& player : teams_.front()) comparison_.players.push_back(player->name());
     comparison_.unit = plan_.unit_name();
-    auto opened = store::open_run_store(run_.store_options(), run_spec());
+    auto opened = store::open_run_store(run_.store_options(files_), run_spec());
     if (!opened) return Error{opened.error()};
     store_ = std::move(*opened);
     return std::nullopt;
@@ -82,7 +82,7 @@ class CompareRun {
       spec.identity.emplace_back(fmt::format("player_{}", i + 1), identity_of(plan_.players[i]));
       spec.identity.emplace_back(fmt::format("name_{}", i + 1), comparison_.players[i]);
     }
-    spec.notes = {{"files", files_}};
+    spec.notes = {{"files", fmt::format("{}", fmt::join(files_, " "))}};
     spec.items = static_cast<ItemNumber>(input_.positions.size());
     spec.tables = compare_tables();
     return spec;
@@ -207,7 +207,7 @@ class CompareRun {
 
   const ComparePlan& plan_;
   const SuiteInput input_;
-  const std::string files_;
+  const std::vector<std::string>& files_;
   const store::RunArguments& run_;
   const CompareOutput& output_;
   const Style style_;
@@ -259,9 +259,7 @@ int run_comparison(const ComparePlan& plan, const std::vector<std::string>& file
   auto input = read_suite(files);
   if (!input) return complain(kFailure, input.error());
   for (const std::string& complaint : input->complaints) complain(0, complaint);
-  std::string all;
-  for (const std::string& file : files) all += (all.empty() ? "" : " ") + file;
-  return CompareRun(plan, std::move(*input), std::move(all), run, output).run();
+  return CompareRun(plan, std::move(*input), files, run, output).run();
 }
 
 }  // namespace oknos::lab

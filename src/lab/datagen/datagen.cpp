@@ -43,14 +43,18 @@ struct Opened {
 
 // Opens the file for the games that are missing.
 Result<Opened> open(const DatagenOptions& options, const std::string& heading, OutputFile& out) {
-  const std::string aside = OutputFile::aside(options.out);
-  const bool torn = fs::exists(aside);
-  if (torn && !options.resume)
-    return Error{fmt::format("{} is there from a run that was cut short: --resume goes on with it; or remove it",
+  OutputPath to{options.out, true, {options.search.preset}};
+  const auto destination = destination_of(to);
+  if (!destination) return Error{destination.error()};
+  const std::string aside = OutputFile::aside(*destination);
+  const bool torn = !destination->direct && fs::exists(aside);
+  if (torn && !options.resume && !options.force)
+    return Error{fmt::format("{} exists from a run that was cut short: --resume continues it, --force starts anew",
                              text::quoted(aside, aside.size()))};
-  const bool finished = !torn && options.resume && fs::exists(options.out);
-  if (!torn && !finished) {
-    if (auto error = out.open(options.out)) return *std::move(error);
+  const bool finished = !torn && options.resume && destination->exists;
+  to.force = options.force;
+  if (!finished && (!torn || !options.resume)) {
+    if (auto error = out.open(to)) return *std::move(error);
     out.write(heading + "\n");
     return Opened{};
   }
@@ -63,7 +67,7 @@ Result<Opened> open(const DatagenOptions& options, const std::string& heading, O
     return Error{fmt::format("{} was made with other settings:\n  {}\nnot\n  {}", text::quoted(there, there.size()),
                              written.heading, heading)};
   if (finished) return Opened{written.games, true};
-  if (auto error = out.reopen(options.out, written.bytes)) return *std::move(error);
+  if (auto error = out.reopen(to, written.bytes)) return *std::move(error);
   if (nothing) out.write(heading + "\n");
   return Opened{written.games, false};
 }

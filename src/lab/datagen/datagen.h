@@ -25,6 +25,7 @@ struct DatagenOptions {
   int workers = 1;
   store::Shard shard;
   bool resume = false;
+  bool force = false;  // replace the file if it exists
   bool adjudicate = true;
 };
 

@@ -57,14 +57,32 @@ class MatchRun {
       }
       tables_.push_back(std::move(table));
     }
-    auto opened = store::open_run_store(options_.run.store_options(), run_spec(plan_, options_));
+    if (!options_.pgn.empty())
+      if (const auto error = output_objection(pgn_path())) return Error{"--pgn " + error->message};
+    auto opened = store::open_run_store(options_.run.store_options(inputs()), run_spec(plan_, options_));
     if (!opened) return Error{opened.error()};
     store_ = std::move(*opened);
     if (!options_.pgn.empty())
-      if (const auto error = pgn_.open(options_.pgn)) return Error{"--pgn " + error->message};
+      if (const auto error = pgn_.open(pgn_path())) return Error{"--pgn " + error->message};
     for (ItemNumber pair = 0; pair < plan_.pairs; ++pair)
       if (options_.run.shard.holds(pair)) pairs_.push_back(pair);
     return std::nullopt;
+  }
+
+  std::vector<std::string> inputs() const {
+    constexpr std::string_view kCommand = "cmd=";
+    std::vector<std::string> out = {options_.book};
+    for (const std::string& player : options_.players) {
+      const std::string first = player.substr(0, player.find(','));
+      out.push_back(first.starts_with(kCommand) ? first.substr(kCommand.size()) : first);
+    }
+    return out;
+  }
+
+  OutputPath pgn_path() const {
+    OutputPath out{options_.pgn, options_.run.force, inputs()};
+    out.in_use.push_back(options_.run.out);
+    return out;
   }
 
   // --- playing: called in the workers' threads
@@ -213,14 +231,24 @@ class MatchRun {
       if (games_without_pgn_ > 0)
         complain(0, fmt::format("{}: {} games of the earlier run were stored without PGN and are left out",
                                 options_.pgn, games_without_pgn_));
-      if (const auto error = pgn_.finish(); error && failure_.empty()) failure_ = error->message;
+      finish_pgn();
     }
     const MatchState now = state();
     std::printf("%s\n", (options_.json ? match_json(now) : match_report(now, style_)).c_str());
     if (!failure_.empty()) return complain(kFailure, failure_);
-    if (interrupted() && !options_.run.out.empty())
-      complain(0, fmt::format("interrupted; the same command with --resume goes on with {}", options_.run.out));
-    return interrupted() ? kInterruptedExit : 0;
+    if (!interrupted()) return 0;
+    if (const std::string hint = options_.run.resume_hint(); !hint.empty()) complain(0, hint);
+    return kInterruptedExit;
+  }
+
+  // The games of a match that is continued are written again from its run store, so that the name stays free until all
+  // have been played.
+  void finish_pgn() {
+    if (interrupted() && !over_) {
+      complain(0, "the games until then are in " + pgn_.abandon());
+    } else if (const auto error = pgn_.finish(); error && failure_.empty()) {
+      failure_ = error->message;
+    }
   }
 
   MatchState state() const {

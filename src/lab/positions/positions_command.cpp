@@ -61,8 +61,7 @@ int write(const PositionKind& kind, const MineTask& task, const std::string& gam
   progress.clear();
   const auto wrong = records ? check_mined(*records) : Error{records.error()};
   if (wrong) {
-    std::error_code ignored;
-    std::filesystem::remove(out.abandon(), ignored);
+    out.discard();
     return complain(kFailure, wrong->message);
   }
   out.write(text_of(kind, task, games_hash, *records));
@@ -120,7 +119,8 @@ int mine_positions(const PositionsOptions& options) {
     games_hash = *hash;
   }
   OutputFile out;
-  if (const auto error = out.open(options.out)) return complain(kFailure, error->message);
+  if (const auto error = out.open({options.out, options.force, {options.from}}))
+    return complain(kFailure, error->message);
   catch_interrupts();
   return write(*kind, task, games_hash, out);
 }

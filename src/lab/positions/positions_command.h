@@ -13,6 +13,7 @@ struct PositionsOptions {
   std::string kind;
   std::string from;  // games (PGN)
   std::string out;
+  bool force = false;  // replace that file if it exists
   std::optional<int> count;
   std::optional<std::uint64_t> nodes;
   std::optional<int> balance;  // centipawns

@@ -1,10 +1,8 @@
 #include "lab/report/report.h"
 
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "lab/analyse.h"
 #include "lab/output_file.h"
 #include "lab/report/report_page.h"
@@ -26,13 +24,17 @@ Result<std::string> runs_json(const ReportOptions& options) {
   return out + "]";
 }
 
+OutputPath path_of(const ReportOptions& options) {
+  return {options.out, options.force, options.stores};
+}
+
 int write_page(const ReportOptions& options, const std::string& runs) {
   const auto empty = report_page();
   if (!empty) return complain(kFailure, "this program was built without the report's page: " + empty.error());
   const auto page = filled_page(*empty, runs);
   if (!page) return complain(kFailure, page.error());
   OutputFile file;
-  if (const auto error = file.open(options.out)) return complain(kFailure, "--out " + error->message);
+  if (const auto error = file.open(path_of(options))) return complain(kFailure, "--out " + error->message);
   file.write(*page);
   if (const auto error = file.finish()) return complain(kFailure, "--out " + error->message);
   std::printf("%s\n", fmt::format("{}: {} KB, {} {}", options.out, page->size() / 1000, options.stores.size(),
@@ -45,8 +47,8 @@ int write_page(const ReportOptions& options, const std::string& runs) {
 
 int report(const ReportOptions& options) {
   if (!options.json && options.out.empty()) return complain(kUsage, "--out FILE.html says where the page goes");
-  if (!options.out.empty() && !options.force && std::filesystem::exists(options.out))
-    return complain(kUsage, fmt::format("--out {} is there already; --force replaces it", text::quoted(options.out)));
+  if (!options.out.empty())
+    if (const auto error = output_objection(path_of(options))) return complain(kFailure, "--out " + error->message);
   const auto runs = runs_json(options);
   if (!runs) return complain(kFailure, runs.error());
   if (options.json) {

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
+#include "lab/output_file.h"
 #include "lab/progress.h"
 #include "lab/store/item_ranges.h"
 #include "lab/store/store_file.h"
@@ -33,7 +34,7 @@ std::string in_words(const Value& value) {
 
 class Merger {
  public:
-  explicit Merger(const MergeOptions& options) : options_(options), aside_(options.out + ".part") {}
+  explicit Merger(const MergeOptions& options) : options_(options) {}
 
   Result<Merged> run();
 
@@ -47,7 +48,8 @@ class Merger {
   ItemNumber work() const;
 
   const MergeOptions& options_;
-  std::string aside_;
+  std::string file_;   // where OUT leads
+  std::string aside_;  // what becomes it
   std::vector<std::unique_ptr<StoreView>> inputs_;
   Description description_;
   Database database_;
@@ -166,9 +168,11 @@ std::optional<Error> Merger::write() {
 
 Result<Merged> Merger::run() {
   std::error_code error;
-  if (!options_.force && fs::exists(options_.out, error))
-    return Error{in_quotes(options_.out) + " is there already; --force replaces it"};
-  if (fs::is_directory(options_.out, error)) return Error{in_quotes(options_.out) + " is a folder; give a file's name"};
+  const auto there = destination_of({options_.out, options_.force, options_.in});
+  if (!there) return Error{there.error()};
+  if (there->direct) return Error{in_quotes(options_.out) + " is not a regular file, and a run store must be one"};
+  file_ = there->file;
+  aside_ = OutputFile::aside(*there);
   platform::FileClaim claimed;
   if (const auto problem = claim(claimed, options_.out)) return *problem;
   if (const auto problem = open_inputs()) return *problem;
@@ -183,9 +187,8 @@ Result<Merged> Merger::run() {
   Merged out;
   out.items = description_.items;
   for (const auto& [item, input] : from_) out.done.insert(out.done.end(), item);
-  inputs_.clear();  // OUT may be one of them
-  remove_companions(options_.out);
-  fs::rename(aside_, options_.out, error);
+  remove_companions(file_);
+  fs::rename(aside_, file_, error);
   if (error) return Error{in_quotes(options_.out) + " cannot be written: " + error.message()};
   return out;
 }

@@ -12,14 +12,15 @@ namespace oknos::lab::store {
 struct RunArguments {
   std::string out;  // the run store; empty: the run is kept in memory only
   bool resume = false;
+  bool force = false;  // replace a run store that exists, unless `resume`
   Shard shard;
   int workers = 0;       // threads that work on items; 0: one for every processor
   Team* team = nullptr;  // processes that do instead; nullptr: none
 
   bool leads() const { return !team || team->leads(); }
-  // Only who leads a team has the run's store.
-  StoreOptions store_options() const {
-    return leads() ? StoreOptions{out, resume, shard} : StoreOptions{"", false, shard};
+  // Only who leads a team has the run's store. `inputs`: files that the experiment reads.
+  StoreOptions store_options(const std::vector<std::string>& inputs) const {
+    return leads() ? StoreOptions{out, resume, shard, force, inputs} : StoreOptions{"", false, shard};
   }
   int worker_count() const {
     if (team && team->members() > 1) return 1;

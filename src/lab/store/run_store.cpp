@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/text.h"
+#include "lab/output_file.h"
 #include "lab/store/item_ranges.h"
 #include "lab/store/store_file.h"
 #include "lab/store/store_tables.h"
@@ -31,7 +32,7 @@ fs::path real_path(const std::string& path) {
 class FileStore final : public RunStore {
  public:
   FileStore(const StoreOptions& options, const Description& expected)
-      : path_(options.path), resume_(options.resume), description_(expected) {}
+      : path_(options.path), options_(options), description_(expected) {}
   ~FileStore() override { (void)close(); }
 
   std::optional<Error> open(Journal journal);
@@ -43,6 +44,7 @@ class FileStore final : public RunStore {
  private:
   bool in_memory() const { return path_.empty(); }
   bool complete() const { return missing_items(done_, description_.items, description_.shard).count == 0; }
+  std::optional<Error> make_room() const;
   std::optional<Error> begin();
   std::optional<Error> go_on();
   std::optional<Error> set_journal(Journal journal);
@@ -50,7 +52,7 @@ class FileStore final : public RunStore {
   std::optional<Error> leave_one_file();
 
   std::string path_;
-  bool resume_;
+  StoreOptions options_;
   Description description_;
   platform::FileClaim claim_;
   Database database_;
@@ -61,10 +63,7 @@ class FileStore final : public RunStore {
 std::optional<Error> FileStore::open(Journal journal) {
   if (!in_memory()) {
     if (auto error = claim(claim_, path_)) return error;
-    std::error_code error;
-    if (!resume_ && fs::exists(path_, error))
-      return Error{text::quoted(path_, path_.size()) +
-                   " is there already; --resume goes on with it, or give another name"};
+    if (auto error = make_room()) return error;
   }
   if (auto error = database_.open(path_, Database::Mode::Create)) return error;
   // A program killed at once leaves a file without tables.
@@ -82,6 +81,21 @@ std::optional<Error> FileStore::open(Journal journal) {
     if (auto error = tables->prepare()) return error;
   }
   tables_ = std::move(tables);
+  return std::nullopt;
+}
+
+// A file that is to be replaced goes; one that must stay is an error.
+std::optional<Error> FileStore::make_room() const {
+  const auto there = destination_of({path_, true, options_.inputs});
+  if (!there) return Error{there.error()};
+  const std::string quoted = text::quoted(path_, path_.size());
+  if (there->direct)
+    return Error{quoted + " is not a regular file, and a run store must be one; without --out nothing is kept"};
+  if (options_.resume || !there->exists) return std::nullopt;
+  if (!options_.force) return Error{quoted + " exists already; --resume continues it, --force replaces it"};
+  remove_companions(there->file);
+  std::error_code error;
+  if (!fs::remove(there->file, error)) return Error{quoted + " cannot be replaced: " + error.message()};
   return std::nullopt;
 }
 

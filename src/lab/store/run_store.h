@@ -71,9 +71,11 @@ class RunStore {
 };
 
 struct StoreOptions {
-  std::string path;     // empty: keep nothing (a store in memory)
-  bool resume = false;  // go on with a file that is there; without it such a file is an error
-  Shard shard;          // noted in the file
+  std::string path;                   // empty: keep nothing (a store in memory)
+  bool resume = false;                // continue a file that exists
+  Shard shard;                        // noted in the file
+  bool force = false;                 // replace a file that exists; without this and `resume` it is an error
+  std::vector<std::string> inputs{};  // files that the experiment reads, which are never replaced
 };
 
 // Adds to the identity what every run has: the program's version and hash. With `resume` the file's identity must be

@@ -59,11 +59,20 @@ class SuiteRun {
       players_.push_back(std::move(*player));
     }
     if (!options_.failed.empty())
-      if (auto error = failed_.open(options_.failed)) return error;
-    auto opened = store::open_run_store(options_.run.store_options(), run_spec());
+      if (auto error = output_objection(failed_path())) return Error{"--failed " + error->message};
+    auto opened = store::open_run_store(options_.run.store_options(options_.files), run_spec());
     if (!opened) return Error{opened.error()};
     store_ = std::move(*opened);
+    if (!options_.failed.empty())
+      if (auto error = failed_.open(failed_path())) return Error{"--failed " + error->message};
     return std::nullopt;
+  }
+
+  OutputPath failed_path() const {
+    OutputPath out{options_.failed, options_.run.force, options_.files};
+    out.in_use.push_back(options_.search.preset);
+    out.in_use.push_back(options_.run.out);
+    return out;
   }
 
   store::RunSpec run_spec() const {

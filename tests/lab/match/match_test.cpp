@@ -81,28 +81,30 @@ TEST_F(Match, AnotherSeedHasOtherOpenings) {
 }
 
 TEST_F(Match, AStoppedMatchGoesOnToTheSameRows) {
-  const std::string match = "match modern none,nodes=150 --pgn " + path("g.pgn") + kQuick;
-  ASSERT_EQ(lab(match + "--games 8 --out " + path("whole.db")).code, 0);
-  const std::string pgn = content_of("g.pgn");
+  const auto match = [this](const std::string& name) {
+    return "match modern none,nodes=150 --games 8 --pgn " + path(name + ".pgn") + " --out " + path(name + ".db") +
+           kQuick;
+  };
+  ASSERT_EQ(lab(match("whole")).code, 0);
+  const std::string pgn = content_of("whole.pgn");
   // Half of it, in two shards, then joined.
-  ASSERT_EQ(lab(match + "--games 8 --shard 1/2 --out " + path("1.db")).code, 0);
-  ASSERT_EQ(lab(match + "--games 8 --shard 2/2 --out " + path("2.db")).code, 0);
+  ASSERT_EQ(lab(match("1") + "--shard 1/2").code, 0);
+  ASSERT_EQ(lab(match("2") + "--shard 2/2").code, 0);
   ASSERT_EQ(lab("merge " + path("both.db") + " " + path("2.db") + " " + path("1.db")).code, 0);
   const std::string rows = lab("show --rows games --stable " + path("whole.db")).out;
   EXPECT_NE(rows.find("e2"), std::string::npos);
   EXPECT_EQ(lab("show --rows games --stable " + path("both.db")).out, rows);
   // Killed somewhere, then resumed.
-  const Outcome killed =
-      lab(match + "--games 8 --out " + path("killed.db") + " & p=$!; sleep 0.4; kill -9 $p; wait $p");
-  const Outcome resumed = lab(match + "--games 8 --resume --out " + path("killed.db"));
+  const Outcome killed = lab(match("killed") + " & p=$!; sleep 0.4; kill -9 $p; wait $p");
+  const Outcome resumed = lab(match("killed") + "--resume");
   EXPECT_EQ(resumed.code, 0) << resumed.out;
   EXPECT_EQ(lab("show --rows games --stable " + path("killed.db")).out, rows);
   // The games are all in the PGN file, also those of the earlier run.
-  const std::string again = content_of("g.pgn");
+  const std::string again = content_of("killed.pgn");
   EXPECT_EQ(std::count(again.begin(), again.end(), '['), std::count(pgn.begin(), pgn.end(), '['));
   // A store is not overwritten, and not continued by another match.
-  EXPECT_EQ(lab(match + "--games 8 --out " + path("whole.db")).code, 1);
-  const Outcome other = lab(match + "--games 8 --draw off --resume --out " + path("whole.db"));
+  EXPECT_EQ(lab(match("whole")).code, 1);
+  const Outcome other = lab(match("whole") + "--draw off --resume --force");
   EXPECT_EQ(other.code, 1);
   EXPECT_NE(other.out.find("adjudication"), std::string::npos) << other.out;
 }
@@ -185,11 +187,15 @@ TEST_F(Match, TheSequentialTestStopsAndDecides) {
 
 TEST_F(Match, InterruptPrintsWhatThereIs) {
   const std::string out = file("out", "");
-  const Outcome run = lab("match modern heinz --games 100000 --json" + kQuick + " --out " + path("m.db") + " > " + out +
-                          " & p=$!; until grep -q game " + out + "; do sleep 0.1; done; kill -INT $p; wait $p");
+  const Outcome run =
+      lab("match modern heinz --games 100000 --json" + kQuick + " --out " + path("m.db") + " --pgn " + path("m.pgn") +
+          " > " + out + " & p=$!; until grep -q game " + out + "; do sleep 0.1; done; kill -INT $p; wait $p");
   EXPECT_EQ(run.code, 130) << run.out;
   EXPECT_EQ(json_lines(content_of("out")).back()["interrupted"], true);
   EXPECT_NE(run.out.find("--resume"), std::string::npos) << run.out;
+  // The same command can be resumed: the games are not under their name yet.
+  EXPECT_FALSE(std::filesystem::exists(path("m.pgn")));
+  EXPECT_NE(content_of("m.pgn.part").find("[Event"), std::string::npos);
 }
 
 TEST_F(Match, WrongArgumentsAreNamedWithTheRightOnes) {
