@@ -37,22 +37,23 @@ int complain(int code, const std::string& message) {
 
 int analyse(const AnalyseOptions& options) {
   if (const auto plan = make_plan(options.search, Limits{}); !plan) return complain(kUsage, plan.error());
-  auto input = find_input(options.input);
-  if (!input) return complain(kFailure, input.error());
-  if (options.out && input->kind != InputKind::Games)
+  auto inputs = find_inputs(options.input);
+  if (!inputs) return complain(kFailure, inputs.error());
+  const Input& first = inputs->front();
+  if (options.out && first.kind != InputKind::Games)
     return complain(kUsage, "--out is for games (PGN); the result of a position goes to standard output");
-  const auto plan = make_plan(options.search, default_limits(input->kind));
+  const auto plan = make_plan(options.search, default_limits(first.kind));
   if (!plan) return complain(kUsage, plan.error());
   const Style style = style_of(stdout, options.color);
   catch_interrupts();
   const AnalyseTask task{options, *plan, style};
-  switch (input->kind) {
+  switch (first.kind) {
     case InputKind::Position:
-      return analyse_position(task, *input->position, input->caption);
+      return analyse_position(task, *first.position, first.caption);
     case InputKind::Positions:
-      return analyse_positions(task, *input);
+      return analyse_positions(task, *inputs);
     case InputKind::Games:
-      return analyse_games(task, *input);
+      return analyse_games(task, *inputs);
   }
   return kFailure;
 }

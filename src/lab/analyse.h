@@ -16,7 +16,7 @@ inline constexpr int kFailure = 1;  // the work could not be done
 inline constexpr int kUsage = 2;    // the command line is wrong
 
 struct AnalyseOptions {
-  std::vector<std::string> input;  // see find_input
+  std::vector<std::string> input;  // see find_inputs
   SearchOptions search;
   bool json = false;
   ColorChoice color = ColorChoice::Auto;
@@ -34,8 +34,8 @@ struct AnalyseTask {
 };
 
 int analyse_position(const AnalyseTask& task, const Position& position, const std::string& caption);
-int analyse_positions(const AnalyseTask& task, Input& input);
-int analyse_games(const AnalyseTask& task, Input& input);
+int analyse_positions(const AnalyseTask& task, std::vector<Input>& inputs);
+int analyse_games(const AnalyseTask& task, std::vector<Input>& inputs);
 
 // Prints "oknos-lab: message" to standard error and returns the code.
 int complain(int code, const std::string& message);

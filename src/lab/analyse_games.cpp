@@ -48,6 +48,16 @@ int count_games(std::FILE* file) {
   return count;
 }
 
+int count_games(const std::vector<Input>& inputs) {
+  int count = 0;
+  for (const Input& input : inputs) {
+    const int games = count_games(input.file.get());
+    if (games == 0) return 0;
+    count += games;
+  }
+  return count;
+}
+
 class GameAnalysis {
  public:
   GameAnalysis(const AnalyseTask& task, Analyst& analyst, int games) : task_(task), analyst_(analyst), games_(games) {}
@@ -168,9 +178,11 @@ void write_game(const AnalyseTask& task, const pgn::Game& game, const GameReview
 
 void review_all(const AnalyseTask& task, Input& input, GameAnalysis& analysis, OutputFile& out) {
   const bool watched = platform::is_terminal(stderr);
+  const int before = analysis.totals().games;  // of the files before this one
   LineSource source(input.file.get());
   pgn::Reader reader(source, input.name);
   while (auto game = reader.next()) {
+    game->number += before;
     if (!analysis.review(*game)) break;
     analysis.progress().clear();
     for (const std::string& complaint : game->complaints) complain(0, complaint);
@@ -182,7 +194,7 @@ void review_all(const AnalyseTask& task, Input& input, GameAnalysis& analysis, O
 
 }  // namespace
 
-int analyse_games(const AnalyseTask& task, Input& input) {
+int analyse_games(const AnalyseTask& task, std::vector<Input>& inputs) {
   OutputFile out;
   if (task.options.out) {
     OutputPath to{*task.options.out, task.options.force, task.options.input};
@@ -191,11 +203,15 @@ int analyse_games(const AnalyseTask& task, Input& input) {
   }
   Analyst analyst(task.plan);
   if (const auto error = analyst.prepare()) return complain(kUsage, error->message);
-  GameAnalysis analysis(task, analyst, count_games(input.file.get()));
-  review_all(task, input, analysis, out);
+  GameAnalysis analysis(task, analyst, count_games(inputs));
+  std::string names;
+  for (Input& input : inputs) {
+    if (!interrupted()) review_all(task, input, analysis, out);
+    names += (names.empty() ? "" : ", ") + input.name;
+  }
   if (analysis.totals().games == 0 && !interrupted()) {
-    if (task.options.out) std::remove(out.abandon().c_str());
-    return complain(kFailure, input.name + " holds no game; PGN is expected");
+    if (task.options.out) out.discard();
+    return complain(kFailure, names + " holds no game; PGN is expected");
   }
   if (task.options.out && interrupted()) {
     complain(0, "interrupted: the games until then are in " + out.abandon());

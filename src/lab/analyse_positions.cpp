@@ -30,10 +30,9 @@ struct PositionTotals {
   pruning::Ledger ledger;
 };
 
-std::vector<epd::Record> read_all(Input& input, PositionTotals& totals) {
+void read_all(Input& input, PositionTotals& totals, std::vector<epd::Record>& records) {
   LineSource source(input.file.get());
   epd::Reader reader(source, input.name);
-  std::vector<epd::Record> records;
   while (auto record = reader.next()) {
     if (record->ok()) {
       records.push_back(std::move(**record));
@@ -42,7 +41,6 @@ std::vector<epd::Record> read_all(Input& input, PositionTotals& totals) {
       complain(0, record->error());
     }
   }
-  return records;
 }
 
 std::string name_of(const epd::Record& record) {
@@ -100,7 +98,8 @@ void add(PositionTotals& t, Verdict verdict, const SearchReport& report) {
   t.ledger += report.ledger;
 }
 
-void search_all(const AnalyseTask& task, Analyst& analyst, const std::vector<epd::Record>& records, PositionTotals& totals) {
+void search_all(const AnalyseTask& task, Analyst& analyst, const std::vector<epd::Record>& records,
+                PositionTotals& totals) {
   const Rows rows(records, task.style);
   Progress progress;
   for (std::size_t i = 0; i < records.size() && !interrupted(); ++i) {
@@ -133,10 +132,15 @@ std::string position_json_summary(const AnalyseTask& task, const PositionTotals&
 
 }  // namespace
 
-int analyse_positions(const AnalyseTask& task, Input& input) {
+int analyse_positions(const AnalyseTask& task, std::vector<Input>& inputs) {
   PositionTotals totals;
-  const std::vector<epd::Record> records = read_all(input, totals);
-  if (records.empty()) return complain(kFailure, input.name + " holds no position that can be read");
+  std::vector<epd::Record> records;
+  std::string names;
+  for (Input& input : inputs) {
+    read_all(input, totals, records);
+    names += (names.empty() ? "" : ", ") + input.name;
+  }
+  if (records.empty()) return complain(kFailure, names + " holds no position that can be read");
   Analyst analyst(task.plan);
   if (const auto error = analyst.prepare()) return complain(kUsage, error->message);
   search_all(task, analyst, records, totals);

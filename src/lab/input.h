@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "chess/move.h"
 #include "chess/position.h"
 
 namespace oknos::lab {
@@ -33,8 +34,15 @@ struct Input {
   FilePtr file;
 };
 
-// The words after a command: nothing (a famous position), a FEN in one word or several, "startpos", the name of a file,
-// or "-" for standard input. A file's kind is told by its name (.pgn, .epd, .fen), else by how it begins.
+// The words after a command: nothing (a famous position), a FEN in one word or several or "startpos", either of them
+// with "moves e2e4 ..." behind it, the name of a file, or "-" for standard input. A file's kind is told by its name
+// (.pgn, .epd, .fen), else by how it begins.
 Result<Input> find_input(const std::vector<std::string>& words);
+
+// The same where several files may be named.
+Result<std::vector<Input>> find_inputs(const std::vector<std::string>& words);
+
+// A legal move written as in UCI (e2e4) or in a score sheet (e4, Nf3).
+Result<Move> read_move(const Position& position, const std::string& word);
 
 }  // namespace oknos::lab

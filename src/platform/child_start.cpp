@@ -45,8 +45,11 @@ Result<std::string> find_program(const std::string& program) {
     if (!is_program(program)) return Error{quoted + " is no program: it is a folder or may not be executed"};
     return absolute(program);
   }
+  // Debian keeps chess engines where root's PATH does not look.
+  constexpr const char* kGames = "/usr/games:/usr/local/games";
   const char* path = std::getenv("PATH");
-  std::string_view rest = path ? path : "";
+  const std::string folders = (path && *path ? std::string(path) + ":" : "") + kGames;
+  std::string_view rest = folders;
   while (!program.empty() && !rest.empty()) {
     const std::string_view folder = rest.substr(0, rest.find(':'));
     rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
@@ -54,7 +57,7 @@ Result<std::string> find_program(const std::string& program) {
     if (is_program(candidate)) return absolute(candidate);
   }
   return Error{"there is no program " + quoted +
-               " in the folders of PATH; a program elsewhere is named with its folder"};
+               " in the folders of PATH or in /usr/games; a program elsewhere is named with its folder"};
 }
 
 StartPlan::StartPlan(const std::string& path, const ProcessCommand& command, const std::array<int, 3>& streams,

@@ -57,6 +57,102 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
   }
 }
 
+TEST_F(OknosLab, HelpOfACommandIsItsHelp) {
+  EXPECT_EQ(lab("help").out, lab("--help").out);
+  EXPECT_EQ(lab("help audit").out, lab("audit --help").out);
+  EXPECT_EQ(lab("help preset show").out, lab("preset show --help").out);
+  EXPECT_EQ(lab("help nonsense").code, 2);
+}
+
+TEST_F(OknosLab, SaysWhatWasProbablyMeant) {
+  EXPECT_NE(lab("analyze").out.find("did you mean analyse?"), std::string::npos);
+  EXPECT_NE(lab("analyse --dpeth 3").out.find("did you mean --depth?"), std::string::npos);
+  EXPECT_NE(lab("preset shwo").out.find("did you mean show?"), std::string::npos);
+  EXPECT_NE(lab("train clasical").out.find("did you mean classical?"), std::string::npos);
+}
+
+TEST_F(OknosLab, CountsMayBeWrittenShort) {
+  EXPECT_EQ(Json::parse(lab("analyse --json --nodes 1e3").out)["nodes"], 1000);
+  EXPECT_EQ(Json::parse(lab("analyse --json --nodes 1.5k").out)["nodes"], 1500);
+  const std::string epd = file("a.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\n");
+  EXPECT_EQ(lab("compare " + epd + " --preset modern --preset heinz --nodes 1k,2k").code, 0);
+  EXPECT_EQ(lab("audit " + epd + " --depth 2 --sample 1k --sample razoring=1e1").code, 0);
+  EXPECT_EQ(lab("match modern,nodes=0.1k heinz --nodes 1e2 --games 2").code, 0);
+  EXPECT_EQ(lab("analyse --nodes 1.5").code, 2);
+}
+
+TEST_F(OknosLab, AnalysesWhatWasPlayedFromAPosition) {
+  const std::string after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  const auto lines_of = [](const std::string& words) {
+    return Json::parse(lab("analyse --json --depth 3 " + words).out)["lines"][0]["san"];
+  };
+  EXPECT_EQ(lines_of("startpos moves e2e4 e7e5"), lines_of(after));
+  EXPECT_EQ(lines_of("startpos moves e4 e5"), lines_of(after));
+  EXPECT_EQ(lines_of("\"" + after.substr(0, after.size()) + " moves g1f3\""), lines_of("startpos moves e4 e5 Nf3"));
+  const Outcome wrong = lab("analyse startpos moves e2e5");
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_NE(wrong.out.find("\"e2e5\" is no move here"), std::string::npos) << wrong.out;
+}
+
+TEST_F(OknosLab, AnalysesSeveralFiles) {
+  const std::string a = file("a.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"one\";\n");
+  const std::string b = file("b.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"two\";\n");
+  const std::string pgn = file("g.pgn", kGames);
+  EXPECT_NE(lab("analyse " + a + " " + b + " --depth 3").out.find("2 of 2 as wanted"), std::string::npos);
+  const Outcome games = lab("analyse " + pgn + " " + pgn + " --nodes 100 --out " + path("out.pgn"));
+  EXPECT_EQ(games.code, 0) << games.out;
+  EXPECT_NE(games.out.find("6 games"), std::string::npos) << games.out;
+  EXPECT_EQ(lab("analyse " + a + " " + pgn).code, 1);
+  const Outcome missing = lab("analyse " + a + " " + path("missing.epd"));
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_NE(missing.out.find("missing.epd"), std::string::npos) << missing.out;
+}
+
+TEST_F(OknosLab, WhatIsNoTextIsRefused) {
+  std::string utf16 = "\xff\xfe", bare;
+  for (const char c : std::string(kGames)) {
+    utf16 += c;
+    utf16 += '\0';
+  }
+  bare = utf16.substr(2);
+  std::string bytes;
+  for (int i = 0; i < 5000; ++i) bytes += static_cast<char>(i * 73 + i / 256 * 31);
+  for (const std::string& content : {utf16, bare}) {
+    const Outcome run = lab("analyse " + file("x.pgn", content));
+    EXPECT_EQ(run.code, 1);
+    EXPECT_NE(run.out.find("UTF-16"), std::string::npos) << run.out;
+  }
+  EXPECT_NE(lab("analyse - < " + file("x.pgn", utf16)).out.find("UTF-16"), std::string::npos);
+  for (const std::string name : {"x.pgn", "x.epd"}) {
+    const Outcome run = lab("analyse " + file(name, bytes));
+    EXPECT_EQ(run.code, 1);
+    EXPECT_NE(run.out.find("it is no text"), std::string::npos) << run.out;
+  }
+  EXPECT_EQ(lab("suite " + path("x.epd")).code, 1);
+}
+
+TEST_F(OknosLab, CtrlCSaysHowToContinue) {
+  const std::string epd = file("a.epd", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - id \"a\";\n");
+  for (const std::string& command :
+       {"suite " + epd + " --depth 60", "audit " + epd + " --depth 60", "ablate " + epd + " --depth 60",
+        "compare " + epd + " --preset modern --preset heinz --depth 60"}) {
+    const std::string store = path(command.substr(0, command.find(' ')) + ".db");
+    const Outcome run =
+        lab(command + " --threads 1 --out " + store + " & p=$!; until [ -e " + store + "-wal ] || [ -e " + store +
+            "-journal ]; do sleep 0.1; done; sleep 0.3; kill -INT $p; wait $p");
+    EXPECT_EQ(run.code, 130) << run.out;
+    EXPECT_NE(run.out.find("--resume continues " + store), std::string::npos) << run.out;
+  }
+}
+
+TEST_F(OknosLab, ShowsOneTable) {
+  const std::string epd = file("a.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\n");
+  ASSERT_EQ(lab("audit " + epd + " --depth 3 --out " + path("run.db")).code, 0);
+  const Outcome run = lab("show " + path("run.db") + " --rows --table cases");
+  EXPECT_EQ(run.code, 0) << run.out;
+  EXPECT_EQ(run.out, lab("show " + path("run.db") + " --rows cases").out);
+}
+
 TEST_F(OknosLab, HelpHasAnExampleForEveryCommand) {
   for (const std::string command : {"", "analyse", "match", "suite", "datagen", "positions", "show", "merge", "preset",
                                     "preset list", "preset show", "preset check", "preset uci", "rules"}) {

@@ -71,9 +71,12 @@ TEST(ChildProcess, ProgramsThatAreNotThere) {
     return started ? "it has started" : started.error();
   };
   EXPECT_EQ(error("no-such-program-as-this"),
-            "there is no program \"no-such-program-as-this\" in the folders of PATH; a program elsewhere is named with "
+            "there is no program \"no-such-program-as-this\" in the folders of PATH or in /usr/games; a program "
+            "elsewhere is named with "
             "its folder");
-  EXPECT_EQ(error(""), "there is no program \"\" in the folders of PATH; a program elsewhere is named with its folder");
+  EXPECT_EQ(
+      error(""),
+      "there is no program \"\" in the folders of PATH or in /usr/games; a program elsewhere is named with its folder");
   EXPECT_EQ(error("./no/such"), "there is no program \"./no/such\"");
   EXPECT_EQ(error("/"), "\"/\" is no program: it is a folder or may not be executed");
   EXPECT_EQ(error("cat", "/no/such"), "\"/no/such\", to start \"cat\" in, is no folder");

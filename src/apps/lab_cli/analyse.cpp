@@ -22,19 +22,22 @@ void add_analyse(CLI::App& app, int& exit_code) {
       "  oknos-lab analyse\n"
       "  oknos-lab analyse \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3\" --time 2\n"
       "  oknos-lab analyse startpos --preset heinz --depth 10 --set frontier_futility.margin=200\n"
-      "  oknos-lab analyse positions.epd --nodes 100000\n"
+      "  oknos-lab analyse startpos moves e2e4 e7e5 g1f3\n"
+      "  oknos-lab analyse positions.epd --nodes 100k\n"
       "  oknos-lab analyse games.pgn --out annotated.pgn");
   command
-      ->add_option("input", state->options.input,
-                   "FEN, 'startpos', FILE.epd, FILE.fen, FILE.pgn, or - to read from a pipe")
-      ->type_name("FEN|FILE");
+      ->add_option(
+          "input", state->options.input,
+          "FEN or 'startpos', either with 'moves e2e4 ...'; FILE.epd, FILE.fen or FILE.pgn, one or several; or - to "
+          "read from a pipe")
+      ->type_name("FEN|FILE...");
   add_search_options(*command, state->options.search, state->raw);
   command->add_option("--out", state->options.out, "Write annotated games to this file instead of standard output")
       ->type_name("FILE");
+  add_force(*command, state->options.force);
   command->add_flag("--json", state->options.json, "Results as JSON; for files one JSON value on each line");
   add_color(*command, state->options.color);
   command->callback([state, command, &exit_code] {
-  add_force(*command, state->options.force);
     take_limits(*command, state->raw, state->options.search);
     exit_code = lab::analyse(state->options);
   });

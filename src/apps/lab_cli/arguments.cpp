@@ -48,6 +48,16 @@ void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& ra
   add_number(app, "--multipv", search.multi_pv, 1, kMostLines, "lines", "Number of best lines (1)");
 }
 
+namespace {
+
+// "50k" as CLI11 reads it: "50000". What is no count stays as it is, and is refused.
+std::string plain_digits(std::string value) {
+  const auto number = lab::parse_large_count(value);
+  return number ? std::to_string(*number) : value;
+}
+
+}  // namespace
+
 void add_limit_lists(CLI::App& app, lab::LimitLists& lists) {
   constexpr std::int64_t kMostNodes = std::int64_t{1} << 62;
   app.add_option("--depth", lists.depths, "Search to these depths, plies (8)")
@@ -59,6 +69,7 @@ void add_limit_lists(CLI::App& app, lab::LimitLists& lists) {
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false)
+      ->transform(plain_digits)
       ->check(CLI::Range(std::int64_t{1}, kMostNodes));
   app.add_option("--time", lists.times, "Search so long: seconds, or with a unit (500ms, 2m)")
       ->type_name("LIST")
@@ -96,6 +107,10 @@ void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* 
              "Threads that share the work (" + otherwise + (run.workers > 0 ? "; 0: one for every processor)" : ")"));
 }
 
+void add_force(CLI::App& app, bool& to) {
+  app.add_flag("--force", to, "Replace the file if it exists");
+}
+
 int default_workers() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
@@ -107,10 +122,6 @@ void add_worker_threads(CLI::App& app, int& to) {
 }
 
 void add_color(CLI::App& app, lab::ColorChoice& to) {
-void add_force(CLI::App& app, bool& to) {
-  app.add_flag("--force", to, "Replace the file if it exists");
-}
-
   const std::map<std::string, lab::ColorChoice> choices = {
       {"auto", lab::ColorChoice::Auto}, {"always", lab::ColorChoice::Always}, {"never", lab::ColorChoice::Never}};
   app.add_option_function<std::string>(

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "lab/compare/compare_run.h"
+#include "lab/count.h"
 #include "lab/plan.h"
 #include "lab/store/run_arguments.h"
 #include "lab/style.h"
@@ -15,11 +16,11 @@
 // What the commands' arguments have in common.
 namespace oknos::lab_cli {
 
-// Reads a whole number between two bounds; the message names the value and what is allowed.
+// Reads a whole number (1000, 50k, 1e6) between two bounds; the message names the value and what is allowed.
 template <class T>
 std::function<void(const std::string&)> whole_number(T& to, T min, T max, std::string unit) {
   return [&to, min, max, unit = std::move(unit)](const std::string& value) {
-    const auto number = text::parse_int<T>(value);
+    const auto number = lab::parse_count<T>(value);
     if (!number || *number < min || *number > max)
       throw CLI::ValidationError(text::quoted(value) + " is not allowed; allowed " + std::to_string(min) + ".." +
                                  std::to_string(max) + " " + unit);
@@ -74,10 +75,10 @@ void take_limits(const CLI::App& app, const RawLimits& raw, lab::SearchOptions& 
 // it; nullptr: this one alone.
 void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* team);
 
-// --threads of a command whose result does not depend on it. `to` must live until the arguments have been read, and
 // --force of a command that writes a file.
 void add_force(CLI::App& app, bool& to);
 
+// --threads of a command whose result does not depend on it. `to` must live until the arguments have been read, and
 // holds what is taken without it.
 void add_worker_threads(CLI::App& app, int& to);
 int default_workers();  // one for every processor

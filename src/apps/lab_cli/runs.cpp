@@ -16,15 +16,20 @@ void add_show(CLI::App& app, int& exit_code) {
       "Examples:\n"
       "  oknos-lab show suite.db\n"
       "  oknos-lab show suite.db --rows > rows.tsv\n"
+      "  oknos-lab show audit.db --rows --table cases\n"
       "  oknos-lab show a.db --rows --stable > a; oknos-lab show b.db --rows --stable > b; diff a b");
   command->add_option("store", options->path, "The run store")->required()->type_name("RUN.db");
-  CLI::Option* rows = command->add_option("--rows", options->table,
-                                          "The rows of all tables or of one, separated by tabs, sorted by key");
+  const auto named = std::make_shared<std::string>();
+  CLI::Option* rows =
+      command->add_option("--rows", *named, "The rows of all tables or of one, separated by tabs, sorted by key");
   rows->type_name("[TABLE]")->expected(0, 1);
+  CLI::Option* table = command->add_option("--table", options->table, "With --rows or --json: only this table");
+  table->type_name("TABLE");
   command->add_flag("--stable", options->stable, "Leave out what may differ from run to run (times, workers)");
   command->add_flag("--json", options->json, "As JSON; with --rows the rows as well");
   add_color(*command, options->color);
-  command->callback([options, rows, &exit_code] {
+  command->callback([options, named, rows, &exit_code] {
+    if (!named->empty()) options->table = *named;
     options->rows = rows->count() > 0;
     exit_code = lab::store::show(*options);
   });

@@ -141,10 +141,11 @@ class AuditRun {
       for (std::size_t depth = 0; depth < sampler.seen()[id].size(); ++depth)
         if (const LeftOutCount& count = sampler.seen()[id][depth]; count.all() > 0)
           out.counts.push_back({std::string(pruning::kRuleInfos[id].name), static_cast<int>(depth), count});
+    if (interrupted()) return false;
     const ShadowSettings shadow = plan_.shadow();
     for (const ShadowSample& sample : sampler.samples()) {
-      if (interrupted()) return false;
       const ShadowVerdict verdict = check_sample(sample, shadow, own.window);
+      if (interrupted()) return false;
       if (!verdict.claimed) continue;
       out.cases.push_back(sample.watched ? case_of(sample, verdict, plan_.search.settings) : case_of(sample, verdict));
     }
@@ -212,6 +213,7 @@ class AuditRun {
     team.work = [this](int worker, ItemNumber item) { return audit_position(worker, item); };
     team.take = [this](ItemNumber item, AuditPosition position) { return take(item, position); };
     team.idle = [&] {
+      if (interrupted()) stop_searchers();
       if (done_ < items_.size())
         progress.show(share(done_, items_.size()),
                       fmt::format("{} of {} positions, {} checked, {} wrong", grouped(done_), grouped(items_.size()),
@@ -227,6 +229,14 @@ class AuditRun {
     };
     team.run(left, static_cast<int>(workers));
     progress.clear();
+  }
+
+  // A deep search after all can take longer than anybody waits for after Ctrl-C.
+  void stop_searchers() const {
+    for (const auto& searchers : searchers_) {
+      searchers->engine.stop();
+      searchers->window.stop();
+    }
   }
 
   bool take(ItemNumber item, const AuditPosition& position) {
@@ -247,7 +257,9 @@ class AuditRun {
     if (sums && !options_.json) print(*sums);
     if (const auto error = store_->close(); error && error_.empty()) error_ = error->message;
     if (!error_.empty()) return complain(kFailure, error_);
-    return interrupted() ? kInterruptedExit : 0;
+    if (!interrupted()) return 0;
+    if (const std::string hint = options_.run.resume_hint(); !hint.empty()) complain(0, hint);
+    return kInterruptedExit;
   }
 
   void print(const AuditSums& sums) const {

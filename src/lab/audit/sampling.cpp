@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "lab/count.h"
 #include "lab/prove/prove_input.h"
 #include "lab/random_numbers.h"
 
@@ -34,7 +35,7 @@ std::string Sampling::text() const {
 
 Result<Sampling> parse_sampling(const std::vector<std::string>& words, std::uint64_t otherwise) {
   const auto number = [](const std::string& text) -> Result<std::uint64_t> {
-    const auto n = text::parse_int<std::uint64_t>(text);
+    const auto n = parse_count<std::uint64_t>(text);
     if (!n || *n < 1 || *n > kMostEvery)
       return Error{
           fmt::format("--sample: {} is not allowed; allowed 1..{} or RULE=NUMBER", text::quoted(text), kMostEvery)};

@@ -202,7 +202,9 @@ class CompareRun {
     }
     if (const auto error = store_->close(); error && error_.empty()) error_ = error->message;
     if (!error_.empty()) return complain(kFailure, error_);
-    return interrupted() ? kInterruptedExit : 0;
+    if (!interrupted()) return 0;
+    if (const std::string hint = run_.resume_hint(); !hint.empty()) complain(0, hint);
+    return kInterruptedExit;
   }
 
   const ComparePlan& plan_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "lab/count.h"
 #include "lab/play/engine_player.h"
 #include "lab/play/uci_player.h"
 #include "lab/store/run_store.h"
@@ -56,7 +57,7 @@ Result<std::vector<std::string>> split_arguments(const std::string& text) {
 template <class T>
 std::optional<Error> read_number(std::optional<T>& to, const std::string& key, const std::string& value, T min, T max,
                                  std::string_view unit) {
-  const auto number = text::parse_int<T>(value);
+  const auto number = parse_count<T>(value);
   if (!number || *number < min || *number > max)
     return Error{fmt::format("{}={}: allowed {}..{} {}", key, text::quoted(value), min, max, unit)};
   to = number;

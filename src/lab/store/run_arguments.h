@@ -17,6 +17,10 @@ struct RunArguments {
   int workers = 0;       // threads that work on items; 0: one for every processor
   Team* team = nullptr;  // processes that do instead; nullptr: none
 
+  // What to do after Ctrl-C; empty where nothing was kept.
+  std::string resume_hint() const {
+    return out.empty() || !leads() ? "" : "interrupted; the same command with --resume continues " + out;
+  }
   bool leads() const { return !team || team->leads(); }
   // Only who leads a team has the run's store. `inputs`: files that the experiment reads.
   StoreOptions store_options(const std::vector<std::string>& inputs) const {

@@ -228,7 +228,9 @@ class SuiteRun {
     if (const auto error = store_->close(); error && error_.empty()) error_ = error->message;
     if (!options_.failed.empty()) finish_failed();
     if (!error_.empty()) return complain(kFailure, error_);
-    return interrupted() ? kInterruptedExit : 0;
+    if (!interrupted()) return 0;
+    if (const std::string hint = options_.run.resume_hint(); !hint.empty()) complain(0, hint);
+    return kInterruptedExit;
   }
 
   void finish_failed() {

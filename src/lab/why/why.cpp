@@ -27,17 +27,6 @@ bool is_number(std::string_view word) {
          (digits == std::string_view::npos || word.find_first_not_of('.', digits) == std::string_view::npos);
 }
 
-Result<Move> read_move(const Position& position, const std::string& word) {
-  for (const Move m : legal_moves(position))
-    if (to_text(m, position.chess960()) == word) return m;
-  auto move = san::parse(position, word);
-  if (!move)
-    return Error{fmt::format(
-        "--line: {} is no move here; a legal move is expected, like {}", text::quoted(word),
-        legal_moves(position).empty() ? "none: the game is over" : san::to_text(position, legal_moves(position)[0]))};
-  return move;
-}
-
 // Fills the story's line and positions.
 std::optional<Error> read_line(LineStory& story, const std::string& line) {
   for (const std::string_view given : text::words(line)) {
@@ -45,7 +34,7 @@ std::optional<Error> read_line(LineStory& story, const std::string& line) {
     if (is_number(word)) continue;
     if (const std::size_t dot = word.rfind('.'); dot != std::string::npos) word = word.substr(dot + 1);
     const auto move = read_move(story.positions.back(), word);
-    if (!move) return Error{fmt::format("{} (move {} of the line)", move.error(), story.line.size() + 1)};
+    if (!move) return Error{fmt::format("--line: {} (move {} of the line)", move.error(), story.line.size() + 1)};
     story.line.push_back(*move);
     Position next = story.positions.back();
     next.play(*move);
