@@ -49,6 +49,11 @@ std::vector<std::size_t> TextTable::columns_that_fit(int width) const {
   return shown;
 }
 
+bool TextTable::shows(std::size_t column, const Style& style) const {
+  const std::vector<std::size_t> shown = columns_that_fit(style.width);
+  return std::find(shown.begin(), shown.end(), column) != shown.end();
+}
+
 int TextTable::width() const {
   const std::vector<std::size_t> each = widths();
   return static_cast<int>(total(columns_with_text(each), each));

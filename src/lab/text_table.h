@@ -31,6 +31,8 @@ class TextTable {
 
   // Columns that it needs when nothing is left out; headings are not counted, they are shortened to fit.
   int width() const;
+  // Whether to_text() shows that column, so that nothing need be explained which is not there.
+  bool shows(std::size_t column, const Style& style) const;
   // Leaves out columns until it fits the style's width, but the last one is always shown.
   std::string to_text(const Style& style) const;
 

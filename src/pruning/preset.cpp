@@ -224,6 +224,17 @@ Result<Preset> parse(std::string_view text, std::string_view file_name, bool may
   return Builder(*document, file_name, may_extend).build();
 }
 
+// A copy of a built-in preset that was changed must not go by the same name: it gets that of its file.
+std::string distinct_name(const Preset& preset, const std::string& path) {
+  const auto built_in = find_preset(preset.name);
+  if (!built_in || built_in->settings == preset.settings) return preset.name;
+  const std::size_t slash = path.rfind('/');
+  std::string stem = path.substr(slash == std::string::npos ? 0 : slash + 1);
+  stem = stem.substr(0, stem.rfind('.'));
+  const bool is_distinct = !stem.empty() && !find_preset(stem);
+  return is_distinct ? stem : preset.name + " (changed)";
+}
+
 }  // namespace
 
 Result<Preset> parse_preset(std::string_view text, std::string_view file_name) {
@@ -242,7 +253,9 @@ Result<Preset> load_preset_file(const std::string& path) {
   if (std::ferror(file.get()) != 0) return Error{"preset file " + text::quoted(path, path.size()) + " cannot be read"};
   if (content.size() > kMaxSize)
     return Error{"preset file " + text::quoted(path, path.size()) + " is larger than 1 MiB"};
-  return parse_preset(content, path);
+  auto preset = parse_preset(content, path);
+  if (preset) preset->name = distinct_name(*preset, path);
+  return preset;
 }
 
 std::vector<std::string_view> preset_names() {

@@ -181,6 +181,19 @@ TEST(Preset, IsLoadedFromAFile) {
   EXPECT_TRUE(preset->settings.enabled<FrontierFutility>());
   EXPECT_EQ(*either, *preset);
   EXPECT_EQ(bad.error().find(path.string() + ":3: key 'enabled' in [frontier_futility]: 2 "), 0U) << bad.error();
+  // A changed copy of a built-in preset goes by the name of its file, an unchanged one by its own.
+  Preset modern = default_preset();
+  const auto name_of_copy = [&](const char* name) {
+    const auto copy = std::filesystem::temp_directory_path() / name;
+    std::ofstream(copy) << to_toml(modern);
+    const auto loaded = load_preset_file(copy.string());
+    std::filesystem::remove(copy);
+    return loaded ? loaded->name : loaded.error();
+  };
+  EXPECT_EQ(name_of_copy("oknos_mine.toml"), "modern");
+  ++modern.settings.rules[kId<FrontierFutility>].values[0];
+  EXPECT_EQ(name_of_copy("oknos_mine.toml"), "oknos_mine");
+  EXPECT_EQ(name_of_copy("heinz.toml"), "modern (changed)");
   EXPECT_EQ(load_preset_file("/nowhere/x.toml").error(), "preset file \"/nowhere/x.toml\" cannot be opened");
   EXPECT_FALSE(load_preset_file(std::filesystem::temp_directory_path().string()).ok());  // a folder
   EXPECT_EQ(find_or_load_preset("heinz")->name, "heinz");

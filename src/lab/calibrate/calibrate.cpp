@@ -87,7 +87,29 @@ std::string likelihood_text(const RuleFit& f) {
   return (f.checked.nodes == 0 ? compact(by.nodes) + " nodes" : change_text(by.nodes, f.checked.nodes)) + wrong;
 }
 
-std::string report(const std::vector<RuleFit>& fits, const Style& style) {
+bool exceeds(const RuleFit& f, double risk) {
+  return f.after.enabled && f.checked.cases > 0 && f.checked.error_rate().rate > risk;
+}
+
+// A line for each rule that is wrong more often than was asked for.
+std::string warnings(const std::vector<RuleFit>& fits, double risk, const Style& style) {
+  std::string out;
+  for (const RuleFit& f : fits) {
+    if (!exceeds(f, risk)) continue;
+    const std::string why = f.fitted.cases == 0                 ? "it has too few cases and stays as it is"
+                            : f.fitted.error_rate().rate > risk ? "no margin holds that"
+                                                                : fmt::format("in the positions fitted to it is {}",
+                                                                              rate_text(f.fitted.error_rate().rate));
+    const std::string line = fmt::format(
+        "Warning: {} is wrong in {} of the cases checked, more than the {} asked for; {}.",
+        plain_name(pruning::kRuleInfos[f.rule].name), rate_text(f.checked.error_rate().rate), rate_text(risk), why);
+    out += style.paint(Tone::Warning, wrapped(line, static_cast<std::size_t>(style.width)));
+  }
+  return out;
+}
+
+std::string report(const std::vector<RuleFit>& fits, double risk, const Style& style) {
+  constexpr std::size_t kSpares = 6, kByProbability = 7;
   TextTable table({{"rule", Align::Left, 9},
                    {"before", Align::Left, 6},
                    {"wrong", Align::Right, 5},
@@ -107,11 +129,14 @@ std::string report(const std::vector<RuleFit>& fits, const Style& style) {
                    {change_text(f.checked.nodes, before.nodes)},
                    {likelihood_text(f)}});
   }
-  return table.to_text(style) + "\n" + weights_text(fits) +
-         "Fitted to every other position; what is wrong, left out and spared was counted in those between.\nBy "
-         "probability: the nodes that a fitted probability (slack, depth, history, moves searched, improving, ...) "
-         "would "
-         "spare\ninstead of the calibrated margins, and how often it would be wrong.\n";
+  std::string notes = "Fitted to every other position; the columns are counted in the positions between.";
+  if (table.shows(kSpares, style)) notes += " Spares: change of the nodes that the rule saves.";
+  if (table.shows(kByProbability, style))
+    notes +=
+        " By probability: the nodes that a fitted probability (slack, depth, history, moves searched, improving, ...) "
+        "would save instead of the calibrated margins, and how often it would be wrong.";
+  return table.to_text(style) + "\n" + warnings(fits, risk, style) + weights_text(fits) +
+         wrapped(notes, static_cast<std::size_t>(style.width));
 }
 
 Json json_of(const MarginEffect& e) {
@@ -139,6 +164,7 @@ std::string to_json(const std::vector<RuleFit>& fits, double risk) {
                      {"fitted", json_of(f.fitted)},
                      {"checked", json_of(f.checked)},
                      {"checked_before", json_of(f.checked_before)},
+                     {"exceeds_risk", exceeds(f, risk)},
                      {"by_likelihood", json_of(f.by_likelihood)}});
   return Json{{"type", "calibration"}, {"risk", risk}, {"rules", rules}}.dump();
 }
@@ -149,7 +175,7 @@ pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, con
   out.settings = plan.settings;
   for (const RuleFit& f : fits) out.settings.rules[f.rule] = f.after;
   out.name = options.name;
-  out.description = fmt::format("{} with margins that are wrong in at most {} of the cases", plan.preset.name,
+  out.description = fmt::format("{} with margins fitted to be wrong in at most {} of the cases", plan.preset.name,
                                 rate_text(options.risk / 100.0));
   std::string played = plan.preset.name;
   for (const Change& c : plan.changes) played += fmt::format(", {} = {}", c.name, c.to);
@@ -159,6 +185,10 @@ pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, con
       options.risk, view.entry("limits"), view.entry("sample"), halves.positions, view.entry("files"), played,
       grouped(halves.fit.size()));
   return out;
+}
+
+OutputPath path_of(const CalibrateOptions& options) {
+  return {options.out, options.force, {options.census, options.search.preset}};
 }
 
 std::optional<Error> write(const CalibrateOptions& options, const pruning::Preset& preset) {
@@ -173,6 +203,8 @@ std::optional<Error> write(const CalibrateOptions& options, const pruning::Prese
 int calibrate(const CalibrateOptions& options) {
   const auto plan = make_plan(options.search, {});
   if (!plan) return complain(kUsage, plan.error());
+  if (!options.out.empty())
+    if (const auto error = output_objection(path_of(options))) return complain(kFailure, "--out " + error->message);
   const auto view = store::StoreView::open(options.census);
   if (!view) return complain(kFailure, view.error());
   const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);
@@ -185,10 +217,6 @@ int calibrate(const CalibrateOptions& options) {
   const auto fits = fit_margins(halves->fit, halves->check, plan->settings, options.risk / 100.0);
   if (fits.empty())
     return complain(kFailure,
-OutputPath path_of(const CalibrateOptions& options) {
-  return {options.out, options.force, {options.census, options.search.preset}};
-}
-
                     fmt::format("\"{}\": no rule has {} cases to fit margins to: check more (--sample) or more "
                                 "positions",
                                 options.census, grouped(kFewestCases)));
@@ -198,10 +226,8 @@ OutputPath path_of(const CalibrateOptions& options) {
   if (options.json)
     std::printf("%s\n", to_json(fits, options.risk / 100.0).c_str());
   else
-    std::printf("%s", report(fits, style_of(stdout, options.color)).c_str());
+    std::printf("%s", report(fits, options.risk / 100.0, style_of(stdout, options.color)).c_str());
   return 0;
 }
 
 }  // namespace oknos::lab
-  if (!options.out.empty())
-    if (const auto error = output_objection(path_of(options))) return complain(kFailure, "--out " + error->message);

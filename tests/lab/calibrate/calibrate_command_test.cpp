@@ -40,14 +40,40 @@ TEST_F(CalibrateCommand, WritesAPresetThatCanBeUsed) {
   EXPECT_EQ(lab("calibrate " + run + " --out " + path("mine.toml") + " --force 2>&1").code, 0);
 }
 
+// What was asked for and what has come of it.
+TEST_F(CalibrateCommand, SaysThatARiskIsNotKept) {
+  const std::string run = census("--margins --rule frontier_futility --rule move_count --sample 1");
+  const Outcome out = lab("calibrate " + run + " --risk 0.001 --json 2>&1");
+  const auto json = nlohmann::json::parse(out.out, nullptr, false);
+  ASSERT_TRUE(json.is_object()) << out.out;
+  bool exceeds = false;
+  for (const auto& rule : json["rules"]) {
+    EXPECT_EQ(rule["exceeds_risk"],
+              rule["after"]["enabled"] && rule["checked"]["left_out"] > 0 && rule["checked"]["rate"] > 0.001 / 100);
+    exceeds = exceeds || rule["exceeds_risk"];
+  }
+  const std::string text = lab("calibrate " + run + " --risk 0.001 --color never 2>&1").out;
+  EXPECT_EQ(text.find("Warning") != std::string::npos, exceeds) << text;
+}
+
+TEST_F(CalibrateCommand, ExplainsTheColumnsThatAreShown) {
+  const std::string run = census("--margins --rule frontier_futility --sample 1");
+  const auto text = [&](const std::string& columns) {
+    return oknos::test::run_command("COLUMNS=" + columns + " \"" OKNOS_BINARY_DIR "/oknos-lab\" calibrate " + run).out;
+  };
+  EXPECT_NE(text("200").find("By probability:"), std::string::npos);
+  EXPECT_EQ(text("60").find("By probability:"), std::string::npos);
+}
+
 // The positions of a part of a file may all have odd numbers.
 TEST_F(CalibrateCommand, ChecksInOtherPositionsAlsoThoseOfAShard) {
   const std::string one = kPositions;
   file("four.epd", one + one);
-  ASSERT_EQ(lab("audit " + path("four.epd") + " --margins --rule frontier_futility --sample 1 --shard 1/2 --depth 7 --out " +
-                path("shard.db") + " 2>/dev/null")
-                .code,
-            0);
+  ASSERT_EQ(
+      lab("audit " + path("four.epd") + " --margins --rule frontier_futility --sample 1 --shard 1/2 --depth 7 --out " +
+          path("shard.db") + " 2>/dev/null")
+          .code,
+      0);
   const Outcome out = lab("calibrate " + path("shard.db") + " --risk 2 --json 2>&1");
   ASSERT_EQ(out.code, 0) << out.out;
   const auto json = nlohmann::json::parse(out.out, nullptr, false);
