@@ -131,7 +131,7 @@ const kTallyColumns: Column[] = [
   { name: "rate", right: true },
   { name: "95 % interval", right: true },
   { name: "noticed", right: true, title: "of the errors: those that the search itself, with its reductions, would have seen" },
-  { name: "nodes each", right: true, title: "nodes that one case spares" },
+  { name: "nodes each", right: true, title: "nodes that one case saves" },
 ];
 
 function tallyCells(t: Group["tally"]): string[] {
