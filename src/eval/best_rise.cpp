@@ -4,6 +4,7 @@
 #include "base/static_vector.h"
 #include "eval/bounds.h"
 #include "eval/placement_bounds.h"
+#include "eval/rest_width.h"
 
 namespace oknos::eval {
 
@@ -22,7 +23,10 @@ class BestRise {
         phase_(sums_.phase()),
         mixed_(sums_.mixed(phase_)),
         before_(counted.placement ? incremental.placement(side).value() : 0),
-        pawns_(position.pieces(side, PieceType::Pawn) & ~relative_rank_mask(side, Rank::R7)) {}
+        pawns_(position.pieces(side, PieceType::Pawn) & ~relative_rank_mask(side, Rank::R7)),
+        weight_(incremental.weight()),
+        all_pawns_(popcount(position.pieces(PieceType::Pawn))),
+        width_(rest_width(weight_, all_pawns_)) {}
 
   Score find() {
     promotions();
@@ -31,7 +35,7 @@ class BestRise {
     captures();
     if (seen_enough()) return Score{best_};
     en_passant();
-    if (seen_enough()) return Score{best_};
+    if (seen_enough() || !counted_.quiets) return Score{best_};
     quiets();
     return Score{best_};
   }
@@ -45,8 +49,23 @@ class BestRise {
 
   const PhaseBounds& bounds_at(int phase) const { return counted_.placement ? bounds_of(phase) : kNoPlacement; }
   bool seen_enough() const { return best_ > enough_; }
-  // A move that wins `gain` and leaves the mixed sum at `mixed`.
-  void consider(Score gain, int mixed) { best_ = std::max(best_, gain.value() + mixed / kFullPhase - before_); }
+  // A move that wins `gain`, leaves the mixed sum at `mixed` and widens the bound on the rest by `wider`.
+  void consider(Score gain, int mixed, int wider = 0) {
+    best_ = std::max(best_, gain.value() + mixed / kFullPhase - before_ + wider);
+  }
+  // W depends on the men alone, so it is known for each victim.
+  int wider_without(PieceType victim, PieceType promoted = PieceType::None) const {
+    if (!counted_.width) return 0;
+    int weight = weight_;
+    int pawns = all_pawns_;
+    if (victim == PieceType::Pawn) --pawns;
+    if (victim != PieceType::None) weight -= kPhaseWeight[at(victim)];
+    if (promoted != PieceType::None) {
+      weight += kPhaseWeight[at(promoted)];
+      --pawns;
+    }
+    return rest_width(weight, pawns) - width_;
+  }
 
   // The queen is not always best: the placement of another piece may speak for it.
   void promotions() {
@@ -77,7 +96,7 @@ class BestRise {
       gain += piece_value(promoted) - piece_value(PieceType::Pawn);
       mixed += bounds.value[at(promoted)][at(side_, to)] - bounds.value[at(PieceType::Pawn)][at(side_, from)];
     }
-    consider(gain, mixed);
+    consider(gain, mixed, wider_without(victim, promoted));
   }
 
   void gather() {
@@ -104,7 +123,7 @@ class BestRise {
       for_each_square(victims, [&](Square to) {
         best = std::max(best, best_taker(to, bounds) + bounds.value[at(t)][at(~side_, to)]);
       });
-      consider(piece_value(t), sums_.mixed(phase) + best);
+      consider(piece_value(t), sums_.mixed(phase) + best, wider_without(t));
       if (seen_enough()) return;
     }
   }
@@ -132,7 +151,8 @@ class BestRise {
     if (to == Square::None || p_.side_to_move() != side_ || !counted_.en_passant) return;
     const PhaseBounds& bounds = bounds_at(phase_);
     const int victim = bounds.value[at(PieceType::Pawn)][at(~side_, offset(to, -pawn_push(side_)))];
-    consider(piece_value(PieceType::Pawn), mixed_ + victim + best_pawn(attacks::pawn(~side_, to) & pawns_, to, bounds));
+    consider(piece_value(PieceType::Pawn), mixed_ + victim + best_pawn(attacks::pawn(~side_, to) & pawns_, to, bounds),
+             wider_without(PieceType::Pawn));
   }
 
   // Changes no material and no phase: only the largest change of the mixed sum matters, and it must be large enough to
@@ -203,6 +223,9 @@ class BestRise {
   const int mixed_;       // the sum in the present phase
   const int before_;      // the placement
   const Bitboard pawns_;  // but for those on the 7th, whose moves are promotions
+  const int weight_;      // of all pieces
+  const int all_pawns_;   // of both sides
+  const int width_;       // W
   int best_ = 0;
   Bitboard reached_ = 0;  // by pieces
   StaticVector<Mover, kSquares> movers_;

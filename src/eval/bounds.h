@@ -14,6 +14,8 @@ struct Counted {
   bool promotions = true;
   bool en_passant = true;
   bool placement = true;  // false: material alone
+  bool quiets = true;     // false: captures and promotions only, as at the horizon
+  bool width = false;     // true: and by how much the move widens W, the bound on the rest (rest_bound)
 };
 
 // Values of the pieces of `side`, the king excepted, highest first: what may be captured. 0 where there are fewer.

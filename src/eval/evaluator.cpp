@@ -39,13 +39,13 @@ Score rest_of(const Position& position, const Incremental& incremental, PawnEntr
 
   const Packed value = white.value - black.value + pawns.value;
   RestSums sums{.material = incremental.material(Color::White).value(),
-            .placement_eg = incremental.ending(Color::White).value(),
-            .mg = mg_of(value),
-            .eg = eg_of(value),
-            .white_danger = white.danger,
-            .black_danger = black.danger,
-            .winnable = white.winnable,
-            .phase = incremental.phase()};
+                .placement_eg = incremental.ending(Color::White).value(),
+                .mg = mg_of(value),
+                .eg = eg_of(value),
+                .white_danger = white.danger,
+                .black_danger = black.danger,
+                .winnable = white.winnable,
+                .phase = incremental.phase()};
   sums.count_danger();
   int scale = kFullScale;
   if (sums.phase < kFullPhase) {
@@ -80,7 +80,10 @@ Evaluation evaluate_with(const Position& position, const Incremental& incrementa
 }  // namespace
 
 Evaluation Evaluator::operator()(const Position& position, const Incremental& incremental) {
-  return evaluate_with(position, incremental, [&]() -> PawnEntry& { return pawns_.probe(position); });
+  if (last_ && last_key_ == position.key()) return *last_;
+  last_ = evaluate_with(position, incremental, [&]() -> PawnEntry& { return pawns_.probe(position); });
+  last_key_ = position.key();
+  return *last_;
 }
 
 Evaluation evaluate(const Position& position, const Incremental& incremental) {

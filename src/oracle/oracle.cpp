@@ -151,9 +151,15 @@ Score Search::evaluate(NodeContext& c) {
   if (rules_ && c.depth == Depth{0} && rules_->settings.enabled<pruning::LazyEvaluation>())
     if (const auto bound = pruning::LazyEvaluation::bound(c, rules_->settings.conventions))
       return c.evaluation = *bound;
+  return c.evaluation = clamp_to_evaluation(c.incremental.value(c.us()) + rest(position_, c.incremental));
+}
+
+Score Search::rest(const Position& position, const eval::Incremental& incremental) {
+  if (last_rest_ && last_rest_->first == position.key()) return last_rest_->second;
   ++counts_.evaluations;
-  const Score rest = semantics_.rest ? semantics_.rest(position_) : eval::evaluate(position_, c.incremental).rest;
-  return c.evaluation = clamp_to_evaluation(c.incremental.value(c.us()) + rest);
+  const Score rest = semantics_.rest ? semantics_.rest(position) : eval::evaluate(position, incremental).rest;
+  last_rest_ = {position.key(), rest};
+  return rest;
 }
 
 bool Search::is_decided_lazily(NodeContext& c) const {
@@ -180,7 +186,10 @@ NodeContext Search::context(Depth depth, Score alpha, Score beta, const Arrival&
   c.ply = at.ply + kBeyondHistory;
   c.alpha = alpha;
   c.beta = beta;
-  if (semantics_.rest) c.rest = Score{rules_ ? rules_->width_told : semantics_.rest_width};
+  if (semantics_.rest)
+    c.rest = Score{rules_ ? rules_->width_told : semantics_.rest_width};
+  else
+    c.rest_source = this;
   c.null_move = semantics_.null_move;
   c.after_null = at.after_null;
   return c;

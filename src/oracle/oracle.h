@@ -55,7 +55,7 @@ struct Arrival {
 // A rule has fired: told before the search acts on it. The move is the one asked about; none: the node was.
 using Listener = std::function<void(const pruning::NodeContext&, const Arrival&, Move, const pruning::Verdict&)>;
 
-class Search {
+class Search final : private eval::RestSource {
  public:
   // `root` brings its history for repetitions; both structures must outlive the search.
   explicit Search(const Position& root, const Semantics& semantics, const Rules* rules = nullptr);
@@ -86,6 +86,7 @@ class Search {
   template <pruning::Place place, class Context>
   pruning::Verdict ask(const Context& c, const pruning::NodeContext& node, const Arrival& at, Move m);
   pruning::NodeContext context(Depth depth, Score alpha, Score beta, const Arrival& at);
+  Score rest(const Position& position, const eval::Incremental& incremental) override;
   bool exceeded() const { return counts_.all_nodes() > limit_; }
 
   Position position_;
@@ -95,6 +96,7 @@ class Search {
   Listener listener_;
   std::uint64_t limit_ = UINT64_MAX;
   Counts counts_;
+  std::optional<std::pair<Key, Score>> last_rest_;  // the last that was asked for: a rule asks first, then the search
 };
 
 }  // namespace oknos::oracle

@@ -6,7 +6,7 @@
 #include "base/score.h"
 #include "chess/movegen.h"
 #include "chess/position.h"
-#include "eval/evaluation.h"
+#include "eval/rest_source.h"
 #include "pruning/guards.h"
 #include "pruning/rule.h"
 
@@ -50,12 +50,16 @@ class NodeContext {
   Move previous;                                  // the move that led here; none at the root and after a null move
   PieceType previous_captured = PieceType::None;  // what it took
 
+  eval::RestSource* rest_source = nullptr;  // what the search evaluates with; nullptr: bounds must do
+
   bool root() const { return ply == 0; }
   bool in_check() const { return position.in_check(); }
   Color us() const { return us_; }
   Score material() const { return incremental.material(us()); }
   // W here and in the positions that the next moves lead to.
   Score rest_bound(int moves) const { return rest == kNoScore ? eval::rest_bound(position, moves) : rest; }
+  // By how much one move can make it larger.
+  Score rest_growth() const { return rest_bound(1) - rest_bound(0); }
   bool has_pieces() const { return position.has_pieces(us()); }
   int opposing_pieces() const {  // of the other side, king and pawns excepted
     return popcount(position.pieces(~us()) & ~position.pieces(PieceType::Pawn, PieceType::King));
@@ -123,6 +127,11 @@ class MoveContext {
   Score gain() const { return eval::gain(node.position, move); }
   eval::Incremental incremental_after() const { return node.incremental.after(node.position, move); }
 
+  template <class F>
+  auto after(F&& f) const {
+    return node.after(move, f);
+  }
+
   // W after the move and in the positions that the next moves lead to.
   Score rest_bound(int moves) const {
     return node.rest == kNoScore ? eval::rest_bound_after(node.position, move, moves) : node.rest;
@@ -134,7 +143,18 @@ class MoveContext {
     if (e == Estimate::Bounds) return incremental_after().value(node.us()) + rest_bound(moves) - ignored(guards);
     return node.worth(e) + gain() - ignored(guards);
   }
-  // The same, with `bounds` at least.
+  // The same right after the move, exact enough to tell whether it is above `limit`: where the width of the rest leaves
+  // that open, the rest itself is asked for. Whoever searches the move then needs it anyway.
+  template <class G = AllGuards>
+  Score estimate_near(Score limit, Estimate e, const G& guards = {}) const {
+    const Score most = estimate(e, 0, guards);
+    if (e != Estimate::Bounds || most <= limit || !node.rest_source) return most;
+    const Score width = rest_bound(0);
+    if (most - width * 2 > limit) return most;  // whatever the rest is
+    const eval::Incremental incremental = incremental_after();
+    return most - width - after([&](const Position& p) { return node.rest_source->rest(p, incremental); });
+  }
+  // The same as estimate(), with `bounds` at least.
   Score estimate_at_least(Estimate e, int moves) const {
     if (e == Estimate::Bounds) return incremental_after().value(node.us()) - rest_bound(moves);
     return node.worth(e) + gain();
@@ -145,11 +165,6 @@ class MoveContext {
   bool surely_below(Estimate e, Score limit) const {
     constexpr Score kMostGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
     return node.surely_below(e, limit - kMostGain);
-  }
-
-  template <class F>
-  auto after(F&& f) const {
-    return node.after(move, f);
   }
 
  private:

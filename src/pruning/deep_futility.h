@@ -43,7 +43,8 @@ struct DeepFutility {
 
   static constexpr int kMinDepth = 2;
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
-  static constexpr int kMoves = 1;           // after m, of which the rest counts: our second
+  static constexpr int kMoves = 0;           // after m, of which the rest counts; our second: best_win()
+  static constexpr int kMovesOfNode = 2;     // of which the rest counts, asked of the node: both of ours
   static constexpr int kPiecesLeft = 2;      // of theirs, so that one is left to pass with when the other is taken
 
   // Nothing to say about any move of this node, while alpha stays as it is.
@@ -62,7 +63,7 @@ struct DeepFutility {
                      const G& guards = {}) {
     if (!c.null_move || c.depth < Depth{kMinDepth}) return Verdict::go_on();
     if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    Score most = c.at_most(conventions.estimate, 1 + kMoves) + Score{setting[P::Margin]};  // of a quiet move
+    Score most = c.at_most(conventions.estimate, kMovesOfNode) + Score{setting[P::Margin]};  // of a quiet move
     if (most > c.alpha || depth_after_null(c) > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1))
       return Verdict::go_on();
     most += eval::victims(c.position, ~c.us()).first;
@@ -96,8 +97,9 @@ struct DeepFutility {
     const Score missing = node.alpha - now;
     const eval::Incremental incremental = c.incremental_after();
     const Color us = node.us();
-    const Score win =
-        c.after([&](const Position& after) { return best_win(after, incremental, us, conventions, guards, missing); });
+    const Score win = c.after([&](const Position&) {
+      return best_win(node, incremental, us, Depth{depth_after}, conventions, guards, missing);
+    });
     if (win > missing) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);

@@ -33,8 +33,6 @@ struct FrontierFutility {
                                      .soundness = "with estimate = bounds, for moves that give no check",
                                      .parameters = kParameters};
 
-  static constexpr int kMoves = 0;  // after m, of which the rest counts: the next position stands pat
-
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth != Depth{1} || node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
@@ -44,7 +42,8 @@ struct FrontierFutility {
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     if (c.node.depth != Depth{1} || is_silent_in_check(c.node, conventions)) return Verdict::go_on();
-    const Score bound = c.estimate(conventions.estimate, kMoves, guards) + Score{setting[P::Margin]};
+    const Score margin{setting[P::Margin]};
+    const Score bound = c.estimate_near(c.node.alpha - margin, conventions.estimate, guards) + margin;
     if (bound > c.node.alpha) return Verdict::go_on();
     if (guards(Guard::Root) && c.node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);

@@ -35,7 +35,7 @@ struct GeneralFutility {
       .parameters = kParameters};
 
   static constexpr int kMaxDepth = 1;
-  static constexpr int kMoves = 1;  // of which the rest counts
+  static constexpr int kMoves = 0;  // of which the rest counts; ours: best_win()
 
   // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
@@ -51,11 +51,11 @@ struct GeneralFutility {
     if (without_win > c.alpha) return Verdict::go_on();
 
     const Score missing = c.alpha - without_win;
-    const Score win = best_win(c.position, c.incremental, c.us(), conventions, guards, missing);
+    const Score win = best_win(c, c.incremental, c.us(), c.depth, conventions, guards, missing);
     if (win <= missing) return guarded(Verdict::cut(without_win + win), c, guards);
 
     const bool bounds = conventions.estimate == Estimate::Bounds;
-    const Score rise = bounds ? eval::placement_rise(c.position, c.incremental, c.us()) : Score{0};
+    const Score rise = bounds ? eval::placement_rise(c.position, c.incremental, c.us()) + c.rest_growth() : Score{0};
     if (rise > missing) return Verdict::go_on();
     // Quiescence looks at no quiet move, so at no quiet check either: it would not end.
     const bool checks = c.depth > Depth{0} && conventions.exemptions.contains(Guard::GivesCheck);

@@ -35,7 +35,7 @@ struct OverKill {
       .parameters = kParameters};
 
   static constexpr int kMaxDepth = 2;
-  static constexpr int kMoves = 1;  // after m, of which the rest counts: the reply
+  static constexpr int kMoves = 0;  // after m, of which the rest counts; the reply: best_win()
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions&) {
     return setting[P::Ahead] == 0 || c.depth > Depth{kMaxDepth + 1};
@@ -49,7 +49,7 @@ struct OverKill {
     if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
     const Score now = c.at_least(conventions.estimate, kMoves) - Score{setting[P::Margin]};
     const Score wanted = c.beta - now;
-    if (best_win(c.position, c.incremental, c.us(), conventions, guards, wanted) < wanted) return Verdict::go_on();
+    if (best_win(c, c.incremental, c.us(), c.depth, conventions, guards, wanted) < wanted) return Verdict::go_on();
 
     MoveList moves;
     generate<MoveGen::Captures>(c.position, moves);
@@ -92,8 +92,8 @@ struct OverKill {
     const Score spare = before_reply - node.beta;
     const eval::Incremental incremental = c.incremental_after();
     const Color them = ~node.us();
-    const Score loss =
-        c.after([&](const Position& after) { return best_win(after, incremental, them, conventions, guards, spare); });
+    const Score loss = c.after(
+        [&](const Position&) { return best_win(node, incremental, them, node.depth - 1, conventions, guards, spare); });
     if (loss > spare) return Verdict::go_on();
     if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.beta)) return Verdict::held(Guard::MateWindow);

@@ -34,7 +34,7 @@ struct SuperStandPat {
       .parameters = kParameters};
 
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
-  static constexpr int kMoves = 1;           // of which the rest counts: the one after the null move
+  static constexpr int kMoves = 0;           // of which the rest counts; the one after the null move: best_win()
 
   // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
@@ -50,7 +50,7 @@ struct SuperStandPat {
     const int depth_after = c.depth.plies() - 1 - NullMovePruning::reduction(*c.null_move, c.depth);
     if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
     const Score spare = before_reply - c.beta;
-    const Score loss = best_win(c.position, c.incremental, ~c.us(), conventions, guards, spare);
+    const Score loss = best_win(c, c.incremental, ~c.us(), Depth{depth_after}, conventions, guards, spare);
     if (loss > spare) return Verdict::go_on();
     if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);

@@ -284,6 +284,8 @@ template <class Tracer>
 void Worker<Tracer>::link(Node& node) {
   auto& c = node.context;
   if (settings_.enabled<pruning::NullMovePruning>()) c.null_move = &settings_.of<pruning::NullMovePruning>();
+  // With corrections a node is not worth what its evaluation says.
+  if (!settings_.enabled<pruning::CorrectionHistory>()) c.rest_source = &memory_.evaluator;
   if (c.ply == 0) return;
   const Frame& before = frame(c.ply - 1);
   c.previous = before.move;

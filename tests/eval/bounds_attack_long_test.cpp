@@ -72,6 +72,27 @@ Finding attack_best_rise(Position& p) {
   return out;
 }
 
+// And with the rest, one way or the other: what the rules that count the reply stand on.
+Finding attack_best_rise_and_rest(Position& p) {
+  const Color us = p.side_to_move();
+  Finding out{.bound = (best_rise(p, Incremental::of(p), us, kInfinite, {.width = true}) + rest_bound(p, 0)).value()};
+  for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
+    const MadeMove made(p, m);
+    out.see((after.value(us) - before.value(us)).value() + std::abs(evaluate(p, after).rest.value()), m);
+  });
+  return out;
+}
+
+// At the horizon there are captures and promotions only.
+Finding attack_best_rise_of_tactical_moves(Position& p) {
+  const Color us = p.side_to_move();
+  Finding out{.bound = best_rise(p, Incremental::of(p), us, kInfinite, {.quiets = false}).value()};
+  for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
+    if (p.is_tactical(m)) out.see((after.value(us) - before.value(us)).value(), m);
+  });
+  return out;
+}
+
 // The same, with as much as the best move does: the early way out must not hide it.
 Finding attack_best_rise_with_enough(Position& p) {
   const Color us = p.side_to_move();
@@ -275,6 +296,12 @@ TEST(BoundsUnderAttack, PlacementFall) {
 }
 TEST(BoundsUnderAttack, BestRise) {
   attack_bound("best_rise", attack_best_rise, kClimbs, kSteps);
+}
+TEST(BoundsUnderAttack, BestRiseAndRest) {
+  attack_bound("best_rise + rest_bound", attack_best_rise_and_rest, kClimbs, kSteps);
+}
+TEST(BoundsUnderAttack, BestRiseOfTacticalMoves) {
+  attack_bound("best_rise of captures and promotions", attack_best_rise_of_tactical_moves, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, BestRiseWithEnough) {
   attack_bound("best_rise with enough", attack_best_rise_with_enough, kClimbs, kSteps);

@@ -9,6 +9,7 @@
 #include "base/piece_values.h"
 #include "eval/bounds.h"
 #include "eval/piece_square.h"
+#include "eval/rest_width.h"
 #include "support/positions.h"
 #include "support/slow_attacks.h"
 
@@ -30,13 +31,14 @@ inline SlowBoard board_of(const Position& p) {
 struct SlowValue {
   int material = 0;
   int placement = 0;
+  int width = 0;
 };
 
 // Counted from scratch.
 inline SlowValue value_of(const SlowBoard& board, Color view) {
   constexpr std::array<int, kPieceTypes> kWeight = {0, 1, 1, 2, 4, 0};
   SlowValue out;
-  int middlegame = 0, ending = 0, phase = 0;
+  int middlegame = 0, ending = 0, phase = 0, pawns = 0;
   for (int s = 0; s < kSquares; ++s) {
     const Piece p = board[static_cast<std::size_t>(s)];
     if (p == Piece::None) continue;
@@ -45,7 +47,9 @@ inline SlowValue value_of(const SlowBoard& board, Color view) {
     middlegame += sign * eval::placement(p, square_at(s)).middlegame;
     ending += sign * eval::placement(p, square_at(s)).ending;
     phase += kWeight[static_cast<std::size_t>(index(type_of(p)))];
+    pawns += type_of(p) == PieceType::Pawn ? 1 : 0;
   }
+  out.width = eval::rest_width(phase, pawns);
   phase = std::min(phase, eval::kFullPhase);
   out.placement = (middlegame * phase + ending * (eval::kFullPhase - phase)) / eval::kFullPhase;
   return out;
@@ -58,8 +62,10 @@ struct SlowMove {
   PieceType victim = PieceType::None;
   PieceType promoted = PieceType::None;
   bool en_passant = false;
+  int width = 0;         // of the rest, after the move
   int victim_alone = 0;  // material and placement when only the victim disappears
   int total() const { return material + placement; }
+  bool tactical() const { return victim != PieceType::None || promoted != PieceType::None; }
 };
 
 // The moves of `side` on the board, king captures excepted, pins and checks aside. Nothing in common with what is
@@ -84,6 +90,7 @@ class SlowMoves {
     const SlowValue v = value_of(after, side_);
     m.material = v.material - before_.material;
     m.placement = v.placement - before_.placement;
+    m.width = v.width;
     moves_.push_back(m);
   }
 

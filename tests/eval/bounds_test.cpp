@@ -12,10 +12,14 @@ namespace {
 
 using namespace test;
 
-int best_of(const std::vector<SlowMove>& moves, const Counted& counted = {}) {
+int best_of(const std::vector<SlowMove>& moves, const Counted& counted = {}, int width = 0) {
   int best = 0;
   for (const SlowMove& m : moves)
-    if (!counted.placement)
+    if (!counted.quiets && !m.tactical())
+      continue;
+    else if (counted.width)
+      best = std::max(best, m.total() + m.width - width);
+    else if (!counted.placement)
       best = std::max(best, m.material);
     else if (counted.en_passant || !m.en_passant)
       best = std::max(best, m.promoted != PieceType::None && !counted.promotions ? m.victim_alone : m.total());
@@ -51,6 +55,14 @@ std::string fault(const Position& p, Color side) {
     return "best_rise without promotions";
   const Counted material{.placement = false};
   if (best_rise(p, e, side, kInfinite, material).value() != best_of(moves, material)) return "best_rise of material";
+  if (best_rise(p, e, side, kInfinite, {.quiets = false}).value() != best_of(moves, {.quiets = false}))
+    return "best_rise of captures and promotions";
+  const int width = rest_bound(p, 0).value();
+  for (const bool quiets : {true, false}) {
+    const Counted wide{.quiets = quiets, .width = true};
+    if (best_rise(p, e, side, kInfinite, wide).value() != best_of(moves, wide, width))
+      return "best_rise with the width of the rest";
+  }
   for (const int enough : {-1, 0, best / 2, best - 1, best, best + 1, 30, 200, 900}) {
     const int found = best_rise(p, e, side, Score{enough}).value();
     if (best <= enough ? found != best : found <= enough || found > best) return "best_rise with enough";
@@ -73,6 +85,7 @@ std::string fault_of_legal_moves(Position& p) {
   const Score fall = placement_fall(p, before, us);
   const Score best = best_rise(p, before, us);
   const Score material = attacked_victim(p, ~us) + promotion_gain(p, us);
+  const Score best_and_rest = best_rise(p, before, us, kInfinite, {.width = true}) + rest_bound(p, 0);
   for (const Move m : legal_moves(p)) {
     const std::string text = " by " + text_of(p, m) + " in " + fen::to_text(p);
     const MadeMove made(p, m);
@@ -81,6 +94,8 @@ std::string fault_of_legal_moves(Position& p) {
     if (before.placement(us) - after.placement(us) > fall) return "placement_fall" + text;
     if (after.material(us) - before.material(us) > material) return "material" + text;
     if (after.value(us) - before.value(us) > best) return "best_rise" + text;
+    const Score rest{std::abs(evaluate(p, after).rest.value())};
+    if (after.value(us) - before.value(us) + rest > best_and_rest) return "best_rise with the rest" + text;
   }
   return "";
 }

@@ -77,6 +77,32 @@ TEST(MoveContext, AGuardSwitchedOffOverlooksItsPartOfTheGain) {
   }
 }
 
+// Evaluates, and counts how often it was asked.
+struct CountingSource final : eval::RestSource {
+  Score rest(const Position& position, const eval::Incremental& incremental) override {
+    ++asked;
+    return eval::evaluate(position, incremental).rest;
+  }
+  int asked = 0;
+};
+
+TEST(MoveContext, AsksForTheRestWhereItsWidthLeavesTheQuestionOpen) {
+  Scene s(kQuietPosition);
+  const MoveContext m = s.move("f3e5");
+  const Score most = m.estimate(Estimate::Bounds, 0);
+  const Score least = m.estimate_at_least(Estimate::Bounds, 0);
+  const Score truth = m.after([](const Position& p) { return -eval::evaluate(p).total(); });
+  EXPECT_EQ(m.estimate_near(truth, Estimate::Bounds), most) << "nobody to ask";
+  CountingSource source;
+  s.node.rest_source = &source;
+  EXPECT_EQ(m.estimate_near(most, Estimate::Bounds), most) << "not above the limit, whatever the rest is";
+  EXPECT_EQ(m.estimate_near(least - Score{1}, Estimate::Bounds), most) << "above it, whatever the rest is";
+  EXPECT_EQ(m.estimate_near(truth, Estimate::Evaluation), m.estimate(Estimate::Evaluation, 0));
+  EXPECT_EQ(source.asked, 0);
+  for (const Score limit : {most - Score{1}, truth, least}) EXPECT_EQ(m.estimate_near(limit, Estimate::Bounds), truth);
+  EXPECT_EQ(source.asked, 3);
+}
+
 // What makes the sound rules sound: the evaluation after the move is never above the estimate.
 TEST(MoveContext, TheEstimateBoundsIsNeverTooLowNorItsLowerEndTooHigh) {
   const std::uint32_t seed = std::random_device{}();
@@ -90,6 +116,7 @@ TEST(MoveContext, TheEstimateBoundsIsNeverTooLowNorItsLowerEndTooHigh) {
       const MoveContext c(s.node, s.checks, m);
       ASSERT_LE(truth, c.estimate(Estimate::Bounds, 0)) << fen::to_text(position) << " " << to_text(m, false);
       ASSERT_GE(truth, c.estimate_at_least(Estimate::Bounds, 0)) << fen::to_text(position) << " " << to_text(m, false);
+      ASSERT_LE(truth, c.estimate_near(truth, Estimate::Bounds)) << fen::to_text(position) << " " << to_text(m, false);
     }
   });
 }

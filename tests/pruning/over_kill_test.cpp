@@ -44,14 +44,19 @@ TEST(OverKill, CountsOnlyWhatIsAttackedWhereThePresetSaysSo) {
 
 TEST(OverKill, CountsTheBestReplyExactlyWhereThePresetSaysSo) {
   Scene s(kTakesQueen);
-  const MoveContext m = s.move("e3d5");
-  const eval::Incremental incremental = m.incremental_after();
-  const Score loss = m.after([&](const Position& after) { return eval::best_rise(after, incremental, Color::Black); });
-  const Score left = s.node.evaluation + Score{950 - kMargin} - loss;
-  beta(s, left);
-  expect_cut(ask(s, "e3d5", counting(Reply::Exact)), left);
-  beta(s, left + Score{1});
-  expect_go_on(ask(s, "e3d5", counting(Reply::Exact)));
+  for (const int depth : {1, 2}) {  // the reply is searched one ply below: at the horizon it takes or promotes
+    s.node.depth = Depth{depth};
+    const MoveContext m = s.move("e3d5");
+    const eval::Incremental incremental = m.incremental_after();
+    const Score loss = m.after([&](const Position& after) {
+      return eval::best_rise(after, incremental, Color::Black, kInfinite, {.quiets = depth > 1});
+    });
+    const Score left = s.node.evaluation + Score{950 - kMargin} - loss;
+    beta(s, left);
+    expect_cut(ask(s, "e3d5", counting(Reply::Exact)), left);
+    beta(s, left + Score{1});
+    expect_go_on(ask(s, "e3d5", counting(Reply::Exact)));
+  }
 }
 
 TEST(OverKill, TakesBoundsForTheWholeEvaluation) {

@@ -45,11 +45,16 @@ TEST_F(SuperStandPatTest, CountsOnlyWhatIsAttackedWhereThePresetSaysSo) {
 TEST_F(SuperStandPatTest, CountsTheBestReplyExactlyWhereThePresetSaysSo) {
   Conventions exact;
   exact.reply = Reply::Exact;
-  const Score left = s.node.evaluation - Score{kMargin} - eval::best_rise(s.position, s.incremental, Color::Black);
-  beta(left);
-  expect_cut(ask(s, exact), left);
-  beta(left + Score{1});
-  expect_go_on(ask(s, exact));
+  for (const int after_null : {0, 1}) {  // at the horizon the reply takes or promotes
+    s.node.depth = Depth{1 + kReduction + after_null};
+    const eval::Counted counted{.quiets = after_null > 0};
+    const Score loss = eval::best_rise(s.position, s.incremental, Color::Black, kInfinite, counted);
+    const Score left = s.node.evaluation - Score{kMargin} - loss;
+    beta(left);
+    expect_cut(ask(s, exact), left);
+    beta(left + Score{1});
+    expect_go_on(ask(s, exact));
+  }
 }
 
 TEST_F(SuperStandPatTest, TakesBoundsForTheWholeEvaluation) {
