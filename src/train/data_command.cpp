@@ -7,6 +7,7 @@
 #include "eval/evaluation.h"
 #include "lab/analyse.h"
 #include "lab/interrupt.h"
+#include "lab/output_file.h"
 #include "lab/text_table.h"
 #include "lab/words.h"
 #include "train/report.h"
@@ -50,6 +51,7 @@ struct Survey {
   ScoreHistogram scores;
   std::array<Bin, kPhaseBins> by_phase;
   std::array<Bin, kMaterialBins> by_material;
+  std::string records;  // of the compact file, when one is written
 
   void add(const Sighting& seen) {
     if (seen.fate != Fate::Kept) return;
@@ -117,6 +119,8 @@ void print_text(const Survey& survey, const std::vector<GameFile>& files, const 
     if (static_cast<Fate>(i) != Fate::Kept && survey.tally.fates[i] > 0)
       out += labelled("", fmt::format("{:>7}  {}", lab::percent(survey.tally.fates[i], survey.tally.plies),
                                       explain(static_cast<Fate>(i))));
+  for (const GameFile& file : files)
+    if (!file.remark.empty()) out += labelled("torn", file.remark);
   const double scale = survey.scores.best_scale();
   out += labelled("length", fmt::format("{:.1f} plies a game", static_cast<double>(survey.tally.plies) /
                                                                    static_cast<double>(survey.tally.games)));
@@ -160,26 +164,76 @@ void print_json(const Survey& survey, const std::vector<GameFile>& files) {
 
 }  // namespace
 
+namespace {
+
+// Where the games go when they are wanted in one compact file.
+class Collector {
+ public:
+  std::optional<Error> open(const DataOptions& options, const std::string& provenance) {
+    append_ = options.append;
+    if (append_) return appender_.open(options.out, provenance);
+    if (auto error = file_.open(options.out)) return error;
+    file_.write(store_head(provenance));
+    return std::nullopt;
+  }
+  void add(const std::string& records) {
+    if (append_)
+      appender_.add(records);
+    else
+      file_.write(records);
+  }
+  std::optional<Error> finish() { return append_ ? appender_.flush() : file_.finish(); }
+  std::uint64_t games_before() const { return appender_.games_before(); }
+
+ private:
+  bool append_ = false;
+  StoreAppender appender_;
+  lab::OutputFile file_;
+};
+
+Survey survey_of(const GameBlock& block, bool with_records) {
+  Survey out;
+  for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t) {
+    walk(game, out.tally, [&](const Sighting& seen) { out.add(seen); });
+    if (with_records) out.records += store_record(game);
+  });
+  return out;
+}
+
+int end(const DataOptions& options, Collector& collector, const Survey& survey) {
+  if (const auto error = collector.finish()) return lab::complain(lab::kFailure, error->message);
+  if (options.json) return 0;
+  const std::uint64_t games = collector.games_before() + survey.tally.games;
+  std::printf("\n%s", labelled("written", fmt::format("{}: {} games", options.out, lab::grouped(games))).c_str());
+  return 0;
+}
+
+}  // namespace
+
 int data(const DataOptions& options) {
   const auto files = read_game_files(options.games);
   if (!files) return lab::complain(lab::kFailure, files.error());
+  const bool collect = !options.out.empty();
+  Collector collector;
+  if (collect)
+    if (const auto error = collector.open(options, "oknos-lab data: " + description_of(*files)))
+      return lab::complain(lab::kFailure, error->message);
   lab::catch_interrupts();
   Survey survey;
-  const auto read = [](const GameBlock& block) {
-    Survey part;
-    for_each_game(block, part.tally, [&](const pgn::Game& game, std::uint64_t) {
-      walk(game, part.tally, [&](const Sighting& seen) { part.add(seen); });
-    });
-    return part;
+  const auto keep = [&](const Survey& part) {
+    survey.add(part);
+    if (collect) collector.add(part.records);
   };
-  if (!scan<Survey>(cut_into_blocks(*files), options.threads, read, [&](const Survey& part) { survey.add(part); }))
+  if (!scan<Survey>(
+          cut_into_blocks(*files), options.threads, [&](const GameBlock& block) { return survey_of(block, collect); },
+          keep))
     return lab::complain(lab::kInterruptedExit, "interrupted");
   if (const std::string wrong = objection(survey.tally); !wrong.empty()) return lab::complain(lab::kFailure, wrong);
   if (options.json)
     print_json(survey, *files);
   else
     print_text(survey, *files, options);
-  return 0;
+  return collect ? end(options, collector, survey) : 0;
 }
 
 }  // namespace oknos::train

@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 #include "lab/store/run_store.h"
+#include "lab/words.h"
+#include "train/game_store.h"
 
 namespace oknos::train {
 
@@ -14,20 +16,43 @@ namespace {
 
 constexpr std::string_view kFirstTag = "[Event ";
 
+// Looks whether a compact file is whole.
+std::optional<Error> inspect(GameFile& file) {
+  auto reader = StoreReader::open(file.text);
+  const auto problem = [&](const std::string& what) {
+    return Error{fmt::format("{} {}", text::quoted(file.name, file.name.size()), what)};
+  };
+  if (!reader) return problem(reader.error());
+  while (reader->next()) {
+  }
+  if (reader->damage()) return problem(reader->damage()->message);
+  if (reader->games() == 0) return problem("holds no game");
+  if (reader->torn() > 0)
+    file.remark = fmt::format("{}: the last {} bytes are a game that was cut short; it is left out", file.name,
+                              lab::grouped(reader->torn()));
+  file.text.resize(reader->offset());
+  return std::nullopt;
+}
+
 Result<GameFile> read_game_file(const std::string& path) {
   const std::string name = text::quoted(path, path.size());
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
-    return Error{fmt::format("{} is a directory; a file of games (PGN) is expected", name)};
+    return Error{fmt::format("{} is a directory; a file of games (PGN or compact) is expected", name)};
   std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{fmt::format("{} cannot be read; a file of games (PGN) is expected", name)};
+  if (!in) return Error{fmt::format("{} cannot be read; a file of games (PGN or compact) is expected", name)};
   GameFile out;
   out.name = path;
   out.text.assign(std::istreambuf_iterator<char>(in), {});
+  out.hash = lab::store::hash_of_text(out.text);
+  out.compact = is_game_store(out.text);
+  if (out.compact) {
+    if (auto error = inspect(out)) return *std::move(error);
+    return out;
+  }
   if (out.text.find(kFirstTag) == std::string::npos)
     return Error{
         fmt::format("{} holds no game: PGN with the tag Event is expected, as oknos-lab datagen writes", name)};
-  out.hash = lab::store::hash_of_text(out.text);
   return out;
 }
 
@@ -61,23 +86,52 @@ std::string description_of(const std::vector<GameFile>& files) {
   return out;
 }
 
+namespace {
+
+constexpr std::uint64_t kGames = 128;  // in a block: enough to keep a thread busy, few enough to share fairly
+
+std::uint64_t cut_pgn(const GameFile& file, std::uint64_t number, std::vector<GameBlock>& out) {
+  const std::string_view text = file.text;
+  std::size_t begin = 0;
+  std::size_t end = next_game(text, 0);
+  for (std::uint64_t games = 0; end < text.size();) {
+    end = next_game(text, end + 1);
+    if (++games < kGames && end < text.size()) continue;
+    out.push_back({&file.name, text.substr(begin, end - begin), number, false});
+    number += games;
+    begin = end;
+    games = 0;
+  }
+  return number;
+}
+
+// Precondition: inspect() found nothing.
+std::uint64_t cut_compact(const GameFile& file, std::uint64_t number, std::vector<GameBlock>& out) {
+  auto reader = StoreReader::open(file.text);
+  std::size_t begin = reader->offset();
+  const auto cut = [&](std::uint64_t games) {
+    if (games == 0) return;
+    out.push_back({&file.name, std::string_view(file.text).substr(begin, reader->offset() - begin), number, true});
+    number += games;
+    begin = reader->offset();
+  };
+  std::uint64_t games = 0;
+  while (reader->next()) {
+    if (++games < kGames) continue;
+    cut(games);
+    games = 0;
+  }
+  cut(games);
+  return number;
+}
+
+}  // namespace
+
 std::vector<GameBlock> cut_into_blocks(const std::vector<GameFile>& files) {
-  constexpr std::uint64_t kGames = 128;  // in a block: enough to keep a thread busy, few enough to share fairly
   std::vector<GameBlock> out;
   std::uint64_t number = 0;
-  for (const GameFile& file : files) {
-    const std::string_view text = file.text;
-    std::size_t begin = 0;
-    std::size_t end = next_game(text, 0);
-    for (std::uint64_t games = 0; end < text.size();) {
-      end = next_game(text, end + 1);
-      if (++games < kGames && end < text.size()) continue;
-      out.push_back({&file.name, text.substr(begin, end - begin), number});
-      number += games;
-      begin = end;
-      games = 0;
-    }
-  }
+  for (const GameFile& file : files)
+    number = file.compact ? cut_compact(file, number, out) : cut_pgn(file, number, out);
   return out;
 }
 

@@ -7,16 +7,20 @@
 
 #include "base/result.h"
 
-// Files of self-play games, cut into blocks of whole games that threads read independently of each other.
+// Files of self-play games, PGN or compact (train/game_store.h), cut into blocks of whole games that threads read
+// independently of each other.
 namespace oknos::train {
 
 struct GameFile {
   std::string name;
   std::string text;
-  std::string hash;  // SHA-256 of the text
+  std::string hash;      // SHA-256 of the text
+  bool compact = false;  // else PGN
+  std::string remark;    // what is odd about it; may be empty
 };
 
-// The error names the file that cannot be read or holds no game.
+// The error names the file that cannot be read, holds no game, or is damaged. A compact file that ends within a record
+// is used as far as it goes, with a remark.
 Result<std::vector<GameFile>> read_game_files(const std::vector<std::string>& paths);
 
 // "games.pgn (sha256 0123456789abcdef)", by which the data of a run are known later; several with commas.
@@ -26,10 +30,11 @@ struct GameBlock {
   const std::string* name = nullptr;  // of the file
   std::string_view text;              // of the whole games
   std::uint64_t first_game = 0;       // number of its first game among all games of all files, from 0
+  bool compact = false;               // records of a compact file, without its head
 };
 
-// Every game begins with its tag Event. What stands before the first one belongs to it. The files must outlive the
-// blocks.
+// In PGN every game begins with its tag Event; what stands before the first one belongs to it. The files must outlive
+// the blocks.
 std::vector<GameBlock> cut_into_blocks(const std::vector<GameFile>& files);
 
 }  // namespace oknos::train

@@ -65,23 +65,37 @@ Fate fate_of(const Position& position, Move move, std::optional<int> score, bool
   return Fate::Kept;
 }
 
-bool admit(const pgn::Game& game, GameTally& tally) {
-  if (!game.complaints.empty()) {
-    ++tally.complaints;
-    if (tally.first_complaint.empty()) tally.first_complaint = game.complaints.front();
+namespace {
+
+bool admit_standard(bool chess960, int half_points, GameTally& tally) {
+  if (chess960) {
+    ++tally.chess960;
+    return false;
   }
+  ++tally.games;
+  ++tally.results[static_cast<std::size_t>(half_points)];
+  return true;
+}
+
+}  // namespace
+
+void complain(GameTally& tally, const std::string& complaint) {
+  ++tally.complaints;
+  if (tally.first_complaint.empty()) tally.first_complaint = complaint;
+}
+
+bool admit(const pgn::Game& game, GameTally& tally) {
+  if (!game.complaints.empty()) complain(tally, game.complaints.front());
   const auto result = half_points_of(game.result);
   if (!result) {
     ++tally.without_result;
     return false;
   }
-  if (game.start.chess960()) {
-    ++tally.chess960;
-    return false;
-  }
-  ++tally.games;
-  ++tally.results[static_cast<std::size_t>(*result)];
-  return true;
+  return admit_standard(game.start.chess960(), *result, tally);
+}
+
+bool admit(const GameRecord& game, GameTally& tally) {
+  return admit_standard(game.start.chess960(), game.half_points, tally);
 }
 
 int opening_plies(const pgn::Game& game) {
@@ -91,6 +105,16 @@ int opening_plies(const pgn::Game& game) {
 
 std::optional<int> score_of(const std::string& comment) {
   return lab::score_in_comment(comment);
+}
+
+GameRecord record_of(const pgn::Game& game) {
+  GameRecord out;
+  out.start = game.start;
+  out.half_points = half_points_of(game.result).value_or(1);
+  out.opening_plies = opening_plies(game);
+  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode; n = game.nodes[n].first_child)
+    out.moves.push_back({game.nodes[n].move, score_of(game.nodes[n].comment)});
+  return out;
 }
 
 }  // namespace oknos::train

@@ -9,6 +9,8 @@
 #include "base/score.h"
 #include "chess/pgn.h"
 #include "train/game_files.h"
+#include "train/game_record.h"
+#include "train/game_store.h"
 
 // The positions of self-play games in which a move was searched, and which of them an evaluation can learn from.
 namespace oknos::train {
@@ -58,6 +60,8 @@ Fate fate_of(const Position& position, Move move, std::optional<int> score, bool
 
 // Whether the game can be used; counts it.
 bool admit(const pgn::Game& game, GameTally& tally);
+bool admit(const GameRecord& game, GameTally& tally);
+void complain(GameTally& tally, const std::string& complaint);
 
 // How many plies at the game's beginning nobody chose.
 int opening_plies(const pgn::Game& game);
@@ -65,37 +69,52 @@ int opening_plies(const pgn::Game& game);
 // The score at the beginning of a comment of datagen's, from the mover's view.
 std::optional<int> score_of(const std::string& comment);
 
-// Calls visit(sighting) for every ply of the main line. Precondition: admit(game).
+// The main line. Precondition: the game has a result.
+GameRecord record_of(const pgn::Game& game);
+
+// Calls visit(sighting) for every ply. Precondition: admit(game).
 template <class Visit>
-void walk(const pgn::Game& game, GameTally& tally, Visit visit) {
+void walk(const GameRecord& game, GameTally& tally, Visit visit) {
   Position position = game.start;
-  const int random_plies = opening_plies(game);
-  const int half_points = half_points_of(game.result).value_or(1);
   bool after_capture = false;
   int ply = 0;
-  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode; n = game.nodes[n].first_child) {
-    const pgn::Node& node = game.nodes[n];
-    const std::optional<int> score = score_of(node.comment);
-    const Fate fate = fate_of(position, node.move, score, ply < random_plies, after_capture);
-    const Score seen{fate == Fate::Random || fate == Fate::NoScore ? 0 : *score};
+  for (const RecordedMove& made : game.moves) {
+    const Fate fate = fate_of(position, made.move, made.score, ply < game.opening_plies, after_capture);
+    const Score seen{fate == Fate::Random || fate == Fate::NoScore ? 0 : *made.score};
     ++tally.fates[static_cast<std::size_t>(fate)];
     ++tally.plies;
-    visit(Sighting{position, fate, position.side_to_move() == Color::White ? seen : -seen, half_points});
-    after_capture = position.is_capture(node.move);
-    position.play(node.move);
+    visit(Sighting{position, fate, position.side_to_move() == Color::White ? seen : -seen, game.half_points});
+    after_capture = position.is_capture(made.move);
+    position.play(made.move);
     ++ply;
+  }
+}
+
+// Calls visit(game, number) for every game of the block that can be read.
+template <class Visit>
+void for_each_record(const GameBlock& block, GameTally& tally, Visit visit) {
+  StoreReader reader = StoreReader::records(block.text);
+  for (std::uint64_t number = block.first_game;; ++number) {
+    const auto payload = reader.next();
+    if (!payload) return;
+    const auto game = decode(*payload);
+    if (!game)
+      complain(tally, *block.name + ": game " + std::to_string(reader.games()) + ": " + game.error());
+    else if (admit(*game, tally))
+      visit(*game, number);
   }
 }
 
 // Calls visit(game, number) for every game of the block that can be used.
 template <class Visit>
 void for_each_game(const GameBlock& block, GameTally& tally, Visit visit) {
+  if (block.compact) return for_each_record(block, tally, visit);
   LineSource source(block.text);
   pgn::Reader reader(source, *block.name);
   for (std::uint64_t number = block.first_game;; ++number) {
     const auto game = reader.next();
     if (!game) return;
-    if (admit(*game, tally)) visit(*game, number);
+    if (admit(*game, tally)) visit(record_of(*game), number);
   }
 }
 

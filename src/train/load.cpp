@@ -18,7 +18,7 @@ struct BlockSamples {
 
 BlockSamples samples_of(const GameBlock& block, const LoadOptions& options) {
   BlockSamples out;
-  for_each_game(block, out.tally, [&](const pgn::Game& game, std::uint64_t number) {
+  for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
     const bool validation = is_for_validation(number, options);
     walk(game, out.tally, [&](const Sighting& seen) {
       if (seen.fate != Fate::Kept) return;

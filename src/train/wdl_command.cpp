@@ -61,7 +61,7 @@ bool see(const WdlOptions& options, const std::vector<GameFile>& files, Seen& se
   const LoadOptions division{options.validation, options.seed};
   const auto read = [&](const GameBlock& block) {
     Seen part;
-    for_each_game(block, part.tally, [&](const pgn::Game& game, std::uint64_t number) {
+    for_each_game(block, part.tally, [&](const GameRecord& game, std::uint64_t number) {
       auto& to = is_for_validation(number, division) ? part.validation : part.training;
       walk(game, part.tally, [&](const Sighting& s) {
         if (has_score(s.fate)) to.push_back(sighting_of(s));

@@ -23,7 +23,7 @@ struct Seen {
 Seen walked(const std::string& text) {
   Seen out;
   const std::string name = "test";
-  for_each_game({&name, text, 0}, out.tally, [&](const pgn::Game& g, std::uint64_t) {
+  for_each_game({&name, text, 0}, out.tally, [&](const GameRecord& g, std::uint64_t) {
     walk(g, out.tally, [&](const Sighting& s) {
       out.fates.push_back(s.fate);
       out.scores.push_back(s.score.value());
@@ -79,7 +79,7 @@ TEST_F(GameFiles, BlocksTogetherAreTheFilesAndNumberTheGames) {
     all += block.text;
     EXPECT_EQ(block.first_game, next);
     GameTally tally;
-    for_each_game(block, tally, [&](const pgn::Game&, std::uint64_t number) { EXPECT_EQ(number, next++); });
+    for_each_game(block, tally, [&](const GameRecord&, std::uint64_t number) { EXPECT_EQ(number, next++); });
     EXPECT_EQ(tally.complaints, 0U);
   }
   EXPECT_EQ(all, (*files)[0].text + (*files)[1].text);

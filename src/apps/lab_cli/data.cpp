@@ -9,16 +9,21 @@ namespace oknos::lab_cli {
 void add_data(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<train::DataOptions>();
   options->threads = default_workers();
-  CLI::App* command = app.add_subcommand("data", "Show what is in files of self-play games");
+  CLI::App* command = app.add_subcommand("data", "Show, verify, convert and merge files of self-play games");
   command->footer(
       "How many games and positions, which of them an evaluation can learn from, and how well the scores foresee the\n"
-      "results.\n\n"
+      "results. Files may be PGN or compact; --out writes all games into one compact file.\n\n"
       "Examples:\n"
       "  oknos-lab data games.pgn\n"
-      "  oknos-lab data games.pgn more_games.pgn --json");
+      "  oknos-lab data games.pgn more_games.pgn --json\n"
+      "  oknos-lab data games.pgn others.games --out all.games\n"
+      "  oknos-lab data new.pgn --out all.games --append");
   command->add_option("games", options->games, "Files of games of oknos-lab datagen")
       ->required()
-      ->type_name("GAMES.pgn");
+      ->type_name("GAMES");
+  CLI::Option* out =
+      command->add_option("--out", options->out, "Write all games into this compact file")->type_name("FILE.games");
+  command->add_flag("--append", options->append, "Add them to the games that are in it already")->needs(out);
   add_worker_threads(*command, options->threads);
   command->add_flag("--json", options->json, "As JSON");
   add_color(*command, options->color);
