@@ -8,7 +8,7 @@
 EXE       ?= oknos
 BUILD     ?= build/make
 CXXFLAGS  ?= -O3 -DNDEBUG -march=native
-# Reserved for a network: handed to the engine as OKNOS_EVALFILE. Today's evaluator needs no file.
+# A network (docs/network.md) that the engine is built with and plays with; none: the classical evaluation.
 EVALFILE  ?=
 
 # CXX has a default in make itself (c++ or g++), which need not exist: clang++ will do as well.
@@ -29,13 +29,11 @@ SOURCES  := $(sort $(wildcard $(FOLDERS))) src/apps/main.cpp src/apps/oknos.cpp
 OBJECTS  := $(SOURCES:src/%.cpp=$(BUILD)/%.o)
 PRESETS  := $(sort $(wildcard presets/*.toml))
 EMBEDDED := $(BUILD)/embedded_presets.inc
+NETWORK  := $(BUILD)/embedded_network.inc
 STAMP    := $(BUILD)/settings
 
 ENGINE_FLAGS := -std=c++20 -pthread -Isrc -Iinclude -I$(BUILD) \
                 -DOKNOS_ENTRY=oknos_main_native -DOKNOS_LEVEL_NAME='"native"'
-ifneq ($(EVALFILE),)
-  ENGINE_FLAGS += -DOKNOS_EVALFILE='"$(EVALFILE)"'
-endif
 COMPILE := $(CXX) $(ENGINE_FLAGS) $(CPPFLAGS) $(CXXFLAGS)
 
 # V=1 shows the commands.
@@ -51,12 +49,12 @@ $(TARGET): $(OBJECTS) $(STAMP)
 	$(QUIET)$(CXX) -pthread $(CXXFLAGS) $(OBJECTS) $(LDFLAGS) -o $@
 
 # Everything is built again when the compiler, the flags or the list of sources have changed.
-$(BUILD)/%.o: src/%.cpp $(STAMP) | $(EMBEDDED)
+$(BUILD)/%.o: src/%.cpp $(STAMP) | $(EMBEDDED) $(NETWORK)
 	@mkdir -p $(@D)
 	@echo 'compile $<'
 	$(QUIET)$(COMPILE) -MMD -MP -c $< -o $@
 
-SETTINGS := $(COMPILE) $(LDFLAGS) $(TARGET) $(SOURCES) $(PRESETS)
+SETTINGS := $(COMPILE) $(LDFLAGS) $(TARGET) $(SOURCES) $(PRESETS) $(EVALFILE)
 $(STAMP): check_settings
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(SETTINGS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(SETTINGS))' > $@
@@ -69,6 +67,11 @@ $(EMBEDDED): $(PRESETS) $(STAMP)
 	  name=$${file##*/}; \
 	  printf '{"%s", R"preset(' "$${name%.toml}"; cat "$$file"; printf ')preset"},\n'; \
 	done > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# The bytes of the network, each with a comma behind it; CMake writes the same numbers.
+$(NETWORK): $(EVALFILE) $(STAMP)
+	@if [ -n "$(EVALFILE)" ]; then od -An -v -tu1 "$(EVALFILE)" | sed 's/[0-9][0-9]*/&,/g'; fi > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 bench: $(TARGET)
@@ -100,7 +103,7 @@ help:
 	@echo 'EXE=name        name (or path) of the program; .exe is added on Windows'
 	@echo 'CXX=compiler    g++ 12 or clang++ 14, or a later one (now: $(CXX))'
 	@echo 'CXXFLAGS=flags  instead of: -O3 -DNDEBUG -march=native'
-	@echo 'EVALFILE=file   reserved for a network'
+	@echo 'EVALFILE=file   network to build in; without it the engine has the classical evaluation'
 	@echo 'V=1             show the commands'
 
 -include $(OBJECTS:.o=.d)

@@ -1,6 +1,8 @@
 #include "eval/evaluator.h"
 
+#include "base/score.h"
 #include "eval/endings/known_endings.h"
+#include "eval/network/accumulators.h"
 #include "eval/rest.h"
 #include "eval/terms/terms.h"
 
@@ -78,6 +80,28 @@ Evaluation evaluate_with(const Position& position, const Incremental& incrementa
 }
 
 }  // namespace
+
+Evaluator::Evaluator() = default;
+Evaluator::~Evaluator() = default;
+
+void Evaluator::choose(const std::shared_ptr<const network::Network>& network) {
+  if (!network)
+    accumulators_.reset();
+  else if (!accumulators_ || &accumulators_->network() != network.get())
+    accumulators_ = std::make_unique<network::Accumulators>(network, kMaxPly + 2);
+}
+
+void Evaluator::start_network(const Position& position, int ply) {
+  accumulators_->start(position, ply);
+}
+
+void Evaluator::push_network(const Position& position, Move move, int ply) {
+  accumulators_->push(position, move, ply);
+}
+
+Score Evaluator::network_value(const Position& position, int ply) {
+  return accumulators_->value(position, ply);
+}
 
 Evaluation Evaluator::operator()(const Position& position, const Incremental& incremental) {
   if (last_ && last_key_ == position.key()) return *last_;

@@ -1,27 +1,65 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 
+#include "eval/evaluation.h"
 #include "eval/pawns.h"
 #include "eval/rest_source.h"
 
 namespace oknos::eval {
 
-// The evaluation with a memory for pawn structures and for the last position: one for each thread. The values are those
-// of evaluate().
+namespace network {
+class Accumulators;
+class Network;
+}  // namespace network
+
+// What a thread evaluates with, and the memory for it: the classical evaluation and its table of pawn structures and
+// last value, or a network and its sums beside the search stack. It is told of every move that the search makes, for
+// the network's sake.
 class Evaluator final : public RestSource {
  public:
-  // Precondition: `incremental` belongs to `position`.
+  Evaluator();
+  ~Evaluator();
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  // From now on this network; null: the classical evaluation, as at first.
+  void choose(const std::shared_ptr<const network::Network>& network);
+  // Whether |value - material - placement| <= rest_bound(). Of a network's value there is no such bound.
+  bool has_bound() const { return !accumulators_; }
+
+  // `position` is that of `ply` (0 to kMaxPly), where a search begins.
+  void start(const Position& position, int ply) {
+    if (accumulators_) start_network(position, ply);
+  }
+  // `move` leads to `ply` from `position`, in which it is not yet made; no move: a null move. It need not be taken
+  // back: the next push to this ply takes its place.
+  void push(const Position& position, Move move, int ply) {
+    if (accumulators_) push_network(position, move, ply);
+  }
+  // From the view of the side to move. Preconditions: `incremental` belongs to `position`, and every ply from where the
+  // search began to this one was pushed.
+  Score value(const Position& position, const Incremental& incremental, int ply) {
+    return accumulators_ ? network_value(position, ply) : (*this)(position, incremental).total();
+  }
+
+  // The classical evaluation, whatever was chosen; the values are those of evaluate().
   Evaluation operator()(const Position& position, const Incremental& incremental);
   Score rest(const Position& position, const Incremental& incremental) override {
     return (*this)(position, incremental).rest;
   }
 
  private:
+  void start_network(const Position& position, int ply);
+  void push_network(const Position& position, Move move, int ply);
+  Score network_value(const Position& position, int ply);
+
   PawnTable pawns_;
   // A rule may ask about a position before the search comes to it.
   Key last_key_ = 0;
   std::optional<Evaluation> last_;
+  std::unique_ptr<network::Accumulators> accumulators_;
 };
 
 }  // namespace oknos::eval

@@ -46,6 +46,7 @@ std::span<const std::string_view> bench_positions() {
 
 BenchResult run_bench(const BenchPlan& plan, const pruning::Settings& settings) {
   Engine engine(plan.hash, plan.threads);
+  engine.set_network(plan.network);
   Observer nobody;
   SearchRequest request;
   request.limits.depth = plan.depth;

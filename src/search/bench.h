@@ -24,7 +24,8 @@ struct BenchPlan {
   int threads = 1;
   int depth = kBenchDepth;  // plies
   Tracing tracing = Tracing::Silent;
-  const std::atomic<bool>* stop = nullptr;           // ends it when true; the rest is not counted
+  std::shared_ptr<const eval::network::Network> network;  // none: the classical evaluation
+  const std::atomic<bool>* stop = nullptr;                // ends it when true; the rest is not counted
   std::function<void(int, std::uint64_t)> progress;  // hears the number of each finished position (from 1), its nodes
 };
 

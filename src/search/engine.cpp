@@ -90,6 +90,11 @@ void Engine::set_position(const Position& position) {
   position_ = position;
 }
 
+void Engine::set_network(std::shared_ptr<const eval::network::Network> network) {
+  clear();
+  network_ = std::move(network);
+}
+
 void Engine::prepare(const SearchRequest& request) {
   stop();
   wait();
@@ -161,8 +166,8 @@ SearchReport Engine::search(const SearchRequest& request, SearchListener* listen
 
 void Engine::run(const SearchRequest& request, SearchListener& listener) {
   const pruning::Settings settings = request.limits.mate ? mate_settings(request.settings) : request.settings;
-  SharedSearch shared{position_, request.limits,   settings,         table_,           time_, stop_, memories_,
-                      listener,  request.multi_pv, request.analysis, request.stop_flag};
+  SharedSearch shared{position_,        request.limits,   settings,          table_,  time_, stop_, memories_, listener,
+                      request.multi_pv, request.analysis, request.stop_flag, network_};
   if (request.tracing == Tracing::Ledger) {
     std::vector<OwnLines<pruning::Ledger>> ledgers(memories_.size());
     run_workers(shared, ledgers);

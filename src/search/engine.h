@@ -64,8 +64,11 @@ class Engine {
   bool set_threads(int threads);
   void clear();  // table and histories, as before the first search
   void set_position(const Position& position);
+  // What evaluates from now on; none: the classical evaluation. Empties the table, whose values are another's.
+  void set_network(std::shared_ptr<const eval::network::Network> network);
 
   const Position& position() const { return position_; }
+  const std::shared_ptr<const eval::network::Network>& network() const { return network_; }
   std::size_t hash() const { return table_.mebibytes(); }
   bool hash_on_large_pages() const { return table_.large_pages(); }
   int threads() const { return static_cast<int>(memories_.size()); }
@@ -94,6 +97,7 @@ class Engine {
 
   Position position_ = Position::initial();
   Table table_;
+  std::shared_ptr<const eval::network::Network> network_;
   TimeManager time_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
   // The workers' signal: read at every node, so nothing that changes lies beside it. Relaxed is enough for both flags:

@@ -50,7 +50,11 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       reductions_count_(settings_.enabled<pruning::ExtendedFutility>() &&
                         settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] != 0),
       asks_lazily_(pruning::any_asked_lazily(settings_)),
-      cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {}
+      cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
+  // Rules that go by bounds need an evaluation that has one.
+  const bool by_bounds = settings_.conventions.estimate == pruning::Estimate::Bounds;
+  memory_.evaluator.choose(by_bounds ? nullptr : shared.network);
+}
 
 template <class Tracer>
 void Worker<Tracer>::prepare_root() {
@@ -65,10 +69,11 @@ void Worker<Tracer>::prepare_root() {
   }
   clear_frames(-WorkerMemory::kFramesBefore, kMaxPly + 1);
   frame(0).incremental = eval::Incremental::of(position_);
+  memory_.evaluator.start(position_, 0);
   if (root_moves_.empty()) return;
   // Something to say even when the search is stopped before it has begun.
   const bool checked = position_.in_check();
-  root_moves_.front().score = checked ? kDraw : memory_.evaluator(position_, frame(0).incremental).total();
+  root_moves_.front().score = checked ? kDraw : memory_.evaluator.value(position_, frame(0).incremental, 0);
   keep_line(root_moves_.front(), Bound::Exact, 1);
 }
 
@@ -99,6 +104,7 @@ Score Worker<Tracer>::window(Score alpha, Score beta, Depth depth, int ply, Move
   frame(ply - 1).move = previous;
   if (previous) frame(ply - 1).moved = position_.piece_on(previous.to());
   frame(ply).incremental = eval::Incremental::of(position_);
+  memory_.evaluator.start(position_, ply);
   return search(alpha, beta, depth, ply, false);
 }
 

@@ -71,7 +71,7 @@ std::optional<Score> Worker<Tracer>::leave_at_once(Node& node) {
   }
   if (c.ply >= kMaxPly) {
     node.end = NodeEnd::Horizon;
-    return position_.in_check() ? kDraw : memory_.evaluator(position_, c.incremental).total();
+    return position_.in_check() ? kDraw : memory_.evaluator.value(position_, c.incremental, c.ply);
   }
   if (c.alpha < kDraw && !node.tests_a_move() && settings_.enabled<pruning::UpcomingRepetition>() &&
       position_.has_upcoming_repetition(c.ply)) {
@@ -110,7 +110,9 @@ std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
 template <class Tracer>
 bool Worker<Tracer>::is_decided_lazily(Node& node) {
   auto& c = node.context;
-  if (!asks_lazily_ || node.tests_a_move() || is_silent_in_check(c, settings_.conventions)) return false;
+  if (!asks_lazily_ || !memory_.evaluator.has_bound() || node.tests_a_move() ||
+      is_silent_in_check(c, settings_.conventions))
+    return false;
   if (node.entry && node.entry->evaluation != kNoScore) return false;  // it costs nothing
   c.correction = correction(node);
   const Score known = c.incremental.value(c.us()) + c.correction;
@@ -128,7 +130,7 @@ void Worker<Tracer>::evaluate(Node& node) {
   if (!is_silent_in_check(c, settings_.conventions)) {
     c.correction = correction(node);
     const bool known = node.entry && node.entry->evaluation != kNoScore;
-    node.raw_evaluation = known ? node.entry->evaluation : memory_.evaluator(position_, c.incremental).total();
+    node.raw_evaluation = known ? node.entry->evaluation : memory_.evaluator.value(position_, c.incremental, c.ply);
     c.evaluation = clamp_to_evaluation(node.raw_evaluation + c.correction);
   }
   node.frame.evaluation = c.evaluation;
@@ -195,6 +197,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   node.frame.continuation = &memory_.histories.continuation.after_nothing();
   frame(c.ply + 1).incremental = node.frame.incremental;
   frame(c.ply + 1).doubles = node.frame.doubles;
+  memory_.evaluator.push(position_, Move{}, c.ply + 1);
   Score value;
   {
     const NullMove passed(position_);
@@ -303,6 +306,7 @@ void Worker<Tracer>::descend(Frame& from, Move m, int ply) {
   from.continuation = &memory_.histories.continuation.after(from.moved, m.to());
   frame(ply).incremental = from.incremental.after(position_, m);
   frame(ply).doubles = from.doubles;
+  memory_.evaluator.push(position_, m, ply);
 }
 
 template <class Tracer>

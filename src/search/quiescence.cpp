@@ -31,7 +31,7 @@ Score Worker<Tracer>::quiescence_value(Node& node) {
   }
   if (c.ply >= kMaxPly) {
     node.end = NodeEnd::Horizon;
-    return c.in_check() ? kDraw : memory_.evaluator(position_, c.incremental).total();
+    return c.in_check() ? kDraw : memory_.evaluator.value(position_, c.incremental, c.ply);
   }
   if (const auto value = probe_table(node)) return *value;
   evaluate_at_horizon(node);
@@ -62,7 +62,7 @@ Score Worker<Tracer>::quiescence_value(Node& node) {
 template <class Tracer>
 void Worker<Tracer>::evaluate_at_horizon(Node& node) {
   auto& c = node.context;
-  if (settings_.enabled<pruning::LazyEvaluation>()) {
+  if (settings_.enabled<pruning::LazyEvaluation>() && memory_.evaluator.has_bound()) {
     c.correction = correction(node);
     if (const auto bound = pruning::LazyEvaluation::bound(c, settings_.conventions)) {
       c.evaluation = *bound;

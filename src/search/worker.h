@@ -71,6 +71,7 @@ struct alignas(platform::kCacheLine) SharedSearch {
   int multi_pv = 1;
   bool analysis = false;                         // never answer early to save the clock
   const std::atomic<bool>* stop_flag = nullptr;  // another's wish to end it; looked at when the limits are
+  std::shared_ptr<const eval::network::Network> network = nullptr;  // what evaluates; none: the classical evaluation
 
   std::uint64_t nodes() const {
     std::uint64_t sum = 0;

@@ -143,6 +143,7 @@ void run_benchmark(const BenchRequest& request, const pruning::Settings& setting
   plan.threads = request.threads;
   plan.depth = request.depth;
   plan.tracing = tracing;
+  plan.network = request.network;
   plan.stop = &stop;
   plan.progress = [&](int number, std::uint64_t nodes) {
     writer.line("position " + std::to_string(number) + "/" + positions + ": " + std::to_string(nodes));

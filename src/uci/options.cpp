@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "eval/network/embedded.h"
 #include "pruning/names.h"
 #include "search/engine.h"
 
@@ -20,10 +21,16 @@ constexpr std::string_view kChess960 = "UCI_Chess960";
 constexpr std::string_view kAnalyseMode = "UCI_AnalyseMode";
 constexpr std::string_view kShowWdl = "UCI_ShowWDL";
 constexpr std::string_view kLogFile = "Debug Log File";
+constexpr std::string_view kEvalFile = "EvalFile";
 
 constexpr int kMaxMultiPv = 256;
 constexpr std::int64_t kDefaultOverhead = 20;  // milliseconds
 constexpr std::int64_t kMaxOverhead = 5000;
+
+bool has_embedded_network() {
+  const auto network = eval::network::embedded();
+  return network && *network;
+}
 
 Option spin(std::string_view name, std::int64_t value, std::int64_t min, std::int64_t max) {
   return {std::string(name), OptionKind::Spin, std::to_string(value), min, max, {}};
@@ -43,6 +50,12 @@ std::vector<Option> own_options() {
           check(kChess960),
           check(kAnalyseMode),
           check(kShowWdl),
+          {std::string(kEvalFile),
+           OptionKind::String,
+           std::string(has_embedded_network() ? kEmbedded : kClassical),
+           0,
+           0,
+           {}},
           {std::string(kLogFile), OptionKind::String, "<empty>", 0, 0, {}}};
 }
 
@@ -121,7 +134,7 @@ Result<Options::Change> Options::set(const SetOption& command) {
 Result<Options::Change> Options::set_own(const Option& option, const std::string& value) {
   if (option.kind == OptionKind::Check) return set_check(option, value);
   if (option.kind == OptionKind::Spin) return set_spin(option, value);
-  return Change{Effect::LogFile, 0, value};
+  return Change{option.name == kEvalFile ? Effect::EvalFile : Effect::LogFile, 0, value};
 }
 
 Result<Options::Change> Options::set_check(const Option& option, const std::string& value) {

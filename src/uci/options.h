@@ -22,6 +22,10 @@ struct Option {
   std::vector<std::string> values;  // of a combo
 };
 
+// The values of EvalFile that are no files: the evaluation without a network, and the network in the program.
+inline constexpr std::string_view kClassical = "classical";
+inline constexpr std::string_view kEmbedded = "<embedded>";
+
 // "option name Hash type spin default 16 min 1 max 1048576"
 std::string to_text(const Option& option);
 
@@ -29,11 +33,11 @@ std::string to_text(const Option& option);
 // them to the caller, who may find that the system refuses.
 class Options {
  public:
-  enum class Effect : std::uint8_t { None, Hash, ClearHash, Threads, LogFile };
+  enum class Effect : std::uint8_t { None, Hash, ClearHash, Threads, LogFile, EvalFile };
   struct Change {
     Effect effect = Effect::None;
     std::int64_t number = 0;  // MiB, threads
-    std::string text;         // path of the log file, empty: none
+    std::string text;         // path of the log file, empty: none; what evaluates
   };
 
   // Every option that `uci` declares: the engine's own and those of the pruning rules.

@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "eval/network/embedded.h"
 #include "uci/identity.h"
 
 namespace oknos::uci {
 
-Session::Session(Sink& out, Sink& errors, std::string_view build)
-    : writer_(out, log_), errors_(errors), build_(build) {}
+Session::Session(Sink& out, Sink& errors, std::string_view build) : writer_(out, log_), errors_(errors), build_(build) {
+  const auto network = eval::network::embedded();
+  if (network && *network) engine_.set_network(*network);
+}
 
 Session::~Session() {
   engine_.stop();
@@ -151,6 +154,8 @@ void Session::obey(const SetOption& command) {
       return set_threads(change->number);
     case Options::Effect::LogFile:
       return set_log_file(change->text);
+    case Options::Effect::EvalFile:
+      return set_evaluation(change->text);
   }
 }
 
@@ -169,6 +174,21 @@ void Session::set_threads(std::int64_t threads) {
   if (engine_.set_threads(static_cast<int>(threads))) return;
   complain("Threads: the system refuses " + std::to_string(threads) + "; it stays " +
            std::to_string(engine_.threads()));
+}
+
+// What cannot be used is refused, and what evaluated before goes on doing so.
+void Session::set_evaluation(const std::string& file) {
+  if (text::equal_ignoring_case(file, kClassical)) return engine_.set_network(nullptr);
+  const bool own = file.empty() || file == kEmbedded;
+  const auto network = own ? eval::network::embedded() : eval::network::Network::load(file);
+  if (network && !*network)
+    return complain("EvalFile: this program was built without a network; right is a file, or \"" +
+                    std::string(kClassical) + "\"");
+  if (!network)
+    return complain("EvalFile: " + network.error() + "; the evaluation stays; \"" + std::string(kClassical) +
+                    "\" is the one without a file");
+  engine_.set_network(*network);
+  if (debug_) writer_.info("EvalFile: " + (*network)->provenance());
 }
 
 void Session::set_log_file(const std::string& path) {
@@ -207,7 +227,7 @@ void Session::obey(const Tool& command) {
     return request ? begin_perft(*request) : complain(request.error());
   }
   if (name == "see") return say(see_text(arguments, position_));
-  if (name == "eval") return say(eval_text(arguments, position_));
+  if (name == "eval") return say(eval_text(arguments, position_, engine_.network().get()));
   if (name == "preset") return say(preset_text(arguments, options_.rules()));
   if (name == "help") return writer_.lines(help_text());
   if (name == "compiler") return writer_.line(compiler_text());

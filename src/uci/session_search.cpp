@@ -131,10 +131,12 @@ void Session::begin_perft(const PerftRequest& request) {
 }
 
 void Session::begin_bench(std::string_view arguments) {
-  const Result<BenchRequest> request = parse_bench(arguments);
-  if (!request) return complain(request.error());
+  const Result<BenchRequest> parsed = parse_bench(arguments);
+  if (!parsed) return complain(parsed.error());
   const Tracing tracing = debug_ ? Tracing::Ledger : Tracing::Silent;
-  begin_task([this, request = *request, settings = options_.rules().settings(), tracing] {
+  BenchRequest request = *parsed;
+  request.network = engine_.network();
+  begin_task([this, request, settings = options_.rules().settings(), tracing] {
     run_benchmark(request, settings, tracing, stop_task_, writer_, errors_);
   });
 }

@@ -10,6 +10,7 @@
 #include "chess/see.h"
 #include "eval/evaluation.h"
 #include "eval/explain.h"
+#include "eval/network/network.h"
 #include "platform/memory.h"
 #include "pruning/embedded_presets.h"
 
@@ -107,15 +108,17 @@ Result<std::string> see_text(std::string_view arguments, const Position& present
   return std::to_string(exchange_value(*position, *move));
 }
 
-Result<std::string> eval_text(std::string_view arguments, const Position& present) {
+Result<std::string> eval_text(std::string_view arguments, const Position& present,
+                              const eval::network::Network* network) {
   const bool value_only = take("value", arguments);
   take("terms", arguments);  // what is told without it too
   const Result<Position> position = position_or(arguments, present);
   if (!position) return Error{"eval: " + position.error()};
-  const Score total = eval::evaluate(*position).total();
+  const Score total = network ? plain_value(*network, *position) : eval::evaluate(*position).total();
   const int sign = position->side_to_move() == Color::White ? 1 : -1;
-  if (!value_only) return eval::explain(*position);
-  return std::to_string((total * sign).value()) + " for White";
+  const std::string value = std::to_string((total * sign).value()) + " for White";
+  if (value_only) return value;
+  return network ? "network  " + network->provenance() + "\nvalue    " + value + "\n" : eval::explain(*position);
 }
 
 Result<std::string> preset_text(std::string_view arguments, const pruning::Overrides& rules) {

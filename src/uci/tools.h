@@ -25,7 +25,9 @@ Result<Position> position_or(std::string_view text, const Position& present);
 std::string board_text(const Position& position);                 // d
 std::string moves_text(const Position& position, bool chess960);  // moves
 Result<std::string> see_text(std::string_view arguments, const Position& present);
-Result<std::string> eval_text(std::string_view arguments, const Position& present);
+// `network`: what evaluates, none is the classical evaluation.
+Result<std::string> eval_text(std::string_view arguments, const Position& present,
+                              const eval::network::Network* network = nullptr);
 Result<std::string> preset_text(std::string_view arguments, const pruning::Overrides& rules);
 std::string help_text();
 std::string compiler_text();
@@ -44,7 +46,8 @@ void run_perft(const PerftRequest& request, bool chess960, Writer& writer, const
 struct BenchRequest {
   std::size_t hash = Engine::kDefaultHash;  // MiB
   int threads = 1;
-  int depth = kBenchDepth;  // plies
+  int depth = kBenchDepth;                                          // plies
+  std::shared_ptr<const eval::network::Network> network = nullptr;  // none: the classical evaluation
 };
 Result<BenchRequest> parse_bench(std::string_view arguments);
 

@@ -58,6 +58,8 @@ std::vector<Case> cases() {
       {"RuleParameterOutOfRange", "setoption name Frontier Futility Margin value 999999", "999999"},
       {"RuleSwitchThatIsNot", "setoption name Frontier Futility value maybe", "maybe"},
       {"LogFileThatCannotBe", "setoption name Debug Log File value /no/such/folder/x", "cannot be written"},
+      {"EvalFileThatIsNot", "setoption name EvalFile value /no/such/file.oknn", "/no/such/file.oknn\" cannot be read"},
+      {"EvalFileThatIsSomethingElse", "setoption name EvalFile value " OKNOS_SOURCE_DIR "/README.md", "is not used"},
       {"GoPerftIsNoNumber", "go perft x", "perft \"x\""},
       {"UnknownCommand", "xyzzy", "unknown command \"xyzzy\""},
       {"WrongCase", "ISREADY", "unknown command"},

@@ -1,0 +1,66 @@
+#include "eval/network/accumulators.h"
+
+#include "eval/evaluator.h"
+#include "eval/network/accumulator_walks.h"
+#include "support/positions.h"
+#include "support/random_network.h"
+
+namespace oknos::eval::network {
+namespace {
+
+TEST(Accumulators, ValuesAreThoseOfThePositionAlone) {
+  test::AccumulatorWalk walk(1);
+  for (int game = 0; game < 200; ++game) walk.walk(game % 2 == 0 ? -1 : game * 4, game % 100, 1000);
+  EXPECT_GT(walk.values(), 20000U);
+  EXPECT_GT(walk.specials(), 500U);
+}
+
+// Each kind of move by itself, with values asked for before and after.
+TEST(Accumulators, EveryKindOfMove) {
+  const auto network = test::random_network(2);
+  struct Case {
+    const char* fen;
+    const char* move;
+  };
+  for (const Case& c :
+       {Case{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1"}, Case{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1"},
+        Case{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8"}, Case{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"},
+        Case{"4k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8d8"}, Case{"3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n"},
+        Case{"3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q"}, Case{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"},
+        Case{"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3"}, Case{"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5"},
+        Case{"4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "e1e2"}}) {
+    Position position = test::position_from(c.fen);
+    for (const bool before : {false, true}) {
+      Accumulators accumulators(network, 3);
+      accumulators.start(position, 0);
+      if (before) {
+        EXPECT_EQ(accumulators.value(position, 0), plain_value(*network, position));
+      }
+      const Move m = test::move_in(position, c.move);
+      accumulators.push(position, m, 1);
+      const MadeMove made(position, m);
+      EXPECT_EQ(accumulators.value(position, 1), plain_value(*network, position)) << c.fen << ' ' << c.move;
+    }
+  }
+}
+
+TEST(Evaluator, ChangesItsEvaluation) {
+  const Position position = test::position_from(test::kKiwipete);
+  const Incremental incremental = Incremental::of(position);
+  const auto network = test::random_network(3);
+  Evaluator evaluator;
+  evaluator.start(position, 0);
+  EXPECT_TRUE(evaluator.has_bound());
+  EXPECT_EQ(evaluator.value(position, incremental, 0), evaluate(position).total());
+  evaluator.choose(network);
+  evaluator.start(position, 0);
+  EXPECT_FALSE(evaluator.has_bound());
+  EXPECT_EQ(evaluator.value(position, incremental, 0), plain_value(*network, position));
+  EXPECT_NE(evaluator.value(position, incremental, 0), evaluate(position).total());
+  evaluator.choose(nullptr);
+  evaluator.start(position, 0);
+  EXPECT_EQ(evaluator.value(position, incremental, 0), evaluate(position).total());
+}
+
+}  // namespace
+}  // namespace oknos::eval::network

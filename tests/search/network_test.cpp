@@ -1,0 +1,92 @@
+// The search with a network: it evaluates every node with the sums of that node's position.
+#include "eval/network/network.h"
+
+#include <gtest/gtest.h>
+
+#include "oknos/observer.h"
+#include "search/bench.h"
+#include "search/support.h"
+#include "support/random_network.h"
+
+namespace oknos {
+namespace {
+
+// Compares the static value of every node with that of its position.
+class Comparer : public Observer {
+ public:
+  explicit Comparer(const eval::network::Network& network) : network_(network) {}
+
+  void node_entered(const NodeEntered& node) override {
+    values_.push_back(node.in_check ? 0 : plain_value(network_, *node.position).value());
+  }
+  void node_left(const NodeLeft& node) override {
+    if (node.has_static_value) {
+      ++compared;
+      if (node.static_value != values_.back()) ++wrong;
+    }
+    values_.pop_back();
+  }
+
+  std::uint64_t compared = 0;
+  std::uint64_t wrong = 0;
+
+ private:
+  const eval::network::Network& network_;
+  std::vector<int> values_;
+};
+
+TEST(SearchWithNetwork, EvaluatesEveryNodeByItsPosition) {
+  const auto network = test::random_network(1, 32);
+  for (const std::string_view fen : bench_positions()) {
+    SearchRequest request = testing::to_depth(6);
+    // These would add something of their own to the value.
+    request.settings.rules[pruning::kId<pruning::CorrectionHistory>].enabled = false;
+    request.settings.rules[pruning::kId<pruning::TranspositionTable>].enabled = false;
+    Comparer comparer(*network);
+    request.tracing = Tracing::Observed;
+    request.observer = &comparer;
+    Engine engine(1);
+    engine.set_network(network);
+    engine.set_position(testing::position(fen));
+    engine.search(request);
+    EXPECT_EQ(comparer.wrong, 0U) << fen;
+    EXPECT_GT(comparer.compared, 0U) << fen;
+  }
+}
+
+std::uint64_t nodes_of(Engine& engine, std::string_view preset) {
+  engine.clear();
+  engine.set_position(Position::initial());
+  return engine.search(testing::to_depth(8, preset)).nodes;
+}
+
+TEST(SearchWithNetwork, IsAnotherSearchAndTheClassicalOneComesBack) {
+  Engine engine(1);
+  const std::uint64_t classical = nodes_of(engine, "modern");
+  const auto network = test::random_network(2, 64);
+  engine.set_network(network);
+  const std::uint64_t with_network = nodes_of(engine, "modern");
+  EXPECT_NE(with_network, classical);
+  EXPECT_EQ(nodes_of(engine, "modern"), with_network);
+  engine.set_network(nullptr);
+  EXPECT_EQ(nodes_of(engine, "modern"), classical);
+}
+
+// Rules that go by bounds need an evaluation that has them.
+TEST(SearchWithNetwork, SoundRulesKeepTheClassicalEvaluation) {
+  Engine engine(1);
+  const std::uint64_t classical = nodes_of(engine, "sound");
+  engine.set_network(test::random_network(3));
+  EXPECT_EQ(nodes_of(engine, "sound"), classical);
+}
+
+TEST(SearchWithNetwork, SeveralThreadsHaveSumsOfTheirOwn) {
+  Engine engine(4, 3);
+  engine.set_network(test::random_network(4));
+  engine.set_position(Position::initial());
+  SearchRequest request = testing::to_depth(9);
+  EXPECT_TRUE(Position::initial().is_legal(engine.search(request).best));
+}
+
+}  // namespace
+}  // namespace oknos
