@@ -172,7 +172,7 @@ class Collector {
   std::optional<Error> open(const DataOptions& options, const std::string& provenance) {
     append_ = options.append;
     if (append_) return appender_.open(options.out, provenance);
-    if (auto error = file_.open(options.out)) return error;
+    if (auto error = file_.open({options.out, options.force, options.games})) return error;
     file_.write(store_head(provenance));
     return std::nullopt;
   }

@@ -12,6 +12,7 @@ namespace oknos::train {
 struct DataOptions {
   std::vector<std::string> games;
   std::string out;      // compact file that all games are added up in; empty: none
+  bool force = false;   // replace that file if it exists
   bool append = false;  // to what is in `out`, instead of a new file
   int threads = 1;
   bool json = false;

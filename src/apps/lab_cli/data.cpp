@@ -18,11 +18,10 @@ void add_data(CLI::App& app, int& exit_code) {
       "  oknos-lab data games.pgn more_games.pgn --json\n"
       "  oknos-lab data games.pgn others.games --out all.games\n"
       "  oknos-lab data new.pgn --out all.games --append");
-  command->add_option("games", options->games, "Files of games of oknos-lab datagen")
-      ->required()
-      ->type_name("GAMES");
+  command->add_option("games", options->games, "Files of games of oknos-lab datagen")->required()->type_name("GAMES");
   CLI::Option* out =
       command->add_option("--out", options->out, "Write all games into this compact file")->type_name("FILE.games");
+  add_force(*command, options->force);
   command->add_flag("--append", options->append, "Add them to the games that are in it already")->needs(out);
   add_worker_threads(*command, options->threads);
   command->add_flag("--json", options->json, "As JSON");

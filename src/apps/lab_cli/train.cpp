@@ -4,7 +4,9 @@
 
 #include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/commands.h"
+#include "eval/network/network.h"
 #include "train/classical_command.h"
+#include "train/network/network_command.h"
 #include "train/wdl_command.h"
 
 namespace oknos::lab_cli {
@@ -15,7 +17,9 @@ constexpr int kMostValidation = 90;  // percent
 constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
 
 void add_games(CLI::App& command, std::vector<std::string>& games) {
-  command.add_option("games", games, "Files of games of oknos-lab datagen")->required()->type_name("GAMES.pgn");
+  command.add_option("games", games, "Files of games of oknos-lab datagen, PGN or compact")
+      ->required()
+      ->type_name("GAMES");
 }
 
 // A number with a fraction between two bounds.
@@ -93,16 +97,90 @@ void add_wdl(CLI::App& train, int& exit_code) {
   command->callback([options, &exit_code] { exit_code = train::train_wdl(*options); });
 }
 
+// "0.3" or "0.3,0.6".
+void add_blend(CLI::App& app, train::network::Schedule& to) {
+  app.add_option_function<std::string>(
+         "--blend",
+         [&to](const std::string& text) {
+           const auto number = [&](const std::string& part) {
+             double value = -1.0;
+             const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+             if (error != std::errc{} || end != part.data() + part.size() || !(value >= 0.0 && value <= 1.0))
+               throw CLI::ValidationError("--blend", fmt::format("{} is not allowed; allowed 0..1, or two such "
+                                                                 "numbers (0.3,0.6)",
+                                                                 text::quoted(text)));
+             return value;
+           };
+           const std::size_t comma = text.find(',');
+           to.first_blend = number(text.substr(0, comma));
+           to.last_blend = comma == std::string::npos ? to.first_blend : number(text.substr(comma + 1));
+         },
+         "Weight of the result against the score, or from,to (0.3,0.5)")
+      ->type_name("X[,Y]");
+}
+
+void add_network(CLI::App& train, int& exit_code) {
+  using namespace eval::network;
+  constexpr int kMostEpochs = 100'000;
+  constexpr double kLeastRate = 1e-9;
+  constexpr double kLeastScale = 20.0;
+  constexpr std::size_t kMostBatch = std::size_t{1} << 30;
+  const auto options = std::make_shared<train::network::NetworkOptions>();
+  options->threads = default_workers();
+  train::network::NetworkOptions& o = *options;
+  train::network::Schedule& s = o.schedule;
+  CLI::App* command = train.add_subcommand("network", "Train the network of the evaluation on games");
+  command->footer(
+      "Learns from the quiet positions what the search said of them and how the games ended, and writes a file for "
+      "the\n"
+      "UCI option EvalFile. The same command writes the same file, whatever --threads is. After each epoch there is a\n"
+      "checkpoint, with which --resume goes on.\n\n"
+      "Examples:\n"
+      "  oknos-lab train network games.games --out first.oknn\n"
+      "  oknos-lab train network *.pgn --out small.oknn --neurons 64 --epochs 30 --blend 0.2,0.6");
+  add_games(*command, o.games);
+  command->add_option("--out", o.out, "File to write")->required()->type_name("FILE.oknn");
+  add_force(*command, o.force);
+  add_number(*command, "--neurons", s.layout.neurons, kLanes, kMostNeurons, "neurons",
+             "Neurons of each side, a multiple of 32 (128)");
+  add_number(*command, "--buckets", s.layout.buckets, 1, kMostBuckets, "buckets",
+             "Sets of output weights, chosen by the number of men (8)");
+  add_number(*command, "--epochs", s.epochs, 1, kMostEpochs, "epochs", "Passes over the positions (20)");
+  add_number(*command, "--batch", s.batch, std::size_t{1}, kMostBatch, "positions", "Positions for a step (16384)");
+  add_real(*command, "--rate", s.rate, kLeastRate, 1.0, "", "Learning rate at the beginning (0.001)");
+  add_real(*command, "--final-rate", s.final_rate, kLeastRate, 1.0, "", "Learning rate at the end (0.00001)");
+  add_real(*command, "--decay", s.decay, 0.0, 1.0, "", "Weight decay (0.01)");
+  add_blend(*command, s);
+  CLI::Option* scale = command->add_option("--scale", s.scale, "Centipawns for an output of 1 (fitted to the games)");
+  scale->check(CLI::Range(kLeastScale, static_cast<double>(kMostScale)))->type_name("X");
+  add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
+             "Percent of the games that are not learnt from but judge (5)");
+  add_number(*command, "--seed", s.seed, std::uint64_t{0}, kAnySeed, "", "Seed of what is drawn (1)");
+  add_worker_threads(*command, o.threads);
+  command->add_flag("--resume", o.resume, "Go on after the last checkpoint");
+  command->add_flag("--json", o.json, "As JSON");
+  command->callback([options, scale, &exit_code] {
+    if (!is_allowed_size(options->schedule.layout.neurons))
+      throw CLI::ValidationError("--neurons", fmt::format("{} is not allowed; allowed are multiples of {} up to {}",
+                                                          options->schedule.layout.neurons, kLanes, kMostNeurons));
+    options->fit_scale = scale->count() == 0;
+    exit_code = train::network::train_network(*options);
+  });
+}
+
 }  // namespace
 
 void add_train(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("train", "Fit the evaluation or the win model to self-play games");
+  CLI::App* command =
+      app.add_subcommand("train", "Fit the evaluation, its network or the win model to self-play games");
   command->require_subcommand(1);
   command->footer(
       "Examples:\n"
+      "  oknos-lab train network games.games --out first.oknn\n"
       "  oknos-lab train classical games.pgn --out src/eval/weight_values.h --force\n"
       "  oknos-lab train wdl games.pgn --force");
   add_classical(*command, exit_code);
+  add_network(*command, exit_code);
   add_wdl(*command, exit_code);
 }
 

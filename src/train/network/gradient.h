@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "train/network/packed_position.h"
+
+// The network as the trainer has it: floating-point numbers in one row, and the gradient of the error by them.
+namespace oknos::train::network {
+
+// Where the numbers stand: input weights [input][neuron], input biases [neuron], output weights [bucket][own,
+// other][neuron], output biases [bucket].
+struct Layout {
+  int neurons = 0;
+  int buckets = 1;
+
+  std::size_t n() const { return static_cast<std::size_t>(neurons); }
+  std::size_t input_biases() const { return eval::network::kInputs * n(); }
+  std::size_t output_weights() const { return input_biases() + n(); }
+  std::size_t output_biases() const { return output_weights() + 2 * n() * static_cast<std::size_t>(buckets); }
+  std::size_t size() const { return output_biases() + static_cast<std::size_t>(buckets); }
+};
+
+// What the network is to say of a position: blend * points + (1 - blend) * sigmoid(score / scale).
+struct Target {
+  double blend = 0.5;
+  double scale = 200.0;  // centipawns
+
+  float of(const PackedPosition& position) const;
+};
+
+// The points, 0 to 1, that the network expects for the side to move.
+float prediction(const Layout& layout, const float* numbers, const PackedPosition& position);
+
+// Adds the gradient of the squared errors of these positions to `gradient`; returns the sum of these errors.
+double add_gradient(const Layout& layout, const float* numbers, const Target& target,
+                    std::span<const PackedPosition> positions, std::span<const std::uint32_t> which, float* gradient);
+
+}  // namespace oknos::train::network

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "train/network/training.h"
+
+// `oknos-lab train network`: trains the network of the evaluation on self-play games (docs/network.md). Returns the
+// program's exit code.
+namespace oknos::train::network {
+
+struct NetworkOptions {
+  std::vector<std::string> games;
+  std::string out;
+  bool force = false;  // replace that file if it exists
+  Schedule schedule;
+  bool fit_scale = true;  // instead of schedule.scale
+  int validation = 5;     // percent of the games
+  int threads = 1;
+  bool resume = false;
+  bool json = false;
+};
+
+int train_network(const NetworkOptions& options);
+
+}  // namespace oknos::train::network

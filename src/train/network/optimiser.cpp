@@ -1,0 +1,84 @@
+#include "train/network/optimiser.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "lab/random_numbers.h"
+#include "train/parallel.h"
+
+namespace oknos::train::network {
+
+namespace {
+
+// A batch is cut into so many portions, each with a gradient of its own; they are added up in order. So the number of
+// threads, of which at most so many have something to do, cannot change a digit.
+constexpr std::size_t kPortions = 16;
+constexpr std::size_t kChunk = 1 << 14;  // numbers that a thread updates at a time
+
+constexpr float kMeanDecay = 0.9F;
+constexpr float kSquareDecay = 0.999F;
+constexpr float kTiny = 1e-8F;
+constexpr float kMostWeight = 1.98F;  // 505 of 255, 127 of 64: see eval/network/network.h
+
+}  // namespace
+
+Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64_t seed)
+    : layout_(layout), settings_(settings) {
+  state_.numbers.resize(layout.size());
+  state_.means.resize(layout.size());
+  state_.squares.resize(layout.size());
+  gradients_.assign(kPortions, std::vector<float>(layout.size()));
+  lab::RandomNumbers random(seed);
+  // Uniform, as wide as the usual number of inputs asks for.
+  const auto fill = [&](std::size_t first, std::size_t last, double inputs) {
+    const double width = 1.0 / std::sqrt(inputs);
+    for (std::size_t i = first; i < last; ++i)
+      state_.numbers[i] = static_cast<float>(width * (2.0 * random.unit() - 1.0));
+  };
+  fill(0, layout.input_biases(), eval::network::kMostMen);
+  fill(layout.output_weights(), layout.output_biases(), 2.0 * layout.neurons);
+}
+
+double Optimiser::step(const Target& target, std::span<const PackedPosition> positions,
+                       std::span<const std::uint32_t> batch, double rate) {
+  std::array<double, kPortions> errors{};
+  parallel_for(kPortions, settings_.threads, [&](std::size_t portion) {
+    const std::size_t first = batch.size() * portion / kPortions;
+    const std::size_t last = batch.size() * (portion + 1) / kPortions;
+    std::vector<float>& gradient = gradients_[portion];
+    std::fill(gradient.begin(), gradient.end(), 0.0F);
+    errors[portion] =
+        add_gradient(layout_, numbers(), target, positions, batch.subspan(first, last - first), gradient.data());
+  });
+  ++state_.steps;
+  const std::size_t chunks = (layout_.size() + kChunk - 1) / kChunk;
+  parallel_for(chunks, settings_.threads, [&](std::size_t chunk) {
+    update(chunk * kChunk, std::min((chunk + 1) * kChunk, layout_.size()), rate, batch.size());
+  });
+  double sum = 0.0;
+  for (const double e : errors) sum += e;
+  return sum;
+}
+
+void Optimiser::update(std::size_t first, std::size_t last, double rate, std::size_t positions) {
+  std::vector<float>& total = gradients_.front();
+  for (std::size_t portion = 1; portion < kPortions; ++portion)
+    for (std::size_t i = first; i < last; ++i) total[i] += gradients_[portion][i];
+  const auto steps = static_cast<double>(state_.steps);
+  const auto share = 1.0F / static_cast<float>(positions);
+  const auto mean_scale = static_cast<float>(rate / (1.0 - std::pow(kMeanDecay, steps)));
+  const auto square_scale = static_cast<float>(1.0 / (1.0 - std::pow(kSquareDecay, steps)));
+  const auto kept = static_cast<float>(1.0 - rate * settings_.decay);
+  for (std::size_t i = first; i < last; ++i) {
+    const float g = total[i] * share;
+    float& mean = state_.means[i];
+    float& square = state_.squares[i];
+    mean += (1.0F - kMeanDecay) * (g - mean);
+    square += (1.0F - kSquareDecay) * (g * g - square);
+    const float moved = state_.numbers[i] * kept - mean_scale * mean / (std::sqrt(square * square_scale) + kTiny);
+    state_.numbers[i] = std::clamp(moved, -kMostWeight, kMostWeight);
+  }
+}
+
+}  // namespace oknos::train::network

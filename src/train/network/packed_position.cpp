@@ -1,0 +1,55 @@
+#include "train/network/packed_position.h"
+
+namespace oknos::train::network {
+
+namespace {
+
+constexpr int kNibble = 4;  // bits
+constexpr int kNibbleMask = 15;
+
+Piece man_at(const PackedPosition& p, int number) {
+  const int pair = p.men[static_cast<std::size_t>(number / 2)];
+  return static_cast<Piece>(number % 2 == 0 ? pair & kNibbleMask : pair >> kNibble);
+}
+
+}  // namespace
+
+PackedPosition pack(const Position& position, Score score, int half_points) {
+  PackedPosition out;
+  out.occupied = position.pieces();
+  out.score = static_cast<std::int16_t>(score.value());
+  out.half_points = static_cast<std::uint8_t>(half_points);
+  out.black_to_move = position.side_to_move() == Color::Black ? 1 : 0;
+  int number = 0;
+  for (Bitboard left = out.occupied; left; ++number) {
+    const int man = index(position.piece_on(pop_lowest(left)));
+    std::uint8_t& pair = out.men[static_cast<std::size_t>(number / 2)];
+    pair = static_cast<std::uint8_t>(pair | (number % 2 == 0 ? man : man << kNibble));
+  }
+  return out;
+}
+
+Inputs inputs_of(const PackedPosition& position) {
+  using namespace eval::network;
+  std::array<bool, kColors> mirrored{};
+  int number = 0;
+  for (Bitboard left = position.occupied; left; ++number) {
+    const Square s = pop_lowest(left);
+    const Piece man = man_at(position, number);
+    if (type_of(man) == PieceType::King) mirrored[static_cast<std::size_t>(index(color_of(man)))] = is_mirrored(s);
+  }
+  const Color us = position.black_to_move ? Color::Black : Color::White;
+  const auto input = [&](Color view, Piece man, Square s) {
+    return static_cast<std::uint16_t>(input_of(view, mirrored[static_cast<std::size_t>(index(view))], man, s));
+  };
+  Inputs out;
+  for (Bitboard left = position.occupied; left; ++out.men) {
+    const Square s = pop_lowest(left);
+    const Piece man = man_at(position, out.men);
+    out.own[static_cast<std::size_t>(out.men)] = input(us, man, s);
+    out.other[static_cast<std::size_t>(out.men)] = input(~us, man, s);
+  }
+  return out;
+}
+
+}  // namespace oknos::train::network

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/score.h"
+#include "chess/position.h"
+#include "eval/network/architecture.h"
+
+namespace oknos::train::network {
+
+// A position to learn from in 32 bytes; tens of millions are held in memory.
+struct PackedPosition {
+  Bitboard occupied = 0;
+  std::array<std::uint8_t, 16> men{};  // half a byte each, in the order of the squares: colour in bit 3, type below
+  std::int16_t score = 0;              // centipawns, from the view of the side to move, as is the next
+  std::uint8_t half_points = 0;        // at the end of the game
+  std::uint8_t black_to_move = 0;
+};
+
+// Precondition: at most 32 men.
+PackedPosition pack(const Position& position, Score score, int half_points);
+
+// The inputs that are there, as both sides see them.
+struct Inputs {
+  std::array<std::uint16_t, eval::network::kMostMen> own;  // of the side to move
+  std::array<std::uint16_t, eval::network::kMostMen> other;
+  int men = 0;
+};
+Inputs inputs_of(const PackedPosition& position);
+
+}  // namespace oknos::train::network

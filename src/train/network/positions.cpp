@@ -1,0 +1,44 @@
+#include "train/network/positions.h"
+
+#include "train/scan.h"
+
+namespace oknos::train::network {
+
+namespace {
+
+bool is_wanted(Fate fate) {
+  return fate == Fate::Kept || fate == Fate::AfterCapture;
+}
+
+Positions positions_of(const GameBlock& block, const LoadOptions& options) {
+  constexpr int kPoint = 2;  // half points
+  Positions out;
+  for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
+    auto& to = is_for_validation(number, options) ? out.validation : out.training;
+    walk(game, out.tally, [&](const Sighting& seen) {
+      if (!is_wanted(seen.fate)) return;
+      out.scores.add(seen.score, seen.half_points);
+      const bool white = seen.position.side_to_move() == Color::White;
+      to.push_back(
+          pack(seen.position, white ? seen.score : -seen.score, white ? seen.half_points : kPoint - seen.half_points));
+    });
+  });
+  return out;
+}
+
+}  // namespace
+
+std::optional<Positions> load_positions(const std::vector<GameFile>& files, const LoadOptions& options) {
+  Positions out;
+  const auto read = [&](const GameBlock& block) { return positions_of(block, options); };
+  const auto keep = [&](const Positions& part) {
+    out.training.insert(out.training.end(), part.training.begin(), part.training.end());
+    out.validation.insert(out.validation.end(), part.validation.begin(), part.validation.end());
+    out.tally += part.tally;
+    out.scores += part.scores;
+  };
+  if (!scan<Positions>(cut_into_blocks(files), options.threads, read, keep)) return std::nullopt;
+  return out;
+}
+
+}  // namespace oknos::train::network

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "train/load.h"
+#include "train/network/packed_position.h"
+
+namespace oknos::train::network {
+
+// What a network learns from: the quiet positions of the games, those right after a capture among them.
+struct Positions {
+  std::vector<PackedPosition> training;
+  std::vector<PackedPosition> validation;  // of games of their own
+  GameTally tally;
+  ScoreHistogram scores;
+};
+
+// Nothing: interrupted.
+std::optional<Positions> load_positions(const std::vector<GameFile>& files, const LoadOptions& options);
+
+}  // namespace oknos::train::network

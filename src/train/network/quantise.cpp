@@ -1,0 +1,45 @@
+#include "train/network/quantise.h"
+
+#include <cmath>
+
+#include "eval/network/kernels.h"
+
+namespace oknos::train::network {
+
+namespace {
+
+template <class T>
+void round_all(const float* from, std::vector<T>& to, double one) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] = static_cast<T>(std::lround(static_cast<double>(from[i]) * one));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const eval::network::Network>> quantised(const Layout& layout, const float* numbers,
+                                                                double scale, const std::string& provenance) {
+  using namespace eval::network;
+  Parameters p = Parameters::zeros(layout.neurons, layout.buckets);
+  p.scale = static_cast<int>(std::lround(scale));
+  p.provenance = provenance;
+  round_all(numbers, p.input_weights, kInputOne);
+  round_all(numbers + layout.input_biases(), p.input_biases, kInputOne);
+  round_all(numbers + layout.output_weights(), p.output_weights, kOutputOne);
+  round_all(numbers + layout.output_biases(), p.output_biases, kInputOne * kOutputOne);
+  return Network::make(std::move(p));
+}
+
+float prediction(const eval::network::Network& network, const PackedPosition& position) {
+  const Inputs inputs = inputs_of(position);
+  const auto sums_of = [&](const auto& list) {
+    std::vector<std::int16_t> out(network.biases(), network.biases() + network.neurons());
+    for (int k = 0; k < inputs.men; ++k) {
+      const std::int16_t* weights = network.weights_of(list[static_cast<std::size_t>(k)]);
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::int16_t>(out[i] + weights[i]);
+    }
+    return out;
+  };
+  const Score value = network.output(sums_of(inputs.own).data(), sums_of(inputs.other).data(), inputs.men);
+  return 1.0F / (1.0F + std::exp(-static_cast<float>(value.value()) / static_cast<float>(network.scale())));
+}
+
+}  // namespace oknos::train::network

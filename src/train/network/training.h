@@ -1,0 +1,77 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "train/network/optimiser.h"
+#include "train/network/positions.h"
+
+namespace oknos::train::network {
+
+// All that a training depends on besides the positions.
+struct Schedule {
+  Layout layout{.neurons = 128, .buckets = 8};
+  int epochs = 20;
+  std::size_t batch = 16384;
+  double rate = 0.001;  // at the beginning; it falls along a half cosine
+  double final_rate = 0.00001;
+  double first_blend = 0.3;  // weight of the result against the score; it changes evenly from step to step
+  double last_blend = 0.5;
+  double decay = 0.01;
+  double scale = 200.0;  // centipawns
+  std::uint64_t seed = 1;
+
+  std::string to_text() const;
+};
+
+struct EpochLoss {
+  double training = 0.0;    // mean squared error while the weights moved
+  double validation = 0.0;  // after it, with the last blend
+};
+
+// A training that can be stopped after any epoch and gone on with.
+class Training {
+ public:
+  Training(const Schedule& schedule, const Positions& positions, int threads);
+
+  int epochs_done() const { return static_cast<int>(losses_.size()); }
+  bool finished() const { return epochs_done() >= schedule_.epochs; }
+  // `progress` is told the part of the epoch that is done, and stops it by answering false; the epoch is void then.
+  bool run_epoch(const std::function<bool(double part)>& progress);
+
+  const std::vector<EpochLoss>& losses() const { return losses_; }
+  const float* numbers() const { return optimiser_.numbers(); }
+  double rate() const { return rate_at(position_in_schedule()); }  // of the next step
+
+  // Mean squared error over the validation positions (those learnt from, if there are none), with the last blend.
+  template <class Predict>
+  double validation_error(Predict predict) const;
+
+  // All that is needed to go on. `identity` says what was trained on what; restoring compares it.
+  std::string checkpoint(const std::string& identity) const;
+  std::optional<Error> restore(std::string_view checkpoint, const std::string& identity);
+
+ private:
+  double position_in_schedule() const;  // 0 to 1
+  double rate_at(double part) const;
+  const std::vector<PackedPosition>& judges() const {
+    return positions_.validation.empty() ? positions_.training : positions_.validation;
+  }
+  double sum_over_judges(const std::function<float(const PackedPosition&)>& predict) const;
+
+  Schedule schedule_;
+  const Positions& positions_;
+  int threads_;
+  Optimiser optimiser_;
+  std::vector<EpochLoss> losses_;
+  std::size_t steps_in_epoch_;
+};
+
+template <class Predict>
+double Training::validation_error(Predict predict) const {
+  return sum_over_judges(predict) / static_cast<double>(judges().size());
+}
+
+}  // namespace oknos::train::network

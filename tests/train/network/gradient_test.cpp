@@ -1,0 +1,122 @@
+#include "train/network/gradient.h"
+
+#include <gtest/gtest.h>
+
+#include "support/random_network.h"
+#include "train/network/optimiser.h"
+#include "train/network/quantise.h"
+#include "train/sample_support.h"
+
+namespace oknos::train::network {
+namespace {
+
+std::vector<PackedPosition> random_positions(std::uint64_t seed, int games) {
+  std::vector<PackedPosition> out;
+  lab::RandomNumbers random(seed);
+  test::random_positions(seed, games, [&](const Position& p) {
+    out.push_back(pack(p, Score{static_cast<int>(random.below(801)) - 400}, static_cast<int>(random.below(3))));
+  });
+  return out;
+}
+
+std::vector<std::uint32_t> all_of(const std::vector<PackedPosition>& positions) {
+  std::vector<std::uint32_t> out(positions.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint32_t>(i);
+  return out;
+}
+
+TEST(PackedPosition, HasTheInputsOfThePosition) {
+  test::random_positions(1, 20, [](const Position& p) {
+    const Inputs inputs = inputs_of(pack(p, Score{0}, 1));
+    ASSERT_EQ(inputs.men, popcount(p.pieces()));
+    const Color us = p.side_to_move();
+    int i = 0;
+    for (int s = 0; s < kSquares; ++s) {
+      const Piece man = p.piece_on(square_at(s));
+      if (man == Piece::None) continue;
+      const auto input = [&](Color view) {
+        return eval::network::input_of(view, eval::network::is_mirrored(p.king(view)), man, square_at(s));
+      };
+      EXPECT_EQ(inputs.own[static_cast<std::size_t>(i)], input(us));
+      EXPECT_EQ(inputs.other[static_cast<std::size_t>(i)], input(~us));
+      ++i;
+    }
+  });
+}
+
+// The derivative of the error by each number, against the difference that a small step makes.
+TEST(Gradient, IsTheSlopeOfTheError) {
+  const Layout layout{.neurons = 32, .buckets = 4};
+  const auto positions = random_positions(2, 3);
+  const auto which = all_of(positions);
+  const Target target{0.4, 150.0};
+  Optimiser start(layout, {}, 3);
+  std::vector<float> numbers(start.numbers(), start.numbers() + layout.size());
+  std::vector<float> gradient(layout.size());
+  add_gradient(layout, numbers.data(), target, positions, which, gradient.data());
+  const auto error = [&] {
+    double sum = 0.0;
+    for (const PackedPosition& p : positions) {
+      const double e = static_cast<double>(prediction(layout, numbers.data(), p)) - static_cast<double>(target.of(p));
+      sum += e * e;
+    }
+    return sum;
+  };
+  lab::RandomNumbers random(4);
+  int moved = 0;
+  std::vector<std::size_t> where = {layout.input_biases() + 3, layout.output_weights() + 70,
+                                    layout.output_biases() + 3};
+  while (where.size() < 60) where.push_back(random.below(layout.size()));
+  for (const std::size_t i : where) {
+    constexpr float kStep = 2e-3F;
+    const float before = numbers[i];
+    numbers[i] = before + kStep;
+    const double above = error();
+    numbers[i] = before - kStep;
+    const double below = error();
+    numbers[i] = before;
+    const double slope = (above - below) / (2.0 * static_cast<double>(kStep));
+    const auto computed = static_cast<double>(gradient[i]);
+    if (computed != 0.0) ++moved;
+    EXPECT_NEAR(computed, slope, 0.02 + 0.05 * std::abs(slope)) << "number " << i;
+  }
+  EXPECT_GT(moved, 10);
+}
+
+TEST(Optimiser, LearnsTheSameWithAnyNumberOfThreads) {
+  const Layout layout{.neurons = 32, .buckets = 2};
+  const auto positions = random_positions(5, 10);
+  const auto which = all_of(positions);
+  const auto trained = [&](int threads) {
+    Optimiser optimiser(layout, {0.01, threads}, 1);
+    std::vector<double> errors;
+    for (int i = 0; i < 20; ++i) errors.push_back(optimiser.step({}, positions, which, 0.002));
+    EXPECT_LT(errors.back(), 0.8 * errors.front());
+    return std::pair(errors, optimiser.state().numbers);
+  };
+  EXPECT_EQ(trained(1), trained(3));
+}
+
+TEST(Quantised, SaysNearlyTheSame) {
+  const Layout layout{.neurons = 64, .buckets = 8};
+  Optimiser optimiser(layout, {}, 7);
+  const auto positions = random_positions(6, 10);
+  const auto which = all_of(positions);
+  for (int i = 0; i < 10; ++i) optimiser.step({}, positions, which, 0.002);
+  const auto network = quantised(layout, optimiser.numbers(), 200.0, "test");
+  ASSERT_TRUE(network) << network.error();
+  for (const PackedPosition& p : positions)
+    EXPECT_NEAR(prediction(**network, p), prediction(layout, optimiser.numbers(), p), 0.03);
+}
+
+// The trainer's inputs and the engine's are the same.
+TEST(Quantised, IsTheEnginesNetwork) {
+  const auto network = test::random_network(8);
+  test::random_positions(9, 10, [&](const Position& p) {
+    const double value = plain_value(*network, p).value();
+    EXPECT_NEAR(prediction(*network, pack(p, Score{0}, 1)), 1.0 / (1.0 + std::exp(-value / network->scale())), 1e-5);
+  });
+}
+
+}  // namespace
+}  // namespace oknos::train::network

@@ -1,0 +1,165 @@
+#include "train/network/network_command.h"
+
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "eval/network/network.h"
+#include "lab/analyse.h"
+#include "support/test_folder.h"
+#include "train/data_command.h"
+#include "train/sample_support.h"
+
+namespace oknos::train::network {
+namespace {
+
+class TrainNetwork : public test::TestWithFolder {
+ protected:
+  void SetUp() override {
+    TestWithFolder::SetUp();
+    games_ = file("games.pgn", test::self_play_text(120));
+  }
+  NetworkOptions options(const std::string& out) const {
+    NetworkOptions o;
+    o.games = {games_};
+    o.out = path(out);
+    o.force = true;
+    o.schedule.layout = {.neurons = 32, .buckets = 2};
+    o.schedule.epochs = 3;
+    o.schedule.batch = 500;
+    o.validation = 20;
+    return o;
+  }
+  template <class Options>
+  int run(int (*command)(const Options&), const Options& options) {
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int code = command(options);
+    said = testing::internal::GetCapturedStdout();
+    errors = testing::internal::GetCapturedStderr();
+    return code;
+  }
+  std::string said;
+  std::string errors;
+  std::string games_;
+};
+
+TEST_F(TrainNetwork, WritesANetworkThatLearnt) {
+  NetworkOptions o = options("a.oknn");
+  o.json = true;
+  o.schedule.first_blend = o.schedule.last_blend;  // so that the errors of the epochs can be compared
+  o.schedule.rate = 0.003;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto json = nlohmann::json::parse(said);
+  EXPECT_LT(json["epochs"][2]["training"].get<double>(), json["epochs"][0]["training"].get<double>());
+  EXPECT_NEAR(json["quantised_validation"].get<double>(), json["epochs"][2]["validation"].get<double>(), 0.001);
+  const auto network = eval::network::Network::load(path("a.oknn"));
+  ASSERT_TRUE(network) << network.error();
+  EXPECT_EQ((*network)->neurons(), 32);
+  for (const char* word : {"train network", "games.pgn (sha256 ", "blend 0.5 to 0.5", "positions of 120 games"})
+    EXPECT_NE((*network)->provenance().find(word), std::string::npos) << (*network)->provenance();
+  EXPECT_FALSE(std::filesystem::exists(path("a.oknn.checkpoint")));
+}
+
+TEST_F(TrainNetwork, WritesTheSameWithAnyNumberOfThreadsAndFromACompactFile) {
+  NetworkOptions o = options("a.oknn");
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const std::string one = content_of("a.oknn");
+  o.threads = 3;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  EXPECT_EQ(content_of("a.oknn"), one);
+  DataOptions convert;
+  convert.games = {games_};
+  convert.out = path("all.games");
+  ASSERT_EQ(run(data, convert), 0) << errors;
+  o.games = {convert.out};
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const std::string compact = content_of("a.oknn");
+  ASSERT_EQ(compact.size() % 2, one.size() % 2);
+  // The numbers are the same; the words before them name another file.
+  EXPECT_EQ(compact.substr(compact.size() - 49000), one.substr(one.size() - 49000));
+}
+
+TEST(Training, GoesOnWhereItWas) {
+  const std::string text = test::self_play_text(60);
+  const std::string name = "test";
+  Positions positions;
+  for_each_game({&name, text, 0, false}, positions.tally, [&](const GameRecord& game, std::uint64_t) {
+    walk(game, positions.tally, [&](const Sighting& s) {
+      if (s.fate == Fate::Kept) positions.training.push_back(pack(s.position, s.score, s.half_points));
+    });
+  });
+  Schedule schedule;
+  schedule.layout = {.neurons = 32, .buckets = 1};
+  schedule.epochs = 4;
+  schedule.batch = 300;
+  const auto always = [](double) { return true; };
+  Training whole(schedule, positions, 2);
+  while (!whole.finished()) whole.run_epoch(always);
+  Training first(schedule, positions, 1);
+  first.run_epoch(always);
+  first.run_epoch(always);
+  const std::string checkpoint = first.checkpoint("mine");
+  Training second(schedule, positions, 1);
+  ASSERT_FALSE(second.restore(checkpoint, "mine"));
+  EXPECT_EQ(second.epochs_done(), 2);
+  while (!second.finished()) second.run_epoch(always);
+  EXPECT_EQ(std::vector<float>(whole.numbers(), whole.numbers() + schedule.layout.size()),
+            std::vector<float>(second.numbers(), second.numbers() + schedule.layout.size()));
+
+  Training third(schedule, positions, 1);
+  EXPECT_NE(third.restore(checkpoint, "yours")->message.find("another training"), std::string::npos);
+  EXPECT_NE(third.restore(checkpoint.substr(0, 500), "mine")->message.find("damaged"), std::string::npos);
+  EXPECT_NE(third.restore("something", "mine")->message.find("no checkpoint"), std::string::npos);
+  EXPECT_EQ(third.epochs_done(), 0);
+}
+
+TEST_F(TrainNetwork, ACheckpointOfAnotherTrainingIsRefused) {
+  NetworkOptions o = options("a.oknn");
+  file("a.oknn.checkpoint", "something");
+  EXPECT_EQ(run(train_network, o), lab::kFailure);
+  EXPECT_NE(errors.find("--resume"), std::string::npos) << errors;
+  o.resume = true;
+  EXPECT_EQ(run(train_network, o), lab::kFailure);
+  EXPECT_NE(errors.find("is not used"), std::string::npos) << errors;
+  EXPECT_FALSE(std::filesystem::exists(path("a.oknn")));
+}
+
+class Convert : public TrainNetwork {};
+
+TEST_F(Convert, MergesAndAppends) {
+  DataOptions o;
+  o.games = {games_, file("more.pgn", test::self_play_text(30))};
+  o.out = path("all.games");
+  o.force = true;
+  o.threads = 2;
+  ASSERT_EQ(run(data, o), 0) << errors;
+  EXPECT_NE(said.find("all.games: 150 games"), std::string::npos) << said;
+  const std::string whole = content_of("all.games");
+  o.games = {games_};
+  ASSERT_EQ(run(data, o), 0) << errors;
+  o.games = {path("more.pgn")};
+  o.append = true;
+  ASSERT_EQ(run(data, o), 0) << errors;
+  EXPECT_NE(said.find("all.games: 150 games"), std::string::npos) << said;
+  // But for the head, which says where the first games came from.
+  const std::string added = content_of("all.games");
+  EXPECT_EQ(added.substr(added.size() - 5000), whole.substr(whole.size() - 5000));
+  DataOptions show;
+  show.games = {o.out};
+  show.json = true;
+  ASSERT_EQ(run(data, show), 0) << errors;
+  EXPECT_EQ(nlohmann::json::parse(said)["games"], 150);
+}
+
+TEST_F(Convert, AppendingToSomethingElseFails) {
+  DataOptions o;
+  o.games = {games_};
+  o.out = file("other.pgn", "[Event \"x\"]\n");
+  o.append = true;
+  EXPECT_EQ(run(data, o), lab::kFailure);
+  EXPECT_NE(errors.find("other.pgn"), std::string::npos) << errors;
+}
+
+}  // namespace
+}  // namespace oknos::train::network
