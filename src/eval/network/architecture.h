@@ -17,7 +17,7 @@
 namespace oknos::eval::network {
 
 inline constexpr int kInputs = 2 * kPieceTypes * kSquares;
-inline constexpr int kMostMen = 32;
+inline constexpr int kMostMen = 32;  // in a game
 inline constexpr int kMostBuckets = 8;
 
 // N is a multiple of kLanes, so that loops over it need no remainder.
@@ -39,9 +39,10 @@ constexpr int input_of(Color view, bool mirrored, Piece piece, Square square) {
   return (side + index(type_of(piece))) * kSquares + seen;
 }
 
+// Composed positions may have more men than a game; they count as full boards.
 constexpr int bucket_of(int men, int buckets) {
   constexpr int kKings = 2;
-  return (men - kKings) * buckets / kMostMen;
+  return ((men < kMostMen ? men : kMostMen) - kKings) * buckets / kMostMen;
 }
 
 }  // namespace oknos::eval::network

@@ -75,6 +75,17 @@ RC_GTEST_PROP(Network, LeftAndRightAreTheSame, (const test::RandomGame& game)) {
   RC_ASSERT(plain_value(*network, Position(setup)) == plain_value(*network, Position(other)));
 }
 
+// More men than a game has are no reason to look beyond the last bucket.
+TEST(Network, EveryNumberOfMenHasABucket) {
+  for (int buckets = 1; buckets <= kMostBuckets; ++buckets) {
+    for (int men = 2; men <= kSquares; ++men) {
+      EXPECT_GE(bucket_of(men, buckets), 0);
+      EXPECT_LT(bucket_of(men, buckets), buckets);
+    }
+    EXPECT_EQ(bucket_of(kMostMen, buckets), buckets - 1);
+  }
+}
+
 TEST(Network, TheLoopsFitTheirTypesAtTheLimits) {
   const std::vector<std::int16_t> neurons(kMostNeurons, std::numeric_limits<std::int16_t>::max());
   std::vector<std::int16_t> weights(kMostNeurons);
