@@ -25,6 +25,7 @@ class TrainCommands : public test::TestWithFolder {
     ClassicalOptions o;
     o.games = {games_};
     o.out = path(out);
+    o.force = true;
     o.fit.epochs = 3;
     o.fit.batch = 1500;
     return o;
@@ -33,6 +34,7 @@ class TrainCommands : public test::TestWithFolder {
     WdlOptions o;
     o.games = {games_};
     o.out = path(out);
+    o.force = true;
     return o;
   }
   // What the command printed, both streams.

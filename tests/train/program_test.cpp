@@ -11,7 +11,7 @@ using test::Outcome;
 class TrainProgram : public test::LabProgram {};
 
 TEST_F(TrainProgram, EveryCommandHasExamples) {
-  for (const char* command : {"data", "train", "train classical", "train wdl"}) {
+  for (const char* command : {"data", "train", "train classical", "train network", "train wdl"}) {
     const Outcome help = lab(std::string(command) + " --help");
     EXPECT_EQ(help.code, 0);
     EXPECT_NE(help.out.find("Example"), std::string::npos) << command;
@@ -36,9 +36,9 @@ TEST_F(TrainProgram, WhatIsWrongIsSaidInALine) {
       {"train classical GAMES --out x.h --epochs 0", 2, "--epochs"},
       {"train classical GAMES --out x.h", 1, "comments like {+0.45/7, n=2000}"},
       {"train wdl GAMES --out x.h", 1, "comments like {+0.45/7, n=2000}"},
-      {"train wdl nothing.pgn", 1, "\"nothing.pgn\" cannot be read"},
+      {"train wdl nothing.pgn --force", 1, "\"nothing.pgn\" cannot be read"},
       {"train network GAMES", 2, ""},
-      {"train", 2, "subcommand"},
+      {"train", 2, "a command is expected"},
       {"data", 2, "games"},
       {"data nothing.pgn", 1, "\"nothing.pgn\" cannot be read"},
       {"data GAMES --threads 0", 2, "--threads"},
