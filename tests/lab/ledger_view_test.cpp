@@ -89,12 +89,13 @@ TEST(LedgerView, TableOfAFixedLedger) {
   stand pat              450    125     -     125  25.0 %  ##
 1,000 moves, made or skipped; skipped by
   delta pruning            -      -     -       -       -
-  move count         123,456     20     -     100  10.0 %  #
   frontier futility  123,456    300     7     300  30.0 %  ##  gives-check 2.50k
+  move count         123,456     20     -     100  10.0 %  #
   all of them                                 400  40.0 %  ##
 Off: general futility, super stand pat, plain super, general deep futility, weak general futility,
-  razoring, limited razoring, over kill, plain deep, deep futility, weak deep futility, extended
-  futility, capture futility, history pruning, fitted futility, SEE pruning, quiescence SEE
+  frontier node, razoring, limited razoring, over kill, plain deep, weak deep futility, deep
+  futility, extended futility, capture futility, history pruning, fitted futility, SEE pruning,
+  quiescence SEE
 On, but not asked move by move: null move
 )";
   const std::string table = ledger_table(example(), kSettings, Style{});

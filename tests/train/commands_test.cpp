@@ -57,6 +57,7 @@ TEST_F(TrainCommands, ClassicalWritesTheSameWithAnyNumberOfThreads) {
   ASSERT_EQ(run(train_classical, options), 0) << errors;
   const std::string one = content_of("weights.h");
   options.fit.threads = 3;
+  options.force = true;
   ASSERT_EQ(run(train_classical, options), 0) << errors;
   EXPECT_EQ(content_of("weights.h"), one);
   EXPECT_FALSE(std::filesystem::exists(path("weights.h.part")));
@@ -111,6 +112,7 @@ TEST_F(TrainCommands, WdlWritesAModelAndShowsItAgainstTheGames) {
   EXPECT_NE(one.find("inline constexpr WinModel kWinModel"), std::string::npos);
   WdlOptions options = win_draw_loss("model.h");
   options.threads = 3;
+  options.force = true;
   options.json = true;
   ASSERT_EQ(run(train_wdl, options), 0) << errors;
   EXPECT_EQ(content_of("model.h"), one);

@@ -130,7 +130,7 @@ TEST(Format, LedgerNamesOnlyTheRulesThatDidSomething) {
   ledger.rules[pruning::kId<pruning::StandPat>].quiescence_nodes_cut = 9;
   const std::string text = ledger_text(ledger);
   EXPECT_EQ(text,
-            "moves made 500 skipped 70; skipped by: Move Count 10, Frontier Futility 60; cut by: Reverse Futility 5; "
+            "moves made 500 skipped 70; skipped by: Frontier Futility 60, Move Count 10; cut by: Reverse Futility 5; "
             "ended at the horizon by: Stand Pat 9");
 }
 

@@ -9,6 +9,7 @@ export interface Entry {
   rule?: number;
   end?: number;
   flags?: number;
+  spare?: number;
   children?: Entry[];
 }
 
@@ -26,6 +27,7 @@ const kColumns: [string, keyof typeof kTypes][] = [
   ["end", "u8"],
   ["flags", "u16"],
   ["static_value", "i16"],
+  ["spare", "i16"],
   ["rule_set", "u16"],
 ];
 
@@ -36,7 +38,7 @@ export function traceBytes(root: Entry, header: Record<string, unknown> = {}): U
   const rows: Record<string, number>[] = [];
   const add = (e: Entry): void => {
     const { children = [], ...rest } = e;
-    const row: Record<string, number> = { size: 1, move: 0, depth: 1, alpha: -10, beta: 10, score: 0, rule: 255, end: 0, flags: 0, static_value: 0, rule_set: 0, of_a_later_version: 7, ...rest };
+    const row: Record<string, number> = { size: 1, move: 0, depth: 1, alpha: -10, beta: 10, score: 0, rule: 255, end: 0, flags: 0, static_value: 0, spare: -32768, rule_set: 0, of_a_later_version: 7, ...rest };
     const at = rows.push(row) - 1;
     children.forEach(add);
     row["size"] = rows.length - at;
@@ -76,11 +78,11 @@ export const sample = (): Uint8Array<ArrayBuffer> =>
             move: move("e2e4"),
             depth: 2,
             children: [
-              { kind: 1, move: move("e7e5"), depth: 1, children: [{ kind: 1, move: move("g1f3"), depth: 0, flags: 2 }, { kind: 2, move: move("a2a3"), rule: 0, score: -40 }, { kind: 2, move: move("h2h3"), rule: 0, score: -110 }] },
+              { kind: 1, move: move("e7e5"), depth: 1, children: [{ kind: 1, move: move("g1f3"), depth: 0, flags: 2 }, { kind: 2, move: move("a2a3"), rule: 0, score: -40, spare: 30 }, { kind: 2, move: move("h2h3"), rule: 0, score: -110, spare: 100 }] },
               { kind: 1, move: move("c7c5"), depth: 1, rule: 1, end: 4 },
             ],
           },
-          { kind: 2, move: move("d2d4"), depth: 3, rule: 0, score: -15 },
+          { kind: 2, move: move("d2d4"), depth: 3, rule: 0, score: -15, spare: 5 },
         ],
       },
     ],

@@ -80,7 +80,8 @@ class MatchRun {
   }
 
   OutputPath pgn_path() const {
-    OutputPath out{options_.pgn, options_.run.force, inputs()};
+    // A run that is resumed writes its own games once more.
+    OutputPath out{options_.pgn, options_.run.force || options_.run.resume, inputs()};
     out.in_use.push_back(options_.run.out);
     return out;
   }

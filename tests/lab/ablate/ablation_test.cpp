@@ -26,8 +26,8 @@ const Settings& settings_of(const Ablation& a, const std::string& name) {
 TEST(Ablation, TakesTheRulesOfTheFamilyThatAreOn) {
   const auto rules = rules_to_ablate(modern().settings, {});
   ASSERT_TRUE(rules);
-  EXPECT_EQ(*rules, (RuleIds{kId<DeltaPruning>, kId<ReverseFutility>, kId<MoveCount>, kId<FrontierFutility>,
-                             kId<ExtendedFutility>, kId<SeePruning>}))
+  EXPECT_EQ(*rules, (RuleIds{kId<DeltaPruning>, kId<ReverseFutility>, kId<FrontierFutility>, kId<ExtendedFutility>,
+                             kId<MoveCount>, kId<SeePruning>}))
       << "companions and what changes nothing are left alone";
 }
 

@@ -39,7 +39,7 @@ constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 TEST(AuditCase, SaysWhatWasLeftOut) {
   const AuditCase c = case_of(sample(kStart, "a2a3"), {true, Score{180}, Score{30}, true, 55});
   EXPECT_EQ(c.rule, "move_count");
-  EXPECT_EQ(c.rules, "move_count frontier_futility");
+  EXPECT_EQ(c.rules, "frontier_futility move_count");
   EXPECT_EQ(c.kind, MoveKind::Quiet);
   EXPECT_EQ(c.node, NodeKind::Cut);
   EXPECT_EQ(c.phase, Phase::Opening);

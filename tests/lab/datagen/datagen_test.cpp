@@ -69,6 +69,7 @@ TEST_F(Datagen, ShardsTogetherAreTheWhole) {
   for (const int index : {1, 2}) {
     DatagenOptions shard = options("shard.pgn");
     shard.shard = {index, 2};
+    shard.force = true;
     ASSERT_EQ(run(shard), 0) << said;
     const std::string text = content_of("shard.pgn");
     EXPECT_EQ(games_written(text).games, index == 1 ? 3 : 2);

@@ -41,6 +41,7 @@ TEST_F(PositionsCommand, WritesTheCommandThatMadeTheFile) {
   const std::string one = content_of("out.epd");
   EXPECT_TRUE(one.starts_with("# oknos-lab positions openings --count 3 --nodes 500 --balance 40 --seed 1\n# ")) << one;
   o.workers = 2;
+  o.force = true;
   ASSERT_EQ(run(o), 0) << said;
   EXPECT_EQ(content_of("out.epd"), one);
 }

@@ -208,7 +208,7 @@ TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
     EXPECT_TRUE(content_of(std::filesystem::path(c.file).filename().string()) == before) << c.file;
   }
   EXPECT_TRUE(says(StoreView::open(path("")).error(), "folder"));
-  EXPECT_TRUE(says(open_run_store({path(""), true, {}}, spec_of()).error(), "folder"));
+  EXPECT_TRUE(says(open_run_store({path(""), true, {}}, spec_of()).error(), "directory"));
   EXPECT_TRUE(says(StoreView::open(path("absent.db")).error(), "No such file"));
   EXPECT_TRUE(says(open_run_store({path("no/folder.db"), false, {}}, spec_of()).error(), "cannot be written"));
 }

@@ -12,8 +12,9 @@ export interface TourStep {
   pick: (tree: Tree) => number | null; // the entry that shows it
 }
 
-// The entry nearest to the root that a rule decided; among equals the one with the most to spare.
-function byRule(name: string, kind: Kind.Skipped | Kind.Visit) {
+// The entry nearest to the root that a rule decided; among equals the one with the most to spare. `rest`: moves that
+// were left out together with others count too.
+function byRule(name: string, kind: Kind.Skipped | Kind.Visit, rest = false) {
   return (tree: Tree): number | null => {
     const { trace, row } = tree;
     const rule = trace.header.rules.indexOf(name);
@@ -21,7 +22,7 @@ function byRule(name: string, kind: Kind.Skipped | Kind.Visit) {
     let best: number | null = null;
     for (let i = 1; i < trace.count; ++i) {
       if (trace.rule[i] !== rule || trace.kind[i] !== kind) continue;
-      if (kind === Kind.Skipped && trace.flags[i]! & Flag.WithTheRest) continue;
+      if (kind === Kind.Skipped && !rest && trace.flags[i]! & Flag.WithTheRest) continue;
       if (kind === Kind.Visit && trace.end[i] !== End.RuleCut) continue;
       if (best === null || row[i]! < row[best]! || (row[i] === row[best] && spare(i) > spare(best))) best = i;
     }
@@ -98,7 +99,7 @@ export const kTour: TourStep[] = [
     fen: kKnightUp,
     preset: "muller",
     depth: 6,
-    pick: (tree) => skipped("deep_futility")(tree) ?? either("general_deep_futility")(tree) ?? either("super_stand_pat")(tree),
+    pick: (tree) => skipped("deep_futility")(tree) ?? byRule("deep_futility", Kind.Skipped, true)(tree) ?? either("general_deep_futility")(tree) ?? either("super_stand_pat")(tree),
   },
   {
     title: "Soundness",
