@@ -122,7 +122,7 @@ export const kTour: TourStep[] = [
     ],
     fen: kStalemate,
     preset: "muller",
-    set: { "guards.legal-move": "off" },
+    set: { "guards.legal-move": "off", proof_guards: "on" },
     depth: 3,
     pick: (tree) => findLine(tree, kGift).entries.at(-1) ?? null,
   },
