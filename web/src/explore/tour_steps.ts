@@ -98,6 +98,7 @@ export const kTour: TourStep[] = [
     ],
     fen: kKnightUp,
     preset: "muller",
+    set: { weak_deep_futility: "off" }, // which would speak first
     depth: 6,
     pick: (tree) => skipped("deep_futility")(tree) ?? byRule("deep_futility", Kind.Skipped, true)(tree) ?? either("general_deep_futility")(tree) ?? either("super_stand_pat")(tree),
   },
