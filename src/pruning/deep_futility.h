@@ -1,8 +1,7 @@
 #pragma once
 
-#include "pruning/companions.h"
+#include "pruning/deep_node.h"
 #include "pruning/draws.h"
-#include "pruning/reply.h"
 
 namespace oknos::pruning {
 
@@ -41,11 +40,8 @@ struct DeepFutility {
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
       .parameters = kParameters};
 
-  static constexpr int kMinDepth = 2;
-  static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
-  static constexpr int kMoves = 0;           // after m, of which the rest counts; our second: best_win()
-  static constexpr int kMovesOfNode = 2;     // of which the rest counts, asked of the node: both of ours
-  static constexpr int kPiecesLeft = 2;      // of theirs, so that one is left to pass with when the other is taken
+  static constexpr int kMinDepth = DeepNode::kMinDepth;
+  static constexpr int kMoves = 0;  // after m, of which the rest counts; our second: best_win()
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
@@ -61,23 +57,11 @@ struct DeepFutility {
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
-    if (!c.null_move || c.depth < Depth{kMinDepth}) return Verdict::go_on();
-    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    Score most = c.at_most(conventions.estimate, kMovesOfNode) + Score{setting[P::Margin]};  // of a quiet move
-    if (most > c.alpha || depth_after_null(c) > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1))
-      return Verdict::go_on();
-    most += eval::victims(c.position, ~c.us()).first;
-    if (guards(Guard::Promotion)) most += eval::promotion_gain_in_two(c.position, c.us());
-    if (conventions.estimate == Estimate::Bounds)
-      most += eval::placement_rise_in_two(c.position, c.incremental, c.us());
-    if (most > c.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
-    if (conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
-    if (conventions.proves(guards, Guard::NullAllowed) &&
-        (!NullMovePruning::may_foresee(c, c.depth - 1, -c.alpha) || c.opposing_pieces() < kPiecesLeft))
-      return Verdict::held(Guard::NullAllowed);
-    const Score least_gain = c.alpha - most + Score{1};
+    const auto best = [&] { return eval::victims(c.position, ~c.us()).first; };
+    const auto most = DeepNode::limit(c, Score{setting[P::Margin]}, conventions, guards, best);  // of a quiet move
+    if (!most) return Verdict::go_on();
+    if (const Guard g = DeepNode::guard(c, conventions, guards); g != Guard::None) return Verdict::held(g);
+    const Score least_gain = c.alpha - *most + Score{1};
     return Verdict::restrict_to({.floor = least_gain, .checks = guards(Guard::GivesCheck)}, c.alpha);
   }
 
@@ -91,8 +75,8 @@ struct DeepFutility {
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
     const Score now = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (now > node.alpha) return Verdict::go_on();
-    const int depth_after = depth_after_null(node);
-    if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
+    const int depth_after = DeepNode::depth_after_null(node);
+    if (depth_after > DeepNode::kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
 
     const Score missing = node.alpha - now;
     const eval::Incremental incremental = c.incremental_after();
@@ -109,12 +93,6 @@ struct DeepFutility {
   }
 
  private:
-  // What their null move after one of our moves would leave; plies, negative at the horizon.
-  static int depth_after_null(const NodeContext& c) {
-    const Depth child = c.depth - 1;
-    return child.plies() - 1 - NullMovePruning::reduction(*c.null_move, child);
-  }
-
   template <class G>
   static Guard guard_of_child(const MoveContext& c, int depth_after, const Conventions& conventions, const G& guards) {
     if (conventions.proof_guards == ProofGuards::Off) return Guard::None;

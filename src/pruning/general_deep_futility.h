@@ -1,7 +1,6 @@
 #pragma once
 
-#include "pruning/companions.h"
-#include "pruning/reply.h"
+#include "pruning/deep_node.h"
 
 namespace oknos::pruning {
 
@@ -33,40 +32,20 @@ struct GeneralDeepFutility {
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
       .parameters = kParameters};
 
-  static constexpr int kMinDepth = 2;
-  static constexpr int kDepthAfterNull = 1;
-  static constexpr int kMoves = 2;       // of which the rest counts: both of ours
-  static constexpr int kPiecesLeft = 2;  // so that one is left to pass with when the other is taken
-
   // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
-    return !c.null_move || c.depth < Depth{kMinDepth} ||
+    return !c.null_move || c.depth < Depth{DeepNode::kMinDepth} ||
            c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});
   }
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
-    if (!c.null_move || c.depth < Depth{kMinDepth}) return Verdict::go_on();
-    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    Score most = c.at_most(conventions.estimate, kMoves) + Score{setting[P::Margin]};
-    if (most > c.alpha) return Verdict::go_on();
-    const Depth child = c.depth - 1;
-    const int depth_after = child.plies() - 1 - NullMovePruning::reduction(*c.null_move, child);
-    if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
-
-    most += two_victims(c, conventions, guards);
-    if (guards(Guard::Promotion)) most += eval::promotion_gain_in_two(c.position, c.us());
-    if (conventions.estimate == Estimate::Bounds)
-      most += eval::placement_rise_in_two(c.position, c.incremental, c.us());
-    if (most > c.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
-    if (conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
-    if (conventions.proves(guards, Guard::NullAllowed) &&
-        (!NullMovePruning::may_foresee(c, child, -c.alpha) || c.opposing_pieces() < kPiecesLeft))
-      return Verdict::held(Guard::NullAllowed);
-    return Verdict::restrict_to({.checks = guards(Guard::GivesCheck)}, most);
+    const auto victims = [&] { return two_victims(c, conventions, guards); };
+    const auto most = DeepNode::limit(c, Score{setting[P::Margin]}, conventions, guards, victims);
+    if (!most) return Verdict::go_on();
+    if (const Guard g = DeepNode::guard(c, conventions, guards); g != Guard::None) return Verdict::held(g);
+    return Verdict::restrict_to({.checks = guards(Guard::GivesCheck)}, *most);
   }
 
  private:

@@ -1,8 +1,7 @@
 #pragma once
 
+#include "pruning/deep_node.h"
 #include "pruning/draws.h"
-#include "pruning/queen_pin.h"
-#include "pruning/reply.h"
 
 namespace oknos::pruning {
 
@@ -38,8 +37,8 @@ struct WeakDeepFutility {
       .soundness = "no: it trusts that a queen always gets away",
       .parameters = kParameters};
 
-  static constexpr int kMinDepth = 2;
-  static constexpr int kMaxDepth = 3;
+  static constexpr int kMinDepth = WeakDeepNode::kMinDepth;
+  static constexpr int kMaxDepth = WeakDeepNode::kMaxDepth;
   static constexpr int kMoves = 2;  // after m, of which the rest counts: the reply and our second
 
   // Nothing to say about the node, for certain; ask() would find the same.
@@ -50,22 +49,11 @@ struct WeakDeepFutility {
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
-    if (c.depth < Depth{kMinDepth} || c.depth > Depth{kMaxDepth}) return Verdict::go_on();
-    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    const Color us = c.us();
-    if (!c.position.pieces(~us, PieceType::Queen)) return Verdict::go_on();
-    Score most = c.at_most(conventions.estimate, 1 + kMoves) + Score{setting[P::Margin]};  // of a quiet move
-    if (most > c.alpha) return Verdict::go_on();
-    most += eval::victims(c.position, ~us).second;
-    if (guards(Guard::Promotion)) most += eval::promotion_gain_in_two(c.position, us);
-    if (conventions.estimate == Estimate::Bounds)
-      most += eval::placement_rise_in_two(c.position, c.incremental, us) +
-              eval::placement_fall(c.position, c.incremental, ~us);
-    if (most > c.alpha || may_pin_queen(c.position, us)) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
-    if (conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
-    const Score least_gain = c.alpha - most + Score{1};
+    const auto second = [&] { return eval::victims(c.position, ~c.us()).second; };
+    const auto most = WeakDeepNode::limit(c, Score{setting[P::Margin]}, conventions, guards, second);
+    if (!most) return Verdict::go_on();
+    if (const Guard g = WeakDeepNode::guard(c, conventions, guards); g != Guard::None) return Verdict::held(g);
+    const Score least_gain = c.alpha - *most + Score{1};
     return Verdict::restrict_to({.floor = least_gain, .queens_only = true, .checks = guards(Guard::GivesCheck)},
                                 c.alpha);
   }

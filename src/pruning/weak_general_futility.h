@@ -1,8 +1,7 @@
 #pragma once
 
 #include "chess/see.h"
-#include "pruning/queen_pin.h"
-#include "pruning/reply.h"
+#include "pruning/deep_node.h"
 
 namespace oknos::pruning {
 
@@ -46,34 +45,21 @@ struct WeakGeneralFutility {
       .soundness = "no: it trusts that a queen always gets away",
       .parameters = kParameters};
 
-  static constexpr int kMinDepth = 2;
-  static constexpr int kMaxDepth = 3;
-  static constexpr int kMoves = 3;  // of which the rest counts: ours, the reply and our second
-
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
-    if (c.depth < Depth{kMinDepth} || c.depth > Depth{kMaxDepth}) return Verdict::go_on();
-    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
-    const Color us = c.us();
-    if (!c.position.pieces(~us, PieceType::Queen)) return Verdict::go_on();
-    Score most = c.at_most(conventions.estimate, kMoves) + Score{setting[P::Margin]};
-    if (most > c.alpha) return Verdict::go_on();
-
-    const eval::Victims theirs = eval::victims(c.position, ~us);
-    most += theirs.second + theirs.third;
-    if (guards(Guard::Promotion)) most += eval::promotion_gain_in_two(c.position, us);
-    if (conventions.estimate == Estimate::Bounds)
-      most += eval::placement_rise_in_two(c.position, c.incremental, us) +
-              eval::placement_fall(c.position, c.incremental, ~us);
-    if (most > c.alpha || may_pin_queen(c.position, us)) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
-    if (conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw) return Verdict::held(Guard::DrawInReach);
+    eval::Victims theirs;
+    const auto victims = [&] {
+      theirs = eval::victims(c.position, ~c.us());
+      return theirs.second + theirs.third;
+    };
+    const auto most = WeakDeepNode::limit(c, Score{setting[P::Margin]}, conventions, guards, victims);
+    if (!most) return Verdict::go_on();
+    if (const Guard g = WeakDeepNode::guard(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     const bool checks = guards(Guard::GivesCheck);
-    if (setting[P::QueenSee] == 0) return Verdict::restrict_to({.queens_only = true, .checks = checks}, most);
+    if (setting[P::QueenSee] == 0) return Verdict::restrict_to({.queens_only = true, .checks = checks}, *most);
     // An exchange on the queen's square, and their second piece with our next move: does that reach alpha?
-    const Score without_exchange = most - theirs.third;
+    const Score without_exchange = *most - theirs.third;
     if (wins_queen(c, c.alpha - without_exchange + Score{1})) return Verdict::go_on();
     return Verdict::restrict_to({.checks = checks}, c.alpha);
   }
