@@ -127,13 +127,6 @@ class GameAnalysis {
   GameReview last_;
 };
 
-std::string counted(std::uint64_t n, std::string_view one, std::string_view more) {
-  return fmt::format("{} {}", grouped(n), n == 1 ? one : more);
-}
-std::string counted(int n, std::string_view one, std::string_view more) {
-  return counted(static_cast<std::uint64_t>(n), one, more);
-}
-
 std::string summary(const Totals& t) {
   return fmt::format("{}, {} searched: {}, {}, {}; {} nodes in {}.", counted(t.games, "game", "games"),
                      counted(t.positions, "position", "positions"),

@@ -15,6 +15,11 @@ std::string grouped(std::uint64_t n) {
   return out;
 }
 
+std::string counted(std::uint64_t n, std::string_view one, std::string_view more) {
+  const std::string plural = more.empty() ? std::string(one) + "s" : std::string(more);
+  return grouped(n) + " " + (n == 1 ? std::string(one) : plural);
+}
+
 std::string compact(std::uint64_t n) {
   constexpr double kThousand = 1000.0;
   constexpr std::array<char, 5> kUnits = {'k', 'M', 'G', 'T', 'P'};

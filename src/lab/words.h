@@ -12,6 +12,8 @@
 namespace oknos::lab {
 
 std::string grouped(std::uint64_t n);  // "1,234,567"
+// "1 position", "2,000 positions"; without `more` the plural adds an s.
+std::string counted(std::uint64_t n, std::string_view one, std::string_view more = "");
 std::string compact(std::uint64_t n);  // "987", "1.23M", "45.6k", "12.3G": at most 5 characters below 10^15
 double share(std::uint64_t part, std::uint64_t whole);         // 0 to 1; 0 when there is no whole
 std::string percent(std::uint64_t part, std::uint64_t whole);  // "41.2 %", "<0.1 %", "-" when part is 0

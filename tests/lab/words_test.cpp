@@ -13,6 +13,12 @@ TEST(Words, GroupsThousands) {
   EXPECT_EQ(grouped(18446744073709551615ULL), "18,446,744,073,709,551,615");
 }
 
+TEST(Words, OneThingHasNoPlural) {
+  EXPECT_EQ(counted(1, "position"), "1 position");
+  EXPECT_EQ(counted(0, "position"), "0 positions");
+  EXPECT_EQ(counted(2345, "inaccuracy", "inaccuracies"), "2,345 inaccuracies");
+}
+
 TEST(Words, CompactNumbersKeepThreeDigits) {
   EXPECT_EQ(compact(999), "999");
   EXPECT_EQ(compact(1000), "1.00k");

@@ -168,7 +168,7 @@ std::string ablate_report(const Comparison& comparison, const Style& style) {
            sums_text(*sums, style) + "\n" + parts_text(*sums);
     if (!sums->pairs.empty()) out += "\n" + matrix_text(*sums, style);
   }
-  return out + fmt::format("\n{} positions.\n", grouped(comparison.positions));
+  return out + fmt::format("\n{}.\n", counted(comparison.positions, "position"));
 }
 
 std::string ablate_json(const Comparison& comparison, bool interrupted) {

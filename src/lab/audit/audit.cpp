@@ -109,8 +109,7 @@ class AuditRun {
     for (const Change& c : search.changes) out += fmt::format("\n  {} = {} (preset: {})", c.name, c.to, c.from);
     if (options_.run.shard.count > 1)
       out += fmt::format("\nShard {}/{}", options_.run.shard.index, options_.run.shard.count);
-    if (!store_->done().empty())
-      out += fmt::format("\n{} positions were audited before", grouped(store_->done().size()));
+    if (!store_->done().empty()) out += fmt::format("\n{} audited before", counted(store_->done().size(), "position"));
     return out;
   }
 

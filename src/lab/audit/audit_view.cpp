@@ -6,6 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "chess/san.h"
 #include "lab/audit/margin_curve.h"
 #include "lab/audit/margins.h"
 #include "lab/text_table.h"
@@ -126,8 +129,16 @@ std::string facts_text(const MarginCurve& curve) {
          (facts.tactical ? ", captures" : "");
 }
 
+// SAN; empty: the node as a whole. As it was stored where the position cannot be read.
+std::string san_of(const AuditCase& c) {
+  const auto position = fen::parse(c.fen);
+  if (c.move.empty() || !position) return c.move;
+  const auto move = move_from_text(*position, c.move);
+  return move ? san::to_text(*position, *move) : c.move;
+}
+
 std::string claim_of(const AuditCase& c) {
-  const std::string what = c.move.empty() ? "the node" : c.move;
+  const std::string what = c.move.empty() ? "the node" : san_of(c);
   return fmt::format("{}: {} is said to be worth at {} {} and is worth {}", capitalised(plain_name(c.rule)), what,
                      c.what == ShadowSample::Kind::HoldsUp ? "least" : "most", score_text(Score{c.bound}),
                      score_text(Score{c.value}));
@@ -156,11 +167,14 @@ Json json_of(const AuditTally& t) {
 }
 
 Json json_of(const AuditCase& c) {
-  return {{"rule", c.rule},          {"fen", c.fen},         {"move", c.move},
-          {"depth", c.depth},        {"alpha", c.alpha},     {"beta", c.beta},
-          {"bound", c.bound},        {"value", c.value},     {"slack", c.slack},
-          {"regret", c.regret},      {"ply", c.ply},         {"node", name_of(c.node)},
-          {"kind", name_of(c.kind)}, {"noticed", c.noticed}, {"holds_up", c.what == ShadowSample::Kind::HoldsUp},
+  return {{"rule", c.rule},          {"fen", c.fen},
+          {"move", c.move},          {"san", san_of(c)},
+          {"depth", c.depth},        {"alpha", c.alpha},
+          {"beta", c.beta},          {"bound", c.bound},
+          {"value", c.value},        {"slack", c.slack},
+          {"regret", c.regret},      {"ply", c.ply},
+          {"node", name_of(c.node)}, {"kind", name_of(c.kind)},
+          {"noticed", c.noticed},    {"holds_up", c.what == ShadowSample::Kind::HoldsUp},
           {"root", c.root},          {"ordinal", c.ordinal}};
 }
 
@@ -249,13 +263,13 @@ std::string audit_report(const AuditSums& sums, const AuditViewOptions& options,
   if (const std::string margins = margins_report(sums, style); !margins.empty()) out += "\n" + margins;
   if (const auto by = dimensions_of(sums, options); !by.empty()) out += "\n" + cells_table(sums, by, style);
   for (const AuditCase* c : sums.worst(options.worst)) out += "\n" + worst_text(*c);
-  out += fmt::format("\n{} positions, {} nodes; {} of what was left out searched after all, {} wrong: {} ({}).\n",
-                     grouped(sums.positions), grouped(sums.nodes), grouped(all.checked), grouped(all.errors),
-                     rate_text(all.error_rate().rate), interval_text(all.error_rate()));
+  out += fmt::format("\n{}, {} nodes; {} of what was left out searched after all, {} wrong: {} ({}).\n",
+                     counted(sums.positions, "position"), grouped(sums.nodes), grouped(all.checked),
+                     grouped(all.errors), rate_text(all.error_rate().rate), interval_text(all.error_rate()));
   if (const std::uint64_t undone = all.undone(); undone > 0)
-    out +=
-        fmt::format("Of {} errors, undone one at a time, {} changed the move at the root ({}), {} its value alone.\n",
-                    grouped(undone), grouped(all.reach[2]), percent(all.reach[2], undone), grouped(all.reach[1]));
+    out += fmt::format("Of {}, undone one at a time, {} changed the move at the root ({}), {} its value alone.\n",
+                       counted(undone, "error"), grouped(all.reach[2]), percent(all.reach[2], undone),
+                       grouped(all.reach[1]));
   return out;
 }
 

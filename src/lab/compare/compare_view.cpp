@@ -84,7 +84,7 @@ std::string compare_report(const Comparison& comparison, const Style& style) {
                      {seconds(s.time)}});
     }
   }
-  return table.to_text(style) + fmt::format("\n{} positions.\n", grouped(comparison.positions));
+  return table.to_text(style) + fmt::format("\n{}.\n", counted(comparison.positions, "position"));
 }
 
 std::string compare_json(const Comparison& comparison, bool interrupted) {

@@ -32,6 +32,24 @@ AuditSums some_sums() {
   return sums;
 }
 
+AuditPosition one_error(const char* fen, const char* move) {
+  AuditPosition p;
+  p.cases = {a_case("move_count", 1, MoveKind::Quiet, 50)};
+  p.cases[0].fen = fen;
+  p.cases[0].move = move;
+  return p;
+}
+
+TEST(AuditSums, TheWorstCaseNamesItsMoveInSan) {
+  AuditSums sums;
+  sums.add(one_error("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3"));
+  const AuditViewOptions options;
+  const std::string text = audit_report(sums, options, Style{});
+  EXPECT_NE(text.find("Move count: Nf3 is"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n1 position, "), std::string::npos) << text;
+  EXPECT_NE(audit_json(sums, options, false).find("\"move\":\"g1f3\",\"san\":\"Nf3\""), std::string::npos);
+}
+
 TEST(AuditSums, CountsByRule) {
   const AuditSums sums = some_sums();
   EXPECT_EQ(sums.positions, 2U);

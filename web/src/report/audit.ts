@@ -204,7 +204,7 @@ function cells(result: AuditResult): HTMLElement {
 }
 
 function caseCard(c: WorstCase): HTMLElement {
-  const what = c.move === "" ? "The node" : c.move;
+  const what = c.move === "" ? "The node" : c.san;
   const copy = h("button", { type: "button", class: "copy", title: "Copy the position" }, c.fen);
   copy.addEventListener("click", () => void navigator.clipboard?.writeText(c.fen));
   return h(

@@ -42,7 +42,8 @@ export interface AuditRule extends Tally {
 export interface WorstCase {
   rule: string;
   fen: string;
-  move: string;
+  move: string; // UCI; empty: the node as a whole
+  san: string;
   depth: number;
   alpha: number;
   beta: number;
