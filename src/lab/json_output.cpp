@@ -24,11 +24,6 @@ std::string text_of(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-Json score_json(Score white_view) {
-  if (is_mate(white_view)) return {{"mate", mate_moves(white_view)}};
-  return {{"cp", white_view.value()}};
-}
-
 Json moves_json(Position position, const std::vector<Move>& moves, bool as_san) {
   Json out = Json::array();
   for (const Move m : moves) {
@@ -137,6 +132,11 @@ Json move_review_json(const Position& position, Move m, const GameReview& review
 }
 
 }  // namespace
+
+Json score_json(Score white_view) {
+  if (is_mate(white_view)) return {{"mate", mate_moves(white_view)}};
+  return {{"cp", white_view.value()}};
+}
 
 std::string position_json(const Position& position, const Plan& plan, const SearchReport& report, bool interrupted) {
   constexpr int kIndent = 2;

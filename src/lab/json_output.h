@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "lab/annotation.h"
@@ -10,6 +11,9 @@
 // What --json writes (docs/laboratory.md). Every text is one JSON value on one line, without a line end, but for
 // position_json, which is indented. Scores are from White's view: {"cp": 35} in centipawns or {"mate": -3} in moves.
 namespace oknos::lab {
+
+// From White's view.
+nlohmann::ordered_json score_json(Score white_view);
 
 // {"position", "settings", "best", "lines", "nodes", "time_ms", "interrupted", "ledger"}
 std::string position_json(const Position& position, const Plan& plan, const SearchReport& report, bool interrupted);

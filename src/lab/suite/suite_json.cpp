@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lab/json_output.h"
 #include "lab/suite/suite_summary.h"
 #include "lab/words.h"
 
@@ -17,9 +18,7 @@ std::string text_of(const Json& json) {
 }
 
 Json score_json(const std::optional<Score>& score) {
-  if (!score) return nullptr;
-  if (is_mate(*score)) return {{"mate", mate_moves(*score)}};
-  return {{"cp", score->value()}};
+  return score ? lab::score_json(*score) : Json();
 }
 
 Json moment_json(const std::optional<Moment>& moment) {

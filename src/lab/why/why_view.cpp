@@ -7,6 +7,7 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "chess/san.h"
+#include "lab/json_output.h"
 #include "lab/position_view.h"
 #include "lab/why/arithmetic.h"
 #include "lab/why/why_words.h"
@@ -195,13 +196,10 @@ std::string why_json(const LineStory& story, bool interrupted) {
   }
   Json line = Json::array();
   for (const Move m : story.line) line.push_back(to_text(m, chess960));
-  const Json out = {{"type", "why"},
-                    {"fen", fen::to_text(story.positions[0])},
-                    {"line", line},
-                    {"preset", story.preset},
-                    {"depth", story.depth},
-                    {"visits", visits},
-                    {"interrupted", interrupted}};
+  const Json out = {{"type", "why"},        {"fen", fen::to_text(story.positions[0])},
+                    {"line", line},         {"preset", story.preset},
+                    {"depth", story.depth}, {"score", score_json(story.score)},
+                    {"visits", visits},     {"interrupted", interrupted}};
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

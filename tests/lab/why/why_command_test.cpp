@@ -53,6 +53,12 @@ TEST_F(WhyCommand, SaysWhichRuleLeftAMoveOutAndWhatComesWhenItIsSearched) {
   EXPECT_TRUE(left_out["searched_after_all"].contains("wrong"));
 }
 
+// Scores are from White's view, as in every command; those of the visits are the side to move's.
+TEST_F(WhyCommand, TheScoreIsFromWhitesView) {
+  const Json story = json("\"3qk3/8/8/8/8/8/8/4K3 b - - 0 1\" --line \"d8d5\" --depth 4");
+  EXPECT_LT(story["score"]["cp"].get<int>(), -500) << story.dump(1);
+}
+
 // On the principal variation every move is wanted.
 TEST_F(WhyCommand, NamesTheGuards) {
   const std::string arguments = std::string(kKiwipete) + " --line \"e2a6 h8h7\" --depth 6";
