@@ -161,6 +161,14 @@ Result<Input> find_input(const std::vector<std::string>& words) {
   return file_input(std::move(file), all, text::to_lower(path.extension().string()));
 }
 
+namespace {
+
+std::string_view contents_of(const Input& input) {
+  return input.kind == InputKind::Games ? "games" : "positions";
+}
+
+}  // namespace
+
 Result<std::vector<Input>> find_inputs(const std::vector<std::string>& words) {
   const auto is_file = [](const std::string& word) {
     std::error_code ignored;
@@ -173,8 +181,8 @@ Result<std::vector<Input>> find_inputs(const std::vector<std::string>& words) {
     if (!input) return Error{input.error()};
     out.push_back(std::move(*input));
     if (out.front().kind != out.back().kind)
-      return Error{fmt::format("{} holds games and {} positions, or the other way round; give files of one kind",
-                               out.front().name, out.back().name)};
+      return Error{fmt::format("{} holds {} and {} holds {}; give files of one kind in one call", out.front().name,
+                               contents_of(out.front()), out.back().name, contents_of(out.back()))};
   }
   return out;
 }

@@ -102,7 +102,10 @@ TEST_F(OknosLab, AnalysesSeveralFiles) {
   const Outcome games = lab("analyse " + pgn + " " + pgn + " --nodes 100 --out " + path("out.pgn"));
   EXPECT_EQ(games.code, 0) << games.out;
   EXPECT_NE(games.out.find("6 games"), std::string::npos) << games.out;
-  EXPECT_EQ(lab("analyse " + a + " " + pgn).code, 1);
+  const Outcome mixed = lab("analyse " + a + " " + pgn);
+  EXPECT_EQ(mixed.code, 1);
+  EXPECT_NE(mixed.out.find("a.epd holds positions and "), std::string::npos) << mixed.out;
+  EXPECT_NE(mixed.out.find("g.pgn holds games; "), std::string::npos) << mixed.out;
   const Outcome missing = lab("analyse " + a + " " + path("missing.epd"));
   EXPECT_EQ(missing.code, 1);
   EXPECT_NE(missing.out.find("missing.epd"), std::string::npos) << missing.out;
