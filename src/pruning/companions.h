@@ -143,7 +143,7 @@ struct CorrectionHistory {
   }};
   static constexpr RuleInfo kInfo = {.name = "correction_history",
                                      .kind = RuleKind::Companion,
-                                     .condition = "not in check",
+                                     .condition = "not in check, and pawns on the board",
                                      .effect = "E plus the mean error of E in positions like this one",
                                      .source = "C. Whittle, Caissa 2023; Stockfish 2024",
                                      .soundness = "leaves nothing out, but E is no longer bounded by the evaluation",
