@@ -30,7 +30,7 @@ std::string command_problem(const CLI::App& app, const std::string& word) {
   for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
   if (word.empty()) return "a command is expected: " + known;
   const std::string meant = lab::did_you_mean(word, names);
-  return text::quoted(word) + " is no command" + (meant.empty() ? "; there are: " + known : meant);
+  return text::quoted(word) + " is not a command" + (meant.empty() ? "; there are: " + known : meant);
 }
 
 // The commands that the words begin with, such as "preset show".
@@ -89,7 +89,9 @@ void add_commands(CLI::App& app, int& exit_code) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("The pruning laboratory of Oknos: what a chess search leaves out, and what that costs", "oknos-lab");
+  CLI::App app(
+      "The pruning laboratory of Oknos: what a chess search prunes, what that saves, and how often it is wrong",
+      "oknos-lab");
   app.set_version_flag("--version", "oknos-lab " + std::string(uci::kVersion));
   app.require_subcommand(1);
   app.footer("Example: oknos-lab analyse        (a famous position)\n'oknos-lab help COMMAND' explains each command.");

@@ -23,9 +23,8 @@ int run(int argc, char** argv, lab::Team& team) {
   app.require_subcommand(1);
   app.footer(
       "Example: mpirun -n 4 oknos-lab-mpi audit wac.epd --depth 10 --out audit.db\n"
-      "Rank 0 hands out positions and alone writes; the rows are those of oknos-lab. Every other rank searches with "
-      "one "
-      "thread.\nWhen a rank dies the run ends, and --resume goes on where it was.");
+      "Rank 0 distributes the positions and writes the results, which are the same as those of oknos-lab. Every other\n"
+      "rank searches with one thread. If a rank dies, the run ends; continue it with --resume.");
   int exit_code = 0;
   lab_cli::add_audit(app, exit_code, &team);
   lab_cli::add_compare(app, exit_code, &team);

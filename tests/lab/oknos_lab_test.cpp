@@ -30,7 +30,7 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
   };
   const std::vector<Case> cases = {
       {"", 2, "analyse"},
-      {"nonsense", 2, "\"nonsense\" is no command"},
+      {"nonsense", 2, "\"nonsense\" is not a command"},
       {"analyse --nonsense", 2, "--nonsense"},
       {"analyse --depth 0", 2, "allowed 1..245"},
       {"analyse --depth x", 2, "allowed 1..245"},

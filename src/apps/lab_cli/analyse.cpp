@@ -15,9 +15,8 @@ void add_analyse(CLI::App& app, int& exit_code) {
   const auto state = std::make_shared<State>();
   CLI::App* command = app.add_subcommand("analyse", "Search positions or games and show what each pruning rule did");
   command->footer(
-      "Without a position it shows a famous one. A file of positions (EPD, FEN) gives a row each; games (PGN) are "
-      "written\n"
-      "out with evaluations, marks (?!, ?, \?\?) and better lines.\n\n"
+      "Without a position a famous one is analysed. A file of positions (EPD, FEN) prints one row per position. Games\n"
+      "(PGN) are annotated with evaluations, marks (?!, ?, \?\?) and better lines.\n\n"
       "Examples:\n"
       "  oknos-lab analyse\n"
       "  oknos-lab analyse \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3\" --time 2\n"
@@ -28,14 +27,14 @@ void add_analyse(CLI::App& app, int& exit_code) {
   command
       ->add_option(
           "input", state->options.input,
-          "FEN or 'startpos', either with 'moves e2e4 ...'; FILE.epd, FILE.fen or FILE.pgn, one or several; or - to "
-          "read from a pipe")
+          "FEN or 'startpos', optionally followed by 'moves e2e4 ...'; one or more files (.epd, .fen, .pgn); or - for "
+          "standard input")
       ->type_name("FEN|FILE...");
   add_search_options(*command, state->options.search, state->raw);
   command->add_option("--out", state->options.out, "Write annotated games to this file instead of standard output")
       ->type_name("FILE");
   add_force(*command, state->options.force);
-  command->add_flag("--json", state->options.json, "Results as JSON; for files one JSON value on each line");
+  command->add_flag("--json", state->options.json, "Results as JSON; for files one JSON value per line");
   add_color(*command, state->options.color);
   command->callback([state, command, &exit_code] {
     take_limits(*command, state->raw, state->options.search);

@@ -10,9 +10,9 @@ namespace oknos::lab_cli {
 
 PositionsOrStore add_positions_or_store(CLI::App& app, std::vector<std::string>& files, std::string& show) {
   PositionsOrStore out{};
-  out.files = app.add_option("files", files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe");
+  out.files = app.add_option("files", files, "Positions: FILE.epd, FILE.fen, or - for standard input");
   out.files->type_name("FILE...");
-  out.show = app.add_option("--show", show, "Show what this run store holds instead");
+  out.show = app.add_option("--show", show, "Show the results in this run store instead");
   out.show->type_name("RUN.db")->excludes(out.files);
   return out;
 }
@@ -23,21 +23,21 @@ void PositionsOrStore::check() const {
 }
 
 void add_rule_options(CLI::App& app, lab::SearchOptions& search) {
-  app.add_option("--preset", search.preset,
-                 "Pruning preset: a name or a file (.toml); 'oknos-lab preset list' names them")
+  app.add_option("--preset", search.preset, "Pruning preset: a name or a file (.toml); see 'oknos-lab preset list'")
       ->type_name("NAME|FILE")
       ->capture_default_str();
-  app.add_option("--set", search.set, "Set a switch or a parameter of a rule; may be given again")
+  app.add_option("--set", search.set, "Set a switch or a parameter of a rule (repeatable)")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
 }
 
 void add_limit_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw) {
   constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
-  add_number(app, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Search so deep");
-  add_number(app, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Search so many nodes");
-  app.add_option("--time", raw.time, "Search so long: seconds, or with a unit (500ms, 2m)")->type_name("TIME");
-  add_number(app, "--hash", search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB", "Transposition table (64 MiB)");
+  add_number(app, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Search to this depth, in plies");
+  add_number(app, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Search this many nodes");
+  app.add_option("--time", raw.time, "Search for this long: seconds, or with a unit (500ms, 2m)")->type_name("TIME");
+  add_number(app, "--hash", search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
+             "Size of the transposition table, MiB (64)");
 }
 
 void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw) {
@@ -45,7 +45,7 @@ void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& ra
   add_rule_options(app, search);
   add_limit_options(app, search, raw);
   add_number(app, "--threads", search.threads, 1, Engine::kMaxThreads, "threads", "Search threads (1)");
-  add_number(app, "--multipv", search.multi_pv, 1, kMostLines, "lines", "Number of best lines (1)");
+  add_number(app, "--multipv", search.multi_pv, 1, kMostLines, "lines", "Number of lines to show (1)");
 }
 
 namespace {
@@ -60,18 +60,18 @@ std::string plain_digits(std::string value) {
 
 void add_limit_lists(CLI::App& app, lab::LimitLists& lists) {
   constexpr std::int64_t kMostNodes = std::int64_t{1} << 62;
-  app.add_option("--depth", lists.depths, "Search to these depths, plies (8)")
+  app.add_option("--depth", lists.depths, "Search to these depths, in plies (8)")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{kMaxDepth.plies()}));
-  app.add_option("--nodes", lists.nodes, "Search so many nodes")
+  app.add_option("--nodes", lists.nodes, "Search this many nodes")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->transform(plain_digits)
       ->check(CLI::Range(std::int64_t{1}, kMostNodes));
-  app.add_option("--time", lists.times, "Search so long: seconds, or with a unit (500ms, 2m)")
+  app.add_option("--time", lists.times, "Search for this long: seconds, or with a unit (500ms, 2m)")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -90,9 +90,9 @@ void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* 
   run.team = team;
   constexpr int kMostWorkers = 4096;
   CLI::Option* out =
-      app.add_option("--out", run.out, "Keep what is found in this run store (SQLite)")->type_name("RUN.db");
-  app.add_flag("--resume", run.resume, "Continue the run store of --out where it ends")->needs(out);
-  app.add_flag("--force", run.force, "Replace files that exist (with --resume not the run store)");
+      app.add_option("--out", run.out, "Save the results in this run store (SQLite)")->type_name("RUN.db");
+  app.add_flag("--resume", run.resume, "Resume the interrupted run in --out")->needs(out);
+  app.add_flag("--force", run.force, "Overwrite existing files (but not the run store when --resume is given)");
   app.add_option_function<std::string>(
          "--shard",
          [&run](const std::string& text) {
@@ -100,15 +100,15 @@ void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* 
            if (!shard) throw CLI::ValidationError("--shard", shard.error());
            run.shard = *shard;
          },
-         "Only the i-th of N parts of the work; 'oknos-lab merge' joins their run stores")
+         "Do only the i-th of N parts of the work; join the parts with 'oknos-lab merge'")
       ->type_name("i/N");
-  const std::string otherwise = run.workers > 0 ? std::to_string(run.workers) : "one for every processor";
+  const std::string otherwise = run.workers > 0 ? std::to_string(run.workers) : "one per processor";
   add_number(app, "--threads", run.workers, 0, kMostWorkers, "threads",
-             "Threads that share the work (" + otherwise + (run.workers > 0 ? "; 0: one for every processor)" : ")"));
+             "Worker threads (" + otherwise + (run.workers > 0 ? "; 0: one per processor)" : ")"));
 }
 
 void add_force(CLI::App& app, bool& to) {
-  app.add_flag("--force", to, "Replace the file if it exists");
+  app.add_flag("--force", to, "Overwrite the file if it exists");
 }
 
 int default_workers() {
@@ -118,7 +118,7 @@ int default_workers() {
 void add_worker_threads(CLI::App& app, int& to) {
   constexpr int kMostWorkers = 1024;
   add_number(app, "--threads", to, 1, kMostWorkers, "threads",
-             "Threads that share the work (one for every processor); the result is the same for any number");
+             "Worker threads (one per processor); the result does not depend on their number");
 }
 
 void add_color(CLI::App& app, lab::ColorChoice& to) {

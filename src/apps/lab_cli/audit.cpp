@@ -10,10 +10,11 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kAuditFooter =
-    "Each position is searched by one thread with an empty table, to depth 10 unless a limit is given. Of what each\n"
-    "rule leaves out, one of so many is then searched after all, as deep as it would have been without reductions,\n"
-    "by a search without the rules and without a table. It is wrong when that shows more than alpha (a cut above:\n"
-    "less than beta).\n\n"
+    "Searches each position with one thread and an empty table, to depth 10 unless a limit is given. One of every N\n"
+    "moves that a rule skipped, or nodes that it cut (--sample), is then searched by a shadow search: to the "
+    "unreduced\n"
+    "depth, without the pruning rules and without a table. A skipped move was an error if the shadow search scores it\n"
+    "above alpha; a node cut at beta was an error if it scores below beta.\n\n"
     "Examples:\n"
     "  oknos-lab audit wac.epd\n"
     "  oknos-lab audit ecm.epd --preset heinz --depth 8 --sample 200 --out audit.db\n"
@@ -33,42 +34,39 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   };
   const auto state = std::make_shared<State>();
   lab::AuditOptions& options = state->options;
-  CLI::App* command =
-      app.add_subcommand("audit", "Search after all what the rules left out: how often were they wrong?");
+  CLI::App* command = app.add_subcommand("audit", "Measure how often each rule skips a move or cuts a node wrongly");
   command->footer(kAuditFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options.files, options.show);
   add_rule_options(*command, options.search);
   add_limit_options(*command, options.search, state->raw);
   command
       ->add_option("--sample", options.sample,
-                   "Check one of so many (1000), or of what one rule leaves out (RULE=N); may be given again")
+                   "Check one in N of the pruned moves and nodes (1000); RULE=N for one rule (repeatable)")
       ->type_name("N")
       ->allow_extra_args(false);
-  CLI::Option* margins =
-      command->add_flag("--margins", options.margins,
-                        "Ask the rules with the least margin, not acting: which margin is wrong how often?");
-  command->add_option("--rule", options.rules, "With --margins: this rule, on or not; may be given again")
+  CLI::Option* margins = command->add_flag("--margins", options.margins,
+                                           "Take a census: the error rate of every margin that a rule could have");
+  command->add_option("--rule", options.rules, "With --margins: watch this rule, enabled or not (repeatable)")
       ->type_name("RULE")
       ->needs(margins)
       ->allow_extra_args(false);
   command
       ->add_option("--judge", options.judge,
-                   "Preset of the search that judges (the one that plays, without the rules of the family)")
+                   "Preset of the shadow search (the audited preset without the futility rules)")
       ->type_name("NAME|FILE");
   add_number(*command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",
-             "Undo one of so many errors, search again, and compare the root (0: none)");
-  command->add_option("--without-guard", options.without_guards, "Switch this guard off; may be given again")
+             "Undo one in N errors, search again and compare the root (0: none)");
+  command->add_option("--without-guard", options.without_guards, "Disable this guard (repeatable)")
       ->type_name("GUARD")
       ->allow_extra_args(false);
-  command
-      ->add_option("--by", options.by,
-                   "What the second table tells apart: depth, kind, phase, node, exemption, ply (depth)")
+  command->add_option("--by", options.by, "Group the second table by: depth, kind, phase, node, exemption, ply (depth)")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
-  add_number(*command, "--worst", options.worst, std::size_t{0}, kMostWorst, "cases", "Show so many of the worst (3)");
+  add_number(*command, "--worst", options.worst, std::size_t{0}, kMostWorst, "cases",
+             "Number of worst errors to show (3)");
   add_store_options(*command, options.run, team);
-  command->add_flag("--json", options.json, "One JSON value");
+  command->add_flag("--json", options.json, "Print one JSON value");
   add_color(*command, options.color);
   command->callback([state, command, positions, &exit_code] {
     positions.check();

@@ -10,8 +10,8 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kCompareFooter =
-    "Everybody searches each position with an empty table, to each of the limits. The first player is what the others\n"
-    "are compared with. A player is a preset, with changes if you like (modern,null_move=off), or a UCI engine\n"
+    "Each player searches each position with an empty table, to each limit. The others are compared with the first.\n"
+    "A player is a preset, optionally with changes (modern,null_move=off), or a UCI engine\n"
     "(cmd=PROGRAM,option.NAME=VALUE).\n\n"
     "Examples:\n"
     "  oknos-lab compare wac.epd --preset none --preset heinz --preset modern --depth 8,10\n"
@@ -27,13 +27,13 @@ void add_compare(CLI::App& app, int& exit_code, lab::Team* team) {
   CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
   command->footer(kCompareFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
-  command->add_option("--preset,--engine", options->players, "Who searches; given at least twice")
+  command->add_option("--preset,--engine", options->players, "A player; give at least two")
       ->type_name("PLAYER")
       ->allow_extra_args(false);
   add_limit_lists(*command, options->limits);
   add_number(*command, "--hash", options->hash, std::size_t{1}, kMostHash, "MiB", "Size of each table, MiB (16)");
   add_store_options(*command, options->run, team);
-  command->add_flag("--json", options->json, "One JSON value");
+  command->add_flag("--json", options->json, "Print one JSON value");
   add_color(*command, options->color);
   command->callback([options, command, positions, &exit_code] {
     positions.check();

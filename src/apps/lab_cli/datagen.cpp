@@ -16,33 +16,35 @@ constexpr int kMostWorkers = 1024;
 
 void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw, std::string& shard) {
   command.add_option("--out", options.out, "File to write")->required()->type_name("FILE.pgn");
-  add_number(command, "--games", options.games, std::int64_t{1}, kMostGames, "games", "How many games")->required();
-  add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Nodes for a move (5000)");
-  add_number(command, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Depth of the search for a move");
+  add_number(command, "--games", options.games, std::int64_t{1}, kMostGames, "games", "Number of games")->required();
+  add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Nodes per move (5000)");
+  add_number(command, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
   command
-      .add_option("--random-plies", options.random_plies, "Random plies that a game begins with; N,M: N and M in turn")
+      .add_option("--random-plies", options.random_plies,
+                  "Random plies at the start of each game; N,M alternates between N and M")
       ->type_name("N[,M]")
       ->capture_default_str();
   add_number(command, "--balance", options.balance, 1, kWidestBalance, "centipawns",
-             "The score after them may be so far from 0, else they are drawn again (150)");
-  add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Seed of what is drawn (1)");
+             "Largest score allowed after the random plies; beyond it they are redrawn (150)");
+  add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (1)");
   command
       .add_option("--preset", options.search.preset,
-                  "Pruning preset: a name or a file (.toml); 'oknos-lab preset list' names them")
+                  "Pruning preset: a name or a file (.toml); see 'oknos-lab preset list'")
       ->type_name("NAME|FILE")
       ->capture_default_str();
-  command.add_option("--set", options.search.set, "Set a switch or a parameter of a rule; may be given again")
+  command.add_option("--set", options.search.set, "Set a switch or a parameter of a rule (repeatable)")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   add_number(command, "--hash", options.search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
-             "Transposition table of a worker (16 MiB)");
+             "Size of each worker's transposition table, MiB (16)");
   add_number(command, "--threads", options.workers, 1, kMostWorkers, "threads",
-             "Games played at a time (1); the file is the same for any number");
+             "Games to play at the same time (1); the file does not depend on it");
   command.add_option("--shard", shard, "Play only part I of N of the games")->type_name("I/N");
-  command.add_flag("--resume", options.resume, "Continue a file that was cut short (FILE.pgn.part)");
+  command.add_flag("--resume", options.resume, "Resume an interrupted run (FILE.pgn.part)");
   add_force(command, options.force);
   command.add_flag_callback(
-      "--no-adjudication", [&options] { options.adjudicate = false; }, "Play every game to its end by rule");
+      "--no-adjudication", [&options] { options.adjudicate = false; },
+      "Play every game to its end by the rules of chess");
 }
 
 }  // namespace
@@ -55,9 +57,9 @@ void add_datagen(CLI::App& app, int& exit_code) {
   };
   const auto state = std::make_shared<State>();
   state->options.search.hash = lab::DatagenOptions::kDefaultHash;
-  CLI::App* command = app.add_subcommand("datagen", "Play games of the search against itself and write them as PGN");
+  CLI::App* command = app.add_subcommand("datagen", "Play self-play games and write them as PGN");
   command->footer(
-      "The same command gives the same file, whatever --threads is.\n\n"
+      "The same command writes the same file, whatever --threads is.\n\n"
       "Examples:\n"
       "  oknos-lab datagen --games 100 --out games.pgn\n"
       "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --threads 4 --out games.pgn\n"

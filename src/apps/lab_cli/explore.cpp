@@ -15,29 +15,28 @@ void add_explore(CLI::App& app, int& exit_code) {
   constexpr int kMostPorts = 65535;
   const auto state = std::make_shared<State>();
   explorer::ExploreOptions& options = state->options;
-  CLI::App* command = app.add_subcommand("explore", "See the tree, and why a move was not searched");
+  CLI::App* command = app.add_subcommand("explore", "Explore a search tree in the browser: what was pruned, and why");
   command->footer(
-      "Serves a page on this machine and prints its address. It shows the tree of a search, what was left out by "
-      "which\n"
-      "rule and with which numbers, and searches it after all. Ctrl-C ends it.\n\n"
+      "Serves a web page on this machine and prints its address. The page shows the search tree, what each rule "
+      "pruned\n"
+      "and with which numbers, and searches a pruned move on request. Stop it with Ctrl-C.\n\n"
       "Examples:\n"
       "  oknos-lab explore\n"
       "  oknos-lab explore startpos --preset heinz --depth 6\n"
       "  oknos-lab explore audit.db\n"
-      "  oknos-lab explore startpos --depth 6 --save tree.oktree    # writes the tree, serves nothing\n"
+      "  oknos-lab explore startpos --depth 6 --save tree.oktree    # write the tree without serving it\n"
       "  oknos-lab explore tree.oktree");
   command->add_option("input", options.input, "FEN, 'startpos', a run store or a trace")->type_name("FEN|RUN.db|TRACE");
   add_rule_options(*command, options.search);
-  add_number(*command, "--depth", state->raw.depth, 1, 64, "plies", "Search so deep (7)");
+  add_number(*command, "--depth", state->raw.depth, 1, 64, "plies", "Search to this depth, in plies (7)");
   add_number(*command, "--nodes", state->raw.nodes, std::uint64_t{1}, std::uint64_t{1} << 62, "nodes",
-             "With --save: search so many nodes");
-  add_number(*command, "--port", options.port, 0, kMostPorts, "(0: any that is free)", "Listen there (8017)");
-  command
-      ->add_option("--host", options.host, "Listen on this address of the machine (127.0.0.1: nobody else reaches it)")
+             "With --save: search this many nodes");
+  add_number(*command, "--port", options.port, 0, kMostPorts, "(0: any that is free)", "Port to listen on (8017)");
+  command->add_option("--host", options.host, "Address to listen on (127.0.0.1: this machine only)")
       ->type_name("ADDRESS");
   add_number(*command, "--entries", options.entries, std::size_t{1000},
-             std::size_t{explorer::ExploreOptions::kMostEntries}, "entries", "The largest tree that is kept (1000000)");
-  command->add_option("--save", options.save, "Write the tree into this file and end")->type_name("FILE");
+             std::size_t{explorer::ExploreOptions::kMostEntries}, "entries", "Largest tree to keep (1000000)");
+  command->add_option("--save", options.save, "Write the tree to this file and exit")->type_name("FILE");
   add_force(*command, options.force);
   command->callback([state, command, &exit_code] {
     if (command->count("--depth") > 0) state->options.search.depth = state->raw.depth;

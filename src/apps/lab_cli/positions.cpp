@@ -41,18 +41,19 @@ void add_positions(CLI::App& app, int& exit_code) {
   Raw& raw = state->raw;
   CLI::App* command = app.add_subcommand("positions", "Find positions of a kind and write them as EPD");
   command->footer(footer());
-  command->add_option("kind", options.kind, "What to look for, see below")->required()->type_name("KIND");
+  command->add_option("kind", options.kind, "Kind of position, see below")->required()->type_name("KIND");
   command->add_option("--out", options.out, "File to write")->required()->type_name("FILE.epd");
   add_force(*command, options.force);
-  command->add_option("--from", options.from, "Games to take them from")->type_name("GAMES.pgn");
-  add_number(*command, "--count", raw.count, 1, kMostPositions, "positions", "How many (what the kind has)");
+  command->add_option("--from", options.from, "Games to take the positions from")->type_name("GAMES.pgn");
+  add_number(*command, "--count", raw.count, 1, kMostPositions, "positions",
+             "Number of positions (depends on the kind)");
   add_number(*command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes",
-             "Nodes of the search that decides (what the kind has)");
+             "Nodes of the deciding search (depends on the kind)");
   add_number(*command, "--balance", raw.balance, 1, kWidestBalance, "centipawns",
-             "The score may be so far from 0 (what the kind has)");
-  add_number(*command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Seed of what is drawn (1)");
+             "Largest score allowed (depends on the kind)");
+  add_number(*command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (1)");
   add_number(*command, "--threads", options.workers, 1, kMostWorkers, "threads",
-             "Positions or games worked on at a time (1); the file is the same for any number");
+             "Worker threads (1); the file does not depend on their number");
   command->callback([state, command, &exit_code] {
     const auto given = [command](const char* option) { return command->count(option) > 0; };
     if (given("--count")) state->options.count = state->raw.count;

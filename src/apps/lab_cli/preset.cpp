@@ -6,10 +6,10 @@
 namespace oknos::lab_cli {
 
 void add_preset(CLI::App& app, int& exit_code) {
-  CLI::App* preset = app.add_subcommand("preset", "List, show, check and translate pruning presets");
+  CLI::App* preset = app.add_subcommand("preset", "List, show, check and convert pruning presets");
   preset->require_subcommand(1);
   preset->footer("Example: oknos-lab preset show heinz > mine.toml");
-  preset->add_subcommand("list", "The built-in presets")
+  preset->add_subcommand("list", "List the built-in presets")
       ->footer("Example: oknos-lab preset list")
       ->callback([&exit_code] { exit_code = lab::list_presets(); });
   const auto add = [&](const std::string& name, const std::string& what, const std::string& of,
@@ -19,10 +19,9 @@ void add_preset(CLI::App& app, int& exit_code) {
     command->add_option("preset", *argument, of)->required()->type_name("");
     command->callback([argument, run, &exit_code] { exit_code = run(*argument); });
   };
-  add("show", "A preset as a complete file", "NAME or FILE.toml", "show heinz", lab::show_preset);
-  add("check", "Is a preset file good?", "FILE.toml", "check mine.toml", lab::check_preset);
-  add("uci", "A preset as setoption lines for a chess program's window", "NAME or FILE.toml", "uci heinz",
-      lab::preset_as_uci);
+  add("show", "Print a preset as a complete file", "NAME or FILE.toml", "show heinz", lab::show_preset);
+  add("check", "Check a preset file for errors", "FILE.toml", "check mine.toml", lab::check_preset);
+  add("uci", "Print a preset as UCI setoption commands", "NAME or FILE.toml", "uci heinz", lab::preset_as_uci);
 }
 
 }  // namespace oknos::lab_cli

@@ -10,10 +10,9 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kProveFooter =
-    "Every position is searched with and without the rules by a plain search and by its twin with a null move, in "
-    "full\n"
-    "and other windows. Exit code 1: a value differs. A position may say oknos_depth and oknos_window for itself\n"
-    "(docs/proofs.md).\n\n"
+    "Searches every position with and without the rules, in the full window and in narrower ones, using a plain\n"
+    "alpha-beta search and its twin with a null move, and compares the values. The exit code is 1 if any value\n"
+    "differs. A position can specify its own depth and window (oknos_depth, oknos_window; see docs/proofs.md).\n\n"
     "Examples:\n"
     "  oknos-lab prove positions/tactics.epd --depth 4\n"
     "  oknos-lab prove positions/stalemates.epd --theorem T2 --search twin --depth 1-2\n"
@@ -36,11 +35,11 @@ constexpr const char* kOfProofs[] = {"--theorem", "--rule",  "--each",         "
 void add_rule_choice(CLI::App& command, lab::ProveOptions& options) {
   command.add_option("--theorem", options.theorem, "Only the rules of this theorem: T1, T2, T3, T4, T4', T5")
       ->type_name("T");
-  command.add_option("--rule", options.rules, "Only this rule; may be given again")
+  command.add_option("--rule", options.rules, "Only this rule (repeatable)")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command.add_flag("--each", options.each, "Each rule of the preset alone, and all together");
-  command.add_option("--without-guard", options.without_guards, "Switch this guard off; may be given again")
+  command.add_flag("--each", options.each, "Test each rule of the preset alone, then all together");
+  command.add_option("--without-guard", options.without_guards, "Disable this guard (repeatable)")
       ->type_name("GUARD")
       ->allow_extra_args(false);
 }
@@ -50,19 +49,17 @@ void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width
   constexpr int kWidest = 2000;  // centipawns
   constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;
   command.add_option("--depth", options.depth, "Depths 1 to N, or A to B (3)")->type_name("N|A-B");
-  command.add_option("--search", options.searches, "plain, twin or both (both)")->type_name("SEARCH");
+  command.add_option("--search", options.searches, "Search to use: plain, twin or both (both)")->type_name("SEARCH");
   add_number(command, "--windows", options.windows, 1, kMostWindows, "windows",
-             "Windows of each position and depth (8)");
-  command
-      .add_option("--rest", options.rest,
-                  "Instead of the evaluation's own terms that are not known beforehand: hash, mobility (none)")
+             "Number of windows per position and depth (8)");
+  command.add_option("--rest", options.rest, "Replace the positional terms of the evaluation: hash, mobility (none)")
       ->type_name("REST");
-  add_number(command, "--width", width, 0, kWidest, "centipawns", "How large it may be, W (50)");
-  command.add_option("--margin-scale", options.margin_scale, "Tell the rules this part of W (1)")
+  add_number(command, "--width", width, 0, kWidest, "centipawns", "Bound W on the replaced terms (50)");
+  command.add_option("--margin-scale", options.margin_scale, "Fraction of W that the rules are told (1)")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("F");
   add_number(command, "--node-limit", options.node_limit, std::uint64_t{1}, kMostNodesAPosition, "nodes",
-             "Drop searches that are larger without rules (2,000,000)");
+             "Drop searches that need more nodes without rules (2,000,000)");
   add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Seed of the windows (1)");
 }
 
@@ -75,24 +72,24 @@ void add_prove(CLI::App& app, int& exit_code) {
   const auto state = std::make_shared<State>();
   lab::ProveOptions& options = state->options;
   options.search.preset = "sound";
-  CLI::App* command = app.add_subcommand("prove", "Show that rules leave the value of every search as it is");
+  CLI::App* command = app.add_subcommand("prove", "Show that sound rules never change the value of a search");
   command->footer(kProveFooter);
-  command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
+  command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - for standard input")
       ->required()
       ->type_name("FILE...");
   add_rule_options(*command, options.search);
   add_rule_choice(*command, options);
   add_search_choice(*command, options, state->width);
   command->add_flag("--playing", options.playing,
-                    "Check what the playing search skips and cuts instead, by searching it after all");
+                    "Instead, check what the playing search skips and cuts, with a shadow search");
   add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMostNodesAPosition, "nodes",
-             "With --playing: search so many nodes (or --depth N)");
+             "With --playing: search this many nodes (or --depth N)");
   add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMostNodesAPosition, "",
-             "With --playing: check every so many (1)");
-  add_number(*command, "--show", options.shown, 0, kMostShown, "differences", "Explain so many differences (3)");
+             "With --playing: check one in N (1)");
+  add_number(*command, "--show", options.shown, 0, kMostShown, "differences", "Number of differences to explain (3)");
   add_number(*command, "--threads", options.workers, 0, kMostWorkers, "threads",
-             "Threads that share the work (0: one for every processor)");
-  command->add_flag("--json", options.json, "A JSON value for each difference and one for the summary");
+             "Worker threads (0: one per processor)");
+  command->add_flag("--json", options.json, "Print a JSON value for each difference and one for the summary");
   add_color(*command, options.color);
   for (const char* of_proofs : kOfProofs) command->get_option(of_proofs)->excludes("--playing");
   for (const char* of_playing : {"--nodes", "--sample"}) command->get_option(of_playing)->needs("--playing");

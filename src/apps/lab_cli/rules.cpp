@@ -12,15 +12,16 @@ void add_rules(CLI::App& app, int& exit_code) {
     bool json = false;
   };
   const auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("rules", "List the pruning rules: where they act, when, and whether soundly");
+  CLI::App* command =
+      app.add_subcommand("rules", "List the pruning rules: where and when they act, and whether they are sound");
   command->footer(
       "Examples:\n"
       "  oknos-lab rules\n"
       "  oknos-lab rules over_kill\n"
       "  oknos-lab rules --markdown        (the tables of docs/rules/README.md)");
-  CLI::Option* name = command->add_option("rule", state->rule, "All of this one rule")->type_name("NAME");
-  CLI::Option* markdown = command->add_flag("--markdown", state->markdown, "The tables of the documentation");
-  CLI::Option* json = command->add_flag("--json", state->json, "For programs");
+  CLI::Option* name = command->add_option("rule", state->rule, "Show everything about this rule")->type_name("NAME");
+  CLI::Option* markdown = command->add_flag("--markdown", state->markdown, "Print the tables of the documentation");
+  CLI::Option* json = command->add_flag("--json", state->json, "Print as JSON");
   markdown->excludes(json)->excludes(name);
   command->callback([state, &exit_code] {
     const lab::RulesFormat format = state->markdown ? lab::RulesFormat::Markdown

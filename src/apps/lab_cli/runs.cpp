@@ -10,9 +10,9 @@ namespace oknos::lab_cli {
 
 void add_show(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<lab::store::ShowOptions>();
-  CLI::App* command = app.add_subcommand("show", "What a run store holds: the run, how far it is, and its rows");
+  CLI::App* command = app.add_subcommand("show", "Show a run store: the run, its progress and its rows");
   command->footer(
-      "Works as well on the store of a run that goes on, or that was killed.\n\n"
+      "Also works while a run is in progress, or after it was killed.\n\n"
       "Examples:\n"
       "  oknos-lab show suite.db\n"
       "  oknos-lab show suite.db --rows > rows.tsv\n"
@@ -21,12 +21,12 @@ void add_show(CLI::App& app, int& exit_code) {
   command->add_option("store", options->path, "The run store")->required()->type_name("RUN.db");
   const auto named = std::make_shared<std::string>();
   CLI::Option* rows =
-      command->add_option("--rows", *named, "The rows of all tables or of one, separated by tabs, sorted by key");
+      command->add_option("--rows", *named, "Print the rows of all tables or of one, tab-separated, sorted by key");
   rows->type_name("[TABLE]")->expected(0, 1);
   CLI::Option* table = command->add_option("--table", options->table, "With --rows or --json: only this table");
   table->type_name("TABLE");
-  command->add_flag("--stable", options->stable, "Leave out what may differ from run to run (times, workers)");
-  command->add_flag("--json", options->json, "As JSON; with --rows the rows as well");
+  command->add_flag("--stable", options->stable, "Omit columns that differ from run to run (times, workers)");
+  command->add_flag("--json", options->json, "Print as JSON; with --rows including the rows");
   add_color(*command, options->color);
   command->callback([options, named, rows, &exit_code] {
     if (!named->empty()) options->table = *named;
@@ -37,9 +37,9 @@ void add_show(CLI::App& app, int& exit_code) {
 
 void add_merge(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<lab::store::MergeOptions>();
-  CLI::App* command = app.add_subcommand("merge", "Join the run stores of one run's shards");
+  CLI::App* command = app.add_subcommand("merge", "Join the run stores of the shards of one run");
   command->footer(
-      "The stores must be of the same run; items that are in two of them must have the same rows.\n\n"
+      "The stores must belong to the same run. Items stored twice must have the same rows.\n\n"
       "Example: oknos-lab merge all.db one.db two.db three.db");
   command->add_option("out", options->out, "The run store to write")->required()->type_name("OUT");
   command->add_option("in", options->in, "Run stores to join")->required()->type_name("IN");

@@ -10,8 +10,9 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kSuiteFooter =
-    "Each position is searched by one thread with an empty table, 100,000 nodes unless a limit is given. It is solved\n"
-    "when the move at the end is one of bm and none of am, and a mate is claimed where dm or 'bm #N' asks for one.\n\n"
+    "Searches each position with one thread and an empty table, 100,000 nodes unless a limit is given. A position is\n"
+    "solved if the final move is one of bm and none of am and, where dm or 'bm #N' asks for a mate, a mate is "
+    "found.\n\n"
     "Examples:\n"
     "  oknos-lab suite wac.epd\n"
     "  oknos-lab suite ecm.epd --nodes 1000000 --preset heinz --failed hard.epd\n"
@@ -29,22 +30,21 @@ void add_suite(CLI::App& app, int& exit_code, lab::Team* team) {
   };
   const auto state = std::make_shared<State>();
   lab::SuiteOptions& options = state->options;
-  CLI::App* command = app.add_subcommand("suite", "Solve test positions (EPD): which, and since when");
+  CLI::App* command = app.add_subcommand("suite", "Solve test positions (EPD): which are solved, and how early");
   command->footer(kSuiteFooter);
-  command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - to read from a pipe")
+  command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - for standard input")
       ->required()
       ->type_name("FILE...");
   add_rule_options(*command, options.search);
   add_limit_options(*command, options.search, state->raw);
   command
       ->add_option("--engine", options.engine,
-                   "Who searches instead of the preset: cmd=PROGRAM,option.NAME=VALUE for a UCI engine, or a preset "
-                   "with changes (modern,null_move=off)")
+                   "Player to test: a preset with changes (modern,null_move=off) or a UCI engine "
+                   "(cmd=PROGRAM,option.NAME=VALUE)")
       ->type_name("PLAYER");
   add_store_options(*command, options.run, team);
-  command->add_option("--failed", options.failed, "Write the lines that are not solved to this file")
-      ->type_name("FILE");
-  command->add_flag("--json", options.json, "A JSON value for each position and one for the summary");
+  command->add_option("--failed", options.failed, "Write the unsolved positions to this file")->type_name("FILE");
+  command->add_flag("--json", options.json, "Print a JSON value for each position and one for the summary");
   add_color(*command, options.color);
   command->callback([state, command, &exit_code] {
     take_limits(*command, state->raw, state->options.search);

@@ -17,7 +17,7 @@ constexpr int kMostValidation = 90;  // percent
 constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
 
 void add_games(CLI::App& command, std::vector<std::string>& games) {
-  command.add_option("games", games, "Files of games of oknos-lab datagen, PGN or compact")
+  command.add_option("games", games, "Games written by oknos-lab datagen, PGN or compact")
       ->required()
       ->type_name("GAMES");
 }
@@ -50,29 +50,32 @@ void add_classical(CLI::App& train, int& exit_code) {
   train::ClassicalOptions& o = *options;
   CLI::App* command = train.add_subcommand("classical", "Fit the weights of the classical evaluation to games");
   command->footer(
-      "Makes the squared difference of sigmoid(evaluation / K) and blend * result + (1 - blend) * sigmoid(score / K')\n"
-      "small over the quiet positions of the games. The same command writes the same file, whatever --threads is.\n\n"
+      "Minimises the squared difference between sigmoid(evaluation / K) and blend * result + (1 - blend) *\n"
+      "sigmoid(score / K') over the quiet positions of the games. The same command writes the same file, whatever\n"
+      "--threads is.\n\n"
       "Examples:\n"
       "  oknos-lab train classical games.pgn --out src/eval/weight_values.h --force\n"
       "  oknos-lab train classical games.pgn --out weights.h --blend 0.7 --epochs 20 --json");
   add_games(*command, o.games);
   command->add_option("--out", o.out, "File to write (C++)")->required()->type_name("FILE.h");
   add_force(*command, o.force);
-  command->add_option("--start", o.start, "Begin with the weights of this file instead of those built in")
+  command->add_option("--start", o.start, "Start from the weights in this file (the built-in weights)")
       ->type_name("FILE.h");
   add_real(*command, "--blend", o.blend, 0.0, 1.0, "(1: the result alone)",
-           "Weight of the result against the score in the comment (0.5)");
-  add_number(*command, "--epochs", o.fit.epochs, 1, kMostEpochs, "epochs", "Passes over the positions at most (60)");
-  add_real(*command, "--rate", o.fit.rate, kLeastPositive, kMostRate, "centipawns", "First step of a weight (1)");
+           "Weight of the result, against that of the score in the comment (0.5)");
+  add_number(*command, "--epochs", o.fit.epochs, 1, kMostEpochs, "epochs",
+             "Largest number of passes over the positions (60)");
+  add_real(*command, "--rate", o.fit.rate, kLeastPositive, kMostRate, "centipawns",
+           "Initial step size of a weight (1)");
   add_real(*command, "--pull", o.fit.pull, kLeastPositive, kMostPull, "centipawns",
-           "How far from its start a weight is expected; seldom counted ones stay nearer (10)");
-  add_number(*command, "--batch", o.fit.batch, std::size_t{1}, kMostBatch, "positions", "Positions for a step (16384)");
+           "Expected distance of a weight from its start; rarely used weights stay closer (10)");
+  add_number(*command, "--batch", o.fit.batch, std::size_t{1}, kMostBatch, "positions", "Positions per step (16384)");
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
-             "Percent of the games that are not learnt from but judge (10)");
-  command->add_flag("--resolve", o.resolve, "Take each position to the end of its captures first");
-  add_number(*command, "--seed", o.fit.seed, std::uint64_t{0}, kAnySeed, "", "Seed of what is drawn (1)");
+             "Percentage of the games held out for validation (10)");
+  command->add_flag("--resolve", o.resolve, "First replace each position by the quiet one at the end of its captures");
+  add_number(*command, "--seed", o.fit.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (1)");
   add_worker_threads(*command, o.fit.threads);
-  command->add_flag("--json", o.json, "As JSON");
+  command->add_flag("--json", o.json, "Print as JSON");
   command->callback([options, &exit_code] { exit_code = train::train_classical(*options); });
 }
 
@@ -82,7 +85,8 @@ void add_wdl(CLI::App& train, int& exit_code) {
   train::WdlOptions& o = *options;
   CLI::App* command = train.add_subcommand("wdl", "Fit the win model (UCI_ShowWDL) to games");
   command->footer(
-      "wins = 1 / (1 + exp((a - score) / b)) with a and b by the material left, by maximum likelihood.\n\n"
+      "Fits wins = 1 / (1 + exp((a - score) / b)), where a and b depend on the material left, by maximum "
+      "likelihood.\n\n"
       "Examples:\n"
       "  oknos-lab train wdl games.pgn --force\n"
       "  oknos-lab train wdl games.pgn --out model.h --json");
@@ -90,10 +94,10 @@ void add_wdl(CLI::App& train, int& exit_code) {
   command->add_option("--out", o.out, "File to write (C++)")->type_name("FILE.h")->capture_default_str();
   add_force(*command, o.force);
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
-             "Percent of the games that are not learnt from but judge (10)");
-  add_number(*command, "--seed", o.seed, std::uint64_t{0}, kAnySeed, "", "Seed of what is drawn (1)");
+             "Percentage of the games held out for validation (10)");
+  add_number(*command, "--seed", o.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (1)");
   add_worker_threads(*command, o.threads);
-  command->add_flag("--json", o.json, "As JSON");
+  command->add_flag("--json", o.json, "Print as JSON");
   command->callback([options, &exit_code] { exit_code = train::train_wdl(*options); });
 }
 
@@ -115,7 +119,7 @@ void add_blend(CLI::App& app, train::network::Schedule& to) {
            to.first_blend = number(text.substr(0, comma));
            to.last_blend = comma == std::string::npos ? to.first_blend : number(text.substr(comma + 1));
          },
-         "Weight of the result against the score, or from,to (0.3,0.5)")
+         "Weight of the result, against that of the score; X,Y: from X to Y over the epochs (0.3,0.5)")
       ->type_name("X[,Y]");
 }
 
@@ -131,10 +135,11 @@ void add_network(CLI::App& train, int& exit_code) {
   train::network::Schedule& s = o.schedule;
   CLI::App* command = train.add_subcommand("network", "Train the network of the evaluation on games");
   command->footer(
-      "Learns from the quiet positions what the search said of them and how the games ended, and writes a file for "
-      "the\n"
-      "UCI option EvalFile. The same command writes the same file, whatever --threads is. After each epoch there is a\n"
-      "checkpoint, with which --resume goes on.\n\n"
+      "Trains on the scores and results of the quiet positions, and writes a file for the UCI option EvalFile. The "
+      "same\n"
+      "command writes the same file, whatever --threads is. A checkpoint is saved after each epoch; --resume "
+      "continues\n"
+      "from it.\n\n"
       "Examples:\n"
       "  oknos-lab train network games.games --out first.oknn\n"
       "  oknos-lab train network *.pgn --out small.oknn --neurons 64 --epochs 30 --blend 0.2,0.6");
@@ -142,23 +147,24 @@ void add_network(CLI::App& train, int& exit_code) {
   command->add_option("--out", o.out, "File to write")->required()->type_name("FILE.oknn");
   add_force(*command, o.force);
   add_number(*command, "--neurons", s.layout.neurons, kLanes, kMostNeurons, "neurons",
-             "Neurons of each side, a multiple of 32 (128)");
+             "Neurons per side, a multiple of 32 (128)");
   add_number(*command, "--buckets", s.layout.buckets, 1, kMostBuckets, "buckets",
-             "Sets of output weights, chosen by the number of men (8)");
+             "Sets of output weights, chosen by the number of pieces on the board (8)");
   add_number(*command, "--epochs", s.epochs, 1, kMostEpochs, "epochs", "Passes over the positions (20)");
-  add_number(*command, "--batch", s.batch, std::size_t{1}, kMostBatch, "positions", "Positions for a step (16384)");
-  add_real(*command, "--rate", s.rate, kLeastRate, 1.0, "", "Learning rate at the beginning (0.001)");
-  add_real(*command, "--final-rate", s.final_rate, kLeastRate, 1.0, "", "Learning rate at the end (0.00001)");
+  add_number(*command, "--batch", s.batch, std::size_t{1}, kMostBatch, "positions", "Positions per step (16384)");
+  add_real(*command, "--rate", s.rate, kLeastRate, 1.0, "", "Initial learning rate (0.001)");
+  add_real(*command, "--final-rate", s.final_rate, kLeastRate, 1.0, "", "Final learning rate (0.00001)");
   add_real(*command, "--decay", s.decay, 0.0, 1.0, "", "Weight decay (0.01)");
   add_blend(*command, s);
-  CLI::Option* scale = command->add_option("--scale", s.scale, "Centipawns for an output of 1 (fitted to the games)");
+  CLI::Option* scale =
+      command->add_option("--scale", s.scale, "Centipawns that correspond to an output of 1 (fitted to the games)");
   scale->check(CLI::Range(kLeastScale, static_cast<double>(kMostScale)))->type_name("X");
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
-             "Percent of the games that are not learnt from but judge (5)");
-  add_number(*command, "--seed", s.seed, std::uint64_t{0}, kAnySeed, "", "Seed of what is drawn (1)");
+             "Percentage of the games held out for validation (5)");
+  add_number(*command, "--seed", s.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (1)");
   add_worker_threads(*command, o.threads);
-  command->add_flag("--resume", o.resume, "Go on after the last checkpoint");
-  command->add_flag("--json", o.json, "As JSON");
+  command->add_flag("--resume", o.resume, "Resume from the last checkpoint");
+  command->add_flag("--json", o.json, "Print as JSON");
   command->callback([options, scale, &exit_code] {
     if (!is_allowed_size(options->schedule.layout.neurons))
       throw CLI::ValidationError("--neurons", fmt::format("{} is not allowed; allowed are multiples of {} up to {}",

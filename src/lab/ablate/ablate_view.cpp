@@ -37,7 +37,7 @@ std::string sums_text(const AblationSums& s, const Style& style) {
   TextTable table({{"", Align::Left, 9},
                    {"alone: nodes", Align::Right, 8},
                    {"solved", Align::Right, 5},
-                   {"left out: nodes", Align::Right, 7},
+                   {"off: nodes", Align::Right, 7},
                    {"solved", Align::Right, 6},
                    {"other moves", Align::Right, 4}});
   for (const AblationRow& row : s.rows) {
@@ -76,7 +76,7 @@ std::vector<std::string> names_in(const AblationSums& s) {
 
 std::string matrix_text(const AblationSums& s, const Style& style) {
   const std::vector<std::string> names = names_in(s);
-  std::vector<Column> columns = {{"left out together", Align::Left, 99}};
+  std::vector<Column> columns = {{"off together", Align::Left, 99}};
   for (std::size_t i = 0; i + 1 < names.size(); ++i)
     columns.push_back({std::to_string(i + 1), Align::Right, static_cast<int>(names.size() - i)});
   TextTable table(std::move(columns));
@@ -89,8 +89,8 @@ std::string matrix_text(const AblationSums& s, const Style& style) {
     table.add_row(std::move(row));
   }
   return table.to_text(style) +
-         "Nodes without both, over what leaving out one and the other would suggest together. Above 1: each does the "
-         "other's work\nwhere it is missing. Below 1: each saves more beside the other.\n";
+         "Nodes with both off, divided by what switching off each one alone predicts. Above 1: each takes over the\n"
+         "other's work. Below 1: each saves more when the other is on.\n";
 }
 
 std::string heading_of(const std::string& unit, std::int64_t limit) {

@@ -102,9 +102,9 @@ class AuditRun {
   std::string heading() const {
     const Plan& search = plan_.search;
     std::string out =
-        fmt::format("Preset {}, {} a position; of what each rule {}, one of {} is searched after all",
+        fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is searched after all",
                     style_.paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
-                    plan_.watched ? "would leave out with the least margin" : "leaves out", plan_.sampling.text());
+                    plan_.watched ? "would prune with the least margin" : "prunes", plan_.sampling.text());
     if (plan_.judge) out += fmt::format(" by preset {}", style_.paint(Tone::Strong, plan_.judge->preset.name));
     for (const Change& c : search.changes) out += fmt::format("\n  {} = {} (preset: {})", c.name, c.to, c.from);
     if (options_.run.shard.count > 1)

@@ -76,7 +76,7 @@ std::uint64_t left_out(const AuditSums& sums, const std::string& rule) {
 }
 
 std::string rules_table(const AuditSums& sums, const Style& style) {
-  std::vector<Column> columns = {{"rule", Align::Left, 9}, {"left out", Align::Right, 3}};
+  std::vector<Column> columns = {{"rule", Align::Left, 9}, {"pruned", Align::Right, 3}};
   append_columns(columns);
   TextTable table(std::move(columns));
   const auto tallies = sums.by_rule();
@@ -139,7 +139,7 @@ std::string san_of(const AuditCase& c) {
 
 std::string claim_of(const AuditCase& c) {
   const std::string what = c.move.empty() ? "the node" : san_of(c);
-  return fmt::format("{}: {} is said to be worth at {} {} and is worth {}", capitalised(plain_name(c.rule)), what,
+  return fmt::format("{}: {} was claimed to be worth at {} {}, but is worth {}", capitalised(plain_name(c.rule)), what,
                      c.what == ShadowSample::Kind::HoldsUp ? "least" : "most", score_text(Score{c.bound}),
                      score_text(Score{c.value}));
 }
@@ -148,7 +148,7 @@ std::string worst_text(const AuditCase& c) {
   return fmt::format("{}\n  {}\n  {} of depth {}, window {} to {}{}\n", claim_of(c), c.fen,
                      c.depth == 0 ? "quiescence" : std::string(name_of(c.node)) + " node", c.depth,
                      score_text(Score{c.alpha}), score_text(Score{c.beta}),
-                     c.noticed ? "" : "; the search would have reduced the move and not seen it");
+                     c.noticed ? "" : "; the reduced search would have missed it too");
 }
 
 Json json_of(const AuditTally& t) {
@@ -229,9 +229,9 @@ std::string rate_text(double rate) {
 std::string margins_report(const AuditSums& sums, const Style& style) {
   const std::vector<MarginCurve> curves = sums.margin_cases().curves();
   if (curves.empty()) return "";
-  std::vector<Column> columns = {{"margins", Align::Left, 9},     {"checked", Align::Right, 3},
-                                 {"with none", Align::Right, 4},  {"preset's", Align::Right, 8},
-                                 {"leaves out", Align::Right, 5}, {"wrong", Align::Right, 7}};
+  std::vector<Column> columns = {{"margins", Align::Left, 9},    {"checked", Align::Right, 3},
+                                 {"with none", Align::Right, 4}, {"preset's", Align::Right, 8},
+                                 {"prunes", Align::Right, 5},    {"wrong", Align::Right, 7}};
   for (const double risk : kRisks) columns.push_back({"at most " + rate_text(risk), Align::Right, 6});
   TextTable table(std::move(columns));
   std::string rule;
@@ -253,8 +253,8 @@ std::string margins_report(const AuditSums& sums, const Style& style) {
     table.add_row(std::move(row));
   }
   return table.to_text(style) +
-         "\nPreset's: its mean margin, what it leaves out of all that the least margin would, and how much of that is "
-         "wrong.\nAt most: the smallest margin that is wrong no more often, and what it leaves out.\n";
+         "\nPreset's: its mean margin, the share that it prunes of what the least margin would prune, and its error "
+         "rate.\nAt most: the smallest margin with at most this error rate, and the share that it prunes.\n";
 }
 
 std::string audit_report(const AuditSums& sums, const AuditViewOptions& options, const Style& style) {
@@ -263,7 +263,7 @@ std::string audit_report(const AuditSums& sums, const AuditViewOptions& options,
   if (const std::string margins = margins_report(sums, style); !margins.empty()) out += "\n" + margins;
   if (const auto by = dimensions_of(sums, options); !by.empty()) out += "\n" + cells_table(sums, by, style);
   for (const AuditCase* c : sums.worst(options.worst)) out += "\n" + worst_text(*c);
-  out += fmt::format("\n{}, {} nodes; {} of what was left out searched after all, {} wrong: {} ({}).\n",
+  out += fmt::format("\n{}, {} nodes; {} pruned moves and nodes searched after all, {} wrong: {} ({}).\n",
                      counted(sums.positions, "position"), grouped(sums.nodes), grouped(all.checked),
                      grouped(all.errors), rate_text(all.error_rate().rate), interval_text(all.error_rate()));
   if (const std::uint64_t undone = all.undone(); undone > 0)

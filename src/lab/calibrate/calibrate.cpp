@@ -29,8 +29,8 @@ struct Halves {
 // Every other position is fitted to, from the first on. Not by its number: a part of a file may have odd ones alone.
 Result<Halves> read_halves(const store::StoreView& view) {
   if (view.kind() != kAuditKind || view.entry("watched").empty())
-    return Error{
-        fmt::format("\"{}\" is no census: `oknos-lab audit FILE --margins --out RUN.db` makes one", view.path())};
+    return Error{fmt::format("\"{}\" is not a census: make one with `oknos-lab audit FILE --margins --out RUN.db`",
+                             view.path())};
   Halves out;
   for (const ItemNumber item : view.done()) {
     const auto rows = view.rows(item);
@@ -96,12 +96,13 @@ std::string warnings(const std::vector<RuleFit>& fits, double risk, const Style&
   std::string out;
   for (const RuleFit& f : fits) {
     if (!exceeds(f, risk)) continue;
-    const std::string why = f.fitted.cases == 0                 ? "it has too few cases and stays as it is"
-                            : f.fitted.error_rate().rate > risk ? "no margin holds that"
-                                                                : fmt::format("in the positions fitted to it is {}",
-                                                                              rate_text(f.fitted.error_rate().rate));
+    const std::string why =
+        f.fitted.cases == 0 ? "it has too few cases and stays as it is"
+        : f.fitted.error_rate().rate > risk
+            ? "no margin holds that"
+            : fmt::format("in the positions used for the fit it is {}", rate_text(f.fitted.error_rate().rate));
     const std::string line = fmt::format(
-        "Warning: {} is wrong in {} of the cases checked, more than the {} asked for; {}.",
+        "Warning: {} is wrong in {} of the samples checked, more than the {} asked for; {}.",
         plain_name(pruning::kRuleInfos[f.rule].name), rate_text(f.checked.error_rate().rate), rate_text(risk), why);
     out += style.paint(Tone::Warning, wrapped(line, static_cast<std::size_t>(style.width)));
   }
@@ -109,14 +110,14 @@ std::string warnings(const std::vector<RuleFit>& fits, double risk, const Style&
 }
 
 std::string report(const std::vector<RuleFit>& fits, double risk, const Style& style) {
-  constexpr std::size_t kSpares = 6, kByProbability = 7;
+  constexpr std::size_t kSaves = 6, kByProbability = 7;
   TextTable table({{"rule", Align::Left, 9},
                    {"before", Align::Left, 6},
                    {"wrong", Align::Right, 5},
                    {"calibrated", Align::Left, 8},
                    {"wrong (95 % interval)", Align::Right, 7},
-                   {"leaves out", Align::Right, 4},
-                   {"spares", Align::Right, 3},
+                   {"prunes", Align::Right, 4},
+                   {"saves", Align::Right, 3},
                    {"by probability", Align::Right, 2}});
   for (const RuleFit& f : fits) {
     const MarginEffect& before = f.checked_before;
@@ -129,8 +130,8 @@ std::string report(const std::vector<RuleFit>& fits, double risk, const Style& s
                    {change_text(f.checked.nodes, before.nodes)},
                    {likelihood_text(f)}});
   }
-  std::string notes = "Fitted to every other position; the columns are counted in the positions between.";
-  if (table.shows(kSpares, style)) notes += " Spares: change of the nodes that the rule saves.";
+  std::string notes = "Margins are fitted to every other position; the figures come from the remaining ones.";
+  if (table.shows(kSaves, style)) notes += " Saves: change in the nodes that the rule saves.";
   if (table.shows(kByProbability, style))
     notes +=
         " By probability: the nodes that a fitted probability (slack, depth, history, moves searched, improving, ...) "

@@ -34,14 +34,13 @@ PositionKind endings_kind() {
   constexpr int kCount = 1000;
   constexpr std::uint64_t kNodes = 20000;
   constexpr int kBalance = 500;
-  return {
-      "endings",
-      "from games; no check, pawns and at most 20 units of pieces, a twentieth of them with the same pieces at most",
-      PositionKind::Games::Needed,
-      kCount,
-      kNodes,
-      kBalance,
-      mine};
+  return {"endings",
+          "from games; no check, pawns and at most 20 units of pieces; at most a twentieth share the same material",
+          PositionKind::Games::Needed,
+          kCount,
+          kNodes,
+          kBalance,
+          mine};
 }
 
 }  // namespace oknos::lab

@@ -101,7 +101,7 @@ PositionKind openings_kind() {
   constexpr std::uint64_t kNodes = 200000;
   constexpr int kBalance = 40;
   return {"openings",
-          "random lines of 8 plies; balanced, no check, no placement twice, few with the same two plies",
+          "random lines of 8 plies; balanced, no check, no duplicates, few with the same first two plies",
           PositionKind::Games::NotUsed,
           kCount,
           kNodes,

@@ -36,7 +36,7 @@ std::string known_kinds() {
 std::optional<std::string> objection(const PositionsOptions& options, const PositionKind& kind) {
   const bool needs_games = kind.games == PositionKind::Games::Needed;
   if (needs_games && options.from.empty())
-    return fmt::format("positions {}: --from GAMES.pgn is expected; 'oknos-lab datagen' makes games", kind.name);
+    return fmt::format("positions {}: --from GAMES.pgn is required; 'oknos-lab datagen' makes games", kind.name);
   if (!needs_games && !options.from.empty())
     return fmt::format("positions {}: --from has no meaning here, these positions are made without games", kind.name);
   if (options.balance && kind.balance == 0)

@@ -123,11 +123,11 @@ class Playing {
   }
 
   void print_text() const {
-    std::printf("Preset %s, the playing search: %s a position, every %s of what it leaves out searched after all\n\n",
+    std::printf("Preset %s, the playing search: %s per position, every %s of what it prunes searched after all\n\n",
                 plan_.preset.name.c_str(), limits_in_words(plan_.limits).c_str(),
                 options_.sample == 1 ? "one" : (grouped(options_.sample) + "th").c_str());
     TextTable table({{"rule", Align::Left, 2},
-                     {"left out", Align::Right, 0},
+                     {"pruned", Align::Right, 0},
                      {"moves checked", Align::Right, 1},
                      {"wrong", Align::Right, 2},
                      {"nodes checked", Align::Right, 1},

@@ -125,8 +125,8 @@ std::string summary(const LineStory& story) {
   std::string out = fmt::format("{} visits; ", grouped(story.visits.size()));
   out += deepest == story.line.size()
              ? "the line was searched to its end"
-             : fmt::format("no visit came further than {} of {} moves", deepest, story.line.size());
-  return out + fmt::format("; left out {} times, wrongly {}.\n", left_out, wrong);
+             : fmt::format("no visit got further than {} of {} moves", deepest, story.line.size());
+  return out + fmt::format("; pruned {} times, {} of them wrongly.\n", left_out, wrong);
 }
 
 Json json_of(const ShadowSample& s, const LineStory& story, const ShadowVerdict* v) {
@@ -188,7 +188,7 @@ std::string why_json(const LineStory& story, bool interrupted) {
     if (v.static_value) out["static_value"] = v.static_value->value();
     if (v.cut && v.end == NodeEnd::RuleCut) out["cut"] = json_of(*v.cut, story, story.verdict_of(i));
     if (!v.node_held.empty()) out["node_held"] = json_of(v.node_held);
-    constexpr std::array<const char*, 3> kNext{"not reached", "searched", "left out"};
+    constexpr std::array<const char*, 3> kNext{"not reached", "searched", "pruned"};
     if (static_cast<std::size_t>(v.ply) < story.line.size()) out["next"] = kNext[static_cast<std::size_t>(v.next)];
     if (v.left_out) out["left_out"] = json_of(*v.left_out, story, story.verdict_of(i));
     if (!v.held.empty()) out["held"] = json_of(v.held);

@@ -49,7 +49,7 @@ std::string verdict_text(const ShadowSample& s, const ShadowVerdict& v) {
                        up ? "not below" : "not above", value_text(up ? s.beta : s.alpha));
   return fmt::format("Searched after all ({}, depth {}): {}, wrong by {}{}.", nodes, s.full.plies(),
                      value_text(v.value), score_text(v.excess),
-                     v.noticed ? "" : "; with its reductions the search would not have seen it");
+                     v.noticed ? "" : "; the reduced search would have missed it too");
 }
 
 }  // namespace oknos::lab
