@@ -304,7 +304,7 @@ def pictures():
                   N("plain", "", M("plain", "", N("tree", "Nd4:\n1 in 12")), M("act", "", N("cut", "Kf1:\n1 in 180")),
                     M("plain", "", N("tree", "g3:\n1 in 60")), M("act", "", N("cut", "h4:\n1 in 300"))),
                   [("log odds(Kf1)", -519), ("margin", 460)], ("even odds", 0), "-59 <= 0: skip Kf1")
-    yield picture("see_pruning", "Exchange pruning", ["d = 2", ""],
+    yield picture("see_pruning", "SEE pruning", ["d = 2", ""],
                   N("plain", "", M("plain", "h3", N("tree", "searched")), M("act", "Qxb7", N("cut", "Bxb7 wins\nthe queen")),
                     M("plain", "Qb5", N("tree", "searched"))),
                   [("SEE(Qxb7)", -850)], ("-capture_margin d^2", -400), "-850 < -400: skip Qxb7")
