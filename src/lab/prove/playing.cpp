@@ -156,7 +156,7 @@ class Playing {
     const ShadowSums::Worst& w = *found_.rules[id].worst;
     const std::string what = w.move.empty() ? "the node" : w.move;
     return fmt::format(
-        "{}: {} is said to be worth at {} {} and is worth {}\n  {}\n  depth {}, window ({}, {}), ply {}\n",
+        "{}: {} was claimed to be worth at {} {}, but is worth {}\n  {}\n  depth {}, window ({}, {}), ply {}\n",
         capitalised(plain_name(kRuleInfos[id].name)), what, w.kind == ShadowSample::Kind::HoldsUp ? "least" : "most",
         w.bound.value(), w.value.value(), w.fen, w.depth, w.alpha.value(), w.beta.value(), w.ply);
   }

@@ -122,11 +122,11 @@ std::string summary(const LineStory& story) {
     const ShadowVerdict* verdict = story.verdict_of(i);
     wrong += verdict && verdict->error ? 1 : 0;
   }
-  std::string out = fmt::format("{} visits; ", grouped(story.visits.size()));
+  std::string out = counted(story.visits.size(), "visit") + "; ";
   out += deepest == story.line.size()
              ? "the line was searched to its end"
              : fmt::format("no visit got further than {} of {} moves", deepest, story.line.size());
-  return out + fmt::format("; pruned {} times, {} of them wrongly.\n", left_out, wrong);
+  return out + fmt::format("; pruned {}, {} of them wrongly.\n", counted(left_out, "time"), wrong);
 }
 
 Json json_of(const ShadowSample& s, const LineStory& story, const ShadowVerdict* v) {

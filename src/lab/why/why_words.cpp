@@ -18,13 +18,13 @@ std::string end_text(NodeEnd end) {
     case NodeEnd::Draw:
       return "a draw";
     case NodeEnd::TableCut:
-      return "the table knew enough";
+      return "cut by the transposition table";
     case NodeEnd::MateDistance:
       return "a shorter mate is known";
     case NodeEnd::RuleCut:
       return "cut by a rule";
     case NodeEnd::NullMoveCut:
-      return "passing the move holds beta";
+      return "the null move holds beta";
     case NodeEnd::ProbCut:
       return "cut: a capture holds more than beta in a shallower search";
     case NodeEnd::MultiCut:
@@ -36,18 +36,18 @@ std::string end_text(NodeEnd end) {
     case NodeEnd::Stopped:
       return "stopped";
     case NodeEnd::Horizon:
-      return "as deep as the program can look";
+      return "the maximum depth is reached";
   }
   return "";
 }
 
 std::string verdict_text(const ShadowSample& s, const ShadowVerdict& v) {
-  const std::string nodes = fmt::format("{} nodes", grouped(v.nodes));
+  const std::string nodes = counted(v.nodes, "node");
   const bool up = s.kind == ShadowSample::Kind::HoldsUp;
   if (!v.error)
-    return fmt::format("Searched after all ({}, depth {}): it is right, {} {}.", nodes, s.full.plies(),
+    return fmt::format("Searched after all ({}, depth {}): the rule is right, {} {}.", nodes, s.full.plies(),
                        up ? "not below" : "not above", value_text(up ? s.beta : s.alpha));
-  return fmt::format("Searched after all ({}, depth {}): {}, wrong by {}{}.", nodes, s.full.plies(),
+  return fmt::format("Searched after all ({}, depth {}): {}, the rule is wrong by {}{}.", nodes, s.full.plies(),
                      value_text(v.value), score_text(v.excess),
                      v.noticed ? "" : "; the reduced search would have missed it too");
 }
