@@ -41,10 +41,11 @@ int list_presets() {
   return 0;
 }
 
-int show_preset(const std::string& name_or_file) {
+int show_preset(const std::string& name_or_file, PresetForm form) {
   const auto preset = pruning::find_or_load_preset(name_or_file);
   if (!preset) return complain(kFailure, preset.error());
-  std::fputs(to_toml(*preset).c_str(), stdout);
+  const bool complete = form == PresetForm::Complete;
+  std::fputs((complete ? to_toml(*preset) : to_toml(*preset, base_of(*preset))).c_str(), stdout);
   return 0;
 }
 

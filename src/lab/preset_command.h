@@ -6,7 +6,8 @@
 namespace oknos::lab {
 
 int list_presets();
-int show_preset(const std::string& name_or_file);  // as a complete file
+enum class PresetForm { Complete, Differences };
+int show_preset(const std::string& name_or_file, PresetForm form);
 int check_preset(const std::string& file);
 int preset_as_uci(const std::string& name_or_file);  // lines "setoption name ... value ..."
 

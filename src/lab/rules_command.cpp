@@ -94,7 +94,8 @@ void print_details(const Page& page, RuleId id, const std::vector<Preset>& prese
   page.paragraph("Source: " + std::string(rule.source) + ".");
   for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
     const ParameterInfo& p = rule.parameters[i];
-    page.paragraph(std::string(p.name) + ": " + std::string(p.meaning) + ". " + range_of(p) + ".");
+    page.paragraph(std::string(p.name) + ": " + std::string(p.meaning) + ". " + range_of(p) + "; by default " +
+                   std::to_string(p.default_value) + ".");
     std::string values;
     for (const Preset& preset : presets)
       values += (values.empty() ? "" : ", ") + preset.name + " " + std::to_string(preset.settings.rules[id].values[i]);
@@ -128,6 +129,7 @@ Json rule_json(RuleId id, const std::vector<Preset>& presets) {
                           {"unit", p.unit},
                           {"min", p.min},
                           {"max", p.max},
+                          {"default", p.default_value},
                           {"meaning", p.meaning},
                           {"values", std::move(values)}});
   }

@@ -22,10 +22,11 @@ namespace oknos::pruning {
 // In check the rule is silent: the static value means nothing there.
 struct CaptureFutility {
   enum class P { Margin, Slope, MaxDepth };
+  // Stockfish has some 230, and 220 a ply, in units of its own, and prunes below depth 7.
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"margin", "centipawns", 0, 4000, "what may be won besides the victim"},
-      {"slope", "centipawns", 0, 1000, "what is added for each ply of remaining depth"},
-      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+      {"margin", "centipawns", 0, 4000, 200, "what may be won besides the victim"},
+      {"slope", "centipawns", 0, 1000, 200, "what is added for each ply of remaining depth"},
+      {"max_depth", "plies", 1, 20, 6, "the largest remaining depth at which the rule is asked"},
   }};
   static constexpr RuleInfo kInfo = {.name = "capture_futility",
                                      .place = Place::Move,

@@ -15,10 +15,11 @@ namespace oknos::pruning {
 struct NullMovePruning {
   enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
-      {"min_depth", "plies", 1, 20, "remaining depth from which the null move is tried"},
-      {"reduction", "plies", 1, 8, "what the search after the null move is shorter by, at least"},
-      {"depth_divisor", "plies", 1, 100, "one more ply of reduction for each so many of remaining depth; 100: no more"},
-      {"excess_divisor", "centipawns", 50, 5000,
+      {"min_depth", "plies", 1, 20, 3, "remaining depth from which the null move is tried"},
+      {"reduction", "plies", 1, 8, 3, "what the search after the null move is shorter by, at least"},
+      {"depth_divisor", "plies", 1, 100, 4,
+       "one more ply of reduction for each so many of remaining depth; 100: no more"},
+      {"excess_divisor", "centipawns", 50, 5000, 200,
        "one more ply, three at most, for each so many that E is above beta; 5000: no more"},
   }};
   static constexpr RuleInfo kInfo = {
@@ -62,13 +63,14 @@ struct NullMovePruning {
 struct LateMoveReductions {
   enum class P { MinDepth, MinMoves, Base, Divisor, CutNode, History, Captures };
   static constexpr std::array<ParameterInfo, 7> kParameters = {{
-      {"min_depth", "plies", 1, 20, "remaining depth from which moves are reduced"},
-      {"min_moves", "moves", 1, 64, "moves searched in full before any is reduced"},
-      {"base", "1/100 ply", -200, 500, "the constant part of the reduction"},
-      {"divisor", "1/100", 50, 1000, "ln(d) ln(number of the move) is divided by this"},
-      {"cut_node", "1/100 ply", 0, 500, "more where a cut-off is expected"},
-      {"history", "1/100 ply", 0, 500, "less for the best possible history, more for the worst; between in proportion"},
-      {"captures", "percent", 0, 100, "share of the reduction that losing captures get"},
+      {"min_depth", "plies", 1, 20, 3, "remaining depth from which moves are reduced"},
+      {"min_moves", "moves", 1, 64, 3, "moves searched in full before any is reduced"},
+      {"base", "1/100 ply", -200, 500, 80, "the constant part of the reduction"},
+      {"divisor", "1/100", 50, 1000, 240, "ln(d) ln(number of the move) is divided by this"},
+      {"cut_node", "1/100 ply", 0, 500, 100, "more where a cut-off is expected"},
+      {"history", "1/100 ply", 0, 500, 300,
+       "less for the best possible history, more for the worst; between in proportion"},
+      {"captures", "percent", 0, 100, 0, "share of the reduction that losing captures get"},
   }};
   static constexpr RuleInfo kInfo = {.name = "late_move_reductions",
                                      .kind = RuleKind::Companion,
@@ -84,8 +86,8 @@ struct LateMoveReductions {
 struct InternalReductions {
   enum class P { MinDepth, Plies };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"min_depth", "plies", 2, 30, "remaining depth from which nodes are reduced"},
-      {"plies", "plies", 1, 4, "how much shallower"},
+      {"min_depth", "plies", 2, 30, 4, "remaining depth from which nodes are reduced"},
+      {"plies", "plies", 1, 4, 1, "how much shallower"},
   }};
   static constexpr RuleInfo kInfo = {.name = "internal_reductions",
                                      .kind = RuleKind::Companion,
@@ -102,9 +104,9 @@ struct InternalReductions {
 struct SingularExtensions {
   enum class P { MinDepth, Margin, DoubleMargin };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"min_depth", "plies", 4, 30, "remaining depth from which the move of the table is put to the test"},
-      {"margin", "1/16 centipawn", 0, 320, "what the others must be worse by, for each ply of remaining depth"},
-      {"double_margin", "centipawns", 0, 1000, "worse by so much more: two plies"},
+      {"min_depth", "plies", 4, 30, 7, "remaining depth from which the move of the table is put to the test"},
+      {"margin", "1/16 centipawn", 0, 320, 24, "what the others must be worse by, for each ply of remaining depth"},
+      {"double_margin", "centipawns", 0, 1000, 25, "worse by so much more: two plies"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "singular_extensions",
@@ -120,9 +122,9 @@ struct SingularExtensions {
 struct ProbCut {
   enum class P { MinDepth, Margin, Reduction };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"min_depth", "plies", 3, 30, "remaining depth from which captures are tried"},
-      {"margin", "centipawns", 0, 1000, "how much above beta the shallower search must come out"},
-      {"reduction", "plies", 2, 8, "how much shallower it is"},
+      {"min_depth", "plies", 3, 30, 5, "remaining depth from which captures are tried"},
+      {"margin", "centipawns", 0, 1000, 180, "how much above beta the shallower search must come out"},
+      {"reduction", "plies", 2, 8, 4, "how much shallower it is"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "probcut",
@@ -139,7 +141,7 @@ struct ProbCut {
 struct CorrectionHistory {
   enum class P { Weight };
   static constexpr std::array<ParameterInfo, 1> kParameters = {{
-      {"weight", "percent", 1, 200, "share of the mean error that the static value is corrected by"},
+      {"weight", "percent", 1, 200, 100, "share of the mean error that the static value is corrected by"},
   }};
   static constexpr RuleInfo kInfo = {.name = "correction_history",
                                      .kind = RuleKind::Companion,
@@ -175,8 +177,8 @@ struct CheckExtension {
 struct AspirationWindow {
   enum class P { Delta, MinDepth };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"delta", "centipawns", 1, 1000, "half the width of the first window"},
-      {"min_depth", "plies", 1, 50, "the first iteration that uses a window"},
+      {"delta", "centipawns", 1, 1000, 20, "half the width of the first window"},
+      {"min_depth", "plies", 1, 50, 5, "the first iteration that uses a window"},
   }};
   static constexpr RuleInfo kInfo = {.name = "aspiration",
                                      .kind = RuleKind::Companion,

@@ -27,7 +27,8 @@ namespace oknos::pruning {
 struct DeepFutility {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
-      {{"margin", "centipawns", 0, 3000, "what two moves may win in position, where the estimate holds no bound"}}};
+      {{"margin", "centipawns", 0, 3000, 300,
+        "what two moves may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "deep_futility",
       .place = Place::Move,

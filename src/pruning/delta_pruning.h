@@ -22,8 +22,9 @@ namespace oknos::pruning {
 struct DeltaPruning {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"margin", "centipawns", 0, 2000, "what a capture may win in position, besides its victim"},
-      {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
+      {"margin", "centipawns", 0, 2000, 180, "what a capture may win in position, besides its victim"},
+      {"min_opposing_pieces", "pieces", 0, 8, 1,
+       "silent when the other side has fewer pieces, king and pawns excepted"},
   }};
   static constexpr RuleInfo kInfo = {.name = "delta_pruning",
                                      .place = Place::QuiescenceMove,

@@ -24,11 +24,13 @@ namespace oknos::pruning {
 struct ExtendedFutility {
   enum class P { Margin, Slope, MaxDepth, MinOpposingPieces, AfterReduction };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
-      {"margin", "centipawns", 0, 4000, "what may be won in two plies"},
-      {"slope", "centipawns", 0, 1000, "what is added for each ply of remaining depth above 2"},
-      {"max_depth", "plies", 2, 12, "the largest remaining depth at which the rule is asked"},
-      {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
-      {"after_reduction", "0 or 1", 0, 1, "1: the depth that counts is what the reduction of late moves would leave"},
+      {"margin", "centipawns", 0, 4000, 160, "what may be won in two plies"},
+      {"slope", "centipawns", 0, 1000, 80, "what is added for each ply of remaining depth above 2"},
+      {"max_depth", "plies", 2, 12, 8, "the largest remaining depth at which the rule is asked"},
+      {"min_opposing_pieces", "pieces", 0, 8, 0,
+       "silent when the other side has fewer pieces, king and pawns excepted"},
+      {"after_reduction", "0 or 1", 0, 1, 1,
+       "1: the depth that counts is what the reduction of late moves would leave"},
   }};
   static constexpr RuleInfo kInfo = {.name = "extended_futility",
                                      .place = Place::Move,

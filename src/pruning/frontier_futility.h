@@ -22,8 +22,9 @@ namespace oknos::pruning {
 struct FrontierFutility {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"margin", "centipawns", 0, 2000, "what one quiet move may win in position"},
-      {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
+      {"margin", "centipawns", 0, 2000, 100, "what one quiet move may win in position"},
+      {"min_opposing_pieces", "pieces", 0, 8, 0,
+       "silent when the other side has fewer pieces, king and pawns excepted"},
   }};
   static constexpr RuleInfo kInfo = {.name = "frontier_futility",
                                      .place = Place::Move,

@@ -26,11 +26,11 @@ namespace oknos::pruning {
 struct FrontierNode {
   enum class P { Margin, ExtendedMargin, MaxDepth, Result, PvNodes };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
-      {"margin", "centipawns", 0, 2000, "how far behind alpha the node must be one ply above the horizon"},
-      {"extended_margin", "centipawns", 0, 4000, "the same two plies above the horizon"},
-      {"max_depth", "plies", 1, 2, "the largest remaining depth at which the rule is asked"},
-      {"result", "0 or 1", 0, 1, "0: leave with what quiescence says, 1: with the static value"},
-      {"pv_nodes", "0 or 1", 0, 1, "1: nodes with an open window are left too"},
+      {"margin", "centipawns", 0, 2000, 320, "how far behind alpha the node must be one ply above the horizon"},
+      {"extended_margin", "centipawns", 0, 4000, 500, "the same two plies above the horizon"},
+      {"max_depth", "plies", 1, 2, 2, "the largest remaining depth at which the rule is asked"},
+      {"result", "0 or 1", 0, 1, 0, "0: leave with what quiescence says, 1: with the static value"},
+      {"pv_nodes", "0 or 1", 0, 1, 0, "1: nodes with an open window are left too"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "frontier_node",

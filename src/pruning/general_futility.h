@@ -21,8 +21,9 @@ namespace oknos::pruning {
 //              root         the root must name a move
 struct GeneralFutility {
   enum class P { Margin };
+  // 150: of preset muller. Ethereal adds 142 at the horizon.
   static constexpr std::array<ParameterInfo, 1> kParameters = {
-      {{"margin", "centipawns", 0, 2000, "what one move may win in position, where the estimate holds no bound"}}};
+      {{"margin", "centipawns", 0, 2000, 150, "what one move may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "general_futility",
       .place = Place::Node,

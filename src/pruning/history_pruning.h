@@ -21,9 +21,10 @@ namespace oknos::pruning {
 //                                (6k1/5ppp/8/8/8/8/8/R3K3 w: Ra8)
 struct HistoryPruning {
   enum class P { Threshold, MaxDepth };
+  // 4000 of 16384: a move that failed all the time is skipped up to the fourth ply.
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"threshold", "1/16384", 0, 16384, "how bad the move's history must be for each ply of remaining depth"},
-      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+      {"threshold", "1/16384", 0, 16384, 4000, "how bad the move's history must be for each ply of remaining depth"},
+      {"max_depth", "plies", 1, 20, 4, "the largest remaining depth at which the rule is asked"},
   }};
   static constexpr RuleInfo kInfo = {.name = "history_pruning",
                                      .place = Place::Move,

@@ -24,10 +24,11 @@ namespace oknos::pruning {
 struct LimitedRazoring {
   enum class P { Margin, Depth, MinOpposingPieces, SpareChecks };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
-      {"margin", "centipawns", 0, 4000, "how far behind alpha the node must be"},
-      {"depth", "plies", 2, 8, "the one remaining depth at which the rule is asked"},
-      {"min_opposing_pieces", "pieces", 0, 8, "silent when the other side has fewer pieces, king and pawns excepted"},
-      {"spare_checks", "0 or 1", 0, 1, "1: moves that give check keep the full depth"},
+      {"margin", "centipawns", 0, 4000, 950, "how far behind alpha the node must be"},
+      {"depth", "plies", 2, 8, 3, "the one remaining depth at which the rule is asked"},
+      {"min_opposing_pieces", "pieces", 0, 8, 4,
+       "silent when the other side has fewer pieces, king and pawns excepted"},
+      {"spare_checks", "0 or 1", 0, 1, 0, "1: moves that give check keep the full depth"},
   }};
   static constexpr RuleInfo kInfo = {.name = "limited_razoring",
                                      .place = Place::Node,

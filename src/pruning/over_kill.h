@@ -20,9 +20,9 @@ namespace oknos::pruning {
 struct OverKill {
   enum class P { Margin, Quiets, Ahead };
   static constexpr std::array<ParameterInfo, 3> kParameters = {
-      {{"margin", "centipawns", 0, 2000, "what two moves may lose in position, where the estimate holds no bound"},
-       {"quiets", "0 or 1", 0, 1, "1: asked about quiet moves too, 0: about captures and promotions only"},
-       {"ahead", "0 or 1", 0, 1, "1: every move of the node is asked about before the first is searched"}}};
+      {{"margin", "centipawns", 0, 2000, 300, "what two moves may lose in position, where the estimate holds no bound"},
+       {"quiets", "0 or 1", 0, 1, 0, "1: asked about quiet moves too, 0: about captures and promotions only"},
+       {"ahead", "0 or 1", 0, 1, 0, "1: every move of the node is asked about before the first is searched"}}};
   static constexpr RuleInfo kInfo = {
       .name = "over_kill",
       .place = Place::Move,

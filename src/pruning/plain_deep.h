@@ -20,7 +20,7 @@ namespace oknos::pruning {
 struct PlainDeep {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
-      {{"margin", "centipawns", 0, 3000,
+      {{"margin", "centipawns", 0, 3000, 300,
         "what the next moves may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "plain_deep",

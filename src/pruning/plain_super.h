@@ -18,7 +18,8 @@ namespace oknos::pruning {
 struct PlainSuper {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
-      {{"margin", "centipawns", 0, 2000, "what two moves may lose in position, where the estimate holds no bound"}}};
+      {{"margin", "centipawns", 0, 2000, 300,
+        "what two moves may lose in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {.name = "plain_super",
                                      .place = Place::Node,
                                      .condition = "d <= 2 and E - PM2(us) - V1(us) - prom(them) - PM(them) >= beta",

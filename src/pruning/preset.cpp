@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstdio>
 #include <memory>
+#include <utility>
 
 #include "base/text.h"
 #include "pruning/embedded_presets.h"
@@ -25,14 +26,21 @@ std::string joined(const std::vector<std::string_view>& words) {
   return out;
 }
 
+Settings default_settings() {
+  Settings out;
+  for (std::size_t id = 0; id < kRules; ++id) out.rules[id] = RuleSetting::of(kRuleInfos[id]);
+  return out;
+}
+
 // Turns a document into a preset. Every step answers with an error or nothing.
 class Builder {
  public:
-  Builder(const toml::Document& document, std::string_view file_name, bool may_extend)
-      : document_(document), file_name_(file_name), may_extend_(may_extend) {}
+  // `generation`: 0 for what was asked for, 1 for what that extends, ...
+  Builder(const toml::Document& document, std::string_view file_name, int generation)
+      : document_(document), file_name_(file_name), generation_(generation) {}
 
   Result<Preset> build() {
-    for (std::size_t id = 0; id < kRules; ++id) preset_.settings.rules[id].enabled = !kRuleInfos[id].may_be_off;
+    preset_.settings = default_settings();
     const Table& top = document_.tables.front();
     if (const Entry* extends = top.find("extends"))
       if (auto error = start_from(*extends)) return *std::move(error);
@@ -41,7 +49,7 @@ class Builder {
     for (const Table& table : document_.tables)
       if (!table.name.empty())
         if (auto error = read_table(table)) return *std::move(error);
-    if (!extends_)
+    if (preset_.extends.empty())
       if (auto error = check_complete()) return *std::move(error);
     if (preset_.name.empty()) preset_.name = stem_of(file_name_);
     return std::move(preset_);
@@ -87,20 +95,24 @@ class Builder {
   }
 
   Problem start_from(const Entry& entry) {
+    constexpr int kMostGenerations = 8;  // more than that is a circle
     std::string name;
     if (auto error = read_string(entry, name)) return error;
-    for (const EmbeddedPreset& e : embedded_presets()) {
-      if (!may_extend_ || !text::equal_ignoring_case(e.name, name)) continue;
-      const auto document = toml::parse(e.text, e.name);
-      if (!document) return Error{document.error()};
-      auto base = Builder(*document, e.name, false).build();
-      if (!base) return Error{base.error()};
-      preset_.settings = base->settings;
-      extends_ = true;
+    if (text::equal_ignoring_case(name, kDefaults)) {
+      preset_.extends = kDefaults;
       return std::nullopt;
     }
-    return wrong_value(document_.tables.front(), entry,
-                       may_extend_ ? joined(preset_names()) : "nothing in a built-in preset");
+    for (const EmbeddedPreset& e : embedded_presets()) {
+      if (generation_ == kMostGenerations || !text::equal_ignoring_case(e.name, name)) continue;
+      const auto document = toml::parse(e.text, e.name);
+      if (!document) return Error{document.error()};
+      auto base = Builder(*document, e.name, generation_ + 1).build();
+      if (!base) return Error{base.error()};
+      preset_.settings = base->settings;
+      preset_.extends = e.name;
+      return std::nullopt;
+    }
+    return wrong_value(document_.tables.front(), entry, std::string(kDefaults) + ", " + joined(preset_names()));
   }
 
   Problem read_top_level(const Entry& entry) {
@@ -213,15 +225,14 @@ class Builder {
 
   const toml::Document& document_;
   std::string_view file_name_;
-  bool may_extend_;
-  bool extends_ = false;
+  int generation_;
   Preset preset_;
 };
 
-Result<Preset> parse(std::string_view text, std::string_view file_name, bool may_extend) {
+Result<Preset> parse(std::string_view text, std::string_view file_name) {
   const auto document = toml::parse(text, file_name);
   if (!document) return Error{document.error()};
-  return Builder(*document, file_name, may_extend).build();
+  return Builder(*document, file_name, 0).build();
 }
 
 // A copy of a built-in preset that was changed must not go by the same name: it gets that of its file.
@@ -238,7 +249,7 @@ std::string distinct_name(const Preset& preset, const std::string& path) {
 }  // namespace
 
 Result<Preset> parse_preset(std::string_view text, std::string_view file_name) {
-  return parse(text, file_name, true);
+  return parse(text, file_name);
 }
 
 Result<Preset> load_preset_file(const std::string& path) {
@@ -266,7 +277,7 @@ std::vector<std::string_view> preset_names() {
 
 Result<Preset> find_preset(std::string_view name) {
   for (const EmbeddedPreset& e : embedded_presets())
-    if (text::equal_ignoring_case(e.name, name)) return parse(e.text, "built-in preset " + std::string(e.name), false);
+    if (text::equal_ignoring_case(e.name, name)) return parse(e.text, "built-in preset " + std::string(e.name));
   return Error{"there is no preset " + text::quoted(name) + "; there are " + joined(preset_names())};
 }
 
@@ -286,24 +297,71 @@ Result<Preset> find_or_load_preset(const std::string& name_or_path) {
   return preset;
 }
 
-std::string to_toml(const Preset& preset) {
-  const auto boolean = [](bool on) { return on ? "true" : "false"; };
-  std::string out = "name = " + toml::quote(preset.name) + "\ndescription = " + toml::quote(preset.description) +
-                    "\nsource = " + toml::quote(preset.source) + "\n";
-  for (const ConventionKey& key : kConventionKeys)
-    out += std::string(key.name) + " = " + toml::quote(key.value_of(preset.settings.conventions)) + "\n";
-  out += "\n[exemptions]\n";
-  for (const ExemptionInfo& e : kExemptions)
-    out += std::string(e.key) + " = " + boolean(preset.settings.conventions.exemptions.contains(e.guard)) + "\n";
-  for (std::size_t id = 0; id < kRules; ++id) {
-    const RuleInfo& rule = kRuleInfos[id];
-    if (!rule.may_be_off) continue;
-    const RuleSetting& setting = preset.settings.rules[id];
-    out += "\n[" + std::string(rule.name) + "]\nenabled = " + boolean(setting.enabled) + "\n";
-    for (std::size_t i = 0; i < rule.parameters.size(); ++i)
-      out += std::string(rule.parameters[i].name) + " = " + std::to_string(setting.values[i]) + "\n";
+namespace {
+
+// Writes what differs from the base; everything where there is none.
+class Writer {
+ public:
+  Writer(const Preset& preset, const Preset* base) : preset_(preset), base_(base) {}
+
+  std::string text() {
+    for (const auto& [key, value] : {std::pair{"name", &preset_.name}, std::pair{"description", &preset_.description},
+                                     std::pair{"source", &preset_.source}})
+      out_ += key + (" = " + toml::quote(*value)) + "\n";
+    if (base_) out_ += "extends = " + toml::quote(base_->name) + "\n";
+    for (const ConventionKey& key : kConventionKeys)
+      add(key.name, [&](const Settings& s) { return toml::quote(key.value_of(s.conventions)); });
+    begin_table(kExemptionsTable);
+    for (const ExemptionInfo& e : kExemptions)
+      add(e.key, [&](const Settings& s) { return boolean(s.conventions.exemptions.contains(e.guard)); });
+    for (std::size_t id = 0; id < kRules; ++id) {
+      const RuleInfo& rule = kRuleInfos[id];
+      if (!rule.may_be_off) continue;
+      begin_table(rule.name);
+      add(kEnabled, [&](const Settings& s) { return boolean(s.rules[id].enabled); });
+      for (std::size_t i = 0; i < rule.parameters.size(); ++i)
+        add(rule.parameters[i].name, [&](const Settings& s) { return std::to_string(s.rules[id].values[i]); });
+    }
+    return std::move(out_);
   }
-  return out;
+
+ private:
+  static std::string boolean(bool on) { return on ? "true" : "false"; }
+
+  void begin_table(std::string_view name) { heading_ = "\n[" + std::string(name) + "]\n"; }
+
+  template <class Value>
+  void add(std::string_view key, Value&& value) {
+    const std::string own = value(preset_.settings);
+    if (base_ && value(base_->settings) == own) return;
+    out_ += std::exchange(heading_, {}) + std::string(key) + " = " + own + "\n";
+  }
+
+  const Preset& preset_;
+  const Preset* base_;
+  std::string heading_;  // of a table of which nothing is written yet
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_toml(const Preset& preset) {
+  return Writer(preset, nullptr).text();
+}
+
+std::string to_toml(const Preset& preset, const Preset& base) {
+  return Writer(preset, &base).text();
+}
+
+Preset base_of(const Preset& preset) {
+  if (preset.extends == kDefaults) {
+    Preset defaults;
+    defaults.name = kDefaults;
+    defaults.settings = default_settings();
+    return defaults;
+  }
+  const auto base = find_preset(preset.extends);
+  return base ? *base : default_preset();
 }
 
 }  // namespace oknos::pruning

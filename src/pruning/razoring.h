@@ -22,10 +22,11 @@ namespace oknos::pruning {
 // In check the rule is silent: the static value means nothing there.
 struct Razoring {
   enum class P { Margin, Slope, MaxDepth };
+  // 300 and 39 or 60 a ply: Toga II, CPW-engine.
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"margin", "centipawns", 0, 4000, "how far behind alpha the node must be one ply above the horizon"},
-      {"slope", "centipawns", 0, 2000, "what is added for each ply of remaining depth above 1"},
-      {"max_depth", "plies", 1, 8, "the largest remaining depth at which the rule is asked"},
+      {"margin", "centipawns", 0, 4000, 300, "how far behind alpha the node must be one ply above the horizon"},
+      {"slope", "centipawns", 0, 2000, 60, "what is added for each ply of remaining depth above 1"},
+      {"max_depth", "plies", 1, 8, 3, "the largest remaining depth at which the rule is asked"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "razoring",

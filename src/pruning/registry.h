@@ -82,7 +82,9 @@ inline constexpr RuleId kId = Rules::id_of<R>();
 constexpr bool is_well_formed(const RuleInfo& rule) {
   if (rule.parameters.size() > kMaxParameters) return false;
   for (const ParameterInfo& p : rule.parameters)
-    if (p.min <= INT16_MIN || p.max > INT16_MAX || p.min > p.max) return false;  // one below the range must fit too
+    if (p.min <= INT16_MIN || p.max > INT16_MAX ||  // one below the range must fit too
+        p.min > p.default_value || p.default_value > p.max)
+      return false;
   return true;
 }
 static_assert(std::all_of(kRuleInfos.begin(), kRuleInfos.end(), is_well_formed));

@@ -25,11 +25,12 @@ namespace oknos::pruning {
 struct ReverseFutility {
   enum class P { Base, Margin, Improving, MaxDepth, BlendPercent };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
-      {"base", "centipawns", 0, 2000, "what the other side may win at any depth"},
-      {"margin", "centipawns", 0, 1000, "what is added for each ply of remaining depth"},
-      {"improving", "centipawns", 0, 2000, "what is taken off where the side is improving"},
-      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
-      {"blend_percent", "percent", 0, 100, "returned value: 0 is beta, 100 is the static value, between them a blend"},
+      {"base", "centipawns", 0, 2000, 0, "what the other side may win at any depth"},
+      {"margin", "centipawns", 0, 1000, 80, "what is added for each ply of remaining depth"},
+      {"improving", "centipawns", 0, 2000, 80, "what is taken off where the side is improving"},
+      {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
+      {"blend_percent", "percent", 0, 100, 35,
+       "returned value: 0 is beta, 100 is the static value, between them a blend"},
   }};
   static constexpr RuleInfo kInfo = {.name = "reverse_futility",
                                      .place = Place::Node,

@@ -11,12 +11,14 @@ namespace oknos::pruning {
 
 inline constexpr std::size_t kMaxParameters = 10;  // of one rule
 
-// A rule declares its parameters' names, units and ranges; their values stand only in presets.
+// A rule declares its parameters' names, units, ranges and defaults. What a preset plays with stands in presets/; the
+// default is what holds where neither it nor the one that it extends says anything, as of a rule that is off.
 struct ParameterInfo {
   std::string_view name;  // "margin"
   std::string_view unit;  // "centipawns", "plies", ...
   int min;
   int max;
+  int default_value;
   std::string_view meaning;  // one sentence
 };
 
@@ -55,6 +57,15 @@ struct RuleInfo {
 struct RuleSetting {
   bool enabled = false;
   std::array<std::int16_t, kMaxParameters> values{};
+
+  // The rule as it is where no preset says anything of it: off, if it is of the family and may be off.
+  static constexpr RuleSetting of(const RuleInfo& rule) {
+    RuleSetting out;
+    out.enabled = rule.kind == RuleKind::Companion || !rule.may_be_off;
+    for (std::size_t i = 0; i < rule.parameters.size(); ++i)
+      out.values[i] = static_cast<std::int16_t>(rule.parameters[i].default_value);
+    return out;
+  }
 
   // `p` is the rule's own enumeration of its parameters.
   template <class P>

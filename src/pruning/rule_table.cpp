@@ -47,12 +47,12 @@ std::string rule_table() {
 }
 
 std::string parameter_table() {
-  std::string out = row({"parameter", "unit", "range", "meaning"});
-  out += row({"---", "---", "---", "---"});
+  std::string out = row({"parameter", "unit", "range", "default", "meaning"});
+  out += row({"---", "---", "---", "---", "---"});
   for (const RuleInfo& r : kRuleInfos)
     for (const ParameterInfo& p : r.parameters)
       out += row({code(std::string(r.name) + "." + std::string(p.name)), p.unit,
-                  std::to_string(p.min) + " to " + std::to_string(p.max), p.meaning});
+                  std::to_string(p.min) + " to " + std::to_string(p.max), std::to_string(p.default_value), p.meaning});
   return out;
 }
 

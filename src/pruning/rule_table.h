@@ -9,7 +9,7 @@
 namespace oknos::pruning {
 
 std::string rule_table();        // rule, places, condition, effect, soundness, source
-std::string parameter_table();   // rule, parameter, unit, range, meaning
+std::string parameter_table();   // rule, parameter, unit, range, default, meaning
 std::string exemption_table();   // exemption, meaning
 std::string convention_table();  // convention, what it decides, value, meaning
 

@@ -28,9 +28,11 @@ namespace oknos::pruning {
 struct SeePruning {
   enum class P { QuietMargin, CaptureMargin, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"quiet_margin", "centipawns", 0, 1000, "what a quiet move may lose by exchange for each ply of remaining depth"},
-      {"capture_margin", "centipawns", 0, 1000, "what a capture or promotion may lose, times the square of the depth"},
-      {"max_depth", "plies", 1, 20, "the largest remaining depth at which the rule is asked"},
+      {"quiet_margin", "centipawns", 0, 1000, 60,
+       "what a quiet move may lose by exchange for each ply of remaining depth"},
+      {"capture_margin", "centipawns", 0, 1000, 100,
+       "what a capture or promotion may lose, times the square of the depth"},
+      {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "see_pruning",

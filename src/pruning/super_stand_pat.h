@@ -22,7 +22,8 @@ namespace oknos::pruning {
 struct SuperStandPat {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
-      {{"margin", "centipawns", 0, 2000, "what the reply may win in position, where the estimate holds no bound"}}};
+      {{"margin", "centipawns", 0, 2000, 150,
+        "what the reply may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "super_stand_pat",
       .place = Place::Node,

@@ -23,7 +23,7 @@ namespace oknos::pruning {
 struct WeakDeepFutility {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
-      {{"margin", "centipawns", 0, 3000,
+      {{"margin", "centipawns", 0, 3000, 450,
         "what our two moves may win and their one lose in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "weak_deep_futility",

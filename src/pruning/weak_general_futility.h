@@ -29,9 +29,9 @@ namespace oknos::pruning {
 struct WeakGeneralFutility {
   enum class P { Margin, QueenSee };
   static constexpr std::array<ParameterInfo, 2> kParameters = {
-      {{"margin", "centipawns", 0, 3000,
+      {{"margin", "centipawns", 0, 3000, 450,
         "what our two moves may win and their one lose in position, where the estimate holds no bound"},
-       {"queen_see", "0 or 1", 0, 1,
+       {"queen_see", "0 or 1", 0, 1, 0,
         "1: captures of the queen are judged by static exchange evaluation instead of being searched"}}};
   static constexpr RuleInfo kInfo = {
       .name = "weak_general_futility",

@@ -12,9 +12,7 @@ namespace oknos::pruning {
 namespace {
 
 std::string modern_text() {
-  for (const EmbeddedPreset& e : embedded_presets())
-    if (e.name == "modern") return std::string(e.text);
-  return "";
+  return to_toml(*find_preset("modern"));
 }
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
@@ -48,6 +46,48 @@ TEST(Preset, ExtendsABuiltInOneWhereverTheKeyStands) {
   expected.conventions.estimate = Estimate::Material;
   expected.rules[kId<FrontierFutility>].values[0] = 77;
   EXPECT_EQ(preset->settings, expected);
+}
+
+TEST(Preset, WhatAFileDoesNotSayIsAsTheRulesDeclareIt) {
+  const auto preset = parse_preset("extends = \"Defaults\"\n[razoring]\nslope = 61\n", "my.toml");
+  ASSERT_TRUE(preset.ok()) << preset.error();
+  EXPECT_EQ(preset->extends, kDefaults);
+  for (std::size_t id = 0; id < kRules; ++id) {
+    const RuleInfo& rule = kRuleInfos[id];
+    const RuleSetting& setting = preset->settings.rules[id];
+    EXPECT_EQ(setting.enabled, rule.kind == RuleKind::Companion || !rule.may_be_off) << rule.name;
+    for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
+      const bool changed = rule.name == "razoring" && rule.parameters[i].name == "slope";
+      EXPECT_EQ(setting.values[i], changed ? 61 : rule.parameters[i].default_value) << rule.name;
+    }
+  }
+}
+
+TEST(Preset, WritesWhatDiffersFromItsBase) {
+  Preset mine = *parse_preset("name = \"mine\"\nextends = \"heinz\"\n", "my.toml");
+  EXPECT_EQ(mine.extends, "heinz");
+  mine.settings.conventions.estimate = Estimate::Table;
+  mine.settings.rules[kId<Razoring>].enabled = true;
+  mine.settings.rules[kId<FrontierFutility>].values[0] = 77;
+  const std::string text = to_toml(mine, base_of(mine));
+  EXPECT_EQ(text,
+            "name = \"mine\"\ndescription = \"\"\nsource = \"\"\nextends = \"heinz\"\nestimate = \"table\"\n\n"
+            "[razoring]\nenabled = true\n\n[frontier_futility]\nmargin = 77\n");
+  EXPECT_EQ(*parse_preset(text, "my.toml"), mine);
+  // Of every built-in preset over every other, too.
+  for (const std::string_view base : preset_names())
+    for (const std::string_view name : preset_names()) {
+      const auto again = parse_preset(to_toml(*find_preset(name), *find_preset(base)), "again.toml");
+      ASSERT_TRUE(again.ok()) << again.error();
+      EXPECT_EQ(*again, *find_preset(name));
+    }
+}
+
+TEST(Preset, ACompleteFileIsComparedWithTheDefaultPreset) {
+  const auto complete = parse_preset(modern_text(), "my.toml");
+  EXPECT_EQ(complete->extends, "");
+  EXPECT_EQ(base_of(*complete).name, kDefaultPreset);
+  EXPECT_EQ(base_of(*find_preset("modern")).name, kDefaults);
 }
 
 TEST(Preset, ReadsEveryValueOfEveryConvention) {

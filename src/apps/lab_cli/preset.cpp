@@ -19,7 +19,16 @@ void add_preset(CLI::App& app, int& exit_code) {
     command->add_option("preset", *argument, of)->required()->type_name("");
     command->callback([argument, run, &exit_code] { exit_code = run(*argument); });
   };
-  add("show", "Print a preset as a complete file", "NAME or FILE.toml", "show heinz", lab::show_preset);
+  const auto shown = std::make_shared<std::string>();
+  CLI::App* show = preset->add_subcommand("show", "Print a preset as a complete file, or only what it changes");
+  show->footer("Examples:\n  oknos-lab preset show heinz\n  oknos-lab preset show mine.toml --differences");
+  show->add_option("preset", *shown, "NAME or FILE.toml")->required()->type_name("");
+  const auto differences = std::make_shared<bool>(false);
+  show->add_flag("--differences", *differences,
+                 "Print only what differs from the preset that it extends (from modern if it extends none)");
+  show->callback([shown, differences, &exit_code] {
+    exit_code = lab::show_preset(*shown, *differences ? lab::PresetForm::Differences : lab::PresetForm::Complete);
+  });
   add("check", "Check a preset file for errors", "FILE.toml", "check mine.toml", lab::check_preset);
   add("uci", "Print a preset as UCI setoption commands", "NAME or FILE.toml", "uci heinz", lab::preset_as_uci);
 }

@@ -192,10 +192,14 @@ OutputPath path_of(const CalibrateOptions& options) {
   return {options.out, options.force, {options.census, options.search.preset}};
 }
 
-std::optional<Error> write(const CalibrateOptions& options, const pruning::Preset& preset) {
+// Says what differs from the built-in preset that was fitted, or that the fitted file extends.
+std::optional<Error> write(const CalibrateOptions& options, const pruning::Preset& fitted,
+                           const pruning::Preset& preset) {
+  const auto built_in = pruning::find_preset(fitted.name);
   OutputFile file;
   if (auto error = file.open(path_of(options))) return error;
-  file.write(pruning::to_toml(preset));
+  const bool is_built_in = built_in && built_in->settings == fitted.settings;
+  file.write(pruning::to_toml(preset, is_built_in ? *built_in : pruning::base_of(fitted)));
   return file.finish();
 }
 
@@ -222,7 +226,7 @@ int calibrate(const CalibrateOptions& options) {
                                 "positions",
                                 options.census, grouped(kFewestCases)));
   if (!options.out.empty())
-    if (const auto error = write(options, preset_of(options, *plan, **view, *halves, fits)))
+    if (const auto error = write(options, plan->preset, preset_of(options, *plan, **view, *halves, fits)))
       return complain(kFailure, "--out " + error->message);
   if (options.json)
     std::printf("%s\n", to_json(fits, options.risk / 100.0).c_str());
