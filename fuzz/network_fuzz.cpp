@@ -28,7 +28,7 @@ void check(const std::shared_ptr<const Network>& network) {
     accumulators.start(position, 0);
     accumulators.push(position, m, 1);
     position.play(m);
-    require(accumulators.value(position, 1) == plain_value(*network, position), "the sums follow the moves");
+    require(accumulators.value(position, oknos::eval::network::material_of(position), 1) == plain_value(*network, position), "the sums follow the moves");
   }
 }
 

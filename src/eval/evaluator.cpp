@@ -62,6 +62,12 @@ Score known_rest_within(const Position& position, const Incremental& incremental
   return std::clamp(rest, -width, width);
 }
 
+// Endings that are decided by rules of their own are not left to a network.
+bool is_known(const Position& position, const Incremental& incremental) {
+  return may_be_known(position, incremental.weight()) &&
+         known_rest(position, incremental.value(Color::White)).has_value();
+}
+
 // `entry` is called only where the terms are needed.
 template <class Entry>
 Evaluation evaluate_with(const Position& position, const Incremental& incremental, Entry&& entry) {
@@ -99,8 +105,9 @@ void Evaluator::push_network(const Position& position, Move move, int ply) {
   accumulators_->push(position, move, ply);
 }
 
-Score Evaluator::network_value(const Position& position, int ply) {
-  return accumulators_->value(position, ply);
+Score Evaluator::network_value(const Position& position, const Incremental& incremental, int ply) {
+  if (is_known(position, incremental)) return (*this)(position, incremental).total();
+  return accumulators_->value(position, incremental.material(position.side_to_move()), ply);
 }
 
 Evaluation Evaluator::operator()(const Position& position, const Incremental& incremental) {
@@ -116,6 +123,12 @@ Evaluation evaluate(const Position& position, const Incremental& incremental) {
     entry.fill(position);
     return entry;
   });
+}
+
+Score evaluate(const network::Network& network, const Position& position) {
+  const Incremental incremental = Incremental::of(position);
+  return is_known(position, incremental) ? evaluate(position, incremental).total()
+                                         : network::plain_value(network, position);
 }
 
 Evaluation evaluate(const Position& position) {

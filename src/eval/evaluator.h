@@ -41,7 +41,7 @@ class Evaluator final : public RestSource {
   // From the view of the side to move. Preconditions: `incremental` belongs to `position`, and every ply from where the
   // search began to this one was pushed.
   Score value(const Position& position, const Incremental& incremental, int ply) {
-    return accumulators_ ? network_value(position, ply) : (*this)(position, incremental).total();
+    return accumulators_ ? network_value(position, incremental, ply) : (*this)(position, incremental).total();
   }
 
   // The classical evaluation, whatever was chosen; the values are those of evaluate().
@@ -53,7 +53,7 @@ class Evaluator final : public RestSource {
  private:
   void start_network(const Position& position, int ply);
   void push_network(const Position& position, Move move, int ply);
-  Score network_value(const Position& position, int ply);
+  Score network_value(const Position& position, const Incremental& incremental, int ply);
 
   PawnTable pawns_;
   // A rule may ask about a position before the search comes to it.
@@ -61,5 +61,8 @@ class Evaluator final : public RestSource {
   std::optional<Evaluation> last_;
   std::unique_ptr<network::Accumulators> accumulators_;
 };
+
+// What an Evaluator with this network says of a position; slow.
+Score evaluate(const network::Network& network, const Position& position);
 
 }  // namespace oknos::eval

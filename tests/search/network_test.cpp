@@ -17,7 +17,7 @@ class Comparer : public Observer {
   explicit Comparer(const eval::network::Network& network) : network_(network) {}
 
   void node_entered(const NodeEntered& node) override {
-    values_.push_back(node.in_check ? 0 : plain_value(network_, *node.position).value());
+    values_.push_back(node.in_check ? 0 : eval::evaluate(network_, *node.position).value());
   }
   void node_left(const NodeLeft& node) override {
     if (node.has_static_value) {

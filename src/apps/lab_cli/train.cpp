@@ -146,6 +146,8 @@ void add_network(CLI::App& train, int& exit_code) {
   add_games(*command, o.games);
   command->add_option("--out", o.out, "File to write")->required()->type_name("FILE.oknn");
   add_force(*command, o.force);
+  command->add_option("--from", o.from, "Begin with the numbers of this network, not with random ones")
+      ->type_name("FILE.oknn");
   add_number(*command, "--neurons", s.layout.neurons, kLanes, kMostNeurons, "neurons",
              "Neurons per side, a multiple of 32 (128)");
   add_number(*command, "--buckets", s.layout.buckets, 1, kMostBuckets, "buckets",
@@ -161,6 +163,10 @@ void add_network(CLI::App& train, int& exit_code) {
   scale->check(CLI::Range(kLeastScale, static_cast<double>(kMostScale)))->type_name("X");
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
              "Percentage of the games held out for validation (5)");
+  constexpr int kMostStrays = 100;
+  add_number(*command, "--strays", o.strays, 0, kMostStrays, "positions",
+             "Positions to add beside each position of a game: random moves lead to them, and the classical\n"
+             "evaluation says what they are worth (0)");
   add_number(*command, "--seed", s.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (1)");
   add_worker_threads(*command, o.threads);
   command->add_flag("--resume", o.resume, "Resume from the last checkpoint");

@@ -60,11 +60,12 @@ void Accumulators::push(const Position& position, Move move, int ply) {
   if (move) note(to, position, move);
 }
 
-Score Accumulators::value(const Position& position, int ply) {
+Score Accumulators::value(const Position& position, Score material, int ply) {
   const Color us = position.side_to_move();
   ensure(us, position, ply);
   ensure(~us, position, ply);
-  const Score out = network_->output(sums_of(us, ply), sums_of(~us, ply), popcount(position.pieces()));
+  const Score out =
+      value_of(material, network_->output(sums_of(us, ply), sums_of(~us, ply), popcount(position.pieces())));
   assert(out == plain_value(*network_, position));
   return out;
 }

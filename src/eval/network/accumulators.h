@@ -25,7 +25,8 @@ class Accumulators {
   // `move` leads from `position`, which has it not yet made, to `ply`; no move: a null move.
   void push(const Position& position, Move move, int ply);
   // Precondition: since start(), each ply up to this was pushed, and `position` is this ply's.
-  Score value(const Position& position, int ply);
+  // `material`: its material, from the view of the side to move.
+  Score value(const Position& position, Score material, int ply);
 
  private:
   struct Man {

@@ -17,4 +17,12 @@ Result<std::shared_ptr<const Network>> embedded() {
   return Network::parse(bytes);
 }
 
+std::shared_ptr<const Network> embedded_if_any() {
+  static const std::shared_ptr<const Network> network = [] {
+    auto found = embedded();
+    return found ? std::move(*found) : nullptr;
+  }();
+  return network;
+}
+
 }  // namespace oknos::eval::network

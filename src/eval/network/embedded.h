@@ -10,4 +10,7 @@ namespace oknos::eval::network {
 // without one; an error when that file is none.
 Result<std::shared_ptr<const Network>> embedded();
 
+// The same; null also where that file is none. Read once, and shared.
+std::shared_ptr<const Network> embedded_if_any();
+
 }  // namespace oknos::eval::network

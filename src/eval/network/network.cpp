@@ -1,5 +1,6 @@
 #include "eval/network/network.h"
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -11,7 +12,7 @@ namespace oknos::eval::network {
 
 namespace {
 
-constexpr std::string_view kMagic = "OKNOSNN1";
+constexpr std::string_view kMagic = "OKNOSNN2";
 constexpr std::uint32_t kMostProvenance = 1 << 16;  // bytes
 
 template <class T>
@@ -70,6 +71,21 @@ std::optional<Error> check_values(const Parameters& p) {
   return std::nullopt;
 }
 
+// The output is added to the material; so the pieces must be worth what they were when the network learnt.
+constexpr std::array kWorth = {PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook,
+                               PieceType::Queen};
+
+std::optional<Error> check_material(bytes::Reader& in) {
+  for (const PieceType type : kWorth) {
+    const auto value = in.number<std::uint16_t>();
+    if (!value) return Error{"it is cut short"};
+    if (*value != piece_value(type).value())
+      return Error{"it was trained where a piece was worth " + std::to_string(*value) + " centipawns that is worth " +
+                   std::to_string(piece_value(type).value()) + " here"};
+  }
+  return std::nullopt;
+}
+
 Result<Parameters> read_parameters(bytes::Reader& in) {
   const auto neurons = in.number<std::uint32_t>();
   const auto buckets = in.number<std::uint32_t>();
@@ -79,6 +95,7 @@ Result<Parameters> read_parameters(bytes::Reader& in) {
   if (auto wrong = check_shape(*neurons, *buckets, *scale)) return *std::move(wrong);
   if (*words > kMostProvenance) return Error{"its description has " + number_text(*words) + " bytes"};
   const auto provenance = in.take(*words);
+  if (const auto wrong = check_material(in)) return *wrong;
   Parameters p = Parameters::zeros(static_cast<int>(*neurons), static_cast<int>(*buckets));
   p.scale = static_cast<int>(*scale);
   if (!provenance || !read_all(in, p.input_weights) || !read_all(in, p.input_biases) ||
@@ -158,6 +175,7 @@ std::string Network::to_bytes() const {
   const std::string words = p_.provenance.substr(0, kMostProvenance);
   bytes::append(content, static_cast<std::uint32_t>(words.size()));
   content += words;
+  for (const PieceType type : kWorth) bytes::append(content, static_cast<std::uint16_t>(piece_value(type).value()));
   append_all(content, p_.input_weights);
   append_all(content, p_.input_biases);
   append_all(content, p_.output_weights);
@@ -177,6 +195,16 @@ Score Network::output(const std::int16_t* own, const std::int16_t* other, int me
   return clamp_to_evaluation(Score{static_cast<int>(units * p_.scale / (kInputOne * kOutputOne))});
 }
 
+Score material_of(const Position& position) {
+  const Color us = position.side_to_move();
+  int sum = 0;
+  for (int t = 0; t < kPieceTypes; ++t) {
+    const auto type = static_cast<PieceType>(t);
+    sum += (popcount(position.pieces(us, type)) - popcount(position.pieces(~us, type))) * piece_value(type).value();
+  }
+  return Score{sum};
+}
+
 Score plain_value(const Network& network, const Position& position) {
   const auto sums_of = [&](Color view) {
     const bool mirrored = is_mirrored(position.king(view));
@@ -190,7 +218,8 @@ Score plain_value(const Network& network, const Position& position) {
     return out;
   };
   const Color us = position.side_to_move();
-  return network.output(sums_of(us).data(), sums_of(~us).data(), popcount(position.pieces()));
+  const Score output = network.output(sums_of(us).data(), sums_of(~us).data(), popcount(position.pieces()));
+  return value_of(material_of(position), output);
 }
 
 }  // namespace oknos::eval::network

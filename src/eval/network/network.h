@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/piece_values.h"
 #include "base/result.h"
 #include "base/score.h"
 #include "chess/position.h"
@@ -52,6 +53,7 @@ class Network {
   int neurons() const { return p_.neurons; }
   int buckets() const { return p_.buckets; }
   int scale() const { return p_.scale; }
+  const Parameters& parameters() const { return p_; }
   const std::string& provenance() const { return p_.provenance; }
 
   const std::int16_t* biases() const { return p_.input_biases.data(); }
@@ -59,7 +61,8 @@ class Network {
     return p_.input_weights.data() + static_cast<std::size_t>(input) * static_cast<std::size_t>(p_.neurons);
   }
 
-  // The value from the accumulators of the side to move and the other side, in centipawns from the former's view.
+  // What is added to the material, from the accumulators of the side to move and the other side; in centipawns from the
+  // former's view.
   Score output(const std::int16_t* own, const std::int16_t* other, int men) const;
 
  private:
@@ -67,6 +70,13 @@ class Network {
 
   Parameters p_;
 };
+
+// Material and the network's output. The network need not learn what a piece is worth, and knows it where it has
+// learnt nothing. From the view of the side to move.
+inline Score value_of(Score material, Score output) {
+  return clamp_to_evaluation(material + output);
+}
+Score material_of(const Position& position);
 
 // The value without any memory, computed as plainly as can be: what everything else is tested against.
 Score plain_value(const Network& network, const Position& position);

@@ -10,13 +10,18 @@
 // The network as the trainer has it: floating-point numbers in one row, and the gradient of the error by them.
 namespace oknos::train::network {
 
-// Where the numbers stand: input weights [input][neuron], input biases [neuron], output weights [bucket][own,
-// other][neuron], output biases [bucket].
+// Where the numbers stand: input weights [slice][input][lane], input biases [neuron], output weights [bucket][own,
+// other][neuron], output biases [bucket]. The neurons are cut into slices of kLanes, so that the input weights of one
+// slice and their gradient fit into the processor's cache while many positions go through them.
 struct Layout {
   int neurons = 0;
   int buckets = 1;
 
   std::size_t n() const { return static_cast<std::size_t>(neurons); }
+  std::size_t input_weight(std::size_t input, std::size_t neuron) const {
+    constexpr std::size_t kLanes = eval::network::kLanes;
+    return (neuron / kLanes * eval::network::kInputs + input) * kLanes + neuron % kLanes;
+  }
   std::size_t input_biases() const { return eval::network::kInputs * n(); }
   std::size_t output_weights() const { return input_biases() + n(); }
   std::size_t output_biases() const { return output_weights() + 2 * n() * static_cast<std::size_t>(buckets); }
@@ -31,8 +36,12 @@ struct Target {
   float of(const PackedPosition& position) const;
 };
 
-// The points, 0 to 1, that the network expects for the side to move.
-float prediction(const Layout& layout, const float* numbers, const PackedPosition& position);
+// The points, 0 to 1, that material and network make the side to move expect: sigmoid(material / scale + output).
+float prediction(const Layout& layout, const float* numbers, double scale, const PackedPosition& position);
+
+// The sum of the squared errors of these positions.
+double sum_of_errors(const Layout& layout, const float* numbers, const Target& target,
+                     std::span<const PackedPosition> positions);
 
 // Adds the gradient of the squared errors of these positions to `gradient`; returns the sum of these errors.
 double add_gradient(const Layout& layout, const float* numbers, const Target& target,

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/bytes.h"
 #include "base/text.h"
 #include "lab/analyse.h"
 #include "lab/interrupt.h"
@@ -49,8 +50,24 @@ struct Run {
   Positions positions;
   Schedule schedule;
   std::string identity;
-  double rate = 0.0;  // positions a second, of the epochs of this run
+  std::string start{};  // where it began, in words, if not from random numbers
+  double rate = 0.0;    // positions a second, of the epochs of this run
 };
+
+// The numbers of --from; none: random ones. The network to begin with becomes part of what the run is.
+Result<Floats> start_of(Run& run) {
+  if (run.options.from.empty()) return Floats();
+  const auto network = eval::network::Network::load(run.options.from);
+  if (!network) return Error{"--from: " + network.error()};
+  const Layout& layout = run.schedule.layout;
+  if ((*network)->neurons() != layout.neurons || (*network)->buckets() != layout.buckets)
+    return Error{fmt::format("--from: {} has {} neurons and {} buckets, not {} and {} (--neurons, --buckets)",
+                             text::quoted(run.options.from, run.options.from.size()), (*network)->neurons(),
+                             (*network)->buckets(), layout.neurons, layout.buckets)};
+  run.start = fmt::format("; from a network with checksum {:016x}", bytes::checksum((*network)->to_bytes()));
+  run.identity += run.start;
+  return floating(layout, **network);
+}
 
 // What went wrong, or nothing.
 std::optional<std::string> resume(const Run& run, Training& training) {
@@ -118,9 +135,10 @@ std::optional<std::string> train_all(Run& run, Training& training) {
 
 std::string provenance_of(const Run& run, const Training& training) {
   const EpochLoss& loss = training.losses().back();
-  return fmt::format("oknos-lab {} train network; {}; {} positions of {} games in {}; error {:.6f}, validation {:.6f}",
-                     uci::kVersion, run.schedule.to_text(), run.positions.training.size(), run.positions.tally.games,
-                     description_of(run.files), loss.training, loss.validation);
+  return fmt::format(
+      "oknos-lab {} train network; {}{}; {} positions of {} games, {} strays, in {}; error {:.6f}, validation {:.6f}",
+      uci::kVersion, run.schedule.to_text(), run.start, run.positions.training.size(), run.positions.tally.games,
+      run.options.strays, description_of(run.files), loss.training, loss.validation);
 }
 
 void print_json(const Run& run, const Training& training, double quantised_error) {
@@ -175,7 +193,8 @@ int train_network(const NetworkOptions& options) {
   Run run{options, std::move(*files), {}, options.schedule, {}};
   lab::catch_interrupts();
   const platform::TimePoint begun = platform::now();
-  auto loaded = load_positions(run.files, {options.validation, run.schedule.seed, false, options.threads});
+  auto loaded =
+      load_positions(run.files, {options.validation, run.schedule.seed, false, options.strays, options.threads});
   if (!loaded) return lab::complain(lab::kInterruptedExit, "interrupted; nothing was written");
   run.positions = std::move(*loaded);
   if (const std::string wrong = objection(run.positions.tally); !wrong.empty())
@@ -183,10 +202,12 @@ int train_network(const NetworkOptions& options) {
   if (run.positions.training.empty())
     return lab::complain(lab::kFailure, "no position is left to learn from; more games or a smaller --validation");
   if (options.fit_scale) run.schedule.scale = std::round(run.positions.scores.best_scale());
-  run.identity = fmt::format("{}; {} percent for validation; {}", run.schedule.to_text(), options.validation,
-                             description_of(run.files));
+  run.identity = fmt::format("{}; {} strays; {} percent for validation; {}", run.schedule.to_text(), options.strays,
+                             options.validation, description_of(run.files));
   say_loaded(run, begun);
-  Training training(run.schedule, run.positions, options.threads);
+  auto start = start_of(run);
+  if (!start) return lab::complain(lab::kFailure, start.error());
+  Training training(run.schedule, run.positions, options.threads, std::move(*start));
   if (const auto wrong = resume(run, training)) return lab::complain(lab::kFailure, *wrong);
   if (const auto wrong = train_all(run, training)) return lab::complain(lab::kFailure, *wrong);
   if (!training.finished())

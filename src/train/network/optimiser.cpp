@@ -11,9 +11,14 @@ namespace oknos::train::network {
 
 namespace {
 
-// A batch is cut into so many portions, each with a gradient of its own; they are added up in order. So the number of
-// threads, of which at most so many have something to do, cannot change a digit.
-constexpr std::size_t kPortions = 16;
+// A batch is cut into portions, each with a gradient of its own; they are added up in order. So the number of threads,
+// of which at most so many have something to do, cannot change a digit. Small batches have fewer, for every gradient
+// has to be cleared and added.
+constexpr std::size_t kMostPortions = 16;
+constexpr std::size_t kLeastInPortion = 512;  // positions
+std::size_t portions_of(std::size_t positions) {
+  return std::clamp(positions / kLeastInPortion, std::size_t{1}, kMostPortions);
+}
 constexpr std::size_t kChunk = 1 << 14;  // numbers that a thread updates at a time
 
 constexpr float kMeanDecay = 0.9F;
@@ -28,7 +33,6 @@ Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64
   state_.numbers.resize(layout.size());
   state_.means.resize(layout.size());
   state_.squares.resize(layout.size());
-  gradients_.assign(kPortions, std::vector<float>(layout.size()));
   lab::RandomNumbers random(seed);
   // Uniform, as wide as the usual number of inputs asks for.
   const auto fill = [&](std::size_t first, std::size_t last, double inputs) {
@@ -42,11 +46,13 @@ Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64
 
 double Optimiser::step(const Target& target, std::span<const PackedPosition> positions,
                        std::span<const std::uint32_t> batch, double rate) {
-  std::array<double, kPortions> errors{};
-  parallel_for(kPortions, settings_.threads, [&](std::size_t portion) {
-    const std::size_t first = batch.size() * portion / kPortions;
-    const std::size_t last = batch.size() * (portion + 1) / kPortions;
-    std::vector<float>& gradient = gradients_[portion];
+  const std::size_t portions = portions_of(batch.size());
+  std::array<double, kMostPortions> errors{};
+  while (gradients_.size() < portions) gradients_.emplace_back(layout_.size());
+  parallel_for(portions, settings_.threads, [&](std::size_t portion) {
+    const std::size_t first = batch.size() * portion / portions;
+    const std::size_t last = batch.size() * (portion + 1) / portions;
+    Floats& gradient = gradients_[portion];
     std::fill(gradient.begin(), gradient.end(), 0.0F);
     errors[portion] =
         add_gradient(layout_, numbers(), target, positions, batch.subspan(first, last - first), gradient.data());
@@ -54,16 +60,16 @@ double Optimiser::step(const Target& target, std::span<const PackedPosition> pos
   ++state_.steps;
   const std::size_t chunks = (layout_.size() + kChunk - 1) / kChunk;
   parallel_for(chunks, settings_.threads, [&](std::size_t chunk) {
-    update(chunk * kChunk, std::min((chunk + 1) * kChunk, layout_.size()), rate, batch.size());
+    update(chunk * kChunk, std::min((chunk + 1) * kChunk, layout_.size()), rate, batch.size(), portions);
   });
   double sum = 0.0;
   for (const double e : errors) sum += e;
   return sum;
 }
 
-void Optimiser::update(std::size_t first, std::size_t last, double rate, std::size_t positions) {
-  std::vector<float>& total = gradients_.front();
-  for (std::size_t portion = 1; portion < kPortions; ++portion)
+void Optimiser::update(std::size_t first, std::size_t last, double rate, std::size_t positions, std::size_t portions) {
+  Floats& total = gradients_.front();
+  for (std::size_t portion = 1; portion < portions; ++portion)
     for (std::size_t i = first; i < last; ++i) total[i] += gradients_[portion][i];
   const auto steps = static_cast<double>(state_.steps);
   const auto share = 1.0F / static_cast<float>(positions);

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "train/network/floats.h"
 #include "train/network/gradient.h"
 
 namespace oknos::train::network {
@@ -17,9 +18,9 @@ class Optimiser {
     int threads = 1;      // the result does not depend on it
   };
   struct State {
-    std::vector<float> numbers;
-    std::vector<float> means;    // of the gradient
-    std::vector<float> squares;  // its squares' mean
+    Floats numbers;
+    Floats means;    // of the gradient
+    Floats squares;  // its squares' mean
     std::uint64_t steps = 0;
   };
 
@@ -32,15 +33,16 @@ class Optimiser {
 
   const State& state() const { return state_; }
   const float* numbers() const { return state_.numbers.data(); }
-  void restore(State state) { state_ = std::move(state); }  // of the same layout
+  void start_from(Floats numbers) { state_.numbers = std::move(numbers); }  // of the same layout
+  void restore(State state) { state_ = std::move(state); }                  // of the same layout
 
  private:
-  void update(std::size_t first, std::size_t last, double rate, std::size_t positions);
+  void update(std::size_t first, std::size_t last, double rate, std::size_t positions, std::size_t portions);
 
   Layout layout_;
   Settings settings_;
   State state_;
-  std::vector<std::vector<float>> gradients_;  // of the portions of a batch
+  std::vector<Floats> gradients_;  // of the portions of a batch
 };
 
 }  // namespace oknos::train::network

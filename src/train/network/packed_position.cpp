@@ -1,5 +1,7 @@
 #include "train/network/packed_position.h"
 
+#include "eval/network/network.h"
+
 namespace oknos::train::network {
 
 namespace {
@@ -20,6 +22,7 @@ PackedPosition pack(const Position& position, Score score, int half_points) {
   out.score = static_cast<std::int16_t>(score.value());
   out.half_points = static_cast<std::uint8_t>(half_points);
   out.black_to_move = position.side_to_move() == Color::Black ? 1 : 0;
+  out.material = static_cast<std::int16_t>(eval::network::material_of(position).value());
   int number = 0;
   for (Bitboard left = out.occupied; left; ++number) {
     const int man = index(position.piece_on(pop_lowest(left)));

@@ -9,13 +9,17 @@
 
 namespace oknos::train::network {
 
+// Of a position that was not played: the score alone teaches.
+inline constexpr int kNoResult = 3;
+
 // A position to learn from in 32 bytes; tens of millions are held in memory.
 struct PackedPosition {
   Bitboard occupied = 0;
   std::array<std::uint8_t, 16> men{};  // half a byte each, in the order of the squares: colour in bit 3, type below
   std::int16_t score = 0;              // centipawns, from the view of the side to move, as is the next
-  std::uint8_t half_points = 0;        // at the end of the game
+  std::uint8_t half_points = 0;        // at the end of the game, or kNoResult
   std::uint8_t black_to_move = 0;
+  std::int16_t material = 0;  // centipawns: what the network's output is added to
 };
 
 // Precondition: at most 32 men.

@@ -1,5 +1,6 @@
 #include "train/network/positions.h"
 
+#include "train/network/stray.h"
 #include "train/scan.h"
 
 namespace oknos::train::network {
@@ -15,9 +16,12 @@ Positions positions_of(const GameBlock& block, const LoadOptions& options) {
   Positions out;
   for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
     auto& to = is_for_validation(number, options) ? out.validation : out.training;
+    lab::RandomNumbers random(options.seed, number);
     walk(game, out.tally, [&](const Sighting& seen) {
       if (!is_wanted(seen.fate)) return;
       out.scores.add(seen.score, seen.half_points);
+      for (int i = 0; i < options.strays; ++i)
+        if (const auto stray = stray_from(seen.position, random)) to.push_back(*stray);
       const bool white = seen.position.side_to_move() == Color::White;
       to.push_back(
           pack(seen.position, white ? seen.score : -seen.score, white ? seen.half_points : kPoint - seen.half_points));

@@ -21,11 +21,32 @@ Result<std::shared_ptr<const eval::network::Network>> quantised(const Layout& la
   Parameters p = Parameters::zeros(layout.neurons, layout.buckets);
   p.scale = static_cast<int>(std::lround(scale));
   p.provenance = provenance;
-  round_all(numbers, p.input_weights, kInputOne);
+  for (std::size_t input = 0; input < kInputs; ++input)
+    for (std::size_t i = 0; i < layout.n(); ++i)
+      p.input_weights[input * layout.n() + i] = static_cast<std::int16_t>(
+          std::lround(static_cast<double>(numbers[layout.input_weight(input, i)]) * kInputOne));
   round_all(numbers + layout.input_biases(), p.input_biases, kInputOne);
   round_all(numbers + layout.output_weights(), p.output_weights, kOutputOne);
   round_all(numbers + layout.output_biases(), p.output_biases, kInputOne * kOutputOne);
   return Network::make(std::move(p));
+}
+
+Floats floating(const Layout& layout, const eval::network::Network& network) {
+  using namespace eval::network;
+  constexpr float kInput = kInputOne;
+  constexpr float kOutput = kOutputOne;
+  Floats out(layout.size());
+  const Parameters& p = network.parameters();
+  for (std::size_t input = 0; input < kInputs; ++input)
+    for (std::size_t i = 0; i < layout.n(); ++i)
+      out[layout.input_weight(input, i)] = static_cast<float>(p.input_weights[input * layout.n() + i]) / kInput;
+  const auto scale = [&](const auto& from, std::size_t to, float one) {
+    for (std::size_t i = 0; i < from.size(); ++i) out[to + i] = static_cast<float>(from[i]) / one;
+  };
+  scale(p.input_biases, layout.input_biases(), kInput);
+  scale(p.output_weights, layout.output_weights(), kOutput);
+  scale(p.output_biases, layout.output_biases(), kInput * kOutput);
+  return out;
 }
 
 float prediction(const eval::network::Network& network, const PackedPosition& position) {
@@ -38,7 +59,8 @@ float prediction(const eval::network::Network& network, const PackedPosition& po
     }
     return out;
   };
-  const Score value = network.output(sums_of(inputs.own).data(), sums_of(inputs.other).data(), inputs.men);
+  const Score value =
+      network.output(sums_of(inputs.own).data(), sums_of(inputs.other).data(), inputs.men) + Score{position.material};
   return 1.0F / (1.0F + std::exp(-static_cast<float>(value.value()) / static_cast<float>(network.scale())));
 }
 

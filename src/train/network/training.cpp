@@ -14,7 +14,7 @@ namespace oknos::train::network {
 
 namespace {
 
-constexpr std::string_view kMagic = "OKNOSCP1";
+constexpr std::string_view kMagic = "OKNOSCP2";
 constexpr std::size_t kPortion = 1 << 14;  // positions that are judged at a time
 
 // The positions in an order that any other is as likely as.
@@ -26,11 +26,11 @@ std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed, int e
   return out;
 }
 
-void append_floats(std::string& to, const std::vector<float>& numbers) {
+void append_floats(std::string& to, const Floats& numbers) {
   for (const float x : numbers) bytes::append(to, std::bit_cast<std::uint32_t>(x));
 }
 
-bool read_floats(bytes::Reader& in, std::vector<float>& to) {
+bool read_floats(bytes::Reader& in, Floats& to) {
   for (float& x : to) {
     const auto bits = in.number<std::uint32_t>();
     if (!bits) return false;
@@ -48,12 +48,14 @@ std::string Schedule::to_text() const {
       layout.neurons, layout.buckets, epochs, batch, rate, final_rate, decay, first_blend, last_blend, scale, seed);
 }
 
-Training::Training(const Schedule& schedule, const Positions& positions, int threads)
+Training::Training(const Schedule& schedule, const Positions& positions, int threads, Floats start)
     : schedule_(schedule),
       positions_(positions),
       threads_(threads),
       optimiser_(schedule.layout, {schedule.decay, threads}, schedule.seed),
-      steps_in_epoch_((positions.training.size() + schedule.batch - 1) / schedule.batch) {}
+      steps_in_epoch_((positions.training.size() + schedule.batch - 1) / schedule.batch) {
+  if (!start.empty()) optimiser_.start_from(std::move(start));
+}
 
 double Training::position_in_schedule() const {
   const auto all = static_cast<double>(steps_in_epoch_ * static_cast<std::size_t>(schedule_.epochs));
@@ -79,22 +81,21 @@ bool Training::run_epoch(const std::function<bool(double part)>& progress) {
   }
   EpochLoss loss;
   loss.training = errors / static_cast<double>(order.size());
-  loss.validation = validation_error(
-      [&](const PackedPosition& position) { return prediction(schedule_.layout, numbers(), position); });
+  loss.validation = sum_over_judges([&](const Target& target, std::span<const PackedPosition> positions) {
+                      return sum_of_errors(schedule_.layout, numbers(), target, positions);
+                    }) /
+                    static_cast<double>(judges().size());
   losses_.push_back(loss);
   return true;
 }
 
-double Training::sum_over_judges(const std::function<float(const PackedPosition&)>& predict) const {
+double Training::sum_over_judges(const SumOfErrors& sum_of) const {
   const Target target{schedule_.last_blend, schedule_.scale};
   const auto& all = judges();
   std::vector<double> sums((all.size() + kPortion - 1) / kPortion);
   parallel_for(sums.size(), threads_, [&](std::size_t portion) {
-    const std::size_t last = std::min((portion + 1) * kPortion, all.size());
-    for (std::size_t i = portion * kPortion; i < last; ++i) {
-      const double error = static_cast<double>(predict(all[i])) - static_cast<double>(target.of(all[i]));
-      sums[portion] += error * error;
-    }
+    const std::size_t first = portion * kPortion;
+    sums[portion] = sum_of(target, std::span(all).subspan(first, std::min(kPortion, all.size() - first)));
   });
   return std::accumulate(sums.begin(), sums.end(), 0.0);
 }

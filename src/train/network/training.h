@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,8 @@ struct EpochLoss {
 // A training that can be stopped after any epoch and gone on with.
 class Training {
  public:
-  Training(const Schedule& schedule, const Positions& positions, int threads);
+  // `start`: numbers of this layout to begin with; none: random ones.
+  Training(const Schedule& schedule, const Positions& positions, int threads, Floats start = {});
 
   int epochs_done() const { return static_cast<int>(losses_.size()); }
   bool finished() const { return epochs_done() >= schedule_.epochs; }
@@ -59,7 +61,8 @@ class Training {
   const std::vector<PackedPosition>& judges() const {
     return positions_.validation.empty() ? positions_.training : positions_.validation;
   }
-  double sum_over_judges(const std::function<float(const PackedPosition&)>& predict) const;
+  using SumOfErrors = std::function<double(const Target&, std::span<const PackedPosition>)>;
+  double sum_over_judges(const SumOfErrors& sum_of) const;
 
   Schedule schedule_;
   const Positions& positions_;
@@ -71,7 +74,15 @@ class Training {
 
 template <class Predict>
 double Training::validation_error(Predict predict) const {
-  return sum_over_judges(predict) / static_cast<double>(judges().size());
+  const auto sum_of = [&](const Target& target, std::span<const PackedPosition> positions) {
+    double sum = 0.0;
+    for (const PackedPosition& position : positions) {
+      const double error = static_cast<double>(predict(position)) - static_cast<double>(target.of(position));
+      sum += error * error;
+    }
+    return sum;
+  };
+  return sum_over_judges(sum_of) / static_cast<double>(judges().size());
 }
 
 }  // namespace oknos::train::network

@@ -50,7 +50,8 @@ class AccumulatorWalk {
   }
   void check(const Position& position, int ply) {
     ++values_;
-    EXPECT_EQ(accumulators_.value(position, ply), eval::network::plain_value(*network_, position));
+    EXPECT_EQ(accumulators_.value(position, eval::network::material_of(position), ply),
+              eval::network::plain_value(*network_, position));
   }
   void go(Position& position, int ply) {
     if (random_() % 3 == 0) check(position, ply);

@@ -34,14 +34,30 @@ TEST(Accumulators, EveryKindOfMove) {
       Accumulators accumulators(network, 3);
       accumulators.start(position, 0);
       if (before) {
-        EXPECT_EQ(accumulators.value(position, 0), plain_value(*network, position));
+        EXPECT_EQ(accumulators.value(position, material_of(position), 0), plain_value(*network, position));
       }
       const Move m = test::move_in(position, c.move);
       accumulators.push(position, m, 1);
       const MadeMove made(position, m);
-      EXPECT_EQ(accumulators.value(position, 1), plain_value(*network, position)) << c.fen << ' ' << c.move;
+      EXPECT_EQ(accumulators.value(position, material_of(position), 1), plain_value(*network, position))
+          << c.fen << ' ' << c.move;
     }
   }
+}
+
+// A network has nothing to say where a rule knows the value.
+TEST(Evaluator, KnowsEndingsWithAnyNetwork) {
+  const auto network = test::random_network(4);
+  for (const char* fen : {"8/8/4k3/8/8/4K3/5R2/6r1 w - - 0 1", "8/8/4k3/8/8/4K3/4P3/8 b - - 0 1"}) {
+    const Position position = test::position_from(fen);
+    Evaluator evaluator;
+    evaluator.choose(network);
+    evaluator.start(position, 0);
+    EXPECT_EQ(evaluator.value(position, Incremental::of(position), 0), evaluate(position).total()) << fen;
+    EXPECT_EQ(evaluate(*network, position), evaluate(position).total()) << fen;
+  }
+  const Position other = test::position_from(test::kKiwipete);
+  EXPECT_EQ(evaluate(*network, other), plain_value(*network, other));
 }
 
 TEST(Evaluator, ChangesItsEvaluation) {

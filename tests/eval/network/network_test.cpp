@@ -46,7 +46,15 @@ std::int64_t defined_value(const Parameters& p, const Position& position) {
     }
     ++half;
   }
-  return (output / 255 + p.output_biases[bucket]) * p.scale / (255 * 64);
+  std::int64_t value = (output / 255 + p.output_biases[bucket]) * p.scale / (255 * 64);
+  constexpr std::array<int, 6> kWorth = {100, 320, 330, 500, 950, 0};
+  for (int s = 0; s < kSquares; ++s) {
+    const Piece piece = position.piece_on(square_at(s));
+    if (piece == Piece::None) continue;
+    const int worth = kWorth[static_cast<std::size_t>(index(type_of(piece)))];
+    value += color_of(piece) == position.side_to_move() ? worth : -worth;
+  }
+  return std::clamp<std::int64_t>(value, -kMaxEvaluation.value(), kMaxEvaluation.value());
 }
 
 RC_GTEST_PROP(Network, ComputesWhatIsDefined, (const test::RandomGame& game)) {
@@ -125,7 +133,7 @@ TEST(Network, AnythingElseThanAWholeFileIsRefused) {
   const std::string good = random_network(4)->to_bytes();
   EXPECT_NE(error_of("").find("no network of Oknos"), std::string::npos);
   EXPECT_NE(error_of(std::string(good.size(), '\0')).find("no network of Oknos"), std::string::npos);
-  EXPECT_NE(error_of("OKNOSNN1").find("head"), std::string::npos);
+  EXPECT_NE(error_of("OKNOSNN2").find("head"), std::string::npos);
   EXPECT_NE(error_of(good.substr(0, good.size() / 2)).find("cut short or damaged"), std::string::npos);
   EXPECT_NE(error_of(good + '\0').find("cut short or damaged"), std::string::npos);
   std::mt19937 random(5);
@@ -134,6 +142,13 @@ TEST(Network, AnythingElseThanAWholeFileIsRefused) {
     flipped[random() % flipped.size()] ^= static_cast<char>(1 << random() % 8);
     EXPECT_NE(error_of(flipped), "(none)");
   }
+  // Other pieces' values: the checksum is right.
+  std::string other = good;
+  const std::size_t at = other.find("made for a test") + std::string("made for a test").size();
+  other[at] = static_cast<char>(other[at] + 1);
+  const std::uint64_t sum = bytes::checksum(std::string_view(other).substr(16));
+  for (std::size_t i = 0; i < 8; ++i) other[8 + i] = static_cast<char>(sum >> (8 * i));
+  EXPECT_NE(error_of(other).find("101 centipawns that is worth 100"), std::string::npos) << error_of(other);
   std::string noise = good;
   for (std::size_t i = 8; i < noise.size(); ++i) noise[i] = static_cast<char>(random());
   EXPECT_NE(error_of(noise), "(none)");

@@ -57,7 +57,8 @@ TEST(Gradient, IsTheSlopeOfTheError) {
   const auto error = [&] {
     double sum = 0.0;
     for (const PackedPosition& p : positions) {
-      const double e = static_cast<double>(prediction(layout, numbers.data(), p)) - static_cast<double>(target.of(p));
+      const double e =
+          static_cast<double>(prediction(layout, numbers.data(), target.scale, p)) - static_cast<double>(target.of(p));
       sum += e * e;
     }
     return sum;
@@ -90,7 +91,7 @@ TEST(Optimiser, LearnsTheSameWithAnyNumberOfThreads) {
   const auto trained = [&](int threads) {
     Optimiser optimiser(layout, {0.01, threads}, 1);
     std::vector<double> errors;
-    for (int i = 0; i < 20; ++i) errors.push_back(optimiser.step({}, positions, which, 0.002));
+    for (int i = 0; i < 80; ++i) errors.push_back(optimiser.step({}, positions, which, 0.002));
     EXPECT_LT(errors.back(), 0.8 * errors.front());
     return std::pair(errors, optimiser.state().numbers);
   };
@@ -106,7 +107,7 @@ TEST(Quantised, SaysNearlyTheSame) {
   const auto network = quantised(layout, optimiser.numbers(), 200.0, "test");
   ASSERT_TRUE(network) << network.error();
   for (const PackedPosition& p : positions)
-    EXPECT_NEAR(prediction(**network, p), prediction(layout, optimiser.numbers(), p), 0.03);
+    EXPECT_NEAR(prediction(**network, p), prediction(layout, optimiser.numbers(), 200.0, p), 0.03);
 }
 
 // The trainer's inputs and the engine's are the same.

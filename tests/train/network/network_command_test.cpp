@@ -1,13 +1,16 @@
 #include "train/network/network_command.h"
 
+#include <cmath>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "eval/network/network.h"
 #include "lab/analyse.h"
+#include "support/random_games.h"
 #include "support/test_folder.h"
 #include "train/data_command.h"
+#include "train/network/stray.h"
 #include "train/sample_support.h"
 
 namespace oknos::train::network {
@@ -56,7 +59,7 @@ TEST_F(TrainNetwork, WritesANetworkThatLearnt) {
   const auto network = eval::network::Network::load(path("a.oknn"));
   ASSERT_TRUE(network) << network.error();
   EXPECT_EQ((*network)->neurons(), 32);
-  for (const char* word : {"train network", "games.pgn (sha256 ", "blend 0.5 to 0.5", "positions of 120 games"})
+  for (const char* word : {"train network", "games.pgn (sha256 ", "blend 0.5 to 0.5", "positions of 120 games, 0 strays"})
     EXPECT_NE((*network)->provenance().find(word), std::string::npos) << (*network)->provenance();
   EXPECT_FALSE(std::filesystem::exists(path("a.oknn.checkpoint")));
 }
@@ -78,6 +81,61 @@ TEST_F(TrainNetwork, WritesTheSameWithAnyNumberOfThreadsAndFromACompactFile) {
   ASSERT_EQ(compact.size() % 2, one.size() % 2);
   // The numbers are the same; the words before them name another file.
   EXPECT_EQ(compact.substr(compact.size() - 49000), one.substr(one.size() - 49000));
+}
+
+TEST_F(TrainNetwork, BeginsWithANetworkOfTheSameShape) {
+  NetworkOptions o = options("a.oknn");
+  o.json = true;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto first = nlohmann::json::parse(said);
+  o = options("b.oknn");
+  o.json = true;
+  o.from = path("a.oknn");
+  o.schedule.epochs = 1;
+  o.schedule.rate = o.schedule.final_rate = 1e-7;  // too little to change anything
+  o.schedule.first_blend = o.schedule.last_blend;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto second = nlohmann::json::parse(said);
+  EXPECT_NEAR(second["epochs"][0]["validation"].get<double>(), first["quantised_validation"].get<double>(), 1e-4);
+  const auto network = eval::network::Network::load(path("b.oknn"));
+  ASSERT_TRUE(network) << network.error();
+  EXPECT_NE((*network)->provenance().find("from a network with checksum"), std::string::npos)
+      << (*network)->provenance();
+
+  o.schedule.layout.neurons = 64;
+  EXPECT_EQ(run(train_network, o), lab::kFailure);
+  EXPECT_NE(errors.find("has 32 neurons and 2 buckets, not 64 and 2"), std::string::npos) << errors;
+  o.from = games_;
+  EXPECT_EQ(run(train_network, o), lab::kFailure);
+  EXPECT_NE(errors.find("it is no network of Oknos"), std::string::npos) << errors;
+}
+
+TEST_F(TrainNetwork, LearnsFromStraysToo) {
+  NetworkOptions o = options("a.oknn");
+  o.json = true;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto without = nlohmann::json::parse(said)["training_positions"].get<int>();
+  o.strays = 2;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto with = nlohmann::json::parse(said)["training_positions"].get<int>();
+  EXPECT_GT(with, 2 * without);  // some strays are in check
+  EXPECT_LE(with, 3 * without);
+  EXPECT_NE(eval::network::Network::load(path("a.oknn")).value()->provenance().find("2 strays"), std::string::npos);
+}
+
+TEST(Stray, IsNearAndKnowsItsValue) {
+  lab::RandomNumbers random(11);
+  int found = 0;
+  test::random_positions(12, 40, [&](const Position& p) {
+    const auto stray = stray_from(p, random);
+    if (!stray) return;
+    ++found;
+    EXPECT_LE(popcount(stray->occupied ^ p.pieces()), 8);
+    EXPECT_NE(stray->occupied, p.pieces());
+    const Target target{1.0, 200.0};
+    EXPECT_NEAR(target.of(*stray), 1.0 / (1.0 + std::exp(-stray->score / 200.0)), 1e-6);
+  });
+  EXPECT_GT(found, 100);
 }
 
 TEST(Training, GoesOnWhereItWas) {

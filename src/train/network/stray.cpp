@@ -1,0 +1,26 @@
+#include "train/network/stray.h"
+
+#include <cstdlib>
+
+#include "chess/movegen.h"
+#include "eval/evaluation.h"
+
+namespace oknos::train::network {
+
+std::optional<PackedPosition> stray_from(const Position& position, lab::RandomNumbers& random) {
+  constexpr std::uint64_t kMostMoves = 2;
+  constexpr int kLargest = 3000;  // centipawns
+  Position stray = position;
+  const std::uint64_t moves = 1 + random.below(kMostMoves);
+  for (std::uint64_t i = 0; i < moves; ++i) {
+    const MoveList legal = legal_moves(stray);
+    if (legal.empty()) return std::nullopt;
+    stray.play(legal[random.below(legal.size())]);
+  }
+  if (stray.in_check() || popcount(stray.pieces()) > eval::network::kMostMen) return std::nullopt;
+  const int score = eval::evaluate(stray).total().value();
+  if (std::abs(score) > kLargest) return std::nullopt;
+  return pack(stray, Score{score}, kNoResult);
+}
+
+}  // namespace oknos::train::network
