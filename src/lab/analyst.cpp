@@ -12,7 +12,6 @@ namespace oknos::lab {
 
 namespace {
 
-
 // Passes on what it hears and keeps the result.
 class Keeper : public SearchListener {
  public:
@@ -49,6 +48,7 @@ std::optional<Error> Analyst::prepare() {
   if (there > 0 && plan_.hash > there)
     return Error{fmt::format("--hash {}: this machine has {} MiB of memory", plan_.hash, there)};
   engine_.set_threads(plan_.threads);
+  engine_.set_network(plan_.network);
   if (!engine_.set_hash(plan_.hash))
     return Error{fmt::format("--hash {}: the system does not give so much memory (in MiB)", plan_.hash)};
   return std::nullopt;

@@ -2,9 +2,12 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 
+#include "base/bytes.h"
 #include "base/text.h"
+#include "eval/network/embedded.h"
 #include "lab/store/run_store.h"
 #include "lab/words.h"
 #include "pruning/options.h"
@@ -44,6 +47,21 @@ std::optional<Error> apply(pruning::Overrides& overrides, const std::string& ass
   return std::nullopt;
 }
 
+constexpr std::string_view kClassical = "classical";
+
+Result<std::shared_ptr<const eval::network::Network>> network_of(const std::string& file) {
+  if (file.empty()) return eval::network::embedded_if_any();
+  if (text::equal_ignoring_case(file, kClassical)) return std::shared_ptr<const eval::network::Network>();
+  return eval::network::Network::load(file);
+}
+
+// The file's name without its folders, and what it holds: "first.oknn:0123456789abcdef".
+std::string name_of_network(const std::string& file, const eval::network::Network* network) {
+  if (!network) return std::string(kClassical);
+  return fmt::format("{}:{:016x}", std::filesystem::path(file).filename().string(),
+                     bytes::checksum(network->to_bytes()));
+}
+
 }  // namespace
 
 Result<Plan> make_plan(const SearchOptions& options, const Limits& otherwise) {
@@ -66,6 +84,11 @@ Result<Plan> make_plan(const SearchOptions& options, const Limits& otherwise) {
   plan.multi_pv = options.multi_pv;
   plan.threads = options.threads;
   plan.hash = options.hash;
+  auto network = network_of(options.evalfile);
+  if (!network) return Error{"--evalfile " + network.error()};
+  plan.network = std::move(*network);
+  if (!options.evalfile.empty())
+    plan.changes.push_back({std::string(Plan::kEvalFile), "", name_of_network(options.evalfile, plan.network.get())});
   return plan;
 }
 
@@ -85,6 +108,9 @@ std::string identity_of(const pruning::Preset& preset, const pruning::Settings& 
   effective.settings = settings;
   std::string out = fmt::format("preset {}", preset.name);
   for (const Change& c : changes) out += fmt::format(", {}={}", c.name, c.to);
+  if (settings.conventions.wants_network())
+    if (const auto network = eval::network::embedded_if_any())
+      out += fmt::format(", network {:016x}", bytes::checksum(network->to_bytes()));
   return out + ", settings " + store::hash_of_text(pruning::to_toml(effective)).substr(0, kEnough);
 }
 

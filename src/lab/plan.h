@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ struct SearchOptions {
   int threads = 1;
   std::size_t hash = kDefaultHash;  // MiB
   int multi_pv = 1;
+  std::string evalfile;  // a network's file, "classical", or empty: the embedded network
 
   bool limited() const { return depth || nodes || time; }
 };
@@ -36,6 +38,8 @@ struct Change {
 
 // What a position is searched with.
 struct Plan {
+  static constexpr std::string_view kEvalFile = "evalfile";  // the name of a change that chose another network
+
   pruning::Preset preset;
   pruning::Settings settings;  // the preset's, with the changes
   std::vector<Change> changes;
@@ -43,6 +47,7 @@ struct Plan {
   int multi_pv = 1;
   int threads = 1;
   std::size_t hash = SearchOptions::kDefaultHash;
+  std::shared_ptr<const eval::network::Network> network;  // for presets that want one
 };
 
 // `otherwise` limits the search when the options do not.

@@ -69,6 +69,11 @@ inline constexpr std::array<ConventionValue, 2> kProofGuardsValues = {{
      "they do not: draws in reach, and whether the null move that a rule foresees is allowed, are not asked for"},
 }};
 
+inline constexpr std::array<ConventionValue, 2> kEvaluatorValues = {{
+    {"network", "the network of the UCI option EvalFile; the classical evaluation if there is none"},
+    {"classical", "the classical evaluation, which has a bound on what is not known of a position beforehand"},
+}};
+
 namespace detail {
 template <auto Member, std::size_t Values>
 constexpr ConventionKey convention(std::string_view name, std::string_view meaning,
@@ -82,7 +87,7 @@ constexpr ConventionKey convention(std::string_view name, std::string_view meani
 }
 }  // namespace detail
 
-inline constexpr std::array<ConventionKey, 7> kConventionKeys = {
+inline constexpr std::array<ConventionKey, 8> kConventionKeys = {
     detail::convention<&Conventions::estimate>("estimate", "the worth of the position after a move", kEstimateValues),
     detail::convention<&Conventions::reply>("reply", "what the best move that follows may win", kReplyValues),
     detail::convention<&Conventions::in_check>("in_check", "what quiescence does in check", kInCheckValues),
@@ -94,6 +99,7 @@ inline constexpr std::array<ConventionKey, 7> kConventionKeys = {
                                                   kListCutoffValues),
     detail::convention<&Conventions::proof_guards>("proof_guards", "the guards that only proofs of the deep rules need",
                                                    kProofGuardsValues),
+    detail::convention<&Conventions::evaluator>("evaluator", "what evaluates positions", kEvaluatorValues),
 };
 
 inline constexpr std::array<Estimate, 4> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Table,

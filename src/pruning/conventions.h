@@ -45,6 +45,12 @@ enum class ProofGuards : std::uint8_t {
   Off  // draw-in-reach, child-alive and reply-exists, and null-allowed where the null move is only foreseen
 };
 
+// What evaluates positions.
+enum class Evaluator : std::uint8_t {
+  Network,   // the network that the engine has been given, if any
+  Classical  // terms by hand, with a bound on what is not known of a position beforehand
+};
+
 // What a preset decides for all its rules alike.
 struct Conventions {
   Estimate estimate = Estimate::Evaluation;
@@ -54,8 +60,11 @@ struct Conventions {
   Recorded recorded = Recorded::Bound;
   ListCutoff list_cutoff = ListCutoff::Off;
   ProofGuards proof_guards = ProofGuards::On;
+  Evaluator evaluator = Evaluator::Network;
   ExemptionSet exemptions;
 
+  // Bounds on a value exist for the classical evaluation alone.
+  bool wants_network() const { return evaluator == Evaluator::Network && estimate != Estimate::Bounds; }
   bool stands_pat_in_check() const { return in_check == InCheck::StandPat; }
   // Is this guard, which only a proof needs, on?
   template <class G>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chess/position.h"
+#include "eval/network/embedded.h"
 #include "platform/cache_line.h"
 #include "pruning/settings.h"
 #include "search/limits.h"
@@ -64,7 +65,8 @@ class Engine {
   bool set_threads(int threads);
   void clear();  // table and histories, as before the first search
   void set_position(const Position& position);
-  // What evaluates from now on; none: the classical evaluation. Empties the table, whose values are another's.
+  // The network that evaluates from now on, in searches whose preset wants one; none: the classical evaluation does. At
+  // first it is the embedded one. Empties the table, whose values are another's.
   void set_network(std::shared_ptr<const eval::network::Network> network);
 
   const Position& position() const { return position_; }
@@ -97,7 +99,7 @@ class Engine {
 
   Position position_ = Position::initial();
   Table table_;
-  std::shared_ptr<const eval::network::Network> network_;
+  std::shared_ptr<const eval::network::Network> network_ = eval::network::embedded_if_any();
   TimeManager time_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
   // The workers' signal: read at every node, so nothing that changes lies beside it. Relaxed is enough for both flags:

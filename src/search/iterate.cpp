@@ -51,9 +51,7 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
                         settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] != 0),
       asks_lazily_(pruning::any_asked_lazily(settings_)),
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
-  // Rules that go by bounds need an evaluation that has one.
-  const bool by_bounds = settings_.conventions.estimate == pruning::Estimate::Bounds;
-  memory_.evaluator.choose(by_bounds ? nullptr : shared.network);
+  memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr);
 }
 
 template <class Tracer>

@@ -1,5 +1,6 @@
 #include "search/window_search.h"
 
+#include "eval/network/embedded.h"
 #include "search/limits.h"
 
 namespace oknos {
@@ -20,6 +21,7 @@ Score WindowSearch::value(const Node& node, const pruning::Settings& settings) {
   memories_[0]->histories.clear();
   memories_[0]->nodes = 0;
   SharedSearch shared{node.position, limits, settings, table_, time, stop_, memories_, nobody};
+  shared.network = eval::network::embedded_if_any();
   Worker<pruning::Silent> worker(shared, 0, silent);
   const Score value = worker.window(node.alpha, node.beta, node.depth, node.ply, node.previous);
   nodes_ += memories_[0]->nodes;

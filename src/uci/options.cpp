@@ -28,8 +28,7 @@ constexpr std::int64_t kDefaultOverhead = 20;  // milliseconds
 constexpr std::int64_t kMaxOverhead = 5000;
 
 bool has_embedded_network() {
-  const auto network = eval::network::embedded();
-  return network && *network;
+  return eval::network::embedded_if_any() != nullptr;
 }
 
 Option spin(std::string_view name, std::int64_t value, std::int64_t min, std::int64_t max) {

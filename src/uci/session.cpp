@@ -8,10 +8,8 @@
 
 namespace oknos::uci {
 
-Session::Session(Sink& out, Sink& errors, std::string_view build) : writer_(out, log_), errors_(errors), build_(build) {
-  const auto network = eval::network::embedded();
-  if (network && *network) engine_.set_network(*network);
-}
+Session::Session(Sink& out, Sink& errors, std::string_view build)
+    : writer_(out, log_), errors_(errors), build_(build) {}
 
 Session::~Session() {
   engine_.stop();
@@ -191,6 +189,10 @@ void Session::set_evaluation(const std::string& file) {
   if (debug_) writer_.info("EvalFile: " + (*network)->provenance());
 }
 
+const eval::network::Network* Session::evaluating_network() const {
+  return options_.rules().settings().conventions.wants_network() ? engine_.network().get() : nullptr;
+}
+
 void Session::set_log_file(const std::string& path) {
   if (path.empty()) return log_.close();
   if (!log_.open(path)) complain("Debug Log File: " + text::quoted(path) + " cannot be written");
@@ -227,7 +229,7 @@ void Session::obey(const Tool& command) {
     return request ? begin_perft(*request) : complain(request.error());
   }
   if (name == "see") return say(see_text(arguments, position_));
-  if (name == "eval") return say(eval_text(arguments, position_, engine_.network().get()));
+  if (name == "eval") return say(eval_text(arguments, position_, evaluating_network()));
   if (name == "preset") return say(preset_text(arguments, options_.rules()));
   if (name == "help") return writer_.lines(help_text());
   if (name == "compiler") return writer_.line(compiler_text());

@@ -31,6 +31,7 @@ void add_analyse(CLI::App& app, int& exit_code) {
           "standard input")
       ->type_name("FEN|FILE...");
   add_search_options(*command, state->options.search, state->raw);
+  add_evalfile(*command, state->options.search);
   command->add_option("--out", state->options.out, "Write annotated games to this file instead of standard output")
       ->type_name("FILE");
   add_force(*command, state->options.force);

@@ -31,6 +31,12 @@ void add_rule_options(CLI::App& app, lab::SearchOptions& search) {
       ->allow_extra_args(false);
 }
 
+void add_evalfile(CLI::App& app, lab::SearchOptions& search) {
+  app.add_option("--evalfile", search.evalfile,
+                 "Network that evaluates, or \"classical\"; without it the one that the program was built with")
+      ->type_name("FILE");
+}
+
 void add_limit_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw) {
   constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
   add_number(app, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Search to this depth, in plies");

@@ -35,6 +35,7 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
   command.add_option("--set", options.search.set, "Set a switch or a parameter of a rule (repeatable)")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  add_evalfile(command, options.search);
   add_number(command, "--hash", options.search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
              "Size of each worker's transposition table, MiB (16)");
   add_number(command, "--threads", options.workers, 1, kMostWorkers, "threads",

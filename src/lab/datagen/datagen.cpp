@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 
+#include "base/bytes.h"
 #include "base/text.h"
 #include "lab/analyse.h"
 #include "lab/interrupt.h"
@@ -90,7 +91,10 @@ std::optional<std::string> play_all(const DatagenOptions& options, const Plan& p
                                     const std::vector<std::int64_t>& games, OutputFile& out) {
   constexpr double kSecond = 1000.0;  // milliseconds
   std::vector<std::unique_ptr<Engine>> engines;
-  for (int i = 0; i < options.workers; ++i) engines.push_back(std::make_unique<Engine>(plan.hash));
+  for (int i = 0; i < options.workers; ++i) {
+    engines.push_back(std::make_unique<Engine>(plan.hash));
+    engines.back()->set_network(plan.network);
+  }
   std::optional<std::string> failure;
   Progress progress;
   const platform::TimePoint start = platform::now();
@@ -182,7 +186,10 @@ std::string datagen_heading(const DatagenOptions& options, const Plan& plan) {
   if (options.shard.count > 1) out += fmt::format(" --shard {}/{}", options.shard.index, options.shard.count);
   if (!options.adjudicate) out += " --no-adjudication";
   out += " --preset " + plan.preset.name;
-  for (const Change& change : plan.changes) out += fmt::format(" --set {}={}", change.name, change.to);
+  for (const Change& change : plan.changes)
+    if (change.name != Plan::kEvalFile) out += fmt::format(" --set {}={}", change.name, change.to);
+  if (plan.settings.conventions.wants_network() && plan.network)
+    out += fmt::format(" (network {:016x})", bytes::checksum(plan.network->to_bytes()));
   return out + fmt::format(" (settings {})", store::hash_of_text(pruning::to_toml(exact)).substr(0, kShown));
 }
 

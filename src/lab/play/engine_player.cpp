@@ -11,7 +11,7 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::int64_t kOverhead = 10;            // milliseconds: between the search's clock and the referee's
+constexpr std::int64_t kOverhead = 10;  // milliseconds: between the search's clock and the referee's
 
 // Keeps the last line of each kind and passes all on.
 class Keeper : public SearchListener {
@@ -59,8 +59,11 @@ class Keeper : public SearchListener {
 
 }  // namespace
 
-EnginePlayer::EnginePlayer(std::string name, const pruning::Settings& settings, std::size_t hash_mebibytes, int threads)
-    : name_(std::move(name)), settings_(settings), engine_(hash_mebibytes, threads) {}
+EnginePlayer::EnginePlayer(std::string name, const pruning::Settings& settings, std::size_t hash_mebibytes, int threads,
+                           std::shared_ptr<const eval::network::Network> network)
+    : name_(std::move(name)), settings_(settings), engine_(hash_mebibytes, threads) {
+  engine_.set_network(std::move(network));
+}
 
 std::optional<Failure> EnginePlayer::new_game(bool) {
   engine_.clear();

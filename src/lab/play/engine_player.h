@@ -13,7 +13,8 @@ namespace oknos::lab {
 class EnginePlayer : public Player {
  public:
   // Where the memory is refused, hash() is not what was asked for, and the player must not be used.
-  EnginePlayer(std::string name, const pruning::Settings& settings, std::size_t hash_mebibytes, int threads);
+  EnginePlayer(std::string name, const pruning::Settings& settings, std::size_t hash_mebibytes, int threads,
+               std::shared_ptr<const eval::network::Network> network);
 
   std::size_t hash() const { return engine_.hash(); }  // MiB
   const std::string& name() const override { return name_; }

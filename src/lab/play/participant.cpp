@@ -92,6 +92,7 @@ class ParticipantReader {
     if (key == "name") return take_text(out_.name, key, value);
     if (key == "cmd") return take_text(out_.command, key, value);
     if (key == "dir") return take_text(out_.folder, key, value);
+    if (key == "evalfile") return take_text(search_.evalfile, key, value);
     if (key == "args") return take_arguments(value);
     if (key == "preset") return preset_given_ = true, take_text(search_.preset, key, value);
     if (key.starts_with(kOptionPrefix)) {
@@ -150,6 +151,8 @@ class ParticipantReader {
       return Error{"tc= does not go together with nodes=, depth= or movetime="};
     if (out_.foreign()) {
       if (preset_given_) return Error{"cmd= is for a UCI engine, a preset for our own search: one of the two"};
+      if (!search_.evalfile.empty())
+        return Error{"evalfile= is for our own search; a UCI engine has option.EvalFile=, if it has one"};
       if (!search_.set.empty())
         return Error{fmt::format("{}: no key of a UCI engine; its own options are written option.NAME=VALUE",
                                  text::quoted(search_.set.front()))};
@@ -160,13 +163,14 @@ class ParticipantReader {
     const auto plan = make_plan(search_, Limits{});
     if (!plan) {
       std::string message = plan.error();  // it speaks of the command's arguments
-      for (const std::string_view word : {"--set ", "--preset "})
+      for (const std::string_view word : {"--set ", "--preset ", "--"})
         if (message.starts_with(word)) message.erase(0, word.size());
       return Error{message};
     }
     out_.preset = plan->preset;
     out_.settings = plan->settings;
     out_.changes = plan->changes;
+    out_.network = plan->network;
     if (out_.name.empty()) {
       out_.name = out_.preset.name;
       for (const Change& c : out_.changes) out_.name += " " + c.name + "=" + c.to;
@@ -217,7 +221,7 @@ Result<std::unique_ptr<Player>> make_player(const Participant& p) {
   const std::size_t there = platform::physical_memory() / kMebibyte;
   if (there > 0 && hash > there)
     return Error{fmt::format("{}: hash={}: this machine has {} MiB of memory", p.name, hash, there)};
-  auto player = std::make_unique<EnginePlayer>(p.name, p.settings, hash, p.threads.value_or(1));
+  auto player = std::make_unique<EnginePlayer>(p.name, p.settings, hash, p.threads.value_or(1), p.network);
   if (player->hash() != hash)
     return Error{fmt::format("{}: hash={}: the system does not give so much memory (in MiB)", p.name, hash)};
   return std::unique_ptr<Player>(std::move(player));

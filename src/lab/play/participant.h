@@ -19,6 +19,7 @@ namespace oknos::lab {
 //
 //   modern                                          a preset or a preset file, played in this process
 //   heinz,frontier_futility.margin=200,name=wide    ... with values changed
+//   modern,evalfile=second.oknn                     ... with a network of its own, or evalfile=classical
 //   cmd=stockfish,option.Hash=16,tc=1+0.01          a UCI engine
 //
 // Both take name=, hash= (MiB), threads=, tc=, nodes=, depth=, movetime= (a time), margin= (milliseconds over the clock
@@ -34,6 +35,7 @@ struct Participant {
   std::vector<Change> changes;
   std::optional<std::size_t> hash;  // MiB
   std::optional<int> threads;
+  std::shared_ptr<const eval::network::Network> network;  // for presets that want one
   // A UCI engine:
   std::string command;  // empty: in this process
   std::vector<std::string> arguments;

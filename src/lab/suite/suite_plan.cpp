@@ -17,6 +17,7 @@ Result<Participant> own_search(const SearchOptions& search) {
   for (const Change& c : plan->changes) out.name += " " + c.name + "=" + c.to;
   out.preset = std::move(plan->preset);
   out.settings = plan->settings;
+  out.network = plan->network;
   out.changes = std::move(plan->changes);
   return out;
 }
