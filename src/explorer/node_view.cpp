@@ -52,9 +52,9 @@ std::string kind_text(const TraceEntry& e) {
   out += e.has(flag::kOpenWindow)    ? ", open window"
          : e.has(flag::kCutExpected) ? ", expected to be cut"
                                      : ", expected to fail low";
-  if (e.has(flag::kSameNode)) out += ", a search inside the node above";
-  if (e.has(flag::kNullMove)) out += ", after passing";
-  if (e.has(flag::kAgain)) out += ", searched again";
+  if (e.has(flag::kSameNode)) out += ", a search within its parent node";
+  if (e.has(flag::kNullMove)) out += ", after a null move";
+  if (e.has(flag::kAgain)) out += ", a re-search";
   return out;
 }
 

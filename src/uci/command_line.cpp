@@ -9,7 +9,7 @@ namespace oknos::uci {
 namespace {
 
 constexpr std::string_view kUsage =
-    "oknos: a chess engine that leaves futile moves out, and says which\n"
+    "oknos: a chess engine that skips futile moves, and tells which\n"
     "\n"
     "  oknos                          speak UCI on standard input and output\n"
     "  oknos WORDS                    one command, then exit; a FEN may follow unquoted:\n"
@@ -17,8 +17,7 @@ constexpr std::string_view kUsage =
     "    oknos go depth 12 [FEN]\n"
     "    oknos perft 5 [FEN] [--divide] [--threads N]\n"
     "    oknos eval [FEN]             also: d, moves, see MOVE, preset, compiler, help\n"
-    "  oknos \"LINE\" \"LINE\" ...        each quoted argument is one UCI line, in order; the first must have a blank "
-    "in it:\n"
+    "  oknos \"LINE\" \"LINE\" ...        each quoted argument is one UCI line; the first must contain a space:\n"
     "    oknos \"position startpos moves e2e4\" \"go depth 10\" d\n"
     "\n"
     "  --cpu LEVEL                    x86-64-v2, x86-64-v3 or x86-64-v4 instead of the best that this processor runs\n"

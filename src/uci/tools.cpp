@@ -148,16 +148,17 @@ Result<std::string> preset_text(std::string_view arguments, const pruning::Overr
 
 std::string help_text() {
   return "the protocol: uci, debug on|off, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit\n"
-         "go perft N             count the lines of N plies, by first move\n"
+         "go perft N             count the move sequences of N plies, by first move\n"
          "perft N [FEN] [--divide] [--threads T]\n"
          "bench [HASH] [THREADS] [DEPTH]\n"
          "d [FEN]                the board, its FEN and key\n"
          "moves [FEN]            the legal moves\n"
-         "eval [value] [FEN]     the static value term by term, with the bounds; or the value alone, in centipawns for "
+         "eval [value] [FEN]     the static evaluation term by term, with the bounds; or only the value, in centipawns "
+         "for "
          "White\n"
-         "see MOVE [FEN]         what the exchange on the move's square gains, in centipawns\n"
-         "preset [show [NAME]]   the presets of the pruning rules; or the values in use, or those of one preset\n"
-         "compiler, version      what this program is and how it was built\n";
+         "see MOVE [FEN]         static exchange evaluation of the move, in centipawns\n"
+         "preset [show [NAME]]   the pruning presets; or the values in use, or those of a preset\n"
+         "compiler, version      version of the program and how it was built\n";
 }
 
 std::string compiler_text() {

@@ -32,7 +32,7 @@ test("a tree is shown and walked through by keyboard", async ({ page }) => {
 test("what was left out is searched after all", async ({ page }) => {
   const problems = await open(page);
   await page.getByRole("button", { name: "Guided tour" }).click();
-  await expect(page.locator(".reason")).toContainText("Frontier futility left this move out");
+  await expect(page.locator(".reason")).toContainText("Frontier futility skipped this move");
   await page.getByRole("button", { name: "Search it after all" }).click();
   await expect(page.locator(".verdict")).toContainText("Right");
   expect(problems).toEqual([]);
@@ -49,6 +49,7 @@ test("every step of the tour shows what it says", async ({ page }) => {
     if (i + 1 < titles.length) await page.getByRole("button", { name: "Next" }).click();
   }
   await expect(status(page)).toContainText("Kxd3 · cut by a rule: general futility");
+  await expect(page.locator(".about")).toContainText("for White");
   expect(problems).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ test("searches, and shows a node", async ({ page }) => {
 test("every step of the tour shows what it says; what was left out is searched after all", async ({ page }) => {
   const problems = await open(page);
   await page.getByRole("button", { name: "Guided tour" }).click();
-  await expect(page.locator(".reason")).toContainText("Frontier futility left this move out");
+  await expect(page.locator(".reason")).toContainText("Frontier futility skipped this move");
   await page.getByRole("button", { name: "Search it after all" }).click();
   await expect(page.locator(".verdict")).toContainText("Right");
   const next = page.getByRole("button", { name: "Next" });

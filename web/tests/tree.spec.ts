@@ -5,6 +5,7 @@ import { marginCurve } from "../src/explore/ledger";
 import { findLine, sameLine } from "../src/explore/lines";
 import { parseFen, play, shortName, toFen } from "../src/explore/position";
 import { Replay } from "../src/explore/replay";
+import { whiteScore } from "../src/explore/score";
 import { parseTrace } from "../src/explore/trace";
 import { childrenOf, growTree, nextSibling, pathTo, previousSibling, visitsOf } from "../src/explore/tree";
 import { Verdicts } from "../src/explore/verdicts";
@@ -111,4 +112,13 @@ test("positions follow the moves", () => {
   const pawn = parseFen("8/P7/8/3pP3/8/8/8/k1K5 w - d6 0 1");
   expect(toFen(play(pawn, move("e5d6") | (2 << 14)))).toBe("8/P7/3P4/8/8/8/8/k1K5 b - - 0 1");
   expect(toFen(play(pawn, move("a7a8") | (3 << 12) | (1 << 14)))).toBe("Q7/8/8/3pP3/8/8/8/k1K5 b - - 0 1");
+});
+
+test("the score of the position is White's, whoever is to move", () => {
+  const start = { fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1", score: 35 };
+  expect(whiteScore({ ...start, moves: [] })).toBe(35);
+  expect(whiteScore({ ...start, moves: ["a1a2"] })).toBe(-35);
+  const black = { ...start, fen: "8/8/8/8/8/8/8/K1k5 b - - 0 1" };
+  expect(whiteScore({ ...black, moves: [] })).toBe(-35);
+  expect(whiteScore({ ...black, moves: ["c1d1"] })).toBe(35);
 });

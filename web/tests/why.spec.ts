@@ -28,7 +28,7 @@ test("the numbers of a node are those of why", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator(".progress")).toContainText("nodes in");
   await page.getByRole("button", { name: "Guided tour" }).click();
-  await expect(page.locator(".reason")).toContainText("Frontier futility left this move out");
+  await expect(page.locator(".reason")).toContainText("Frontier futility skipped this move");
   await page.getByRole("button", { name: "Search it after all" }).click();
   const verdict = page.locator(".verdict");
   await expect(verdict).toContainText("Right");

@@ -11,7 +11,7 @@ import { sameLine } from "./lines";
 import { uci } from "./moves";
 import { NodePanel } from "./node_panel";
 import { kStartFen } from "./play_board";
-import { value } from "./score";
+import { value, whiteScore } from "./score";
 import { SearchForm } from "./search_form";
 import { Sliders } from "./sliders";
 import { StorePanel } from "./store_panel";
@@ -97,7 +97,7 @@ export class App {
             this.trees,
             h("p", { class: "note keys", id: "keys" }, kKeys),
             this.legend.element,
-            h("p", { class: "note" }, h("label", {}, room, " Give room to what was left out. "), "A box is as wide as the visits below it; hatched ones were left out, and their width is an estimate: the mean of their searched siblings, all together at most half of their parent's visits."),
+            h("p", { class: "note" }, h("label", {}, room, " Give room to pruned moves. "), "A box is as wide as the number of visits below it. A node that was searched again (a re-search, with another window or depth) has a box for each search. Hatched boxes were pruned; their width is an estimate: the mean of their searched siblings, all together at most half of their parent's visits. Scores of the position are from White's view, the numbers of a node from the view of the side to move there."),
           ),
           this.node.element,
         ),
@@ -138,7 +138,7 @@ export class App {
     const given = Object.fromEntries(Object.entries(more).filter(([, v]) => v !== undefined)) as Partial<Question>;
     if (!(await this.search("", given, (done) => (entry = done.entry)))) return;
     const view = this.panes[0]?.view;
-    if (entry === undefined) this.form.say("The run's search did not come by it again: another version wrote the store.", true);
+    if (entry === undefined) this.form.say("The search did not reach this node again: another version of the program wrote the store.", true);
     else view?.select(entry);
   }
 
@@ -194,7 +194,7 @@ export class App {
     took(done);
     this.form.say(`${before}fetching the tree …`);
     const trace = await this.api.tree(done.id);
-    const full = done.overflowed ? ` The tree of depth ${done.depth + 1} has more entries than are kept, so this is the one before.` : "";
+    const full = done.overflowed ? ` The tree of depth ${done.depth + 1} has more entries than are kept, so the previous one is shown.` : "";
     this.form.say(`${before}depth ${done.depth}, ${grouped(done.nodes)} nodes in ${(done.time_ms / 1000).toFixed(2)} s.${full}`);
     return { trace, id: done.id, name };
   }
@@ -221,7 +221,7 @@ export class App {
     const [first, second] = this.panes;
     if (!first?.view.tree) return first;
     this.active = 0;
-    this.about.textContent = found.map(({ trace: { header }, name }) => `${name}, depth ${header.depth}: ${header.best} ${value(header.score)}, ${grouped(header.nodes)} nodes`).join(" · ");
+    this.about.textContent = found.map(({ trace: { header }, name }) => `${name}, depth ${header.depth}: ${header.best} ${value(whiteScore(header))} for White, ${grouped(header.nodes)} nodes`).join(" · ");
     this.legend.show(first.view);
     this.filters.show(this.panes.map((p) => p.view));
     this.lines.clear();

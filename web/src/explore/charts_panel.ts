@@ -37,7 +37,7 @@ export class ChartsPanel {
     this.stop.addEventListener("click", () => this.running?.abort());
     this.marginRule.addEventListener("change", () => this.drawMargin());
     this.element.append(
-      h("section", {}, h("h3", {}, "What each rule left out"), this.ledgerPlace),
+      h("section", {}, h("h3", {}, "What each rule pruned"), this.ledgerPlace),
       h(
         "section",
         {},
@@ -95,22 +95,22 @@ export class ChartsPanel {
   }
 
   private drawLedger(rows: LedgerRow[]): void {
-    if (rows.length === 0) return this.ledgerPlace.replaceChildren(h("p", {}, "No rule left anything out in this tree."));
+    if (rows.length === 0) return this.ledgerPlace.replaceChildren(h("p", {}, "No rule pruned anything in this tree."));
     const plot = chart(
-      () => bars(rows.map((r) => title(r.name)), rows.map((r) => r.leftOut + r.cut), (i) => familyColor(familyOf(rows[i]?.name ?? "")), "moves left out and nodes cut"),
+      () => bars(rows.map((r) => title(r.name)), rows.map((r) => r.leftOut + r.cut), (i) => familyColor(familyOf(rows[i]?.name ?? "")), "moves skipped and nodes cut"),
       "Colours are those of the tree.",
     );
     const numbers = table(
-      [{ name: "rule" }, { name: "moves", right: true, title: "moves left out" }, { name: "nodes", right: true, title: "nodes cut" }, { name: "checked", right: true, title: "searched after all" }, { name: "wrong", right: true }],
+      [{ name: "rule" }, { name: "moves", right: true, title: "moves skipped" }, { name: "nodes", right: true, title: "nodes cut" }, { name: "checked", right: true, title: "searched after all" }, { name: "wrong", right: true }],
       rows.map((r) => ({ cells: [title(r.name), grouped(r.leftOut), grouped(r.cut), grouped(r.checked), grouped(r.wrong)] })),
-      "What each rule left out",
+      "What each rule pruned",
     );
     this.ledgerPlace.replaceChildren(plot, numbers);
   }
 
   private drawErrors(rows: LedgerRow[]): void {
     const checked = rows.filter((r) => r.checked > 0);
-    if (checked.length === 0) return this.errorPlace.replaceChildren(h("p", { class: "note" }, "Nothing of this tree was searched after all yet."));
+    if (checked.length === 0) return this.errorPlace.replaceChildren(h("p", { class: "note" }, "No pruned move of this tree has been searched yet."));
     const numbers = table(
       [{ name: "rule" }, { name: "wrong", right: true }, { name: "of", right: true }, { name: "rate", right: true }, { name: "95 % interval", right: true }],
       checked.map((r) => {
@@ -141,7 +141,7 @@ export class ChartsPanel {
       },
       data: [depths, ...values] as [number[], ...(number | null)[][]],
     });
-    return chart(make, "The sample by rule and depth. A few cases make a point jump; the table has the intervals.");
+    return chart(make, "The sample by rule and depth. Points from few samples are unreliable; the table has the intervals.");
   }
 
   private marginUnit(name: string): string {
@@ -150,7 +150,7 @@ export class ChartsPanel {
 
   private drawMargin(): void {
     const { tree, verdicts } = this;
-    if (!tree || !verdicts || this.marginRule.value === "") return this.marginPlace.replaceChildren(h("p", { class: "note" }, "No rule with a margin left anything out in this tree, or the tree does not tell how much they had to spare."));
+    if (!tree || !verdicts || this.marginRule.value === "") return this.marginPlace.replaceChildren(h("p", { class: "note" }, "No rule with a margin pruned anything in this tree, or the tree does not contain their distances from the threshold."));
     const curve = marginCurve(tree, Number(this.marginRule.value), verdicts);
     const unit = this.marginUnit(tree.trace.header.rules[Number(this.marginRule.value)] ?? "");
     const make = () => ({
@@ -159,13 +159,13 @@ export class ChartsPanel {
         axes: [axis(`margin larger by, ${unit}`), axis("percent that remains")],
         series: [
           { label: "larger by", value: (_u: unknown, v: number | null) => (v === null ? "–" : `${Math.round(v)} ${unit}`) },
-          { label: "left out", stroke: "#0072b2", width: 2, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
+          { label: "pruned", stroke: "#0072b2", width: 2, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
           { label: "errors", stroke: "#d55e00", width: 2, dash: [7, 4], value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
         ],
       },
       data: [curve.slack, curve.remains, curve.errors] as [number[], number[], (number | null)[]],
     });
-    const errors = curve.wrong === 0 ? "No error is known; search a sample after all to see how fast errors go." : `${grouped(curve.wrong)} known ${curve.wrong === 1 ? "error" : "errors"}.`;
+    const errors = curve.wrong === 0 ? "No error is known; search a sample to see how fast the errors disappear." : `${grouped(curve.wrong)} known ${curve.wrong === 1 ? "error" : "errors"}.`;
     this.marginPlace.replaceChildren(chart(make, `${grouped(curve.leftOut)} moves and nodes were left out by this rule. What had little to spare would be searched again first. ${errors}`));
   }
 }

@@ -1,8 +1,9 @@
 import { h } from "../shared/dom";
-import { capitalised, grouped, pawns, ruleName } from "../shared/format";
+import { capitalised, grouped, ruleName } from "../shared/format";
 import { table } from "../shared/table";
 import { differences, parting, type Side } from "./differences";
 import { ledger } from "./ledger";
+import { value, whiteScore } from "./score";
 import type { TreeView } from "./tree_view";
 import type { Tree } from "./tree";
 
@@ -42,7 +43,7 @@ export class ComparePanel {
           row("Nodes of the whole search", (t) => grouped(t.trace.header.nodes)),
           row("Visits of the last iteration", (t) => grouped(t.visitsBefore[t.trace.count]!)),
           row("Depth", (t) => String(t.trace.header.depth)),
-          row("Best move, value", (t) => `${t.trace.header.best}, ${pawns(t.trace.header.score)}`),
+          row("Best move, value for White", (t) => `${t.trace.header.best}, ${value(whiteScore(t.trace.header))}`),
           row("Different lines searched", (_t, i) => grouped(sides[i].lines)),
           row("Lines that only this one searched", (_t, i) => grouped(sides[i].only)),
         ],
@@ -85,11 +86,11 @@ export class ComparePanel {
     return h(
       "div",
       {},
-      h("h3", {}, "What each rule left out"),
+      h("h3", {}, "What each rule pruned"),
       table(
-        [{ name: "rule" }, { name: a.name, right: true, title: "moves left out and nodes cut" }, { name: b.name, right: true, title: "moves left out and nodes cut" }],
+        [{ name: "rule" }, { name: a.name, right: true, title: "moves skipped and nodes cut" }, { name: b.name, right: true, title: "moves skipped and nodes cut" }],
         names.map((name) => ({ cells: [capitalised(ruleName(name)), count(first, name), count(second, name)] })),
-        "What each rule left out in both",
+        "What each rule pruned in both",
       ),
     );
   }

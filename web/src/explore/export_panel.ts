@@ -20,22 +20,22 @@ export function exportPanel(api: Api, info: Info, target: () => { view: TreeView
   const ways: Way[] = [
     {
       title: "Page",
-      what: "this page with the tree inside; opens without a server or a network",
+      what: "this page including the tree; opens offline, without a server",
       make: async (view, id) => download("oknos-tree.html", [await offlinePage(info, await api.file(id), view.verdicts)], "text/html"),
     },
     { title: "Trace", what: "the whole tree as a file that oknos-lab explore opens again", make: async (_view, id) => download("tree.oknos", [await api.file(id)], "application/octet-stream") },
-    { title: "PNG", what: "what is on the screen, as points", make: async (view) => download("oknos-tree.png", [await png(view.canvas, currentPalette())], "image/png") },
+    { title: "PNG", what: "the visible part of the tree as an image", make: async (view) => download("oknos-tree.png", [await png(view.canvas, currentPalette())], "image/png") },
     {
       title: "SVG",
-      what: "the part of the tree that is on the screen, all its rows, as shapes",
+      what: "the visible part of the tree, with all its rows, as vector graphics",
       make: (view) => {
         const scene = view.scene();
         if (scene) download("oknos-tree.svg", [svgText(scene, view.window, currentPalette(), `Tree of ${scene.layout.tree.trace.header.fen}`)], "image/svg+xml");
       },
     },
-    { title: "Stacks", what: "collapsed stacks for speedscope and other drawers of profiles", make: (view) => view.tree && download("oknos-tree.stacks.txt", [collapsedStacks(view.tree, view.verdicts)], "text/plain") },
+    { title: "Stacks", what: "collapsed stacks for speedscope and other flame graph viewers", make: (view) => view.tree && download("oknos-tree.stacks.txt", [collapsedStacks(view.tree, view.verdicts)], "text/plain") },
     { title: "DOT", what: `the largest ${kDotNodes} nodes as a graph for Graphviz`, make: (view) => view.tree && view.replay && download("oknos-tree.dot", [dot(view.tree, view.replay, kDotNodes)], "text/plain") },
-    { title: "JSON", what: "the entries for programs of your own", make: (view) => view.tree && download("oknos-tree.json", [json(view.tree, view.verdicts)], "application/json") },
+    { title: "JSON", what: "the entries, for your own programs", make: (view) => view.tree && download("oknos-tree.json", [json(view.tree, view.verdicts)], "application/json") },
   ] as Way[];
   const status = h("p", { class: "note", role: "status" });
   const items = ways.map(({ title, what, make }) => {

@@ -7,7 +7,7 @@ import type { TreeView } from "./tree_view";
 // What does not match is faded in the tree.
 export class FilterBar {
   readonly element: HTMLElement;
-  private readonly what = this.select("Show", ["all", "searched", "left out", "by a rule"], ["Everything", "Searched", "Left out", "Decided by a rule"]);
+  private readonly what = this.select("Show", ["all", "searched", "left out", "by a rule"], ["Everything", "Searched", "Pruned", "Decided by a rule"]);
   private readonly rule = h("select", { "aria-label": "Rule" });
   private readonly depth = h("select", { "aria-label": "Depth" });
   private readonly verdict = this.select("Verdict", ["any", "checked", "right", "wrong", "unchecked"], ["Any verdict", "Searched after all", "… and right", "… and wrong: errors only", "Not searched after all"]);

@@ -36,11 +36,11 @@ const kFamilyOf: Record<string, Family> = {
 export const familyOf = (rule: string): Family => kFamilyOf[rule] ?? "other";
 
 export const kFamilies: { family: Family; title: string; meaning: string }[] = [
-  { family: "futility", title: "Futility of a move", meaning: "the move cannot reach what is already certain elsewhere" },
-  { family: "deep", title: "Deep futility", meaning: "the same, several plies before the search's end" },
-  { family: "node", title: "Futility of a node", meaning: "no move of the node can reach it; few or none are looked at" },
-  { family: "holds", title: "Already enough", meaning: "the position holds beta as it stands" },
-  { family: "order", title: "Order, past and exchanges", meaning: "late, often refuted, or losing material by exchanges" },
+  { family: "futility", title: "Futility of a move", meaning: "the move cannot reach alpha, which is already certain elsewhere" },
+  { family: "deep", title: "Deep futility", meaning: "the same, several plies above the horizon" },
+  { family: "node", title: "Futility of a node", meaning: "no move of the node can reach alpha; few or none are tried" },
+  { family: "holds", title: "Cut at beta", meaning: "the position is good enough as it is" },
+  { family: "order", title: "Order, history and exchanges", meaning: "late in the move order, often refuted, or losing material in exchanges" },
   { family: "other", title: "Other rules", meaning: "rules outside the futility family" },
 ];
 
@@ -137,16 +137,16 @@ export function applyVerdicts(states: Uint8Array, trace: Trace, verdicts: Verdic
 const kEnds = [
   "searched",
   "draw",
-  "the table knew enough",
+  "cut by the transposition table",
   "a shorter mate is known",
   "cut by a rule",
-  "passing the move holds beta",
+  "the null move holds beta",
   "probcut",
   "multicut",
   "the static value holds beta",
   "mate or stalemate",
   "stopped",
-  "as deep as the program can look",
+  "the maximum depth is reached",
 ];
 
 export function ruleTitle(trace: Trace, entry: number): string {
@@ -154,11 +154,11 @@ export function ruleTitle(trace: Trace, entry: number): string {
   return rule === kNoRule ? "" : capitalised(ruleName(trace.header.rules[rule] ?? `rule ${rule}`));
 }
 
-// One phrase for people: "left out by frontier futility", "cut by a rule: reverse futility".
+// One phrase for people: "skipped by frontier futility", "cut by a rule: reverse futility".
 export function phrase(trace: Trace, entry: number): string {
   const rule = ruleTitle(trace, entry).replace(/^([A-Z])(?![A-Z])/, (c) => c.toLowerCase());
   if (trace.kind[entry] === Kind.Tree) return "the whole tree";
-  if (trace.kind[entry] === Kind.Skipped) return rule ? `left out by ${rule}` : "left out";
+  if (trace.kind[entry] === Kind.Skipped) return rule ? `skipped by ${rule}` : "skipped";
   const end = kEnds[trace.end[entry]!] ?? "searched";
   const quiescence = trace.flags[entry]! & Flag.Quiescence ? " (quiescence)" : "";
   if (trace.end[entry] === End.RuleCut && rule) return `${end}: ${rule}${quiescence}`;

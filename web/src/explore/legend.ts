@@ -7,19 +7,19 @@ import type { TreeView } from "./tree_view";
 const kTitles: Partial<Record<State, string>> = {
   searched: "Searched",
   quiescence: "Quiescence",
-  horizon: "As deep as it can look",
-  table: "The table knew enough",
-  passing: "Cut by passing, probcut, multicut",
+  horizon: "Maximum depth",
+  table: "Cut by the table",
+  passing: "Cut by null move, probcut, multicut",
   draw: "Draw, mate, stalemate",
   stopped: "Stopped",
-  wrong: "Left out, and WRONG",
+  wrong: "Pruned, and WRONG",
 };
 function title(state: State): string {
   const own = kTitles[state];
   if (own) return own;
   const [, kind, family] = /^(cut|skipped|right)-(.+)$/.exec(state) ?? [];
   const name = kFamilies.find((f) => f.family === family)?.title ?? "";
-  return { cut: `${name}: node cut`, skipped: `${name}: left out`, right: `${name}: left out, and right` }[kind ?? ""] ?? state;
+  return { cut: `${name}: node cut`, skipped: `${name}: skipped`, right: `${name}: skipped, and right` }[kind ?? ""] ?? state;
 }
 const meaning = (state: State): string => kFamilies.find((f) => state.endsWith(`-${f.family}`))?.meaning ?? "";
 

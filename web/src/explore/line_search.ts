@@ -55,7 +55,7 @@ export class LineSearch {
     };
     if (found.entries.length === 0) {
       const done = san.slice(0, found.reached).join(" ");
-      const where = found.leftOut.length > 0 ? `${san[found.reached - 1] ?? ""} was left out:` : `after ${done || "the root"} the move ${san[found.reached] ?? ""} was not come to: something else decided the node before.`;
+      const where = found.leftOut.length > 0 ? `${san[found.reached - 1] ?? ""} was skipped:` : `after ${done || "the root"} the move ${san[found.reached] ?? ""} was not reached: the node was decided before.`;
       this.result.replaceChildren(h("p", {}, `This line is not in the tree: ${where}`), h("ul", {}, ...found.leftOut.slice(0, kMostShown).map(item)));
       if (found.leftOut[0] !== undefined) view.select(found.leftOut[0]);
       return;

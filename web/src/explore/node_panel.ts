@@ -14,7 +14,7 @@ export interface PanelEvents {
 
 // Everything about one entry.
 export class NodePanel {
-  readonly element = h("section", { class: "panel node", "aria-label": "The chosen entry" });
+  readonly element = h("section", { class: "panel node", "aria-label": "The selected entry" });
   private asked = 0;
   flipped = false;
 
@@ -42,7 +42,7 @@ export class NodePanel {
     const name = node.move ? `${node.move.number ?? ""}${node.move.number && !node.move.number.endsWith(".") ? " " : ""}${node.move.san}` : node.kind === "tree" ? "The whole tree" : node.path.length > 1 ? "Inside the same node" : "The root";
     const mine = leftOut ? this.info.rules.find((r) => r.name === leftOut.rule) : undefined;
     return [
-      h("h2", {}, name, leftOut ? h("span", { class: "tag" }, node.kind === "skipped" ? "left out" : "cut by a rule") : null),
+      h("h2", {}, name, leftOut ? h("span", { class: "tag" }, node.kind === "skipped" ? "skipped" : "cut by a rule") : null),
       this.path(node),
       board(node.fen, node.move?.uci ?? "", this.flipped),
       leftOut ? this.leftOut(node, leftOut) : null,
@@ -53,7 +53,7 @@ export class NodePanel {
       this.guards(node),
       this.kinds(node),
       node.evaluation && node.evaluation.terms.length > 0
-        ? h("details", { class: "eval" }, h("summary", {}, `Static value${node.static_value === null ? "" : ` ${pawns(node.static_value)}`}, term by term`), evaluationTable(node.evaluation))
+        ? h("details", { class: "eval" }, h("summary", {}, `Static evaluation${node.static_value === null ? "" : ` ${pawns(node.static_value)}`}, term by term`), evaluationTable(node.evaluation))
         : null,
       this.position(node),
     ];
@@ -76,15 +76,15 @@ export class NodePanel {
     const title = l.title || capitalised(ruleName(l.rule));
     const up = l.bound >= node.beta;
     const unit = this.info.rules.find((r) => r.name === l.rule)?.margin_unit;
-    const spare = unit && l.spare !== null ? `; with a margin ${l.spare} ${unit} larger the rule would still have fired` : "";
+    const spare = unit && l.spare !== null ? `; with a margin ${l.spare} ${unit} larger, the rule would still have fired` : "";
     const also = l.also.filter((r) => r !== l.rule);
     return h(
       "div",
       { class: "reason" },
-      h("p", {}, h("strong", {}, capitalised(title)), l.with_the_rest ? " left it out with everything that remained; it was not looked at itself." : node.kind === "skipped" ? " left this move out." : " ended this node."),
+      h("p", {}, h("strong", {}, capitalised(title)), l.with_the_rest ? " skipped it together with all remaining moves." : node.kind === "skipped" ? " skipped this move." : " ended this node."),
       h("p", { class: "condition" }, l.condition),
-      h("p", { class: "note" }, `So it is held to be worth at ${up ? "least" : "most"} ${value(l.bound)}${spare}.`),
-      also.length > 0 && h("p", { class: "note" }, `Other rules that would have too: ${also.map(ruleName).join(", ")}.`),
+      h("p", { class: "note" }, `The rule claims that it is worth at ${up ? "least" : "most"} ${value(l.bound)}${spare}.`),
+      also.length > 0 && h("p", { class: "note" }, `Other rules that would have pruned it: ${also.map(ruleName).join(", ")}.`),
       node.kind === "skipped" &&
         l.full_depth > 0 &&
         h("p", { class: "note" }, `It would have been searched to depth ${l.full_depth}${l.first_depth < l.full_depth ? `, at first to ${l.first_depth}` : ""}.`),
@@ -117,7 +117,7 @@ export class NodePanel {
         });
     });
     const can = this.api.backend.searches && node.left_out?.checkable;
-    if (!can && !known) place.append(h("p", { class: "note" }, this.api.backend.searches ? "This one cannot be searched after all: what it would need is not in the tree." : "This page has no engine; oknos-lab explore can search it after all."));
+    if (!can && !known) place.append(h("p", { class: "note" }, this.api.backend.searches ? "This entry cannot be searched after all: the tree does not contain what that would need." : "This page has no engine; oknos-lab explore can search it after all."));
     return h("div", { class: "checking" }, can ? button : null, place);
   }
 
@@ -126,8 +126,8 @@ export class NodePanel {
       "div",
       { class: v.wrong ? "verdict wrong" : "verdict" },
       h("strong", {}, v.wrong ? "✕ Wrong" : "✓ Right"),
-      h("p", {}, v.text ?? `Searched after all it is worth ${value(v.value)}${v.wrong ? `; leaving it out cost this node ${pawns(v.regret).replace("+", "")}` : ""}.`),
-      v.line ? h("p", {}, "What would have come: ", h("span", { class: "line" }, v.line)) : null,
+      h("p", {}, v.text ?? `Searched after all, it is worth ${value(v.value)}${v.wrong ? `; skipping it cost this node ${pawns(v.regret).replace("+", "")}` : ""}.`),
+      v.line ? h("p", {}, "The line: ", h("span", { class: "line" }, v.line)) : null,
       v.text ? null : h("p", { class: "note" }, `${grouped(v.nodes)} ${v.nodes === 1 ? "node" : "nodes"}.`),
     );
   }
@@ -136,13 +136,13 @@ export class NodePanel {
     const lines: [string, string | null][] = [
       ["Window", node.kind === "tree" ? null : windowText(node.alpha, node.beta)],
       [node.kind === "skipped" ? "Worth at most" : "Value", value(node.score)],
-      ["Static value", node.static_value === null ? null : pawns(node.static_value)],
+      ["Static evaluation", node.static_value === null ? null : pawns(node.static_value)],
       ["Depth", node.depth <= 0 ? `${node.depth} (quiescence)` : String(node.depth)],
       ["Ply", String(node.ply)],
       ["Kind", node.kind_text],
       ["End", node.end_text || null],
       ["Visits", node.kind === "skipped" ? null : grouped(node.nodes)],
-      ["Made shallower by", node.reduced_by ? ruleName(node.reduced_by) : null],
+      ["Reduced by", node.reduced_by ? ruleName(node.reduced_by) : null],
     ];
     if (node.left_out && node.left_out.bound >= node.beta && node.kind === "skipped") lines[1] = ["Worth at least", value(node.score)];
     return h("dl", { class: "facts" }, ...lines.flatMap(([name, text]) => (text === null || text === "" ? [] : [h("dt", {}, name), h("dd", {}, text)])));
@@ -150,7 +150,7 @@ export class NodePanel {
 
   private held(node: NodeDetails): HTMLElement | null {
     if (!node.held || node.held.length === 0) return null;
-    return h("div", { class: "held" }, h("h3", {}, "Held back"), h("ul", {}, ...node.held.map((x) => h("li", {}, `${capitalised(ruleName(x.rule))}: its condition held, the guard ${x.guard.replaceAll("-", " ")} forbade it.`))));
+    return h("div", { class: "held" }, h("h3", {}, "Held back"), h("ul", {}, ...node.held.map((x) => h("li", {}, `${capitalised(ruleName(x.rule))}: its condition held, but the guard ${x.guard.replaceAll("-", " ")} stopped it.`))));
   }
 
   // What the guards look for, as far as the position and the window tell.
@@ -161,8 +161,8 @@ export class NodePanel {
     return h(
       "details",
       { class: "kinds" },
-      h("summary", {}, forbidding.length === 0 ? "Guards: none would forbid it" : `Guards of other rules that would forbid it: ${forbidding.join(", ")}`),
-      h("ul", {}, ...guards.map((g) => h("li", { class: g.forbids ? "" : "faint" }, `${capitalised(g.name)}: ${g.forbids ? "would forbid" : "lets it pass"}`))),
+      h("summary", {}, forbidding.length === 0 ? "Guards: none would stop it" : `Guards of other rules that would stop it: ${forbidding.join(", ")}`),
+      h("ul", {}, ...guards.map((g) => h("li", { class: g.forbids ? "" : "faint" }, `${capitalised(g.name)}: ${g.forbids ? "would stop it" : "allows it"}`))),
     );
   }
 
@@ -173,8 +173,8 @@ export class NodePanel {
     return h(
       "details",
       { class: "kinds" },
-      h("summary", {}, applies.length === 0 ? "No kind of move that presets may spare" : `Kind of move: ${applies.map((k) => k.name.replaceAll("_", " ")).join(", ")}`),
-      h("ul", {}, ...kinds.map((k) => h("li", { class: k.applies ? "" : "faint" }, `${capitalised(k.name.replaceAll("_", " "))}: ${k.applies ? "yes" : "no"}${k.spared ? ", spared by this preset" : ""}`))),
+      h("summary", {}, applies.length === 0 ? "Not a kind of move that presets can exempt" : `Kind of move: ${applies.map((k) => k.name.replaceAll("_", " ")).join(", ")}`),
+      h("ul", {}, ...kinds.map((k) => h("li", { class: k.applies ? "" : "faint" }, `${capitalised(k.name.replaceAll("_", " "))}: ${k.applies ? "yes" : "no"}${k.spared ? ", exempt in this preset" : ""}`))),
     );
   }
 

@@ -1,4 +1,5 @@
 import { pawns } from "../shared/format";
+import type { Header } from "./trace";
 
 // Scores of the search in words: infinite bounds and mates besides pawns.
 const kMate = 32_000;
@@ -15,3 +16,10 @@ export function value(score: number): string {
 }
 
 export const windowText = (alpha: number, beta: number): string => `${value(alpha)} to ${value(beta)}`;
+
+// The root's score from White's view; a trace has it from the view of the side to move.
+export function whiteScore({ fen, moves, score }: Pick<Header, "fen" | "moves" | "score">): number {
+  const blackFirst = fen.split(" ")[1] === "b";
+  const blackToMove = blackFirst === (moves.length % 2 === 0);
+  return blackToMove ? -score : score;
+}

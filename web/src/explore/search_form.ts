@@ -59,7 +59,7 @@ export class SearchForm {
       e.preventDefault();
       events.search(this.compare.value);
     });
-    this.element = h("section", { class: "panel controls", "aria-label": "What is searched" }, this.board.element, form);
+    this.element = h("section", { class: "panel controls", "aria-label": "Search settings" }, this.board.element, form);
     this.changed();
   }
 
@@ -120,7 +120,7 @@ export class SearchForm {
       box.addEventListener("change", () => this.change(`guards.${name}`, box.checked ? null : "off"));
       return h("label", {}, box, ` ${capitalised(name.replaceAll("-", " "))}`);
     });
-    this.guards.append(h("p", { class: "note" }, "A guard keeps a rule silent where it would be wrong. Switch one off to see what it is for."), h("div", { class: "boxes" }, ...boxes));
+    this.guards.append(h("p", { class: "note" }, "A guard keeps a rule from acting where it would be wrong. Switch one off to see what it is for."), h("div", { class: "boxes" }, ...boxes));
   }
 
   private changed(): void {

@@ -34,12 +34,12 @@ export class Sliders {
     private readonly info: Info,
     private readonly form: SearchForm,
   ) {
-    const again = h("button", { type: "button", class: "small" }, "Measure as it is");
-    again.addEventListener("click", () => void this.measure("as it is"));
+    const again = h("button", { type: "button", class: "small" }, "Measure without changes");
+    again.addEventListener("click", () => void this.measure("unchanged"));
     this.element = h(
       "div",
       {},
-      h("p", { class: "note" }, `Each movement searches the position above to this depth, and ${kSample} of what was left out after all. The changes hold for the next search too.`),
+      h("p", { class: "note" }, `Each change searches the position above to this depth, and then a sample of ${kSample} pruned moves and nodes. The changes also apply to the next search.`),
       h("div", { class: "row" }, h("label", { for: "slider-depth" }, "Depth"), this.depth, again, this.status),
       h("div", { class: "split" }, this.place, this.answer),
     );

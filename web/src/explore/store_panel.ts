@@ -38,7 +38,7 @@ export class StorePanel {
   private draw(): void {
     const { store } = this;
     if (!store) return;
-    if (store.cases.length === 0) return this.list.replaceChildren(h("p", {}, `This run (${store.kind}) has no cases to open.`));
+    if (store.cases.length === 0) return this.list.replaceChildren(h("p", {}, `This run (${store.kind}) has no samples to open.`));
     const cases = store.cases
       .filter((c) => (this.rule.value === "" || c.rule === this.rule.value) && (!this.wrong.checked || c.wrong))
       .sort((a, b) => Number(b.wrong) - Number(a.wrong) || b.excess - a.excess);
@@ -49,8 +49,8 @@ export class StorePanel {
     });
     const head = ["", "rule", "move", "depth", "searched after all", "position"].map((name) => h("th", { scope: "col", class: name === "depth" ? "right" : "left" }, name));
     this.list.replaceChildren(
-      h("p", { class: "note" }, `${grouped(cases.length)} cases${cases.length > kMostShown ? `, the first ${kMostShown} are shown` : ""}.`),
-      h("div", { class: "table", tabindex: "0", role: "region", "aria-label": "Cases" }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows))),
+      h("p", { class: "note" }, `${grouped(cases.length)} samples${cases.length > kMostShown ? `, the first ${kMostShown} are shown` : ""}.`),
+      h("div", { class: "table", tabindex: "0", role: "region", "aria-label": "Samples" }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows))),
     );
   }
 }

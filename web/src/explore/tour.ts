@@ -40,6 +40,6 @@ export class Tour {
     heading.focus({ preventScroll: true });
     const shown = await this.go(step);
     if (this.here !== number) return;
-    note.textContent = shown ? "" : "The engine that answers here does not show this in that position.";
+    note.textContent = shown ? "" : "This version of the engine does not show this in the position.";
   }
 }

@@ -43,9 +43,9 @@ export const kTour: TourStep[] = [
   {
     title: "Frontier futility",
     text: [
-      "One ply before the search ends, the other side will stand pat after our move and keep what it has.",
-      "So a quiet move can add little: when the static value, what the move takes and a margin together do not reach alpha, the move is left out.",
-      "The hatched orange boxes are such moves; the one that is chosen shows the sum on the right.",
+      "One ply above the horizon, the other side can stand pat after our move and keep what it has.",
+      "So a quiet move can add little: if the static evaluation, the captured piece and a margin together do not exceed alpha, the move is skipped.",
+      "The hatched orange boxes in the tree are such moves; the node panel shows the sum for the selected one.",
     ],
     fen: kKnightUp,
     preset: "heinz",
@@ -55,9 +55,9 @@ export const kTour: TourStep[] = [
   {
     title: "Extended futility",
     text: [
-      "Two plies before the end the same argument needs a larger margin, because the other side has a move in between that may be a mistake.",
-      "Heinz took a rook for it: only when a whole rook does not bring the move to alpha is it left out.",
-      "It saves more than frontier futility for each move left out, since there is more below it; with a margin that large it is hardly ever wrong.",
+      "Two plies above the horizon the same argument needs a larger margin, because after the reply we can make another capture.",
+      "Heinz used about a rook: a move is skipped only if not even a rook more would raise it above alpha.",
+      "With a margin that large, the rule is hardly ever wrong.",
     ],
     fen: kKnightUp,
     preset: "heinz",
@@ -67,9 +67,9 @@ export const kTour: TourStep[] = [
   {
     title: "Razoring",
     text: [
-      "Razoring doubts a whole node, not a move: its static value lies so far below alpha that only captures could help.",
-      "It asks the quiescence search, and when that does not reach alpha either, the node is left with its value.",
-      "No preset has it on; here it was switched on in modern, and the node that is chosen was ended by it.",
+      "Razoring judges a whole node, not a move: its static evaluation is so far below alpha that only captures could help.",
+      "It calls quiescence search; if that does not exceed alpha either, the node returns its value.",
+      "No preset enables it; here it is switched on in the preset modern, and it ended the selected node.",
     ],
     fen: kKnightUp,
     preset: "modern",
@@ -80,9 +80,9 @@ export const kTour: TourStep[] = [
   {
     title: "Reverse futility",
     text: [
-      "The other way round: the static value is so far above beta that nothing quiet will bring it down in the few plies that are left.",
-      "The node is cut at once, before a single move is tried, and that is why it has no children here.",
-      "Today it is among the members of the family that save most; what it cannot see is a threat that the static value does not count.",
+      "The opposite case: the static evaluation is so far above beta that it is unlikely to fall below it in the few plies that are left.",
+      "The node is cut before a single move is tried, so it has no children in the tree.",
+      "It is among the rules that save most today. It cannot see threats that the static evaluation does not count.",
     ],
     fen: kMiddlegame,
     preset: "modern",
@@ -92,9 +92,9 @@ export const kTour: TourStep[] = [
   {
     title: "Deep futility",
     text: [
-      "H. G. Muller saw that the argument goes deeper: after our move the other side may pass, and passing already refutes what wins too little.",
-      "What we can win at most in two moves is counted from the pieces on the board, so the bound is no guess about the position.",
-      "With a null move of reduction R it holds up to depth 3 + R; purple boxes high up in the tree are its work.",
+      "H. G. Muller saw that the argument also works at larger depths: after our move the other side may pass (make a null move), and passing is good enough if we cannot win enough after it.",
+      "The most that we can win is counted from the pieces on the board.",
+      "With a null move reduction of R, the rule acts up to depth 3 + R. The purple boxes in the tree are its work.",
     ],
     fen: kKnightUp,
     preset: "muller",
@@ -105,9 +105,9 @@ export const kTour: TourStep[] = [
   {
     title: "Soundness",
     text: [
-      "A rule is sound when leaving the move out can never change the value of the search.",
-      "With true bounds in place of guesses, on what a move can win and on what the evaluation can add, the margins can be nothing at all.",
-      "The preset sound has only such rules: search any of its boxes after all, and the answer is always right.",
+      "A rule is sound if skipping the move can never change the value of the search.",
+      "With true bounds on what a move can win and on how the evaluation can change, no guessed margin is needed.",
+      "The preset sound has only such rules: search any hatched box after all, and the rule is always right.",
     ],
     fen: kMiddlegame,
     preset: "sound",
@@ -117,9 +117,9 @@ export const kTour: TourStep[] = [
   {
     title: "The guards",
     text: [
-      "In 2003 Gothmog took nodes for stalemate whose moves it had all left out itself; the opposite mistake is to call a true stalemate futile.",
-      "Black saves himself here by giving his rook with check, for Rd3+ Kxd3 is stalemate; with the guard \u201clegal move\u201d off, general futility calls that position lost without looking whether there is a move.",
-      "Switch the guard on again below the Search button and search: the value rises from a lost game to almost a draw.",
+      "In 2003 the program Gothmog mistook nodes for stalemate because it had skipped all their moves itself. The opposite mistake is to call a real stalemate futile.",
+      "Here Black can save the game by sacrificing the rook, because Rd3+ Kxd3 is stalemate. With the guard \u201clegal move\u201d off, general futility calls that position lost without checking whether there is a legal move.",
+      "Tick \u201cLegal move\u201d under \u201cGuards\u201d in the search form and search again: the score falls from a win for White to almost a draw.",
     ],
     fen: kStalemate,
     preset: "muller",

@@ -49,7 +49,7 @@ export class TreeView {
   ) {
     this.canvas = h("canvas", { class: "icicle", tabindex: "0", role: "application", "aria-label": name, "aria-roledescription": "tree of a search", "aria-describedby": "keys" });
     const place = h("div", { class: "icicle-place" }, this.canvas, this.tip);
-    this.crumbs.setAttribute("aria-label", `Way to the chosen entry: ${name}`);
+    this.crumbs.setAttribute("aria-label", `Path to the selected entry: ${name}`);
     this.element = h("section", { class: "tree", "aria-label": name }, this.heading, this.crumbs, place, this.status);
     this.camera = new Camera(() => this.refresh());
     this.icicle = new Icicle(this.canvas, this.camera);
@@ -239,7 +239,7 @@ export class TreeView {
 
   nextError(direction: 1 | -1): void {
     if (this.errors.length === 0) {
-      this.status.textContent = "No error is known in this tree. Ask a sample of what was left out to find some.";
+      this.status.textContent = "No error is known in this tree. Search a sample of what was pruned to find some.";
       return;
     }
     const here = this.selected ?? -1;

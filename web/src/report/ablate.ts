@@ -10,12 +10,12 @@ const shownName = (r: AblatedRule): string => (r.group !== undefined ? `all ${r.
 function bars(a: Ablation): HTMLElement {
   const values = a.rules.flatMap((r) => [
     ...(r.alone ? [{ rule: shownName(r), what: "alone, beside none", change: 100 * (r.alone.nodes / a.none.nodes - 1) }] : []),
-    ...(r.without ? [{ rule: shownName(r), what: "left out of all", change: 100 * (r.without.nodes / a.whole.nodes - 1) }] : []),
+    ...(r.without ? [{ rule: shownName(r), what: "switched off", change: 100 * (r.without.nodes / a.whole.nodes - 1) }] : []),
   ]);
   return chart(
     {
       data: { values },
-      facet: { column: { field: "what", type: "nominal", title: null, sort: ["alone, beside none", "left out of all"] } },
+      facet: { column: { field: "what", type: "nominal", title: null, sort: ["alone, beside none", "switched off"] } },
       resolve: { scale: { x: "independent" } },
       spec: {
         width: 290,
@@ -86,7 +86,7 @@ function rulesTable(a: Ablation): HTMLElement {
       { name: "" },
       { name: "alone: nodes", right: true },
       { name: "solved", right: true },
-      { name: "left out: nodes", right: true },
+      { name: "off: nodes", right: true },
       { name: "solved", right: true },
       { name: "other moves", right: true },
     ],
@@ -118,7 +118,7 @@ function wholeSentence(a: Ablation): HTMLElement {
 
 export function ablate(result: AblateResult): Child[] {
   return [
-    h("p", { class: "lead" }, `${grouped(result.positions)} positions: each rule alone, and left out of all.`),
+    h("p", { class: "lead" }, `${grouped(result.positions)} positions: each rule alone, and each rule switched off.`),
     ...result.results.flatMap((a) => [
       h("h3", {}, limitName(result.unit, a.limit)),
       wholeSentence(a),

@@ -13,7 +13,7 @@ function summary(a: AuditResult): HTMLElement {
   const sentences: Child[] = [
     `${grouped(a.positions)} positions, ${grouped(a.nodes)} nodes. Of what the rules left out, `,
     h("strong", {}, grouped(a.checked)),
-    " cases were searched after all; ",
+    " pruned moves and nodes were searched after all; ",
     h("strong", {}, grouped(a.wrong)),
     ` were wrong: ${rate(a.rate)} (${interval(a)}).`,
   ];
@@ -49,7 +49,7 @@ function errorPlot(rules: AuditRule[]): HTMLElement {
           transform: [{ filter: "!datum.none" }],
           mark: { type: "rule", strokeWidth: 2, color: "#0072b2" },
           encoding: {
-            x: { field: "low", type: "quantitative", ...kLogarithmic, title: "wrong, percent of what was left out" },
+            x: { field: "low", type: "quantitative", ...kLogarithmic, title: "wrong, percent of what was pruned" },
             x2: { field: "high" },
           },
         },
@@ -150,7 +150,7 @@ function tallyCells(t: Group["tally"]): string[] {
 function rulesTable(rules: AuditRule[]): HTMLElement {
   const columns: Column[] = [
     { name: "rule" },
-    { name: "left out", right: true },
+    { name: "pruned", right: true },
     ...kTallyColumns,
     { name: "regret", right: true, title: "pawns that an error costs its node, the median" },
   ];
@@ -225,7 +225,7 @@ function caseCard(c: WorstCase): HTMLElement {
         "p",
         { class: "note" },
         `${c.depth === 0 ? "Quiescence" : `${c.node === "pv" ? "PV" : capitalised(c.node)} node of depth ${c.depth}`}, ply ${c.ply}; window ` +
-          `${pawns(c.alpha)} to ${pawns(c.beta)}${c.noticed ? "" : "; with its reductions the search would not have seen it"}.`,
+          `${pawns(c.alpha)} to ${pawns(c.beta)}${c.noticed ? "" : "; the reduced search would have missed it too"}.`,
       ),
       copy,
     ),

@@ -66,9 +66,9 @@ function plots(rule: string, curves: MarginCurve[], enough: Enough): HTMLElement
     h("h4", {}, capitalised(ruleName(rule))),
     chart(
       {
-        hconcat: [half("rate", "wrong, percent", true), half("share", "left out, percent of the least margin's", false)],
+        hconcat: [half("rate", "wrong, percent", true), half("share", "pruned, percent of the least margin's", false)],
       },
-      "What every margin would have got wrong, and what it would have left out. The dots are the preset's margins.",
+      "The error rate of every margin, and the share that it would prune. The dots are the preset's margins.",
     ),
   ];
 }
@@ -102,12 +102,12 @@ function riskTable(curves: MarginCurve[], enough: Enough): HTMLElement {
       { name: "checked", right: true },
       { name: "wrong with none", right: true },
       { name: "preset's", right: true, title: "the mean margin of the preset" },
-      { name: "leaves out", right: true },
+      { name: "prunes", right: true },
       { name: "wrong", right: true },
       ...risks.map((risk) => ({
         name: `≤ ${Number((100 * risk).toPrecision(3))} %`,
         right: true,
-        title: "the smallest margin that is wrong no more often, and what it leaves out",
+        title: "the smallest margin with at most this error rate, and the share that it prunes",
       })),
     ],
     rows,
