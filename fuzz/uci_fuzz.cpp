@@ -33,7 +33,7 @@ void check(const Result<T>& result) {
   if (!result) check_message(result.error());
 }
 
-void obey(const SetPosition& command, Position& position, Options&) {
+void execute(const SetPosition& command, Position& position, Options&) {
   std::vector<std::string> left_out;
   Result<Position> built = build_position(command, left_out);
   for (const std::string& message : left_out) check_message(message);
@@ -41,18 +41,18 @@ void obey(const SetPosition& command, Position& position, Options&) {
   if (built) position = std::move(*built);
 }
 
-void obey(const SetOption& command, Position&, Options& options) {
+void execute(const SetOption& command, Position&, Options& options) {
   if (pruning::canonical(command.name) == "preset_file") return;  // reads files
   check(options.set(command));
 }
 
-void obey(const Go& command, Position&, Options&) {
+void execute(const Go& command, Position&, Options&) {
   for (const std::string& problem : command.problems) check_message(problem);
   require(!command.problems.empty() || command.says_when_to_end());
   require(!command.limits.depth || *command.limits.depth >= 1);
 }
 
-void obey(const Tool& command, Position& position, Options& options) {
+void execute(const Tool& command, Position& position, Options& options) {
   check(parse_perft(command.arguments, position));
   check(parse_bench(command.arguments));
   check(see_text(command.arguments, position));
@@ -62,7 +62,7 @@ void obey(const Tool& command, Position& position, Options& options) {
 }
 
 template <class Other>
-void obey(const Other&, Position&, Options&) {}
+void execute(const Other&, Position&, Options&) {}
 
 }  // namespace
 
@@ -79,7 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (first) check(parse_arguments(text::words(line)));
     const Result<Command> command = parse_command(line);
     check(command);
-    if (command) std::visit([&](const auto& c) { obey(c, position, options); }, *command);
+    if (command) std::visit([&](const auto& c) { execute(c, position, options); }, *command);
   }
   return 0;
 }

@@ -13,7 +13,7 @@ constexpr int kPawnsPerSide = 8;
 constexpr int kMenPerSide = 16;  // fifteen queens and a king have at most kMaxMoves moves, and no other men have more
 constexpr int kMostCheckers = 2;
 
-constexpr std::size_t at(Square s) {
+constexpr std::size_t board_index(Square s) {
   return static_cast<std::size_t>(index(s));
 }
 
@@ -104,7 +104,7 @@ std::optional<Error> check_right(const Setup& setup, Square king, Color c, Castl
   const std::string what = "castling rights: " + name(c) + (side == CastlingSide::King ? " king" : " queen") + " side";
   if (relative_rank(c, king) != Rank::R1)
     return Error{what + " needs the king on its back rank, not on " + to_text(king)};
-  if (relative_rank(c, rook) != Rank::R1 || setup.board[at(rook)] != make_piece(c, PieceType::Rook))
+  if (relative_rank(c, rook) != Rank::R1 || setup.board[board_index(rook)] != make_piece(c, PieceType::Rook))
     return Error{what + " needs a rook of " + name(c) + " on its back rank, which " + to_text(rook) + " is not"};
   if ((rook > king) != (side == CastlingSide::King))
     return Error{what + " needs the rook on that side of the king; " + to_text(rook) + " is on the other"};

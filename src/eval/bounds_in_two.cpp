@@ -68,9 +68,9 @@ int most_of_promotion(const PhaseBounds& bounds, Color side, Square from, Bitboa
 }
 
 // One side's movers and victims in one phase.
-class Men {
+class SideMoves {
  public:
-  Men(const Position& position, Color side, const PhaseBounds& bounds) : p_(position), side_(side), b_(bounds) {}
+  SideMoves(const Position& position, Color side, const PhaseBounds& bounds) : p_(position), side_(side), b_(bounds) {}
 
   // The most that one move changes the placement of the mover, and the least; 0 counts as a move.
   int most_of_one() const {
@@ -172,8 +172,8 @@ Score placement_fall_in_two(const Position& position, const Incremental& increme
   const int first = sums.phase(-heaviest(position, side) - heaviest(position, ~side));
   const int last = sums.phase(promotions * kPhaseWeight[at(PieceType::Queen)]);
   const auto lowest = [&](int phase) {
-    const Men own(position, side, bounds_of(phase));
-    const Men theirs(position, ~side, bounds_of(phase));
+    const SideMoves own(position, side, bounds_of(phase));
+    const SideMoves theirs(position, ~side, bounds_of(phase));
     // If they take the very man that moved, what is lost is what it was worth before it moved, which is allowed for:
     // least_of_one() is not above 0.
     return sums.mixed(phase) + own.least_of_one() + theirs.worst_victim() - theirs.most_of_one() -
@@ -189,8 +189,8 @@ Score placement_rise_in_two(const Position& position, const Incremental& increme
   const int first = sums.phase(-heaviest(position, ~side, 2));
   const int last = sums.phase(promotions * kPhaseWeight[at(PieceType::Queen)]);
   const auto highest = [&](int phase) {
-    const Men own(position, side, bounds_of(phase));
-    const Men theirs(position, ~side, bounds_of(phase));
+    const SideMoves own(position, side, bounds_of(phase));
+    const SideMoves theirs(position, ~side, bounds_of(phase));
     return sums.mixed(phase) + own.most_of_two() + theirs.best_victims().sum();
   };
   const Score bound{std::max(highest(first), highest(last)) / kFullPhase};

@@ -21,9 +21,10 @@ bool may_promote(const Position& p) {
 }
 
 // The men of both sides together: all that W depends on.
-class Men {
+class MaterialCount {
  public:
-  explicit Men(const Position& p) : pawns_(popcount(p.pieces(PieceType::Pawn))), may_promote_(may_promote(p)) {
+  explicit MaterialCount(const Position& p)
+      : pawns_(popcount(p.pieces(PieceType::Pawn))), may_promote_(may_promote(p)) {
     for (std::size_t i = 0; i < kHeaviestFirst.size(); ++i) add(i, popcount(p.pieces(kHeaviestFirst[i])));
   }
 
@@ -85,13 +86,13 @@ class Men {
 }  // namespace
 
 Score rest_bound(const Position& position, int moves) {
-  return Men(position).bound(moves);
+  return MaterialCount(position).bound(moves);
 }
 
 Score rest_bound_after(const Position& position, Move m, int moves) {
-  Men men(position);
-  men.play(position, m);
-  return men.bound(moves);
+  MaterialCount material(position);
+  material.play(position, m);
+  return material.bound(moves);
 }
 
 }  // namespace oknos::eval

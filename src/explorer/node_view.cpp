@@ -248,7 +248,7 @@ std::string line_after(const ShadowSample& sample, const pruning::Settings& sett
     request.settings = settings;
     const SearchReport report = engine.search(request);
     if (!report.lines.empty()) {
-      const std::vector<Move>& found = report.lines.front().line;
+      const std::vector<Move>& found = report.lines.front().pv;
       line.insert(line.end(), found.begin(), found.end());
     }
   }

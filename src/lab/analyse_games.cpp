@@ -97,7 +97,7 @@ class GameAnalysis {
     }
     review.known = true;
     review.score = white_view(report.lines.front().score, position.side_to_move());
-    review.line = report.lines.front().line;
+    review.line = report.lines.front().pv;
     ++totals_.positions;
     totals_.nodes += report.nodes;
     totals_.time += report.time;

@@ -37,7 +37,7 @@ std::string summary(const Position& position, const SearchReport& report, const 
                                 seconds(report.time), speed(report));
   out += style.paint(Tone::Faint, padded_right("Line", kLabel));
   const auto room = static_cast<std::size_t>(style.width) - kLabel;
-  std::string line = wrapped(san::line_to_text(position, best.line), room);
+  std::string line = wrapped(san::line_to_text(position, best.pv), room);
   for (std::size_t at = line.find('\n'); at + 1 < line.size(); at = line.find('\n', at + 1))
     line.insert(at + 1, std::string(kLabel, ' '));
   return out + line;

@@ -45,8 +45,8 @@ Json line_json(const Position& position, const Info& info) {
           {"seldepth", info.seldepth},
           {"score", score_json(white_view(info.score, side))},
           {"bound", name_of_bound(info, side)},
-          {"san", moves_json(position, info.line, true)},
-          {"uci", moves_json(position, info.line, false)}};
+          {"san", moves_json(position, info.pv, true)},
+          {"uci", moves_json(position, info.pv, false)}};
 }
 
 Json move_json(const Position& position, Move m) {
@@ -59,7 +59,7 @@ void add_report(Json& out, const Position& position, const SearchReport& report)
   out["best"] = move_json(position, report.best);
   Json lines = Json::array();
   for (const Info& info : report.lines)
-    if (!info.line.empty()) lines.push_back(line_json(position, info));
+    if (!info.pv.empty()) lines.push_back(line_json(position, info));
   out["lines"] = std::move(lines);
   out["nodes"] = report.nodes;
   out["time_ms"] = report.time;

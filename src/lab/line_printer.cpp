@@ -46,7 +46,7 @@ std::string LinePrinter::row(const Info& info) const {
   const std::size_t used = display_width(left + score + effort);
   const auto width = static_cast<std::size_t>(style_.width);
   const std::string number = multi_pv_ > 1 ? fmt::format("{}) ", info.multi_pv) : "";
-  const std::string moves = number + san::line_to_text(position_, info.line);
+  const std::string moves = number + san::line_to_text(position_, info.pv);
   constexpr std::size_t kLeast = 12;  // a line shorter than that says nothing
   const std::size_t room = std::max(width > used ? width - used : 0, kLeast);
   const bool white_better = white_view(info.score, position_.side_to_move()) > Score{0};
@@ -59,7 +59,7 @@ void LinePrinter::on_info(const Info& info) {
   if (last_.size() < rank) last_.resize(rank);
   Info& last = last_[rank - 1];
   const bool same_iteration = info.depth == last.depth && info.bound == last.bound;
-  if (same_iteration && info.line == last.line && info.score == last.score) return;
+  if (same_iteration && info.pv == last.pv && info.score == last.score) return;
   last = info;
   std::printf("%s\n", row(info).c_str());
   std::fflush(stdout);

@@ -66,12 +66,12 @@ Score Search::search(Depth depth, Score alpha, Score beta, const Arrival& at) {
   if (verdict.kind == Verdict::Kind::Quiesce) return quiescence(alpha, beta, at);
 
   if (!has_legal_move(position_)) return std::clamp(c.in_check() ? mated_in(at.ply) : kDraw, alpha, beta);
-  if (const auto v = pass(c, at)) return *v;
-  return loop(c, at, verdict);
+  if (const auto v = try_null_move(c, at)) return *v;
+  return search_moves(c, at, verdict);
 }
 
 // The null move: its value counts only when it holds beta.
-std::optional<Score> Search::pass(const NodeContext& c, const Arrival& at) {
+std::optional<Score> Search::try_null_move(const NodeContext& c, const Arrival& at) {
   if (!semantics_.null_move || !Null::is_allowed(c)) return std::nullopt;
   const NullMove passed(position_);
   const int ticks = at.null_ticks + (semantics_.null_ticks_clock ? 1 : 0);
@@ -81,7 +81,7 @@ std::optional<Score> Search::pass(const NodeContext& c, const Arrival& at) {
 }
 
 // All moves, at any depth.
-Score Search::loop(NodeContext& c, const Arrival& at, const Verdict& of_node) {
+Score Search::search_moves(NodeContext& c, const Arrival& at, const Verdict& of_node) {
   const CheckInfo checks = position_.check_info();
   MoveList moves = this->moves(c, at, of_node);
   discard_futile_quiets(c, checks, moves);
@@ -142,7 +142,7 @@ Score Search::quiescence(Score alpha, Score beta, const Arrival& at) {
   const Verdict verdict = ask<Place::QuiescenceNode>(c, c, at, Move{});
   if (verdict.kind == Verdict::Kind::Cut) return std::clamp(verdict.value, alpha, beta);
   c.alpha = std::max(alpha, stand_pat);
-  return loop(c, at, verdict);
+  return search_moves(c, at, verdict);
 }
 
 // The static value, or a bound on it that decides as well.

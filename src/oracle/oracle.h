@@ -74,8 +74,8 @@ class Search final : private eval::RestSource {
  private:
   Score search(Depth depth, Score alpha, Score beta, const Arrival& at);
   Score quiescence(Score alpha, Score beta, const Arrival& at);
-  std::optional<Score> pass(const pruning::NodeContext& c, const Arrival& at);
-  Score loop(pruning::NodeContext& c, const Arrival& at, const pruning::Verdict& of_node);
+  std::optional<Score> try_null_move(const pruning::NodeContext& c, const Arrival& at);
+  Score search_moves(pruning::NodeContext& c, const Arrival& at, const pruning::Verdict& of_node);
   MoveList moves(const pruning::NodeContext& c, const Arrival& at, const pruning::Verdict& of_node) const;
   Score evaluate(pruning::NodeContext& c);
   void discard_futile_quiets(const pruning::NodeContext& c, const CheckInfo& checks, MoveList& moves) const;

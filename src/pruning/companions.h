@@ -59,7 +59,8 @@ struct NullMovePruning {
   }
 };
 
-// Late move reductions: moves late in the order are searched shallower first, and again at full depth if they surprise.
+// Late move reductions (LMR): moves late in the order are searched shallower first, and again at full depth if they
+// raise alpha.
 struct LateMoveReductions {
   enum class P { MinDepth, MinMoves, Base, Divisor, CutNode, History, Captures };
   static constexpr std::array<ParameterInfo, 7> kParameters = {{
@@ -81,9 +82,9 @@ struct LateMoveReductions {
                                      .parameters = kParameters};
 };
 
-// Internal reductions: a node of which the table knows no move is searched shallower; its move will be known when it
-// comes again.
-struct InternalReductions {
+// Internal iterative reductions (IIR): a node without a move in the table is searched shallower; its move will be known
+// next time.
+struct InternalIterativeReductions {
   enum class P { MinDepth, Plies };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
       {"min_depth", "plies", 2, 30, 4, "remaining depth from which nodes are reduced"},
@@ -98,9 +99,9 @@ struct InternalReductions {
                                      .parameters = kParameters};
 };
 
-// Singular extensions: a table's move that is better than all others by a margin, as a shallow search without it shows,
-// is searched deeper. If the others hold beta too, the node is cut (multi-cut); if the table's move was expected to
-// hold beta but is not alone, it is searched shallower.
+// Singular extensions: the table's move is extended if a shallow search without it (the excluded move) shows that all
+// others are worse by a margin. If the others fail high too, the node is cut (multi-cut); if the table's move was
+// expected to fail high but is not singular, it is reduced (negative extension).
 struct SingularExtensions {
   enum class P { MinDepth, Margin, DoubleMargin };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
@@ -136,8 +137,8 @@ struct ProbCut {
       .parameters = kParameters};
 };
 
-// Correction histories: the static value is moved by what the search found it wrong by before, in positions with the
-// same pawns and after the same moves.
+// Correction history: the static value plus the mean difference between search value and static value in earlier
+// positions with the same pawns, and after the same two moves.
 struct CorrectionHistory {
   enum class P { Weight };
   static constexpr std::array<ParameterInfo, 1> kParameters = {{

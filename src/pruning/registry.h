@@ -59,17 +59,17 @@ struct RuleList {
   }
 };
 
-using Rules =
-    RuleList<StandPat, LazyEvaluation, DeltaPruning,
-             // nodes: what holds beta or fails low at once, then what leaves fewer moves, then what guesses
-             GeneralFutility, SuperStandPat, PlainSuper, GeneralDeepFutility, WeakGeneralFutility, ReverseFutility,
-             FrontierNode, Razoring, LimitedRazoring,
-             // moves
-             OverKill, FrontierFutility, PlainDeep, WeakDeepFutility, DeepFutility, ExtendedFutility, MoveCount,
-             CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
-             // companions
-             QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalReductions, SingularExtensions,
-             CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow, TranspositionTable>;
+using Rules = RuleList<StandPat, LazyEvaluation, DeltaPruning,
+                       // nodes: what holds beta or fails low at once, then what leaves fewer moves, then what guesses
+                       GeneralFutility, SuperStandPat, PlainSuper, GeneralDeepFutility, WeakGeneralFutility,
+                       ReverseFutility, FrontierNode, Razoring, LimitedRazoring,
+                       // moves
+                       OverKill, FrontierFutility, PlainDeep, WeakDeepFutility, DeepFutility, ExtendedFutility,
+                       MoveCount, CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
+                       // companions
+                       QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalIterativeReductions,
+                       SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow,
+                       TranspositionTable>;
 
 using RuleId = std::uint8_t;
 inline constexpr std::size_t kRules = Rules::size;

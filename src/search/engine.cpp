@@ -14,13 +14,13 @@ namespace oknos {
 
 namespace {
 
-// What a thread came to.
+// One thread's result.
 struct Outcome {
-  std::vector<Info> lines;  // empty: nothing
-  int depth = 0;            // plies completed
+  std::vector<Info> lines;  // empty: none
+  int depth = 0;            // completed plies
 };
 
-// A tracer that shares its cache lines with no other thread's.
+// A tracer on cache lines of its own.
 template <class Tracer>
 struct alignas(platform::kCacheLine) OwnLines {
   Tracer tracer;
@@ -33,13 +33,13 @@ Outcome search_with(SharedSearch& shared, std::size_t id, Tracer& tracer) {
   return {worker.lines(), worker.completed()};
 }
 
-// Which thread's lines are the answer. Who asked for a depth or for several lines gets the first one's.
+// Which thread's lines are reported. With a fixed depth or multi-PV it is the first one's.
 std::size_t choose(const std::vector<Outcome>& outcomes, const SharedSearch& shared) {
   if (outcomes.size() == 1 || shared.multi_pv > 1 || shared.limits.depth || outcomes[0].lines.empty()) return 0;
   std::vector<Ballot> ballots;
   for (const Outcome& o : outcomes) {
     Ballot ballot;
-    if (!o.lines.empty()) ballot = {o.lines.front().line.front(), o.lines.front().score, o.depth};
+    if (!o.lines.empty()) ballot = {o.lines.front().pv.front(), o.lines.front().score, o.depth};
     ballots.push_back(ballot);
   }
   return elect(ballots);
@@ -181,7 +181,7 @@ void Engine::run(const SearchRequest& request, SearchListener& listener) {
   }
 }
 
-// The first thread's end is the end for all; threads without a tracer of their own are silent.
+// When the first thread ends, all do; threads without a tracer of their own are silent.
 template <class OwnTracer>
 void Engine::run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers) {
   constexpr bool kCounts = std::is_same_v<OwnTracer, OwnLines<pruning::Ledger>>;
@@ -211,7 +211,7 @@ void Engine::run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers) 
   helpers_.wait();
 }
 
-// On the clock the answer does not wait for a thread that a busy machine has put to sleep; it may have no vote then.
+// On the clock the answer does not wait long for a thread that a busy machine has put to sleep; its vote is lost then.
 bool Engine::helpers_have_ended(const SharedSearch& shared, bool all_are_needed) {
   constexpr std::chrono::microseconds kMostOnTheClock{1000};
   if (!all_are_needed && shared.time.limited()) return helpers_.wait_for(kMostOnTheClock);
@@ -231,10 +231,10 @@ SearchReport Engine::make_report(std::vector<Info> lines, std::uint64_t nodes) c
   SearchReport report;
   report.nodes = nodes;
   report.lines = std::move(lines);
-  if (report.lines.empty() || report.lines.front().line.empty()) return report;
-  const std::vector<Move>& line = report.lines.front().line;
-  report.best = line[0];
-  report.ponder = line.size() > 1 ? line[1] : guess_reply(line[0]);
+  if (report.lines.empty() || report.lines.front().pv.empty()) return report;
+  const std::vector<Move>& pv = report.lines.front().pv;
+  report.best = pv[0];
+  report.ponder = pv.size() > 1 ? pv[1] : guess_reply(pv[0]);
   return report;
 }
 
@@ -244,7 +244,7 @@ void Engine::wait_for_release(const Limits& limits) {
   released_.wait(lock, [&] { return released_by_user_ || !(limits.infinite || pondering_); });
 }
 
-// What the table expects the other side to play.
+// The table's move after `best`, as ponder move.
 Move Engine::guess_reply(Move best) const {
   Position after = position_;
   after.play(best);

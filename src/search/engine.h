@@ -22,20 +22,20 @@ namespace oknos {
 
 class Observer;
 
-// Who listens to the rules of a search.
+// Which tracer a search runs with.
 enum class Tracing : std::uint8_t {
-  Silent,   // nobody: what plays
+  Silent,   // none: for play
   Ledger,   // counters, in the report
-  Observed  // an Observer hears everything; one thread tells, whatever the number
+  Observed  // an Observer sees every event of the first thread
 };
 
 struct SearchRequest {
   Limits limits;
   pruning::Settings settings;
   int multi_pv = 1;
-  std::int64_t overhead = 0;                                // milliseconds that a move costs outside of the engine
-  std::optional<platform::TimePoint> since = std::nullopt;  // when it was asked for, if before the call
-  bool analysis = false;                                    // nobody plays: the clock is a limit, not something to save
+  std::int64_t overhead = 0;                                // milliseconds that a move costs outside the engine
+  std::optional<platform::TimePoint> since = std::nullopt;  // when the request came, if before the call
+  bool analysis = false;                                    // no game is played: the clock is a limit, not to be saved
   Tracing tracing = Tracing::Silent;
   Observer* observer = nullptr;        // for Tracing::Observed
   pruning::GuardSwitches guards = {};  // for Tracing::Observed: a proof or an audit may switch guards off
@@ -44,8 +44,8 @@ struct SearchRequest {
   const pruning::Settings* watched = nullptr;  // for Tracing::Observed: rules that are asked with these too, not acting
 };
 
-// A position, a table and the threads that search it: what the UCI loop, the laboratory and the library drive. All
-// calls come from one thread, but for stop(); what start() begins runs in others.
+// A position, a table and the threads that search it: used by the UCI loop, the laboratory and the library. All calls
+// come from one thread, except stop(); start() searches in threads of its own.
 class Engine {
  public:
   static constexpr std::size_t kMinHash = 1;  // MiB
@@ -53,20 +53,19 @@ class Engine {
   static constexpr std::size_t kMaxHash = std::size_t{1} << 20;
   static constexpr int kMaxThreads = 1024;
 
-  // Precondition: the hash and the threads can be had.
+  // Precondition: the memory and the threads are available.
   explicit Engine(std::size_t hash_mebibytes = kDefaultHash, int threads = 1);
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // These wait for a running search to end. False: the system refuses the memory or the threads, and all stays as it
-  // was.
+  // These wait for a running search to end. False: the system refuses the memory or the threads, and nothing changes.
   bool set_hash(std::size_t mebibytes);
   bool set_threads(int threads);
-  void clear();  // table and histories, as before the first search
+  void clear();  // empties table and histories
   void set_position(const Position& position);
-  // The network that evaluates from now on, in searches whose preset wants one; none: the classical evaluation does. At
-  // first it is the embedded one. Empties the table, whose values are another's.
+  // The network that evaluates from now on, in searches whose preset wants one; none: the classical evaluation. At first
+  // it is the embedded one. Empties the table, whose values come from the previous evaluation.
   void set_network(std::shared_ptr<const eval::network::Network> network);
 
   const Position& position() const { return position_; }
@@ -75,15 +74,14 @@ class Engine {
   bool hash_on_large_pages() const { return table_.large_pages(); }
   int threads() const { return static_cast<int>(memories_.size()); }
 
-  // Begins a search and returns at once; `listener` must live until on_done was called. A search that runs is ended
-  // first.
+  // Starts a search and returns at once; `listener` must live until on_done was called. Ends a running search first.
   void start(const SearchRequest& request, SearchListener& listener);
-  void stop();        // on_done follows soon; nothing when no search runs
-  void ponder_hit();  // a search that pondered goes on with the clock, or answers at once
-  void wait();        // until the search has ended by itself (or was stopped) and all its threads sleep
+  void stop();        // on_done follows soon; no effect when no search runs
+  void ponder_hit();  // the pondering search continues on the clock, or answers at once
+  void wait();        // until the search has ended and all its threads sleep
   bool searching() const { return searching_.load(std::memory_order_relaxed); }
 
-  // Searches in the caller's thread and returns what came of it.
+  // Searches in the caller's thread and returns the result.
   SearchReport search(const SearchRequest& request, SearchListener* listener = nullptr);
 
  private:
@@ -102,11 +100,11 @@ class Engine {
   std::shared_ptr<const eval::network::Network> network_ = eval::network::embedded_if_any();
   TimeManager time_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
-  // The workers' signal: read at every node, so nothing that changes lies beside it. Relaxed is enough for both flags:
-  // they hand over nothing but themselves. What the search leaves behind is handed over by joining its threads.
+  // Read by the workers at every node, so it has a cache line of its own. Relaxed is enough for both flags: no other
+  // data is published through them; results are published by joining the threads.
   alignas(platform::kCacheLine) std::atomic<bool> stop_{false};
   alignas(platform::kCacheLine) std::atomic<bool> searching_{false};
-  ThreadPool first_;    // the first worker; it sleeps between searches, since a new thread is a late one
+  ThreadPool first_;    // the first worker; it sleeps between searches, because starting a thread takes time
   ThreadPool helpers_;  // the others
   std::mutex mutex_;
   std::condition_variable released_;

@@ -9,16 +9,15 @@
 #include "base/score.h"
 #include "chess/position.h"
 
-// What the search remembers of moves that did well or badly, to order and to reduce them elsewhere. One set per thread.
-// All values stay within +-kHistoryMax and move towards it the slower the nearer they are ("gravity": the programs
-// since about 2015).
+// Histories: statistics of moves that caused cutoffs or failed to, for move ordering and reductions. One set per
+// thread. All values stay within +-kHistoryMax; the nearer they are to it, the less an update adds ("gravity").
 namespace oknos {
 
 inline constexpr int kHistoryMax = 16384;
 
 namespace detail {
 
-inline constexpr std::size_t kPieceKinds = 2 * kPieceTypes;  // of both colours
+inline constexpr std::size_t kPieceKinds = 2 * kPieceTypes;  // both colours
 
 // 0 to 11, without the holes that Piece has.
 constexpr std::size_t dense(Piece p) {
@@ -27,17 +26,17 @@ constexpr std::size_t dense(Piece p) {
 constexpr std::size_t at(Square s) {
   return static_cast<std::size_t>(index(s));
 }
-inline void move_towards(std::int16_t& value, int bonus) {
+inline void gravity_update(std::int16_t& value, int bonus) {
   value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / kHistoryMax);
 }
 
 }  // namespace detail
 
-// Of quiet moves, by colour and by where they go from and to.
+// Butterfly history: quiet moves by colour, source and target square.
 class QuietHistory {
  public:
   int operator()(Color c, Move m) const { return table_[slot(c, m)]; }
-  void update(Color c, Move m, int bonus) { detail::move_towards(table_[slot(c, m)], bonus); }
+  void update(Color c, Move m, int bonus) { detail::gravity_update(table_[slot(c, m)], bonus); }
   void clear() { table_ = {}; }
 
  private:
@@ -48,51 +47,53 @@ class QuietHistory {
   std::array<std::int16_t, std::size_t{2} << 12> table_{};
 };
 
-// Of moves by the piece and where it goes.
+// Moves by piece and target square.
 class PieceToHistory {
  public:
   int operator()(Piece p, Square to) const { return table_[detail::dense(p)][detail::at(to)]; }
-  void update(Piece p, Square to, int bonus) { detail::move_towards(table_[detail::dense(p)][detail::at(to)], bonus); }
+  void update(Piece p, Square to, int bonus) {
+    detail::gravity_update(table_[detail::dense(p)][detail::at(to)], bonus);
+  }
 
  private:
   std::array<std::array<std::int16_t, kSquares>, detail::kPieceKinds> table_{};
 };
 
-// Of quiet moves as answers: to the move one ply before, or two or four plies before as its continuation. One
-// PieceToHistory for each such move.
+// Continuation history: quiet moves as replies to the move one ply earlier, or as continuations of the moves two and
+// four plies earlier. One PieceToHistory for each such move.
 class ContinuationHistory {
  public:
   PieceToHistory& after(Piece p, Square to) { return tables_[detail::dense(p) * kSquares + detail::at(to)]; }
-  // What stands for a move that was none: before the root, or passed. Read and written like any other.
-  PieceToHistory& after_nothing() { return tables_[kNothing]; }
-  void clear() { tables_.assign(kNothing + 1, PieceToHistory{}); }
+  // Used before the root and after a null move. Read and written like any other.
+  PieceToHistory& after_no_move() { return tables_[kNoMove]; }
+  void clear() { tables_.assign(kNoMove + 1, PieceToHistory{}); }
 
  private:
-  static constexpr std::size_t kNothing = detail::kPieceKinds * kSquares;
-  std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kNothing + 1);
+  static constexpr std::size_t kNoMove = detail::kPieceKinds * kSquares;
+  std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kNoMove + 1);
 };
 
-// The tables of the moves one, two and four plies before.
+// The tables of the moves one, two and four plies earlier.
 using Continuations = std::array<PieceToHistory*, 3>;
 
-// Of captures and promotions, by the piece, where it goes, and what it takes.
+// Captures and promotions by piece, target square and captured piece.
 class CaptureHistory {
  public:
   int operator()(Piece p, Square to, PieceType captured) const { return table_[slot(p, to, captured)]; }
   void update(Piece p, Square to, PieceType captured, int bonus) {
-    detail::move_towards(table_[slot(p, to, captured)], bonus);
+    detail::gravity_update(table_[slot(p, to, captured)], bonus);
   }
   void clear() { table_ = {}; }
 
  private:
-  static constexpr std::size_t kVictims = kPieceTypes + 1;  // none, for a promotion on an empty square, among them
+  static constexpr std::size_t kVictims = kPieceTypes + 1;  // includes none, for a promotion without capture
   static std::size_t slot(Piece p, Square to, PieceType captured) {
     return (detail::dense(p) * kSquares + detail::at(to)) * kVictims + static_cast<std::size_t>(index(captured));
   }
   std::array<std::int16_t, detail::kPieceKinds * kSquares * kVictims> table_{};
 };
 
-// Of quiet moves by the pawn structure they are played in, the piece and where it goes.
+// Quiet moves by pawn structure, piece and target square.
 class PawnHistory {
  public:
   PieceToHistory& of(Key pawn_key) { return tables_[pawn_key & (kSize - 1)]; }
@@ -100,20 +101,20 @@ class PawnHistory {
   void clear() { tables_.assign(kSize, PieceToHistory{}); }
 
  private:
-  static constexpr std::size_t kSize = 512;  // structures, told apart by the low bits of their key
+  static constexpr std::size_t kSize = 512;  // indexed by the low bits of the pawn key
   std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kSize);
 };
 
-// How far the search's value lay from the static one before, by something that both positions share: the running mean
-// of the difference, to correct the static value by.
+// Correction history: the running mean of search value minus static evaluation, by a feature of the position such as
+// its pawn structure.
 class CorrectionTable {
  public:
-  static constexpr int kUnit = 256;  // steps of a centipawn
+  static constexpr int kUnit = 256;  // per centipawn
   static constexpr int kMost = 64;   // centipawns, either way
   static constexpr std::size_t kSize = 1U << 14;
 
   int operator()(Color c, Key key) const { return table_[slot(c, key)]; }
-  // `difference` in centipawns; `weight` of kWeights is its share of the new mean.
+  // `difference` in centipawns; weight / kWeights is its share in the new mean.
   void update(Color c, Key key, int difference, int weight) {
     std::int16_t& value = table_[slot(c, key)];
     const int mean = (value * (kWeights - weight) + difference * kUnit * weight) / kWeights;
@@ -129,7 +130,7 @@ class CorrectionTable {
   std::vector<std::int16_t> table_ = std::vector<std::int16_t>(kColors * kSize);
 };
 
-// The quiet move that last refuted a move, by the piece that moved and where it went.
+// Countermoves: the quiet move that last refuted a move, by that move's piece and target square.
 class CounterMoves {
  public:
   Move operator()(Piece p, Square to) const { return table_[slot(p, to)]; }
@@ -141,7 +142,7 @@ class CounterMoves {
   std::array<Move, detail::kPieceKinds * kSquares> table_{};
 };
 
-// Two quiet moves that caused a cut-off at this distance from the root.
+// Killer moves: two quiet moves that caused a cutoff at this ply.
 struct Killers {
   Move first, second;
   void add(Move m) {
@@ -157,12 +158,11 @@ struct Histories {
   ContinuationHistory continuation;
   PawnHistory pawn;
   CounterMoves counter;
-  CorrectionTable pawn_correction;   // by pawn structure
-  CorrectionTable reply_correction;  // by the last two moves
+  CorrectionTable pawn_correction;          // by pawn structure
+  CorrectionTable continuation_correction;  // by the last two moves
 
-  // What the tables say of a quiet move together: twice the plain one, the three continuations and the pawns'. Within
-  // +-kQuietMost.
-  // `before` may be null: nothing is known of the moves before.
+  // Sum for a quiet move: twice the butterfly history, the three continuation histories and the pawn history. Within
+  // +-kQuietMax. `before` may be null: no continuation histories.
   int of_quiet(const Position& position, const Continuations* before, Move m) const {
     const Piece p = position.piece_on(m.from());
     int sum = 2 * quiet(position.side_to_move(), m) + pawn.of(position.pawn_key())(p, m.to());
@@ -170,7 +170,7 @@ struct Histories {
       for (const PieceToHistory* h : *before) sum += (*h)(p, m.to());
     return sum;
   }
-  static constexpr int kQuietMost = 6 * kHistoryMax;
+  static constexpr int kQuietMax = 6 * kHistoryMax;
 
   void update_quiet(const Position& position, const Continuations& before, Move m, int bonus) {
     const Piece p = position.piece_on(m.from());
@@ -186,9 +186,9 @@ struct Histories {
     changed_ = true;
     capture.update(position.piece_on(m.from()), m.to(), position.captured_type(m), bonus);
   }
-  void touch() { changed_ = true; }  // for what is changed by other ways than these
+  void mark_changed() { changed_ = true; }  // after tables were updated directly
 
-  // Forgets everything; free when nothing was learnt since the last time.
+  // Clears all tables; costs nothing when nothing changed since the last time.
   void clear() {
     if (!changed_) return;
     quiet.clear();
@@ -197,7 +197,7 @@ struct Histories {
     pawn.clear();
     counter.clear();
     pawn_correction.clear();
-    reply_correction.clear();
+    continuation_correction.clear();
     changed_ = false;
   }
 

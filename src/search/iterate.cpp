@@ -1,4 +1,4 @@
-// The root: iterative deepening, aspiration, several lines.
+// The root: iterative deepening, aspiration windows, multi-PV.
 #include <algorithm>
 #include <bit>
 
@@ -10,12 +10,12 @@ namespace oknos {
 
 namespace {
 
-constexpr std::int64_t kQuietTime = 3000;  // milliseconds before single moves are announced
+constexpr std::int64_t kQuietTime = 3000;  // milliseconds before `currmove` is reported
 
-// The moves up to the end of the game. Quiescence knows no draws, so a line may run past a repetition.
-std::vector<Move> until_game_ends(Position position, const Line& line) {
+// The variation up to the end of the game. Quiescence does not detect draws, so it may run past a repetition.
+std::vector<Move> until_game_ends(Position position, const PvLine& pv) {
   std::vector<Move> out;
-  for (const Move m : line) {
+  for (const Move m : pv) {
     out.push_back(m);
     position.play(m);
     constexpr int kThreefold = 2;  // earlier occurrences
@@ -28,8 +28,8 @@ bool better(const RootMove& a, const RootMove& b) {
   return a.score > b.score;
 }
 
-// How many plies a thread is ahead of the first one, so that not all do the same and the table knows what comes: of the
-// helpers every second is one ahead or more, every fourth two or more, every eighth three.
+// Lazy SMP: how many plies a helper thread searches ahead of the first one, so that the threads diverge and fill the
+// table for each other. Every second helper is at least one ahead, every fourth two, every eighth three.
 int plies_ahead(std::size_t id) {
   constexpr int kMost = 3;
   return id == 0 ? 0 : std::min(std::countr_zero(id + 1), kMost);
@@ -47,8 +47,9 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       position_(shared.root),
       reductions_(settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Base],
                   settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]),
-      reductions_count_(settings_.enabled<pruning::ExtendedFutility>() &&
-                        settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] != 0),
+      rules_use_reductions_(settings_.enabled<pruning::ExtendedFutility>() &&
+                            settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] !=
+                                0),
       asks_lazily_(pruning::any_asked_lazily(settings_)),
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
   memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr);
@@ -63,16 +64,16 @@ void Worker<Tracer>::prepare_root() {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), m) == wanted.end()) continue;
     root_moves_.push_back(RootMove{});
     root_moves_.back().move = m;
-    root_moves_.back().line.push_back(m);
+    root_moves_.back().pv.push_back(m);
   }
-  clear_frames(-WorkerMemory::kFramesBefore, kMaxPly + 1);
-  frame(0).incremental = eval::Incremental::of(position_);
+  clear_stack(-WorkerMemory::kStackBefore, kMaxPly + 1);
+  stack(0).incremental = eval::Incremental::of(position_);
   memory_.evaluator.start(position_, 0);
   if (root_moves_.empty()) return;
-  // Something to say even when the search is stopped before it has begun.
+  // An answer even when the search is stopped before the first iteration.
   const bool checked = position_.in_check();
-  root_moves_.front().score = checked ? kDraw : memory_.evaluator.value(position_, frame(0).incremental, 0);
-  keep_line(root_moves_.front(), Bound::Exact, 1);
+  root_moves_.front().score = checked ? kDraw : memory_.evaluator.value(position_, stack(0).incremental, 0);
+  keep_pv(root_moves_.front(), Bound::Exact, 1);
 }
 
 template <class Tracer>
@@ -98,40 +99,40 @@ void Worker<Tracer>::run() {
 template <class Tracer>
 Score Worker<Tracer>::window(Score alpha, Score beta, Depth depth, int ply, Move previous) {
   root_depth_ = depth.plies() + ply;
-  clear_frames(ply - WorkerMemory::kFramesBefore, ply + 1);
-  frame(ply - 1).move = previous;
-  if (previous) frame(ply - 1).moved = position_.piece_on(previous.to());
-  frame(ply).incremental = eval::Incremental::of(position_);
+  clear_stack(ply - WorkerMemory::kStackBefore, ply + 1);
+  stack(ply - 1).move = previous;
+  if (previous) stack(ply - 1).moved = position_.piece_on(previous.to());
+  stack(ply).incremental = eval::Incremental::of(position_);
   memory_.evaluator.start(position_, ply);
   return search(alpha, beta, depth, ply, false);
 }
 
 template <class Tracer>
-void Worker<Tracer>::clear_frames(int first, int last) {
+void Worker<Tracer>::clear_stack(int first, int last) {
   for (int ply = first; ply <= last; ++ply) {
-    frame(ply) = Frame{};
-    frame(ply).continuation = &memory_.histories.continuation.after_nothing();
+    stack(ply) = StackEntry{};
+    stack(ply).continuation = &memory_.histories.continuation.after_no_move();
   }
 }
 
-// One depth, for each line that is wanted.
+// One iteration, for each line of multi-PV.
 template <class Tracer>
 void Worker<Tracer>::iterate(int depth) {
   root_depth_ = depth;
   for (RootMove& root : root_moves_) root.previous = root.score;
   const std::size_t count = std::min(static_cast<std::size_t>(shared_.multi_pv), root_moves_.size());
   for (std::size_t first = 0; first < count; ++first) {
-    search_window(depth, first);
+    aspiration_search(depth, first);
     if (stopped()) return;
   }
-  // A line that was searched later may have come out better than one before it.
+  // A line searched later may have a better score than an earlier one.
   std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(count), better);
-  for (std::size_t i = 0; i < count; ++i) keep_line(root_moves_[i], Bound::Exact, i + 1);
+  for (std::size_t i = 0; i < count; ++i) keep_pv(root_moves_[i], Bound::Exact, i + 1);
 }
 
-// Searches with a narrow window around the last value and opens it on the side where it proves too narrow.
+// Aspiration: searches a narrow window around the last score and widens it on the side where it fails.
 template <class Tracer>
-void Worker<Tracer>::search_window(int depth, std::size_t first) {
+void Worker<Tracer>::aspiration_search(int depth, std::size_t first) {
   using P = pruning::AspirationWindow::P;
   const auto& setting = settings_.of<pruning::AspirationWindow>();
   const Score guess = root_moves_[first].previous;
@@ -154,14 +155,14 @@ void Worker<Tracer>::search_window(int depth, std::size_t first) {
   }
 }
 
-// The root asks no rule: it must name a move, and each line that is asked for is wanted in full.
+// The root asks no rule: it must name a move, and each requested line is searched in full.
 template <class Tracer>
 Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::size_t first) {
-  Node node(position_, frame(0), alpha, beta, depth, 0);
-  node.was_pv = true;
+  Node node(position_, stack(0), alpha, beta, depth, 0);
+  node.tt_pv = true;
   tracer_.enter(node.context, false);
   evaluate(node);
-  frame(1).killers = {};
+  stack(1).killers = {};
   auto& c = node.context;
   const CheckInfo checks = position_.check_info();
   for (std::size_t i = first; i < root_moves_.size(); ++i) {
@@ -172,7 +173,7 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     move.searched = static_cast<int>(i - first);
     seldepth_ = 0;
     const std::uint64_t nodes_before = own_nodes_;
-    const Score value = search_move(node, move, Depth{0}, reduction(node, move));
+    const Score value = search_move(node, move, Depth{0}, late_move_reduction(node, move));
     root.nodes += own_nodes_ - nodes_before;
     if (stopped()) break;
     root.score = i == first || value > c.alpha ? value : -kInfinite;
@@ -181,9 +182,9 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     c.alpha = value;
     node.best_move = root.move;
     root.seldepth = seldepth_;
-    update_line(node.frame, root.move, 0);
-    root.line = node.frame.line;
-    if (shared_.multi_pv == 1) keep_line(root, value >= beta ? Bound::Lower : Bound::Exact, 1);
+    update_pv(node.stack, root.move, 0);
+    root.pv = node.stack.pv;
+    if (shared_.multi_pv == 1) keep_pv(root, value >= beta ? Bound::Lower : Bound::Exact, 1);
     if (value >= beta) break;
   }
   if (first == 0 && !stopped() && shared_.limits.search_moves.empty()) store(node);
@@ -193,21 +194,21 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
 }
 
 template <class Tracer>
-void Worker<Tracer>::keep_line(const RootMove& root, Bound bound, std::size_t number) {
+void Worker<Tracer>::keep_pv(const RootMove& root, Bound bound, std::size_t number) {
   Info info;
   info.depth = root_depth_;
   info.seldepth = std::max(root.seldepth, root_depth_);
   info.multi_pv = static_cast<int>(number);
   info.score = root.score;
   info.bound = bound;
-  info.line = until_game_ends(position_, root.line);
+  info.pv = until_game_ends(position_, root.pv);
   if (lines_.size() < number) lines_.resize(number);
   lines_[number - 1] = std::move(info);
 }
 
 template <class Tracer>
 void Worker<Tracer>::report() {
-  if (!lines_.empty() && lines_.front().nodes == own_nodes_ && own_nodes_ > 0) return;  // nothing new
+  if (!lines_.empty() && lines_.front().nodes == own_nodes_ && own_nodes_ > 0) return;  // nothing new to report
   shared_.tell(lines_);
 }
 
@@ -220,7 +221,7 @@ void SharedSearch::tell(std::vector<Info>& lines) const {
   }
 }
 
-// Every thread looks: on a machine with more threads than processors the first one may be asleep when the time is up.
+// Every thread checks: with more threads than processors the first one may be asleep when time is up.
 template <class Tracer>
 void Worker<Tracer>::check_limits() {
   until_check_ = ReadingPace::kMost;
@@ -233,15 +234,15 @@ void Worker<Tracer>::check_limits() {
   if (shared_.limits.nodes) {
     const std::uint64_t nodes = shared_.nodes();
     reached = reached || nodes >= *shared_.limits.nodes;
-    // Each thread may take its part of what is left; one alone stops at exactly the limit.
+    // Each thread may use its share of what is left; a single thread stops at exactly the limit.
     const std::uint64_t left = reached ? 0 : (*shared_.limits.nodes - nodes) / shared_.memories.size();
     until_check_ = static_cast<int>(std::clamp<std::uint64_t>(left, 1, static_cast<std::uint64_t>(until_check_)));
   }
   if (reached) shared_.stop.store(true, std::memory_order_relaxed);
 }
 
-// Whether a deeper search could not change the answer: no choice, a mate that no shorter one can beat, or a game that
-// ends at once after every move.
+// Can no deeper search change the answer? A forced move, a mate that no shorter one can beat, or a game that ends after
+// every move.
 template <class Tracer>
 bool Worker<Tracer>::is_settled(int depth, std::uint64_t nodes) const {
   if (root_moves_.size() == 1) return true;
@@ -249,7 +250,7 @@ bool Worker<Tracer>::is_settled(int depth, std::uint64_t nodes) const {
   const Score score = root_moves_.front().score;
   const int plies = kMate.value() - std::abs(score.value());
   if (is_mate(score) && depth >= plies) return true;
-  constexpr int kBeyondHorizon = 2;  // a depth that searches the replies
+  constexpr int kBeyondHorizon = 2;  // an iteration that searches the replies
   return depth >= kBeyondHorizon && nodes <= root_moves_.size();
 }
 

@@ -10,7 +10,7 @@
 
 namespace oknos {
 
-// When a search must end, as UCI's `go` says it. Nothing set: search until told to stop or at the greatest depth.
+// UCI's `go`: when a search ends. Nothing set: at the greatest depth or when stopped.
 struct Limits {
   std::optional<int> depth;                               // plies
   std::optional<std::uint64_t> nodes;                     // of all threads together; exact with one

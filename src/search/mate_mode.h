@@ -4,9 +4,9 @@
 
 namespace oknos {
 
-// What `go mate` searches with: a preset's settings without what skips or cuts on a guess. Their margins say how much a
-// few moves are worth, which says nothing of mates, and passing hides every zugzwang. What only makes a branch
-// shallower stays: a deeper iteration searches it in full.
+// The settings of `go mate`: the preset's without the rules that skip or cut by a margin, which say nothing of mates,
+// and without null move pruning, which is blind to zugzwang. Reductions stay: a deeper iteration searches the branch in
+// full.
 constexpr pruning::Settings mate_settings(pruning::Settings settings) {
   using pruning::Place;
   for (std::size_t id = 0; id < pruning::kRules; ++id) {

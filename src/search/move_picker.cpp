@@ -10,12 +10,12 @@ namespace oknos {
 
 namespace {
 
-// Most valuable victim first, then least valuable attacker: any victim outweighs every attacker.
+// MVV-LVA: most valuable victim first, then least valuable attacker.
 constexpr int kVictimWeight = 16;
 constexpr int kCaptureBeforeQuiet = 1 << 20;                                                    // among evasions
 constexpr Score kPromotionGain = piece_value(PieceType::Queen) - piece_value(PieceType::Pawn);  // the best, quiet
 
-// Of what a capture takes; its history may make up for a pawn or two.
+// Capture history may outweigh a pawn or two of the victim's value.
 constexpr int kCaptureHistoryDivisor = 8;
 
 std::int32_t victim_score(const Position& position, Move m) {
@@ -25,7 +25,7 @@ std::int32_t victim_score(const Position& position, Move m) {
   return score;
 }
 
-// Of the captures and promotions with that score, and of those with less, can none gain so much?
+// Can no capture or promotion with this score or less gain that much?
 bool all_gain_less(std::int32_t score, Score gain) {
   constexpr int kMostAttacker = piece_value(PieceType::Queen).value();
   return score + kMostAttacker < gain.value() * kVictimWeight;
@@ -40,30 +40,30 @@ Bitboard pieces_worth(const Position& position, Color side, Score least) {
 
 }  // namespace
 
-MovePicker::MovePicker(const Position& position, const Histories& histories, Move table_move, const Killers& killers,
+MovePicker::MovePicker(const Position& position, const Histories& histories, Move tt_move, const Killers& killers,
                        Move counter, const Continuations* before)
     : position_(position),
       histories_(histories),
-      before_(before),
+      continuations_(before),
       killers_(killers),
       counter_(counter),
       evasions_(position.in_check()) {
-  if (position.is_legal(table_move)) table_move_ = table_move;
+  if (position.is_legal(tt_move)) tt_move_ = tt_move;
   if (killers_.second == killers_.first) killers_.second = Move{};
   if (counter_ == killers_.first || counter_ == killers_.second) counter_ = Move{};
 }
 
-MovePicker::MovePicker(const Position& position, const Histories& histories, Move table_move, bool evasions)
+MovePicker::MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions)
     : position_(position), histories_(histories), quiescence_(true), evasions_(evasions && position.in_check()) {
-  const bool belongs = evasions_ || position.is_tactical(table_move);
-  if (belongs && position.is_legal(table_move)) table_move_ = table_move;
+  const bool belongs = evasions_ || position.is_tactical(tt_move);
+  if (belongs && position.is_legal(tt_move)) tt_move_ = tt_move;
 }
 
 void MovePicker::restrict(const pruning::Restriction& wanted, const CheckInfo* checks) {
   wanted_ = wanted;
   least_gain_ = wanted.queens_only ? std::min(wanted.floor, piece_value(PieceType::Queen)) : wanted.floor;
   checks_ = checks;
-  if (table_move_ && !this->wanted(table_move_)) table_move_ = Move{};
+  if (tt_move_ && !this->wanted(tt_move_)) tt_move_ = Move{};
 }
 
 bool MovePicker::gains_enough(Move m) const {
@@ -73,18 +73,18 @@ bool MovePicker::gains_enough(Move m) const {
 
 MovePicker::Stage MovePicker::after_captures() const {
   if (!quiescence_ && wanted_.quiets) return Stage::FirstKiller;
-  return wanted_.checks ? Stage::MakeChecks : Stage::Done;
+  return wanted_.checks ? Stage::GenerateChecks : Stage::Done;
 }
 
 Move MovePicker::next() {
-  known_history_.reset();
+  history_from_ordering_.reset();
   switch (stage_) {
-    case Stage::TableMove:
-      stage_ = evasions_ ? Stage::MakeEvasions : Stage::MakeCaptures;
-      if (table_move_) return table_move_;
+    case Stage::TtMove:
+      stage_ = evasions_ ? Stage::GenerateEvasions : Stage::GenerateCaptures;
+      if (tt_move_) return tt_move_;
       return next();
-    case Stage::MakeCaptures:
-      make_captures();
+    case Stage::GenerateCaptures:
+      generate_captures();
       score_captures();
       stage_ = wants_all_captures() && wanted_.quiets ? Stage::GoodCaptures : Stage::WantedCaptures;
       return next();
@@ -103,14 +103,14 @@ Move MovePicker::next() {
       if (is_playable_quiet(killers_.second)) return killers_.second;
       [[fallthrough]];
     case Stage::Counter:
-      stage_ = Stage::MakeQuiets;
+      stage_ = Stage::GenerateQuiets;
       if (is_playable_quiet(counter_)) return counter_;
       [[fallthrough]];
-    case Stage::MakeQuiets:
+    case Stage::GenerateQuiets:
       if (!skip_quiets_)
-        make_quiets();
+        generate_quiets();
       else if (!spared_->empty())
-        make_spared_quiets();
+        generate_spared_quiets();
       stage_ = Stage::Quiets;
       [[fallthrough]];
     case Stage::Quiets:
@@ -119,13 +119,13 @@ Move MovePicker::next() {
       [[fallthrough]];
     case Stage::BadCaptures:
       if (const Move m = next_bad_capture()) return m;
-      stage_ = wanted_.checks ? Stage::MakeChecks : Stage::Done;
+      stage_ = wanted_.checks ? Stage::GenerateChecks : Stage::Done;
       return next();
-    case Stage::MakeChecks:
-      make_checks();
+    case Stage::GenerateChecks:
+      generate_checks();
       stage_ = Stage::Checks;
       return next();
-    case Stage::MakeEvasions:
+    case Stage::GenerateEvasions:
       generate<MoveGen::Evasions>(position_, moves_);
       score_evasions();
       stage_ = Stage::Evasions;
@@ -142,13 +142,13 @@ Move MovePicker::next() {
 }
 
 bool MovePicker::is_playable_quiet(Move m) const {
-  return m && m != table_move_ && !position_.is_tactical(m) && position_.is_legal(m) && is_wanted_quiet(m);
+  return m && m != tt_move_ && !position_.is_tactical(m) && position_.is_legal(m) && is_wanted_quiet(m);
 }
 
-// What cannot gain enough is not generated: victims of too little worth, and promotions where even a new queen and the
-// best piece on the last rank would not do.
-void MovePicker::make_captures() {
-  // By the same code as the limited sets: hot code that exists once stays in the instruction cache.
+// What cannot gain enough is not generated: victims of too little value, and promotions where even a new queen and the
+// best piece on the last rank are not enough.
+void MovePicker::generate_captures() {
+  // The same code as for restricted sets: a single copy of hot code stays in the instruction cache.
   if (wants_all_captures()) return generate_captures_of(position_, kAllSquares, true, moves_);
   const Color us = position_.side_to_move();
   const Bitboard goal = relative_rank_mask(us, Rank::R8);
@@ -157,14 +157,14 @@ void MovePicker::make_captures() {
   generate_captures_of(position_, pieces_worth(position_, ~us, least_gain_), promotions, moves_);
 }
 
-void MovePicker::make_quiets() {
+void MovePicker::generate_quiets() {
   moves_.clear();
   generate<MoveGen::Quiets>(position_, moves_);
   score_quiets();
 }
 
-// What is spared of quiet moves that are skipped before they are generated.
-void MovePicker::make_spared_quiets() {
+// The exempt moves among quiet moves that are skipped before they are generated.
+void MovePicker::generate_spared_quiets() {
   MoveList quiets;
   if (spared_->only_checks_of_quiets())
     generate<MoveGen::AllChecks>(position_, quiets);
@@ -176,23 +176,23 @@ void MovePicker::make_spared_quiets() {
   score_quiets();
 }
 
-// Those that had no turn for another reason; in the order of evasions, captures first.
-void MovePicker::make_checks() {
+// Checking moves that no other stage returned; ordered like evasions, captures first.
+void MovePicker::generate_checks() {
   MoveList checks;
   generate<MoveGen::AllChecks>(position_, checks);
   moves_.clear();
   const bool had_quiets = wanted_.quiets && !quiescence_;
   for (const Move m : checks) {
     const bool had_turn = position_.is_tactical(m) ? gains_enough(m) : had_quiets;
-    if (!had_turn && m != table_move_) moves_.push_back(m);
+    if (!had_turn && m != tt_move_) moves_.push_back(m);
   }
   score_evasions();
 }
 
-// A restricted picker looks for gains, and stops at the first that is too small: so no history there.
+// A restricted picker orders by gain and stops at the first that is too small, so capture history must not mix in.
 std::int32_t MovePicker::capture_score(Move m) const {
   const std::int32_t victim = victim_score(position_, m);
-  if (stage_ == Stage::MakeCaptures && !(wants_all_captures() && wanted_.quiets)) return victim;
+  if (stage_ == Stage::GenerateCaptures && !(wants_all_captures() && wanted_.quiets)) return victim;
   return victim + histories_.of_capture(position_, m) / kCaptureHistoryDivisor;
 }
 
@@ -201,21 +201,21 @@ void MovePicker::score_captures() {
 }
 
 void MovePicker::score_quiets() {
-  for (std::size_t i = 0; i < moves_.size(); ++i) rank(i, histories_.of_quiet(position_, before_, moves_[i]));
+  for (std::size_t i = 0; i < moves_.size(); ++i) rank(i, histories_.of_quiet(position_, continuations_, moves_[i]));
 }
 
 void MovePicker::score_evasions() {
   for (std::size_t i = 0; i < moves_.size(); ++i)
     rank(i, position_.is_tactical(moves_[i]) ? kCaptureBeforeQuiet + capture_score(moves_[i])
-                                             : histories_.of_quiet(position_, before_, moves_[i]));
+                                             : histories_.of_quiet(position_, continuations_, moves_[i]));
 }
 
 void MovePicker::rank(std::size_t i, std::int32_t score) {
   ranks_[i] = std::int64_t{score} << kScoreShift | static_cast<std::int64_t>(kMaxMoves - i);
 }
 
-// Selection: most nodes end after a few moves, so sorting the rest would be wasted. The ranks stay in their places, so
-// that the loop is a plain maximum, which compilers turn into vector code.
+// Selection instead of sorting: most nodes end after a few moves. The ranks stay in their places, so that the loop is a
+// plain maximum, which compilers vectorise.
 Move MovePicker::best_remaining() {
   constexpr std::int64_t kPlaceMask = (std::int64_t{1} << kScoreShift) - 1;
   std::int64_t best = kTaken;
@@ -229,17 +229,18 @@ Move MovePicker::best_remaining() {
 
 Move MovePicker::next_good_capture() {
   while (const Move m = best_remaining()) {
-    if (m == table_move_ || is_futile_gain(m)) continue;
+    if (m == tt_move_ || is_futile_gain(m)) continue;
     if (quiescence_ || see_at_least(position_, m, Score{0})) return m;
     bad_captures_.push_back(m);
   }
   return Move{};
 }
 
-// Of a restricted picker. Attackers blur the order of gains a little; so a move that gains too little is not the end.
+// Of a restricted picker. The attacker's value perturbs the order of gains, so a move that gains too little does not
+// end the loop.
 Move MovePicker::next_wanted_capture() {
   while (const Move m = best_remaining()) {
-    if (m != table_move_ && gains_enough(m) && !is_futile_gain(m)) return m;
+    if (m != tt_move_ && gains_enough(m) && !is_futile_gain(m)) return m;
     if (all_gain_less(score_, least_gain_)) break;
   }
   return Move{};
@@ -248,8 +249,8 @@ Move MovePicker::next_wanted_capture() {
 Move MovePicker::next_quiet() {
   if (skip_quiets_ && spared_->empty()) return Move{};
   while (const Move m = best_remaining()) {
-    if (m == table_move_ || is_refutation(m) || !is_wanted_quiet(m)) continue;
-    known_history_ = score_;
+    if (m == tt_move_ || is_refutation(m) || !is_wanted_quiet(m)) continue;
+    history_from_ordering_ = score_;
     return m;
   }
   return Move{};
@@ -257,7 +258,7 @@ Move MovePicker::next_quiet() {
 
 Move MovePicker::next_evasion_or_check() {
   while (const Move m = best_remaining())
-    if (m != table_move_ && wanted(m) && (position_.is_tactical(m) || is_wanted_quiet(m))) return m;
+    if (m != tt_move_ && wanted(m) && (position_.is_tactical(m) || is_wanted_quiet(m))) return m;
   return Move{};
 }
 

@@ -1,5 +1,5 @@
-// The search at the horizon: captures and promotions until the position is quiet; in check all evasions, unless the
-// preset stands pat there as well.
+// Quiescence search: captures and promotions until the position is quiet; in check all evasions, unless the preset
+// stands pat there as well.
 #include "pruning/ledger.h"
 #include "pruning/observed.h"
 #include "search/worker.h"
@@ -12,18 +12,18 @@ using pruning::Verdict;
 
 template <class Tracer>
 Score Worker<Tracer>::quiescence(Score alpha, Score beta, int ply) {
-  Node node(position_, frame(ply), alpha, beta, Depth{0}, ply);
+  Node node(position_, stack(ply), alpha, beta, Depth{0}, ply);
   link(node);
   tracer_.enter(node.context, true);
-  const Score value = quiescence_value(node);
+  const Score value = quiescence_node(node);
   tracer_.leave(node.context, value, node.best_move, node.end);
   return value;
 }
 
 template <class Tracer>
-Score Worker<Tracer>::quiescence_value(Node& node) {
+Score Worker<Tracer>::quiescence_node(Node& node) {
   auto& c = node.context;
-  node.frame.line.clear();
+  node.stack.pv.clear();
   seldepth_ = std::max(seldepth_, c.ply);
   if (stopped()) {
     node.end = NodeEnd::Stopped;
@@ -58,7 +58,7 @@ Score Worker<Tracer>::quiescence_value(Node& node) {
   return quiescence_moves(node);
 }
 
-// The static value, or only as much of it as decides the question.
+// The static value; with lazy evaluation only a bound, where that is decisive.
 template <class Tracer>
 void Worker<Tracer>::evaluate_at_horizon(Node& node) {
   auto& c = node.context;
@@ -76,7 +76,7 @@ template <class Tracer>
 Score Worker<Tracer>::quiescence_moves(Node& node) {
   auto& c = node.context;
   const bool evasions = is_silent_in_check(c, settings_.conventions);
-  MovePicker picker(position_, memory_.histories, node.table_move(), evasions);
+  MovePicker picker(position_, memory_.histories, node.tt_move(), evasions);
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
   std::uint64_t awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);
@@ -101,8 +101,8 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     }
     shared_.table.prefetch(position_.table_key_after(m));
 
-    node.frame.extended = false;
-    descend(node.frame, m, c.ply + 1);
+    node.stack.extended = false;
+    descend(node.stack, m, c.ply + 1);
     Score value;
     {
       const MadeMove made(position_, m, move.gives_check());
@@ -119,7 +119,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     node.best = value;
     if (value <= c.alpha) continue;
     node.best_move = m;
-    update_line(node.frame, m, c.ply);
+    update_pv(node.stack, m, c.ply);
     c.alpha = value;
     if (value >= c.beta) break;
     awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);

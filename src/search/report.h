@@ -11,7 +11,7 @@
 
 namespace oknos {
 
-// One line of analysis.
+// One line of analysis (UCI's `info`).
 struct Info {
   int depth = 0;     // plies completed
   int seldepth = 0;  // deepest line looked at, plies
@@ -21,20 +21,20 @@ struct Info {
   std::uint64_t nodes = 0;  // moves made, all threads
   std::int64_t time = 0;    // milliseconds
   int hash_full = 0;        // per mille
-  std::vector<Move> line;
+  std::vector<Move> pv;
 };
 
-// What a search came to.
+// The result of a search.
 struct SearchReport {
   Move best;                // none only when there is no legal move
   Move ponder;              // may be none
-  std::vector<Info> lines;  // the last completed ones, the best first
+  std::vector<Info> lines;  // of the last completed iteration, the best first
   std::uint64_t nodes = 0;
   std::int64_t time = 0;   // milliseconds
-  pruning::Ledger ledger;  // empty unless it was asked for
+  pruning::Ledger ledger;  // empty unless requested
 };
 
-// Hears of a search while it runs. Called from the search's own thread, one call at a time.
+// Receives a search's output while it runs. Called from the search's own thread, one call at a time.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;

@@ -14,10 +14,10 @@ constexpr int kScoreShift = 16;
 constexpr int kEvaluationShift = 32;
 constexpr int kDepthShift = 48;
 constexpr int kBoundShift = 56;
-constexpr int kWasPvShift = 58;
+constexpr int kPvShift = 58;
 constexpr int kGenerationShift = 59;
 
-constexpr int kAgePenalty = 8;  // plies of depth that an entry loses for each search it is old
+constexpr int kAgePenalty = 8;  // plies of depth that an entry counts less for each search of age
 
 Score to_table(Score s, int ply) {
   if (s == kNoScore) return s;
@@ -64,7 +64,7 @@ bool Table::resize(std::size_t mebibytes, int threads) {
 
 void Table::clear(int threads) {
   generation_ = 0;
-  // A thread for less than a MiB would cost more than it saves.
+  // At least a MiB per thread: starting a thread costs more than clearing less.
   const auto parts = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, mebibytes_);
   const auto clear_part = [this, parts](std::size_t i) {
     const std::size_t begin = count_ / parts * i;
@@ -93,7 +93,7 @@ std::optional<TableEntry> Table::probe(Key key, int ply) const {
     e.evaluation = Score{signed_field(data, kEvaluationShift)};
     e.depth = Depth{depth_of(data)};
     e.bound = bound_of(data);
-    e.was_pv = data >> kWasPvShift & 1;
+    e.tt_pv = data >> kPvShift & 1;
     return e;
   }
   return std::nullopt;
@@ -107,7 +107,7 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
     if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
       if (!move) move = Move::from_bits(static_cast<std::uint16_t>(data));
-      // A much deeper result of this very search is worth more than a fresh shallow bound.
+      // Keep a much deeper result of this search rather than a shallow bound.
       constexpr int kDeeper = 3;
       if (entry.bound != Bound::Exact && generation_of(data) == generation_ &&
           depth_of(data) > entry.depth.plies() + kDeeper)
@@ -116,17 +116,17 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
       break;
     }
     const int age = static_cast<int>((generation_ - generation_of(data)) & kGenerationMask);
-    const int worth = depth_of(data) - kAgePenalty * age;
-    if (!target || worth < worst) {
+    const int value = depth_of(data) - kAgePenalty * age;
+    if (!target || value < worst) {
       target = &slot;
-      worst = worth;
+      worst = value;
     }
   }
   const std::uint64_t data = move.bits() | field(to_table(entry.score, ply).value(), kScoreShift) |
                              field(entry.evaluation.value(), kEvaluationShift) |
                              static_cast<std::uint64_t>(std::clamp(entry.depth.plies(), 0, 255)) << kDepthShift |
                              static_cast<std::uint64_t>(entry.bound) << kBoundShift |
-                             static_cast<std::uint64_t>(entry.was_pv) << kWasPvShift |
+                             static_cast<std::uint64_t>(entry.tt_pv) << kPvShift |
                              static_cast<std::uint64_t>(generation_) << kGenerationShift;
   target->check.store(key ^ data, std::memory_order_relaxed);
   target->data.store(data, std::memory_order_relaxed);
@@ -141,7 +141,7 @@ int Table::per_mille_full() const {
       const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
       if (bound_of(data) != Bound::None && generation_of(data) == generation_) ++used;
     }
-  return n == 0 ? 0 : static_cast<int>(used * 1000 / (n * kWays));
+  return n == 0 ? 0 : static_cast<int>(used * 1000 / (n * kSlotsPerCluster));
 }
 
 }  // namespace oknos

@@ -14,14 +14,14 @@ namespace oknos {
 
 enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
-// What the table knows of a position. The score is as seen from that position (mates counted from there).
+// An entry as the search sees it: mate scores count from the root.
 struct TableEntry {
   Move move;
   Score score = kNoScore;
   Score evaluation = kNoScore;
   Depth depth;
   Bound bound = Bound::None;
-  bool was_pv = false;  // stored on a principal variation
+  bool tt_pv = false;  // on a principal variation when it was stored
 };
 
 // The transposition table, shared by all threads without locks: an entry is two relaxed atomic words, the first the key
@@ -39,18 +39,18 @@ class Table {
   std::optional<TableEntry> probe(Key key, int ply) const;
   void store(Key key, int ply, const TableEntry& entry);
   void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
-  int per_mille_full() const;  // of this search's entries, from a sample
+  int per_mille_full() const;  // entries of this search, from a sample (UCI's hashfull)
 
  private:
   static constexpr unsigned kGenerationMask = 31;
-  static constexpr std::size_t kWays = 4;
+  static constexpr std::size_t kSlotsPerCluster = 4;
 
   struct Slot {
     std::atomic<std::uint64_t> check;  // key ^ data
     std::atomic<std::uint64_t> data;
   };
   struct alignas(64) Cluster {
-    Slot slots[kWays];
+    Slot slots[kSlotsPerCluster];
   };
 
   Cluster& cluster(Key key) const;

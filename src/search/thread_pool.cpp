@@ -9,7 +9,7 @@ bool ThreadPool::resize(std::size_t count) {
   end_all();
   threads_.reserve(count);
   try {
-    for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this, i] { live(i); });
+    for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this, i] { run_thread(i); });
   } catch (const std::system_error&) {
     end_all();
     return false;
@@ -38,7 +38,7 @@ bool ThreadPool::wait_for(std::chrono::microseconds most) {
   return idle_.wait_for(lock, most, [this] { return running_ == 0; });
 }
 
-void ThreadPool::live(std::size_t number) {
+void ThreadPool::run_thread(std::size_t number) {
   std::uint64_t done = 0;
   std::unique_lock lock(mutex_);
   while (true) {
@@ -46,7 +46,7 @@ void ThreadPool::live(std::size_t number) {
     if (ending_) return;
     done = jobs_;
     lock.unlock();
-    job_(number);  // nobody changes it before all have done it
+    job_(number);  // not replaced before all threads have finished it
     lock.lock();
     if (--running_ == 0) idle_.notify_one();
   }

@@ -11,7 +11,7 @@
 
 namespace oknos {
 
-// Threads that sleep until there is work: starting hundreds anew for each move would cost milliseconds. All calls come
+// Threads that sleep until there is work: starting hundreds of them for each move would cost milliseconds. Calls come
 // from one thread at a time.
 class ThreadPool {
  public:
@@ -26,11 +26,11 @@ class ThreadPool {
 
   // Each thread calls job(0), job(1), ... with its number. Returns at once; the job before must have been waited for.
   void start(std::function<void(std::size_t)> job);
-  void wait();                                    // until all have done the job
-  bool wait_for(std::chrono::microseconds most);  // ... or that time is over; true: they have
+  void wait();                                    // until all have finished the job
+  bool wait_for(std::chrono::microseconds most);  // ... or until the time is over; true: finished
 
  private:
-  void live(std::size_t number);
+  void run_thread(std::size_t number);
   void end_all();
 
   std::vector<std::thread> threads_;
@@ -39,8 +39,8 @@ class ThreadPool {
   std::condition_variable idle_;
   // Guarded by mutex_:
   std::function<void(std::size_t)> job_;
-  std::uint64_t jobs_ = 0;   // begun so far
-  std::size_t running_ = 0;  // threads that have not finished the last one
+  std::uint64_t jobs_ = 0;   // started so far
+  std::size_t running_ = 0;  // threads that have not finished the last job
   bool ending_ = false;
 };
 

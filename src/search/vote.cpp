@@ -7,8 +7,8 @@ namespace oknos {
 
 namespace {
 
-constexpr Score kDecided{1000};  // scores beyond it are alike
-constexpr Score kBase{20};       // what a vote weighs, for a ply, without any liking
+constexpr Score kDecided{1000};  // scores beyond it count alike
+constexpr Score kBase{20};       // weight per ply of the vote with the worst score
 
 Score clamped(Score s) {
   return std::clamp(s, -kDecided, kDecided);
@@ -21,8 +21,8 @@ std::int64_t votes_for(Move m, std::span<const Ballot> ballots, Score worst) {
   return sum;
 }
 
-// Whether `b` speaks for their move better than `a`.
-bool speaks_better(const Ballot& b, const Ballot& a) {
+// Is `b` the better representative of their common move?
+bool represents_better(const Ballot& b, const Ballot& a) {
   return b.depth != a.depth ? b.depth > a.depth : b.score > a.score;
 }
 
@@ -44,7 +44,7 @@ std::size_t elect(std::span<const Ballot> ballots) {
       continue;
     }
     const std::int64_t votes = b.move == best.move ? most : votes_for(b.move, ballots, worst);
-    if (votes < most || (votes == most && (b.move != best.move || !speaks_better(b, best)))) continue;
+    if (votes < most || (votes == most && (b.move != best.move || !represents_better(b, best)))) continue;
     winner = i;
     most = votes;
   }

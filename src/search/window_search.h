@@ -10,8 +10,8 @@
 
 namespace oknos {
 
-// The playing search asked about one node inside a tree: what was skipped there, or cut, searched after all. Nothing of
-// one question is remembered for the next but the histories' memory, which is cleared.
+// Searches one node inside a tree with the playing search: a skipped move or a cut node, searched after all. Each call
+// starts with an empty table and empty histories.
 class WindowSearch {
  public:
   struct Node {
@@ -24,11 +24,11 @@ class WindowSearch {
 
   WindowSearch();
 
-  // What the search returns there (fail-soft), with one thread, an empty table and no limit.
+  // The fail-soft value, with one thread, an empty table and no limit.
   Score value(const Node& node, const pruning::Settings& settings);
-  // Ends the question that runs, and all later ones; their values mean nothing. From any thread.
+  // Ends this search and all later ones; their values are meaningless. From any thread.
   void stop() { stop_.store(true, std::memory_order_relaxed); }
-  std::uint64_t nodes() const { return nodes_; }  // moves made, over all questions
+  std::uint64_t nodes() const { return nodes_; }  // moves made, over all calls
 
  private:
   Table table_;

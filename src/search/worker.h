@@ -21,11 +21,11 @@
 
 namespace oknos {
 
-using Line = StaticVector<Move, kMaxPly + 2>;
+using PvLine = StaticVector<Move, kMaxPly + 2>;
 
-// What one thread remembers from search to search and while it searches.
+// What one thread keeps: its histories from search to search, and its search stack.
 struct WorkerMemory {
-  struct Frame {  // of one ply
+  struct StackEntry {  // one ply of the search stack
     eval::Incremental incremental;
     Score evaluation = kNoScore;
     Killers killers;
@@ -33,32 +33,32 @@ struct WorkerMemory {
     Piece moved = Piece::None;
     PieceType captured = PieceType::None;
     bool extended = false;
-    int doubles = 0;                         // moves extended by two plies on the way here
-    Move excluded;                           // the node is searched without it, to see whether it stands alone
+    int double_extensions = 0;               // on the path to this ply
+    Move excluded_move;                      // of a singular search: the node is searched without it
     PieceToHistory* continuation = nullptr;  // what is known of answers to the move
-    Line line;                               // best continuation from here
+    PvLine pv;                               // the principal variation from here
   };
-  static constexpr int kFramesBefore = 4;  // the root's histories look so far back
+  static constexpr int kStackBefore = 4;  // entries before the root: continuation histories look four plies back
 
   Histories histories;
   eval::Evaluator evaluator;
-  std::vector<Frame> frames = std::vector<Frame>(kFramesBefore + kMaxPly + 2);
-  // Moves made in this search; written by its own thread only. Relaxed is enough: a sum that is a little late harms
-  // nobody, and the last one is taken after the threads have ended.
+  std::vector<StackEntry> stack = std::vector<StackEntry>(kStackBefore + kMaxPly + 2);
+  // Moves made in this search; written by its own thread only. Relaxed is enough: a slightly stale sum does no harm,
+  // and the final one is taken after the threads have ended.
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> nodes{0};
 };
 
 struct RootMove {
   Move move;
   Score score = -kInfinite;
-  Score previous = -kInfinite;  // of the depth before
+  Score previous = -kInfinite;  // of the previous iteration
   int seldepth = 0;
-  std::uint64_t nodes = 0;  // that it took in this search
-  Line line;
+  std::uint64_t nodes = 0;  // spent on this move in this search
+  PvLine pv;
 };
 
-// What all threads of one search share. They read it at every node, so it shares no cache line with what one of them
-// writes.
+// What all threads of one search share. They read it at every node, so it is kept off the cache lines that threads
+// write to.
 struct alignas(platform::kCacheLine) SharedSearch {
   const Position& root;
   const Limits& limits;
@@ -69,43 +69,44 @@ struct alignas(platform::kCacheLine) SharedSearch {
   std::vector<std::unique_ptr<WorkerMemory>>& memories;
   SearchListener& listener;
   int multi_pv = 1;
-  bool analysis = false;                         // never answer early to save the clock
-  const std::atomic<bool>* stop_flag = nullptr;  // another's wish to end it; looked at when the limits are
-  std::shared_ptr<const eval::network::Network> network = nullptr;  // what evaluates; none: the classical evaluation
+  bool analysis = false;                         // do not stop early to save time
+  const std::atomic<bool>* stop_flag = nullptr;  // ends the search from outside; checked with the limits
+  std::shared_ptr<const eval::network::Network> network = nullptr;  // none: the classical evaluation
 
   std::uint64_t nodes() const {
     std::uint64_t sum = 0;
     for (const auto& m : memories) sum += m->nodes.load(std::memory_order_relaxed);
     return sum;
   }
-  // Tells the listener these lines, with the counts of this moment.
+  // Reports these lines to the listener, with the current counts.
   void tell(std::vector<Info>& lines) const;
 };
 
-// One thread's search: iterative deepening over a principal variation search. The tracer hears all and changes nothing.
+// One thread's search: iterative deepening over a principal variation search. The tracer sees every event and changes
+// nothing.
 template <class Tracer>
 class Worker {
  public:
   Worker(SharedSearch& shared, std::size_t id, Tracer& tracer);
 
-  // Searches until a limit is reached or it is stopped. The first thread tells the listener after each depth.
+  // Searches until a limit is reached or it is stopped. The first thread reports to the listener after each iteration.
   void run();
   // Searches the root position once, as a node of that depth `ply` >= 1 plies below another root, reached by `previous`
   // (none: a null move). See WindowSearch.
   Score window(Score alpha, Score beta, Depth depth, int ply, Move previous);
-  // Tells the listener the lines that stand, with the counts of this moment.
+  // Reports the current lines to the listener, with the current counts.
   void report();
 
-  // The best lines of what was completed; never empty when there is a legal move.
+  // The best lines of the last completed iteration; never empty when there is a legal move.
   const std::vector<Info>& lines() const { return lines_; }
-  int completed() const { return completed_; }  // plies, of the deepest iteration that was not cut short
+  int completed() const { return completed_; }  // depth of the last completed iteration, plies
 
  private:
-  using Frame = WorkerMemory::Frame;
+  using StackEntry = WorkerMemory::StackEntry;
 
   struct Node {
-    Node(Position& position, Frame& own, Score alpha, Score beta, Depth depth, int ply, bool cut = false)
-        : context(position, own.incremental), frame(own), first_alpha(alpha), excluded(own.excluded) {
+    Node(Position& position, StackEntry& own, Score alpha, Score beta, Depth depth, int ply, bool cut = false)
+        : context(position, own.incremental), stack(own), original_alpha(alpha), excluded_move(own.excluded_move) {
       context.alpha = alpha;
       context.beta = beta;
       context.depth = depth;
@@ -114,24 +115,24 @@ class Worker {
       context.cut_node = cut;
     }
     pruning::NodeContext context;
-    Frame& frame;
-    Score first_alpha;
-    const Move excluded;              // not searched: is it alone?
-    bool was_pv = false;              // on the principal variation, now or when it was stored
-    Score raw_evaluation = kNoScore;  // without corrections; kNoScore: not computed
-    std::optional<TableEntry> entry;
-    Score best = -kInfinite;           // with the bounds of what was skipped
-    Score best_searched = -kInfinite;  // without
+    StackEntry& stack;
+    Score original_alpha;
+    const Move excluded_move;         // excluded while testing for singularity
+    bool tt_pv = false;               // on a principal variation, now or when the table entry was stored
+    Score raw_evaluation = kNoScore;  // before correction; kNoScore: not computed
+    std::optional<TableEntry> tt_entry;
+    Score best = -kInfinite;           // including the bounds of skipped moves
+    Score best_searched = -kInfinite;  // of searched moves alone
     Move best_move;
-    pruning::Verdict restricted_by;  // the rule that left only part of the moves, if any
+    pruning::Verdict restricted_by;  // the rule that restricted the node to some of its moves, if any
     bool skipped_any = false;
-    Depth kept_by_checks{};  // plies that the node was reduced by, but not its moves that give check
+    Depth depth_kept_for_checks{};  // plies of the node's reduction that do not apply to checking moves
     pruning::NodeEnd end = pruning::NodeEnd::Searched;
 
     bool restricted() const { return restricted_by.kind == pruning::Verdict::Kind::Restrict; }
-    Move table_move() const { return entry ? entry->move : Move{}; }
-    bool tests_a_move() const { return static_cast<bool>(excluded); }
-    // What is skipped leaves something behind, as the preset records it, so that the node never ends without a value.
+    Move tt_move() const { return tt_entry ? tt_entry->move : Move{}; }
+    bool is_singular_search() const { return static_cast<bool>(excluded_move); }
+    // A skipped move raises the best score to its bound, in the way the preset records it.
     void skip_with(Score bound, pruning::Recorded recorded) {
       skipped_any = true;
       if (recorded == pruning::Recorded::Alpha) return;
@@ -141,36 +142,36 @@ class Worker {
     }
   };
 
-  // What came of the test whether a move stands alone.
+  // The result of a singular search.
   struct Singular {
-    Depth extension;             // negative: shallower
-    std::optional<Score> value;  // the node is cut with it
+    Depth extension;             // negative: a reduction
+    std::optional<Score> value;  // multi-cut: the value of the node
   };
 
   // iterate.cpp: the root
   void prepare_root();
   void iterate(int depth);
-  void search_window(int depth, std::size_t first);
+  void aspiration_search(int depth, std::size_t first);
   Score search_root(Score alpha, Score beta, Depth depth, std::size_t first);
-  void keep_line(const RootMove& root, Bound bound, std::size_t number);
+  void keep_pv(const RootMove& root, Bound bound, std::size_t number);
   void check_limits();
   bool is_settled(int depth, std::uint64_t nodes) const;
   bool finished(int depth, std::uint64_t nodes, const Progress& progress) const;
 
-  // node.cpp: a node, as a list of stages; each answers with a value or lets the next one ask
+  // node.cpp: a node as a list of steps; each returns a value or passes to the next
   Score search(Score alpha, Score beta, Depth depth, int ply, bool cut_node);
-  Score value_of(Node& node);
-  std::optional<Score> leave_at_once(Node& node);
+  Score search_node(Node& node);
+  std::optional<Score> early_exit(Node& node);
   std::optional<Score> probe_table(Node& node);
   bool is_decided_lazily(Node& node);
   void evaluate(Node& node);
   std::optional<Score> ask_node_rules(Node& node);
   std::optional<Score> try_null_move(Node& node);
-  void reduce_without_table_move(Node& node);
+  void internal_iterative_reduction(Node& node);
   std::optional<Score> try_probcut(Node& node);
   void store(const Node& node);
 
-  // node_moves.cpp: the moves of a node, one after the other
+  // node_moves.cpp: the move loop
   Score search_moves(Node& node);
   void skip_with(Node& node, Score bound) { node.skip_with(bound, settings_.conventions.recorded); }
   void discard_futile_quiets(Node& node, std::uint64_t awake, const CheckInfo& checks, MovePicker& picker);
@@ -178,45 +179,46 @@ class Worker {
                   const CheckInfo& checks, MovePicker& picker);
   Score cut_by(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict);
   void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
-  Score search_move(Node& node, const pruning::MoveContext& move, Depth extra, int late);
+  Score search_move(Node& node, const pruning::MoveContext& move, Depth extension, int reduction);
   Score search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow);
   int history_of(Move m, const MovePicker& picker, const Continuations& before) const;
   Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
-  Singular test_singular(Node& node, Move m);
-  int reduction(const Node& node, const pruning::MoveContext& move) const;
-  pruning::MoveDepths depths_of(const Node& node, bool gives_check, Depth extra, int late) const;
-  pruning::MoveDepths depths_of(const Node& node, const pruning::MoveContext& move, int late) const;  // not singular
+  Singular singular_search(Node& node, Move m);
+  int late_move_reduction(const Node& node, const pruning::MoveContext& move) const;
+  pruning::MoveDepths depths_of(const Node& node, bool gives_check, Depth extension, int reduction) const;
+  pruning::MoveDepths depths_of(const Node& node, const pruning::MoveContext& move,
+                                int reduction) const;  // without a singular extension
 
-  // learning.cpp: what is remembered of a node for others
+  // learning.cpp: updates of the histories
   Continuations continuations(int ply);
-  void reward(Node& node, const MoveList& quiets, const MoveList& captures);
-  void reward_table_move(Node& node);
-  void reward_previous(Node& node);
+  void update_histories(Node& node, const MoveList& quiets, const MoveList& captures);
+  void update_tt_move_history(Node& node);
+  void update_previous_move(Node& node);
   Score correction(const Node& node) const;
-  void learn_correction(const Node& node);
-  Key reply_key(int ply) const;
+  void update_correction(const Node& node);
+  Key continuation_key(int ply) const;
 
   // quiescence.cpp
   Score quiescence(Score alpha, Score beta, int ply);
-  Score quiescence_value(Node& node);
+  Score quiescence_node(Node& node);
   void evaluate_at_horizon(Node& node);
   Score quiescence_moves(Node& node);
 
-  void link(Node& node);  // fills what the context knows of the move before
-  void descend(Frame& from, Move m, int ply);
+  void link(Node& node);  // fills in what the context knows of the previous move
+  void descend(StackEntry& from, Move m, int ply);
   void count_node() {
     memory_.nodes.store(++own_nodes_, std::memory_order_relaxed);
     if (--until_check_ <= 0) check_limits();
   }
-  void update_line(Frame& frame, Move m, int ply);
-  // Relaxed is enough: the flag hands over nothing, and a node more or less does not matter.
+  void update_pv(StackEntry& entry, Move m, int ply);
+  // Relaxed is enough: no data is published through the flag, and a node more or less does not matter.
   bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
   bool is_main() const { return id_ == 0; }
-  Frame& frame(int ply) { return memory_.frames[static_cast<std::size_t>(ply + WorkerMemory::kFramesBefore)]; }
-  const Frame& frame(int ply) const {
-    return memory_.frames[static_cast<std::size_t>(ply + WorkerMemory::kFramesBefore)];
+  StackEntry& stack(int ply) { return memory_.stack[static_cast<std::size_t>(ply + WorkerMemory::kStackBefore)]; }
+  const StackEntry& stack(int ply) const {
+    return memory_.stack[static_cast<std::size_t>(ply + WorkerMemory::kStackBefore)];
   }
-  void clear_frames(int first, int last);
+  void clear_stack(int first, int last);
 
   SharedSearch& shared_;
   const pruning::Settings& settings_;
@@ -225,9 +227,9 @@ class Worker {
   WorkerMemory& memory_;
   Position position_;
   const Reductions reductions_;
-  const bool reductions_count_;  // for rules, before the move is made
-  const bool asks_lazily_;       // rules of nodes, before the static value is known
-  const bool cuts_lists_;        // one futile move speaks for others; nobody listens who wants to hear of each
+  const bool rules_use_reductions_;  // a rule goes by the reduced depth
+  const bool asks_lazily_;           // node rules may decide before the static value is known
+  const bool cuts_lists_;            // one futile move stands for others; only where no observer wants every move
   std::vector<RootMove> root_moves_;
   std::vector<Info> lines_;
   int root_depth_ = 0;

@@ -8,6 +8,7 @@
 #include "chess/notation.h"
 #include "chess/perft.h"
 #include "platform/clock.h"
+#include "uci/format.h"
 #include "uci/tools.h"
 
 namespace oknos::uci {
@@ -47,10 +48,6 @@ PerftResult count_by_move(const PerftRequest& request, const std::atomic<bool>& 
   for (std::thread& t : helpers) t.join();
   for (const auto& entry : result.by_move) result.nodes += entry.second;
   return result;
-}
-
-std::uint64_t per_second(std::uint64_t nodes, std::int64_t milliseconds) {
-  return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(milliseconds, 1));
 }
 
 Error wrong_number(std::string_view what, std::string_view word, std::int64_t least, std::int64_t most) {

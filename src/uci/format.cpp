@@ -12,10 +12,6 @@ namespace oknos::uci {
 
 namespace {
 
-std::uint64_t per_second(std::uint64_t nodes, std::int64_t milliseconds) {
-  return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(milliseconds, 1));
-}
-
 // Whether the game is drawn by its rules here: what a side could still play does not count.
 bool is_over_and_drawn(const Position& position) {
   constexpr int kThreefold = 2;  // earlier occurrences
@@ -65,13 +61,17 @@ std::string score_text(Score internal, Bound bound, const Position& position, bo
   return out + " wdl " + std::to_string(w.win) + ' ' + std::to_string(w.draw) + ' ' + std::to_string(w.loss);
 }
 
+std::uint64_t per_second(std::uint64_t nodes, std::int64_t milliseconds) {
+  return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(milliseconds, 1));
+}
+
 std::string info_line(const Info& info, const Position& root, const Manner& manner) {
   std::string out = "info depth " + std::to_string(info.depth) + " seldepth " + std::to_string(info.seldepth) +
                     " multipv " + std::to_string(info.multi_pv) + " score " +
-                    score_text(info.score, info.bound, root, manner.wdl, info.line);
+                    score_text(info.score, info.bound, root, manner.wdl, info.pv);
   out += " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(per_second(info.nodes, info.time)) +
          " hashfull " + std::to_string(info.hash_full) + " time " + std::to_string(info.time) + " pv";
-  for (const Move m : info.line) out += ' ' + oknos::to_text(m, manner.chess960);
+  for (const Move m : info.pv) out += ' ' + oknos::to_text(m, manner.chess960);
   return out;
 }
 

@@ -7,8 +7,8 @@
 #include "chess/position.h"
 #include "search/report.h"
 
-// The search's news as lines of the protocol. Single blanks, whole numbers, nothing before the first word: some
-// programs read no better than that.
+// A search's output as lines of the protocol. Single blanks, whole numbers, no leading blank: some GUIs cannot parse more
+// than that.
 namespace oknos::uci {
 
 // How lines are written.
@@ -24,6 +24,9 @@ std::string to_text(Score score);
 // as it is known. A game that is drawn there, or with the line's first move, is a draw with certainty.
 std::string score_text(Score internal, Bound bound, const Position& position, bool with_wdl,
                        const std::vector<Move>& line = {});
+
+// Nodes per second; of less than a millisecond as of one.
+std::uint64_t per_second(std::uint64_t nodes, std::int64_t milliseconds);
 
 std::string info_line(const Info& info, const Position& root, const Manner& manner);
 std::string current_move_line(int depth, Move move, int number, bool chess960);

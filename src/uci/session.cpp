@@ -31,7 +31,7 @@ int Session::run(LineInput& input) {
 int Session::run_lines(const std::vector<std::string>& lines) {
   on_command_line_ = true;
   for (const std::string& line : lines) {
-    hear({line, false});
+    read_command({line, false});
     while (running_ != Running::Nothing && !failed_ && !quit_) {
       handle(queue_.pop());
     }
@@ -45,22 +45,22 @@ void Session::handle(const Event& event) {
   switch (event.kind) {
     case Event::Kind::Line:
       log_.received(event.line.text, event.when);
-      heard_at_ = std::max(event.moment, free_since_);
-      hear(event.line);
-      heard_at_.reset();
+      received_at_ = std::max(event.moment, free_since_);
+      read_command(event.line);
+      received_at_.reset();
       free_since_ = platform::now();
       return;
     case Event::Kind::EndOfInput:
       input_ended_ = true;
-      if (!ends_by_itself_) obey(Stop{});
+      if (!ends_by_itself_) execute(Stop{});
       return;
     case Event::Kind::Done:
       finish_running();
-      return carry_out_waiting();
+      return execute_waiting();
   }
 }
 
-void Session::hear(const InputLine& line) {
+void Session::read_command(const InputLine& line) {
   Result<Command> command = parse_command(line.text);
   if (line.truncated) {
     const std::string problem = "a line longer than " + std::to_string(kMaxLine) +
@@ -73,25 +73,26 @@ void Session::hear(const InputLine& line) {
   const bool is_stop = std::holds_alternative<Stop>(*command);
   if (go_waits() && (is_stop || std::holds_alternative<PonderHit>(*command))) {
     waiting_.push_back(*command);
-    if (is_stop) obey(Stop{});
+    if (is_stop) execute(Stop{});
     return;
   }
-  if (is_answered_now(*command) || (running_ == Running::Nothing && waiting_.empty())) return carry_out(*command);
-  wait_in_line(std::move(*command));
+  if (runs_now(*command) || (running_ == Running::Nothing && waiting_.empty())) return dispatch(*command);
+  enqueue(std::move(*command));
 }
 
-void Session::carry_out(const Command& command) {
-  std::visit([this](const auto& c) { obey(c); }, command);
+void Session::dispatch(const Command& command) {
+  std::visit([this](const auto& c) { execute(c); }, command);
 }
 
-void Session::wait_in_line(Command command) {
+void Session::enqueue(Command command) {
   if (running_ == Running::Search && !ends_by_itself_ && !std::holds_alternative<SetOption>(command))
     writer_.info("this waits for the end of the search, which waits for stop");
   waiting_.push_back(std::move(command));
 }
 
-// A count (perft, bench) is finished before `quit` is obeyed: `printf "go perft 5\nquit\n" | oknos` is how scripts ask.
-bool Session::is_answered_now(const Command& command) const {
+// A count (perft, bench) is finished before `quit` is executed: `printf "go perft 5\nquit\n" | oknos` is how scripts
+// ask.
+bool Session::runs_now(const Command& command) const {
   if (std::holds_alternative<Quit>(command)) return running_ != Running::Task;
   return is_immediate(command);
 }
@@ -100,11 +101,11 @@ bool Session::go_waits() const {
   return std::any_of(waiting_.begin(), waiting_.end(), [](const Command& c) { return std::holds_alternative<Go>(c); });
 }
 
-void Session::carry_out_waiting() {
-  while (!waiting_.empty() && (running_ == Running::Nothing || is_answered_now(waiting_.front()))) {
+void Session::execute_waiting() {
+  while (!waiting_.empty() && (running_ == Running::Nothing || runs_now(waiting_.front()))) {
     const Command command = std::move(waiting_.front());
     waiting_.pop_front();
-    carry_out(command);
+    dispatch(command);
   }
 }
 
@@ -114,7 +115,7 @@ void Session::finish_running() {
   } else {
     engine_.wait();
   }
-  voice_.reset();
+  output_.reset();
   running_ = Running::Nothing;
   ends_by_itself_ = true;
   pondering_ = false;
@@ -131,14 +132,14 @@ void Session::say(const Result<std::string>& text) {
   writer_.lines(*text);
 }
 
-void Session::obey(const Uci&) {
+void Session::execute(const Uci&) {
   std::string out =
       "id name " + std::string(kName) + " " + std::string(kVersion) + "\nid author " + std::string(kAuthor) + "\n";
   for (const Option& option : Options::declared()) out += to_text(option) + "\n";
   writer_.lines(out + "uciok\n");
 }
 
-void Session::obey(const SetOption& command) {
+void Session::execute(const SetOption& command) {
   const Result<Options::Change> change = options_.set(command);
   if (!change) return complain(change.error());
   switch (change->effect) {
@@ -198,12 +199,12 @@ void Session::set_log_file(const std::string& path) {
   if (!log_.open(path)) complain("Debug Log File: " + text::quoted(path) + " cannot be written");
 }
 
-void Session::obey(const NewGame&) {
+void Session::execute(const NewGame&) {
   engine_.clear();
   told_chess960_ = false;
 }
 
-void Session::obey(const SetPosition& command) {
+void Session::execute(const SetPosition& command) {
   std::vector<std::string> left_out;
   Result<Position> position = build_position(command, left_out);
   position_refused_ = !position.ok();
@@ -216,11 +217,11 @@ void Session::obey(const SetPosition& command) {
   writer_.info("this is Chess960: castling is written king takes rook, as with UCI_Chess960");
 }
 
-void Session::obey(const Quit&) {
+void Session::execute(const Quit&) {
   quit_ = true;
 }
 
-void Session::obey(const Tool& command) {
+void Session::execute(const Tool& command) {
   const std::string& name = command.name;
   const std::string& arguments = command.arguments;
   if (name == "bench") return begin_bench(arguments);

@@ -13,15 +13,15 @@
 #include "uci/command.h"
 #include "uci/input.h"
 #include "uci/options.h"
+#include "uci/search_output.h"
 #include "uci/tools.h"
-#include "uci/voice.h"
 #include "uci/writer.h"
 
 namespace oknos::uci {
 
-// A talk with a GUI, or the lines of a command line.
+// A conversation with a GUI, or the lines of a command line.
 //
-// Three threads: a reader that hears, the search that thinks, and the one that called run(), which decides. While a
+// Three threads: a reader, the search, and the one that called run(), which executes the commands. While a
 // search (or a task such as perft) runs, isready, debug, uci, stop, ponderhit and quit are answered at once, and all
 // else waits in line for its end; so does quit behind a task. A `stop` or `ponderhit` behind a `go` that waits is meant
 // for that `go` and waits with it; `stop` then also ends what runs now, for nothing behind it could begin otherwise. At
@@ -48,26 +48,26 @@ class Session {
   enum class Running : std::uint8_t { Nothing, Search, Task };
 
   void handle(const Event& event);
-  void hear(const InputLine& line);
-  void carry_out(const Command& command);
-  void carry_out_waiting();
+  void read_command(const InputLine& line);
+  void dispatch(const Command& command);
+  void execute_waiting();
   void finish_running();
-  void wait_in_line(Command command);
-  bool is_answered_now(const Command& command) const;
+  void enqueue(Command command);
+  bool runs_now(const Command& command) const;
   bool go_waits() const;
 
-  void obey(const Nothing&) {}
-  void obey(const Uci&);
-  void obey(const Debug& command) { debug_ = command.on; }
-  void obey(const IsReady&) { writer_.line("readyok"); }
-  void obey(const SetOption& command);
-  void obey(const NewGame&);
-  void obey(const SetPosition& command);
-  void obey(const Go& command);
-  void obey(const Stop&);
-  void obey(const PonderHit&);
-  void obey(const Quit&);
-  void obey(const Tool& command);
+  void execute(const Nothing&) {}
+  void execute(const Uci&);
+  void execute(const Debug& command) { debug_ = command.on; }
+  void execute(const IsReady&) { writer_.line("readyok"); }
+  void execute(const SetOption& command);
+  void execute(const NewGame&);
+  void execute(const SetPosition& command);
+  void execute(const Go& command);
+  void execute(const Stop&);
+  void execute(const PonderHit&);
+  void execute(const Quit&);
+  void execute(const Tool& command);
 
   void set_hash(std::int64_t mebibytes);
   void set_threads(std::int64_t threads);
@@ -99,14 +99,14 @@ class Session {
   bool ends_by_itself_ = true;   // what runs needs no `stop`
   bool ends_after_hit_ = false;  // ... once `ponderhit` has come
   bool pondering_ = false;
-  std::optional<Voice> voice_;  // of the search that runs
+  std::optional<SearchOutput> output_;  // of the search that runs
   std::thread task_;
   std::atomic<bool> stop_task_{false};
   std::deque<Command> waiting_;
 
   // The clock of a search runs from the moment its `go` was read, or from the end of what was done before it.
-  std::optional<platform::TimePoint> heard_at_;  // of the line that is carried out; none for one that waited
-  platform::TimePoint free_since_{};             // the line before it was carried out
+  std::optional<platform::TimePoint> received_at_;  // of the line that is carried out; none for one that waited
+  platform::TimePoint free_since_{};                // the line before it was carried out
 
   bool debug_ = false;
   bool told_chess960_ = false;

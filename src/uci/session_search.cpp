@@ -34,12 +34,12 @@ std::string joined(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-void Session::obey(const Go& command) {
+void Session::execute(const Go& command) {
   const bool understood = command.problems.empty() || command.says_when_to_end();
   const bool counts = command.wants_perft;
   if (!command.problems.empty())
     complain("go: " + joined(command.problems) +
-             (understood ? "; the rest is obeyed"
+             (understood ? "; the rest is used"
               : counts   ? "; nothing was counted"
                          : "; " + std::to_string(kNodesOfUnclearGo) + " nodes are searched"));
   if (failed_ || (counts && !command.perft)) return;
@@ -85,7 +85,7 @@ void Session::begin_search(const Limits& limits) {
   request.settings = options_.rules().settings();
   request.multi_pv = options_.multi_pv();
   request.overhead = options_.move_overhead();
-  request.since = heard_at_;
+  request.since = received_at_;
   request.analysis = options_.analyse_mode();
   request.tracing = debug_ ? Tracing::Ledger : Tracing::Silent;
   if (debug_)
@@ -97,19 +97,19 @@ void Session::begin_search(const Limits& limits) {
   pondering_ = limits.ponder;
   ends_by_itself_ = has_own_end && !limits.infinite && !limits.ponder;
   ends_after_hit_ = has_own_end && !limits.infinite;
-  voice_.emplace(writer_, queue_, position_, Manner{writes_chess960(), options_.show_wdl()}, debug_);
-  engine_.start(request, *voice_);
-  if (input_ended_ && !ends_by_itself_) obey(Stop{});
+  output_.emplace(writer_, queue_, position_, Manner{writes_chess960(), options_.show_wdl()}, debug_);
+  engine_.start(request, *output_);
+  if (input_ended_ && !ends_by_itself_) execute(Stop{});
 }
 
 // Does nothing when nothing runs: a `stop` may come too late.
-void Session::obey(const Stop&) {
+void Session::execute(const Stop&) {
   if (running_ == Running::Search) engine_.stop();
   if (running_ == Running::Task) stop_task_ = true;
   ends_by_itself_ = true;
 }
 
-void Session::obey(const PonderHit&) {
+void Session::execute(const PonderHit&) {
   if (!pondering_) return;
   pondering_ = false;
   ends_by_itself_ = ends_by_itself_ || ends_after_hit_;

@@ -13,7 +13,7 @@ Info an_iteration(const Position& position, int depth) {
   info.depth = info.seldepth = depth;
   info.score = Score{25};
   info.nodes = 20;
-  info.line = {*move_from_text(position, "e2e4")};
+  info.pv = {*move_from_text(position, "e2e4")};
   return info;
 }
 

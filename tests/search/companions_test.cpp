@@ -19,8 +19,8 @@ template <class Rule>
 class Companion : public ::testing::Test {};
 
 using Switched = ::testing::Types<pruning::NullMovePruning, pruning::ProbCut, pruning::LateMoveReductions,
-                                  pruning::InternalReductions, pruning::SingularExtensions, pruning::CorrectionHistory,
-                                  pruning::AspirationWindow, pruning::TranspositionTable>;
+                                  pruning::InternalIterativeReductions, pruning::SingularExtensions,
+                                  pruning::CorrectionHistory, pruning::AspirationWindow, pruning::TranspositionTable>;
 TYPED_TEST_SUITE(Companion, Switched);
 
 TYPED_TEST(Companion, ItsSwitchIsObeyed) {

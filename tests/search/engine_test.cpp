@@ -56,8 +56,8 @@ TEST(Engine, AnswersWithALegalMoveAndAPlayableLine) {
   for (const auto preset : all_presets()) {
     const SearchReport r = testing::search(kItalian, to_depth(7, preset));
     ASSERT_EQ(r.lines.size(), 1u) << preset;
-    EXPECT_EQ(r.best, r.lines[0].line.at(0)) << preset;
-    EXPECT_TRUE(is_playable(position(kItalian), r.lines[0].line)) << preset;
+    EXPECT_EQ(r.best, r.lines[0].pv.at(0)) << preset;
+    EXPECT_TRUE(is_playable(position(kItalian), r.lines[0].pv)) << preset;
     EXPECT_EQ(r.lines[0].depth, 7) << preset;
     EXPECT_GT(r.nodes, 0u) << preset;
   }
@@ -109,7 +109,7 @@ TEST(Engine, CountsTheSameNodesEveryTimeAndUnderEveryTracer) {
     request.tracing = Tracing::Ledger;
     const SearchReport counted = testing::search(kItalian, request);
     EXPECT_EQ(counted.nodes, silent.nodes) << preset;
-    EXPECT_EQ(counted.lines[0].line, silent.lines[0].line) << preset;
+    EXPECT_EQ(counted.lines[0].pv, silent.lines[0].pv) << preset;
     request.tracing = Tracing::Observed;
     request.observer = &nobody;
     EXPECT_EQ(testing::search(kItalian, request).nodes, silent.nodes) << preset;
@@ -132,11 +132,11 @@ TEST(Engine, OrdersSeveralLinesAndNamesEachMoveOnce) {
   ASSERT_EQ(r.lines.size(), 5u);
   for (std::size_t i = 0; i < r.lines.size(); ++i) {
     EXPECT_EQ(r.lines[i].multi_pv, static_cast<int>(i) + 1);
-    EXPECT_TRUE(is_playable(position(kItalian), r.lines[i].line));
+    EXPECT_TRUE(is_playable(position(kItalian), r.lines[i].pv));
     if (i > 0) {
       EXPECT_LE(r.lines[i].score, r.lines[i - 1].score);
     }
-    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(r.lines[i].line[0], r.lines[j].line[0]);
+    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(r.lines[i].pv[0], r.lines[j].pv[0]);
   }
 }
 
@@ -212,14 +212,14 @@ TEST(Engine, StopBeforeAnythingWasSearchedStillNamesAMove) {
     engine.wait();
     EXPECT_TRUE(position(kItalian).is_legal(waiter.report.best));
     ASSERT_FALSE(waiter.infos.empty());
-    EXPECT_EQ(waiter.infos.back().line.at(0), waiter.report.best);
+    EXPECT_EQ(waiter.infos.back().pv.at(0), waiter.report.best);
   }
 }
 
 TEST(Engine, ManyThreadsAgreeWithTheRules) {
   for (const int threads : {2, 5}) {
     const SearchReport r = testing::search(kItalian, to_depth(9), threads);
-    EXPECT_TRUE(is_playable(position(kItalian), r.lines.at(0).line)) << threads;
+    EXPECT_TRUE(is_playable(position(kItalian), r.lines.at(0).pv)) << threads;
     EXPECT_EQ(r.lines[0].depth, 9);
   }
 }
@@ -250,8 +250,8 @@ TEST(Engine, ManyThreadsStartSearchAndStop) {
     waiter.wait_for_depth(2);
     engine.stop();
     engine.wait();
-    EXPECT_TRUE(is_playable(position(kItalian), waiter.report.lines.at(0).line));
-    EXPECT_EQ(waiter.infos.back().line, waiter.report.lines[0].line);
+    EXPECT_TRUE(is_playable(position(kItalian), waiter.report.lines.at(0).pv));
+    EXPECT_EQ(waiter.infos.back().pv, waiter.report.lines[0].pv);
     engine.clear();
   }
   ASSERT_TRUE(engine.set_threads(2));

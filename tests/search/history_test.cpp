@@ -36,14 +36,14 @@ TEST(History, QuietMovesAreTheSumOfAllTables) {
   Histories h;
   PieceToHistory& one = h.continuation.after(Piece::BlackPawn, Square::G6);
   PieceToHistory& two = h.continuation.after(Piece::WhitePawn, Square::F3);
-  const Continuations before = {&one, &two, &h.continuation.after_nothing()};
+  const Continuations before = {&one, &two, &h.continuation.after_no_move()};
   h.quiet.update(Color::White, m, 100);
   EXPECT_EQ(h.of_quiet(p, nullptr, m), 200);
   h.pawn.of(p.pawn_key()).update(Piece::WhitePawn, Square::G4, 30);
   EXPECT_EQ(h.of_quiet(p, nullptr, m), 230);
   one.update(Piece::WhitePawn, Square::G4, 7);
   two.update(Piece::WhitePawn, Square::G4, 5);
-  h.continuation.after_nothing().update(Piece::WhitePawn, Square::G4, -1);
+  h.continuation.after_no_move().update(Piece::WhitePawn, Square::G4, -1);
   EXPECT_EQ(h.of_quiet(p, &before, m), 241);
   EXPECT_EQ(h.of_quiet(p, &before, move_in(p, "h2h4")), 0);
 }
@@ -53,7 +53,7 @@ TEST(History, AnUpdateReachesAllTablesAndNoOtherMove) {
   const Move m = move_in(p, "g2g4");
   Histories h;
   const Continuations before = {&h.continuation.after(Piece::BlackPawn, Square::G6),
-                                &h.continuation.after(Piece::WhitePawn, Square::F3), &h.continuation.after_nothing()};
+                                &h.continuation.after(Piece::WhitePawn, Square::F3), &h.continuation.after_no_move()};
   h.update_quiet(p, before, m, 50);
   EXPECT_EQ(h.of_quiet(p, &before, m), 2 * 50 + 50 + 3 * 50);
   EXPECT_EQ(h.of_quiet(p, &before, move_in(p, "g2g3")), 0);
@@ -64,20 +64,20 @@ TEST(History, ClearForgetsEverything) {
   const Move quiet = move_in(p, "g2g4");
   const Move capture = move_in(p, "d4c6");
   Histories h;
-  const Continuations before = {&h.continuation.after(Piece::BlackPawn, Square::G6), &h.continuation.after_nothing(),
-                                &h.continuation.after_nothing()};
+  const Continuations before = {&h.continuation.after(Piece::BlackPawn, Square::G6), &h.continuation.after_no_move(),
+                                &h.continuation.after_no_move()};
   h.update_quiet(p, before, quiet, 50);
   h.update_capture(p, capture, 50);
   h.counter.set(Piece::BlackPawn, Square::G6, quiet);
   h.pawn_correction.update(Color::White, p.pawn_key(), 100, 16);
-  h.reply_correction.update(Color::White, p.pawn_key(), 100, 16);
+  h.continuation_correction.update(Color::White, p.pawn_key(), 100, 16);
   EXPECT_NE(h.of_capture(p, capture), 0);
   h.clear();
   EXPECT_EQ(h.of_quiet(p, &before, quiet), 0);
   EXPECT_EQ(h.of_capture(p, capture), 0);
   EXPECT_FALSE(h.counter(Piece::BlackPawn, Square::G6));
   EXPECT_EQ(h.pawn_correction(Color::White, p.pawn_key()), 0);
-  EXPECT_EQ(h.reply_correction(Color::White, p.pawn_key()), 0);
+  EXPECT_EQ(h.continuation_correction(Color::White, p.pawn_key()), 0);
 }
 
 TEST(CorrectionTable, GoesToTheMeanOfWhatItIsTold) {

@@ -68,7 +68,7 @@ struct Restricted {
   Restriction restriction = some_restriction(random);
   CheckInfo checks = position.check_info();
   Histories histories{};
-  Move table_move = likely_move(position, random);
+  Move tt_move = likely_move(position, random);
 
   Move likely() const { return likely_move(position, random); }
 
@@ -112,7 +112,7 @@ RC_GTEST_PROP(MovePickerRestriction, NodeGetsEveryWantedMoveOnceAndTheRestIsUnwa
               (const RandomGame& game, std::uint32_t seed)) {
   at_every_position(game, seed, [](const Restricted& r) {
     const Killers killers{r.likely(), r.likely()};
-    MovePicker picker(r.position, r.histories, r.table_move, killers, r.likely());
+    MovePicker picker(r.position, r.histories, r.tt_move, killers, r.likely());
     r.restrict(picker);
     for (const Move m : legal_moves(r.position)) RC_ASSERT(picker.wanted(m) == r.wants(m));
     const Codes unwanted = r.expected([&](Move m) { return !r.wants(m); });
@@ -124,7 +124,7 @@ RC_GTEST_PROP(MovePickerRestriction, NodeGetsEveryWantedMoveOnceAndTheRestIsUnwa
 
 RC_GTEST_PROP(MovePickerRestriction, QuiescenceLikewise, (const RandomGame& game, std::uint32_t seed, bool evasions)) {
   at_every_position(game, seed, [evasions](const Restricted& r) {
-    MovePicker picker(r.position, r.histories, r.table_move, evasions);
+    MovePicker picker(r.position, r.histories, r.tt_move, evasions);
     r.restrict(picker);
     const bool all_count = evasions && r.position.in_check();
     const auto counts = [&](Move m) { return all_count || r.position.is_tactical(m); };
@@ -168,7 +168,7 @@ RC_GTEST_PROP(MovePickerRestriction, AfterSkipQuietsTheRemainingQuietsAreExactly
   constexpr std::size_t kMostBefore = 12;
   at_every_position(game, seed, [spare](const Restricted& r) {
     const Killers killers{r.likely(), r.likely()};
-    MovePicker picker(r.position, r.histories, r.table_move, killers, r.likely());
+    MovePicker picker(r.position, r.histories, r.tt_move, killers, r.likely());
     r.restrict(picker);
     Codes seen;
     for (std::size_t before = 1 + below(r.random, kMostBefore); before > 0; --before) {
@@ -186,7 +186,7 @@ RC_GTEST_PROP(MovePickerRestriction, AfterSkipQuietsTheRemainingQuietsAreExactly
       seen.push_back(m.bits());
     });
     while (const Move m = picker.next()) {
-      RC_ASSERT(r.position.is_tactical(m) || m == r.table_move || (spare && r.position.gives_check(m, r.checks)));
+      RC_ASSERT(r.position.is_tactical(m) || m == r.tt_move || (spare && r.position.gives_check(m, r.checks)));
       seen.push_back(m.bits());
     }
     RC_ASSERT(sorted(seen) == r.expected([&](Move m) { return r.wants(m); }));

@@ -70,8 +70,8 @@ RC_GTEST_PROP(MovePicker, AfterSkipQuietsTheRemainingQuietsAreExactlyWhatIsMissi
   const Position p = random_position();
   const Histories histories;
   const Killers killers{likely_move(p), likely_move(p)};
-  const Move table_move = likely_move(p);
-  MovePicker picker(p, histories, table_move, killers, likely_move(p));
+  const Move tt_move = likely_move(p);
+  MovePicker picker(p, histories, tt_move, killers, likely_move(p));
   const CheckInfo checks = p.check_info();
   const bool spare = *rc::gen::arbitrary<bool>();
   std::vector<std::uint16_t> all;
@@ -91,7 +91,7 @@ RC_GTEST_PROP(MovePicker, AfterSkipQuietsTheRemainingQuietsAreExactlyWhatIsMissi
     all.push_back(m.bits());
   });
   while (const Move m = picker.next()) {
-    RC_ASSERT(p.is_tactical(m) || m == table_move || (spare && p.gives_check(m, checks)));
+    RC_ASSERT(p.is_tactical(m) || m == tt_move || (spare && p.gives_check(m, checks)));
     all.push_back(m.bits());
   }
   RC_ASSERT(sorted(all) == legal(p));

@@ -133,7 +133,7 @@ TEST(Search, LinesEndWithTheGame) {
     Engine engine(1);
     engine.set_position(p);
     for (int depth = 1; depth <= 6; ++depth) {
-      const std::vector<Move> line = engine.search(to_depth(depth, preset)).lines.at(0).line;
+      const std::vector<Move> line = engine.search(to_depth(depth, preset)).lines.at(0).pv;
       Position after = p;
       for (std::size_t i = 0; i < line.size(); ++i) {
         EXPECT_LT(after.repetitions(), 2) << preset << ' ' << depth;
@@ -178,7 +178,7 @@ RC_GTEST_PROP(SearchProperty, AnyPositionGetsALegalMoveAPlayableLineAndASaneScor
     return;
   }
   RC_ASSERT(p.is_legal(r.best));
-  RC_ASSERT(testing::is_playable(p, r.lines.at(0).line));
+  RC_ASSERT(testing::is_playable(p, r.lines.at(0).pv));
   RC_ASSERT(r.lines[0].score < kInfinite);
   RC_ASSERT(r.lines[0].score > -kInfinite);
 }

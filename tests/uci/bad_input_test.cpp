@@ -131,7 +131,7 @@ TEST(BadInputs, HashThatTheMachineCannotGive) {
 
 TEST(BadInputs, AParameterThatIsWrongDoesNotSpoilTheOthers) {
   const auto lines = test::answers({"go depth abc nodes 100"});
-  EXPECT_EQ(lines[0], "info string go: depth \"abc\" should be a whole number from 1; the rest is obeyed");
+  EXPECT_EQ(lines[0], "info string go: depth \"abc\" should be a whole number from 1; the rest is used");
   EXPECT_TRUE(begins_with(lines.back(), "bestmove "));
 }
 

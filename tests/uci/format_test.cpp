@@ -43,7 +43,7 @@ Info an_info() {
   info.nodes = 123456;
   info.time = 200;
   info.hash_full = 17;
-  info.line = {kE2E4, kE7E5};
+  info.pv = {kE2E4, kE7E5};
   return info;
 }
 
@@ -99,11 +99,11 @@ TEST(Format, NoTimeIsNoDivisionByZero) {
 
 TEST(Format, CastlingInBothStyles) {
   Info info = an_info();
-  info.line = {Move{Square::E1, Square::H1, MoveKind::Castling}};
+  info.pv = {Move{Square::E1, Square::H1, MoveKind::Castling}};
   EXPECT_NE(info_line(info).find("pv e1g1"), std::string::npos);
   EXPECT_NE(info_line(info, true).find("pv e1h1"), std::string::npos);
   SearchReport report;
-  report.best = info.line[0];
+  report.best = info.pv[0];
   EXPECT_EQ(best_move_line(report, true), "bestmove e1h1");
 }
 

@@ -8,11 +8,11 @@ namespace oknos::eval {
 
 namespace {
 
-// The men of a side but the king, as a sum of these.
-using Men = int;
-constexpr Men kPawn = 1, kKnight = 1 << 4, kBishop = 1 << 8, kRook = 1 << 12, kQueen = 1 << 16;
+// A side's material without the king, as a sum of these.
+using Material = int;
+constexpr Material kPawn = 1, kKnight = 1 << 4, kBishop = 1 << 8, kRook = 1 << 12, kQueen = 1 << 16;
 
-Men men_of(const Position& p, Color c) {
+Material material_of(const Position& p, Color c) {
   return popcount(p.pieces(c, PieceType::Pawn)) * kPawn + popcount(p.pieces(c, PieceType::Knight)) * kKnight +
          popcount(p.pieces(c, PieceType::Bishop)) * kBishop + popcount(p.pieces(c, PieceType::Rook)) * kRook +
          popcount(p.pieces(c, PieceType::Queen)) * kQueen;
@@ -122,9 +122,9 @@ class Ending {
     return distance(weak_king_, corner) <= 1 || reaches(corner, pawns);
   }
 
-  // Whether these men mate a bare king.
-  bool mates(Men men) const {
-    if (men >= kRook) return true;
+  // Whether this material mates a bare king.
+  bool mates(Material material) const {
+    if (material >= kRook) return true;
     const Bitboard bishops = p_.pieces(strong_, PieceType::Bishop);
     const Bitboard knights = p_.pieces(strong_, PieceType::Knight);
     if ((bishops & kLightSquares) && (bishops & ~kLightSquares)) return true;
@@ -156,24 +156,24 @@ class Ending {
 };
 
 // From the view of the strong side, as is `known`.
-std::optional<int> rest_against_bare_king(const Position& p, Color strong, Men men, int known) {
+std::optional<int> rest_against_bare_king(const Position& p, Color strong, Material material, int known) {
   const Ending ending(p, strong);
-  if (men == kPawn) return ending.pawn() - known;
-  if (men == kBishop + kKnight) return ending.bishop_and_knight() - known;
-  if (men == 2 * kKnight) return -known;
-  const Men but_pawns = men & ~(kKnight - 1);
+  if (material == kPawn) return ending.pawn() - known;
+  if (material == kBishop + kKnight) return ending.bishop_and_knight() - known;
+  if (material == 2 * kKnight) return -known;
+  const Material but_pawns = material & ~(kKnight - 1);
   if ((but_pawns == 0 || but_pawns == kBishop) && ending.is_held_corner()) return -known;
-  if (ending.mates(men)) return ending.mate();
+  if (ending.mates(material)) return ending.mate();
   return std::nullopt;
 }
 
-std::optional<int> rest_against_one_man(const Position& p, Color strong, Men men, Men other, int known) {
+std::optional<int> rest_against_one_man(const Position& p, Color strong, Material material, Material other, int known) {
   const Ending ending(p, strong);
-  if (men == kRook && other == kPawn) return ending.rook_against_pawn() - known;
-  if (men == kRook && other == kBishop) return ending.rook_against_minor(PieceType::Bishop) - known;
-  if (men == kRook && other == kKnight) return ending.rook_against_minor(PieceType::Knight) - known;
-  if (men == kQueen && other == kPawn) return ending.queen_against_pawn() - known;
-  if (men == kQueen && other == kRook) return ending.queen_against_rook() - known;
+  if (material == kRook && other == kPawn) return ending.rook_against_pawn() - known;
+  if (material == kRook && other == kBishop) return ending.rook_against_minor(PieceType::Bishop) - known;
+  if (material == kRook && other == kKnight) return ending.rook_against_minor(PieceType::Knight) - known;
+  if (material == kQueen && other == kPawn) return ending.queen_against_pawn() - known;
+  if (material == kQueen && other == kRook) return ending.queen_against_rook() - known;
   return std::nullopt;
 }
 
@@ -219,11 +219,11 @@ std::optional<int> rest_without_pawns(const Position& p, Color us, int known) {
 }  // namespace
 
 std::optional<Score> known_rest(const Position& position, Score known) {
-  const Men white = men_of(position, Color::White);
-  const Men black = men_of(position, Color::Black);
+  const Material white = material_of(position, Color::White);
+  const Material black = material_of(position, Color::Black);
   const Color strong = white >= black ? Color::White : Color::Black;
-  const Men more = std::max(white, black);
-  const Men less = std::min(white, black);
+  const Material more = std::max(white, black);
+  const Material less = std::min(white, black);
   const int seen = strong == Color::White ? known.value() : -known.value();
   std::optional<int> rest = less == 0 ? rest_against_bare_king(position, strong, more, seen)
                                       : rest_against_one_man(position, strong, more, less, seen);

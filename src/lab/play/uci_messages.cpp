@@ -170,12 +170,12 @@ class InfoParser {
   static Score mate_score(int moves) { return moves > 0 ? mate_in(2 * moves - 1) : mated_in(-2 * moves); }
 
   void parse_line() {
-    info_.line.clear();
+    info_.pv.clear();
     Position position = position_;
-    for (; at_ < words_.size() && info_.line.size() < kMaxPly; ++at_) {
+    for (; at_ < words_.size() && info_.pv.size() < kMaxPly; ++at_) {
       const auto move = move_from_text(position, words_[at_]);
       if (!move) return;
-      info_.line.push_back(*move);
+      info_.pv.push_back(*move);
       position.play(*move);
     }
   }

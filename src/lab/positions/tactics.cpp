@@ -101,7 +101,7 @@ Result<std::vector<epd::Record>> mine(const MineTask& task) {
 }  // namespace
 
 bool is_tactic(const std::vector<Info>& lines, int margin) {
-  if (static_cast<int>(lines.size()) < kLines || lines[0].line.empty() || lines[1].line.empty()) return false;
+  if (static_cast<int>(lines.size()) < kLines || lines[0].pv.empty() || lines[1].pv.empty()) return false;
   const int best = lines[0].score.value();
   const int second = lines[1].score.value();
   return best - second >= margin && second <= TacticRules::kSecondAtMost && best >= TacticRules::kBestAtLeast;
@@ -122,15 +122,15 @@ std::optional<Tactic> find_tactic(const Position& position, std::uint64_t nodes,
   if (!is_tactic(first_look, kLooseMargin)) return std::nullopt;
   searcher.forget();
   const Move shallow = searcher.depth(position, TacticRules::kShallow).best;
-  if (shallow == first_look[0].line[0]) return std::nullopt;
+  if (shallow == first_look[0].pv[0]) return std::nullopt;
   const auto second_look = two_lines(kSecondLook);
   if (!is_tactic(second_look, TacticRules::kMargin)) return std::nullopt;
-  const Move best = second_look[0].line[0];
+  const Move best = second_look[0].pv[0];
   if (best == shallow) return std::nullopt;
   HalfTime half(nodes);
   const auto lines = two_lines(1, &half);
   for (const auto* look : {&half.lines(), &lines})
-    if (!is_tactic(*look, TacticRules::kMargin) || (*look)[0].line[0] != best) return std::nullopt;
+    if (!is_tactic(*look, TacticRules::kMargin) || (*look)[0].pv[0] != best) return std::nullopt;
   return Tactic{best, lines[0].score};
 }
 

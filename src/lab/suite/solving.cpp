@@ -48,12 +48,10 @@ bool is_shorter(const Task& task, std::optional<Score> score) {
 }
 
 void Judge::on_info(const Info& info) {
-  if (info.multi_pv != 1 || info.line.empty()) return;
+  if (info.multi_pv != 1 || info.pv.empty()) return;
   if (info.bound == Bound::Lower || info.bound == Bound::Upper) return;
-  const Iteration now{{info.depth, info.nodes, info.time},
-                      info.line.front(),
-                      info.score,
-                      is_right(task_, info.line.front(), info.score)};
+  const Iteration now{
+      {info.depth, info.nodes, info.time}, info.pv.front(), info.score, is_right(task_, info.pv.front(), info.score)};
   last_ = now;
   keep(now);
   if (!now.right) {

@@ -147,7 +147,7 @@ class FakeEngine {
       const auto command = uci::parse_command(line);
       if (!command) continue;
       if (std::holds_alternative<uci::Quit>(*command) && !manners_.ignore_quit) return 0;
-      obey(*command);
+      execute(*command);
     }
     if (manners_.ignore_quit) sleep_for_ever();
     return 0;
@@ -172,7 +172,7 @@ class FakeEngine {
     if (manners_.mode == "exit-at-start") std::exit(kExitCode);
   }
 
-  void obey(const uci::Command& command) {
+  void execute(const uci::Command& command) {
     if (std::holds_alternative<uci::Uci>(command)) introduce();
     if (std::holds_alternative<uci::IsReady>(command) && manners_.mode != "no-readyok") say("readyok");
     if (const auto* option = std::get_if<uci::SetOption>(&command)) {

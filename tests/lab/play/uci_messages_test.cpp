@@ -89,7 +89,7 @@ TEST(UciMessages, AnInfoLine) {
   EXPECT_EQ(said.info->nodes, 123456U);
   EXPECT_EQ(said.info->hash_full, 512);
   EXPECT_EQ(said.info->time, 123);
-  EXPECT_EQ(names(said.info->line), "e2e4 e7e5 g1f3");
+  EXPECT_EQ(names(said.info->pv), "e2e4 e7e5 g1f3");
   EXPECT_EQ(said.nodes, 123456U);
   EXPECT_EQ(said.depth, 12);
 }
@@ -101,7 +101,7 @@ TEST(UciMessages, FieldsInAnyOrder) {
   EXPECT_EQ(said.info->score, Score{5});
   EXPECT_EQ(said.info->bound, Bound::Lower);
   EXPECT_EQ(said.info->time, 7);
-  EXPECT_EQ(names(said.info->line), "d2d4");
+  EXPECT_EQ(names(said.info->pv), "d2d4");
 }
 
 TEST(UciMessages, MovesBecomePlies) {
@@ -139,13 +139,13 @@ TEST(UciMessages, NonsenseIsClampedOrLeftOut) {
 }
 
 TEST(UciMessages, TheLineEndsBeforeAnIllegalMove) {
-  EXPECT_EQ(names(heard("info score cp 1 pv e2e4 e7e5 e4e5 g1f3").info->line), "e2e4 e7e5");
-  EXPECT_EQ(names(heard("info score cp 1 pv zz").info->line), "");
+  EXPECT_EQ(names(heard("info score cp 1 pv e2e4 e7e5 e4e5 g1f3").info->pv), "e2e4 e7e5");
+  EXPECT_EQ(names(heard("info score cp 1 pv zz").info->pv), "");
 }
 
 TEST(UciMessages, CastlingIsReadInBothManners) {
-  EXPECT_EQ(names(heard("info score cp 1 pv e1g1 e8c8", test::kKiwipete).info->line), "e1h1 e8a8");
-  EXPECT_EQ(names(heard("info score cp 1 pv e1h1 e8a8", test::kKiwipete).info->line), "e1h1 e8a8");
+  EXPECT_EQ(names(heard("info score cp 1 pv e1g1 e8c8", test::kKiwipete).info->pv), "e1h1 e8a8");
+  EXPECT_EQ(names(heard("info score cp 1 pv e1h1 e8a8", test::kKiwipete).info->pv), "e1h1 e8a8");
 }
 
 TEST(UciMessages, CommentsForTheGame) {

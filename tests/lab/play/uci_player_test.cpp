@@ -111,7 +111,7 @@ TEST_F(UciPlayerTest, PlaysAndReports) {
   ASSERT_TRUE(played->info);
   EXPECT_EQ(played->info->score, Score{33});
   EXPECT_EQ(played->info->nodes, 42U);
-  EXPECT_EQ(played->info->line, std::vector<Move>{played->move});
+  EXPECT_EQ(played->info->pv, std::vector<Move>{played->move});
   EXPECT_EQ(played->comment, "fake 1");
   EXPECT_EQ(listener.lines, 1);
 }
@@ -333,7 +333,7 @@ TEST_F(UciPlayerTest, OurEngineIsTheSameFromOutside) {
     ASSERT_TRUE(played.info && ours.info);
     EXPECT_EQ(played.info->score, ours.info->score);
     EXPECT_EQ(played.info->depth, ours.info->depth);
-    EXPECT_EQ(played.info->line, ours.info->line);
+    EXPECT_EQ(played.info->pv, ours.info->pv);
     line.play(played.move);
   }
 }

@@ -20,8 +20,8 @@ std::vector<Info> lines(int best, int second) {
   std::vector<Info> out(2);
   out[0].score = Score{best};
   out[1].score = Score{second};
-  out[0].line = {Move(Square::E2, Square::E4)};
-  out[1].line = {Move(Square::D2, Square::D4)};
+  out[0].pv = {Move(Square::E2, Square::E4)};
+  out[1].pv = {Move(Square::D2, Square::D4)};
   return out;
 }
 

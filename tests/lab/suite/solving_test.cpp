@@ -32,7 +32,7 @@ Info line(int depth, std::string_view move, Score score = kEven, Bound bound = B
   info.bound = bound;
   info.nodes = static_cast<std::uint64_t>(depth) * 100;
   info.time = depth * 10;
-  info.line = {move_of(move)};
+  info.pv = {move_of(move)};
   return info;
 }
 

@@ -8,11 +8,11 @@
 
 namespace oknos::uci {
 
-// Speaks for one search: what it hears goes to the GUI, at the end one bestmove.
-class Voice : public SearchListener {
+// Writes what one search reports to the GUI, at the end one bestmove.
+class SearchOutput : public SearchListener {
  public:
-  // `ledger`: say what the rules left out.
-  Voice(Writer& writer, EventQueue& queue, const Position& root, const Manner& manner, bool ledger)
+  // `ledger`: report what the rules skipped.
+  SearchOutput(Writer& writer, EventQueue& queue, const Position& root, const Manner& manner, bool ledger)
       : writer_(writer), queue_(queue), root_(root), manner_(manner), ledger_(ledger) {}
 
   void on_info(const Info& info) override;

@@ -1,16 +1,16 @@
-#include "uci/voice.h"
+#include "uci/search_output.h"
 
 namespace oknos::uci {
 
-void Voice::on_info(const Info& info) {
+void SearchOutput::on_info(const Info& info) {
   writer_.line(info_line(info, root_, manner_));
 }
 
-void Voice::on_current_move(int depth, Move move, int number) {
+void SearchOutput::on_current_move(int depth, Move move, int number) {
   writer_.line(current_move_line(depth, move, number, manner_.chess960));
 }
 
-void Voice::on_done(const SearchReport& report) {
+void SearchOutput::on_done(const SearchReport& report) {
   if (!report.best) {
     const Score score = root_.in_check() ? -kMate : kDraw;
     writer_.line("info depth 0 score " + score_text(score, Bound::Exact, root_, manner_.wdl));
