@@ -26,6 +26,7 @@ function(oknos_add_level level output)
   target_compile_definitions(${target} PRIVATE OKNOS_ENTRY=oknos_main_${level} OKNOS_LEVEL_NAME="x86-64-${level}")
   target_compile_options(${target} PRIVATE -march=x86-64-${level})
   target_link_libraries(${target} PRIVATE oknos_warnings Threads::Threads)
+  oknos_unity_of_rooms(${target})
 
   set(joined ${PROJECT_BINARY_DIR}/levels/${level}_joined.o)
   add_custom_command(OUTPUT ${output}

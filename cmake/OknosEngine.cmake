@@ -1,6 +1,7 @@
 # The engine's rooms as a library (oknos_core, exported as oknos::oknos) and the engine itself (oknos).
 
 oknos_room_sources(oknos_engine_sources ${OKNOS_ENGINE_ROOMS})
+oknos_group_rooms(${oknos_engine_sources})
 
 add_library(oknos_core STATIC ${oknos_engine_sources})
 add_library(oknos::oknos ALIAS oknos_core)
@@ -13,6 +14,7 @@ target_compile_features(oknos_core PUBLIC cxx_std_20)
 # Public: headers look sliders up by pext or by multiplication, and the library and its users must do alike.
 target_compile_options(oknos_core PUBLIC ${OKNOS_ARCH_FLAGS})
 target_link_libraries(oknos_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:oknos_warnings>)
+oknos_unity_of_rooms(oknos_core)
 
 set(oknos_entry ${PROJECT_SOURCE_DIR}/src/apps/oknos.cpp)
 set(oknos_main ${PROJECT_SOURCE_DIR}/src/apps/main.cpp)

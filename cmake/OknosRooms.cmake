@@ -14,3 +14,22 @@ function(oknos_room_sources variable)
   list(SORT found)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
+
+# oknos_group_rooms(SOURCE...): with OKNOS_UNITY the sources of each engine room are compiled together. Not those that
+# instantiate the search, which take longest and are better compiled side by side, and not the evaluation's bounds, whose
+# helpers have the names of the terms' helpers.
+function(oknos_group_rooms)
+  set(alone "/search/(iterate|learning|node|node_moves|quiescence)\\.cpp$|/eval/(best_rise|bounds|bounds_in_two|placement_bounds)\\.cpp$")
+  foreach(source IN LISTS ARGN)
+    if(NOT source MATCHES "${alone}" AND source MATCHES "${PROJECT_SOURCE_DIR}/src/([a-z]+)/")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_1})
+    endif()
+  endforeach()
+endfunction()
+
+# oknos_unity_of_rooms(TARGET): compiles the target so.
+function(oknos_unity_of_rooms target)
+  if(OKNOS_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  endif()
+endfunction()
