@@ -166,6 +166,6 @@ export class ChartsPanel {
       data: [curve.slack, curve.remains, curve.errors] as [number[], number[], (number | null)[]],
     });
     const errors = curve.wrong === 0 ? "No error is known; search a sample to see how fast the errors disappear." : `${grouped(curve.wrong)} known ${curve.wrong === 1 ? "error" : "errors"}.`;
-    this.marginPlace.replaceChildren(chart(make, `${grouped(curve.leftOut)} moves and nodes were left out by this rule. What had little to spare would be searched again first. ${errors}`));
+    this.marginPlace.replaceChildren(chart(make, `${grouped(curve.leftOut)} moves and nodes were pruned by this rule. With a larger margin, those closest to the threshold would be searched first. ${errors}`));
   }
 }

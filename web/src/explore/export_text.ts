@@ -35,7 +35,7 @@ function frame(tree: Tree, i: number): string {
   if (flags & Flag.SameNode) return flags & Flag.Quiescence ? "quiescence" : "same node";
   const move = trace.move[i] === 0 ? "pass" : uci(trace.move[i]!, trace.header.chess960);
   if (trace.kind[i] !== Kind.Skipped) return move;
-  return `[${trace.rule[i] === kNoRule ? "left out" : (trace.header.rules[trace.rule[i]!] ?? "rule")}] ${move}`;
+  return `[${trace.rule[i] === kNoRule ? "skipped" : (trace.header.rules[trace.rule[i]!] ?? "rule")}] ${move}`;
 }
 
 // "e2e4;e7e5;[frontier_futility] d2d3 12": what speedscope and other drawers of profiles read. The number is visits of

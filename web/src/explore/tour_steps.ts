@@ -94,7 +94,7 @@ export const kTour: TourStep[] = [
     text: [
       "H. G. Muller saw that the argument also works at larger depths: after our move the other side may pass (make a null move), and passing is good enough if we cannot win enough after it.",
       "The most that we can win is counted from the pieces on the board.",
-      "With a null move reduction of R, the rule acts up to depth 3 + R. The purple boxes in the tree are its work.",
+      "With a null move reduction of R, the rule acts up to depth 3 + R. The pink boxes in the tree are its work.",
     ],
     fen: kKnightUp,
     preset: "muller",

@@ -11,9 +11,9 @@ const interval = (t: { rate_low: number; rate_high: number }): string => `${rate
 
 function summary(a: AuditResult): HTMLElement {
   const sentences: Child[] = [
-    `${grouped(a.positions)} positions, ${grouped(a.nodes)} nodes. Of what the rules left out, `,
+    `${grouped(a.positions)} positions, ${grouped(a.nodes)} nodes. Of what the rules pruned, `,
     h("strong", {}, grouped(a.checked)),
-    " pruned moves and nodes were searched after all; ",
+    " moves and nodes were searched after all; ",
     h("strong", {}, grouped(a.wrong)),
     ` were wrong: ${rate(a.rate)} (${interval(a)}).`,
   ];
