@@ -94,7 +94,7 @@ std::string text_objection(std::FILE* file) {
   const bool is_text = std::none_of(block.begin(), block.end(), [&](char c) {
     return static_cast<unsigned char>(c) < 0x20 && kAllowed.find(c) == std::string_view::npos;
   });
-  return is_text ? "" : "it is no text; games in PGN or positions in EPD or FEN are expected";
+  return is_text ? "" : "it is not a text file; games in PGN or positions in EPD or FEN are expected";
 }
 
 // By the first sign that is no white space, which stays unread. Nothing: the file is empty.
@@ -133,7 +133,7 @@ Result<Move> read_move(const Position& position, const std::string& word) {
     if (to_text(m, position.chess960()) == word) return m;
   auto move = san::parse(position, word);
   if (!move)
-    return Error{fmt::format("{} is no move here; a legal move is expected, like {}", text::quoted(word),
+    return Error{fmt::format("{} is not a legal move here; a legal move is expected, like {}", text::quoted(word),
                              legal.empty() ? "none: the game is over" : san::to_text(position, legal[0]))};
   return move;
 }

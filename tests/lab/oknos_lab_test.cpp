@@ -91,7 +91,7 @@ TEST_F(OknosLab, AnalysesWhatWasPlayedFromAPosition) {
   EXPECT_EQ(lines_of("\"" + after.substr(0, after.size()) + " moves g1f3\""), lines_of("startpos moves e4 e5 Nf3"));
   const Outcome wrong = lab("analyse startpos moves e2e5");
   EXPECT_EQ(wrong.code, 1);
-  EXPECT_NE(wrong.out.find("\"e2e5\" is no move here"), std::string::npos) << wrong.out;
+  EXPECT_NE(wrong.out.find("\"e2e5\" is not a legal move here"), std::string::npos) << wrong.out;
 }
 
 TEST_F(OknosLab, AnalysesSeveralFiles) {
@@ -129,7 +129,7 @@ TEST_F(OknosLab, WhatIsNoTextIsRefused) {
   for (const std::string name : {"x.pgn", "x.epd"}) {
     const Outcome run = lab("analyse " + file(name, bytes));
     EXPECT_EQ(run.code, 1);
-    EXPECT_NE(run.out.find("it is no text"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("it is not a text file"), std::string::npos) << run.out;
   }
   EXPECT_EQ(lab("suite " + path("x.epd")).code, 1);
 }

@@ -147,7 +147,7 @@ Result<OpeningBook> load_openings(const std::string& path, int plies) {
   auto input = find_input({path});
   if (!input) return Error{input.error()};
   if (input->kind == InputKind::Position)
-    return Error{fmt::format("{} is no file; a book of openings in EPD or PGN is needed", text::quoted(path))};
+    return Error{fmt::format("{} is not a file; a book of openings in EPD or PGN is expected", text::quoted(path))};
   OpeningBook book;
   input->kind == InputKind::Games ? read_games(*input, plies, book) : read_positions(*input, book);
   if (std::ferror(input->file.get()) != 0) return Error{fmt::format("{} cannot be read to its end", input->name)};

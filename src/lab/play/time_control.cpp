@@ -35,8 +35,7 @@ Limits TimeControl::limits() const {
 }
 
 Result<TimeControl::Clock> parse_clock(const std::string& text) {
-  const Error error{text::quoted(text) +
-                    " is no clock; write seconds and what each move adds (10+0.1), or with moves " +
+  const Error error{text::quoted(text) + " is not a time control; write seconds + increment (10+0.1), or with moves " +
                     "for a time (40/60+0.6); at least 10 ms"};
   TimeControl::Clock clock;
   std::string rest = text;

@@ -303,8 +303,8 @@ MoveOutcome UciPlayer::move(const MoveRequest& request, SearchListener* listener
 
   if (is_no_move(answer) && !has_legal_move(position)) return report.played(Move(), time);
   if (const auto move = move_from_text(position, answer)) return report.played(*move, time);
-  return Failure{FailureKind::IllegalMove,
-                 s.name + " played " + text::quoted(answer) + ", which is no legal move in " + fen::to_text(position)};
+  return Failure{FailureKind::IllegalMove, s.name + " played " + text::quoted(answer) +
+                                               ", which is not a legal move in " + fen::to_text(position)};
 }
 
 }  // namespace oknos::lab

@@ -54,7 +54,7 @@ Result<std::vector<MinedGame>> read_mined_games(const std::string& path) {
   auto input = find_input({path});
   if (!input) return Error{input.error()};
   if (input->kind != InputKind::Games)
-    return Error{fmt::format("{} is no file of games: PGN is expected", text::quoted(path))};
+    return Error{fmt::format("{} is not a file of games: PGN is expected", text::quoted(path))};
   LineSource source(input->file.get());
   pgn::Reader reader(source, input->name);
   std::vector<MinedGame> out;

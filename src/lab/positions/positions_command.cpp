@@ -103,7 +103,7 @@ int mine_positions(const PositionsOptions& options) {
   const PositionKind* kind = find_kind(options.kind);
   if (!kind)
     return complain(
-        kUsage, fmt::format("{} is no kind of positions; there are: {}", text::quoted(options.kind), known_kinds()));
+        kUsage, fmt::format("{} is not a kind of positions; there are: {}", text::quoted(options.kind), known_kinds()));
   if (const auto wrong = objection(options, *kind)) return complain(kUsage, *wrong);
   MineTask task;
   task.games = options.from;

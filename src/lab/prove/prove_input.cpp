@@ -100,7 +100,7 @@ std::optional<Error> read_file(ProofInput& out, const std::string& name) {
   if (!input) return Error{input.error()};
   if (input->kind != InputKind::Positions)
     return Error{
-        fmt::format("{} is no file of positions; FILE.epd or FILE.fen with a position on each line is expected",
+        fmt::format("{} is not a file of positions; FILE.epd or FILE.fen with a position on each line is expected",
                     text::quoted(name, name.size()))};
   LineSource source(input->file.get());
   std::string_view line;

@@ -197,7 +197,7 @@ Result<Shard> parse_shard(const std::string& text) {
     const auto count = text::parse_int<int>(text.substr(slash + 1));
     if (index && count && *index >= 1 && *index <= *count) return Shard{*index, *count};
   }
-  return Error{text::quoted(text) + " is no part of a whole; allowed i/N with i from 1 to N, such as 2/3"};
+  return Error{text::quoted(text) + " is not a valid part; allowed i/N with i from 1 to N, such as 2/3"};
 }
 
 std::optional<Error> claim(platform::FileClaim& to, const std::string& path) {

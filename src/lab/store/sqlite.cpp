@@ -20,7 +20,7 @@ constexpr int kPrimaryCode = 0xff;  // an extended code has its primary code in 
 std::string in_words(int code, const char* said) {
   switch (code & kPrimaryCode) {
     case SQLITE_NOTADB:
-      return "this is no SQLite file";
+      return "this is not an SQLite file";
     case SQLITE_CORRUPT:
       return fmt::format("the file is damaged ({})", said);
     case SQLITE_BUSY:
@@ -123,7 +123,7 @@ std::optional<Error> Database::open(const std::string& path, Mode mode) {
   // SQLite takes what is shorter than its smallest page for an empty file, and would write over it.
   constexpr std::uintmax_t kSmallestPage = 512;
   if (const auto size = std::filesystem::file_size(path, error); !error && size > 0 && size < kSmallestPage)
-    return problem("this is no SQLite file, or the first bytes of one");
+    return problem("this is not an SQLite file, or the first bytes of one");
   // An absolute path, because SQLite takes some words (":memory:") for other things than names of files.
   const std::string name = path.empty() ? ":memory:" : std::filesystem::absolute(path, error).string();
   const int flags = mode == Mode::Read    ? SQLITE_OPEN_READONLY

@@ -54,7 +54,7 @@ Result<std::optional<PointTable>> from_lists(const epd::Record& record, std::str
   PointTable table;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto value = parse_points(values[i]);
-    if (!value) return Error{fmt::format("c8: {} is no number of points", text::quoted(values[i]))};
+    if (!value) return Error{fmt::format("c8: {} is not a number of points", text::quoted(values[i]))};
     if (auto error = add(table, record.position, names[i], *value))
       return Error{fmt::format("{}: {}", opcode, error->message)};
   }

@@ -107,7 +107,7 @@ void add_visit(std::string& out, const LineStory& story, std::size_t i, const St
   if (held_by_other)
     lines.add(Tone::Plain, fmt::format("{} is not reached: {} holds beta", move, san::to_text(position, v.best)));
   else if (v.quiescence && v.end == NodeEnd::Searched)
-    lines.add(Tone::Plain, move + " is no move of quiescence");
+    lines.add(Tone::Plain, move + " is not a move of quiescence search");
   else
     lines.add(Tone::Plain, move + " is not reached");
 }

@@ -214,7 +214,7 @@ TEST_F(UciPlayerTest, ALateAnswerIsNone) {
 }
 
 TEST_F(UciPlayerTest, IllegalMoves) {
-  const std::string where = ", which is no legal move in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const std::string where = ", which is not a legal move in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   const std::vector<std::pair<std::string, std::string>> modes = {
       {"illegal", "e1e5"}, {"garbage", "Zugzwang!"}, {"none", "(none)"}};
   for (const auto& [mode, move] : modes) {

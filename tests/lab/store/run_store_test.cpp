@@ -185,10 +185,10 @@ TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
   make(path("no_table.db"));
   execute(path("no_table.db"), "DROP TABLE rules");
   const std::vector<Case> cases = {
-      {file("random.db", random), "no SQLite file"},
-      {file("words.db", "no store at all"), "no SQLite file"},
+      {file("random.db", random), "not an SQLite file"},
+      {file("words.db", "no store at all"), "not an SQLite file"},
       {file("truncated.db", whole.substr(0, whole.size() / 2)), "damaged"},
-      {file("stub.db", whole.substr(0, 50)), "no SQLite file"},
+      {file("stub.db", whole.substr(0, 50)), "not an SQLite file"},
       {path("other.db"), "no run store"},
       {path("newer.db"), "format 99"},
       {path("view.db"), "plain tables"},
