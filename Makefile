@@ -8,8 +8,8 @@
 EXE       ?= oknos
 BUILD     ?= build/make
 CXXFLAGS  ?= -O3 -DNDEBUG -march=native
-# A network (docs/network.md) that the engine is built with and plays with; none: the classical evaluation.
-EVALFILE  ?=
+# The network (docs/network.md) that the engine is built with and plays with; EVALFILE= for none: the classical evaluation.
+EVALFILE  ?= networks/oknos.oknn
 
 # CXX has a default in make itself (c++ or g++), which need not exist: clang++ will do as well.
 ifeq ($(origin CXX),default)
@@ -103,7 +103,7 @@ help:
 	@echo 'EXE=name        name (or path) of the program; .exe is added on Windows'
 	@echo 'CXX=compiler    g++ 12 or clang++ 14, or a later one (now: $(CXX))'
 	@echo 'CXXFLAGS=flags  instead of: -O3 -DNDEBUG -march=native'
-	@echo 'EVALFILE=file   network to build in; without it the engine has the classical evaluation'
+	@echo 'EVALFILE=file   network to build in instead of networks/oknos.oknn; EVALFILE= for the classical evaluation alone'
 	@echo 'V=1             show the commands'
 
 -include $(OBJECTS:.o=.d)

@@ -1,6 +1,7 @@
 # Writes embedded_network.inc: the bytes of the network file OKNOS_EVALFILE, or nothing. The Makefile does the same.
 
-set(OKNOS_EVALFILE "" CACHE FILEPATH "Network that the engine is built with (none: the classical evaluation)")
+set(OKNOS_EVALFILE "${PROJECT_SOURCE_DIR}/networks/oknos.oknn" CACHE FILEPATH
+    "Network that the engine is built with (empty: the classical evaluation)")
 set(network "")
 if(OKNOS_EVALFILE)
   get_filename_component(network_file "${OKNOS_EVALFILE}" ABSOLUTE BASE_DIR ${PROJECT_SOURCE_DIR})

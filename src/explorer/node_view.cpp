@@ -9,6 +9,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/san.h"
+#include "eval/network/embedded.h"
 #include "eval/explain.h"
 #include "explorer/guard_states.h"
 #include "explorer/tree_position.h"
@@ -231,6 +232,9 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   out["held"] = held_json(trace, entry);
   if (e.skipped()) out["kinds"] = kinds_json(e, settings);
   out["evaluation"] = evaluation_json(*position);
+  // The terms are the classical evaluation's; whoever reads them must know when something else evaluated.
+  out["evaluation"]["by_network"] =
+      settings && settings->conventions.wants_network() && eval::network::embedded_if_any() != nullptr;
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -118,7 +118,9 @@ Result<std::string> eval_text(std::string_view arguments, const Position& presen
   const int sign = position->side_to_move() == Color::White ? 1 : -1;
   const std::string value = std::to_string((total * sign).value()) + " for White";
   if (value_only) return value;
-  return network ? "network  " + network->provenance() + "\nvalue    " + value + "\n" : eval::explain(*position);
+  if (!network) return eval::explain(*position);
+  return "network  " + network->provenance() + "\nvalue    " + value +
+         "\n\nThe classical evaluation, for comparison:\n" + eval::explain(*position);
 }
 
 Result<std::string> preset_text(std::string_view arguments, const pruning::Overrides& rules) {

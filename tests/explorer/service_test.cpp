@@ -67,6 +67,7 @@ TEST(Service, TellsANode) {
   EXPECT_NE(condition.find("<= " + std::to_string(e.alpha) + " (material, gain, margin, alpha)"), std::string::npos)
       << condition;
   EXPECT_GT(node["evaluation"]["terms"].size(), 5U);
+  EXPECT_TRUE(node["evaluation"]["by_network"].is_boolean());
   EXPECT_EQ(node["path"].back()["entry"], entry);
   for (const Json& guard : node["guards"])  // those of frontier futility
     for (const char* own : {"root", "pv-node", "in-check", "mate-window", "legal-move"})

@@ -62,6 +62,7 @@ std::uint64_t nodes_of(Engine& engine, std::string_view preset) {
 
 TEST(SearchWithNetwork, IsAnotherSearchAndTheClassicalOneComesBack) {
   Engine engine(1);
+  engine.set_network(nullptr);
   const std::uint64_t classical = nodes_of(engine, "modern");
   const auto network = test::random_network(2, 64);
   engine.set_network(network);
@@ -70,6 +71,17 @@ TEST(SearchWithNetwork, IsAnotherSearchAndTheClassicalOneComesBack) {
   EXPECT_EQ(nodes_of(engine, "modern"), with_network);
   engine.set_network(nullptr);
   EXPECT_EQ(nodes_of(engine, "modern"), classical);
+}
+
+TEST(SearchWithNetwork, PresetsOfEarlierTimesKeepTheClassicalEvaluation) {
+  Engine engine(1);
+  const auto network = test::random_network(5);
+  for (const char* preset : {"heinz", "muller", "wiki", "mediocre"}) {
+    engine.set_network(nullptr);
+    const std::uint64_t classical = nodes_of(engine, preset);
+    engine.set_network(network);
+    EXPECT_EQ(nodes_of(engine, preset), classical) << preset;
+  }
 }
 
 // Rules that go by bounds need an evaluation that has them.

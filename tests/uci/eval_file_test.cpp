@@ -25,7 +25,9 @@ TEST_F(EvalFile, ChoosesWhatEvaluates) {
   const std::string set = "setoption name EvalFile value ";
   const std::string good = set + file("a good one.oknn", network_->to_bytes());
   ASSERT_NE(by_network_, classical_);
-  EXPECT_TRUE(begins_with(answers({"eval value"})[0], classical_));
+  EXPECT_TRUE(begins_with(answers({set + "classical", "eval value"})[0], classical_));
+  EXPECT_TRUE(begins_with(answers({good, "setoption name Preset value heinz", "eval value"})[0], classical_));
+  EXPECT_TRUE(begins_with(answers({good, "setoption name Evaluator value classical", "eval value"})[0], classical_));
   EXPECT_TRUE(begins_with(answers({good, "eval value"})[0], by_network_));
   EXPECT_TRUE(begins_with(answers({good, set + "classical", "eval value"})[0], classical_));
   EXPECT_TRUE(begins_with(answers({good, "eval"})[0], "network  made for a test"));
@@ -43,7 +45,9 @@ TEST_F(EvalFile, ARefusedFileLeavesWhatWas) {
 
 TEST_F(EvalFile, SearchesWithIt) {
   const std::string good = "setoption name EvalFile value " + file("good.oknn", network_->to_bytes());
-  const auto nodes = [](const std::vector<std::string>& said) { return said.back().substr(0, said.back().find(" nodes")); };
+  const auto nodes = [](const std::vector<std::string>& said) {
+    return said.back().substr(0, said.back().find(" nodes"));
+  };
   EXPECT_NE(nodes(answers({good, "bench 1 1 4"})), nodes(answers({"bench 1 1 4"})));
   EXPECT_TRUE(begins_with(answers({good, "go depth 6"}).back(), "bestmove "));
 }

@@ -5,7 +5,10 @@
 namespace oknos::lab {
 
 Searcher::Searcher(std::size_t hash_mebibytes)
-    : settings_(pruning::default_preset().settings), engine_(hash_mebibytes) {}
+    : settings_(pruning::default_preset().settings), engine_(hash_mebibytes) {
+  // The positions shall not change with every network.
+  settings_.conventions.evaluator = pruning::Evaluator::Classical;
+}
 
 SearchReport Searcher::nodes(const Position& position, std::uint64_t nodes, int multi_pv, SearchListener* listener) {
   Limits limits;

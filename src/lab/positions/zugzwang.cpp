@@ -187,7 +187,7 @@ std::optional<Position> passed(const Position& position) {
 BurdenSearcher::BurdenSearcher() : engine_(kHash) {
   SearchOptions options;
   options.preset = "none";
-  options.set = {"null_move=off", "quiescence_see=off"};
+  options.set = {"null_move=off", "quiescence_see=off", "evaluator=classical"};
   settings_ = make_plan(options, {})->settings;
 }
 

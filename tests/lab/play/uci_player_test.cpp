@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "eval/network/embedded.h"
 #include "lab/interrupt.h"
 #include "lab/play/engine_player.h"
 #include "pruning/options.h"
@@ -315,7 +316,7 @@ TEST_F(UciPlayerTest, OurEngineIsTheSameFromOutside) {
   command.options = {{"Hash", std::to_string(kHash)}};
   const auto outside = start(command);
   const pruning::Overrides defaults;
-  EnginePlayer inside("inside", defaults.settings(), kHash, 1);
+  EnginePlayer inside("inside", defaults.settings(), kHash, 1, eval::network::embedded_if_any());
   ASSERT_FALSE(outside->new_game(false));
   ASSERT_FALSE(inside.new_game(false));
 

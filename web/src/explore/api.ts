@@ -117,7 +117,7 @@ export interface NodeDetails {
   held?: { rule: string; guard: string }[];
   guards?: { name: string; forbids: boolean }[];
   kinds?: { name: string; applies: boolean; spared: boolean }[];
-  evaluation?: { terms: Term[]; results: { name: string; detail: string; value: number; note?: string }[] };
+  evaluation?: { terms: Term[]; results: { name: string; detail: string; value: number; note?: string }[]; by_network?: boolean };
 }
 export interface Checked {
   wrong: boolean;

@@ -53,7 +53,7 @@ export class NodePanel {
       this.guards(node),
       this.kinds(node),
       node.evaluation && node.evaluation.terms.length > 0
-        ? h("details", { class: "eval" }, h("summary", {}, `Static evaluation${node.static_value === null ? "" : ` ${pawns(node.static_value)}`}, term by term`), evaluationTable(node.evaluation))
+        ? h("details", { class: "eval" }, h("summary", {}, evaluationTitle(node)), evaluationTable(node.evaluation))
         : null,
       this.position(node),
     ];
@@ -185,4 +185,10 @@ export class NodePanel {
     copy.addEventListener("click", () => void navigator.clipboard?.writeText(node.fen));
     return h("div", { class: "position" }, copy, this.api.backend.searches ? use : null);
   }
+}
+
+// The table shows the classical evaluation's terms, also where a network evaluated.
+function evaluationTitle(node: NodeDetails): string {
+  if (node.evaluation?.by_network) return "Classical evaluation, term by term (this search evaluated with a network)";
+  return `Static evaluation${node.static_value === null ? "" : ` ${pawns(node.static_value)}`}, term by term`;
 }

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Makes the network of networks/oknos.oknn again, from the first game on: games of the classical evaluation, a network that
+# learns from them, games of that network, and so on (docs/network.md). Every step is skipped whose result is there, so
+# after an interruption the same command continues.
+#
+#   tools/make_network.sh FOLDER          the whole: some 20 million positions, hours on two cores
+#   tools/make_network.sh FOLDER --quick  a hundredth of the games and one epoch each: to see that it works
+#
+# LAB=PATH is the laboratory (default: build/release/bin/oknos-lab).
+set -eu
+[ $# -ge 1 ] || { sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p;}' "$0" >&2; exit 2; }
+folder=$1
+lab=${LAB:-build/release/bin/oknos-lab}
+command -v "$lab" > /dev/null || { echo "$0: $lab is not there; ./run builds it, or LAB=PATH names it" >&2; exit 2; }
+case ${2:-} in
+  '') part=1 epochs_part=1 ;;
+  --quick) part=100 epochs_part=10 ;;
+  *) echo "$0: unknown word \"$2\"; the only option is --quick" >&2; exit 2 ;;
+esac
+mkdir -p "$folder"
+
+# games NAME SHARDS GAMES SEED ARGUMENT...: the files FOLDER/NAME-SEED.pgn and so on.
+games() {
+  name=$1 shards=$2 count=$(($3 / part)) seed=$4
+  shift 4
+  for shard in $(seq "$shards"); do
+    file=$folder/$name-$((seed + shard - 1)).pgn
+    [ ! -e "$file" ] || continue
+    resume=
+    [ ! -e "$file.part" ] || resume=--resume
+    "$lab" datagen --games "$count" --random-plies 8,9 --seed $((seed + shard - 1)) --hash 1 --threads "$(nproc)" \
+      --set reverse_futility.margin=40 --set move_count.scale=200 --set frontier_futility.margin=20 \
+      --set razoring=on "$@" --out "$file" $resume
+  done
+}
+
+# train NAME EPOCHS ARGUMENT...: FOLDER/NAME.oknn
+train() {
+  name=$1 epochs=$((($2 + epochs_part - 1) / epochs_part))
+  shift 2
+  [ ! -e "$folder/$name.oknn" ] || return 0
+  resume=
+  [ ! -e "$folder/$name.oknn.checkpoint" ] || resume=--resume
+  "$lab" train network --neurons 128 --batch 8192 --scale 200 --epochs "$epochs" "$@" --out "$folder/$name.oknn" $resume
+}
+
+# The classical evaluation teaches: many games with few nodes, fewer with more.
+games classical-60n 13 20000 1 --nodes 60 --evalfile classical
+games classical-300n 9 4000 1 --nodes 300 --evalfile classical
+train first 5 "$folder"/classical-*.pgn --strays 2 --rate 0.002 --blend 0.1
+train second 4 "$folder"/classical-300n-*.pgn --from "$folder/first.oknn" --strays 1 --rate 0.0004 --blend 0.2
+# The network teaches itself.
+games second-200n 16 5000 100001 --nodes 200 --evalfile "$folder/second.oknn"
+train third 3 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn --from "$folder/second.oknn" --strays 1 \
+  --rate 0.001 --blend 0.15
