@@ -17,14 +17,26 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GAMES = "positions/middlegames.epd"
-SOUND = ["delta_pruning", "general_futility", "super_stand_pat", "plain_super", "general_deep_futility", "over_kill",
-         "frontier_futility", "plain_deep", "deep_futility"]
-# Rules that guess, with the preset whose margins are taken and the search in which they are counted.
-GUESSES = [("weak_general_futility", "muller", "twin"), ("weak_deep_futility", "muller", "twin"),
-           ("extended_futility", "heinz", "plain"), ("limited_razoring", "heinz", "plain"),
-           ("extended_futility", "modern", "plain"), ("reverse_futility", "modern", "plain"),
-           ("razoring", "modern", "plain"), ("move_count", "modern", "plain"),
-           ("see_pruning", "modern", "plain"), ("capture_futility", "modern", "plain")]
+# Presets whose margins are taken for rules that guess, in this order: the first two are older schools.
+SCHOOLS = ["muller", "heinz", "modern"]
+
+
+def rules_of(lab):
+    run = subprocess.run([lab, "rules", "--json"], capture_output=True, text=True, check=True)
+    return [r for r in json.loads(run.stdout)["rules"] if r["kind"] == "family" and r["may_be_off"]]
+
+
+def sound_names(rules):
+    """Rules that are proved, but for lazy evaluation, which skips nothing."""
+    return [r["name"] for r in rules if r["is_sound"] and r["name"] != "lazy_evaluation"]
+
+
+def guesses_of(rules):
+    """Rules that guess, with the preset whose margins are taken and the search in which they are counted."""
+    for r in rules:
+        if not r["is_sound"]:
+            for preset in [p for p in SCHOOLS if p in r["on_in"]] or ["modern"]:
+                yield r["name"], preset, "twin" if preset == "muller" else "plain"
 
 
 def shown(file):
@@ -61,10 +73,12 @@ def saved(counts, what):
     return f"{100 * (1 - counts['with'][what] / before):.1f} %" if before else "-"
 
 
-def sound_rules(lab, wac, games, depths, out):
+def sound_rules(lab, all_rules, wac, games, depths, out):
+    sound = sound_names(all_rules)
+    needs_null_move = {r["name"] for r in all_rules if r["soundness"].startswith("against a search with null move")}
     columns = ["positions", "search", "depth", "all nodes saved", "interior", "horizon", "moves generated",
                "differences"]
-    rows = {rule: [] for rule in SOUND + ["all"]}
+    rows = {rule: [] for rule in [*sound, "all"]}
     lazy = []
     commands = []
     for file in (wac, games):
@@ -79,8 +93,8 @@ def sound_rules(lab, wac, games, depths, out):
                 rows[row["rules"]].append([name, row["search"], row["depth"], saved(full, "nodes"),
                                            saved(full, "interior"), saved(full, "quiescence"), saved(full, "moves"),
                                            full["differences"]])
-    for rule in SOUND:
-        if rule in ("super_stand_pat", "deep_futility", "general_deep_futility"):
+    for rule in sound:
+        if rule in needs_null_move:
             rows[rule] = [r for r in rows[rule] if r[1] == "twin"]  # silent without a null move
         out[rule] = [{"title": "The rule alone, against the oracle without rules, full window at the root:",
                       "columns": columns, "rows": rows[rule], "command": "\n".join(commands)}]
@@ -107,8 +121,8 @@ def lazy_with_a_rest(lab, wac, out):
                                    "command": "\n".join(commands)})
 
 
-def guesses(lab, wac, out):
-    for rule, preset, search in GUESSES:
+def guesses(lab, all_rules, wac, out):
+    for rule, preset, search in guesses_of(all_rules):
         command, summary = prove(lab, wac, "--preset", preset, "--rule", rule, "--search", search, "--depth", "2-4",
                                  "--windows", "1")
         rows = []
@@ -178,12 +192,13 @@ def main():
     lab = str(pathlib.Path(args.lab).resolve())
 
     rules = {}
+    all_rules = rules_of(lab)
     with tempfile.TemporaryDirectory() as folder:
         wac = sample(args.wac, args.every, folder)
         games = sample(args.games, args.every, folder)
-        together = sound_rules(lab, wac, games, args.depths, rules)
+        together = sound_rules(lab, all_rules, wac, games, args.depths, rules)
         lazy_with_a_rest(lab, wac, rules)
-        guesses(lab, sample(args.wac, args.every_guess or args.every, folder), rules)
+        guesses(lab, all_rules, sample(args.wac, args.every_guess or args.every, folder), rules)
         rules["savings"] = [together, widths(lab, wac, args.last), *against_null_moves(lab, wac, args.last)]
     revision = subprocess.run(["git", "-C", ROOT, "describe", "--always"], capture_output=True, text=True)
     document = {"about": {"revision": revision.stdout.strip()}, "rules": rules}

@@ -3,15 +3,19 @@
 
   tools/rule_pictures.py            # writes docs/rules/images/*.svg
 
-The condition under a picture is the one that src/pruning/NAME.h states. The numbers are those of the example on the
+The condition under a picture is the one that `oknos-lab rules --json` tells; a rule without a drawing below gets a plain
+one. The numbers are those of the example on the
 rule's page.
 """
+import argparse
 import html
+import json
 import pathlib
-import re
+import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs/rules/images"
+RULES = {}  # as `oknos-lab rules --json` tells of them, by name
 
 WIDTH = 760
 LEFT = 132  # where the tree begins; left of it stand the depths
@@ -151,10 +155,9 @@ def draw_sum(top, rows, limit, verdict):
     yield text(16, bottom + 18, verdict, fill=ACT, bold=True)
 
 
-def condition_of(rule):
-    header = (ROOT / f"src/pruning/{rule}.h").read_text()
-    found = re.search(r"\.condition\s*=\s*((?:\"[^\"]*\"\s*)+),", header)
-    return "".join(re.findall(r'"([^"]*)"', found.group(1)))
+def rules_of(lab):
+    run = subprocess.run([lab, "rules", "--json"], capture_output=True, text=True, check=True)
+    return {r["name"]: r for r in json.loads(run.stdout)["rules"] if r["kind"] == "family"}
 
 
 def wrapped(words, columns):
@@ -181,7 +184,7 @@ def picture(rule, title, depths, tree, rows=(), limit=None, verdict=""):
     whole = Node("plain", "", Move("far", "", tree))
     place(whole, LEFT, RIGHT - LEFT, 60)
     whole.x = tree.x
-    caption = wrapped(condition_of(rule), 92)
+    caption = wrapped(RULES[rule]["condition"], 92)
     lowest = 60 + (whole.height() - 1) * LEVEL
     below = max((34 if n.kind in ("tree", "cut", "short") else RADIUS) + 16 * len(n.label) + 8
                 for n in walk(tree) if n.y == lowest)
@@ -324,8 +327,18 @@ REACH = [
     ("skips a move", [("delta_pruning", 0, 0), ("frontier_futility", 1, 1), ("plain_deep", 2, 3), ("deep_futility", 2, 5), ("weak_deep_futility", 2, 3),
                       ("extended_futility", 2, 8), ("capture_futility", 1, 6), ("history_pruning", 1, 4), ("fitted_futility", 1, 8), ("see_pruning", 1, 8), ("move_count", 1, 8)]),
 ]
-SOUND = {"stand_pat", "lazy_evaluation", "over_kill", "plain_super", "super_stand_pat", "general_futility", "general_deep_futility",
-         "delta_pruning", "frontier_futility", "plain_deep", "deep_futility"}
+def is_sound(rule):
+    return RULES[rule]["is_sound"]
+
+
+def plain_picture(rule):
+    """Of a rule without a drawing of its own: what happens at its place."""
+    info = RULES[rule]
+    title = rule.replace("_", " ").capitalize()
+    if info["place"].startswith("move"):
+        return picture(rule, title, ["d", "d - 1"],
+                       Node("plain", "", Move("plain", "", Node("tree", "searched")), Move("act", "m", Node("cut", "not searched"))))
+    return picture(rule, title, ["d", ""], Node("act", info["effect"], *gone("", "", "")))
 
 
 def overview():
@@ -343,9 +356,9 @@ def overview():
     for title, rules in REACH:
         first = x
         for rule, low, high in rules:
-            colour = FORESEEN if rule in SOUND else ACT
+            colour = FORESEEN if is_sound(rule) else ACT
             y = y_of(high)
-            fill = f'fill="{colour}"' if rule in SOUND else f'fill="{colour}" fill-opacity="0.55"'
+            fill = f'fill="{colour}"' if is_sound(rule) else f'fill="{colour}" fill-opacity="0.55"'
             out.append(f'<rect x="{x + 4}" y="{y + 3}" width="18" height="{(high - low + 1) * step - 6}" rx="4" {fill}/>')
             out.append(f'<text transform="translate({x + 17} {top - 12}) rotate(-60)" font-size="11.5" fill="{colour}">{rule}</text>')
             x += 26
@@ -362,9 +375,13 @@ def overview():
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lab", default=ROOT / "build/release/bin/oknos-lab", help="the program oknos-lab")
+    RULES.update(rules_of(str(pathlib.Path(parser.parse_args().lab).resolve())))
     OUT.mkdir(parents=True, exist_ok=True)
-    for rule, drawing in pictures():
-        (OUT / f"{rule}.svg").write_text(drawing)
+    drawn = dict(pictures())
+    for rule in RULES:
+        (OUT / f"{rule}.svg").write_text(drawn.get(rule) or plain_picture(rule)[1])
     (OUT / "overview.svg").write_text(overview())
 
 

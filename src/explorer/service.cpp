@@ -13,7 +13,6 @@
 #include "explorer/question.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
-#include "lab/audit/margins.h"
 #include "lab/words.h"
 #include "pruning/options.h"
 #include "pruning/registry.h"
@@ -51,12 +50,6 @@ const char* place_name(pruning::Place place) {
   }
 }
 
-// Empty: the rule goes by no margin.
-std::string margin_unit_of(const pruning::RuleInfo& rule) {
-  const auto id = pruning::find_rule(rule.name);
-  return id && lab::has_margin(*id) ? std::string(lab::margin_unit(*id)) : "";
-}
-
 Json rule_json(const pruning::RuleInfo& rule) {
   Json parameters = Json::array();
   for (const pruning::ParameterInfo& p : rule.parameters)
@@ -70,7 +63,8 @@ Json rule_json(const pruning::RuleInfo& rule) {
           {"source", rule.source},
           {"soundness", rule.soundness},
           {"may_be_off", rule.may_be_off},
-          {"margin_unit", margin_unit_of(rule)},
+          {"family", pruning::info_of(rule.family).name},
+          {"margin_unit", rule.margin ? rule.margin->unit : ""},  // empty: it goes by none
           {"parameters", std::move(parameters)}};
 }
 

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "pruning/registry.h"
+
 namespace oknos::explorer {
 
 namespace {
@@ -80,6 +82,17 @@ T number_at(std::string_view bytes, std::size_t at) {
   return static_cast<T>(value);
 }
 
+// Of each rule; of those of other engines, too, that have the name of one here.
+Json families_of(const std::vector<std::string>& rules) {
+  Json out = Json::array();
+  for (const std::string& name : rules) {
+    const auto rule = pruning::find_rule(name);
+    const auto family = rule ? pruning::kRuleInfos[*rule].family : pruning::RuleFamily::Other;
+    out.push_back(pruning::info_of(family).name);
+  }
+  return out;
+}
+
 Json header_of(const Trace& t, int columns) {
   Json j;
   j["engine"] = t.engine;
@@ -95,6 +108,7 @@ Json header_of(const Trace& t, int columns) {
   j["best"] = t.best;
   j["score"] = t.score;
   j["rules"] = t.rules;
+  j["families"] = families_of(t.rules);
   j["guards"] = t.guards;
   j["rule_sets"] = Json::array();
   for (const RuleSet set : t.rule_sets) {

@@ -135,12 +135,16 @@ Json rule_json(RuleId id, const std::vector<Preset>& presets) {
   }
   return {{"name", rule.name},
           {"kind", rule.kind == RuleKind::Companion ? "companion" : "family"},
+          {"family", pruning::info_of(rule.family).name},
           {"place", pruning::places_of(rule)},
           {"condition", rule.condition},
           {"effect", rule.effect},
           {"soundness", rule.soundness},
+          {"is_sound", !rule.soundness.starts_with("no")},
           {"source", rule.source},
           {"may_be_off", rule.may_be_off},
+          {"margin_unit", rule.margin ? Json(rule.margin->unit) : Json(nullptr)},
+          {"arithmetic", rule.arithmetic},
           {"on_in", on_in(id, presets)},
           {"parameters", std::move(parameters)}};
 }
@@ -156,7 +160,13 @@ Json list_json(const std::vector<Preset>& presets) {
   }
   Json exemptions = Json::array();
   for (const ExemptionInfo& e : pruning::kExemptions) exemptions.push_back({{"name", e.key}, {"meaning", e.meaning}});
-  return {{"rules", std::move(rules)}, {"conventions", std::move(conventions)}, {"exemptions", std::move(exemptions)}};
+  Json families = Json::array();
+  for (const pruning::RuleFamilyInfo& f : pruning::kRuleFamilies)
+    families.push_back({{"name", f.name}, {"title", f.title}, {"meaning", f.meaning}});
+  return {{"rules", std::move(rules)},
+          {"families", std::move(families)},
+          {"conventions", std::move(conventions)},
+          {"exemptions", std::move(exemptions)}};
 }
 
 void print_markdown() {

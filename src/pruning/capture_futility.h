@@ -25,23 +25,29 @@ struct CaptureFutility {
   // Stockfish has some 230, and 220 a ply, in units of its own, and prunes below depth 7.
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"margin", "centipawns", 0, 4000, 200, "what may be won besides the victim"},
-      {"slope", "centipawns", 0, 1000, 200, "what is added for each ply of remaining depth"},
+      {"slope", "centipawns", 0, 1000, 200, "what is added for each ply of remaining depth", 300},
       {"max_depth", "plies", 1, 20, 6, "the largest remaining depth at which the rule is asked"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "capture_futility",
-                                     .place = Place::Move,
-                                     .condition = "1 <= d <= max_depth and est(m) + margin + slope d <= alpha",
-                                     .effect = "skip the capture",
-                                     .source = "the programs since about 2020; compare Muller's specific futility",
-                                     .soundness = "no",
-                                     .parameters = kParameters};
-
-  static constexpr int kMoves = 0;  // after m, of which the rest counts: the next position stands pat
-
   // Centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth) {
     return setting[P::Margin] + setting[P::Slope] * depth;
   }
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting, const MarginFacts& facts) { return margin(setting, facts.depth); }};
+  static constexpr RuleInfo kInfo = {
+      .name = "capture_futility",
+      .family = RuleFamily::Futility,
+      .place = Place::Move,
+      .condition = "1 <= d <= max_depth and est(m) + margin + slope d <= alpha",
+      .effect = "skip the capture",
+      .source = "the programs since about 2020; compare Muller's specific futility",
+      .soundness = "no",
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)"};
+
+  static constexpr int kMoves = 0;  // after m, of which the rest counts: the next position stands pat
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {

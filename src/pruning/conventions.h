@@ -80,4 +80,10 @@ inline bool is_silent_in_check(const NodeContext& c, const Conventions& conventi
   return c.in_check() && !conventions.stands_pat_in_check();
 }
 
+// What a rule that tests the node as a whole took for its worth: material, or the static value.
+inline Score worth_of(const MarginQuestion& q, const Conventions& conventions) {
+  if (conventions.estimate != Estimate::Material && q.static_value) return *q.static_value;
+  return eval::Incremental::of(q.position).material(q.position.side_to_move());
+}
+
 }  // namespace oknos::pruning

@@ -31,6 +31,7 @@ struct DeepFutility {
         "what two moves may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "deep_futility",
+      .family = RuleFamily::Deep,
       .place = Place::Move,
       .also_of_node = true,
       .condition =
@@ -39,7 +40,8 @@ struct DeepFutility {
       .effect = "skip the move; of the node: generate checks, and captures that win enough",
       .source = "Muller",
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
-      .parameters = kParameters};
+      .parameters = kParameters,
+      .margin = &kPlainMargin};
 
   static constexpr int kMinDepth = DeepNode::kMinDepth;
   static constexpr int kMoves = 0;  // after m, of which the rest counts; our second: best_win()

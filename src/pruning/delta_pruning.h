@@ -26,13 +26,17 @@ struct DeltaPruning {
       {"min_opposing_pieces", "pieces", 0, 8, 1,
        "silent when the other side has fewer pieces, king and pawns excepted"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "delta_pruning",
-                                     .place = Place::QuiescenceMove,
-                                     .condition = "d = 0 and est(m) + margin <= alpha",
-                                     .effect = "skip the capture or promotion",
-                                     .source = "Muller",
-                                     .soundness = "with estimate = bounds, for moves that give no check",
-                                     .parameters = kParameters};
+  static constexpr RuleInfo kInfo = {
+      .name = "delta_pruning",
+      .family = RuleFamily::Futility,
+      .place = Place::QuiescenceMove,
+      .condition = "d = 0 and est(m) + margin <= alpha",
+      .effect = "skip the capture or promotion",
+      .source = "Muller",
+      .soundness = "with estimate = bounds, for moves that give no check",
+      .parameters = kParameters,
+      .margin = &kPlainMargin,
+      .arithmetic = "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)"};
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {

@@ -5,6 +5,8 @@
 
 namespace oknos::pruning {
 
+static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
+
 // Extended futility: frontier futility with a larger margin, two plies above the horizon and, with a slope, further up.
 //
 //   condition  2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha
@@ -25,28 +27,37 @@ struct ExtendedFutility {
   enum class P { Margin, Slope, MaxDepth, MinOpposingPieces, AfterReduction };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
       {"margin", "centipawns", 0, 4000, 160, "what may be won in two plies"},
-      {"slope", "centipawns", 0, 1000, 80, "what is added for each ply of remaining depth above 2"},
+      {"slope", "centipawns", 0, 1000, 80, "what is added for each ply of remaining depth above 2", 300},
       {"max_depth", "plies", 2, 12, 8, "the largest remaining depth at which the rule is asked"},
       {"min_opposing_pieces", "pieces", 0, 8, 0,
        "silent when the other side has fewer pieces, king and pawns excepted"},
       {"after_reduction", "0 or 1", 0, 1, 1,
        "1: the depth that counts is what the reduction of late moves would leave"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "extended_futility",
-                                     .place = Place::Move,
-                                     .condition = "2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha",
-                                     .effect = "skip the move",
-                                     .source = "Heinz 1998",
-                                     .soundness = "no",
-                                     .parameters = kParameters};
-
-  static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
-  static constexpr int kMoves = 0;     // after m, of which the rest counts: the estimate is that of m
-
   // Centipawns; `depth` is the one that counts (after_reduction).
   static constexpr int margin(const RuleSetting& setting, int depth) {
     return setting[P::Margin] + setting[P::Slope] * (depth - kMinDepth);
   }
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting, const MarginFacts& facts) { return margin(setting, facts.depth); },
+      .facts =
+          [](const MarginQuestion& q, const RuleSetting& setting) {
+            return MarginFacts{.depth = setting[P::AfterReduction] != 0 ? q.reduced_depth : q.depth};
+          }};
+  static constexpr RuleInfo kInfo = {
+      .name = "extended_futility",
+      .family = RuleFamily::Futility,
+      .place = Place::Move,
+      .condition = "2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha",
+      .effect = "skip the move",
+      .source = "Heinz 1998",
+      .soundness = "no",
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)"};
+
+  static constexpr int kMoves = 0;  // after m, of which the rest counts: the estimate is that of m
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {

@@ -31,7 +31,8 @@ struct FittedFutility {
   enum class P { Margin, Base, Depth, Searched, History, Below, Above, Improving, CutNode, MaxDepth };
   // The weights are those of preset calibrated.
   static constexpr std::array<ParameterInfo, 10> kParameters = {{
-      {"margin", "1/100 log odds", -3000, 3000, 520, "how far the odds that the move beats alpha must be below even"},
+      {"margin", "1/100 log odds", -3000, 3000, 520, "how far the odds that the move beats alpha must be below even",
+       1200},
       {"base", "1/100", -3000, 3000, -118, "the constant part of the log odds"},
       {"depth", "1/100 a ply", -500, 500, -20, "what each ply of remaining depth adds"},
       {"searched", "1/100 a doubling", -500, 500, -81, "what each doubling of the moves searched adds"},
@@ -42,13 +43,18 @@ struct FittedFutility {
       {"cut_node", "1/100", -500, 500, 35, "what is added where a cut-off is expected"},
       {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
   }};
+  static std::optional<int> largest_margin(const MarginQuestion& q, const RuleSetting& setting, const Conventions&);
+  static constexpr MarginInfo kMargin = {.unit = "1/100 log odds", .scale = 100, .largest = &largest_margin};
   static constexpr RuleInfo kInfo = {.name = "fitted_futility",
+                                     .family = RuleFamily::Futility,
                                      .place = Place::Move,
                                      .condition = "1 <= d <= max_depth and log odds(m) + margin <= 0",
                                      .effect = "skip the quiet move",
                                      .source = "Oknos 2026, after Berkson 1944 and Buro 1995",
                                      .soundness = "no",
-                                     .parameters = kParameters};
+                                     .parameters = kParameters,
+                                     .margin = &kMargin,
+                                     .arithmetic = "log odds {-largest} + {margin} <= 0 (margin)"};
 
   static constexpr int kUnit = 100;     // a parameter of 100 is 1, of log odds or of a feature
   static constexpr int kPawn = 100;     // centipawns
@@ -134,5 +140,17 @@ struct FittedFutility {
             .cut_node = c.node.cut_node};
   }
 };
+
+inline std::optional<int> FittedFutility::largest_margin(const MarginQuestion& q, const RuleSetting& setting,
+                                                         const Conventions&) {
+  const Facts facts = {.depth = q.depth,
+                       .searched = q.searched,
+                       .history = q.history,
+                       .static_value = q.static_value.value_or(q.alpha).value(),
+                       .alpha = q.alpha.value(),
+                       .improving = q.improving,
+                       .cut_node = q.cut_node};
+  return -log_odds(setting, facts);
+}
 
 }  // namespace oknos::pruning

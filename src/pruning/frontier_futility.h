@@ -26,13 +26,17 @@ struct FrontierFutility {
       {"min_opposing_pieces", "pieces", 0, 8, 0,
        "silent when the other side has fewer pieces, king and pawns excepted"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "frontier_futility",
-                                     .place = Place::Move,
-                                     .condition = "d = 1 and est(m) + margin <= alpha",
-                                     .effect = "skip the move",
-                                     .source = "Schaeffer 1986; Heinz 1998",
-                                     .soundness = "with estimate = bounds, for moves that give no check",
-                                     .parameters = kParameters};
+  static constexpr RuleInfo kInfo = {
+      .name = "frontier_futility",
+      .family = RuleFamily::Futility,
+      .place = Place::Move,
+      .condition = "d = 1 and est(m) + margin <= alpha",
+      .effect = "skip the move",
+      .source = "Schaeffer 1986; Heinz 1998",
+      .soundness = "with estimate = bounds, for moves that give no check",
+      .parameters = kParameters,
+      .margin = &kPlainMargin,
+      .arithmetic = "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)"};
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {

@@ -5,6 +5,8 @@
 
 namespace oknos::pruning {
 
+static constexpr int kMaxDepth = 2;  // plies
+
 // Futility of a whole frontier node: near the horizon a node that is a margin behind alpha is left at once, without a
 // look at its moves. The simplest form of futility pruning, and the most dangerous: what the best capture would win is
 // not counted.
@@ -32,21 +34,27 @@ struct FrontierNode {
       {"result", "0 or 1", 0, 1, 0, "0: leave with what quiescence says, 1: with the static value"},
       {"pv_nodes", "0 or 1", 0, 1, 0, "1: nodes with an open window are left too"},
   }};
+  // Centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth) {
+    return depth < kMaxDepth ? setting[P::Margin] : setting[P::ExtendedMargin];
+  }
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting, const MarginFacts& facts) { return margin(setting, facts.depth); },
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions& conventions) -> std::optional<int> {
+        return (q.alpha - worth_of(q, conventions)).value();
+      }};
   static constexpr RuleInfo kInfo = {
       .name = "frontier_node",
+      .family = RuleFamily::Node,
       .place = Place::Node,
       .condition = "d = 1 and worth + margin <= alpha, or d = 2 and worth + extended_margin <= alpha",
       .effect = "leave the node with what quiescence says, or with the static value",
       .source = "sharewiz wiki; Mediocre 2007",
       .soundness = "no",
-      .parameters = kParameters};
-
-  static constexpr int kMaxDepth = 2;  // plies
-
-  // Centipawns.
-  static constexpr int margin(const RuleSetting& setting, int depth) {
-    return depth < kMaxDepth ? setting[P::Margin] : setting[P::ExtendedMargin];
-  }
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "{worth} + {margin} <= {alpha} ({estimate}, margin {depth}, alpha)"};
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,

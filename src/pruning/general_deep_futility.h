@@ -25,6 +25,7 @@ struct GeneralDeepFutility {
         "what two moves may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "general_deep_futility",
+      .family = RuleFamily::Node,
       .place = Place::Node,
       .lazily = true,
       .condition = "1 < d <= 3 + R and E + V1(them) + V2(them) + prom2(us) + 2 PM(us) <= alpha",

@@ -26,6 +26,7 @@ struct GeneralFutility {
       {{"margin", "centipawns", 0, 2000, 150, "what one move may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "general_futility",
+      .family = RuleFamily::Node,
       .place = Place::Node,
       .also_in_quiescence = true,
       .lazily = true,
@@ -33,7 +34,8 @@ struct GeneralFutility {
       .effect = "fail low before any move is generated; if only captures can help, generate those that win enough",
       .source = "Muller",
       .soundness = "with estimate = bounds and in_check = stand_pat",
-      .parameters = kParameters};
+      .parameters = kParameters,
+      .margin = &kPlainMargin};
 
   static constexpr int kMaxDepth = 1;
   static constexpr int kMoves = 0;  // of which the rest counts; ours: best_win()

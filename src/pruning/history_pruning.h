@@ -26,16 +26,27 @@ struct HistoryPruning {
       {"threshold", "1/16384", 0, 16384, 4000, "how bad the move's history must be for each ply of remaining depth"},
       {"max_depth", "plies", 1, 20, 4, "the largest remaining depth at which the rule is asked"},
   }};
+  // A history that is worse than minus this is too bad.
+  static constexpr int limit(const RuleSetting& setting, int depth) { return setting[P::Threshold] * depth; }
+
+  static constexpr MarginInfo kMargin = {
+      .unit = "1/16384",
+      .step = 256,
+      .at = [](const RuleSetting& setting, const MarginFacts& facts) { return limit(setting, facts.depth); },
+      // The history must be worse than the margin.
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions&) -> std::optional<int> {
+        return -q.history - 1;
+      }};
   static constexpr RuleInfo kInfo = {.name = "history_pruning",
+                                     .family = RuleFamily::Order,
                                      .place = Place::Move,
                                      .condition = "1 <= d <= max_depth and history(m) < -threshold d",
                                      .effect = "skip the quiet move",
                                      .source = "Letouzey 2005",
                                      .soundness = "no",
-                                     .parameters = kParameters};
-
-  // A history that is worse than minus this is too bad.
-  static constexpr int limit(const RuleSetting& setting, int depth) { return setting[P::Threshold] * depth; }
+                                     .parameters = kParameters,
+                                     .margin = &kMargin,
+                                     .arithmetic = "history {history} < -{margin} {depth}"};
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {

@@ -31,6 +31,7 @@ struct LimitedRazoring {
       {"spare_checks", "0 or 1", 0, 1, 0, "1: moves that give check keep the full depth"},
   }};
   static constexpr RuleInfo kInfo = {.name = "limited_razoring",
+                                     .family = RuleFamily::Node,
                                      .place = Place::Node,
                                      .condition = "d = depth and worth + margin <= alpha",
                                      .effect = "search the node one ply shallower",

@@ -27,21 +27,34 @@ struct MoveCount {
       {"scale", "1/100 moves", 0, 1000, 100, "what the square of the depth is multiplied with"},
       {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
   }};
-  static constexpr RuleInfo kInfo = {
-      .name = "move_count",
-      .place = Place::Move,
-      .condition = "1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving)",
-      .effect = "skip all remaining quiet moves (unless exempt: checks)",
-      .source = "King 2010; Stockfish",
-      .soundness = "no",
-      .parameters = kParameters};
-
   // How many moves are searched at least, captures among them.
   static constexpr int limit(const RuleSetting& setting, Depth depth, bool improving) {
     constexpr int kPercent = 100;
     const int d = depth.plies();
     return (setting[P::Base] + d * d * setting[P::Scale] / kPercent) / (improving ? 1 : 2);
   }
+
+  static constexpr MarginInfo kMargin = {
+      .unit = "moves",
+      .step = 1,
+      .at = [](const RuleSetting& setting,
+               const MarginFacts& facts) { return limit(setting, Depth{facts.depth}, facts.improving); },
+      .facts = [](const MarginQuestion& q,
+                  const RuleSetting&) { return MarginFacts{.depth = q.depth, .improving = q.improving}; },
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions&) -> std::optional<int> {
+        return q.searched;
+      }};
+  static constexpr RuleInfo kInfo = {
+      .name = "move_count",
+      .family = RuleFamily::Order,
+      .place = Place::Move,
+      .condition = "1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving)",
+      .effect = "skip all remaining quiet moves (unless exempt: checks)",
+      .source = "King 2010; Stockfish",
+      .soundness = "no",
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "{searched} moves searched, {margin} are enough {depth}{improving}"};
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {

@@ -25,6 +25,7 @@ struct OverKill {
        {"ahead", "0 or 1", 0, 1, 0, "1: every move of the node is asked about before the first is searched"}}};
   static constexpr RuleInfo kInfo = {
       .name = "over_kill",
+      .family = RuleFamily::Holds,
       .place = Place::Move,
       .also_in_quiescence = true,
       .also_of_node = true,

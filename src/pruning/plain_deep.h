@@ -24,12 +24,14 @@ struct PlainDeep {
         "what the next moves may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "plain_deep",
+      .family = RuleFamily::Deep,
       .place = Place::Move,
       .condition = "d = 2, 3 and est(m) + PM2(n.m, them) + V1(n.m, them) + prom(n.m, us) + PM(n.m, us) <= alpha",
       .effect = "skip the move",
       .source = "this project",
       .soundness = "with estimate = bounds and in_check = stand_pat",
-      .parameters = kParameters};
+      .parameters = kParameters,
+      .margin = &kPlainMargin};
 
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;

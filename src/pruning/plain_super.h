@@ -21,12 +21,14 @@ struct PlainSuper {
       {{"margin", "centipawns", 0, 2000, 300,
         "what two moves may lose in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {.name = "plain_super",
+                                     .family = RuleFamily::Holds,
                                      .place = Place::Node,
                                      .condition = "d <= 2 and E - PM2(us) - V1(us) - prom(them) - PM(them) >= beta",
                                      .effect = "cut; no null move is needed",
                                      .source = "this project",
                                      .soundness = "with estimate = bounds and in_check = stand_pat",
-                                     .parameters = kParameters};
+                                     .parameters = kParameters,
+                                     .margin = &kPlainMargin};
 
   static constexpr int kMaxDepth = 2;
   static constexpr int kMoves = 2;  // of which the rest counts: ours and the reply

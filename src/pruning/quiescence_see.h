@@ -16,12 +16,15 @@ namespace oknos::pruning {
 //   guards     in check every evasion is searched
 struct QuiescenceSee {
   static constexpr RuleInfo kInfo = {.name = "quiescence_see",
+
                                      .kind = RuleKind::Companion,
+                                     .family = RuleFamily::Order,
                                      .place = Place::QuiescenceMove,
                                      .condition = "d = 0 and SEE(m) < 0",
                                      .effect = "skip the move",
                                      .source = "folklore",
-                                     .soundness = "no"};
+                                     .soundness = "no",
+                                     .arithmetic = "loses by exchange"};
 
   static Verdict ask(const MoveContext& c, const RuleSetting&, const Conventions&) {
     if (c.node.in_check() || see_at_least(c.node.position, c.move, Score{0})) return Verdict::go_on();

@@ -25,22 +25,30 @@ struct Razoring {
   // 300 and 39 or 60 a ply: Toga II, CPW-engine.
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"margin", "centipawns", 0, 4000, 300, "how far behind alpha the node must be one ply above the horizon"},
-      {"slope", "centipawns", 0, 2000, 60, "what is added for each ply of remaining depth above 1"},
+      {"slope", "centipawns", 0, 2000, 60, "what is added for each ply of remaining depth above 1", 300},
       {"max_depth", "plies", 1, 8, 3, "the largest remaining depth at which the rule is asked"},
   }};
+  // Centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth) {
+    return setting[P::Margin] + setting[P::Slope] * (depth - 1);
+  }
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting, const MarginFacts& facts) { return margin(setting, facts.depth); },
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions& conventions) -> std::optional<int> {
+        return (q.alpha - worth_of(q, conventions)).value();
+      }};
   static constexpr RuleInfo kInfo = {
       .name = "razoring",
+      .family = RuleFamily::Node,
       .place = Place::Node,
       .condition = "1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha",
       .effect = "ask quiescence; leave with its value if that does not reach alpha either",
       .source = "Birmingham and Kent 1977; Glaurung and Strelka 2008",
       .soundness = "no",
-      .parameters = kParameters};
-
-  // Centipawns.
-  static constexpr int margin(const RuleSetting& setting, int depth) {
-    return setting[P::Margin] + setting[P::Slope] * (depth - 1);
-  }
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "{worth} + {margin} <= {alpha} (worth, margin {depth}, alpha), and quiescence agrees"};
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,

@@ -26,24 +26,41 @@ struct ReverseFutility {
   enum class P { Base, Margin, Improving, MaxDepth, BlendPercent };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
       {"base", "centipawns", 0, 2000, 0, "what the other side may win at any depth"},
-      {"margin", "centipawns", 0, 1000, 80, "what is added for each ply of remaining depth"},
+      {"margin", "centipawns", 0, 1000, 80, "what is added for each ply of remaining depth", 300},
       {"improving", "centipawns", 0, 2000, 80, "what is taken off where the side is improving"},
       {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
       {"blend_percent", "percent", 0, 100, 35,
        "returned value: 0 is beta, 100 is the static value, between them a blend"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "reverse_futility",
-                                     .place = Place::Node,
-                                     .condition = "1 <= d <= max_depth and E - (base + margin d - improving) >= beta",
-                                     .effect = "cut with beta + (E - beta) blend_percent / 100",
-                                     .source = "static null move pruning; compare Muller's super stand-pat",
-                                     .soundness = "no",
-                                     .parameters = kParameters};
-
   // Centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth, bool improving) {
     return std::max(setting[P::Base] + setting[P::Margin] * depth - (improving ? setting[P::Improving] : 0), 0);
   }
+
+  static constexpr int kPercent = 100;
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting,
+               const MarginFacts& facts) { return margin(setting, facts.depth, facts.improving); },
+      .facts = [](const MarginQuestion& q,
+                  const RuleSetting&) { return MarginFacts{.depth = q.depth, .improving = q.improving}; },
+      // Its bound is a blend of beta and the static value.
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions&) -> std::optional<int> {
+        if (!q.static_value) return std::nullopt;
+        return (*q.static_value - q.beta).value();
+      },
+      .watched = [](RuleSetting& setting) { setting.values[static_cast<std::size_t>(P::BlendPercent)] = kPercent; }};
+  static constexpr RuleInfo kInfo = {
+      .name = "reverse_futility",
+      .family = RuleFamily::Holds,
+      .place = Place::Node,
+      .condition = "1 <= d <= max_depth and E - (base + margin d - improving) >= beta",
+      .effect = "cut with beta + (E - beta) blend_percent / 100",
+      .source = "static null move pruning; compare Muller's super stand-pat",
+      .soundness = "no",
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "{static} - {margin} >= {beta} (static value, margin {depth}{improving}, beta)"};
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions&, const G& guards = {}) {
@@ -54,7 +71,6 @@ struct ReverseFutility {
     if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
     if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::PawnEnding) && !c.has_pieces()) return Verdict::held(Guard::PawnEnding);
-    constexpr int kPercent = 100;
     const Score above = (c.evaluation - c.beta) * setting[P::BlendPercent] / kPercent;
     return Verdict::cut(std::min(c.beta + above, kMaxEvaluation));
   }

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "pruning/margin.h"
 #include "pruning/verdict.h"
 
 namespace oknos::pruning {
@@ -20,6 +21,7 @@ struct ParameterInfo {
   int max;
   int default_value;
   std::string_view meaning;  // one sentence
+  int enough = 0;  // next to nothing is skipped beyond it, so calibration looks no further; 0: as usual for its unit
 };
 
 enum class RuleKind : std::uint8_t {
@@ -27,9 +29,37 @@ enum class RuleKind : std::uint8_t {
   Companion  // not of the family, but a preset may switch it
 };
 
+// By what it says of what it skips; a family has one colour in pictures and in the explorer.
+enum class RuleFamily : std::uint8_t {
+  Futility,  // the move cannot reach alpha
+  Deep,      // nor several plies before the search's end
+  Node,      // no move of the node can
+  Holds,     // the position holds beta as it stands
+  Order,     // late, often refuted, or losing material by exchange
+  Other,
+  count_
+};
+struct RuleFamilyInfo {
+  std::string_view name;     // "deep"
+  std::string_view title;    // of a legend
+  std::string_view meaning;  // one clause
+};
+inline constexpr std::array<RuleFamilyInfo, static_cast<std::size_t>(RuleFamily::count_)> kRuleFamilies = {{
+    {"futility", "Futility of a move", "the move cannot reach alpha, which is already certain elsewhere"},
+    {"deep", "Deep futility", "the same, several plies above the horizon"},
+    {"node", "Futility of a node", "no move of the node can reach alpha; few or none are tried"},
+    {"holds", "Cut at beta", "the position is good enough as it is"},
+    {"order", "Order, history and exchanges", "late in the move order, often refuted, or losing material in exchanges"},
+    {"other", "Other rules", "rules outside the futility family"},
+}};
+constexpr const RuleFamilyInfo& info_of(RuleFamily f) {
+  return kRuleFamilies[static_cast<std::size_t>(f)];
+}
+
 struct RuleInfo {
   std::string_view name;  // "frontier_futility"; the texts for people and UCI are made from it
   RuleKind kind = RuleKind::Family;
+  RuleFamily family = RuleFamily::Other;
   Place place = Place::Node;
   bool also_in_quiescence = false;  // asked at the same place of quiescence too
   bool also_of_node = false;        // a move's rule that may be asked of all moves before the first is searched
@@ -41,6 +71,10 @@ struct RuleInfo {
   std::string_view soundness;
   bool may_be_off = true;
   std::span<const ParameterInfo> parameters = {};
+  const MarginInfo* margin = nullptr;  // nullptr: it goes by none
+  // The condition with names in braces for the numbers of a case (kArithmeticNames): what is told of a skipped move.
+  // Empty: the bound and the limit.
+  std::string_view arithmetic = {};
 
   constexpr bool acts_at(Place p) const {
     const bool quiescence = p == Place::QuiescenceNode || p == Place::QuiescenceMove;
@@ -52,6 +86,14 @@ struct RuleInfo {
     return of_node == made_for_node || (of_node && also_of_node);
   }
 };
+
+inline constexpr std::array<std::string_view, 15> kArithmeticNames = {
+    "alpha",    "beta",    "bound",    "static",      "estimate",  // what is estimated: "static value", "material"
+    "gain",                                                        // of the move
+    "worth",                                                       // what is estimated, without gain and margin
+    "margin",   "largest", "-largest", "largest + 1",              // margins (MarginInfo)
+    "searched", "history", "depth",                                // "at depth 3", "in quiescence"
+    "improving"};                                                  // " improving", or nothing
 
 // The values of one rule's parameters, in the order of its declaration.
 struct RuleSetting {

@@ -8,6 +8,17 @@
 
 namespace oknos::pruning {
 
+// What a move that loses by exchange loses, centipawns.
+inline int exchange_loss(const Position& position, Move m) {
+  int less = 0;  // than it loses
+  int enough = piece_value(PieceType::Queen).value() * 2;
+  while (enough - less > 1) {
+    const int middle = (less + enough) / 2;
+    (see_at_least(position, m, Score{-middle}) ? enough : less) = middle;
+  }
+  return enough;
+}
+
 // Exchange pruning: near the horizon a move that loses too much by exchange on its target square is skipped, the
 // captures with a limit that grows faster with the depth.
 //
@@ -29,24 +40,37 @@ struct SeePruning {
   enum class P { QuietMargin, CaptureMargin, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"quiet_margin", "centipawns", 0, 1000, 60,
-       "what a quiet move may lose by exchange for each ply of remaining depth"},
+       "what a quiet move may lose by exchange for each ply of remaining depth", 300},
       {"capture_margin", "centipawns", 0, 1000, 100,
-       "what a capture or promotion may lose, times the square of the depth"},
+       "what a capture or promotion may lose, times the square of the depth", 300},
       {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
   }};
+  // What a move may lose by exchange, centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth, bool tactical) {
+    return tactical ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
+  }
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting,
+               const MarginFacts& facts) { return margin(setting, facts.depth, facts.tactical); },
+      .facts =
+          [](const MarginQuestion& q, const RuleSetting&) {
+            return MarginFacts{.depth = q.depth, .tactical = q.position.is_tactical(q.move)};
+          },
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions&) -> std::optional<int> {
+        return exchange_loss(q.position, q.move) - 1;
+      }};
   static constexpr RuleInfo kInfo = {
       .name = "see_pruning",
+      .family = RuleFamily::Order,
       .place = Place::Move,
       .condition = "1 <= d <= max_depth and SEE(m) < -quiet_margin d, of captures SEE(m) < -capture_margin d^2",
       .effect = "skip the move",
       .source = "the programs since about 2010",
       .soundness = "no",
-      .parameters = kParameters};
-
-  // What a move may lose by exchange, centipawns.
-  static constexpr int margin(const RuleSetting& setting, int depth, bool tactical) {
-    return tactical ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
-  }
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "loses {largest + 1} by exchange, more than {margin} {depth}"};
 
   // Nothing to say about any move of this node, while alpha stays as it is.
   static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {

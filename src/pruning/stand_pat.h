@@ -15,6 +15,7 @@ namespace oknos::pruning {
 //              in_check = stand_pat: Muller's proofs rest on standing pat always
 struct StandPat {
   static constexpr RuleInfo kInfo = {.name = "stand_pat",
+                                     .family = RuleFamily::Holds,
                                      .place = Place::QuiescenceNode,
                                      .condition = "d = 0 and E >= beta",
                                      .effect = "cut with E",

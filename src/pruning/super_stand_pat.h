@@ -26,13 +26,15 @@ struct SuperStandPat {
         "what the reply may win in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "super_stand_pat",
+      .family = RuleFamily::Holds,
       .place = Place::Node,
       .lazily = true,
       .condition = "d <= 2 + R, null move allowed, E >= beta + V1(us) + prom(them) + PM(them)",
       .effect = "cut, as the null move would",
       .source = "Muller",
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
-      .parameters = kParameters};
+      .parameters = kParameters,
+      .margin = &kPlainMargin};
 
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
   static constexpr int kMoves = 0;           // of which the rest counts; the one after the null move: best_win()

@@ -27,6 +27,7 @@ struct WeakDeepFutility {
         "what our two moves may win and their one lose in position, where the estimate holds no bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "weak_deep_futility",
+      .family = RuleFamily::Deep,
       .place = Place::Move,
       .also_of_node = true,
       .condition =
@@ -35,7 +36,8 @@ struct WeakDeepFutility {
       .effect = "skip the move; of the node: generate checks, captures of the queen, and captures that win enough",
       .source = "Muller",
       .soundness = "no: it trusts that a queen always gets away",
-      .parameters = kParameters};
+      .parameters = kParameters,
+      .margin = &kPlainMargin};
 
   static constexpr int kMinDepth = WeakDeepNode::kMinDepth;
   static constexpr int kMaxDepth = WeakDeepNode::kMaxDepth;

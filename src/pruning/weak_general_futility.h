@@ -35,6 +35,7 @@ struct WeakGeneralFutility {
         "1: captures of the queen are judged by static exchange evaluation instead of being searched"}}};
   static constexpr RuleInfo kInfo = {
       .name = "weak_general_futility",
+      .family = RuleFamily::Node,
       .place = Place::Node,
       .lazily = true,
       .condition =

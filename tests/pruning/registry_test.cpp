@@ -1,8 +1,10 @@
 #include "pruning/registry.h"
 
 #include <algorithm>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <initializer_list>
+#include <iterator>
 #include <set>
 
 #include "pruning/names.h"
@@ -35,12 +37,41 @@ TEST(Registry, EveryRuleSaysWhatItIs) {
   EXPECT_EQ(names.size(), kRules);
 }
 
+// What a margin is counted in is the unit of a parameter, and the arithmetic names nothing but what there is.
+TEST(Registry, MarginsAndArithmeticAreDeclared) {
+  for (const RuleInfo& r : kRuleInfos) {
+    EXPECT_TRUE(r.kind == RuleKind::Companion || r.family != RuleFamily::Other) << r.name;
+    const bool has_parameter = std::any_of(r.parameters.begin(), r.parameters.end(),
+                                           [&](const ParameterInfo& p) { return r.margin && r.margin->has(p.unit); });
+    EXPECT_EQ(has_parameter, r.margin != nullptr) << r.name;
+    for (std::size_t at = 0; (at = r.arithmetic.find('{', at)) != std::string_view::npos; ++at) {
+      const std::string_view name = r.arithmetic.substr(at + 1, r.arithmetic.find('}', at) - at - 1);
+      EXPECT_NE(std::find(kArithmeticNames.begin(), kArithmeticNames.end(), name), kArithmeticNames.end())
+          << r.name << ": " << name;
+    }
+  }
+  EXPECT_TRUE(MoveCount::kMargin.has("1/100 moves"));
+  EXPECT_FALSE(FittedFutility::kMargin.has("1/100"));
+}
+
+// The explorer's page has a colour and a legend for each family.
+TEST(Registry, ThePageKnowsTheFamilies) {
+  std::ifstream file(OKNOS_SOURCE_DIR "/web/src/explore/happened.ts");
+  const std::string page((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  for (const RuleFamilyInfo& f : kRuleFamilies)
+    EXPECT_NE(page.find("{ family: \"" + std::string(f.name) + "\", title: \"" + std::string(f.title) +
+                        "\", meaning: \"" + std::string(f.meaning) + "\" }"),
+              std::string::npos)
+        << f.name;
+}
+
 // Muller's order at a node, so that the cheap and certain come before what only guesses.
 TEST(Registry, TheRulesAreAskedInTheirOrder) {
   const auto in_order = [](std::initializer_list<RuleId> ids) { return std::is_sorted(ids.begin(), ids.end()); };
   EXPECT_TRUE(in_order({kId<StandPat>, kId<LazyEvaluation>, kId<DeltaPruning>}));
   EXPECT_TRUE(in_order({kId<GeneralFutility>, kId<SuperStandPat>, kId<PlainSuper>, kId<GeneralDeepFutility>,
-                        kId<WeakGeneralFutility>, kId<ReverseFutility>, kId<FrontierNode>, kId<Razoring>, kId<LimitedRazoring>}));
+                        kId<WeakGeneralFutility>, kId<ReverseFutility>, kId<FrontierNode>, kId<Razoring>,
+                        kId<LimitedRazoring>}));
   EXPECT_TRUE(in_order({kId<OverKill>, kId<FrontierFutility>, kId<PlainDeep>, kId<WeakDeepFutility>, kId<DeepFutility>,
                         kId<ExtendedFutility>, kId<MoveCount>, kId<CaptureFutility>, kId<HistoryPruning>,
                         kId<FittedFutility>, kId<SeePruning>}));

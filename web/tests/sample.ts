@@ -45,7 +45,7 @@ export function traceBytes(root: Entry, header: Record<string, unknown> = {}): U
   };
   add(root);
   const up8 = (n: number): number => Math.ceil(n / 8) * 8;
-  const head = { fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", rules: ["frontier_futility", "reverse_futility"], rule_sets: [[]], count: rows.length, columns: kColumns.map(([name, type]) => ({ name, type })), ...header };
+  const head = { fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", rules: ["frontier_futility", "reverse_futility"], families: ["futility", "holds"], rule_sets: [[]], count: rows.length, columns: kColumns.map(([name, type]) => ({ name, type })), ...header };
   let text = JSON.stringify(head);
   while ((16 + text.length) % 8 !== 0) text += " ";
   const columns = kColumns.map(([name, type]) => kTypes[type].from(rows.map((r) => r[name] ?? 0)));

@@ -36,21 +36,16 @@ bool goes_by_odds(RuleId rule) {
 }
 
 // The largest value that a parameter needs: beyond it next to nothing is left out.
-int enough(RuleId rule, const pruning::ParameterInfo& info) {
-  constexpr int kMostCentipawns = 900, kMostSlope = 300, kMostMoves = 30, kMostLogOdds = 1200;
-  if (goes_by_odds(rule)) return kMostLogOdds;
-  const bool slope = info.name == "slope" || info.name == "quiet_margin" || info.name == "capture_margin" ||
-                     (rule == pruning::kId<pruning::ReverseFutility> && info.name == "margin");
-  const int most = info.unit == "centipawns" ? (slope ? kMostSlope : kMostCentipawns)
-                   : info.unit == "moves"    ? kMostMoves
-                                             : info.max;
-  return std::min(most, info.max);
+int enough(const pruning::ParameterInfo& info) {
+  constexpr int kMostCentipawns = 900, kMostMoves = 30;
+  const int usual = info.unit == "centipawns" ? kMostCentipawns : info.unit == "moves" ? kMostMoves : info.max;
+  return std::min(info.enough > 0 ? info.enough : usual, info.max);
 }
 
 std::vector<std::int16_t> values_of(RuleId rule, std::size_t parameter) {
   const pruning::ParameterInfo& info = pruning::kRuleInfos[rule].parameters[parameter];
   const int least = goes_by_odds(rule) ? 0 : info.min;  // odds of more than even are nobody's risk
-  const int range = enough(rule, info) - least;
+  const int range = enough(info) - least;
   const int steps = std::min(kSteps, range);
   std::vector<std::int16_t> out;
   for (int i = 0; i <= steps; ++i) out.push_back(static_cast<std::int16_t>(least + range * i / std::max(steps, 1)));
@@ -100,7 +95,7 @@ std::vector<std::size_t> margin_parameters(RuleId rule) {
   std::vector<std::size_t> out;
   const auto& all = pruning::kRuleInfos[rule].parameters;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (all[i].unit == margin_unit(rule) || all[i].name == "scale") out.push_back(i);
+    if (pruning::kRuleInfos[rule].margin->has(all[i].unit)) out.push_back(i);
   return out;
 }
 

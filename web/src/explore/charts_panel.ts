@@ -95,9 +95,10 @@ export class ChartsPanel {
   }
 
   private drawLedger(rows: LedgerRow[]): void {
-    if (rows.length === 0) return this.ledgerPlace.replaceChildren(h("p", {}, "No rule pruned anything in this tree."));
+    const header = this.tree?.trace.header;
+    if (!header || rows.length === 0) return this.ledgerPlace.replaceChildren(h("p", {}, "No rule pruned anything in this tree."));
     const plot = chart(
-      () => bars(rows.map((r) => title(r.name)), rows.map((r) => r.leftOut + r.cut), (i) => familyColor(familyOf(rows[i]?.name ?? "")), "moves skipped and nodes cut"),
+      () => bars(rows.map((r) => title(r.name)), rows.map((r) => r.leftOut + r.cut), (i) => familyColor(familyOf(header, rows[i]?.rule ?? -1)), "moves skipped and nodes cut"),
       "Colours are those of the tree.",
     );
     const numbers = table(

@@ -1,39 +1,15 @@
 import { capitalised, ruleName } from "../shared/format";
-import { End, Flag, Kind, kNoRule, type Trace } from "./trace";
+import { End, Flag, Kind, kNoRule, type Header, type Trace } from "./trace";
 import type { Verdicts } from "./verdicts";
 
 // What happened at an entry, as one small number: the drawing, the legend and the filters go by it.
 
-// The families of rules share a colour each; with hatching, lightness and words nothing hangs on colour alone.
+// The families of rules (src/pruning/rule.h) share a colour each; with hatching, lightness and words nothing hangs on colour alone.
 export type Family = "futility" | "deep" | "node" | "holds" | "order" | "other";
 
-const kFamilyOf: Record<string, Family> = {
-  frontier_futility: "futility",
-  extended_futility: "futility",
-  delta_pruning: "futility",
-  capture_futility: "futility",
-  fitted_futility: "futility",
-  plain_deep: "deep",
-  deep_futility: "deep",
-  weak_deep_futility: "deep",
-  general_futility: "node",
-  general_deep_futility: "node",
-  weak_general_futility: "node",
-  frontier_node: "node",
-  razoring: "node",
-  limited_razoring: "node",
-  reverse_futility: "holds",
-  stand_pat: "holds",
-  lazy_evaluation: "holds",
-  super_stand_pat: "holds",
-  plain_super: "holds",
-  over_kill: "holds",
-  move_count: "order",
-  history_pruning: "order",
-  see_pruning: "order",
-  quiescence_see: "order",
-};
-export const familyOf = (rule: string): Family => kFamilyOf[rule] ?? "other";
+// The trace says of each rule which family it is of.
+export const familyOf = (header: Header, rule: number): Family =>
+  kFamilies.find(({ family }) => family === header.families[rule])?.family ?? "other";
 
 export const kFamilies: { family: Family; title: string; meaning: string }[] = [
   { family: "futility", title: "Futility of a move", meaning: "the move cannot reach alpha, which is already certain elsewhere" },
@@ -100,7 +76,7 @@ function endState(end: number, quiescence: boolean, family: Family): State {
 
 // The state of every entry, before anything was searched after all.
 export function statesOf(trace: Trace): Uint8Array {
-  const families = trace.header.rules.map(familyOf);
+  const families = trace.header.rules.map((_, rule) => familyOf(trace.header, rule));
   const of = (rule: number): Family => families[rule] ?? "other";
   // Few combinations are asked a million times.
   const visits = new Map<number, number>();
@@ -130,7 +106,7 @@ export function statesOf(trace: Trace): Uint8Array {
 export function applyVerdicts(states: Uint8Array, trace: Trace, verdicts: Verdicts): void {
   for (const [entry, verdict] of verdicts.all) {
     if (verdict.wrong) states[entry] = stateNumber("wrong");
-    else if (trace.kind[entry] === Kind.Skipped) states[entry] = stateNumber(`right-${familyOf(trace.header.rules[trace.rule[entry]!] ?? "")}`);
+    else if (trace.kind[entry] === Kind.Skipped) states[entry] = stateNumber(`right-${familyOf(trace.header, trace.rule[entry]!)}`);
   }
 }
 

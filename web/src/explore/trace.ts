@@ -54,6 +54,7 @@ export interface Header {
   best: string;
   score: number;
   rules: string[];
+  families: string[]; // of the rules
   guards: string[];
   rule_sets: number[][];
   count: number;
@@ -134,6 +135,7 @@ function header(raw: RawHeader): Header {
     best: raw.best ?? "",
     score: raw.score ?? 0,
     rules: raw.rules ?? [],
+    families: raw.families ?? [],
     guards: raw.guards ?? [],
     rule_sets: raw.rule_sets ?? [[]],
     count: raw.count,
