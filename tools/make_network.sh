@@ -3,7 +3,7 @@
 # learns from them, games of that network, and so on (docs/network.md). Every step is skipped whose result is there, so
 # after an interruption the same command continues.
 #
-#   tools/make_network.sh FOLDER          the whole: some 20 million positions, hours on two cores
+#   tools/make_network.sh FOLDER          the whole: some 30 million positions, hours on two cores
 #   tools/make_network.sh FOLDER --quick  a hundredth of the games and one epoch each: to see that it works
 #
 # LAB=PATH is the laboratory (default: build/release/bin/oknos-lab).
@@ -53,3 +53,10 @@ train second 4 "$folder"/classical-300n-*.pgn --from "$folder/first.oknn" --stra
 games second-200n 16 5000 100001 --nodes 200 --evalfile "$folder/second.oknn"
 train third 3 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn --from "$folder/second.oknn" --strays 1 \
   --rate 0.001 --blend 0.15
+games second-200n 18 5000 100001 --nodes 200 --evalfile "$folder/second.oknn"
+games third-250n 16 5000 200001 --nodes 250 --evalfile "$folder/third.oknn"
+train fourth 4 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn "$folder"/third-250n-*.pgn \
+  --from "$folder/third.oknn" --strays 1 --rate 0.001 --blend 0.15
+train fifth 3 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn "$folder"/third-250n-*.pgn \
+  --from "$folder/fourth.oknn" --rate 0.0007 --blend 0.25
+echo "$folder/fifth.oknn is the network; \"make EVALFILE=$folder/fifth.oknn\" builds it in"
