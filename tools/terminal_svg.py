@@ -15,6 +15,7 @@ MARGIN = 16
 INK, PAPER = "#d8dee9", "#20242c"
 COLOURS = {30: "#4c566a", 31: "#e06c75", 32: "#98c379", 33: "#e5c07b", 34: "#61afef", 35: "#c678dd", 36: "#56b6c2", 37: "#eceff4"}
 CODE = re.compile(r"\x1b\[([0-9;]*)m")
+WORDS = re.compile(r"\S+(?: \S+)*")  # browsers collapse runs of spaces, so no text contains one
 
 
 def spans(line):
@@ -46,15 +47,16 @@ def main():
     columns = max(len(CODE.sub("", line)) for line in lines)
     width, height = columns * COLUMN + 2 * MARGIN, len(lines) * ROW + 2 * MARGIN
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" font-size="14"'
-          ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" xml:space="preserve">')
+          ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace">')
     print(f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>')
     for row, line in enumerate(lines):
         column = 0
         for text, style in spans(line):
-            if text.strip():
-                attributes = " ".join(f'{k}="{v}"' for k, v in style.items())
-                x, y = MARGIN + column * COLUMN, MARGIN + (row + 0.75) * ROW
-                print(f'<text x="{x:.1f}" y="{y:.1f}" textLength="{len(text) * COLUMN:.1f}" {attributes}>{html.escape(text)}</text>')
+            attributes = " ".join(f'{k}="{v}"' for k, v in style.items())
+            for words in WORDS.finditer(text):
+                x, y = MARGIN + (column + words.start()) * COLUMN, MARGIN + (row + 0.75) * ROW
+                length = len(words[0]) * COLUMN
+                print(f'<text x="{x:.1f}" y="{y:.1f}" textLength="{length:.1f}" {attributes}>{html.escape(words[0])}</text>')
             column += len(text)
     print("</svg>")
 
