@@ -74,6 +74,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   lab_cli::add_explore(app, exit_code);
   lab_cli::add_report(app, exit_code);
   lab_cli::add_match(app, exit_code);
+  lab_cli::add_tune(app, exit_code);
   lab_cli::add_preset(app, exit_code);
   lab_cli::add_rules(app, exit_code);
   lab_cli::add_suite(app, exit_code);

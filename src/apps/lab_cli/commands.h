@@ -19,6 +19,7 @@ void add_datagen(CLI::App& app, int& exit_code);
 void add_positions(CLI::App& app, int& exit_code);
 void add_data(CLI::App& app, int& exit_code);
 void add_train(CLI::App& app, int& exit_code);
+void add_tune(CLI::App& app, int& exit_code);
 void add_audit(CLI::App& app, int& exit_code, lab::Team* team = nullptr);
 void add_ablate(CLI::App& app, int& exit_code, lab::Team* team = nullptr);
 void add_compare(CLI::App& app, int& exit_code, lab::Team* team = nullptr);

@@ -9,6 +9,7 @@
 
 #include "lab/analyse.h"
 #include "lab/interrupt.h"
+#include "lab/live_table.h"
 #include "lab/match/game_pgn.h"
 #include "lab/match/match_plan.h"
 #include "lab/match/match_view.h"
@@ -148,7 +149,10 @@ class MatchRun {
       ready_.emplace(item, std::move(pair));
       return take_ready();
     };
-    workers.idle = [this] { live_.show(state()); };
+    workers.idle = [this] {
+      live_.show([this](const Style& style) { return live_lines(state(), style); },
+                 [this] { return log_line(state()); });
+    };
     workers.team = options_.run.team;
     workers.pack = [](const PairSummary& pair) { return store::to_bytes({to_rows(pair), ""}); };
     workers.unpack = [](const std::string& bytes) -> std::optional<PairSummary> {

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "lab/progress.h"
 #include "lab/words.h"
-#include "platform/terminal.h"
 
 namespace oknos::lab {
 
@@ -16,8 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kRedrawEvery = 250;  // milliseconds, on a terminal
-constexpr std::int64_t kLogEvery = 10000;   // milliseconds, elsewhere
 constexpr double kHundred = 100.0;
 constexpr double kHour = 3600000.0;  // milliseconds
 
@@ -289,32 +285,6 @@ std::string game_json(const GameSummary& g, std::int64_t pair, int number) {
                      {"plies", g.plies()},
                      {"moves", g.moves}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-LiveTable::LiveTable()
-    : on_(platform::is_terminal(stderr)),
-      style_(style_of(stderr, ColorChoice::Auto)),
-      last_(platform::now() - std::chrono::milliseconds(on_ ? kRedrawEvery : 0)) {}
-
-void LiveTable::show(const MatchState& state) {
-  if (platform::milliseconds_since(last_) < (on_ ? kRedrawEvery : kLogEvery)) return;
-  last_ = platform::now();
-  if (!on_) {
-    std::fprintf(stderr, "%s\n", log_line(state).c_str());
-    return;
-  }
-  clear();
-  const std::vector<std::string> lines = live_lines(state, style_);
-  for (const std::string& line : lines) std::fprintf(stderr, "%s\x1b[K\n", line.c_str());
-  std::fflush(stderr);
-  drawn_ = lines.size();
-}
-
-void LiveTable::clear() {
-  if (drawn_ == 0) return;
-  std::fprintf(stderr, "\x1b[%zuA\r\x1b[J", drawn_);
-  std::fflush(stderr);
-  drawn_ = 0;
 }
 
 }  // namespace oknos::lab

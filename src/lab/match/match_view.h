@@ -8,7 +8,6 @@
 #include "lab/match/scoreboard.h"
 #include "lab/style.h"
 #include "lab/text_table.h"
-#include "platform/clock.h"
 
 // How a match looks: on the terminal while it is played, at its end, and as JSON.
 namespace oknos::lab {
@@ -44,25 +43,5 @@ std::string log_line(const MatchState& state);
 std::string match_report(const MatchState& state, const Style& style);
 std::string match_json(const MatchState& state);
 std::string game_json(const GameSummary& game, std::int64_t pair, int number);
-
-// The lines at the foot of the terminal (standard error) that are drawn over again; when it is no terminal a log line
-// every ten seconds.
-class LiveTable {
- public:
-  LiveTable();
-  ~LiveTable() { clear(); }
-  LiveTable(const LiveTable&) = delete;
-  LiveTable& operator=(const LiveTable&) = delete;
-
-  void show(const MatchState& state);
-  // Before anything else is written.
-  void clear();
-
- private:
-  bool on_;
-  Style style_;
-  std::size_t drawn_ = 0;  // lines
-  platform::TimePoint last_;
-};
 
 }  // namespace oknos::lab

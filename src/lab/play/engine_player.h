@@ -17,6 +17,8 @@ class EnginePlayer : public Player {
                std::shared_ptr<const eval::network::Network> network);
 
   std::size_t hash() const { return engine_.hash(); }  // MiB
+  // From the next game on.
+  void set_settings(const pruning::Settings& settings) { settings_ = settings; }
   const std::string& name() const override { return name_; }
   std::optional<Failure> new_game(bool chess960) override;
   MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;

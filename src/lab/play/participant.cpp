@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "lab/count.h"
-#include "lab/play/engine_player.h"
 #include "lab/play/uci_player.h"
 #include "lab/store/run_store.h"
 #include "platform/memory.h"
@@ -216,6 +215,12 @@ Result<std::unique_ptr<Player>> make_player(const Participant& p) {
     if (!player) return Error{player.error()};
     return std::unique_ptr<Player>(std::move(*player));
   }
+  auto player = make_engine_player(p);
+  if (!player) return Error{player.error()};
+  return std::unique_ptr<Player>(std::move(*player));
+}
+
+Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& p) {
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   const std::size_t hash = p.hash.value_or(Participant::kDefaultHash);
   const std::size_t there = platform::physical_memory() / kMebibyte;
@@ -224,7 +229,7 @@ Result<std::unique_ptr<Player>> make_player(const Participant& p) {
   auto player = std::make_unique<EnginePlayer>(p.name, p.settings, hash, p.threads.value_or(1), p.network);
   if (player->hash() != hash)
     return Error{fmt::format("{}: hash={}: the system does not give so much memory (in MiB)", p.name, hash)};
-  return std::unique_ptr<Player>(std::move(player));
+  return player;
 }
 
 }  // namespace oknos::lab

@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "lab/plan.h"
+#include "lab/play/engine_player.h"
 #include "lab/play/player.h"
 #include "lab/play/time_control.h"
 
@@ -55,5 +56,7 @@ std::string identity_of(const Participant& participant);
 
 // A player ready for new_game(). A UCI engine is started here, and what it refuses is the error.
 Result<std::unique_ptr<Player>> make_player(const Participant& participant);
+// The same in this process. Precondition: not foreign().
+Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& participant);
 
 }  // namespace oknos::lab

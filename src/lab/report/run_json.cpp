@@ -17,6 +17,7 @@
 #include "lab/suite/suite_json.h"
 #include "lab/suite/suite_rows.h"
 #include "lab/suite/suite_show.h"
+#include "lab/tune/tune_show.h"
 
 namespace oknos::lab {
 
@@ -59,17 +60,21 @@ Result<std::string> match_result(const store::StoreView& view, std::size_t) {
   return match_json(match->state());
 }
 
+Result<std::string> tune_result(const store::StoreView& view, std::size_t) {
+  const auto tune = read_tune(view);
+  if (!tune) return Error{tune.error()};
+  return tune_json(tune->state());
+}
+
 struct Kind {
   std::string name;
   Builder build;
 };
 
 const std::vector<Kind>& kinds() {
-  static const std::vector<Kind> all = {{kAuditKind, audit_result},
-                                        {kCompareKind, compare_result},
-                                        {kAblateKind, ablate_result},
-                                        {kSuiteKind, suite_result},
-                                        {std::string(kMatchKind), match_result}};
+  static const std::vector<Kind> all = {
+      {kAuditKind, audit_result}, {kCompareKind, compare_result},          {kAblateKind, ablate_result},
+      {kSuiteKind, suite_result}, {std::string(kMatchKind), match_result}, {std::string(kTuneKind), tune_result}};
   return all;
 }
 

@@ -15,6 +15,7 @@
 #include "lab/store/item_ranges.h"
 #include "lab/suite/suite_rows.h"
 #include "lab/suite/suite_show.h"
+#include "lab/tune/tune_show.h"
 #include "lab/words.h"
 
 namespace oknos::lab::store {
@@ -165,6 +166,7 @@ Summary summary_of(const std::string& kind) {
   if (kind == kAblateKind) return ablate_summary;
   if (kind == kSuiteKind) return suite_summary;
   if (kind == kMatchKind) return match_summary;
+  if (kind == kTuneKind) return tune_summary;
   return {};
 }
 

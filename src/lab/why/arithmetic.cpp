@@ -91,7 +91,8 @@ std::optional<std::string> filled(std::string_view text, const Numbers& numbers)
 
 std::string arithmetic(const ShadowSample& s, const pruning::Settings& settings) {
   const std::string_view text = pruning::kRuleInfos[s.rule].arithmetic;
-  if (s.move && settings.conventions.estimate == Estimate::Bounds && text.find("{estimate}") != std::string_view::npos)
+  if (s.move && settings.conventions.estimate == pruning::Estimate::Bounds &&
+      text.find("{estimate}") != std::string_view::npos)
     return fmt::format("at most {} <= {}, with every bound of the evaluation in it", s.bound.value(), s.alpha.value());
   if (!text.empty())
     if (const auto sum = filled(text, Numbers(s, settings))) return *sum;

@@ -7,8 +7,9 @@ import { ablate } from "./ablate";
 import { audit } from "./audit";
 import { compare } from "./compare";
 import { match } from "./match";
-import type { AblateResult, AuditResult, CompareResult, MatchResult, Run, SuiteResult } from "./run";
+import type { AblateResult, AuditResult, CompareResult, MatchResult, Run, SuiteResult, TuneResult } from "./run";
 import { suite } from "./suite";
+import { tune } from "./tune";
 
 function body(run: Run): Child[] {
   switch (run.kind) {
@@ -22,6 +23,8 @@ function body(run: Run): Child[] {
       return suite(run.result as SuiteResult);
     case "match":
       return match(run.result as MatchResult);
+    case "tune":
+      return tune(run.result as TuneResult);
     default:
       return [h("p", {}, `There is no page for runs of the kind "${run.kind}".`)];
   }

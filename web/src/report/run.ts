@@ -174,3 +174,25 @@ export interface MatchResult {
   endings: Record<string, number>;
   sprt?: { elo0: number; elo1: number; llr: number; lower_bound: number; upper_bound: number; state: string };
 }
+
+export interface TuneParameter {
+  name: string;
+  start: number;
+  value: number;
+  tuned: number; // the value as a whole number
+  min: number;
+  max: number;
+  c_end: number;
+  r_end: number;
+  course: number[]; // at the start and after every `stride` iterations
+}
+
+export interface TuneResult {
+  start: string;
+  control: string;
+  iterations: number;
+  done: number;
+  stride: number;
+  parameters: TuneParameter[];
+  verification?: MatchResult;
+}

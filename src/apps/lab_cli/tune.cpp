@@ -1,0 +1,75 @@
+#include "lab/tune/tune.h"
+
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+#include "apps/lab_cli/match_arguments.h"
+
+namespace oknos::lab_cli {
+
+namespace {
+
+constexpr const char* kTuneFooter =
+    "Plays the preset against itself with all named parameters moved up or down at random, and follows the winners\n"
+    "(SPSA). The presets play in this process. At the end the tuned values play against those of the beginning.\n"
+    "A parameter is named as in presets, with a range and a last perturbation (c_end) where the usual ones do not "
+    "suit:\n"
+    "  --parameter reverse_futility.margin\n"
+    "  --parameter reverse_futility.margin=20..120,step=6\n"
+    "  --parameter late_move_reductions        all of the rule; 'all': of every rule that is on\n\n"
+    "Examples:\n"
+    "  oknos-lab tune --parameter reverse_futility.margin --parameter move_count.scale --nodes 2000 --out tune.db\n"
+    "  oknos-lab tune --parameter all --iterations 30000 --nodes 5000 --out tune.db --preset-out tuned.toml\n"
+    "  oknos-lab tune --parameter all --iterations 0 --openbench inputs.txt --weather-factory config.json";
+
+void add_spsa(CLI::App& app, lab::TuneOptions& options) {
+  constexpr double kLeastRate = 0.00001, kMostRate = 1.0;
+  app.add_option("--parameter", options.parameters, "Parameter or rule to tune (repeatable), or all")
+      ->required()
+      ->type_name("NAME[=FROM..TO[,step=C_END]]")
+      ->allow_extra_args(false);
+  add_number(app, "--iterations", options.iterations, std::int64_t{0}, lab::TuneOptions::kMostIterations, "iterations",
+             "Pairs of games to tune with (10,000); 0: only write the files for other tuners");
+  app.add_option("--r-end", options.r_end,
+                 "Rate of the last iteration, as a share of c_end (100 / iterations, from 0.002 to 0.02)")
+      ->type_name("RATE")
+      ->check(CLI::Range(kLeastRate, kMostRate));
+  add_number(app, "--verify", options.verification, std::int64_t{0}, lab::MatchOptions::kMostGames, "games",
+             "Games of the tuned values against the first ones, when tuning is over (1,000); 0: none");
+}
+
+void add_outputs(CLI::App& app, lab::TuneOptions& options) {
+  app.add_option("--name", options.name, "Name of the preset (tuned)")->type_name("NAME");
+  app.add_option("--preset-out", options.preset_out, "Write the tuned values as a preset to this file")
+      ->type_name("FILE.toml");
+  app.add_option("--openbench", options.openbench, "Write the input of an SPSA session of OpenBench to this file")
+      ->type_name("FILE");
+  app.add_option("--weather-factory", options.weather_factory, "Write the config.json of weather-factory to this file")
+      ->type_name("FILE.json");
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<lab::TuneOptions>();
+  CLI::App* command = app.add_subcommand("tune", "Find better values for parameters by playing (SPSA)");
+  command->footer(kTuneFooter);
+  add_rule_options(*command, options->search);
+  add_evalfile(*command, options->search);
+  add_spsa(*command, *options);
+  add_store_options(*command, options->match.run, nullptr);
+  // Elsewhere --threads is the number of workers; here a search may have threads of its own. Each iteration needs those
+  // before it, so it cannot be sharded.
+  command->remove_option(command->get_option("--threads"));
+  command->remove_option(command->get_option("--shard"));
+  add_thinking(*command, options->match);
+  add_openings(*command, options->match);
+  add_concurrency(*command, options->match.run.workers);
+  add_outputs(*command, *options);
+  command->add_flag("--json", options->match.json, "Print one JSON value");
+  add_color(*command, options->match.color);
+  command->callback([options, &exit_code] { exit_code = lab::tune(*options); });
+}
+
+}  // namespace oknos::lab_cli

@@ -1,0 +1,117 @@
+// `oknos-lab tune` from outside.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/lab_program.h"
+
+namespace oknos::lab {
+namespace {
+
+using test::lab;
+using test::Outcome;
+using Json = nlohmann::json;
+using Tune = test::LabProgram;
+
+// Short games that end without much search.
+const std::string kQuickGames = " --nodes 150 --hash 1 --max-moves 30 --seed 3 ";
+const std::string kTwo = "tune --parameter reverse_futility.margin --parameter move_count.base --r-end 0.1 ";
+
+Json stable(const std::string& text) {
+  Json out = Json::parse(text);
+  for (const char* key : {"time_ms", "games_played_now"}) out.erase(key);
+  if (!out.contains("verification")) return out;
+  for (const char* key : {"time_ms", "games_played_now"}) out["verification"].erase(key);
+  for (Json& player : out["verification"]["players"]) {
+    player.erase("ms_per_move");
+    player.erase("longest_ms");
+  }
+  return out;
+}
+
+TEST_F(Tune, TheNumberOfGamesAtATimeChangesNothing) {
+  const std::string tune = kTwo + "--iterations 24 --verify 6 --json" + kQuickGames;
+  const Outcome one = lab(tune + "--concurrency 1 2>/dev/null");
+  const Outcome three = lab(tune + "--concurrency 3 2>/dev/null");
+  ASSERT_EQ(one.code, 0) << one.out;
+  ASSERT_EQ(three.code, 0) << three.out;
+  const Json a = stable(one.out);
+  EXPECT_EQ(a, stable(three.out));
+  EXPECT_EQ(a["done"], 24);
+  EXPECT_EQ(a["parameters"].size(), 2U);
+  EXPECT_EQ(a["parameters"][0]["course"].size(), 25U);
+  EXPECT_NE(a["parameters"][0]["value"], a["parameters"][0]["start"]);
+  EXPECT_EQ(a["verification"]["games"], 6);
+}
+
+TEST_F(Tune, AStoppedRunGoesOnToTheSameRows) {
+  const auto tune = [this](const std::string& name) {
+    return kTwo + "--iterations 40 --verify 4 --out " + path(name + ".db") + kQuickGames;
+  };
+  ASSERT_EQ(lab(tune("whole")).code, 0);
+  const std::string rows = lab("show --rows --stable " + path("whole.db")).out;
+  EXPECT_NE(rows.find("# iterations"), std::string::npos);
+  const Outcome killed = lab(tune("killed") + " & p=$!; sleep 0.4; kill -9 $p; wait $p");
+  const Outcome interrupted = lab(tune("killed") + "--resume & p=$!; sleep 0.4; kill -INT $p; wait $p");
+  const Outcome resumed = lab(tune("killed") + "--resume");
+  EXPECT_EQ(resumed.code, 0) << resumed.out;
+  EXPECT_EQ(lab("show --rows --stable " + path("killed.db")).out, rows);
+  // The summary of a stored run is the report that ended it.
+  const std::string shown = lab("show " + path("killed.db")).out;
+  EXPECT_NE(shown.find("40 of 40 iterations"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("Verification: tuned - modern"), std::string::npos) << shown;
+  // Another number of iterations is another run.
+  const Outcome other = lab(tune("killed") + "--r-end 0.05 --resume");
+  EXPECT_EQ(other.code, 2) << other.out;  // an option given twice
+  const Outcome longer =
+      lab("tune --parameter move_count.base --iterations 41 --out " + path("killed.db") + kQuickGames + "--resume");
+  EXPECT_EQ(longer.code, 1);
+  EXPECT_NE(longer.out.find("this is another run"), std::string::npos) << longer.out;
+}
+
+TEST_F(Tune, WritesAPresetThatStatesOnlyWhatHasChanged) {
+  const Outcome run = lab(kTwo + "--iterations 30 --verify 0 --json --name mine --preset-out " + path("mine.toml") +
+                          kQuickGames + "2>/dev/null");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const Json result = Json::parse(run.out);
+  const std::string preset = content_of("mine.toml");
+  EXPECT_TRUE(preset.starts_with("# oknos-lab tune: 30 of 30 iterations of SPSA")) << preset;
+  EXPECT_NE(preset.find("extends = \"modern\""), std::string::npos) << preset;
+  EXPECT_EQ(lab("preset check " + path("mine.toml")).code, 0);
+  const Json& margin = result["parameters"][0];
+  const bool changed = margin["tuned"] != margin["start"];
+  const std::string line = "\nmargin = " + std::to_string(margin["tuned"].get<int>()) + "\n";
+  EXPECT_EQ(preset.find(line) != std::string::npos, changed) << preset;
+  EXPECT_EQ(preset.find("[see_pruning]"), std::string::npos) << preset;
+}
+
+TEST_F(Tune, WritesTheInputOfOtherTuners) {
+  const Outcome run =
+      lab("tune --set reverse_futility.margin=80 --parameter reverse_futility.margin=20..120,step=4 "
+          "--iterations 0 --openbench " +
+          path("lines.txt") + " --weather-factory " + path("config.json"));
+  ASSERT_EQ(run.code, 0) << run.out;
+  EXPECT_EQ(content_of("lines.txt"), "Reverse_Futility_Margin, int, 80.0, 20.0, 120.0, 4, 0.002\n");
+  EXPECT_EQ(Json::parse(content_of("config.json")), Json::parse(R"({"Reverse_Futility_Margin":
+      {"value": 80, "min_value": 20, "max_value": 120, "step": 4.0}})"));
+  // A file that exists is not replaced.
+  const Outcome again = lab("tune --parameter move_count.base --iterations 0 --openbench " + path("lines.txt"));
+  EXPECT_EQ(again.code, 1);
+  EXPECT_NE(again.out.find("--openbench"), std::string::npos) << again.out;
+}
+
+TEST_F(Tune, RefusesWhatIsWrongBeforeItPlays) {
+  const auto error = [](const std::string& arguments) {
+    const Outcome out = lab("tune " + arguments);
+    EXPECT_EQ(out.code, 2) << out.out;
+    return out.out;
+  };
+  EXPECT_NE(error("").find("--parameter"), std::string::npos);
+  EXPECT_NE(error("--parameter nonsense").find("no parameter of that name"), std::string::npos);
+  EXPECT_NE(error("--parameter all --verify 3").find("even number"), std::string::npos);
+  EXPECT_NE(error("--parameter all --nodes 10 --tc 1+1").find("--tc"), std::string::npos);
+  EXPECT_NE(error("--parameter all --preset nonsense").find("--preset"), std::string::npos);
+  EXPECT_NE(error("--parameter all --r-end 2").find("--r-end"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace oknos::lab
