@@ -5,6 +5,7 @@
 #include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/commands.h"
 #include "apps/lab_cli/match_arguments.h"
+#include "lab/match/queue.h"
 
 namespace oknos::lab_cli {
 
@@ -19,7 +20,8 @@ constexpr const char* kMatchFooter =
     "Examples:\n"
     "  oknos-lab match modern heinz\n"
     "  oknos-lab match modern modern,null_move=off --nodes 2000 --games 4000 --sprt 0,5 --out run.db\n"
-    "  oknos-lab match modern cmd=stockfish --tc 1+0.01 --book positions/openings.epd --games 200 --pgn games.pgn";
+    "  oknos-lab match modern cmd=stockfish --tc 1+0.01 --book positions/openings.epd --games 200 --pgn games.pgn\n"
+    "  oknos-lab match --queue tests.toml";
 
 void add_games(CLI::App& app, lab::MatchOptions& options) {
   add_optional(app, "--games", options.games, std::int64_t{2}, lab::MatchOptions::kMostGames, "games, an even number",
@@ -31,14 +33,26 @@ void add_games(CLI::App& app, lab::MatchOptions& options) {
   add_openings(app, options);
 }
 
+// With --queue all the rest stands in the file.
+void check_alone(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || name == "--queue" || name == "--concurrency" || name == "--color") continue;
+    throw CLI::ValidationError(name, "with --queue this stands in the file, as a key of a test");
+  }
+}
+
 }  // namespace
 
 void add_match(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::MatchOptions>();
+  const auto queue = std::make_shared<lab::QueueOptions>();
   CLI::App* command = app.add_subcommand("match", "Play two presets or engines against each other and compare them");
   command->footer(kMatchFooter);
-  command->add_option("a", options->players[0], "The first player")->required()->type_name("PLAYER");
-  command->add_option("b", options->players[1], "The second player")->required()->type_name("PLAYER");
+  command->add_option("a", options->players[0], "The first player")->type_name("PLAYER");
+  command->add_option("b", options->players[1], "The second player")->type_name("PLAYER");
+  CLI::Option* file = command->add_option("--queue", queue->file, "Play the matches in this file, one after the other");
+  file->type_name("FILE.toml");
   add_games(*command, *options);
   add_store_options(*command, options->run, team);
   // Elsewhere --threads is the number of workers; here a search may have threads of its own.
@@ -48,7 +62,15 @@ void add_match(CLI::App& app, int& exit_code, lab::Team* team) {
   command->add_option("--pgn", options->pgn, "Write the games to this file")->type_name("FILE");
   command->add_flag("--json", options->json, "Print a JSON value for each game and one for the result");
   add_color(*command, options->color);
-  command->callback([options, &exit_code] {
+  command->callback([command, file, options, queue, &exit_code] {
+    if (file->count() > 0) {
+      check_alone(*command);
+      queue->workers = options->run.workers;
+      queue->color = options->color;
+      exit_code = options->run.leads() ? lab::play_queue(*queue) : 0;
+      return;
+    }
+    if (options->players[1].empty()) throw CLI::ValidationError("match", "two players are expected, or --queue FILE");
     if (!options->run.leads()) options->pgn.clear();  // one process writes
     exit_code = lab::match(*options);
   });

@@ -57,17 +57,12 @@ std::string sprt_text(const MatchState& s) {
 }
 
 std::string sprt_verdict(const MatchState& s) {
-  switch (s.sprt.state) {
-    case SprtState::AcceptH1:
-      return fmt::format("H1 accepted: a difference of {:g} explains it better than {:g}", s.facts.sprt->elo1,
-                         s.facts.sprt->elo0);
-    case SprtState::AcceptH0:
-      return fmt::format("H0 accepted: a difference of {:g} explains it better than {:g}", s.facts.sprt->elo0,
-                         s.facts.sprt->elo1);
-    case SprtState::Running:
-      return "not decided";
-  }
-  return "";
+  const SprtSettings& t = *s.facts.sprt;
+  const std::string verdict = verdict_text(s);
+  if (s.sprt.state == SprtState::Running) return verdict;
+  const bool first = s.sprt.state == SprtState::AcceptH1;
+  return fmt::format("{}: a difference of {:g} explains it better than {:g}", verdict, first ? t.elo1 : t.elo0,
+                     first ? t.elo0 : t.elo1);
 }
 
 std::uint64_t games_an_hour(const MatchState& s) {
@@ -158,7 +153,8 @@ Json player_json(const MatchState& s, std::size_t i) {
 }  // namespace
 
 MatchFacts facts_of(const MatchPlan& plan) {
-  return {{plan.players[0].name, plan.players[1].name},
+  return {"",
+          {plan.players[0].name, plan.players[1].name},
           {identity_of(plan.players[0]), identity_of(plan.players[1])},
           plan.control(),
           plan.book,
@@ -173,7 +169,8 @@ std::vector<std::string> live_lines(const MatchState& s, const Style& style) {
   };
   const Figures f = figures(s.board.pairs);
   std::vector<std::string> lines;
-  lines.push_back(style.paint(Tone::Strong, fit(title(s) + "   " + s.facts.control)));
+  const std::string heading = s.facts.heading.empty() ? "" : s.facts.heading + ": ";
+  lines.push_back(style.paint(Tone::Strong, fit(heading + title(s) + "   " + s.facts.control)));
   lines.push_back(
       fit(fmt::format("{}  {}   {}   pairs {}", games_of(s), tally(s.board.all), points(s), five(s.board.pairs))));
   lines.push_back(fit(fmt::format("Elo {}   LOS {}", to_text(f.elo), superiority(f))));
@@ -192,9 +189,23 @@ std::vector<std::string> live_lines(const MatchState& s, const Style& style) {
 
 std::string log_line(const MatchState& s) {
   const Figures f = figures(s.board.pairs);
-  std::string out = fmt::format("{}, {}, Elo {}", games_of(s), tally(s.board.all), to_text(f.elo));
+  const std::string heading = s.facts.heading.empty() ? "" : s.facts.heading + ": ";
+  std::string out = fmt::format("{}{}, {}, Elo {}", heading, games_of(s), tally(s.board.all), to_text(f.elo));
   if (s.facts.sprt) out += ", LLR " + sprt_text(s);
   return out + fmt::format(", {} games an hour", grouped(games_an_hour(s)));
+}
+
+std::string verdict_text(const MatchState& s) {
+  if (!s.facts.sprt) return "";
+  switch (s.sprt.state) {
+    case SprtState::AcceptH1:
+      return "H1 accepted";
+    case SprtState::AcceptH0:
+      return "H0 accepted";
+    case SprtState::Running:
+      return "not decided";
+  }
+  return "";
 }
 
 std::string match_report(const MatchState& s, const Style& style) {

@@ -14,6 +14,7 @@ namespace oknos::lab {
 
 // What a match is called and asked for.
 struct MatchFacts {
+  std::string heading;  // which of several matches it is; may be empty
   std::array<std::string, 2> names;
   std::array<std::string, 2> identities;  // identity_of() the players
   std::string control;                    // in words
@@ -42,6 +43,8 @@ std::string log_line(const MatchState& state);
 // The report at the end.
 std::string match_report(const MatchState& state, const Style& style);
 std::string match_json(const MatchState& state);
+// "H1 accepted", "H0 accepted", "not decided"; empty without a test.
+std::string verdict_text(const MatchState& state);
 std::string game_json(const GameSummary& game, std::int64_t pair, int number);
 
 }  // namespace oknos::lab

@@ -205,7 +205,7 @@ TEST_F(Match, WrongArgumentsAreNamedWithTheRightOnes) {
     std::string says;
   };
   const Case cases[] = {
-      {"modern", 2, "b is required"},
+      {"modern", 2, "two players are expected"},
       {"modern nosuch", 2, "nosuch"},
       {"modern none,nodez=3", 2, "nodez"},
       {"modern none,nodes=0", 2, "nodes"},
