@@ -310,7 +310,7 @@ def pictures():
     yield picture("see_pruning", "SEE pruning", ["d = 2", ""],
                   N("plain", "", M("plain", "h3", N("tree", "searched")), M("act", "Qxb7", N("cut", "Bxb7 wins\nthe queen")),
                     M("plain", "Qb5", N("tree", "searched"))),
-                  [("SEE(Qxb7)", -850)], ("-capture_margin d^2", -400), "-850 < -400: skip Qxb7")
+                  [("SEE(Qxb7)", -850)], ("-capture_margin d", -200), "-850 < -200: skip Qxb7")
     yield picture("capture_futility", "Capture futility", ["d = 2", "d = 1"],
                   N("plain", "", M("plain", "a check", N("tree", "searched")), M("act", "Bxa7", N("cut", "the whole\nbranch")),
                     M("plain", "quiet moves", N("tree", "other rules\nask"))),

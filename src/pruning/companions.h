@@ -13,14 +13,17 @@ namespace oknos::pruning {
 // Null move pruning: if passing the move still holds beta at a reduced depth, a real move will. Source: C. Donninger,
 // "Null Move and Deep Search", ICCA Journal 16(3), 1993. Unsound in zugzwang, so never without pieces.
 struct NullMovePruning {
-  enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor };
-  static constexpr std::array<ParameterInfo, 4> kParameters = {{
+  enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor, CutNodes, VerifyDepth };
+  static constexpr std::array<ParameterInfo, 6> kParameters = {{
       {"min_depth", "plies", 1, 20, 3, "remaining depth from which the null move is tried"},
       {"reduction", "plies", 1, 8, 3, "what the search after the null move is shorter by, at least"},
       {"depth_divisor", "plies", 1, 100, 4,
        "one more ply of reduction for each so many of remaining depth; 100: no more"},
       {"excess_divisor", "centipawns", 50, 5000, 200,
        "one more ply, three at most, for each so many that E is above beta; 5000: no more"},
+      {"cut_nodes", "0 or 1", 0, 1, 0, "1: only at nodes where a cutoff is expected"},
+      {"verify_depth", "plies", 1, 100, 100,
+       "remaining depth from which a cutoff is verified by a search without null moves; 100: never"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "null_move",
@@ -62,8 +65,25 @@ struct NullMovePruning {
 // Late move reductions (LMR): moves late in the order are searched shallower first, and again at full depth if they
 // raise alpha.
 struct LateMoveReductions {
-  enum class P { MinDepth, MinMoves, Base, Divisor, CutNode, History, Captures };
-  static constexpr std::array<ParameterInfo, 7> kParameters = {{
+  enum class P {
+    MinDepth,
+    MinMoves,
+    Base,
+    Divisor,
+    CutNode,
+    History,
+    Captures,
+    TtPv,
+    NotImproving,
+    Killer,
+    TtCapture,
+    Cutoffs,
+    InCheck,
+    Order,
+    Deeper,
+    Shallower
+  };
+  static constexpr std::array<ParameterInfo, 16> kParameters = {{
       {"min_depth", "plies", 1, 20, 3, "remaining depth from which moves are reduced"},
       {"min_moves", "moves", 1, 64, 3, "moves searched in full before any is reduced"},
       {"base", "1/100 ply", -200, 500, 80, "the constant part of the reduction"},
@@ -71,7 +91,18 @@ struct LateMoveReductions {
       {"cut_node", "1/100 ply", 0, 500, 100, "more where a cut-off is expected"},
       {"history", "1/100 ply", 0, 500, 300,
        "less for the best possible history, more for the worst; between in proportion"},
-      {"captures", "percent", 0, 100, 0, "share of the reduction that losing captures get"},
+      {"captures", "percent", 0, 100, 0, "share of the reduction that captures and promotions get"},
+      {"tt_pv", "1/100 ply", 0, 500, 100, "less where the node is or was on a principal variation"},
+      {"not_improving", "1/100 ply", 0, 500, 100, "more where the static value did not rise"},
+      {"killer", "1/100 ply", 0, 500, 100, "less for a killer move"},
+      {"tt_capture", "1/100 ply", 0, 500, 0, "more where the table's move is a capture"},
+      {"cutoffs", "1/100 ply", 0, 500, 0, "more where more than three nodes of the next ply were cut"},
+      {"in_check", "percent", 0, 100, 0, "share of the reduction that evasions get"},
+      {"order", "0 or 1", 0, 1, 0, "number of the move: 0 counts the searched moves before it, 1 the skipped ones too"},
+      {"deeper", "centipawns", 0, 1000, 0,
+       "searched again a ply deeper if the reduced search is better than the best move by more; 0: never"},
+      {"shallower", "centipawns", 0, 1000, 0,
+       "searched again a ply shallower if the reduced search is not better than the best move by so much"},
   }};
   static constexpr RuleInfo kInfo = {.name = "late_move_reductions",
                                      .kind = RuleKind::Companion,
@@ -103,17 +134,18 @@ struct InternalIterativeReductions {
 // others are worse by a margin. If the others fail high too, the node is cut (multi-cut); if the table's move was
 // expected to fail high but is not singular, it is reduced (negative extension).
 struct SingularExtensions {
-  enum class P { MinDepth, Margin, DoubleMargin };
-  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+  enum class P { MinDepth, Margin, DoubleMargin, TripleMargin };
+  static constexpr std::array<ParameterInfo, 4> kParameters = {{
       {"min_depth", "plies", 4, 30, 7, "remaining depth from which the move of the table is put to the test"},
       {"margin", "1/16 centipawn", 0, 320, 24, "what the others must be worse by, for each ply of remaining depth"},
       {"double_margin", "centipawns", 0, 1000, 25, "worse by so much more: two plies"},
+      {"triple_margin", "centipawns", 0, 1000, 1000, "worse by so much more, and a quiet move: three plies; 1000: never"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "singular_extensions",
       .kind = RuleKind::Companion,
       .condition = "d >= min_depth and all moves but the table's are below its value - margin d, at half the depth",
-      .effect = "search the move one or two plies deeper; cut if the others hold beta, else shallower if it would",
+      .effect = "search the move one to three plies deeper; cut if the others hold beta, else shallower if it would",
       .source = "Anantharaman, Campbell and Hsu 1988; in this form Stockfish and others since 2010",
       .soundness = "the multi-cut: no",
       .parameters = kParameters};
@@ -121,11 +153,13 @@ struct SingularExtensions {
 
 // ProbCut: if a capture holds a raised beta in a shallower search, it will hold beta.
 struct ProbCut {
-  enum class P { MinDepth, Margin, Reduction };
-  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+  enum class P { MinDepth, Margin, Reduction, TableMargin };
+  static constexpr std::array<ParameterInfo, 4> kParameters = {{
       {"min_depth", "plies", 3, 30, 5, "remaining depth from which captures are tried"},
       {"margin", "centipawns", 0, 1000, 180, "how much above beta the shallower search must come out"},
       {"reduction", "plies", 2, 8, 4, "how much shallower it is"},
+      {"table_margin", "centipawns", 0, 2000, 0,
+       "cut without a search if the table has a value that much above beta from a search as shallow; 0: never"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "probcut",
@@ -140,9 +174,11 @@ struct ProbCut {
 // Correction history: the static value plus the mean difference between search value and static value in earlier
 // positions with the same pawns, and after the same two moves.
 struct CorrectionHistory {
-  enum class P { Weight };
-  static constexpr std::array<ParameterInfo, 1> kParameters = {{
+  enum class P { Weight, Minors, Pieces };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"weight", "percent", 1, 200, 100, "share of the mean error that the static value is corrected by"},
+      {"minors", "percent", 0, 200, 0, "share of the mean error with the same kings, knights and bishops"},
+      {"pieces", "percent", 0, 200, 0, "share of the mean error with the same pieces of one side, of each side"},
   }};
   static constexpr RuleInfo kInfo = {.name = "correction_history",
                                      .kind = RuleKind::Companion,
@@ -150,6 +186,51 @@ struct CorrectionHistory {
                                      .effect = "E plus the mean error of E in positions like this one",
                                      .source = "C. Whittle, Caissa 2023; Stockfish 2024",
                                      .soundness = "leaves nothing out, but E is no longer bounded by the evaluation",
+                                     .parameters = kParameters};
+};
+
+// Histories: moves that cut nodes off are tried earlier elsewhere and reduced less, those that were tried in vain later
+// and reduced more. The tables are in search/history.h.
+struct MoveHistories {
+  enum class P { BonusPerPly, BonusOffset, BonusMost, MalusPerPly, MalusOffset, MalusMost, Threats, AfterReduction };
+  static constexpr std::array<ParameterInfo, 8> kParameters = {{
+      {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move for each ply of remaining depth"},
+      {"bonus_offset", "1/16384", 0, 2000, 90, "what is taken off the bonus"},
+      {"bonus_most", "1/16384", 100, 8000, 1800, "the largest bonus"},
+      {"malus_per_ply", "1/16384", 0, 2000, 180, "malus of the moves tried before it for each ply of remaining depth"},
+      {"malus_offset", "1/16384", 0, 2000, 90, "what is taken off the malus"},
+      {"malus_most", "1/16384", 100, 8000, 1800, "the largest malus"},
+      {"threats", "0 or 1", 0, 1, 0, "1: moves from and to attacked squares have histories of their own"},
+      {"after_reduction", "percent", 0, 300, 0,
+       "share of bonus or malus that a move gets when it is searched again after its reduction"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "histories",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "a quiet move or capture was best at a node, or was tried in vain",
+                                     .effect = "order it earlier or later, and reduce it less or more, in the whole tree",
+                                     .source = "Schaeffer 1983; continuation histories: Stockfish 2016",
+                                     .soundness = "leaves nothing out by itself",
+                                     .may_be_off = false,
+                                     .parameters = kParameters};
+};
+
+// Hindsight: a node is searched deeper or shallower when its static value does not fit the reduction of the move that
+// led to it.
+struct Hindsight {
+  enum class P { Deeper, Shallower, Margin };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"deeper", "plies", 1, 20, 20,
+       "a ply deeper if the last move was reduced by so many and the other side's value did not fall; 20: never"},
+      {"shallower", "plies", 1, 20, 20,
+       "a ply shallower if it was reduced by so many and both static values together exceed the margin; 20: never"},
+      {"margin", "centipawns", 0, 1000, 60, "the sum of the two sides' static values for that"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "hindsight",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "the last move was reduced, and the static value says it was wrong to",
+                                     .effect = "search the node a ply deeper or shallower",
+                                     .source = "Stockfish 2024",
+                                     .soundness = "no",
                                      .parameters = kParameters};
 };
 

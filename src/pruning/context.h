@@ -44,6 +44,7 @@ class NodeContext {
   const RuleSetting* null_move = nullptr;  // how the search passes (companions.h); nullptr: it never does
   bool pv = false;                         // the window is open
   bool improving = false;                  // the static value rose since our move before
+  bool worsening = false;                  // the other side's last move lowered its static value
   bool cut_node = false;                   // a cut-off is expected
   bool after_null = false;
   bool after_extension = false;
@@ -112,6 +113,7 @@ class MoveContext {
   Move move;
   Depth reduced_depth;      // the node's, less what the move would be reduced by if it gives no check; at least 1
   int searched = 0;         // moves searched before this one at this node
+  int number = 0;           // moves before it in the move order: searched, or skipped one at a time
   int history = 0;          // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
   Score best = -kInfinite;  // the best value so far
   MoveDepths depths;        // filled for tracers that hear all

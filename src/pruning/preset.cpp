@@ -203,10 +203,10 @@ class Builder {
     for (const ConventionKey& key : kConventionKeys)
       if (!top.find(key.name)) return missing(top, key.name, " (" + values_of(key) + ")");
     for (const RuleInfo& rule : kRuleInfos) {
-      if (!rule.may_be_off) continue;
+      if (!rule.may_be_off && rule.parameters.empty()) continue;
       const Table* table = document_.find(rule.name);
       if (!table) return fail(0, "table [" + std::string(rule.name) + "] is missing" + std::string(kAdvice));
-      if (!table->find(kEnabled)) return missing(*table, kEnabled, " (true, false)");
+      if (rule.may_be_off && !table->find(kEnabled)) return missing(*table, kEnabled, " (true, false)");
       for (const ParameterInfo& p : rule.parameters)
         if (!table->find(p.name)) return missing(*table, p.name, " (" + range_of(p) + " " + std::string(p.unit) + ")");
     }
@@ -316,9 +316,8 @@ class Writer {
       add(e.key, [&](const Settings& s) { return boolean(s.conventions.exemptions.contains(e.guard)); });
     for (std::size_t id = 0; id < kRules; ++id) {
       const RuleInfo& rule = kRuleInfos[id];
-      if (!rule.may_be_off) continue;
       begin_table(rule.name);
-      add(kEnabled, [&](const Settings& s) { return boolean(s.rules[id].enabled); });
+      if (rule.may_be_off) add(kEnabled, [&](const Settings& s) { return boolean(s.rules[id].enabled); });
       for (std::size_t i = 0; i < rule.parameters.size(); ++i)
         add(rule.parameters[i].name, [&](const Settings& s) { return std::to_string(s.rules[id].values[i]); });
     }

@@ -69,7 +69,7 @@ using Rules = RuleList<StandPat, LazyEvaluation, DeltaPruning,
                        // companions
                        QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalIterativeReductions,
                        SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow,
-                       TranspositionTable>;
+                       TranspositionTable, MoveHistories, Hindsight>;
 
 using RuleId = std::uint8_t;
 inline constexpr std::size_t kRules = Rules::size;

@@ -10,7 +10,7 @@
 
 namespace oknos::pruning {
 
-inline constexpr std::size_t kMaxParameters = 10;  // of one rule
+inline constexpr std::size_t kMaxParameters = 16;  // of one rule
 
 // A rule declares its parameters' names, units, ranges and defaults. What a preset plays with stands in presets/; the
 // default is what holds where neither it nor the one that it extends says anything, as of a rule that is off.

@@ -20,10 +20,10 @@ inline int exchange_loss(const Position& position, Move m) {
 }
 
 // Exchange pruning: near the horizon a move that loses too much by exchange on its target square is skipped, the
-// captures with a limit that grows faster with the depth.
+// captures with a limit of their own.
 //
 //   condition  1 <= d <= max_depth and SEE(m) < -quiet_margin d,
-//              of captures and promotions SEE(m) < -capture_margin d d
+//              of captures and promotions SEE(m) < -capture_margin d
 //   source     the programs since about 2010; the exchange evaluation is in chess/see.h
 //   sound      no: a sacrifice is just such a move
 //   bound      the best value so far: the rule claims only that the move is not better
@@ -42,12 +42,12 @@ struct SeePruning {
       {"quiet_margin", "centipawns", 0, 1000, 60,
        "what a quiet move may lose by exchange for each ply of remaining depth", 300},
       {"capture_margin", "centipawns", 0, 1000, 100,
-       "what a capture or promotion may lose, times the square of the depth", 300},
+       "what a capture or promotion may lose by exchange for each ply of remaining depth", 300},
       {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
   }};
   // What a move may lose by exchange, centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth, bool tactical) {
-    return tactical ? setting[P::CaptureMargin] * depth * depth : setting[P::QuietMargin] * depth;
+    return setting[tactical ? P::CaptureMargin : P::QuietMargin] * depth;
   }
 
   static constexpr MarginInfo kMargin = {
@@ -64,7 +64,7 @@ struct SeePruning {
       .name = "see_pruning",
       .family = RuleFamily::Order,
       .place = Place::Move,
-      .condition = "1 <= d <= max_depth and SEE(m) < -quiet_margin d, of captures SEE(m) < -capture_margin d^2",
+      .condition = "1 <= d <= max_depth and SEE(m) < -quiet_margin d, of captures SEE(m) < -capture_margin d",
       .effect = "skip the move",
       .source = "the programs since about 2010",
       .soundness = "no",

@@ -32,19 +32,24 @@ inline void gravity_update(std::int16_t& value, int bonus) {
 
 }  // namespace detail
 
-// Butterfly history: quiet moves by colour, source and target square.
+// Butterfly history: quiet moves by colour, source and target square, and by whether the other side attacks these two
+// squares (`threatened`: the squares that it attacks).
 class QuietHistory {
  public:
-  int operator()(Color c, Move m) const { return table_[slot(c, m)]; }
-  void update(Color c, Move m, int bonus) { detail::gravity_update(table_[slot(c, m)], bonus); }
+  int operator()(Color c, Move m, Bitboard threatened) const { return table_[slot(c, m, threatened)]; }
+  void update(Color c, Move m, Bitboard threatened, int bonus) {
+    detail::gravity_update(table_[slot(c, m, threatened)], bonus);
+  }
   void clear() { table_ = {}; }
 
  private:
-  static std::size_t slot(Color c, Move m) {
+  static std::size_t slot(Color c, Move m, Bitboard threatened) {
     constexpr unsigned kFromTo = 0xfff;
-    return static_cast<std::size_t>(index(c)) << 12 | (m.bits() & kFromTo);
+    const auto from = static_cast<std::size_t>(contains(threatened, m.from()));
+    const auto to = static_cast<std::size_t>(contains(threatened, m.to()));
+    return (static_cast<std::size_t>(index(c)) << 2 | from << 1 | to) << 12 | (m.bits() & kFromTo);
   }
-  std::array<std::int16_t, std::size_t{2} << 12> table_{};
+  std::array<std::int16_t, std::size_t{8} << 12> table_{};
 };
 
 // Moves by piece and target square.
@@ -145,11 +150,18 @@ class CounterMoves {
 // Killer moves: two quiet moves that caused a cutoff at this ply.
 struct Killers {
   Move first, second;
+  bool contains(Move m) const { return m == first || m == second; }
   void add(Move m) {
     if (m == first) return;
     second = first;
     first = m;
   }
+};
+
+// What the history of a quiet move depends on besides the move and the position.
+struct QuietSituation {
+  const Continuations* before = nullptr;  // null: no continuation histories
+  Bitboard threatened = 0;                // squares that the other side attacks; 0: none is told apart
 };
 
 struct Histories {
@@ -160,24 +172,30 @@ struct Histories {
   CounterMoves counter;
   CorrectionTable pawn_correction;          // by pawn structure
   CorrectionTable continuation_correction;  // by the last two moves
+  CorrectionTable minor_correction;         // by kings, knights and bishops
+  std::array<CorrectionTable, kColors> piece_correction;  // by one side's pieces, pawns excepted
 
   // Sum for a quiet move: twice the butterfly history, the three continuation histories and the pawn history. Within
-  // +-kQuietMax. `before` may be null: no continuation histories.
-  int of_quiet(const Position& position, const Continuations* before, Move m) const {
+  // +-kQuietMax.
+  int of_quiet(const Position& position, const QuietSituation& situation, Move m) const {
     const Piece p = position.piece_on(m.from());
-    int sum = 2 * quiet(position.side_to_move(), m) + pawn.of(position.pawn_key())(p, m.to());
-    if (before)
-      for (const PieceToHistory* h : *before) sum += (*h)(p, m.to());
+    int sum = 2 * quiet(position.side_to_move(), m, situation.threatened) + pawn.of(position.pawn_key())(p, m.to());
+    if (situation.before)
+      for (const PieceToHistory* h : *situation.before) sum += (*h)(p, m.to());
     return sum;
   }
   static constexpr int kQuietMax = 6 * kHistoryMax;
 
-  void update_quiet(const Position& position, const Continuations& before, Move m, int bonus) {
+  void update_quiet(const Position& position, const QuietSituation& situation, Move m, int bonus) {
     const Piece p = position.piece_on(m.from());
     changed_ = true;
-    quiet.update(position.side_to_move(), m, bonus);
+    quiet.update(position.side_to_move(), m, situation.threatened, bonus);
     pawn.of(position.pawn_key()).update(p, m.to(), bonus);
-    for (PieceToHistory* h : before) h->update(p, m.to(), bonus);
+    if (situation.before) update_continuations(*situation.before, p, m.to(), bonus);
+  }
+  void update_continuations(const Continuations& before, Piece p, Square to, int bonus) {
+    changed_ = true;
+    for (PieceToHistory* h : before) h->update(p, to, bonus);
   }
   int of_capture(const Position& position, Move m) const {
     return capture(position.piece_on(m.from()), m.to(), position.captured_type(m));
@@ -198,6 +216,8 @@ struct Histories {
     counter.clear();
     pawn_correction.clear();
     continuation_correction.clear();
+    minor_correction.clear();
+    for (CorrectionTable& table : piece_correction) table.clear();
     changed_ = false;
   }
 

@@ -146,6 +146,7 @@ void Worker<Tracer>::aspiration_search(int depth, std::size_t first) {
     std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(first), root_moves_.end(), better);
     delta *= 2;
     if (value <= alpha && alpha > -kInfinite) {
+      beta = std::min(beta, Score{(alpha.value() + beta.value()) / 2});  // the value is far from it
       alpha = std::max(value - Score{delta}, -kInfinite);
     } else if (value >= beta && beta < kInfinite) {
       beta = std::min(value + Score{delta}, kInfinite);

@@ -9,12 +9,41 @@ namespace oknos {
 
 namespace {
 
-// Bonus of a move that caused a cutoff at that depth, malus of one that did not.
-int history_bonus(Depth d) {
-  constexpr int kPerPly = 180;
-  constexpr int kOffset = 90;
-  constexpr int kMost = 1800;
-  return std::min(kPerPly * d.plies() - kOffset, kMost);
+using pruning::MoveHistories;
+
+// Bonus of a move that caused a cutoff at that depth, ...
+int history_bonus(const pruning::RuleSetting& setting, Depth d) {
+  using P = MoveHistories::P;
+  return std::clamp(setting[P::BonusPerPly] * d.plies() - setting[P::BonusOffset], 0, setting[P::BonusMost]);
+}
+
+// ... and malus of one that did not.
+int history_malus(const pruning::RuleSetting& setting, Depth d) {
+  using P = MoveHistories::P;
+  return std::clamp(setting[P::MalusPerPly] * d.plies() - setting[P::MalusOffset], 0, setting[P::MalusMost]);
+}
+
+constexpr Key kMix = 0x9e3779b97f4a7c15;  // 2^64 / golden ratio: spreads what it multiplies over the high bits
+constexpr int kMixed = 40;                // so many of them are used
+
+// A key of some sets of pieces, made anew each time: cheaper than keeping it up to date at every move.
+template <class... Sets>
+Key key_of(Sets... sets) {
+  Key key = 0;
+  ((key = (key ^ sets) * kMix, key ^= key >> 32), ...);
+  return key;
+}
+
+Key minor_key(const Position& p) {
+  const auto of = [&](Color c, PieceType t) { return p.pieces(c, t); };
+  return key_of(p.pieces(PieceType::King), of(Color::White, PieceType::Knight), of(Color::White, PieceType::Bishop),
+                of(Color::Black, PieceType::King), of(Color::Black, PieceType::Knight),
+                of(Color::Black, PieceType::Bishop));
+}
+
+Key piece_key(const Position& p, Color c) {
+  return key_of(p.pieces(c, PieceType::King), p.pieces(c, PieceType::Queen), p.pieces(c, PieceType::Rook),
+                p.pieces(c, PieceType::Bishop), p.pieces(c, PieceType::Knight));
 }
 
 // Without pawns all endings would share one entry of the pawn table: the error seen in queen against rook would correct
@@ -30,21 +59,33 @@ Continuations Worker<Tracer>::continuations(int ply) {
   return {stack(ply - 1).continuation, stack(ply - 2).continuation, stack(ply - 4).continuation};
 }
 
-// Bonus for the move that caused the cutoff, malus for the moves searched before it. Skipped moves get none.
+// The squares that the other side attacks, if the histories tell them apart.
+template <class Tracer>
+Bitboard Worker<Tracer>::threatened_squares() const {
+  const auto& setting = settings_.of<MoveHistories>();
+  return setting[MoveHistories::P::Threats] != 0
+             ? position_.attacked_squares(~position_.side_to_move(), position_.pieces())
+             : Bitboard{0};
+}
+
+// Bonus for the best move, malus for the moves searched before it. Skipped moves get none.
 template <class Tracer>
 void Worker<Tracer>::update_histories(Node& node, const MoveList& quiets, const MoveList& captures) {
   const auto& c = node.context;
   Histories& h = memory_.histories;
-  const int bonus = history_bonus(c.depth);
+  const auto& setting = settings_.of<MoveHistories>();
+  const int bonus = history_bonus(setting, c.depth);
+  const int malus = history_malus(setting, c.depth);
   const Move best = node.best_move;
   for (const Move m : captures)
-    if (m != best) h.update_capture(position_, m, -bonus);
+    if (m != best) h.update_capture(position_, m, -malus);
   if (position_.is_tactical(best)) return h.update_capture(position_, best, bonus);
 
   const Continuations before = continuations(c.ply);
-  h.update_quiet(position_, before, best, bonus);
+  const QuietSituation situation{&before, node.stack.threatened};
+  h.update_quiet(position_, situation, best, bonus);
   for (const Move m : quiets)
-    if (m != best) h.update_quiet(position_, before, m, -bonus);
+    if (m != best) h.update_quiet(position_, situation, m, -malus);
   node.stack.killers.add(best);
   if (c.previous) h.counter.set(stack(c.ply - 1).moved, c.previous.to(), best);
 }
@@ -54,7 +95,23 @@ template <class Tracer>
 void Worker<Tracer>::update_tt_move_history(Node& node) {
   const Move m = node.tt_move();
   if (!position_.is_legal(m) || position_.is_tactical(m)) return;
-  memory_.histories.update_quiet(position_, continuations(node.context.ply), m, history_bonus(node.context.depth));
+  const Continuations before = continuations(node.context.ply);
+  const QuietSituation situation{&before, threatened_squares()};
+  memory_.histories.update_quiet(position_, situation, m,
+                                 history_bonus(settings_.of<MoveHistories>(), node.context.depth));
+}
+
+// After a reduced search that raised alpha and the second, deeper one: the quiet move is an answer to the last moves
+// after all, or it is not.
+template <class Tracer>
+void Worker<Tracer>::learn_from_second_search(Node& node, Move m, Score value, Depth depth) {
+  const auto& setting = settings_.of<MoveHistories>();
+  constexpr int kHundred = 100;
+  const int share = setting[MoveHistories::P::AfterReduction];
+  if (share == 0 || stopped() || node.stack.captured != PieceType::None || m.is_promotion()) return;
+  const int bonus = value > node.context.alpha ? history_bonus(setting, depth) : -history_malus(setting, depth);
+  memory_.histories.update_continuations(continuations(node.context.ply), node.stack.moved, m.to(),
+                                         bonus * share / kHundred);
 }
 
 // Fail low: bonus for the previous move.
@@ -65,8 +122,9 @@ void Worker<Tracer>::update_previous_move(Node& node) {
   const StackEntry& before = stack(c.ply - 1);
   Histories& h = memory_.histories;
   h.mark_changed();
-  h.quiet.update(~c.us(), c.previous, history_bonus(c.depth) / 2);
-  stack(c.ply - 2).continuation->update(before.moved, c.previous.to(), history_bonus(c.depth));
+  const int bonus = history_bonus(settings_.of<MoveHistories>(), c.depth);
+  h.quiet.update(~c.us(), c.previous, before.threatened, bonus / 2);
+  stack(c.ply - 2).continuation->update(before.moved, c.previous.to(), bonus);
 }
 
 // Key of the last two moves.
@@ -79,8 +137,7 @@ Key Worker<Tracer>::continuation_key(int ply) const {
     return f.move ? static_cast<Key>(detail::dense(f.moved)) << kShift | static_cast<Key>(index(f.move.to()))
                   : Key{1023};
   };
-  constexpr Key kMix = 0x9e3779b97f4a7c15;  // 2^64 / golden ratio: spreads the codes over all bits
-  return ((code(before) << 10 | code(last)) * kMix) >> 40;
+  return ((code(before) << 10 | code(last)) * kMix) >> kMixed;
 }
 
 // Correction of the static value in centipawns, for the side to move.
@@ -93,8 +150,13 @@ Score Worker<Tracer>::correction(const Node& node) const {
   const Histories& h = memory_.histories;
   const int sum =
       h.pawn_correction(us, position_.pawn_key()) + h.continuation_correction(us, continuation_key(node.context.ply));
+  int weighted = sum * setting[P::Weight];
+  if (setting[P::Minors] != 0) weighted += setting[P::Minors] * h.minor_correction(us, minor_key(position_));
+  if (setting[P::Pieces] != 0)
+    for (const Color c : {Color::White, Color::Black})
+      weighted += setting[P::Pieces] * h.piece_correction[static_cast<std::size_t>(index(c))](us, piece_key(position_, c));
   constexpr int kHundred = 100;
-  return Score{sum * setting[P::Weight] / (kHundred * CorrectionTable::kUnit)};
+  return Score{weighted / (kHundred * CorrectionTable::kUnit)};
 }
 
 // Learns the difference between search value and static evaluation, unless a capture explains it or the bound does not
@@ -115,6 +177,13 @@ void Worker<Tracer>::update_correction(const Node& node) {
   h.mark_changed();
   h.pawn_correction.update(c.us(), position_.pawn_key(), difference, weight);
   h.continuation_correction.update(c.us(), continuation_key(c.ply), difference, weight);
+  using P = pruning::CorrectionHistory::P;
+  const auto& setting = settings_.of<pruning::CorrectionHistory>();
+  if (setting[P::Minors] != 0) h.minor_correction.update(c.us(), minor_key(position_), difference, weight);
+  if (setting[P::Pieces] == 0) return;
+  for (const Color side : {Color::White, Color::Black})
+    h.piece_correction[static_cast<std::size_t>(index(side))].update(c.us(), piece_key(position_, side), difference,
+                                                                      weight);
 }
 
 template class Worker<pruning::Silent>;

@@ -41,10 +41,10 @@ Bitboard pieces_worth(const Position& position, Color side, Score least) {
 }  // namespace
 
 MovePicker::MovePicker(const Position& position, const Histories& histories, Move tt_move, const Killers& killers,
-                       Move counter, const Continuations* before)
+                       Move counter, const QuietSituation& situation)
     : position_(position),
       histories_(histories),
-      continuations_(before),
+      situation_(situation),
       killers_(killers),
       counter_(counter),
       evasions_(position.in_check()) {
@@ -53,8 +53,13 @@ MovePicker::MovePicker(const Position& position, const Histories& histories, Mov
   if (counter_ == killers_.first || counter_ == killers_.second) counter_ = Move{};
 }
 
-MovePicker::MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions)
-    : position_(position), histories_(histories), quiescence_(true), evasions_(evasions && position.in_check()) {
+MovePicker::MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions,
+                       const QuietSituation& situation)
+    : position_(position),
+      histories_(histories),
+      situation_(situation),
+      quiescence_(true),
+      evasions_(evasions && position.in_check()) {
   const bool belongs = evasions_ || position.is_tactical(tt_move);
   if (belongs && position.is_legal(tt_move)) tt_move_ = tt_move;
 }
@@ -201,13 +206,13 @@ void MovePicker::score_captures() {
 }
 
 void MovePicker::score_quiets() {
-  for (std::size_t i = 0; i < moves_.size(); ++i) rank(i, histories_.of_quiet(position_, continuations_, moves_[i]));
+  for (std::size_t i = 0; i < moves_.size(); ++i) rank(i, histories_.of_quiet(position_, situation_, moves_[i]));
 }
 
 void MovePicker::score_evasions() {
   for (std::size_t i = 0; i < moves_.size(); ++i)
     rank(i, position_.is_tactical(moves_[i]) ? kCaptureBeforeQuiet + capture_score(moves_[i])
-                                             : histories_.of_quiet(position_, continuations_, moves_[i]));
+                                             : histories_.of_quiet(position_, situation_, moves_[i]));
 }
 
 void MovePicker::rank(std::size_t i, std::int32_t score) {

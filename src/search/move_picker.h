@@ -18,11 +18,12 @@ namespace oknos {
 // valuable victim first, losing ones not deferred), then the other checking moves. In check: the wanted evasions.
 class MovePicker {
  public:
-  // For a node of the main search. `before`: continuation histories of the previous moves; may be null.
+  // For a node of the main search. What `situation` points to must outlive the picker.
   MovePicker(const Position& position, const Histories& histories, Move tt_move, const Killers& killers, Move counter,
-             const Continuations* before = nullptr);
+             const QuietSituation& situation = {});
   // For quiescence: captures and promotions only; in check all evasions, unless `evasions` is false.
-  MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions = true);
+  MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions = true,
+             const QuietSituation& situation = {});
 
   // Before the first next(): returns only what `wanted` names. `checks` must outlive the picker and may be null unless
   // checks are wanted. Quiescence has no quiet moves but evasions and, when they are wanted, checks.
@@ -136,7 +137,7 @@ class MovePicker {
 
   const Position& position_;
   const Histories& histories_;
-  const Continuations* continuations_ = nullptr;
+  const QuietSituation situation_;
   Move tt_move_;
   Killers killers_;
   Move counter_;

@@ -43,6 +43,7 @@ Score Worker<Tracer>::search_node(Node& node) {
   if (const auto value = probe_table(node)) return *value;
   const bool lazily = is_decided_lazily(node);
   if (!lazily) evaluate(node);
+  adjust_in_hindsight(node);
   if (!node.is_singular_search()) {
     if (const auto value = ask_node_rules(node)) return *value;
     if (lazily) {
@@ -132,18 +133,38 @@ void Worker<Tracer>::evaluate(Node& node) {
     c.correction = correction(node);
     const bool known = node.tt_entry && node.tt_entry->evaluation != kNoScore;
     node.raw_evaluation = known ? node.tt_entry->evaluation : memory_.evaluator.value(position_, c.incremental, c.ply);
+    if (!node.tt_entry) store_evaluation(node);
     c.evaluation = clamp_to_evaluation(node.raw_evaluation + c.correction);
   }
   node.stack.evaluation = c.evaluation;
   Score before = kNoScore;
   if (c.ply >= 2) before = stack(c.ply - 2).evaluation;
   if (before == kNoScore && c.ply >= 4) before = stack(c.ply - 4).evaluation;
+  const Score theirs = c.ply >= 1 ? stack(c.ply - 1).evaluation : kNoScore;
+  c.worsening = !c.in_check() && theirs != kNoScore && c.evaluation > -theirs;
   c.improving = !c.in_check() && before != kNoScore && c.evaluation > before;
   if (c.evaluation == kNoScore || !node.tt_entry || settings_.conventions.estimate != pruning::Estimate::Table) return;
   const TableEntry& e = *node.tt_entry;
   const bool tighter =
       e.bound == Bound::Exact || (e.score > c.evaluation ? e.bound == Bound::Lower : e.bound == Bound::Upper);
   if (tighter && !is_mate(e.score)) c.evaluation = e.score;
+}
+
+// The last move was reduced before this position's static value was known.
+template <class Tracer>
+void Worker<Tracer>::adjust_in_hindsight(Node& node) {
+  using P = pruning::Hindsight::P;
+  auto& c = node.context;
+  const auto& setting = settings_.of<pruning::Hindsight>();
+  const StackEntry& before = stack(c.ply - 1);
+  if (!setting.enabled || c.ply == 0 || before.reduction == Depth{} || node.is_singular_search() || c.in_check() ||
+      c.evaluation == kNoScore || before.evaluation == kNoScore)
+    return;
+  if (before.reduction >= Depth{setting[P::Deeper]} && !c.worsening)
+    c.depth = c.depth + 1;
+  else if (before.reduction >= Depth{setting[P::Shallower]} && c.depth > Depth{1} &&
+           c.evaluation + before.evaluation > Score{setting[P::Margin]})
+    c.depth = c.depth - 1;
 }
 
 // The node rules. They may cut the node, hand it to quiescence, reduce it, or restrict it to some of its moves.
@@ -186,7 +207,9 @@ template <class Tracer>
 std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   const auto& c = node.context;
   const auto& setting = settings_.of<pruning::NullMovePruning>();
+  using P = pruning::NullMovePruning::P;
   if (!pruning::NullMovePruning::is_allowed(c) || c.evaluation < c.beta) return std::nullopt;
+  if (c.ply < null_moves_from_ || (setting[P::CutNodes] != 0 && !c.cut_node)) return std::nullopt;
 
   const Depth reduction{pruning::NullMovePruning::reduction(setting, c.depth) +
                         pruning::NullMovePruning::excess_reduction(setting, c.evaluation - c.beta)};
@@ -208,8 +231,27 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
     return kDraw;
   }
   if (value < c.beta) return std::nullopt;
+  const bool verify = c.depth >= Depth{setting[P::VerifyDepth]} && null_moves_from_ == 0;
+  const bool confirmed = !verify || verify_null_move(node, c.depth - reduction);
+  if (stopped()) {
+    node.end = NodeEnd::Stopped;
+    return kDraw;
+  }
+  if (!confirmed) return std::nullopt;
   node.end = NodeEnd::NullMoveCut;
   return is_mate(value) ? c.beta : value;  // a mate found after a null move is not proved
+}
+
+// Does the node hold beta at this depth when its side may not pass again near the root of the verification? Without
+// that, zugzwang looks like a cutoff at any depth.
+template <class Tracer>
+bool Worker<Tracer>::verify_null_move(Node& node, Depth depth) {
+  const auto& c = node.context;
+  null_moves_from_ = c.ply + depth.plies() * 3 / 4;  // Stockfish's share
+  const Score value = search(c.beta - Score{1}, c.beta, depth, c.ply, false);
+  null_moves_from_ = 0;
+  node.stack.pv.clear();
+  return value >= c.beta;
 }
 
 // Internal iterative reductions (IIR): without a move from the table the node is searched shallower; the move will be
@@ -221,6 +263,19 @@ void Worker<Tracer>::internal_iterative_reduction(Node& node) {
   const auto& setting = settings_.of<pruning::InternalIterativeReductions>();
   if (!setting.enabled || node.tt_move() || !(c.pv || c.cut_node)) return;
   if (c.depth >= Depth{setting[P::MinDepth]}) c.depth = std::max(c.depth - setting[P::Plies], Depth{1});
+}
+
+// ProbCut's small sister: the table's value is so far above beta that its depth need not be enough.
+template <class Tracer>
+std::optional<Score> Worker<Tracer>::cut_by_table_margin(Node& node, Score margin, Depth depth) {
+  const auto& c = node.context;
+  if (margin == Score{0} || !node.tt_entry || node.tt_entry->bound != Bound::Lower || node.tt_entry->depth < depth)
+    return std::nullopt;
+  const Score limit = c.beta + margin;
+  if (node.tt_entry->score < limit || is_mate(node.tt_entry->score)) return std::nullopt;
+  node.end = NodeEnd::ProbCut;
+  node.best_move = node.tt_move();
+  return limit;
 }
 
 // ProbCut: a capture that fails high against a raised beta in quiescence and then at a reduced depth.
@@ -235,6 +290,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   const Score margin{setting[P::Margin]};
   const Score raised = c.beta + margin;
   const Depth depth = c.depth - setting[P::Reduction];
+  if (const auto value = cut_by_table_margin(node, Score{setting[P::TableMargin]}, depth)) return value;
   if (node.tt_entry && node.tt_entry->depth >= depth && node.tt_entry->score < raised) return std::nullopt;
 
   const bool tactical = position_.is_tactical(node.tt_move());
@@ -262,6 +318,16 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
     return node.best;
   }
   return std::nullopt;
+}
+
+// Keeps a static evaluation for the next visit, whatever ends this one: most nodes are cut before their first move.
+template <class Tracer>
+void Worker<Tracer>::store_evaluation(const Node& node) {
+  if (!settings_.enabled<pruning::TranspositionTable>()) return;
+  TableEntry e;
+  e.evaluation = node.raw_evaluation;
+  e.tt_pv = node.tt_pv;
+  shared_.table.store(position_.table_key(), node.context.ply, e);
 }
 
 template <class Tracer>

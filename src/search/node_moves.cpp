@@ -16,7 +16,9 @@ Score Worker<Tracer>::search_moves(Node& node) {
   const StackEntry* before = c.previous ? &stack(c.ply - 1) : nullptr;
   const Move counter = before ? memory_.histories.counter(before->moved, c.previous.to()) : Move{};
   const Continuations continued = continuations(c.ply);
-  MovePicker picker(position_, memory_.histories, node.tt_move(), node.stack.killers, counter, &continued);
+  node.stack.threatened = threatened_squares();
+  const QuietSituation situation{&continued, node.stack.threatened};
+  MovePicker picker(position_, memory_.histories, node.tt_move(), node.stack.killers, counter, situation);
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
   stack(c.ply + 1).killers = {};
@@ -25,7 +27,9 @@ Score Worker<Tracer>::search_moves(Node& node) {
   std::uint64_t awake = pruning::awake_at<Place::Move>(c, settings_);
   if (cuts_lists_ && awake & pruning::kRulesOfQuiets) picker.pause_before_quiets();
   bool any_legal = false;
-  int searched = 0;
+  int searched = 0, number = 0;
+  node.tt_is_capture = node.tt_move() && position_.is_tactical(node.tt_move());
+  stack(c.ply + 2).cutoffs = 0;
 
   while (true) {
     Move m = picker.next();
@@ -38,10 +42,11 @@ Score Worker<Tracer>::search_moves(Node& node) {
     any_legal = true;
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
+    move.number = number++;
     move.best = node.best;
     move.awake = awake;
     const bool quiet = !position_.is_tactical(m);
-    if (quiet) move.history = history_of(m, picker, continued);
+    if (quiet) move.history = history_of(m, picker, situation);
     const int reduction = late_move_reduction(node, move);
     if (rules_use_reductions_) move.reduced_depth = std::max(c.depth - reduction / Reductions::kOne, Depth{1});
     if constexpr (Tracer::wants_all) move.depths = depths_of(node, move, reduction);
@@ -52,6 +57,10 @@ Score Worker<Tracer>::search_moves(Node& node) {
     shared_.table.prefetch(position_.table_key_after(m));
 
     const Singular singular = singular_search(node, m);
+    if (stopped()) {
+      node.end = NodeEnd::Stopped;
+      return kDraw;
+    }
     if (singular.value) return *singular.value;
     const Score value = search_move(node, move, singular.extension, reduction);
     if (stopped()) {
@@ -68,7 +77,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     update_pv(node.stack, m, c.ply);
     c.alpha = value;
     if (value >= c.beta) {
-      update_histories(node, quiets, captures);
+      ++node.stack.cutoffs;
       break;
     }
     awake = pruning::awake_at<Place::Move>(c, settings_);
@@ -80,6 +89,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     return c.in_check() ? mated_in(c.ply) : kDraw;
   }
   if (node.best == -kInfinite) node.best = node.original_alpha;  // every move was skipped without recording a bound
+  if (node.best_move) update_histories(node, quiets, captures);
   if (node.best <= node.original_alpha) update_previous_move(node);
   update_correction(node);
   store(node);
@@ -88,9 +98,9 @@ Score Worker<Tracer>::search_moves(Node& node) {
 
 // -kHistoryMax to kHistoryMax.
 template <class Tracer>
-int Worker<Tracer>::history_of(Move m, const MovePicker& picker, const Continuations& before) const {
+int Worker<Tracer>::history_of(Move m, const MovePicker& picker, const QuietSituation& situation) const {
   const auto known = picker.history_from_ordering();
-  const int sum = known ? *known : memory_.histories.of_quiet(position_, &before, m);
+  const int sum = known ? *known : memory_.histories.of_quiet(position_, situation, m);
   return sum / (Histories::kQuietMax / kHistoryMax);
 }
 
@@ -147,12 +157,14 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
   constexpr int kTtDepthSlack = 3;         // plies by which the table's entry may be shallower
   constexpr int kMarginUnit = 16;          // of a centipawn
   constexpr int kMaxDoubleExtensions = 6;  // on one path
+  constexpr int kNoTriple = 1000;          // centipawns
   const auto& c = node.context;
   const auto& setting = settings_.of<pruning::SingularExtensions>();
   if (!setting.enabled || m != node.tt_move() || node.is_singular_search() || c.ply == 0) return {};
   if (c.depth < Depth{setting[P::MinDepth]} || c.ply >= 2 * root_depth_) return {};
   const TableEntry& e = *node.tt_entry;
-  if (e.depth < c.depth - kTtDepthSlack || e.bound == Bound::Upper || is_mate(e.score)) return {};
+  const bool from_below = e.bound == Bound::Lower || e.bound == Bound::Exact;
+  if (e.depth < c.depth - kTtDepthSlack || !from_below || is_mate(e.score)) return {};
 
   const Score limit = e.score - Score{setting[P::Margin] * c.depth.plies() / kMarginUnit};
   node.stack.excluded_move = m;
@@ -163,7 +175,9 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
   if (others < limit) {
     const bool twice = !c.pv && node.stack.double_extensions < kMaxDoubleExtensions &&
                        others < limit - Score{setting[P::DoubleMargin]};
-    return {Depth{twice ? 2 : 1}, std::nullopt};
+    const bool thrice = twice && setting[P::TripleMargin] < kNoTriple && !position_.is_tactical(m) &&
+                        others < limit - Score{setting[P::TripleMargin]};
+    return {Depth{thrice ? 3 : twice ? 2 : 1}, std::nullopt};
   }
   if (others >= c.beta && !is_mate(others)) {  // multi-cut: more than one move fails high
     node.end = NodeEnd::MultiCut;
@@ -188,18 +202,23 @@ int Worker<Tracer>::late_move_reduction(const Node& node, const pruning::MoveCon
   using P = pruning::LateMoveReductions::P;
   constexpr int kHundred = 100;
   constexpr int kPly = Reductions::kOne;
+  constexpr int kManyCutoffs = 3;
   const auto& c = node.context;
   const auto& setting = settings_.of<pruning::LateMoveReductions>();
-  if (!setting.enabled || c.depth < Depth{setting[P::MinDepth]} || move.searched < setting[P::MinMoves] || c.in_check())
-    return 0;
-  int r = reductions_(c.depth, move.searched);
-  if (node.tt_pv) r -= kPly;
-  if (c.cut_node) r += setting[P::CutNode] * kPly / kHundred;
-  if (!c.improving) r += kPly;
-  if (move.tactical()) return std::max(r, 0) * setting[P::Captures] / kHundred;
-  const Move m = move.move;
-  if (m == node.stack.killers.first || m == node.stack.killers.second) r -= kPly;
-  return std::max(r - move.history * setting[P::History] / kHundred * kPly / kHistoryMax, 0);
+  if (!setting.enabled || c.depth < Depth{setting[P::MinDepth]} || move.searched < setting[P::MinMoves]) return 0;
+  int r = reductions_(c.depth, setting[P::Order] != 0 ? move.number : move.searched);
+  const auto add = [&](P parameter) { r += setting[parameter] * kPly / kHundred; };
+  const auto take = [&](P parameter) { r -= setting[parameter] * kPly / kHundred; };
+  if (node.tt_pv) take(P::TtPv);
+  if (c.cut_node) add(P::CutNode);
+  if (!c.improving) add(P::NotImproving);
+  if (node.tt_is_capture) add(P::TtCapture);
+  if (stack(c.ply + 1).cutoffs > kManyCutoffs) add(P::Cutoffs);
+  const int share = c.in_check() ? setting[P::InCheck] : kHundred;
+  if (move.tactical()) return std::max(r, 0) * setting[P::Captures] / kHundred * share / kHundred;
+  if (node.stack.killers.contains(move.move)) take(P::Killer);
+  r -= move.history * setting[P::History] / kHundred * kPly / kHistoryMax;
+  return std::max(r, 0) * share / kHundred;
 }
 
 template <class Tracer>
@@ -243,10 +262,30 @@ Score Worker<Tracer>::search_made_move(Node& node, const pruning::MoveContext& m
   if (move.searched == 0) return -search(-beta, -alpha, full, ply, !c.pv && !c.cut_node);
 
   const bool reduced = shallow < full;
+  node.stack.reduction = full - shallow;
   Score value = -search(-alpha - Score{1}, -alpha, shallow, ply, reduced || !c.cut_node);
-  if (value > alpha && reduced) value = -search(-alpha - Score{1}, -alpha, full, ply, !c.cut_node);
+  node.stack.reduction = Depth{};
+  if (value > alpha && reduced) {
+    full = depth_again(node, value, full);
+    if (shallow < full) value = -search(-alpha - Score{1}, -alpha, full, ply, !c.cut_node);
+    learn_from_second_search(node, move.move, value, full);
+  }
   if (value > alpha && value < beta) value = -search(-beta, -alpha, full, ply, false);
   return value;
+}
+
+// The depth of the second search, after a reduced one that came out at `value` and raised alpha: a surprise is worth
+// another ply, a narrow success one less.
+template <class Tracer>
+Depth Worker<Tracer>::depth_again(const Node& node, Score value, Depth full) const {
+  using P = pruning::LateMoveReductions::P;
+  const auto& setting = settings_.of<pruning::LateMoveReductions>();
+  const auto& c = node.context;
+  if (c.ply == 0 || is_mate(value)) return full;
+  const bool room = c.ply < 2 * root_depth_;
+  if (room && setting[P::Deeper] != 0 && value > node.best + Score{setting[P::Deeper]}) return full + 1;
+  if (value < node.best + Score{setting[P::Shallower]}) return full - 1;
+  return full;
 }
 
 template class Worker<pruning::Silent>;

@@ -76,7 +76,8 @@ template <class Tracer>
 Score Worker<Tracer>::quiescence_moves(Node& node) {
   auto& c = node.context;
   const bool evasions = is_silent_in_check(c, settings_.conventions);
-  MovePicker picker(position_, memory_.histories, node.tt_move(), evasions);
+  const Continuations continued = continuations(c.ply);
+  MovePicker picker(position_, memory_.histories, node.tt_move(), evasions, QuietSituation{&continued});
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
   std::uint64_t awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);

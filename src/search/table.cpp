@@ -17,6 +17,7 @@ constexpr int kBoundShift = 56;
 constexpr int kPvShift = 58;
 constexpr int kGenerationShift = 59;
 
+constexpr std::uint64_t kEmpty = 0;  // what clear() leaves; every entry has an evaluation or a bound
 constexpr int kAgePenalty = 8;  // plies of depth that an entry counts less for each search of age
 
 Score to_table(Score s, int ply) {
@@ -86,7 +87,7 @@ Table::Cluster& Table::cluster(Key key) const {
 std::optional<TableEntry> Table::probe(Key key, int ply) const {
   for (const Slot& slot : cluster(key).slots) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-    if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || bound_of(data) == Bound::None) continue;
+    if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || data == kEmpty) continue;
     TableEntry e;
     e.move = Move::from_bits(static_cast<std::uint16_t>(data));
     e.score = from_table(Score{signed_field(data, kScoreShift)}, ply);
@@ -139,7 +140,7 @@ int Table::per_mille_full() const {
   for (std::size_t i = 0; i < n; ++i)
     for (const Slot& slot : clusters_[i].slots) {
       const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-      if (bound_of(data) != Bound::None && generation_of(data) == generation_) ++used;
+      if (data != kEmpty && generation_of(data) == generation_) ++used;
     }
   return n == 0 ? 0 : static_cast<int>(used * 1000 / (n * kSlotsPerCluster));
 }

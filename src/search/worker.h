@@ -34,6 +34,9 @@ struct WorkerMemory {
     PieceType captured = PieceType::None;
     bool extended = false;
     int double_extensions = 0;               // on the path to this ply
+    int cutoffs = 0;                         // nodes of this ply cut at beta since the ply two before was entered
+    Depth reduction;                         // of the move being searched from here, plies
+    Bitboard threatened = 0;                 // squares that the other side attacks, where the histories ask
     Move excluded_move;                      // of a singular search: the node is searched without it
     PieceToHistory* continuation = nullptr;  // what is known of answers to the move
     PvLine pv;                               // the principal variation from here
@@ -119,6 +122,7 @@ class Worker {
     Score original_alpha;
     const Move excluded_move;         // excluded while testing for singularity
     bool tt_pv = false;               // on a principal variation, now or when the table entry was stored
+    bool tt_is_capture = false;       // the table's move is a capture or promotion
     Score raw_evaluation = kNoScore;  // before correction; kNoScore: not computed
     std::optional<TableEntry> tt_entry;
     Score best = -kInfinite;           // including the bounds of skipped moves
@@ -165,11 +169,15 @@ class Worker {
   std::optional<Score> probe_table(Node& node);
   bool is_decided_lazily(Node& node);
   void evaluate(Node& node);
+  void adjust_in_hindsight(Node& node);
   std::optional<Score> ask_node_rules(Node& node);
   std::optional<Score> try_null_move(Node& node);
+  bool verify_null_move(Node& node, Depth depth);
   void internal_iterative_reduction(Node& node);
   std::optional<Score> try_probcut(Node& node);
+  std::optional<Score> cut_by_table_margin(Node& node, Score margin, Depth depth);
   void store(const Node& node);
+  void store_evaluation(const Node& node);
 
   // node_moves.cpp: the move loop
   Score search_moves(Node& node);
@@ -181,7 +189,8 @@ class Worker {
   void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
   Score search_move(Node& node, const pruning::MoveContext& move, Depth extension, int reduction);
   Score search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow);
-  int history_of(Move m, const MovePicker& picker, const Continuations& before) const;
+  Depth depth_again(const Node& node, Score value, Depth full) const;
+  int history_of(Move m, const MovePicker& picker, const QuietSituation& situation) const;
   Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
   Singular singular_search(Node& node, Move m);
   int late_move_reduction(const Node& node, const pruning::MoveContext& move) const;
@@ -193,6 +202,8 @@ class Worker {
   Continuations continuations(int ply);
   void update_histories(Node& node, const MoveList& quiets, const MoveList& captures);
   void update_tt_move_history(Node& node);
+  void learn_from_second_search(Node& node, Move m, Score value, Depth depth);
+  Bitboard threatened_squares() const;
   void update_previous_move(Node& node);
   Score correction(const Node& node) const;
   void update_correction(const Node& node);
@@ -237,6 +248,7 @@ class Worker {
   std::uint64_t own_nodes_ = 0;
   int completed_ = 0;
   int until_check_ = 0;  // nodes
+  int null_moves_from_ = 0;  // the ply from which null moves are tried; 0: anywhere
   ReadingPace pace_;
 };
 

@@ -42,10 +42,10 @@ TEST_F(SeePruningTest, SkipsQuietMovesThatLoseMoreThanTheDepthAllows) {
   }
 }
 
-TEST_F(SeePruningTest, AllowsCapturesTheSquareOfTheDepth) {
+TEST_F(SeePruningTest, AllowsCapturesALossForEachPly) {
   for (const int depth : {1, 2, 4}) {
     s.node.depth = Depth{depth};
-    const int allowed = kRookForPawn / (depth * depth);
+    const int allowed = kRookForPawn / depth;
     expect_go_on(ask(late_move(s, "h1h7"), losing(0, allowed)));
     expect_skip(ask(late_move(s, "h1h7"), losing(0, allowed - 1)), Score{-50});
   }

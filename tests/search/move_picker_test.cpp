@@ -101,7 +101,7 @@ TEST(MovePickerOrder, TableMoveThenGoodCapturesThenKillersThenQuietsThenLosingCa
   const Position p = position("4k3/3p4/4n3/8/8/4R2q/3P4/4K2B w - - 0 1");
   Histories histories;
   const Move rook_lift = *move_from_text(p, "e3e4");
-  histories.quiet.update(Color::White, rook_lift, 1000);
+  histories.quiet.update(Color::White, rook_lift, 0, 1000);
   const Killers killers{*move_from_text(p, "h1c6"), Move{}};
   MovePicker picker(p, histories, *move_from_text(p, "e1d1"), killers, Move{});
   std::vector<std::string> order;

@@ -59,6 +59,21 @@ TEST_F(TableTest, KeepsExtremeValuesWhole) {
   EXPECT_EQ(table_.probe(kKey, 0)->evaluation, kNoScore);
 }
 
+TEST_F(TableTest, KeepsAStaticEvaluationWithoutABound) {
+  TableEntry e;
+  e.evaluation = Score{31};
+  e.tt_pv = true;
+  table_.store(kKey, 5, e);
+  const auto found = table_.probe(kKey, 5);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->evaluation, Score{31});
+  EXPECT_EQ(found->bound, Bound::None);
+  EXPECT_TRUE(found->tt_pv);
+  EXPECT_FALSE(found->move);
+  table_.store(kKey, 5, entry(0, Bound::Lower, 12));
+  EXPECT_EQ(table_.probe(kKey, 5)->bound, Bound::Lower);
+}
+
 TEST_F(TableTest, AnEntryWithoutAMoveKeepsTheOldMove) {
   table_.store(kKey, 0, entry(5, Bound::Lower, 10));
   TableEntry e = entry(6, Bound::Upper, -10);
