@@ -16,6 +16,12 @@ target_compile_options(oknos_core PUBLIC ${OKNOS_ARCH_FLAGS})
 target_link_libraries(oknos_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:oknos_warnings>)
 oknos_unity_of_rooms(oknos_core)
 
+# Built where somebody links it: the laboratory, tests and fuzz targets.
+oknos_room_sources(oknos_text_sources ${OKNOS_TEXT_ROOMS})
+add_library(oknos_formats STATIC EXCLUDE_FROM_ALL ${oknos_text_sources})
+target_link_libraries(oknos_formats PUBLIC oknos_core PRIVATE oknos_warnings)
+oknos_unity(oknos_formats)
+
 set(oknos_entry ${PROJECT_SOURCE_DIR}/src/apps/oknos.cpp)
 set(oknos_main ${PROJECT_SOURCE_DIR}/src/apps/main.cpp)
 if(NOT EXISTS ${oknos_entry})

@@ -22,7 +22,7 @@ include(OknosWeb)
 add_library(oknos_laboratory STATIC ${oknos_lab_sources} ${OKNOS_PAGE_INCS})
 target_include_directories(oknos_laboratory PRIVATE ${OKNOS_GENERATED_DIR})
 target_link_libraries(oknos_laboratory
-  PUBLIC oknos_core CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
+  PUBLIC oknos_formats CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
   PRIVATE SQLite::SQLite3 OpenSSL::Crypto PkgConfig::HTTPLIB oknos_precompiled_warnings)
 
 # Its files wait for searches, which are the engine's; so they are compiled quickly: common headers once, and optimised

@@ -2,6 +2,7 @@
 # The Makefile has the same list of engine rooms: keep the two alike.
 
 set(OKNOS_ENGINE_ROOMS base platform chess eval pruning search uci)
+set(OKNOS_TEXT_ROOMS formats)  # what the engine never reads: PGN, EPD, SAN
 set(OKNOS_LAB_ROOMS oracle lab train explorer)
 
 # oknos_room_sources(VARIABLE ROOM...): every .cpp of these rooms, sorted.

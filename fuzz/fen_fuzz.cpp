@@ -8,7 +8,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "chess/san.h"
+#include "formats/san.h"
 
 namespace {
 

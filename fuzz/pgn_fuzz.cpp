@@ -6,7 +6,8 @@
 #include <string>
 
 #include "chess/fen.h"
-#include "chess/pgn.h"
+#include "formats/pgn.h"
+#include "tests/support/pgn_tree.h"
 
 namespace {
 
@@ -29,7 +30,7 @@ void check(const Game& game) {
   require(again->result == game.result, "with the same result");
   require(oknos::fen::to_text(again->start) == oknos::fen::to_text(game.start), "the same start");
   require(again->start.chess960() == game.start.chess960(), "the same variant");
-  require(oknos::pgn::same_tree(*again, game), "and the same tree");
+  require(oknos::test::same_tree(*again, game), "and the same tree");
   require(oknos::pgn::to_text(*again) == written, "the second writing is the first");
   for (const std::string& complaint : game.complaints)
     require(complaint.find('\n') == std::string::npos, "complaints are one line");

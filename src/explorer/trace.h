@@ -94,8 +94,6 @@ struct Trace {
   std::vector<TraceEntry> entries;  // in preorder
   std::vector<HeldEntry> held;      // by entry
 
-  // Its entry's place of each entry's parent; of the first, 0.
-  std::vector<std::uint32_t> parents() const;
   // The entries from the first to this one, the first left out.
   std::vector<std::uint32_t> path_to(std::uint32_t entry) const;
 };

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "chess/movegen.h"
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 #include "lab/analyse.h"
 #include "lab/analyst.h"
 #include "lab/annotation.h"

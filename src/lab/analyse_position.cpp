@@ -1,7 +1,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/analyse.h"
 #include "lab/analyst.h"
 #include "lab/interrupt.h"

@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <fmt/format.h>
 
-#include "chess/epd.h"
 #include "chess/fen.h"
-#include "chess/san.h"
+#include "formats/epd.h"
+#include "formats/san.h"
 #include "lab/analyse.h"
 #include "lab/analyst.h"
 #include "lab/epd_verdict.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/score.h"
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 
 // What is said about the moves of a game.
 namespace oknos::lab {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "chess/san.h"
+#include "formats/san.h"
 
 namespace oknos::lab {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "chess/epd.h"
+#include "formats/epd.h"
 
 namespace oknos::lab {
 

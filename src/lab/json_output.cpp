@@ -4,7 +4,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/ledger_view.h"
 #include "lab/words.h"
 #include "uci/identity.h"

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/words.h"
 
 namespace oknos::lab {

@@ -22,7 +22,6 @@ struct Style {
   // The text in that tone; unchanged without colours.
   std::string paint(Tone tone, std::string_view text) const;
 
-  std::string_view rule_sign() const { return unicode ? "─" : "-"; }
   std::string_view arrow() const { return unicode ? "→" : "->"; }
   std::string_view ellipsis() const { return unicode ? "…" : "..."; }
   std::string_view dot() const { return unicode ? "·" : "-"; }

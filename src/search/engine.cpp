@@ -107,7 +107,6 @@ void Engine::prepare(const SearchRequest& request) {
   time_.start(request.limits, position_.side_to_move(), request.overhead, request.since);
   table_.new_search();
   for (auto& m : memories_) m->nodes.store(0, std::memory_order_relaxed);
-  searching_.store(true, std::memory_order_relaxed);
 }
 
 void Engine::start(const SearchRequest& request, SearchListener& listener) {
@@ -223,7 +222,6 @@ void Engine::answer(const SharedSearch& shared, std::vector<Info> lines, const p
   SearchReport report = make_report(std::move(lines), shared.nodes());
   report.ledger = ledger;
   report.time = time_.elapsed();
-  searching_.store(false, std::memory_order_relaxed);
   shared.listener.on_done(report);
 }
 

@@ -64,8 +64,8 @@ class Engine {
   bool set_threads(int threads);
   void clear();  // empties table and histories
   void set_position(const Position& position);
-  // The network that evaluates from now on, in searches whose preset wants one; none: the classical evaluation. At first
-  // it is the embedded one. Empties the table, whose values come from the previous evaluation.
+  // The network that evaluates from now on, in searches whose preset wants one; none: the classical evaluation. At
+  // first it is the embedded one. Empties the table, whose values come from the previous evaluation.
   void set_network(std::shared_ptr<const eval::network::Network> network);
 
   const Position& position() const { return position_; }
@@ -79,8 +79,6 @@ class Engine {
   void stop();        // on_done follows soon; no effect when no search runs
   void ponder_hit();  // the pondering search continues on the clock, or answers at once
   void wait();        // until the search has ended and all its threads sleep
-  bool searching() const { return searching_.load(std::memory_order_relaxed); }
-
   // Searches in the caller's thread and returns the result.
   SearchReport search(const SearchRequest& request, SearchListener* listener = nullptr);
 
@@ -100,11 +98,11 @@ class Engine {
   std::shared_ptr<const eval::network::Network> network_ = eval::network::embedded_if_any();
   TimeManager time_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
-  // Read by the workers at every node, so it has a cache line of its own. Relaxed is enough for both flags: no other
-  // data is published through them; results are published by joining the threads.
+  // Read by the workers at every node, so it has a cache line of its own. Relaxed is enough: no other data is
+  // published through it; results are published by joining the threads.
   alignas(platform::kCacheLine) std::atomic<bool> stop_{false};
-  alignas(platform::kCacheLine) std::atomic<bool> searching_{false};
-  ThreadPool first_;    // the first worker; it sleeps between searches, because starting a thread takes time
+  // The first worker; it sleeps between searches, because starting a thread takes time.
+  alignas(platform::kCacheLine) ThreadPool first_;
   ThreadPool helpers_;  // the others
   std::mutex mutex_;
   std::condition_variable released_;

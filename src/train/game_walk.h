@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/score.h"
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 #include "train/game_files.h"
 #include "train/game_record.h"
 #include "train/game_store.h"

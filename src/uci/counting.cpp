@@ -15,6 +15,11 @@ namespace oknos::uci {
 
 namespace {
 
+struct PerftResult {
+  std::uint64_t nodes = 0;
+  std::vector<std::pair<Move, std::uint64_t>> by_move;  // in generation order
+};
+
 constexpr int kMaxPerftDepth = 60;  // plies
 constexpr int kUninterrupted = 4;   // plies that are counted without a look at the stop flag: some milliseconds
 constexpr int kMaxBenchDepth = kMaxDepth.plies();

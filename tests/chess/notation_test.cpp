@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "playout.h"
+#include "support/playout.h"
 
 namespace oknos {
 namespace {

@@ -46,41 +46,6 @@ TEST(Perft, MatedAndStalematedHaveNoLines) {
   for (int depth = 1; depth <= 3; ++depth) EXPECT_EQ(count(mated, depth), 0u);
 }
 
-TEST(Perft, DivideAddsUp) {
-  const Position p = position_from(kKiwipete);
-  const PerftResult divided = perft_divide(p, 3, 1);
-  EXPECT_EQ(divided.nodes, 97862u);
-  EXPECT_EQ(divided.by_move.size(), 48u);
-  std::uint64_t sum = 0;
-  for (const auto& [move, nodes] : divided.by_move) {
-    Position after = p;
-    after.play(move);
-    EXPECT_EQ(perft(after, 2), nodes) << text_of(p, move);
-    sum += nodes;
-  }
-  EXPECT_EQ(sum, divided.nodes);
-}
-
-TEST(Perft, ThreadsChangeNothing) {
-  const Position p = position_from(kKiwipete);
-  const PerftResult one = perft_divide(p, 3, 1);
-  for (const int threads : {2, 5, 64}) {
-    const PerftResult many = perft_divide(p, 3, threads);
-    EXPECT_EQ(many.nodes, one.nodes) << threads;
-    EXPECT_EQ(many.by_move, one.by_move) << threads;
-  }
-}
-
-TEST(Perft, DivideAtTheEdges) {
-  const Position p = Position::initial();
-  EXPECT_EQ(perft_divide(p, 0, 2).nodes, 1u);
-  EXPECT_TRUE(perft_divide(p, 0, 2).by_move.empty());
-  const PerftResult one = perft_divide(p, 1, 2);
-  EXPECT_EQ(one.nodes, 20u);
-  for (const auto& [move, nodes] : one.by_move) EXPECT_EQ(nodes, 1u);
-  EXPECT_EQ(perft_divide(position_from("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"), 3, 2).nodes, 0u);
-}
-
 TEST(Perft, StandardStartIsNumber518OfChess960) {
   EXPECT_EQ(count(chess960_start(518), 4), 197281u);
 }

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "chess/epd.h"
 #include "chess/movegen.h"
+#include "formats/epd.h"
 
 // Positions of every kind for the tests of the evaluation.
 namespace oknos::test {

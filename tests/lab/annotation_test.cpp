@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/san.h"
+#include "formats/san.h"
 
 namespace oknos::lab {
 namespace {

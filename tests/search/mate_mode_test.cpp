@@ -4,7 +4,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
-#include "chess/epd.h"
+#include "formats/epd.h"
 #include "search/engine.h"
 #include "tests/search/support.h"
 

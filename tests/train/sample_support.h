@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "chess/movegen.h"
-#include "chess/pgn.h"
 #include "eval/evaluation.h"
 #include "eval/weight_values.h"
+#include "formats/pgn.h"
 #include "lab/random_numbers.h"
 #include "train/model.h"
 

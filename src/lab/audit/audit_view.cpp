@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/audit/margin_curve.h"
 #include "lab/audit/margins.h"
 #include "lab/text_table.h"

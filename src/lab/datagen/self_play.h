@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 #include "search/engine.h"
 
 // Games of the search against itself, from random openings.

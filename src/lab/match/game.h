@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 #include "lab/match/adjudication.h"
 #include "lab/play/player.h"
 #include "lab/play/time_control.h"

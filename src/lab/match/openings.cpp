@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "base/text.h"
-#include "chess/epd.h"
 #include "chess/movegen.h"
-#include "chess/pgn.h"
 #include "chess/see.h"
 #include "eval/evaluation.h"
+#include "formats/epd.h"
+#include "formats/pgn.h"
 #include "lab/input.h"
 #include "lab/random_numbers.h"
 
@@ -48,8 +48,7 @@ void read_positions(Input& input, OpeningBook& book) {
       continue;
     }
     std::string name = (*record)->id();
-    add(book, {std::move((*record)->position), {}, std::move(name)},
-        fmt::format("{}:{}", input.name, reader.line_number()));
+    add(book, {std::move((*record)->position), {}, std::move(name)}, reader.place());
   }
 }
 

@@ -300,9 +300,4 @@ std::string in_words(const SprtSettings& settings) {
                      settings.alpha, settings.beta);
 }
 
-std::string to_option(const SprtSettings& settings) {
-  return fmt::format("{},{},alpha={},beta={},model={}", settings.elo0, settings.elo1, settings.alpha, settings.beta,
-                     name_of(settings.model));
-}
-
 }  // namespace oknos::lab

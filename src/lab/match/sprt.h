@@ -52,8 +52,7 @@ SprtStatus sprt_status(const Pentanomial& pairs, const SprtSettings& settings);
 // and together below 1.
 inline constexpr double kSprtElo = 1000.0;
 Result<SprtSettings> parse_sprt(const std::string& text);
-// "normalized Elo 0 against 5, alpha 0.05, beta 0.05". parse_sprt(to_option(s)) == s.
+// "normalized Elo 0 against 5, alpha 0.05, beta 0.05".
 std::string in_words(const SprtSettings& settings);
-std::string to_option(const SprtSettings& settings);
 
 }  // namespace oknos::lab

@@ -118,12 +118,6 @@ std::uint64_t Pentanomial::count() const {
   return std::accumulate(pairs.begin(), pairs.end(), std::uint64_t{0});
 }
 
-Pentanomial Pentanomial::swapped() const {
-  Pentanomial out = *this;
-  std::reverse(out.pairs.begin(), out.pairs.end());
-  return out;
-}
-
 Pentanomial& Pentanomial::operator+=(const Pentanomial& other) {
   for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] += other.pairs[i];
   return *this;
@@ -157,13 +151,6 @@ Figures figures(const GameCounts& games) {
 
 double draw_ratio(const GameCounts& games) {
   return games.games() == 0 ? 0.0 : static_cast<double>(games.draws) / static_cast<double>(games.games());
-}
-
-std::optional<double> pairs_ratio(const Pentanomial& pairs) {
-  const auto& p = pairs.pairs;
-  const std::uint64_t lost = p[0] + p[1];
-  if (lost == 0) return std::nullopt;
-  return static_cast<double>(p[Pentanomial::kEven + 1] + p[Pentanomial::kEven + 2]) / static_cast<double>(lost);
 }
 
 std::string to_text(const Estimate& elo) {

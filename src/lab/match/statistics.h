@@ -31,7 +31,6 @@ struct Pentanomial {
   std::uint64_t count() const;
   // `half_points`: from both games, 0 to 4.
   void add(std::size_t half_points) { ++pairs[half_points]; }
-  Pentanomial swapped() const;  // from the other player's view
   Pentanomial& operator+=(const Pentanomial& other);
   bool operator==(const Pentanomial&) const = default;
 };
@@ -82,8 +81,6 @@ Figures figures(const Pentanomial& pairs);
 Figures figures(const GameCounts& games);
 
 double draw_ratio(const GameCounts& games);  // share of drawn games; 0 without games
-// Pairs won (more than a point) for each pair lost; nothing when none was lost.
-std::optional<double> pairs_ratio(const Pentanomial& pairs);
 
 // "+12.3 (+4.5 to +20.1)"; "inf" stands for a figure at the limit.
 std::string to_text(const Estimate& elo);

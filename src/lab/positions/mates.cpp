@@ -1,6 +1,4 @@
 // Found by a search in positions with few men and in careless games, then proved full width.
-#include "lab/positions/mates.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -10,8 +8,9 @@
 #include <vector>
 
 #include "chess/movegen.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/positions/kinds.h"
+#include "lab/positions/mate_solver.h"
 #include "lab/positions/random_setup.h"
 #include "lab/positions/searcher.h"
 #include "lab/positions/sift.h"
@@ -226,25 +225,6 @@ Result<std::vector<epd::Record>> mine_mates(const MineTask& task) {
 }
 
 }  // namespace
-
-std::string what_is_wrong_with_mate(const epd::Record& record, MateSolver& solver) {
-  const auto distance = record.mate_distance();
-  if (!distance || *distance == 0) return "it names no mate (dm)";
-  const int moves = std::abs(*distance);
-  const MateAnswer mate =
-      *distance > 0 ? solver.mates(record.position, moves) : solver.is_mated(record.position, moves);
-  if (mate.verdict == MateVerdict::GaveUp) return "not proved within the nodes";
-  if (mate.verdict == MateVerdict::NoMate) return fmt::format("no mate in {}", moves);
-  if (mate.moves != moves) return fmt::format("mate in {}, not in {}", mate.moves, moves);
-  std::vector<Move> named = record.best_moves();
-  std::vector<Move> proved = mate.first;
-  if (named.empty() && *distance < 0 && proved.size() == legal_moves(record.position).size()) return "";
-  const auto by_bits = [](Move a, Move b) { return a.bits() < b.bits(); };
-  std::sort(named.begin(), named.end(), by_bits);
-  std::sort(proved.begin(), proved.end(), by_bits);
-  return named == proved ? ""
-                         : fmt::format("{} moves are named, {} are proved, or others", named.size(), proved.size());
-}
 
 PositionKind mates_kind() {
   constexpr int kCount = 700;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "chess/epd.h"
+#include "formats/epd.h"
 
 // Mining positions: what the kinds of positions have in common. A kind is a function that finds as many positions as
 // it is asked for; what it finds depends on the task's first group of members alone, never on the number of workers.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 
 namespace oknos::lab {
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "chess/movegen.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/positions/from_games.h"
 #include "lab/positions/kinds.h"
 #include "lab/positions/sift.h"

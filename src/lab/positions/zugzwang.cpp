@@ -9,7 +9,7 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/positions/draw_distinct.h"
 #include "lab/positions/kinds.h"
 #include "lab/positions/random_setup.h"

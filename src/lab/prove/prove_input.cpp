@@ -5,14 +5,12 @@
 
 #include "base/text.h"
 #include "chess/fen.h"
-#include "chess/line_source.h"
 #include "chess/notation.h"
-#include "lab/input.h"
+#include "lab/position_files.h"
 
 namespace oknos::lab {
 
 namespace {
-
 
 std::optional<Score> bound_from_text(std::string_view text) {
   if (text == "inf") return kInfinite;
@@ -83,35 +81,6 @@ std::optional<Error> read_guard(ProofPosition& out, const epd::Operation& o) {
   return std::nullopt;
 }
 
-void take_line(ProofInput& input, std::string_view line, const std::string& place) {
-  auto record = epd::parse(line);
-  auto position = record ? proof_position(*record) : Result<ProofPosition>(Error{record.error()});
-  if (!position) {
-    input.complaints.push_back(place + ": " + position.error());
-    return;
-  }
-  position->place = place;
-  position->number = static_cast<int>(input.positions.size()) + 1;
-  input.positions.push_back(std::move(*position));
-}
-
-std::optional<Error> read_file(ProofInput& out, const std::string& name) {
-  auto input = find_input({name});
-  if (!input) return Error{input.error()};
-  if (input->kind != InputKind::Positions)
-    return Error{
-        fmt::format("{} is not a file of positions; FILE.epd or FILE.fen with a position on each line is expected",
-                    text::quoted(name, name.size()))};
-  LineSource source(input->file.get());
-  std::string_view line;
-  while (source.next(line)) {
-    line = text::trim(line);
-    if (!line.empty() && line.front() != '#')
-      take_line(out, line, fmt::format("{}:{}", input->name, source.line_number()));
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 Result<pruning::RuleId> rule_named(std::string_view name) {
@@ -141,16 +110,22 @@ Result<ProofPosition> proof_position(const epd::Record& record) {
 
 Result<ProofInput> read_proof_positions(const std::vector<std::string>& files) {
   ProofInput out;
-  std::string names;
-  for (const std::string& file : files) {
-    if (const auto error = read_file(out, file)) return *error;
-    names += (names.empty() ? "" : ", ") + file;
-  }
-  if (out.positions.empty()) {
-    std::string message = names + " holds no position that can be read";
-    if (!out.complaints.empty()) message += "; the first line: " + out.complaints.front();
-    return Error{message};
-  }
+  const auto take = [&](const Result<epd::Record>& record, std::string_view, const std::string& place) {
+    if (!record) {
+      out.complaints.push_back(record.error());
+      return;
+    }
+    auto position = proof_position(*record);
+    if (!position) {
+      out.complaints.push_back(place + ": " + position.error());
+      return;
+    }
+    position->place = place;
+    position->number = static_cast<int>(out.positions.size()) + 1;
+    out.positions.push_back(std::move(*position));
+  };
+  if (const auto error = read_position_files(files, take)) return *error;
+  if (out.positions.empty()) return no_position_in(files, out.complaints);
   return out;
 }
 

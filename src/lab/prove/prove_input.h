@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "chess/epd.h"
+#include "formats/epd.h"
 #include "lab/prove/proof.h"
 
 namespace oknos::lab {

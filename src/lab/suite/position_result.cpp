@@ -5,7 +5,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/words.h"
 
 namespace oknos::lab {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "chess/epd.h"
+#include "formats/epd.h"
 #include "lab/play/player.h"
 
 // What a test position asks for, and whether and since when a search has it right. Nothing here searches.

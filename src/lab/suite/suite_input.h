@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "chess/epd.h"
+#include "formats/epd.h"
 #include "lab/suite/solving.h"
 #include "lab/suite/themes.h"
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "chess/san.h"
+#include "formats/san.h"
 
 namespace oknos::lab {
 

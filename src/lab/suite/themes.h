@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "chess/epd.h"
+#include "formats/epd.h"
 
 // How test suites sort their positions and what their moves are worth.
 namespace oknos::lab {

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/analyse.h"
 #include "lab/input.h"
 #include "lab/interrupt.h"

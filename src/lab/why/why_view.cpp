@@ -6,7 +6,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/json_output.h"
 #include "lab/position_view.h"
 #include "lab/why/arithmetic.h"

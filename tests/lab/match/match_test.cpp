@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 #include "support/lab_program.h"
 
 namespace oknos::lab {

@@ -8,8 +8,8 @@
 #include <set>
 #include <unistd.h>
 
-#include "chess/san.h"
 #include "eval/evaluation.h"
+#include "formats/san.h"
 #include "support/positions.h"
 
 namespace oknos::lab {

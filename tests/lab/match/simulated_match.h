@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -8,6 +9,16 @@
 #include "lab/random_numbers.h"
 
 // Matches without chess: the results of pairs are drawn by lot from a known distribution.
+namespace oknos::lab {
+
+// From the other player's view.
+inline Pentanomial swapped(Pentanomial pairs) {
+  std::reverse(pairs.pairs.begin(), pairs.pairs.end());
+  return pairs;
+}
+
+}  // namespace oknos::lab
+
 namespace oknos::test {
 
 // A player who is stronger by `advantage` Elo, with a share of draws that `draw_elo` sets, over openings that favour

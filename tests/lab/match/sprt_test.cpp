@@ -183,8 +183,7 @@ TEST(Sprt, FarHypotheses) {
     for (const auto& counts : kMatches) {
       const double llr = llr_of({counts}, model, -kSprtElo, kSprtElo);
       EXPECT_TRUE(std::isfinite(llr)) << testing::PrintToString(counts);
-      EXPECT_NEAR(llr, -llr_of(Pentanomial{counts}.swapped(), model, -kSprtElo, kSprtElo),
-                  1e-3 * (1.0 + std::abs(llr)));
+      EXPECT_NEAR(llr, -llr_of(swapped(Pentanomial{counts}), model, -kSprtElo, kSprtElo), 1e-3 * (1.0 + std::abs(llr)));
     }
 }
 
@@ -207,7 +206,7 @@ TEST(Sprt, Symmetries) {
     const double close = 1e-6 * (1.0 + std::abs(llr));
     RC_ASSERT(std::isfinite(llr));
     RC_ASSERT(std::abs(llr + llr_of(pairs, model, elo1, elo0)) <= close);
-    RC_ASSERT(std::abs(llr - llr_of(pairs.swapped(), model, -elo0, -elo1)) <= close);
+    RC_ASSERT(std::abs(llr - llr_of(swapped(pairs), model, -elo0, -elo1)) <= close);
   });
 }
 
@@ -242,7 +241,6 @@ TEST(Sprt, Parse) {
   const auto full = parse_sprt("-3.5, +1,beta=0.1,model=logistic,alpha=0.02");
   ASSERT_TRUE(full) << full.error();
   EXPECT_EQ(*full, (SprtSettings{-3.5, 1.0, 0.02, 0.1, SprtModel::Logistic}));
-  EXPECT_EQ(*parse_sprt(to_option(*full)), *full);
   EXPECT_EQ(in_words(*full), "logistic Elo -3.5 against 1, alpha 0.02, beta 0.1");
 }
 

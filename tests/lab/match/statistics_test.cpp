@@ -113,11 +113,6 @@ TEST(Statistics, AllWon) {
   EXPECT_LT(figures(pairs_of(0, 0, 0, 0, 1)).superiority, 0.9) << "one pair proves little";
 }
 
-TEST(Statistics, PairsRatio) {
-  EXPECT_EQ(pairs_ratio(pairs_of(1, 3, 9, 4, 6)), 2.5);
-  EXPECT_EQ(pairs_ratio(pairs_of(0, 0, 9, 4, 6)), std::nullopt);
-}
-
 TEST(Statistics, Text) {
   EXPECT_EQ(to_text({12.34, 4.5, 20.06}), "+12.3 (+4.5 to +20.1)");
   EXPECT_EQ(to_text({-0.01, -kEloLimit, kEloLimit}), "+0.0 (-inf to +inf)");
@@ -152,7 +147,7 @@ TEST(Statistics, SwappedPlayersNegate) {
   rc::check("swapped players", [] {
     const Pentanomial pairs = any_pairs();
     const Figures a = figures(pairs);
-    const Figures b = figures(pairs.swapped());
+    const Figures b = figures(swapped(pairs));
     RC_ASSERT(mirrored(a.elo, b.elo));
     RC_ASSERT(mirrored(a.normalized, b.normalized));
     RC_ASSERT(std::abs(a.superiority + b.superiority - 1.0) < kTiny);

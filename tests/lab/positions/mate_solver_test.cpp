@@ -6,7 +6,7 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "chess/san.h"
+#include "formats/san.h"
 #include "lab/positions/mine.h"
 #include "lab/positions/random_setup.h"
 #include "lab/positions/searcher.h"

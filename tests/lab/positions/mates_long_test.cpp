@@ -1,5 +1,5 @@
-#include "lab/positions/mates.h"
 #include "position_file.h"
+#include "proved_mate.h"
 
 namespace oknos::lab {
 namespace {

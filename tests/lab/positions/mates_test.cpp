@@ -1,9 +1,8 @@
-#include "lab/positions/mates.h"
-
 #include <cstdlib>
 #include <map>
 
 #include "position_file.h"
+#include "proved_mate.h"
 
 namespace oknos::lab {
 namespace {

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 
 namespace oknos::pgn {
 
@@ -67,32 +67,6 @@ std::vector<Move> Game::main_line() const {
   std::vector<Move> out;
   for (NodeIndex n = nodes[kRoot].first_child; n != kNoNode; n = nodes[n].first_child) out.push_back(nodes[n].move);
   return out;
-}
-
-Position Game::position_after(NodeIndex node) const {
-  std::vector<Move> moves;
-  for (NodeIndex n = node; n != kRoot; n = nodes[n].parent) moves.push_back(nodes[n].move);
-  std::reverse(moves.begin(), moves.end());
-  Position position = start;
-  for (const Move m : moves) position.play(m);
-  return position;
-}
-
-bool same_tree(const Game& a, const Game& b) {
-  std::vector<std::pair<NodeIndex, NodeIndex>> open = {{kRoot, kRoot}};
-  while (!open.empty()) {
-    const auto [i, j] = open.back();
-    open.pop_back();
-    if ((i == kNoNode) != (j == kNoNode)) return false;
-    if (i == kNoNode) continue;
-    const Node& x = a.nodes[i];
-    const Node& y = b.nodes[j];
-    if (x.move != y.move || x.comment_before != y.comment_before || x.comment != y.comment || x.nags != y.nags)
-      return false;
-    open.emplace_back(x.first_child, y.first_child);
-    open.emplace_back(x.next_sibling, y.next_sibling);
-  }
-  return true;
 }
 
 }  // namespace oknos::pgn

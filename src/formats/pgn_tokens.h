@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "chess/line_source.h"
+#include "formats/line_source.h"
 
 // The words of a PGN file. For the reader.
 namespace oknos::pgn {

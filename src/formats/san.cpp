@@ -1,4 +1,4 @@
-#include "chess/san.h"
+#include "formats/san.h"
 
 #include "base/text.h"
 #include "chess/movegen.h"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "chess/line_source.h"
 #include "chess/position.h"
+#include "formats/line_source.h"
 
 // Extended Position Description: a position and what is known about it (PGN standard 1994, section 16.2), with the
 // dialects of test suites.
@@ -46,8 +46,6 @@ struct Record {
   std::vector<Move> avoid_moves() const;
   // Moves (not plies) to mate from dm or `bm #N`; negative: the side to move is mated.
   std::optional<int> mate_distance() const;
-  // Depth and nodes from D1, D2, ...
-  std::vector<std::pair<int, std::uint64_t>> perft_counts() const;
 };
 
 // One line. Beside the standard it understands: clocks in the FEN ("... - - 0 1 bm e4;"), `bm #15` and `bm #-3`, perft
@@ -68,11 +66,14 @@ class Reader {
 
   // The next record or what is wrong with its line ("name:line: ..."); nothing at the end.
   std::optional<Result<Record>> next();
-  int line_number() const { return source_.line_number(); }
+  // Of the last record, or of the line that holds none; valid until the next call of next().
+  std::string_view line() const { return line_; }
+  std::string place() const;  // "name:line"
 
  private:
   LineSource& source_;
   std::string name_;
+  std::string_view line_;
 };
 
 }  // namespace oknos::epd

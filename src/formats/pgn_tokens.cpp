@@ -1,10 +1,10 @@
-#include "chess/pgn_tokens.h"
+#include "formats/pgn_tokens.h"
 
 #include <algorithm>
 #include <array>
 
 #include "base/text.h"
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 
 namespace oknos::pgn {
 

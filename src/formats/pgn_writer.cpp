@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 #include "chess/fen.h"
-#include "chess/pgn.h"
-#include "chess/pgn_cursor.h"
-#include "chess/san.h"
+#include "formats/pgn.h"
+#include "formats/pgn_cursor.h"
+#include "formats/san.h"
 
 namespace oknos::pgn {
 

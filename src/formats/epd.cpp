@@ -1,11 +1,11 @@
-#include "chess/epd.h"
+#include "formats/epd.h"
 
 #include <algorithm>
 
 #include "base/text.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "chess/san.h"
+#include "formats/san.h"
 
 namespace oknos::epd {
 
@@ -28,15 +28,15 @@ bool all_digits(std::string_view s) {
   return !s.empty() && std::all_of(s.begin(), s.end(), text::is_digit);
 }
 
-// The depth of "D3", or nothing.
-std::optional<int> perft_depth(std::string_view opcode) {
-  if (opcode.size() < 2 || text::upper(opcode[0]) != 'D' || !all_digits(opcode.substr(1))) return std::nullopt;
+// "D3": the number of lines of so many plies.
+bool is_perft_depth(std::string_view opcode) {
+  if (opcode.size() < 2 || text::upper(opcode[0]) != 'D' || !all_digits(opcode.substr(1))) return false;
   const std::optional<int> depth = text::parse_int<int>(opcode.substr(1));
-  return depth && *depth <= kDeepestPerft ? depth : std::nullopt;
+  return depth && *depth <= kDeepestPerft;
 }
 
 bool is_known(std::string_view opcode) {
-  return perft_depth(opcode) || std::find(kOpcodes.begin(), kOpcodes.end(), opcode) != kOpcodes.end();
+  return is_perft_depth(opcode) || std::find(kOpcodes.begin(), kOpcodes.end(), opcode) != kOpcodes.end();
 }
 
 // One line cannot hold other white space.
@@ -227,16 +227,6 @@ std::optional<int> Record::mate_distance() const {
   return std::nullopt;
 }
 
-std::vector<std::pair<int, std::uint64_t>> Record::perft_counts() const {
-  std::vector<std::pair<int, std::uint64_t>> out;
-  for (const Operation& operation : operations) {
-    const std::optional<int> depth = perft_depth(operation.opcode);
-    if (!depth || operation.operands.empty()) continue;
-    if (const auto nodes = text::parse_int<std::uint64_t>(operation.operands[0].text)) out.emplace_back(*depth, *nodes);
-  }
-  return out;
-}
-
 Result<Record> parse(std::string_view line) {
   std::string_view rest;
   Result<Setup> setup = fen::parse_setup(line, &rest);
@@ -278,15 +268,18 @@ std::string to_text(const Record& record) {
 }
 
 std::optional<Result<Record>> Reader::next() {
-  std::string_view line;
-  while (source_.next(line)) {
-    line = text::trim(line);
-    if (line.empty() || line.front() == '#') continue;
-    Result<Record> record = parse(line);
+  while (source_.next(line_)) {
+    line_ = text::trim(line_);
+    if (line_.empty() || line_.front() == '#') continue;
+    Result<Record> record = parse(line_);
     if (record) return record;
-    return Result<Record>(Error{name_ + ':' + std::to_string(source_.line_number()) + ": " + record.error()});
+    return Result<Record>(Error{place() + ": " + record.error()});
   }
   return std::nullopt;
+}
+
+std::string Reader::place() const {
+  return name_ + ':' + std::to_string(source_.line_number());
 }
 
 }  // namespace oknos::epd

@@ -1,10 +1,10 @@
-#include "chess/epd.h"
+#include "formats/epd.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "chess/notation.h"
-#include "playout.h"
+#include "support/playout.h"
 
 namespace oknos {
 namespace {
@@ -56,12 +56,20 @@ TEST(Epd, MateDistances) {
   EXPECT_TRUE(record(" bm #15;").best_moves().empty());
 }
 
+// Of the opcodes D1, D2, ...
+std::vector<std::pair<int, std::uint64_t>> perft_counts(const epd::Record& r) {
+  std::vector<std::pair<int, std::uint64_t>> out;
+  for (const epd::Operation& o : r.operations)
+    if (o.opcode.starts_with("D")) out.emplace_back(std::stoi(o.opcode.substr(1)), std::stoull(o.operands.at(0).text));
+  return out;
+}
+
 TEST(Epd, PerftCountsInBothDialects) {
   const std::vector<std::pair<int, std::uint64_t>> expected = {{1, 20}, {2, 400}, {3, 119060324000}};
-  EXPECT_EQ(record(" 0 1 ;D1 20 ;D2 400 ;D3 119060324000").perft_counts(), expected);
-  EXPECT_EQ(record(";20;400;119060324000").perft_counts(), expected);
-  EXPECT_EQ(record(" 0 1;20;400;119060324000").perft_counts(), expected);
-  EXPECT_TRUE(record(" bm e4;").perft_counts().empty());
+  EXPECT_EQ(perft_counts(record(" 0 1 ;D1 20 ;D2 400 ;D3 119060324000")), expected);
+  EXPECT_EQ(perft_counts(record(";20;400;119060324000")), expected);
+  EXPECT_EQ(perft_counts(record(" 0 1;20;400;119060324000")), expected);
+  EXPECT_TRUE(perft_counts(record(" bm e4;")).empty());
 }
 
 TEST(Epd, ClocksFromTheFenOrTheOperations) {
@@ -125,13 +133,13 @@ TEST(Epd, ReaderGoesOnAfterABadLine) {
   std::optional<Result<epd::Record>> r = reader.next();
   ASSERT_TRUE(r && r->ok());
   EXPECT_EQ(texts((*r)->best_moves()), "e2e4 ");
-  EXPECT_EQ(reader.line_number(), 3);
+  EXPECT_EQ(reader.place(), "suite.epd:3");
   r = reader.next();
   ASSERT_TRUE(r && !r->ok());
   EXPECT_EQ(r->error().substr(0, 13), "suite.epd:4: ");
   r = reader.next();
   ASSERT_TRUE(r && r->ok());
-  EXPECT_EQ(reader.line_number(), 6);
+  EXPECT_EQ(reader.place(), "suite.epd:6");
   EXPECT_FALSE(reader.next().has_value());
 }
 

@@ -1,11 +1,11 @@
-#include "chess/san.h"
+#include "formats/san.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <set>
 
 #include "chess/notation.h"
-#include "playout.h"
+#include "support/playout.h"
 
 namespace oknos {
 namespace {

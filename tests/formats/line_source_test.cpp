@@ -1,4 +1,4 @@
-#include "chess/line_source.h"
+#include "formats/line_source.h"
 
 #include <gtest/gtest.h>
 #include <vector>

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "chess/line_source.h"
 #include "chess/position.h"
+#include "formats/line_source.h"
 
 // Portable Game Notation: games with tags, comments, annotations and nested variations.
 namespace oknos::pgn {
@@ -58,11 +58,7 @@ struct Game {
   // Adds a move after `parent`: its continuation, or another variation when it has one. Precondition: legal there.
   NodeIndex add_move(NodeIndex parent, Move m);
   std::vector<Move> main_line() const;
-  Position position_after(NodeIndex node) const;
 };
-
-// The same moves, comments and glyphs in the same places, however the nodes are numbered.
-bool same_tree(const Game& a, const Game& b);
 
 // "Chess960", "fischerandom", "FRC", ... as values of the tag Variant.
 bool names_chess960(std::string_view variant);

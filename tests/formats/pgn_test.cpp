@@ -1,11 +1,12 @@
-#include "chess/pgn.h"
+#include "formats/pgn.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "chess/san.h"
-#include "playout.h"
+#include "formats/san.h"
+#include "support/pgn_tree.h"
+#include "support/playout.h"
 
 namespace oknos {
 namespace {
@@ -90,7 +91,7 @@ TEST(Pgn, VariationsAreATree) {
   const pgn::Node& nf6 = game.nodes[d5.next_sibling];
   EXPECT_EQ(game.nodes[nf6.first_child].move, Move(Square::C2, Square::C4));
   EXPECT_EQ(game.nodes[d5.first_child].move, Move(Square::C2, Square::C4));
-  EXPECT_EQ(fen::to_text(game.position_after(nf6.first_child)),
+  EXPECT_EQ(fen::to_text(test::position_after(game, nf6.first_child)),
             "rnbqkb1r/pppppppp/5n2/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2");
 }
 
@@ -154,13 +155,13 @@ TEST(Pgn, UnusualTags) {
 TEST(Pgn, SameTreeSeesEveryDifference) {
   const std::string_view text = "1. e4 {a} (1. d4 $1 ({b} 1. c4) d5) e5 *";
   const pgn::Game game = read_one(text);
-  EXPECT_TRUE(pgn::same_tree(game, read_one(pgn::to_text(game))));
+  EXPECT_TRUE(test::same_tree(game, read_one(pgn::to_text(game))));
   for (const std::string_view other :
        {"1. e4 {a} (1. d4 $1 ({b} 1. c4) d5) e5 2. d4 *", "1. e4 {a} (1. d4 $1 ({b} 1. c4) d5) *",
         "1. e4 {x} (1. d4 $1 ({b} 1. c4) d5) e5 *", "1. e4 {a} (1. d4 $2 ({b} 1. c4) d5) e5 *",
         "1. e4 {a} (1. d4 $1 ({x} 1. c4) d5) e5 *", "1. e4 {a} (1. d4 $1 ({b} 1. c3) d5) e5 *",
         "1. e4 {a} (1. d4 $1 d5) e5 *"})
-    EXPECT_FALSE(pgn::same_tree(game, read_one(other))) << other;
+    EXPECT_FALSE(test::same_tree(game, read_one(other))) << other;
 }
 
 TEST(PgnBroken, IllegalMoveEndsItsGameOnly) {
@@ -292,7 +293,7 @@ TEST(PgnWriter, LinesAreShortAndLookLikeNothingElse) {
     EXPECT_LT(line.size(), 80u);
     EXPECT_TRUE(in_tags || line.empty() || (line[0] != '%' && line[0] != '[')) << line;
   }
-  EXPECT_TRUE(pgn::same_tree(read_one(text), game));
+  EXPECT_TRUE(test::same_tree(read_one(text), game));
 }
 
 // A random tree: each move hangs on one of the nodes so far.
@@ -312,7 +313,7 @@ pgn::Game random_game() {
   for (const std::uint32_t number : numbers) {
     const auto size = static_cast<std::uint32_t>(game.nodes.size());
     const pgn::NodeIndex parent = number % 4 ? size - 1 : number / 4 % size;
-    const MoveList moves = legal_moves(game.position_after(parent));
+    const MoveList moves = legal_moves(test::position_after(game, parent));
     if (moves.empty()) continue;
     const bool variation = game.nodes[parent].first_child != pgn::kNoNode;
     const pgn::NodeIndex added = game.add_move(parent, moves[number / 7 % moves.size()]);
@@ -331,7 +332,7 @@ RC_GTEST_PROP(PgnProperty, GamesReadBack, ()) {
   const std::vector<pgn::Game> again = read_all(text);
   RC_ASSERT(again.size() == 1u);
   if (!again[0].complaints.empty()) RC_FAIL(complaints_of(again[0]) + text);
-  RC_ASSERT(pgn::same_tree(again[0], game));
+  RC_ASSERT(test::same_tree(again[0], game));
   RC_ASSERT(again[0].result == game.result);
   RC_ASSERT(fen::to_text(again[0].start) == fen::to_text(game.start));
   RC_ASSERT(*again[0].tag("Event") == *game.tag("Event"));
@@ -347,7 +348,7 @@ RC_GTEST_PROP(PgnProperty, AnyTextIsSafe, ()) {
   for (const pgn::Game& game : read_all(text)) {
     const pgn::Game again = read_one(pgn::to_text(game));
     RC_ASSERT(again.complaints.empty());
-    RC_ASSERT(pgn::same_tree(again, game));
+    RC_ASSERT(test::same_tree(again, game));
   }
 }
 
