@@ -1,6 +1,6 @@
 #include "train/score_scale.h"
 
-#include "train/minimise.h"
+#include "lab/minimise.h"
 
 namespace oknos::train {
 
@@ -33,8 +33,8 @@ double ScoreHistogram::error(double scale) const {
 
 double ScoreHistogram::best_scale() const {
   constexpr double kPrecision = 1e-4;  // of the logarithm
-  return std::exp(minimise_on(std::log(kLeastScale), std::log(kMostScale), kPrecision,
-                              [this](double x) { return error(std::exp(x)); }));
+  return std::exp(lab::minimise_on(std::log(kLeastScale), std::log(kMostScale), kPrecision,
+                                   [this](double x) { return error(std::exp(x)); }));
 }
 
 double ScoreHistogram::correlation() const {

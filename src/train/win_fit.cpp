@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "train/minimise.h"
+#include "lab/minimise.h"
 #include "train/score_scale.h"
 
 namespace oknos::train {
@@ -173,10 +173,10 @@ Result<WinCurve> fit_win_curve(const std::vector<WinCell>& cells, bool by_move) 
   std::vector<double> start(2 * kTerms, 0.0);
   start[0] = kFirstHalf;
   start[kTerms] = kFirstSpread;
-  const Minimum found =
-      minimise([&](const std::vector<double>& x,
-                   std::vector<double>& gradient) { return mean_surprise(cells, n, by_move, x, gradient); },
-               start, kPrecision);
+  const lab::Minimum found =
+      lab::minimise([&](const std::vector<double>& x,
+                        std::vector<double>& gradient) { return mean_surprise(cells, n, by_move, x, gradient); },
+                    start, kPrecision);
   WinCurve out;
   out.half = in_material(found.point.data());
   out.spread = in_material(found.point.data() + kTerms);

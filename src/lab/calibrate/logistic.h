@@ -19,7 +19,7 @@ struct Trials {
   const double* row(std::size_t n) const { return features.data() + n * width; }
 };
 
-// A logistic regression (J. Berkson 1944) by Newton's method, with a little shrinking towards nothing: the weights
+// A logistic regression (J. Berkson 1944) with a little shrinking towards nothing: the weights
 // whose sum over the features is the logarithm of the odds. Precondition: some trials.
 std::vector<double> fit_logistic(const Trials& trials);
 

@@ -1,10 +1,10 @@
-#include "train/minimise.h"
+#include "lab/minimise.h"
 
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
-namespace oknos::train {
+namespace oknos::lab {
 
 namespace {
 
@@ -114,4 +114,4 @@ Minimum minimise(const SmoothFunction& f, std::vector<double> start, double prec
   return out;
 }
 
-}  // namespace oknos::train
+}  // namespace oknos::lab

@@ -4,7 +4,7 @@
 #include <vector>
 
 // Least values of functions, by two textbook methods (J. Nocedal, S. J. Wright, "Numerical Optimization").
-namespace oknos::train {
+namespace oknos::lab {
 
 // Where a function of one variable with a single valley between `low` and `high` is least, to within `precision`:
 // golden section.
@@ -22,4 +22,4 @@ struct Minimum {
 // step gains less than `precision` of the value.
 Minimum minimise(const SmoothFunction& f, std::vector<double> start, double precision);
 
-}  // namespace oknos::train
+}  // namespace oknos::lab

@@ -1,10 +1,10 @@
-#include "train/minimise.h"
+#include "lab/minimise.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 
-namespace oknos::train {
+namespace oknos::lab {
 namespace {
 
 TEST(Minimise, OneVariable) {
@@ -36,4 +36,4 @@ TEST(Minimise, KeepsOffWhereTheFunctionIsNotDefined) {
 }
 
 }  // namespace
-}  // namespace oknos::train
+}  // namespace oknos::lab
