@@ -47,17 +47,14 @@ std::optional<Error> apply(pruning::Overrides& overrides, const std::string& ass
   return std::nullopt;
 }
 
-constexpr std::string_view kClassical = "classical";
-
-Result<std::shared_ptr<const eval::network::Network>> network_of(const std::string& file) {
-  if (file.empty()) return eval::network::embedded_if_any();
-  if (text::equal_ignoring_case(file, kClassical)) return std::shared_ptr<const eval::network::Network>();
-  return eval::network::Network::load(file);
+// Without a name: the embedded network, if there is one.
+Result<std::shared_ptr<const eval::network::Network>> network_of(const std::string& name) {
+  return name.empty() ? eval::network::embedded_if_any() : eval::network::network_named(name);
 }
 
 // The file's name without its folders, and what it holds: "first.oknn:0123456789abcdef".
 std::string name_of_network(const std::string& file, const eval::network::Network* network) {
-  if (!network) return std::string(kClassical);
+  if (!network) return std::string(eval::network::kClassical);
   return fmt::format("{}:{:016x}", std::filesystem::path(file).filename().string(),
                      bytes::checksum(network->to_bytes()));
 }

@@ -24,7 +24,7 @@ struct SearchOptions {
   int threads = 1;
   std::size_t hash = kDefaultHash;  // MiB
   int multi_pv = 1;
-  std::string evalfile;  // a network's file, "classical", or empty: the embedded network
+  std::string evalfile;  // a network (eval/network/embedded.h); empty: the embedded one, if any
 
   bool limited() const { return depth || nodes || time; }
 };

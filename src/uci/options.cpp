@@ -51,7 +51,7 @@ std::vector<Option> own_options() {
           check(kShowWdl),
           {std::string(kEvalFile),
            OptionKind::String,
-           std::string(has_embedded_network() ? kEmbedded : kClassical),
+           std::string(has_embedded_network() ? eval::network::kEmbedded : eval::network::kClassical),
            0,
            0,
            {}},

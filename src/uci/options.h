@@ -22,10 +22,6 @@ struct Option {
   std::vector<std::string> values;  // of a combo
 };
 
-// The values of EvalFile that are no files: the evaluation without a network, and the network in the program.
-inline constexpr std::string_view kClassical = "classical";
-inline constexpr std::string_view kEmbedded = "<embedded>";
-
 // "option name Hash type spin default 16 min 1 max 1048576"
 std::string to_text(const Option& option);
 

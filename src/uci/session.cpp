@@ -177,17 +177,12 @@ void Session::set_threads(std::int64_t threads) {
 
 // What cannot be used is refused, and what evaluated before goes on doing so.
 void Session::set_evaluation(const std::string& file) {
-  if (text::equal_ignoring_case(file, kClassical)) return engine_.set_network(nullptr);
-  const bool own = file.empty() || file == kEmbedded;
-  const auto network = own ? eval::network::embedded() : eval::network::Network::load(file);
-  if (network && !*network)
-    return complain("EvalFile: this program was built without a network; right is a file, or \"" +
-                    std::string(kClassical) + "\"");
+  const auto network = eval::network::network_named(file);
   if (!network)
-    return complain("EvalFile: " + network.error() + "; the evaluation stays; \"" + std::string(kClassical) +
-                    "\" is the one without a file");
+    return complain("EvalFile: " + network.error() + "; the evaluation stays; \"" +
+                    std::string(eval::network::kClassical) + "\" is the one without a file");
   engine_.set_network(*network);
-  if (debug_) writer_.info("EvalFile: " + (*network)->provenance());
+  if (debug_ && *network) writer_.info("EvalFile: " + (*network)->provenance());
 }
 
 const eval::network::Network* Session::evaluating_network() const {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "eval/network/network.h"
+
 namespace oknos::lab {
 namespace {
 
@@ -46,6 +48,24 @@ TEST(Plan, RefusesWhatItDoesNotKnow) {
   SearchOptions options;
   options.preset = "no such preset";
   EXPECT_FALSE(make_plan(options, {}).ok());
+}
+
+TEST(Plan, NamesOfNetworksAreThoseOfTheEngine) {
+  const auto network = [](const std::string& name) {
+    SearchOptions options;
+    options.evalfile = name;
+    return make_plan(options, {});
+  };
+  const auto own = network("");
+  ASSERT_TRUE(own.ok()) << own.error();
+  ASSERT_NE(own->network, nullptr);
+  const auto named = network("<embedded>");
+  ASSERT_TRUE(named.ok()) << named.error();
+  EXPECT_EQ(named->network->to_bytes(), own->network->to_bytes());
+  const auto classical = network("Classical");
+  ASSERT_TRUE(classical.ok()) << classical.error();
+  EXPECT_EQ(classical->network, nullptr);
+  EXPECT_FALSE(network("embedded").ok());
 }
 
 TEST(Plan, OptionsReplaceTheDefaultLimit) {

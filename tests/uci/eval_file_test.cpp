@@ -30,6 +30,7 @@ TEST_F(EvalFile, ChoosesWhatEvaluates) {
   EXPECT_TRUE(begins_with(answers({good, "setoption name Evaluator value classical", "eval value"})[0], classical_));
   EXPECT_TRUE(begins_with(answers({good, "eval value"})[0], by_network_));
   EXPECT_TRUE(begins_with(answers({good, set + "classical", "eval value"})[0], classical_));
+  EXPECT_EQ(answers({good, set + "<embedded>", "eval value"}), answers({"eval value"}));
   EXPECT_TRUE(begins_with(answers({good, "eval"})[0], "network  made for a test"));
 }
 

@@ -33,7 +33,7 @@ void add_rule_options(CLI::App& app, lab::SearchOptions& search) {
 
 void add_evalfile(CLI::App& app, lab::SearchOptions& search) {
   app.add_option("--evalfile", search.evalfile,
-                 "Network that evaluates, or \"classical\"; without it the one that the program was built with")
+                 "Network that evaluates: a file, \"<embedded>\" (the one in this program) or \"classical\" (none)")
       ->type_name("FILE");
 }
 

@@ -1,5 +1,7 @@
 #include "eval/network/embedded.h"
 
+#include "base/text.h"
+
 namespace oknos::eval::network {
 
 namespace {
@@ -23,6 +25,14 @@ std::shared_ptr<const Network> embedded_if_any() {
     return found ? std::move(*found) : nullptr;
   }();
   return network;
+}
+
+Result<std::shared_ptr<const Network>> network_named(const std::string& name) {
+  if (text::equal_ignoring_case(name, kClassical)) return std::shared_ptr<const Network>();
+  if (!name.empty() && name != kEmbedded) return Network::load(name);
+  auto own = embedded();
+  if (own && !*own) return Error{"this program was built without a network; a file is expected"};
+  return own;
 }
 
 }  // namespace oknos::eval::network

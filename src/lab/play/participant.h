@@ -20,7 +20,7 @@ namespace oknos::lab {
 //
 //   modern                                          a preset or a preset file, played in this process
 //   heinz,frontier_futility.margin=200,name=wide    ... with values changed
-//   modern,evalfile=second.oknn                     ... with a network of its own, or evalfile=classical
+//   modern,evalfile=second.oknn                     ... with another network; or evalfile=<embedded> or classical
 //   cmd=stockfish,option.Hash=16,tc=1+0.01          a UCI engine
 //
 // Both take name=, hash= (MiB), threads=, tc=, nodes=, depth=, movetime= (a time), margin= (milliseconds over the clock
