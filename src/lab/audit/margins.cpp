@@ -9,6 +9,28 @@ using pruning::MarginInfo;
 using pruning::RuleId;
 using pruning::RuleSetting;
 
+namespace {
+
+// What the events have in common.
+template <class Event>
+pruning::MarginQuestion of_event(const Event& e, int bound, bool is_cut_node) {
+  return {.position = *e.position,
+          .move = Move::from_bits(e.move),
+          .depth = e.depth,
+          .reduced_depth = e.depth,
+          .alpha = Score{e.alpha},
+          .beta = Score{e.beta},
+          .bound = Score{bound},
+          .static_value = e.has_static_value ? std::optional<Score>(Score{e.static_value}) : std::nullopt,
+          .holds_up = false,
+          .improving = e.improving,
+          .cut_node = is_cut_node,
+          .searched = 0,
+          .history = 0};
+}
+
+}  // namespace
+
 MarginQuestion::MarginQuestion(const ShadowSample& s)
     : pruning::MarginQuestion{.position = s.position,
                               .move = s.move,
@@ -26,39 +48,15 @@ MarginQuestion::MarginQuestion(const ShadowSample& s)
       rule(s.rule) {}
 
 MarginQuestion::MarginQuestion(const MoveSkipped& e, bool is_cut_node)
-    : pruning::MarginQuestion{.position = *e.position,
-                              .move = Move::from_bits(e.move),
-                              .depth = e.depth,
-                              .reduced_depth = e.reduced_depth,
-                              .alpha = Score{e.alpha},
-                              .beta = Score{e.beta},
-                              .bound = Score{e.bound},
-                              .static_value = std::nullopt,
-                              .holds_up = false,
-                              .improving = e.improving,
-                              .cut_node = is_cut_node,
-                              .searched = e.searched,
-                              .history = e.history},
-      rule(static_cast<RuleId>(e.rule)) {
-  if (e.has_static_value) static_value = Score{e.static_value};
+    : pruning::MarginQuestion(of_event(e, e.bound, is_cut_node)), rule(static_cast<RuleId>(e.rule)) {
+  reduced_depth = e.reduced_depth;
+  searched = e.searched;
+  history = e.history;
 }
 
 MarginQuestion::MarginQuestion(const NodeDecided& e, bool is_cut_node)
-    : pruning::MarginQuestion{.position = *e.position,
-                              .move = Move::from_bits(e.move),
-                              .depth = e.depth,
-                              .reduced_depth = e.depth,
-                              .alpha = Score{e.alpha},
-                              .beta = Score{e.beta},
-                              .bound = Score{e.value},
-                              .static_value = std::nullopt,
-                              .holds_up = e.value >= e.beta && e.kind == NodeDecided::Kind::Cut,
-                              .improving = e.improving,
-                              .cut_node = is_cut_node,
-                              .searched = 0,
-                              .history = 0},
-      rule(static_cast<RuleId>(e.rule)) {
-  if (e.has_static_value) static_value = Score{e.static_value};
+    : pruning::MarginQuestion(of_event(e, e.value, is_cut_node)), rule(static_cast<RuleId>(e.rule)) {
+  holds_up = e.value >= e.beta && e.kind == NodeDecided::Kind::Cut;
 }
 
 bool has_margin(RuleId rule) {
