@@ -142,6 +142,9 @@ Reply Service::answer(const Request& request) {
 Reply Service::info() const {
   Json rules = Json::array(), guards = Json::array(), presets = Json::array();
   for (const pruning::RuleInfo& rule : pruning::kRuleInfos) rules.push_back(rule_json(rule));
+  Json families = Json::array();
+  for (const pruning::RuleFamilyInfo& f : pruning::kRuleFamilies)
+    families.push_back({{"name", f.name}, {"title", f.title}, {"meaning", f.meaning}});
   for (int g = 1; g < pruning::kGuards; ++g) guards.push_back(guard_name(g));
   for (const std::string_view name : pruning::preset_names())
     if (const auto preset = pruning::find_preset(name)) presets.push_back(preset_json(*preset));
@@ -154,6 +157,7 @@ Reply Service::info() const {
   return json_reply(
       {{"version", uci::kVersion},
        {"rules", std::move(rules)},
+       {"families", std::move(families)},
        {"guards", std::move(guards)},
        {"presets", std::move(presets)},
        {"default_preset", pruning::kDefaultPreset},

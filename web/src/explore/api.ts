@@ -23,6 +23,11 @@ export interface Rule {
   margin_unit: string; // empty: it goes by no margin
   parameters: Parameter[];
 }
+export interface RuleFamily {
+  name: string;
+  title: string; // of a legend
+  meaning: string;
+}
 export interface Preset {
   name: string;
   description: string;
@@ -41,6 +46,7 @@ export interface Start {
 export interface Info {
   version: string;
   rules: Rule[];
+  families: RuleFamily[];
   guards: string[];
   presets: Preset[];
   limits: { depth: number; entries: number; searches: number };

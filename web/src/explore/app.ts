@@ -37,7 +37,7 @@ const kKeys = "Arrows: parent, first child, siblings. Enter: go in. Escape: go o
 export class App {
   private readonly form: SearchForm;
   private readonly node: NodePanel;
-  private readonly legend = new Legend();
+  private readonly legend: Legend;
   private readonly filters = new FilterBar();
   private readonly lines: LineSearch;
   private readonly charts: ChartsPanel;
@@ -54,6 +54,7 @@ export class App {
     private readonly info: Info,
     page: HTMLElement,
   ) {
+    this.legend = new Legend(info.families);
     this.form = new SearchForm(api, info, { search: (second) => void this.search(second), stop: () => this.running?.abort() });
     this.node = new NodePanel(api, info, { go: (entry) => this.panes[this.active]?.view.select(entry), position: (fen) => void this.form.board.set(fen, []) });
     this.lines = new LineSearch(api, () => this.panes[this.active] ?? null);

@@ -1,10 +1,13 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { kColors } from "../shared/colors";
 import { h } from "../shared/dom";
 import { currentPalette, onThemeChange } from "./theme";
 
+// uPlot, not the Vega-Lite of the report and the studies (shared/chart.ts): these plots are redrawn while a slider moves, and
+// Vega-Lite would make the page almost five times as large. The report has it for figures that can be saved as SVG.
+
 // A plot that takes the page's colours and the width of its place, and is drawn anew when either changes.
-export const kSeriesColors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#7a7a7a"];
 const kFont = "12px system-ui, sans-serif";
 
 export interface Chart {
@@ -60,7 +63,7 @@ export function bars(names: string[], values: number[], color: (i: number) => st
         axis("", { rotate: -35, size: 92, labelSize: 0, splits: () => names.map((_, i) => i), values: () => names, grid: { show: false } }),
         axis(label, { size: 64, values: (_u, at) => at.map((v) => `${v >= 10_000 ? `${v / 1000}k` : v}${unit}`) }),
       ],
-      series: [{}, { stroke: currentPalette().ink, fill: kSeriesColors[0] ?? "", width: 0, points: { show: false }, ...(paths ? { paths } : {}) }],
+      series: [{}, { stroke: currentPalette().ink, fill: kColors[0] ?? "", width: 0, points: { show: false }, ...(paths ? { paths } : {}) }],
     },
     data: [names.map((_, i) => i), values],
   };

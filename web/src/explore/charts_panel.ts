@@ -1,9 +1,10 @@
+import { kColors } from "../shared/colors";
 import { h } from "../shared/dom";
 import { capitalised, grouped, rate, ruleName } from "../shared/format";
 import { proportion } from "../shared/proportion";
 import { table } from "../shared/table";
 import { isAbort, message, type Api, type AuditDone, type Info, type TreeId } from "./api";
-import { axis, bars, chart, kSeriesColors } from "./chart";
+import { axis, bars, chart } from "./chart";
 import { familyOf } from "./happened";
 import { ledger, marginCurve, type LedgerRow } from "./ledger";
 import { familyColor } from "./palette";
@@ -138,7 +139,7 @@ export class ChartsPanel {
       options: {
         scales: { x: { time: false, range: [(depths[0] ?? 0) - 0.5, (depths.at(-1) ?? 0) + 0.5] as [number, number] }, y: { range: (_u: unknown, _min: number, max: number): [number, number] => [0, Math.max(1, max * 1.1)] } },
         axes: [axis("depth of the node, plies (0: quiescence)", { splits: () => depths }), axis("wrong, percent")],
-        series: [{ label: "depth" }, ...rules.map((rule, i) => ({ label: title(rule), stroke: kSeriesColors[i % 8] ?? "", width: 2, dash: i >= 8 ? [6, 4] : [], spanGaps: true, points: { show: true, size: 7, fill: kSeriesColors[i % 8] ?? "" }, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) }))],
+        series: [{ label: "depth" }, ...rules.map((rule, i) => ({ label: title(rule), stroke: kColors[i % 8] ?? "", width: 2, dash: i >= 8 ? [6, 4] : [], spanGaps: true, points: { show: true, size: 7, fill: kColors[i % 8] ?? "" }, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) }))],
       },
       data: [depths, ...values] as [number[], ...(number | null)[][]],
     });

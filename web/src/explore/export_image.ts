@@ -40,7 +40,7 @@ export function svgText(scene: Scene, view: View, palette: Palette, title: strin
       from = x;
     }
   }
-  const skipped = new Set(kFamilies.map(({ family }) => stateNumber(`skipped-${family}`)));
+  const skipped = new Set(kFamilies.map((family) => stateNumber(`skipped-${family}`)));
   for (let i = 0; i < spans.count; ++i) {
     const entry = spans.entry[i]!;
     const [x, w, row] = [spans.from[i]!, spans.to[i]! - spans.from[i]!, spans.row[i]!];

@@ -4,21 +4,13 @@ import type { Verdicts } from "./verdicts";
 
 // What happened at an entry, as one small number: the drawing, the legend and the filters go by it.
 
-// The families of rules (src/pruning/rule.h) share a colour each; with hatching, lightness and words nothing hangs on colour alone.
-export type Family = "futility" | "deep" | "node" | "holds" | "order" | "other";
+// The families of rules (src/pruning/rule.h), which the service tells of, share a colour each; with hatching, lightness and words
+// nothing hangs on colour alone.
+export const kFamilies = ["futility", "deep", "node", "holds", "order", "other"] as const;
+export type Family = (typeof kFamilies)[number];
 
 // The trace says of each rule which family it is of.
-export const familyOf = (header: Header, rule: number): Family =>
-  kFamilies.find(({ family }) => family === header.families[rule])?.family ?? "other";
-
-export const kFamilies: { family: Family; title: string; meaning: string }[] = [
-  { family: "futility", title: "Futility of a move", meaning: "the move cannot reach alpha, which is already certain elsewhere" },
-  { family: "deep", title: "Deep futility", meaning: "the same, several plies above the horizon" },
-  { family: "node", title: "Futility of a node", meaning: "no move of the node can reach alpha; few or none are tried" },
-  { family: "holds", title: "Cut at beta", meaning: "the position is good enough as it is" },
-  { family: "order", title: "Order, history and exchanges", meaning: "late in the move order, often refuted, or losing material in exchanges" },
-  { family: "other", title: "Other rules", meaning: "rules outside the futility family" },
-];
+export const familyOf = (header: Header, rule: number): Family => kFamilies.find((family) => family === header.families[rule]) ?? "other";
 
 export type State =
   | "searched"
@@ -41,9 +33,9 @@ export const kStates: State[] = [
   "passing",
   "draw",
   "stopped",
-  ...kFamilies.map(({ family }) => `cut-${family}` as const),
-  ...kFamilies.map(({ family }) => `skipped-${family}` as const),
-  ...kFamilies.map(({ family }) => `right-${family}` as const),
+  ...kFamilies.map((family) => `cut-${family}` as const),
+  ...kFamilies.map((family) => `skipped-${family}` as const),
+  ...kFamilies.map((family) => `right-${family}` as const),
   "wrong",
 ];
 const kNumberOf = new Map(kStates.map((state, number) => [state, number]));

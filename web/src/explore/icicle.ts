@@ -1,5 +1,5 @@
 import type { Camera } from "./camera";
-import { stateNumber, kFamilies, type Family } from "./happened";
+import { stateNumber, kFamilies } from "./happened";
 import { rightOf, type Layout } from "./layout";
 import { makeSpans, paintRows, type Painting } from "./paint";
 import { kWrong, type Palette } from "./palette";
@@ -32,7 +32,7 @@ export class Icicle {
   private hatch: CanvasPattern | null = null;
   private hatchFor = "";
   private readonly widths = new Map<string, number>(); // of names, in CSS pixels; measuring is slow
-  private readonly skippedStates = new Set(kFamilies.map(({ family }) => stateNumber(`skipped-${family as Family}`)));
+  private readonly skippedStates = new Set(kFamilies.map((family) => stateNumber(`skipped-${family}`)));
 
   constructor(
     private readonly canvas: HTMLCanvasElement,

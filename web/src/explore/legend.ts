@@ -1,6 +1,7 @@
 import { h } from "../shared/dom";
 import { compact, grouped } from "../shared/format";
-import { kFamilies, kStates, type State } from "./happened";
+import type { RuleFamily } from "./api";
+import { kStates, type State } from "./happened";
 import { currentPalette, onThemeChange } from "./theme";
 import type { TreeView } from "./tree_view";
 
@@ -14,21 +15,21 @@ const kTitles: Partial<Record<State, string>> = {
   stopped: "Stopped",
   wrong: "Pruned, and WRONG",
 };
-function title(state: State): string {
+function title(state: State, families: RuleFamily[]): string {
   const own = kTitles[state];
   if (own) return own;
   const [, kind, family] = /^(cut|skipped|right)-(.+)$/.exec(state) ?? [];
-  const name = kFamilies.find((f) => f.family === family)?.title ?? "";
+  const name = families.find((f) => f.name === family)?.title ?? "";
   return { cut: `${name}: node cut`, skipped: `${name}: skipped`, right: `${name}: skipped, and right` }[kind ?? ""] ?? state;
 }
-const meaning = (state: State): string => kFamilies.find((f) => state.endsWith(`-${f.family}`))?.meaning ?? "";
+const meaning = (state: State, families: RuleFamily[]): string => families.find((f) => state.endsWith(`-${f.name}`))?.meaning ?? "";
 
 // What the colours mean, with how often each occurs in the tree.
 export class Legend {
   readonly element = h("ul", { class: "legend", "aria-label": "Colours of the tree" });
   private view: TreeView | null = null;
 
-  constructor() {
+  constructor(private readonly families: RuleFamily[]) {
     onThemeChange(() => this.draw());
   }
 
@@ -49,7 +50,8 @@ export class Legend {
         const swatch = h("span", { class: `swatch${state.startsWith("skipped-") ? " hatched" : ""}`, "aria-hidden": "true" }, state === "wrong" ? "✕" : state.startsWith("right-") ? "✓" : "");
         swatch.style.backgroundColor = palette.css(state);
         if (state === "wrong") swatch.style.color = "#ffffff";
-        const item = h("li", meaning(state) ? { title: meaning(state) } : {}, swatch, title(state), h("span", { class: "count", title: grouped(count) }, compact(count)));
+        const note = meaning(state, this.families);
+        const item = h("li", note ? { title: note } : {}, swatch, title(state, this.families), h("span", { class: "count", title: grouped(count) }, compact(count)));
         return item;
       }),
     );

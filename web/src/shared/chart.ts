@@ -1,14 +1,11 @@
 import embed, { type VisualizationSpec } from "vega-embed";
 import type { Config } from "vega-lite";
+import { kColors } from "./colors";
 import { h } from "./dom";
 
 // Plots take the page's own colour of text, so they follow light, dark and print by themselves.
 const kText = "currentColor";
 const kFont = "system-ui, sans-serif";
-
-// Okabe and Ito's colours (https://jfly.uni-koeln.de/color/), which the colour-blind can tell apart, without the yellow
-// and the black, which vanish on white and on dark.
-export const kColors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#7a7a7a"];
 
 const kConfig: Config = {
   background: "transparent",
