@@ -18,8 +18,7 @@ bool game_goes_on(Position position, Move m) {
 std::vector<GuardState> guard_states(const lab::ShadowSample& s) {
   const Position& p = s.position;
   const bool pieces = p.has_pieces(p.side_to_move());
-  std::vector<GuardState> out = {{Guard::Root, s.ply == 0},
-                                 {Guard::PvNode, s.pv},
+  std::vector<GuardState> out = {{Guard::PvNode, s.pv},
                                  {Guard::InCheck, p.in_check()},
                                  {Guard::MateWindow, is_mate(s.alpha) || is_mate(s.beta)},
                                  {Guard::PawnEnding, !pieces},

@@ -9,10 +9,11 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "eval/explain.h"
+#include "eval/network/embedded.h"
 #include "explorer/guard_states.h"
 #include "explorer/tree_position.h"
-#include "lab/audit/margins.h"
 #include "formats/san.h"
+#include "lab/audit/margins.h"
 #include "lab/position_view.h"
 #include "lab/why/arithmetic.h"
 #include "lab/why/why_words.h"
@@ -99,12 +100,13 @@ Json held_json(const Trace& trace, std::uint32_t entry) {
 }
 
 // The kinds of moves that presets may spare: which this one is, and which of them this preset spares.
-Json kinds_json(const TraceEntry& e, const Result<pruning::Settings>& settings) {
+Json kinds_json(const Trace& trace, const TraceEntry& e, const Result<pruning::Settings>& settings) {
   Json out = Json::array();
+  const std::uint32_t exemptions = exemptions_of(trace, e);
   for (const pruning::ExemptionInfo& kind : pruning::kExemptions)
     out.push_back({{"name", kind.key},
                    {"meaning", kind.meaning},
-                   {"applies", (e.exemptions >> static_cast<int>(kind.guard) & 1) != 0},
+                   {"applies", (exemptions >> static_cast<int>(kind.guard) & 1) != 0},
                    {"spared", settings.ok() && settings->conventions.exemptions.contains(kind.guard)}});
   return out;
 }
@@ -229,7 +231,7 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   }
   if (e.has(flag::kReducedByRule) && e.rule < trace.rules.size()) out["reduced_by"] = trace.rules[e.rule];
   out["held"] = held_json(trace, entry);
-  if (e.skipped()) out["kinds"] = kinds_json(e, settings);
+  if (e.skipped()) out["kinds"] = kinds_json(trace, e, settings);
   out["evaluation"] = evaluation_json(*position);
   // The terms are the classical evaluation's; whoever reads them must know when something else evaluated.
   out["evaluation"]["by_network"] =

@@ -67,6 +67,15 @@ Result<Position> position_at(const Trace& trace, const Position& root, std::uint
   return out;
 }
 
+std::uint32_t exemptions_of(const Trace& trace, const TraceEntry& entry) {
+  std::uint32_t out = 0;
+  for (std::size_t i = 0; i < trace.guards.size() && i < 32; ++i)
+    if (entry.exemptions >> i & 1)
+      if (const auto guard = pruning::guard_from_name(trace.guards[i]))
+        out |= std::uint32_t{1} << static_cast<int>(*guard);
+  return out;
+}
+
 std::optional<lab::ShadowSample> sample_at(const Trace& trace, const Position& root, std::uint32_t entry) {
   if (entry >= trace.entries.size()) return std::nullopt;
   const std::vector<std::uint32_t> path = trace.path_to(entry);
@@ -99,7 +108,7 @@ std::optional<lab::ShadowSample> sample_at(const Trace& trace, const Position& r
   s.searched = e.searched;
   s.history = e.history;
   s.correction = Score{e.correction};
-  s.exemptions = e.exemptions;
+  s.exemptions = exemptions_of(trace, e);
   s.if_quiescence_agrees = e.has(flag::kResolved);
   s.kind = e.has(flag::kHoldsBeta) ? lab::ShadowSample::Kind::HoldsUp
            : e.skipped()           ? lab::ShadowSample::Kind::Skip

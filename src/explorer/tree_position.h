@@ -20,6 +20,9 @@ Result<Position> root_of(const Trace& trace);
 // history as the search has them. An error when a move of the path cannot be played.
 Result<Position> position_at(const Trace& trace, const Position& root, std::uint32_t entry);
 
+// The entry's bits of exemptions by the guards' numbers here; those of the trace are by its own list of guards.
+std::uint32_t exemptions_of(const Trace& trace, const TraceEntry& entry);
+
 // What the entry left out, to be searched after all: a skipped move or a node that a rule cut. Nothing for other
 // entries, and for the root's own.
 std::optional<lab::ShadowSample> sample_at(const Trace& trace, const Position& root, std::uint32_t entry);

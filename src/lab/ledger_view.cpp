@@ -167,8 +167,6 @@ std::string_view reason(Guard g) {
     case Guard::None:
     case Guard::count_:
       break;
-    case Guard::Root:
-      return "it stood at the root";
     case Guard::PvNode:
       return "the window was open and the exact value wanted";
     case Guard::InCheck:

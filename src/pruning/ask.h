@@ -12,8 +12,11 @@ template <class R, class Context, class Guards>
   return R::ask(context, setting, conventions, guards);
 }
 
-// A rule without guards of its own does not take any. One with a cheap test that says at once that it has nothing to
-// say, is_idle(), is asked that first, in line: a rule that is on and never fires costs next to nothing.
+// A rule without guards of its own does not take any. One that can tell cheaply, and for certain, that ask() would
+// answer "go on" has
+//   static bool is_idle(const Context&, const RuleSetting&, const Conventions&)
+// of a move, or of a node for all its moves while alpha stays as it is, or both. It is asked first, in line: a rule
+// that is on and never fires costs next to nothing.
 template <class R, class Context, class Guards>
 [[gnu::always_inline]] inline Verdict put_to(const Context& context, const RuleSetting& setting,
                                              const Conventions& conventions, const Guards& guards) {
@@ -27,8 +30,7 @@ template <class R, class Context, class Guards>
 }
 
 // Which of the rules that are on may have something to say about the moves of a node, a bit each: so that the others
-// need not be asked move by move. Holds while alpha stays as it is. A rule that can tell has
-//   static bool is_asleep(const NodeContext&, const RuleSetting&, const Conventions&)
+// need not be asked move by move. Holds while alpha stays as it is.
 template <Place place>
 inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings) {
   std::uint64_t awake = 0;
@@ -36,8 +38,8 @@ inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings)
     if constexpr (R::kInfo.acts_at(place)) {
       const RuleSetting& setting = settings.rules[id];
       if (!setting.enabled) return false;
-      if constexpr (requires { R::is_asleep(node, setting, settings.conventions); })
-        if (R::is_asleep(node, setting, settings.conventions)) return false;
+      if constexpr (requires { R::is_idle(node, setting, settings.conventions); })
+        if (R::is_idle(node, setting, settings.conventions)) return false;
       awake |= std::uint64_t{1} << id;
     }
     return false;

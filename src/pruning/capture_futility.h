@@ -2,6 +2,7 @@
 
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -12,8 +13,7 @@ namespace oknos::pruning {
 //   source     the programs since about 2020; it is H. G. Muller's specific futility with a guessed margin
 //   sound      no: above d = 1 a capture may prepare another
 //   bound      the estimate with its margin
-//   guards     root              the root must name a move
-//              pv-node           the value is wanted exactly
+//   guards     pv-node           the value is wanted exactly
 //              mate-window       alpha may be a mate score that no margin reaches
 //                                (4n1k1/5ppp/8/8/8/8/8/4R1K1 w: Rxe8 mates)
 //              nothing-searched  the node must have a value first
@@ -35,27 +35,24 @@ struct CaptureFutility {
 
   static constexpr MarginInfo kMargin = {
       .at = [](const RuleSetting& setting, const MarginFacts& facts) { return margin(setting, facts.depth); }};
-  static constexpr RuleInfo kInfo = {
-      .name = "capture_futility",
-      .family = RuleFamily::Futility,
-      .place = Place::Move,
-      .condition = "1 <= d <= max_depth and est(m) + margin + slope d <= alpha",
-      .effect = "skip the capture",
-      .source = "the programs since about 2020; compare Muller's specific futility",
-      .soundness = "no",
-      .parameters = kParameters,
-      .margin = &kMargin,
-      .arithmetic = "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)"};
+  static constexpr RuleInfo kInfo = {.name = "capture_futility",
+                                     .family = RuleFamily::Futility,
+                                     .place = Place::Move,
+                                     .condition = "1 <= d <= max_depth and est(m) + margin + slope d <= alpha",
+                                     .effect = "skip the capture",
+                                     .source = "the programs since about 2020; compare Muller's specific futility",
+                                     .soundness = "no",
+                                     .parameters = kParameters,
+                                     .margin = &kMargin,
+                                     .arithmetic = kFutileMoveArithmetic};
 
   static constexpr int kMoves = 0;  // after m, of which the rest counts: the next position stands pat
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth > Depth{setting[P::MaxDepth]} ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
 
-  // Nothing to say about this move, for certain; ask() would find the same.
   static bool is_idle(const MoveContext& c, const RuleSetting&, const Conventions&) { return !c.capture(); }
 
   template <class G = AllGuards>
@@ -69,9 +66,7 @@ struct CaptureFutility {
     if (node.in_check() || !c.capture()) return Verdict::go_on();
     const Score bound = c.estimate(conventions.estimate, kMoves, guards) + margin;
     if (bound > node.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (const Guard g = guard_of_guess(node, node.alpha, guards); g != Guard::None) return Verdict::held(g);
     if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
     if (const Guard g = exemption_of(c, conventions.exemptions.without(Guard::Captures)); g != Guard::None && guards(g))
       return Verdict::held(g);

@@ -53,7 +53,6 @@ class NodeContext {
 
   eval::RestSource* rest_source = nullptr;  // what the search evaluates with; nullptr: bounds must do
 
-  bool root() const { return ply == 0; }
   bool in_check() const { return position.in_check(); }
   Color us() const { return us_; }
   Score material() const { return incremental.material(us()); }

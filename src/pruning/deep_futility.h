@@ -20,7 +20,7 @@ namespace oknos::pruning {
 //                             (8/2P5/7P/5K2/8/8/1k6/8 w)
 //              draw-in-reach  alpha < 0: n.m is no draw, they have a move there, and at d = 3 + R so have we after the
 //                             null move (7k/8/8/8/2p5/p7/P1P5/KB6 b: c3 stalemates)
-//              root, mate-window
+//              mate-window
 //              Asked of the node: draw-in-reach for alpha < 0, and null-allowed wants two pieces of theirs, of which
 //              one may be taken. With proof_guards = off null-allowed and draw-in-reach are not asked for, as in
 //              Muller's text
@@ -46,15 +46,9 @@ struct DeepFutility {
   static constexpr int kMinDepth = DeepNode::kMinDepth;
   static constexpr int kMoves = 0;  // after m, of which the rest counts; our second: best_win()
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return !node.null_move || node.depth < Depth{kMinDepth} ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
-  }
-
-  // Nothing to say about the node, for certain; ask() would find the same.
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
-    return is_asleep(node, setting, conventions);
   }
 
   template <class G = AllGuards>
@@ -88,7 +82,6 @@ struct DeepFutility {
       return best_win(node, incremental, us, Depth{depth_after}, conventions, guards, missing);
     });
     if (win > missing) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
     if (const Guard g = guard_of_child(c, depth_after, conventions, guards); g != Guard::None) return Verdict::held(g);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "pruning/list_cutoff.h"
 #include "pruning/rule.h"
+#include "pruning/specific_futility.h"
 
 namespace oknos::pruning {
 
@@ -26,20 +26,18 @@ struct DeltaPruning {
       {"min_opposing_pieces", "pieces", 0, 8, 1,
        "silent when the other side has fewer pieces, king and pawns excepted"},
   }};
-  static constexpr RuleInfo kInfo = {
-      .name = "delta_pruning",
-      .family = RuleFamily::Futility,
-      .place = Place::QuiescenceMove,
-      .condition = "d = 0 and est(m) + margin <= alpha",
-      .effect = "skip the capture or promotion",
-      .source = "Muller",
-      .soundness = "with estimate = bounds, for moves that give no check",
-      .parameters = kParameters,
-      .margin = &kPlainMargin,
-      .arithmetic = "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)"};
+  static constexpr RuleInfo kInfo = {.name = "delta_pruning",
+                                     .family = RuleFamily::Futility,
+                                     .place = Place::QuiescenceMove,
+                                     .condition = "d = 0 and est(m) + margin <= alpha",
+                                     .effect = "skip the capture or promotion",
+                                     .source = "Muller",
+                                     .soundness = "with estimate = bounds, for moves that give no check",
+                                     .parameters = kParameters,
+                                     .margin = &kPlainMargin,
+                                     .arithmetic = kFutileMoveArithmetic};
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
 
@@ -47,15 +45,8 @@ struct DeltaPruning {
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     if (is_silent_in_check(c.node, conventions) || !c.tactical()) return Verdict::go_on();
-    const Score margin{setting[P::Margin]};
-    const Score bound = c.estimate_near(c.node.alpha - margin, conventions.estimate, guards) + margin;
-    if (bound > c.node.alpha) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
-      return Verdict::held(Guard::FewPieces);
     const ExemptionSet exemptions = conventions.exemptions.without(Guard::PreviousCapture).without(Guard::Captures);
-    if (const Guard g = exemption_of(c, exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
-    return skip_futile(c, bound, conventions, exemptions);
+    return skip_if_futile(c, Score{setting[P::Margin]}, setting[P::MinOpposingPieces], exemptions, conventions, guards);
   }
 };
 

@@ -16,8 +16,4 @@ inline bool is_alive(const Position& position, int ply) {
   return !is_drawn(position, ply) && (position.in_check() || has_legal_move(position));
 }
 
-inline bool is_stalemate(const Position& position) {
-  return !position.in_check() && !has_legal_move(position);
-}
-
 }  // namespace oknos::pruning

@@ -2,6 +2,7 @@
 
 #include "pruning/list_cutoff.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -15,8 +16,7 @@ static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
 //              and a pawn); today's programs let the margin grow with the depth
 //   sound      no: with two plies to go a quiet move may prepare a capture
 //   bound      the estimate with its margin
-//   guards     root             the root must name a move
-//              pv-node          the value is wanted exactly
+//   guards     pv-node          the value is wanted exactly
 //              mate-window      alpha may be a mate score that no margin reaches
 //              after-extension  Heinz prunes no branch that has just been extended: it is forcing
 //              few-pieces       (min_opposing_pieces) for endings, where a pawn decides
@@ -45,22 +45,20 @@ struct ExtendedFutility {
           [](const MarginQuestion& q, const RuleSetting& setting) {
             return MarginFacts{.depth = setting[P::AfterReduction] != 0 ? q.reduced_depth : q.depth};
           }};
-  static constexpr RuleInfo kInfo = {
-      .name = "extended_futility",
-      .family = RuleFamily::Futility,
-      .place = Place::Move,
-      .condition = "2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha",
-      .effect = "skip the move",
-      .source = "Heinz 1998",
-      .soundness = "no",
-      .parameters = kParameters,
-      .margin = &kMargin,
-      .arithmetic = "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)"};
+  static constexpr RuleInfo kInfo = {.name = "extended_futility",
+                                     .family = RuleFamily::Futility,
+                                     .place = Place::Move,
+                                     .condition = "2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha",
+                                     .effect = "skip the move",
+                                     .source = "Heinz 1998",
+                                     .soundness = "no",
+                                     .parameters = kParameters,
+                                     .margin = &kMargin,
+                                     .arithmetic = kFutileMoveArithmetic};
 
   static constexpr int kMoves = 0;  // after m, of which the rest counts: the estimate is that of m
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const bool reduced = setting[P::AfterReduction] != 0;
     const int least = reduced ? margin(setting, 1) : margin(setting, kMinDepth);
     return node.depth < Depth{kMinDepth} || (!reduced && node.depth > Depth{setting[P::MaxDepth]}) ||
@@ -75,13 +73,11 @@ struct ExtendedFutility {
     if (depth > setting[P::MaxDepth]) return Verdict::go_on();
     const Score bound = c.estimate(conventions.estimate, kMoves, guards) + Score{margin(setting, depth)};
     if (bound > c.node.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && c.node.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && c.node.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::MateWindow) && is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (const Guard g = guard_of_guess(c.node, c.node.alpha, guards); g != Guard::None) return Verdict::held(g);
     if (guards(Guard::AfterExtension) && c.node.after_extension) return Verdict::held(Guard::AfterExtension);
-    if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
-      return Verdict::held(Guard::FewPieces);
-    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
+    if (const Guard g = guard_of_futile_move(c, setting[P::MinOpposingPieces], conventions.exemptions, guards);
+        g != Guard::None)
+      return Verdict::held(g);
     // The depth after reduction differs from move to move, and the margin with it.
     if (setting[P::AfterReduction] != 0) return Verdict::skip(bound);
     return skip_futile(c, bound, conventions, conventions.exemptions);

@@ -6,6 +6,7 @@
 
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -20,8 +21,7 @@ namespace oknos::pruning {
 //              frequencies as a rule; M. Buro, "ProbCut", ICCA Journal 18(2), 1995, for a probability as a rule
 //   sound      no: small odds are odds
 //   bound      the best value so far: the rule claims only that the move is not better
-//   guards     root              the root must look at every move
-//              pv-node           the principal variation is wanted whole
+//   guards     pv-node           the principal variation is wanted whole
 //              in-check          every way out of check is looked at
 //              nothing-searched  the node must have a value first
 //              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
@@ -94,12 +94,10 @@ struct FittedFutility {
     return setting[P::Base] + sum / kUnit;
   }
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     return node.depth > Depth{setting[P::MaxDepth]};
   }
 
-  // Nothing to say about this move, for certain; ask() would find the same.
   static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
     return c.node.evaluation == kNoScore || log_odds(setting, facts_of(c)) + setting[P::Margin] > 0;
   }
@@ -111,14 +109,8 @@ struct FittedFutility {
     if (node.depth < Depth{1} || node.depth > Depth{setting[P::MaxDepth]} || c.tactical()) return Verdict::go_on();
     if (node.evaluation == kNoScore) return Verdict::go_on();
     if (log_odds(setting, facts_of(c)) + setting[P::Margin] > 0) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);
-    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
-    if (guards(Guard::MateWindow) && (is_mate(c.best) || is_mate(node.alpha))) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
-    const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
-    if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (const Guard g = guard_of_late_move(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(c.best);
   }
 

@@ -2,6 +2,7 @@
 
 #include "pruning/list_cutoff.h"
 #include "pruning/rule.h"
+#include "pruning/specific_futility.h"
 
 namespace oknos::pruning {
 
@@ -13,8 +14,7 @@ namespace oknos::pruning {
 //   sound      with the estimate `bounds`, for moves that give no check: quiescence searches evasions in check and does
 //              not stand pat
 //   bound      the estimate: the move is worth at most that
-//   guards     root         the root must name a move
-//              mate-window  alpha may be a mate score that no margin reaches, and a false mate would be believed
+//   guards     mate-window  alpha may be a mate score that no margin reaches, and a false mate would be believed
 //              few-pieces   (min_opposing_pieces) for endings, where a pawn decides
 //              exemptions   all
 //
@@ -26,20 +26,18 @@ struct FrontierFutility {
       {"min_opposing_pieces", "pieces", 0, 8, 0,
        "silent when the other side has fewer pieces, king and pawns excepted"},
   }};
-  static constexpr RuleInfo kInfo = {
-      .name = "frontier_futility",
-      .family = RuleFamily::Futility,
-      .place = Place::Move,
-      .condition = "d = 1 and est(m) + margin <= alpha",
-      .effect = "skip the move",
-      .source = "Schaeffer 1986; Heinz 1998",
-      .soundness = "with estimate = bounds, for moves that give no check",
-      .parameters = kParameters,
-      .margin = &kPlainMargin,
-      .arithmetic = "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)"};
+  static constexpr RuleInfo kInfo = {.name = "frontier_futility",
+                                     .family = RuleFamily::Futility,
+                                     .place = Place::Move,
+                                     .condition = "d = 1 and est(m) + margin <= alpha",
+                                     .effect = "skip the move",
+                                     .source = "Schaeffer 1986; Heinz 1998",
+                                     .soundness = "with estimate = bounds, for moves that give no check",
+                                     .parameters = kParameters,
+                                     .margin = &kPlainMargin,
+                                     .arithmetic = kFutileMoveArithmetic};
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth != Depth{1} || node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
 
@@ -47,15 +45,8 @@ struct FrontierFutility {
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     if (c.node.depth != Depth{1} || is_silent_in_check(c.node, conventions)) return Verdict::go_on();
-    const Score margin{setting[P::Margin]};
-    const Score bound = c.estimate_near(c.node.alpha - margin, conventions.estimate, guards) + margin;
-    if (bound > c.node.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && c.node.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::MateWindow) && is_mate(c.node.alpha)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::FewPieces) && c.node.opposing_pieces() < setting[P::MinOpposingPieces])
-      return Verdict::held(Guard::FewPieces);
-    if (const Guard g = exemption_of(c, conventions.exemptions); g != Guard::None && guards(g)) return Verdict::held(g);
-    return skip_futile(c, bound, conventions, conventions.exemptions);
+    return skip_if_futile(c, Score{setting[P::Margin]}, setting[P::MinOpposingPieces], conventions.exemptions,
+                          conventions, guards);
   }
 
   // Of all quiet moves at once, where list_cutoff is on: are all futile that no exemption spares?

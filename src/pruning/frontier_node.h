@@ -16,8 +16,7 @@ static constexpr int kMaxDepth = 2;  // plies
 //   source     sharewiz wiki, "Futility Pruning"; J. Pettersson, Mediocre, 2007
 //   sound      no: it may be our move with their queen hanging
 //   bound      with result = 0 what quiescence says, with 1 the static value
-//   guards     root              the root must name a move
-//              pv-node           (pv_nodes = 0) the value is wanted exactly, and the line with it. The texts have no
+//   guards     pv-node           (pv_nodes = 0) the value is wanted exactly, and the line with it. The texts have no
 //                                such guard
 //              mate-window       alpha may be a mate score that no margin reaches
 //              previous-capture  where the preset exempts it: the exchange is not over
@@ -63,7 +62,6 @@ struct FrontierNode {
     if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
     const Score worth = c.worth(conventions.estimate);
     if (worth + Score{margin(setting, depth)} > c.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::PvNode) && c.pv && setting[P::PvNodes] == 0) return Verdict::held(Guard::PvNode);
     if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
     if (const Guard g = exemption_of_node(c, conventions.exemptions); g != Guard::None && guards(g))

@@ -15,7 +15,7 @@ namespace oknos::pruning {
 //   guards     draw-in-reach  alpha < 0: a quiet move may draw, which only a test of each move can tell (deep_futility)
 //              null-allowed   they can pass after every move: they have two pieces or more, of which one may be taken
 //              gives-check    checks are generated
-//              root, mate-window
+//              mate-window
 //              With proof_guards = off the first two are not asked for, as in Muller's text: the rule acts for every
 //              alpha, where the window is open, and against a single piece too
 struct GeneralDeepFutility {
@@ -34,7 +34,6 @@ struct GeneralDeepFutility {
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
       .parameters = kParameters};
 
-  // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return !c.null_move || c.depth < Depth{DeepNode::kMinDepth} ||
            c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});

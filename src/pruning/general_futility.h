@@ -18,7 +18,6 @@ namespace oknos::pruning {
 //   guards     legal-move   at d = 1 and alpha < 0: without a legal move the node is a stalemate, worth 0
 //                           (K7/1r6/b7/8/8/8/8/1k6 w; the mistake of Gothmog 0.2.6)
 //              mate-window  alpha may be a mate score that no margin reaches
-//              root         the root must name a move
 struct GeneralFutility {
   enum class P { Margin };
   // 150: of preset muller. Ethereal adds 142 at the horizon.
@@ -40,7 +39,6 @@ struct GeneralFutility {
   static constexpr int kMaxDepth = 1;
   static constexpr int kMoves = 0;  // of which the rest counts; ours: best_win()
 
-  // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return c.depth > Depth{kMaxDepth + 1} || c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});
   }
@@ -69,7 +67,6 @@ struct GeneralFutility {
  private:
   template <class G>
   static Verdict guarded(const Verdict& v, const NodeContext& c, const G& guards) {
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::LegalMove) && c.depth > Depth{0} && c.alpha < kDraw && !has_legal_move(c.position))
       return Verdict::held(Guard::LegalMove);

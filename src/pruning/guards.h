@@ -5,7 +5,7 @@
 #include "pruning/verdict.h"
 
 // Guards are switches of the proofs and of the audit only, which turn one off to show that it is needed. A rule asks
-//   if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
+//   if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
 namespace oknos::pruning {
 
 // What plays: every guard is on, and the compiler knows it.

@@ -2,6 +2,7 @@
 
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -11,8 +12,7 @@ namespace oknos::pruning {
 //   source     F. Letouzey, Fruit, 2005 (history leaf pruning); with a threshold for each ply in the programs since
 //   sound      no: what failed elsewhere may be the move here
 //   bound      the best value so far: the rule claims only that the move is not better
-//   guards     root              the root must look at every move
-//              pv-node           the principal variation is wanted whole
+//   guards     pv-node           the principal variation is wanted whole
 //              in-check          every way out of check is looked at
 //              nothing-searched  the node must have a value first
 //              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
@@ -48,13 +48,11 @@ struct HistoryPruning {
                                      .margin = &kMargin,
                                      .arithmetic = "history {history} < -{margin} {depth}"};
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     constexpr int kWorst = 16384;  // no history is worse (MoveContext)
     return node.depth > Depth{setting[P::MaxDepth]} || limit(setting, node.depth.plies()) >= kWorst;
   }
 
-  // Nothing to say about this move, for certain; ask() would find the same.
   static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
     return c.history >= -limit(setting, c.node.depth.plies());
   }
@@ -66,14 +64,7 @@ struct HistoryPruning {
     const int depth = node.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
     if (c.history >= -limit(setting, depth) || c.tactical()) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);
-    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
-    if (guards(Guard::MateWindow) && is_mate(c.best)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
-    const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
-    if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
+    if (const Guard g = guard_of_late_move(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(c.best);
   }
 };

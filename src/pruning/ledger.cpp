@@ -1,12 +1,6 @@
 #include "pruning/ledger.h"
 
-#include <numeric>
-
 namespace oknos::pruning {
-
-std::uint64_t RuleCounts::held_in_all() const {
-  return std::accumulate(held.begin(), held.end(), std::uint64_t{0});
-}
 
 RuleCounts& RuleCounts::operator+=(const RuleCounts& o) {
   asked += o.asked;

@@ -19,7 +19,6 @@ struct RuleCounts {
   std::uint64_t nodes_reduced = 0;
   std::uint64_t moves_skipped = 0;  // SkipQuiets and Restrict count every move that was dropped
 
-  std::uint64_t held_in_all() const;
   RuleCounts& operator+=(const RuleCounts& o);
   bool operator==(const RuleCounts&) const = default;
 };

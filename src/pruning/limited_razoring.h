@@ -2,6 +2,7 @@
 
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -12,8 +13,7 @@ namespace oknos::pruning {
 //   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998; J. Pettersson, Mediocre, 2007
 //   sound      no: a combination may take just the plies that are left
 //   bound      none: the node is searched, only shallower
-//   guards     root              the root gets the depth that it was asked for
-//              pv-node           the value is wanted exactly
+//   guards     pv-node           the value is wanted exactly
 //              mate-window       alpha may be a mate score that no margin reaches
 //              after-extension   Heinz: not if the move before was extended
 //              few-pieces        (min_opposing_pieces) Heinz: not with three or fewer opposing pieces
@@ -44,9 +44,7 @@ struct LimitedRazoring {
                      const G& guards = {}) {
     if (c.depth != Depth{setting[P::Depth]} || c.in_check()) return Verdict::go_on();
     if (c.worth(conventions.estimate) + Score{setting[P::Margin]} > c.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (const Guard g = guard_of_guess(c, c.alpha, guards); g != Guard::None) return Verdict::held(g);
     if (guards(Guard::AfterExtension) && c.after_extension) return Verdict::held(Guard::AfterExtension);
     if (guards(Guard::FewPieces) && c.opposing_pieces() < setting[P::MinOpposingPieces])
       return Verdict::held(Guard::FewPieces);

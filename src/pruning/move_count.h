@@ -2,6 +2,7 @@
 
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -12,8 +13,7 @@ namespace oknos::pruning {
 //   source     T. King, "Move count based pruning", CCC 2010; Stockfish; after Fruit's history leaf pruning
 //   sound      no: it trusts the move ordering
 //   bound      the best value so far: the rule claims only that no later quiet move is better
-//   guards     root              the root must look at every move
-//              pv-node           the principal variation is wanted whole
+//   guards     pv-node           the principal variation is wanted whole
 //              in-check          every way out of check is looked at
 //              nothing-searched  the node must have a value first
 //              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
@@ -56,8 +56,7 @@ struct MoveCount {
       .margin = &kMargin,
       .arithmetic = "{searched} moves searched, {margin} are enough {depth}{improving}"};
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     return node.depth > Depth{setting[P::MaxDepth]};
   }
 
@@ -67,14 +66,8 @@ struct MoveCount {
     const NodeContext& node = c.node;
     if (node.depth < Depth{1} || node.depth > Depth{setting[P::MaxDepth]}) return Verdict::go_on();
     if (c.searched < limit(setting, node.depth, node.improving) || c.tactical()) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);
-    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
-    if (guards(Guard::MateWindow) && is_mate(c.best)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    if (const Guard g = guard_of_late_move(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
-    if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
     return Verdict::skip_quiets(c.best, spare_checks ? ExemptionSet{Guard::GivesCheck} : ExemptionSet{});
   }
 };

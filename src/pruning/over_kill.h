@@ -16,7 +16,6 @@ namespace oknos::pruning {
 //   guards     child-alive  at d = 2 and beta > 0: after the move the other side has a move or is mated, and it is no
 //                           draw (8/8/8/8/8/Q3k1q1/q7/5K2 b)
 //              mate-window  no static value proves a mate
-//              root         the root must name its move's value
 struct OverKill {
   enum class P { Margin, Quiets, Ahead };
   static constexpr std::array<ParameterInfo, 3> kParameters = {
@@ -37,10 +36,6 @@ struct OverKill {
 
   static constexpr int kMaxDepth = 2;
   static constexpr int kMoves = 0;  // after m, of which the rest counts; the reply: best_win()
-
-  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions&) {
-    return setting[P::Ahead] == 0 || c.depth > Depth{kMaxDepth + 1};
-  }
 
   // Of the whole node, before any move is searched: the first of its moves that over-kills, if one does.
   template <class G = AllGuards>
@@ -66,14 +61,12 @@ struct OverKill {
     return held;
   }
 
-  // Nothing to say about any move of this node.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     constexpr Score kMostGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
     return node.depth > Depth{kMaxDepth + 1} ||
            node.surely_below(conventions.estimate, node.beta + Score{setting[P::Margin]} - kMostGain);
   }
 
-  // Nothing to say about this move, for certain; ask() would find the same.
   static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
     return setting[P::Quiets] == 0 && !c.tactical();
   }
@@ -96,7 +89,6 @@ struct OverKill {
     const Score loss = c.after(
         [&](const Position&) { return best_win(node, incremental, them, node.depth - 1, conventions, guards, spare); });
     if (loss > spare) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.beta)) return Verdict::held(Guard::MateWindow);
     if (conventions.proves(guards, Guard::ChildAlive) && node.depth >= Depth{kMaxDepth} && node.beta > kDraw &&
         !c.after([&](const Position& after) { return is_alive(after, node.ply + 1); }))

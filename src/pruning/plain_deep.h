@@ -16,7 +16,7 @@ namespace oknos::pruning {
 //   guards     gives-check    the move is not mate
 //              draw-in-reach  alpha < 0: the move does not draw, and at d = 3 they have a reply after which we are
 //                             neither drawn nor stalemated (6Q1/k4R2/8/8/8/8/8/5K2 b - - 97 60 after a7a6 f7e7)
-//              root, mate-window
+//              mate-window
 struct PlainDeep {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
@@ -37,8 +37,7 @@ struct PlainDeep {
   static constexpr int kMaxDepth = 3;
   static constexpr int kMoves = 2;  // after m, of which the rest counts: the reply and our second
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth + 1} ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
@@ -62,7 +61,6 @@ struct PlainDeep {
       return sum;
     });
     if (now + win > node.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (const Guard g = guard_of_child(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(now + win);

@@ -14,7 +14,7 @@ namespace oknos::pruning {
 //   bound      the left side of the condition
 //   guards     legal-move   we have a move
 //              child-alive  at d = 2 and beta > 0: one of our moves leaves a position in which the game goes on
-//              root, mate-window
+//              mate-window
 struct PlainSuper {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
@@ -33,7 +33,6 @@ struct PlainSuper {
   static constexpr int kMaxDepth = 2;
   static constexpr int kMoves = 2;  // of which the rest counts: ours and the reply
 
-  // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return c.depth > Depth{kMaxDepth + 1} || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
   }
@@ -50,7 +49,6 @@ struct PlainSuper {
     if (conventions.estimate == Estimate::Bounds)
       least -= eval::placement_fall_in_two(c.position, c.incremental, c.us());
     if (least < c.beta) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
     const MoveList moves = legal_moves(c.position);
     if (guards(Guard::LegalMove) && moves.empty()) return Verdict::held(Guard::LegalMove);

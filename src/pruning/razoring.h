@@ -2,6 +2,7 @@
 
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -14,8 +15,7 @@ namespace oknos::pruning {
 //              V. Osipov's Strelka 2.0, 2008
 //   sound      no: a quiet threat is not seen by quiescence
 //   bound      what quiescence says, where it confirms that alpha is not reached; else the node is searched
-//   guards     root         the root must name a move
-//              pv-node      the value is wanted exactly
+//   guards     pv-node      the value is wanted exactly
 //              mate-window  alpha may be a mate score that no margin reaches, and a quiet move may mate
 //                           (6k1/5ppp/8/8/8/8/8/R3K3 w: Ra8)
 //
@@ -57,9 +57,7 @@ struct Razoring {
     if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
     const Score margin{Razoring::margin(setting, depth)};
     if (c.worth(conventions.estimate) + margin > c.alpha) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (const Guard g = guard_of_guess(c, c.alpha, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::resolve(c.alpha);
   }
 };

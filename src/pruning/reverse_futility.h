@@ -4,6 +4,7 @@
 
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -16,8 +17,7 @@ namespace oknos::pruning {
 //              valuable piece
 //   sound      no: the margin is a guess, and in zugzwang the side to move would rather pass
 //   bound      beta + (E - beta) blend_percent / 100, below the mate range
-//   guards     root          the root must name a move
-//              pv-node       the value is wanted exactly
+//   guards     pv-node       the value is wanted exactly
 //              mate-window   beta is a mate score: a static value proves no mate and refutes none
 //              pawn-ending   without pieces zugzwang is near (8/8/2k5/8/2P5/2K5/8/8 w)
 //
@@ -67,9 +67,7 @@ struct ReverseFutility {
     const int depth = c.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
     if (c.evaluation - Score{margin(setting, depth, c.improving)} < c.beta) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
+    if (const Guard g = guard_of_guess(c, c.beta, guards); g != Guard::None) return Verdict::held(g);
     if (guards(Guard::PawnEnding) && !c.has_pieces()) return Verdict::held(Guard::PawnEnding);
     const Score above = (c.evaluation - c.beta) * setting[P::BlendPercent] / kPercent;
     return Verdict::cut(std::min(c.beta + above, kMaxEvaluation));

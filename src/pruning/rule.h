@@ -95,6 +95,10 @@ inline constexpr std::array<std::string_view, 15> kArithmeticNames = {
     "searched", "history", "depth",                                // "at depth 3", "in quiescence"
     "improving"};                                                  // " improving", or nothing
 
+// Of the rules that compare the estimate of a move, with a margin, with alpha.
+inline constexpr std::string_view kFutileMoveArithmetic =
+    "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)";
+
 // The values of one rule's parameters, in the order of its declaration.
 struct RuleSetting {
   bool enabled = false;

@@ -5,6 +5,7 @@
 #include "chess/see.h"
 #include "pruning/conventions.h"
 #include "pruning/rule.h"
+#include "pruning/shared_guards.h"
 
 namespace oknos::pruning {
 
@@ -27,8 +28,7 @@ inline int exchange_loss(const Position& position, Move m) {
 //   source     the programs since about 2010; the exchange evaluation is in chess/see.h
 //   sound      no: a sacrifice is just such a move
 //   bound      the best value so far: the rule claims only that the move is not better
-//   guards     root              the root must look at every move
-//              pv-node           the principal variation is wanted whole
+//   guards     pv-node           the principal variation is wanted whole
 //              in-check          every way out of check is looked at
 //              nothing-searched  the node must have a value first
 //              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
@@ -72,8 +72,7 @@ struct SeePruning {
       .margin = &kMargin,
       .arithmetic = "loses {largest + 1} by exchange, more than {margin} {depth}"};
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     const int depth = node.depth.plies();
     const int least = std::min(margin(setting, depth, false), margin(setting, depth, true));
     return node.depth > Depth{setting[P::MaxDepth]} ||
@@ -88,16 +87,9 @@ struct SeePruning {
     if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
     const int loss = margin(setting, depth, c.tactical());
     if (see_at_least(node.position, c.move, Score{-loss})) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
-    if (guards(Guard::PvNode) && node.pv) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::InCheck) && node.in_check()) return Verdict::held(Guard::InCheck);
-    if (guards(Guard::NothingSearched) && c.searched == 0) return Verdict::held(Guard::NothingSearched);
-    if (guards(Guard::MateWindow) && is_mate(c.best)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::PawnEnding) && !node.has_pieces()) return Verdict::held(Guard::PawnEnding);
+    if (const Guard g = guard_of_late_move(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     if (guards(Guard::DrawInReach) && node.alpha < kDraw && moves_last_piece(c))
       return Verdict::held(Guard::DrawInReach);
-    const bool spare_checks = conventions.exemptions.contains(Guard::GivesCheck);
-    if (guards(Guard::GivesCheck) && spare_checks && c.gives_check()) return Verdict::held(Guard::GivesCheck);
     return Verdict::skip(c.best);
   }
 

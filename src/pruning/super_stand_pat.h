@@ -18,7 +18,7 @@ namespace oknos::pruning {
 //                            (8/5K2/8/8/3k4/1p6/8/8 w: zugzwang)
 //              legal-move    beta > 0: a stalemate is worth 0
 //              reply-exists  at d = 2 + R and beta > 0: after the null move the other side has a move
-//              root, mate-window
+//              mate-window
 struct SuperStandPat {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
@@ -39,7 +39,6 @@ struct SuperStandPat {
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
   static constexpr int kMoves = 0;           // of which the rest counts; the one after the null move: best_win()
 
-  // Nothing to say, for certain; ask() would find the same.
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return !c.null_move || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
   }
@@ -55,7 +54,6 @@ struct SuperStandPat {
     const Score spare = before_reply - c.beta;
     const Score loss = best_win(c, c.incremental, ~c.us(), Depth{depth_after}, conventions, guards, spare);
     if (loss > spare) return Verdict::go_on();
-    if (guards(Guard::Root) && c.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::NullAllowed) && !NullMovePruning::is_allowed(c)) return Verdict::held(Guard::NullAllowed);
     if (c.beta > kDraw) {

@@ -6,8 +6,6 @@ std::string_view name_of(Guard g) {
   switch (g) {
     case Guard::None:
       return "none";
-    case Guard::Root:
-      return "root";
     case Guard::PvNode:
       return "pv-node";
     case Guard::InCheck:

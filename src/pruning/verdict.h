@@ -23,7 +23,6 @@ enum class Place : std::uint8_t {
 // (Promotion, EnPassant, DepthRange) or a property of the search (NullClock): so that a proof can switch them off.
 enum class Guard : std::uint8_t {
   None,
-  Root,             // the root never skips a move: it must name one
   PvNode,           // the window is open: the value is wanted exactly
   InCheck,          // every way out of check is looked at
   MateWindow,       // alpha or beta is a mate score: no margin reaches it

@@ -16,8 +16,7 @@ namespace oknos::pruning {
 //   sound      no: it trusts that a queen always gets away. Not if she is trapped, or forked with something that
 //              must not be lost
 //   bound      the left side of the condition
-//   guards     root           the root must name a move
-//              mate-window    alpha may be a mate score that no margin reaches
+//   guards     mate-window    alpha may be a mate score that no margin reaches
 //              gives-check    after a check the other side may have no time to save the queen, and it may be mate
 //              draw-in-reach  alpha < 0: the move does not draw (8/8/8/7p/7p/7P/p1K5/k7 w: Kc1 stalemates)
 struct WeakDeepFutility {
@@ -43,11 +42,6 @@ struct WeakDeepFutility {
   static constexpr int kMaxDepth = WeakDeepNode::kMaxDepth;
   static constexpr int kMoves = 2;  // after m, of which the rest counts: the reply and our second
 
-  // Nothing to say about the node, for certain; ask() would find the same.
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
-    return is_asleep(node, setting, conventions);
-  }
-
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
@@ -60,8 +54,7 @@ struct WeakDeepFutility {
                                 c.alpha);
   }
 
-  // Nothing to say about any move of this node, while alpha stays as it is.
-  static bool is_asleep(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth} ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
@@ -87,7 +80,6 @@ struct WeakDeepFutility {
       pins = is_queen_pinned(after, ~us);
     });
     if (most > node.alpha || pins) return Verdict::go_on();
-    if (guards(Guard::Root) && node.root()) return Verdict::held(Guard::Root);
     if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
     if (conventions.proves(guards, Guard::DrawInReach) && node.alpha < kDraw &&

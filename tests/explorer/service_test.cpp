@@ -70,7 +70,7 @@ TEST(Service, TellsANode) {
   EXPECT_TRUE(node["evaluation"]["by_network"].is_boolean());
   EXPECT_EQ(node["path"].back()["entry"], entry);
   for (const Json& guard : node["guards"])  // those of frontier futility
-    for (const char* own : {"root", "pv-node", "in-check", "mate-window", "legal-move"})
+    for (const char* own : {"pv-node", "in-check", "mate-window", "legal-move"})
       EXPECT_FALSE(guard["name"] == own && guard["forbids"]) << guard;
   EXPECT_GT(node["guards"].size(), 7U);
   const Json verdict = ask_in_lines(service, "/api/check/" + id + "/" + std::to_string(entry), Json::object())["done"];

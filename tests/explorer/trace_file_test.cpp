@@ -5,6 +5,9 @@
 #include <rapidcheck/gtest.h>
 #include <sstream>
 
+#include "explorer/tree_position.h"
+#include "pruning/verdict.h"
+
 namespace oknos::explorer {
 namespace {
 
@@ -18,7 +21,7 @@ Trace drawn(std::uint32_t seed, std::size_t most) {
   t.depth = 7;
   t.nodes = 1234;
   t.rules = {"stand_pat", "frontier_futility"};
-  t.guards = {"none", "root"};
+  t.guards = {"", "pv-node"};
   t.rule_sets = {0, 2, 3};
   t.entries.emplace_back().kind = EntryKind::Tree;
   const auto next = [&seed] { return seed = seed * 1664525U + 1013904223U, seed >> 8; };
@@ -55,6 +58,16 @@ RC_GTEST_PROP(TraceFile, IsReadAsItWasWritten, ()) {
   RC_ASSERT(read->rules == t.rules);
   RC_ASSERT(read->fen == t.fen);
   RC_ASSERT(read->nodes == t.nodes);
+}
+
+// A program of another time or another author may number its guards otherwise.
+TEST(TraceFile, ExemptionsGoByItsOwnListOfGuards) {
+  Trace t;
+  t.guards = {"", "root", "recapture", "gives-check"};
+  TraceEntry e;
+  e.exemptions = 0b1110;
+  EXPECT_EQ(exemptions_of(t, e),
+            1U << static_cast<int>(pruning::Guard::Recapture) | 1U << static_cast<int>(pruning::Guard::GivesCheck));
 }
 
 // Whatever is damaged: an answer or an error, never a tree that reaches out of itself.

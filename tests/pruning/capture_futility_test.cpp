@@ -68,11 +68,6 @@ TEST_F(CaptureFutilityTest, IsSilentInCheck) {
   for (const Estimate e : kEstimates) expect_go_on(ask(late_move(check, "e1e2"), standing_pat_in_check(e)));
 }
 
-TEST_F(CaptureFutilityTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(late_move(s, "f3e5")), Guard::Root);
-}
-
 TEST_F(CaptureFutilityTest, IsHeldInAnOpenWindow) {
   s.node.pv = true;
   expect_held(ask(late_move(s, "f3e5")), Guard::PvNode);

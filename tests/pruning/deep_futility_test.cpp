@@ -105,12 +105,6 @@ TEST(DeepFutility, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   }
 }
 
-TEST(DeepFutility, IsHeldAtTheRoot) {
-  DeepScene s(kQuietPosition);
-  s.node.ply = 0;
-  expect_held(ask(s, "a2a3"), Guard::Root);
-}
-
 TEST(DeepFutility, IsHeldWhenAlphaIsAMate) {
   DeepScene s(kQuietPosition, mate_in(9));
   expect_held(ask(s, "a2a3"), Guard::MateWindow);
@@ -194,7 +188,8 @@ TEST(DeepFutilityOfTheNode, AgreesWithTheQuestionAboutEachMove) {
     if (!v.fires()) continue;
     for (const Move m : legal_moves(s.position)) {
       if (is_wanted(s.position, s.checks, m, v.wanted)) continue;
-      EXPECT_TRUE(DeepFutility::ask(MoveContext(s.node, s.checks, m), kSetting, {}).fires()) << alpha << " " << to_text(m, false);
+      EXPECT_TRUE(DeepFutility::ask(MoveContext(s.node, s.checks, m), kSetting, {}).fires())
+          << alpha << " " << to_text(m, false);
     }
   }
 }

@@ -61,7 +61,7 @@ TEST_F(ExtendedFutilityTest, MayCountTheDepthAfterTheReduction) {
       continue;
     }
     expect_skip(ExtendedFutility::ask(move, reduced, {}), bound);
-    EXPECT_FALSE(ExtendedFutility::is_asleep(s.node, reduced, {})) << left;
+    EXPECT_FALSE(ExtendedFutility::is_idle(s.node, reduced, {})) << left;
     expect_go_on(ExtendedFutility::ask(move, kSetting, {}));
     s.window(bound - Score{1});
     expect_go_on(ExtendedFutility::ask(move, reduced, {}));
@@ -78,11 +78,6 @@ TEST_F(ExtendedFutilityTest, IsSilentInCheck) {
   check.node.depth = Depth{2};
   check.window(Score{5000});
   expect_go_on(ExtendedFutility::ask(check.move("e1e2"), kSetting, estimating(Estimate::Material)));
-}
-
-TEST_F(ExtendedFutilityTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(), Guard::Root);
 }
 
 TEST_F(ExtendedFutilityTest, IsHeldInAnOpenWindow) {

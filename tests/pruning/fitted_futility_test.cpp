@@ -97,11 +97,6 @@ TEST_F(FittedFutilityTest, IsSilentWhereNobodyKnowsTheStaticValue) {
   expect_go_on(ask(c));
 }
 
-TEST_F(FittedFutilityTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(quiet_move(s, "a2a3")), Guard::Root);
-}
-
 TEST_F(FittedFutilityTest, IsHeldInAnOpenWindow) {
   s.node.pv = true;
   expect_held(ask(quiet_move(s, "a2a3")), Guard::PvNode);

@@ -72,13 +72,6 @@ TEST(FrontierFutility, IsSilentInCheck) {
   for (const Estimate e : kEstimates) expect_go_on(ask(s, "e1e2", kSetting, estimating(e)));
 }
 
-TEST(FrontierFutility, IsHeldAtTheRoot) {
-  Scene s(kQuiet);
-  s.window(Score{3000});
-  s.node.ply = 0;
-  expect_held(ask(s, "a2a3"), Guard::Root);
-}
-
 // With alpha at a mate every estimate is below it, and the move that mates sooner would be skipped. Here Ra8 mates.
 TEST(FrontierFutility, IsHeldWhenAlphaIsAMate) {
   Scene s("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");

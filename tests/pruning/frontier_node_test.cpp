@@ -48,12 +48,8 @@ TEST(FrontierNode, OpenWindowsAreASwitch) {
   EXPECT_TRUE(ask(s, setting(2, 0, 1)).fires());
 }
 
-TEST(FrontierNode, NeitherAtTheRootNorInCheckNorNearMate) {
+TEST(FrontierNode, NeitherInCheckNorNearMate) {
   Scene s(kQuietPosition);
-  s.window(kAll);
-  s.node.ply = 0;
-  expect_held(ask(s), Guard::Root);
-  s.node.ply = 5;
   s.window(mate_in(7));
   expect_held(ask(s), Guard::MateWindow);
   Scene check(kInCheckPosition);

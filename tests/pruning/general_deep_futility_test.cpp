@@ -106,11 +106,6 @@ TEST_F(GeneralDeepFutilityTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   }
 }
 
-TEST_F(GeneralDeepFutilityTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(s), Guard::Root);
-}
-
 TEST_F(GeneralDeepFutilityTest, IsHeldWhenAlphaIsAMate) {
   s.window(mate_in(9));
   expect_held(ask(s), Guard::MateWindow);

@@ -129,14 +129,6 @@ TEST_F(GeneralFutilityTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
              Score{-400 + kMargin} + kQueen);
 }
 
-TEST_F(GeneralFutilityTest, IsHeldAtTheRoot) {
-  s.window(kAll);
-  s.node.ply = 0;
-  expect_held(ask(), Guard::Root);
-  s.window(without_win);
-  expect_held(ask(), Guard::Root);
-}
-
 TEST_F(GeneralFutilityTest, IsHeldWhenAlphaIsAMate) {
   s.window(mate_in(9));
   expect_held(ask(), Guard::MateWindow);

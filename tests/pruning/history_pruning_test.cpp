@@ -44,11 +44,6 @@ TEST_F(HistoryPruningTest, KeepsToItsDepths) {
   }
 }
 
-TEST_F(HistoryPruningTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(bad_move(s, "a2a3")), Guard::Root);
-}
-
 TEST_F(HistoryPruningTest, IsHeldInAnOpenWindow) {
   s.node.pv = true;
   expect_held(ask(bad_move(s, "a2a3")), Guard::PvNode);

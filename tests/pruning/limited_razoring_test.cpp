@@ -44,11 +44,6 @@ TEST_F(LimitedRazoringTest, IsSilentInCheck) {
   expect_go_on(LimitedRazoring::ask(check.node, setting_of(kMargin, 3, 0), estimating(Estimate::Material)));
 }
 
-TEST_F(LimitedRazoringTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(), Guard::Root);
-}
-
 TEST_F(LimitedRazoringTest, IsHeldInAnOpenWindow) {
   s.node.pv = true;
   expect_held(ask(), Guard::PvNode);

@@ -53,9 +53,6 @@ TEST(ListCutoff, AsksNothingOfTheWholeNodeWhereEachMoveWouldBeHeld) {
   after_captures.exemptions.set(Guard::PreviousCapture, true);
   s.node.previous_captured = PieceType::Knight;
   expect_go_on(ask(after_captures));
-  s.node.ply = 0;
-  expect_go_on(ask(cutting()));
-  s.node.ply = 5;
   s.window(mate_in(9));
   expect_go_on(ask(cutting()));
 }

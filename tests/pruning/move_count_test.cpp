@@ -43,11 +43,6 @@ TEST_F(MoveCountTest, KeepsToItsDepths) {
   }
 }
 
-TEST_F(MoveCountTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(60), Guard::Root);
-}
-
 TEST_F(MoveCountTest, IsHeldInAnOpenWindow) {
   s.node.pv = true;
   expect_held(ask(60), Guard::PvNode);

@@ -107,14 +107,13 @@ TEST_F(ObservedTest, AsksWhatIsWatchedWithOtherSettings) {
 }
 
 TEST_F(ObservedTest, TellsOfGuardsThatForbid) {
-  s.window(Score{3000});
-  s.node.ply = 0;
+  s.window(mate_in(7));
   Settings settings;
   settings.rules[kId<FrontierFutility>] = setting_of(100, 0);
   EXPECT_FALSE(ask<Place::Move>(s.move("a2a3"), settings, tracer).fires());
   ASSERT_EQ(listener.held.size(), 1U);
   EXPECT_EQ(rule_name(listener.held[0].rule), "frontier_futility");
-  EXPECT_EQ(guard_name(listener.held[0].guard), "root");
+  EXPECT_EQ(guard_name(listener.held[0].guard), "mate-window");
   EXPECT_EQ(guard_name(-1), "");
   EXPECT_EQ(guard_name(0), "");
 }

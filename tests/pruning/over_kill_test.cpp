@@ -123,13 +123,6 @@ TEST(OverKill, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   }
 }
 
-TEST(OverKill, IsHeldAtTheRoot) {
-  Scene s(kTakesQueen);
-  beta(s, Score{-5000});
-  s.node.ply = 0;
-  expect_held(ask(s, "e3d5"), Guard::Root);
-}
-
 TEST(OverKill, IsHeldWhenBetaIsAMate) {
   Scene s(kTakesQueen);
   beta(s, mated_in(4));
@@ -180,9 +173,6 @@ TEST(OverKill, LooksAheadForTheMoveWhereThePresetSaysSo) {
   EXPECT_EQ(v.move, s.move("e3d5").move);
   beta(s, left + Score{1});
   expect_go_on(OverKill::ask(s.node, setting_of(kMargin, 0, 1), {}));
-  beta(s, left);
-  s.node.ply = 0;
-  expect_held(OverKill::ask(s.node, setting_of(kMargin, 0, 1), {}), Guard::Root);
 }
 
 }  // namespace

@@ -89,11 +89,6 @@ TEST_F(PlainDeepTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   }
 }
 
-TEST_F(PlainDeepTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(s, "a2a3"), Guard::Root);
-}
-
 TEST_F(PlainDeepTest, IsHeldWhenAlphaIsAMate) {
   s.window(mate_in(9));
   expect_held(ask(s, "a2a3"), Guard::MateWindow);

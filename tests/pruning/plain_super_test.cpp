@@ -68,11 +68,6 @@ TEST_F(PlainSuperTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   }
 }
 
-TEST_F(PlainSuperTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(s), Guard::Root);
-}
-
 TEST_F(PlainSuperTest, IsHeldWhenBetaIsAMate) {
   beta(mated_in(4));
   expect_held(ask(s), Guard::MateWindow);

@@ -41,11 +41,6 @@ TEST_F(RazoringTest, IsSilentInCheck) {
   expect_go_on(Razoring::ask(check.node, kSetting, estimating(Estimate::Material)));
 }
 
-TEST_F(RazoringTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(), Guard::Root);
-}
-
 TEST_F(RazoringTest, IsHeldInAnOpenWindow) {
   s.node.pv = true;
   expect_held(ask(), Guard::PvNode);

@@ -83,11 +83,6 @@ TEST_F(ReverseFutilityTest, IsSilentInCheck) {
   expect_go_on(ReverseFutility::ask(check.node, setting(), {}));
 }
 
-TEST_F(ReverseFutilityTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(), Guard::Root);
-}
-
 TEST_F(ReverseFutilityTest, IsHeldInAnOpenWindow) {
   s.node.pv = true;
   expect_held(ask(), Guard::PvNode);

@@ -63,11 +63,6 @@ TEST_F(SeePruningTest, KeepsToItsDepths) {
   }
 }
 
-TEST_F(SeePruningTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(late_move(s, "d4e6")), Guard::Root);
-}
-
 TEST_F(SeePruningTest, IsHeldInAnOpenWindow) {
   s.node.pv = true;
   expect_held(ask(late_move(s, "d4e6")), Guard::PvNode);

@@ -128,11 +128,6 @@ TEST_F(SuperStandPatTest, IsHeldWithoutPieces) {
   expect_held(ask(pawns), Guard::NullAllowed);
 }
 
-TEST_F(SuperStandPatTest, IsHeldAtTheRoot) {
-  s.node.ply = 0;
-  expect_held(ask(s), Guard::Root);
-}
-
 TEST_F(SuperStandPatTest, IsHeldWhenBetaIsAMate) {
   beta(mated_in(4));
   expect_held(ask(s), Guard::MateWindow);

@@ -8,7 +8,7 @@ namespace {
 
 TEST(Verdict, OnlyAnswersThatChangeTheSearchFire) {
   EXPECT_FALSE(Verdict::go_on().fires());
-  EXPECT_FALSE(Verdict::held(Guard::Root).fires());
+  EXPECT_FALSE(Verdict::held(Guard::PvNode).fires());
   EXPECT_TRUE(Verdict::cut(Score{1}).fires());
   EXPECT_TRUE(Verdict::resolve(Score{1}).fires());
   EXPECT_TRUE(Verdict::reduce(1).fires());

@@ -98,12 +98,6 @@ TEST(WeakDeepFutility, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   }
 }
 
-TEST(WeakDeepFutility, IsHeldAtTheRoot) {
-  WeakScene s(kQuietPosition);
-  s.node.ply = 0;
-  expect_held(ask(s, "a2a3"), Guard::Root);
-}
-
 TEST(WeakDeepFutility, IsHeldWhenAlphaIsAMate) {
   WeakScene s(kQuietPosition, mate_in(9));
   expect_held(ask(s, "a2a3"), Guard::MateWindow);

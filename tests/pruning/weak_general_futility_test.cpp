@@ -87,12 +87,6 @@ TEST(WeakGeneralFutility, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
   }
 }
 
-TEST(WeakGeneralFutility, IsHeldAtTheRoot) {
-  WeakScene s(kQuietPosition);
-  s.node.ply = 0;
-  expect_held(ask(s), Guard::Root);
-}
-
 TEST(WeakGeneralFutility, IsHeldWhenAlphaIsAMate) {
   WeakScene s(kQuietPosition);
   s.window(mate_in(9));

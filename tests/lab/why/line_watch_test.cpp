@@ -77,12 +77,12 @@ TEST_F(LineWatchTest, TheSameMovesElsewhereAreNotTheLine) {
 
 TEST_F(LineWatchTest, GuardsBelongToTheMoveThatIsToldNext) {
   enter(0, 1);
-  watch.rule_held({kId<ReverseFutility>, static_cast<int>(Guard::Root)});
+  watch.rule_held({kId<ReverseFutility>, static_cast<int>(Guard::PvNode)});
   watch.rule_held({kId<FrontierFutility>, static_cast<int>(Guard::InCheck)});
   make(kD5);
   enter(1, 0, kD5);
   leave();
-  watch.rule_held({kId<FrontierFutility>, static_cast<int>(Guard::Root)});
+  watch.rule_held({kId<FrontierFutility>, static_cast<int>(Guard::PvNode)});
   make(kE4);
   enter(1, 0, kE4);
   leave();
@@ -91,7 +91,7 @@ TEST_F(LineWatchTest, GuardsBelongToTheMoveThatIsToldNext) {
   ASSERT_EQ(root.node_held.size(), 1U);
   EXPECT_EQ(root.node_held[0].rule, kId<ReverseFutility>);
   ASSERT_EQ(root.held.size(), 1U);
-  EXPECT_EQ(root.held[0].guard, Guard::Root);
+  EXPECT_EQ(root.held[0].guard, Guard::PvNode);
 }
 
 TEST_F(LineWatchTest, KeepsTheIterationThatWasCompleted) {

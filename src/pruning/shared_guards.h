@@ -1,0 +1,39 @@
+#pragma once
+
+#include "pruning/conventions.h"
+#include "pruning/exemptions.h"
+
+// Guards that several rules have in common, asked in the same order: the first that forbids, or Guard::None.
+namespace oknos::pruning {
+
+// Of a rule that compares a guess with alpha or beta (`limit`).
+template <class G>
+Guard guard_of_guess(const NodeContext& c, Score limit, const G& guards) {
+  if (guards(Guard::PvNode) && c.pv) return Guard::PvNode;
+  if (guards(Guard::MateWindow) && is_mate(limit)) return Guard::MateWindow;
+  return Guard::None;
+}
+
+// Of a rule that skips a move because of its place in the order, its history or an exchange, and knows no bound of its
+// own but the best value so far.
+template <class G>
+Guard guard_of_late_move(const MoveContext& c, const Conventions& conventions, const G& guards) {
+  if (guards(Guard::PvNode) && c.node.pv) return Guard::PvNode;
+  if (guards(Guard::InCheck) && c.node.in_check()) return Guard::InCheck;
+  if (guards(Guard::NothingSearched) && c.searched == 0) return Guard::NothingSearched;
+  if (guards(Guard::MateWindow) && is_mate(c.best)) return Guard::MateWindow;
+  if (guards(Guard::PawnEnding) && !c.node.has_pieces()) return Guard::PawnEnding;
+  const bool checks_exempt = conventions.exemptions.contains(Guard::GivesCheck);
+  return guards(Guard::GivesCheck) && checks_exempt && c.gives_check() ? Guard::GivesCheck : Guard::None;
+}
+
+// Of a rule that skips a move whose estimate is too low: the exemptions that it honours, and how many pieces, king and
+// pawns excepted, the other side must have.
+template <class G>
+Guard guard_of_futile_move(const MoveContext& c, int min_opposing_pieces, ExemptionSet exemptions, const G& guards) {
+  if (guards(Guard::FewPieces) && c.node.opposing_pieces() < min_opposing_pieces) return Guard::FewPieces;
+  const Guard exemption = exemption_of(c, exemptions);
+  return exemption != Guard::None && guards(exemption) ? exemption : Guard::None;
+}
+
+}  // namespace oknos::pruning
