@@ -15,7 +15,14 @@
 #define OKNOS_LEVEL_NAME "native"
 #endif
 
-extern "C" int OKNOS_ENTRY(int argc, char** argv);
+// Where a level is optimised as a program of its own, nothing in it calls the entry.
+#ifdef OKNOS_WHOLE_PROGRAM
+#define OKNOS_KEEP [[gnu::externally_visible]]
+#else
+#define OKNOS_KEEP
+#endif
+
+extern "C" OKNOS_KEEP int OKNOS_ENTRY(int argc, char** argv);
 
 extern "C" int OKNOS_ENTRY(int argc, char** argv) {
   using namespace oknos::uci;
