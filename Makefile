@@ -95,7 +95,7 @@ clean:
 
 help:
 	@echo 'make            build the engine ($(TARGET)) for this processor'
-	@echo 'make pgo        build it from a profile of itself: a few percent faster, about twice the wait (g++)'
+	@echo 'make pgo        build it from a profile of itself: a tenth faster, about twice the wait (g++)'
 	@echo 'make bench      build it and search the bench positions; the last line gives nodes and nodes per second'
 	@echo 'make clean      remove the engine and its objects'
 	@echo 'make help       this list'

@@ -14,7 +14,7 @@ void add_report(CLI::App& app, int& exit_code) {
   command->footer(
       "The page is a single file that opens in any browser, offline, in light or dark mode, and can be printed. Runs "
       "of\n"
-      "audit, compare, ablate, suite and match can be reported, several on one page.\n\n"
+      "audit, compare, ablate, suite, match and tune can be reported, several on one page.\n\n"
       "Examples:\n"
       "  oknos-lab report audit.db --out audit.html\n"
       "  oknos-lab report audit.db census.db ablate.db --out study.html");

@@ -185,7 +185,7 @@ std::string tune_report(const TuneState& s, const Style& style) {
   std::iota(all.begin(), all.end(), std::size_t{0});
   out += parameter_table(s, all, style) + "\n";
   const std::string changes = changes_text(s);
-  out += changes.empty() ? "No value has changed.\n" : fmt::format("As a player: {},{}\n", s.facts.start, changes);
+  out += changes.empty() ? "No value has changed.\n" : fmt::format("Changed: {}\n", changes);
   if (s.record.forfeits() > 0)
     out += style.paint(Tone::Warning, fmt::format("{} of {} games were lost on time.", grouped(s.record.forfeits()),
                                                   grouped(2 * count_of(s.record.spsa().applied())))) +

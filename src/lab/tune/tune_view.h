@@ -27,8 +27,8 @@ std::string log_line(const TuneState& state);
 std::string tune_report(const TuneState& state, const Style& style);
 std::string tune_json(const TuneState& state);
 
-// The tuned values as a player of `oknos-lab match`: "reverse_futility.margin=75,move_count.scale=140". Empty: none has
-// changed.
+// The tuned values as a player of `oknos-lab match` has them behind its name: "reverse_futility.margin=75,
+// move_count.scale=140" without the blank. Empty: none has changed.
 std::string changes_text(const TuneState& state);
 
 }  // namespace oknos::lab
