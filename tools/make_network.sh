@@ -19,6 +19,9 @@ case ${2:-} in
 esac
 mkdir -p "$folder"
 
+# What the players of the first generations changed in `modern`: narrow margins win with the classical evaluation.
+settings="--set reverse_futility.margin=40 --set move_count.scale=200 --set frontier_futility.margin=20 --set razoring=on"
+
 # games NAME SHARDS GAMES SEED ARGUMENT...: the files FOLDER/NAME-SEED.pgn and so on.
 games() {
   name=$1 shards=$2 count=$(($3 / part)) seed=$4
@@ -28,9 +31,9 @@ games() {
     [ ! -e "$file" ] || continue
     resume=
     [ ! -e "$file.part" ] || resume=--resume
+    # shellcheck disable=SC2086 # settings are words
     "$lab" datagen --games "$count" --random-plies 8,9 --seed $((seed + shard - 1)) --hash 1 --threads "$(nproc)" \
-      --set reverse_futility.margin=40 --set move_count.scale=200 --set frontier_futility.margin=20 \
-      --set razoring=on "$@" --out "$file" $resume
+      $settings "$@" --out "$file" $resume
   done
 }
 
@@ -59,4 +62,8 @@ train fourth 4 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn "$fold
   --from "$folder/third.oknn" --strays 1 --rate 0.001 --blend 0.15
 train fifth 3 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn "$folder"/third-250n-*.pgn \
   --from "$folder/fourth.oknn" --rate 0.0007 --blend 0.25
-echo "$folder/fifth.oknn is the network; \"make EVALFILE=$folder/fifth.oknn\" builds it in"
+# With a network, wider margins are better (docs/strength.md).
+settings=
+games fifth-200n 55 5000 300001 --nodes 200 --evalfile "$folder/fifth.oknn"
+train sixth 3 "$folder"/fifth-200n-*.pgn --from "$folder/fifth.oknn" --rate 0.0007 --blend 0.25
+echo "$folder/sixth.oknn is the network; \"make EVALFILE=$folder/sixth.oknn\" builds it in"
