@@ -99,7 +99,7 @@ def sound_rules(lab, all_rules, wac, games, depths, out):
         out[rule] = [{"title": "The rule alone, against the oracle without rules, full window at the root:",
                       "columns": columns, "rows": rows[rule], "command": "\n".join(commands)}]
     out["lazy_evaluation"] = [{
-        "title": "Evaluations of the rest that are spared, with the evaluation's own rest and bound:",
+        "title": "Evaluations of the positional part that are saved, with the evaluation's own positional part and bound:",
         "columns": ["positions", "search", "depth", "evaluations spared", "differences"], "rows": lazy,
         "command": "\n".join(commands)}]
     return {"title": "All sound rules together, full window at the root:", "columns": columns, "rows": rows["all"],
@@ -110,13 +110,13 @@ def lazy_with_a_rest(lab, wac, out):
     rows = []
     commands = []
     for width in (30, 60, 150):
-        command, summary = prove(lab, wac, "--rule", "lazy_evaluation", "--rest", "mobility", "--width", str(width),
+        command, summary = prove(lab, wac, "--rule", "lazy_evaluation", "--positional", "mobility", "--width", str(width),
                                  "--depth", "4", "--windows", "1", "--search", "plain")
         commands.append(command)
         for row in summary["rows"]:
             if row["depth"] == 4:
                 rows.append([width, saved(row["full_windows"], "evaluations"), row["full_windows"]["differences"]])
-    out["lazy_evaluation"].append({"title": "The same with a mobility term as rest, clamped to W centipawns, depth 4:",
+    out["lazy_evaluation"].append({"title": "The same with a mobility term as the positional part, clamped to W centipawns, depth 4:",
                                    "columns": ["W", "evaluations spared", "differences"], "rows": rows,
                                    "command": "\n".join(commands)})
 
@@ -146,7 +146,7 @@ def widths(lab, wac, last):
     rows = []
     commands = []
     for width in ("own", 0, 30, 60, 100, 150, 200):
-        rest = [] if width == "own" else ["--rest", "mobility", "--width", str(width)]
+        rest = [] if width == "own" else ["--positional", "mobility", "--width", str(width)]
         command, summary = prove(lab, wac, *rest, "--depth", f"3-{last}", "--windows", "1")
         commands.append(command)
         for search in ("plain", "twin"):

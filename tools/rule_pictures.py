@@ -225,7 +225,7 @@ def pictures():
                   [("E", 334)], ("beta", 1), "334 >= 1: cut")
     yield picture("lazy_evaluation", "Lazy evaluation", ["d = 0", ""],
                   N("act", "M + P - W decides: E is not computed", *gone("a capture", "a capture")),
-                  [("M + P", 334), ("- W", -60)], ("beta", 1), "274 >= 1: beta is held whatever the rest may be")
+                  [("M + P", 334), ("- W", -60)], ("beta", 1), "274 >= 1: beta is held whatever the other terms say")
     yield picture("delta_pruning", "Delta pruning", ["d = 0", "d = 0, the reply"],
                   N("plain", "", M("plain", "a better capture", N("tree", "searched")), M("act", "Bxa7", N("see", "stands pat")),
                     M("act", "Bxg7", N("see", "stands pat"))),
@@ -241,7 +241,7 @@ def pictures():
     yield picture("over_kill", "Over-kill", ["d = 2", "d = 1", "d = 0"],
                   N("plain", "", M("act", "Rxd8+", N("see", "", M("see", "their best reply", N("see", "takes V1 at most:\nnothing here")))),
                     M("gone", "", N("cut", "other\nmoves")), M("gone", "", N("cut", "other\nmoves"))),
-                  [("M + P", -452), ("gain(Rxd8)", 950), ("placement of the move", 2), ("- V1(n.m, us), attacked", 0), ("- PM(n.m, them)", -24)],
+                  [("M + P", -452), ("gain(Rxd8)", 950), ("piece-square terms of the move", 2), ("- V1(n.m, us), attacked", 0), ("- PM(n.m, them)", -24)],
                   ("beta", 1), "476 >= 1: cut, and Rxd8 itself is not searched")
     yield picture("super_stand_pat", "Super stand-pat", ["d = 2 + R = 4", "d = 1", "d = 0"],
                   N("act", "", M("null", "null move", N("see", "", M("see", "their best move", N("see", "takes V1\nat most")))),

@@ -3,8 +3,8 @@
 #include "base/piece_values.h"
 #include "base/static_vector.h"
 #include "eval/bounds.h"
-#include "eval/placement_bounds.h"
-#include "eval/rest_width.h"
+#include "eval/positional_width.h"
+#include "eval/psqt_bounds.h"
 
 namespace oknos::eval {
 
@@ -19,14 +19,14 @@ class BestRise {
         side_(side),
         enough_(enough.value()),
         counted_(counted),
-        sums_(counted.placement ? Sums(incremental, side) : Sums()),
+        sums_(counted.psqt ? Sums(incremental, side) : Sums()),
         phase_(sums_.phase()),
         mixed_(sums_.mixed(phase_)),
-        before_(counted.placement ? incremental.placement(side).value() : 0),
+        before_(counted.psqt ? incremental.psqt(side).value() : 0),
         pawns_(position.pieces(side, PieceType::Pawn) & ~relative_rank_mask(side, Rank::R7)),
         weight_(incremental.weight()),
         all_pawns_(popcount(position.pieces(PieceType::Pawn))),
-        width_(rest_width(weight_, all_pawns_)) {}
+        width_(positional_width(weight_, all_pawns_)) {}
 
   Score find() {
     promotions();
@@ -47,9 +47,9 @@ class BestRise {
     Bitboard targets;
   };
 
-  const PhaseBounds& bounds_at(int phase) const { return counted_.placement ? bounds_of(phase) : kNoPlacement; }
+  const PhaseBounds& bounds_at(int phase) const { return counted_.psqt ? bounds_of(phase) : kNoPsqt; }
   bool seen_enough() const { return best_ > enough_; }
-  // A move that wins `gain`, leaves the mixed sum at `mixed` and widens the bound on the rest by `wider`.
+  // A move that wins `gain`, leaves the mixed sum at `mixed` and widens the bound on the positional part by `wider`.
   void consider(Score gain, int mixed, int wider = 0) {
     best_ = std::max(best_, gain.value() + mixed / kFullPhase - before_ + wider);
   }
@@ -64,10 +64,10 @@ class BestRise {
       weight += kPhaseWeight[at(promoted)];
       --pawns;
     }
-    return rest_width(weight, pawns) - width_;
+    return positional_width(weight, pawns) - width_;
   }
 
-  // The queen is not always best: the placement of another piece may speak for it.
+  // The queen is not always best: the psqt of another piece may speak for it.
   void promotions() {
     for_each_promotion(p_, side_, [&](Square from, Square to) {
       if (seen_enough()) return;
@@ -128,7 +128,7 @@ class BestRise {
     }
   }
 
-  // How the takers' placement changes at best. Precondition: the square is attacked.
+  // How the takers' psqt changes at best. Precondition: the square is attacked.
   int best_taker(Square to, const PhaseBounds& bounds) const {
     int best = best_pawn(attacks::pawn(~side_, to) & pawns_, to, bounds);
     for (const Mover& m : movers_) {
@@ -174,10 +174,10 @@ class BestRise {
     if (best > known) consider(Score{0}, mixed_ + best);
   }
 
-  // The largest change of the mixed sum with which the placement still rises by less than that.
+  // The largest change of the mixed sum with which the psqt still rises by less than that.
   int largest_without(int rise) const {
-    const int placement = before_ + rise;
-    const int needed = placement > 0 ? placement * kFullPhase : (placement - 1) * kFullPhase + 1;  // rounds to zero
+    const int psqt = before_ + rise;
+    const int needed = psqt > 0 ? psqt * kFullPhase : (psqt - 1) * kFullPhase + 1;  // rounds to zero
     return needed - 1 - mixed_;
   }
 
@@ -221,7 +221,7 @@ class BestRise {
   const Sums sums_;
   const int phase_;
   const int mixed_;       // the sum in the present phase
-  const int before_;      // the placement
+  const int before_;      // the psqt
   const Bitboard pawns_;  // but for those on the 7th, whose moves are promotions
   const int weight_;      // of all pieces
   const int all_pawns_;   // of both sides

@@ -1,7 +1,7 @@
 #include "eval/bounds.h"
 
 #include "base/piece_values.h"
-#include "eval/placement_bounds.h"
+#include "eval/psqt_bounds.h"
 
 namespace oknos::eval {
 
@@ -26,9 +26,9 @@ struct Lowest {
 // The end itself, in 24ths of a centipawn. Mover and victim are taken each for itself, wherever they stand: it is a
 // bound. Only promotions and castling, which are rare, are looked at one by one.
 template <class End>
-class PlacementEnd {
+class PsqtEnd {
  public:
-  PlacementEnd(const Position& position, const Incremental& incremental, Color side)
+  PsqtEnd(const Position& position, const Incremental& incremental, Color side)
       : p_(position), side_(side), sums_(incremental, side) {}
 
   int find() {
@@ -109,7 +109,7 @@ class PlacementEnd {
   const Sums sums_;
   std::array<int, kLosses.size()> phase_{};
   std::array<const PhaseBounds*, kLosses.size()> bounds_{};
-  // The furthest that a move changes the mover's own placement: quiet ones, and captures by the loss of weight.
+  // The furthest that a move changes the mover's own psqt: quiet ones, and captures by the loss of weight.
   int quiet_ = End::kNothing;
   std::array<int, kLosses.size()> takers_ = {End::kNothing, End::kNothing, End::kNothing, End::kNothing};
 };
@@ -147,14 +147,14 @@ Score promotion_gain_in_two(const Position& position, Color side) {
   return on_seventh || (pawns & relative_rank_mask(side, Rank::R6)) ? kPromotionGain : Score{0};
 }
 
-Score placement_rise(const Position& position, const Incremental& incremental, Color side) {
-  const Score highest{PlacementEnd<Highest>(position, incremental, side).find() / kFullPhase};
-  return std::max(Score{0}, highest - incremental.placement(side));
+Score psqt_rise(const Position& position, const Incremental& incremental, Color side) {
+  const Score highest{PsqtEnd<Highest>(position, incremental, side).find() / kFullPhase};
+  return std::max(Score{0}, highest - incremental.psqt(side));
 }
 
-Score placement_fall(const Position& position, const Incremental& incremental, Color side) {
-  const Score lowest{PlacementEnd<Lowest>(position, incremental, side).find() / kFullPhase};
-  return std::max(Score{0}, incremental.placement(side) - lowest);
+Score psqt_fall(const Position& position, const Incremental& incremental, Color side) {
+  const Score lowest{PsqtEnd<Lowest>(position, incremental, side).find() / kFullPhase};
+  return std::max(Score{0}, incremental.psqt(side) - lowest);
 }
 
 }  // namespace oknos::eval

@@ -3,7 +3,7 @@
 // and each sum is linear in the phase; so nothing between two phases is worse than the worse of the two, and the first
 // and the last phase that may arise are enough.
 #include "eval/bounds.h"
-#include "eval/placement_bounds.h"
+#include "eval/psqt_bounds.h"
 
 namespace oknos::eval {
 
@@ -45,7 +45,7 @@ Bitboard steps(Color side, Bitboard pawns) {
   return ahead | shift_east(ahead) | shift_west(ahead);
 }
 
-// The least that a promotion changes the placement of its own man, by whatever step and to whatever piece.
+// The least that a promotion changes the psqt of its own man, by whatever step and to whatever piece.
 int least_of_promotion(const PhaseBounds& bounds, Color side, Square from) {
   int least = kNoMove;
   for_each_square(steps(side, bit(from)), [&](Square to) {
@@ -54,7 +54,7 @@ int least_of_promotion(const PhaseBounds& bounds, Color side, Square from) {
   return least - bounds.value[at(PieceType::Pawn)][at(side, from)];
 }
 
-// The most that a promotion on one of these squares changes the placement of the man that was the pawn on `from`; with
+// The most that a promotion on one of these squares changes the psqt of the man that was the pawn on `from`; with
 // `and_on` the new piece moves once more.
 int most_of_promotion(const PhaseBounds& bounds, Color side, Square from, Bitboard squares, bool and_on = false) {
   int most = -kNoMove;
@@ -72,7 +72,7 @@ class SideMoves {
  public:
   SideMoves(const Position& position, Color side, const PhaseBounds& bounds) : p_(position), side_(side), b_(bounds) {}
 
-  // The most that one move changes the placement of the mover, and the least; 0 counts as a move.
+  // The most that one move changes the psqt of the mover, and the least; 0 counts as a move.
   int most_of_one() const {
     int most = 0;
     for_each_mover([&](std::size_t mover, std::size_t from) { most = std::max<int>(most, b_.most[mover][from]); });
@@ -166,7 +166,7 @@ class SideMoves {
 
 }  // namespace
 
-Score placement_fall_in_two(const Position& position, const Incremental& incremental, Color side) {
+Score psqt_fall_in_two(const Position& position, const Incremental& incremental, Color side) {
   const Sums sums(incremental, side);
   const int promotions = (on_rank(position, side, Rank::R7) ? 1 : 0) + (on_rank(position, ~side, Rank::R7) ? 1 : 0);
   const int first = sums.phase(-heaviest(position, side) - heaviest(position, ~side));
@@ -180,10 +180,10 @@ Score placement_fall_in_two(const Position& position, const Incremental& increme
            own.best_victims().first;
   };
   const Score bound{std::min(lowest(first), lowest(last)) / kFullPhase};
-  return std::max(Score{0}, incremental.placement(side) - bound);
+  return std::max(Score{0}, incremental.psqt(side) - bound);
 }
 
-Score placement_rise_in_two(const Position& position, const Incremental& incremental, Color side) {
+Score psqt_rise_in_two(const Position& position, const Incremental& incremental, Color side) {
   const Sums sums(incremental, side);
   const int promotions = std::min(popcount(on_rank(position, side, Rank::R7) | on_rank(position, side, Rank::R6)), 2);
   const int first = sums.phase(-heaviest(position, ~side, 2));
@@ -194,7 +194,7 @@ Score placement_rise_in_two(const Position& position, const Incremental& increme
     return sums.mixed(phase) + own.most_of_two() + theirs.best_victims().sum();
   };
   const Score bound{std::max(highest(first), highest(last)) / kFullPhase};
-  return std::max(Score{0}, bound - incremental.placement(side));
+  return std::max(Score{0}, bound - incremental.psqt(side));
 }
 
 }  // namespace oknos::eval

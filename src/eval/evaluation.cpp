@@ -25,7 +25,7 @@ constexpr PackedTable make_packed() {
       const Piece p = make_piece(c, static_cast<PieceType>(t));
       const int sign = c == Color::White ? 1 : -1;
       for (int s = 0; s < kSquares; ++s) {
-        const Placement place = placement(p, square_at(s));
+        const Psqt place = psqt(p, square_at(s));
         table[static_cast<std::size_t>(index(p))][static_cast<std::size_t>(s)] =
             pack(kPhaseWeight[static_cast<std::size_t>(t)], sign * place.middlegame, sign * place.ending,
                  sign * piece_value(p).value());

@@ -7,11 +7,12 @@
 #include "base/score.h"
 #include "chess/position.h"
 
-// What a position is worth: E = material + placement + rest, in centipawns.
+// What a position is worth: E = material + psqt + positional, in centipawns.
 //   material   a plain sum of fixed piece values, so a move's gain is exact
-//   placement  piece-square terms, tapered between middlegame and ending: known exactly after a move without making it
-//   rest       everything else: pawn structure, mobility, king safety, threats, ... (terms/), with |rest| <=
-//   rest_bound()
+//   psqt       piece-square terms, tapered between middlegame and ending: known exactly after a move without making it
+//   positional everything else: pawn structure, mobility, king safety, threats, ... (terms/), at most
+//   positional_bound()
+//              either way
 namespace oknos::eval {
 
 // The sum of the pieces' weights (knight and bishop 1, rook 2, queen 4) at the start of a game. From there on up the
@@ -29,13 +30,13 @@ class Incremental {
   Incremental after(const Position& position, Move m) const;
 
   Score material(Color view) const { return seen_by(view, material_sum()); }
-  Score placement(Color view) const {
+  Score psqt(Color view) const {
     const int phase = this->phase();
     return seen_by(view, (middlegame_sum() * phase + ending_sum() * (kFullPhase - phase)) / kFullPhase);
   }
-  Score value(Color view) const { return material(view) + placement(view); }
+  Score value(Color view) const { return material(view) + psqt(view); }
 
-  // The parts of the placement, before they are mixed.
+  // The parts of psqt(), before they are mixed.
   Score middlegame(Color view) const { return seen_by(view, middlegame_sum()); }
   Score ending(Color view) const { return seen_by(view, ending_sum()); }
   int phase() const {  // 0 to kFullPhase
@@ -67,9 +68,9 @@ class Incremental {
 // From the view of the side to move.
 struct Evaluation {
   Score material;
-  Score placement;
-  Score rest;
-  Score total() const { return clamp_to_evaluation(material + placement + rest); }
+  Score psqt;
+  Score positional;
+  Score total() const { return clamp_to_evaluation(material + psqt + positional); }
 };
 
 // Precondition: `incremental` belongs to `position`. The search has an Evaluator (evaluator.h), which is faster.
@@ -79,12 +80,12 @@ Evaluation evaluate(const Position& position);
 // As far as the rules that look ahead look.
 inline constexpr int kMovesAhead = 3;
 
-// W: bound on |rest| in this position and in every position that the next `moves` moves (0 to kMovesAhead), null moves
-// besides, lead to. It grows with the number of moves, since men may leave the board.
-Score rest_bound(const Position& position, int moves = kMovesAhead);
+// W: bound on |positional| in this position and in every position that the next `moves` moves (0 to kMovesAhead), null
+// moves besides, lead to. It grows with the number of moves, since men may leave the board.
+Score positional_bound(const Position& position, int moves = kMovesAhead);
 
 // The same for the position after `m`, which is legal and need not be made; `moves` from there on.
-Score rest_bound_after(const Position& position, Move m, int moves = kMovesAhead - 1);
+Score positional_bound_after(const Position& position, Move m, int moves = kMovesAhead - 1);
 
 // What a move wins at once, exactly: the victim (a pawn for en passant) and, for a promotion, the new piece less the
 // pawn.

@@ -3,7 +3,7 @@
 #include "base/score.h"
 #include "eval/endings/known_endings.h"
 #include "eval/network/accumulators.h"
-#include "eval/rest.h"
+#include "eval/positional.h"
 #include "eval/terms/terms.h"
 
 namespace oknos::eval {
@@ -32,7 +32,7 @@ struct KeptShelter {
 };
 
 // From White's view.
-Score rest_of(const Position& position, const Incremental& incremental, PawnEntry& pawns) {
+Score positional_of(const Position& position, const Incremental& incremental, PawnEntry& pawns) {
   const int weight = incremental.weight();
   AttackMap map(position);
   const View view{position, map, pawns.sets, weight};
@@ -40,48 +40,48 @@ Score rest_of(const Position& position, const Incremental& incremental, PawnEntr
   count_terms(view, KeptShelter{pawns}, white, black);
 
   const Packed value = white.value - black.value + pawns.value;
-  RestSums sums{.material = incremental.material(Color::White).value(),
-                .placement_eg = incremental.ending(Color::White).value(),
-                .mg = mg_of(value),
-                .eg = eg_of(value),
-                .white_danger = white.danger,
-                .black_danger = black.danger,
-                .winnable = white.winnable,
-                .phase = incremental.phase()};
+  PositionalSums sums{.material = incremental.material(Color::White).value(),
+                      .psqt_eg = incremental.ending(Color::White).value(),
+                      .mg = mg_of(value),
+                      .eg = eg_of(value),
+                      .white_danger = white.danger,
+                      .black_danger = black.danger,
+                      .winnable = white.winnable,
+                      .phase = incremental.phase()};
   sums.count_danger();
   int scale = kFullScale;
   if (sums.phase < kFullPhase) {
     const Color strong = sums.ending() < 0 ? Color::Black : Color::White;
     scale = ending_scale(position, pawns.sets, strong, weight);
   }
-  return Score{sums.rest(scale, rest_width(weight, popcount(position.pieces(PieceType::Pawn))))};
+  return Score{sums.positional(scale, positional_width(weight, popcount(position.pieces(PieceType::Pawn))))};
 }
 
-Score known_rest_within(const Position& position, const Incremental& incremental, Score rest) {
-  const Score width{rest_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
-  return std::clamp(rest, -width, width);
+Score known_positional_within(const Position& position, const Incremental& incremental, Score positional) {
+  const Score width{positional_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
+  return std::clamp(positional, -width, width);
 }
 
 // Endings that are decided by rules of their own are not left to a network.
 bool is_known(const Position& position, const Incremental& incremental) {
   return may_be_known(position, incremental.weight()) &&
-         known_rest(position, incremental.value(Color::White)).has_value();
+         known_positional(position, incremental.value(Color::White)).has_value();
 }
 
 // `entry` is called only where the terms are needed.
 template <class Entry>
 Evaluation evaluate_with(const Position& position, const Incremental& incremental, Entry&& entry) {
   const Color us = position.side_to_move();
-  Evaluation out{incremental.material(us), incremental.placement(us), Score{0}};
+  Evaluation out{incremental.material(us), incremental.psqt(us), Score{0}};
   if (may_be_known(position, incremental.weight())) {
-    if (const auto known = known_rest(position, incremental.value(Color::White))) {
-      const Score rest = known_rest_within(position, incremental, *known);
-      out.rest = us == Color::White ? rest : -rest;
+    if (const auto known = known_positional(position, incremental.value(Color::White))) {
+      const Score positional = known_positional_within(position, incremental, *known);
+      out.positional = us == Color::White ? positional : -positional;
       return out;
     }
   }
-  const Score rest = rest_of(position, incremental, entry());
-  out.rest = us == Color::White ? rest : -rest;
+  const Score positional = positional_of(position, incremental, entry());
+  out.positional = us == Color::White ? positional : -positional;
   return out;
 }
 

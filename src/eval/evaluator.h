@@ -5,7 +5,7 @@
 
 #include "eval/evaluation.h"
 #include "eval/pawns.h"
-#include "eval/rest_source.h"
+#include "eval/positional_source.h"
 
 namespace oknos::eval {
 
@@ -17,7 +17,7 @@ class Network;
 // What a thread evaluates with, and the memory for it: the classical evaluation and its table of pawn structures and
 // last value, or a network and its sums beside the search stack. It is told of every move that the search makes, for
 // the network's sake.
-class Evaluator final : public RestSource {
+class Evaluator final : public PositionalSource {
  public:
   Evaluator();
   ~Evaluator();
@@ -26,7 +26,7 @@ class Evaluator final : public RestSource {
 
   // From now on this network; null: the classical evaluation, as at first.
   void choose(const std::shared_ptr<const network::Network>& network);
-  // Whether |value - material - placement| <= rest_bound(). Of a network's value there is no such bound.
+  // Whether |value - material - psqt| <= positional_bound(). Of a network's value there is no such bound.
   bool has_bound() const { return !accumulators_; }
 
   // `position` is that of `ply` (0 to kMaxPly), where a search begins.
@@ -46,8 +46,8 @@ class Evaluator final : public RestSource {
 
   // The classical evaluation, whatever was chosen; the values are those of evaluate().
   Evaluation operator()(const Position& position, const Incremental& incremental);
-  Score rest(const Position& position, const Incremental& incremental) override {
-    return (*this)(position, incremental).rest;
+  Score positional(const Position& position, const Incremental& incremental) override {
+    return (*this)(position, incremental).positional;
   }
 
  private:

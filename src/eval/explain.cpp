@@ -9,7 +9,7 @@
 #include "base/piece_values.h"
 #include "eval/evaluation.h"
 #include "eval/pawns.h"
-#include "eval/rest.h"
+#include "eval/positional.h"
 #include "eval/trace.h"
 #include "eval/weight_values.h"
 
@@ -111,7 +111,7 @@ class Terms {
 
   std::vector<ExplainedTerm> list() {
     material();
-    group_rows(WeightKind::Placement);
+    group_rows(WeightKind::Psqt);
     if (t_.ending == Trace::Ending::Exact) {
       line("known ending", "", t_.exact.value(), "its worth to White");
     } else {
@@ -159,7 +159,7 @@ class Terms {
 
   // The units of each source, and what their sum costs.
   void danger() {
-    RestSums cost;
+    PositionalSums cost;
     for (const WeightGroup& g : kWeightGroups) {
       if (g.kind != WeightKind::Danger || !counts(g)) continue;
       const Share white = share(g, Color::White);
@@ -169,12 +169,12 @@ class Terms {
       out_.push_back({g.name, ExplainedTerm::Kind::Units, "", {white.mg, 0}, {black.mg, 0}, 0, "units of danger"});
     }
     const auto penalty = [](int white, int black) {
-      RestSums s{.white_danger = white, .black_danger = black};
+      PositionalSums s{.white_danger = white, .black_danger = black};
       s.count_danger();
       return Share{s.mg, s.eg};
     };
     const Share black = penalty(0, cost.black_danger);
-    row("king danger", penalty(cost.white_danger, 0), {-black.mg, -black.eg}, "by the bound on the rest");
+    row("king danger", penalty(cost.white_danger, 0), {-black.mg, -black.eg}, "by the bound on the positional part");
   }
 
   void winnable() {
@@ -191,10 +191,10 @@ class Terms {
     const Score total = evaluate(p_).total();
     const Score white = white_moves ? total : -total;
     line("phase", "", t_.phase, "of 24");
-    line("placement, mixed", "", incremental.placement(Color::White).value(), "");
-    line("rest", "", (white - incremental.value(Color::White)).value(), "");
-    line("bound on rest", "here", t_.width.value(), "");
-    line("bound on rest", "for three moves", rest_bound(p_).value(), "");
+    line("psqt, mixed", "", incremental.psqt(Color::White).value(), "");
+    line("positional", "", (white - incremental.value(Color::White)).value(), "");
+    line("bound on positional", "here", t_.width.value(), "");
+    line("bound on positional", "for three moves", positional_bound(p_).value(), "");
     line("total", "", white.value(), "for White");
     line("total", "", total.value(), white_moves ? "for the side to move (White)" : "for the side to move (Black)");
   }

@@ -11,21 +11,21 @@
 namespace oknos::eval {
 
 // By phase of the game.
-struct Placement {
+struct Psqt {
   int middlegame = 0;
   int ending = 0;
-  constexpr bool operator==(const Placement&) const = default;
+  constexpr bool operator==(const Psqt&) const = default;
 };
 
-using PlacementTable = std::array<Placement, kSquares>;  // by square as the owner sees it
+using PsqtTable = std::array<Psqt, kSquares>;  // by square as the owner sees it
 
-// The tables of the bounds on one move have 16 bits for a difference of two values times 24 (placement_bounds.h).
-inline constexpr int kLargestPlacement = 600;
+// The tables of the bounds on one move have 16 bits for a difference of two values times 24 (psqt_bounds.h).
+inline constexpr int kLargestPsqt = 600;
 
 namespace detail {
 
-constexpr std::array<PlacementTable, kPieceTypes> placement_tables() {
-  std::array<PlacementTable, kPieceTypes> out{};
+constexpr std::array<PsqtTable, kPieceTypes> psqt_tables() {
+  std::array<PsqtTable, kPieceTypes> out{};
   for (std::size_t t = 0; t < out.size(); ++t)
     for (std::size_t s = 0; s < kSquares; ++s) {
       const Tapered w = kWeights[t * kSquares + s];
@@ -37,33 +37,33 @@ constexpr std::array<PlacementTable, kPieceTypes> placement_tables() {
 }  // namespace detail
 
 // By piece type; squares as the owner sees them.
-inline constexpr std::array<PlacementTable, kPieceTypes> kPlacement = detail::placement_tables();
+inline constexpr std::array<PsqtTable, kPieceTypes> kPsqt = detail::psqt_tables();
 
 namespace detail {
 
-constexpr bool placements_fit() {
-  for (const PlacementTable& table : kPlacement)
-    for (const Placement& p : table)
+constexpr bool psqt_fits() {
+  for (const PsqtTable& table : kPsqt)
+    for (const Psqt& p : table)
       for (const int v : {p.middlegame, p.ending})
-        if (v > kLargestPlacement || v < -kLargestPlacement) return false;
+        if (v > kLargestPsqt || v < -kLargestPsqt) return false;
   return true;
 }
-static_assert(placements_fit(), "a piece-square value is beyond kLargestPlacement");
+static_assert(psqt_fits(), "a piece-square value is beyond kLargestPsqt");
 
 constexpr bool pawns_are_off_the_last_ranks() {
   for (std::size_t f = 0; f < kFiles; ++f)
-    if (kPlacement[0][f] != Placement{} || kPlacement[0][kSquares - 1 - f] != Placement{}) return false;
+    if (kPsqt[0][f] != Psqt{} || kPsqt[0][kSquares - 1 - f] != Psqt{}) return false;
   return true;
 }
 static_assert(pawns_are_off_the_last_ranks(), "pawns on the first and the last rank must be worth 0");
-static_assert(group(Group::PawnPlacement).first == 0 && group(Group::KingPlacement).first == 5 * kSquares);
+static_assert(group(Group::PawnPsqt).first == 0 && group(Group::KingPsqt).first == 5 * kSquares);
 
 }  // namespace detail
 
 // `s` is the real square.
-constexpr Placement placement(Piece p, Square s) {
-  return kPlacement[static_cast<std::size_t>(index(type_of(p)))]
-                   [static_cast<std::size_t>(index(relative_square(color_of(p), s)))];
+constexpr Psqt psqt(Piece p, Square s) {
+  return kPsqt[static_cast<std::size_t>(index(type_of(p)))]
+              [static_cast<std::size_t>(index(relative_square(color_of(p), s)))];
 }
 
 }  // namespace oknos::eval

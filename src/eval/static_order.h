@@ -38,14 +38,14 @@ inline MoveList tactical_in_static_order(const Position& position) {
   return list;
 }
 
-// The same; with `quiets` after them the quiet moves by the placement they reach. `incremental` belongs to `position`.
+// The same; with `quiets` after them the quiet moves by the psqt they reach. `incremental` belongs to `position`.
 inline MoveList in_static_order(const Position& position, const Incremental& incremental, bool quiets) {
   MoveList list = tactical_in_static_order(position);
   if (!quiets) return list;
   const Color us = position.side_to_move();
   MoveList rest;
   generate<MoveGen::Quiets>(position, rest);
-  sort_moves(rest, [&](Move m) { return incremental.after(position, m).placement(us).value(); });
+  sort_moves(rest, [&](Move m) { return incremental.after(position, m).psqt(us).value(); });
   for (const Move m : rest) list.push_back(m);
   return list;
 }

@@ -2,7 +2,7 @@
 
 #include "eval/endings/known_endings.h"
 #include "eval/evaluation.h"
-#include "eval/rest.h"
+#include "eval/positional.h"
 #include "eval/terms/terms.h"
 
 namespace oknos::eval {
@@ -18,26 +18,23 @@ struct CountedShelter {
 };
 
 template <Color us>
-void count_placement(const Position& position, TraceCounter& own) {
+void count_psqt(const Position& position, TraceCounter& own) {
   for_each_square(position.pieces(us), [&](Square s) {
     const int piece = index(type_of(position.piece_on(s)));
-    own.add(Group::PawnPlacement,
-            piece * kSquares + index(relative_square(us, s)));  // the six tables follow each other
+    own.add(Group::PawnPsqt, piece * kSquares + index(relative_square(us, s)));  // the six tables follow each other
   });
 }
 
 // The sums over the counts, before danger, winnable and scale have had their say.
 struct Weighed {
-  RestSums sums;
-  int placement_mg = 0;
-  int placement() const {
-    return (placement_mg * sums.phase + sums.placement_eg * (kFullPhase - sums.phase)) / kFullPhase;
-  }
+  PositionalSums sums;
+  int psqt_mg = 0;
+  int psqt() const { return (psqt_mg * sums.phase + sums.psqt_eg * (kFullPhase - sums.phase)) / kFullPhase; }
 };
 
 Weighed weigh(const Trace& t, const std::array<Tapered, kWeightCount>& weights) {
   Weighed out;
-  RestSums& s = out.sums;
+  PositionalSums& s = out.sums;
   s.material = t.material.value();
   s.phase = t.phase;
   for (const WeightGroup& g : kWeightGroups)
@@ -46,9 +43,9 @@ Weighed weigh(const Trace& t, const std::array<Tapered, kWeightCount>& weights) 
       const int black = t.count[at(Color::Black)][i];
       const Tapered w = weights[i];
       switch (g.kind) {
-        case WeightKind::Placement:
-          out.placement_mg += w.mg * (white - black);
-          s.placement_eg += w.eg * (white - black);
+        case WeightKind::Psqt:
+          out.psqt_mg += w.mg * (white - black);
+          s.psqt_eg += w.eg * (white - black);
           break;
         case WeightKind::Tapered:
           s.mg += w.mg * (white - black);
@@ -71,9 +68,9 @@ Weighed weigh(const Trace& t, const std::array<Tapered, kWeightCount>& weights) 
 
 Score value_of(const Trace& t, const std::array<Tapered, kWeightCount>& weights) {
   const Weighed weighed = weigh(t, weights);
-  const Score known = t.material + Score{weighed.placement()};
+  const Score known = t.material + Score{weighed.psqt()};
   if (t.ending == Trace::Ending::Exact) return known + std::clamp(t.exact - known, -t.width, t.width);
-  return known + Score{weighed.sums.rest(t.scale, t.width.value())};
+  return known + Score{weighed.sums.positional(t.scale, t.width.value())};
 }
 
 Trace trace(const Position& position) {
@@ -82,16 +79,16 @@ Trace trace(const Position& position) {
   out.material = incremental.material(Color::White);
   out.phase = incremental.phase();
   out.side_to_move = position.side_to_move();
-  out.width = Score{rest_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
+  out.width = Score{positional_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
   TraceCounter white(out.count[at(Color::White)]);
   TraceCounter black(out.count[at(Color::Black)]);
-  count_placement<Color::White>(position, white);
-  count_placement<Color::Black>(position, black);
+  count_psqt<Color::White>(position, white);
+  count_psqt<Color::Black>(position, black);
   if (may_be_known(position, incremental.weight())) {
     const Score known = incremental.value(Color::White);
-    if (const auto rest = known_rest(position, known)) {
+    if (const auto positional = known_positional(position, known)) {
       out.ending = Trace::Ending::Exact;
-      out.exact = known + *rest;
+      out.exact = known + *positional;
       return out;
     }
   }

@@ -15,7 +15,7 @@
 //
 // clang-format off
 //   mix(mg, eg)  = (mg * phase + eg * (24 - phase)) / 24
-//   placement    = mix(P.mg, P.eg)            P: sum of w * (count[White] - count[Black]) over the Placement groups
+//   psqt         = mix(P.mg, P.eg)            P: sum of w * (count[White] - count[Black]) over the Psqt groups
 //   T.mg, T.eg   = the same sum over the Tapered groups
 //   d[c]         = max(0, sum of w.mg * count[c] over the Danger groups)      c: the side whose king is attacked
 //   mg           = T.mg - d[White]^2 / kDangerSquare + d[Black]^2 / kDangerSquare
@@ -23,15 +23,15 @@
 //   u            = sum of w.mg * count[White] over the Winnable groups        (Black counts nothing)
 //   e            = material + P.eg + eg                                       what the ending is worth as a whole
 //   e'           = (e + sign(e) * max(-|e|, min(|e|, u))) * scale / kFullScale
-//   rest         = saturate(mix(mg, eg + e' - e), W)
-//   E            = material + placement + rest
+//   positional   = saturate(mix(mg, eg + e' - e), W)
+//   E            = material + psqt + positional
 // clang-format on
 //
 //   saturate(x, W) = x up to W/2; from there half of what exceeds W/2 is added, until W is reached at 1.5 W; likewise
-//   below 0. W is `width`, a function of the material alone (rest_width.h).
+//   below 0. W is `width`, a function of the material alone (positional_width.h).
 //
 // Where `ending` is Exact a special rule for few men has the word and the weights do not matter:
-//   E = material + placement + max(-W, min(W, exact - material - placement)).
+//   E = material + psqt + max(-W, min(W, exact - material - psqt)).
 namespace oknos::eval {
 
 inline constexpr int kDangerSquare = 4096;

@@ -17,15 +17,15 @@ struct Tapered {
 };
 
 enum class WeightKind : std::uint8_t {
-  Placement,  // tapered, by square as the owner sees it; kept incrementally, so outside the bounded rest
-  Tapered,    // a part of the rest: sum of weight * (White's count - Black's)
-  Danger,     // units of danger to the king of the side that counts them, in .mg; .eg is 0. See Trace
-  Winnable    // centipawns in .mg by which the better side's ending gets easier to win; .eg is 0. See Trace
+  Psqt,     // tapered, by square as the owner sees it; kept incrementally, so outside the positional part
+  Tapered,  // a part of the positional part: sum of weight * (White's count - Black's)
+  Danger,   // units of danger to the king of the side that counts them, in .mg; .eg is 0. See Trace
+  Winnable  // centipawns in .mg by which the better side's ending gets easier to win; .eg is 0. See Trace
 };
 
 // clang-format off
 enum class Group : std::uint8_t {
-  PawnPlacement, KnightPlacement, BishopPlacement, RookPlacement, QueenPlacement, KingPlacement,
+  PawnPsqt, KnightPsqt, BishopPsqt, RookPsqt, QueenPsqt, KingPsqt,
   PawnDoubled, PawnIsolated, PawnIsolatedDoubled, PawnBackward, PawnPhalanx, PawnSupported, PawnCandidate, PawnPassed,
   KnightMobility, BishopMobility, RookMobility, QueenMobility,
   KnightOutpost, KnightReachesOutpost, BishopOutpost, MinorBehindPawn, KnightFromKing, BishopFromKing,
@@ -68,12 +68,12 @@ inline constexpr int kBySquare = 64;  // relative square
 using enum WeightKind;
 
 inline constexpr std::array<WeightGroup, kGroupCount> kGroupList = {{
-    {Group::PawnPlacement, "placement.pawn", kBySquare, Placement, "by square as the owner sees it"},
-    {Group::KnightPlacement, "placement.knight", kBySquare, Placement, "by square"},
-    {Group::BishopPlacement, "placement.bishop", kBySquare, Placement, "by square"},
-    {Group::RookPlacement, "placement.rook", kBySquare, Placement, "by square"},
-    {Group::QueenPlacement, "placement.queen", kBySquare, Placement, "by square"},
-    {Group::KingPlacement, "placement.king", kBySquare, Placement, "by square"},
+    {Group::PawnPsqt, "psqt.pawn", kBySquare, Psqt, "by square as the owner sees it"},
+    {Group::KnightPsqt, "psqt.knight", kBySquare, Psqt, "by square"},
+    {Group::BishopPsqt, "psqt.bishop", kBySquare, Psqt, "by square"},
+    {Group::RookPsqt, "psqt.rook", kBySquare, Psqt, "by square"},
+    {Group::QueenPsqt, "psqt.queen", kBySquare, Psqt, "by square"},
+    {Group::KingPsqt, "psqt.king", kBySquare, Psqt, "by square"},
 
     {Group::PawnDoubled, "pawn.doubled", 1, Tapered, "a pawn with an own one ahead on its file"},
     {Group::PawnIsolated, "pawn.isolated", 2, Tapered, "no own pawn on the next files: opposed, on a half-open file"},

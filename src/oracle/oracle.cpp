@@ -151,23 +151,24 @@ Score Search::evaluate(NodeContext& c) {
   if (rules_ && c.depth == Depth{0} && rules_->settings.enabled<pruning::LazyEvaluation>())
     if (const auto bound = pruning::LazyEvaluation::bound(c, rules_->settings.conventions))
       return c.evaluation = *bound;
-  return c.evaluation = clamp_to_evaluation(c.incremental.value(c.us()) + rest(position_, c.incremental));
+  return c.evaluation = clamp_to_evaluation(c.incremental.value(c.us()) + positional(position_, c.incremental));
 }
 
-Score Search::rest(const Position& position, const eval::Incremental& incremental) {
-  if (last_rest_ && last_rest_->first == position.key()) return last_rest_->second;
+Score Search::positional(const Position& position, const eval::Incremental& incremental) {
+  if (last_positional_ && last_positional_->first == position.key()) return last_positional_->second;
   ++counts_.evaluations;
-  const Score rest = semantics_.rest ? semantics_.rest(position) : eval::evaluate(position, incremental).rest;
-  last_rest_ = {position.key(), rest};
-  return rest;
+  const Score positional =
+      semantics_.positional ? semantics_.positional(position) : eval::evaluate(position, incremental).positional;
+  last_positional_ = {position.key(), positional};
+  return positional;
 }
 
 bool Search::is_decided_lazily(NodeContext& c) const {
   if (semantics_.material_only || !pruning::any_asked_lazily(rules_->settings)) return false;
   if (is_silent_in_check(c, rules_->settings.conventions)) return false;
   const Score known = c.incremental.value(c.us());
-  const Score rest = c.rest_bound(0);
-  return pruning::is_decided_lazily(c, clamp_to_evaluation(known - rest), clamp_to_evaluation(known + rest),
+  const Score positional = c.positional_bound(0);
+  return pruning::is_decided_lazily(c, clamp_to_evaluation(known - positional), clamp_to_evaluation(known + positional),
                                     rules_->settings, rules_->guards);
 }
 
@@ -186,10 +187,10 @@ NodeContext Search::context(Depth depth, Score alpha, Score beta, const Arrival&
   c.ply = at.ply + kBeyondHistory;
   c.alpha = alpha;
   c.beta = beta;
-  if (semantics_.rest)
-    c.rest = Score{rules_ ? rules_->width_told : semantics_.rest_width};
+  if (semantics_.positional)
+    c.positional = Score{rules_ ? rules_->width_told : semantics_.positional_width};
   else
-    c.rest_source = this;
+    c.positional_source = this;
   c.null_move = semantics_.null_move;
   c.after_null = at.after_null;
   return c;

@@ -17,11 +17,11 @@ struct Semantics {
   const pruning::RuleSetting* null_move = nullptr;  // the twin: how it passes (pruning/companions.h); nullptr: plain
   bool null_ticks_clock = false;  // wrong on purpose: a null move counts for the fifty moves (guard null-clock off)
   // A stand-in for the part of the evaluation that is not incremental: from the view of the side to move, at most
-  // +-rest_width centipawns (W). Empty: the evaluation's own, with its own bound.
-  std::function<Score(const Position&)> rest;
-  int rest_width = 0;
+  // +-positional_width centipawns (W). Empty: the evaluation's own, with its own bound.
+  std::function<Score(const Position&)> positional;
+  int positional_width = 0;
   // The evaluation is material and nothing else, and quiet moves are searched as they are generated: values that no
-  // weight has a part in. For rules with the estimate `material`, which is exact here; `rest` is not asked for.
+  // weight has a part in. For rules with the estimate `material`, which is exact here; `positional` is not asked for.
   bool material_only = false;
 };
 
@@ -29,15 +29,15 @@ struct Semantics {
 struct Rules {
   pruning::Settings settings;
   pruning::GuardSwitches guards;
-  int width_told = 0;  // W as the rules are told it: Semantics::rest_width, unless margins are scaled; with the
-                       // evaluation's own rest it is not asked for
+  int width_told = 0;  // W as the rules are told it: Semantics::positional_width, unless margins are scaled; with the
+                       // evaluation's own positional part it is not asked for
 };
 
 struct Counts {
   std::uint64_t nodes = 0;             // d >= 1
   std::uint64_t quiescence_nodes = 0;  // d = 0
   std::uint64_t generated = 0;         // moves
-  std::uint64_t evaluations = 0;       // of the rest
+  std::uint64_t evaluations = 0;       // of the positional part
   std::uint64_t all_nodes() const { return nodes + quiescence_nodes; }
 };
 
@@ -55,7 +55,7 @@ struct Arrival {
 // A rule has fired: told before the search acts on it. The move is the one asked about; none: the node was.
 using Listener = std::function<void(const pruning::NodeContext&, const Arrival&, Move, const pruning::Verdict&)>;
 
-class Search final : private eval::RestSource {
+class Search final : private eval::PositionalSource {
  public:
   // `root` brings its history for repetitions; both structures must outlive the search.
   explicit Search(const Position& root, const Semantics& semantics, const Rules* rules = nullptr);
@@ -86,7 +86,7 @@ class Search final : private eval::RestSource {
   template <pruning::Place place, class Context>
   pruning::Verdict ask(const Context& c, const pruning::NodeContext& node, const Arrival& at, Move m);
   pruning::NodeContext context(Depth depth, Score alpha, Score beta, const Arrival& at);
-  Score rest(const Position& position, const eval::Incremental& incremental) override;
+  Score positional(const Position& position, const eval::Incremental& incremental) override;
   bool exceeded() const { return counts_.all_nodes() > limit_; }
 
   Position position_;
@@ -96,7 +96,8 @@ class Search final : private eval::RestSource {
   Listener listener_;
   std::uint64_t limit_ = UINT64_MAX;
   Counts counts_;
-  std::optional<std::pair<Key, Score>> last_rest_;  // the last that was asked for: a rule asks first, then the search
+  std::optional<std::pair<Key, Score>>
+      last_positional_;  // the last that was asked for: a rule asks first, then the search
 };
 
 }  // namespace oknos::oracle

@@ -46,7 +46,7 @@ struct CaptureFutility {
                                      .margin = &kMargin,
                                      .arithmetic = kFutileMoveArithmetic};
 
-  static constexpr int kMoves = 0;  // after m, of which the rest counts: the next position stands pat
+  static constexpr int kMoves = 0;  // after m, of which the positional part counts: the next position stands pat
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth > Depth{setting[P::MaxDepth]} ||

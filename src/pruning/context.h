@@ -6,7 +6,7 @@
 #include "base/score.h"
 #include "chess/movegen.h"
 #include "chess/position.h"
-#include "eval/rest_source.h"
+#include "eval/positional_source.h"
 #include "pruning/guards.h"
 #include "pruning/rule.h"
 
@@ -39,7 +39,7 @@ class NodeContext {
   Score alpha, beta;
   Score evaluation = kNoScore;  // static, E; kNoScore where nobody has computed it: in check, unless the quiescence
                                 // search stands pat there
-  Score rest = kNoScore;        // W, if it is not the evaluator's own; kNoScore: it is
+  Score positional = kNoScore;  // W, if it is not the evaluator's own; kNoScore: it is
   Score correction;             // what was learnt of E's error in such positions; evaluation has it in it
   const RuleSetting* null_move = nullptr;  // how the search passes (companions.h); nullptr: it never does
   bool pv = false;                         // the window is open
@@ -51,15 +51,17 @@ class NodeContext {
   Move previous;                                  // the move that led here; none at the root and after a null move
   PieceType previous_captured = PieceType::None;  // what it took
 
-  eval::RestSource* rest_source = nullptr;  // what the search evaluates with; nullptr: bounds must do
+  eval::PositionalSource* positional_source = nullptr;  // what the search evaluates with; nullptr: bounds must do
 
   bool in_check() const { return position.in_check(); }
   Color us() const { return us_; }
   Score material() const { return incremental.material(us()); }
   // W here and in the positions that the next moves lead to.
-  Score rest_bound(int moves) const { return rest == kNoScore ? eval::rest_bound(position, moves) : rest; }
+  Score positional_bound(int moves) const {
+    return positional == kNoScore ? eval::positional_bound(position, moves) : positional;
+  }
   // By how much one move can make it larger.
-  Score rest_growth() const { return rest_bound(1) - rest_bound(0); }
+  Score positional_growth() const { return positional_bound(1) - positional_bound(0); }
   bool has_pieces() const { return position.has_pieces(us()); }
   int opposing_pieces() const {  // of the other side, king and pawns excepted
     return popcount(position.pieces(~us()) & ~position.pieces(PieceType::Pawn, PieceType::King));
@@ -68,12 +70,12 @@ class NodeContext {
   // The worth of the node itself, as the preset wants it: a guess, ...
   bool knows(Estimate e) const { return !uses_evaluation(e) || evaluation != kNoScore; }
   Score worth(Estimate e) const { return e == Estimate::Material ? material() : evaluation; }
-  // ... or, for `bounds`, at most and at least, with the largest rest within so many moves.
+  // ... or, for `bounds`, at most and at least, with the largest positional part within so many moves.
   Score at_most(Estimate e, int moves) const {
-    return e == Estimate::Bounds ? incremental.value(us()) + rest_bound(moves) : worth(e);
+    return e == Estimate::Bounds ? incremental.value(us()) + positional_bound(moves) : worth(e);
   }
   Score at_least(Estimate e, int moves) const {
-    return e == Estimate::Bounds ? incremental.value(us()) - rest_bound(moves) : worth(e);
+    return e == Estimate::Bounds ? incremental.value(us()) - positional_bound(moves) : worth(e);
   }
   // Cheap looks at the guess before anything else, for most questions end there. Of `bounds` they say nothing.
   bool surely_above(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) > limit; }
@@ -134,30 +136,30 @@ class MoveContext {
   }
 
   // W after the move and in the positions that the next moves lead to.
-  Score rest_bound(int moves) const {
-    return node.rest == kNoScore ? eval::rest_bound_after(node.position, move, moves) : node.rest;
+  Score positional_bound(int moves) const {
+    return node.positional == kNoScore ? eval::positional_bound_after(node.position, move, moves) : node.positional;
   }
-  // The worth after the move, from the mover's view: a guess, or with `bounds` at most, with the largest rest within
-  // `moves` further moves.
+  // The worth after the move, from the mover's view: a guess, or with `bounds` at most, with the largest positional
+  // part within `moves` further moves.
   template <class G = AllGuards>
   Score estimate(Estimate e, int moves, const G& guards = {}) const {
-    if (e == Estimate::Bounds) return incremental_after().value(node.us()) + rest_bound(moves) - ignored(guards);
+    if (e == Estimate::Bounds) return incremental_after().value(node.us()) + positional_bound(moves) - ignored(guards);
     return node.worth(e) + gain() - ignored(guards);
   }
-  // The same right after the move, exact enough to tell whether it is above `limit`: where the width of the rest leaves
-  // that open, the rest itself is asked for. Whoever searches the move then needs it anyway.
+  // The same right after the move, exact enough to tell whether it is above `limit`: where the width of the positional
+  // part leaves that open, the positional part itself is asked for. Whoever searches the move then needs it anyway.
   template <class G = AllGuards>
   Score estimate_near(Score limit, Estimate e, const G& guards = {}) const {
     const Score most = estimate(e, 0, guards);
-    if (e != Estimate::Bounds || most <= limit || !node.rest_source) return most;
-    const Score width = rest_bound(0);
-    if (most - width * 2 > limit) return most;  // whatever the rest is
+    if (e != Estimate::Bounds || most <= limit || !node.positional_source) return most;
+    const Score width = positional_bound(0);
+    if (most - width * 2 > limit) return most;  // whatever the positional part is
     const eval::Incremental incremental = incremental_after();
-    return most - width - after([&](const Position& p) { return node.rest_source->rest(p, incremental); });
+    return most - width - after([&](const Position& p) { return node.positional_source->positional(p, incremental); });
   }
   // The same as estimate(), with `bounds` at least.
   Score estimate_at_least(Estimate e, int moves) const {
-    if (e == Estimate::Bounds) return incremental_after().value(node.us()) - rest_bound(moves);
+    if (e == Estimate::Bounds) return incremental_after().value(node.us()) - positional_bound(moves);
     return node.worth(e) + gain();
   }
 

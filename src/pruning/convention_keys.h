@@ -39,7 +39,8 @@ inline constexpr std::array<ConventionValue, 4> kEstimateValues = {{
     {"material", "the material balance and the gain"},
     {"evaluation", "the static value and the gain"},
     {"table", "the same, with the table's score in place of the static value where it is a tighter bound"},
-    {"bounds", "never too low: material, gain, the piece-square terms after the move, and a bound on all the rest"},
+    {"bounds",
+     "never too low: material, gain, the piece-square terms after the move, and a bound on the positional part"},
 }};
 inline constexpr std::array<ConventionValue, 3> kReplyValues = {{
     {"piece", "the most valuable piece on the board"},

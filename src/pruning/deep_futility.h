@@ -44,7 +44,7 @@ struct DeepFutility {
       .margin = &kPlainMargin};
 
   static constexpr int kMinDepth = DeepNode::kMinDepth;
-  static constexpr int kMoves = 0;  // after m, of which the rest counts; our second: best_win()
+  static constexpr int kMoves = 0;  // after m, of which the positional part counts; our second: best_win()
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return !node.null_move || node.depth < Depth{kMinDepth} ||

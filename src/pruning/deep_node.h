@@ -15,7 +15,7 @@ namespace oknos::pruning {
 struct DeepNode {
   static constexpr int kMinDepth = 2;
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
-  static constexpr int kMoves = 2;           // of which the rest counts: both of ours
+  static constexpr int kMoves = 2;           // of which the positional part counts: both of ours
   static constexpr int kPiecesLeft = 2;      // of theirs, so that one is left to pass with when the other is taken
 
   // What their null move after one of our moves would leave; plies, negative at the horizon.
@@ -33,7 +33,7 @@ struct DeepNode {
     Score most = c.at_most(conventions.estimate, kMoves) + margin;
     if (most > c.alpha || depth_after_null(c) > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1))
       return std::nullopt;
-    most += victims() + promotion_and_placement(c, conventions, guards);
+    most += victims() + promotion_and_psqt(c, conventions, guards);
     if (most > c.alpha) return std::nullopt;
     return most;
   }
@@ -48,11 +48,10 @@ struct DeepNode {
 
   // What two of our moves may win besides their victims.
   template <class G>
-  static Score promotion_and_placement(const NodeContext& c, const Conventions& conventions, const G& guards) {
+  static Score promotion_and_psqt(const NodeContext& c, const Conventions& conventions, const G& guards) {
     Score gain{};
     if (guards(Guard::Promotion)) gain += eval::promotion_gain_in_two(c.position, c.us());
-    if (conventions.estimate == Estimate::Bounds)
-      gain += eval::placement_rise_in_two(c.position, c.incremental, c.us());
+    if (conventions.estimate == Estimate::Bounds) gain += eval::psqt_rise_in_two(c.position, c.incremental, c.us());
     return gain;
   }
 
@@ -67,7 +66,7 @@ struct DeepNode {
 struct WeakDeepNode {
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
-  static constexpr int kMoves = 3;  // of which the rest counts: ours, the reply and our second
+  static constexpr int kMoves = 3;  // of which the positional part counts: ours, the reply and our second
 
   // As for DeepNode, and nothing where a move of ours may pin the queen.
   template <class G, class Victims>
@@ -78,8 +77,8 @@ struct WeakDeepNode {
     if (!c.position.pieces(~c.us(), PieceType::Queen)) return std::nullopt;
     Score most = c.at_most(conventions.estimate, kMoves) + margin;
     if (most > c.alpha) return std::nullopt;
-    most += victims() + DeepNode::promotion_and_placement(c, conventions, guards);
-    if (conventions.estimate == Estimate::Bounds) most += eval::placement_fall(c.position, c.incremental, ~c.us());
+    most += victims() + DeepNode::promotion_and_psqt(c, conventions, guards);
+    if (conventions.estimate == Estimate::Bounds) most += eval::psqt_fall(c.position, c.incremental, ~c.us());
     if (most > c.alpha || may_pin_queen(c.position, c.us())) return std::nullopt;
     return most;
   }

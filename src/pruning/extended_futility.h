@@ -56,7 +56,7 @@ struct ExtendedFutility {
                                      .margin = &kMargin,
                                      .arithmetic = kFutileMoveArithmetic};
 
-  static constexpr int kMoves = 0;  // after m, of which the rest counts: the estimate is that of m
+  static constexpr int kMoves = 0;  // after m, of which the positional part counts: the estimate is that of m
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const bool reduced = setting[P::AfterReduction] != 0;

@@ -37,7 +37,7 @@ struct GeneralFutility {
       .margin = &kPlainMargin};
 
   static constexpr int kMaxDepth = 1;
-  static constexpr int kMoves = 0;  // of which the rest counts; ours: best_win()
+  static constexpr int kMoves = 0;  // of which the positional part counts; ours: best_win()
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return c.depth > Depth{kMaxDepth + 1} || c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});
@@ -56,7 +56,7 @@ struct GeneralFutility {
     if (win <= missing) return guarded(Verdict::cut(without_win + win), c, guards);
 
     const bool bounds = conventions.estimate == Estimate::Bounds;
-    const Score rise = bounds ? eval::placement_rise(c.position, c.incremental, c.us()) + c.rest_growth() : Score{0};
+    const Score rise = bounds ? eval::psqt_rise(c.position, c.incremental, c.us()) + c.positional_growth() : Score{0};
     if (rise > missing) return Verdict::go_on();
     // Quiescence looks at no quiet move, so at no quiet check either: it would not end.
     const bool checks = c.depth > Depth{0} && conventions.exemptions.contains(Guard::GivesCheck);

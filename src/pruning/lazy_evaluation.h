@@ -7,9 +7,9 @@
 
 namespace oknos::pruning {
 
-// Lazy evaluation: material and placement are known, and the rest is bounded by W. Where that decides the question
-// that the static value was wanted for, the static value is not computed. It saves evaluations and changes no verdict;
-// a value that comes from it is a bound, not E, and must go on as one.
+// Lazy evaluation: material and psqt are known, and the positional part is bounded by W. Where that decides the
+// question that the static value was wanted for, the static value is not computed. It saves evaluations and changes no
+// verdict; a value that comes from it is a bound, not E, and must go on as one.
 //
 //   condition  d = 0 and M + P - W >= beta, or M + P + W <= alpha where no rule wants E itself
 //   source     H. G. Muller, "Deep Futility Pruning"; the sharewiz wiki
@@ -33,9 +33,9 @@ struct LazyEvaluation {
   static std::optional<Score> bound(const NodeContext& c, const Conventions& conventions) {
     if (is_silent_in_check(c, conventions)) return std::nullopt;
     const Score known = c.incremental.value(c.us()) + c.correction;
-    const Score rest = c.rest_bound(0);
-    if (known - rest >= c.beta) return known - rest;
-    if (!uses_evaluation(conventions.estimate) && known + rest <= c.alpha) return known + rest;
+    const Score positional = c.positional_bound(0);
+    if (known - positional >= c.beta) return known - positional;
+    if (!uses_evaluation(conventions.estimate) && known + positional <= c.alpha) return known + positional;
     return std::nullopt;
   }
 };

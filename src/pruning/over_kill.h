@@ -35,7 +35,7 @@ struct OverKill {
       .parameters = kParameters};
 
   static constexpr int kMaxDepth = 2;
-  static constexpr int kMoves = 0;  // after m, of which the rest counts; the reply: best_win()
+  static constexpr int kMoves = 0;  // after m, of which the positional part counts; the reply: best_win()
 
   // Of the whole node, before any move is searched: the first of its moves that over-kills, if one does.
   template <class G = AllGuards>

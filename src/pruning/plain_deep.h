@@ -35,7 +35,7 @@ struct PlainDeep {
 
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
-  static constexpr int kMoves = 2;  // after m, of which the rest counts: the reply and our second
+  static constexpr int kMoves = 2;  // after m, of which the positional part counts: the reply and our second
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth + 1} ||
@@ -57,7 +57,7 @@ struct PlainDeep {
     const Color us = node.us();
     const Score win = c.after([&](const Position& after) {
       Score sum = eval::victims(after, ~us).first + promotion_threat(after, us, guards);
-      if (conventions.estimate == Estimate::Bounds) sum += eval::placement_fall_in_two(after, incremental, ~us);
+      if (conventions.estimate == Estimate::Bounds) sum += eval::psqt_fall_in_two(after, incremental, ~us);
       return sum;
     });
     if (now + win > node.alpha) return Verdict::go_on();

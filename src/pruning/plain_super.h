@@ -31,7 +31,7 @@ struct PlainSuper {
                                      .margin = &kPlainMargin};
 
   static constexpr int kMaxDepth = 2;
-  static constexpr int kMoves = 2;  // of which the rest counts: ours and the reply
+  static constexpr int kMoves = 2;  // of which the positional part counts: ours and the reply
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return c.depth > Depth{kMaxDepth + 1} || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
@@ -46,8 +46,7 @@ struct PlainSuper {
     if (least < c.beta) return Verdict::go_on();
     // Our own move may put any piece where it can be taken, so what is attacked now does not matter.
     least -= eval::victims(c.position, c.us()).first + promotion_threat(c.position, ~c.us(), guards);
-    if (conventions.estimate == Estimate::Bounds)
-      least -= eval::placement_fall_in_two(c.position, c.incremental, c.us());
+    if (conventions.estimate == Estimate::Bounds) least -= eval::psqt_fall_in_two(c.position, c.incremental, c.us());
     if (least < c.beta) return Verdict::go_on();
     if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
     const MoveList moves = legal_moves(c.position);

@@ -12,16 +12,16 @@ template <class G>
 eval::Counted counted_by(const G& guards, Estimate estimate) {
   return {.promotions = guards(Guard::Promotion),
           .en_passant = guards(Guard::EnPassant),
-          .placement = estimate != Estimate::Material};
+          .psqt = estimate != Estimate::Material};
 }
 
 // The most that one move of `side` can win at once in this position, as the preset counts it: with the estimate
-// `bounds` placement included, so never too little. Not below 0, for a side may decline (it stands pat or passes).
+// `bounds` psqt included, so never too little. Not below 0, for a side may decline (it stands pat or passes).
 // `depth` is that at which the move is searched: at the horizon there are captures and promotions only. `enough`: what
 // is above it need not be known exactly. In centipawns.
 //
-// The bound on the rest may grow by that move, since men leave the board; with `bounds` that is part of the win, victim
-// by victim, so whoever asks takes W as it is before the move.
+// The bound on the positional part may grow by that move, since men leave the board; with `bounds` that is part of the
+// win, victim by victim, so whoever asks takes W as it is before the move.
 template <class G>
 Score best_win(const NodeContext& node, const eval::Incremental& incremental, Color side, Depth depth,
                const Conventions& conventions, const G& guards, Score enough = kInfinite) {
@@ -29,12 +29,12 @@ Score best_win(const NodeContext& node, const eval::Incremental& incremental, Co
   const bool bounds = conventions.estimate == Estimate::Bounds;
   eval::Counted counted = counted_by(guards, conventions.estimate);
   counted.quiets = depth > Depth{0};
-  counted.width = bounds && node.rest == kNoScore;
+  counted.width = bounds && node.positional == kNoScore;
   if (conventions.reply == Reply::Exact) return eval::best_rise(position, incremental, side, enough, counted);
   Score win = conventions.reply == Reply::Attacked ? eval::attacked_victim(position, ~side, counted)
                                                    : eval::victims(position, ~side).first;
   if (counted.promotions) win += eval::promotion_gain(position, side);
-  if (bounds) win += eval::placement_rise(position, incremental, side) + node.rest_growth();
+  if (bounds) win += eval::psqt_rise(position, incremental, side) + node.positional_growth();
   return win;
 }
 

@@ -37,7 +37,7 @@ struct SuperStandPat {
       .margin = &kPlainMargin};
 
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
-  static constexpr int kMoves = 0;           // of which the rest counts; the one after the null move: best_win()
+  static constexpr int kMoves = 0;  // of which the positional part counts; the one after the null move: best_win()
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return !c.null_move || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});

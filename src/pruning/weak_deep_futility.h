@@ -40,7 +40,7 @@ struct WeakDeepFutility {
 
   static constexpr int kMinDepth = WeakDeepNode::kMinDepth;
   static constexpr int kMaxDepth = WeakDeepNode::kMaxDepth;
-  static constexpr int kMoves = 2;  // after m, of which the rest counts: the reply and our second
+  static constexpr int kMoves = 2;  // after m, of which the positional part counts: the reply and our second
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
@@ -76,7 +76,7 @@ struct WeakDeepFutility {
     const eval::Incremental incremental = c.incremental_after();
     c.after([&](const Position& after) {
       most += eval::victims(after, ~us).second + promotion_threat(after, us, guards);
-      if (conventions.estimate == Estimate::Bounds) most += eval::placement_fall_in_two(after, incremental, ~us);
+      if (conventions.estimate == Estimate::Bounds) most += eval::psqt_fall_in_two(after, incremental, ~us);
       pins = is_queen_pinned(after, ~us);
     });
     if (most > node.alpha || pins) return Verdict::go_on();

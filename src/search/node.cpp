@@ -118,10 +118,10 @@ bool Worker<Tracer>::is_decided_lazily(Node& node) {
   if (node.tt_entry && node.tt_entry->evaluation != kNoScore) return false;  // the table has it
   c.correction = correction(node);
   const Score known = c.incremental.value(c.us()) + c.correction;
-  const Score rest = c.rest_bound(0);
+  const Score positional = c.positional_bound(0);
   node.stack.evaluation = kNoScore;
-  return pruning::is_decided_lazily(c, clamp_to_evaluation(known - rest), clamp_to_evaluation(known + rest), settings_,
-                                    tracer_.guards());
+  return pruning::is_decided_lazily(c, clamp_to_evaluation(known - positional), clamp_to_evaluation(known + positional),
+                                    settings_, tracer_.guards());
 }
 
 // The static value: from the table if it is stored there, plus the correction; where the preset estimates by the table
@@ -354,7 +354,7 @@ void Worker<Tracer>::link(Node& node) {
   auto& c = node.context;
   if (settings_.enabled<pruning::NullMovePruning>()) c.null_move = &settings_.of<pruning::NullMovePruning>();
   // With corrections the static value is not the evaluation's, so its bounds do not hold.
-  if (!settings_.enabled<pruning::CorrectionHistory>()) c.rest_source = &memory_.evaluator;
+  if (!settings_.enabled<pruning::CorrectionHistory>()) c.positional_source = &memory_.evaluator;
   if (c.ply == 0) return;
   const StackEntry& before = stack(c.ply - 1);
   c.previous = before.move;

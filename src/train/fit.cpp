@@ -68,7 +68,7 @@ void add_pull(const Pull& pull, const Vector& start, const Vector& weights, Vect
 void keep_within_limits(Vector& weights) {
   constexpr double kMost = 600.0;  // centipawns
   for (const eval::WeightGroup& group : eval::kWeightGroups) {
-    if (group.kind != eval::WeightKind::Placement) continue;
+    if (group.kind != eval::WeightKind::Psqt) continue;
     for (auto i = 2 * static_cast<std::size_t>(group.first);
          i < 2 * static_cast<std::size_t>(group.first + group.count); ++i)
       weights[i] = std::clamp(weights[i], -kMost, kMost);

@@ -79,7 +79,7 @@ Weights rounded(const Vector& numbers) {
 std::array<bool, kNumbers> numbers_in_use() {
   std::array<bool, kNumbers> out{};
   for (const eval::WeightGroup& group : eval::kWeightGroups) {
-    const bool tapered = group.kind == eval::WeightKind::Placement || group.kind == eval::WeightKind::Tapered;
+    const bool tapered = group.kind == eval::WeightKind::Psqt || group.kind == eval::WeightKind::Tapered;
     for (int i = group.first; i < group.first + group.count; ++i) {
       out[2 * static_cast<std::size_t>(i)] = true;
       out[2 * static_cast<std::size_t>(i) + 1] = tapered;
@@ -90,7 +90,7 @@ std::array<bool, kNumbers> numbers_in_use() {
 
 Stages stages_of(const Sample& sample, const Entry* entries, const Vector& weights) {
   Reader reader(sample, entries, weights);
-  const Sums placement = reader.next();
+  const Sums psqt = reader.next();
   const Sums tapered = reader.next();
   const double white_danger = std::max(0.0, reader.next().mg);
   const double black_danger = std::max(0.0, reader.next().mg);
@@ -101,26 +101,26 @@ Stages stages_of(const Sample& sample, const Entry* entries, const Vector& weigh
   const double scale = static_cast<double>(sample.scale) / eval::kFullScale;
   const double mg = tapered.mg + (black_danger * black_danger - white_danger * white_danger) / eval::kDangerSquare;
   const double eg = tapered.eg + (black_danger - white_danger) / eval::kDangerEnding;
-  const double whole = sample.material + placement.eg + eg;
+  const double whole = sample.material + psqt.eg + eg;
   const double size = std::abs(whole);
   const double sign = whole > 0 ? 1.0 : whole < 0 ? -1.0 : 0.0;
   const double scaled = (whole + sign * std::clamp(winnable, -size, size)) * scale;
-  const Saturated rest = saturate(middlegame * mg + ending * (eg + scaled - whole), sample.width);
+  const Saturated positional = saturate(middlegame * mg + ending * (eg + scaled - whole), sample.width);
 
   Stages out;
-  out.value = sample.material + middlegame * placement.mg + ending * placement.eg + rest.value;
+  out.value = sample.material + middlegame * psqt.mg + ending * psqt.eg + positional.value;
   const bool within = std::abs(winnable) < size;  // else it doubles what the ending is worth, or takes it all
   const double kept = scale * (within ? 1.0 : winnable > 0 ? 2.0 : 0.0);  // derivative of `scaled` by `whole`
-  out.tapered_mg = rest.slope * middlegame;
-  out.tapered_eg = rest.slope * ending * kept;
-  out.placement_mg = middlegame;
-  out.placement_eg = ending + rest.slope * ending * (kept - 1.0);
+  out.tapered_mg = positional.slope * middlegame;
+  out.tapered_eg = positional.slope * ending * kept;
+  out.psqt_mg = middlegame;
+  out.psqt_eg = ending + positional.slope * ending * (kept - 1.0);
   const auto by_danger = [&](double d) {
     return d > 0 ? out.tapered_mg * 2.0 * d / eval::kDangerSquare + out.tapered_eg / eval::kDangerEnding : 0.0;
   };
   out.white_danger = -by_danger(white_danger);
   out.black_danger = by_danger(black_danger);
-  out.winnable = within ? rest.slope * ending * sign * scale : 0.0;
+  out.winnable = within ? positional.slope * ending * sign * scale : 0.0;
   return out;
 }
 
@@ -129,7 +129,7 @@ double value_of(const Sample& sample, const Entry* entries, const Vector& weight
 }
 
 void add_derivatives(const Sample& sample, const Entry* entries, const Stages& stages, double factor, Vector& sums) {
-  const std::array<Sums, kParts> by_part = {{{factor * stages.placement_mg, factor * stages.placement_eg},
+  const std::array<Sums, kParts> by_part = {{{factor * stages.psqt_mg, factor * stages.psqt_eg},
                                              {factor * stages.tapered_mg, factor * stages.tapered_eg},
                                              {factor * stages.white_danger, 0.0},
                                              {factor * stages.black_danger, 0.0},

@@ -30,8 +30,8 @@ double value_of(const Sample& sample, const Entry* entries, const Vector& weight
 struct Stages {
   double value = 0.0;
   // Derivatives of the value by the sums over the entries of each part.
-  double placement_mg = 0.0;
-  double placement_eg = 0.0;
+  double psqt_mg = 0.0;
+  double psqt_eg = 0.0;
   double tapered_mg = 0.0;
   double tapered_eg = 0.0;
   double white_danger = 0.0;

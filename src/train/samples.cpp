@@ -36,7 +36,7 @@ bool SampleSet::add(const Trace& trace, Score score, int half_points) {
   const auto difference = [&](std::size_t i) { return trace.count[0][i] - trace.count[1][i]; };
   const auto white = [&](std::size_t i) { return trace.count[0][i]; };
   const auto black = [&](std::size_t i) { return trace.count[1][i]; };
-  sample.sizes = {append_kind(entries_, WeightKind::Placement, difference),
+  sample.sizes = {append_kind(entries_, WeightKind::Psqt, difference),
                   append_kind(entries_, WeightKind::Tapered, difference),
                   append_kind(entries_, WeightKind::Danger, white), append_kind(entries_, WeightKind::Danger, black),
                   append_kind(entries_, WeightKind::Winnable, white)};

@@ -13,7 +13,7 @@
 namespace oknos::train {
 
 // How a weight enters the value of a position; see eval/trace.h.
-enum class Part : std::uint8_t { Placement, Tapered, WhiteDanger, BlackDanger, Winnable };
+enum class Part : std::uint8_t { Psqt, Tapered, WhiteDanger, BlackDanger, Winnable };
 inline constexpr std::size_t kParts = 5;
 
 struct Entry {

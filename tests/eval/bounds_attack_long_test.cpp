@@ -45,20 +45,20 @@ void for_each_change(const Position& p, F&& f) {
   for (const Move m : legal_moves(p)) f(m, before, before.after(p, m));
 }
 
-Finding attack_placement_rise(Position& p) {
+Finding attack_psqt_rise(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{.bound = placement_rise(p, Incremental::of(p), us).value()};
+  Finding out{.bound = psqt_rise(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
-    out.see((after.placement(us) - before.placement(us)).value(), m);
+    out.see((after.psqt(us) - before.psqt(us)).value(), m);
   });
   return out;
 }
 
-Finding attack_placement_fall(Position& p) {
+Finding attack_psqt_fall(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{.bound = placement_fall(p, Incremental::of(p), us).value()};
+  Finding out{.bound = psqt_fall(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
-    out.see((before.placement(us) - after.placement(us)).value(), m);
+    out.see((before.psqt(us) - after.psqt(us)).value(), m);
   });
   return out;
 }
@@ -72,13 +72,14 @@ Finding attack_best_rise(Position& p) {
   return out;
 }
 
-// And with the rest, one way or the other: what the rules that count the reply stand on.
-Finding attack_best_rise_and_rest(Position& p) {
+// And with the positional part, one way or the other: what the rules that count the reply stand on.
+Finding attack_best_rise_and_positional(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{.bound = (best_rise(p, Incremental::of(p), us, kInfinite, {.width = true}) + rest_bound(p, 0)).value()};
+  Finding out{.bound =
+                  (best_rise(p, Incremental::of(p), us, kInfinite, {.width = true}) + positional_bound(p, 0)).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
     const MadeMove made(p, m);
-    out.see((after.value(us) - before.value(us)).value() + std::abs(evaluate(p, after).rest.value()), m);
+    out.see((after.value(us) - before.value(us)).value() + std::abs(evaluate(p, after).positional.value()), m);
   });
   return out;
 }
@@ -110,11 +111,11 @@ Finding attack_material(Position& p) {
   return out;
 }
 
-// Of placement and material together: what the rules use.
+// Of psqt and material together: what the rules use.
 Finding attack_all_of_one_move(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{
-      .bound = (attacked_victim(p, ~us) + promotion_gain(p, us) + placement_rise(p, Incremental::of(p), us)).value()};
+  Finding out{.bound =
+                  (attacked_victim(p, ~us) + promotion_gain(p, us) + psqt_rise(p, Incremental::of(p), us)).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
     out.see((after.value(us) - before.value(us)).value(), m);
   });
@@ -136,37 +137,36 @@ Finding attack_promotion_gain_in_two(Position& p) {
   return out;
 }
 
-Finding attack_placement_rise_in_two(Position& p) {
+Finding attack_psqt_rise_in_two(Position& p) {
   const Color us = p.side_to_move();
-  const Score before = Incremental::of(p).placement(us);
-  Finding out{.bound = placement_rise_in_two(p, Incremental::of(p), us).value()};
+  const Score before = Incremental::of(p).psqt(us);
+  Finding out{.bound = psqt_rise_in_two(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move first, const Incremental&, const Incremental& between) {
     const MadeMove made(p, first);
     if (p.in_check()) return;
     const NullMove passed(p);
     for (const Move second : legal_moves(p))
-      out.see((between.after(p, second).placement(us) - before).value(), first, second);
+      out.see((between.after(p, second).psqt(us) - before).value(), first, second);
   });
   return out;
 }
 
-Finding attack_placement_fall_in_two(Position& p) {
+Finding attack_psqt_fall_in_two(Position& p) {
   const Color us = p.side_to_move();
-  const Score before = Incremental::of(p).placement(us);
-  Finding out{.bound = placement_fall_in_two(p, Incremental::of(p), us).value()};
+  const Score before = Incremental::of(p).psqt(us);
+  Finding out{.bound = psqt_fall_in_two(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move first, const Incremental&, const Incremental& between) {
     const MadeMove made(p, first);
-    for (const Move reply : legal_moves(p))
-      out.see((before - between.after(p, reply).placement(us)).value(), first, reply);
+    for (const Move reply : legal_moves(p)) out.see((before - between.after(p, reply).psqt(us)).value(), first, reply);
   });
   return out;
 }
 
-Finding attack_rest_bound(Position& p) {
-  Finding out{.actual = std::abs(evaluate(p).rest.value()), .bound = rest_bound(p).value()};
+Finding attack_positional_bound(Position& p) {
+  Finding out{.actual = std::abs(evaluate(p).positional.value()), .bound = positional_bound(p).value()};
   for (const Move m : legal_moves(p)) {
     const MadeMove made(p, m);
-    out.see(std::abs(evaluate(p).rest.value()), m);
+    out.see(std::abs(evaluate(p).positional.value()), m);
   }
   return out;
 }
@@ -288,17 +288,17 @@ constexpr int kSteps = 1500;
 constexpr int kClimbs = 1000;
 constexpr int kClimbsOfTwo = 120;  // two moves take long
 
-TEST(BoundsUnderAttack, PlacementRise) {
-  attack_bound("placement_rise", attack_placement_rise, kClimbs, kSteps);
+TEST(BoundsUnderAttack, PsqtRise) {
+  attack_bound("psqt_rise", attack_psqt_rise, kClimbs, kSteps);
 }
-TEST(BoundsUnderAttack, PlacementFall) {
-  attack_bound("placement_fall", attack_placement_fall, kClimbs, kSteps);
+TEST(BoundsUnderAttack, PsqtFall) {
+  attack_bound("psqt_fall", attack_psqt_fall, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, BestRise) {
   attack_bound("best_rise", attack_best_rise, kClimbs, kSteps);
 }
-TEST(BoundsUnderAttack, BestRiseAndRest) {
-  attack_bound("best_rise + rest_bound", attack_best_rise_and_rest, kClimbs, kSteps);
+TEST(BoundsUnderAttack, BestRiseAndPositional) {
+  attack_bound("best_rise + positional_bound", attack_best_rise_and_positional, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, BestRiseOfTacticalMoves) {
   attack_bound("best_rise of captures and promotions", attack_best_rise_of_tactical_moves, kClimbs, kSteps);
@@ -309,20 +309,20 @@ TEST(BoundsUnderAttack, BestRiseWithEnough) {
 TEST(BoundsUnderAttack, Material) {
   attack_bound("attacked_victim + promotion_gain", attack_material, kClimbs, kSteps);
 }
-TEST(BoundsUnderAttack, MaterialAndPlacement) {
-  attack_bound("attacked_victim + promotion_gain + placement_rise", attack_all_of_one_move, kClimbs, kSteps);
+TEST(BoundsUnderAttack, MaterialAndPsqt) {
+  attack_bound("attacked_victim + promotion_gain + psqt_rise", attack_all_of_one_move, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, PromotionGainInTwo) {
   attack_bound("promotion_gain_in_two", attack_promotion_gain_in_two, kClimbsOfTwo, kSteps);
 }
-TEST(BoundsUnderAttack, PlacementRiseInTwo) {
-  attack_bound("placement_rise_in_two", attack_placement_rise_in_two, kClimbsOfTwo, kSteps);
+TEST(BoundsUnderAttack, PsqtRiseInTwo) {
+  attack_bound("psqt_rise_in_two", attack_psqt_rise_in_two, kClimbsOfTwo, kSteps);
 }
-TEST(BoundsUnderAttack, PlacementFallInTwo) {
-  attack_bound("placement_fall_in_two", attack_placement_fall_in_two, kClimbsOfTwo, kSteps);
+TEST(BoundsUnderAttack, PsqtFallInTwo) {
+  attack_bound("psqt_fall_in_two", attack_psqt_fall_in_two, kClimbsOfTwo, kSteps);
 }
-TEST(BoundsUnderAttack, Rest) {
-  attack_bound("rest_bound", attack_rest_bound, kClimbs, kSteps);
+TEST(BoundsUnderAttack, Positional) {
+  attack_bound("positional_bound", attack_positional_bound, kClimbs, kSteps);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "base/piece_values.h"
 #include "eval/bounds.h"
 #include "eval/piece_square.h"
-#include "eval/rest_width.h"
+#include "eval/positional_width.h"
 #include "support/positions.h"
 #include "support/slow_attacks.h"
 
@@ -30,7 +30,7 @@ inline SlowBoard board_of(const Position& p) {
 
 struct SlowValue {
   int material = 0;
-  int placement = 0;
+  int psqt = 0;
   int width = 0;
 };
 
@@ -44,27 +44,27 @@ inline SlowValue value_of(const SlowBoard& board, Color view) {
     if (p == Piece::None) continue;
     const int sign = color_of(p) == view ? 1 : -1;
     out.material += sign * piece_value(p).value();
-    middlegame += sign * eval::placement(p, square_at(s)).middlegame;
-    ending += sign * eval::placement(p, square_at(s)).ending;
+    middlegame += sign * eval::psqt(p, square_at(s)).middlegame;
+    ending += sign * eval::psqt(p, square_at(s)).ending;
     phase += kWeight[static_cast<std::size_t>(index(type_of(p)))];
     pawns += type_of(p) == PieceType::Pawn ? 1 : 0;
   }
-  out.width = eval::rest_width(phase, pawns);
+  out.width = eval::positional_width(phase, pawns);
   phase = std::min(phase, eval::kFullPhase);
-  out.placement = (middlegame * phase + ending * (eval::kFullPhase - phase)) / eval::kFullPhase;
+  out.psqt = (middlegame * phase + ending * (eval::kFullPhase - phase)) / eval::kFullPhase;
   return out;
 }
 
 // What one move changes, in centipawns from the mover's view.
 struct SlowMove {
   int material = 0;
-  int placement = 0;
+  int psqt = 0;
   PieceType victim = PieceType::None;
   PieceType promoted = PieceType::None;
   bool en_passant = false;
-  int width = 0;         // of the rest, after the move
-  int victim_alone = 0;  // material and placement when only the victim disappears
-  int total() const { return material + placement; }
+  int width = 0;         // of the positional part, after the move
+  int victim_alone = 0;  // material and psqt when only the victim disappears
+  int total() const { return material + psqt; }
   bool tactical() const { return victim != PieceType::None || promoted != PieceType::None; }
 };
 
@@ -89,7 +89,7 @@ class SlowMoves {
   void add(const SlowBoard& after, SlowMove m) {
     const SlowValue v = value_of(after, side_);
     m.material = v.material - before_.material;
-    m.placement = v.placement - before_.placement;
+    m.psqt = v.psqt - before_.psqt;
     m.width = v.width;
     moves_.push_back(m);
   }
@@ -98,7 +98,7 @@ class SlowMoves {
     SlowBoard after = board_;
     after[place_of(victim)] = Piece::None;
     const SlowValue v = value_of(after, side_);
-    return v.material + v.placement - before_.material - before_.placement;
+    return v.material + v.psqt - before_.material - before_.psqt;
   }
 
   void add(Square from, Square to, PieceType promoted = PieceType::None) {

@@ -19,7 +19,7 @@ int best_of(const std::vector<SlowMove>& moves, const Counted& counted = {}, int
       continue;
     else if (counted.width)
       best = std::max(best, m.total() + m.width - width);
-    else if (!counted.placement)
+    else if (!counted.psqt)
       best = std::max(best, m.material);
     else if (counted.en_passant || !m.en_passant)
       best = std::max(best, m.promoted != PieceType::None && !counted.promotions ? m.victim_alone : m.total());
@@ -30,14 +30,14 @@ int best_of(const std::vector<SlowMove>& moves, const Counted& counted = {}, int
 std::string fault(const Position& p, Color side) {
   const Incremental e = Incremental::of(p);
   const std::vector<SlowMove> moves = slow_moves(p, side);
-  const int rise = placement_rise(p, e, side).value();
-  const int fall = placement_fall(p, e, side).value();
+  const int rise = psqt_rise(p, e, side).value();
+  const int fall = psqt_fall(p, e, side).value();
   const int victim = attacked_victim(p, ~side).value();
   const int promotion = promotion_gain(p, side).value();
   int best_victim = 0, best_promotion = 0;
   for (const SlowMove& m : moves) {
-    if (m.placement > rise) return "placement_rise";
-    if (-m.placement > fall) return "placement_fall";
+    if (m.psqt > rise) return "psqt_rise";
+    if (-m.psqt > fall) return "psqt_fall";
     if (m.material > victim + promotion) return "material";
     best_victim = std::max(best_victim, piece_value(m.victim).value());
     if (m.promoted == PieceType::Queen)
@@ -53,15 +53,15 @@ std::string fault(const Position& p, Color side) {
     return "best_rise without en passant";
   if (best_rise(p, e, side, kInfinite, {false, true}).value() != best_of(moves, {false, true}))
     return "best_rise without promotions";
-  const Counted material{.placement = false};
+  const Counted material{.psqt = false};
   if (best_rise(p, e, side, kInfinite, material).value() != best_of(moves, material)) return "best_rise of material";
   if (best_rise(p, e, side, kInfinite, {.quiets = false}).value() != best_of(moves, {.quiets = false}))
     return "best_rise of captures and promotions";
-  const int width = rest_bound(p, 0).value();
+  const int width = positional_bound(p, 0).value();
   for (const bool quiets : {true, false}) {
     const Counted wide{.quiets = quiets, .width = true};
     if (best_rise(p, e, side, kInfinite, wide).value() != best_of(moves, wide, width))
-      return "best_rise with the width of the rest";
+      return "best_rise with the width of the positional part";
   }
   for (const int enough : {-1, 0, best / 2, best - 1, best, best + 1, 30, 200, 900}) {
     const int found = best_rise(p, e, side, Score{enough}).value();
@@ -81,21 +81,22 @@ std::string fault(const Position& p) {
 std::string fault_of_legal_moves(Position& p) {
   const Color us = p.side_to_move();
   const Incremental before = Incremental::of(p);
-  const Score rise = placement_rise(p, before, us);
-  const Score fall = placement_fall(p, before, us);
+  const Score rise = psqt_rise(p, before, us);
+  const Score fall = psqt_fall(p, before, us);
   const Score best = best_rise(p, before, us);
   const Score material = attacked_victim(p, ~us) + promotion_gain(p, us);
-  const Score best_and_rest = best_rise(p, before, us, kInfinite, {.width = true}) + rest_bound(p, 0);
+  const Score best_and_positional = best_rise(p, before, us, kInfinite, {.width = true}) + positional_bound(p, 0);
   for (const Move m : legal_moves(p)) {
     const std::string text = " by " + text_of(p, m) + " in " + fen::to_text(p);
     const MadeMove made(p, m);
     const Incremental after = Incremental::of(p);
-    if (after.placement(us) - before.placement(us) > rise) return "placement_rise" + text;
-    if (before.placement(us) - after.placement(us) > fall) return "placement_fall" + text;
+    if (after.psqt(us) - before.psqt(us) > rise) return "psqt_rise" + text;
+    if (before.psqt(us) - after.psqt(us) > fall) return "psqt_fall" + text;
     if (after.material(us) - before.material(us) > material) return "material" + text;
     if (after.value(us) - before.value(us) > best) return "best_rise" + text;
-    const Score rest{std::abs(evaluate(p, after).rest.value())};
-    if (after.value(us) - before.value(us) + rest > best_and_rest) return "best_rise with the rest" + text;
+    const Score positional{std::abs(evaluate(p, after).positional.value())};
+    if (after.value(us) - before.value(us) + positional > best_and_positional)
+      return "best_rise with the positional part" + text;
   }
   return "";
 }
@@ -115,10 +116,9 @@ RC_GTEST_PROP(BoundsProperty, TheOtherSidesAreThoseAfterANullMove, (const Random
     if (p.in_check()) return;
     const Incremental e = Incremental::of(p);
     const auto all = [&](Color side) {
-      return std::array<Score, 7>{attacked_victim(p, ~side),       promotion_gain(p, side),
-                                  promotion_gain_in_two(p, side),  placement_rise(p, e, side),
-                                  placement_fall(p, e, side),      best_rise(p, e, side),
-                                  best_rise(p, e, side, Score{50})};
+      return std::array<Score, 7>{
+          attacked_victim(p, ~side), promotion_gain(p, side), promotion_gain_in_two(p, side),  psqt_rise(p, e, side),
+          psqt_fall(p, e, side),     best_rise(p, e, side),   best_rise(p, e, side, Score{50})};
     };
     const Color them = ~p.side_to_move();
     const auto before = all(them);
@@ -137,8 +137,8 @@ RC_GTEST_PROP(BoundsProperty, ColoursAreAlike, (const RandomGame& game)) {
   const Incremental e = Incremental::of(p);
   const Incremental f = Incremental::of(m);
   for (const Color side : {Color::White, Color::Black}) {
-    RC_ASSERT(placement_rise(p, e, side) == placement_rise(m, f, ~side));
-    RC_ASSERT(placement_fall(p, e, side) == placement_fall(m, f, ~side));
+    RC_ASSERT(psqt_rise(p, e, side) == psqt_rise(m, f, ~side));
+    RC_ASSERT(psqt_fall(p, e, side) == psqt_fall(m, f, ~side));
     RC_ASSERT(best_rise(p, e, side) == best_rise(m, f, ~side));
     RC_ASSERT(attacked_victim(p, side) == attacked_victim(m, ~side));
   }
@@ -223,21 +223,21 @@ TEST(Bounds, PromotionGainInTwoHoldsForTwoMoves) {
 // The first two moves that break a bound on two, or nothing.
 std::string fault_of_two_moves(Position& p) {
   const Color us = p.side_to_move();
-  const Score before = Incremental::of(p).placement(us);
-  const Score fall = placement_fall_in_two(p, Incremental::of(p), us);
-  const Score rise = placement_rise_in_two(p, Incremental::of(p), us);
+  const Score before = Incremental::of(p).psqt(us);
+  const Score fall = psqt_fall_in_two(p, Incremental::of(p), us);
+  const Score rise = psqt_rise_in_two(p, Incremental::of(p), us);
   const std::string where = " in " + fen::to_text(p);
   for (const Move first : legal_moves(p)) {
     const MadeMove made(p, first);
     const Incremental between = Incremental::of(p);
     for (const Move reply : legal_moves(p))
-      if (before - between.after(p, reply).placement(us) > fall)
-        return "placement_fall_in_two by " + text_of(p, reply) + " in " + fen::to_text(p) + where;
+      if (before - between.after(p, reply).psqt(us) > fall)
+        return "psqt_fall_in_two by " + text_of(p, reply) + " in " + fen::to_text(p) + where;
     if (p.in_check()) continue;
     const NullMove passed(p);
     for (const Move second : legal_moves(p))
-      if (between.after(p, second).placement(us) - before > rise)
-        return "placement_rise_in_two by " + text_of(p, second) + " in " + fen::to_text(p) + where;
+      if (between.after(p, second).psqt(us) - before > rise)
+        return "psqt_rise_in_two by " + text_of(p, second) + " in " + fen::to_text(p) + where;
   }
   return "";
 }
@@ -330,20 +330,20 @@ TEST(Bounds, PromotionsAreCountedUnlessSwitchedOff) {
   EXPECT_LT(victim_only, Score{600});
 }
 
-// A bound that is never near is of no use. In the initial position the best rise of placement is that of e2e4 or d2d4.
+// A bound that is never near is of no use. In the initial position the best rise of psqt is that of e2e4 or d2d4.
 TEST(Bounds, AreNotIdle) {
   const Position p = Position::initial();
   const Incremental e = Incremental::of(p);
   int best = 0;
-  for (const SlowMove& m : slow_moves(p, Color::White)) best = std::max(best, m.placement);
+  for (const SlowMove& m : slow_moves(p, Color::White)) best = std::max(best, m.psqt);
   EXPECT_EQ(best_rise(p, e, Color::White).value(), best);
-  EXPECT_GE(placement_rise(p, e, Color::White).value(), best);
+  EXPECT_GE(psqt_rise(p, e, Color::White).value(), best);
   constexpr int kNear = 120;  // whatever the weights: less than a pawn and a bit
-  EXPECT_LE(placement_rise(p, e, Color::White).value(), kNear);
-  EXPECT_LE(placement_fall(p, e, Color::White).value(), kNear);
+  EXPECT_LE(psqt_rise(p, e, Color::White).value(), kNear);
+  EXPECT_LE(psqt_fall(p, e, Color::White).value(), kNear);
 }
 
-TEST(Bounds, CastlingRaisesThePlacement) {
+TEST(Bounds, CastlingRaisesThePsqt) {
   const auto rise = [](const char* fen) {
     const Position p = position_from(fen);
     return best_rise(p, Incremental::of(p), Color::White);

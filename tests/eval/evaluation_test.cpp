@@ -1,5 +1,4 @@
 #include "eval/evaluation.h"
-#include "eval/explain.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -9,6 +8,7 @@
 
 #include "base/piece_values.h"
 #include "eval/evaluator.h"
+#include "eval/explain.h"
 #include "eval/piece_square.h"
 #include "support/random_games.h"
 
@@ -29,8 +29,8 @@ Counted count(const Position& p) {
     const Piece piece = p.piece_on(s);
     const int sign = color_of(piece) == Color::White ? 1 : -1;
     out.material += sign * piece_value(piece).value();
-    out.middlegame += sign * placement(piece, s).middlegame;
-    out.ending += sign * placement(piece, s).ending;
+    out.middlegame += sign * psqt(piece, s).middlegame;
+    out.ending += sign * psqt(piece, s).ending;
     out.phase += kWeight[static_cast<std::size_t>(index(type_of(piece)))];
   });
   out.phase = std::min(out.phase, kFullPhase);
@@ -44,7 +44,7 @@ std::string fault(const Position& p, const Incremental& e) {
   if (e.ending(Color::White).value() != c.ending) return "ending";
   if (e.phase() != c.phase) return "phase";
   const int mixed = (c.middlegame * c.phase + c.ending * (kFullPhase - c.phase)) / kFullPhase;
-  if (e.placement(Color::White).value() != mixed) return "placement";
+  if (e.psqt(Color::White).value() != mixed) return "psqt";
   if (e.value(Color::Black).value() != -c.material - mixed) return "value for Black";
   return "";
 }
@@ -78,7 +78,7 @@ RC_GTEST_PROP(EvaluationProperty, ColoursAreAlike, (const RandomGame& game)) {
   const Evaluation e = evaluate(p);
   const Evaluation m = evaluate(mirrored(p));
   RC_ASSERT(e.material == m.material);
-  RC_ASSERT(e.placement == m.placement);
+  RC_ASSERT(e.psqt == m.psqt);
   RC_ASSERT(e.total() == m.total());
 }
 
@@ -89,7 +89,7 @@ RC_GTEST_PROP(EvaluationProperty, PassingTurnsTheSignOfWhatIsIncremental, (const
   const NullMove passed(p);
   const Evaluation after = evaluate(p);
   RC_ASSERT(after.material == -before.material);
-  RC_ASSERT(after.placement == -before.placement);
+  RC_ASSERT(after.psqt == -before.psqt);
 }
 
 RC_GTEST_PROP(EvaluationProperty, ThePawnTableChangesNothing, (const RandomGame& game)) {
@@ -171,9 +171,9 @@ TEST(Evaluation, WantsWhatABeginnerIsTold) {
 TEST(Evaluation, ExplainNamesEveryTerm) {
   const Position p = position_from("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 9");
   const std::string text = explain(p);
-  for (const char* term : {"material", "placement.pawn", "pawn.phalanx", "mobility.rook", "king.shelter", "king danger",
-                           "threat.restricted", "tempo", "at most", "winnable", "ending keeps", "phase", "rest",
-                           "bound on rest", "total", "3950", "for the side to move (Black)"})
+  for (const char* term : {"material", "psqt.pawn", "pawn.phalanx", "mobility.rook", "king.shelter", "king danger",
+                           "threat.restricted", "tempo", "at most", "winnable", "ending keeps", "phase", "positional",
+                           "bound on positional", "total", "3950", "for the side to move (Black)"})
     EXPECT_NE(text.find(term), std::string::npos) << term << " is missing in\n" << text;
   EXPECT_EQ(text.find("queen.exposed"), std::string::npos) << "what does not count is left out";
   const int total = evaluate(p).total().value();

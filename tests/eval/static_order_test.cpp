@@ -19,8 +19,7 @@ TEST(StaticOrder, IsEveryLegalMoveOnceCapturesFirst) {
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(p.is_tactical(all[i]), i < captures.size());
   for (std::size_t i = 1; i < captures.size(); ++i) EXPECT_GE(gain(p, captures[i - 1]), gain(p, captures[i]));
   for (std::size_t i = captures.size() + 1; i < all.size(); ++i)
-    EXPECT_GE(incremental.after(p, all[i - 1]).placement(Color::White),
-              incremental.after(p, all[i]).placement(Color::White));
+    EXPECT_GE(incremental.after(p, all[i - 1]).psqt(Color::White), incremental.after(p, all[i]).psqt(Color::White));
 }
 
 TEST(StaticOrder, TheLeastValuableTakerComesFirst) {

@@ -31,24 +31,24 @@ double formula(const Trace& t) {
   };
   const auto mix = [&](double mg, double eg) { return (mg * t.phase + eg * (24 - t.phase)) / 24; };
   const double material = t.material.value();
-  const double placement_eg = sum(WeightKind::Placement, true, 1, -1);
-  const double placement = mix(sum(WeightKind::Placement, false, 1, -1), placement_eg);
+  const double psqt_eg = sum(WeightKind::Psqt, true, 1, -1);
+  const double psqt = mix(sum(WeightKind::Psqt, false, 1, -1), psqt_eg);
   const double width = t.width.value();
   if (t.ending == Trace::Ending::Exact)
-    return material + placement + std::clamp(t.exact.value() - material - placement, -width, width);
+    return material + psqt + std::clamp(t.exact.value() - material - psqt, -width, width);
   const double white = std::max(0.0, sum(WeightKind::Danger, false, 1, 0));
   const double black = std::max(0.0, sum(WeightKind::Danger, false, 0, 1));
   const auto square = [](double d) { return std::trunc(d * d / kDangerSquare); };
   const auto plain = [](double d) { return std::trunc(d / kDangerEnding); };
   const double mg = sum(WeightKind::Tapered, false, 1, -1) + square(black) - square(white);
   const double eg = sum(WeightKind::Tapered, true, 1, -1) + plain(black) - plain(white);
-  const double e = material + placement_eg + eg;
+  const double e = material + psqt_eg + eg;
   const double winnable = std::clamp(sum(WeightKind::Winnable, false, 1, 0), -std::abs(e), std::abs(e));
   const double kept = (e + (e > 0 ? winnable : e < 0 ? -winnable : 0)) * t.scale / kFullScale;
   const double x = mix(mg, eg + kept - e);
   const double size = std::abs(x);
   const double bent = size <= width / 2 ? size : std::min(width, width / 2 + (size - width / 2) / 2);
-  return material + placement + (x < 0 ? -bent : bent);
+  return material + psqt + (x < 0 ? -bent : bent);
 }
 
 TEST(Trace, TheFormulaGivesTheEvaluation) {
@@ -60,8 +60,8 @@ TEST(Trace, TheFormulaGivesTheEvaluation) {
       walk(start, random, 4, [&](Position& p) {
         const Trace t = trace(p);
         const Evaluation e = evaluate(p);
-        const Score white =
-            p.side_to_move() == Color::White ? e.material + e.placement + e.rest : -(e.material + e.placement + e.rest);
+        const Score white = p.side_to_move() == Color::White ? e.material + e.psqt + e.positional
+                                                             : -(e.material + e.psqt + e.positional);
         ASSERT_EQ(value_of(t, kWeights), white) << fen::to_text(p);
         ASSERT_NEAR(formula(t), white.value(), kRounding) << fen::to_text(p);
         ++seen;

@@ -169,10 +169,10 @@ TEST(Oracle, CountsMatesFromTheRootAbove) {
   EXPECT_EQ(Search(p, plain).value(Depth{2}, -kInfinite, kInfinite, from), mate_in(4));
 }
 
-TEST(Oracle, ARestIsPartOfTheStaticValue) {
+TEST(Oracle, ThePositionalPartBelongsToTheStaticValue) {
   Semantics semantics;
-  semantics.rest = [](const Position&) { return Score{17}; };
-  semantics.rest_width = 17;
+  semantics.positional = [](const Position&) { return Score{17}; };
+  semantics.positional_width = 17;
   const Position p = position_from("7k/8/8/8/8/8/8/KR6 w - - 0 1");
   const Score known = eval::Incremental::of(p).value(Color::White);
   EXPECT_EQ(value(p, 0, -kInfinite, kInfinite, semantics), known + Score{17});

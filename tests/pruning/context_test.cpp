@@ -25,9 +25,9 @@ TEST(NodeContext, WithBoundsTheWorthLiesBetweenTwoEnds) {
     EXPECT_EQ(s.node.at_least(e, 1), s.node.worth(e));
   }
   const Score known = s.incremental.value(Color::White);
-  EXPECT_EQ(s.node.at_most(Estimate::Bounds, 2), known + eval::rest_bound(s.position, 2));
-  EXPECT_EQ(s.node.at_least(Estimate::Bounds, 2), known - eval::rest_bound(s.position, 2));
-  s.node.rest = Score{35};  // as an evaluator with a bound of its own says
+  EXPECT_EQ(s.node.at_most(Estimate::Bounds, 2), known + eval::positional_bound(s.position, 2));
+  EXPECT_EQ(s.node.at_least(Estimate::Bounds, 2), known - eval::positional_bound(s.position, 2));
+  s.node.positional = Score{35};  // as an evaluator with a bound of its own says
   EXPECT_EQ(s.node.at_most(Estimate::Bounds, 2), known + Score{35});
   EXPECT_EQ(s.node.at_least(Estimate::Bounds, 2), known - Score{35});
   EXPECT_EQ(s.move("f3e5").estimate(Estimate::Bounds, 0) - s.move("f3e5").estimate_at_least(Estimate::Bounds, 2),
@@ -78,15 +78,15 @@ TEST(MoveContext, AGuardSwitchedOffOverlooksItsPartOfTheGain) {
 }
 
 // Evaluates, and counts how often it was asked.
-struct CountingSource final : eval::RestSource {
-  Score rest(const Position& position, const eval::Incremental& incremental) override {
+struct CountingSource final : eval::PositionalSource {
+  Score positional(const Position& position, const eval::Incremental& incremental) override {
     ++asked;
-    return eval::evaluate(position, incremental).rest;
+    return eval::evaluate(position, incremental).positional;
   }
   int asked = 0;
 };
 
-TEST(MoveContext, AsksForTheRestWhereItsWidthLeavesTheQuestionOpen) {
+TEST(MoveContext, AsksForThePositionalPartWhereItsWidthLeavesTheQuestionOpen) {
   Scene s(kQuietPosition);
   const MoveContext m = s.move("f3e5");
   const Score most = m.estimate(Estimate::Bounds, 0);
@@ -94,9 +94,9 @@ TEST(MoveContext, AsksForTheRestWhereItsWidthLeavesTheQuestionOpen) {
   const Score truth = m.after([](const Position& p) { return -eval::evaluate(p).total(); });
   EXPECT_EQ(m.estimate_near(truth, Estimate::Bounds), most) << "nobody to ask";
   CountingSource source;
-  s.node.rest_source = &source;
-  EXPECT_EQ(m.estimate_near(most, Estimate::Bounds), most) << "not above the limit, whatever the rest is";
-  EXPECT_EQ(m.estimate_near(least - Score{1}, Estimate::Bounds), most) << "above it, whatever the rest is";
+  s.node.positional_source = &source;
+  EXPECT_EQ(m.estimate_near(most, Estimate::Bounds), most) << "not above the limit, whatever the positional part is";
+  EXPECT_EQ(m.estimate_near(least - Score{1}, Estimate::Bounds), most) << "above it, whatever the positional part is";
   EXPECT_EQ(m.estimate_near(truth, Estimate::Evaluation), m.estimate(Estimate::Evaluation, 0));
   EXPECT_EQ(source.asked, 0);
   for (const Score limit : {most - Score{1}, truth, least}) EXPECT_EQ(m.estimate_near(limit, Estimate::Bounds), truth);

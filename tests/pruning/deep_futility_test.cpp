@@ -53,10 +53,9 @@ TEST(DeepFutility, TakesBoundsForTheWholeEvaluation) {
   DeepScene s(kQuietPosition);
   const MoveContext m = s.move("a2a3");
   const eval::Incremental incremental = m.incremental_after();
-  const Score rise =
-      m.after([&](const Position& after) { return eval::placement_rise(after, incremental, Color::White); });
-  const Score most =
-      incremental.value(Color::White) + eval::rest_bound_after(s.position, m.move, 1) + rise + Score{950 + kMargin};
+  const Score rise = m.after([&](const Position& after) { return eval::psqt_rise(after, incremental, Color::White); });
+  const Score most = incremental.value(Color::White) + eval::positional_bound_after(s.position, m.move, 1) + rise +
+                     Score{950 + kMargin};
   s.window(most);
   expect_skip(ask(s, "a2a3", standing_pat_in_check()), most);
   s.window(most - Score{1});

@@ -50,7 +50,8 @@ TEST(FrontierFutility, TakesTheEstimateOfThePreset) {
   const Verdict by_material = ask(s, "e1e2", kSetting, estimating(Estimate::Material));
   expect_skip(by_material, material + Score{kMargin});
   const Move m = s.move("e1e2").move;
-  const Score after = s.incremental.after(s.position, m).value(Color::White) + eval::rest_bound_after(s.position, m, 0);
+  const Score after =
+      s.incremental.after(s.position, m).value(Color::White) + eval::positional_bound_after(s.position, m, 0);
   s.window(after + Score{kMargin});
   expect_skip(ask(s, "e1e2", kSetting, estimating(Estimate::Bounds)), after + Score{kMargin});
   s.window(after + Score{kMargin - 1});

@@ -54,8 +54,8 @@ TEST_F(GeneralDeepFutilityTest, CountsOneAttackedPieceWhereThePresetSaysSo) {
 }
 
 TEST_F(GeneralDeepFutilityTest, TakesBoundsForTheWholeEvaluation) {
-  const Score most = s.incremental.value(Color::White) + eval::rest_bound(s.position, 2) +
-                     eval::placement_rise_in_two(s.position, s.incremental, Color::White) + Score{950 + 500 + kMargin};
+  const Score most = s.incremental.value(Color::White) + eval::positional_bound(s.position, 2) +
+                     eval::psqt_rise_in_two(s.position, s.incremental, Color::White) + Score{950 + 500 + kMargin};
   s.window(most);
   expect_restrict(ask(s, standing_pat_in_check()), kChecks, most);
   s.window(most - Score{1});

@@ -67,13 +67,13 @@ TEST_F(GeneralFutilityTest, CountsTheBestMoveExactlyWhereThePresetSaysSo) {
 }
 
 TEST_F(GeneralFutilityTest, TakesBoundsForTheWholeEvaluation) {
-  const Score rise = eval::placement_rise(s.position, s.incremental, Color::White);
-  const Score most = s.incremental.value(Color::White) + eval::rest_bound(s.position, 1) + Score{kMargin};
+  const Score rise = eval::psqt_rise(s.position, s.incremental, Color::White);
+  const Score most = s.incremental.value(Color::White) + eval::positional_bound(s.position, 1) + Score{kMargin};
   s.window(most + kQueen + rise);
   expect_cut(ask(standing_pat_in_check()), most + kQueen + rise);
   s.window(s.node.alpha - Score{1});
   expect_restrict(ask(standing_pat_in_check()), {.floor = kQueen}, s.node.alpha);
-  // As long as one quiet move may do it by placement alone, captures are not enough.
+  // As long as one quiet move may do it by psqt alone, captures are not enough.
   s.window(most + rise - Score{1});
   expect_go_on(ask(standing_pat_in_check()));
   s.window(most + rise);

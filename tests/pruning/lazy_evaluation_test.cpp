@@ -8,7 +8,7 @@
 namespace oknos::pruning {
 namespace {
 
-constexpr Score kRest{70};
+constexpr Score kPositional{70};
 
 std::optional<Score> bound(const Scene& s, const Conventions& conventions = standing_pat_in_check()) {
   return LazyEvaluation::bound(s.node, conventions);
@@ -17,31 +17,31 @@ std::optional<Score> bound(const Scene& s, const Conventions& conventions = stan
 struct LazyEvaluationTest : testing::Test {
   LazyEvaluationTest() {
     s.node.depth = Depth{0};
-    s.node.rest = kRest;
+    s.node.positional = kPositional;
   }
   Scene s{kQuietPosition};
   const Score known = s.incremental.value(Color::White);
 };
 
 TEST_F(LazyEvaluationTest, DecidesBetaFromTheLowerEndOn) {
-  s.window(known - kRest - Score{1});
-  EXPECT_EQ(bound(s), known - kRest);
-  s.window(known - kRest);
+  s.window(known - kPositional - Score{1});
+  EXPECT_EQ(bound(s), known - kPositional);
+  s.window(known - kPositional);
   EXPECT_EQ(bound(s), std::nullopt);
 }
 
 TEST_F(LazyEvaluationTest, DecidesAlphaFromTheUpperEndOn) {
-  s.window(known + kRest);
-  EXPECT_EQ(bound(s), known + kRest);
-  s.window(known + kRest - Score{1});
+  s.window(known + kPositional);
+  EXPECT_EQ(bound(s), known + kPositional);
+  s.window(known + kPositional - Score{1});
   EXPECT_EQ(bound(s), std::nullopt);
 }
 
 TEST_F(LazyEvaluationTest, ComputesTheValueThatTheMovesAreJudgedBy) {
-  s.window(known + kRest);
+  s.window(known + kPositional);
   EXPECT_TRUE(bound(s, estimating(Estimate::Material)).has_value());
   EXPECT_FALSE(bound(s, estimating(Estimate::Evaluation)).has_value());
-  s.window(known - kRest - Score{1});  // nothing is judged any more
+  s.window(known - kPositional - Score{1});  // nothing is judged any more
   EXPECT_TRUE(bound(s, estimating(Estimate::Evaluation)).has_value());
 }
 
@@ -90,12 +90,12 @@ TEST(LazyEvaluationOfANode, ChangesNoVerdict) {
     s.node.null_move = &passes;
     const Score evaluation = s.node.evaluation;
     const Score known = s.incremental.value(s.node.us());
-    const Score rest = s.node.rest_bound(0);
+    const Score positional = s.node.positional_bound(0);
     for (int depth = 1; depth <= 5; ++depth)
       for (int distance = -3500; distance <= 3500; distance += 350) {
         s.node.depth = Depth{depth};
         s.window(known + Score{distance});
-        if (!is_decided_lazily(s.node, known - rest, known + rest, settings, AllGuards{})) continue;
+        if (!is_decided_lazily(s.node, known - positional, known + positional, settings, AllGuards{})) continue;
         Silent silent;
         const Verdict lazy = ask<Place::Node>(s.node, settings, silent);
         s.node.evaluation = evaluation;

@@ -63,10 +63,9 @@ TEST(OverKill, TakesBoundsForTheWholeEvaluation) {
   Scene s(kTakesQueen);
   const MoveContext m = s.move("e3d5");
   const eval::Incremental incremental = m.incremental_after();
-  const Score rise =
-      m.after([&](const Position& after) { return eval::placement_rise(after, incremental, Color::Black); });
-  const Score left =
-      incremental.value(Color::White) - eval::rest_bound_after(s.position, m.move, 1) - Score{950 + kMargin} - rise;
+  const Score rise = m.after([&](const Position& after) { return eval::psqt_rise(after, incremental, Color::Black); });
+  const Score left = incremental.value(Color::White) - eval::positional_bound_after(s.position, m.move, 1) -
+                     Score{950 + kMargin} - rise;
   beta(s, left);
   expect_cut(ask(s, "e3d5", standing_pat_in_check()), left);
   beta(s, left + Score{1});

@@ -45,9 +45,9 @@ TEST_F(PlainDeepTest, TakesBoundsForTheWholeEvaluation) {
   const MoveContext m = s.move("a2a3");
   const eval::Incremental incremental = m.incremental_after();
   const Score fall =
-      m.after([&](const Position& after) { return eval::placement_fall_in_two(after, incremental, Color::Black); });
-  const Score most =
-      incremental.value(Color::White) + eval::rest_bound_after(s.position, m.move, 2) + fall + Score{950 + kMargin};
+      m.after([&](const Position& after) { return eval::psqt_fall_in_two(after, incremental, Color::Black); });
+  const Score most = incremental.value(Color::White) + eval::positional_bound_after(s.position, m.move, 2) + fall +
+                     Score{950 + kMargin};
   s.window(most);
   expect_skip(ask(s, "a2a3", standing_pat_in_check()), most);
   s.window(most - Score{1});

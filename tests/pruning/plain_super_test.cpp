@@ -28,8 +28,8 @@ TEST_F(PlainSuperTest, CutsAtTheThresholdAndNotOneCentipawnAbove) {
 }
 
 TEST_F(PlainSuperTest, TakesBoundsForTheWholeEvaluation) {
-  const Score left = s.incremental.value(Color::White) - eval::rest_bound(s.position, 2) - Score{950 + kMargin} -
-                     eval::placement_fall_in_two(s.position, s.incremental, Color::White);
+  const Score left = s.incremental.value(Color::White) - eval::positional_bound(s.position, 2) - Score{950 + kMargin} -
+                     eval::psqt_fall_in_two(s.position, s.incremental, Color::White);
   beta(left);
   expect_cut(ask(s, standing_pat_in_check()), left);
   beta(left + Score{1});

@@ -58,8 +58,8 @@ TEST_F(SuperStandPatTest, CountsTheBestReplyExactlyWhereThePresetSaysSo) {
 }
 
 TEST_F(SuperStandPatTest, TakesBoundsForTheWholeEvaluation) {
-  const Score left = s.incremental.value(Color::White) - eval::rest_bound(s.position, 1) - Score{950 + kMargin} -
-                     eval::placement_rise(s.position, s.incremental, Color::Black);
+  const Score left = s.incremental.value(Color::White) - eval::positional_bound(s.position, 1) - Score{950 + kMargin} -
+                     eval::psqt_rise(s.position, s.incremental, Color::Black);
   beta(left);
   expect_cut(ask(s, standing_pat_in_check()), left);
   beta(left + Score{1});

@@ -33,9 +33,9 @@ TEST(WeakGeneralFutility, LeavesTheQueenAndChecksAtTheThresholdAndNotOneCentipaw
 
 TEST(WeakGeneralFutility, TakesBoundsForTheWholeEvaluation) {
   WeakScene s(kQuietPosition);
-  const Score most = s.incremental.value(Color::White) + eval::rest_bound(s.position, 3) +
-                     eval::placement_rise_in_two(s.position, s.incremental, Color::White) +
-                     eval::placement_fall(s.position, s.incremental, Color::Black) + Score{500 + 500 + kMargin};
+  const Score most = s.incremental.value(Color::White) + eval::positional_bound(s.position, 3) +
+                     eval::psqt_rise_in_two(s.position, s.incremental, Color::White) +
+                     eval::psqt_fall(s.position, s.incremental, Color::Black) + Score{500 + 500 + kMargin};
   s.window(most);
   expect_restrict(ask(s, standing_pat_in_check()), kQueensAndChecks, most);
   s.window(most - Score{1});

@@ -85,7 +85,7 @@ TEST(Fit, GradientOfTheErrorIsRight) {
   Vector gradient;
   const double error = mean_error_and_gradient(data.set, data.division.training, weights, objective, 2, gradient);
   EXPECT_DOUBLE_EQ(error, mean_error(data.set, data.division.training, weights, objective, 1));
-  for (const auto group : {eval::Group::RookPlacement, eval::Group::KnightMobility, eval::Group::DangerBase,
+  for (const auto group : {eval::Group::RookPsqt, eval::Group::KnightMobility, eval::Group::DangerBase,
                            eval::Group::WinnableBase, eval::Group::Tempo}) {
     const std::size_t number = 2 * eval::weight_index(group);
     Vector moved = weights;
@@ -146,9 +146,9 @@ TEST(Fit, EndsWhenTheJudgesSeeNoGain) {
             mean_error(data.set, data.division.validation, start, scores_only(), 1));
 }
 
-TEST(Fit, PlacementKeepsWithinItsLimits) {
+TEST(Fit, PsqtKeepsWithinItsLimits) {
   Vector start = vector_of(eval::kWeights);
-  const std::size_t number = 2 * eval::weight_index(eval::Group::RookPlacement, index(Square::A1));
+  const std::size_t number = 2 * eval::weight_index(eval::Group::RookPsqt, index(Square::A1));
   Vector truth = start;
   for (std::size_t i = 0; i < 2 * kSquares; ++i) truth[number + i] = 900.0;
   for (std::size_t i = 0; i < 2 * kSquares; ++i) start[number + i] = 590.0;

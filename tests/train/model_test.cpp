@@ -88,7 +88,7 @@ TEST(Model, DerivativesAreThoseOfTheValue) {
 TEST(Model, WhatIsNoWeightIsNotUsed) {
   const auto in_use = numbers_in_use();
   for (const eval::WeightGroup& group : eval::kWeightGroups) {
-    const bool tapered = group.kind == eval::WeightKind::Placement || group.kind == eval::WeightKind::Tapered;
+    const bool tapered = group.kind == eval::WeightKind::Psqt || group.kind == eval::WeightKind::Tapered;
     for (int i = group.first; i < group.first + group.count; ++i) {
       EXPECT_TRUE(in_use[2 * static_cast<std::size_t>(i)]);
       EXPECT_EQ(in_use[2 * static_cast<std::size_t>(i) + 1], tapered) << group.name;

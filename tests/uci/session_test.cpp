@@ -106,7 +106,7 @@ TEST(Session, Chess960WithoutTheOptionIsPlayedAndToldOnce) {
 
 TEST(Session, Tools) {
   EXPECT_NE(answers({"eval value"})[0].find(" for White"), std::string::npos);
-  EXPECT_EQ(count_with(answers({"eval"}), "bound on rest"), 2);
+  EXPECT_EQ(count_with(answers({"eval"}), "bound on positional"), 2);
   EXPECT_EQ(answers({"see e2e4"}), std::vector<std::string>{"0"});
   EXPECT_TRUE(begins_with(answers({"moves"})[0], "20 legal moves: "));
   EXPECT_GT(answers({"help"}).size(), 5U);

@@ -17,7 +17,7 @@ constexpr const char* kProveFooter =
     "  oknos-lab prove positions/tactics.epd --depth 4\n"
     "  oknos-lab prove positions/stalemates.epd --theorem T2 --search twin --depth 1-2\n"
     "  oknos-lab prove wac.epd --each --depth 3-4 --windows 1\n"
-    "  oknos-lab prove wac.epd --rest hash --width 60 --margin-scale 0.5\n"
+    "  oknos-lab prove wac.epd --positional hash --width 60 --margin-scale 0.5\n"
     "  oknos-lab prove positions/counterexamples.epd --without-guard child-alive\n"
     "  oknos-lab prove wac.epd --preset muller --rule weak_deep_futility\n"
     "  oknos-lab prove wac.epd --playing --depth 8 --sample 100";
@@ -29,8 +29,8 @@ struct State {
 };
 
 // What the shadow check of the playing search knows nothing of.
-constexpr const char* kOfProofs[] = {"--theorem", "--rule",  "--each",         "--search",     "--windows",
-                                     "--rest",    "--width", "--margin-scale", "--node-limit", "--seed"};
+constexpr const char* kOfProofs[] = {"--theorem",    "--rule",  "--each",         "--search",     "--windows",
+                                     "--positional", "--width", "--margin-scale", "--node-limit", "--seed"};
 
 void add_rule_choice(CLI::App& command, lab::ProveOptions& options) {
   command.add_option("--theorem", options.theorem, "Only the rules of this theorem: T1, T2, T3, T4, T4', T5")
@@ -52,7 +52,9 @@ void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width
   command.add_option("--search", options.searches, "Search to use: plain, twin or both (both)")->type_name("SEARCH");
   add_number(command, "--windows", options.windows, 1, kMostWindows, "windows",
              "Number of windows per position and depth (8)");
-  command.add_option("--rest", options.rest, "Replace the positional terms of the evaluation: hash, mobility (none)")
+  command
+      .add_option("--positional,--rest", options.positional,
+                  "Replace the positional terms of the evaluation: hash, mobility (none)")
       ->type_name("REST");
   add_number(command, "--width", width, 0, kWidest, "centipawns", "Bound W on the replaced terms (50)");
   command.add_option("--margin-scale", options.margin_scale, "Fraction of W that the rules are told (1)")

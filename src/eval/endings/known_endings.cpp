@@ -104,7 +104,7 @@ class Ending {
     return kWon + drive();
   }
 
-  // ... but for this one: what is added to material and placement.
+  // ... but for this one: what is added to material and psqt.
   int mate() const {
     constexpr int kSure = 120;
     return kSure + drive();
@@ -156,7 +156,7 @@ class Ending {
 };
 
 // From the view of the strong side, as is `known`.
-std::optional<int> rest_against_bare_king(const Position& p, Color strong, Material material, int known) {
+std::optional<int> positional_against_bare_king(const Position& p, Color strong, Material material, int known) {
   const Ending ending(p, strong);
   if (material == kPawn) return ending.pawn() - known;
   if (material == kBishop + kKnight) return ending.bishop_and_knight() - known;
@@ -167,7 +167,8 @@ std::optional<int> rest_against_bare_king(const Position& p, Color strong, Mater
   return std::nullopt;
 }
 
-std::optional<int> rest_against_one_man(const Position& p, Color strong, Material material, Material other, int known) {
+std::optional<int> positional_against_one_man(const Position& p, Color strong, Material material, Material other,
+                                              int known) {
   const Ending ending(p, strong);
   if (material == kRook && other == kPawn) return ending.rook_against_pawn() - known;
   if (material == kRook && other == kBishop) return ending.rook_against_minor(PieceType::Bishop) - known;
@@ -206,7 +207,7 @@ int scale_without_pawns(const Position& p, Color strong) {
 
 // What is not enough to win counts little: some of the advantage, and that the king of the side with less stands near
 // the edge, where it may be mated by mistake. `us`: whose view it is.
-std::optional<int> rest_without_pawns(const Position& p, Color us, int known) {
+std::optional<int> positional_without_pawns(const Position& p, Color us, int known) {
   constexpr int kEdge = 2;
   const int more = pieces_value(p, us) - pieces_value(p, ~us);
   const Color better = more < 0 ? ~us : us;
@@ -218,18 +219,19 @@ std::optional<int> rest_without_pawns(const Position& p, Color us, int known) {
 
 }  // namespace
 
-std::optional<Score> known_rest(const Position& position, Score known) {
+std::optional<Score> known_positional(const Position& position, Score known) {
   const Material white = material_of(position, Color::White);
   const Material black = material_of(position, Color::Black);
   const Color strong = white >= black ? Color::White : Color::Black;
   const Material more = std::max(white, black);
   const Material less = std::min(white, black);
   const int seen = strong == Color::White ? known.value() : -known.value();
-  std::optional<int> rest = less == 0 ? rest_against_bare_king(position, strong, more, seen)
-                                      : rest_against_one_man(position, strong, more, less, seen);
-  if (!rest && less != 0 && !position.pieces(PieceType::Pawn)) rest = rest_without_pawns(position, strong, seen);
-  if (!rest) return std::nullopt;
-  return Score{strong == Color::White ? *rest : -*rest};
+  std::optional<int> positional = less == 0 ? positional_against_bare_king(position, strong, more, seen)
+                                            : positional_against_one_man(position, strong, more, less, seen);
+  if (!positional && less != 0 && !position.pieces(PieceType::Pawn))
+    positional = positional_without_pawns(position, strong, seen);
+  if (!positional) return std::nullopt;
+  return Score{strong == Color::White ? *positional : -*positional};
 }
 
 namespace {

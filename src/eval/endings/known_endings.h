@@ -8,7 +8,7 @@
 // Endings of which more is known than the terms can say.
 namespace oknos::eval {
 
-// Whether known_rest() could have an answer: a quick look.
+// Whether known_positional() could have an answer: a quick look.
 inline bool may_be_known(const Position& position, int weight) {
   constexpr int kMostMen = 4;
   constexpr int kMostWeight = 6;              // queen against rook
@@ -20,13 +20,13 @@ inline bool may_be_known(const Position& position, int weight) {
   return weight <= kMostWeight && popcount(white | black) <= kMostMen;
 }
 
-// The rest that makes the value right where material and placement are worth `known`; both from White's view.
+// The positional part that makes the value right where material and psqt are worth `known`; both from White's view.
 //   a bare king      against a pawn (exact), bishop and knight, two knights, rook pawns alone or with a bishop that do
 //                    not win, or anything else that mates
 //   rook             against pawn, bishop, knight
 //   queen            against pawn, rook
 //   no pawns         and not enough more to win: rook against rook, rook and minor piece against rook, ...
-std::optional<Score> known_rest(const Position& position, Score known);
+std::optional<Score> known_positional(const Position& position, Score known);
 
 // How much of its ending value the better side `strong` keeps, in 64ths (kFullScale): what is drawish keeps little.
 int ending_scale(const Position& position, const PawnSets& pawns, Color strong, int weight);

@@ -79,8 +79,8 @@ Asked ask_oracle(const Position& position, const oracle::Semantics& semantics, c
 Score static_value(const Position& position, const oracle::Semantics& semantics) {
   const eval::Incremental incremental = eval::Incremental::of(position);
   if (semantics.material_only) return incremental.material(position.side_to_move());
-  if (!semantics.rest) return eval::evaluate(position, incremental).total();
-  return clamp_to_evaluation(incremental.value(position.side_to_move()) + semantics.rest(position));
+  if (!semantics.positional) return eval::evaluate(position, incremental).total();
+  return clamp_to_evaluation(incremental.value(position.side_to_move()) + semantics.positional(position));
 }
 
 }  // namespace oknos::lab

@@ -18,7 +18,7 @@ struct Asked {
 Asked ask_oracle(const Position& position, const oracle::Semantics& semantics, const oracle::Rules* rules, int depth,
                  const Window& window, std::uint64_t limit = UINT64_MAX);
 
-// Of the root, rest included.
+// Of the root, positional part included.
 Score static_value(const Position& position, const oracle::Semantics& semantics);
 
 }  // namespace oknos::lab

@@ -43,9 +43,9 @@ oracle::Semantics semantics_of(const ProofPlan& plan, const ProofPosition& posit
   if (kind == SearchKind::Twin) out.null_move = &plan.null_move;
   out.null_ticks_clock = !plan.guards(pruning::Guard::NullClock);
   out.material_only = position.material_only;
-  if (plan.rest.kind == Rest::Kind::None) return out;
-  out.rest = plan.rest;
-  out.rest_width = plan.rest.width;
+  if (plan.positional.kind == Positional::Kind::None) return out;
+  out.positional = plan.positional;
+  out.positional_width = plan.positional.width;
   return out;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "chess/position.h"
-#include "lab/prove/rest.h"
+#include "lab/prove/positional.h"
 #include "oracle/oracle.h"
 
 // What a proof asks: is the value of a search the same with rules and without? (docs/proofs.md)
@@ -43,7 +43,7 @@ struct ProofPlan {
   std::vector<SearchKind> searches = {SearchKind::Plain, SearchKind::Twin};
   pruning::RuleSetting null_move;  // the twin's
   pruning::GuardSwitches guards;
-  Rest rest;
+  Positional positional;
   int width_told = 0;  // W as the rules are told it
   int first_depth = 1;
   int last_depth = kDefaultDepth;
@@ -66,8 +66,8 @@ struct ProofPosition {
   std::optional<Window> window;
   std::optional<SearchKind> search;
   std::optional<pruning::Guard> guard;  // what it shows the need of
-  bool material_only = false;           // the evaluation is material and nothing else, whatever the plan's rest
-  std::vector<pruning::RuleId> rules;   // these alone
+  bool material_only = false;  // the evaluation is material and nothing else, whatever the plan's positional part
+  std::vector<pruning::RuleId> rules;  // these alone
 };
 
 // Only these of the rules of the family are on; a rule keeps its parameters. Stand pat stays as it is.

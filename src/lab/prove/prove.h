@@ -26,7 +26,7 @@ struct ProveOptions {
   bool each = false;
   std::vector<std::string> without_guards;
   double margin_scale = 1.0;
-  std::string rest = "none";
+  std::string positional = "none";
   std::optional<int> width;  // centipawns
   int windows = ProofPlan::kDefaultWindows;
   std::uint64_t node_limit = ProofPlan::kDefaultNodeLimit;

@@ -78,7 +78,7 @@ std::string proof_summary_json(const ProofPlan& plan, const Tally& tally, const 
                                std::size_t positions, bool interrupted) {
   Json out = {{"type", "summary"},
               {"preset", preset},
-              {"rest_width", plan.rest.width},
+              {"positional_width", plan.positional.width},
               {"width_told", plan.width_told},
               {"seed", plan.seed},
               {"positions", positions},

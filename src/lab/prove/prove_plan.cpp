@@ -43,16 +43,17 @@ std::optional<Error> read_searches(ProofPlan& plan, const std::string& text, boo
   return Error{fmt::format("--search: {} is not allowed; allowed plain, twin, both", text::quoted(text))};
 }
 
-std::optional<Error> read_rest(ProofPlan& plan, const ProveOptions& options) {
-  if (options.rest == "none") {
-    if (options.width) return Error{"--width is that of --rest hash or mobility; without a rest there is none"};
+std::optional<Error> read_positional(ProofPlan& plan, const ProveOptions& options) {
+  if (options.positional == "none") {
+    if (options.width) return Error{"--width is that of --positional hash or mobility; without it there is none"};
     return std::nullopt;
   }
-  if (options.rest != "hash" && options.rest != "mobility")
-    return Error{fmt::format("--rest: {} is not allowed; allowed none, hash, mobility", text::quoted(options.rest))};
-  plan.rest.kind = options.rest == "hash" ? Rest::Kind::Hash : Rest::Kind::Mobility;
-  plan.rest.width = options.width.value_or(kDefaultWidth);
-  plan.width_told = static_cast<int>(std::floor(options.margin_scale * plan.rest.width));
+  if (options.positional != "hash" && options.positional != "mobility")
+    return Error{
+        fmt::format("--positional: {} is not allowed; allowed none, hash, mobility", text::quoted(options.positional))};
+  plan.positional.kind = options.positional == "hash" ? Positional::Kind::Hash : Positional::Kind::Mobility;
+  plan.positional.width = options.width.value_or(kDefaultWidth);
+  plan.width_told = static_cast<int>(std::floor(options.margin_scale * plan.positional.width));
   return std::nullopt;
 }
 
@@ -121,7 +122,7 @@ Result<ProofPlan> make_proof_plan(const ProveOptions& options) {
   plan.seed = options.seed;
   if (const auto error = read_depths(plan, options.depth)) return *error;
   if (const auto error = read_searches(plan, options.searches, theorem && theorem->needs_null_move)) return *error;
-  if (const auto error = read_rest(plan, options)) return *error;
+  if (const auto error = read_positional(plan, options)) return *error;
   if (const auto error = read_guards(plan, options.without_guards)) return *error;
   if (const auto error = read_variants(plan, options, search->settings, theorem)) return *error;
   return plan;

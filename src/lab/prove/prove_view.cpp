@@ -112,9 +112,10 @@ std::string proof_heading(const ProofPlan& plan, const std::string& preset) {
   out += plan.first_depth == plan.last_depth ? fmt::format(", depth {}", plan.last_depth)
                                              : fmt::format(", depths {} to {}", plan.first_depth, plan.last_depth);
   out += fmt::format(", {} each", plural(static_cast<std::uint64_t>(plan.windows), "window"));
-  if (plan.rest.kind != Rest::Kind::None)
-    out += fmt::format("; rest {}, W = {}{}", plan.rest.kind == Rest::Kind::Hash ? "hash" : "mobility", plan.rest.width,
-                       plan.width_told == plan.rest.width ? "" : fmt::format(", told as {}", plan.width_told));
+  if (plan.positional.kind != Positional::Kind::None)
+    out += fmt::format("; positional part {}, W = {}{}",
+                       plan.positional.kind == Positional::Kind::Hash ? "hash" : "mobility", plan.positional.width,
+                       plan.width_told == plan.positional.width ? "" : fmt::format(", told as {}", plan.width_told));
   for (int g = 1; g < pruning::kGuards; ++g)
     if (!plan.guards(static_cast<pruning::Guard>(g)))
       out += fmt::format("; without the guard {}", pruning::name_of(static_cast<pruning::Guard>(g)));

@@ -50,7 +50,8 @@ TEST_F(ProveCommand, PrintsPositionsForItself) {
 
 TEST_F(ProveCommand, IsTheSameForAnyNumberOfThreads) {
   const std::string arguments =
-      "prove " + kStalemates + " --depth 2 --windows 4 --rest hash --width 80 --margin-scale 0 --json 2>/dev/null";
+      "prove " + kStalemates +
+      " --depth 2 --windows 4 --positional hash --width 80 --margin-scale 0 --json 2>/dev/null";
   const Outcome one = lab(arguments + " --threads 1");
   EXPECT_EQ(one.code, 1) << "without a margin something must differ";
   EXPECT_EQ(one.out, lab(arguments + " --threads 3").out);

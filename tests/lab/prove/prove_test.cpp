@@ -96,23 +96,23 @@ TEST(Prove, SoundRulesChangeNoValue) {
     plan.node_limit = 3000;
     p.material_only = random.below(4) == 0;
     if (random.below(2) == 0) {
-      plan.rest = {random.below(4) == 0 ? Rest::Kind::Mobility : Rest::Kind::Hash,
-                   static_cast<int>(random.below(kWidest + 1))};
-      plan.width_told = plan.rest.width;
+      plan.positional = {random.below(4) == 0 ? Positional::Kind::Mobility : Positional::Kind::Hash,
+                         static_cast<int>(random.below(kWidest + 1))};
+      plan.width_told = plan.positional.width;
     }
     for (int depth = 1; depth <= 3; ++depth) {
       const Tally tally = compare(plan, p, 0, depth);
       for (const Difference& d : tally.differences)
         ADD_FAILURE() << fen::to_text(p.position) << ' ' << name_of(d.search) << " depth " << depth << ' '
                       << to_text(d.window) << ": " << d.without.value() << " / " << d.with.value() << " W "
-                      << plan.rest.width << (p.material_only ? ", material only" : "");
+                      << plan.positional.width << (p.material_only ? ", material only" : "");
     }
   }
 }
 
 TEST(Prove, HalfTheMarginIsNotEnough) {
   ProofPlan plan = sound_plan();
-  plan.rest = {Rest::Kind::Hash, 150};
+  plan.positional = {Positional::Kind::Hash, 150};
   plan.width_told = 75;
   std::size_t found = 0;
   for (int i = 0; i < 60; ++i) {
@@ -132,7 +132,7 @@ TEST(Prove, UnsoundRulesAreFoundOut) {
   options.rules = {"frontier_futility"};
   const auto plan = make_proof_plan(options);
   ASSERT_TRUE(plan) << plan.error();
-  ProofPosition p(Position::initial());  // no move wins material, but some improve the placement
+  ProofPosition p(Position::initial());  // no move wins material, but some improve the psqt
   std::vector<Difference> found;
   for (int depth = 1; depth <= 2 && found.empty(); ++depth) found = compare(*plan, p, 0, depth).differences;
   ASSERT_FALSE(found.empty());
@@ -216,7 +216,7 @@ TEST(Prove, CommandLinesThatMakeNoSense) {
   EXPECT_TRUE(refused([](ProveOptions& o) { o.rules = {"no_such_rule"}; }));
   EXPECT_TRUE(refused([](ProveOptions& o) { o.theorem = "T9"; }));
   EXPECT_TRUE(refused([](ProveOptions& o) { o.without_guards = {"no-such-guard"}; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.rest = "sleep"; }));
+  EXPECT_TRUE(refused([](ProveOptions& o) { o.positional = "sleep"; }));
   EXPECT_TRUE(refused([](ProveOptions& o) { o.width = 10; }));
   EXPECT_TRUE(refused([](ProveOptions& o) {
     o.each = true;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""How much one move changes the rest of the evaluation, term by term: what a bound on one move would have to cover.
+"""How much one move changes the positional part of the evaluation, term by term: what a bound on one move would have to cover.
 
-  tools/rest_changes.py build/release/bin/oknos positions/middlegames.epd --every 20
+  tools/positional_changes.py build/release/bin/oknos positions/middlegames.epd --every 20
 
 Plays every legal move of every so-many-th position and compares what `eval` says before and after it, in centipawns
 from the mover's view, mixed by phase. Rounded to zero: sums may be off by one.
@@ -13,7 +13,7 @@ import subprocess
 GROUPS = [("pawn structure", ("pawn.",)), ("mobility", ("mobility.",)),
           ("pieces", ("knight.", "bishop.", "minor.", "rook.", "queen.")), ("king's shelter", ("king.",)),
           ("king danger", ("king danger",)), ("threats", ("threat.",)), ("passed pawns", ("passed.",)),
-          ("space", ("space",)), ("tempo", ("tempo",)), ("the rest", ("rest",))]
+          ("space", ("space",)), ("tempo", ("tempo",)), ("positional part", ("positional",))]
 MEN = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
 NAME_WIDTH = 29  # of the first column of `eval`
 MIXED = 4        # column after that
@@ -30,7 +30,7 @@ class Engine:
         while True:
             line = self.process.stdout.readline()
             if not line:
-                raise SystemExit("rest_changes: the engine has ended")
+                raise SystemExit("positional_changes: the engine has ended")
             if line.startswith(last):
                 return lines
             lines.append(line.rstrip("\n"))
@@ -45,12 +45,12 @@ class Engine:
         out = dict.fromkeys((name for name, _ in GROUPS), 0)
         for line in self.ask("eval\nisready", "readyok"):
             name, columns = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].split()
-            if name == "rest":
-                out["the rest"] = int(columns[0])
+            if name == "positional":
+                out["positional part"] = int(columns[0])
             if len(columns) <= MIXED or not columns[MIXED].lstrip("-").isdigit():
                 continue
             for group, prefixes in GROUPS:
-                if name.startswith(prefixes) and group != "the rest":
+                if name.startswith(prefixes) and group != "positional part":
                     out[group] += int(columns[MIXED])
         return out
 
@@ -97,9 +97,9 @@ def main():
             after = engine.terms(fen, move)
             for name in by_term:
                 by_term[name].append(sign * (after[name] - before[name]))
-            by_man.setdefault(MEN[mover(board, move).lower()], []).append(by_term["the rest"][-1])
+            by_man.setdefault(MEN[mover(board, move).lower()], []).append(by_term["positional part"][-1])
     print_table("term", by_term.items())
-    print_table("the rest, by a move of a", ((man, by_man.get(man, [])) for man in MEN.values()))
+    print_table("positional part, by a move of a", ((man, by_man.get(man, [])) for man in MEN.values()))
 
 
 if __name__ == "__main__":

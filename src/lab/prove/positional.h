@@ -6,8 +6,8 @@
 namespace oknos::lab {
 
 // A stand-in for the part of an evaluation that is not known without making the move: proofs need it in every size, and
-// in the worst shape. |rest| <= width, from the view of the side to move.
-struct Rest {
+// in the worst shape. |positional| <= width, from the view of the side to move.
+struct Positional {
   enum class Kind {
     None,
     Hash,     // adversarial: a hash of the position; neighbours have nothing to do with each other

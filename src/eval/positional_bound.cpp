@@ -1,5 +1,5 @@
 #include "eval/evaluation.h"
-#include "eval/rest_width.h"
+#include "eval/positional_width.h"
 
 namespace oknos::eval {
 
@@ -42,12 +42,12 @@ class MaterialCount {
   Score bound(int moves) const {
     const std::array<int, kMovesAhead + 1> loss = heaviest();
     const int least = weight_ - loss[static_cast<std::size_t>(moves)];
-    if (least > detail::kFewPiecesWeight) return Score{rest_width(least, 0)};
-    if (may_promote_) return Score{rest_width(least, std::max(0, pawns_ - moves))};
+    if (least > detail::kFewPiecesWeight) return Score{positional_width(least, 0)};
+    if (may_promote_) return Score{positional_width(least, std::max(0, pawns_ - moves))};
     int width = 0;
     for (int taken = 0; taken <= moves; ++taken)
-      width = std::max(
-          width, rest_width(weight_ - loss[static_cast<std::size_t>(taken)], std::max(0, pawns_ - (moves - taken))));
+      width = std::max(width, positional_width(weight_ - loss[static_cast<std::size_t>(taken)],
+                                               std::max(0, pawns_ - (moves - taken))));
     return Score{width};
   }
 
@@ -85,11 +85,11 @@ class MaterialCount {
 
 }  // namespace
 
-Score rest_bound(const Position& position, int moves) {
+Score positional_bound(const Position& position, int moves) {
   return MaterialCount(position).bound(moves);
 }
 
-Score rest_bound_after(const Position& position, Move m, int moves) {
+Score positional_bound_after(const Position& position, Move m, int moves) {
   MaterialCount material(position);
   material.play(position, m);
   return material.bound(moves);

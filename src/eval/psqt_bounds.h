@@ -9,7 +9,7 @@
 #include "eval/piece_square.h"
 
 // Tables and small parts for the bounds on one move (eval/bounds.h). Everything is in 24ths of a centipawn: what stands
-// above the fraction stroke in Incremental::placement. Squares are as the owner sees them.
+// above the fraction stroke in Incremental::psqt. Squares are as the owner sees them.
 namespace oknos::eval::detail {
 
 constexpr std::size_t at(PieceType t) {
@@ -45,8 +45,8 @@ inline const PhaseBounds& bounds_of(int phase) {
   return kPhaseBounds[static_cast<std::size_t>(phase)];
 }
 
-// Where placement does not count: nothing changes anything.
-inline constexpr PhaseBounds kNoPlacement{};
+// Where psqt does not count: nothing changes anything.
+inline constexpr PhaseBounds kNoPsqt{};
 
 // The sums of a position from the view of one side.
 struct Sums {
@@ -54,7 +54,7 @@ struct Sums {
   int ending = 0;
   int weight = 0;
 
-  Sums() = default;  // where placement does not count
+  Sums() = default;  // where psqt does not count
   Sums(const Incremental& incremental, Color side)
       : middlegame(incremental.middlegame(side).value()),
         ending(incremental.ending(side).value()),

@@ -5,8 +5,8 @@
 
 #include "chess/position.h"
 
-// W, the bound on the rest of the evaluation. It depends on the men alone and never falls when some leave the board, so
-// that the bound for some moves ahead is that of the fewest men that may then be left.
+// W, the bound on the positional part of the evaluation. It depends on the men alone and never falls when some leave
+// the board, so that the bound for some moves ahead is that of the fewest men that may then be left.
 namespace oknos::eval {
 
 namespace detail {
@@ -25,7 +25,7 @@ inline constexpr int kFewPiecesWidth = 1000;
 }  // namespace detail
 
 // `weight` of all pieces (kPhaseWeight), `pawns` of both sides. Centipawns; even.
-constexpr int rest_width(int weight, int pawns) {
+constexpr int positional_width(int weight, int pawns) {
   using namespace detail;
   if (weight <= kFewPiecesWeight && pawns <= kFewPiecesPawns) return kFewPiecesWidth;
   if (weight <= kBishopAndPawnsWeight && pawns <= kBishopAndPawnsMost) return kBishopAndPawnsWidth;

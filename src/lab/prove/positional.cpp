@@ -1,4 +1,4 @@
-#include "lab/prove/rest.h"
+#include "lab/prove/positional.h"
 
 #include <algorithm>
 
@@ -35,7 +35,7 @@ int mobility(const Position& position, int width) {
 
 }  // namespace
 
-Score Rest::operator()(const Position& position) const {
+Score Positional::operator()(const Position& position) const {
   if (kind == Kind::Hash) return Score{hashed(position, width)};
   return Score{kind == Kind::Mobility ? mobility(position, width) : 0};
 }

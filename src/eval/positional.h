@@ -1,16 +1,16 @@
 #pragma once
 
 #include "eval/evaluation.h"
-#include "eval/rest_width.h"
+#include "eval/positional_width.h"
 #include "eval/trace.h"
 
-// How the sums of the terms become the rest: the second half of the formula in trace.h.
+// How the sums of the terms become the positional part: the second half of the formula in trace.h.
 namespace oknos::eval {
 
 // From White's view, in centipawns.
-struct RestSums {
+struct PositionalSums {
   int material = 0;
-  int placement_eg = 0;
+  int psqt_eg = 0;
   int mg = 0;  // of the tapered terms
   int eg = 0;
   int white_danger = 0;
@@ -25,7 +25,7 @@ struct RestSums {
     eg += black / kDangerEnding - white / kDangerEnding;
   }
   // What the ending is worth as a whole (e) ...
-  int ending() const { return material + placement_eg + eg; }
+  int ending() const { return material + psqt_eg + eg; }
   // ... and with the winnable terms, which make nothing of it or twice as much at the utmost: where it is level they
   // say nothing, so that the value does not jump.
   int winnable_ending() const {
@@ -35,7 +35,7 @@ struct RestSums {
     return e < 0 ? -better : better;
   }
   // Precondition: count_danger() was called once.
-  int rest(int scale, int width) const {
+  int positional(int scale, int width) const {
     const int change = winnable_ending() * scale / kFullScale - ending();
     return saturate((mg * phase + (eg + change) * (kFullPhase - phase)) / kFullPhase, width);
   }

@@ -1,4 +1,4 @@
-#include "eval/placement_bounds.h"
+#include "eval/psqt_bounds.h"
 
 #include <utility>
 
@@ -48,7 +48,7 @@ constexpr StepTable kSteps = all_steps();
 class Maker {
  public:
   constexpr explicit Maker(int phase) {
-    for (std::size_t t = 0; t < kPieceTypes; ++t) fill_values(kPlacement[t].data(), out_.value[t].data(), phase);
+    for (std::size_t t = 0; t < kPieceTypes; ++t) fill_values(kPsqt[t].data(), out_.value[t].data(), phase);
     for (auto& row : out_.most) row.fill(static_cast<std::int16_t>(-kNoMove));
     for (auto& row : out_.least) row.fill(kNoMove);
     for (auto& row : out_.twice) row.fill(static_cast<std::int16_t>(-kNoMove));
@@ -67,7 +67,7 @@ class Maker {
   static constexpr int kNorth = kFiles;
   static constexpr int kEast = 1;
 
-  static constexpr void fill_values(const Placement* from, std::int16_t* to, int phase) {
+  static constexpr void fill_values(const Psqt* from, std::int16_t* to, int phase) {
     for (int s = 0; s < kSquares; ++s)
       to[s] = static_cast<std::int16_t>(from[s].middlegame * phase + from[s].ending * (kFullPhase - phase));
   }
