@@ -104,12 +104,12 @@ def by_depth(audit):
 def margin_curves(census, rule):
     values = []
     for curve in census["margins"]:
-        if curve["rule"] != rule or curve["improving"] or curve["tactical"] or curve["points"][0]["left_out"] < ENOUGH:
+        if curve["rule"] != rule or curve["improving"] or curve["tactical"] or curve["points"][0]["pruned"] < ENOUGH:
             continue
         for p in curve["points"]:
-            if p["left_out"] >= 300 and p["wrong"] > 0:
+            if p["pruned"] >= 300 and p["wrong"] > 0:
                 values.append({"depth": curve["depth"], "margin": p["margin"], "rate": 100 * p["rate"],
-                               "share": 100 * p["left_out"] / curve["points"][0]["left_out"]})
+                               "share": 100 * p["pruned"] / curve["points"][0]["pruned"]})
     def half(field, title, more):
         return {
             "width": 260, "height": 220, "mark": {"type": "line", "strokeWidth": 2},

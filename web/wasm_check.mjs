@@ -74,7 +74,7 @@ let checked = "";
 for (const entry of entries) {
   const node = text(ask("GET", `/api/node/${done.id}/${entry}`));
   same(`entry ${entry} in another module`, text(other.answer("GET", `/api/node/${kept}/${entry}`, "", () => undefined)), node);
-  if (checked === "" && JSON.parse(node).left_out?.checkable) checked = `${entry} ${JSON.stringify(ask("POST", `/api/check/${done.id}/${entry}`, "{}").done)}`;
+  if (checked === "" && JSON.parse(node).pruned?.checkable) checked = `${entry} ${JSON.stringify(ask("POST", `/api/check/${done.id}/${entry}`, "{}").done)}`;
 }
 if (checked === "") fail("nothing that was left out could be searched after all");
 

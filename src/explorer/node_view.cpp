@@ -107,7 +107,7 @@ Json kinds_json(const Trace& trace, const TraceEntry& e, const Result<pruning::S
     out.push_back({{"name", kind.key},
                    {"meaning", kind.meaning},
                    {"applies", (exemptions >> static_cast<int>(kind.guard) & 1) != 0},
-                   {"spared", settings.ok() && settings->conventions.exemptions.contains(kind.guard)}});
+                   {"exempt", settings.ok() && settings->conventions.exemptions.contains(kind.guard)}});
   return out;
 }
 
@@ -226,7 +226,7 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   const bool cut = e.kind == EntryKind::Visit && e.end == NodeEnd::RuleCut;
   if ((e.skipped() || cut) && e.rule != kNoRule) {
     const auto sample = sample_at(trace, *root, entry);
-    out["left_out"] = left_out_json(trace, e, sample);
+    out["pruned"] = left_out_json(trace, e, sample);
     if (sample) out["guards"] = guards_json(*sample);
   }
   if (e.has(flag::kReducedByRule) && e.rule < trace.rules.size()) out["reduced_by"] = trace.rules[e.rule];

@@ -263,10 +263,10 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
   for (const auto& [key, sum] : sums)
     rules.push_back({{"rule", trace->rules[static_cast<std::size_t>(key.first)]},
                      {"depth", key.second},
-                     {"left_out", sum.left_out},
+                     {"pruned", sum.left_out},
                      {"checked", sum.checked},
                      {"wrong", sum.wrong}});
-  line(Json{{"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"left_out", all}}}}.dump());
+  line(Json{{"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"pruned", all}}}}.dump());
 }
 
 void Service::check(int id, int entry, const Lines& line) {

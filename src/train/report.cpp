@@ -25,7 +25,7 @@ Json json_of(const GameTally& tally) {
   Json fates = Json::object();
   for (std::size_t i = 0; i < kFates; ++i) fates[std::string(explain(static_cast<Fate>(i)))] = tally.fates[i];
   return {{"games", tally.games},
-          {"left_out", {{"without_result", tally.without_result}, {"chess960", tally.chess960}}},
+          {"skipped", {{"without_result", tally.without_result}, {"chess960", tally.chess960}}},
           {"damaged", tally.complaints},
           {"white_wins", tally.results[2]},
           {"draws", tally.results[1]},

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 // {"oknos": version, "command": name, "files": [{"name", "sha256"}]}
 Json json_of_run(const std::string& command, const std::vector<GameFile>& files);
-// {"games", "left_out", "results", "plies", "positions": {fate: count}}
+// {"games", "skipped", "results", "plies", "positions": {fate: count}}
 Json json_of(const GameTally& tally);
 // On standard output, whatever is in it.
 void print(const Json& json);

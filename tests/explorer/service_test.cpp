@@ -59,11 +59,11 @@ TEST(Service, TellsANode) {
   ASSERT_LT(entry, trace->entries.size());
   const Json node = ask(service, "GET", "/api/node/" + id + "/" + std::to_string(entry));
   EXPECT_EQ(node["kind"], "skipped");
-  EXPECT_EQ(node["left_out"]["rule"], "frontier_futility");
+  EXPECT_EQ(node["pruned"]["rule"], "frontier_futility");
   const TraceEntry& e = trace->entries[entry];
-  EXPECT_EQ(node["left_out"]["slack"], e.alpha - e.score);
+  EXPECT_EQ(node["pruned"]["slack"], e.alpha - e.score);
   // "-312 + 0 + 300 <= -10 (material, gain, margin, alpha)": the numbers of the entry.
-  const std::string condition = node["left_out"]["condition"];
+  const std::string condition = node["pruned"]["condition"];
   EXPECT_NE(condition.find("<= " + std::to_string(e.alpha) + " (material, gain, margin, alpha)"), std::string::npos)
       << condition;
   EXPECT_GT(node["evaluation"]["terms"].size(), 5U);
@@ -102,7 +102,7 @@ TEST(Service, TellsWhatMarginARuleHadToSpare) {
     if (seen[rule]++ >= 20) continue;
     EXPECT_GE(e.spare, 0) << rule << ", entry " << i;
     const Json node = ask(service, "GET", "/api/node/" + id + "/" + std::to_string(i));
-    EXPECT_EQ(node["left_out"]["spare"], e.spare) << rule << ", entry " << i;
+    EXPECT_EQ(node["pruned"]["spare"], e.spare) << rule << ", entry " << i;
   }
   for (const char* rule : {"see_pruning", "reverse_futility", "move_count", "frontier_futility"})
     EXPECT_GT(seen[rule], 0) << rule;

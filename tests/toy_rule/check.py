@@ -161,7 +161,7 @@ def check_explorer(lab):
         tree = explorer.ask("/api/search", {"fen": POSITION, "preset": "none", "set": settings, "depth": DEPTH})["done"]
         for entry in range(tree["entries"] - 1, 0, -1):
             node = explorer.ask(f"/api/node/{tree['id']}/{entry}")
-            told = node.get("left_out", {})
+            told = node.get("pruned", {})
             if told.get("rule") != RULE:
                 continue
             check(told["title"] == "toy futility" and told["condition"].startswith("toy: ") and "{" not in told["condition"] and

@@ -198,7 +198,7 @@ std::vector<ColumnSpec> case_columns() {
 }  // namespace
 
 std::vector<store::TableSpec> audit_tables() {
-  return {{"positions", position_columns()}, {"left_out", count_columns()}, {"cases", case_columns()}};
+  return {{"positions", position_columns()}, {"pruned", count_columns()}, {"cases", case_columns()}};
 }
 
 std::vector<store::Row> to_rows(const AuditPosition& position) {
@@ -219,7 +219,7 @@ Result<AuditPosition> audit_from_rows(const std::vector<store::Row>& rows) {
       error = read(row, "positions", out, [](auto& a, auto& p) { pass_position(a, p); });
       found = true;
     } else if (row.table == kCounts) {
-      error = read(row, "left_out", out.counts.emplace_back(), [](auto& a, auto& c) { pass_count(a, c); });
+      error = read(row, "pruned", out.counts.emplace_back(), [](auto& a, auto& c) { pass_count(a, c); });
     } else {
       error = read(row, "cases", out.cases.emplace_back(), [](auto& a, auto& c) { pass_case(a, c); });
     }

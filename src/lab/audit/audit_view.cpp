@@ -160,7 +160,7 @@ Json json_of(const AuditTally& t) {
           {"rate_high", rate.high},
           {"noticed", t.noticed},
           {"median_regret", t.median_regret()},
-          {"nodes_spared", t.nodes},
+          {"nodes_saved", t.nodes},
           {"undone", t.undone()},
           {"reached_value", t.reach[1]},
           {"reached_move", t.reach[2]}};
@@ -189,7 +189,7 @@ std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptio
 
 Json json_of(const MarginPoint& p) {
   const Proportion rate = p.error_rate();
-  return {{"margin", p.margin}, {"left_out", p.cases},  {"wrong", p.errors},     {"nodes_spared", p.nodes},
+  return {{"margin", p.margin}, {"pruned", p.cases},  {"wrong", p.errors},     {"nodes_saved", p.nodes},
           {"rate", rate.rate},  {"rate_low", rate.low}, {"rate_high", rate.high}};
 }
 
@@ -277,7 +277,7 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
   const std::vector<Dimension> by = dimensions_of(sums, options);
   Json rules = Json::array();
   for (const auto& [rule, tally] : sums.by_rule()) {
-    Json entry = {{"rule", rule}, {"left_out", left_out(sums, rule)}};
+    Json entry = {{"rule", rule}, {"pruned", left_out(sums, rule)}};
     entry.update(json_of(tally));
     Json cells = Json::array();
     for (const auto& [key, cell] : sums.cells(rule, by)) {

@@ -142,7 +142,7 @@ std::string report(const std::vector<RuleFit>& fits, double risk, const Style& s
 
 Json json_of(const MarginEffect& e) {
   const Proportion p = e.error_rate();
-  return {{"left_out", e.cases}, {"wrong", e.errors}, {"nodes_spared", e.nodes},
+  return {{"pruned", e.cases}, {"wrong", e.errors}, {"nodes_saved", e.nodes},
           {"rate", p.rate},      {"rate_low", p.low}, {"rate_high", p.high}};
 }
 

@@ -166,7 +166,7 @@ class Playing {
     for (std::size_t id = 0; id < kRules; ++id) {
       const ShadowSums& s = found_.rules[id];
       if (s.seen == 0) continue;
-      Json rule = {{"rule", kRuleInfos[id].name},  {"left_out", s.seen},      {"moves_checked", s.skips},
+      Json rule = {{"rule", kRuleInfos[id].name},  {"pruned", s.seen},      {"moves_checked", s.skips},
                    {"moves_wrong", s.skip_errors}, {"nodes_checked", s.cuts}, {"nodes_wrong", s.cut_errors}};
       rule["worst"] = nullptr;
       if (s.worst)

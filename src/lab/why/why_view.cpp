@@ -190,7 +190,7 @@ std::string why_json(const LineStory& story, bool interrupted) {
     if (!v.node_held.empty()) out["node_held"] = json_of(v.node_held);
     constexpr std::array<const char*, 3> kNext{"not reached", "searched", "pruned"};
     if (static_cast<std::size_t>(v.ply) < story.line.size()) out["next"] = kNext[static_cast<std::size_t>(v.next)];
-    if (v.left_out) out["left_out"] = json_of(*v.left_out, story, story.verdict_of(i));
+    if (v.left_out) out["pruned"] = json_of(*v.left_out, story, story.verdict_of(i));
     if (!v.held.empty()) out["held"] = json_of(v.held);
     visits.push_back(std::move(out));
   }

@@ -74,7 +74,7 @@ TEST_F(AuditCommand, AnotherPresetMayJudge) {
   const Json own = judged(""), none = judged("--judge none"), modern = judged("--judge modern");
   ASSERT_TRUE(own.is_object() && none.is_object() && modern.is_object());
   EXPECT_EQ(own["wrong"], none["wrong"]) << "the preset without its rules is none";
-  EXPECT_EQ(own["nodes_spared"], modern["nodes_spared"]) << "what plays says what was spared";
+  EXPECT_EQ(own["nodes_saved"], modern["nodes_saved"]) << "what plays says what was spared";
   EXPECT_GT(modern["wrong"].get<int>(), own["wrong"].get<int>()) << "rules below take a good reply away";
   const Outcome heading = lab(common + "--judge none 2>/dev/null");
   EXPECT_NE(heading.out.find("preset none"), std::string::npos) << heading.out;
@@ -111,10 +111,10 @@ TEST_F(AuditCommand, TakesACensus) {
     const Json& points = curve["points"];
     for (std::size_t i = 1; i < points.size(); ++i) {
       EXPECT_GT(points[i]["margin"], points[i - 1]["margin"]);
-      EXPECT_LE(points[i]["left_out"], points[i - 1]["left_out"]);
+      EXPECT_LE(points[i]["pruned"], points[i - 1]["pruned"]);
       EXPECT_LE(points[i]["wrong"], points[i - 1]["wrong"]);
     }
-    EXPECT_LE(curve["preset"]["left_out"], points[0]["left_out"]);
+    EXPECT_LE(curve["preset"]["pruned"], points[0]["pruned"]);
   }
   const Outcome shown = lab("audit --show " + path("census.db") + " --color never");
   EXPECT_NE(shown.out.find("Frontier futility (centipawns)"), std::string::npos) << shown.out;

@@ -55,7 +55,7 @@ TEST(Shadow, TheSoundRulesAreRightWhenPlaying) {
   EXPECT_GT(samples, 500U);
 }
 
-// Material without a margin says nothing of what placement and the other terms may gain.
+// Material without a margin says nothing of what psqt and the other terms may gain.
 TEST(Shadow, GuessesAreNot) {
   pruning::Settings settings = settings_of("sound");
   settings.conventions.estimate = pruning::Estimate::Material;

@@ -49,7 +49,7 @@ TEST_F(CalibrateCommand, SaysThatARiskIsNotKept) {
   bool exceeds = false;
   for (const auto& rule : json["rules"]) {
     EXPECT_EQ(rule["exceeds_risk"],
-              rule["after"]["enabled"] && rule["checked"]["left_out"] > 0 && rule["checked"]["rate"] > 0.001 / 100);
+              rule["after"]["enabled"] && rule["checked"]["pruned"] > 0 && rule["checked"]["rate"] > 0.001 / 100);
     exceeds = exceeds || rule["exceeds_risk"];
   }
   const std::string text = lab("calibrate " + run + " --risk 0.001 --color never 2>&1").out;
@@ -78,7 +78,7 @@ TEST_F(CalibrateCommand, ChecksInOtherPositionsAlsoThoseOfAShard) {
   ASSERT_EQ(out.code, 0) << out.out;
   const auto json = nlohmann::json::parse(out.out, nullptr, false);
   ASSERT_TRUE(json.is_object()) << out.out;
-  EXPECT_GT(json["rules"][0]["checked_before"]["left_out"], 0) << out.out;
+  EXPECT_GT(json["rules"][0]["checked_before"]["pruned"], 0) << out.out;
 }
 
 TEST_F(CalibrateCommand, RefusesWhatIsNoCensus) {

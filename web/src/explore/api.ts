@@ -106,7 +106,7 @@ export interface NodeDetails {
   kind_text: string;
   end_text: string;
   nodes: number;
-  left_out?: {
+  pruned?: {
     rule: string;
     title: string;
     condition: string;
@@ -122,7 +122,7 @@ export interface NodeDetails {
   reduced_by?: string;
   held?: { rule: string; guard: string }[];
   guards?: { name: string; forbids: boolean }[];
-  kinds?: { name: string; applies: boolean; spared: boolean }[];
+  kinds?: { name: string; applies: boolean; exempt: boolean }[];
   evaluation?: { terms: Term[]; results: { name: string; detail: string; value: number; note?: string }[]; by_network?: boolean };
 }
 export interface Checked {
@@ -138,7 +138,7 @@ export interface Checked {
 export interface AuditCell {
   rule: string;
   depth: number;
-  left_out: number;
+  pruned: number;
   checked: number;
   wrong: number;
 }

@@ -38,7 +38,7 @@ export class NodePanel {
   }
 
   private draw(node: NodeDetails, id: TreeId, verdicts: Verdicts): Child[] {
-    const { left_out: leftOut } = node;
+    const { pruned: leftOut } = node;
     const name = node.move ? `${node.move.number ?? ""}${node.move.number && !node.move.number.endsWith(".") ? " " : ""}${node.move.san}` : node.kind === "tree" ? "The whole tree" : node.path.length > 1 ? "Inside the same node" : "The root";
     const mine = leftOut ? this.info.rules.find((r) => r.name === leftOut.rule) : undefined;
     return [
@@ -72,7 +72,7 @@ export class NodePanel {
     );
   }
 
-  private leftOut(node: NodeDetails, l: NonNullable<NodeDetails["left_out"]>): HTMLElement {
+  private leftOut(node: NodeDetails, l: NonNullable<NodeDetails["pruned"]>): HTMLElement {
     const title = l.title || capitalised(ruleName(l.rule));
     const up = l.bound >= node.beta;
     const unit = this.info.rules.find((r) => r.name === l.rule)?.margin_unit;
@@ -116,7 +116,7 @@ export class NodePanel {
           button.textContent = title;
         });
     });
-    const can = this.api.backend.searches && node.left_out?.checkable;
+    const can = this.api.backend.searches && node.pruned?.checkable;
     if (!can && !known) place.append(h("p", { class: "note" }, this.api.backend.searches ? "This entry cannot be searched after all: the tree does not contain what that would need." : "This page has no engine; oknos-lab explore can search it after all."));
     return h("div", { class: "checking" }, can ? button : null, place);
   }
@@ -144,7 +144,7 @@ export class NodePanel {
       ["Visits", node.kind === "skipped" ? null : grouped(node.nodes)],
       ["Reduced by", node.reduced_by ? ruleName(node.reduced_by) : null],
     ];
-    if (node.left_out && node.left_out.bound >= node.beta && node.kind === "skipped") lines[1] = ["Worth at least", value(node.score)];
+    if (node.pruned && node.pruned.bound >= node.beta && node.kind === "skipped") lines[1] = ["Worth at least", value(node.score)];
     return h("dl", { class: "facts" }, ...lines.flatMap(([name, text]) => (text === null || text === "" ? [] : [h("dt", {}, name), h("dd", {}, text)])));
   }
 
@@ -174,7 +174,7 @@ export class NodePanel {
       "details",
       { class: "kinds" },
       h("summary", {}, applies.length === 0 ? "Not a kind of move that presets can exempt" : `Kind of move: ${applies.map((k) => k.name.replaceAll("_", " ")).join(", ")}`),
-      h("ul", {}, ...kinds.map((k) => h("li", { class: k.applies ? "" : "faint" }, `${capitalised(k.name.replaceAll("_", " "))}: ${k.applies ? "yes" : "no"}${k.spared ? ", exempt in this preset" : ""}`))),
+      h("ul", {}, ...kinds.map((k) => h("li", { class: k.applies ? "" : "faint" }, `${capitalised(k.name.replaceAll("_", " "))}: ${k.applies ? "yes" : "no"}${k.exempt ? ", exempt in this preset" : ""}`))),
     );
   }
 

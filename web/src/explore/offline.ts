@@ -104,7 +104,7 @@ export class OfflineBackend implements Backend {
       nodes: visitsOf(tree, entry),
       ...(skipped && rule
         ? {
-            left_out: {
+            pruned: {
               rule,
               title: "",
               condition: up ? `at least ${score} >= ${beta} (beta)` : `at most ${score} <= ${alpha} (alpha)`,

@@ -107,7 +107,7 @@ function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {
 
 interface Group {
   key: string[];
-  tally: Pick<Tally, "checked" | "wrong" | "noticed" | "nodes_spared">;
+  tally: Pick<Tally, "checked" | "wrong" | "noticed" | "nodes_saved">;
 }
 
 function grouping(cells: AuditCell[], by: readonly Dimension[]): Map<string, Group> {
@@ -115,11 +115,11 @@ function grouping(cells: AuditCell[], by: readonly Dimension[]): Map<string, Gro
   for (const cell of cells) {
     const key = by.map((d) => String(cell[d]));
     const name = key.join("|");
-    const group = out.get(name) ?? { key, tally: { checked: 0, wrong: 0, noticed: 0, nodes_spared: 0 } };
+    const group = out.get(name) ?? { key, tally: { checked: 0, wrong: 0, noticed: 0, nodes_saved: 0 } };
     group.tally.checked += cell.checked;
     group.tally.wrong += cell.wrong;
     group.tally.noticed += cell.noticed;
-    group.tally.nodes_spared += cell.nodes_spared;
+    group.tally.nodes_saved += cell.nodes_saved;
     out.set(name, group);
   }
   return out;
@@ -136,7 +136,7 @@ const kTallyColumns: Column[] = [
 
 function tallyCells(t: Group["tally"]): string[] {
   const p = proportion(t.wrong, t.checked);
-  const each = t.checked === 0 ? 0 : t.nodes_spared / t.checked;
+  const each = t.checked === 0 ? 0 : t.nodes_saved / t.checked;
   return [
     grouped(t.checked),
     grouped(t.wrong),
@@ -157,7 +157,7 @@ function rulesTable(rules: AuditRule[]): HTMLElement {
   return table(
     columns,
     rules.map((r) => ({
-      cells: [ruleName(r.rule), compact(r.left_out), ...tallyCells(r), r.wrong === 0 ? "–" : pawns(r.median_regret)],
+      cells: [ruleName(r.rule), compact(r.pruned), ...tallyCells(r), r.wrong === 0 ? "–" : pawns(r.median_regret)],
     })),
   );
 }

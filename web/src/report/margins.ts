@@ -17,21 +17,21 @@ const least = (c: MarginCurve): MarginPoint | undefined => c.points[0];
 type Enough = Pick<AuditResult, "enough_cases" | "fewest_cases">;
 
 function plots(rule: string, curves: MarginCurve[], enough: Enough): HTMLElement[] {
-  const shown = curves.filter((c) => (least(c)?.left_out ?? 0) >= enough.enough_cases);
+  const shown = curves.filter((c) => (least(c)?.pruned ?? 0) >= enough.enough_cases);
   if (shown.length === 0) return [];
   const depths = [...new Set(shown.map(depthName))];
   const variants = [...new Set(shown.map(variant))].sort();
   const points = (c: MarginCurve, list: MarginPoint[]): object[] =>
     list
-      .filter((p) => p.left_out >= enough.fewest_cases)
+      .filter((p) => p.pruned >= enough.fewest_cases)
       .map((p) => ({
         curve: label(c),
         depth: depthName(c),
         variant: variant(c),
         margin: p.margin,
         rate: p.wrong > 0 ? p.rate * 100 : null,
-        share: (100 * p.left_out) / (least(c)?.left_out || 1),
-        text: `margin ${p.margin}: ${rate(p.rate)} wrong of ${grouped(p.left_out)}`,
+        share: (100 * p.pruned) / (least(c)?.pruned || 1),
+        text: `margin ${p.margin}: ${rate(p.rate)} wrong of ${grouped(p.pruned)}`,
       }));
   const curveData = shown.flatMap((c) => points(c, c.points));
   const presets = shown.flatMap((c) => points(c, [c.preset]));
@@ -82,16 +82,16 @@ function riskTable(curves: MarginCurve[], enough: Enough): HTMLElement {
     if (!all) continue;
     if (c.rule !== rule) rows.push({ cells: [`${capitalised(ruleName(c.rule))} (${c.unit})`], heading: true });
     rule = c.rule;
-    const share = (p: MarginPoint): string => `${((100 * p.left_out) / (all.left_out || 1)).toFixed(1)} %`;
+    const share = (p: MarginPoint): string => `${((100 * p.pruned) / (all.pruned || 1)).toFixed(1)} %`;
     rows.push({
-      faint: all.left_out < enough.enough_cases,
+      faint: all.pruned < enough.enough_cases,
       cells: [
         label(c),
-        grouped(all.left_out),
+        grouped(all.pruned),
         rate(all.rate),
         String(c.preset.margin),
         share(c.preset),
-        c.preset.left_out === 0 ? "–" : rate(c.preset.rate),
+        c.preset.pruned === 0 ? "–" : rate(c.preset.rate),
         ...c.for_risks.map(({ point }) => (point ? `${point.margin} (${share(point)})` : "–")),
       ],
     });

@@ -16,7 +16,7 @@ export interface Tally {
   rate_high: number;
   noticed: number;
   median_regret: number;
-  nodes_spared: number;
+  nodes_saved: number;
   undone: number;
   reached_value: number;
   reached_move: number;
@@ -35,7 +35,7 @@ export interface AuditCell extends Tally {
 
 export interface AuditRule extends Tally {
   rule: string;
-  left_out: number;
+  pruned: number;
   cells: AuditCell[];
 }
 
@@ -59,9 +59,9 @@ export interface WorstCase {
 
 export interface MarginPoint {
   margin: number;
-  left_out: number;
+  pruned: number;
   wrong: number;
-  nodes_spared: number;
+  nodes_saved: number;
   rate: number;
   rate_low: number;
   rate_high: number;
