@@ -11,6 +11,7 @@ import argparse
 import html
 import json
 import pathlib
+import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -317,16 +318,34 @@ def pictures():
                   [("E", -944), ("gain(Bxa7)", 100), ("margin", 200), ("slope d", 400)], ("alpha", 0), "-244 <= 0: skip Bxa7")
 
 
-# Which depths the rules reach: (rule, from, to), with R = 2 and the depths of the preset that has it on (for those that
-# no preset has on, modern's). What holds beta, what fails low at a node, what skips a move.
-REACH = [
-    ("holds beta", [("stand_pat", 0, 0), ("lazy_evaluation", 0, 0), ("over_kill", 0, 2), ("plain_super", 1, 2), ("super_stand_pat", 1, 4),
-                    ("reverse_futility", 1, 8)]),
-    ("ends or narrows a node below alpha", [("general_futility", 0, 1), ("general_deep_futility", 2, 5), ("weak_general_futility", 2, 3),
-                                           ("frontier_node", 1, 2), ("razoring", 1, 3), ("limited_razoring", 3, 3)]),
-    ("skips a move", [("delta_pruning", 0, 0), ("frontier_futility", 1, 1), ("plain_deep", 2, 3), ("deep_futility", 2, 5), ("weak_deep_futility", 2, 3),
-                      ("extended_futility", 2, 8), ("capture_futility", 1, 6), ("history_pruning", 1, 4), ("fitted_futility", 1, 8), ("see_pruning", 1, 8), ("move_count", 1, 8)]),
-]
+R = 2  # reduction of the null move, in the picture of all depths
+
+
+def reach(info):
+    """The depths that the rule's condition allows: the least and the largest. Parameters have the values of `modern`, or of
+    the first preset that has the rule on if modern has not."""
+    presets = info["on_in"]
+    preset = "modern" if "modern" in presets or not presets else presets[0]
+    values = {p["name"]: p["values"][preset] for p in info["parameters"]}
+    number = lambda word: values[word] if word in values else sum(R if part == "R" else int(part) for part in word.split(" + "))
+    depths = []
+    for low, less, high in re.findall(r"(?:^|or )(?:(\d) (<=?) )?d <= (\d \+ R|\w+)", info["condition"]):
+        first = 0 if "quiescence" in info["place"] else 1
+        depths += [int(low) + (less == "<") if low else first, number(high)]
+    for words in re.findall(r"(?:^|or )d = (\w+(?:, \d)*)", info["condition"]):
+        depths += [number(word) for word in words.split(", ")]
+    return min(depths), max(depths)
+
+
+def reaches():
+    """What holds beta, what fails low at a node, what skips a move: (title, [(rule, least depth, largest depth)])."""
+    groups = {"holds beta": [], "ends or narrows a node below alpha": [], "skips a move": []}
+    for rule, info in RULES.items():
+        title = {"holds": "holds beta", "node": "ends or narrows a node below alpha"}.get(info["family"], "skips a move")
+        groups[title].append((rule, *reach(info)))
+    return groups.items()
+
+
 def is_sound(rule):
     return RULES[rule]["is_sound"]
 
@@ -353,7 +372,7 @@ def overview():
         out.append(line((16, y), (RIGHT, y), "#dedad0", width=1))
     out.append(line((16, bottom), (RIGHT, bottom), "#dedad0", width=1))
     x = 116
-    for title, rules in REACH:
+    for title, rules in reaches():
         first = x
         for rule, low, high in rules:
             colour = FORESEEN if is_sound(rule) else ACT
