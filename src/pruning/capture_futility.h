@@ -24,9 +24,9 @@ struct CaptureFutility {
   enum class P { Margin, Slope, MaxDepth };
   // Stockfish has some 230, and 220 a ply, in units of its own, and prunes below depth 7.
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"margin", "centipawns", 0, 4000, 200, "what may be won besides the victim"},
-      {"slope", "centipawns", 0, 1000, 200, "what is added for each ply of remaining depth", 300},
-      {"max_depth", "plies", 1, 20, 6, "the largest remaining depth at which the rule is asked"},
+      {"margin", "centipawns", 0, 4000, 200, "allowance beyond the value of the captured piece"},
+      {"slope", "centipawns", 0, 1000, 200, "added per ply of remaining depth", 300},
+      {"max_depth", "plies", 1, 20, 6, "largest remaining depth at which the rule applies"},
   }};
   // Centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth) {

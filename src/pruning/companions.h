@@ -15,15 +15,15 @@ namespace oknos::pruning {
 struct NullMovePruning {
   enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor, CutNodes, VerifyDepth };
   static constexpr std::array<ParameterInfo, 6> kParameters = {{
-      {"min_depth", "plies", 1, 20, 3, "remaining depth from which the null move is tried"},
-      {"reduction", "plies", 1, 8, 3, "what the search after the null move is shorter by, at least"},
+      {"min_depth", "plies", 1, 20, 3, "least remaining depth at which the null move is tried"},
+      {"reduction", "plies", 1, 8, 3, "base reduction of the search after the null move"},
       {"depth_divisor", "plies", 1, 100, 4,
-       "one more ply of reduction for each so many of remaining depth; 100: no more"},
+       "one more ply of reduction per this many plies of remaining depth; 100: none"},
       {"excess_divisor", "centipawns", 50, 5000, 200,
-       "one more ply, three at most, for each so many that E is above beta; 5000: no more"},
-      {"cut_nodes", "0 or 1", 0, 1, 0, "1: only at nodes where a cutoff is expected"},
+       "one more ply (at most three) per this many centipawns by which E exceeds beta; 5000: none"},
+      {"cut_nodes", "0 or 1", 0, 1, 0, "1: only at expected cut nodes"},
       {"verify_depth", "plies", 1, 100, 100,
-       "remaining depth from which a cutoff is verified by a search without null moves; 100: never"},
+       "least remaining depth at which a cutoff is verified by a search without null moves; 100: never"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "null_move",
@@ -84,25 +84,25 @@ struct LateMoveReductions {
     Shallower
   };
   static constexpr std::array<ParameterInfo, 16> kParameters = {{
-      {"min_depth", "plies", 1, 20, 3, "remaining depth from which moves are reduced"},
-      {"min_moves", "moves", 1, 64, 3, "moves searched in full before any is reduced"},
-      {"base", "1/100 ply", -200, 500, 80, "the constant part of the reduction"},
-      {"divisor", "1/100", 50, 1000, 240, "ln(d) ln(number of the move) is divided by this"},
-      {"cut_node", "1/100 ply", 0, 500, 100, "more where a cut-off is expected"},
+      {"min_depth", "plies", 1, 20, 3, "least remaining depth at which moves are reduced"},
+      {"min_moves", "moves", 1, 64, 3, "number of moves searched to full depth before any is reduced"},
+      {"base", "1/100 ply", -200, 500, 80, "constant term of the reduction"},
+      {"divisor", "1/100", 50, 1000, 240, "divisor of ln(d) ln(move number)"},
+      {"cut_node", "1/100 ply", 0, 500, 100, "added at expected cut nodes"},
       {"history", "1/100 ply", 0, 500, 300,
-       "less for the best possible history, more for the worst; between in proportion"},
-      {"captures", "percent", 0, 100, 0, "share of the reduction that captures and promotions get"},
-      {"tt_pv", "1/100 ply", 0, 500, 100, "less where the node is or was on a principal variation"},
-      {"not_improving", "1/100 ply", 0, 500, 100, "more where the static value did not rise"},
-      {"killer", "1/100 ply", 0, 500, 100, "less for a killer move"},
-      {"tt_capture", "1/100 ply", 0, 500, 0, "more where the table's move is a capture"},
-      {"cutoffs", "1/100 ply", 0, 500, 0, "more where more than three nodes of the next ply were cut"},
-      {"in_check", "percent", 0, 100, 0, "share of the reduction that evasions get"},
-      {"order", "0 or 1", 0, 1, 0, "number of the move: 0 counts the searched moves before it, 1 the skipped ones too"},
+       "subtracted for the best possible history, added for the worst; in proportion between"},
+      {"captures", "percent", 0, 100, 0, "share of the reduction that applies to captures and promotions"},
+      {"tt_pv", "1/100 ply", 0, 500, 100, "subtracted if the node is or was on a principal variation"},
+      {"not_improving", "1/100 ply", 0, 500, 100, "added if the static value did not rise"},
+      {"killer", "1/100 ply", 0, 500, 100, "subtracted for a killer move"},
+      {"tt_capture", "1/100 ply", 0, 500, 0, "added if the table move is a capture"},
+      {"cutoffs", "1/100 ply", 0, 500, 0, "added if more than three nodes of the next ply were cut"},
+      {"in_check", "percent", 0, 100, 0, "share of the reduction that applies to evasions"},
+      {"order", "0 or 1", 0, 1, 0, "move number: 0 counts the moves searched before it, 1 the skipped ones too"},
       {"deeper", "centipawns", 0, 1000, 0,
-       "searched again a ply deeper if the reduced search is better than the best move by more; 0: never"},
+       "re-search one ply deeper if the reduced search beats the best value by more than this; 0: never"},
       {"shallower", "centipawns", 0, 1000, 0,
-       "searched again a ply shallower if the reduced search is not better than the best move by so much"},
+       "re-search one ply shallower if the reduced search beats the best value by less than this"},
   }};
   static constexpr RuleInfo kInfo = {.name = "late_move_reductions",
                                      .kind = RuleKind::Companion,
@@ -118,8 +118,8 @@ struct LateMoveReductions {
 struct InternalIterativeReductions {
   enum class P { MinDepth, Plies };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"min_depth", "plies", 2, 30, 4, "remaining depth from which nodes are reduced"},
-      {"plies", "plies", 1, 4, 1, "how much shallower"},
+      {"min_depth", "plies", 2, 30, 4, "least remaining depth at which nodes are reduced"},
+      {"plies", "plies", 1, 4, 1, "size of the reduction"},
   }};
   static constexpr RuleInfo kInfo = {.name = "internal_reductions",
                                      .kind = RuleKind::Companion,
@@ -136,10 +136,11 @@ struct InternalIterativeReductions {
 struct SingularExtensions {
   enum class P { MinDepth, Margin, DoubleMargin, TripleMargin };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
-      {"min_depth", "plies", 4, 30, 7, "remaining depth from which the move of the table is put to the test"},
-      {"margin", "1/16 centipawn", 0, 320, 24, "what the others must be worse by, for each ply of remaining depth"},
-      {"double_margin", "centipawns", 0, 1000, 25, "worse by so much more: two plies"},
-      {"triple_margin", "centipawns", 0, 1000, 1000, "worse by so much more, and a quiet move: three plies; 1000: never"},
+      {"min_depth", "plies", 4, 30, 7, "least remaining depth at which the table move is tested"},
+      {"margin", "1/16 centipawn", 0, 320, 24, "how much worse the other moves must be, per ply of remaining depth"},
+      {"double_margin", "centipawns", 0, 1000, 25, "worse by this much more: extend by two plies"},
+      {"triple_margin", "centipawns", 0, 1000, 1000,
+       "worse by this much more, and a quiet move: extend by three plies; 1000: never"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "singular_extensions",
@@ -155,11 +156,11 @@ struct SingularExtensions {
 struct ProbCut {
   enum class P { MinDepth, Margin, Reduction, TableMargin };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
-      {"min_depth", "plies", 3, 30, 5, "remaining depth from which captures are tried"},
-      {"margin", "centipawns", 0, 1000, 180, "how much above beta the shallower search must come out"},
-      {"reduction", "plies", 2, 8, 4, "how much shallower it is"},
+      {"min_depth", "plies", 3, 30, 5, "least remaining depth at which captures are tried"},
+      {"margin", "centipawns", 0, 1000, 180, "how far above beta the shallower search must score"},
+      {"reduction", "plies", 2, 8, 4, "how many plies shallower that search is"},
       {"table_margin", "centipawns", 0, 2000, 0,
-       "cut without a search if the table has a value that much above beta from a search as shallow; 0: never"},
+       "cut without a search if the table has a value this far above beta from a search at least as deep; 0: never"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "probcut",
@@ -176,7 +177,7 @@ struct ProbCut {
 struct CorrectionHistory {
   enum class P { Weight, Minors, Pieces };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"weight", "percent", 1, 200, 100, "share of the mean error that the static value is corrected by"},
+      {"weight", "percent", 1, 200, 100, "share of the mean error by which the static value is corrected"},
       {"minors", "percent", 0, 200, 0, "share of the mean error with the same kings, knights and bishops"},
       {"pieces", "percent", 0, 200, 0, "share of the mean error with the same pieces of one side, of each side"},
   }};
@@ -185,7 +186,7 @@ struct CorrectionHistory {
                                      .condition = "not in check, and pawns on the board",
                                      .effect = "E plus the mean error of E in positions like this one",
                                      .source = "C. Whittle, Caissa 2023; Stockfish 2024",
-                                     .soundness = "leaves nothing out, but E is no longer bounded by the evaluation",
+                                     .soundness = "skips nothing, but E is no longer bounded by the evaluation",
                                      .parameters = kParameters};
 };
 
@@ -194,24 +195,25 @@ struct CorrectionHistory {
 struct MoveHistories {
   enum class P { BonusPerPly, BonusOffset, BonusMost, MalusPerPly, MalusOffset, MalusMost, Threats, AfterReduction };
   static constexpr std::array<ParameterInfo, 8> kParameters = {{
-      {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move for each ply of remaining depth"},
-      {"bonus_offset", "1/16384", 0, 2000, 90, "what is taken off the bonus"},
-      {"bonus_most", "1/16384", 100, 8000, 1800, "the largest bonus"},
-      {"malus_per_ply", "1/16384", 0, 2000, 180, "malus of the moves tried before it for each ply of remaining depth"},
-      {"malus_offset", "1/16384", 0, 2000, 90, "what is taken off the malus"},
-      {"malus_most", "1/16384", 100, 8000, 1800, "the largest malus"},
-      {"threats", "0 or 1", 0, 1, 0, "1: moves from and to attacked squares have histories of their own"},
+      {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move, per ply of remaining depth"},
+      {"bonus_offset", "1/16384", 0, 2000, 90, "subtracted from the bonus"},
+      {"bonus_most", "1/16384", 100, 8000, 1800, "largest bonus"},
+      {"malus_per_ply", "1/16384", 0, 2000, 180, "malus of the moves tried before it, per ply of remaining depth"},
+      {"malus_offset", "1/16384", 0, 2000, 90, "subtracted from the malus"},
+      {"malus_most", "1/16384", 100, 8000, 1800, "largest malus"},
+      {"threats", "0 or 1", 0, 1, 0, "1: separate histories for moves from and to attacked squares"},
       {"after_reduction", "percent", 0, 300, 0,
-       "share of bonus or malus that a move gets when it is searched again after its reduction"},
+       "share of the bonus or malus that a move gets when it is re-searched after a reduction"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "histories",
-                                     .kind = RuleKind::Companion,
-                                     .condition = "a quiet move or capture was best at a node, or was tried in vain",
-                                     .effect = "order it earlier or later, and reduce it less or more, in the whole tree",
-                                     .source = "Schaeffer 1983; continuation histories: Stockfish 2016",
-                                     .soundness = "leaves nothing out by itself",
-                                     .may_be_off = false,
-                                     .parameters = kParameters};
+  static constexpr RuleInfo kInfo = {
+      .name = "histories",
+      .kind = RuleKind::Companion,
+      .condition = "a quiet move or capture was best at a node, or was tried in vain",
+      .effect = "order it earlier or later, and reduce it less or more, in the whole tree",
+      .source = "Schaeffer 1983; continuation histories: Stockfish 2016",
+      .soundness = "skips nothing by itself",
+      .may_be_off = false,
+      .parameters = kParameters};
 };
 
 // Hindsight: a node is searched deeper or shallower when its static value does not fit the reduction of the move that
@@ -220,18 +222,21 @@ struct Hindsight {
   enum class P { Deeper, Shallower, Margin };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"deeper", "plies", 1, 20, 20,
-       "a ply deeper if the last move was reduced by so many and the other side's value did not fall; 20: never"},
+       "one ply deeper if the last move was reduced by at least this and the opponent's static value did not fall; 20: "
+       "never"},
       {"shallower", "plies", 1, 20, 20,
-       "a ply shallower if it was reduced by so many and both static values together exceed the margin; 20: never"},
-      {"margin", "centipawns", 0, 1000, 60, "the sum of the two sides' static values for that"},
+       "one ply shallower if it was reduced by at least this and the two static values add up to more than the margin; "
+       "20: never"},
+      {"margin", "centipawns", 0, 1000, 60, "the sum of both sides' static values required for that"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "hindsight",
-                                     .kind = RuleKind::Companion,
-                                     .condition = "the last move was reduced, and the static value says it was wrong to",
-                                     .effect = "search the node a ply deeper or shallower",
-                                     .source = "Stockfish 2024",
-                                     .soundness = "no",
-                                     .parameters = kParameters};
+  static constexpr RuleInfo kInfo = {
+      .name = "hindsight",
+      .kind = RuleKind::Companion,
+      .condition = "the last move was reduced, and the static value says it was wrong to",
+      .effect = "search the node a ply deeper or shallower",
+      .source = "Stockfish 2024",
+      .soundness = "no",
+      .parameters = kParameters};
 };
 
 // Upcoming repetition: where a move leads back to an earlier position, the value is a draw at least.
@@ -241,7 +246,7 @@ struct UpcomingRepetition {
                                      .condition = "alpha < 0 and a move repeats an earlier position",
                                      .effect = "alpha is raised to the draw before any move is made",
                                      .source = "M. van Kervinck, Rookie 2.0, 2002",
-                                     .soundness = "leaves nothing out"};
+                                     .soundness = "skips nothing"};
 };
 
 // Check extension: a side in check is searched one ply deeper, so that checks do not push a loss over the horizon.
@@ -251,7 +256,7 @@ struct CheckExtension {
                                      .condition = "the move gives check",
                                      .effect = "search one ply deeper",
                                      .source = "folklore; Slate and Atkin 1977",
-                                     .soundness = "leaves nothing out"};
+                                     .soundness = "skips nothing"};
 };
 
 // Aspiration: an iteration begins with a small window around the last iteration's value, and is repeated with a wider
@@ -260,14 +265,14 @@ struct AspirationWindow {
   enum class P { Delta, MinDepth };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
       {"delta", "centipawns", 1, 1000, 20, "half the width of the first window"},
-      {"min_depth", "plies", 1, 50, 5, "the first iteration that uses a window"},
+      {"min_depth", "plies", 1, 50, 5, "first iteration with a window"},
   }};
   static constexpr RuleInfo kInfo = {.name = "aspiration",
                                      .kind = RuleKind::Companion,
                                      .condition = "iteration >= min_depth",
                                      .effect = "search with the window (last value - delta, last value + delta) first",
                                      .source = "Slate and Atkin 1977",
-                                     .soundness = "leaves nothing out by itself",
+                                     .soundness = "skips nothing by itself",
                                      .parameters = kParameters};
 };
 
@@ -279,7 +284,7 @@ struct TranspositionTable {
       .condition = "the table knows the position deep enough, with a bound that decides",
       .effect = "cut with the value of the table; its move is searched first in any case",
       .source = "Greenblatt, Eastlake and Crocker 1967",
-      .soundness = "but for the path: repetitions and the fifty-move clock"};
+      .soundness = "except for the path: repetitions and the fifty-move clock"};
 };
 
 }  // namespace oknos::pruning

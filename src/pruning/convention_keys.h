@@ -45,15 +45,15 @@ inline constexpr std::array<ConventionValue, 4> kEstimateValues = {{
 inline constexpr std::array<ConventionValue, 3> kReplyValues = {{
     {"piece", "the most valuable piece on the board"},
     {"attacked", "the most valuable piece that is attacked"},
-    {"exact", "the best of all moves, counted one by one"},
+    {"exact", "the best of all moves, computed move by move"},
 }};
 inline constexpr std::array<ConventionValue, 2> kInCheckValues = {{
-    {"evasions", "it searches every way out and does not stand pat"},
-    {"stand_pat", "it stands pat as out of check: the sound rules rest on that"},
+    {"evasions", "it searches all evasions and does not stand pat"},
+    {"stand_pat", "it stands pat, as when not in check; the sound rules require this"},
 }};
 inline constexpr std::array<ConventionValue, 2> kTableBoundValues = {{
-    {"upper", "at most the best value, with the estimates of what was skipped"},
-    {"lower", "at least the best value that was searched, for what was skipped might be better"},
+    {"upper", "an upper bound: the best value, including the bounds of skipped moves"},
+    {"lower", "a lower bound: the best value searched, since a skipped move might be better"},
 }};
 inline constexpr std::array<ConventionValue, 3> kRecordedValues = {{
     {"bound", "the largest bound of a skipped move"},
@@ -65,14 +65,14 @@ inline constexpr std::array<ConventionValue, 2> kListCutoffValues = {{
     {"on", "all quiet moves, or all captures that win no more, if the margin is the same for them"},
 }};
 inline constexpr std::array<ConventionValue, 2> kProofGuardsValues = {{
-    {"on", "they hold, as the proofs want it"},
+    {"on", "they apply, as the proofs require"},
     {"off",
-     "they do not: draws in reach, and whether the null move that a rule foresees is allowed, are not asked for"},
+     "they do not: reachable draws are ignored, and so is whether a null move that a rule assumes would be allowed"},
 }};
 
 inline constexpr std::array<ConventionValue, 2> kEvaluatorValues = {{
     {"network", "the network of the UCI option EvalFile; the classical evaluation if there is none"},
-    {"classical", "the classical evaluation, which has a bound on what is not known of a position beforehand"},
+    {"classical", "the classical evaluation, whose positional part is bounded"},
 }};
 
 namespace detail {

@@ -28,7 +28,7 @@ struct DeepFutility {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
       {{"margin", "centipawns", 0, 3000, 300,
-        "what two moves may win in position, where the estimate holds no bound"}}};
+        "positional gain allowed for two moves, unless the estimate includes a bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "deep_futility",
       .family = RuleFamily::Deep,

@@ -22,9 +22,9 @@ namespace oknos::pruning {
 struct DeltaPruning {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"margin", "centipawns", 0, 2000, 180, "what a capture may win in position, besides its victim"},
+      {"margin", "centipawns", 0, 2000, 180, "positional gain allowed for a capture, beyond the captured piece"},
       {"min_opposing_pieces", "pieces", 0, 8, 1,
-       "silent when the other side has fewer pieces, king and pawns excepted"},
+       "does not apply if the opponent has fewer pieces, not counting king and pawns"},
   }};
   static constexpr RuleInfo kInfo = {.name = "delta_pruning",
                                      .family = RuleFamily::Futility,

@@ -26,13 +26,12 @@ static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
 struct ExtendedFutility {
   enum class P { Margin, Slope, MaxDepth, MinOpposingPieces, AfterReduction };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
-      {"margin", "centipawns", 0, 4000, 160, "what may be won in two plies"},
-      {"slope", "centipawns", 0, 1000, 80, "what is added for each ply of remaining depth above 2", 300},
-      {"max_depth", "plies", 2, 12, 8, "the largest remaining depth at which the rule is asked"},
+      {"margin", "centipawns", 0, 4000, 160, "gain allowed over two plies"},
+      {"slope", "centipawns", 0, 1000, 80, "added per ply of remaining depth beyond 2", 300},
+      {"max_depth", "plies", 2, 12, 8, "largest remaining depth at which the rule applies"},
       {"min_opposing_pieces", "pieces", 0, 8, 0,
-       "silent when the other side has fewer pieces, king and pawns excepted"},
-      {"after_reduction", "0 or 1", 0, 1, 1,
-       "1: the depth that counts is what the reduction of late moves would leave"},
+       "does not apply if the opponent has fewer pieces, not counting king and pawns"},
+      {"after_reduction", "0 or 1", 0, 1, 1, "1: use the depth that remains after late move reduction"},
   }};
   // Centipawns; `depth` is the one that counts (after_reduction).
   static constexpr int margin(const RuleSetting& setting, int depth) {

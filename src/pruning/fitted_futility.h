@@ -31,17 +31,16 @@ struct FittedFutility {
   enum class P { Margin, Base, Depth, Searched, History, Below, Above, Improving, CutNode, MaxDepth };
   // The weights are those of preset calibrated.
   static constexpr std::array<ParameterInfo, 10> kParameters = {{
-      {"margin", "1/100 log odds", -3000, 3000, 520, "how far the odds that the move beats alpha must be below even",
-       1200},
-      {"base", "1/100", -3000, 3000, -118, "the constant part of the log odds"},
-      {"depth", "1/100 a ply", -500, 500, -20, "what each ply of remaining depth adds"},
-      {"searched", "1/100 a doubling", -500, 500, -81, "what each doubling of the moves searched adds"},
-      {"history", "1/100", -1000, 1000, 222, "what the best history adds; the worst takes it off"},
-      {"below", "1/100 a pawn", -500, 500, -327, "what each pawn by which the static value is below alpha adds"},
-      {"above", "1/100 a pawn", -500, 500, 143, "what each pawn by which it is above alpha adds"},
-      {"improving", "1/100", -500, 500, 14, "what is added where the side to move improves"},
-      {"cut_node", "1/100", -500, 500, 35, "what is added where a cut-off is expected"},
-      {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
+      {"margin", "1/100 log odds", -3000, 3000, 520, "how far below even the odds of beating alpha must be", 1200},
+      {"base", "1/100", -3000, 3000, -118, "constant term of the log odds"},
+      {"depth", "1/100 a ply", -500, 500, -20, "added per ply of remaining depth"},
+      {"searched", "1/100 a doubling", -500, 500, -81, "added per doubling of the number of moves searched"},
+      {"history", "1/100", -1000, 1000, 222, "added for the best history, subtracted for the worst"},
+      {"below", "1/100 a pawn", -500, 500, -327, "added per pawn by which the static value is below alpha"},
+      {"above", "1/100 a pawn", -500, 500, 143, "added per pawn by which the static value is above alpha"},
+      {"improving", "1/100", -500, 500, 14, "added if the side to move is improving"},
+      {"cut_node", "1/100", -500, 500, 35, "added at expected cut nodes"},
+      {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
   }};
   static std::optional<int> largest_margin(const MarginQuestion& q, const RuleSetting& setting, const Conventions&);
   static constexpr MarginInfo kMargin = {.unit = "1/100 log odds", .scale = 100, .largest = &largest_margin};

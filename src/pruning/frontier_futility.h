@@ -22,9 +22,9 @@ namespace oknos::pruning {
 struct FrontierFutility {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"margin", "centipawns", 0, 2000, 100, "what one quiet move may win in position"},
+      {"margin", "centipawns", 0, 2000, 100, "positional gain allowed for one quiet move"},
       {"min_opposing_pieces", "pieces", 0, 8, 0,
-       "silent when the other side has fewer pieces, king and pawns excepted"},
+       "does not apply if the opponent has fewer pieces, not counting king and pawns"},
   }};
   static constexpr RuleInfo kInfo = {.name = "frontier_futility",
                                      .family = RuleFamily::Futility,

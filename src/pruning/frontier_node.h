@@ -27,11 +27,11 @@ static constexpr int kMaxDepth = 2;  // plies
 struct FrontierNode {
   enum class P { Margin, ExtendedMargin, MaxDepth, Result, PvNodes };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
-      {"margin", "centipawns", 0, 2000, 320, "how far behind alpha the node must be one ply above the horizon"},
-      {"extended_margin", "centipawns", 0, 4000, 500, "the same two plies above the horizon"},
-      {"max_depth", "plies", 1, 2, 2, "the largest remaining depth at which the rule is asked"},
-      {"result", "0 or 1", 0, 1, 0, "0: leave with what quiescence says, 1: with the static value"},
-      {"pv_nodes", "0 or 1", 0, 1, 0, "1: nodes with an open window are left too"},
+      {"margin", "centipawns", 0, 2000, 320, "how far below alpha the node must be at depth 1"},
+      {"extended_margin", "centipawns", 0, 4000, 500, "the same at depth 2"},
+      {"max_depth", "plies", 1, 2, 2, "largest remaining depth at which the rule applies"},
+      {"result", "0 or 1", 0, 1, 0, "value returned: 0 that of quiescence, 1 the static value"},
+      {"pv_nodes", "0 or 1", 0, 1, 0, "1: applies to PV nodes too"},
   }};
   // Centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth) {

@@ -22,7 +22,8 @@ struct GeneralFutility {
   enum class P { Margin };
   // 150: of preset muller. Ethereal adds 142 at the horizon.
   static constexpr std::array<ParameterInfo, 1> kParameters = {
-      {{"margin", "centipawns", 0, 2000, 150, "what one move may win in position, where the estimate holds no bound"}}};
+      {{"margin", "centipawns", 0, 2000, 150,
+        "positional gain allowed for one move, unless the estimate includes a bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "general_futility",
       .family = RuleFamily::Node,

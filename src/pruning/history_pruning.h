@@ -23,8 +23,9 @@ struct HistoryPruning {
   enum class P { Threshold, MaxDepth };
   // 4000 of 16384: a move that failed all the time is skipped up to the fourth ply.
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"threshold", "1/16384", 0, 16384, 4000, "how bad the move's history must be for each ply of remaining depth"},
-      {"max_depth", "plies", 1, 20, 4, "the largest remaining depth at which the rule is asked"},
+      {"threshold", "1/16384", 0, 16384, 4000,
+       "how far below zero the move's history must be, per ply of remaining depth"},
+      {"max_depth", "plies", 1, 20, 4, "largest remaining depth at which the rule applies"},
   }};
   // A history that is worse than minus this is too bad.
   static constexpr int limit(const RuleSetting& setting, int depth) { return setting[P::Threshold] * depth; }

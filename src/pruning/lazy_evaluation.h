@@ -27,7 +27,7 @@ struct LazyEvaluation {
                                      .condition = "d = 0 and M + P - W >= beta, or M + P + W <= alpha",
                                      .effect = "do without E: the bound takes its place",
                                      .source = "Muller; sharewiz wiki",
-                                     .soundness = "yes; with estimate = evaluation it spares E only at beta"};
+                                     .soundness = "yes; with estimate = evaluation it saves E only at beta"};
 
   // In place of E: a lower bound if at or above beta, an upper one if at or below alpha; nothing: E is needed.
   static std::optional<Score> bound(const NodeContext& c, const Conventions& conventions) {

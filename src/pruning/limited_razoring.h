@@ -24,10 +24,10 @@ namespace oknos::pruning {
 struct LimitedRazoring {
   enum class P { Margin, Depth, MinOpposingPieces, SpareChecks };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
-      {"margin", "centipawns", 0, 4000, 950, "how far behind alpha the node must be"},
-      {"depth", "plies", 2, 8, 3, "the one remaining depth at which the rule is asked"},
+      {"margin", "centipawns", 0, 4000, 950, "how far below alpha the node must be"},
+      {"depth", "plies", 2, 8, 3, "the only remaining depth at which the rule applies"},
       {"min_opposing_pieces", "pieces", 0, 8, 4,
-       "silent when the other side has fewer pieces, king and pawns excepted"},
+       "does not apply if the opponent has fewer pieces, not counting king and pawns"},
       {"spare_checks", "0 or 1", 0, 1, 0, "1: moves that give check keep the full depth"},
   }};
   static constexpr RuleInfo kInfo = {.name = "limited_razoring",

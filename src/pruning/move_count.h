@@ -23,9 +23,9 @@ namespace oknos::pruning {
 struct MoveCount {
   enum class P { Base, Scale, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"base", "moves", 0, 64, 3, "the constant part of the number of moves"},
-      {"scale", "1/100 moves", 0, 1000, 100, "what the square of the depth is multiplied with"},
-      {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
+      {"base", "moves", 0, 64, 3, "constant term of the number of moves"},
+      {"scale", "1/100 moves", 0, 1000, 100, "factor of the squared depth"},
+      {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
   }};
   // How many moves are searched at least, captures among them.
   static constexpr int limit(const RuleSetting& setting, Depth depth, bool improving) {

@@ -19,9 +19,10 @@ namespace oknos::pruning {
 struct OverKill {
   enum class P { Margin, Quiets, Ahead };
   static constexpr std::array<ParameterInfo, 3> kParameters = {
-      {{"margin", "centipawns", 0, 2000, 300, "what two moves may lose in position, where the estimate holds no bound"},
-       {"quiets", "0 or 1", 0, 1, 0, "1: asked about quiet moves too, 0: about captures and promotions only"},
-       {"ahead", "0 or 1", 0, 1, 0, "1: every move of the node is asked about before the first is searched"}}};
+      {{"margin", "centipawns", 0, 2000, 300,
+        "positional loss allowed for two moves, unless the estimate includes a bound"},
+       {"quiets", "0 or 1", 0, 1, 0, "1: applies to quiet moves too; 0: to captures and promotions only"},
+       {"ahead", "0 or 1", 0, 1, 0, "1: test all moves of the node before searching the first"}}};
   static constexpr RuleInfo kInfo = {
       .name = "over_kill",
       .family = RuleFamily::Holds,

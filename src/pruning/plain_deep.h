@@ -21,7 +21,7 @@ struct PlainDeep {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
       {{"margin", "centipawns", 0, 3000, 300,
-        "what the next moves may win in position, where the estimate holds no bound"}}};
+        "positional gain allowed for the next moves, unless the estimate includes a bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "plain_deep",
       .family = RuleFamily::Deep,

@@ -19,7 +19,7 @@ struct PlainSuper {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
       {{"margin", "centipawns", 0, 2000, 300,
-        "what two moves may lose in position, where the estimate holds no bound"}}};
+        "positional loss allowed for two moves, unless the estimate includes a bound"}}};
   static constexpr RuleInfo kInfo = {.name = "plain_super",
                                      .family = RuleFamily::Holds,
                                      .place = Place::Node,

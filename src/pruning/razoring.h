@@ -24,9 +24,9 @@ struct Razoring {
   enum class P { Margin, Slope, MaxDepth };
   // 300 and 39 or 60 a ply: Toga II, CPW-engine.
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"margin", "centipawns", 0, 4000, 300, "how far behind alpha the node must be one ply above the horizon"},
-      {"slope", "centipawns", 0, 2000, 60, "what is added for each ply of remaining depth above 1", 300},
-      {"max_depth", "plies", 1, 8, 3, "the largest remaining depth at which the rule is asked"},
+      {"margin", "centipawns", 0, 4000, 300, "how far below alpha the node must be at depth 1"},
+      {"slope", "centipawns", 0, 2000, 60, "added per ply of remaining depth beyond 1", 300},
+      {"max_depth", "plies", 1, 8, 3, "largest remaining depth at which the rule applies"},
   }};
   // Centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth) {

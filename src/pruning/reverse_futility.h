@@ -25,12 +25,11 @@ namespace oknos::pruning {
 struct ReverseFutility {
   enum class P { Base, Margin, Improving, MaxDepth, BlendPercent };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
-      {"base", "centipawns", 0, 2000, 0, "what the other side may win at any depth"},
-      {"margin", "centipawns", 0, 1000, 80, "what is added for each ply of remaining depth", 300},
-      {"improving", "centipawns", 0, 2000, 80, "what is taken off where the side is improving"},
-      {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
-      {"blend_percent", "percent", 0, 100, 35,
-       "returned value: 0 is beta, 100 is the static value, between them a blend"},
+      {"base", "centipawns", 0, 2000, 0, "constant part of the margin"},
+      {"margin", "centipawns", 0, 1000, 80, "added per ply of remaining depth", 300},
+      {"improving", "centipawns", 0, 2000, 80, "subtracted if the side to move is improving"},
+      {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
+      {"blend_percent", "percent", 0, 100, 35, "value returned: 0 beta, 100 the static value, a blend in between"},
   }};
   // Centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth, bool improving) {

@@ -39,11 +39,11 @@ inline int exchange_loss(const Position& position, Move m) {
 struct SeePruning {
   enum class P { QuietMargin, CaptureMargin, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"quiet_margin", "centipawns", 0, 1000, 60,
-       "what a quiet move may lose by exchange for each ply of remaining depth", 300},
+      {"quiet_margin", "centipawns", 0, 1000, 60, "exchange loss allowed to a quiet move, per ply of remaining depth",
+       300},
       {"capture_margin", "centipawns", 0, 1000, 100,
-       "what a capture or promotion may lose by exchange for each ply of remaining depth", 300},
-      {"max_depth", "plies", 1, 20, 8, "the largest remaining depth at which the rule is asked"},
+       "exchange loss allowed to a capture or promotion, per ply of remaining depth", 300},
+      {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
   }};
   // What a move may lose by exchange, centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth, bool tactical) {

@@ -23,7 +23,7 @@ struct SuperStandPat {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
       {{"margin", "centipawns", 0, 2000, 150,
-        "what the reply may win in position, where the estimate holds no bound"}}};
+        "positional gain allowed for the reply, unless the estimate includes a bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "super_stand_pat",
       .family = RuleFamily::Holds,

@@ -23,7 +23,7 @@ struct WeakDeepFutility {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
       {{"margin", "centipawns", 0, 3000, 450,
-        "what our two moves may win and their one lose in position, where the estimate holds no bound"}}};
+        "positional change allowed for our two moves and their reply, unless the estimate includes a bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "weak_deep_futility",
       .family = RuleFamily::Deep,

@@ -29,7 +29,7 @@ struct WeakGeneralFutility {
   enum class P { Margin, QueenSee };
   static constexpr std::array<ParameterInfo, 2> kParameters = {
       {{"margin", "centipawns", 0, 3000, 450,
-        "what our two moves may win and their one lose in position, where the estimate holds no bound"},
+        "positional change allowed for our two moves and their reply, unless the estimate includes a bound"},
        {"queen_see", "0 or 1", 0, 1, 0,
         "1: captures of the queen are judged by static exchange evaluation instead of being searched"}}};
   static constexpr RuleInfo kInfo = {
