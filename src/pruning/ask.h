@@ -130,7 +130,7 @@ constexpr std::uint64_t kRulesOfQuiets = [] {
   return bits;
 }();
 
-// Are all quiet moves of the node futile but those that are spared? Asked of the rules that `awake` names; where
+// Are all quiet moves of the node futile but the exempt ones? Asked of the rules that `awake` names; where
 // list_cutoff is on.
 inline Verdict ask_of_quiets(const NodeContext& c, const Settings& settings, std::uint64_t awake) {
   Verdict out;

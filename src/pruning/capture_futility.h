@@ -13,8 +13,8 @@ namespace oknos::pruning {
 //   source     the programs since about 2020; it is H. G. Muller's specific futility with a guessed margin
 //   sound      no: above d = 1 a capture may prepare another
 //   bound      the estimate with its margin
-//   guards     pv-node           the value is wanted exactly
-//              mate-window       alpha may be a mate score that no margin reaches
+//   guards     pv-node           the exact value is needed
+//              mate-window       alpha may be a mate score, to which no margin applies
 //                                (4n1k1/5ppp/8/8/8/8/8/4R1K1 w: Rxe8 mates)
 //              nothing-searched  the node must have a value first
 //              exemptions        all

@@ -41,7 +41,7 @@ class NodeContext {
                                 // search stands pat there
   Score positional = kNoScore;  // W, if it is not the evaluator's own; kNoScore: it is
   Score correction;             // what was learnt of E's error in such positions; evaluation has it in it
-  const RuleSetting* null_move = nullptr;  // how the search passes (companions.h); nullptr: it never does
+  const RuleSetting* null_move = nullptr;  // how the search makes null moves (companions.h); nullptr: never
   bool pv = false;                         // the window is open
   bool improving = false;                  // the static value rose since our move before
   bool worsening = false;                  // the other side's last move lowered its static value
@@ -77,7 +77,7 @@ class NodeContext {
   Score at_least(Estimate e, int moves) const {
     return e == Estimate::Bounds ? incremental.value(us()) - positional_bound(moves) : worth(e);
   }
-  // Cheap looks at the guess before anything else, for most questions end there. Of `bounds` they say nothing.
+  // Cheap tests of the estimate, which settle most questions. They do not apply to `bounds`.
   bool surely_above(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) > limit; }
   bool surely_below(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) < limit; }
 

@@ -32,11 +32,11 @@ enum class Recorded : std::uint8_t {
   Alpha        // nothing; alpha where no move was searched (O. David, by way of the Chess Programming Wiki)
 };
 
-// Does a futile move speak for those after it?
+// May a futile move discard those after it?
 enum class ListCutoff : std::uint8_t {
   Off,  // each move is tested by itself
   On    // where the margin is the same for all, the first futile quiet move discards the quiet moves, and the first
-        // futile capture those that win no more; exempt moves are spared
+        // futile capture those that win no more; but not exempt moves
 };
 
 // Guards that only the proofs of the deep rules need.
@@ -48,7 +48,7 @@ enum class ProofGuards : std::uint8_t {
 // What evaluates positions.
 enum class Evaluator : std::uint8_t {
   Network,   // the network that the engine has been given, if any
-  Classical  // terms by hand, with a bound on what is not known of a position beforehand
+  Classical  // handcrafted terms, with a bound on the positional part
 };
 
 // What a preset decides for all its rules alike.

@@ -13,12 +13,12 @@ namespace oknos::pruning {
 //              1990s
 //   sound      with the estimate `bounds`, for moves that give no check: the reply would stand pat at once
 //   bound      the estimate: the move is worth at most that
-//   guards     mate-window   alpha may be a mate score that no margin reaches, and a false mate would be believed
+//   guards     mate-window   alpha may be a mate score, to which no margin applies, and a false mate would be believed
 //              few-pieces    (min_opposing_pieces) late in the ending the capture of the last piece changes everything
 //              exemptions    all but previous-capture and captures: at the horizon nearly every move is a capture and
 //                              follows one
 //
-// In check the rule is silent: there every evasion is searched.
+// In check the rule is silent: there all evasions are searched.
 struct DeltaPruning {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{

@@ -11,7 +11,7 @@ inline bool is_drawn(const Position& position, int ply) {
   return position.is_repetition(ply) || position.is_dead() || position.is_fifty_move_draw();
 }
 
-// Does the game go on here, or end with the mover mated? What does not draw.
+// Does the game continue here, or end with the mover mated? That is, no draw.
 inline bool is_alive(const Position& position, int ply) {
   return !is_drawn(position, ply) && (position.in_check() || has_legal_move(position));
 }

@@ -8,18 +8,18 @@
 #include "pruning/context.h"
 #include "pruning/verdict.h"
 
-// Move exemptions: kinds of moves that a preset spares from the rules that guess, because they change the worth of a
+// Move exemptions: kinds of moves that a preset exempts from the unsound rules, because they change the value of a
 // position more than most (six are the sharewiz wiki's, previous_capture is Mediocre's). Each is a switch of its own.
 // frontier_futility and extended_futility honour all of them, capture_futility all but captures, delta_pruning
 // all but captures and previous-capture, frontier_node and limited_razoring (which know no move) previous-capture and,
-// each in its own way, gives-check; move_count, history_pruning, see_pruning and what general_futility leaves out
+// each in its own way, gives-check; move_count, history_pruning, see_pruning and the restriction of general_futility
 // gives-check alone; the other rules none.
 namespace oknos::pruning {
 
 struct ExemptionInfo {
   Guard guard;
   std::string_view key;      // in presets: "gives_check"
-  std::string_view meaning;  // the moves that are spared
+  std::string_view meaning;  // the exempt moves
 };
 
 inline constexpr std::array<ExemptionInfo, 10> kExemptions = {{
@@ -36,10 +36,10 @@ inline constexpr std::array<ExemptionInfo, 10> kExemptions = {{
     {Guard::Captures, "captures", "all captures"},
 }};
 
-// The first exemption of the set that spares this move, or Guard::None.
+// The first exemption of the set that applies to this move, or Guard::None.
 Guard exemption_of(const MoveContext& c, ExemptionSet set);
 
-// The moves of one node that a set of exemptions spares. The node and the checks must outlive it.
+// The moves of one node that a set of exemptions applies to. The node and the checks must outlive it.
 class SparedMoves {
  public:
   SparedMoves(const NodeContext& node, const CheckInfo& checks, ExemptionSet set)
@@ -59,7 +59,7 @@ class SparedMoves {
   ExemptionSet set_;
 };
 
-// All kinds of exempt moves to which this one belongs, whether or not a preset spares them.
+// All kinds of exempt moves to which this one belongs, whether or not a preset exempts them.
 ExemptionSet exemptions_of(const MoveContext& c);
 
 }  // namespace oknos::pruning

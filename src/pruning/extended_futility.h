@@ -16,8 +16,8 @@ static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
 //              and a pawn); today's programs let the margin grow with the depth
 //   sound      no: with two plies to go a quiet move may prepare a capture
 //   bound      the estimate with its margin
-//   guards     pv-node          the value is wanted exactly
-//              mate-window      alpha may be a mate score that no margin reaches
+//   guards     pv-node          the exact value is needed
+//              mate-window      alpha may be a mate score, to which no margin applies
 //              after-extension  Heinz prunes no branch that has just been extended: it is forcing
 //              few-pieces       (min_opposing_pieces) for endings, where a pawn decides
 //              exemptions       all
@@ -82,7 +82,7 @@ struct ExtendedFutility {
     return skip_futile(c, bound, conventions, conventions.exemptions);
   }
 
-  // Of all quiet moves at once, where list_cutoff is on: are all futile that no exemption spares?
+  // Of all quiet moves at once, where list_cutoff is on: are all non-exempt ones futile?
   static Verdict ask_of_quiets(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const int depth = node.depth.plies();
     if (depth < kMinDepth || depth > setting[P::MaxDepth] || setting[P::AfterReduction] != 0) return Verdict::go_on();

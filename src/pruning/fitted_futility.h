@@ -21,10 +21,10 @@ namespace oknos::pruning {
 //              frequencies as a rule; M. Buro, "ProbCut", ICCA Journal 18(2), 1995, for a probability as a rule
 //   sound      no: small odds are odds
 //   bound      the best value so far: the rule claims only that the move is not better
-//   guards     pv-node           the principal variation is wanted whole
-//              in-check          every way out of check is looked at
+//   guards     pv-node           the whole principal variation is needed
+//              in-check          all evasions are searched
 //              nothing-searched  the node must have a value first
-//              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
+//              mate-window       while the best value is a mate score, all moves are searched
 //              pawn-ending       without pieces a single quiet move decides
 //              exemptions        gives-check alone: a mate is a quiet check more often than not
 struct FittedFutility {

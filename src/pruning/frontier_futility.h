@@ -14,7 +14,7 @@ namespace oknos::pruning {
 //   sound      with the estimate `bounds`, for moves that give no check: quiescence searches evasions in check and does
 //              not stand pat
 //   bound      the estimate: the move is worth at most that
-//   guards     mate-window  alpha may be a mate score that no margin reaches, and a false mate would be believed
+//   guards     mate-window  alpha may be a mate score, to which no margin applies, and a false mate would be believed
 //              few-pieces   (min_opposing_pieces) for endings, where a pawn decides
 //              exemptions   all
 //
@@ -49,7 +49,7 @@ struct FrontierFutility {
                           conventions, guards);
   }
 
-  // Of all quiet moves at once, where list_cutoff is on: are all futile that no exemption spares?
+  // Of all quiet moves at once, where list_cutoff is on: are all non-exempt ones futile?
   static Verdict ask_of_quiets(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     if (node.depth != Depth{1}) return Verdict::go_on();
     return skip_futile_quiets(node, Score{setting[P::Margin]}, setting[P::MinOpposingPieces], conventions);

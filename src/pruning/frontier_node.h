@@ -16,9 +16,9 @@ static constexpr int kMaxDepth = 2;  // plies
 //   source     sharewiz wiki, "Futility Pruning"; J. Pettersson, Mediocre, 2007
 //   sound      no: it may be our move with their queen hanging
 //   bound      with result = 0 what quiescence says, with 1 the static value
-//   guards     pv-node           (pv_nodes = 0) the value is wanted exactly, and the line with it. The texts have no
+//   guards     pv-node           (pv_nodes = 0) the exact value is needed, and the line with it. The texts have no
 //                                such guard
-//              mate-window       alpha may be a mate score that no margin reaches
+//              mate-window       alpha may be a mate score, to which no margin applies
 //              previous-capture  where the preset exempts it: the exchange is not over
 //              gives-check       where the preset exempts it: the node has a move that gives check
 //              The other exemptions hold the rule, too, where the node has a move of that kind

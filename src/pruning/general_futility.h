@@ -17,7 +17,7 @@ namespace oknos::pruning {
 //   bound      the left side of the condition; alpha where captures are left
 //   guards     legal-move   at d = 1 and alpha < 0: without a legal move the node is a stalemate, worth 0
 //                           (K7/1r6/b7/8/8/8/8/1k6 w; the mistake of Gothmog 0.2.6)
-//              mate-window  alpha may be a mate score that no margin reaches
+//              mate-window  alpha may be a mate score, to which no margin applies
 struct GeneralFutility {
   enum class P { Margin };
   // 150: of preset muller. Ethereal adds 142 at the horizon.

@@ -12,10 +12,10 @@ namespace oknos::pruning {
 //   source     F. Letouzey, Fruit, 2005 (history leaf pruning); with a threshold for each ply in the programs since
 //   sound      no: what failed elsewhere may be the move here
 //   bound      the best value so far: the rule claims only that the move is not better
-//   guards     pv-node           the principal variation is wanted whole
-//              in-check          every way out of check is looked at
+//   guards     pv-node           the whole principal variation is needed
+//              in-check          all evasions are searched
 //              nothing-searched  the node must have a value first
-//              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
+//              mate-window       while the best value is a mate score, all moves are searched
 //              pawn-ending       without pieces a single quiet move decides (8/8/2k5/8/2P5/2K5/8/8 w)
 //              exemptions        gives-check alone: a mate is a quiet check more often than not
 //                                (6k1/5ppp/8/8/8/8/8/R3K3 w: Ra8)

@@ -9,7 +9,7 @@ namespace oknos::pruning {
 
 // Lazy evaluation: material and psqt are known, and the positional part is bounded by W. Where that decides the
 // question that the static value was wanted for, the static value is not computed. It saves evaluations and changes no
-// verdict; a value that comes from it is a bound, not E, and must go on as one.
+// verdict; a value that comes from it is a bound, not E, and must be treated as one.
 //
 //   condition  d = 0 and M + P - W >= beta, or M + P + W <= alpha where no rule wants E itself
 //   source     H. G. Muller, "Deep Futility Pruning"; the sharewiz wiki

@@ -13,13 +13,13 @@ namespace oknos::pruning {
 //   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998; J. Pettersson, Mediocre, 2007
 //   sound      no: a combination may take just the plies that are left
 //   bound      none: the node is searched, only shallower
-//   guards     pv-node           the value is wanted exactly
-//              mate-window       alpha may be a mate score that no margin reaches
+//   guards     pv-node           the exact value is needed
+//              mate-window       alpha may be a mate score, to which no margin applies
 //              after-extension   Heinz: not if the move before was extended
 //              few-pieces        (min_opposing_pieces) Heinz: not with three or fewer opposing pieces
 //              previous-capture  where the preset exempts it: Mediocre razors "pretty much like futility pruning"
 //
-// With spare_checks the moves that give check are searched to the full depth all the same, as J. Pettersson wants it.
+// With spare_checks, moves that give check are still searched to full depth, as in J. Pettersson's Mediocre.
 // In check the rule is silent: the static value means nothing there.
 struct LimitedRazoring {
   enum class P { Margin, Depth, MinOpposingPieces, SpareChecks };

@@ -43,7 +43,7 @@ struct MarginQuestion {
 struct MarginInfo {
   std::string_view unit = "centipawns";
   int step = 10;  // a fine one, in that unit
-  int scale = 1;  // so many units are 1 where the margin is told to people
+  int scale = 1;  // this many units are displayed as 1
 
   // The margin that the setting asks for there; nullptr: its first parameter.
   int (*at)(const RuleSetting&, const MarginFacts&) = nullptr;

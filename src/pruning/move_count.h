@@ -13,10 +13,10 @@ namespace oknos::pruning {
 //   source     T. King, "Move count based pruning", CCC 2010; Stockfish; after Fruit's history leaf pruning
 //   sound      no: it trusts the move ordering
 //   bound      the best value so far: the rule claims only that no later quiet move is better
-//   guards     pv-node           the principal variation is wanted whole
-//              in-check          every way out of check is looked at
+//   guards     pv-node           the whole principal variation is needed
+//              in-check          all evasions are searched
 //              nothing-searched  the node must have a value first
-//              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
+//              mate-window       while the best value is a mate score, all moves are searched
 //              pawn-ending       without pieces a single quiet move decides
 //              exemptions        gives-check alone, for the rest of the list too: a mate is a quiet check more often
 //                                than not. The others speak of single moves, the rule of the whole rest

@@ -40,7 +40,7 @@ NodeDecided::Kind kind_of(const Verdict& v) {
                                                                               : NodeDecided::Kind::Cut;
 }
 
-// What is told of a node that is cut and of a move that is skipped alike.
+// What is reported of a cut node and of a skipped move alike.
 template <class Event>
 Event common_part(const NodeContext& c, const Verdict& v) {
   Event e;

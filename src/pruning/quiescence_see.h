@@ -13,7 +13,7 @@ namespace oknos::pruning {
 //   source     folklore of the 1980s; the exchange evaluation is in chess/see.h
 //   sound      no: a losing capture may uncover an attack or a mate
 //   bound      the static value: standing pat was as good
-//   guards     in check every evasion is searched
+//   guards     in check all evasions are searched
 struct QuiescenceSee {
   static constexpr RuleInfo kInfo = {.name = "quiescence_see",
 

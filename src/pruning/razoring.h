@@ -15,8 +15,8 @@ namespace oknos::pruning {
 //              V. Osipov's Strelka 2.0, 2008
 //   sound      no: a quiet threat is not seen by quiescence
 //   bound      what quiescence says, where it confirms that alpha is not reached; else the node is searched
-//   guards     pv-node      the value is wanted exactly
-//              mate-window  alpha may be a mate score that no margin reaches, and a quiet move may mate
+//   guards     pv-node      the exact value is needed
+//              mate-window  alpha may be a mate score, to which no margin applies, and a quiet move may mate
 //                           (6k1/5ppp/8/8/8/8/8/R3K3 w: Ra8)
 //
 // In check the rule is silent: the static value means nothing there.

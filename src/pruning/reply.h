@@ -16,12 +16,12 @@ eval::Counted counted_by(const G& guards, Estimate estimate) {
 }
 
 // The most that one move of `side` can win at once in this position, as the preset counts it: with the estimate
-// `bounds` psqt included, so never too little. Not below 0, for a side may decline (it stands pat or passes).
-// `depth` is that at which the move is searched: at the horizon there are captures and promotions only. `enough`: what
-// is above it need not be known exactly. In centipawns.
+// `bounds` psqt included, so never too little. Not below 0, since a side need not make the move (it stands pat or makes
+// a null move). `depth` is that at which the move is searched: at the horizon there are captures and promotions only.
+// `enough`: what is above it need not be known exactly. In centipawns.
 //
 // The bound on the positional part may grow by that move, since men leave the board; with `bounds` that is part of the
-// win, victim by victim, so whoever asks takes W as it is before the move.
+// win, victim by victim, so callers use W as it is before the move.
 template <class G>
 Score best_win(const NodeContext& node, const eval::Incremental& incremental, Color side, Depth depth,
                const Conventions& conventions, const G& guards, Score enough = kInfinite) {

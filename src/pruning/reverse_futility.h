@@ -17,7 +17,7 @@ namespace oknos::pruning {
 //              valuable piece
 //   sound      no: the margin is a guess, and in zugzwang the side to move would rather pass
 //   bound      beta + (E - beta) blend_percent / 100, below the mate range
-//   guards     pv-node       the value is wanted exactly
+//   guards     pv-node       the exact value is needed
 //              mate-window   beta is a mate score: a static value proves no mate and refutes none
 //              pawn-ending   without pieces zugzwang is near (8/8/2k5/8/2P5/2K5/8/8 w)
 //

@@ -57,7 +57,7 @@ constexpr const RuleFamilyInfo& info_of(RuleFamily f) {
 }
 
 struct RuleInfo {
-  std::string_view name;  // "frontier_futility"; the texts for people and UCI are made from it
+  std::string_view name;  // "frontier_futility"; displayed names and UCI names are derived from it
   RuleKind kind = RuleKind::Family;
   RuleFamily family = RuleFamily::Other;
   Place place = Place::Node;
@@ -72,7 +72,7 @@ struct RuleInfo {
   bool may_be_off = true;
   std::span<const ParameterInfo> parameters = {};
   const MarginInfo* margin = nullptr;  // nullptr: it goes by none
-  // The condition with names in braces for the numbers of a case (kArithmeticNames): what is told of a skipped move.
+  // The condition with names in braces for the numbers of a case (kArithmeticNames): the explanation of a skipped move.
   // Empty: the bound and the limit.
   std::string_view arithmetic = {};
 

@@ -28,10 +28,10 @@ inline int exchange_loss(const Position& position, Move m) {
 //   source     the programs since about 2010; the exchange evaluation is in chess/see.h
 //   sound      no: a sacrifice is just such a move
 //   bound      the best value so far: the rule claims only that the move is not better
-//   guards     pv-node           the principal variation is wanted whole
-//              in-check          every way out of check is looked at
+//   guards     pv-node           the whole principal variation is needed
+//              in-check          all evasions are searched
 //              nothing-searched  the node must have a value first
-//              mate-window       while the best move loses to a mate, all are looked at; a mate found may be hastened
+//              mate-window       while the best value is a mate score, all moves are searched
 //              pawn-ending       without pieces a single move decides (8/8/2k5/8/2P5/2K5/8/8 w)
 //              draw-in-reach     alpha < 0 and m moves our last piece: who gives it away may be stalemated
 //                                (6k1/7R/8/8/8/1q6/8/K7 w: Rg7 or Rh8)

@@ -5,9 +5,9 @@
 #include "pruning/registry.h"
 #include "pruning/settings.h"
 
-// The search tells its story to a tracer, a template parameter, so that a silent search pays nothing. Every call of a
-// hook stands on a line of its own and begins with `tracer`: a build with those lines deleted shows that Silent is free
-// (bench/silent_cost.sh).
+// The search reports to a tracer, a template parameter, so that a search without observers pays nothing. Every call of
+// a hook stands on a line of its own and begins with `tracer`: a build with those lines deleted shows that Silent is
+// free (bench/silent_cost.sh).
 namespace oknos::pruning {
 
 using oknos::NodeEnd;
@@ -19,7 +19,7 @@ struct Silent {
   static constexpr AllGuards guards() { return {}; }  // which guards are on
 
   void enter(const NodeContext&, bool /*quiescence*/) {}  // a node begins
-  void undoing(Verdict&) {}  // what the verdict leaves out may be searched all the same, as if no rule had fired
+  void undoing(Verdict&) {}  // what the verdict skips may be searched nevertheless, as if no rule had fired
   void leave(const NodeContext&, Score, Move, NodeEnd) {}  // it ends; what is known of it is in the context
   void asked(RuleId, const Verdict&, bool /*first*/) {}    // one rule's answer; first: nothing fired before it
   // All have answered. Rules that are watched, and do not act, may be asked now.
@@ -30,7 +30,7 @@ struct Silent {
   // After SkipQuiets of a move: the picker can name the quiet moves that are dropped (for_each_remaining_quiet).
   template <class Picker>
   void skipping_quiets(const MoveContext&, const Picker&, const Verdict&) {}
-  // After Restrict: the picker can name the moves that are left out (for_each_unwanted).
+  // After Restrict: the picker can list the moves that are not generated (for_each_unwanted).
   template <class Picker>
   void restricting(const NodeContext&, const Picker&, const Verdict&) {}
   void cut_by(const MoveContext&, const Verdict&) {}                // this move holds beta without being searched

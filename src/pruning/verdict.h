@@ -19,27 +19,27 @@ enum class Place : std::uint8_t {
   QuiescenceMove   // at the horizon, before the capture is made
 };
 
-// Why a rule whose condition holds stays silent all the same. Some name a term that the sound conditions count
+// Why a rule does not act although its condition holds. Some name a term that the sound conditions count
 // (Promotion, EnPassant, DepthRange) or a property of the search (NullClock): so that a proof can switch them off.
 enum class Guard : std::uint8_t {
   None,
-  PvNode,           // the window is open: the value is wanted exactly
-  InCheck,          // every way out of check is looked at
-  MateWindow,       // alpha or beta is a mate score: no margin reaches it
+  PvNode,           // the window is open: the exact value is needed
+  InCheck,          // all evasions are searched
+  MateWindow,       // alpha or beta is a mate score: no margin applies
   NothingSearched,  // no move has been searched yet: the node would be left without a move
   PawnEnding,       // only king and pawns: zugzwang is near
   FewPieces,        // the other side has few pieces left
   AfterExtension,   // the move before was extended: the line is forcing
-  // What the sound rules rest on (docs/rules/guards.md has a position for each).
+  // What the sound rules depend on (docs/rules/guards.md has a position for each).
   LegalMove,    // a legal move must exist: a stalemate is worth 0, not what the rule says
-  ChildAlive,   // after the move the game goes on: the other side has a move, and it is no draw
+  ChildAlive,   // after the move the game continues: the other side has a move, and it is no draw
   ReplyExists,  // after a null move the other side has a move
   DrawInReach,  // alpha < 0 and the move may draw: by stalemate, repetition, fifty moves or dead material
-  NullAllowed,  // the null move that the rule foresees would be refused
-  NullClock,    // a null move ticks no clock and repeats nothing (a property of the search)
+  NullAllowed,  // the null move that the rule assumes would not be allowed
+  NullClock,    // a null move advances no clock and repeats nothing (a property of the search)
   EnPassant,    // the pawn taken en passant stands on no attacked square
-  DepthRange,   // the proof reaches no deeper
-  // Exemptions: kinds of moves that a preset may spare (exemptions.h).
+  DepthRange,   // the proof holds up to this depth
+  // Exemptions: kinds of moves that a preset may exempt (exemptions.h).
   GivesCheck,
   PreviousCapture,
   PawnToSeventh,
@@ -58,7 +58,7 @@ inline constexpr int kGuards = static_cast<int>(Guard::count_);
 std::string_view name_of(Guard g);  // "mate-window"
 std::optional<Guard> guard_from_name(std::string_view name);
 
-// A set of Guard values from GivesCheck on: kinds of moves that are spared.
+// A set of Guard values from GivesCheck on: kinds of moves that are exempt.
 class ExemptionSet {
  public:
   constexpr ExemptionSet() = default;

@@ -17,7 +17,7 @@ namespace oknos::pruning {
 //   sound      no: it trusts that a queen always gets away. Not if she is trapped, or forked with something that
 //              must not be lost
 //   bound      the left side of the condition
-//   guards     mate-window    alpha may be a mate score that no margin reaches
+//   guards     mate-window    alpha may be a mate score, to which no margin applies
 //              draw-in-reach  alpha < 0: a quiet move may draw (8/8/8/7p/7p/7P/p1K5/k7 w: Kc1 stalemates);
 //              weak_deep_futility
 //                             tests each move
