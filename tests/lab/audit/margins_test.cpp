@@ -59,7 +59,7 @@ TEST(Margins, TheSettingsMarginIsThatOfTheDepth) {
   s.rule = kId<SeePruning>;
   EXPECT_EQ(margin_of(s, modern.of<SeePruning>()), 4 * 60);
   s.move = test::move_in(s.position, "d1d5");
-  EXPECT_EQ(margin_of(s, modern.of<SeePruning>()), 16 * 100);
+  EXPECT_EQ(margin_of(s, modern.of<SeePruning>()), 4 * 100);
 }
 
 TEST(Margins, TheLargestOneIsTheLastThatFires) {

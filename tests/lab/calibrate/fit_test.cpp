@@ -79,9 +79,10 @@ TEST(RuleCensus, GoesByDepthAndKind) {
   cases.back().margin_facts.tactical = true;
   const RuleCensus census(kId<SeePruning>, {&cases[0], &cases[1], &cases[2]},
                           default_preset().settings.of<SeePruning>());
-  RuleSetting setting = default_preset().settings.of<SeePruning>();  // 60 a ply, captures 100 times the square
+  RuleSetting setting = default_preset().settings.of<SeePruning>();  // 60 a ply, captures 100 a ply
+  setting.values[static_cast<std::size_t>(SeePruning::P::CaptureMargin)] = 200;
   EXPECT_EQ(census.effect(setting).cases, 1U) << "60 at depth 1; 180 at 3 and 400 at 2 are more than was lost";
-  setting.values[static_cast<std::size_t>(SeePruning::P::CaptureMargin)] = 75;
+  setting.values[static_cast<std::size_t>(SeePruning::P::CaptureMargin)] = 140;
   EXPECT_EQ(census.effect(setting).errors, 1U);
   setting.enabled = false;
   EXPECT_EQ(census.effect(setting).cases, 0U);
