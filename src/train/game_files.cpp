@@ -80,6 +80,13 @@ Result<std::vector<GameFile>> read_game_files(const std::vector<std::string>& pa
 
 std::string description_of(const std::vector<GameFile>& files) {
   constexpr std::size_t kShown = 16;  // digits of the hash
+  constexpr std::size_t kListed = 4;  // more files are described together
+  if (files.size() > kListed) {
+    std::string hashes;
+    for (const GameFile& file : files) hashes += file.hash + "\n";
+    return fmt::format("{} files from {} to {} (sha256 of their hashes {})", files.size(), files.front().name,
+                       files.back().name, lab::store::hash_of_text(hashes).substr(0, kShown));
+  }
   std::string out;
   for (const GameFile& file : files)
     out += fmt::format("{}{} (sha256 {})", out.empty() ? "" : ", ", file.name, file.hash.substr(0, kShown));

@@ -23,7 +23,8 @@ struct GameFile {
 // is used as far as it goes, with a remark.
 Result<std::vector<GameFile>> read_game_files(const std::vector<std::string>& paths);
 
-// "games.pgn (sha256 0123456789abcdef)", by which the data of a run are known later; several with commas.
+// "games.pgn (sha256 0123456789abcdef)", by which the data of a run are known later; several with commas, and many as
+// "55 files from a.pgn to b.pgn (sha256 of their hashes 0123456789abcdef)", one hash in lines of hexadecimal digits.
 std::string description_of(const std::vector<GameFile>& files);
 
 struct GameBlock {

@@ -119,7 +119,10 @@ Result<std::string> eval_text(std::string_view arguments, const Position& presen
   const std::string value = std::to_string((total * sign).value()) + " for White";
   if (value_only) return value;
   if (!network) return eval::explain(*position);
-  return "network  " + network->provenance() + "\nvalue    " + value +
+  constexpr std::size_t kShown = 200;  // bytes of the provenance; a list of files may follow
+  std::string provenance(network->provenance());
+  if (provenance.size() > kShown) provenance.replace(kShown, std::string::npos, "...");
+  return "network  " + provenance + "\nvalue    " + value +
          "\n\nThe classical evaluation, for comparison:\n" + eval::explain(*position);
 }
 

@@ -85,6 +85,13 @@ TEST_F(GameFiles, BlocksTogetherAreTheFilesAndNumberTheGames) {
   EXPECT_EQ(all, (*files)[0].text + (*files)[1].text);
   EXPECT_EQ(next, 305U);
   EXPECT_NE(description_of(*files).find("b.pgn (sha256 "), std::string::npos);
+
+  std::vector<GameFile> many(5);
+  for (std::size_t i = 0; i < many.size(); ++i) many[i].name = std::string(1, static_cast<char>('a' + i));
+  const std::string together = description_of(many);
+  EXPECT_TRUE(together.starts_with("5 files from a to e (sha256 of their hashes ")) << together;
+  many[2].hash = "another";
+  EXPECT_NE(description_of(many), together);
 }
 
 TEST_F(GameFiles, WhatIsNoFileOfGamesIsNamed) {
