@@ -293,9 +293,9 @@ def pictures():
                   N("act", "handed to quiescence", M("plain", "", N("tree", "captures")), M("plain", "", N("tree", "promotions")),
                     M("gone", "", N("cut", "quiet\nmoves")), M("gone", "", N("cut", "quiet\nmoves"))),
                   [("E", -334), ("margin", 300), ("slope (d - 1)", 0)], ("alpha", 0), "-34 <= 0: ask quiescence instead")
-    yield picture("reverse_futility", "Reverse futility", ["d = 4", ""],
+    yield picture("reverse_futility", "Reverse futility", ["d = 2", ""],
                   N("act", "far enough above beta", *[M("gone", "", N("cut", w)) for w in ("", "all moves", "")]),
-                  [("E", 334), ("- margin d", -320)], ("beta", 1), "14 >= 1: cut")
+                  [("E", 334), ("- margin d", -240)], ("beta", 1), "94 >= 1: cut")
     yield picture("move_count", "Move count", ["d = 3", ""],
                   N("plain", "", *[M("plain", "", N("tree", w)) for w in ("1", "2", "3", "4", "5", "6")],
                     M("act", "", N("cut", "7, quiet")), *[M("gone", "", N("cut", w)) for w in ("8, quiet", "9, ...")]),
