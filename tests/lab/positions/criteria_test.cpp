@@ -40,10 +40,10 @@ TEST(IsTactic, NeedsAMarginAndSomethingAtStake) {
 TEST(FindTactic, FindsWhatAShallowSearchMisses) {
   constexpr std::uint64_t kNodes = 100000;
   Searcher searcher(4);
-  const Position position = position_from("4k3/1p6/p2R3P/2p1rp2/P4P2/2r2PK1/8/8 w - - 0 1");
+  const Position position = position_from("4rr1k/1R5p/2p5/p1B1p3/b3P3/5p1P/5P2/2K3R1 w - - 0 1");
   const auto tactic = find_tactic(position, kNodes, searcher);
   ASSERT_TRUE(tactic);
-  EXPECT_EQ(test::text_of(position, tactic->best), "h6h7");
+  EXPECT_EQ(test::text_of(position, tactic->best), "g1g7");
   const auto again = find_tactic(position, kNodes, searcher);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->score, tactic->score) << "what was searched before must not matter";
