@@ -52,10 +52,10 @@ TEST(Margins, TheSettingsMarginIsThatOfTheDepth) {
   EXPECT_EQ(margin_of(s, modern.of<ExtendedFutility>()), 160 + 80);
   s.rule = kId<ReverseFutility>;
   EXPECT_EQ(margin_facts(s, modern.of<ReverseFutility>()).depth, 4);
-  EXPECT_EQ(margin_of(s, modern.of<ReverseFutility>()), 4 * 80);
+  EXPECT_EQ(margin_of(s, modern.of<ReverseFutility>()), 4 * 120);
   s.improving = true;
   EXPECT_EQ(margin_facts(s, modern.of<ReverseFutility>()).depth, 4);
-  EXPECT_EQ(margin_of(s, modern.of<ReverseFutility>()), 3 * 80);
+  EXPECT_EQ(margin_of(s, modern.of<ReverseFutility>()), 4 * 120 - 80);
   s.rule = kId<SeePruning>;
   EXPECT_EQ(margin_of(s, modern.of<SeePruning>()), 4 * 60);
   s.move = test::move_in(s.position, "d1d5");
