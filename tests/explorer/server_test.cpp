@@ -119,7 +119,7 @@ TEST_F(ServerTest, IsAskedUnderTheAddressesOfTheMachine) {
   Service service;
   Server named(service, kPage);
   ASSERT_FALSE(named.start({"LocalHost", 0}).has_value());
-  httplib::Client client("127.0.0.1", std::stoi(named.address().substr(named.address().rfind(':') + 1)));
+  httplib::Client client("localhost", std::stoi(named.address().substr(named.address().rfind(':') + 1)));
   const auto reply =
       client.Get("/api/info", {{"Host", "localHOST" + named.address().substr(16, named.address().size() - 17)}});
   ASSERT_TRUE(reply);
