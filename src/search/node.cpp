@@ -265,7 +265,7 @@ void Worker<Tracer>::internal_iterative_reduction(Node& node) {
   if (c.depth >= Depth{setting[P::MinDepth]}) c.depth = std::max(c.depth - setting[P::Plies], Depth{1});
 }
 
-// ProbCut's small sister: the table's value is so far above beta that its depth need not be enough.
+// ProbCut without a search: the table's value is so far above beta that a lower depth is enough.
 template <class Tracer>
 std::optional<Score> Worker<Tracer>::cut_by_table_margin(Node& node, Score margin, Depth depth) {
   const auto& c = node.context;
