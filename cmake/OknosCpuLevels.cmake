@@ -34,7 +34,7 @@ elseif(OKNOS_PGO)
 endif()
 
 # Joins the objects of one level: OUTPUT is the path of the joined object. The level that the library is compiled for
-# (OKNOS_ARCH_FLAGS) takes the library's objects, which spares compiling the engine once, unless it is compiled otherwise.
+# (OKNOS_ARCH_FLAGS) takes the library's objects, which saves compiling the engine once more, unless it is compiled otherwise.
 function(oknos_add_level level output)
   set(target oknos_level_${level})
   set(whole_library)

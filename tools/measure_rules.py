@@ -100,7 +100,7 @@ def sound_rules(lab, all_rules, wac, games, depths, out):
                       "columns": columns, "rows": rows[rule], "command": "\n".join(commands)}]
     out["lazy_evaluation"] = [{
         "title": "Evaluations of the positional part that are saved, with the evaluation's own positional part and bound:",
-        "columns": ["positions", "search", "depth", "evaluations spared", "differences"], "rows": lazy,
+        "columns": ["positions", "search", "depth", "evaluations saved", "differences"], "rows": lazy,
         "command": "\n".join(commands)}]
     return {"title": "All sound rules together, full window at the root:", "columns": columns, "rows": rows["all"],
             "command": "\n".join(commands)}
@@ -117,7 +117,7 @@ def lazy_with_a_rest(lab, wac, out):
             if row["depth"] == 4:
                 rows.append([width, saved(row["full_windows"], "evaluations"), row["full_windows"]["differences"]])
     out["lazy_evaluation"].append({"title": "The same with a mobility term as the positional part, clamped to W centipawns, depth 4:",
-                                   "columns": ["W", "evaluations spared", "differences"], "rows": rows,
+                                   "columns": ["W", "evaluations saved", "differences"], "rows": rows,
                                    "command": "\n".join(commands)})
 
 

@@ -95,7 +95,7 @@ struct MoveSkipped {
   int history = 0;                     // how the quiet move did elsewhere, -16384 to 16384; 0: not known
   bool improving = false;              // the static value rose since our move before
   int correction = 0;                  // centipawns: what was learnt of the static value's error, and is part of it
-  std::uint32_t exemptions = 0;        // kinds of moves that presets may spare, a bit for each guard (guard_name); of
+  std::uint32_t exemptions = 0;        // kinds of moves that presets may exempt, a bit for each guard (guard_name); of
                                        // the rest: 0
   const Position* position = nullptr;  // before the move; valid during the call
 };

@@ -67,7 +67,7 @@ Json rules_of(const Trace& trace, const TraceEntry& e, bool own) {
   return out;
 }
 
-Json left_out_json(const Trace& trace, const TraceEntry& e, const std::optional<ShadowSample>& sample) {
+Json pruned_json(const Trace& trace, const TraceEntry& e, const std::optional<ShadowSample>& sample) {
   const bool up = e.has(flag::kHoldsBeta);
   std::string condition = up ? fmt::format("at least {} >= {} (beta)", e.score, e.beta)
                              : fmt::format("at most {} <= {} (alpha)", e.score, e.alpha);
@@ -99,7 +99,7 @@ Json held_json(const Trace& trace, std::uint32_t entry) {
   return out;
 }
 
-// The kinds of moves that presets may spare: which this one is, and which of them this preset spares.
+// The kinds of moves that presets may exempt: which of them this one is, and which of them this preset exempts.
 Json kinds_json(const Trace& trace, const TraceEntry& e, const Result<pruning::Settings>& settings) {
   Json out = Json::array();
   const std::uint32_t exemptions = exemptions_of(trace, e);
@@ -226,7 +226,7 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   const bool cut = e.kind == EntryKind::Visit && e.end == NodeEnd::RuleCut;
   if ((e.skipped() || cut) && e.rule != kNoRule) {
     const auto sample = sample_at(trace, *root, entry);
-    out["pruned"] = left_out_json(trace, e, sample);
+    out["pruned"] = pruned_json(trace, e, sample);
     if (sample) out["guards"] = guards_json(*sample);
   }
   if (e.has(flag::kReducedByRule) && e.rule < trace.rules.size()) out["reduced_by"] = trace.rules[e.rule];

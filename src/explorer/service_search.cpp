@@ -147,7 +147,7 @@ bool done_unless_left(Teller& teller, Work&& work, Stop&& stop) {
 #endif
 
 struct RuleSum {
-  std::uint64_t left_out = 0, checked = 0, wrong = 0;
+  std::uint64_t pruned = 0, checked = 0, wrong = 0;
 };
 
 }  // namespace
@@ -236,7 +236,7 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
 
   std::map<std::pair<int, int>, RuleSum> sums;  // by rule and depth
   for (const TraceEntry& e : trace->entries)
-    if (e.rule != kNoRule && (e.skipped() || e.end == NodeEnd::RuleCut)) ++sums[{e.rule, e.depth}].left_out;
+    if (e.rule != kNoRule && (e.skipped() || e.end == NodeEnd::RuleCut)) ++sums[{e.rule, e.depth}].pruned;
   std::size_t all = 0;
   const std::vector<std::uint32_t> sample = sample_of(*trace, *wanted, all);
   Teller teller(line);
@@ -263,7 +263,7 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
   for (const auto& [key, sum] : sums)
     rules.push_back({{"rule", trace->rules[static_cast<std::size_t>(key.first)]},
                      {"depth", key.second},
-                     {"pruned", sum.left_out},
+                     {"pruned", sum.pruned},
                      {"checked", sum.checked},
                      {"wrong", sum.wrong}});
   line(Json{{"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"pruned", all}}}}.dump());

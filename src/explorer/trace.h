@@ -69,7 +69,7 @@ struct TraceEntry {
 
 // A rule whose condition held, and the guard that forbade it.
 struct HeldEntry {
-  std::uint32_t entry = 0;  // the node that was spared, or whose move was
+  std::uint32_t entry = 0;  // the node that was cut, or whose move was skipped
   std::uint8_t rule = 0;
   std::uint8_t guard = 0;
   bool operator==(const HeldEntry&) const = default;

@@ -87,7 +87,7 @@ Score Search::search_moves(NodeContext& c, const Arrival& at, const Verdict& of_
   discard_futile_quiets(c, checks, moves);
   counts_.generated += moves.size();
   int searched = 0;
-  std::optional<pruning::SparedMoves> no_quiets, lesser;
+  std::optional<pruning::ExemptMoves> no_quiets, lesser;
   Score lesser_gain = -kInfinite;
   for (const Move m : moves) {
     pruning::MoveContext move(c, checks, m);
@@ -97,9 +97,9 @@ Score Search::search_moves(NodeContext& c, const Arrival& at, const Verdict& of_
     const Verdict v =
         c.depth > Depth{0} ? ask<Place::Move>(move, c, at, m) : ask<Place::QuiescenceMove>(move, c, at, m);
     if (v.kind == Verdict::Kind::Cut) return c.beta;
-    if (v.kind == Verdict::Kind::SkipQuiets) no_quiets.emplace(c, checks, v.spared);
+    if (v.kind == Verdict::Kind::SkipQuiets) no_quiets.emplace(c, checks, v.exempt);
     if (v.and_lesser && cuts_lists_) {
-      lesser.emplace(c, checks, v.spared);
+      lesser.emplace(c, checks, v.exempt);
       lesser_gain = move.gain();
     }
     if (v.fires()) continue;
@@ -121,14 +121,14 @@ void Search::discard_futile_quiets(const NodeContext& c, const CheckInfo& checks
   if (!cuts_lists_ || c.depth <= Depth{0}) return;
   const std::uint64_t awake = pruning::awake_at<Place::Move>(c, rules_->settings);
   const Verdict v = pruning::ask_of_quiets(c, rules_->settings, awake);
-  const pruning::SparedMoves spared(c, checks, v.spared);
-  if (!v.fires() || !spared.only_checks_of_quiets()) return;
-  const auto futile = [&](Move m) { return !position_.is_tactical(m) && !spared.contains(m); };
+  const pruning::ExemptMoves exempt(c, checks, v.exempt);
+  if (!v.fires() || !exempt.only_checks_of_quiets()) return;
+  const auto futile = [&](Move m) { return !position_.is_tactical(m) && !exempt.contains(m); };
   moves.resize(static_cast<std::size_t>(std::remove_if(moves.begin(), moves.end(), futile) - moves.begin()));
 }
 
-bool Search::is_discarded(const pruning::MoveContext& m, const std::optional<pruning::SparedMoves>& no_quiets,
-                          const std::optional<pruning::SparedMoves>& lesser, Score lesser_gain) {
+bool Search::is_discarded(const pruning::MoveContext& m, const std::optional<pruning::ExemptMoves>& no_quiets,
+                          const std::optional<pruning::ExemptMoves>& lesser, Score lesser_gain) {
   if (!m.tactical()) return no_quiets && !no_quiets->contains(m.move);
   return lesser && m.gain() <= lesser_gain && !lesser->contains(m.move);
 }

@@ -79,8 +79,8 @@ class Search final : private eval::PositionalSource {
   MoveList moves(const pruning::NodeContext& c, const Arrival& at, const pruning::Verdict& of_node) const;
   Score evaluate(pruning::NodeContext& c);
   void discard_futile_quiets(const pruning::NodeContext& c, const CheckInfo& checks, MoveList& moves) const;
-  static bool is_discarded(const pruning::MoveContext& m, const std::optional<pruning::SparedMoves>& no_quiets,
-                           const std::optional<pruning::SparedMoves>& lesser, Score lesser_gain);
+  static bool is_discarded(const pruning::MoveContext& m, const std::optional<pruning::ExemptMoves>& no_quiets,
+                           const std::optional<pruning::ExemptMoves>& lesser, Score lesser_gain);
   bool is_decided_lazily(pruning::NodeContext& c) const;
   bool is_drawn(const Arrival& at) const;
   template <pruning::Place place, class Context>

@@ -40,9 +40,9 @@ inline constexpr std::array<ExemptionInfo, 10> kExemptions = {{
 Guard exemption_of(const MoveContext& c, ExemptionSet set);
 
 // The moves of one node that a set of exemptions applies to. The node and the checks must outlive it.
-class SparedMoves {
+class ExemptMoves {
  public:
-  SparedMoves(const NodeContext& node, const CheckInfo& checks, ExemptionSet set)
+  ExemptMoves(const NodeContext& node, const CheckInfo& checks, ExemptionSet set)
       : node_(&node), checks_(&checks), set_(set) {}
 
   bool contains(Move m) const { return exemption_of(MoveContext(*node_, *checks_, m), set_) != Guard::None; }

@@ -13,10 +13,10 @@ inline bool cuts_lists(const Conventions& conventions) {
   return conventions.list_cutoff == ListCutoff::On && conventions.estimate != Estimate::Bounds;
 }
 
-// The verdict on a futile move. `spared`: the exemptions that the rule honours.
-inline Verdict skip_futile(const MoveContext& c, Score bound, const Conventions& conventions, ExemptionSet spared) {
+// The verdict on a futile move. `exempt`: the exemptions that the rule honours.
+inline Verdict skip_futile(const MoveContext& c, Score bound, const Conventions& conventions, ExemptionSet exempt) {
   const bool and_lesser = cuts_lists(conventions) && c.tactical();
-  return and_lesser ? Verdict::skip_with_lesser(bound, spared) : Verdict::skip(bound);
+  return and_lesser ? Verdict::skip_with_lesser(bound, exempt) : Verdict::skip(bound);
 }
 
 // The verdict on all quiet moves of a node, before any of them is generated: for rules with one margin, which is added

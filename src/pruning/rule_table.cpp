@@ -57,7 +57,7 @@ std::string parameter_table() {
 }
 
 std::string exemption_table() {
-  std::string out = row({"exemption", "the moves that are spared"});
+  std::string out = row({"exemption", "the exempt moves"});
   out += row({"---", "---"});
   for (const ExemptionInfo& e : kExemptions) out += row({code(e.key), e.meaning});
   return out;

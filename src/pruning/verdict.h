@@ -93,10 +93,10 @@ struct Verdict {
     Cut,         // leave the node with `value`; said of a move: it holds beta without being searched
     Resolve,     // leave the node with what quiescence says, window (value, value + 1), if that is not above `value`
     Quiesce,     // leave the node with what quiescence says, be it above `value`, which is alpha, or not
-    Reduce,      // search on, `plies` shallower; with `spared` = gives-check, checks keep the full depth
+    Reduce,      // search on, `plies` shallower; with `exempt` = gives-check, checks keep the full depth
     Restrict,    // only the moves that `wanted` describes are generated; none of the others is worth more than `value`
     Skip,        // do not search this move; with `and_lesser`, nor captures and promotions that gain no more
-    SkipQuiets,  // nor any quiet move after it, but those that `spared` names
+    SkipQuiets,  // nor any quiet move after it, but those that `exempt` names
   };
 
   Kind kind = Kind::GoOn;
@@ -104,7 +104,7 @@ struct Verdict {
   std::uint8_t rule = kNoRule;  // whose answer this is: set by ask(), for a rule does not know its number
   std::uint8_t plies = 0;
   bool and_lesser = false;
-  ExemptionSet spared{};  // moves that this does not hold for, though they are of the kind that it names
+  ExemptionSet exempt{};  // moves that this does not hold for, though they are of the kind that it names
   Score value{};
   Restriction wanted{};
   Move move{};  // a cut of the node: the move that was shown to hold beta, if one was
@@ -117,18 +117,18 @@ struct Verdict {
   static constexpr Verdict cut(Score v) { return {.kind = Kind::Cut, .value = v}; }
   static constexpr Verdict resolve(Score v) { return {.kind = Kind::Resolve, .value = v}; }
   static constexpr Verdict quiesce(Score alpha) { return {.kind = Kind::Quiesce, .value = alpha}; }
-  static constexpr Verdict reduce(std::uint8_t k, ExemptionSet spared = {}) {
-    return {.kind = Kind::Reduce, .plies = k, .spared = spared};
+  static constexpr Verdict reduce(std::uint8_t k, ExemptionSet exempt = {}) {
+    return {.kind = Kind::Reduce, .plies = k, .exempt = exempt};
   }
   static constexpr Verdict restrict_to(const Restriction& wanted, Score bound) {
     return {.kind = Kind::Restrict, .value = bound, .wanted = wanted};
   }
   static constexpr Verdict skip(Score bound) { return {.kind = Kind::Skip, .value = bound}; }
-  static constexpr Verdict skip_with_lesser(Score bound, ExemptionSet spared) {
-    return {.kind = Kind::Skip, .and_lesser = true, .spared = spared, .value = bound};
+  static constexpr Verdict skip_with_lesser(Score bound, ExemptionSet exempt) {
+    return {.kind = Kind::Skip, .and_lesser = true, .exempt = exempt, .value = bound};
   }
-  static constexpr Verdict skip_quiets(Score bound, ExemptionSet spared = {}) {
-    return {.kind = Kind::SkipQuiets, .spared = spared, .value = bound};
+  static constexpr Verdict skip_quiets(Score bound, ExemptionSet exempt = {}) {
+    return {.kind = Kind::SkipQuiets, .exempt = exempt, .value = bound};
   }
 
   constexpr bool fires() const { return kind != Kind::GoOn && kind != Kind::Held; }

@@ -114,8 +114,8 @@ Move MovePicker::next() {
     case Stage::GenerateQuiets:
       if (!skip_quiets_)
         generate_quiets();
-      else if (!spared_->empty())
-        generate_spared_quiets();
+      else if (!exempt_->empty())
+        generate_exempt_quiets();
       stage_ = Stage::Quiets;
       [[fallthrough]];
     case Stage::Quiets:
@@ -169,15 +169,15 @@ void MovePicker::generate_quiets() {
 }
 
 // The exempt moves among quiet moves that are skipped before they are generated.
-void MovePicker::generate_spared_quiets() {
+void MovePicker::generate_exempt_quiets() {
   MoveList quiets;
-  if (spared_->only_checks_of_quiets())
+  if (exempt_->only_checks_of_quiets())
     generate<MoveGen::AllChecks>(position_, quiets);
   else
     generate<MoveGen::Quiets>(position_, quiets);
   moves_.clear();
   for (const Move m : quiets)
-    if (!position_.is_tactical(m) && is_spared(m)) moves_.push_back(m);
+    if (!position_.is_tactical(m) && is_exempt(m)) moves_.push_back(m);
   score_quiets();
 }
 
@@ -252,7 +252,7 @@ Move MovePicker::next_wanted_capture() {
 }
 
 Move MovePicker::next_quiet() {
-  if (skip_quiets_ && spared_->empty()) return Move{};
+  if (skip_quiets_ && exempt_->empty()) return Move{};
   while (const Move m = best_remaining()) {
     if (m == tt_move_ || is_refutation(m) || !is_wanted_quiet(m)) continue;
     history_from_ordering_ = score_;

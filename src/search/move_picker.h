@@ -53,14 +53,14 @@ class MovePicker {
   }
 
   // From now on no quiet moves but the exempt ones.
-  void skip_quiets(const pruning::SparedMoves& spared) {
+  void skip_quiets(const pruning::ExemptMoves& exempt) {
     skip_quiets_ = true;
-    spared_ = spared;
+    exempt_ = exempt;
   }
   // From now on no captures and promotions that gain no more than this, but the exempt ones.
-  void skip_gains(Score gain, const pruning::SparedMoves& spared) {
+  void skip_gains(Score gain, const pruning::ExemptMoves& exempt) {
     futile_gain_ = gain;
-    spared_gains_ = spared;
+    exempt_gains_ = exempt;
   }
   bool skips_quiets() const { return skip_quiets_; }
   // Makes next() return no move once before the first quiet move, so that skip_quiets() can save generating them.
@@ -80,7 +80,7 @@ class MovePicker {
       for (std::size_t i = 0; i < moves_.size(); ++i)
         if (ranks_[i] != kTaken) left.push_back(moves_[i]);
     for (const Move m : left)
-      if (!was_returned(m) && !position_.is_tactical(m) && wanted(m) && !is_spared(m)) f(m);
+      if (!was_returned(m) && !position_.is_tactical(m) && wanted(m) && !is_exempt(m)) f(m);
   }
 
  private:
@@ -110,18 +110,18 @@ class MovePicker {
     return (m == killers_.first && stage_ > Stage::FirstKiller) ||
            (m == killers_.second && stage_ > Stage::SecondKiller) || (m == counter_ && stage_ > Stage::Counter);
   }
-  bool is_spared(Move m) const { return spared_ && spared_->contains(m); }
+  bool is_exempt(Move m) const { return exempt_ && exempt_->contains(m); }
   bool is_futile_gain(Move m) const {
-    return futile_gain_ > -kInfinite && eval::gain(position_, m) <= futile_gain_ && !spared_gains_->contains(m);
+    return futile_gain_ > -kInfinite && eval::gain(position_, m) <= futile_gain_ && !exempt_gains_->contains(m);
   }
-  bool is_wanted_quiet(Move m) const { return !skip_quiets_ || is_spared(m); }
+  bool is_wanted_quiet(Move m) const { return !skip_quiets_ || is_exempt(m); }
   bool is_playable_quiet(Move m) const;
   bool gains_enough(Move m) const;
   bool wants_all_captures() const { return least_gain_ <= piece_value(PieceType::Pawn); }  // no gain is smaller
   Stage after_captures() const;
   void generate_captures();
   void generate_quiets();
-  void generate_spared_quiets();
+  void generate_exempt_quiets();
   void generate_checks();
   std::int32_t capture_score(Move m) const;
   void score_captures();
@@ -146,9 +146,9 @@ class MovePicker {
   bool evasions_ = false;  // in check: all evasions are wanted
   bool skip_quiets_ = false;
   bool pauses_ = false;
-  std::optional<pruning::SparedMoves> spared_;
+  std::optional<pruning::ExemptMoves> exempt_;
   Score futile_gain_ = -kInfinite;  // captures and promotions that gain no more are skipped
-  std::optional<pruning::SparedMoves> spared_gains_;
+  std::optional<pruning::ExemptMoves> exempt_gains_;
   pruning::Restriction wanted_{.floor = -kInfinite, .quiets = true};  // everything
   Score least_gain_ = -kInfinite;  // no capture or promotion that gains less is wanted for its gain
   const CheckInfo* checks_ = nullptr;

@@ -178,7 +178,7 @@ std::optional<Score> Worker<Tracer>::ask_node_rules(Node& node) {
   if (verdict.kind == Verdict::Kind::Reduce) {
     const Depth before = c.depth;
     c.depth = std::max(c.depth - verdict.plies, Depth{1});
-    if (verdict.spared.contains(pruning::Guard::GivesCheck)) node.depth_kept_for_checks = before - c.depth;
+    if (verdict.exempt.contains(pruning::Guard::GivesCheck)) node.depth_kept_for_checks = before - c.depth;
     return std::nullopt;
   }
   if (verdict.kind == Verdict::Kind::Restrict) {

@@ -129,12 +129,12 @@ bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, co
                                 const CheckInfo& checks, MovePicker& picker) {
   if (!verdict.fires()) return false;
   tracer_.skipped(move, verdict);
-  const pruning::SparedMoves spared(node.context, checks, verdict.spared);
+  const pruning::ExemptMoves exempt(node.context, checks, verdict.exempt);
   if (verdict.kind == Verdict::Kind::SkipQuiets) {
-    picker.skip_quiets(spared);
+    picker.skip_quiets(exempt);
     tracer_.skipping_quiets(move, picker, verdict);
   }
-  if (cuts_lists_ && verdict.and_lesser) picker.skip_gains(move.gain(), spared);
+  if (cuts_lists_ && verdict.and_lesser) picker.skip_gains(move.gain(), exempt);
   skip_with(node, verdict.value);
   return true;
 }
@@ -145,7 +145,7 @@ void Worker<Tracer>::discard_futile_quiets(Node& node, std::uint64_t awake, cons
                                            MovePicker& picker) {
   const Verdict verdict = pruning::ask_of_quiets(node.context, settings_, awake);
   if (!verdict.fires()) return;
-  picker.skip_quiets(pruning::SparedMoves(node.context, checks, verdict.spared));
+  picker.skip_quiets(pruning::ExemptMoves(node.context, checks, verdict.exempt));
   skip_with(node, verdict.value);
 }
 

@@ -97,7 +97,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
       tracer_.skipped(move, verdict);
       skip_with(node, verdict.value);
       if (cuts_lists_ && verdict.and_lesser)
-        picker.skip_gains(move.gain(), pruning::SparedMoves(c, checks, verdict.spared));
+        picker.skip_gains(move.gain(), pruning::ExemptMoves(c, checks, verdict.exempt));
       continue;
     }
     shared_.table.prefetch(position_.table_key_after(m));

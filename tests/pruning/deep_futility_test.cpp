@@ -178,7 +178,7 @@ TEST(DeepFutilityOfTheNode, LeavesChecksAndCapturesThatWinWhatIsMissing) {
   expect_go_on(ask_node(s));
 }
 
-// What it leaves ungenerated the rule would skip move by move; and what that spares is a check.
+// What it leaves ungenerated the rule would skip move by move; and what is exempt from that is a check.
 TEST(DeepFutilityOfTheNode, AgreesWithTheQuestionAboutEachMove) {
   DeepScene s(kQuietPosition);
   for (int alpha = 0; alpha < 2000; alpha += 10) {

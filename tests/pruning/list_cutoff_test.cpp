@@ -35,10 +35,10 @@ TEST(ListCutoff, SparesWhatThePresetExempts) {
   conventions.exemptions.set(Guard::GivesCheck, true);
   const Verdict v = FrontierFutility::ask_of_quiets(s.node, kFrontier, conventions);
   ASSERT_TRUE(v.fires());
-  const SparedMoves spared(s.node, s.checks, v.spared);
-  EXPECT_TRUE(spared.contains(s.move("a1a8").move));
-  EXPECT_FALSE(spared.contains(s.move("a1a7").move));
-  EXPECT_TRUE(spared.only_checks_of_quiets());
+  const ExemptMoves exempt(s.node, s.checks, v.exempt);
+  EXPECT_TRUE(exempt.contains(s.move("a1a8").move));
+  EXPECT_FALSE(exempt.contains(s.move("a1a7").move));
+  EXPECT_TRUE(exempt.only_checks_of_quiets());
 }
 
 TEST(ListCutoff, AsksNothingOfTheWholeNodeWhereEachMoveWouldBeHeld) {

@@ -57,9 +57,9 @@ TEST_F(MoveCountTest, SparesQuietChecksWhereThePresetSaysSo) {
     c->searched = 60;
     c->best = kDraw;
   }
-  const Conventions spared = exempting(Guard::GivesCheck);
-  expect_held(MoveCount::ask(check, kSetting, spared), Guard::GivesCheck);
-  EXPECT_EQ(MoveCount::ask(other, kSetting, spared), Verdict::skip_quiets(kDraw, {Guard::GivesCheck}));
+  const Conventions exempt = exempting(Guard::GivesCheck);
+  expect_held(MoveCount::ask(check, kSetting, exempt), Guard::GivesCheck);
+  EXPECT_EQ(MoveCount::ask(other, kSetting, exempt), Verdict::skip_quiets(kDraw, {Guard::GivesCheck}));
   EXPECT_EQ(MoveCount::ask(check, kSetting, {}), Verdict::skip_quiets(kDraw));
 }
 

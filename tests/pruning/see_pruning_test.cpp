@@ -110,10 +110,10 @@ TEST_F(SeePruningTest, IsHeldWhenTheLastPieceIsGivenForADraw) {
 
 TEST_F(SeePruningTest, SparesChecksWhereThePresetSaysSo) {
   Scene sacrifice("4k3/1b1p4/8/8/3N4/8/8/R5K1 w - - 0 1");
-  const Conventions spared = exempting(Guard::GivesCheck);
-  expect_held(ask(late_move(sacrifice, "a1a8"), kNothing, spared), Guard::GivesCheck);
+  const Conventions exempt = exempting(Guard::GivesCheck);
+  expect_held(ask(late_move(sacrifice, "a1a8"), kNothing, exempt), Guard::GivesCheck);
   EXPECT_TRUE(ask(late_move(sacrifice, "a1a8")).fires());
-  EXPECT_TRUE(ask(late_move(sacrifice, "d4e6"), kNothing, spared).fires());
+  EXPECT_TRUE(ask(late_move(sacrifice, "d4e6"), kNothing, exempt).fires());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The list cut-off in the playing search: it spares generating and asking, and the tree is the same.
+// The list cut-off in the playing search: it saves generating and asking, and the tree is the same.
 #include <gtest/gtest.h>
 
 #include "search/window_search.h"

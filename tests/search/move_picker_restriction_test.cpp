@@ -179,7 +179,7 @@ RC_GTEST_PROP(MovePickerRestriction, AfterSkipQuietsTheRemainingQuietsAreExactly
     Position board = r.position;
     const eval::Incremental incremental = eval::Incremental::of(board);
     const pruning::NodeContext node(board, incremental);
-    picker.skip_quiets(pruning::SparedMoves(
+    picker.skip_quiets(pruning::ExemptMoves(
         node, r.checks, spare ? pruning::ExemptionSet{pruning::Guard::GivesCheck} : pruning::ExemptionSet{}));
     picker.for_each_remaining_quiet([&](Move m) {
       RC_ASSERT(!spare || !r.position.gives_check(m, r.checks));

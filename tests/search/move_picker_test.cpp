@@ -84,7 +84,7 @@ RC_GTEST_PROP(MovePicker, AfterSkipQuietsTheRemainingQuietsAreExactlyWhatIsMissi
   Position board = p;
   const eval::Incremental incremental = eval::Incremental::of(board);
   const pruning::NodeContext node(board, incremental);
-  picker.skip_quiets(pruning::SparedMoves(
+  picker.skip_quiets(pruning::ExemptMoves(
       node, checks, spare ? pruning::ExemptionSet{pruning::Guard::GivesCheck} : pruning::ExemptionSet{}));
   picker.for_each_remaining_quiet([&](Move m) {
     RC_ASSERT(!spare || !p.gives_check(m, checks));

@@ -138,7 +138,7 @@ class AuditRun {
   bool check(AuditPosition& out, const Sampler& sampler, Searchers& own) const {
     for (std::size_t id = 0; id < pruning::kRules; ++id)
       for (std::size_t depth = 0; depth < sampler.seen()[id].size(); ++depth)
-        if (const LeftOutCount& count = sampler.seen()[id][depth]; count.all() > 0)
+        if (const PrunedCount& count = sampler.seen()[id][depth]; count.all() > 0)
           out.counts.push_back({std::string(pruning::kRuleInfos[id].name), static_cast<int>(depth), count});
     if (interrupted()) return false;
     const ShadowSettings shadow = plan_.shadow();

@@ -79,7 +79,7 @@ AuditCase case_of(const ShadowSample& sample, const ShadowVerdict& verdict, cons
 struct AuditCount {
   std::string rule;
   int depth = 0;
-  LeftOutCount left_out;
+  PrunedCount pruned;
 };
 
 struct AuditPosition {

@@ -71,8 +71,8 @@ template <class Access, class C>
 void pass_count(Access& a, C& c) {
   a.text("rule", c.rule);
   a.number("depth", c.depth);
-  a.number("moves", c.left_out.moves);
-  a.number("nodes", c.left_out.nodes);
+  a.number("moves", c.pruned.moves);
+  a.number("nodes", c.pruned.nodes);
 }
 
 template <class Access, class C>

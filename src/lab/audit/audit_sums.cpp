@@ -107,7 +107,7 @@ std::string coordinate_text(Dimension d, int coordinate) {
 void AuditSums::add(const AuditPosition& position) {
   ++positions;
   nodes += position.nodes;
-  for (const AuditCount& count : position.counts) left_out[count.rule] += count.left_out;
+  for (const AuditCount& count : position.counts) pruned[count.rule] += count.pruned;
   for (const AuditCase& c : position.cases) {
     Coordinates at;
     for (int i = 0; i < kDimensions; ++i) at[static_cast<std::size_t>(i)] = coordinate(c, static_cast<Dimension>(i));

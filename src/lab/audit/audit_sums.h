@@ -18,7 +18,7 @@ struct AuditTally {
   std::uint64_t checked = 0;
   std::uint64_t errors = 0;
   std::uint64_t noticed = 0;             // of them
-  std::uint64_t nodes = 0;               // spared, of those checked
+  std::uint64_t nodes = 0;               // saved, by those checked
   std::array<std::uint64_t, 3> reach{};  // of the errors that were undone, by RootReach
   std::vector<int> regrets;              // centipawns
 
@@ -41,8 +41,8 @@ std::string coordinate_text(Dimension d, int coordinate);  // "depth 3", "captur
 class AuditSums {
  public:
   std::uint64_t positions = 0;
-  std::uint64_t nodes = 0;                       // of the searches
-  std::map<std::string, LeftOutCount> left_out;  // by rule
+  std::uint64_t nodes = 0;                    // of the searches
+  std::map<std::string, PrunedCount> pruned;  // by rule
 
   void add(const AuditPosition& position);
   // Rules by name, those that were checked; the tally of each.

@@ -70,9 +70,9 @@ void append_columns(std::vector<Column>& columns) {
   columns.push_back({"per error", Align::Right, 2});
 }
 
-std::uint64_t left_out(const AuditSums& sums, const std::string& rule) {
-  const auto found = sums.left_out.find(rule);
-  return found == sums.left_out.end() ? 0 : found->second.all();
+std::uint64_t pruned_by(const AuditSums& sums, const std::string& rule) {
+  const auto found = sums.pruned.find(rule);
+  return found == sums.pruned.end() ? 0 : found->second.all();
 }
 
 std::string rules_table(const AuditSums& sums, const Style& style) {
@@ -83,7 +83,7 @@ std::string rules_table(const AuditSums& sums, const Style& style) {
   for (const pruning::RuleInfo& info : pruning::kRuleInfos) {
     const auto found = tallies.find(std::string(info.name));
     if (found == tallies.end()) continue;
-    std::vector<Cell> row = {{plain_name(info.name)}, {compact(left_out(sums, found->first))}};
+    std::vector<Cell> row = {{plain_name(info.name)}, {compact(pruned_by(sums, found->first))}};
     append_tally(row, found->second);
     table.add_row(std::move(row));
   }
@@ -189,7 +189,7 @@ std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptio
 
 Json json_of(const MarginPoint& p) {
   const Proportion rate = p.error_rate();
-  return {{"margin", p.margin}, {"pruned", p.cases},  {"wrong", p.errors},     {"nodes_saved", p.nodes},
+  return {{"margin", p.margin}, {"pruned", p.cases},    {"wrong", p.errors},     {"nodes_saved", p.nodes},
           {"rate", rate.rate},  {"rate_low", rate.low}, {"rate_high", rate.high}};
 }
 
@@ -277,7 +277,7 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
   const std::vector<Dimension> by = dimensions_of(sums, options);
   Json rules = Json::array();
   for (const auto& [rule, tally] : sums.by_rule()) {
-    Json entry = {{"rule", rule}, {"pruned", left_out(sums, rule)}};
+    Json entry = {{"rule", rule}, {"pruned", pruned_by(sums, rule)}};
     entry.update(json_of(tally));
     Json cells = Json::array();
     for (const auto& [key, cell] : sums.cells(rule, by)) {

@@ -17,7 +17,7 @@ struct MarginPoint {
   int margin = 0;
   std::uint64_t cases = 0;   // that a rule with this margin leaves out
   std::uint64_t errors = 0;  // of them
-  std::uint64_t nodes = 0;   // that it spares
+  std::uint64_t nodes = 0;   // that it saves
 
   Proportion error_rate() const { return proportion(errors, cases); }
 };

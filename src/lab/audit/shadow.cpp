@@ -100,13 +100,13 @@ std::optional<ShadowSample> Sampler::take(const MoveSkipped& e) {
   return sample_of(e, entered_.back());
 }
 
-LeftOutCount& Sampler::count(int rule, int depth) {
+PrunedCount& Sampler::count(int rule, int depth) {
   return at_ply(seen_[at(rule)], std::max(depth, 0));
 }
 
-LeftOutCount Sampler::seen(pruning::RuleId rule) const {
-  LeftOutCount sum;
-  for (const LeftOutCount& c : seen_[rule]) sum += c;
+PrunedCount Sampler::seen(pruning::RuleId rule) const {
+  PrunedCount sum;
+  for (const PrunedCount& c : seen_[rule]) sum += c;
   return sum;
 }
 
@@ -168,7 +168,7 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
     out.claimed = false;
     return out;
   }
-  // The search that was spared begins with the move itself, and would have looked no deeper at first.
+  // The search that was saved begins with the move itself, and would have looked no deeper at first.
   const Depth first = std::min(s.first, s.full);
   const std::uint64_t before = search.nodes();
   const Score first_value = value_at(playing, first, low, low + kOne);

@@ -59,12 +59,12 @@ struct ShadowSample {
 };
 
 // What a rule left out at one depth.
-struct LeftOutCount {
+struct PrunedCount {
   std::uint64_t moves = 0;
   std::uint64_t nodes = 0;
 
   std::uint64_t all() const { return moves + nodes; }
-  LeftOutCount& operator+=(const LeftOutCount& o) {
+  PrunedCount& operator+=(const PrunedCount& o) {
     moves += o.moves;
     nodes += o.nodes;
     return *this;
@@ -91,8 +91,8 @@ class Sampler : public Observer {
 
   const std::vector<ShadowSample>& samples() const { return samples_; }
   // By rule and by the node's depth.
-  const std::array<std::vector<LeftOutCount>, pruning::kRules>& seen() const { return seen_; }
-  LeftOutCount seen(pruning::RuleId rule) const;
+  const std::array<std::vector<PrunedCount>, pruning::kRules>& seen() const { return seen_; }
+  PrunedCount seen(pruning::RuleId rule) const;
 
  protected:
   // Counts it, and gives a sample where one is wanted.
@@ -101,11 +101,11 @@ class Sampler : public Observer {
   void keep(ShadowSample sample) { samples_.push_back(std::move(sample)); }
 
  private:
-  LeftOutCount& count(int rule, int depth);
+  PrunedCount& count(int rule, int depth);
   bool wants(int rule, Ordinal ordinal) const;
 
   const Sampling sampling_;
-  std::array<std::vector<LeftOutCount>, pruning::kRules> seen_;
+  std::array<std::vector<PrunedCount>, pruning::kRules> seen_;
   std::vector<EnteredNode> entered_;  // and not left: the last is the one that speaks
   std::vector<ShadowSample> samples_;
 };
@@ -138,7 +138,7 @@ struct ShadowVerdict {
 };
 
 // Whether it was wrong is said by a judge that leaves nothing out itself: with the playing rules below it the shadow
-// search would take their errors for those of the rule that it checks. What was spared, and whether the playing search
+// search would take their errors for those of the rule that it checks. The nodes saved, and whether the playing search
 // would have noticed, only that search can say.
 struct ShadowSettings {
   pruning::Settings playing, judging;

@@ -79,7 +79,7 @@ std::string change_text(std::uint64_t now, std::uint64_t before) {
   return fmt::format("{:+.1f} %", 100.0 * (static_cast<double>(now) / static_cast<double>(before) - 1.0));
 }
 
-// What going by a probability would spare beside the calibrated margins, and how often it would be wrong.
+// What going by a probability would save beside the calibrated margins, and how often it would be wrong.
 std::string likelihood_text(const RuleFit& f) {
   const MarginEffect& by = f.by_likelihood;
   if (by.cases == 0) return "-";
@@ -143,7 +143,7 @@ std::string report(const std::vector<RuleFit>& fits, double risk, const Style& s
 Json json_of(const MarginEffect& e) {
   const Proportion p = e.error_rate();
   return {{"pruned", e.cases}, {"wrong", e.errors}, {"nodes_saved", e.nodes},
-          {"rate", p.rate},      {"rate_low", p.low}, {"rate_high", p.high}};
+          {"rate", p.rate},    {"rate_low", p.low}, {"rate_high", p.high}};
 }
 
 Json json_of(pruning::RuleId rule, const pruning::RuleSetting& setting) {

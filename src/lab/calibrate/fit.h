@@ -8,7 +8,7 @@
 #include "lab/audit/proportion.h"
 #include "pruning/settings.h"
 
-// Margins from a census: for each rule those values of its parameters that spare the most nodes and are wrong no more
+// Margins from a census: for each rule those values of its parameters that save the most nodes and are wrong no more
 // often than a risk allows.
 namespace oknos::lab {
 
@@ -19,7 +19,7 @@ bool is_decided_by_margin(const AuditCase& c);
 struct MarginEffect {
   std::uint64_t cases = 0;
   std::uint64_t errors = 0;
-  std::uint64_t nodes = 0;  // spared
+  std::uint64_t nodes = 0;  // saved
 
   Proportion error_rate() const { return proportion(errors, cases); }
 };

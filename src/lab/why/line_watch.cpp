@@ -67,8 +67,8 @@ void LineWatch::node_decided(const NodeDecided& e) {
 
 void LineWatch::move_skipped(const MoveSkipped& e) {
   if (LineVisit* v = visit_before(e.move)) {
-    v->next = LineVisit::Next::LeftOut;
-    v->left_out = sample_of(e, open_.back().node);
+    v->next = LineVisit::Next::Pruned;
+    v->pruned = sample_of(e, open_.back().node);
     if (!e.with_the_rest) v->held = held_;
   }
   if (!e.with_the_rest) held_.clear();

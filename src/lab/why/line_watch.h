@@ -21,7 +21,7 @@ struct LineVisit {
   enum class Next : std::uint8_t {
     NotReached,  // the line's next move was never looked at
     Made,        // it was searched
-    LeftOut      // it was not
+    Pruned       // it was not
   };
 
   int ply = 0;  // of the node: so many moves of the line lead there
@@ -36,7 +36,7 @@ struct LineVisit {
 
   Next next = Next::NotReached;
   int child_depth = 0;                     // of a move that was made, at first
-  std::optional<ShadowSample> left_out;    // of a move that was not
+  std::optional<ShadowSample> pruned;      // of a move that was not
   std::vector<HeldRule> held;              // rules that would have left it out, had not a guard forbidden
   std::optional<ShadowSample> cut;         // the node itself was cut by a rule
   std::optional<pruning::RuleId> reduced;  // ... or made shallower

@@ -67,7 +67,7 @@ void check(LineStory& story) {
   for (std::size_t i = 0; i < story.visits.size() && !interrupted(); ++i) {
     const LineVisit& v = story.visits[i];
     const bool cut = v.cut && v.end == NodeEnd::RuleCut && v.ply > 0;
-    const ShadowSample* sample = cut ? &*v.cut : v.left_out && v.ply > 0 ? &*v.left_out : nullptr;
+    const ShadowSample* sample = cut ? &*v.cut : v.pruned && v.ply > 0 ? &*v.pruned : nullptr;
     if (!sample || (cut && sample->rule == pruning::kId<pruning::StandPat>)) continue;
     story.checked.push_back({i, check_sample(*sample, ShadowSettings::of(story.settings), window)});
   }

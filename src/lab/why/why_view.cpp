@@ -71,8 +71,8 @@ class Lines {
   const Style& style_;
 };
 
-void add_left_out(Lines& lines, const LineStory& story, std::size_t visit, const ShadowSample& s,
-                  const std::string& what) {
+void add_pruned(Lines& lines, const LineStory& story, std::size_t visit, const ShadowSample& s,
+                const std::string& what) {
   lines.add(Tone::Warning,
             fmt::format("{}: {}{}: {}", what, rule_text(s.rule),
                         s.with_the_rest ? ", with all quiet moves that were left" : "", arithmetic(s, story.settings)));
@@ -93,12 +93,12 @@ void add_visit(std::string& out, const LineStory& story, std::size_t i, const St
       fmt::format("{}{}: {}, window {} to {}; {} with {}, {} nodes", title, v.again ? ", once more" : "", kind_text(v),
                   value_text(v.alpha), value_text(v.beta), end_text(v.end), value_text(v.score), grouped(v.nodes)));
   if (v.reduced) lines.add(Tone::Warning, "One ply shallower: " + rule_text(*v.reduced));
-  if (v.cut && v.end == NodeEnd::RuleCut) add_left_out(lines, story, i, *v.cut, "Cut");
+  if (v.cut && v.end == NodeEnd::RuleCut) add_pruned(lines, story, i, *v.cut, "Cut");
   if (!v.node_held.empty()) lines.add(Tone::Faint, "Held back at the node: " + held_text(v.node_held));
   const bool cut = v.end == NodeEnd::RuleCut || v.end == NodeEnd::ProbCut;
   if (static_cast<std::size_t>(v.ply) >= story.line.size() || (cut && v.next == Next::NotReached)) return;
   const std::string move = move_of(story, v.ply);
-  if (v.next == Next::LeftOut) add_left_out(lines, story, i, *v.left_out, move + " is not searched");
+  if (v.next == Next::Pruned) add_pruned(lines, story, i, *v.pruned, move + " is not searched");
   if (v.next == Next::Made) lines.add(Tone::Plain, fmt::format("{} is searched to depth {}", move, v.child_depth));
   if (!v.held.empty()) lines.add(Tone::Faint, "Held back at the move: " + held_text(v.held));
   if (v.next != Next::NotReached) return;
@@ -114,11 +114,11 @@ void add_visit(std::string& out, const LineStory& story, std::size_t i, const St
 
 // How the line ended, over all visits.
 std::string summary(const LineStory& story) {
-  std::size_t deepest = 0, left_out = 0, wrong = 0;
+  std::size_t deepest = 0, pruned = 0, wrong = 0;
   for (std::size_t i = 0; i < story.visits.size(); ++i) {
     const LineVisit& v = story.visits[i];
     deepest = std::max(deepest, static_cast<std::size_t>(v.ply));
-    left_out += v.next == Next::LeftOut || v.end == NodeEnd::RuleCut ? 1 : 0;
+    pruned += v.next == Next::Pruned || v.end == NodeEnd::RuleCut ? 1 : 0;
     const ShadowVerdict* verdict = story.verdict_of(i);
     wrong += verdict && verdict->error ? 1 : 0;
   }
@@ -126,7 +126,7 @@ std::string summary(const LineStory& story) {
   out += deepest == story.line.size()
              ? "the line was searched to its end"
              : fmt::format("no visit got further than {} of {} moves", deepest, story.line.size());
-  return out + fmt::format("; pruned {}, {} of them wrongly.\n", counted(left_out, "time"), wrong);
+  return out + fmt::format("; pruned {}, {} of them wrongly.\n", counted(pruned, "time"), wrong);
 }
 
 Json json_of(const ShadowSample& s, const LineStory& story, const ShadowVerdict* v) {
@@ -190,7 +190,7 @@ std::string why_json(const LineStory& story, bool interrupted) {
     if (!v.node_held.empty()) out["node_held"] = json_of(v.node_held);
     constexpr std::array<const char*, 3> kNext{"not reached", "searched", "pruned"};
     if (static_cast<std::size_t>(v.ply) < story.line.size()) out["next"] = kNext[static_cast<std::size_t>(v.next)];
-    if (v.left_out) out["pruned"] = json_of(*v.left_out, story, story.verdict_of(i));
+    if (v.pruned) out["pruned"] = json_of(*v.pruned, story, story.verdict_of(i));
     if (!v.held.empty()) out["held"] = json_of(v.held);
     visits.push_back(std::move(out));
   }

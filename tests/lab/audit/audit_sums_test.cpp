@@ -54,7 +54,7 @@ TEST(AuditSums, CountsByRule) {
   const AuditSums sums = some_sums();
   EXPECT_EQ(sums.positions, 2U);
   EXPECT_EQ(sums.nodes, 2000U);
-  EXPECT_EQ(sums.left_out.at("move_count").all(), 1600U);
+  EXPECT_EQ(sums.pruned.at("move_count").all(), 1600U);
   const auto rules = sums.by_rule();
   ASSERT_EQ(rules.size(), 2U);
   const AuditTally& t = rules.at("move_count");

@@ -57,9 +57,9 @@ TEST_F(LineWatchTest, FollowsTheLineAndNothingElse) {
   EXPECT_EQ(visits[0].next, Next::Made);
   EXPECT_EQ(visits[0].nodes, 2U);
   EXPECT_EQ(visits[1].ply, 1);
-  EXPECT_EQ(visits[1].next, Next::LeftOut);
-  ASSERT_TRUE(visits[1].left_out);
-  EXPECT_EQ(visits[1].left_out->rule, kId<MoveCount>);
+  EXPECT_EQ(visits[1].next, Next::Pruned);
+  ASSERT_TRUE(visits[1].pruned);
+  EXPECT_EQ(visits[1].pruned->rule, kId<MoveCount>);
   EXPECT_EQ(visits[1].score, Score{-20});
 }
 

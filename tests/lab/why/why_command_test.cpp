@@ -46,11 +46,11 @@ TEST_F(WhyCommand, SaysWhichRuleLeftAMoveOutAndWhatComesWhenItIsSearched) {
   const Json story = json(std::string(kKiwipete) + " --line \"a2a3 b4c3 a1b1\" --depth 3 --preset heinz");
   const Json v = visit(story, 2, [](const Json& x) { return x.contains("pruned"); });
   ASSERT_FALSE(v.is_null()) << story.dump(1);
-  const Json& left_out = v["pruned"];
-  EXPECT_EQ(left_out["rule"], "frontier_futility");
-  EXPECT_EQ(left_out["condition"].get<std::string>().find("-320 + 0 + 300 <= "), 0U) << left_out;
-  EXPECT_GE(left_out["slack"], 0);
-  EXPECT_TRUE(left_out["searched_after_all"].contains("wrong"));
+  const Json& pruned = v["pruned"];
+  EXPECT_EQ(pruned["rule"], "frontier_futility");
+  EXPECT_EQ(pruned["condition"].get<std::string>().find("-320 + 0 + 300 <= "), 0U) << pruned;
+  EXPECT_GE(pruned["slack"], 0);
+  EXPECT_TRUE(pruned["searched_after_all"].contains("wrong"));
 }
 
 // Scores are from White's view, as in every command; those of the visits are the side to move's.
