@@ -2,10 +2,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "apps/lab_cli/commands.h"
+#include "apps/lab_cli/help_format.h"
 #include "base/text.h"
 #include "lab/analyse.h"
 #include "lab/suggestion.h"
@@ -95,6 +97,7 @@ int main(int argc, char** argv) {
       "oknos-lab");
   app.set_version_flag("--version", "oknos-lab " + std::string(uci::kVersion));
   app.require_subcommand(1);
+  app.formatter(std::make_shared<lab_cli::HelpFormat>());  // subcommands inherit it
   app.footer("Example: oknos-lab analyse        (a famous position)\n'oknos-lab help COMMAND' explains each command.");
   int exit_code = 0;
   add_commands(app, exit_code);

@@ -1,9 +1,11 @@
 // The laboratory's experiments over the processes of an MPI run: rank 0 hands out positions, writes and prints.
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <memory>
 #include <string>
 
 #include "apps/lab_cli/commands.h"
+#include "apps/lab_cli/help_format.h"
 #include "apps/mpi_team.h"
 #include "lab/analyse.h"
 #include "uci/identity.h"
@@ -21,6 +23,7 @@ int run(int argc, char** argv, lab::Team& team) {
   CLI::App app("The experiments of oknos-lab over the processes of an MPI run", "oknos-lab-mpi");
   app.set_version_flag("--version", "oknos-lab-mpi " + std::string(uci::kVersion));
   app.require_subcommand(1);
+  app.formatter(std::make_shared<lab_cli::HelpFormat>());  // subcommands inherit it
   app.footer(
       "Example: mpirun -n 4 oknos-lab-mpi audit wac.epd --depth 10 --out audit.db\n"
       "Rank 0 distributes the positions and writes the results, which are the same as those of oknos-lab. Every other\n"

@@ -36,7 +36,7 @@ void add_ablate(CLI::App& app, int& exit_code, lab::Team* team) {
   command->add_flag("--pairs", options->pairs, "Also switch off every pair: which rules do the same work?");
   add_limit_lists(*command, options->limits);
   add_number(*command, "--hash", options->search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
-             "Size of each table, MiB (16)");
+             "Size of each table, MiB (default: 16)");
   add_store_options(*command, options->run, team);
   command->add_flag("--json", options->json, "Print one JSON value");
   add_color(*command, options->color);

@@ -33,7 +33,7 @@ void add_rule_options(CLI::App& app, lab::SearchOptions& search) {
 
 void add_evalfile(CLI::App& app, lab::SearchOptions& search) {
   app.add_option("--evalfile", search.evalfile,
-                 "Network that evaluates: a file, \"<embedded>\" (the one in this program) or \"classical\" (none)")
+                 "Evaluation: a network file, \"<embedded>\" (the built-in network) or \"classical\" (no network)")
       ->type_name("FILE");
 }
 
@@ -43,15 +43,15 @@ void add_limit_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw
   add_number(app, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Search this many nodes");
   app.add_option("--time", raw.time, "Search for this long: seconds, or with a unit (500ms, 2m)")->type_name("TIME");
   add_number(app, "--hash", search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
-             "Size of the transposition table, MiB (64)");
+             "Size of the transposition table, MiB (default: 64)");
 }
 
 void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw) {
   constexpr int kMostLines = 256;
   add_rule_options(app, search);
   add_limit_options(app, search, raw);
-  add_number(app, "--threads", search.threads, 1, Engine::kMaxThreads, "threads", "Search threads (1)");
-  add_number(app, "--multipv", search.multi_pv, 1, kMostLines, "lines", "Number of lines to show (1)");
+  add_number(app, "--threads", search.threads, 1, Engine::kMaxThreads, "threads", "Search threads (default: 1)");
+  add_number(app, "--multipv", search.multi_pv, 1, kMostLines, "lines", "Number of lines to show (default: 1)");
 }
 
 namespace {
@@ -66,19 +66,19 @@ std::string plain_digits(std::string value) {
 
 void add_limit_lists(CLI::App& app, lab::LimitLists& lists) {
   constexpr std::int64_t kMostNodes = std::int64_t{1} << 62;
-  app.add_option("--depth", lists.depths, "Search to these depths, in plies (8)")
-      ->type_name("LIST")
+  app.add_option("--depth", lists.depths, "Search to these depths, in plies, such as 6,8 (default: 8)")
+      ->type_name("N,...")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{kMaxDepth.plies()}));
-  app.add_option("--nodes", lists.nodes, "Search this many nodes")
-      ->type_name("LIST")
+  app.add_option("--nodes", lists.nodes, "Search these numbers of nodes, such as 10k,100k")
+      ->type_name("N,...")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->transform(plain_digits)
       ->check(CLI::Range(std::int64_t{1}, kMostNodes));
-  app.add_option("--time", lists.times, "Search for this long: seconds, or with a unit (500ms, 2m)")
-      ->type_name("LIST")
+  app.add_option("--time", lists.times, "Search for these times: seconds, or with a unit (500ms,2m)")
+      ->type_name("TIME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
 }
@@ -110,7 +110,7 @@ void add_store_options(CLI::App& app, lab::store::RunArguments& run, lab::Team* 
       ->type_name("i/N");
   const std::string otherwise = run.workers > 0 ? std::to_string(run.workers) : "one per processor";
   add_number(app, "--threads", run.workers, 0, kMostWorkers, "threads",
-             "Worker threads (" + otherwise + (run.workers > 0 ? "; 0: one per processor)" : ")"));
+             "Worker threads (default: " + otherwise + (run.workers > 0 ? "; 0: one per processor)" : ")"));
 }
 
 void add_force(CLI::App& app, bool& to) {
@@ -124,7 +124,7 @@ int default_workers() {
 void add_worker_threads(CLI::App& app, int& to) {
   constexpr int kMostWorkers = 1024;
   add_number(app, "--threads", to, 1, kMostWorkers, "threads",
-             "Worker threads (one per processor); the result does not depend on their number");
+             "Worker threads (default: one per processor); the result does not depend on their number");
 }
 
 void add_color(CLI::App& app, lab::ColorChoice& to) {

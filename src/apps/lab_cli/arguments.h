@@ -62,9 +62,9 @@ struct PositionsOrStore {
 PositionsOrStore add_positions_or_store(CLI::App& app, std::vector<std::string>& files, std::string& show);
 // --preset, --set.
 void add_rule_options(CLI::App& app, lab::SearchOptions& search);
-// --depth, --nodes, --time, --hash.
-// For commands that search with Plan::network.
+// --evalfile, for commands that search with Plan::network.
 void add_evalfile(CLI::App& app, lab::SearchOptions& search);
+// --depth, --nodes, --time, --hash.
 void add_limit_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw);
 // Both, and --threads (of one search; experiments have add_store_options instead) and --multipv.
 void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw);

@@ -41,7 +41,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   add_limit_options(*command, options.search, state->raw);
   command
       ->add_option("--sample", options.sample,
-                   "Check one in N of the pruned moves and nodes (1000); RULE=N for one rule (repeatable)")
+                   "Check one in N of the pruned moves and nodes (default: 1000); RULE=N for one rule (repeatable)")
       ->type_name("N")
       ->allow_extra_args(false);
   CLI::Option* margins = command->add_flag("--margins", options.margins,
@@ -52,19 +52,21 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       ->allow_extra_args(false);
   command
       ->add_option("--judge", options.judge,
-                   "Preset of the shadow search (the audited preset without the futility rules)")
+                   "Preset of the shadow search (default: the audited preset without the futility rules)")
       ->type_name("NAME|FILE");
   add_number(*command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",
              "Undo one in N errors, search again and compare the root (0: none)");
   command->add_option("--without-guard", options.without_guards, "Disable this guard (repeatable)")
       ->type_name("GUARD")
       ->allow_extra_args(false);
-  command->add_option("--by", options.by, "Group the second table by: depth, kind, phase, node, exemption, ply (depth)")
+  command
+      ->add_option("--by", options.by,
+                   "Group the second table by: depth, kind, phase, node, exemption, ply (default: depth)")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
   add_number(*command, "--worst", options.worst, std::size_t{0}, kMostWorst, "cases",
-             "Number of worst errors to show (3)");
+             "Number of worst errors to show (default: 3)");
   add_store_options(*command, options.run, team);
   command->add_flag("--json", options.json, "Print one JSON value");
   add_color(*command, options.color);

@@ -24,11 +24,11 @@ void add_calibrate(CLI::App& app, int& exit_code) {
   command->add_option("census", options->census, "Run store made by audit --margins")
       ->type_name("CENSUS.db")
       ->required();
-  command->add_option("--risk", options->risk, "Highest error rate allowed, percent (1)")
+  command->add_option("--risk", options->risk, "Highest error rate allowed, percent (default: 1)")
       ->type_name("PERCENT")
       ->check(CLI::Range(kLeastRisk, kMostRisk));
   add_rule_options(*command, options->search);
-  command->add_option("--name", options->name, "Name of the preset (calibrated)")->type_name("NAME");
+  command->add_option("--name", options->name, "Name of the preset (default: calibrated)")->type_name("NAME");
   command->add_option("--out", options->out, "Write the preset to this file")->type_name("FILE.toml");
   add_force(*command, options->force);
   command->add_flag("--json", options->json, "Print one JSON value");

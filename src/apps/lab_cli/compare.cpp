@@ -27,11 +27,12 @@ void add_compare(CLI::App& app, int& exit_code, lab::Team* team) {
   CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
   command->footer(kCompareFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
-  command->add_option("--preset,--engine", options->players, "A player; give at least two")
+  command->add_option("--preset,--engine", options->players, "A player; at least two are needed (repeatable)")
       ->type_name("PLAYER")
       ->allow_extra_args(false);
   add_limit_lists(*command, options->limits);
-  add_number(*command, "--hash", options->hash, std::size_t{1}, kMostHash, "MiB", "Size of each table, MiB (16)");
+  add_number(*command, "--hash", options->hash, std::size_t{1}, kMostHash, "MiB",
+             "Size of each table, MiB (default: 16)");
   add_store_options(*command, options->run, team);
   command->add_flag("--json", options->json, "Print one JSON value");
   add_color(*command, options->color);

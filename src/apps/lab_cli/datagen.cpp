@@ -17,7 +17,7 @@ constexpr int kMostWorkers = 1024;
 void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw, std::string& shard) {
   command.add_option("--out", options.out, "File to write")->required()->type_name("FILE.pgn");
   add_number(command, "--games", options.games, std::int64_t{1}, kMostGames, "games", "Number of games")->required();
-  add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Nodes per move (5000)");
+  add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Nodes per move (default: 5000)");
   add_number(command, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
   command
       .add_option("--random-plies", options.random_plies,
@@ -25,8 +25,8 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
       ->type_name("N[,M]")
       ->capture_default_str();
   add_number(command, "--balance", options.balance, 1, kWidestBalance, "centipawns",
-             "Largest score allowed after the random plies; beyond it they are redrawn (150)");
-  add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (1)");
+             "Redraw the random plies if the score after them is larger than this (default: 150)");
+  add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (default: 1)");
   command
       .add_option("--preset", options.search.preset,
                   "Pruning preset: a name or a file (.toml); see 'oknos-lab preset list'")
@@ -37,9 +37,9 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
       ->allow_extra_args(false);
   add_evalfile(command, options.search);
   add_number(command, "--hash", options.search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
-             "Size of each worker's transposition table, MiB (16)");
+             "Size of each worker's transposition table, MiB (default: 16)");
   add_number(command, "--threads", options.workers, 1, kMostWorkers, "threads",
-             "Games to play at the same time (1); the file does not depend on it");
+             "Games to play at the same time (default: 1); it does not change the file");
   command.add_option("--shard", shard, "Play only part I of N of the games")->type_name("I/N");
   command.add_flag("--resume", options.resume, "Resume an interrupted run (FILE.pgn.part)");
   add_force(command, options.force);

@@ -19,7 +19,7 @@ void add_explore(CLI::App& app, int& exit_code) {
   command->footer(
       "Serves a web page on this machine and prints its address. The page shows the search tree, what each rule "
       "pruned\n"
-      "and with which numbers, and searches a pruned move on request. Stop it with Ctrl-C.\n\n"
+      "and why, and searches a pruned move on request. Stop it with Ctrl-C.\n\n"
       "Examples:\n"
       "  oknos-lab explore\n"
       "  oknos-lab explore startpos --preset heinz --depth 6\n"
@@ -28,14 +28,16 @@ void add_explore(CLI::App& app, int& exit_code) {
       "  oknos-lab explore tree.oktree");
   command->add_option("input", options.input, "FEN, 'startpos', a run store or a trace")->type_name("FEN|RUN.db|TRACE");
   add_rule_options(*command, options.search);
-  add_number(*command, "--depth", state->raw.depth, 1, 64, "plies", "Search to this depth, in plies (7)");
+  add_number(*command, "--depth", state->raw.depth, 1, 64, "plies", "Search to this depth, in plies (default: 7)");
   add_number(*command, "--nodes", state->raw.nodes, std::uint64_t{1}, std::uint64_t{1} << 62, "nodes",
              "With --save: search this many nodes");
-  add_number(*command, "--port", options.port, 0, kMostPorts, "(0: any that is free)", "Port to listen on (8017)");
-  command->add_option("--host", options.host, "Address to listen on (127.0.0.1: this machine only)")
+  add_number(*command, "--port", options.port, 0, kMostPorts, "(0: any that is free)",
+             "Port to listen on (default: 8017)");
+  command->add_option("--host", options.host, "Address to listen on (default: 127.0.0.1, this machine only)")
       ->type_name("ADDRESS");
   add_number(*command, "--entries", options.entries, std::size_t{1000},
-             std::size_t{explorer::ExploreOptions::kMostEntries}, "entries", "Largest tree to keep (1000000)");
+             std::size_t{explorer::ExploreOptions::kMostEntries}, "entries",
+             "Largest number of nodes and moves in a tree (default: 1,000,000)");
   command->add_option("--save", options.save, "Write the tree to this file and exit")->type_name("FILE");
   add_force(*command, options.force);
   command->callback([state, command, &exit_code] {

@@ -25,7 +25,7 @@ constexpr const char* kMatchFooter =
 
 void add_games(CLI::App& app, lab::MatchOptions& options) {
   add_optional(app, "--games", options.games, std::int64_t{2}, lab::MatchOptions::kMostGames, "games, an even number",
-               "Games to play (200; with --sprt until the test ends)");
+               "Games to play (default: 200; with --sprt until the test ends)");
   app.add_option("--sprt", options.sprt,
                  "Sequential test: stop when one hypothesis is accepted. E0,E1 in normalized Elo; may be followed by "
                  ",alpha=0.05,beta=0.05,model=normalized|logistic")
@@ -38,7 +38,7 @@ void check_alone(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name();
     if (option->count() == 0 || name == "--queue" || name == "--concurrency" || name == "--color") continue;
-    throw CLI::ValidationError(name, "with --queue this stands in the file, as a key of a test");
+    throw CLI::ValidationError(name, "cannot be combined with --queue; set it in the queue file");
   }
 }
 
@@ -49,8 +49,8 @@ void add_match(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto queue = std::make_shared<lab::QueueOptions>();
   CLI::App* command = app.add_subcommand("match", "Play two presets or engines against each other and compare them");
   command->footer(kMatchFooter);
-  command->add_option("a", options->players[0], "The first player")->type_name("PLAYER");
-  command->add_option("b", options->players[1], "The second player")->type_name("PLAYER");
+  command->add_option("a", options->players[0], "First player")->type_name("PLAYER");
+  command->add_option("b", options->players[1], "Second player")->type_name("PLAYER");
   CLI::Option* file = command->add_option("--queue", queue->file, "Play the matches in this file, one after the other");
   file->type_name("FILE.toml");
   add_games(*command, *options);

@@ -28,7 +28,7 @@ void add_time(CLI::App& app, const std::string& name, const std::function<void(s
 void add_thinking(CLI::App& app, lab::MatchOptions& options) {
   constexpr std::uint64_t kMostNodesAMove = std::uint64_t{1} << 62;
   add_optional(app, "--nodes", options.control.nodes, std::uint64_t{1}, kMostNodesAMove, "nodes",
-               "Nodes per move (10,000 if no limit is given)");
+               "Nodes per move (default: 10,000 if no other limit is given)");
   add_optional(app, "--depth", options.control.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
   add_time(
       app, "--movetime", [&options](std::int64_t t) { options.control.move_time = t; },
@@ -43,33 +43,35 @@ void add_thinking(CLI::App& app, lab::MatchOptions& options) {
          "Time control: seconds + increment (10+0.1), or 40/60+0.6")
       ->type_name("TIME+INC");
   add_number(app, "--margin", options.margin, std::int64_t{0}, std::int64_t{60000}, "ms",
-             "Time overrun that is tolerated, in milliseconds (50)");
+             "Time overrun that is tolerated, in milliseconds (default: 50)");
   app.add_flag("--forgive-stolen", options.forgive_stolen,
-               "Do not count processor time stolen by the host of a virtual machine");
+               "On a virtual machine: do not count processor time that the host took away (steal time)");
   add_time(
       app, "--patience", [&options](std::int64_t t) { options.patience = t; },
-      "Time that an engine without a clock may take for a move (60 s)");
+      "Longest time that an engine may take for a move without a clock, as with --nodes (default: 60 s)");
   add_optional(app, "--hash", options.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
-               "Size of each player's table, MiB (16 for presets; engines use their own default)");
+               "Size of each player's table, MiB (default: 16 for presets, their own for engines)");
   add_optional(app, "--threads", options.threads, 1, Engine::kMaxThreads, "threads", "Search threads of each player");
 }
 
 void add_openings(CLI::App& app, lab::MatchOptions& options) {
-  app.add_option("--book", options.book, "Openings, EPD or PGN (random balanced positions)")->type_name("FILE");
+  app.add_option("--book", options.book, "Openings, EPD or PGN (default: random balanced positions)")
+      ->type_name("FILE");
   add_number(app, "--book-plies", options.book_plies, 0, 400, "plies",
-             "Plies to play from each game of a PGN book (16)");
+             "Plies to play from each game of a PGN book (default: 16)");
   add_number(app, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "",
-             "Seed for the order of the openings (1)");
+             "Seed for the order of the openings (default: 1)");
   app.add_option("--resign", options.resign, "Adjudicate wins: moves=4,score=600[,twosided=true], or off")
       ->type_name("WHEN");
   app.add_option("--draw", options.draw, "Adjudicate draws: number=40,moves=8,score=10, or off")->type_name("WHEN");
-  add_number(app, "--max-moves", options.max_moves, 1, 5000, "moves", "Adjudicate a draw after this many moves (250)");
+  add_number(app, "--max-moves", options.max_moves, 1, 5000, "moves",
+             "Adjudicate a draw after this many moves (default: 250)");
 }
 
 void add_concurrency(CLI::App& app, int& to) {
   constexpr int kMostGamesAtATime = 1024;
   add_number(app, "--concurrency", to, 1, kMostGamesAtATime, "games",
-             "Games to play at the same time (one per processor)");
+             "Games to play at the same time (default: one per processor)");
 }
 
 }  // namespace oknos::lab_cli

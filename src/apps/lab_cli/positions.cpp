@@ -46,14 +46,14 @@ void add_positions(CLI::App& app, int& exit_code) {
   add_force(*command, options.force);
   command->add_option("--from", options.from, "Games to take the positions from")->type_name("GAMES.pgn");
   add_number(*command, "--count", raw.count, 1, kMostPositions, "positions",
-             "Number of positions (depends on the kind)");
+             "Number of positions (default: depends on the kind)");
   add_number(*command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes",
-             "Nodes of the deciding search (depends on the kind)");
+             "Nodes of the deciding search (default: depends on the kind)");
   add_number(*command, "--balance", raw.balance, 1, kWidestBalance, "centipawns",
-             "Largest score allowed (depends on the kind)");
-  add_number(*command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (1)");
+             "Largest score allowed (default: depends on the kind)");
+  add_number(*command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (default: 1)");
   add_number(*command, "--threads", options.workers, 1, kMostWorkers, "threads",
-             "Worker threads (1); the file does not depend on their number");
+             "Worker threads (default: 1); the file does not depend on their number");
   command->callback([state, command, &exit_code] {
     const auto given = [command](const char* option) { return command->count(option) > 0; };
     if (given("--count")) state->options.count = state->raw.count;

@@ -10,9 +10,10 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kProveFooter =
-    "Searches every position with and without the rules, in the full window and in narrower ones, using a plain\n"
-    "alpha-beta search and its twin with a null move, and compares the values. The exit code is 1 if any value\n"
-    "differs. A position can specify its own depth and window (oknos_depth, oknos_window; see docs/proofs.md).\n\n"
+    "Searches every position with and without the rules, in the full window and in narrower ones, and compares the\n"
+    "values. It uses a plain alpha-beta search and its twin, the same with a null move. The exit code is 1 if any\n"
+    "value differs. A position can specify its own depth and window (oknos_depth, oknos_window; see "
+    "docs/proofs.md).\n\n"
     "Examples:\n"
     "  oknos-lab prove positions/tactics.epd --depth 4\n"
     "  oknos-lab prove positions/stalemates.epd --theorem T2 --search twin --depth 1-2\n"
@@ -48,21 +49,23 @@ void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width
   constexpr int kMostWindows = 1000;
   constexpr int kWidest = 2000;  // centipawns
   constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;
-  command.add_option("--depth", options.depth, "Depths 1 to N, or A to B (3)")->type_name("N|A-B");
-  command.add_option("--search", options.searches, "Search to use: plain, twin or both (both)")->type_name("SEARCH");
+  command.add_option("--depth", options.depth, "Depths 1 to N, or A to B (default: 3)")->type_name("N|A-B");
+  command.add_option("--search", options.searches, "Search to use: plain, twin or both (default: both)")
+      ->type_name("SEARCH");
   add_number(command, "--windows", options.windows, 1, kMostWindows, "windows",
-             "Number of windows per position and depth (8)");
+             "Number of windows per position and depth (default: 8)");
   command
       .add_option("--positional,--rest", options.positional,
-                  "Replace the positional terms of the evaluation: hash, mobility (none)")
-      ->type_name("REST");
-  add_number(command, "--width", width, 0, kWidest, "centipawns", "Bound W on the replaced terms (50)");
-  command.add_option("--margin-scale", options.margin_scale, "Fraction of W that the rules are told (1)")
+                  "Replace the positional terms of the evaluation: hash or mobility (default: keep them)")
+      ->type_name("TERM");
+  add_number(command, "--width", width, 0, kWidest, "centipawns", "Bound W on the replaced terms (default: 50)");
+  command.add_option("--margin-scale", options.margin_scale, "Let the rules use only this fraction of W (default: 1)")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("F");
   add_number(command, "--node-limit", options.node_limit, std::uint64_t{1}, kMostNodesAPosition, "nodes",
-             "Drop searches that need more nodes without rules (2,000,000)");
-  add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Seed of the windows (1)");
+             "Skip searches that need more nodes than this without the rules (default: 2,000,000)");
+  add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "",
+             "Seed of the windows (default: 1)");
 }
 
 }  // namespace
@@ -83,14 +86,15 @@ void add_prove(CLI::App& app, int& exit_code) {
   add_rule_choice(*command, options);
   add_search_choice(*command, options, state->width);
   command->add_flag("--playing", options.playing,
-                    "Instead, check what the playing search skips and cuts, with a shadow search");
+                    "Instead, check with a shadow search what the playing search skips and cuts");
   add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMostNodesAPosition, "nodes",
              "With --playing: search this many nodes (or --depth N)");
   add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMostNodesAPosition, "",
-             "With --playing: check one in N (1)");
-  add_number(*command, "--show", options.shown, 0, kMostShown, "differences", "Number of differences to explain (3)");
+             "With --playing: check one in N (default: 1)");
+  add_number(*command, "--show", options.shown, 0, kMostShown, "differences",
+             "Number of differences to explain (default: 3)");
   add_number(*command, "--threads", options.workers, 0, kMostWorkers, "threads",
-             "Worker threads (0: one per processor)");
+             "Worker threads (default: 0, one per processor)");
   command->add_flag("--json", options.json, "Print a JSON value for each difference and one for the summary");
   add_color(*command, options.color);
   for (const char* of_proofs : kOfProofs) command->get_option(of_proofs)->excludes("--playing");

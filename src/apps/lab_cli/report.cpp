@@ -22,7 +22,7 @@ void add_report(CLI::App& app, int& exit_code) {
   CLI::Option* out = command->add_option("--out", options->out, "Page to write")->type_name("FILE.html");
   add_force(*command, options->force);
   add_number(*command, "--worst", options->worst, std::size_t{0}, kMostWorst, "cases",
-             "Number of worst errors to show per rule of an audit (4)");
+             "Number of worst errors to show per rule of an audit (default: 4)");
   command->add_flag("--json", options->json, "Print the contents of the page as one JSON value")->excludes(out);
   command->callback([options, &exit_code] { exit_code = lab::report(*options); });
 }

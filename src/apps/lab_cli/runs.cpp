@@ -18,7 +18,7 @@ void add_show(CLI::App& app, int& exit_code) {
       "  oknos-lab show suite.db --rows > rows.tsv\n"
       "  oknos-lab show audit.db --rows --table cases\n"
       "  oknos-lab show a.db --rows --stable > a; oknos-lab show b.db --rows --stable > b; diff a b");
-  command->add_option("store", options->path, "The run store")->required()->type_name("RUN.db");
+  command->add_option("store", options->path, "Run store")->required()->type_name("RUN.db");
   const auto named = std::make_shared<std::string>();
   CLI::Option* rows =
       command->add_option("--rows", *named, "Print the rows of all tables or of one, tab-separated, sorted by key");
@@ -41,8 +41,8 @@ void add_merge(CLI::App& app, int& exit_code) {
   command->footer(
       "The stores must belong to the same run. Items stored twice must have the same rows.\n\n"
       "Example: oknos-lab merge all.db one.db two.db three.db");
-  command->add_option("out", options->out, "The run store to write")->required()->type_name("OUT");
-  command->add_option("in", options->in, "Run stores to join")->required()->type_name("IN");
+  command->add_option("out", options->out, "Run store to write")->required()->type_name("OUT.db");
+  command->add_option("in", options->in, "Run stores to join")->required()->type_name("IN.db...");
   add_force(*command, options->force);
   command->callback([options, &exit_code] { exit_code = lab::store::merge(*options); });
 }

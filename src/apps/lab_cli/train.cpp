@@ -19,7 +19,7 @@ constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
 void add_games(CLI::App& command, std::vector<std::string>& games) {
   command.add_option("games", games, "Games written by oknos-lab datagen, PGN or compact")
       ->required()
-      ->type_name("GAMES");
+      ->type_name("GAMES...");
 }
 
 // A number with a fraction between two bounds.
@@ -59,21 +59,22 @@ void add_classical(CLI::App& train, int& exit_code) {
   add_games(*command, o.games);
   command->add_option("--out", o.out, "File to write (C++)")->required()->type_name("FILE.h");
   add_force(*command, o.force);
-  command->add_option("--start", o.start, "Start from the weights in this file (the built-in weights)")
+  command->add_option("--start", o.start, "Start from the weights in this file (default: the built-in weights)")
       ->type_name("FILE.h");
   add_real(*command, "--blend", o.blend, 0.0, 1.0, "(1: the result alone)",
-           "Weight of the result, against that of the score in the comment (0.5)");
+           "Weight of the result, against that of the score in the comment (default: 0.5)");
   add_number(*command, "--epochs", o.fit.epochs, 1, kMostEpochs, "epochs",
-             "Largest number of passes over the positions (60)");
+             "Maximum number of passes over the positions (default: 60)");
   add_real(*command, "--rate", o.fit.rate, kLeastPositive, kMostRate, "centipawns",
-           "Initial step size of a weight (1)");
+           "Initial step size of a weight (default: 1)");
   add_real(*command, "--pull", o.fit.pull, kLeastPositive, kMostPull, "centipawns",
-           "Expected distance of a weight from its start; rarely used weights stay closer (10)");
-  add_number(*command, "--batch", o.fit.batch, std::size_t{1}, kMostBatch, "positions", "Positions per step (16384)");
+           "How far weights are expected to move from their start; rarely used ones move less (default: 10)");
+  add_number(*command, "--batch", o.fit.batch, std::size_t{1}, kMostBatch, "positions",
+             "Positions per step (default: 16384)");
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
-             "Percentage of the games held out for validation (10)");
+             "Percentage of the games held out for validation (default: 10)");
   command->add_flag("--resolve", o.resolve, "First replace each position by the quiet one at the end of its captures");
-  add_number(*command, "--seed", o.fit.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (1)");
+  add_number(*command, "--seed", o.fit.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
   add_worker_threads(*command, o.fit.threads);
   command->add_flag("--json", o.json, "Print as JSON");
   command->callback([options, &exit_code] { exit_code = train::train_classical(*options); });
@@ -94,8 +95,8 @@ void add_wdl(CLI::App& train, int& exit_code) {
   command->add_option("--out", o.out, "File to write (C++)")->type_name("FILE.h")->capture_default_str();
   add_force(*command, o.force);
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
-             "Percentage of the games held out for validation (10)");
-  add_number(*command, "--seed", o.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (1)");
+             "Percentage of the games held out for validation (default: 10)");
+  add_number(*command, "--seed", o.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
   add_worker_threads(*command, o.threads);
   command->add_flag("--json", o.json, "Print as JSON");
   command->callback([options, &exit_code] { exit_code = train::train_wdl(*options); });
@@ -119,7 +120,7 @@ void add_blend(CLI::App& app, train::network::Schedule& to) {
            to.first_blend = number(text.substr(0, comma));
            to.last_blend = comma == std::string::npos ? to.first_blend : number(text.substr(comma + 1));
          },
-         "Weight of the result, against that of the score; X,Y: from X to Y over the epochs (0.3,0.5)")
+         "Weight of the result, against that of the score; X,Y: from X to Y over the epochs (default: 0.3,0.5)")
       ->type_name("X[,Y]");
 }
 
@@ -146,28 +147,29 @@ void add_network(CLI::App& train, int& exit_code) {
   add_games(*command, o.games);
   command->add_option("--out", o.out, "File to write")->required()->type_name("FILE.oknn");
   add_force(*command, o.force);
-  command->add_option("--from", o.from, "Begin with the numbers of this network, not with random ones")
+  command->add_option("--from", o.from, "Start from the weights of this network instead of random ones")
       ->type_name("FILE.oknn");
   add_number(*command, "--neurons", s.layout.neurons, kLanes, kMostNeurons, "neurons",
-             "Neurons per side, a multiple of 32 (128)");
+             "Neurons per side, a multiple of 32 (default: 128)");
   add_number(*command, "--buckets", s.layout.buckets, 1, kMostBuckets, "buckets",
-             "Sets of output weights, chosen by the number of pieces on the board (8)");
-  add_number(*command, "--epochs", s.epochs, 1, kMostEpochs, "epochs", "Passes over the positions (20)");
-  add_number(*command, "--batch", s.batch, std::size_t{1}, kMostBatch, "positions", "Positions per step (16384)");
-  add_real(*command, "--rate", s.rate, kLeastRate, 1.0, "", "Initial learning rate (0.001)");
-  add_real(*command, "--final-rate", s.final_rate, kLeastRate, 1.0, "", "Final learning rate (0.00001)");
-  add_real(*command, "--decay", s.decay, 0.0, 1.0, "", "Weight decay (0.01)");
+             "Sets of output weights, chosen by the number of pieces on the board (default: 8)");
+  add_number(*command, "--epochs", s.epochs, 1, kMostEpochs, "epochs", "Passes over the positions (default: 20)");
+  add_number(*command, "--batch", s.batch, std::size_t{1}, kMostBatch, "positions",
+             "Positions per step (default: 16384)");
+  add_real(*command, "--rate", s.rate, kLeastRate, 1.0, "", "Initial learning rate (default: 0.001)");
+  add_real(*command, "--final-rate", s.final_rate, kLeastRate, 1.0, "", "Final learning rate (default: 0.00001)");
+  add_real(*command, "--decay", s.decay, 0.0, 1.0, "", "Weight decay (default: 0.01)");
   add_blend(*command, s);
-  CLI::Option* scale =
-      command->add_option("--scale", s.scale, "Centipawns that correspond to an output of 1 (fitted to the games)");
+  CLI::Option* scale = command->add_option(
+      "--scale", s.scale, "Centipawns that correspond to an output of 1 (default: fitted to the games)");
   scale->check(CLI::Range(kLeastScale, static_cast<double>(kMostScale)))->type_name("X");
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
-             "Percentage of the games held out for validation (5)");
+             "Percentage of the games held out for validation (default: 5)");
   constexpr int kMostStrays = 100;
   add_number(*command, "--strays", o.strays, 0, kMostStrays, "positions",
-             "Positions to add beside each position of a game: random moves lead to them, and the classical\n"
-             "evaluation says what they are worth (0)");
-  add_number(*command, "--seed", s.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (1)");
+             "Strays to add for each position of a game: positions one or two random moves away from it, with\n"
+             "their classical evaluation as the target (default: 0)");
+  add_number(*command, "--seed", s.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
   add_worker_threads(*command, o.threads);
   command->add_flag("--resume", o.resume, "Resume from the last checkpoint");
   command->add_flag("--json", o.json, "Print as JSON");

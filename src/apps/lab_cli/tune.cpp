@@ -11,13 +11,13 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kTuneFooter =
-    "Plays the preset against itself with all named parameters moved up or down at random, and follows the winners\n"
-    "(SPSA). The presets play in this process. At the end the tuned values play against those of the beginning.\n"
-    "A parameter is named as in presets, with a range and a last perturbation (c_end) where the usual ones do not "
-    "suit:\n"
+    "Plays the preset against itself, with every named parameter moved up or down at random, and moves the parameters\n"
+    "towards the winners' values (SPSA). Both sides play in this process. At the end the tuned values play against "
+    "the\n"
+    "initial ones. Parameters are named as in presets; a range and a final perturbation (c_end) can be given:\n"
     "  --parameter reverse_futility.margin\n"
     "  --parameter reverse_futility.margin=20..120,step=6\n"
-    "  --parameter late_move_reductions        all of the rule; 'all': of every rule that is on\n\n"
+    "  --parameter late_move_reductions        all parameters of the rule; 'all': those of every enabled rule\n\n"
     "Examples:\n"
     "  oknos-lab tune --parameter reverse_futility.margin --parameter move_count.scale --nodes 2000 --out tune.db\n"
     "  oknos-lab tune --parameter all --iterations 30000 --nodes 5000 --out tune.db --preset-out tuned.toml\n"
@@ -25,22 +25,22 @@ constexpr const char* kTuneFooter =
 
 void add_spsa(CLI::App& app, lab::TuneOptions& options) {
   constexpr double kLeastRate = 0.00001, kMostRate = 1.0;
-  app.add_option("--parameter", options.parameters, "Parameter or rule to tune (repeatable), or all")
+  app.add_option("--parameter", options.parameters, "Parameter, rule or 'all' (repeatable)")
       ->required()
       ->type_name("NAME[=FROM..TO[,step=C_END]]")
       ->allow_extra_args(false);
   add_number(app, "--iterations", options.iterations, std::int64_t{0}, lab::TuneOptions::kMostIterations, "iterations",
-             "Pairs of games to tune with (10,000); 0: only write the files for other tuners");
+             "Pairs of games to tune with (default: 10,000); 0: only write the files for other tuners");
   app.add_option("--r-end", options.r_end,
-                 "Rate of the last iteration, as a share of c_end (100 / iterations, from 0.002 to 0.02)")
+                 "Rate of the last iteration, as a share of c_end (default: 100 / iterations, but 0.002 to 0.02)")
       ->type_name("RATE")
       ->check(CLI::Range(kLeastRate, kMostRate));
   add_number(app, "--verify", options.verification, std::int64_t{0}, lab::MatchOptions::kMostGames, "games",
-             "Games of the tuned values against the first ones, when tuning is over (1,000); 0: none");
+             "Games to play at the end, tuned against initial values (default: 1,000); 0: none");
 }
 
 void add_outputs(CLI::App& app, lab::TuneOptions& options) {
-  app.add_option("--name", options.name, "Name of the preset (tuned)")->type_name("NAME");
+  app.add_option("--name", options.name, "Name of the preset (default: tuned)")->type_name("NAME");
   app.add_option("--preset-out", options.preset_out, "Write the tuned values as a preset to this file")
       ->type_name("FILE.toml");
   app.add_option("--openbench", options.openbench, "Write the input of an SPSA session of OpenBench to this file")

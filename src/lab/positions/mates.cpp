@@ -231,7 +231,7 @@ PositionKind mates_kind() {
   constexpr std::uint64_t kNodes = 10'000'000;
   PositionKind kind;
   kind.name = "mates";
-  kind.help = "mates in 2 to 6 moves, and positions of the side that is mated, proved full width";
+  kind.help = "mates in 2 to 6 moves, by the side to move or against it; proved by full-width search";
   kind.count = kCount;
   kind.nodes = kNodes;
   kind.mine = mine_mates;

@@ -118,7 +118,7 @@ PositionKind queens_kind() {
   constexpr int kCount = 500;
   PositionKind kind;
   kind.name = "queens";
-  kind.help = "4 to 18 queens on the board, legal in every count of men: for long move lists";
+  kind.help = "4 to 18 queens on the board, with no more pieces than promotions allow: to test long move lists";
   kind.count = kCount;
   kind.mine = mine_queens;
   return kind;

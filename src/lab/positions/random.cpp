@@ -54,7 +54,7 @@ PositionKind random_kind() {
   constexpr int kCount = 5000;
   PositionKind kind;
   kind.name = "random";
-  kind.help = "any men on any squares, legal: for proofs, which must hold where no game goes";
+  kind.help = "legal positions with random pieces on random squares: to test proofs far from real games";
   kind.count = kCount;
   kind.mine = mine;
   return kind;

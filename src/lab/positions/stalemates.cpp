@@ -152,7 +152,7 @@ PositionKind stalemates_kind() {
   constexpr std::uint64_t kNodes = 100'000;
   PositionKind kind;
   kind.name = "stalemates";
-  kind.help = "one node in a hundred or more, three plies deep, is a stalemate";
+  kind.help = "at least one in a hundred nodes of a full search of three plies is a stalemate";
   kind.count = kCount;
   kind.nodes = kNodes;
   kind.mine = mine_stalemates;

@@ -230,7 +230,7 @@ PositionKind zugzwang_kind() {
   constexpr std::uint64_t kNodes = 2'000'000;
   PositionKind kind;
   kind.name = "zugzwang";
-  kind.help = "the side to move would have a better result if it could pass";
+  kind.help = "the side to move would do better if it could pass";
   kind.count = kCount;
   kind.nodes = kNodes;
   kind.mine = mine_zugzwang;

@@ -111,7 +111,7 @@ TEST_F(Queue, RefusesWhatStandsInTheFile) {
   for (const char* arguments : {"--nodes 5", "modern heinz", "--out x.db"}) {
     const Outcome run = lab("match --queue " + queue + " " + arguments);
     EXPECT_EQ(run.code, 2) << run.out;
-    EXPECT_NE(run.out.find("with --queue this stands in the file"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("cannot be combined with --queue"), std::string::npos) << run.out;
   }
   EXPECT_EQ(lab("match --queue " + path("nowhere.toml")).code, 2);
   EXPECT_EQ(lab("match modern").code, 2);
