@@ -8,6 +8,7 @@ async function open(page: Page): Promise<string[]> {
   page.on("console", (m) => m.type() === "error" && problems.push(m.text()));
   await page.goto("/");
   await expect(page.locator(".progress")).toContainText("nodes in");
+  await expect(page.locator(".about"), "the best move in algebraic notation").not.toContainText(/: [a-h][1-8][a-h][1-8]/);
   return problems;
 }
 const status = (page: Page) => page.locator(".tree .status").first();

@@ -7,7 +7,7 @@ import { exportPanel } from "./export_panel";
 import { FilterBar } from "./filter_bar";
 import { Legend } from "./legend";
 import { LineSearch } from "./line_search";
-import { sameLine } from "./lines";
+import { bestMove, sameLine } from "./lines";
 import { uci } from "./moves";
 import { NodePanel } from "./node_panel";
 import { kStartFen } from "./play_board";
@@ -222,7 +222,13 @@ export class App {
     const [first, second] = this.panes;
     if (!first?.view.tree) return first;
     this.active = 0;
-    this.about.textContent = found.map(({ trace: { header }, name }) => `${name}, depth ${header.depth}: ${header.best} ${value(whiteScore(header))} for White, ${grouped(header.nodes)} nodes`).join(" · ");
+    this.about.textContent = found
+      .map(({ trace: { header }, name }, i) => {
+        const { tree, replay } = this.panes[i]?.view ?? {};
+        const best = tree && replay ? bestMove(tree, replay) : header.best;
+        return `${name}, depth ${header.depth}: ${best} ${value(whiteScore(header))} for White, ${grouped(header.nodes)} nodes`;
+      })
+      .join(" · ");
     this.legend.show(first.view);
     this.filters.show(this.panes.map((p) => p.view));
     this.lines.clear();

@@ -3,7 +3,9 @@ import { capitalised, grouped, ruleName } from "../shared/format";
 import { table } from "../shared/table";
 import { differences, parting, type Side } from "./differences";
 import { ledger } from "./ledger";
+import { bestMove } from "./lines";
 import { value, whiteScore } from "./score";
+import { Replay } from "./replay";
 import type { TreeView } from "./tree_view";
 import type { Tree } from "./tree";
 
@@ -43,7 +45,7 @@ export class ComparePanel {
           row("Nodes of the whole search", (t) => grouped(t.trace.header.nodes)),
           row("Visits of the last iteration", (t) => grouped(t.visitsBefore[t.trace.count]!)),
           row("Depth", (t) => String(t.trace.header.depth)),
-          row("Best move, value for White", (t) => `${t.trace.header.best}, ${value(whiteScore(t.trace.header))}`),
+          row("Best move, value for White", (t) => `${bestMove(t, new Replay(t))}, ${value(whiteScore(t.trace.header))}`),
           row("Different lines searched", (_t, i) => grouped(sides[i].lines)),
           row("Lines that only this one searched", (_t, i) => grouped(sides[i].only)),
         ],

@@ -1,3 +1,5 @@
+import { uci } from "./moves";
+import type { Replay } from "./replay";
 import { Flag, Kind } from "./trace";
 import { childrenOf, pathTo, type Tree } from "./tree";
 
@@ -8,6 +10,13 @@ export function* movesOf(tree: Tree, entry: number): Generator<number> {
     if (tree.row[child] === 1 || tree.trace.flags[child]! & Flag.SameNode) yield* movesOf(tree, child);
     else yield child;
   }
+}
+
+// The best move of the search, which the trace has in UCI notation, in short algebraic notation.
+export function bestMove(tree: Tree, replay: Replay): string {
+  const { header, move } = tree.trace;
+  for (const child of movesOf(tree, [...childrenOf(tree, 0)].at(-1) ?? 0)) if (uci(move[child]!, header.chess960) === header.best) return replay.name(child);
+  return header.best;
 }
 
 export interface Found {
