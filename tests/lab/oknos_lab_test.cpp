@@ -158,11 +158,14 @@ TEST_F(OknosLab, ShowsOneTable) {
 }
 
 TEST_F(OknosLab, HelpHasAnExampleForEveryCommand) {
-  for (const std::string command : {"", "analyse", "match", "suite", "datagen", "positions", "show", "merge", "preset",
-                                    "preset list", "preset show", "preset check", "preset uci", "rules"}) {
+  for (const std::string command :
+       {"", "analyse", "audit", "compare", "prove", "match", "suite", "datagen", "positions", "show", "merge", "preset",
+        "preset list", "preset show", "preset check", "preset uci", "rules"}) {
     const Outcome run = lab(command + " --help");
     EXPECT_EQ(run.code, 0) << command;
     EXPECT_NE(run.out.find("Example"), std::string::npos) << command << "\n" << run.out;
+    for (const char* raw : {"INT in [", "Excludes:", "Needs:"})
+      EXPECT_EQ(run.out.find(raw), std::string::npos) << command << " shows what CLI11 checks, not what it means";
   }
   EXPECT_EQ(lab("--version").code, 0);
 }

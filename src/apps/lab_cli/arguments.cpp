@@ -12,7 +12,7 @@ PositionsOrStore add_positions_or_store(CLI::App& app, std::vector<std::string>&
   PositionsOrStore out{};
   out.files = app.add_option("files", files, "Positions: FILE.epd, FILE.fen, or - for standard input");
   out.files->type_name("FILE...");
-  out.show = app.add_option("--show", show, "Show the results in this run store instead");
+  out.show = app.add_option("--show", show, "Show the results in this run store instead of searching");
   out.show->type_name("RUN.db")->excludes(out.files);
   return out;
 }
