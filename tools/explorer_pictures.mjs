@@ -3,7 +3,7 @@
 //   ./test                                                        # builds the pages and installs Playwright
 //   cd build/release/web && node ../../../tools/explorer_pictures.mjs ../bin/oknos-lab ../../../docs/images
 //
-// CHROMIUM=PATH is the browser (default: Playwright's own). The pictures are reduced to 64 colours if ImageMagick is
+// CHROMIUM=PATH is the browser (default: Playwright's own). The pictures are reduced to 64 colours if pngquant is
 // installed. The report is that of docs/laboratory.md.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,22 +22,22 @@ const kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQk
 const browser = await chromium.launch({ args: ["--no-sandbox"], ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}) });
 const work = mkdtempSync(join(tmpdir(), "oknos-pictures-"));
 
-async function picture(page, name, height) {
+async function picture(page, name, fullPage = false) {
   const file = join(out, name);
-  await page.screenshot({ path: file, clip: { x: 0, y: 0, width: page.viewportSize().width, height } });
+  await page.screenshot({ path: file, fullPage });
   try {
-    execFileSync("convert", [file, "-colors", "64", "-strip", `PNG8:${file}`]);
+    execFileSync("pngquant", ["--force", "--output", file, "64", file]);
   } catch {
-    console.error(`${name}: not reduced (convert of ImageMagick failed)`);
+    console.error(`${name}: not reduced (pngquant failed)`);
   }
 }
 
 // A page of a new explorer; it ends with the function.
-async function explore(args, viewport, scheme, act) {
+async function explore(args, { scale, ...viewport }, scheme, act) {
   const server = spawn(lab, ["explore", ...args, "--port", String(kPort)], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     await new Promise((ready) => server.stdout.once("data", ready));
-    const context = await browser.newContext({ viewport, colorScheme: scheme });
+    const context = await browser.newContext({ viewport, deviceScaleFactor: scale, colorScheme: scheme });
     const page = await context.newPage();
     await page.goto(`http://127.0.0.1:${kPort}/`);
     await page.getByText(/^depth \d+, [\d,]+ nodes in/).waitFor();
@@ -51,7 +51,7 @@ async function explore(args, viewport, scheme, act) {
 }
 
 // The famous position: the move that the engine misses at depth 6, with the verdict.
-await explore(["--depth", "6"], { width: 1200, height: 830 }, "light", async (page) => {
+await explore(["--depth", "6"], { width: 1600, height: 1040, scale: 0.75 }, "light", async (page) => {
   await page.keyboard.press("/");
   await page.keyboard.type("Be6 Qxc3 Qxc5");
   await page.keyboard.press("Enter");
@@ -59,25 +59,25 @@ await explore(["--depth", "6"], { width: 1200, height: 830 }, "light", async (pa
   await page.getByRole("button", { name: "Search it after all" }).click();
   await page.locator(".verdict").waitFor();
   await page.mouse.move(0, 0);
-  await picture(page, "explorer.png", 830);
+  await picture(page, "explorer.png");
 });
 
-await explore([kKiwipete, "--preset", "heinz", "--depth", "5"], { width: 1000, height: 1340 }, "light", async (page) => {
+await explore([kKiwipete, "--preset", "heinz", "--depth", "5"], { width: 1400, height: 1000, scale: 5 / 7 }, "light", async (page) => {
   await page.selectOption("#compare", "mediocre");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.locator(".compare").getByText("Lines that only this one searched").waitFor();
-  await picture(page, "explorer-two.png", 1340);
+  await picture(page, "explorer-two.png", true);
 });
 
-await explore([kKiwipete, "--depth", "8"], { width: 1000, height: 1090 }, "dark", async (page) => {
+await explore([kKiwipete, "--depth", "8"], { width: 1400, height: 1000, scale: 5 / 7 }, "dark", async (page) => {
   await page.getByRole("tab", { name: "Margins" }).click();
-  await picture(page, "explorer-dark.png", 1090);
+  await picture(page, "explorer-dark.png", true);
 });
 
-await explore([], { width: 400, height: 1700 }, "dark", async (page) => {
+await explore([], { width: 400, height: 2000, scale: 0.8 }, "dark", async (page) => {
   await page.getByRole("button", { name: "Guided tour" }).click();
   await page.locator(".reason strong").waitFor();
-  await picture(page, "explorer-phone.png", 1700);
+  await picture(page, "explorer-phone.png");
 });
 
 const run = (...args) => execFileSync(lab, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
@@ -87,9 +87,9 @@ run("audit", "positions/tactics.epd", "--depth", "8", "--sample", "200", "--marg
 run("report", audit, census, "--out", report);
 const page = await browser.newPage({ viewport: { width: 1000, height: 1290 } });
 await page.goto(`file://${report}`);
-await page.locator("svg, canvas").first().waitFor();
+await page.locator(".marks").first().waitFor();
 await page.waitForTimeout(500); // the plots are drawn one after the other
-await picture(page, "report.png", 1290);
+await picture(page, "report.png");
 
 await browser.close();
 rmSync(work, { recursive: true });
