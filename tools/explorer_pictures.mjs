@@ -24,6 +24,7 @@ const work = mkdtempSync(join(tmpdir(), "oknos-pictures-"));
 
 async function picture(page, name, fullPage = false) {
   const file = join(out, name);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.screenshot({ path: file, fullPage });
   try {
     execFileSync("pngquant", ["--force", "--output", file, "64", file]);
