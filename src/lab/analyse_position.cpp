@@ -25,7 +25,8 @@ std::string speed(const SearchReport& report) {
   return compact(report.nodes * kSecond / time);
 }
 
-std::string summary(const Position& position, const SearchReport& report, const Style& style) {
+std::string summary(const Position& position, const SearchReport& report, const LinePrinter& printer,
+                    const Style& style) {
   if (report.lines.empty()) return "";
   const Info& best = report.lines.front();
   const std::string move = move_number(position) + " " + san::to_text(position, report.best);
@@ -37,7 +38,7 @@ std::string summary(const Position& position, const SearchReport& report, const 
                                 seconds(report.time), speed(report));
   out += style.paint(Tone::Faint, padded_right("Line", kLabel));
   const auto room = static_cast<std::size_t>(style.width) - kLabel;
-  std::string line = wrapped(san::line_to_text(position, best.pv), room);
+  std::string line = wrapped(san::line_to_text(position, printer.line_of(best)), room);
   for (std::size_t at = line.find('\n'); at + 1 < line.size(); at = line.find('\n', at + 1))
     line.insert(at + 1, std::string(kLabel, ' '));
   return out + line;
@@ -48,7 +49,7 @@ int show(const AnalyseTask& task, Analyst& analyst, const Position& position) {
   printer.print_title();
   const SearchReport report = analyst.search(position, &printer);
   if (interrupted()) print("Interrupted: what follows is what there was until then.\n");
-  print("\n" + summary(position, report, task.style) + "\n");
+  print("\n" + summary(position, report, printer, task.style) + "\n");
   print(ledger_report(report.ledger, task.plan.settings, task.style));
   return interrupted() ? kInterruptedExit : 0;
 }

@@ -54,8 +54,14 @@ std::string LinePrinter::row(const Info& info) const {
          style_.paint(Tone::Faint, effort) + shortened(moves, room, style_.ellipsis());
 }
 
+std::vector<Move> LinePrinter::line_of(const Info& best) const {
+  const bool continues = best.pv.size() == 1 && !exact_.empty() && exact_.front() == best.pv.front();
+  return continues ? exact_ : best.pv;
+}
+
 void LinePrinter::on_info(const Info& info) {
   const auto rank = static_cast<std::size_t>(info.multi_pv);
+  if (rank == 1 && info.bound == Bound::Exact) exact_ = info.pv;
   if (last_.size() < rank) last_.resize(rank);
   Info& last = last_[rank - 1];
   const bool same_iteration = info.depth == last.depth && info.bound == last.bound;

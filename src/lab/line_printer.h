@@ -22,11 +22,16 @@ class LinePrinter : public SearchListener {
   // One row, without its line end.
   std::string row(const Info& info) const;
 
+  // The line to show with the result. A search that stops at a bound knows only its first move; then it is the last
+  // complete line that begins with that move, if there is one.
+  std::vector<Move> line_of(const Info& best) const;
+
  private:
   const Position& position_;
   int multi_pv_;
   const Style& style_;
-  std::vector<Info> last_;  // by rank
+  std::vector<Info> last_;   // by rank
+  std::vector<Move> exact_;  // the best line of the last iteration that ended with an exact score
 };
 
 // "+0.35" from White's view, with a sign before it where it is only a bound.
