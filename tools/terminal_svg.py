@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws coloured terminal output as an SVG picture, for documents.
 
-  oknos-lab analyse --nodes 1500000 --color always | tools/terminal_svg.py > docs/images/analyse.svg
+  COLUMNS=100 oknos-lab analyse --depth 20 --color always | tools/terminal_svg.py > docs/images/analyse.svg
 
 Understands the few colour codes that oknos-lab writes (bold, dim, the eight colours).
 """
@@ -18,9 +18,8 @@ CODE = re.compile(r"\x1b\[([0-9;]*)m")
 WORDS = re.compile(r"\S+(?: \S+)*")  # browsers collapse runs of spaces, so no text contains one
 
 
-def spans(line):
-    """(text, style) pieces of a line."""
-    style = {"fill": INK}
+def spans(line, style):
+    """(text, style) pieces of a line. `style` is that of its beginning, and afterwards that of its end."""
     at = 0
     for code in CODE.finditer(line):
         if code.start() > at:
@@ -29,7 +28,8 @@ def spans(line):
         for part in (code.group(1) or "0").split(";"):
             number = int(part or 0)
             if number == 0:
-                style = {"fill": INK}
+                style.clear()
+                style["fill"] = INK
             elif number == 1:
                 style["font-weight"] = "bold"
             elif number == 2:
@@ -49,9 +49,10 @@ def main():
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" font-size="14"'
           ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace">')
     print(f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>')
+    current = {"fill": INK}
     for row, line in enumerate(lines):
         column = 0
-        for text, style in spans(line):
+        for text, style in spans(line, current):
             attributes = " ".join(f'{k}="{v}"' for k, v in style.items())
             for words in WORDS.finditer(text):
                 x, y = MARGIN + (column + words.start()) * COLUMN, MARGIN + (row + 0.75) * ROW
