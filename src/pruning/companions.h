@@ -177,14 +177,14 @@ struct ProbCut {
 struct CorrectionHistory {
   enum class P { Weight, Minors, Pieces };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"weight", "percent", 1, 200, 100, "share of the mean error by which the static value is corrected"},
-      {"minors", "percent", 0, 200, 0, "share of the mean error with the same kings, knights and bishops"},
-      {"pieces", "percent", 0, 200, 0, "share of the mean error with the same pieces of one side, of each side"},
+      {"weight", "percent", 1, 200, 100, "share of the error learnt for the pawns and the last two moves that is added"},
+      {"minors", "percent", 0, 200, 0, "the same for the kings, knights and bishops"},
+      {"pieces", "percent", 0, 200, 0, "the same for the pieces of one side, of each side"},
   }};
   static constexpr RuleInfo kInfo = {.name = "correction_history",
                                      .kind = RuleKind::Companion,
                                      .condition = "not in check, and pawns on the board",
-                                     .effect = "E plus the mean error of E in positions like this one",
+                                     .effect = "E plus the error of E learnt in positions like this one",
                                      .source = "C. Whittle, Caissa 2023; Stockfish 2024",
                                      .soundness = "skips nothing, but E is no longer bounded by the evaluation",
                                      .parameters = kParameters};

@@ -110,8 +110,9 @@ class PawnHistory {
   std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kSize);
 };
 
-// Correction history: the running mean of search value minus static evaluation, by a feature of the position such as
-// its pawn structure.
+// Correction history: what to add to the static evaluation, by a feature of the position such as its pawn structure.
+// Several tables are added up, so each learns from the error that their sum still leaves (least mean squares, B. Widrow
+// and M. Hoff, 1960). If each kept the mean of the whole error, the sum would be several times too large.
 class CorrectionTable {
  public:
   static constexpr int kUnit = 256;  // per centipawn
@@ -119,11 +120,11 @@ class CorrectionTable {
   static constexpr std::size_t kSize = 1U << 14;
 
   int operator()(Color c, Key key) const { return table_[slot(c, key)]; }
-  // `difference` in centipawns; weight / kWeights is its share in the new mean.
-  void update(Color c, Key key, int difference, int weight) {
+  // `error`: search value minus corrected evaluation, in centipawns; weight / kWeights of it is added.
+  void update(Color c, Key key, int error, int weight) {
     std::int16_t& value = table_[slot(c, key)];
-    const int mean = (value * (kWeights - weight) + difference * kUnit * weight) / kWeights;
-    value = static_cast<std::int16_t>(std::clamp(mean, -kMost * kUnit, kMost * kUnit));
+    const int sum = value + error * kUnit * weight / kWeights;
+    value = static_cast<std::int16_t>(std::clamp(sum, -kMost * kUnit, kMost * kUnit));
   }
   void clear() { table_.assign(kColors * kSize, 0); }
   static constexpr int kWeights = 256;

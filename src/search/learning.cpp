@@ -159,7 +159,7 @@ Score Worker<Tracer>::correction(const Node& node) const {
   return Score{weighted / (kHundred * CorrectionTable::kUnit)};
 }
 
-// Learns the difference between search value and static evaluation, unless a capture explains it or the bound does not
+// Learns the difference between search value and corrected evaluation, unless a capture explains it or the bound does not
 // tell its sign.
 template <class Tracer>
 void Worker<Tracer>::update_correction(const Node& node) {
@@ -172,18 +172,17 @@ void Worker<Tracer>::update_correction(const Node& node) {
   if (above ? node.best <= node.original_alpha : node.best >= c.beta) return;  // the bound points the other way
   constexpr int kMostWeight = 16;
   const int weight = std::min(c.depth.plies() + 1, kMostWeight);
-  const int difference = (node.best - node.raw_evaluation).value();
+  const int error = (node.best - known).value();
   Histories& h = memory_.histories;
   h.mark_changed();
-  h.pawn_correction.update(c.us(), position_.pawn_key(), difference, weight);
-  h.continuation_correction.update(c.us(), continuation_key(c.ply), difference, weight);
+  h.pawn_correction.update(c.us(), position_.pawn_key(), error, weight);
+  h.continuation_correction.update(c.us(), continuation_key(c.ply), error, weight);
   using P = pruning::CorrectionHistory::P;
   const auto& setting = settings_.of<pruning::CorrectionHistory>();
-  if (setting[P::Minors] != 0) h.minor_correction.update(c.us(), minor_key(position_), difference, weight);
+  if (setting[P::Minors] != 0) h.minor_correction.update(c.us(), minor_key(position_), error, weight);
   if (setting[P::Pieces] == 0) return;
   for (const Color side : {Color::White, Color::Black})
-    h.piece_correction[static_cast<std::size_t>(index(side))].update(c.us(), piece_key(position_, side), difference,
-                                                                      weight);
+    h.piece_correction[static_cast<std::size_t>(index(side))].update(c.us(), piece_key(position_, side), error, weight);
 }
 
 template class Worker<pruning::Silent>;

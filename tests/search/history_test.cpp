@@ -99,12 +99,22 @@ TEST(History, ClearForgetsEverything) {
   for (const CorrectionTable& table : h.piece_correction) EXPECT_EQ(table(Color::White, p.pawn_key()), 0);
 }
 
-TEST(CorrectionTable, GoesToTheMeanOfWhatItIsTold) {
-  CorrectionTable table;
-  for (int i = 0; i < 1000; ++i) table.update(Color::Black, 5, 20, 16);
-  EXPECT_NEAR(table(Color::Black, 5), 20 * CorrectionTable::kUnit, CorrectionTable::kUnit);
-  EXPECT_EQ(table(Color::White, 5), 0);
-  EXPECT_EQ(table(Color::Black, 6), 0);
+// Each table learns from what the sum still leaves, as the search does it.
+TEST(CorrectionTable, SeveralTogetherCorrectTheErrorOnceAndNotSeveralTimes) {
+  constexpr int kTables = 5, kShare = 60 /*percent*/, kError = 30 /*centipawns*/;
+  std::array<CorrectionTable, kTables> tables;
+  const auto sum = [&] {
+    int out = 0;
+    for (const CorrectionTable& t : tables) out += t(Color::Black, 5) * kShare;
+    return out / (100 * CorrectionTable::kUnit);
+  };
+  for (int i = 0; i < 1000; ++i) {
+    const int left = kError - sum();
+    for (CorrectionTable& t : tables) t.update(Color::Black, 5, left, 16);
+  }
+  EXPECT_NEAR(sum(), kError, 1);
+  EXPECT_EQ(tables[0](Color::White, 5), 0);
+  EXPECT_EQ(tables[0](Color::Black, 6), 0);
 }
 
 RC_GTEST_PROP(CorrectionTable, NeverExceedsItsBound, (const std::vector<std::int16_t>& differences)) {
