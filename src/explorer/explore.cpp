@@ -81,7 +81,8 @@ Json search_of(const lab::store::StoreView& view) {
 }
 
 // Fills in with what the page begins.
-std::optional<Error> take_input(const ExploreOptions& options, Service& service, Start& start) {
+std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKinds& kinds, Service& service,
+                                Start& start) {
   if (options.input.size() == 1) {
     const std::string& path = options.input[0];
     const std::string beginning = beginning_of(path);
@@ -94,7 +95,7 @@ std::optional<Error> take_input(const ExploreOptions& options, Service& service,
     if (beginning.starts_with(kStoreMagic)) {
       const auto view = lab::store::StoreView::open(path);
       if (!view) return Error{view.error()};
-      const auto run = lab::run_json(**view, kWorstCases);
+      const auto run = lab::run_json(**view, kinds, kWorstCases);
       if (!run) return Error{path + ": " + run.error()};
       Json json = Json::parse(*run);
       json["search"] = search_of(**view);
@@ -153,7 +154,7 @@ bool is_loopback(const std::string& host) {
 
 }  // namespace
 
-int explore(const ExploreOptions& options) {
+int explore(const ExploreOptions& options, const lab::RunKinds& kinds) {
   Limits limits;
   limits.depth = ExploreOptions::kDefaultDepth;
   const auto plan = lab::make_plan(options.search, limits);
@@ -167,7 +168,7 @@ int explore(const ExploreOptions& options) {
   start.depth = options.search.depth.value_or(ExploreOptions::kDefaultDepth);
   for (const lab::Change& change : plan->changes) start.set.emplace_back(change.name, change.to);
   if (const auto built_in = pruning::find_preset(plan->preset.name); !built_in) service.add_preset(plan->preset);
-  if (const auto error = take_input(options, service, start)) return lab::complain(lab::kUsage, error->message);
+  if (const auto error = take_input(options, kinds, service, start)) return lab::complain(lab::kUsage, error->message);
   lab::catch_interrupts();
   if (!options.save.empty()) {
     if (start.tree || start.store) return lab::complain(lab::kUsage, "--save: a position is expected, not a file");

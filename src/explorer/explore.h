@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/experiment/kind.h"
 #include "lab/plan.h"
 
 // `oknos-lab explore [FEN | RUN.db | TRACE]`: the tree explorer on a port of this machine.
@@ -23,7 +24,7 @@ struct ExploreOptions {
   bool force = false;               // replace that file if it exists
 };
 
-// The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
-int explore(const ExploreOptions& options);
+// `kinds`: of the run stores that it opens. The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
+int explore(const ExploreOptions& options, const lab::RunKinds& kinds);
 
 }  // namespace oknos::explorer

@@ -38,8 +38,8 @@ void add_ablate(CLI::App& app, int& exit_code, lab::Team* team) {
   add_number(*command, "--hash", options->search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
              "Size of each table, MiB (default: 16)");
   add_store_options(*command, options->run, team);
-  command->add_flag("--json", options->json, "Print one JSON value");
-  add_color(*command, options->color);
+  command->add_flag("--json", options->run.json, "Print one JSON value");
+  add_color(*command, options->run.color);
   command->callback([options, positions, &exit_code] {
     positions.check();
     exit_code = lab::ablate(*options);

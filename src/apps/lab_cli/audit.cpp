@@ -68,8 +68,8 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   add_number(*command, "--worst", options.worst, std::size_t{0}, kMostWorst, "cases",
              "Number of worst errors to show (default: 3)");
   add_store_options(*command, options.run, team);
-  command->add_flag("--json", options.json, "Print one JSON value");
-  add_color(*command, options.color);
+  command->add_flag("--json", options.run.json, "Print one JSON value");
+  add_color(*command, options.run.color);
   command->callback([state, command, positions, &exit_code] {
     positions.check();
     take_limits(*command, state->raw, state->options.search);

@@ -34,8 +34,8 @@ void add_compare(CLI::App& app, int& exit_code, lab::Team* team) {
   add_number(*command, "--hash", options->hash, std::size_t{1}, kMostHash, "MiB",
              "Size of each table, MiB (default: 16)");
   add_store_options(*command, options->run, team);
-  command->add_flag("--json", options->json, "Print one JSON value");
-  add_color(*command, options->color);
+  command->add_flag("--json", options->run.json, "Print one JSON value");
+  add_color(*command, options->run.color);
   command->callback([options, command, positions, &exit_code] {
     positions.check();
     options->hash_given = command->count("--hash") > 0;

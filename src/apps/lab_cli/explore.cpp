@@ -7,7 +7,7 @@
 
 namespace oknos::lab_cli {
 
-void add_explore(CLI::App& app, int& exit_code) {
+void add_explore(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
   struct State {
     explorer::ExploreOptions options;
     RawLimits raw;
@@ -40,10 +40,10 @@ void add_explore(CLI::App& app, int& exit_code) {
              "Largest number of nodes and moves in a tree (default: 1,000,000)");
   command->add_option("--save", options.save, "Write the tree to this file and exit")->type_name("FILE");
   add_force(*command, options.force);
-  command->callback([state, command, &exit_code] {
+  command->callback([state, command, kinds, &exit_code] {
     if (command->count("--depth") > 0) state->options.search.depth = state->raw.depth;
     if (command->count("--nodes") > 0) state->options.search.nodes = state->raw.nodes;
-    exit_code = explorer::explore(state->options);
+    exit_code = explorer::explore(state->options, kinds);
   });
 }
 

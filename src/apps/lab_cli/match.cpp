@@ -60,13 +60,13 @@ void add_match(CLI::App& app, int& exit_code, lab::Team* team) {
   add_thinking(*command, *options);
   add_concurrency(*command, options->run.workers);
   command->add_option("--pgn", options->pgn, "Write the games to this file")->type_name("FILE");
-  command->add_flag("--json", options->json, "Print a JSON value for each game and one for the result");
-  add_color(*command, options->color);
+  command->add_flag("--json", options->run.json, "Print a JSON value for each game and one for the result");
+  add_color(*command, options->run.color);
   command->callback([command, file, options, queue, &exit_code] {
     if (file->count() > 0) {
       check_alone(*command);
       queue->workers = options->run.workers;
-      queue->color = options->color;
+      queue->color = options->run.color;
       exit_code = options->run.leads() ? lab::play_queue(*queue) : 0;
       return;
     }

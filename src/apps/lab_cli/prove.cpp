@@ -70,7 +70,7 @@ void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width
 
 }  // namespace
 
-void add_prove(CLI::App& app, int& exit_code) {
+void add_prove(CLI::App& app, int& exit_code, lab::Team*) {
   constexpr int kMostWorkers = 4096;
   constexpr int kMostShown = 1'000'000;
   constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;

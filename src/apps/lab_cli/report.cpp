@@ -7,14 +7,14 @@
 
 namespace oknos::lab_cli {
 
-void add_report(CLI::App& app, int& exit_code) {
+void add_report(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
   constexpr std::size_t kMostWorst = 1000;
   const auto options = std::make_shared<lab::ReportOptions>();
   CLI::App* command = app.add_subcommand("report", "Make one self-contained page of tables and plots from run stores");
   command->footer(
-      "The page is a single file that opens in any browser, offline, in light or dark mode, and can be printed. Runs "
-      "of\n"
-      "audit, compare, ablate, suite, match and tune can be reported, several on one page.\n\n"
+      "The page is a single file that opens in any browser, offline, in light or dark mode, and can be printed. "
+      "Several\n"
+      "runs can be on one page.\n\n"
       "Examples:\n"
       "  oknos-lab report audit.db --out audit.html\n"
       "  oknos-lab report audit.db census.db ablate.db --out study.html");
@@ -24,7 +24,7 @@ void add_report(CLI::App& app, int& exit_code) {
   add_number(*command, "--worst", options->worst, std::size_t{0}, kMostWorst, "cases",
              "Number of worst errors to show per rule of an audit (default: 4)");
   command->add_flag("--json", options->json, "Print the contents of the page as one JSON value")->excludes(out);
-  command->callback([options, &exit_code] { exit_code = lab::report(*options); });
+  command->callback([options, kinds, &exit_code] { exit_code = lab::report(*options, kinds); });
 }
 
 }  // namespace oknos::lab_cli

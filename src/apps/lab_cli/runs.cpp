@@ -8,7 +8,7 @@
 // The commands for run stores.
 namespace oknos::lab_cli {
 
-void add_show(CLI::App& app, int& exit_code) {
+void add_show(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
   const auto options = std::make_shared<lab::store::ShowOptions>();
   CLI::App* command = app.add_subcommand("show", "Show a run store: the run, its progress and its rows");
   command->footer(
@@ -28,10 +28,10 @@ void add_show(CLI::App& app, int& exit_code) {
   command->add_flag("--stable", options->stable, "Omit columns that differ from run to run (times, workers)");
   command->add_flag("--json", options->json, "Print as JSON; with --rows including the rows");
   add_color(*command, options->color);
-  command->callback([options, named, rows, &exit_code] {
+  command->callback([options, named, rows, kinds, &exit_code] {
     if (!named->empty()) options->table = *named;
     options->rows = rows->count() > 0;
-    exit_code = lab::store::show(*options);
+    exit_code = lab::store::show(*options, kinds);
   });
 }
 

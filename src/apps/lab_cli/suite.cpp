@@ -44,8 +44,8 @@ void add_suite(CLI::App& app, int& exit_code, lab::Team* team) {
       ->type_name("PLAYER");
   add_store_options(*command, options.run, team);
   command->add_option("--failed", options.failed, "Write the unsolved positions to this file")->type_name("FILE");
-  command->add_flag("--json", options.json, "Print a JSON value for each position and one for the summary");
-  add_color(*command, options.color);
+  command->add_flag("--json", options.run.json, "Print a JSON value for each position and one for the summary");
+  add_color(*command, options.run.color);
   command->callback([state, command, &exit_code] {
     take_limits(*command, state->raw, state->options.search);
     state->options.preset_given = command->count("--preset") > 0;

@@ -51,7 +51,7 @@ void add_outputs(CLI::App& app, lab::TuneOptions& options) {
 
 }  // namespace
 
-void add_tune(CLI::App& app, int& exit_code) {
+void add_tune(CLI::App& app, int& exit_code, lab::Team*) {
   const auto options = std::make_shared<lab::TuneOptions>();
   CLI::App* command = app.add_subcommand("tune", "Find better values for parameters by playing (SPSA)");
   command->footer(kTuneFooter);
@@ -67,8 +67,8 @@ void add_tune(CLI::App& app, int& exit_code) {
   add_openings(*command, options->match);
   add_concurrency(*command, options->match.run.workers);
   add_outputs(*command, *options);
-  command->add_flag("--json", options->match.json, "Print one JSON value");
-  add_color(*command, options->match.color);
+  command->add_flag("--json", options->match.run.json, "Print one JSON value");
+  add_color(*command, options->match.run.color);
   command->callback([options, &exit_code] { exit_code = lab::tune(*options); });
 }
 

@@ -1,10 +1,9 @@
 #include "lab/ablate/ablate.h"
 
-#include <cstdio>
-
 #include "lab/ablate/ablate_view.h"
 #include "lab/ablate/ablation.h"
 #include "lab/analyse.h"
+#include "lab/compare/compare_store.h"
 
 namespace oknos::lab {
 
@@ -24,30 +23,24 @@ Result<ComparePlan> make_ablate_plan(const AblateOptions& options) {
   return plan;
 }
 
-int show_ablation(const AblateOptions& options) {
-  const auto view = store::StoreView::open(options.show);
-  if (!view) return complain(kFailure, view.error());
-  const auto comparison = read_comparison(**view, kAblateKind);
-  if (!comparison) return complain(kFailure, comparison.error());
-  if (options.json)
-    std::printf("%s\n", ablate_json(*comparison, false).c_str());
-  else
-    std::printf("%s", ablate_report(*comparison, style_of(stdout, options.color)).c_str());
-  return 0;
-}
-
 }  // namespace
 
 int ablate(const AblateOptions& options) {
-  if (!options.show.empty()) return show_ablation(options);
+  if (!options.show.empty()) return show_run(options.show, ablate_kind(), options.run);
   const auto plan = make_ablate_plan(options);
   if (!plan) return complain(kUsage, plan.error());
-  return run_comparison(*plan, options.files, options.run, {options.json, options.color, ablate_report, ablate_json});
+  return run_comparison(*plan, options.files, options.run, {ablate_report, ablate_json});
 }
 
-std::string ablate_summary(const store::StoreView& view, const Style& style) {
-  const auto comparison = read_comparison(view, kAblateKind);
-  return comparison ? ablate_report(*comparison, style) : comparison.error() + "\n";
+RunKind ablate_kind() {
+  return {kAblateKind, "what each rule is worth, alone and beside the others", compare_format().tables,
+          [](const store::StoreView& view, const Style& style) {
+            return shown(read_comparison(view, kAblateKind),
+                         [&](const Comparison& c) { return ablate_report(c, style); });
+          },
+          [](const store::StoreView& view, std::size_t) {
+            return shown(read_comparison(view, kAblateKind), [](const Comparison& c) { return ablate_json(c, false); });
+          }};
 }
 
 }  // namespace oknos::lab

@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "lab/compare/compare_run.h"
+#include "lab/experiment/kind.h"
 #include "lab/plan.h"
 #include "lab/store/run_arguments.h"
-#include "lab/store/store_view.h"
-#include "lab/style.h"
 
 // `oknos-lab ablate FILE.epd...`: what is each rule worth, alone and beside the others?
 namespace oknos::lab {
@@ -21,8 +20,6 @@ struct AblateOptions {
   std::vector<std::string> rules;  // by name; none: those of the family that are on
   bool pairs = false;              // leave out any two together too
   LimitLists limits;
-  bool json = false;
-  ColorChoice color = ColorChoice::Auto;
   store::RunArguments run;
 };
 
@@ -31,7 +28,6 @@ inline constexpr const char* kAblateKind = "ablate";
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
 int ablate(const AblateOptions& options);
 
-// For `oknos-lab show`.
-std::string ablate_summary(const store::StoreView& view, const Style& style);
+RunKind ablate_kind();
 
 }  // namespace oknos::lab

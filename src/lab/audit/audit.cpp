@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <utility>
 
@@ -9,15 +10,15 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "lab/analyse.h"
+#include "lab/audit/audit_store.h"
+#include "lab/audit/audit_view.h"
 #include "lab/audit/census.h"
 #include "lab/audit/margins.h"
+#include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
-#include "lab/progress.h"
 #include "lab/prove/prove_input.h"
-#include "lab/store/parcel.h"
 #include "lab/suite/suite_input.h"
 #include "lab/words.h"
-#include "lab/workers.h"
 #include "search/engine.h"
 
 namespace oknos::lab {
@@ -39,22 +40,10 @@ struct AuditPlan {
   }
 };
 
-class AuditRun {
+class AuditRun final : public ExperimentOf<AuditPosition> {
  public:
   AuditRun(const AuditOptions& options, AuditPlan plan, SuiteInput input)
-      : options_(options), plan_(std::move(plan)), input_(std::move(input)), style_(style_of(stdout, options.color)) {
-    for (ItemNumber i = 0; i < static_cast<ItemNumber>(input_.positions.size()); ++i)
-      if (options_.run.shard.holds(i)) items_.push_back(i);
-  }
-
-  int run() {
-    auto opened = store::open_run_store(options_.run.store_options(options_.files), run_spec());
-    if (!opened) return complain(kFailure, opened.error());
-    store_ = std::move(*opened);
-    if (!options_.json) std::printf("%s\n\n", heading().c_str());
-    search();
-    return finish();
-  }
+      : ExperimentOf(options.run, audit_format()), options_(options), plan_(std::move(plan)), input_(std::move(input)) {}
 
  private:
   struct Searchers {
@@ -63,7 +52,15 @@ class AuditRun {
     WindowSearch window;
   };
 
-  store::RunSpec run_spec() const {
+  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
+  std::vector<std::string> inputs() const override { return options_.files; }
+
+  std::optional<Error> prepare(std::size_t workers) override {
+    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<Searchers>(plan_.search.hash));
+    return std::nullopt;
+  }
+
+  store::RunSpec identity() const override {
     store::RunSpec spec;
     spec.kind = kAuditKind;
     const Plan& search = plan_.search;
@@ -77,11 +74,7 @@ class AuditRun {
                      {"reach", std::to_string(options_.reach)},
                      {"watched", watched_rules()},
                      {"judge", judge_identity()}};
-    std::string files;
-    for (const std::string& file : options_.files) files += (files.empty() ? "" : " ") + file;
-    spec.notes = {{"files", files}};
-    spec.items = static_cast<ItemNumber>(input_.positions.size());
-    spec.tables = audit_tables();
+    spec.notes = {{"files", fmt::format("{}", fmt::join(options_.files, " "))}};
     return spec;
   }
 
@@ -99,24 +92,23 @@ class AuditRun {
     return out;
   }
 
-  std::string heading() const {
+  std::string heading() const override {
     const Plan& search = plan_.search;
     std::string out =
         fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is searched after all",
-                    style_.paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
+                    style().paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
                     plan_.watched ? "would prune with the least margin" : "prunes", plan_.sampling.text());
-    if (plan_.judge) out += fmt::format(" by preset {}", style_.paint(Tone::Strong, plan_.judge->preset.name));
+    if (plan_.judge) out += fmt::format(" by preset {}", style().paint(Tone::Strong, plan_.judge->preset.name));
     for (const Change& c : search.changes) out += fmt::format("\n  {} = {} (preset: {})", c.name, c.to, c.from);
-    if (options_.run.shard.count > 1)
-      out += fmt::format("\nShard {}/{}", options_.run.shard.index, options_.run.shard.count);
-    if (!store_->done().empty()) out += fmt::format("\n{} audited before", counted(store_->done().size(), "position"));
-    return out;
+    if (const std::string shard = shard_text(); !shard.empty()) out += "\n" + capitalised(shard);
+    if (done_before() > 0) out += fmt::format("\n{} audited before", counted(done_before(), "position"));
+    return out + "\n\n";
   }
 
   // --- in the workers' threads
 
-  std::optional<AuditPosition> audit_position(int worker, ItemNumber item) {
-    Searchers& own = *searchers_[static_cast<std::size_t>(worker)];
+  Found<AuditPosition> find(std::size_t worker, ItemNumber item) override {
+    Searchers& own = *searchers_[worker];
     const epd::Record& record = input_.positions[static_cast<std::size_t>(item)].record;
     AuditPosition out;
     if (plan_.watched) {
@@ -198,99 +190,37 @@ class AuditRun {
 
   // --- in the thread that called run()
 
-  void search() {
-    std::vector<ItemNumber> left;
-    for (const ItemNumber item : items_)
-      if (!store_->done().contains(item)) left.push_back(item);
-    done_ = items_.size() - left.size();
-    const auto workers = std::min<std::size_t>(static_cast<std::size_t>(options_.run.worker_count()), left.size());
-    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<Searchers>(plan_.search.hash));
-    catch_interrupts();
-    Progress progress;
-    progress.begin_at(share(done_, items_.size()));
-    Workers<AuditPosition> team;
-    team.work = [this](int worker, ItemNumber item) { return audit_position(worker, item); };
-    team.take = [this](ItemNumber item, AuditPosition position) { return take(item, position); };
-    team.idle = [&] {
-      if (interrupted()) stop_searchers();
-      if (done_ < items_.size())
-        progress.show(share(done_, items_.size()),
-                      fmt::format("{} of {} positions, {} checked, {} wrong", grouped(done_), grouped(items_.size()),
-                                  compact(checked_), compact(errors_)));
-    };
-    team.team = options_.run.team;
-    team.pack = [](const AuditPosition& position) { return store::to_bytes({to_rows(position), ""}); };
-    team.unpack = [](const std::string& bytes) -> std::optional<AuditPosition> {
-      const auto parcel = store::parcel_from_bytes(bytes);
-      if (!parcel) return std::nullopt;
-      auto position = audit_from_rows(parcel->rows);
-      return position ? std::optional(std::move(*position)) : std::nullopt;
-    };
-    team.run(left, static_cast<int>(workers));
-    progress.clear();
-  }
-
   // A deep search after all can take longer than anybody waits for after Ctrl-C.
-  void stop_searchers() const {
+  void stop_working() override {
     for (const auto& searchers : searchers_) {
       searchers->engine.stop();
       searchers->window.stop();
     }
   }
 
-  bool take(ItemNumber item, const AuditPosition& position) {
-    if (const auto error = store_->put(item, to_rows(position))) {
-      error_ = error->message;
-      return false;
-    }
-    ++done_;
+  void take(ItemNumber, AuditPosition position, bool) override {
+    sums_.add(position);
     checked_ += position.cases.size();
     for (const AuditCase& c : position.cases) errors_ += c.error ? 1 : 0;
-    return true;
   }
 
-  int finish() {
-    const auto sums = read_back();
-    if (!sums && error_.empty()) error_ = sums.error();
-    if (sums && options_.json) std::printf("%s\n", audit_json(*sums, plan_.view, interrupted()).c_str());
-    if (sums && !options_.json) print(*sums);
-    if (const auto error = store_->close(); error && error_.empty()) error_ = error->message;
-    if (!error_.empty()) return complain(kFailure, error_);
-    if (!interrupted()) return 0;
-    if (const std::string hint = options_.run.resume_hint(); !hint.empty()) complain(0, hint);
-    return kInterruptedExit;
+  std::string progress_text() const override {
+    return fmt::format("{}, {} checked, {} wrong", Experiment::progress_text(), compact(checked_), compact(errors_));
   }
 
-  void print(const AuditSums& sums) const {
-    if (sums.positions < items_.size())
-      std::printf("%s after %s of %s positions.\n\n", interrupted() ? "Interrupted" : "Ended",
-                  grouped(sums.positions).c_str(), grouped(items_.size()).c_str());
-    std::printf("%s", audit_report(sums, plan_.view, style_).c_str());
+  std::string text() const override {
+    const std::string cut_short = cut_short_text();
+    return cut_short + (cut_short.empty() ? "" : "\n\n") + audit_report(sums_, plan_.view, style());
   }
-
-  // From the store, what was there before and what was found now alike: in the order of the input.
-  Result<AuditSums> read_back() const {
-    AuditSums out;
-    for (const ItemNumber item : store_->done()) {
-      const auto rows = store_->rows(item);
-      auto position = rows ? audit_from_rows(*rows) : Result<AuditPosition>(Error{rows.error()});
-      if (!position) return Error{fmt::format("item {}: {}", item, position.error())};
-      out.add(*position);
-    }
-    return out;
-  }
+  std::string json() const override { return audit_json(sums_, plan_.view, interrupted()); }
 
   const AuditOptions& options_;
   const AuditPlan plan_;
   const SuiteInput input_;
-  const Style style_;
-  std::vector<ItemNumber> items_;                      // of this shard
   std::vector<std::unique_ptr<Searchers>> searchers_;  // one for each worker
-  std::unique_ptr<store::RunStore> store_;
-  std::size_t done_ = 0;
+  AuditSums sums_;
   std::uint64_t checked_ = 0;
   std::uint64_t errors_ = 0;
-  std::string error_;
 };
 
 Result<AuditViewOptions> make_view(const AuditOptions& options) {
@@ -356,16 +286,15 @@ Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
 }
 
 int show_audit(const AuditOptions& options) {
-  const auto view_options = make_view(options);
-  if (!view_options) return complain(kUsage, view_options.error());
-  const auto view = store::StoreView::open(options.show);
-  if (!view) return complain(kFailure, view.error());
-  const auto sums = read_audit(**view);
+  const auto view = make_view(options);
+  if (!view) return complain(kUsage, view.error());
+  const auto stored = store::StoreView::open(options.show);
+  if (!stored) return complain(kFailure, stored.error());
+  const auto sums = read_audit(**stored);
   if (!sums) return complain(kFailure, sums.error());
-  if (options.json)
-    std::printf("%s\n", audit_json(*sums, *view_options, false).c_str());
-  else
-    std::printf("%s", audit_report(*sums, *view_options, style_of(stdout, options.color)).c_str());
+  std::printf("%s", (options.run.json ? audit_json(*sums, *view, false) + "\n"
+                                      : audit_report(*sums, *view, style_of(stdout, options.run.color)))
+                        .c_str());
   return 0;
 }
 

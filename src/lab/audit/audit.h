@@ -4,12 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "lab/audit/audit_view.h"
 #include "lab/audit/sampling.h"
 #include "lab/plan.h"
 #include "lab/store/run_arguments.h"
-#include "lab/store/store_view.h"
-#include "lab/style.h"
 
 // `oknos-lab audit FILE.epd...`: was it right to leave that out? A sample of what the playing search skips and cuts is
 // searched after all (docs/audit.md).
@@ -31,18 +28,11 @@ struct AuditOptions {
   std::uint64_t reach = 0;                  // of so many errors one is undone, and the root compared; 0: none
   std::vector<std::string> by;              // names of dimensions; none: depth
   std::size_t worst = 3;
-  bool json = false;
-  ColorChoice color = ColorChoice::Auto;
   store::RunArguments run;
 };
 
 // The program's exit code: 0, also when errors were found, for that is what the question was; kFailure, kUsage or
 // kInterruptedExit.
 int audit(const AuditOptions& options);
-
-// What a run store of an audit comes to.
-Result<AuditSums> read_audit(const store::StoreView& view);
-// For `oknos-lab show`.
-std::string audit_summary(const store::StoreView& view, const Style& style);
 
 }  // namespace oknos::lab

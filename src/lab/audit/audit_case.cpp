@@ -57,6 +57,11 @@ std::string_view name_of(Phase phase) {
   return kNames[static_cast<std::size_t>(phase)];
 }
 
+std::string_view name_of(ShadowSample::Kind what) {
+  constexpr std::array<std::string_view, 3> kNames{"move", "cut above", "cut below"};
+  return kNames[static_cast<std::size_t>(what)];
+}
+
 std::string_view name_of(RootReach reach) {
   constexpr std::array<std::string_view, 3> kNames{"nothing", "value", "move"};
   return kNames[static_cast<std::size_t>(reach)];

@@ -7,11 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
 #include "base/score.h"
 #include "lab/audit/margins.h"
 #include "lab/audit/shadow.h"
-#include "lab/store/run_store.h"
 
 // What an audit says of one thing that was left out: plain data, as it lies in a run store.
 namespace oknos::lab {
@@ -23,6 +21,7 @@ enum class Phase : std::uint8_t { Opening, Middlegame, Ending };  // by the piec
 std::string_view name_of(MoveKind kind);
 std::string_view name_of(NodeKind kind);
 std::string_view name_of(Phase phase);
+std::string_view name_of(ShadowSample::Kind what);  // "move", "cut above", "cut below"
 Phase phase_of(const Position& position);
 
 // What the root says when one error is undone, and nothing else.
@@ -93,11 +92,5 @@ struct AuditPosition {
   std::vector<AuditCount> counts;
   std::vector<AuditCase> cases;
 };
-
-inline constexpr const char* kAuditKind = "audit";
-std::vector<store::TableSpec> audit_tables();
-std::vector<store::Row> to_rows(const AuditPosition& position);
-// The error says which column holds what it should not.
-Result<AuditPosition> audit_from_rows(const std::vector<store::Row>& rows);
 
 }  // namespace oknos::lab

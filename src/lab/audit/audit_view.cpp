@@ -11,6 +11,7 @@
 #include "formats/san.h"
 #include "lab/audit/margin_curve.h"
 #include "lab/audit/margins.h"
+#include "lab/rule_order.h"
 #include "lab/text_table.h"
 #include "lab/words.h"
 #include "pruning/registry.h"
@@ -80,11 +81,9 @@ std::string rules_table(const AuditSums& sums, const Style& style) {
   append_columns(columns);
   TextTable table(std::move(columns));
   const auto tallies = sums.by_rule();
-  for (const pruning::RuleInfo& info : pruning::kRuleInfos) {
-    const auto found = tallies.find(std::string(info.name));
-    if (found == tallies.end()) continue;
-    std::vector<Cell> row = {{plain_name(info.name)}, {compact(pruned_by(sums, found->first))}};
-    append_tally(row, found->second);
+  for (const std::string& rule : rules_in_order(tallies)) {
+    std::vector<Cell> row = {{plain_name(rule)}, {compact(pruned_by(sums, rule))}};
+    append_tally(row, tallies.at(rule));
     table.add_row(std::move(row));
   }
   return table.to_text(style);
@@ -100,11 +99,9 @@ std::string cells_table(const AuditSums& sums, const std::vector<Dimension>& by,
   std::vector<Column> columns = {{"", Align::Left, 9}};
   append_columns(columns);
   TextTable table(std::move(columns));
-  for (const pruning::RuleInfo& info : pruning::kRuleInfos) {
-    const auto cells = sums.cells(info.name, by);
-    if (cells.empty()) continue;
-    table.add_heading(capitalised(plain_name(info.name)));
-    for (const auto& [key, tally] : cells) {
+  for (const std::string& rule : rules_in_order(sums.by_rule())) {
+    table.add_heading(capitalised(plain_name(rule)));
+    for (const auto& [key, tally] : sums.cells(rule, by)) {
       std::vector<Cell> row = {{"  " + cell_name(key, by)}};
       append_tally(row, tally);
       if (tally.checked < kEnough)
@@ -295,7 +292,7 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
     for (const AuditCase* c : sums.worst(options.worst, rule)) worst.push_back(json_of(*c));
   };
   if (options.worst_of_each)
-    for (const pruning::RuleInfo& info : pruning::kRuleInfos) add_worst(info.name);
+    for (const std::string& rule : rules_in_order(sums.by_rule())) add_worst(rule);
   else
     add_worst("");
   Json out = {{"type", "summary"}, {"positions", sums.positions}, {"nodes", sums.nodes}};

@@ -7,10 +7,10 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
+#include "lab/audit/audit_store.h"
 #include "lab/audit/audit_view.h"
 #include "lab/calibrate/fit.h"
 #include "lab/output_file.h"
-#include "lab/store/store_view.h"
 #include "lab/text_table.h"
 #include "lab/words.h"
 #include "pruning/preset.h"
@@ -32,15 +32,12 @@ Result<Halves> read_halves(const store::StoreView& view) {
     return Error{fmt::format("\"{}\" is not a census: make one with `oknos-lab audit FILE --margins --out RUN.db`",
                              view.path())};
   Halves out;
-  for (const ItemNumber item : view.done()) {
-    const auto rows = view.rows(item);
-    if (!rows) return Error{rows.error()};
-    auto position = audit_from_rows(*rows);
-    if (!position) return Error{fmt::format("\"{}\", item {}: {}", view.path(), item, position.error())};
+  const auto take = [&](ItemNumber, AuditPosition position) {
     std::vector<AuditCase>& half = out.positions % 2 == 0 ? out.fit : out.check;
-    std::move(position->cases.begin(), position->cases.end(), std::back_inserter(half));
+    std::move(position.cases.begin(), position.cases.end(), std::back_inserter(half));
     ++out.positions;
-  }
+  };
+  if (const auto error = read_items(view, kAuditKind, audit_format(), take)) return *error;
   return out;
 }
 

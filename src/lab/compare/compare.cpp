@@ -1,10 +1,9 @@
 #include "lab/compare/compare.h"
 
-#include <cstdio>
 #include <utility>
 
 #include "lab/analyse.h"
-#include "lab/compare/compare_run.h"
+#include "lab/compare/compare_store.h"
 
 namespace oknos::lab {
 
@@ -25,25 +24,13 @@ Result<ComparePlan> make_compare_plan(const CompareOptions& options) {
   return plan;
 }
 
-int show_comparison(const CompareOptions& options) {
-  const auto view = store::StoreView::open(options.show);
-  if (!view) return complain(kFailure, view.error());
-  const auto comparison = read_comparison(**view);
-  if (!comparison) return complain(kFailure, comparison.error());
-  if (options.json)
-    std::printf("%s\n", compare_json(*comparison, false).c_str());
-  else
-    std::printf("%s", compare_report(*comparison, style_of(stdout, options.color)).c_str());
-  return 0;
-}
-
 }  // namespace
 
 int compare(const CompareOptions& options) {
-  if (!options.show.empty()) return show_comparison(options);
+  if (!options.show.empty()) return show_run(options.show, compare_kind(), options.run);
   auto plan = make_compare_plan(options);
   if (!plan) return complain(kUsage, plan.error());
-  return run_comparison(*plan, options.files, options.run, {options.json, options.color, compare_report, compare_json});
+  return run_comparison(*plan, options.files, options.run, {compare_report, compare_json});
 }
 
 }  // namespace oknos::lab

@@ -5,10 +5,7 @@
 #include <vector>
 
 #include "lab/compare/compare_run.h"
-#include "lab/compare/compare_view.h"
 #include "lab/store/run_arguments.h"
-#include "lab/store/store_view.h"
-#include "lab/style.h"
 
 // `oknos-lab compare FILE.epd... --preset A --preset B`: what do presets, or engines, make of the same positions?
 namespace oknos::lab {
@@ -23,17 +20,10 @@ struct CompareOptions {
   LimitLists limits;                 // nothing: kDefaultDepth
   std::size_t hash = kDefaultHash;   // MiB, of our own search; of engines when it is said
   bool hash_given = false;
-  bool json = false;
-  ColorChoice color = ColorChoice::Auto;
   store::RunArguments run;
 };
 
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
 int compare(const CompareOptions& options);
-
-// What a run store of a comparison comes to.
-Result<Comparison> read_comparison(const store::StoreView& view);
-// For `oknos-lab show`.
-std::string compare_summary(const store::StoreView& view, const Style& style);
 
 }  // namespace oknos::lab

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
-#include "lab/store/run_store.h"
 #include "lab/suite/position_result.h"
 
 // One position searched by everybody at every limit: plain data, as it lies in a run store.
@@ -30,11 +28,5 @@ struct ComparedPosition {
   bool asked = false;  // whether a move or a mate is asked for
   std::vector<CompareCell> cells;
 };
-
-inline constexpr const char* kCompareKind = "compare";
-std::vector<store::TableSpec> compare_tables();
-std::vector<store::Row> to_rows(const ComparedPosition& position);
-// The error says which column holds what it should not.
-Result<ComparedPosition> compared_from_rows(const std::vector<store::Row>& rows);
 
 }  // namespace oknos::lab

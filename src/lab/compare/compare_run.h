@@ -1,14 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "lab/compare/compare_view.h"
 #include "lab/play/participant.h"
 #include "lab/store/run_arguments.h"
-#include "lab/store/store_view.h"
 #include "lab/style.h"
 #include "lab/suite/suite_input.h"
 
@@ -37,18 +35,14 @@ struct LimitLists {
 // Gives the plan its unit and limits, in ascending order, each once.
 std::optional<Error> take_limits(ComparePlan& plan, const LimitLists& lists, std::int64_t otherwise);
 
+// How its result is shown.
 struct CompareOutput {
-  bool json = false;
-  ColorChoice color = ColorChoice::Auto;
-  std::function<std::string(const Comparison&, const Style&)> report;
-  std::function<std::string(const Comparison&, bool interrupted)> to_json;
+  std::string (*report)(const Comparison&, const Style&);
+  std::string (*to_json)(const Comparison&, bool interrupted);
 };
 
 // Runs it, and prints what came of it. The program's exit code: 0, kFailure or kInterruptedExit.
 int run_comparison(const ComparePlan& plan, const std::vector<std::string>& files, const store::RunArguments& run,
                    const CompareOutput& output);
-
-// What a store of that kind holds.
-Result<Comparison> read_comparison(const store::StoreView& view, const std::string& kind);
 
 }  // namespace oknos::lab

@@ -7,7 +7,6 @@
 
 #include "lab/play/time_control.h"
 #include "lab/store/run_arguments.h"
-#include "lab/style.h"
 
 // `oknos-lab match A B`: who is stronger, and how sure is that?
 namespace oknos::lab {
@@ -37,8 +36,6 @@ struct MatchOptions {
   bool forgive_stolen = false;  // late moves for which the host took the time
   std::int64_t patience = kDefaultPatience;
   std::string pgn;  // empty: none
-  bool json = false;
-  ColorChoice color = ColorChoice::Auto;
   store::RunArguments run;  // workers: games at a time
 };
 

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
-#include "lab/match/match_rows.h"
+#include "lab/match/match_store.h"
 #include "platform/stolen_time.h"
 
 namespace oknos::lab {
@@ -128,8 +128,6 @@ PlanOutcome make_match_plan(const MatchOptions& options) {
 store::RunSpec run_spec(const MatchPlan& plan, const MatchOptions& options) {
   store::RunSpec spec;
   spec.kind = kMatchKind;
-  spec.items = plan.pairs;
-  spec.tables = match_tables();
   std::string book = plan.book;
   if (!options.book.empty()) {
     const auto hash = store::hash_of_file(options.book);

@@ -61,7 +61,7 @@ class QueueRun {
     PlanOutcome plan = make_match_plan(test.options);
     if (const auto* error = std::get_if<PlanError>(&plan)) return give_up(test, error->message);
     MatchRun run(test.options, std::move(std::get<MatchPlan>(plan)), heading);
-    const auto error = run.play();
+    const auto error = run.carry_out();
     if (error) give_up(test, error->message);
     if (!run.begun()) return;
     const MatchState state = run.state();

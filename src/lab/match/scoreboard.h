@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <map>
 
-#include "lab/match/match_rows.h"
+#include "lab/match/game_summary.h"
 #include "lab/match/statistics.h"
 
 namespace oknos::lab {

@@ -12,12 +12,12 @@ namespace oknos::lab {
 
 namespace {
 
-Result<std::string> runs_json(const ReportOptions& options) {
+Result<std::string> runs_json(const ReportOptions& options, const RunKinds& kinds) {
   std::string out;
   for (const std::string& path : options.stores) {
     const auto view = store::StoreView::open(path);
     if (!view) return Error{view.error()};
-    const auto run = run_json(**view, options.worst);
+    const auto run = run_json(**view, kinds, options.worst);
     if (!run) return Error{run.error()};
     out += (out.empty() ? "[" : ",") + *run;
   }
@@ -45,11 +45,11 @@ int write_page(const ReportOptions& options, const std::string& runs) {
 
 }  // namespace
 
-int report(const ReportOptions& options) {
+int report(const ReportOptions& options, const RunKinds& kinds) {
   if (!options.json && options.out.empty()) return complain(kUsage, "--out FILE.html says where the page goes");
   if (!options.out.empty())
     if (const auto error = output_objection(path_of(options))) return complain(kFailure, "--out " + error->message);
-  const auto runs = runs_json(options);
+  const auto runs = runs_json(options, kinds);
   if (!runs) return complain(kFailure, runs.error());
   if (options.json) {
     std::printf("%s\n", runs->c_str());

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "lab/experiment/kind.h"
+
 // `oknos-lab report RUN.db... --out FILE.html`: one page with tables and plots that opens without a network.
 namespace oknos::lab {
 
@@ -18,6 +20,6 @@ struct ReportOptions {
 };
 
 // The program's exit code: 0, kFailure or kUsage.
-int report(const ReportOptions& options);
+int report(const ReportOptions& options, const RunKinds& kinds);
 
 }  // namespace oknos::lab

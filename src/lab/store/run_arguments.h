@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "lab/store/run_store.h"
+#include "lab/style.h"
 
 namespace oknos::lab::store {
 
@@ -16,6 +17,8 @@ struct RunArguments {
   Shard shard;
   int workers = 0;       // threads that work on items; 0: one for every processor
   Team* team = nullptr;  // processes that do instead; nullptr: none
+  bool json = false;     // print for machines
+  ColorChoice color = ColorChoice::Auto;
 
   // What to do after Ctrl-C; empty where nothing was kept.
   std::string resume_hint() const {

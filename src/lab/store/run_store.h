@@ -40,6 +40,8 @@ struct Row {
   bool operator==(const Row&) const = default;
 };
 
+using Rows = std::vector<Row>;
+
 struct Shard {  // the items with number % count == index - 1
   int index = 1;
   int count = 1;

@@ -6,16 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "lab/ablate/ablate.h"
 #include "lab/analyse.h"
-#include "lab/audit/audit.h"
-#include "lab/compare/compare.h"
-#include "lab/match/match_rows.h"
-#include "lab/match/match_show.h"
 #include "lab/store/item_ranges.h"
-#include "lab/suite/suite_rows.h"
-#include "lab/suite/suite_show.h"
-#include "lab/tune/tune_show.h"
 #include "lab/words.h"
 
 namespace oknos::lab::store {
@@ -159,25 +151,16 @@ int print(const Result<std::string>& text) {
 
 }  // namespace
 
-// The results' own builders add their kinds here.
-Summary summary_of(const std::string& kind) {
-  if (kind == kAuditKind) return audit_summary;
-  if (kind == kCompareKind) return compare_summary;
-  if (kind == kAblateKind) return ablate_summary;
-  if (kind == kSuiteKind) return suite_summary;
-  if (kind == kMatchKind) return match_summary;
-  if (kind == kTuneKind) return tune_summary;
-  return {};
-}
-
-std::string overview_text(const StoreView& view, const Style& style) {
+std::string overview_text(const StoreView& view, const RunKinds& kinds, const Style& style) {
   std::string out = header_text(view, style) + "\n" + done_text(view, style);
   for (std::size_t i = 0; i < view.tables().size(); ++i) {
     const auto rows = view.rows_of(i);
     out += "\n" + (rows ? table_text(view.tables()[i], rows->size(), style) : rows.error() + "\n");
   }
-  if (const Summary summary = summary_of(view.kind())) out += "\n" + summary(view, style);
-  return out;
+  const RunKind* kind = find_kind(kinds, view.kind());
+  if (!kind) return out;
+  const auto text = kind->text(view, style);
+  return out + "\n" + (text ? *text : text.error() + "\n");
 }
 
 Result<std::string> rows_text(const StoreView& view, std::optional<std::size_t> table, bool stable) {
@@ -226,7 +209,7 @@ Result<std::string> store_json(const StoreView& view, std::optional<std::size_t>
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-int show(const ShowOptions& options) {
+int show(const ShowOptions& options, const RunKinds& kinds) {
   const auto view = StoreView::open(options.path);
   if (!view) return complain(kFailure, view.error());
   std::optional<std::size_t> table;
@@ -241,7 +224,7 @@ int show(const ShowOptions& options) {
   }
   if (options.json) return print(store_json(**view, table, options.rows, options.stable));
   if (options.rows) return print(rows_text(**view, table, options.stable));
-  return print(overview_text(**view, style_of(stdout, options.color)));
+  return print(overview_text(**view, kinds, style_of(stdout, options.color)));
 }
 
 }  // namespace oknos::lab::store

@@ -1,29 +1,15 @@
 #pragma once
 
-#include <string>
-
-#include "lab/store/row_fields.h"
 #include "lab/suite/position_result.h"
 
-// Outcomes in the rows of run stores: by name.
 namespace oknos::lab {
 
-class OutcomeWriter : public store::RowWriter {
- public:
-  void outcome(const char* name, SuiteOutcome v) { text(name, std::string(name_of(v))); }
-};
-
-class OutcomeReader : public store::RowReader {
- public:
-  using RowReader::RowReader;
-
-  void outcome(const char* name, SuiteOutcome& to) {
-    std::string s;
-    text(name, s);
-    const auto found = suite_outcome_of(s);
-    if (!found) fail(name, "solved, missed, ...");
-    to = found.value_or(SuiteOutcome::Missed);
-  }
-};
+// What became of a position, in the rows of a run store (store/format.h).
+template <class F, class Outcome>
+void outcome_field(F& f, Outcome& outcome) {
+  constexpr int kCount = static_cast<int>(SuiteOutcome::IllegalMove) + 1;
+  f.choice("outcome", outcome, kCount,
+           "solved, missed, searched (nothing asked), game over, crashed, silent, illegal move");
+}
 
 }  // namespace oknos::lab

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "chess/fen.h"
+#include "chess/movegen.h"
 #include "chess/notation.h"
 #include "formats/san.h"
 #include "lab/words.h"
@@ -21,34 +22,6 @@ constexpr std::array<std::pair<SuiteOutcome, std::string_view>, 7> kOutcomes = {
     {SuiteOutcome::Silent, "silent"},
     {SuiteOutcome::IllegalMove, "illegal move"},
 }};
-
-}  // namespace
-
-std::string_view name_of(SuiteOutcome outcome) {
-  for (const auto& [o, name] : kOutcomes)
-    if (o == outcome) return name;
-  return "";
-}
-
-std::optional<SuiteOutcome> suite_outcome_of(std::string_view name) {
-  for (const auto& [outcome, n] : kOutcomes)
-    if (n == name) return outcome;
-  return std::nullopt;
-}
-
-PositionResult unsearched(const SuitePosition& position, int number) {
-  PositionResult out;
-  out.number = number;
-  out.id = position.record.id();
-  out.theme = position.theme;
-  out.fen = fen::to_text(position.record.position);
-  out.wanted = position.task.asked() ? wanted_text(position.record) : "";
-  out.outcome = SuiteOutcome::GameOver;
-  if (!position.points) return out;
-  out.points = 0;
-  out.most_points = position.points->most();
-  return out;
-}
 
 void add_search(PositionResult& result, const SuitePosition& position, const Judge& judge, const PlayedMove& played) {
   const Position& board = position.record.position;
@@ -85,6 +58,54 @@ void add_failure(PositionResult& result, const SuitePosition& position, const Fa
       result.outcome = SuiteOutcome::IllegalMove;
       return;
   }
+}
+
+}  // namespace
+
+std::string_view name_of(SuiteOutcome outcome) {
+  for (const auto& [o, name] : kOutcomes)
+    if (o == outcome) return name;
+  return "";
+}
+
+std::optional<SuiteOutcome> suite_outcome_of(std::string_view name) {
+  for (const auto& [outcome, n] : kOutcomes)
+    if (n == name) return outcome;
+  return std::nullopt;
+}
+
+PositionResult unsearched(const SuitePosition& position, int number) {
+  PositionResult out;
+  out.number = number;
+  out.id = position.record.id();
+  out.theme = position.theme;
+  out.fen = fen::to_text(position.record.position);
+  out.wanted = position.task.asked() ? wanted_text(position.record) : "";
+  out.outcome = SuiteOutcome::GameOver;
+  if (!position.points) return out;
+  out.points = 0;
+  out.most_points = position.points->most();
+  return out;
+}
+
+std::optional<Failure> solve(Player& player, const SuitePosition& position, const Limits& limits,
+                             std::optional<std::int64_t> patience, PositionResult& result) {
+  const Position& board = position.record.position;
+  if (legal_moves(board).empty()) return std::nullopt;
+  // After a failure this starts the engine again; one that ended while nobody looked is found only here.
+  auto failure = player.new_game(board.chess960());
+  if (failure && failure->kind != FailureKind::Interrupted) failure = player.new_game(board.chess960());
+  if (failure) return failure;
+  Judge judge(position.task);
+  const GameLine line(board);
+  const MoveOutcome outcome = player.move({line, limits, patience}, &judge);
+  const auto* wrong = std::get_if<Failure>(&outcome);
+  if (wrong && wrong->kind == FailureKind::Interrupted) return *wrong;
+  if (wrong)
+    add_failure(result, position, *wrong);
+  else
+    add_search(result, position, judge, std::get<PlayedMove>(outcome));
+  return std::nullopt;
 }
 
 }  // namespace oknos::lab

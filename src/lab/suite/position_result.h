@@ -60,7 +60,9 @@ struct PositionResult {
 
 // What is known before the search.
 PositionResult unsearched(const SuitePosition& position, int number);
-void add_search(PositionResult& result, const SuitePosition& position, const Judge& judge, const PlayedMove& played);
-void add_failure(PositionResult& result, const SuitePosition& position, const Failure& failure);
+// Has the player search the position, and says in `result` what came of it. A failure: the player cannot be started, or
+// was interrupted.
+std::optional<Failure> solve(Player& player, const SuitePosition& position, const Limits& limits,
+                             std::optional<std::int64_t> patience, PositionResult& result);
 
 }  // namespace oknos::lab

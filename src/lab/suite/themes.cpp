@@ -10,9 +10,9 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kDecimalDigits = "0123456789";
 constexpr std::string_view kSts = "STS(";
-constexpr int kMostPoints = 1000000;
+constexpr int kMostSuitePoints = 1000000;
 
 // "STS(v5.0) Undermine" -> "Undermine"
 std::string_view without_suite(std::string_view theme) {
@@ -34,7 +34,7 @@ std::vector<std::string_view> parts_of(std::string_view list, std::string_view s
 
 std::optional<int> parse_points(std::string_view s) {
   const auto points = text::parse_int<int>(text::trim(s));
-  return points && *points >= 0 && *points <= kMostPoints ? points : std::nullopt;
+  return points && *points >= 0 && *points <= kMostSuitePoints ? points : std::nullopt;
 }
 
 std::optional<Error> add(PointTable& table, const Position& position, std::string_view move, int points) {
@@ -81,7 +81,7 @@ Result<std::optional<PointTable>> from_comment(const epd::Record& record, std::s
 bool is_list_of_numbers(std::string_view s) {
   const auto parts = parts_of(s, " ,");
   return !parts.empty() && std::all_of(parts.begin(), parts.end(), [](std::string_view p) {
-    return p.find_first_not_of(kDigits) == std::string_view::npos;
+    return p.find_first_not_of(kDecimalDigits) == std::string_view::npos;
   });
 }
 
@@ -90,10 +90,10 @@ bool is_list_of_numbers(std::string_view s) {
 std::string theme_of(std::string_view id) {
   id = text::trim(id);
   // The number at the end, else the first one: "arasan2024.7", "PET001: Pawn endgame".
-  const std::size_t last_other = id.find_last_not_of(kDigits);
+  const std::size_t last_other = id.find_last_not_of(kDecimalDigits);
   const bool at_end = !id.empty() && text::is_digit(id.back());
   const std::size_t number =
-      at_end ? (last_other == std::string_view::npos ? 0 : last_other + 1) : id.find_first_of(kDigits);
+      at_end ? (last_other == std::string_view::npos ? 0 : last_other + 1) : id.find_first_of(kDecimalDigits);
   if (number == std::string_view::npos) return "";
   std::string_view theme = id.substr(0, number);
   const std::size_t end = theme.find_last_not_of(" .:_#-");

@@ -2,24 +2,22 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <cstdio>
 #include <fmt/format.h>
-#include <map>
 #include <memory>
 #include <mutex>
 
 #include "lab/analyse.h"
+#include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
 #include "lab/live_table.h"
 #include "lab/match/openings.h"
 #include "lab/output_file.h"
 #include "lab/play/engine_player.h"
+#include "lab/tune/tune_item.h"
 #include "lab/tune/tune_output.h"
 #include "lab/tune/tune_plan.h"
 #include "lab/tune/tune_record.h"
-#include "lab/tune/tune_rows.h"
 #include "lab/tune/tune_view.h"
-#include "lab/workers.h"
 #include "platform/clock.h"
 #include "pruning/settings.h"
 
@@ -35,45 +33,44 @@ struct TuneOutput {
   std::string path;
 };
 
-class TuneRun {
+class TuneRun final : public ExperimentOf<TuneItem> {
  public:
   TuneRun(const TuneOptions& options, TunePlan plan)
-      : options_(options),
-        run_(options.match.run),
+      : ExperimentOf(options.match.run, tune_format()),
+        options_(options),
         plan_(std::move(plan)),
         facts_(facts_of(plan_)),
         record_(facts_),
         order_(plan_.match.openings.size(), plan_.match.seed) {}
 
-  int run() {
-    if (const auto error = prepare()) return complain(kFailure, error->message);
-    if (const auto error = write_inputs()) return complain(kFailure, error->message);
-    if (plan_.spsa.iterations == 0) return 0;
-    take_stored();
-    if (failure_.empty()) play();
-    live_.clear();
-    return finish();
+  // The files that other tuners begin with are known before the first game.
+  std::optional<Error> write_inputs() const {
+    const std::string lines = openbench_input(facts_, options_.r_end.value_or(kLongRateEnd));
+    if (auto error = write("--openbench", options_.openbench, lines)) return error;
+    return write("--weather-factory", options_.weather_factory, weather_factory_config(facts_));
   }
 
  private:
-  std::optional<Error> prepare() {
+  using Table = std::array<std::unique_ptr<EnginePlayer>, 2>;  // the two players of a worker
+
+  ItemNumber items() const override { return plan_.items(); }
+  std::vector<std::string> inputs() const override { return {options_.match.book, options_.search.preset}; }
+  store::RunSpec identity() const override { return run_spec(plan_, options_); }
+  bool in_turn() const override { return true; }  // each step begins from the one before
+
+  std::optional<Error> prepare(std::size_t workers) override {
     for (const TuneOutput& to : outputs())
       if (const auto error = output_objection(path_of(to.path))) return Error{to.option + " " + error->message};
-    if (plan_.spsa.iterations == 0) return std::nullopt;
-    for (int i = 0; i < run_.worker_count(); ++i) {
-      Table table;
+    tables_.resize(workers);
+    for (Table& table : tables_)
       for (auto& player : table) {
         auto made = make_engine_player(plan_.start());
         if (!made) return Error{made.error()};
         player = std::move(*made);
       }
-      tables_.push_back(std::move(table));
-    }
-    auto opened = store::open_run_store(run_.store_options(inputs()), run_spec(plan_, options_));
-    if (!opened) return Error{opened.error()};
-    store_ = std::move(*opened);
     return std::nullopt;
   }
+  std::optional<Error> open_files() override { return write_inputs(); }
 
   std::vector<TuneOutput> outputs() const {
     std::vector<TuneOutput> out;
@@ -83,10 +80,9 @@ class TuneRun {
       if (!to.path.empty()) out.push_back(to);
     return out;
   }
-  std::vector<std::string> inputs() const { return {options_.match.book, options_.search.preset}; }
   OutputPath path_of(const std::string& path) const {
-    OutputPath out{path, run_.force || run_.resume, inputs()};
-    out.in_use.push_back(run_.out);
+    OutputPath out{path, arguments().force || arguments().resume, inputs()};
+    out.in_use.push_back(arguments().out);
     return out;
   }
   std::optional<Error> write(const std::string& option, const std::string& path, const std::string& text) const {
@@ -97,23 +93,16 @@ class TuneRun {
     if (const auto error = file.finish()) return Error{option + " " + error->message};
     return std::nullopt;
   }
-  // What other tuners begin with is known before the first game.
-  std::optional<Error> write_inputs() const {
-    const std::string lines = openbench_input(facts_, options_.r_end.value_or(kLongRateEnd));
-    if (auto error = write("--openbench", options_.openbench, lines)) return error;
-    return write("--weather-factory", options_.weather_factory, weather_factory_config(facts_));
-  }
 
-  // --- playing: called in the workers' threads
-  // ------------------------------------------------------------------------
+  // --- in the workers' threads
 
-  // Who plays item number `item`; waits until that is known. Nothing: the run is over, or there is nothing to verify.
+  // Who plays item number `item`; waits until that is known. Nothing: nobody waits for it, or there is nothing to verify.
   std::optional<Opponents> opponents_of(ItemNumber item) {
     std::unique_lock lock(mutex_);
     const auto known = [&] {
       return item < plan_.spsa.iterations ? record_.spsa().has_trial(item) : record_.spsa().finished();
     };
-    while (!known() && !over_ && !interrupted()) changed_.wait_for(lock, kGlance);
+    while (!known() && !stopped_ && !interrupted()) changed_.wait_for(lock, kGlance);
     if (!known()) return std::nullopt;
     const pruning::Settings& start = plan_.start().settings;
     if (item >= plan_.spsa.iterations) {
@@ -125,15 +114,15 @@ class TuneRun {
                      with_values(start, plan_.parameters, trial.minus)};
   }
 
-  std::optional<PairSummary> play_pair(int worker, ItemNumber item) {
+  Found<TuneItem> find(std::size_t worker, ItemNumber item) override {
     const auto opponents = opponents_of(item);
     if (!opponents) return std::nullopt;
-    Table& table = tables_[static_cast<std::size_t>(worker)];
+    Table& table = tables_[worker];
     for (std::size_t i = 0; i < table.size(); ++i) table[i]->set_settings((*opponents)[i]);
     const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(item));
     const Opening& opening = plan_.match.openings[number];
-    PairSummary out;
-    for (std::size_t game = 0; game < out.size(); ++game) {
+    PairSummary pair;
+    for (std::size_t game = 0; game < pair.size(); ++game) {
       const bool first_is_white = game == 0;
       Side first{*table[0], plan_.start().control, *plan_.start().margin};
       Side second{*table[1], plan_.start().control, *plan_.start().margin};
@@ -141,125 +130,58 @@ class TuneRun {
           first_is_white ? std::array<Side*, kColors>{&first, &second} : std::array<Side*, kColors>{&second, &first};
       const GameRecord record = play_game(opening.start, opening.moves, sides, plan_.match.rules);
       if (record.result == pgn::GameResult::Unknown) return std::nullopt;
-      out[game] = summarise(record, first_is_white, opening.name.empty() ? std::to_string(number + 1) : opening.name);
+      pair[game] = summarise(record, first_is_white, opening.name.empty() ? std::to_string(number + 1) : opening.name);
     }
+    TuneItem out;
+    if (item >= plan_.spsa.iterations) {
+      out.games.assign(pair.begin(), pair.end());
+      return out;
+    }
+    const std::lock_guard lock(mutex_);
+    out.iteration = {iteration_result(record_.spsa().trial(item), pair)};
     return out;
   }
 
-  // --- taking results, in order of the items: each step begins from the one before
-  // ---------------------------------------------------------------------------------
+  // --- in the thread that called run()
 
-  std::vector<store::Row> rows_of(ItemNumber item, const PairSummary& pair) const {
-    if (item >= plan_.spsa.iterations) return verification_rows(pair);
-    return to_rows(iteration_result(record_.spsa().trial(item), pair));
-  }
-
-  void take(const std::vector<store::Row>& rows) {
+  void take(ItemNumber number, TuneItem item, bool fresh) override {
     const std::lock_guard lock(mutex_);
-    if (const auto error = record_.add(rows)) fail(fmt::format("{}: item {}: {}", run_.out, next_, error->message));
-    ++next_;
+    if (fresh) played_now_ += std::tuple_size_v<PairSummary>;
+    if (const auto error = record_.add(item)) fail(fmt::format("item {}: {}", number, error->message));
     changed_.notify_all();
   }
+  void stop_working() override { stopped_ = true; }
 
-  void take_stored() {
-    while (!over_ && store_->done().contains(next_)) {
-      const auto rows = store_->rows(next_);
-      if (!rows) return fail(fmt::format("{}: item {}: {}", run_.out, next_, rows.error()));
-      take(*rows);
-    }
+  void show_progress() override {
+    live_.show([this](const Style& style) { return live_lines(state(), style); }, [this] { return log_line(state()); });
   }
+  void clear_progress() override { live_.clear(); }
 
-  void play() {
-    std::vector<ItemNumber> left;
-    for (ItemNumber item = next_; item < plan_.items(); ++item)
-      if (!store_->done().contains(item)) left.push_back(item);
-    if (!left.empty()) catch_interrupts();
-    Workers<PairSummary> workers;
-    workers.work = [this](int worker, ItemNumber item) { return play_pair(worker, item); };
-    workers.take = [this](ItemNumber item, PairSummary pair) {
-      ready_.emplace(item, std::move(pair));
-      return take_ready();
-    };
-    workers.idle = [this] {
-      live_.show([this](const Style& style) { return live_lines(state(), style); },
-                 [this] { return log_line(state()); });
-    };
-    workers.run(left, static_cast<int>(tables_.size()));
+  std::optional<Error> close_files() override {
+    if (failed()) return std::nullopt;
+    return write("--preset-out", options_.preset_out, preset_file(state(), plan_.start(), options_.name));
   }
-
-  // False: the run is over.
-  bool take_ready() {
-    while (!over_) {
-      take_stored();
-      const auto found = ready_.find(next_);
-      if (found == ready_.end()) break;
-      const std::vector<store::Row> rows = rows_of(next_, found->second);
-      ready_.erase(found);
-      if (const auto error = store_->put(next_, rows)) {
-        fail(error->message);
-        break;
-      }
-      played_now_ += std::tuple_size_v<PairSummary>;
-      take(rows);
-    }
-    return !over_;
-  }
-
-  void fail(const std::string& message) {
-    failure_ = message;
-    over_ = true;
-  }
-
-  // --- the end
-  // ---------------------------------------------------------------------------------------------------------
-
-  // What was played behind a gap that Ctrl-C left is kept for the next run.
-  void keep_the_rest() {
-    if (over_) return;
-    for (const auto& [item, pair] : ready_)
-      if (const auto error = store_->put(item, rows_of(item, pair))) return fail(error->message);
-  }
-
-  int finish() {
-    keep_the_rest();
-    if (const auto error = store_->close(); error && failure_.empty()) failure_ = error->message;
-    const TuneState now = state();
-    if (failure_.empty())
-      if (const auto error = write("--preset-out", options_.preset_out, preset_file(now, plan_.start(), options_.name)))
-        failure_ = error->message;
-    const Style style = style_of(stdout, options_.match.color);
-    std::printf("%s\n", (options_.match.json ? tune_json(now) : tune_report(now, style)).c_str());
-    if (!failure_.empty()) return complain(kFailure, failure_);
-    if (!interrupted()) return 0;
-    if (const std::string hint = run_.resume_hint(); !hint.empty()) complain(0, hint);
-    return kInterruptedExit;
-  }
+  std::string text() const override { return tune_report(state(), style()) + "\n"; }
+  std::string json() const override { return tune_json(state()); }
 
   TuneState state() const {
     return {facts_, record_, played_now_, platform::milliseconds_since(start_), interrupted()};
   }
 
-  using Table = std::array<std::unique_ptr<EnginePlayer>, 2>;  // the two players of a worker
-
   const TuneOptions& options_;
-  const store::RunArguments& run_;
   TunePlan plan_;
   TuneFacts facts_;
   TuneRecord record_;  // written with mutex_ held, by the thread that takes results
   OpeningOrder order_;
   std::vector<Table> tables_;
-  std::unique_ptr<store::RunStore> store_;
   LiveTable live_;
   platform::TimePoint start_ = platform::now();
 
-  ItemNumber next_ = 0;                      // the first that has not been taken
-  std::map<ItemNumber, PairSummary> ready_;  // played, but an earlier one is still missing
-  std::uint64_t played_now_ = 0;             // games
-  std::string failure_;
+  std::uint64_t played_now_ = 0;  // games
 
   std::mutex mutex_;
   std::condition_variable changed_;  // a result has been taken
-  std::atomic<bool> over_ = false;
+  std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace
@@ -267,7 +189,11 @@ class TuneRun {
 int tune(const TuneOptions& options) {
   TunePlanOutcome plan = make_tune_plan(options);
   if (const auto* error = std::get_if<PlanError>(&plan)) return complain(error->code, error->message);
-  return TuneRun(options, std::move(std::get<TunePlan>(plan))).run();
+  const bool plays = std::get<TunePlan>(plan).spsa.iterations > 0;
+  TuneRun run(options, std::move(std::get<TunePlan>(plan)));
+  if (plays) return run.run();
+  if (const auto error = run.write_inputs()) return complain(kFailure, error->message);
+  return 0;
 }
 
 }  // namespace oknos::lab

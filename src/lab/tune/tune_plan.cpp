@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "lab/analyse.h"
-#include "lab/tune/tune_rows.h"
+#include "lab/tune/tune_item.h"
 
 namespace oknos::lab {
 
@@ -72,8 +72,6 @@ store::RunSpec run_spec(const TunePlan& plan, const TuneOptions& options) {
   MatchOptions match = options.match;
   store::RunSpec spec = run_spec(plan.match, match);
   spec.kind = kTuneKind;
-  spec.items = plan.items();
-  spec.tables = tune_tables();
   std::erase_if(spec.identity, [](const auto& entry) { return entry.first == "second"; });
   for (auto& [name, value] : spec.identity)
     if (name == "first") name = "start";

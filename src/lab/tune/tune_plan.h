@@ -12,8 +12,6 @@
 
 namespace oknos::lab {
 
-inline constexpr std::string_view kTuneKind = "tune";
-
 // A tuning as it will be played: every option read and completed.
 struct TunePlan {
   MatchPlan match;  // both players are what the tuning begins with
@@ -29,7 +27,7 @@ struct TunePlan {
 using TunePlanOutcome = std::variant<TunePlan, PlanError>;
 TunePlanOutcome make_tune_plan(const TuneOptions& options);
 
-// What the rows of its run store depend on. The items are the iterations, then the pairs of the verification.
+// Kind, identity and notes of its run store. The items are the iterations, then the pairs of the verification.
 store::RunSpec run_spec(const TunePlan& plan, const TuneOptions& options);
 
 // What a run store says of the tuning: what is needed to go through its rows again.

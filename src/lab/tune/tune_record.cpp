@@ -16,16 +16,15 @@ void TuneRecord::add(const IterationResult& result) {
   for (std::size_t i = 0; i < course_.size(); ++i) course_[i].push_back(spsa_.values()[i]);
 }
 
-std::optional<Error> TuneRecord::add(const std::vector<store::Row>& rows) {
-  if (!spsa_.finished()) {
-    const auto result = iteration_from_rows(rows);
-    if (!result) return Error{result.error()};
-    add(*result);
-    return std::nullopt;
-  }
-  const auto pair = pair_from_rows(rows);
-  if (!pair) return Error{pair.error()};
-  add_verification(*pair);
+std::optional<Error> TuneRecord::add(const TuneItem& item) {
+  constexpr std::size_t kGames = 2;
+  const bool verifies = spsa_.finished();
+  if (item.iteration.size() != (verifies ? 0 : 1) || item.games.size() != (verifies ? kGames : 0))
+    return Error{verifies ? "two games are expected" : "an iteration is expected"};
+  if (verifies)
+    add_verification({item.games[0], item.games[1]});
+  else
+    add(item.iteration.front());
   return std::nullopt;
 }
 

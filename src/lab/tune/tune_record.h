@@ -6,10 +6,9 @@
 
 #include "base/result.h"
 #include "lab/match/scoreboard.h"
-#include "lab/store/run_store.h"
 #include "lab/tune/spsa.h"
 #include "lab/tune/tune_plan.h"
-#include "lab/tune/tune_rows.h"
+#include "lab/tune/tune_item.h"
 
 namespace oknos::lab {
 
@@ -27,8 +26,8 @@ class TuneRecord {
 
   void add(const IterationResult& result);
   void add_verification(const PairSummary& pair) { verification_.add(pair); }
-  // The rows of the next item, whichever it is.
-  std::optional<Error> add(const std::vector<store::Row>& rows);
+  // The next item, whichever it is.
+  std::optional<Error> add(const TuneItem& item);
 
   // Of each parameter its values at the start and after every `stride()` iterations.
   const std::vector<std::vector<double>>& course() const { return course_; }

@@ -35,7 +35,7 @@ TEST_F(Show, RowsAreSeparatedByTabs) {
 TEST_F(Show, TheOverviewSaysWhatWasRunAndHowFarItIs) {
   make(path("a.db"), {2, 3}, 8);
   const auto view = StoreView::open(path("a.db"));
-  const std::string text = overview_text(**view, Style{});
+  const std::string text = overview_text(**view, {}, Style{});
   for (const char* part : {"trial", "depth 5", "a trial", "3 of 4 items are done (shard 2/3 of 12 items); missing: 10.",
                            "Table positions, 6 rows", "integer, volatile: milliseconds", "Table rules, 4 rows"})
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;

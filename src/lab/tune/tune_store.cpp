@@ -1,4 +1,4 @@
-#include "lab/tune/tune_show.h"
+#include "lab/tune/tune_store.h"
 
 #include <fmt/format.h>
 
@@ -36,19 +36,26 @@ Result<StoredTune> read_tune(const store::StoreView& view) {
   if (!facts) return Error{facts.error()};
   TuneRecord record(*facts);
   ItemNumber next = 0;
-  for (const ItemNumber item : view.done()) {
-    if (item != next++) break;  // what was played behind a gap depends on what is missing
-    const auto rows = view.rows(item);
-    if (!rows) return Error{rows.error()};
-    if (const auto error = record.add(*rows))
-      return Error{fmt::format("\"{}\", item {}: {}", view.path(), item, error->message)};
-  }
+  std::optional<Error> wrong;
+  const auto add = [&](ItemNumber number, const TuneItem& item) {
+    if (number != next) return;  // what was played behind a gap depends on what is missing
+    ++next;
+    const auto error = record.add(item);
+    if (error && !wrong) wrong = Error{fmt::format("\"{}\", item {}: {}", view.path(), number, error->message)};
+  };
+  if (const auto error = read_items(view, kTuneKind, tune_format(), add)) return *error;
+  if (wrong) return *wrong;
   return StoredTune{std::move(*facts), std::move(record)};
 }
 
-std::string tune_summary(const store::StoreView& view, const Style& style) {
-  const auto tune = read_tune(view);
-  return (tune ? tune_report(tune->state(), style) : tune.error()) + "\n";
+RunKind tune_kind() {
+  return {kTuneKind, "values of the rules' parameters, found by playing", tune_format().tables,
+          [](const store::StoreView& view, const Style& style) {
+            return shown(read_tune(view), [&](const StoredTune& t) { return tune_report(t.state(), style) + "\n"; });
+          },
+          [](const store::StoreView& view, std::size_t) {
+            return shown(read_tune(view), [](const StoredTune& t) { return tune_json(t.state()); });
+          }};
 }
 
 }  // namespace oknos::lab

@@ -1,4 +1,4 @@
-#include "lab/suite/suite_rows.h"
+#include "lab/suite/suite_store.h"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ PositionResult solved(int number, int depth, std::uint64_t nodes, std::int64_t t
 }
 
 void expect_round_trip(const PositionResult& r) {
-  const auto again = result_from_rows(to_rows(r));
+  const auto again = suite_format().item(suite_format().rows(r));
   ASSERT_TRUE(again.ok()) << again.error();
   EXPECT_EQ(suite_position_json(*again), suite_position_json(r));
   ASSERT_EQ(again->lines.size(), r.lines.size());
@@ -60,21 +60,21 @@ TEST(SuiteRows, GiveBackWhatWasPut) {
 }
 
 TEST(SuiteRows, FitTheTables) {
-  const auto tables = suite_tables();
-  for (const store::Row& row : to_rows(solved(1, 2, 3, 4)))
+  const auto tables = suite_format().tables();
+  for (const store::Row& row : suite_format().rows(solved(1, 2, 3, 4)))
     EXPECT_EQ(row.values.size(), tables[row.table].columns.size()) << tables[row.table].name;
 }
 
 TEST(SuiteRows, SayWhatIsWrongWithARow) {
-  std::vector<store::Row> rows = to_rows(solved(1, 2, 3, 4));
+  std::vector<store::Row> rows = suite_format().rows(solved(1, 2, 3, 4));
   rows[0].values[0] = std::string("x");
-  auto read = result_from_rows(rows);
+  auto read = suite_format().item(rows);
   ASSERT_FALSE(read.ok());
   EXPECT_NE(read.error().find("number"), std::string::npos) << read.error();
-  rows = to_rows(solved(1, 2, 3, 4));
+  rows = suite_format().rows(solved(1, 2, 3, 4));
   rows[0].values.pop_back();
-  EXPECT_FALSE(result_from_rows(rows).ok());
-  EXPECT_FALSE(result_from_rows({}).ok());
+  EXPECT_FALSE(suite_format().item(rows).ok());
+  EXPECT_FALSE(suite_format().item({}).ok());
 }
 
 TEST(SuiteSummary, CountsWhatIsHeldWithinEachLimit) {

@@ -1,12 +1,14 @@
 #pragma once
 
-#include <string>
-
+#include "lab/experiment/kind.h"
 #include "lab/match/match_view.h"
-#include "lab/store/store_view.h"
-#include "lab/style.h"
 
+// How a match lies in a run store: an item is a pair, its rows in `games` are the two games.
 namespace oknos::lab {
+
+inline constexpr const char* kMatchKind = "match";
+
+store::Format<PairSummary> match_format();
 
 // A match as its run store has it.
 struct StoredMatch {
@@ -14,11 +16,9 @@ struct StoredMatch {
   Scoreboard board;
   std::int64_t pairs = 0;  // of the shard
 
-  // Refers to this.
-  MatchState state() const;
+  MatchState state() const;  // refers to this
 };
 Result<StoredMatch> read_match(const store::StoreView& view);
-// What `oknos-lab show RUN.db` says of a match: the report that ended the run, from its rows.
-std::string match_summary(const store::StoreView& view, const Style& style);
+RunKind match_kind();
 
 }  // namespace oknos::lab

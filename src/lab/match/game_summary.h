@@ -5,9 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
 #include "lab/match/game.h"
-#include "lab/store/run_store.h"
 
 namespace oknos::lab {
 
@@ -46,11 +44,5 @@ GameSummary summarise(const GameRecord& game, bool first_is_white, std::string o
 
 // A pair: the same opening with colours swapped.
 using PairSummary = std::array<GameSummary, 2>;
-
-// The table of a run store of the kind "match": an item is a pair, its rows are the two games.
-inline constexpr std::string_view kMatchKind = "match";
-std::vector<store::TableSpec> match_tables();
-std::vector<store::Row> to_rows(const PairSummary& pair);
-Result<PairSummary> pair_from_rows(const std::vector<store::Row>& rows);
 
 }  // namespace oknos::lab

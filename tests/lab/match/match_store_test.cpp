@@ -1,4 +1,4 @@
-#include "lab/match/match_rows.h"
+#include "lab/match/match_store.h"
 
 #include <gtest/gtest.h>
 
@@ -38,34 +38,34 @@ TEST(MatchRows, RowsReadBack) {
   pair[1].ending = Ending::Crash;
   pair[0].pgn = "[Event \"?\"]";
   pair[0].effort[1].forgiven = 3;
-  const auto rows = to_rows(pair);
-  for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), match_tables()[0].columns.size());
-  const auto back = pair_from_rows(rows);
+  const auto rows = match_format().rows(pair);
+  for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), match_format().tables()[0].columns.size());
+  const auto back = match_format().item(rows);
   ASSERT_TRUE(back) << back.error();
-  EXPECT_EQ(to_rows(*back), rows);
+  EXPECT_EQ(match_format().rows(*back), rows);
   EXPECT_EQ((*back)[1].first_at_fault, true);
   EXPECT_EQ((*back)[1].ending, Ending::Crash);
   EXPECT_EQ((*back)[0].effort[1].forgiven, 3U);
 }
 
 TEST(MatchRows, RowsWithoutForgivenMovesAreRead) {
-  auto rows = to_rows({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")});
+  auto rows = match_format().rows({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")});
   for (store::Row& row : rows) row.values.resize(row.values.size() - 2);
-  const auto pair = pair_from_rows(rows);
+  const auto pair = match_format().item(rows);
   ASSERT_TRUE(pair) << pair.error();
   EXPECT_EQ((*pair)[0].effort[0].forgiven, 0U);
 }
 
 TEST(MatchRows, BrokenRowsAreRefused) {
   const PairSummary pair = {summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")};
-  auto rows = to_rows(pair);
+  auto rows = match_format().rows(pair);
   rows[1].values[1] = std::string("*");
-  EXPECT_FALSE(pair_from_rows(rows));
-  rows = to_rows(pair);
+  EXPECT_FALSE(match_format().item(rows));
+  rows = match_format().rows(pair);
   rows[0].values.pop_back();
-  EXPECT_FALSE(pair_from_rows(rows));
+  EXPECT_FALSE(match_format().item(rows));
   rows.pop_back();
-  EXPECT_FALSE(pair_from_rows(rows));
+  EXPECT_FALSE(match_format().item(rows));
 }
 
 TEST(Scoreboard, CountsFromTheFirstPlayersView) {

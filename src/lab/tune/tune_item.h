@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
-#include "lab/match/match_rows.h"
-#include "lab/store/run_store.h"
+#include "lab/match/game_summary.h"
+#include "lab/store/format.h"
 #include "lab/tune/spsa.h"
 
 namespace oknos::lab {
@@ -26,12 +25,15 @@ struct IterationResult {
 };
 IterationResult iteration_result(const SpsaTrial& trial, const PairSummary& pair);
 
-// The tables of a run store of the kind "tune". An iteration has one row of the first; a pair of the verification has
-// two of the second, which is that of a match.
-std::vector<store::TableSpec> tune_tables();
-inline constexpr std::size_t kVerificationTable = 1;
-std::vector<store::Row> to_rows(const IterationResult& result);
-Result<IterationResult> iteration_from_rows(const std::vector<store::Row>& rows);
-std::vector<store::Row> verification_rows(const PairSummary& pair);
+// An item of a run store: an iteration has one row in `iterations`, a pair of the verification two in `games`, which is
+// the table of a match.
+struct TuneItem {
+  std::vector<IterationResult> iteration;
+  std::vector<GameSummary> games;
+};
+
+inline constexpr const char* kTuneKind = "tune";
+
+store::Format<TuneItem> tune_format();
 
 }  // namespace oknos::lab

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-
-#include "base/result.h"
-#include "lab/store/store_view.h"
-#include "lab/style.h"
+#include "lab/experiment/kind.h"
 #include "lab/tune/tune_view.h"
 
 namespace oknos::lab {
@@ -18,7 +14,6 @@ struct StoredTune {
 };
 Result<StoredTune> read_tune(const store::StoreView& view);
 
-// What `oknos-lab show RUN.db` says of a tuning: the report that ended the run, from its rows.
-std::string tune_summary(const store::StoreView& view, const Style& style);
+RunKind tune_kind();
 
 }  // namespace oknos::lab

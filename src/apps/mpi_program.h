@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/lab_cli/commands.h"
+
+namespace oknos {
+
+// The program oknos-lab-mpi, with these stored commands: rank 0 hands out items, writes and prints. Its exit code.
+int run_mpi_program(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored);
+
+}  // namespace oknos

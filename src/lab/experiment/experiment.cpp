@@ -1,0 +1,175 @@
+#include "lab/experiment/experiment.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+
+#include "lab/analyse.h"
+#include "lab/interrupt.h"
+#include "lab/words.h"
+#include "lab/workers.h"
+
+namespace oknos::lab {
+
+int Experiment::run() {
+  const auto error = carry_out();
+  if (!begun_) return complain(kFailure, error->message);
+  std::printf("%s", (arguments_.json ? json() + "\n" : text()).c_str());
+  if (error) return complain(kFailure, error->message);
+  if (!interrupted()) return exit_code();
+  if (const std::string hint = arguments_.resume_hint(); !hint.empty()) complain(0, hint);
+  return kInterruptedExit;
+}
+
+std::optional<Error> Experiment::carry_out() {
+  if (auto error = begin()) return error;
+  begun_ = true;
+  catch_interrupts();
+  progress_.emplace();
+  progress_->begin_at(share_done());
+  fold_ready();
+  if (!over_) search();
+  clear_progress();
+  take_rest();
+  if (const auto error = close_files(); error && failure_.empty()) failure_ = error->message;
+  if (const auto error = store_->close(); error && failure_.empty()) failure_ = error->message;
+  return failure_.empty() ? std::nullopt : std::optional(Error{failure_});
+}
+
+bool Experiment::complete() const {
+  return begun_ && failure_.empty() && (over_ || folded_ == items_.size());
+}
+
+std::optional<Error> Experiment::begin() {
+  for (ItemNumber item = 0; item < items(); ++item)
+    if (arguments_.shard.holds(item)) items_.push_back(item);
+  const auto workers = std::min(static_cast<std::size_t>(arguments_.worker_count()), items_.size());
+  if (auto error = prepare(std::max<std::size_t>(workers, 1))) return error;
+  store::RunSpec whole = spec();
+  whole.items = items();
+  auto opened = store::open_run_store(arguments_.store_options(inputs()), whole);
+  if (!opened) return Error{opened.error()};
+  store_ = std::move(*opened);
+  for (const ItemNumber item : store_->done()) done_ += arguments_.shard.holds(item) ? 1 : 0;
+  before_ = done_;
+  if (auto error = open_files()) return error;
+  if (!arguments_.json) std::printf("%s", heading().c_str());
+  std::fflush(stdout);
+  return std::nullopt;
+}
+
+void Experiment::search() {
+  std::vector<ItemNumber> left;
+  for (std::size_t i = next_; i < items_.size(); ++i)
+    if (!store_->done().contains(items_[i])) left.push_back(items_[i]);
+  Workers<store::Parcel> workers;
+  workers.work = [this](int worker, ItemNumber item) -> std::optional<store::Parcel> {
+    Found<store::Rows> found = work(static_cast<std::size_t>(worker), item);
+    if (!found.item && found.fatal.empty()) return std::nullopt;
+    return store::Parcel{std::move(found.item).value_or(store::Rows{}), std::move(found.fatal)};
+  };
+  workers.take = [this](ItemNumber item, store::Parcel found) { return take(item, std::move(found)); };
+  workers.idle = [this] {
+    if (interrupted()) stop_working();
+    if (done_ < items_.size()) show_progress();
+  };
+  workers.team = arguments_.team;
+  workers.pack = [](const store::Parcel& found) { return store::to_bytes(found); };
+  workers.unpack = [](const std::string& bytes) { return store::parcel_from_bytes(bytes); };
+  workers.run(left, arguments_.worker_count());
+}
+
+// False: enough.
+bool Experiment::take(ItemNumber item, store::Parcel found) {
+  if (!found.fatal.empty()) {
+    fail(found.fatal);
+  } else if (in_turn()) {
+    ready_.emplace(item, std::move(found.rows));
+    ++done_;
+  } else if (put(item, found.rows)) {
+    ++done_;
+  }
+  fold_ready();
+  return !over_;
+}
+
+bool Experiment::put(ItemNumber item, const store::Rows& rows) {
+  if (const auto error = store_->put(item, rows)) {
+    fail(error->message);
+    return false;
+  }
+  fresh_.insert(item);
+  return true;
+}
+
+void Experiment::fold_ready() {
+  while (!over_ && next_ < items_.size()) {
+    const ItemNumber item = items_[next_];
+    if (const auto found = ready_.find(item); found != ready_.end()) {
+      const store::Rows rows = std::move(found->second);
+      ready_.erase(found);
+      if (!put(item, rows)) return;
+    }
+    if (!store_->done().contains(item)) return;
+    fold_stored(item);
+    ++next_;
+  }
+}
+
+// What was just found is read back as well: a store that is shown later comes to the same.
+void Experiment::fold_stored(ItemNumber item) {
+  const auto rows = store_->rows(item);
+  const auto error = rows ? fold(item, *rows, fresh_.erase(item) > 0) : std::optional(Error{rows.error()});
+  const std::string file = arguments_.out.empty() ? "" : arguments_.out + ": ";
+  if (error) return fail(fmt::format("{}item {}: {}", file, item, error->message));
+  ++folded_;
+}
+
+// What lies behind the gaps that Ctrl-C left: it counts, or, where each item needs those before it, is kept for the next
+// run.
+void Experiment::take_rest() {
+  if (over_) return;
+  for (const auto& [item, rows] : ready_)
+    if (!put(item, rows)) return;
+  if (in_turn()) return;
+  for (; next_ < items_.size() && failure_.empty(); ++next_)
+    if (store_->done().contains(items_[next_])) fold_stored(items_[next_]);
+}
+
+void Experiment::fail(const std::string& why) {
+  if (failure_.empty()) failure_ = why;
+  over_ = true;
+  stop_working();
+}
+
+double Experiment::share_done() const {
+  return share(done_, items_.size());
+}
+
+std::string Experiment::progress_text() const {
+  return fmt::format("{} of {} positions", grouped(done_), grouped(items_.size()));
+}
+
+std::string Experiment::cut_short_text(const std::string& units) const {
+  if (folded_ == items_.size()) return "";
+  return fmt::format("{} after {} of {} {}.", interrupted() ? "Interrupted" : "Ended", grouped(folded_),
+                     grouped(items_.size()), units);
+}
+
+std::string Experiment::shard_text() const {
+  const store::Shard& shard = arguments_.shard;
+  return shard.count > 1 ? fmt::format("shard {}/{}", shard.index, shard.count) : "";
+}
+
+void Experiment::say(const std::string& message) {
+  clear_progress();
+  complain(0, message);
+}
+
+void Experiment::print(const std::string& line) {
+  clear_progress();
+  std::printf("%s\n", line.c_str());
+  std::fflush(stdout);
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,165 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/progress.h"
+#include "lab/store/format.h"
+#include "lab/store/parcel.h"
+#include "lab/store/run_arguments.h"
+#include "lab/style.h"
+
+// The skeleton of every stored run: items spread over workers, shards or processes, each kept in one transaction, and
+// what they come to printed at the end. A kind of run says what it is made of (docs/run-stores.md).
+namespace oknos::lab {
+
+// What a worker found for an item. Without anything: it was interrupted. An error: nothing more can be found.
+template <class T>
+struct Found {
+  Found(T what) : item(std::move(what)) {}                 // NOLINT: implicit, so that `return item;` works
+  Found(std::nullopt_t) {}                                 // NOLINT: the same
+  Found(Error error) : fatal(std::move(error.message)) {}  // NOLINT: the same
+
+  std::optional<T> item;
+  std::string fatal;
+};
+
+class Experiment {
+ public:
+  virtual ~Experiment() = default;
+  Experiment(const Experiment&) = delete;
+  Experiment& operator=(const Experiment&) = delete;
+
+  // Does what the store does not have yet, and prints what all comes to. The program's exit code.
+  int run();
+  // The same without printing. An error: it could not begin, or had to end.
+  std::optional<Error> carry_out();
+  bool begun() const { return begun_; }  // false: carry_out() could not even open what it needs
+  bool complete() const;                 // nothing is left to be done
+
+ protected:
+  // `arguments` must live as long.
+  explicit Experiment(const store::RunArguments& arguments)
+      : arguments_(arguments), style_(style_of(stdout, arguments.color)) {}
+
+  // --- What it is. Nothing holds the items themselves but who does the work.
+
+  virtual ItemNumber items() const = 0;  // of the whole run
+  virtual std::vector<std::string> inputs() const { return {}; }  // files that it reads
+  // Makes what the workers need, one at least.
+  virtual std::optional<Error> prepare(std::size_t workers) = 0;
+  virtual store::RunSpec spec() const = 0;  // without the items
+  // Whether rows are kept only when all items before have been taken, because what they come to may end the run.
+  virtual bool in_turn() const { return false; }
+  // Other files that it writes: opened when the store is open, and closed before it.
+  virtual std::optional<Error> open_files() { return std::nullopt; }
+  virtual std::optional<Error> close_files() { return std::nullopt; }
+
+  // --- In a worker's thread.
+
+  virtual Found<store::Rows> work(std::size_t worker, ItemNumber item) = 0;
+
+  // --- In the thread that called run().
+
+  // What was found for an item, now (`fresh`) or by an earlier run: in the order of the items, except that an
+  // interrupted run ends with what lies behind its gaps.
+  virtual std::optional<Error> fold(ItemNumber item, const store::Rows& rows, bool fresh) = 0;
+  // Nobody waits any longer for what is being worked on.
+  virtual void stop_working() {}
+  virtual std::string heading() const { return ""; }  // printed when the store is open; ends with a line end
+  virtual std::string progress_text() const;
+  virtual void show_progress() { progress_->show(share_done(), progress_text()); }
+  virtual void clear_progress() {
+    if (progress_) progress_->clear();
+  }
+  virtual std::string text() const = 0;  // ends with a line end
+  virtual std::string json() const = 0;  // one value, without a line end
+  virtual int exit_code() const { return 0; }
+
+  // --- For them.
+
+  const store::RunArguments& arguments() const { return arguments_; }
+  const Style& style() const { return style_; }
+  std::size_t items_of_shard() const { return items_.size(); }
+  std::size_t done() const { return done_; }           // items of the shard, also by an earlier run
+  std::size_t done_before() const { return before_; }  // by an earlier run
+  std::size_t folded() const { return folded_; }
+  bool over() const { return over_; }
+  bool failed() const { return !failure_.empty(); }
+  // "Interrupted after 3 of 10 positions."; empty when all are done.
+  std::string cut_short_text(const std::string& units = "positions") const;
+  std::string shard_text() const;  // "shard 2/3"; empty: the whole run
+  // One line to standard error, or to standard output.
+  void say(const std::string& message);
+  void print(const std::string& line);
+  // No more items are needed.
+  void end() { over_ = true; }
+  void fail(const std::string& why);
+
+ private:
+  double share_done() const;
+  std::optional<Error> begin();
+  void search();
+  bool take(ItemNumber item, store::Parcel found);
+  bool put(ItemNumber item, const store::Rows& rows);
+  void fold_ready();
+  void fold_stored(ItemNumber item);
+  void take_rest();
+
+  const store::RunArguments& arguments_;
+  const Style style_;
+  std::optional<Progress> progress_;
+  std::unique_ptr<store::RunStore> store_;
+  std::vector<ItemNumber> items_;    // of this shard
+  std::map<ItemNumber, store::Rows> ready_;  // in_turn(): found, and waiting for those before them
+  std::set<ItemNumber> fresh_;        // found now, and not folded yet
+  std::size_t next_ = 0;              // in items_: the first that is not folded
+  std::size_t done_ = 0;
+  std::size_t before_ = 0;
+  std::size_t folded_ = 0;
+  bool begun_ = false;
+  bool over_ = false;
+  std::string failure_;
+};
+
+// An experiment whose items are found and taken as an Item.
+template <class Item>
+class ExperimentOf : public Experiment {
+ protected:
+  ExperimentOf(const store::RunArguments& arguments, const store::Format<Item>& format)
+      : Experiment(arguments), format_(format) {}
+
+  virtual store::RunSpec identity() const = 0;  // kind, identity and notes
+  virtual Found<Item> find(std::size_t worker, ItemNumber item) = 0;
+  virtual void take(ItemNumber number, Item item, bool fresh) = 0;
+
+ private:
+  store::RunSpec spec() const final {
+    store::RunSpec out = identity();
+    out.tables = format_.tables();
+    return out;
+  }
+  Found<store::Rows> work(std::size_t worker, ItemNumber item) final {
+    Found<Item> found = find(worker, item);
+    if (!found.fatal.empty()) return Error{std::move(found.fatal)};
+    if (!found.item) return std::nullopt;
+    return format_.rows(*found.item);
+  }
+  std::optional<Error> fold(ItemNumber number, const store::Rows& rows, bool fresh) final {
+    auto item = format_.item(rows);
+    if (!item) return Error{item.error()};
+    take(number, std::move(*item), fresh);
+    return std::nullopt;
+  }
+
+  const store::Format<Item> format_;
+};
+
+}  // namespace oknos::lab

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/store/format.h"
+#include "lab/store/run_arguments.h"
+#include "lab/store/store_view.h"
+#include "lab/style.h"
+
+// The kinds of stored runs: what a store of each comes to, read without the command that made it. There is one list of
+// them (apps/lab_cli/registry.cpp).
+namespace oknos::lab {
+
+struct RunKind {
+  std::string name;         // "audit"
+  std::string description;  // what its runs are, in one line
+  std::vector<store::TableSpec> (*tables)();
+  // What the command prints at its end.
+  Result<std::string> (*text)(const store::StoreView& view, const Style& style);
+  // The same as one JSON value, with `worst` cases of each rule where the run has cases.
+  Result<std::string> (*json)(const store::StoreView& view, std::size_t worst);
+};
+using RunKinds = std::vector<RunKind>;
+
+const RunKind* find_kind(const RunKinds& kinds, const std::string& name);  // nullptr: none of that name
+
+// `--show RUN.db` of a command: what a store of its kind comes to, as JSON or text. The program's exit code.
+int show_run(const std::string& path, const RunKind& kind, const store::RunArguments& as);
+
+// Hands every item that is done to `take`, in their order, one at a time. An error when the store is of another kind.
+template <class Item, class Take>
+std::optional<Error> read_items(const store::StoreView& view, const std::string& kind,
+                                const store::Format<Item>& format, Take take) {
+  if (view.kind() != kind)
+    return Error{fmt::format("\"{}\" holds a run of '{}', not of '{}'", view.path(), view.kind(), kind)};
+  for (const ItemNumber number : view.done()) {
+    const auto rows = view.rows(number);
+    auto item = rows ? format.item(*rows) : Result<Item>(Error{rows.error()});
+    if (!item) return Error{fmt::format("\"{}\", item {}: {}", view.path(), number, item.error())};
+    take(number, *std::move(item));
+  }
+  return std::nullopt;
+}
+
+// What was read of a store, shown; or why it could not be read.
+template <class T, class Show>
+Result<std::string> shown(const Result<T>& read, Show show) {
+  if (!read) return Error{read.error()};
+  return show(*read);
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,99 @@
+// Stores that were written before stored runs had one skeleton: they are read as they were, and joined with new ones.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "lab/ablate/ablate.h"
+#include "lab/audit/audit_store.h"
+#include "lab/compare/compare_store.h"
+#include "lab/match/match_store.h"
+#include "lab/store/sqlite.h"
+#include "lab/suite/suite_store.h"
+#include "lab/tune/tune_store.h"
+#include "support/test_folder.h"
+
+namespace oknos::lab {
+namespace {
+
+using Json = nlohmann::json;
+
+struct OlderStore {
+  std::string name;
+  RunKind kind;
+};
+
+// A report may say more today, but nothing else.
+void expect_within(const Json& expected, const Json& found, const std::string& where) {
+  if (expected.is_object()) {
+    for (const auto& [key, value] : expected.items()) {
+      ASSERT_TRUE(found.contains(key)) << where << " has no " << key;
+      expect_within(value, found[key], where + "." + key);
+    }
+  } else if (expected.is_array()) {
+    ASSERT_EQ(expected.size(), found.size()) << where;
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      expect_within(expected[i], found[i], where + "." + std::to_string(i));
+  } else {
+    EXPECT_EQ(expected, found) << where;
+  }
+}
+
+class OlderStores : public oknos::test::TestWithFolder, public testing::WithParamInterface<OlderStore> {
+ protected:
+  static std::string text_of(const std::string& name) {
+    std::ifstream in(OKNOS_SOURCE_DIR "/tests/lab/experiment/stores/" + name);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  // The store, made of its dump.
+  void SetUp() override {
+    TestWithFolder::SetUp();
+    store::Database database;
+    ASSERT_FALSE(database.open(path("old.db"), store::Database::Mode::Create));
+    const auto error = database.run(text_of(GetParam().name + ".sql"));
+    ASSERT_FALSE(error) << error->message;
+    ASSERT_FALSE(database.close());
+    auto opened = store::StoreView::open(path("old.db"));
+    ASSERT_TRUE(opened) << opened.error();
+    view_ = std::move(*opened);
+  }
+
+  std::unique_ptr<store::StoreView> view_;
+};
+
+TEST_P(OlderStores, ComeToTheSame) {
+  constexpr std::size_t kWorst = 4;  // as the report has it
+  const RunKind& kind = GetParam().kind;
+  EXPECT_EQ(view_->kind(), kind.name);
+  const auto json = kind.json(*view_, kWorst);
+  ASSERT_TRUE(json) << json.error();
+  expect_within(Json::parse(text_of(GetParam().name + ".json")), Json::parse(*json), GetParam().name);
+  const auto text = kind.text(*view_, Style{});
+  ASSERT_TRUE(text) << text.error();
+  EXPECT_NE(text->find('\n'), std::string::npos);
+}
+
+// Resuming and merging ask for the same tables.
+TEST_P(OlderStores, HaveTheTablesOfToday) {
+  const auto today = GetParam().kind.tables();
+  ASSERT_EQ(view_->tables().size(), today.size());
+  for (std::size_t t = 0; t < today.size(); ++t) {
+    const store::TableSpec& there = view_->tables()[t];
+    EXPECT_EQ(there.name, today[t].name);
+    ASSERT_EQ(there.columns.size(), today[t].columns.size()) << there.name;
+    for (std::size_t c = 0; c < there.columns.size(); ++c) {
+      EXPECT_EQ(there.columns[c].name, today[t].columns[c].name);
+      EXPECT_EQ(there.columns[c].type, today[t].columns[c].type) << there.columns[c].name;
+      EXPECT_EQ(there.columns[c].is_volatile, today[t].columns[c].is_volatile) << there.columns[c].name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, OlderStores,
+                         testing::Values(OlderStore{"suite", suite_kind()}, OlderStore{"audit", audit_kind()},
+                                         OlderStore{"census", audit_kind()}, OlderStore{"compare", compare_kind()},
+                                         OlderStore{"ablate", ablate_kind()}, OlderStore{"match", match_kind()},
+                                         OlderStore{"tune", tune_kind()}),
+                         [](const auto& about) { return about.param.name; });
+
+}  // namespace
+}  // namespace oknos::lab
