@@ -84,7 +84,6 @@ void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand
   add_positions(app, exit_code);
   add_data(app, exit_code);
   add_train(app, exit_code);
-  add_prove(app, exit_code, nullptr);
 }
 
 }  // namespace

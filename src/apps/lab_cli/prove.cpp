@@ -18,6 +18,7 @@ constexpr const char* kProveFooter =
     "  oknos-lab prove positions/tactics.epd --depth 4\n"
     "  oknos-lab prove positions/stalemates.epd --theorem T2 --search twin --depth 1-2\n"
     "  oknos-lab prove wac.epd --each --depth 3-4 --windows 1\n"
+    "  oknos-lab prove wac.epd --depth 5 --out proof.db    # --resume continues it, --shard 2/3 does a part\n"
     "  oknos-lab prove wac.epd --positional hash --width 60 --margin-scale 0.5\n"
     "  oknos-lab prove positions/counterexamples.epd --without-guard child-alive\n"
     "  oknos-lab prove wac.epd --preset muller --rule weak_deep_futility\n"
@@ -70,8 +71,7 @@ void add_search_choice(CLI::App& command, lab::ProveOptions& options, int& width
 
 }  // namespace
 
-void add_prove(CLI::App& app, int& exit_code, lab::Team*) {
-  constexpr int kMostWorkers = 4096;
+void add_prove(CLI::App& app, int& exit_code, lab::Team* team) {
   constexpr int kMostShown = 1'000'000;
   constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;
   const auto state = std::make_shared<State>();
@@ -93,10 +93,9 @@ void add_prove(CLI::App& app, int& exit_code, lab::Team*) {
              "With --playing: check one in N (default: 1)");
   add_number(*command, "--show", options.shown, 0, kMostShown, "differences",
              "Number of differences to explain (default: 3)");
-  add_number(*command, "--threads", options.workers, 0, kMostWorkers, "threads",
-             "Worker threads (default: 0, one per processor)");
-  command->add_flag("--json", options.json, "Print a JSON value for each difference and one for the summary");
-  add_color(*command, options.color);
+  add_store_options(*command, options.run, team);
+  command->add_flag("--json", options.run.json, "Print a JSON value for each difference and one for the summary");
+  add_color(*command, options.run.color);
   for (const char* of_proofs : kOfProofs) command->get_option(of_proofs)->excludes("--playing");
   for (const char* of_playing : {"--nodes", "--sample"}) command->get_option(of_playing)->needs("--playing");
   command->callback([state, command, &exit_code] {

@@ -38,6 +38,7 @@ struct ProofPlan {
   static constexpr int kDefaultWindows = 8;
   static constexpr std::uint64_t kDefaultNodeLimit = 2'000'000;
 
+  std::string rules_identity;     // of preset and changes
   std::vector<Variant> variants;  // at least one
   bool rules_given = false;       // on the command line: what positions say of rules does not count
   std::vector<SearchKind> searches = {SearchKind::Plain, SearchKind::Twin};

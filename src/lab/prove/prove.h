@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "lab/plan.h"
 #include "lab/prove/proof.h"
-#include "lab/style.h"
+#include "lab/store/run_arguments.h"
 
 // `oknos-lab prove POSITIONS...`: do the rules leave the value of every search as it is?
 namespace oknos::lab {
@@ -32,15 +32,13 @@ struct ProveOptions {
   std::uint64_t node_limit = ProofPlan::kDefaultNodeLimit;
   std::uint64_t seed = 1;
   int shown = kDefaultShown;  // differences that are explained
-  int workers = 0;            // 0: one for every processor
   bool playing = false;
   std::uint64_t sample = 1;  // of what the playing search skips and cuts, every so many is checked
-  bool json = false;
-  ColorChoice color = ColorChoice::Auto;
+  store::RunArguments run;
 };
 
 // The program's exit code: 0 when nothing differs, kFailure when something does or the input cannot be read, kUsage or
-// kInterruptedExit.
+// kInterruptedExit. Of a part of the work (--shard) it says whether something differs there.
 int prove(const ProveOptions& options);
 
 // The error speaks of the command line.

@@ -7,6 +7,7 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "lab/position_files.h"
+#include "lab/store/run_store.h"
 
 namespace oknos::lab {
 
@@ -110,7 +111,9 @@ Result<ProofPosition> proof_position(const epd::Record& record) {
 
 Result<ProofInput> read_proof_positions(const std::vector<std::string>& files) {
   ProofInput out;
-  const auto take = [&](const Result<epd::Record>& record, std::string_view, const std::string& place) {
+  std::string all;
+  const auto take = [&](const Result<epd::Record>& record, std::string_view line, const std::string& place) {
+    all.append(line).push_back('\n');
     if (!record) {
       out.complaints.push_back(record.error());
       return;
@@ -126,6 +129,7 @@ Result<ProofInput> read_proof_positions(const std::vector<std::string>& files) {
   };
   if (const auto error = read_position_files(files, take)) return *error;
   if (out.positions.empty()) return no_position_in(files, out.complaints);
+  out.hash = store::hash_of_text(all);
   return out;
 }
 

@@ -14,6 +14,7 @@ inline constexpr int kDeepestProof = 64;  // plies
 
 struct ProofInput {
   std::vector<ProofPosition> positions;
+  std::string hash;                     // of all lines that were read
   std::vector<std::string> complaints;  // about lines that give no position, each with its place
 };
 

@@ -74,26 +74,22 @@ std::string difference_json(const ProofPlan& plan, const ProofPosition& position
   return text_of(out);
 }
 
-std::string proof_summary_json(const ProofPlan& plan, const Tally& tally, const std::string& preset,
-                               std::size_t positions, bool interrupted) {
+std::string proof_summary_json(const ProofFacts& facts, const Tally& tally, std::size_t positions, bool interrupted) {
   Json out = {{"type", "summary"},
-              {"preset", preset},
-              {"positional_width", plan.positional.width},
-              {"width_told", plan.width_told},
-              {"seed", plan.seed},
+              {"preset", facts.preset},
+              {"positional_width", facts.width},
+              {"width_told", facts.width_told},
+              {"seed", facts.seed},
               {"positions", positions},
               {"windows", tally.windows},
               {"searches", tally.searches()},
               {"differences", tally.differing()},
               {"cases", tally.cases},
               {"dropped", tally.dropped}};
-  Json guards = Json::array();
-  for (int g = 1; g < pruning::kGuards; ++g)
-    if (!plan.guards(static_cast<pruning::Guard>(g))) guards.push_back(name_of(static_cast<pruning::Guard>(g)));
-  out["without_guards"] = guards;
+  out["without_guards"] = facts.without_guards;
   Json rows = Json::array();
   for (const auto& [key, row] : tally.rows) {
-    Json out_row = {{"rules", plan.variants[key.variant].name}, {"search", name_of(key.search)}, {"depth", key.depth}};
+    Json out_row = {{"rules", facts.variants[key.variant]}, {"search", name_of(key.search)}, {"depth", key.depth}};
     out_row["all_windows"] = sums_json(row.all);
     out_row["full_windows"] = sums_json(row.full);
     rows.push_back(std::move(out_row));

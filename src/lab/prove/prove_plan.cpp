@@ -116,6 +116,7 @@ Result<ProofPlan> make_proof_plan(const ProveOptions& options) {
                                joined(theorem_names()))};
   }
   ProofPlan plan;
+  plan.rules_identity = identity_of(search->preset, search->settings, search->changes);
   plan.null_move = search->settings.of<pruning::NullMovePruning>();
   plan.windows = options.windows;
   plan.node_limit = options.node_limit;

@@ -56,10 +56,10 @@ void add_row(TextTable& table, const std::string& name, std::string_view search,
                  {saved(s.with.evaluations, s.without.evaluations)}});
 }
 
-void add_rows(TextTable& table, const ProofPlan& plan, const Tally& tally, bool full_only) {
-  const bool by_rules = plan.variants.size() > 1;
-  for (std::size_t v = 0; v < plan.variants.size(); ++v)
-    for (const SearchKind search : plan.searches) {
+void add_rows(TextTable& table, const ProofFacts& facts, const Tally& tally, bool full_only) {
+  const bool by_rules = facts.variants.size() > 1;
+  for (std::size_t v = 0; v < facts.variants.size(); ++v)
+    for (const SearchKind search : facts.searches) {
       Sums all;
       int depths = 0;
       std::string last;
@@ -72,7 +72,7 @@ void add_rows(TextTable& table, const ProofPlan& plan, const Tally& tally, bool 
         if (!by_rules) add_row(table, "", name_of(search), last, sums);
       }
       if (by_rules || depths > 1)
-        add_row(table, by_rules ? plan.variants[v].name : "", name_of(search), depths > 1 ? "all" : last, all);
+        add_row(table, by_rules ? facts.variants[v] : "", name_of(search), depths > 1 ? "all" : last, all);
     }
 }
 
@@ -122,7 +122,7 @@ std::string proof_heading(const ProofPlan& plan, const std::string& preset) {
   return out;
 }
 
-std::string proof_report(const ProofPlan& plan, const Tally& tally, std::size_t positions, const Style& style) {
+std::string proof_report(const ProofFacts& facts, const Tally& tally, std::size_t positions, const Style& style) {
   std::string out = fmt::format("{}, {}, {} compared: ", plural(positions, "position"), plural(tally.windows, "window"),
                                 tally.searches() == 1 ? "1 search" : grouped(tally.searches()) + " searches");
   out += tally.differing() == 0 ? style.paint(Tone::Good, "no difference.")
@@ -132,36 +132,38 @@ std::string proof_report(const ProofPlan& plan, const Tally& tally, std::size_t 
     out += fmt::format(
         "{} of {} searches of a position to a depth were too large without rules ({} nodes) and were "
         "dropped: {}.\n",
-        grouped(tally.dropped), grouped(tally.cases), grouped(plan.node_limit), percent(tally.dropped, tally.cases));
-  for (std::size_t v = 0; v < plan.variants.size(); ++v) {
+        grouped(tally.dropped), grouped(tally.cases), grouped(facts.node_limit), percent(tally.dropped, tally.cases));
+  for (std::size_t v = 0; v < facts.variants.size(); ++v) {
     const Sums s = tally.sum(v, false);
     if (s.differences == 0) continue;
     const std::uint64_t plain = s.differences - s.mate_differences;
-    out += fmt::format("{}: {} of the searches ({})", capitalised(plan.variants[v].name), grouped(s.differences),
+    out += fmt::format("{}: {} of the searches ({})", capitalised(facts.variants[v]), grouped(s.differences),
                        percent(s.differences, s.searches));
     if (plain > 0)
       out += fmt::format(", by {} centipawns on average, {} at most", s.total_difference / plain, s.largest.value());
     if (s.mate_differences > 0) out += fmt::format("; {} of them about a mate", grouped(s.mate_differences));
     out += ".\n";
   }
-  TextTable table(columns(plan.variants.size() > 1));
-  table.add_heading(plan.windows > 1 ? "all windows" : "full windows");
-  add_rows(table, plan, tally, false);
-  if (plan.windows > 1) {
+  TextTable table(columns(facts.variants.size() > 1));
+  table.add_heading(facts.windows > 1 ? "all windows" : "full windows");
+  add_rows(table, facts, tally, false);
+  if (facts.windows > 1) {
     table.add_heading("full windows only");
-    add_rows(table, plan, tally, true);
+    add_rows(table, facts, tally, true);
   }
   return out + "\n" + table.to_text(style);
 }
 
-std::string difference_text(const ProofPlan& plan, const ProofPosition& position, const Difference& d,
-                            const Explanation& e, const Style& style) {
-  const std::string& rules = plan.variants[d.variant].name;
-  std::string out = style.paint(
-      Tone::Bad, fmt::format("{} without the rules, {} with ({}): {} search, depth {}, window {}", d.without.value(),
-                             d.with.value(), rules, name_of(d.search), d.depth, to_text(d.window)));
-  out += fmt::format("\n  {}{}\n  {}\n", position.place, position.id.empty() ? "" : " " + position.id,
-                     epd_of(plan, position, d));
+std::string difference_text(const ProofFacts& facts, const Difference& d, const std::string& name,
+                            const Style& style) {
+  const std::string head = fmt::format("{} without the rules, {} with ({}): {} search, depth {}, window {}",
+                                       d.without.value(), d.with.value(), facts.variants[d.variant], name_of(d.search),
+                                       d.depth, to_text(d.window));
+  return fmt::format("{}\n  {}\n  {}\n", style.paint(Tone::Bad, head), name, d.epd);
+}
+
+std::string explanation_text(const Explanation& e) {
+  std::string out;
   if (e.claim) {
     const WrongClaim& w = *e.claim;
     out += fmt::format("  {} is wrong at {}:\n    {}\n", plain_name(kRuleInfos[w.rule].name), place_words(w.node),

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "lab/prove/proof.h"
@@ -17,6 +18,7 @@ struct Difference {
   Window window;
   Score without;
   Score with;
+  std::string epd{};  // asks `prove` for this search alone; where it is known
 
   Score size() const { return with > without ? with - without : without - with; }
 };

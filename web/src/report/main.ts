@@ -7,7 +7,18 @@ import { ablate } from "./ablate";
 import { audit } from "./audit";
 import { compare } from "./compare";
 import { match } from "./match";
-import type { AblateResult, AuditResult, CompareResult, MatchResult, Run, SuiteResult, TuneResult } from "./run";
+import { played, prove } from "./prove";
+import type {
+  AblateResult,
+  AuditResult,
+  CompareResult,
+  MatchResult,
+  PlayedResult,
+  ProofResult,
+  Run,
+  SuiteResult,
+  TuneResult,
+} from "./run";
 import { suite } from "./suite";
 import { tune } from "./tune";
 
@@ -25,6 +36,10 @@ function body(run: Run): Child[] {
       return match(run.result as MatchResult);
     case "tune":
       return tune(run.result as TuneResult);
+    case "prove":
+      return prove(run.result as ProofResult);
+    case "prove-playing":
+      return played(run.result as PlayedResult);
     default:
       return [h("p", {}, `There is no page for runs of the kind "${run.kind}".`)];
   }

@@ -196,3 +196,36 @@ export interface TuneResult {
   parameters: TuneParameter[];
   verification?: MatchResult;
 }
+
+export interface ProofSums {
+  searches: number;
+  differences: number;
+  without: { nodes: number };
+  with: { nodes: number };
+}
+
+export interface ProofResult {
+  positions: number;
+  searches: number;
+  differences: number;
+  cases: number;
+  dropped: number;
+  rows: { rules: string; search: string; depth: number; all_windows: ProofSums }[];
+}
+
+export interface PlayedRule {
+  rule: string;
+  pruned: number;
+  moves_checked: number;
+  moves_wrong: number;
+  nodes_checked: number;
+  nodes_wrong: number;
+}
+
+export interface PlayedResult {
+  positions: number;
+  nodes: number;
+  checked: number;
+  wrong: number;
+  rules: PlayedRule[];
+}
