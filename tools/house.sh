@@ -95,10 +95,10 @@ ensure() {
   [ "$(id -u)" -eq 0 ] || command -v sudo > /dev/null 2>&1 ||
     fail "missing: $packages; as root: apt-get install $packages"
 
-  say "Installing what is missing:"
-  printf '%s\n' "$lines" | sed 's/^/  /' >&2
   mkdir -p "$OKNOS_BUILD_DIR"
   log=$OKNOS_BUILD_DIR/install.log
+  say "Installing what is missing, which can take some minutes (log: $log):"
+  printf '%s\n' "$lines" | sed 's/^/  /' >&2
   # shellcheck disable=SC2086 # the packages are words
   if ! { as_root apt-get update && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y \
     --no-install-recommends -o DPkg::Lock::Timeout=300 $packages; } > "$log" 2>&1 < /dev/null; then
