@@ -40,7 +40,14 @@ set_source_files_properties(${oknos_lab_hot} PROPERTIES
 set(oknos_lab_alike ${oknos_lab_sources})
 list(FILTER oknos_lab_alike INCLUDE REGEX "/lab/positions/")
 set_source_files_properties(${oknos_lab_alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-oknos_unity(oknos_laboratory)
+# With OKNOS_UNITY the sources of a folder are compiled together, so that a new file changes its own folder's group alone.
+foreach(source IN LISTS oknos_lab_sources)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${source})
+  get_filename_component(folder ${folder} DIRECTORY)
+  string(REPLACE "/" "_" folder ${folder})
+  set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
+endforeach()
+oknos_unity_of_rooms(oknos_laboratory)
 
 if(EXISTS ${oknos_lab_main})
   file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)

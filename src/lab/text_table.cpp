@@ -8,10 +8,10 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::size_t kGap = 2;  // blanks between columns
+constexpr std::size_t kColumnGap = 2;  // blanks between columns
 
 std::size_t total(const std::vector<std::size_t>& shown, const std::vector<std::size_t>& widths) {
-  std::size_t sum = shown.empty() ? 0 : kGap * (shown.size() - 1);
+  std::size_t sum = shown.empty() ? 0 : kColumnGap * (shown.size() - 1);
   for (const std::size_t c : shown) sum += widths[c];
   return sum;
 }
@@ -69,7 +69,7 @@ void TextTable::append_row(std::string& out, const std::vector<Cell>& cells, con
     std::string text = columns_[c].align == Align::Right ? padded_left(cells[c].text, each[c])
                        : last                            ? cells[c].text
                                                          : padded_right(cells[c].text, each[c]);
-    if (i > 0) line += std::string(kGap, ' ');
+    if (i > 0) line += std::string(kColumnGap, ' ');
     line += style.paint(cells[c].tone, text);
   }
   trim_end(line);

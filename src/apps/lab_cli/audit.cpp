@@ -1,9 +1,12 @@
 #include "lab/audit/audit.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 #include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/commands.h"
+#include "lab/claims/claims_audit.h"
 
 namespace oknos::lab_cli {
 
@@ -21,7 +24,22 @@ constexpr const char* kAuditFooter =
     "  oknos-lab audit ecm.epd --sample 5000 --sample razoring=50 --out audit.db --resume\n"
     "  oknos-lab audit ecm.epd --margins --rule razoring --rule reverse_futility\n"
     "  oknos-lab audit ecm.epd --judge modern\n"
-    "  oknos-lab audit --show audit.db --by depth,kind --worst 10";
+    "  oknos-lab audit --show audit.db --by depth,kind --worst 10\n\n"
+    "With --claims, the moves and nodes are those that another engine wrote to a file (docs/claims.md), and --judge "
+    "is\n"
+    "the engine that searches them, at the depth that the file names:\n"
+    "  oknos-lab audit --claims claims.jsonl --judge cmd=stockfish,option.Hash=1 --out claims.db";
+
+// With --claims there is nothing to search but what the file names.
+void refuse_what_claims_leave_out(const CLI::App& command) {
+  constexpr std::array<std::string_view, 11> kTaken{"claims", "judge",  "by",    "worst", "json",   "color",
+                                                    "out",    "resume", "force", "shard", "threads"};
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_single_name();
+    if (option->count() == 0 || std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end()) continue;
+    throw CLI::ValidationError("--claims", (option->get_positional() ? name : "--" + name) + " does not apply to it");
+  }
+}
 
 }  // namespace
 
@@ -31,6 +49,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   struct State {
     lab::AuditOptions options;
     RawLimits raw;
+    std::string claims;
   };
   const auto state = std::make_shared<State>();
   lab::AuditOptions& options = state->options;
@@ -51,9 +70,14 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       ->needs(margins)
       ->allow_extra_args(false);
   command
-      ->add_option("--judge", options.judge,
-                   "Preset of the shadow search (default: the audited preset without the futility rules)")
-      ->type_name("NAME|FILE");
+      ->add_option(
+          "--judge", options.judge,
+          "Preset of the shadow search (default: the audited preset without the futility rules); with --claims: "
+          "the engine that searches, cmd=... or a preset")
+      ->type_name("NAME|FILE|cmd=ENGINE");
+  command
+      ->add_option("--claims", state->claims, "Audit the claims of another engine in this file, instead of positions")
+      ->type_name("FILE.jsonl");
   add_number(*command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",
              "Undo one in N errors, search again and compare the root (0: none)");
   command->add_option("--without-guard", options.without_guards, "Disable this guard (repeatable)")
@@ -71,6 +95,12 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   command->add_flag("--json", options.run.json, "Print one JSON value");
   add_color(*command, options.run.color);
   command->callback([state, command, positions, &exit_code] {
+    if (!state->claims.empty()) {
+      refuse_what_claims_leave_out(*command);
+      const lab::AuditOptions& o = state->options;
+      exit_code = lab::audit_claims({state->claims, o.judge, o.by, o.worst, o.run});
+      return;
+    }
     positions.check();
     take_limits(*command, state->raw, state->options.search);
     if (command->count("--hash") == 0) state->options.search.hash = lab::AuditOptions::kDefaultHash;

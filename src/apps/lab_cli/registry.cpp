@@ -1,6 +1,7 @@
 #include "apps/lab_cli/commands.h"
 #include "lab/ablate/ablate.h"
 #include "lab/audit/audit_store.h"
+#include "lab/claims/claims_store.h"
 #include "lab/compare/compare_store.h"
 #include "lab/match/match_store.h"
 #include "lab/prove/played_store.h"
@@ -11,7 +12,7 @@
 namespace oknos::lab_cli {
 
 std::vector<StoredCommand> stored_commands() {
-  return {{{lab::audit_kind()}, add_audit},       {{lab::compare_kind()}, add_compare},
+  return {{{lab::audit_kind(), lab::claims_kind()}, add_audit},       {{lab::compare_kind()}, add_compare},
           {{lab::ablate_kind()}, add_ablate},     {{lab::suite_kind()}, add_suite},
           {{lab::match_kind()}, add_match},       {{lab::tune_kind()}, add_tune, false},
           {{lab::proof_kind(), lab::played_kind()}, add_prove}};

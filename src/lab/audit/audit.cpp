@@ -14,6 +14,7 @@
 #include "lab/audit/audit_view.h"
 #include "lab/audit/census.h"
 #include "lab/audit/margins.h"
+#include "lab/claims/claims_store.h"
 #include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
 #include "lab/prove/prove_input.h"
@@ -43,7 +44,10 @@ struct AuditPlan {
 class AuditRun final : public ExperimentOf<AuditPosition> {
  public:
   AuditRun(const AuditOptions& options, AuditPlan plan, SuiteInput input)
-      : ExperimentOf(options.run, audit_format()), options_(options), plan_(std::move(plan)), input_(std::move(input)) {}
+      : ExperimentOf(options.run, audit_format()),
+        options_(options),
+        plan_(std::move(plan)),
+        input_(std::move(input)) {}
 
  private:
   struct Searchers {
@@ -226,13 +230,10 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
 Result<AuditViewOptions> make_view(const AuditOptions& options) {
   AuditViewOptions view;
   view.worst = options.worst;
-  if (!options.by.empty()) view.by.emplace();
-  for (const std::string& name : options.by) {
-    const auto dimension = dimension_named(name);
-    if (!dimension)
-      return Error{fmt::format("--by: {} is none of depth, kind, phase, node, exemption, ply", text::quoted(name))};
-    view.by->push_back(*dimension);
-  }
+  if (options.by.empty()) return view;
+  auto by = dimensions_named(options.by);
+  if (!by) return Error{by.error()};
+  view.by = std::move(*by);
   return view;
 }
 
@@ -285,11 +286,21 @@ Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
   return plan;
 }
 
+int show_claims(const store::StoreView& stored, const AuditViewOptions& view, const store::RunArguments& as) {
+  const auto sums = read_claims(stored);
+  if (!sums) return complain(kFailure, sums.error());
+  std::printf(
+      "%s", (as.json ? claims_json(*sums, view, false) + "\n" : claims_report(*sums, view, style_of(stdout, as.color)))
+                .c_str());
+  return 0;
+}
+
 int show_audit(const AuditOptions& options) {
   const auto view = make_view(options);
   if (!view) return complain(kUsage, view.error());
   const auto stored = store::StoreView::open(options.show);
   if (!stored) return complain(kFailure, stored.error());
+  if ((*stored)->kind() == kClaimsKind) return show_claims(**stored, *view, options.run);
   const auto sums = read_audit(**stored);
   if (!sums) return complain(kFailure, sums.error());
   std::printf("%s", (options.run.json ? audit_json(*sums, *view, false) + "\n"

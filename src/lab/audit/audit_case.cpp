@@ -27,13 +27,6 @@ std::string names_of_exemptions(std::uint32_t guards) {
   return out;
 }
 
-MoveKind kind_of(const Position& position, Move m) {
-  if (!m) return MoveKind::Node;
-  if (m.is_promotion()) return MoveKind::Promotion;
-  if (position.is_capture(m)) return MoveKind::Capture;
-  return position.gives_check(m, position.check_info()) ? MoveKind::Check : MoveKind::Quiet;
-}
-
 NodeKind kind_of(const ShadowSample& s) {
   if (s.depth <= 0) return NodeKind::Quiescence;
   if (s.pv) return NodeKind::Pv;
@@ -71,6 +64,13 @@ Phase phase_of(const Position& position) {
   const int weight = eval::Incremental::of(position).weight();
   if (weight >= kOpeningWeight) return Phase::Opening;
   return weight > kEndingWeight ? Phase::Middlegame : Phase::Ending;
+}
+
+MoveKind kind_of(const Position& position, Move m) {
+  if (!m) return MoveKind::Node;
+  if (m.is_promotion()) return MoveKind::Promotion;
+  if (position.is_capture(m)) return MoveKind::Capture;
+  return position.gives_check(m, position.check_info()) ? MoveKind::Check : MoveKind::Quiet;
 }
 
 AuditCase case_of(const ShadowSample& s, const ShadowVerdict& v) {

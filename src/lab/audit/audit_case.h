@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/score.h"
+#include "chess/position.h"
 #include "lab/audit/margins.h"
 #include "lab/audit/shadow.h"
 
@@ -23,6 +24,7 @@ std::string_view name_of(NodeKind kind);
 std::string_view name_of(Phase phase);
 std::string_view name_of(ShadowSample::Kind what);  // "move", "cut above", "cut below"
 Phase phase_of(const Position& position);
+MoveKind kind_of(const Position& position, Move m);  // Node: no move
 
 // What the root says when one error is undone, and nothing else.
 enum class RootReach : std::uint8_t { Nothing, Value, Move };  // has changed; Move: the best one
@@ -91,6 +93,7 @@ struct AuditPosition {
   int value = 0;            // from the view of the side to move
   std::vector<AuditCount> counts;
   std::vector<AuditCase> cases;
+  std::optional<std::uint64_t> search;  // where several of these come from one search: its number
 };
 
 }  // namespace oknos::lab

@@ -28,19 +28,17 @@ int exemption_number(std::string_view names) {
 
 }  // namespace
 
-void AuditTally::add(const AuditCase& c) {
-  ++checked;
+void AuditTally::add(const AuditCase& c, ClusterCounts::Cluster search) {
+  wrong.add(search, c.error);
   nodes += c.nodes;
   if (!c.error) return;
-  ++errors;
   noticed += c.noticed ? 1 : 0;
   if (c.reach) ++reach[static_cast<std::size_t>(*c.reach)];
   regrets.push_back(c.regret);
 }
 
 AuditTally& AuditTally::operator+=(const AuditTally& other) {
-  checked += other.checked;
-  errors += other.errors;
+  wrong += other.wrong;
   noticed += other.noticed;
   nodes += other.nodes;
   for (std::size_t i = 0; i < reach.size(); ++i) reach[i] += other.reach[i];
@@ -106,12 +104,13 @@ std::string coordinate_text(Dimension d, int coordinate) {
 
 void AuditSums::add(const AuditPosition& position) {
   ++positions;
+  const auto search = static_cast<ClusterCounts::Cluster>(position.search.value_or(positions));
   nodes += position.nodes;
   for (const AuditCount& count : position.counts) pruned[count.rule] += count.pruned;
   for (const AuditCase& c : position.cases) {
     Coordinates at;
     for (int i = 0; i < kDimensions; ++i) at[static_cast<std::size_t>(i)] = coordinate(c, static_cast<Dimension>(i));
-    tallies_[c.rule][at].add(c);
+    tallies_[c.rule][at].add(c, search);
     if (c.error) errors_.push_back(c), errors_.back().root = position.fen;
     margin_cases_.add(c);
     is_census_ |= c.watched;

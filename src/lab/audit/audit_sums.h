@@ -15,17 +15,20 @@
 namespace oknos::lab {
 
 struct AuditTally {
-  std::uint64_t checked = 0;
-  std::uint64_t errors = 0;
-  std::uint64_t noticed = 0;             // of them
+  ClusterCounts wrong;                   // of what was checked, in clusters of one search each
+  std::uint64_t noticed = 0;             // of the errors
   std::uint64_t nodes = 0;               // saved, by those checked
   std::array<std::uint64_t, 3> reach{};  // of the errors that were undone, by RootReach
   std::vector<int> regrets;              // centipawns
 
-  void add(const AuditCase& c);
+  void add(const AuditCase& c, ClusterCounts::Cluster search);
   AuditTally& operator+=(const AuditTally& other);
-  Proportion error_rate() const { return proportion(errors, checked); }
-  double nodes_each() const { return checked == 0 ? 0.0 : static_cast<double>(nodes) / static_cast<double>(checked); }
+  std::uint64_t checked() const { return wrong.trials(); }
+  std::uint64_t errors() const { return wrong.events(); }
+  Proportion error_rate() const { return wrong.proportion(); }
+  double nodes_each() const {
+    return checked() == 0 ? 0.0 : static_cast<double>(nodes) / static_cast<double>(checked());
+  }
   std::uint64_t undone() const { return reach[0] + reach[1] + reach[2]; }
   int median_regret() const;  // of the errors; 0 without any
 };

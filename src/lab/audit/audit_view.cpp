@@ -35,11 +35,11 @@ std::string regret_text(int centipawns) {
 }
 
 std::string per_error(const AuditTally& t) {
-  return t.errors == 0 ? "-" : compact(t.nodes / t.errors);
+  return t.errors() == 0 ? "-" : compact(t.nodes / t.errors());
 }
 
 std::string noticed_text(const AuditTally& t) {
-  return t.errors == 0 ? "-" : percent(t.noticed, t.errors);
+  return t.errors() == 0 ? "-" : percent(t.noticed, t.errors());
 }
 
 std::string nodes_text(double nodes) {
@@ -50,12 +50,12 @@ std::string nodes_text(double nodes) {
 // The cells that every table has, after its own first ones.
 void append_tally(std::vector<Cell>& row, const AuditTally& t) {
   const Proportion rate = t.error_rate();
-  row.push_back({grouped(t.checked)});
-  row.push_back({grouped(t.errors), t.errors > 0 ? Tone::Bad : Tone::Good});
+  row.push_back({grouped(t.checked())});
+  row.push_back({grouped(t.errors()), t.errors() > 0 ? Tone::Bad : Tone::Good});
   row.push_back({rate_text(rate.rate), Tone::Strong});
   row.push_back({interval_text(rate)});
   row.push_back({noticed_text(t)});
-  row.push_back({t.errors == 0 ? "-" : regret_text(t.median_regret())});
+  row.push_back({t.errors() == 0 ? "-" : regret_text(t.median_regret())});
   row.push_back({nodes_text(t.nodes_each())});
   row.push_back({per_error(t)});
 }
@@ -104,7 +104,7 @@ std::string cells_table(const AuditSums& sums, const std::vector<Dimension>& by,
     for (const auto& [key, tally] : sums.cells(rule, by)) {
       std::vector<Cell> row = {{"  " + cell_name(key, by)}};
       append_tally(row, tally);
-      if (tally.checked < kEnough)
+      if (tally.checked() < kEnough)
         for (Cell& cell : row) cell.tone = Tone::Faint;
       table.add_row(std::move(row));
     }
@@ -150,8 +150,8 @@ std::string worst_text(const AuditCase& c) {
 
 Json json_of(const AuditTally& t) {
   const Proportion rate = t.error_rate();
-  return {{"checked", t.checked},
-          {"wrong", t.errors},
+  return {{"checked", t.checked()},
+          {"wrong", t.errors()},
           {"rate", rate.rate},
           {"rate_low", rate.low},
           {"rate_high", rate.high},
@@ -215,6 +215,25 @@ Json margins_json(const AuditSums& sums) {
 
 }  // namespace
 
+AuditViewOptions report_view(std::size_t worst) {
+  AuditViewOptions out;
+  out.by = {Dimension::Depth, Dimension::Kind, Dimension::Phase, Dimension::Node, Dimension::Exemption};
+  out.worst = worst;
+  out.worst_of_each = true;
+  return out;
+}
+
+Result<std::vector<Dimension>> dimensions_named(const std::vector<std::string>& names) {
+  std::vector<Dimension> out;
+  for (const std::string& name : names) {
+    const auto dimension = dimension_named(name);
+    if (!dimension)
+      return Error{fmt::format("--by: {} is none of depth, kind, phase, node, exemption, ply", text::quoted(name))};
+    out.push_back(*dimension);
+  }
+  return out;
+}
+
 std::string rate_text(double rate) {
   const double percent = rate * 100.0;
   constexpr double kLeast = 0.000005;  // that five decimals show
@@ -261,8 +280,8 @@ std::string audit_report(const AuditSums& sums, const AuditViewOptions& options,
   if (const auto by = dimensions_of(sums, options); !by.empty()) out += "\n" + cells_table(sums, by, style);
   for (const AuditCase* c : sums.worst(options.worst)) out += "\n" + worst_text(*c);
   out += fmt::format("\n{}, {} nodes; {} pruned moves and nodes searched after all, {} wrong: {} ({}).\n",
-                     counted(sums.positions, "position"), grouped(sums.nodes), grouped(all.checked),
-                     grouped(all.errors), rate_text(all.error_rate().rate), interval_text(all.error_rate()));
+                     counted(sums.positions, options.unit), grouped(sums.nodes), grouped(all.checked()),
+                     grouped(all.errors()), rate_text(all.error_rate().rate), interval_text(all.error_rate()));
   if (const std::uint64_t undone = all.undone(); undone > 0)
     out += fmt::format("Of {}, undone one at a time, {} changed the move at the root ({}), {} its value alone.\n",
                        counted(undone, "error"), grouped(all.reach[2]), percent(all.reach[2], undone),

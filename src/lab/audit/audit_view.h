@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "lab/audit/audit_sums.h"
 #include "lab/style.h"
 
@@ -14,7 +15,13 @@ struct AuditViewOptions {
   std::optional<std::vector<Dimension>> by = std::nullopt;  // of the second table; not given: depth, of a census none
   std::size_t worst = 3;                                    // cases
   bool worst_of_each = false;                               // rule, instead of all rules together
+  std::string unit = "position";                            // what the sums count as one
 };
+
+// All that a report shows.
+AuditViewOptions report_view(std::size_t worst);
+// The error names what is no dimension.
+Result<std::vector<Dimension>> dimensions_named(const std::vector<std::string>& names);
 
 // Of what was watched: each rule at each depth, with the preset's margins, and with those that a risk allows. Empty
 // when nothing was.

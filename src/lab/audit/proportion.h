@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace oknos::lab {
 
@@ -11,8 +13,42 @@ struct Proportion {
   double high = 1.0;
 };
 
-// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927. Good also where nothing
-// happened at all. Without any trial: 0 to 1.
+// For independent trials. E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+// Good also where nothing happened at all. Without any trial: 0 to 1.
 Proportion proportion(std::uint64_t events, std::uint64_t trials);
+
+// Trials that come in clusters, such as what was pruned in one search: they resemble each other, so that a hundred from
+// one search say less than a hundred from a hundred searches.
+class ClusterCounts {
+ public:
+  using Cluster = std::uint32_t;
+
+  void add(Cluster cluster, bool event);
+  ClusterCounts& operator+=(const ClusterCounts& other);
+
+  std::uint64_t trials() const { return trials_; }
+  std::uint64_t events() const { return events_; }
+
+  // By how much the clusters widen the variance of the rate, at least 1. Unknown, and 1, where all trials ended alike
+  // or there is one cluster alone.
+  double design_effect() const;
+  // Wilson's interval for as many independent trials as these are worth: trials / design effect, with Student's t for
+  // the number of clusters that have events (E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with
+  // small expected number of positive counts estimated from survey data", 1998).
+  Proportion proportion() const;
+
+ private:
+  struct Count {
+    Cluster cluster = 0;
+    std::uint32_t trials = 0;
+    std::uint32_t events = 0;
+  };
+  // One for each cluster, in their order.
+  std::vector<Count> by_cluster() const;
+
+  std::vector<Count> counts_;  // a cluster may come several times
+  std::uint64_t trials_ = 0;
+  std::uint64_t events_ = 0;
+};
 
 }  // namespace oknos::lab

@@ -90,7 +90,7 @@ using O = MatchOptions;
 using V = toml::Value;
 constexpr std::uint64_t kMostNodesOfMove = std::uint64_t{1} << 62;
 constexpr std::int64_t kMostMilliseconds = 60000;
-constexpr int kMostBookPlies = 400, kMostMoves = 5000;
+constexpr int kMostBookPlies = 400, kMostMovesLimit = 5000;
 
 constexpr Key kKeys[] = {
     {"first", [](O& o, const V& v) { return take_checked(o.players[0], v, parse_participant); }},
@@ -111,7 +111,7 @@ constexpr Key kKeys[] = {
     {"seed", [](O& o, const V& v) { return take_number<std::uint64_t>(o.seed, v, 0, ~std::uint64_t{0}); }},
     {"resign", [](O& o, const V& v) { return take_checked(o.resign, v, parse_resign); }},
     {"draw", [](O& o, const V& v) { return take_checked(o.draw, v, parse_draw); }},
-    {"max_moves", [](O& o, const V& v) { return take_number<int>(o.max_moves, v, 1, kMostMoves); }},
+    {"max_moves", [](O& o, const V& v) { return take_number<int>(o.max_moves, v, 1, kMostMovesLimit); }},
 };
 
 bool is_limit(std::string_view key) {

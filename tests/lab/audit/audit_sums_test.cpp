@@ -58,22 +58,22 @@ TEST(AuditSums, CountsByRule) {
   const auto rules = sums.by_rule();
   ASSERT_EQ(rules.size(), 2U);
   const AuditTally& t = rules.at("move_count");
-  EXPECT_EQ(t.checked, 6U);
-  EXPECT_EQ(t.errors, 4U);
+  EXPECT_EQ(t.checked(), 6U);
+  EXPECT_EQ(t.errors(), 4U);
   EXPECT_EQ(t.noticed, 2U);
   EXPECT_EQ(t.nodes, 60U);
   EXPECT_EQ(t.median_regret(), 300);
-  EXPECT_EQ(rules.at("razoring").errors, 0U);
-  EXPECT_EQ(sums.all().checked, 8U);
+  EXPECT_EQ(rules.at("razoring").errors(), 0U);
+  EXPECT_EQ(sums.all().checked(), 8U);
 }
 
 TEST(AuditSums, CountsByCell) {
   const auto cells = some_sums().cells("move_count", {Dimension::Depth, Dimension::Kind});
   ASSERT_EQ(cells.size(), 2U);
-  EXPECT_EQ(cells.at({1, static_cast<int>(MoveKind::Quiet)}).checked, 4U);
-  EXPECT_EQ(cells.at({2, static_cast<int>(MoveKind::Check)}).errors, 2U);
+  EXPECT_EQ(cells.at({1, static_cast<int>(MoveKind::Quiet)}).checked(), 4U);
+  EXPECT_EQ(cells.at({2, static_cast<int>(MoveKind::Check)}).errors(), 2U);
   std::uint64_t checked = 0;
-  for (const auto& [key, tally] : cells) checked += tally.checked;
+  for (const auto& [key, tally] : cells) checked += tally.checked();
   EXPECT_EQ(checked, 6U);
 }
 

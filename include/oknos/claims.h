@@ -1,0 +1,302 @@
+/* Log what a chess engine's pruning rules claim, so that `oknos-lab audit --claims FILE` can check it.
+ *
+ * A pruning rule that skips a move claims that the move would not have raised alpha; one that cuts a node claims that a
+ * search would have failed high, or low. With this header an engine writes a sample of these claims to a file. Format
+ * and guide: docs/claims.md.
+ *
+ * In one source file of the engine (C99, C++11 or later):
+ *
+ *   #define OKNOS_CLAIMS_IMPLEMENTATION
+ *   #include "claims.h"
+ *
+ * In the others include it without the macro. Where a rule skips a move (scores in centipawns as in `info score cp`):
+ *
+ *   if (oknos_claims_wanted("futility")) {
+ *     oknos_claim c = oknos_claim_of("futility", fen, move_text);
+ *     c.depth = depth; c.alpha = alpha; c.beta = beta; c.static_eval = eval; c.bound = eval + margin;
+ *     oknos_claims_write(&c);
+ *   }
+ *
+ * and, so that errors of one search are not counted as if they were independent, at each `go`:
+ *
+ *   oknos_claims_new_search();
+ *
+ * Nothing is written unless the environment variable OKNOS_CLAIMS names a file; lines are appended to it. Without it
+ * oknos_claims_wanted() is one load and one branch. OKNOS_CLAIMS_RATE is how many calls of a rule share one line:
+ * "1000" (the default), or by rule: "futility=100,lmr=5000,1000". Calls are picked by a hash of their number, so a
+ * search of one thread always logs the same ones.
+ *
+ * No dependencies but the C library, no memory allocated by this code. All functions may be called from any thread.
+ * Each line is written at once, so the file of a killed engine is readable. Node counts do not change.
+ *
+ * MIT License
+ *
+ * Copyright (c) 2026 the Oknos authors
+ *
+ * Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+ * documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+ * rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+ * persons to whom the Software is furnished to do so, subject to the following conditions:
+ *
+ * The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+ * Software.
+ *
+ * THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+ * WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+ * COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+ * OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+ */
+#ifndef OKNOS_CLAIMS_H
+#define OKNOS_CLAIMS_H
+
+#include <limits.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define OKNOS_CLAIMS_VERSION 1
+#define OKNOS_UNKNOWN INT_MIN /* a number that the engine does not give */
+
+/* What the rule did. */
+enum { OKNOS_SKIP = 0, OKNOS_CUT = 1, OKNOS_REDUCE = 2 };
+
+/* One claim. Scores: centipawns from the point of view of the side to move in the position, at most 32,000 either way.
+ * Texts are read during oknos_claims_write() only; quotes, backslashes and control characters in them become '?'. */
+typedef struct oknos_claim {
+  const char *rule;  /* name of the rule: at most 31 of a-z 0-9 _ - */
+  const char *fen;   /* the position in which the rule was asked ... */
+  const char *moves; /* ... or one from which these UCI moves, with blanks between, lead to it; NULL: none */
+  const char *move;  /* the move that is skipped or reduced, UCI; NULL: the node as a whole is cut */
+  int action;        /* OKNOS_SKIP: the move is not searched; OKNOS_CUT: nor is the node; OKNOS_REDUCE: either, at first
+                        only at reduced_depth */
+  int fired;         /* 1: the rule acted; 0: it was asked and did not (for a census of other margins) */
+  int depth;         /* plies left at the node: without the rule a move would be searched one ply less */
+  int reduced_depth; /* plies at which the move (or, without one, the node) is searched after a reduction, or would have
+                        been searched at first; required for OKNOS_REDUCE */
+  int ply;           /* plies from the root; optional */
+  int alpha;
+  int beta;
+  int static_eval; /* optional */
+  int bound;       /* what the rule claims: at most this for a skipped or reduced move; optional. For a cut node: at least
+                      this if bound >= beta, at most this if bound <= alpha; required there */
+  int slack;       /* by how much the rule's margin could be larger (negative: must be smaller) to fire; optional */
+} oknos_claim;
+
+/* A claim with these texts and fired = 1; all numbers unknown. With a move OKNOS_SKIP, without (NULL) OKNOS_CUT. */
+static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, const char *move) {
+  oknos_claim c;
+  c.rule = rule;
+  c.fen = fen;
+  c.moves = 0;
+  c.move = move;
+  c.action = move ? OKNOS_SKIP : OKNOS_CUT;
+  c.fired = 1;
+  c.depth = c.reduced_depth = c.ply = OKNOS_UNKNOWN;
+  c.alpha = c.beta = c.static_eval = c.bound = c.slack = OKNOS_UNKNOWN;
+  return c;
+}
+
+extern int oknos_claims_state_; /* private: -1 environment not read, 0 off, 1 on, 2 another thread is opening the file */
+int oknos_claims_sample_(const char *rule); /* private */
+
+/* Is this call of the rule to be logged? Counts the call. Always false when OKNOS_CLAIMS is not set. */
+static inline int oknos_claims_wanted(const char *rule) { return oknos_claims_state_ && oknos_claims_sample_(rule); }
+
+/* Appends the claim to the file. Call it right after oknos_claims_wanted(), in the same thread. */
+void oknos_claims_write(const oknos_claim *claim);
+
+/* Claims from now on belong to another search. */
+void oknos_claims_new_search(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* OKNOS_CLAIMS_H */
+
+#if defined(OKNOS_CLAIMS_IMPLEMENTATION) && !defined(OKNOS_CLAIMS_IMPLEMENTED)
+#define OKNOS_CLAIMS_IMPLEMENTED
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other */
+#endif
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define OKNOS_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define OKNOS_LOAD64_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
+#define OKNOS_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define OKNOS_NEXT_(p) __atomic_fetch_add((p), 1, __ATOMIC_RELAXED)
+static int oknos_swap_(int *p, int from, int to) {
+  return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+#elif defined(_MSC_VER)
+#include <intrin.h>
+#define OKNOS_LOAD_(p) (*(volatile int *)(p))
+#define OKNOS_LOAD64_(p) (*(volatile unsigned long long *)(p))
+#define OKNOS_STORE_(p, v) ((void)_InterlockedExchange((volatile long *)(p), (v)))
+#define OKNOS_NEXT_(p) ((unsigned long long)_InterlockedIncrement64((volatile __int64 *)(p)) - 1)
+static int oknos_swap_(int *p, int from, int to) {
+  return _InterlockedCompareExchange((volatile long *)p, to, from) == from;
+}
+#else
+#error "claims.h needs the atomic operations of GCC, Clang or MSVC"
+#endif
+
+#define OKNOS_RULES_ 64 /* different names in one engine; further ones are not logged */
+#define OKNOS_NAME_ 32
+#define OKNOS_LINE_ 8192
+#define OKNOS_SCORE_ 32000
+
+typedef struct {
+  char name[OKNOS_NAME_];
+  unsigned long long every; /* one call of so many is logged */
+  unsigned long long calls;
+} oknos_rule_;
+
+int oknos_claims_state_ = -1;
+static FILE *oknos_file_;
+static oknos_rule_ oknos_rules_[OKNOS_RULES_];
+static int oknos_rule_count_;
+static int oknos_rules_locked_;
+static unsigned long long oknos_searches_;
+
+static void oknos_open_(void) {
+  const char *path = getenv("OKNOS_CLAIMS");
+  if (!path || !*path) {
+    OKNOS_STORE_(&oknos_claims_state_, 0);
+    return;
+  }
+  oknos_file_ = fopen(path, "ab");
+  if (!oknos_file_) {
+    fprintf(stderr, "OKNOS_CLAIMS: cannot append to \"%s\"; no claims are logged\n", path);
+    OKNOS_STORE_(&oknos_claims_state_, 0);
+    return;
+  }
+  setvbuf(oknos_file_, NULL, _IONBF, 0); /* a line is one write */
+  fprintf(oknos_file_, "{\"oknos_claims\":%d}\n", OKNOS_CLAIMS_VERSION);
+  OKNOS_STORE_(&oknos_claims_state_, 1);
+}
+
+/* OKNOS_CLAIMS_RATE for that rule: "futility=100,lmr=5000,1000". What cannot be read counts as the default. */
+static unsigned long long oknos_rate_of_(const char *name) {
+  const unsigned long long otherwise = 1000;
+  const char *s = getenv("OKNOS_CLAIMS_RATE");
+  unsigned long long all = otherwise;
+  const size_t length = strlen(name);
+  while (s && *s) {
+    const char *end = strchr(s, ',');
+    const size_t size = end ? (size_t)(end - s) : strlen(s);
+    const char *equals = (const char *)memchr(s, '=', size);
+    const unsigned long long value = strtoull(equals ? equals + 1 : s, NULL, 10);
+    if (value > 0 && !equals) all = value;
+    if (value > 0 && equals && (size_t)(equals - s) == length && !strncmp(s, name, length)) return value;
+    s = end ? end + 1 : NULL;
+  }
+  return all;
+}
+
+static oknos_rule_ *oknos_find_(const char *name) {
+  const int count = OKNOS_LOAD_(&oknos_rule_count_);
+  int i;
+  for (i = 0; i < count; ++i)
+    if (!strncmp(oknos_rules_[i].name, name, OKNOS_NAME_ - 1)) return &oknos_rules_[i];
+  return NULL;
+}
+
+static oknos_rule_ *oknos_find_or_add_(const char *name) {
+  oknos_rule_ *rule = oknos_find_(name);
+  if (rule) return rule;
+  while (!oknos_swap_(&oknos_rules_locked_, 0, 1)) {
+  }
+  rule = oknos_find_(name); /* another thread may have added it */
+  if (!rule && oknos_rule_count_ < OKNOS_RULES_) {
+    rule = &oknos_rules_[oknos_rule_count_];
+    strncpy(rule->name, name, OKNOS_NAME_ - 1);
+    rule->every = oknos_rate_of_(rule->name);
+    OKNOS_STORE_(&oknos_rule_count_, oknos_rule_count_ + 1);
+  }
+  OKNOS_STORE_(&oknos_rules_locked_, 0);
+  return rule;
+}
+
+/* The finalizer of splitmix64 (G. Steele et al., 2014): spreads consecutive numbers evenly. */
+static unsigned long long oknos_hash_(unsigned long long x) {
+  x += 0x9e3779b97f4a7c15ULL;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+  return x ^ (x >> 31);
+}
+
+int oknos_claims_sample_(const char *name) {
+  oknos_rule_ *rule;
+  if (OKNOS_LOAD_(&oknos_claims_state_) == -1 && oknos_swap_(&oknos_claims_state_, -1, 2)) oknos_open_();
+  if (OKNOS_LOAD_(&oknos_claims_state_) != 1) return 0;
+  rule = oknos_find_or_add_(name);
+  return rule && oknos_hash_(OKNOS_NEXT_(&rule->calls)) % rule->every == 0;
+}
+
+/* Appends to a line; `*at` stays below OKNOS_LINE_ or becomes it when there is no room. */
+static void oknos_text_(char *line, size_t *at, const char *key, const char *text) {
+  const char *s;
+  int n;
+  if (!text || *at >= OKNOS_LINE_) return;
+  n = snprintf(line + *at, OKNOS_LINE_ - *at, ",\"%s\":\"", key);
+  *at += (size_t)n;
+  for (s = text; *s && *at < OKNOS_LINE_; ++s)
+    line[(*at)++] = (unsigned char)*s < ' ' || *s == '"' || *s == '\\' || *s == 127 ? '?' : *s;
+  if (*at < OKNOS_LINE_) line[(*at)++] = '"';
+}
+
+static void oknos_number_(char *line, size_t *at, const char *key, int value) {
+  if (value == OKNOS_UNKNOWN || *at >= OKNOS_LINE_) return;
+  *at += (size_t)snprintf(line + *at, OKNOS_LINE_ - *at, ",\"%s\":%d", key, value);
+}
+
+static void oknos_score_(char *line, size_t *at, const char *key, int value) {
+  if (value != OKNOS_UNKNOWN && value > OKNOS_SCORE_) value = OKNOS_SCORE_;
+  if (value != OKNOS_UNKNOWN && value < -OKNOS_SCORE_) value = -OKNOS_SCORE_;
+  oknos_number_(line, at, key, value);
+}
+
+void oknos_claims_write(const oknos_claim *c) {
+  char line[OKNOS_LINE_];
+  size_t at;
+  const oknos_rule_ *rule;
+  if (OKNOS_LOAD_(&oknos_claims_state_) != 1 || !c->rule || !c->fen) return;
+  rule = oknos_find_(c->rule);
+  if (!rule) return; /* oknos_claims_wanted() was not asked */
+  at = (size_t)snprintf(line, sizeof line, "{\"search\":%llu,\"every\":%llu", OKNOS_LOAD64_(&oknos_searches_),
+                        rule->every);
+  oknos_text_(line, &at, "rule", c->rule);
+  oknos_text_(line, &at, "fen", c->fen);
+  oknos_text_(line, &at, "moves", c->moves);
+  oknos_text_(line, &at, "move", c->move);
+  oknos_text_(line, &at, "action", c->action == OKNOS_REDUCE ? "reduce" : c->action == OKNOS_CUT ? "cut" : "skip");
+  oknos_number_(line, &at, "fired", c->fired ? 1 : 0);
+  oknos_number_(line, &at, "depth", c->depth);
+  oknos_number_(line, &at, "reduced_depth", c->reduced_depth);
+  oknos_number_(line, &at, "ply", c->ply);
+  oknos_score_(line, &at, "alpha", c->alpha);
+  oknos_score_(line, &at, "beta", c->beta);
+  oknos_score_(line, &at, "static_eval", c->static_eval);
+  oknos_score_(line, &at, "bound", c->bound);
+  oknos_number_(line, &at, "slack", c->slack);
+  if (at + 2 > OKNOS_LINE_) return; /* a line that does not fit is not written in part */
+  line[at++] = '}';
+  line[at++] = '\n';
+  fwrite(line, 1, at, oknos_file_);
+}
+
+void oknos_claims_new_search(void) { OKNOS_NEXT_(&oknos_searches_); }
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+#endif /* OKNOS_CLAIMS_IMPLEMENTATION */

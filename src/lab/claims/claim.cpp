@@ -1,0 +1,187 @@
+#include "lab/claims/claim.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "oknos/claims.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kRuleMost = 31;  // characters, as in claims.h
+constexpr std::size_t kShown = 40;     // characters of what is no number
+
+// Reads the fields of one line; the first error stays.
+class Fields {
+ public:
+  explicit Fields(const Json& line) : line_(line) {}
+
+  std::optional<Error> error() const { return error_; }
+  void refuse(std::string_view field, std::string_view why) {
+    if (!error_) error_ = Error{fmt::format("\"{}\": {}", field, why)};
+  }
+
+  std::optional<std::string> text(const char* field) {
+    const auto it = line_.find(field);
+    if (it == line_.end()) return std::nullopt;
+    if (it->is_string()) return it->get<std::string>();
+    refuse(field, "must be a string");
+    return std::nullopt;
+  }
+
+  std::string required_text(const char* field) {
+    if (!line_.contains(field)) refuse(field, "is missing");
+    return text(field).value_or("");
+  }
+
+  std::optional<std::int64_t> number(const char* field, std::int64_t least, std::int64_t most) {
+    const auto it = line_.find(field);
+    if (it == line_.end()) return std::nullopt;
+    const auto complain = [&] {
+      refuse(field,
+             fmt::format("must be a whole number from {} to {}, not {}", least, most, it->dump().substr(0, kShown)));
+      return std::nullopt;
+    };
+    if (!it->is_number_integer()) return complain();
+    // A number beyond what 64 bits with a sign hold comes out negative.
+    if (it->is_number_unsigned() && it->get<std::uint64_t>() > static_cast<std::uint64_t>(most)) return complain();
+    const auto value = it->get<std::int64_t>();
+    if (value < least || value > most) return complain();
+    return value;
+  }
+
+  std::optional<int> small_number(const char* field, int least, int most) {
+    const auto value = number(field, least, most);
+    return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
+  }
+  std::optional<int> score(const char* field) { return small_number(field, -Claim::kScoreMost, Claim::kScoreMost); }
+
+  int required_score(const char* field) {
+    if (!line_.contains(field)) refuse(field, "is missing");
+    return score(field).value_or(0);
+  }
+
+ private:
+  const Json& line_;
+  std::optional<Error> error_;
+};
+
+bool is_rule_name(std::string_view name) {
+  const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
+  return !name.empty() && name.size() <= kRuleMost && std::all_of(name.begin(), name.end(), allowed);
+}
+
+std::optional<Claim::Action> action_named(std::string_view name) {
+  for (const auto a : {Claim::Action::Skip, Claim::Action::Cut, Claim::Action::Reduce})
+    if (name == name_of(a)) return a;
+  return std::nullopt;
+}
+
+void read_rule(Fields& fields, Claim& claim) {
+  claim.rule = fields.required_text("rule");
+  if (!is_rule_name(claim.rule))
+    fields.refuse("rule", fmt::format("must be 1 to {} of a-z 0-9 _ -, not {}", kRuleMost, text::quoted(claim.rule)));
+  constexpr std::int64_t kMany = std::int64_t{1} << 53;
+  claim.search = static_cast<std::uint64_t>(fields.number("search", 0, kMany).value_or(0));
+  claim.every = static_cast<std::uint64_t>(fields.number("every", 1, kMany).value_or(1));
+  claim.fired = fields.number("fired", 0, 1).value_or(1) != 0;
+}
+
+void read_position(Fields& fields, Claim& claim) {
+  const std::string text = fields.required_text("fen");
+  const auto position = fen::parse(text, fen::Origin::Composed);
+  if (!position) return fields.refuse("fen", position.error());
+  claim.line = GameLine(*position);
+  const std::string moves = fields.text("moves").value_or("");
+  for (const std::string_view word : text::words(moves)) {
+    const auto move = move_from_text(claim.line.current, word);
+    if (!move)
+      return fields.refuse(
+          "moves", fmt::format("{} is not a legal move in {}", text::quoted(word), fen::to_text(claim.line.current)));
+    claim.line.play(*move);
+  }
+  const auto word = fields.text("move");
+  if (!word) return;
+  const auto move = move_from_text(claim.line.current, *word);
+  if (!move)
+    return fields.refuse(
+        "move", fmt::format("{} is not a legal move in {}", text::quoted(*word), fen::to_text(claim.line.current)));
+  claim.move = *move;
+}
+
+void read_scores(Fields& fields, Claim& claim) {
+  claim.alpha = fields.required_score("alpha");
+  claim.beta = fields.required_score("beta");
+  if (claim.alpha >= claim.beta)
+    fields.refuse("beta", fmt::format("must be greater than alpha ({}), not {}", claim.alpha, claim.beta));
+  claim.static_value = fields.score("static_eval");
+  claim.bound = fields.score("bound");
+  claim.slack = fields.small_number("slack", -2 * Claim::kScoreMost, 2 * Claim::kScoreMost);
+}
+
+void read_depths(Fields& fields, Claim& claim) {
+  const auto depth = fields.small_number("depth", 0, Claim::kDepthMost);
+  if (!depth) fields.refuse("depth", "is missing");
+  claim.depth = depth.value_or(0);
+  claim.reduced_depth = fields.small_number("reduced_depth", -Claim::kDepthMost, Claim::kDepthMost);
+  claim.ply = fields.small_number("ply", 0, Claim::kDepthMost);
+}
+
+void read_action(Fields& fields, Claim& claim) {
+  const std::string otherwise{name_of(claim.move ? Claim::Action::Skip : Claim::Action::Cut)};
+  const std::string name = fields.text("action").value_or(otherwise);
+  const auto action = action_named(name);
+  if (!action) return fields.refuse("action", fmt::format("must be skip, cut or reduce, not {}", text::quoted(name)));
+  claim.action = *action;
+  if (*action == Claim::Action::Skip && !claim.move) fields.refuse("move", "is missing: what is skipped?");
+  if (*action == Claim::Action::Cut && claim.move) fields.refuse("move", "a cut node has none");
+  if (*action == Claim::Action::Reduce && !claim.reduced_depth) fields.refuse("reduced_depth", "is missing");
+  if (*action != Claim::Action::Cut || !claim.fired) return;
+  if (!claim.bound) return fields.refuse("bound", "is missing: what does the cut claim?");
+  if (*claim.bound > claim.alpha && *claim.bound < claim.beta)
+    fields.refuse("bound", fmt::format("must be at most alpha ({}) or at least beta ({}) where a node is cut, not {}",
+                                       claim.alpha, claim.beta, *claim.bound));
+}
+
+}  // namespace
+
+std::string_view name_of(Claim::Action action) {
+  switch (action) {
+    case Claim::Action::Skip:
+      return "skip";
+    case Claim::Action::Cut:
+      return "cut";
+    case Claim::Action::Reduce:
+      return "reduce";
+  }
+  return "";
+}
+
+Result<std::optional<Claim>> parse_claim(std::string_view line) {
+  if (line.find_first_not_of(" \t") == std::string_view::npos) return std::optional<Claim>{};
+  const Json json = Json::parse(line, nullptr, false);
+  if (!json.is_object()) return Error{"not a JSON object: a claim is one line such as {\"rule\":\"futility\",...}"};
+  if (const auto version = json.find("oknos_claims"); version != json.end()) {
+    if (*version == OKNOS_CLAIMS_VERSION) return std::optional<Claim>{};
+    return Error{fmt::format("version {} of the format; this program reads version {}", text::quoted(version->dump()),
+                             OKNOS_CLAIMS_VERSION)};
+  }
+  Fields fields(json);
+  Claim claim;
+  read_rule(fields, claim);
+  read_position(fields, claim);
+  read_depths(fields, claim);
+  read_scores(fields, claim);
+  read_action(fields, claim);
+  if (const auto error = fields.error()) return *error;
+  return std::optional(std::move(claim));
+}
+
+}  // namespace oknos::lab

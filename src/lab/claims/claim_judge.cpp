@@ -1,0 +1,90 @@
+#include "lab/claims/claim_judge.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "chess/movegen.h"
+
+namespace oknos::lab {
+
+namespace {
+
+struct Searched {
+  int value = 0;  // centipawns, from the point of view of the side to move
+  std::uint64_t nodes = 0;
+};
+using SearchOutcome = std::variant<Searched, Failure>;
+
+int clamped(int value) {
+  return std::clamp(value, -Claim::kScoreMost, Claim::kScoreMost);
+}
+
+SearchOutcome search(Player& judge, const GameLine& line, int depth, std::optional<std::int64_t> patience) {
+  if (!has_legal_move(line.current)) return Searched{line.current.in_check() ? -Claim::kScoreMost : 0, 0};
+  if (auto failure = judge.new_game(line.start.chess960())) return *std::move(failure);
+  Limits limits;
+  limits.depth = std::max(depth, 1);
+  auto outcome = judge.move({line, limits, patience}, nullptr);
+  if (auto* failure = std::get_if<Failure>(&outcome)) return std::move(*failure);
+  const auto& info = std::get<PlayedMove>(outcome).info;
+  if (!info) return Failure{FailureKind::Silent, fmt::format("{}: no score for its move", judge.name())};
+  return Searched{clamped(info->score.value()), info->nodes};
+}
+
+// 1: at least beta; -1: at most alpha; 0: between them.
+int side_of(const Claim& claim, int value) {
+  return value >= claim.beta ? 1 : value <= claim.alpha ? -1 : 0;
+}
+
+// By how much the value contradicts the claim; 0: it does not.
+int contradiction(const Claim& claim, int value) {
+  if (claim.action == Claim::Action::Cut && claim.fails_high()) return std::max(claim.beta - value, 0);
+  if (claim.action == Claim::Action::Reduce && !claim.move) return 0;  // it depends on the reduced search
+  return std::max(value - claim.alpha, 0);
+}
+
+}  // namespace
+
+ClaimVerdict verdict_of(const Claim& claim, int value, std::uint64_t nodes, std::optional<int> first_value,
+                        std::uint64_t nodes_first) {
+  ClaimVerdict out;
+  out.value = value;
+  out.first_value = first_value;
+  out.nodes_searched = nodes + nodes_first;
+  out.regret = contradiction(claim, value);
+  const bool reduced = claim.action == Claim::Action::Reduce && first_value;
+  if (reduced && !claim.move && side_of(claim, value) != side_of(claim, *first_value))
+    out.regret = std::abs(value - *first_value);
+  // A reduced move that raises alpha is searched again: nothing is lost but the nodes.
+  if (reduced && claim.move && *first_value > claim.alpha) out.regret = 0;
+  out.error = out.regret > 0;
+  out.noticed = out.error && !reduced && first_value && contradiction(claim, *first_value) > 0;
+  if (reduced) {
+    out.nodes = nodes > nodes_first ? nodes - nodes_first : 0;
+  } else {
+    out.nodes = 1 + (first_value ? nodes_first : nodes);  // and the node itself
+  }
+  return out;
+}
+
+ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience) {
+  GameLine line = claim.line;
+  int full = claim.depth;
+  int sign = 1;
+  if (claim.move) {
+    line.play(claim.move);
+    --full;
+    sign = -1;
+  }
+  const auto at_full_depth = search(judge, line, full, patience);
+  if (const auto* failure = std::get_if<Failure>(&at_full_depth)) return *failure;
+  const auto& found = std::get<Searched>(at_full_depth);
+  if (!claim.reduced_depth) return verdict_of(claim, sign * found.value, found.nodes, std::nullopt, 0);
+
+  const auto at_reduced_depth = search(judge, line, *claim.reduced_depth, patience);
+  if (const auto* failure = std::get_if<Failure>(&at_reduced_depth)) return *failure;
+  const auto& first = std::get<Searched>(at_reduced_depth);
+  return verdict_of(claim, sign * found.value, found.nodes, sign * first.value, first.nodes);
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,217 @@
+#include "lab/claims/claims_audit.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "base/text.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "lab/analyse.h"
+#include "lab/claims/claims_file.h"
+#include "lab/experiment/experiment.h"
+#include "lab/interrupt.h"
+#include "lab/play/participant.h"
+#include "lab/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+struct ClaimsPlan {
+  Participant judge;
+  AuditViewOptions view;
+  ItemNumber lines = 0;
+  std::string hash;  // of the file
+};
+
+class ClaimsRun final : public ExperimentOf<JudgedClaim> {
+ public:
+  ClaimsRun(const ClaimsAuditOptions& options, ClaimsPlan plan)
+      : ExperimentOf(options.run, claims_format()), options_(options), plan_(std::move(plan)) {}
+
+ private:
+  struct Judge {
+    std::unique_ptr<Player> player;
+    ClaimsFile file;
+    int failures = 0;  // in a row
+  };
+  // A judge that fails so often one after the other will not do better.
+  static constexpr int kMostFailures = 10;
+
+  ItemNumber items() const override { return plan_.lines; }
+  std::vector<std::string> inputs() const override { return {options_.claims}; }
+
+  std::optional<Error> prepare(std::size_t workers) override {
+    for (std::size_t i = 0; i < workers; ++i) {
+      auto player = make_player(plan_.judge);
+      if (!player) return Error{player.error()};
+      auto file = ClaimsFile::open(options_.claims);
+      if (!file) return Error{file.error()};
+      judges_.push_back({std::move(*player), std::move(*file)});
+    }
+    return std::nullopt;
+  }
+
+  store::RunSpec identity() const override {
+    store::RunSpec spec;
+    spec.kind = kClaimsKind;
+    spec.identity = {
+        {"claims", plan_.hash}, {"judge", identity_of(plan_.judge)}, {"engine", judges_.front().player->name()}};
+    spec.notes = {{"files", options_.claims}};
+    return spec;
+  }
+
+  std::string heading() const override {
+    std::string out = fmt::format("{} of {}, judged by {}", counted(plan_.lines, "line"), text::quoted(options_.claims),
+                                  style().paint(Tone::Strong, judges_.front().player->name()));
+    if (const std::string shard = shard_text(); !shard.empty()) out += ", " + shard;
+    if (done_before() > 0) out += fmt::format(", {} judged before", grouped(done_before()));
+    return out + "\n\n";
+  }
+
+  // --- in the workers' threads
+
+  Found<JudgedClaim> find(std::size_t worker, ItemNumber item) override {
+    Judge& judge = judges_[worker];
+    JudgedClaim out;
+    out.line = static_cast<std::uint64_t>(item) + 1;
+    const auto line = judge.file.line(item);
+    if (!line) return Error{fmt::format("{} has become shorter", text::quoted(options_.claims))};
+    const auto claim = parse_claim(*line);
+    if (!claim) return problem(std::move(out), JudgedClaim::State::Malformed, claim.error());
+    if (!*claim) return without_case(std::move(out), JudgedClaim::State::Empty);
+    out.search = (*claim)->search;
+    if (!(*claim)->fired) return without_case(std::move(out), JudgedClaim::State::NotActed);
+
+    const ClaimOutcome outcome = judge_claim(*judge.player, **claim, ClaimsAuditOptions::kPatience);
+    if (const auto* verdict = std::get_if<ClaimVerdict>(&outcome)) {
+      judge.failures = 0;
+      out.audited = audited(**claim, *verdict, out.line);
+      return out;
+    }
+    const auto& failure = std::get<Failure>(outcome);
+    if (failure.kind == FailureKind::Interrupted || interrupted()) return std::nullopt;
+    judge.player->give_up();  // the next claim starts it again
+    if (failure.kind == FailureKind::CannotStart || ++judge.failures >= kMostFailures)
+      return Error{fmt::format("line {}: {}", out.line, failure.text)};
+    return problem(std::move(out), JudgedClaim::State::Failed, failure.text);
+  }
+
+  static Found<JudgedClaim> without_case(JudgedClaim out, JudgedClaim::State state) {
+    out.state = state;
+    return out;
+  }
+  static Found<JudgedClaim> problem(JudgedClaim out, JudgedClaim::State state, const std::string& why) {
+    out.problem = why;
+    return without_case(std::move(out), state);
+  }
+
+  // --- in the thread that called run()
+
+  void take(ItemNumber, JudgedClaim claim, bool fresh) override {
+    constexpr std::uint64_t kMostComplaints = 5;
+    const bool wrong = claim.state == JudgedClaim::State::Malformed || claim.state == JudgedClaim::State::Failed;
+    if (fresh && wrong && complaints_ < kMostComplaints) {
+      say(fmt::format("{}:{}: {}", options_.claims, claim.line, claim.problem));
+      if (++complaints_ == kMostComplaints) say("further problems are counted only");
+    }
+    for (const AuditCase& c : claim.audited.cases) errors_ += c.error ? 1 : 0;
+    sums_.add(claim);
+  }
+
+  std::string progress_text() const override {
+    return fmt::format("{}, {} wrong", Experiment::progress_text(), compact(errors_));
+  }
+  std::string text() const override {
+    const std::string cut_short = cut_short_text("lines");
+    return cut_short + (cut_short.empty() ? "" : "\n\n") + claims_report(sums_, plan_.view, style());
+  }
+  std::string json() const override { return claims_json(sums_, plan_.view, interrupted()); }
+
+  const ClaimsAuditOptions& options_;
+  const ClaimsPlan plan_;
+  std::vector<Judge> judges_;  // one for each worker
+  ClaimSums sums_;
+  std::uint64_t errors_ = 0;
+  std::uint64_t complaints_ = 0;
+};
+
+NodeKind node_kind_of(const Claim& claim) {
+  if (claim.depth <= 0) return NodeKind::Quiescence;
+  if (claim.beta - claim.alpha > 1) return NodeKind::Pv;
+  return claim.action == Claim::Action::Cut && claim.fails_high() ? NodeKind::Cut : NodeKind::All;
+}
+
+}  // namespace
+
+AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint64_t line) {
+  const Position& position = claim.line.current;
+  AuditPosition out;
+  out.fen = fen::to_text(position);
+  out.nodes = verdict.nodes_searched;
+  PrunedCount pruned;
+  (claim.move ? pruned.moves : pruned.nodes) = claim.every;
+  out.counts.push_back({claim.rule, claim.depth, pruned});
+
+  AuditCase c;
+  c.rule = claim.rule;
+  c.rules = claim.rule;
+  c.what = claim.move                                   ? ShadowSample::Kind::Skip
+           : claim.bound && *claim.bound <= claim.alpha ? ShadowSample::Kind::FailsLow
+                                                        : ShadowSample::Kind::HoldsUp;
+  c.ordinal = line;
+  c.ply = claim.ply.value_or(0);
+  c.depth = claim.depth;
+  c.full_depth = std::max(claim.move ? claim.depth - 1 : claim.depth, 0);
+  c.first_depth = claim.reduced_depth.value_or(c.full_depth);
+  c.node = node_kind_of(claim);
+  c.kind = kind_of(position, claim.move);
+  c.phase = phase_of(position);
+  c.in_check = position.in_check();
+  c.static_value = claim.static_value;
+  c.alpha = claim.alpha;
+  c.beta = claim.beta;
+  c.bound = claim.bound.value_or(claim.alpha);
+  c.slack = claim.slack.value_or(0);
+  if (claim.move) c.move = to_text(claim.move, position.chess960());
+  c.error = verdict.error;
+  c.noticed = verdict.noticed;
+  c.value = verdict.value;
+  c.regret = verdict.regret;
+  c.nodes = verdict.nodes;
+  if (verdict.error) c.fen = out.fen;
+  out.cases.push_back(std::move(c));
+  return out;
+}
+
+int audit_claims(const ClaimsAuditOptions& options) {
+  if (options.judge.empty())
+    return complain(kUsage,
+                    "--claims needs --judge: who searches what was pruned, such as \"cmd=ENGINE,option.Hash=1\"");
+  ClaimsPlan plan;
+  auto judge = parse_participant(options.judge);
+  if (!judge) return complain(kUsage, "--judge: " + judge.error());
+  if (judge->control.given()) return complain(kUsage, "--judge: the claims say how deep it searches; give no limit");
+  plan.judge = std::move(*judge);
+  plan.view.worst = options.worst;
+  if (!options.by.empty()) {
+    auto by = dimensions_named(options.by);
+    if (!by) return complain(kUsage, by.error());
+    plan.view.by = std::move(*by);
+  }
+  const auto lines = count_lines(options.claims);
+  if (!lines) return complain(kFailure, lines.error());
+  if (*lines == 0) return complain(kFailure, fmt::format("--claims: {} is empty", text::quoted(options.claims)));
+  plan.lines = *lines;
+  const auto hash = store::hash_of_file(options.claims);
+  if (!hash) return complain(kFailure, hash.error());
+  plan.hash = *hash;
+  unsetenv("OKNOS_CLAIMS");  // the judge must not write claims of its own, to this file of all
+  return ClaimsRun(options, std::move(plan)).run();
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,104 @@
+#include "lab/claims/claims_store.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/audit/audit_fields.h"
+#include "lab/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr int kStates = 5;
+
+constexpr auto kClaimFields = [](auto& f, auto& c) {
+  f("line", c.line, "in the file, from 1");
+  f.choice("state", c.state, kStates, "judged; empty: no claim; not acted; malformed; failed: no verdict of the judge");
+  f("problem", c.problem, "of a malformed or failed one: what is wrong");
+  f("search", c.search, "the engine's search that it comes from");
+  f("fen", c.audited.fen, "the position in which the rule was asked");
+  f("nodes", c.audited.nodes, "nodes that the judge searched");
+};
+
+AuditViewOptions with_unit(AuditViewOptions options) {
+  options.unit = "claim";
+  return options;
+}
+
+}  // namespace
+
+std::string_view name_of(JudgedClaim::State state) {
+  constexpr std::array<std::string_view, kStates> kNames{"judged", "empty", "not acted", "malformed", "failed"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+void ClaimSums::add(const JudgedClaim& claim) {
+  switch (claim.state) {
+    case JudgedClaim::State::Judged: {
+      AuditPosition position = claim.audited;
+      position.search = claim.search;
+      return audit.add(position);
+    }
+    case JudgedClaim::State::Empty:
+      return;
+    case JudgedClaim::State::NotActed:
+      ++not_acted;
+      return;
+    case JudgedClaim::State::Malformed:
+      ++malformed;
+      break;
+    case JudgedClaim::State::Failed:
+      ++failed;
+      break;
+  }
+  if (first_problem.empty()) first_problem = fmt::format("line {}: {}", claim.line, claim.problem);
+}
+
+store::Format<JudgedClaim> claims_format() {
+  return store::format_of<JudgedClaim>([](auto& t, auto& claim) {
+    t.row("claims", claim, kClaimFields);
+    t.rows("pruned", claim.audited.counts, kAuditCountFields);
+    t.rows("cases", claim.audited.cases, kAuditCaseFields);
+  });
+}
+
+Result<ClaimSums> read_claims(const store::StoreView& view) {
+  ClaimSums out;
+  const auto add = [&](ItemNumber, const JudgedClaim& claim) { out.add(claim); };
+  if (const auto error = read_items(view, kClaimsKind, claims_format(), add)) return *error;
+  return out;
+}
+
+RunKind claims_kind() {
+  return {kClaimsKind, "how often the rules of another engine are wrong: its claims, judged", claims_format().tables,
+          [](const store::StoreView& view, const Style& style) {
+            return shown(read_claims(view), [&](const ClaimSums& sums) { return claims_report(sums, {}, style); });
+          },
+          [](const store::StoreView& view, std::size_t worst) {
+            return shown(read_claims(view),
+                         [&](const ClaimSums& sums) { return claims_json(sums, report_view(worst), false); });
+          }};
+}
+
+std::string claims_report(const ClaimSums& sums, const AuditViewOptions& options, const Style& style) {
+  std::string out = audit_report(sums.audit, with_unit(options), style);
+  if (sums.not_acted > 0)
+    out += fmt::format("{} of rules that did not act: not judged.\n", counted(sums.not_acted, "line"));
+  if (sums.malformed > 0) out += fmt::format("{} without a valid claim.\n", counted(sums.malformed, "line"));
+  if (sums.failed > 0) out += fmt::format("{} without a verdict of the judge.\n", counted(sums.failed, "claim"));
+  if (!sums.first_problem.empty()) out += fmt::format("The first problem: {}\n", sums.first_problem);
+  return out;
+}
+
+std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, bool interrupted) {
+  auto out = nlohmann::ordered_json::parse(audit_json(sums.audit, with_unit(options), interrupted));
+  out["not_acted"] = sums.not_acted;
+  out["malformed"] = sums.malformed;
+  out["failed"] = sums.failed;
+  out["first_problem"] = sums.first_problem;
+  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace oknos::lab

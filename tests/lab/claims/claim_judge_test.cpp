@@ -1,0 +1,135 @@
+#include "lab/claims/claim_judge.h"
+
+#include <gtest/gtest.h>
+
+#include "chess/fen.h"
+#include "chess/notation.h"
+
+namespace oknos::lab {
+namespace {
+
+Claim skip(int alpha) {
+  Claim c;
+  c.rule = "futility";
+  c.move = *move_from_text(c.line.current, "e2e4");
+  c.depth = 4;
+  c.alpha = alpha;
+  c.beta = alpha + 1;
+  return c;
+}
+
+Claim cut(int bound) {
+  Claim c;
+  c.rule = "null_move";
+  c.action = Claim::Action::Cut;
+  c.depth = 4;
+  c.alpha = 0;
+  c.beta = 1;
+  c.bound = bound;
+  return c;
+}
+
+TEST(Verdict, ASkippedMoveIsAnErrorIfItRaisesAlpha) {
+  EXPECT_FALSE(verdict_of(skip(50), 50, 10, std::nullopt, 0).error);
+  const ClaimVerdict v = verdict_of(skip(50), 80, 10, std::nullopt, 0);
+  EXPECT_TRUE(v.error);
+  EXPECT_FALSE(v.noticed);
+  EXPECT_EQ(v.regret, 30);
+  EXPECT_EQ(v.nodes, 11u);  // and that of the move
+}
+
+TEST(Verdict, ItIsNoticedIfTheReducedSearchRaisesAlphaToo) {
+  EXPECT_TRUE(verdict_of(skip(50), 80, 100, 51, 7).noticed);
+  EXPECT_FALSE(verdict_of(skip(50), 80, 100, 50, 7).noticed);
+  EXPECT_EQ(verdict_of(skip(50), 80, 100, 50, 7).nodes, 8u);
+  EXPECT_FALSE(verdict_of(skip(50), 40, 100, 51, 7).noticed) << "without an error there is nothing to notice";
+}
+
+TEST(Verdict, ACutNodeIsAnErrorOnTheOtherSide) {
+  EXPECT_FALSE(verdict_of(cut(30), 1, 10, std::nullopt, 0).error);
+  EXPECT_TRUE(verdict_of(cut(30), 0, 10, std::nullopt, 0).error);
+  EXPECT_EQ(verdict_of(cut(30), -19, 10, std::nullopt, 0).regret, 20);
+  EXPECT_FALSE(verdict_of(cut(-30), 0, 10, std::nullopt, 0).error);
+  EXPECT_EQ(verdict_of(cut(-30), 25, 10, std::nullopt, 0).regret, 25);
+}
+
+TEST(Verdict, AReducedMoveIsAnErrorIfOnlyTheFullSearchRaisesAlpha) {
+  Claim c = skip(50);
+  c.action = Claim::Action::Reduce;
+  EXPECT_TRUE(verdict_of(c, 60, 100, 50, 30).error);
+  EXPECT_FALSE(verdict_of(c, 60, 100, 51, 30).error) << "it is searched again";
+  EXPECT_FALSE(verdict_of(c, 50, 100, 20, 30).error);
+  EXPECT_EQ(verdict_of(c, 50, 100, 20, 30).nodes, 70u);
+}
+
+TEST(Verdict, AReducedNodeIsAnErrorIfItEndsOnAnotherSideOfTheWindow) {
+  Claim c = cut(0);
+  c.action = Claim::Action::Reduce;
+  c.bound.reset();
+  EXPECT_FALSE(verdict_of(c, 90, 100, 10, 30).error);
+  EXPECT_TRUE(verdict_of(c, 90, 100, -10, 30).error);
+  EXPECT_EQ(verdict_of(c, 90, 100, -10, 30).regret, 100);
+}
+
+// Answers with a value for each depth, and remembers what it was asked.
+class Oracle : public Player {
+ public:
+  const std::string& name() const override { return name_; }
+  std::optional<Failure> new_game(bool) override {
+    ++games;
+    return std::nullopt;
+  }
+  MoveOutcome move(const MoveRequest& request, SearchListener*) override {
+    asked.push_back(*request.limits.depth);
+    positions.push_back(fen::to_text(request.line.current));
+    PlayedMove out;
+    out.info.emplace();
+    out.info->score = Score{100 * *request.limits.depth};
+    out.info->nodes = 5;
+    return out;
+  }
+  int games = 0;
+  std::vector<int> asked;
+  std::vector<std::string> positions;
+
+ private:
+  std::string name_ = "oracle";
+};
+
+TEST(Judge, SearchesThePositionAfterTheMoveAtBothDepthsFromAForgottenTable) {
+  Oracle oracle;
+  Claim c = skip(-250);
+  c.reduced_depth = 1;
+  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  const auto* v = std::get_if<ClaimVerdict>(&outcome);
+  ASSERT_TRUE(v);
+  EXPECT_EQ(oracle.asked, (std::vector{3, 1}));
+  EXPECT_EQ(oracle.games, 2);
+  EXPECT_NE(oracle.positions[0].find(" b "), std::string::npos);
+  EXPECT_EQ(v->value, -300);
+  EXPECT_EQ(v->first_value, -100);
+  EXPECT_FALSE(v->error);
+}
+
+TEST(Judge, NoSearchIsShallowerThanOnePly) {
+  Oracle oracle;
+  Claim c = skip(0);
+  c.depth = 1;
+  c.reduced_depth = -2;
+  judge_claim(oracle, c, std::nullopt);
+  EXPECT_EQ(oracle.asked, (std::vector{1, 1}));
+}
+
+TEST(Judge, AMoveThatMatesIsNotSearched) {
+  Oracle oracle;
+  Claim c = skip(50);
+  c.line = GameLine(*fen::parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"));
+  c.move = *move_from_text(c.line.current, "a1a8");
+  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  EXPECT_TRUE(oracle.asked.empty());
+  EXPECT_EQ(std::get<ClaimVerdict>(outcome).value, Claim::kScoreMost);
+  EXPECT_TRUE(std::get<ClaimVerdict>(outcome).error);
+}
+
+}  // namespace
+}  // namespace oknos::lab

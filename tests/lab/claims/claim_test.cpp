@@ -1,0 +1,95 @@
+#include "lab/claims/claim.h"
+
+#include <gtest/gtest.h>
+
+#include "chess/notation.h"
+
+namespace oknos::lab {
+namespace {
+
+std::string line(const std::string& changes = "") {
+  return R"({"rule":"futility","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","move":"e2e4","depth":3,"alpha":10,"beta":11)" +
+         (changes.empty() ? "" : "," + changes) + "}";
+}
+
+std::string error_of(const std::string& text) {
+  const auto claim = parse_claim(text);
+  return claim.ok() ? "" : claim.error();
+}
+
+TEST(Claim, TheLeastLine) {
+  const auto claim = parse_claim(line());
+  ASSERT_TRUE(claim.ok()) << claim.error();
+  ASSERT_TRUE(claim->has_value());
+  const Claim& c = **claim;
+  EXPECT_EQ(c.rule, "futility");
+  EXPECT_EQ(to_text(c.move, false), "e2e4");
+  EXPECT_EQ(c.action, Claim::Action::Skip);
+  EXPECT_TRUE(c.fired);
+  EXPECT_EQ(c.every, 1u);
+  EXPECT_EQ(c.depth, 3);
+}
+
+TEST(Claim, LinesWithoutAClaim) {
+  for (const char* text : {"", "  ", R"({"oknos_claims":1})"}) {
+    const auto claim = parse_claim(text);
+    ASSERT_TRUE(claim.ok()) << text;
+    EXPECT_FALSE(claim->has_value()) << text;
+  }
+}
+
+TEST(Claim, FieldsOfLaterVersionsOfAnEngineAreIgnored) {
+  EXPECT_EQ(error_of(line(R"("colour":"green")")), "");
+}
+
+TEST(Claim, MovesLeadToThePosition) {
+  const auto claim =
+      parse_claim(R"({"rule":"x","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","moves":"e2e4 e7e5",)"
+                  R"("depth":2,"alpha":-5,"beta":5,"bound":7})");
+  ASSERT_TRUE(claim.ok()) << claim.error();
+  EXPECT_EQ((*claim)->action, Claim::Action::Cut);
+  EXPECT_TRUE((*claim)->fails_high());
+  EXPECT_EQ((*claim)->line.moves.size(), 2u);
+}
+
+TEST(Claim, ErrorsNameTheFieldAndWhatWouldBeRight) {
+  const std::string fen = R"("fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")";
+  const struct {
+    std::string text, part;
+  } cases[] = {
+      {R"({"rule":"futility","fen":)", "not a JSON object"},
+      {"[1]", "not a JSON object"},
+      {"\xff\xfe", "not a JSON object"},
+      {R"({"oknos_claims":2})", "version"},
+      {R"({"rule":"A b",)" + fen + "}", "\"rule\": must be 1 to 31 of a-z 0-9 _ -"},
+      {"{" + fen + "}", "\"rule\": is missing"},
+      {R"({"rule":"x","fen":"4k3/8 w - - 0 1"})", "\"fen\": "},
+      {R"({"rule":"x"})", "\"fen\": is missing"},
+      {line(R"("moves":"e2e5")"), "\"moves\": \"e2e5\" is not a legal move"},
+      {R"({"rule":"x",)" + fen + R"(,"move":"e2e5","depth":1,"alpha":0,"beta":1})",
+       "\"move\": \"e2e5\" is not a legal move in 4k3/"},
+      {R"({"rule":"x",)" + fen + R"(,"move":"e2e4","alpha":0,"beta":1})", "\"depth\": is missing"},
+      {line(R"("bound":40000)"), "\"bound\": must be a whole number from -32000 to 32000, not 40000"},
+      {line(R"("bound":18446744073709551615)"), "\"bound\": must be a whole number"},
+      {line(R"("bound":1.5)"), "\"bound\": must be a whole number"},
+      {line(R"("static_eval":"12")"), "\"static_eval\": must be a whole number"},
+      {line(R"("every":0)"), "\"every\": must be a whole number from 1"},
+      {line(R"("fired":2)"), "\"fired\": must be a whole number from 0 to 1"},
+      {line(R"("action":"jump")"), "\"action\": must be skip, cut or reduce, not \"jump\""},
+      {line(R"("action":"cut")"), "\"move\": a cut node has none"},
+      {line(R"("action":"reduce")"), "\"reduced_depth\": is missing"},
+      {R"({"rule":"x",)" + fen + R"(,"depth":1,"alpha":0,"beta":1})", "\"bound\": is missing"},
+      {R"({"rule":"x",)" + fen + R"(,"depth":1,"alpha":0,"beta":9,"bound":5})",
+       "\"bound\": must be at most alpha (0) or at least beta (9) where a node is cut, not 5"},
+      {R"({"rule":"x",)" + fen + R"(,"move":"e2e4","depth":1,"alpha":4,"beta":4})",
+       "\"beta\": must be greater than alpha (4), not 4"},
+  };
+  for (const auto& c : cases) {
+    const std::string error = error_of(c.text);
+    EXPECT_NE(error.find(c.part), std::string::npos) << c.text << "\n-> " << error;
+    EXPECT_EQ(error.find('\n'), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace oknos::lab

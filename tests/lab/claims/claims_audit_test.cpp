@@ -1,0 +1,104 @@
+// `oknos-lab audit --claims` from outside.
+#include "lab/claims/claims_audit.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/lab_program.h"
+
+namespace {
+
+using oknos::test::lab;
+using oknos::test::Outcome;
+using oknos::test::run_command;
+using Json = nlohmann::json;
+
+class ClaimsAudit : public oknos::test::LabProgram {
+ protected:
+  void SetUp() override {
+    LabProgram::SetUp();
+    run_command("OKNOS_CLAIMS=" + path("claims.jsonl") +
+                " OKNOS_CLAIMS_RATE=1 \"" OKNOS_BINARY_DIR "/oknos-claims-writer\" 15");
+  }
+  void append(const std::string& line) { std::ofstream(path("claims.jsonl"), std::ios::app) << line << "\n"; }
+  std::string command(const std::string& more) {
+    return "audit --claims " + path("claims.jsonl") + " --judge modern,hash=1 " + more;
+  }
+  std::string rows(const std::string& store) { return lab("show " + path(store) + " --rows --stable").out; }
+};
+
+// A queen that is left hanging, in a position where the side to move takes it: "worth at most 0" is wrong.
+constexpr const char* kWrong =
+    R"({"search":7,"every":50,"rule":"swindle","fen":"4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1","move":"e4d5","depth":3,)"
+    R"("reduced_depth":1,"alpha":0,"beta":1,"bound":0,"static_eval":-800,"slack":4})";
+
+TEST_F(ClaimsAudit, AWrongClaimIsFoundAndItsRuleNamed) {
+  append(kWrong);
+  const Outcome out = lab(command("--json 2>/dev/null"));
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json json = Json::parse(out.out);
+  EXPECT_EQ(json["checked"], 31);
+  EXPECT_EQ(json["wrong"], 1);
+  const Json& worst = json["worst"][0];
+  EXPECT_EQ(worst["rule"], "swindle");
+  EXPECT_EQ(worst["san"], "exd5");
+  EXPECT_EQ(worst["noticed"], true);
+  EXPECT_EQ(worst["ordinal"], 32) << "the line; the first is the format's version";
+  EXPECT_EQ(json["rules"][2]["rule"], "swindle");
+  EXPECT_EQ(json["rules"][2]["pruned"], 50) << "one of so many is in the file";
+  const Outcome text = lab(command(""));
+  EXPECT_NE(text.out.find("Swindle: exd5 was claimed to be worth at most 0.00, but is worth "), std::string::npos)
+      << text.out;
+}
+
+TEST_F(ClaimsAudit, TheRowsDoNotDependOnWhoDoesThem) {
+  append(kWrong);
+  ASSERT_EQ(lab(command("--threads 1 --out " + path("one.db"))).code, 0);
+  ASSERT_EQ(lab(command("--threads 2 --out " + path("two.db"))).code, 0);
+  EXPECT_EQ(rows("one.db"), rows("two.db"));
+  for (const char* part : {"1", "2", "3"})
+    ASSERT_EQ(lab(command("--shard " + std::string(part) + "/3 --out " + path(std::string("part") + part))).code, 0);
+  ASSERT_EQ(lab("merge " + path("merged.db") + " " + path("part1") + " " + path("part2") + " " + path("part3")).code,
+            0);
+  EXPECT_EQ(rows("one.db"), rows("merged.db"));
+  EXPECT_EQ(lab("audit --show " + path("one.db")).out, lab("audit --show " + path("merged.db")).out);
+}
+
+TEST_F(ClaimsAudit, BadLinesAreNamedAndCounted) {
+  append("half a li");
+  append(R"({"rule":"x","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","move":"a1a2","depth":1,"alpha":0,"beta":1})");
+  append(
+      R"({"rule":"futility","fired":0,"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","move":"e1e2","depth":1,"alpha":0,"beta":1})");
+  const Outcome out = lab(command(""));
+  EXPECT_EQ(out.code, 0);
+  EXPECT_NE(out.out.find("claims.jsonl:32: not a JSON object"), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("claims.jsonl:33: \"move\": \"a1a2\" is not a legal move"), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("2 lines without a valid claim."), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("1 line of rules that did not act: not judged."), std::string::npos) << out.out;
+}
+
+TEST_F(ClaimsAudit, AJudgeThatAlwaysCrashesEndsTheRun) {
+  const Outcome out = lab("audit --claims " + path("claims.jsonl") +
+                          " --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=crash\"");
+  EXPECT_NE(out.code, 0);
+  EXPECT_NE(out.out.find("line "), std::string::npos) << out.out;
+}
+
+TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
+  const struct {
+    std::string arguments, part;
+  } cases[] = {{"audit --claims " + path("claims.jsonl"), "--claims needs --judge"},
+               {command("--depth 5"), "--depth does not apply"},
+               {command("x.epd"), "files does not apply"},
+               {"audit --claims " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
+               {"audit --claims " + path("nothing") + " --judge modern", "cannot read"},
+               {"audit --claims /dev/null --judge modern", "is not a regular file"}};
+  for (const auto& c : cases) {
+    const Outcome out = lab(c.arguments);
+    EXPECT_NE(out.code, 0) << c.arguments;
+    EXPECT_NE(out.out.find(c.part), std::string::npos) << c.arguments << "\n" << out.out;
+  }
+}
+
+}  // namespace
