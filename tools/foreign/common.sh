@@ -1,0 +1,91 @@
+# shellcheck shell=sh
+# Shared by the scripts of this folder: fetches Debian's source of an engine, builds it with and without the calls of
+# include/oknos/claims.h, and compares. POSIX sh, sourced.
+
+: "${work:=}" # the folder, set by the script
+here=$(cd -- "$(dirname -- "$0")" && pwd)
+
+say() { printf '%s\n' "$*" >&2; }
+fail() {
+  say "$0: $*"
+  exit 1
+}
+
+# need TOOL PACKAGE
+need() { command -v "$1" > /dev/null 2>&1 || fail "needs $1; as root: apt-get install $2"; }
+
+# fetch PACKAGE VERSION: Debian's source, unpacked into $work/source.
+fetch() {
+  need dpkg-source dpkg-dev
+  dsc="$1_${2#*:}.dsc"
+  mkdir -p "$work"
+  if [ ! -e "$work/$dsc" ]; then
+    need apt-get apt
+    log=$work/fetch.log
+    (cd "$work" && apt-get source --download-only "$1=$2") > "$log" 2>&1 || {
+      if grep -q "deb-src" "$log"; then
+        fail "apt knows no sources; add a line such as \"deb-src http://deb.debian.org/debian bookworm main\" to /etc/apt/sources.list, then apt-get update"
+      fi
+      fail "apt-get could not fetch the source of $1 $2 ($(grep -m1 '^E:' "$log" || tail -n 1 "$log"); log: $log)"
+    }
+    [ -e "$work/$dsc" ] || fail "apt-get fetched another version than $1 $2: $(cd "$work" && echo "$1"_*.dsc)"
+  fi
+  rm -rf "$work/source"
+  dpkg-source --no-check -x "$work/$dsc" "$work/source" > "$work/unpack.log" 2>&1 ||
+    fail "dpkg-source could not unpack $work/$dsc; log: $work/unpack.log"
+}
+
+# build VARIANT PROGRAM MAKE_ARGUMENT...: makes $work/VARIANT/PROGRAM.
+build() {
+  variant=$1
+  program=$2
+  shift 2
+  log=$work/$variant.log
+  make -C "$work/$variant" "$@" > "$log" 2>&1 || {
+    grep -m 5 -E 'error|Error' "$log" >&2 || tail -n 5 "$log" >&2
+    fail "make failed; all of it: $log"
+  }
+  [ -x "$work/$variant/$program" ] || fail "make left no $work/$variant/$program; log: $log"
+}
+
+# build_both ENGINE PROGRAM MAKE_ARGUMENT...: from the sources in $work/source/src, where the calls are inserted in one copy.
+build_both() {
+  engine=$1
+  shift
+  for variant in original claims; do
+    rm -rf "${work:?}/$variant"
+    cp -R "$work/source/src" "$work/$variant"
+  done
+  python3 "$here/insert.py" "$engine" "$work/claims" || exit 1
+  build original "$@"
+  build claims "$@"
+}
+
+# compare PROGRAM FUNCTION NODES_ARGUMENT...: the same nodes; inactive claims below 1 % of the instructions within FUNCTION.
+compare() {
+  program=$1
+  function=$2
+  shift 2
+  file=$work/claims.jsonl
+  rm -f "$file"
+  unset OKNOS_CLAIMS OKNOS_CLAIMS_RATE
+  without=$(python3 "$here/nodes.py" "$work/original/$program" "$@") || exit 1
+  inactive=$(python3 "$here/nodes.py" "$work/claims/$program" "$@") || exit 1
+  active=$(OKNOS_CLAIMS=$file OKNOS_CLAIMS_RATE=1000 python3 "$here/nodes.py" "$work/claims/$program" "$@") || exit 1
+  echo "nodes: original $without, inactive claims $inactive, one claim in 1,000 $active"
+  python3 "$here/check_claims.py" "$file" || fail "$file: see above"
+  [ "$without $without" = "$inactive $active" ] || fail "the node counts differ"
+
+  command -v valgrind > /dev/null 2>&1 || {
+    say "$0: the instructions are not counted; as root: apt-get install valgrind"
+    return
+  }
+  set -- "$@" --count 4 --instructions "$function"
+  without=$(python3 "$here/nodes.py" "$work/original/$program" "$@") || exit 1
+  inactive=$(python3 "$here/nodes.py" "$work/claims/$program" "$@") || exit 1
+  echo "$without $inactive" | awk '{
+    more = 100 * ($4 / $2 - 1)
+    printf "instructions of %d nodes, millions: original %.1f, inactive claims %.1f: %+.2f %%\n", $1, $2, $4, more
+    exit more < 1 ? 0 : 1
+  }' || fail "inactive claims cost 1 % of the instructions or more"
+}

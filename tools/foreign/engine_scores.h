@@ -1,0 +1,44 @@
+/* Scores of another engine in centipawns, for its claims (include/oknos/claims.h). C99 and C++. */
+#ifndef OKNOS_ENGINE_SCORES_H
+#define OKNOS_ENGINE_SCORES_H
+
+#include "claims.h"
+
+typedef struct {
+  int pawn; /* what "score cp 100" is in the engine's own unit */
+  int mate; /* from here on, either way, a value is a mate */
+} oknos_unit;
+
+enum { OKNOS_MATE = 32000 };
+
+static inline int oknos_centipawns(int value, oknos_unit unit) {
+  if (value == OKNOS_UNKNOWN) return value;
+  if (value >= unit.mate) return OKNOS_MATE;
+  if (value <= -unit.mate) return -OKNOS_MATE;
+  return (int)((long long)value * 100 / unit.pawn);
+}
+
+/* Sets alpha, beta and bound (which may be OKNOS_UNKNOWN). Rounding never makes alpha and beta equal, nor moves the bound
+ * to the other side of one of them. */
+static inline void oknos_set_window(oknos_claim *claim, int alpha, int beta, int bound, oknos_unit unit) {
+  claim->alpha = oknos_centipawns(alpha, unit);
+  claim->beta = oknos_centipawns(beta, unit);
+  if (claim->alpha >= claim->beta) {
+    if (claim->alpha >= OKNOS_MATE)
+      claim->alpha = claim->beta - 1;
+    else
+      claim->beta = claim->alpha + 1;
+  }
+  claim->bound = oknos_centipawns(bound, unit);
+  if (bound == OKNOS_UNKNOWN) return;
+  if (bound <= alpha && claim->bound > claim->alpha) claim->bound = claim->alpha;
+  if (bound >= beta && claim->bound < claim->beta) claim->bound = claim->beta;
+}
+
+/* A rule that was asked with this bound fires where the bound is at most `most`. */
+static inline void oknos_set_slack_below(oknos_claim *claim, int bound, int most, oknos_unit unit) {
+  claim->fired = bound <= most;
+  claim->slack = oknos_centipawns(most - bound, unit);
+}
+
+#endif

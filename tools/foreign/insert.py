@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Inserts calls of include/oknos/claims.h into the source of another engine.
+
+usage: tools/foreign/insert.py ENGINE FOLDER
+
+FOLDER holds the engine's source files. Each insertion names a file, the function in which to look, a short regular
+expression that must match exactly once there (comments do not count), and what replaces the match, or its first group:
+in the replacement @ stands for the matched code. Nothing is written unless all anchors are found.
+"""
+
+import pathlib
+import re
+import shutil
+import sys
+from typing import NamedTuple, Optional
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+class Insertion(NamedTuple):
+    name: str
+    file: str
+    function: Optional[str]  # expression for the head of its definition; None: the whole file
+    anchor: str
+    replacement: str
+
+
+def glaurung():
+    search = r"Value search\("
+    quiescence = r"Value qsearch\("
+    node = "pos, depth, ply, threadID, beta - 1, beta"
+    late_anchor = r"ss\[\S+\]\.reduction = OnePly;"
+    late = "oknos_late_move(pos, u, move, %sdepth, newDepth - OnePly, %sply, threadID, %s); @"
+    skip_anchor = r"ok_to_prune\([^;]*\)\s*(continue;)"
+    table = [
+        ("header", None, r'#include "ucioption\.h"', '@\n#include "glaurung_claims.h"'),
+        ("new search", r"void think\(", r"Idle = false;", "@ oknos_claims_new_search();"),
+        ("null move, verified", search, r"if\(v >= beta\)\s*(return beta;)", f"{{ oknos_null_move({node}); @ }}"),
+        ("null move, not verified", search, r"else\s+(return beta;)", f"{{ oknos_null_move({node}); @ }}"),
+        ("razoring", search, r"if\(v < beta\)\s*(return v;)", f"{{ oknos_razoring({node}, v); @ }}"),
+        ("move count", search, skip_anchor, f"{{ oknos_move_count({node}, move); @ }}"),
+        ("futility", search, r"if\(futilityValue < beta\)", f"oknos_futility({node}, move, futilityValue); @"),
+        ("late move", search, late_anchor, late % ("", "", "beta - 1, beta")),
+        ("late move", r"Value search_pv\(", late_anchor, late % ("", "", "alpha, beta")),
+        ("late move", r"void sp_search\(", late_anchor, late % ("sp->", "sp->", "sp->beta - 1, sp->beta")),
+        ("late move", r"void sp_search_pv\(", late_anchor, late % ("sp->", "sp->", "sp->alpha, sp->beta")),
+        ("move count", r"void sp_search\(", skip_anchor,
+         "{ oknos_move_count(pos, sp->depth, sp->ply, threadID, sp->beta - 1, sp->beta, move); @ }"),
+        ("delta pruning", quiescence, r"if\(futilityValue < alpha\)",
+         "oknos_delta_pruning(pos, ply, threadID, alpha, beta, move, futilityValue); @"),
+        ("exchange", quiescence, r"see\(move\) < 0\)\s*(continue;)",
+         "{ oknos_quiescence_see(pos, ply, threadID, alpha, beta, move); @ }"),
+    ]
+    return [Insertion(name, "search.cpp", *rest) for name, *rest in table]
+
+
+ENGINES = {"glaurung": glaurung}
+
+
+def without_comments(text):
+    """The same text, as long, with blanks for comments."""
+    return re.sub(r"/\*.*?\*/|//[^\n]*", lambda match: re.sub(r"[^\n]", " ", match[0]), text, flags=re.DOTALL)
+
+
+def closing_brace(code, start):
+    depth = 0
+    for at in range(start, len(code)):
+        depth += {"{": 1, "}": -1}.get(code[at], 0)
+        if depth == 0:
+            return at + 1
+    return len(code)
+
+
+def extents(code, head):
+    """Where the definitions of that function begin and end."""
+    for match in re.finditer(head, code):
+        opening = re.compile(r"[{;]").search(code, match.end())
+        if opening and opening[0] == "{":
+            yield match.start(), closing_brace(code, opening.start())
+
+
+def place(insertion, code):
+    """Where the matched code begins and ends; a text where it is not found exactly once."""
+    start, end = 0, len(code)
+    if insertion.function:
+        found = list(extents(code, insertion.function))
+        if len(found) != 1:
+            return f"the function {insertion.function} is defined {len(found)} times, not once"
+        start, end = found[0]
+    found = list(re.compile(insertion.anchor).finditer(code, start, end))
+    if len(found) != 1:
+        where = f" in {insertion.function}" if insertion.function else ""
+        return f"the anchor {insertion.anchor}{where} is found {len(found)} times, not once"
+    return found[0].span(1 if found[0].re.groups else 0)
+
+
+def insert(text, insertions):
+    """The new text, and a line for each anchor that does not fit."""
+    code = without_comments(text)
+    places, errors = [], []
+    for insertion in insertions:
+        found = place(insertion, code)
+        if isinstance(found, str):
+            errors.append(f"{insertion.file}: {insertion.name}: {found}")
+        else:
+            places.append((*found, insertion.replacement))
+    for start, end, replacement in sorted(places, reverse=True):
+        text = text[:start] + replacement.replace("@", text[start:end]) + text[end:]
+    return text, errors
+
+
+def main():
+    if len(sys.argv) != 3 or sys.argv[1] not in ENGINES:
+        sys.exit(f"usage: {sys.argv[0]} {'|'.join(ENGINES)} FOLDER")
+    engine, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    insertions = ENGINES[engine]()
+    texts, errors = {}, []
+    for file in dict.fromkeys(insertion.file for insertion in insertions):
+        try:
+            text = (folder / file).read_bytes().decode("latin-1")
+        except OSError as error:
+            sys.exit(f"{sys.argv[0]}: {folder / file}: {error.strerror}; expected the source files of {engine}")
+        texts[file], found = insert(text, [i for i in insertions if i.file == file])
+        errors += found
+    if errors:
+        sys.exit("\n".join(f"{sys.argv[0]}: {engine}: {error}" for error in errors))
+
+    for file, text in texts.items():
+        (folder / file).write_bytes(text.encode("latin-1"))
+    for header in (HERE.parents[1] / "include/oknos/claims.h", HERE / "engine_scores.h", HERE / f"{engine}_claims.h"):
+        shutil.copy(header, folder)
+
+
+if __name__ == "__main__":
+    main()
