@@ -80,7 +80,7 @@ typedef struct oknos_claim {
   int static_eval; /* optional */
   int bound;       /* what the rule claims: at most this for a skipped or reduced move; optional. For a cut node: at least
                       this if bound >= beta, at most this if bound <= alpha; required there */
-  int slack;       /* by how much the rule's margin could be larger (negative: must be smaller) to fire; optional */
+  int slack;       /* by how much the rule's margin could be larger (negative: must be smaller) and the rule fire; optional */
 } oknos_claim;
 
 /* A claim with these texts and fired = 1; all numbers unknown. With a move OKNOS_SKIP, without (NULL) OKNOS_CUT. */

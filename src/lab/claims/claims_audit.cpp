@@ -85,12 +85,16 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     if (!claim) return problem(std::move(out), JudgedClaim::State::Malformed, claim.error());
     if (!*claim) return without_case(std::move(out), JudgedClaim::State::Empty);
     out.search = (*claim)->search;
-    if (!(*claim)->fired) return without_case(std::move(out), JudgedClaim::State::NotActed);
+    out.every = (*claim)->every;
+    out.slack = (*claim)->slack;
+    const bool fired = (*claim)->fired;
+    if (!fired && !out.slack) return without_case(std::move(out), JudgedClaim::State::NotActed);
 
     const ClaimOutcome outcome = judge_claim(*judge.player, **claim, ClaimsAuditOptions::kPatience);
     if (const auto* verdict = std::get_if<ClaimVerdict>(&outcome)) {
       judge.failures = 0;
       out.audited = audited(**claim, *verdict, out.line);
+      if (!fired) out.state = JudgedClaim::State::Watched;
       return out;
     }
     const auto& failure = std::get<Failure>(outcome);
@@ -119,7 +123,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
       say(fmt::format("{}:{}: {}", options_.claims, claim.line, claim.problem));
       if (++complaints_ == kMostComplaints) say("further problems are counted only");
     }
-    for (const AuditCase& c : claim.audited.cases) errors_ += c.error ? 1 : 0;
+    if (claim.state == JudgedClaim::State::Judged) errors_ += claim.audited.cases.front().error ? 1 : 0;
     sums_.add(claim);
   }
 
@@ -154,7 +158,7 @@ AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint
   out.fen = fen::to_text(position);
   out.nodes = verdict.nodes_searched;
   PrunedCount pruned;
-  (claim.move ? pruned.moves : pruned.nodes) = claim.every;
+  (claim.move ? pruned.moves : pruned.nodes) = claim.fired ? claim.every : 0;
   out.counts.push_back({claim.rule, claim.depth, pruned});
 
   AuditCase c;

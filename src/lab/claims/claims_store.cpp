@@ -11,13 +11,16 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr int kStates = 5;
+constexpr int kStates = 6;
 
 constexpr auto kClaimFields = [](auto& f, auto& c) {
   f("line", c.line, "in the file, from 1");
-  f.choice("state", c.state, kStates, "judged; empty: no claim; not acted; malformed; failed: no verdict of the judge");
+  f.choice("state", c.state, kStates,
+           "judged; empty: no claim; watched, not acted: the rule did not fire; malformed; failed: no verdict");
   f("problem", c.problem, "of a malformed or failed one: what is wrong");
   f("search", c.search, "the engine's search that it comes from");
+  f("every", c.every, "of so many such claims this is one");
+  f("slack", c.slack, "by how much the margin could be larger and the rule still fire, as the engine gave it");
   f("fen", c.audited.fen, "the position in which the rule was asked");
   f("nodes", c.audited.nodes, "nodes that the judge searched");
 };
@@ -30,13 +33,18 @@ AuditViewOptions with_unit(AuditViewOptions options) {
 }  // namespace
 
 std::string_view name_of(JudgedClaim::State state) {
-  constexpr std::array<std::string_view, kStates> kNames{"judged", "empty", "not acted", "malformed", "failed"};
+  constexpr std::array<std::string_view, kStates> kNames{"judged",    "empty",     "watched",
+                                                         "not acted", "malformed", "failed"};
   return kNames[static_cast<std::size_t>(state)];
 }
 
 void ClaimSums::add(const JudgedClaim& claim) {
   switch (claim.state) {
+    case JudgedClaim::State::Watched:
+      ++watched;
+      return add_margin(claim);
     case JudgedClaim::State::Judged: {
+      add_margin(claim);
       AuditPosition position = claim.audited;
       position.search = claim.search;
       return audit.add(position);
@@ -54,6 +62,12 @@ void ClaimSums::add(const JudgedClaim& claim) {
       break;
   }
   if (first_problem.empty()) first_problem = fmt::format("line {}: {}", claim.line, claim.problem);
+}
+
+void ClaimSums::add_margin(const JudgedClaim& claim) {
+  if (!claim.slack) return;
+  for (const AuditCase& c : claim.audited.cases)
+    margins.add(c.rule, *claim.slack, claim.every, c.error, static_cast<ClusterCounts::Cluster>(claim.search));
 }
 
 store::Format<JudgedClaim> claims_format() {
@@ -84,8 +98,11 @@ RunKind claims_kind() {
 
 std::string claims_report(const ClaimSums& sums, const AuditViewOptions& options, const Style& style) {
   std::string out = audit_report(sums.audit, with_unit(options), style);
+  if (const std::string margins = claim_margins_report(sums.margins, style); !margins.empty()) out += "\n" + margins;
+  if (sums.watched > 0) out += fmt::format("\n{} of rules that did not act.\n", counted(sums.watched, "claim"));
   if (sums.not_acted > 0)
-    out += fmt::format("{} of rules that did not act: not judged.\n", counted(sums.not_acted, "line"));
+    out +=
+        fmt::format("{} of rules that did not act and gave no slack: not judged.\n", counted(sums.not_acted, "line"));
   if (sums.malformed > 0) out += fmt::format("{} without a valid claim.\n", counted(sums.malformed, "line"));
   if (sums.failed > 0) out += fmt::format("{} without a verdict of the judge.\n", counted(sums.failed, "claim"));
   if (!sums.first_problem.empty()) out += fmt::format("The first problem: {}\n", sums.first_problem);
@@ -94,6 +111,20 @@ std::string claims_report(const ClaimSums& sums, const AuditViewOptions& options
 
 std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, bool interrupted) {
   auto out = nlohmann::ordered_json::parse(audit_json(sums.audit, with_unit(options), interrupted));
+  out["watched"] = sums.watched;
+  for (const ClaimMargins::Curve& curve : sums.margins.curves()) {
+    auto& points = out["margin_changes"][curve.rule];
+    for (const ClaimMargins::Point& p : curve.points) {
+      const Proportion rate = p.wrong.proportion();
+      points.push_back({{"change", p.change},
+                        {"share", p.share},
+                        {"checked", p.wrong.trials()},
+                        {"wrong", p.wrong.events()},
+                        {"rate", rate.rate},
+                        {"rate_low", rate.low},
+                        {"rate_high", rate.high}});
+    }
+  }
   out["not_acted"] = sums.not_acted;
   out["malformed"] = sums.malformed;
   out["failed"] = sums.failed;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "lab/audit/audit_view.h"
+#include "lab/claims/claim_margins.h"
 #include "lab/experiment/kind.h"
 
 // How judged claims lie in a run store: an item for each line of the file, a row in `claims`, and for a claim that was
@@ -14,7 +16,8 @@ struct JudgedClaim {
   enum class State : std::uint8_t {
     Judged,
     Empty,      // a blank line, or the version of the format
-    NotActed,   // the rule was asked and did not act
+    Watched,    // the rule was asked and did not act: judged to see what a smaller margin would prune
+    NotActed,   // the same without a slack: not judged
     Malformed,  // no claim
     Failed      // the judge gave no verdict
   };
@@ -22,7 +25,9 @@ struct JudgedClaim {
   std::string problem;     // what is wrong with the line, or with the judge
   std::uint64_t line = 0;  // in the file, from 1
   std::uint64_t search = 0;
-  AuditPosition audited;  // with one case, where the claim was judged
+  std::uint64_t every = 1;   // of so many such claims this is one
+  std::optional<int> slack;  // as the engine gave it
+  AuditPosition audited;     // with one case, where the claim was judged
 };
 
 std::string_view name_of(JudgedClaim::State state);
@@ -30,12 +35,17 @@ std::string_view name_of(JudgedClaim::State state);
 // What all lines come to.
 struct ClaimSums {
   AuditSums audit;
+  ClaimMargins margins;
   std::uint64_t malformed = 0;
   std::uint64_t failed = 0;
+  std::uint64_t watched = 0;
   std::uint64_t not_acted = 0;
   std::string first_problem;  // "line 17: ..."
 
   void add(const JudgedClaim& claim);
+
+ private:
+  void add_margin(const JudgedClaim& claim);
 };
 
 inline constexpr const char* kClaimsKind = "claims";
