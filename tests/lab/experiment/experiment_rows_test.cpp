@@ -14,7 +14,7 @@ constexpr const char* kMpiRun = "mpirun --allow-run-as-root --oversubscribe -n "
 
 struct StoredRun {
   std::string name;
-  std::string arguments;  // @ stands for the file of positions
+  std::string arguments;  // @ stands for the file of positions, # for one of claims
   std::string workers = "--threads";
   std::string program = "oknos-lab";
 };
@@ -29,19 +29,22 @@ class StoredRuns : public oknos::test::LabProgram, public testing::WithParamInte
     LabProgram::SetUp();
     std::string positions;
     for (int i = 0; i < kRounds; ++i)
-      for (const char* fen :
-           {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"kiwipete\";\n",
-            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";\n",
-            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - id \"ending\";\n"})
+      for (const char* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"kiwipete\";\n",
+                              "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";\n",
+                              "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - id \"ending\";\n"})
         positions += fen;
     file("positions.epd", positions);
+    run_command("OKNOS_CLAIMS=\"" + path("claims.jsonl") + "\" OKNOS_CLAIMS_RATE=1 " + program("oknos-claims-writer") +
+                "9");
   }
 
   static std::string program(const std::string& name) { return "\"" OKNOS_BINARY_DIR "/" + name + "\" "; }
   std::string command(const std::string& out, const std::string& more) const {
     std::string arguments = GetParam().arguments;
-    if (const std::size_t at = arguments.find('@'); at != std::string::npos)
-      arguments.replace(at, 1, "\"" + path("positions.epd") + "\"");
+    const std::pair<char, const char*> files[] = {{'@', "positions.epd"}, {'#', "claims.jsonl"}};
+    for (const auto& [sign, name] : files)
+      if (const std::size_t at = arguments.find(sign); at != std::string::npos)
+        arguments.replace(at, 1, "\"" + path(name) + "\"");
     return arguments + " --out \"" + path(out) + "\" " + more;
   }
   Outcome run(const std::string& out, const std::string& more) const {
@@ -110,6 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
     Commands, StoredRuns,
     testing::Values(StoredRun{"Suite", "suite @ --depth 5"}, StoredRun{"Audit", "audit @ --depth 5 --sample 20"},
                     StoredRun{"Census", "audit @ --depth 4 --sample 20 --margins"},
+                    StoredRun{"Claims", "audit --claims # --judge modern,hash=1"},
                     StoredRun{"Compare", "compare @ --preset none --preset modern --depth 2,3"},
                     StoredRun{"Ablate", "ablate @ --depth 2 --rule frontier_futility --rule reverse_futility"},
                     StoredRun{"Match", "match none modern --games 24 --nodes 300", "--concurrency"},
