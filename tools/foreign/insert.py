@@ -54,7 +54,33 @@ def glaurung():
     return [Insertion(name, "search.cpp", *rest) for name, *rest in table]
 
 
-ENGINES = {"glaurung": glaurung}
+def toga2():
+    search = r"static int full_search\("
+    quiescence = r"static int full_quiescence\("
+
+    def node(rule, depth="depth"):
+        return f'{{"{rule}", board, {depth}, height, ThreadId, alpha, beta}}'
+
+    table = [
+        ("header", None, r'#include "probe\.h"', '@\n#include "toga2_claims.h"'),
+        ("new search", r"void search_full_init\(", r"list_note\(list\);", "@ oknos_claims_new_search();"),
+        ("null move, verified", search, r"pv_copy\(pv,new_pv\);", f"@ oknos_cut({node('null_move')}, value);"),
+        ("null move, not verified", search, r"if \(value > \+ValueEvalInf\)[^;]*;",
+         f"@ oknos_cut({node('null_move')}, value);"),
+        ("razoring", search, r"if \(value < threshold\)\s*(return value;)",
+         f"{{ oknos_cut({node('razoring')}, value); @ }}"),
+        ("history pruning", search, r"!move_is_dangerous\(move,board\)\)\{\s*(continue;)",
+         f"oknos_skip({node('history_pruning')}, move); @"),
+        ("futility", search, r"value = opt_value;", f"@ oknos_margin({node('futility')}, move, value);"),
+        ("late move", search, r"if \(reduction > 0\)\s*reduced = true;",
+         f"@ if (reduced) oknos_reduce({node('late_move')}, move, new_depth - reduction);"),
+        ("delta pruning", quiescence, r"if \(value <= alpha\) \{",
+         f"oknos_margin({node('delta_pruning', 0)}, move, value); @"),
+    ]
+    return [Insertion(name, "search_full.cpp", *rest) for name, *rest in table]
+
+
+ENGINES = {"glaurung": glaurung, "toga2": toga2}
 
 
 def without_comments(text):

@@ -1,0 +1,56 @@
+/* What Toga II 3.0's rules claim. Included by search_full.cpp only; insert.py puts the calls there. */
+#ifndef OKNOS_TOGA2_CLAIMS_H
+#define OKNOS_TOGA2_CLAIMS_H
+
+#define OKNOS_CLAIMS_IMPLEMENTATION
+#include "engine_scores.h"
+#include "fen.h"
+
+/* Out of the way of the search, which calls it once in a thousand times. */
+#define OKNOS_RARE __attribute__((noinline, cold))
+
+static const oknos_unit OknosUnit = {100, ValueEvalInf};
+
+struct OknosNode {
+  const char *rule;
+  board_t *board;
+  int depth, height, thread, alpha, beta;
+};
+
+/* Fills in what is the same for all rules, and writes the claim. A rule with a margin would fire where its bound is at
+ * most `most`. */
+static OKNOS_RARE void oknos_write(const OknosNode &node, int move, int bound, int reducedDepth, int most) {
+  char fen[128], text[8];
+  if (!board_to_fen(node.board, fen, 100)) return;
+  if (move != MoveNone && !move_to_string(move, text, sizeof text)) return;
+  oknos_claim claim = oknos_claim_of(node.rule, fen, move == MoveNone ? NULL : text);
+  claim.depth = node.depth;
+  claim.ply = node.height;
+  claim.reduced_depth = reducedDepth;
+  oknos_set_window(&claim, node.alpha, node.beta, bound, OknosUnit);
+  if (!board_is_check(node.board))
+    claim.static_eval = oknos_centipawns(eval(node.board, -ValueInf, +ValueInf, node.thread), OknosUnit);
+  if (most != OKNOS_UNKNOWN) oknos_set_slack_below(&claim, bound, most, OknosUnit);
+  if (reducedDepth != OKNOS_UNKNOWN) claim.action = OKNOS_REDUCE;
+  oknos_claims_write(&claim);
+}
+
+static inline void oknos_cut(const OknosNode &node, int bound) {
+  if (oknos_claims_wanted(node.rule)) oknos_write(node, MoveNone, bound, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+}
+
+static inline void oknos_skip(const OknosNode &node, int move) {
+  if (oknos_claims_wanted(node.rule)) oknos_write(node, move, OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+}
+
+/* The rule skips the move where the bound is at most alpha. */
+static inline void oknos_margin(const OknosNode &node, int move, int bound) {
+  if (oknos_claims_wanted(node.rule)) oknos_write(node, move, bound, OKNOS_UNKNOWN, node.alpha);
+}
+
+static inline void oknos_reduce(const OknosNode &node, int move, int reducedDepth) {
+  if (oknos_claims_wanted(node.rule))
+    oknos_write(node, move, OKNOS_UNKNOWN, reducedDepth < 0 ? 0 : reducedDepth, OKNOS_UNKNOWN);
+}
+
+#endif
