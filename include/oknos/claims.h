@@ -1,15 +1,16 @@
 /* Log what a chess engine's pruning rules claim, so that `oknos-lab audit --claims FILE` can check it.
  *
  * A pruning rule that skips a move claims that the move would not have raised alpha; one that cuts a node claims that a
- * search would have failed high, or low. With this header an engine writes a sample of these claims to a file. Format
- * and guide: docs/claims.md.
+ * full search would have failed high (or low). With this header an engine writes a sample of these claims to a file.
+ * The guide, with the format of the file, is docs/claims.md of Oknos.
  *
- * In one source file of the engine (C99, C++11 or later):
+ * In exactly one source file of the engine (C99, or C++11 or later; GCC, Clang or MSVC):
  *
  *   #define OKNOS_CLAIMS_IMPLEMENTATION
  *   #include "claims.h"
  *
- * In the others include it without the macro. Where a rule skips a move (scores in centipawns as in `info score cp`):
+ * Other files include it without the macro. Right before a rule skips a move, with scores in centipawns as in
+ * `info score cp`:
  *
  *   if (oknos_claims_wanted("futility")) {
  *     oknos_claim c = oknos_claim_of("futility", fen, move_text);
@@ -17,17 +18,18 @@
  *     oknos_claims_write(&c);
  *   }
  *
- * and, so that errors of one search are not counted as if they were independent, at each `go`:
+ * At the start of each search (`go`), once and not in every thread, so that samples from one search are not taken for
+ * independent ones:
  *
  *   oknos_claims_new_search();
  *
- * Nothing is written unless the environment variable OKNOS_CLAIMS names a file; lines are appended to it. Without it
- * oknos_claims_wanted() is one load and one branch. OKNOS_CLAIMS_RATE is how many calls of a rule share one line:
- * "1000" (the default), or by rule: "futility=100,lmr=5000,1000". Calls are picked by a hash of their number, so a
- * search of one thread always logs the same ones.
+ * Claims are appended to the file that the environment variable OKNOS_CLAIMS names. Without that variable nothing is
+ * written, and oknos_claims_wanted() costs one load and one branch. One call in OKNOS_CLAIMS_RATE of each rule is
+ * written: "1000" (the default), or with other rates for some rules: "futility=100,lmr=5000,1000". Calls are chosen by
+ * a hash of their number, so the same commands with one search thread always log the same ones.
  *
- * No dependencies but the C library, no memory allocated by this code. All functions may be called from any thread.
- * Each line is written at once, so the file of a killed engine is readable. Node counts do not change.
+ * This code needs only the C library and allocates no memory of its own. All functions may be called from any thread.
+ * Each line is written in one piece, so the file remains readable if the engine is killed. Node counts do not change.
  *
  * MIT License
  *
@@ -35,8 +37,8 @@
  *
  * Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
  * documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
- * rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
- * persons to whom the Software is furnished to do so, subject to the following conditions:
+ * rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to
+ * permit persons to whom the Software is furnished to do so, subject to the following conditions:
  *
  * The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
  * Software.
@@ -56,34 +58,39 @@ extern "C" {
 #endif
 
 #define OKNOS_CLAIMS_VERSION 1
-#define OKNOS_UNKNOWN INT_MIN /* a number that the engine does not give */
+#define OKNOS_UNKNOWN INT_MIN /* the value of a number that the engine does not set */
 
 /* What the rule did. */
 enum { OKNOS_SKIP = 0, OKNOS_CUT = 1, OKNOS_REDUCE = 2 };
 
-/* One claim. Scores: centipawns from the point of view of the side to move in the position, at most 32,000 either way.
- * Texts are read during oknos_claims_write() only; quotes, backslashes and control characters in them become '?'. */
+/* One claim. Required: rule, fen, depth, alpha and beta; some actions need more, see below. Scores are centipawns from
+ * the point of view of the side to move in the position; beyond -32,000 or 32,000 they are clipped to these numbers.
+ * After that, and after your own rounding, alpha must be less than beta. Strings need to exist until
+ * oknos_claims_write() returns; quotes, backslashes and control characters in them become '?'. */
 typedef struct oknos_claim {
-  const char *rule;  /* name of the rule: at most 31 of a-z 0-9 _ - */
-  const char *fen;   /* the position in which the rule was asked ... */
-  const char *moves; /* ... or one from which these UCI moves, with blanks between, lead to it; NULL: none */
-  const char *move;  /* the move that is skipped or reduced, UCI; NULL: the node as a whole is cut */
-  int action;        /* OKNOS_SKIP: the move is not searched; OKNOS_CUT: nor is the node; OKNOS_REDUCE: either, at first
-                        only at reduced_depth */
-  int fired;         /* 1: the rule acted; 0: it was asked and did not (for a census of other margins) */
-  int depth;         /* plies left at the node: without the rule a move would be searched one ply less */
-  int reduced_depth; /* plies at which the move (or, without one, the node) is searched after a reduction, or would have
-                        been searched at first; required for OKNOS_REDUCE */
-  int ply;           /* plies from the root; optional */
+  const char *rule;  /* name of the rule: 1 to 31 characters of a-z 0-9 _ - */
+  const char *fen;   /* the position in which the rule was asked, before the move */
+  const char *moves; /* NULL, or UCI moves, separated by spaces, that lead from `fen` to that position */
+  const char *move;  /* the legal move that is skipped or reduced, UCI notation; NULL: the claim is about the node */
+  int action;        /* OKNOS_SKIP: the move is not searched; OKNOS_CUT: the node is not searched; OKNOS_REDUCE: the
+                        move (without a move, the node) is first searched to reduced_depth only */
+  int fired;         /* 1: the rule acted; 0: it was asked and did not act (to learn about smaller margins) */
+  int depth;         /* plies left at the node, before the move; 0 in quiescence. A move is judged at depth - 1 */
+  int reduced_depth; /* plies left, after the move if there is one, in the shallower search that the engine makes first,
+                        or would have made without the rule; required for OKNOS_REDUCE, otherwise optional */
+  int ply;           /* distance from the root in plies; optional */
   int alpha;
   int beta;
   int static_eval; /* optional */
-  int bound;       /* what the rule claims: at most this for a skipped or reduced move; optional. For a cut node: at least
-                      this if bound >= beta, at most this if bound <= alpha; required there */
-  int slack;       /* by how much the rule's margin could be larger (negative: must be smaller) and the rule fire; optional */
+  int bound;       /* the value that the rule claims. A skipped or reduced move is worth at most this; optional. A cut
+                      node is worth at least this if bound >= beta, at most this if bound <= alpha; required for
+                      OKNOS_CUT. With fired = 0: beta or alpha, the side that the rule would have claimed */
+  int slack;       /* how much larger the rule's margin could be with the rule still firing; negative: how much smaller
+                      it would have to be for the rule to fire; optional */
 } oknos_claim;
 
-/* A claim with these texts and fired = 1; all numbers unknown. With a move OKNOS_SKIP, without (NULL) OKNOS_CUT. */
+/* A claim with these strings and fired = 1; all other numbers are unknown. The action is OKNOS_SKIP if there is a move
+ * and OKNOS_CUT if it is NULL. */
 static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, const char *move) {
   oknos_claim c;
   c.rule = rule;
@@ -97,16 +104,17 @@ static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, cons
   return c;
 }
 
-extern int oknos_claims_state_; /* private: -1 environment not read, 0 off, 1 on, 2 another thread is opening the file */
+extern int oknos_claims_state_; /* private; -1: not read yet, 0: off, 1: on, 2: a thread is opening the file */
 int oknos_claims_sample_(const char *rule); /* private */
 
-/* Is this call of the rule to be logged? Counts the call. Always false when OKNOS_CLAIMS is not set. */
+/* Should this call of the rule be written? Ask once for each claim that could be written, because every call
+ * counts towards the sampling rate. Always false when OKNOS_CLAIMS is not set. */
 static inline int oknos_claims_wanted(const char *rule) { return oknos_claims_state_ && oknos_claims_sample_(rule); }
 
-/* Appends the claim to the file. Call it right after oknos_claims_wanted(), in the same thread. */
+/* Appends the claim to the file. Call it only where oknos_claims_wanted() has just returned true for the same rule. */
 void oknos_claims_write(const oknos_claim *claim);
 
-/* Claims from now on belong to another search. */
+/* Claims written from now on belong to a new search. */
 void oknos_claims_new_search(void);
 
 #ifdef __cplusplus
@@ -120,7 +128,7 @@ void oknos_claims_new_search(void);
 
 #if defined(__cplusplus) && defined(__GNUC__)
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other */
+#pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other casts */
 #endif
 
 #include <stdio.h>
@@ -148,14 +156,14 @@ static int oknos_swap_(int *p, int from, int to) {
 #error "claims.h needs the atomic operations of GCC, Clang or MSVC"
 #endif
 
-#define OKNOS_RULES_ 64 /* different names in one engine; further ones are not logged */
+#define OKNOS_RULES_ 64 /* most rules in one engine; further ones are not logged */
 #define OKNOS_NAME_ 32
 #define OKNOS_LINE_ 8192
 #define OKNOS_SCORE_ 32000
 
 typedef struct {
   char name[OKNOS_NAME_];
-  unsigned long long every; /* one call of so many is logged */
+  unsigned long long every; /* one call in this many is logged */
   unsigned long long calls;
 } oknos_rule_;
 
@@ -178,12 +186,12 @@ static void oknos_open_(void) {
     OKNOS_STORE_(&oknos_claims_state_, 0);
     return;
   }
-  setvbuf(oknos_file_, NULL, _IONBF, 0); /* a line is one write */
+  setvbuf(oknos_file_, NULL, _IONBF, 0); /* each line is one write */
   fprintf(oknos_file_, "{\"oknos_claims\":%d}\n", OKNOS_CLAIMS_VERSION);
   OKNOS_STORE_(&oknos_claims_state_, 1);
 }
 
-/* OKNOS_CLAIMS_RATE for that rule: "futility=100,lmr=5000,1000". What cannot be read counts as the default. */
+/* The rate of this rule in OKNOS_CLAIMS_RATE ("futility=100,lmr=5000,1000"). Parts that are no rates are ignored. */
 static unsigned long long oknos_rate_of_(const char *name) {
   const unsigned long long otherwise = 1000;
   const char *s = getenv("OKNOS_CLAIMS_RATE");
@@ -241,7 +249,7 @@ int oknos_claims_sample_(const char *name) {
   return rule && oknos_hash_(OKNOS_NEXT_(&rule->calls)) % rule->every == 0;
 }
 
-/* Appends to a line; `*at` stays below OKNOS_LINE_ or becomes it when there is no room. */
+/* Appends to a line of length `*at`. If there is no room, `*at` becomes OKNOS_LINE_ or more. */
 static void oknos_text_(char *line, size_t *at, const char *key, const char *text) {
   const char *s;
   int n;
@@ -270,7 +278,7 @@ void oknos_claims_write(const oknos_claim *c) {
   const oknos_rule_ *rule;
   if (OKNOS_LOAD_(&oknos_claims_state_) != 1 || !c->rule || !c->fen) return;
   rule = oknos_find_(c->rule);
-  if (!rule) return; /* oknos_claims_wanted() was not asked */
+  if (!rule) return; /* oknos_claims_wanted() was never called for it */
   at = (size_t)snprintf(line, sizeof line, "{\"search\":%llu,\"every\":%llu", OKNOS_LOAD64_(&oknos_searches_),
                         rule->every);
   oknos_text_(line, &at, "rule", c->rule);
@@ -287,7 +295,7 @@ void oknos_claims_write(const oknos_claim *c) {
   oknos_score_(line, &at, "static_eval", c->static_eval);
   oknos_score_(line, &at, "bound", c->bound);
   oknos_number_(line, &at, "slack", c->slack);
-  if (at + 2 > OKNOS_LINE_) return; /* a line that does not fit is not written in part */
+  if (at + 2 > OKNOS_LINE_) return; /* too long: write nothing rather than a part */
   line[at++] = '}';
   line[at++] = '\n';
   fwrite(line, 1, at, oknos_file_);

@@ -25,12 +25,11 @@ constexpr const char* kAuditFooter =
     "  oknos-lab audit ecm.epd --margins --rule razoring --rule reverse_futility\n"
     "  oknos-lab audit ecm.epd --judge modern\n"
     "  oknos-lab audit --show audit.db --by depth,kind --worst 10\n\n"
-    "With --claims, the moves and nodes are those that another engine wrote to a file (docs/claims.md), and --judge "
-    "is\n"
-    "the engine that searches them, at the depth that the file names:\n"
+    "With --claims, the skipped moves and cut nodes come from a file that another engine wrote (docs/claims.md).\n"
+    "The engine named by --judge searches each of them to the depth that the file gives:\n"
     "  oknos-lab audit --claims claims.jsonl --judge cmd=stockfish,option.Hash=1 --out claims.db";
 
-// With --claims there is nothing to search but what the file names.
+// With --claims only what the file contains is searched: options of any other search would have no effect.
 void refuse_what_claims_leave_out(const CLI::App& command) {
   constexpr std::array<std::string_view, 11> kTaken{"claims", "judge",  "by",    "worst", "json",   "color",
                                                     "out",    "resume", "force", "shard", "threads"};
