@@ -14,25 +14,38 @@ fail() {
 # need TOOL PACKAGE
 need() { command -v "$1" > /dev/null 2>&1 || fail "needs $1; as root: apt-get install $2"; }
 
-# fetch PACKAGE VERSION: Debian's source, unpacked into $work/source.
+# download PACKAGE VERSION FILE [OPTION]: what apt-get source downloads for them, FILE among it, into $work.
+download() {
+  mkdir -p "$work"
+  [ ! -e "$work/$3" ] || return 0
+  need apt-get apt
+  log=$work/fetch.log
+  (cd "$work" && apt-get source --download-only ${4:+"$4"} "$1=$2") > "$log" 2>&1 || {
+    if grep -q "deb-src" "$log"; then
+      fail "apt knows no sources; add a line such as \"deb-src http://deb.debian.org/debian bookworm main\" to /etc/apt/sources.list, then apt-get update"
+    fi
+    fail "apt-get could not fetch the source of $1 $2 ($(grep -m1 '^E:' "$log" || tail -n 1 "$log"); log: $log)"
+  }
+  [ -e "$work/$3" ] || fail "apt-get did not fetch $3 of $1 $2 but: $(cd "$work" && echo "$1"_*)"
+}
+
+# fetch PACKAGE VERSION: Debian's source with its changes, unpacked into $work/source.
 fetch() {
   need dpkg-source dpkg-dev
-  dsc="$1_${2#*:}.dsc"
-  mkdir -p "$work"
-  if [ ! -e "$work/$dsc" ]; then
-    need apt-get apt
-    log=$work/fetch.log
-    (cd "$work" && apt-get source --download-only "$1=$2") > "$log" 2>&1 || {
-      if grep -q "deb-src" "$log"; then
-        fail "apt knows no sources; add a line such as \"deb-src http://deb.debian.org/debian bookworm main\" to /etc/apt/sources.list, then apt-get update"
-      fi
-      fail "apt-get could not fetch the source of $1 $2 ($(grep -m1 '^E:' "$log" || tail -n 1 "$log"); log: $log)"
-    }
-    [ -e "$work/$dsc" ] || fail "apt-get fetched another version than $1 $2: $(cd "$work" && echo "$1"_*.dsc)"
-  fi
+  dsc="$1_$2.dsc"
+  download "$1" "$2" "$dsc"
   rm -rf "$work/source"
   dpkg-source --no-check -x "$work/$dsc" "$work/source" > "$work/unpack.log" 2>&1 ||
     fail "dpkg-source could not unpack $work/$dsc; log: $work/unpack.log"
+}
+
+# fetch_original PACKAGE VERSION SUFFIX: the source without Debian's changes, SUFFIX such as tar.xz.
+fetch_original() {
+  archive="$1_${2%-*}.orig.$3"
+  download "$1" "$2" "$archive" --tar-only
+  rm -rf "$work/source"
+  mkdir "$work/source"
+  tar -xf "$work/$archive" -C "$work/source" --strip-components=1 || fail "tar could not unpack $work/$archive"
 }
 
 # build VARIANT PROGRAM MAKE_ARGUMENT...: makes $work/VARIANT/PROGRAM.

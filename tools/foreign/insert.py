@@ -80,7 +80,48 @@ def toga2():
     return [Insertion(name, "search_full.cpp", *rest) for name, *rest in table]
 
 
-ENGINES = {"glaurung": glaurung, "toga2": toga2}
+def ethereal():
+    search = r"^int search\("
+    quiescence = r"^int qsearch\("
+
+    def node(rule, depth="depth"):
+        return f'(OknosNode) {{"{rule}", thread, {depth}, height, alpha, beta, eval}}'
+
+    def cut(name, rule, anchor, bound):
+        return name, search, anchor, f"{{ oknos_cut({node(rule)}, {bound}); @ }}"
+
+    def skip(rule, anchor):
+        return rule, search, anchor + r"\s*(continue;)", f"{{ oknos_skip({node(rule)}, move); @ }}"
+
+    def skip_quiets(rule, anchor, bound):
+        call = f"oknos_skip_quiets({node(rule)}, &movePicker, skipQuiets, {bound});"
+        return rule, search, anchor + r"\s*(skipQuiets = 1;)", f"{{ {call} @ }}"
+
+    table = [
+        ("header", None, r'#include "windows\.h"', '@\n#include "ethereal_claims.h"'),
+        ("new search", r"^void getBestMove\(", r"updateTT\(\);", "@ oknos_claims_new_search();"),
+        cut("reverse futility", "reverse_futility", r"BetaMargin \* depth > beta\)\s*(return eval;)", "eval"),
+        cut("null move", "null_move", r"if \(value >= beta\)\s*(return beta;)", "beta"),
+        cut("probcut", "probcut", r"if \(value >= rBeta\)\s*(return value;)", "value"),
+        skip_quiets("futility_history", r"FutilityPruningHistoryLimit\[improving\]\)", "eval + futilityMargin"),
+        skip_quiets("futility", r"FutilityMarginNoHistory <= alpha\)",
+                    "eval + futilityMargin + FutilityMarginNoHistory"),
+        skip_quiets("move_count", r"LateMovePruningCounts\[improving\]\[depth\]\)", "OKNOS_UNKNOWN"),
+        skip("counter_move", r"cmhist < CounterMoveHistoryLimit\[improving\]\)"),
+        skip("follow_up_move", r"fmhist < FollowUpMoveHistoryLimit\[improving\]\)"),
+        skip("see_pruning", r"seeMargin\[isQuiet\]\)\)"),
+        ("late move", search, r"(if \(R != 1\)) value = -search",
+         f"if (R != 1) oknos_reduce({node('late_move')}, move, newDepth - R); @"),
+        ("multi-cut", search, r"return MAX\(ttValue - depth", f"oknos_cut({node('multi_cut')}, ttValue - depth); @"),
+        ("delta pruning", quiescence, r"moveBestCaseValue\(board\) < margin\)\s*(return eval;)",
+         f"{{ oknos_cut({node('delta_pruning', 0)}, eval); @ }}"),
+        ("exchange", quiescence, r"\}\s*(return best;)",
+         f"oknos_skip_exchanges({node('quiescence_see', 0)}, &movePicker); @"),
+    ]
+    return [Insertion(name, "search.c", *rest) for name, *rest in table]
+
+
+ENGINES = {"glaurung": glaurung, "toga2": toga2, "ethereal": ethereal}
 
 
 def without_comments(text):
@@ -99,7 +140,7 @@ def closing_brace(code, start):
 
 def extents(code, head):
     """Where the definitions of that function begin and end."""
-    for match in re.finditer(head, code):
+    for match in re.finditer(head, code, re.MULTILINE):
         opening = re.compile(r"[{;]").search(code, match.end())
         if opening and opening[0] == "{":
             yield match.start(), closing_brace(code, opening.start())

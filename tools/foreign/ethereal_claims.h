@@ -1,0 +1,84 @@
+/* What Ethereal 12.00's rules claim. Included by search.c only; insert.py puts the calls there. */
+#ifndef OKNOS_ETHEREAL_CLAIMS_H
+#define OKNOS_ETHEREAL_CLAIMS_H
+
+#define OKNOS_CLAIMS_IMPLEMENTATION
+#include "engine_scores.h"
+
+/* Out of the way of the search, which calls these rarely. */
+#define OKNOS_RARE __attribute__((noinline, cold))
+
+static const oknos_unit OknosUnit = {100, MATE_IN_MAX};
+
+typedef struct {
+  const char *rule;
+  Thread *thread;
+  int depth, height, alpha, beta, eval;
+} OknosNode;
+
+/* Fills in what is the same for all rules, and writes the claim if the move, which need not be, is legal. */
+static OKNOS_RARE void oknos_write(OknosNode node, Board *board, uint16_t move, int bound, int reducedDepth) {
+  char fen[128], text[8];
+  Board after = *board;
+  Undo undo;
+  oknos_claim claim;
+  if (move != NONE_MOVE) {
+    applyMove(&after, move, &undo);
+    if (!moveWasLegal(&after)) return;
+    moveToString(move, text, board->chess960);
+  }
+  boardToFEN(board, fen);
+  claim = oknos_claim_of(node.rule, fen, move == NONE_MOVE ? NULL : text);
+  claim.depth = node.depth;
+  claim.ply = node.height;
+  claim.reduced_depth = reducedDepth;
+  oknos_set_window(&claim, node.alpha, node.beta, bound, OknosUnit);
+  if (!board->kingAttackers) claim.static_eval = oknos_centipawns(node.eval, OknosUnit);
+  if (reducedDepth != OKNOS_UNKNOWN) claim.action = OKNOS_REDUCE;
+  oknos_claims_write(&claim);
+}
+
+static inline void oknos_cut(OknosNode node, int bound) {
+  if (oknos_claims_wanted(node.rule)) oknos_write(node, &node.thread->board, NONE_MOVE, bound, OKNOS_UNKNOWN);
+}
+
+static inline void oknos_skip(OknosNode node, uint16_t move) {
+  if (oknos_claims_wanted(node.rule)) oknos_write(node, &node.thread->board, move, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+}
+
+static OKNOS_RARE void oknos_write_quiets(OknosNode node, const MovePicker *picker, int bound) {
+  MovePicker rest = *picker;
+  uint16_t move;
+  while ((move = selectNextMove(&rest, &node.thread->board, 0)) != NONE_MOVE)
+    if (!moveIsTactical(&node.thread->board, move) && oknos_claims_wanted(node.rule))
+      oknos_write(node, &node.thread->board, move, bound, OKNOS_UNKNOWN);
+}
+
+/* The rule skips all quiet moves that are left, unless they have been skipped already. */
+static inline void oknos_skip_quiets(OknosNode node, const MovePicker *picker, int skipped, int bound) {
+  if (oknos_claims_state_ && !skipped) oknos_write_quiets(node, picker, bound);
+}
+
+static OKNOS_RARE void oknos_write_exchanges(OknosNode node, const MovePicker *picker) {
+  for (int i = 0; i < picker->noisySize; i++)
+    if (oknos_claims_wanted(node.rule))
+      oknos_write(node, &node.thread->board, picker->moves[i], OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+}
+
+/* The captures that are left at the end of a quiescence search lose too much. */
+static inline void oknos_skip_exchanges(OknosNode node, const MovePicker *picker) {
+  if (oknos_claims_state_ && picker->noisySize) oknos_write_exchanges(node, picker);
+}
+
+static OKNOS_RARE void oknos_write_reduced(OknosNode node, uint16_t move, int reducedDepth) {
+  Board before = node.thread->board;
+  revertMove(&before, move, &node.thread->undoStack[node.height]);
+  oknos_write(node, &before, move, OKNOS_UNKNOWN, reducedDepth < 0 ? 0 : reducedDepth);
+}
+
+/* The move has been made already. */
+static inline void oknos_reduce(OknosNode node, uint16_t move, int reducedDepth) {
+  if (oknos_claims_wanted(node.rule)) oknos_write_reduced(node, move, reducedDepth);
+}
+
+#endif
