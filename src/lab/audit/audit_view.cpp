@@ -155,6 +155,7 @@ Json json_of(const AuditTally& t) {
           {"rate", rate.rate},
           {"rate_low", rate.low},
           {"rate_high", rate.high},
+          {"design_effect", t.wrong.design_effect()},
           {"noticed", t.noticed},
           {"median_regret", t.median_regret()},
           {"nodes_saved", t.nodes},
@@ -314,7 +315,7 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
     for (const std::string& rule : rules_in_order(sums.by_rule())) add_worst(rule);
   else
     add_worst("");
-  Json out = {{"type", "summary"}, {"positions", sums.positions}, {"nodes", sums.nodes}};
+  Json out = {{"type", "summary"}, {"unit", options.unit}, {"positions", sums.positions}, {"nodes", sums.nodes}};
   out.update(json_of(sums.all()));
   out["enough_cases"] = kEnough;
   out["fewest_cases"] = kFewest;

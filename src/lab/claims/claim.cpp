@@ -143,7 +143,7 @@ void read_action(Fields& fields, Claim& claim) {
   if (*action == Claim::Action::Skip && !claim.move) fields.refuse("move", "is missing: what is skipped?");
   if (*action == Claim::Action::Cut && claim.move) fields.refuse("move", "a cut node has none");
   if (*action == Claim::Action::Reduce && !claim.reduced_depth) fields.refuse("reduced_depth", "is missing");
-  if (*action != Claim::Action::Cut || !claim.fired) return;
+  if (*action != Claim::Action::Cut) return;
   if (!claim.bound) return fields.refuse("bound", "is missing: what does the cut claim?");
   if (*claim.bound > claim.alpha && *claim.bound < claim.beta)
     fields.refuse("bound", fmt::format("must be at most alpha ({}) or at least beta ({}) where a node is cut, not {}",

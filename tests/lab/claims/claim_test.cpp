@@ -79,6 +79,7 @@ TEST(Claim, ErrorsNameTheFieldAndWhatWouldBeRight) {
       {line(R"("action":"cut")"), "\"move\": a cut node has none"},
       {line(R"("action":"reduce")"), "\"reduced_depth\": is missing"},
       {R"({"rule":"x",)" + fen + R"(,"depth":1,"alpha":0,"beta":1})", "\"bound\": is missing"},
+      {R"({"rule":"x","fired":0,)" + fen + R"(,"depth":1,"alpha":0,"beta":1})", "\"bound\": is missing"},
       {R"({"rule":"x",)" + fen + R"(,"depth":1,"alpha":0,"beta":9,"bound":5})",
        "\"bound\": must be at most alpha (0) or at least beta (9) where a node is cut, not 5"},
       {R"({"rule":"x",)" + fen + R"(,"move":"e2e4","depth":1,"alpha":4,"beta":4})",

@@ -5,13 +5,13 @@ import { capitalised, compact, grouped, pawns, rate, ruleName } from "../shared/
 import { proportion } from "../shared/proportion";
 import { table, type Column, type Row } from "../shared/table";
 import { margins } from "./margins";
-import { kDimensions, type AuditCell, type AuditResult, type AuditRule, type Dimension, type Tally, type WorstCase } from "./run";
+import { kDimensions, type AuditCell, type AuditResult, type AuditRule, type Dimension, type MarginChange, type Tally, type WorstCase } from "./run";
 
 const interval = (t: { rate_low: number; rate_high: number }): string => `${rate(t.rate_low)} to ${rate(t.rate_high)}`;
 
 function summary(a: AuditResult): HTMLElement {
   const sentences: Child[] = [
-    `${grouped(a.positions)} positions, ${grouped(a.nodes)} nodes. Of what the rules pruned, `,
+    `${grouped(a.positions)} ${a.unit ?? "position"}s, ${grouped(a.nodes)} nodes. Of what the rules pruned, `,
     h("strong", {}, grouped(a.checked)),
     " moves and nodes were searched after all; ",
     h("strong", {}, grouped(a.wrong)),
@@ -78,7 +78,7 @@ function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {
     [...grouping(r.cells, ["depth"]).values()]
       .filter((g) => g.tally.checked >= enough_cases && g.tally.wrong > 0)
       .map((g) => {
-        const p = proportion(g.tally.wrong, g.tally.checked);
+        const p = proportion(g.tally.wrong, g.tally.checked, r.design_effect);
         return { rule: ruleName(r.rule), depth: Number(g.key[0]), rate: p.rate * 100, low: p.low * 100, high: p.high * 100 };
       }),
   );
@@ -134,8 +134,9 @@ const kTallyColumns: Column[] = [
   { name: "nodes each", right: true, title: "nodes that one case saves" },
 ];
 
-function tallyCells(t: Group["tally"]): string[] {
-  const p = proportion(t.wrong, t.checked);
+// A group of cells has no design effect of its own here; that of its rule stands for it.
+function tallyCells(t: Group["tally"], effect: number | undefined): string[] {
+  const p = proportion(t.wrong, t.checked, effect);
   const each = t.checked === 0 ? 0 : t.nodes_saved / t.checked;
   return [
     grouped(t.checked),
@@ -157,7 +158,7 @@ function rulesTable(rules: AuditRule[]): HTMLElement {
   return table(
     columns,
     rules.map((r) => ({
-      cells: [ruleName(r.rule), compact(r.pruned), ...tallyCells(r), r.wrong === 0 ? "–" : pawns(r.median_regret)],
+      cells: [ruleName(r.rule), compact(r.pruned), ...tallyCells(r, r.design_effect), r.wrong === 0 ? "–" : pawns(r.median_regret)],
     })),
   );
 }
@@ -174,7 +175,7 @@ function cellsTable({ rules, enough_cases }: AuditResult, by: readonly Dimension
       a.key.join("|").localeCompare(b.key.join("|"), "en", { numeric: true }),
     );
     for (const g of groups)
-      rows.push({ cells: [cellName(by, g.key), ...tallyCells(g.tally)], faint: g.tally.checked < enough_cases });
+      rows.push({ cells: [cellName(by, g.key), ...tallyCells(g.tally, rule.design_effect)], faint: g.tally.checked < enough_cases });
   }
   return table([{ name: "" }, ...kTallyColumns], rows);
 }
@@ -244,12 +245,41 @@ function worstCases(worst: WorstCase[]): Child[] {
   ];
 }
 
+const change = (n: number): string => (n === 0 ? "as it is" : `${n > 0 ? "+" : ""}${n}`);
+
+// Of another engine's claims that say how far they were from the threshold.
+function marginChanges(curves: Record<string, MarginChange[]>): Child[] {
+  const columns: Column[] = [
+    { name: "margin", title: "larger or smaller than the engine's own, in the unit of its claims" },
+    { name: "prunes", right: true, title: "compared with the engine's own margin" },
+    { name: "checked", right: true },
+    { name: "wrong", right: true },
+    { name: "rate", right: true },
+    { name: "95 % interval", right: true },
+  ];
+  const rows: Row[] = Object.entries(curves).flatMap(([rule, points]) => [
+    { cells: [capitalised(ruleName(rule))], heading: true },
+    ...points.map((p) => ({
+      cells: [change(p.change), `${(100 * p.share).toFixed(1)} %`, grouped(p.checked), grouped(p.wrong), rate(p.rate), interval(p)],
+    })),
+  ]);
+  return [h("h3", {}, "Other margins"), table(columns, rows, "Other margins")];
+}
+
+function notJudged(a: AuditResult): Child[] {
+  const bad = (a.malformed ?? 0) + (a.failed ?? 0);
+  if (bad === 0) return [];
+  const text = `${grouped(a.malformed ?? 0)} lines held no valid claim, ${grouped(a.failed ?? 0)} got no verdict. The first: ${a.first_problem ?? ""}`;
+  return [h("p", { class: "note" }, text)];
+}
+
 export function audit(result: AuditResult): Child[] {
   const { rules, worst } = result;
   if (rules.length === 0) return [h("p", { class: "lead" }, "Nothing was checked: no rule left anything out, or the sample is too thin.")];
   const census = result.margins !== undefined && result.margins.length > 0;
   return [
     summary(result),
+    ...notJudged(result),
     census &&
       h(
         "p",
@@ -263,6 +293,7 @@ export function audit(result: AuditResult): Child[] {
     h("h3", {}, "Where the errors are"),
     depthPlot(result),
     cells(result),
+    ...(result.margin_changes ? marginChanges(result.margin_changes) : []),
     ...worstCases(worst),
   ];
 }

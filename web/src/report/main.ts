@@ -25,6 +25,7 @@ import { tune } from "./tune";
 function body(run: Run): Child[] {
   switch (run.kind) {
     case "audit":
+    case "claims":
       return audit(run.result as AuditResult);
     case "compare":
       return compare(run.result as CompareResult);

@@ -14,6 +14,7 @@ export interface Tally {
   rate: number;
   rate_low: number;
   rate_high: number;
+  design_effect?: number; // not in reports of older programs
   noticed: number;
   median_regret: number;
   nodes_saved: number;
@@ -78,7 +79,19 @@ export interface MarginCurve {
   points: MarginPoint[];
 }
 
+// What a rule of another engine would prune with a larger or smaller margin.
+export interface MarginChange {
+  change: number; // centipawns
+  share: number; // of what it prunes with its own
+  checked: number;
+  wrong: number;
+  rate: number;
+  rate_low: number;
+  rate_high: number;
+}
+
 export interface AuditResult extends Tally {
+  unit?: string; // "position"; "claim" where other engines are audited
   positions: number;
   nodes: number;
   enough_cases: number; // of fewer a cell or a curve says little
@@ -86,6 +99,10 @@ export interface AuditResult extends Tally {
   rules: AuditRule[];
   worst: WorstCase[];
   margins?: MarginCurve[];
+  margin_changes?: Record<string, MarginChange[]>; // by rule
+  malformed?: number; // lines
+  failed?: number; // claims without a verdict
+  first_problem?: string;
 }
 
 // The limit stands under the name of its unit: depth, nodes or time.

@@ -7,9 +7,11 @@ export interface Proportion {
 
 const kZ = 1.959963984540054; // the normal distribution's 97.5th percentile
 
-export function proportion(hits: number, of: number): Proportion {
-  if (of === 0) return { rate: 0, low: 0, high: 1 };
-  const p = hits / of;
+// `effect`: the design effect, by how much the variance is larger because the cases come in clusters.
+export function proportion(hits: number, cases: number, effect = 1): Proportion {
+  if (cases === 0) return { rate: 0, low: 0, high: 1 };
+  const p = hits / cases;
+  const of = cases / (hits > 0 ? effect : 1);
   const z2 = kZ * kZ;
   const middle = (p + z2 / (2 * of)) / (1 + z2 / of);
   const half = (kZ / (1 + z2 / of)) * Math.sqrt((p * (1 - p)) / of + z2 / (4 * of * of));
