@@ -4,8 +4,8 @@
 usage: tools/foreign/insert.py ENGINE FOLDER
 
 FOLDER holds the engine's source files. Each insertion names a file, the function in which to look, a short regular
-expression that must match exactly once there (comments do not count), and what replaces the match, or its first group:
-in the replacement @ stands for the matched code. Nothing is written unless all anchors are found.
+expression that must match exactly once there (comments do not count), and what replaces the match, or its last group:
+in the replacement @ stands for the replaced code, $name for what the group of that name matched. Nothing is written unless all anchors are found.
 """
 
 import pathlib
@@ -121,7 +121,54 @@ def ethereal():
     return [Insertion(name, "search.c", *rest) for name, *rest in table]
 
 
-ENGINES = {"glaurung": glaurung, "toga2": toga2, "ethereal": ethereal}
+def stockfish():
+    search = r"^  Value search\("
+    quiescence = r"^  Value qsearch\("
+
+    def node(rule, depth="depth"):
+        return f'{{"{rule}", pos, ss, {depth}, alpha, beta}}'
+
+    def cut(rule, anchor, bound):
+        return rule, search, anchor, f"{{ oknos_cut({node(rule)}, {bound}); @ }}"
+
+    def skip(rule, function, anchor, bound=""):
+        call = f"oknos_skip({node(rule, 'depth' if function == search else 0)}, move{bound});"
+        return rule, function, anchor + r"\s*(continue;)", f"{{ {call} @ }}"
+
+    # The quiet moves that the move picker leaves out after so many moves (moveCountPruning) are not claimed.
+    table = [
+        ("header", None, r'#include "syzygy/tbprobe\.h"', '@\n#include "stockfish_claims.h"'),
+        ("new search", r"void MainThread::search\(", r"TT\.new_search\(\);", "@ oknos_claims_new_search();"),
+        cut("razoring", r"if \(value < alpha\)\s*(return value;)", "value"),
+        cut("reverse_futility", r"eval < 28031\)\s*(return eval;)", "eval"),
+        ("null_move", search, r"depth < 14\)\)\s*(return nullValue;)",
+         f"{{ oknos_cut({node('null_move')}, nullValue); @ }}"),
+        ("null_move, verified", search, r"if \(v >= beta\)\s*(return nullValue;)",
+         f"{{ oknos_cut({node('null_move')}, nullValue); @ }}"),
+        ("probcut", search, r"depth - 3, move, ss->staticEval\);\s*(return value;)",
+         f"oknos_cut({node('probcut')}, value); @"),
+        cut("probcut_in_check", r"return probCutBeta;", "probCutBeta"),
+        skip("capture_futility", search, r"(?P<bound>ss->staticEval [^<]*)< alpha\)", ", $bound"),
+        skip("capture_see", search, r"Value\(-222\) \* depth\)\)"),
+        skip("history_pruning", search, r"history < -3875 \* \(depth - 1\)\)"),
+        skip("futility", search, r"(?P<bound>ss->staticEval [^<]*)<= alpha\)", ", $bound"),
+        skip("quiet_see", search, r"15 \* lmrDepth\)\)\)"),
+        ("multi_cut", search, r"else if \(singularBeta >= beta\)\s*(return singularBeta;)",
+         f"{{ oknos_cut({node('multi_cut')}, singularBeta); @ }}"),
+        ("late_move", search, r"Depth d = std::clamp\([^;]*;",
+         f"@ if (d < newDepth) oknos_reduce({node('late_move')}, move, d, st, givesCheck);"),
+        skip("quiescence_move_count", quiescence, r"if \(moveCount > 2\)"),
+        ("delta_pruning", quiescence, r"if \(futilityValue <= alpha\)\s*\{",
+         f"@ oknos_skip({node('delta_pruning', 0)}, move, futilityValue);"),
+        ("delta_exchange", quiescence, r"VALUE_ZERO \+ 1\)\)\s*\{",
+         f"@ oknos_skip({node('delta_exchange', 0)}, move, futilityBase);"),
+        skip("quiescence_see", quiescence, r"!pos\.see_ge\(move\)\)"),
+        skip("quiescence_history", quiescence, r"contHist\[1\]\)\[[^;]*< 0\)"),
+    ]
+    return [Insertion(name, "search.cpp", *rest) for name, *rest in table]
+
+
+ENGINES = {"glaurung": glaurung, "toga2": toga2, "ethereal": ethereal, "stockfish": stockfish}
 
 
 def without_comments(text):
@@ -147,7 +194,7 @@ def extents(code, head):
 
 
 def place(insertion, code):
-    """Where the matched code begins and ends; a text where it is not found exactly once."""
+    """The match of the anchor; a text where it is not found exactly once."""
     start, end = 0, len(code)
     if insertion.function:
         found = list(extents(code, insertion.function))
@@ -158,7 +205,7 @@ def place(insertion, code):
     if len(found) != 1:
         where = f" in {insertion.function}" if insertion.function else ""
         return f"the anchor {insertion.anchor}{where} is found {len(found)} times, not once"
-    return found[0].span(1 if found[0].re.groups else 0)
+    return found[0]
 
 
 def insert(text, insertions):
@@ -170,7 +217,10 @@ def insert(text, insertions):
         if isinstance(found, str):
             errors.append(f"{insertion.file}: {insertion.name}: {found}")
         else:
-            places.append((*found, insertion.replacement))
+            new = insertion.replacement
+            for name, matched in found.groupdict().items():
+                new = new.replace("$" + name, matched.strip())
+            places.append((*found.span(found.re.groups), new))
     for start, end, replacement in sorted(places, reverse=True):
         text = text[:start] + replacement.replace("@", text[start:end]) + text[end:]
     return text, errors
