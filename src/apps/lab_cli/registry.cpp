@@ -12,9 +12,12 @@
 namespace oknos::lab_cli {
 
 std::vector<StoredCommand> stored_commands() {
-  return {{{lab::audit_kind(), lab::claims_kind()}, add_audit},       {{lab::compare_kind()}, add_compare},
-          {{lab::ablate_kind()}, add_ablate},     {{lab::suite_kind()}, add_suite},
-          {{lab::match_kind()}, add_match},       {{lab::tune_kind()}, add_tune, false},
+  return {{{lab::audit_kind(), lab::claims_kind()}, add_audit},
+          {{lab::compare_kind()}, add_compare},
+          {{lab::ablate_kind()}, add_ablate},
+          {{lab::suite_kind()}, add_suite},
+          {{lab::match_kind()}, add_match},
+          {{lab::tune_kind()}, add_tune, false},
           {{lab::proof_kind(), lab::played_kind()}, add_prove}};
 }
 

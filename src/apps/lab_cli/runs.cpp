@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <memory>
 
 #include "apps/lab_cli/arguments.h"
@@ -11,8 +12,13 @@ namespace oknos::lab_cli {
 void add_show(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
   const auto options = std::make_shared<lab::store::ShowOptions>();
   CLI::App* command = app.add_subcommand("show", "Show a run store: the run, its progress and its rows");
+  std::string known;
+  for (const lab::RunKind& kind : kinds) known += fmt::format("  {:<15}{}\n", kind.name, kind.description);
   command->footer(
       "Also works while a run is in progress, or after it was killed.\n\n"
+      "Kinds of runs:\n" +
+      known +
+      "\n"
       "Examples:\n"
       "  oknos-lab show suite.db\n"
       "  oknos-lab show suite.db --rows > rows.tsv\n"

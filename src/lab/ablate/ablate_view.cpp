@@ -93,12 +93,6 @@ std::string matrix_text(const AblationSums& s, const Style& style) {
          "other's work. Below 1: each saves more when the other is on.\n";
 }
 
-std::string heading_of(const std::string& unit, std::int64_t limit) {
-  if (unit == "depth") return fmt::format("Depth {}", limit);
-  if (unit == "time") return seconds(limit) + " a position";
-  return grouped(static_cast<std::uint64_t>(limit)) + " nodes a position";
-}
-
 Json json_of(const CompareSum& s) {
   return {{"nodes", s.nodes}, {"asked", s.asked}, {"solved", s.solved}, {"ms", s.time}};
 }
@@ -164,7 +158,7 @@ std::string ablate_report(const Comparison& comparison, const Style& style) {
   for (const auto& entry : comparison.limits) {
     const auto sums = ablation_at(comparison, entry.first);
     if (!sums) continue;
-    out += (out.empty() ? "" : "\n") + style.paint(Tone::Strong, heading_of(comparison.unit, entry.first)) + "\n\n" +
+    out += (out.empty() ? "" : "\n") + style.paint(Tone::Strong, comparison.heading(entry.first)) + "\n\n" +
            sums_text(*sums, style) + "\n" + parts_text(*sums);
     if (!sums->pairs.empty()) out += "\n" + matrix_text(*sums, style);
   }

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <memory>
 #include <utility>
 
@@ -44,23 +43,16 @@ struct AuditPlan {
 class AuditRun final : public ExperimentOf<AuditPosition> {
  public:
   AuditRun(const AuditOptions& options, AuditPlan plan, SuiteInput input)
-      : ExperimentOf(options.run, audit_format()),
+      : ExperimentOf(options.run, audit_format(), options.files),
         options_(options),
         plan_(std::move(plan)),
         input_(std::move(input)) {}
 
  private:
-  struct Searchers {
-    explicit Searchers(std::size_t hash) : engine(hash) {}
-    Engine engine;
-    WindowSearch window;
-  };
-
   ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
-  std::vector<std::string> inputs() const override { return options_.files; }
 
   std::optional<Error> prepare(std::size_t workers) override {
-    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<Searchers>(plan_.search.hash));
+    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<ShadowWorker>(plan_.search.hash));
     return std::nullopt;
   }
 
@@ -78,7 +70,6 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
                      {"reach", std::to_string(options_.reach)},
                      {"watched", watched_rules()},
                      {"judge", judge_identity()}};
-    spec.notes = {{"files", fmt::format("{}", fmt::join(options_.files, " "))}};
     return spec;
   }
 
@@ -112,7 +103,7 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
   // --- in the workers' threads
 
   Found<AuditPosition> find(std::size_t worker, ItemNumber item) override {
-    Searchers& own = *searchers_[worker];
+    ShadowWorker& own = *searchers_[worker];
     const epd::Record& record = input_.positions[static_cast<std::size_t>(item)].record;
     AuditPosition out;
     if (plan_.watched) {
@@ -131,7 +122,7 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
   }
 
   // Searches the samples after all; false: interrupted.
-  bool check(AuditPosition& out, const Sampler& sampler, Searchers& own) const {
+  bool check(AuditPosition& out, const Sampler& sampler, ShadowWorker& own) const {
     for (std::size_t id = 0; id < pruning::kRules; ++id)
       for (std::size_t depth = 0; depth < sampler.seen()[id].size(); ++depth)
         if (const PrunedCount& count = sampler.seen()[id][depth]; count.all() > 0)
@@ -196,10 +187,7 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
 
   // A deep search after all can take longer than anybody waits for after Ctrl-C.
   void stop_working() override {
-    for (const auto& searchers : searchers_) {
-      searchers->engine.stop();
-      searchers->window.stop();
-    }
+    for (const auto& searchers : searchers_) searchers->stop();
   }
 
   void take(ItemNumber, AuditPosition position, bool) override {
@@ -212,16 +200,13 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
     return fmt::format("{}, {} checked, {} wrong", Experiment::progress_text(), compact(checked_), compact(errors_));
   }
 
-  std::string text() const override {
-    const std::string cut_short = cut_short_text();
-    return cut_short + (cut_short.empty() ? "" : "\n\n") + audit_report(sums_, plan_.view, style());
-  }
+  std::string text() const override { return cut_short_text() + audit_report(sums_, plan_.view, style()); }
   std::string json() const override { return audit_json(sums_, plan_.view, interrupted()); }
 
   const AuditOptions& options_;
   const AuditPlan plan_;
   const SuiteInput input_;
-  std::vector<std::unique_ptr<Searchers>> searchers_;  // one for each worker
+  std::vector<std::unique_ptr<ShadowWorker>> searchers_;  // one for each worker
   AuditSums sums_;
   std::uint64_t checked_ = 0;
   std::uint64_t errors_ = 0;

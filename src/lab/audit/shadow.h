@@ -11,6 +11,7 @@
 #include "lab/audit/sampling.h"
 #include "oknos/observer.h"
 #include "pruning/settings.h"
+#include "search/engine.h"
 #include "search/window_search.h"
 
 // The shadow search: what the playing search skipped or cut is searched after all, by a search of its own
@@ -145,6 +146,17 @@ struct ShadowSettings {
 
   // Judged by the playing search without the rules of the family; lazy evaluation changes no value and stays.
   static ShadowSettings of(const pruning::Settings& playing);
+};
+// What a worker searches with, and checks samples.
+struct ShadowWorker {
+  explicit ShadowWorker(std::size_t hash = Engine::kDefaultHash) : engine(hash) {}
+  void stop() {
+    engine.stop();
+    window.stop();
+  }
+
+  Engine engine;
+  WindowSearch window;
 };
 ShadowVerdict check_sample(const ShadowSample& sample, const ShadowSettings& settings, WindowSearch& search);
 

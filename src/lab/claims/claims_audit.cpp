@@ -130,10 +130,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
   std::string progress_text() const override {
     return fmt::format("{}, {} wrong", Experiment::progress_text(), compact(errors_));
   }
-  std::string text() const override {
-    const std::string cut_short = cut_short_text("lines");
-    return cut_short + (cut_short.empty() ? "" : "\n\n") + claims_report(sums_, plan_.view, style());
-  }
+  std::string text() const override { return cut_short_text("lines") + claims_report(sums_, plan_.view, style()); }
   std::string json() const override { return claims_json(sums_, plan_.view, interrupted()); }
 
   const ClaimsAuditOptions& options_;

@@ -25,13 +25,12 @@ class CompareRun final : public ExperimentOf<ComparedPosition> {
  public:
   CompareRun(const ComparePlan& plan, SuiteInput input, const std::vector<std::string>& files,
              const store::RunArguments& run, const CompareOutput& output)
-      : ExperimentOf(run, compare_format()), plan_(plan), input_(std::move(input)), files_(files), output_(output) {}
+      : ExperimentOf(run, compare_format(), files), plan_(plan), input_(std::move(input)), output_(output) {}
 
  private:
   using Players = std::vector<std::unique_ptr<Player>>;
 
   ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
-  std::vector<std::string> inputs() const override { return files_; }
 
   std::optional<Error> prepare(std::size_t workers) override {
     players_.resize(workers);
@@ -58,7 +57,6 @@ class CompareRun final : public ExperimentOf<ComparedPosition> {
       spec.identity.emplace_back(fmt::format("player_{}", i + 1), identity_of(plan_.players[i]));
       spec.identity.emplace_back(fmt::format("name_{}", i + 1), comparison_.players[i]);
     }
-    spec.notes = {{"files", fmt::format("{}", fmt::join(files_, " "))}};
     return spec;
   }
 
@@ -98,15 +96,11 @@ class CompareRun final : public ExperimentOf<ComparedPosition> {
 
   void take(ItemNumber, ComparedPosition position, bool) override { comparison_.add(position); }
 
-  std::string text() const override {
-    const std::string cut_short = cut_short_text();
-    return cut_short + (cut_short.empty() ? "" : "\n\n") + output_.report(comparison_, style());
-  }
+  std::string text() const override { return cut_short_text() + output_.report(comparison_, style()); }
   std::string json() const override { return output_.to_json(comparison_, interrupted()); }
 
   const ComparePlan& plan_;
   const SuiteInput input_;
-  const std::vector<std::string>& files_;
   const CompareOutput& output_;
   std::vector<Players> players_;  // of each worker
   Comparison comparison_;

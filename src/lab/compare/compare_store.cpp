@@ -53,7 +53,8 @@ RunKind compare_kind() {
                          [&](const Comparison& c) { return compare_report(c, style); });
           },
           [](const store::StoreView& view, std::size_t) {
-            return shown(read_comparison(view, kCompareKind), [](const Comparison& c) { return compare_json(c, false); });
+            return shown(read_comparison(view, kCompareKind),
+                         [](const Comparison& c) { return compare_json(c, false); });
           }};
 }
 

@@ -12,12 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string heading_of(const std::string& unit, std::int64_t limit) {
-  if (unit == "depth") return fmt::format("Depth {}", limit);
-  if (unit == "time") return seconds(limit) + " a position";
-  return grouped(static_cast<std::uint64_t>(limit)) + " nodes a position";
-}
-
 std::string change_text(std::uint64_t now, std::uint64_t first) {
   if (first == 0) return "-";
   return fmt::format("{:+.1f} %", 100.0 * (static_cast<double>(now) / static_cast<double>(first) - 1.0));
@@ -34,6 +28,12 @@ const CompareCell* cell_of(const ComparedPosition& p, int player, std::int64_t l
 }
 
 }  // namespace
+
+std::string Comparison::heading(std::int64_t limit) const {
+  if (unit == "depth") return fmt::format("Depth {}", limit);
+  if (unit == "time") return seconds(limit) + " a position";
+  return grouped(static_cast<std::uint64_t>(limit)) + " nodes a position";
+}
 
 void Comparison::add(const ComparedPosition& position) {
   ++positions;
@@ -68,7 +68,7 @@ std::string compare_report(const Comparison& comparison, const Style& style) {
                    {"other values", Align::Right, 3},
                    {"time", Align::Right, 1}});
   for (const auto& [limit, sums] : comparison.limits) {
-    table.add_heading(heading_of(comparison.unit, limit));
+    table.add_heading(comparison.heading(limit));
     for (std::size_t i = 0; i < sums.size(); ++i) {
       const CompareSum& s = sums[i];
       if (s.positions == 0) continue;

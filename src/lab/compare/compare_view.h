@@ -31,6 +31,7 @@ struct Comparison {
   std::uint64_t positions = 0;
 
   void add(const ComparedPosition& position);
+  std::string heading(std::int64_t limit) const;  // "Depth 8"
 };
 
 std::string compare_report(const Comparison& comparison, const Style& style);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "lab/analyse.h"
 #include "lab/interrupt.h"
@@ -47,6 +48,7 @@ std::optional<Error> Experiment::begin() {
   if (auto error = prepare(std::max<std::size_t>(workers, 1))) return error;
   store::RunSpec whole = spec();
   whole.items = items();
+  if (!files_.empty()) whole.notes.emplace_back("files", fmt::format("{}", fmt::join(files_, " ")));
   auto opened = store::open_run_store(arguments_.store_options(inputs()), whole);
   if (!opened) return Error{opened.error()};
   store_ = std::move(*opened);
@@ -125,8 +127,8 @@ void Experiment::fold_stored(ItemNumber item) {
   ++folded_;
 }
 
-// What lies behind the gaps that Ctrl-C left: it counts, or, where each item needs those before it, is kept for the next
-// run.
+// What lies behind the gaps that Ctrl-C left: it counts, or, where each item needs those before it, is kept for the
+// next run.
 void Experiment::take_rest() {
   if (over_) return;
   for (const auto& [item, rows] : ready_)
@@ -152,7 +154,7 @@ std::string Experiment::progress_text() const {
 
 std::string Experiment::cut_short_text(const std::string& units) const {
   if (folded_ == items_.size()) return "";
-  return fmt::format("{} after {} of {} {}.", interrupted() ? "Interrupted" : "Ended", grouped(folded_),
+  return fmt::format("{} after {} of {} {}.\n\n", interrupted() ? "Interrupted" : "Ended", grouped(folded_),
                      grouped(items_.size()), units);
 }
 

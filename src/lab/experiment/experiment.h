@@ -45,14 +45,14 @@ class Experiment {
   bool complete() const;                 // nothing is left to be done
 
  protected:
-  // `arguments` must live as long.
-  explicit Experiment(const store::RunArguments& arguments)
-      : arguments_(arguments), style_(style_of(stdout, arguments.color)) {}
+  // `arguments` must live as long. `files`: what it reads, where that stands on the command line.
+  explicit Experiment(const store::RunArguments& arguments, std::vector<std::string> files = {})
+      : arguments_(arguments), files_(std::move(files)), style_(style_of(stdout, arguments.color)) {}
 
   // --- What it is. Nothing holds the items themselves but who does the work.
 
-  virtual ItemNumber items() const = 0;  // of the whole run
-  virtual std::vector<std::string> inputs() const { return {}; }  // files that it reads
+  virtual ItemNumber items() const = 0;                               // of the whole run
+  virtual std::vector<std::string> inputs() const { return files_; }  // never replaced by what it writes
   // Makes what the workers need, one at least.
   virtual std::optional<Error> prepare(std::size_t workers) = 0;
   virtual store::RunSpec spec() const = 0;  // without the items
@@ -93,7 +93,7 @@ class Experiment {
   std::size_t folded() const { return folded_; }
   bool over() const { return over_; }
   bool failed() const { return !failure_.empty(); }
-  // "Interrupted after 3 of 10 positions."; empty when all are done.
+  // "Interrupted after 3 of 10 positions." and a blank line; empty when all are done.
   std::string cut_short_text(const std::string& units = "positions") const;
   std::string shard_text() const;  // "shard 2/3"; empty: the whole run
   // One line to standard error, or to standard output.
@@ -114,13 +114,14 @@ class Experiment {
   void take_rest();
 
   const store::RunArguments& arguments_;
+  const std::vector<std::string> files_;
   const Style style_;
   std::optional<Progress> progress_;
   std::unique_ptr<store::RunStore> store_;
-  std::vector<ItemNumber> items_;    // of this shard
+  std::vector<ItemNumber> items_;            // of this shard
   std::map<ItemNumber, store::Rows> ready_;  // in_turn(): found, and waiting for those before them
-  std::set<ItemNumber> fresh_;        // found now, and not folded yet
-  std::size_t next_ = 0;              // in items_: the first that is not folded
+  std::set<ItemNumber> fresh_;               // found now, and not folded yet
+  std::size_t next_ = 0;                     // in items_: the first that is not folded
   std::size_t done_ = 0;
   std::size_t before_ = 0;
   std::size_t folded_ = 0;
@@ -133,8 +134,9 @@ class Experiment {
 template <class Item>
 class ExperimentOf : public Experiment {
  protected:
-  ExperimentOf(const store::RunArguments& arguments, const store::Format<Item>& format)
-      : Experiment(arguments), format_(format) {}
+  ExperimentOf(const store::RunArguments& arguments, const store::Format<Item>& format,
+               std::vector<std::string> files = {})
+      : Experiment(arguments, std::move(files)), format_(format) {}
 
   virtual store::RunSpec identity() const = 0;  // kind, identity and notes
   virtual Found<Item> find(std::size_t worker, ItemNumber item) = 0;

@@ -250,12 +250,6 @@ std::string_view name_of(Ending ending) {
   return "";
 }
 
-std::optional<Ending> ending_from_name(std::string_view name) {
-  for (const EndingName& n : kNames)
-    if (n.name == name) return n.ending;
-  return std::nullopt;
-}
-
 GameRecord play_game(const Position& start, const std::vector<Move>& opening, const std::array<Side*, kColors>& sides,
                      const GameRules& rules) {
   return Referee(start, sides, rules).play(opening);

@@ -35,7 +35,6 @@ enum class Ending : std::uint8_t {
 };
 // "checkmate", "loss on time", ...: one word or a few, the same in tables, stores and JSON.
 std::string_view name_of(Ending ending);
-std::optional<Ending> ending_from_name(std::string_view name);
 constexpr bool is_fault(Ending e) {
   return e >= Ending::TimeForfeit && e <= Ending::CannotStart;
 }

@@ -35,7 +35,7 @@ struct MatchOptions {
   std::int64_t margin = kDefaultMargin;
   bool forgive_stolen = false;  // late moves for which the host took the time
   std::int64_t patience = kDefaultPatience;
-  std::string pgn;  // empty: none
+  std::string pgn;          // empty: none
   store::RunArguments run;  // workers: games at a time
 };
 

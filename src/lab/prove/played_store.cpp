@@ -52,12 +52,9 @@ std::string worst_text(const std::string& rule, const ShadowSums::Worst& w) {
 }
 
 Json json_of(const ShadowSums::Worst& w) {
-  return {{"position", w.fen},
-          {"move", w.move},
-          {"depth", w.depth},
-          {"window", {w.alpha.value(), w.beta.value()}},
-          {"bound", w.bound.value()},
-          {"value", w.value.value()}};
+  return {{"position", w.fen},        {"move", w.move},
+          {"depth", w.depth},         {"window", {w.alpha.value(), w.beta.value()}},
+          {"bound", w.bound.value()}, {"value", w.value.value()}};
 }
 
 Result<PlayedSums> read_played(const store::StoreView& view) {
@@ -115,13 +112,17 @@ std::string played_json(const PlayedSums& sums, const std::string& preset, bool 
   Json rules = Json::array();
   for (const std::string& name : rules_in_order(sums.rules)) {
     const ShadowSums& s = sums.rules.at(name);
-    Json rule = {{"rule", name},          {"pruned", s.seen},      {"moves_checked", s.skips}, {"moves_wrong", s.skip_errors},
-                 {"nodes_checked", s.cuts}, {"nodes_wrong", s.cut_errors}};
+    Json rule = {{"rule", name},
+                 {"pruned", s.seen},
+                 {"moves_checked", s.skips},
+                 {"moves_wrong", s.skip_errors},
+                 {"nodes_checked", s.cuts},
+                 {"nodes_wrong", s.cut_errors}};
     rule["worst"] = s.worst ? json_of(*s.worst) : Json(nullptr);
     rules.push_back(std::move(rule));
   }
-  const Json out = {{"type", "summary"},   {"preset", preset},        {"positions", sums.positions},
-                    {"nodes", sums.nodes}, {"checked", sums.checked}, {"wrong", sums.errors},
+  const Json out = {{"type", "summary"},   {"preset", preset},          {"positions", sums.positions},
+                    {"nodes", sums.nodes}, {"checked", sums.checked},   {"wrong", sums.errors},
                     {"rules", rules},      {"interrupted", interrupted}};
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <memory>
 
 #include "base/text.h"
@@ -26,23 +25,17 @@ constexpr std::uint64_t kDefaultNodes = 20'000;  // a position
 class Playing final : public ExperimentOf<PlayedPosition> {
  public:
   Playing(const ProveOptions& options, Plan plan, const pruning::GuardSwitches& guards, const ProofInput& input)
-      : ExperimentOf(options.run, played_format()),
+      : ExperimentOf(options.run, played_format(), options.files),
         options_(options),
         plan_(std::move(plan)),
         guards_(guards),
         input_(input) {}
 
  private:
-  struct Searchers {
-    Engine engine;
-    WindowSearch window;
-  };
-
   ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
-  std::vector<std::string> inputs() const override { return options_.files; }
 
   std::optional<Error> prepare(std::size_t workers) override {
-    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<Searchers>());
+    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<ShadowWorker>());
     return std::nullopt;
   }
 
@@ -55,18 +48,19 @@ class Playing final : public ExperimentOf<PlayedPosition> {
                      {"rules", rules},
                      {"limits", exact_text(plan_.limits)},
                      {"sample", std::to_string(options_.sample)}};
-    spec.notes = {{"preset", plan_.preset.name}, {"files", fmt::format("{}", fmt::join(options_.files, " "))}};
+    spec.notes = {{"preset", plan_.preset.name}};
     return spec;
   }
 
   std::string heading() const override {
-    return fmt::format("Preset {}, the playing search: {} per position, every {} of what it prunes searched after all\n\n",
-                       plan_.preset.name, limits_in_words(plan_.limits),
-                       options_.sample == 1 ? "one" : grouped(options_.sample) + "th");
+    return fmt::format(
+        "Preset {}, the playing search: {} per position, every {} of what it prunes searched after all\n\n",
+        plan_.preset.name, limits_in_words(plan_.limits),
+        options_.sample == 1 ? "one" : grouped(options_.sample) + "th");
   }
 
   Found<PlayedPosition> find(std::size_t worker, ItemNumber item) override {
-    Searchers& own = *searchers_[worker];
+    ShadowWorker& own = *searchers_[worker];
     const ProofPosition& position = input_.positions[static_cast<std::size_t>(item)];
     Shadow shadow{Sampling(options_.sample)};
     own.engine.clear();
@@ -93,19 +87,13 @@ class Playing final : public ExperimentOf<PlayedPosition> {
 
   void take(ItemNumber, PlayedPosition position, bool) override { sums_.add(position); }
   void stop_working() override {
-    for (const auto& searchers : searchers_) {
-      searchers->engine.stop();
-      searchers->window.stop();
-    }
+    for (const auto& searchers : searchers_) searchers->stop();
   }
 
   std::string progress_text() const override {
     return fmt::format("{} checked, {} wrong", compact(sums_.checked), compact(sums_.errors));
   }
-  std::string text() const override {
-    const std::string cut_short = cut_short_text();
-    return cut_short + (cut_short.empty() ? "" : "\n\n") + played_report(sums_, style());
-  }
+  std::string text() const override { return cut_short_text() + played_report(sums_, style()); }
   std::string json() const override { return played_json(sums_, plan_.preset.name, interrupted()); }
   int exit_code() const override { return sums_.errors > 0 ? kFailure : 0; }
 
@@ -113,7 +101,7 @@ class Playing final : public ExperimentOf<PlayedPosition> {
   const Plan plan_;
   const pruning::GuardSwitches guards_;
   const ProofInput& input_;
-  std::vector<std::unique_ptr<Searchers>> searchers_;  // one for each worker
+  std::vector<std::unique_ptr<ShadowWorker>> searchers_;  // one for each worker
   PlayedSums sums_;
 };
 

@@ -117,8 +117,8 @@ Result<StoredProof> read_proof(const store::StoreView& view) {
 }  // namespace
 
 ProofFacts facts_of(const ProofPlan& plan, const std::string& preset) {
-  ProofFacts out{preset,    {},        plan.searches,         plan.windows,    plan.node_limit,
-                 plan.seed, plan.positional.width, plan.width_told, {}};
+  ProofFacts out{preset,          {}, plan.searches, plan.windows, plan.node_limit, plan.seed, plan.positional.width,
+                 plan.width_told, {}};
   for (const Variant& v : plan.variants) out.variants.push_back(v.name);
   for (int g = 1; g < pruning::kGuards; ++g)
     if (!plan.guards(static_cast<pruning::Guard>(g)))
@@ -183,7 +183,8 @@ std::vector<const Difference*> ProofSums::first_differences(int most) const {
   std::vector<const Difference*> out;
   for (const Difference* d : all) {
     if (static_cast<int>(out.size()) >= most) break;
-    const bool seen = std::any_of(out.begin(), out.end(), [&](const Difference* o) { return o->position == d->position; });
+    const bool seen =
+        std::any_of(out.begin(), out.end(), [&](const Difference* o) { return o->position == d->position; });
     if (!seen) out.push_back(d);
   }
   return out;

@@ -8,8 +8,8 @@
 #include "lab/prove/proof.h"
 #include "lab/prove/tally.h"
 
-// How a proof lies in a run store: an item is a position and a depth, with a row in `cases`, the sums of its searches in
-// `sums` and one row for each search that differs in `differences`.
+// How a proof lies in a run store: an item is a position and a depth, with a row in `cases`, the sums of its searches
+// in `sums` and one row for each search that differs in `differences`.
 namespace oknos::lab {
 
 inline constexpr const char* kProofKind = "prove";
@@ -43,7 +43,7 @@ store::RunSpec proof_identity(const ProofPlan& plan, const ProofFacts& facts);
 // What the cases of a proof come to.
 struct ProofSums {
   Tally tally;
-  std::set<int> positions;                // of which something was searched
+  std::set<int> positions;                 // of which something was searched
   std::map<std::size_t, std::string> ids;  // of the positions of differences, by their place in the input, from 0
 
   void add(const ProofCase& c);

@@ -1,7 +1,6 @@
 #include "lab/prove/prove.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "lab/analyse.h"
 #include "lab/experiment/experiment.h"
@@ -21,7 +20,7 @@ namespace {
 class Proof final : public ExperimentOf<ProofCase> {
  public:
   Proof(const ProveOptions& options, ProofPlan plan, ProofInput input)
-      : ExperimentOf(options.run, proof_format()),
+      : ExperimentOf(options.run, proof_format(), options.files),
         options_(options),
         plan_(std::move(plan)),
         facts_(facts_of(plan_, options.search.preset)),
@@ -40,14 +39,12 @@ class Proof final : public ExperimentOf<ProofCase> {
   };
 
   ItemNumber items() const override { return static_cast<ItemNumber>(cases_.size()); }
-  std::vector<std::string> inputs() const override { return options_.files; }
   std::optional<Error> prepare(std::size_t) override { return std::nullopt; }
   std::string heading() const override { return proof_heading(plan_, options_.search.preset) + "\n\n"; }
 
   store::RunSpec identity() const override {
     store::RunSpec spec = proof_identity(plan_, facts_);
     spec.identity.insert(spec.identity.begin(), {{"input", input_.hash}, {"rules", plan_.rules_identity}});
-    spec.notes.emplace_back("files", fmt::format("{}", fmt::join(options_.files, " ")));
     return spec;
   }
 
@@ -74,8 +71,8 @@ class Proof final : public ExperimentOf<ProofCase> {
       out += difference_text(facts_, *d, p.place + (p.id.empty() ? "" : " " + p.id), style()) +
              explanation_text(explain(plan_, p, *d)) + "\n";
     }
-    if (const std::string cut = cut_short_text("searches of a position to a depth"); !cut.empty()) out += cut + "\n";
-    return out + proof_report(facts_, sums_.tally, sums_.positions.size(), style());
+    return out + cut_short_text("searches of a position to a depth") +
+           proof_report(facts_, sums_.tally, sums_.positions.size(), style());
   }
 
   // A line for each difference, and one for the summary.

@@ -154,11 +154,10 @@ std::string proof_report(const ProofFacts& facts, const Tally& tally, std::size_
   return out + "\n" + table.to_text(style);
 }
 
-std::string difference_text(const ProofFacts& facts, const Difference& d, const std::string& name,
-                            const Style& style) {
-  const std::string head = fmt::format("{} without the rules, {} with ({}): {} search, depth {}, window {}",
-                                       d.without.value(), d.with.value(), facts.variants[d.variant], name_of(d.search),
-                                       d.depth, to_text(d.window));
+std::string difference_text(const ProofFacts& facts, const Difference& d, const std::string& name, const Style& style) {
+  const std::string head =
+      fmt::format("{} without the rules, {} with ({}): {} search, depth {}, window {}", d.without.value(),
+                  d.with.value(), facts.variants[d.variant], name_of(d.search), d.depth, to_text(d.window));
   return fmt::format("{}\n  {}\n  {}\n", style.paint(Tone::Bad, head), name, d.epd);
 }
 

@@ -23,7 +23,8 @@
 //   };
 //
 // and format_of<Item>(kLayout) makes of that the tables, the rows of an item and the item of its rows. A field that is
-// stored otherwise than it is kept goes through a local variable, which is taken over `if constexpr (reads<decltype(f)>)`.
+// stored otherwise than it is kept goes through a local variable, which is taken over `if constexpr
+// (reads<decltype(f)>)`.
 namespace oknos::lab::store {
 
 inline constexpr bool kVolatile = true;  // the last argument of a field that may differ between two runs

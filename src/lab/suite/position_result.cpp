@@ -68,12 +68,6 @@ std::string_view name_of(SuiteOutcome outcome) {
   return "";
 }
 
-std::optional<SuiteOutcome> suite_outcome_of(std::string_view name) {
-  for (const auto& [outcome, n] : kOutcomes)
-    if (n == name) return outcome;
-  return std::nullopt;
-}
-
 PositionResult unsearched(const SuitePosition& position, int number) {
   PositionResult out;
   out.number = number;

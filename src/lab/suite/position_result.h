@@ -22,7 +22,6 @@ enum class SuiteOutcome : std::uint8_t {
   IllegalMove,  // the engine answered with no move of the position
 };
 std::string_view name_of(SuiteOutcome outcome);  // "solved", "missed", ..., "illegal move"
-std::optional<SuiteOutcome> suite_outcome_of(std::string_view name);
 
 // What became of a position, in texts and numbers: all that reports need, read from a run store or just found.
 struct PositionResult {

@@ -1,7 +1,6 @@
 #include "lab/suite/suite.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <memory>
 #include <utility>
 
@@ -23,7 +22,7 @@ namespace {
 class SuiteRun final : public ExperimentOf<PositionResult> {
  public:
   SuiteRun(const SuiteOptions& options, SuitePlan plan, SuiteInput input)
-      : ExperimentOf(options.run, suite_format()),
+      : ExperimentOf(options.run, suite_format(), options.files),
         options_(options),
         plan_(std::move(plan)),
         input_(std::move(input)),
@@ -31,7 +30,6 @@ class SuiteRun final : public ExperimentOf<PositionResult> {
 
  private:
   ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
-  std::vector<std::string> inputs() const override { return options_.files; }
 
   std::optional<Error> prepare(std::size_t workers) override {
     for (std::size_t i = 0; i < workers; ++i) {
@@ -71,7 +69,6 @@ class SuiteRun final : public ExperimentOf<PositionResult> {
                      {"player", identity_of(plan_.player)},
                      {"engine", players_.front()->name()},
                      {"limits", exact_text(plan_.limits)}};
-    spec.notes = {{"files", fmt::format("{}", fmt::join(options_.files, " "))}};
     return spec;
   }
 
@@ -98,8 +95,7 @@ class SuiteRun final : public ExperimentOf<PositionResult> {
 
   void take(ItemNumber item, PositionResult result, bool fresh) override {
     const SuitePosition& position = input_.positions[static_cast<std::size_t>(item)];
-    if (fresh && result.failed())
-      say(fmt::format("{} ({}): {}", position.place, result.name(), result.failure));
+    if (fresh && result.failed()) say(fmt::format("{} ({}): {}", position.place, result.name(), result.failure));
     print(arguments().json ? suite_position_json(result) : rows_.row(result));
     const bool not_solved = result.failed() || (result.asked() && !result.solved());
     if (not_solved && !options_.failed.empty()) failed_.write(position.line + "\n");
@@ -113,14 +109,12 @@ class SuiteRun final : public ExperimentOf<PositionResult> {
   }
 
   std::string text() const override {
-    const std::string cut_short = cut_short_text();
-    return "\n" + cut_short + (cut_short.empty() ? "" : "\n") + suite_report(results_, input_.unreadable, style());
+    return "\n" + cut_short_text() + suite_report(results_, input_.unreadable, style());
   }
 
   std::string json() const override {
-    const SuiteJsonNotes notes{{{"player", players_.front()->name()}, {"limits", exact_text(plan_.limits)}},
-                               input_.unreadable,
-                               interrupted()};
+    const SuiteJsonNotes notes{
+        {{"player", players_.front()->name()}, {"limits", exact_text(plan_.limits)}}, input_.unreadable, interrupted()};
     return suite_summary_json(results_, notes);
   }
 

@@ -15,7 +15,8 @@ using store::kVolatile;
 template <class F, class S>
 void score_fields(F& f, S& score, const char* meaning) {
   std::optional<int> centipawns, mate;
-  if (const std::optional<Score> s = score) (is_mate(*s) ? mate : centipawns) = is_mate(*s) ? mate_moves(*s) : s->value();
+  if (const std::optional<Score> s = score)
+    (is_mate(*s) ? mate : centipawns) = is_mate(*s) ? mate_moves(*s) : s->value();
   f("centipawns", centipawns, meaning);
   f("mate", mate, "or moves to mate; negative: by Black");
   if constexpr (store::reads<F>) {
@@ -60,8 +61,9 @@ constexpr auto kSuitePositionFields = [](auto& f, auto& r) {
   f("ms", r.end.time, "milliseconds of the whole search", kVolatile);
   moment_fields(f, r.held_since,
                 {"held_depth", "held_nodes", "held_ms", "depth of the first line from which on all were right"});
-  moment_fields(f, r.first, {"first_depth", "first_nodes", "first_ms",
-                             "depth of the first right line, also when it was lost again"});
+  moment_fields(
+      f, r.first,
+      {"first_depth", "first_nodes", "first_ms", "depth of the first right line, also when it was lost again"});
   f("points", r.points, "the suite's points for the move");
   f("most_points", r.most_points, "the points for the best move");
   f("failure", r.failure, "what the engine did wrong", kVolatile);

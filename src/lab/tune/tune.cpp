@@ -96,7 +96,8 @@ class TuneRun final : public ExperimentOf<TuneItem> {
 
   // --- in the workers' threads
 
-  // Who plays item number `item`; waits until that is known. Nothing: nobody waits for it, or there is nothing to verify.
+  // Who plays item number `item`; waits until that is known. Nothing: nobody waits for it, or there is nothing to
+  // verify.
   std::optional<Opponents> opponents_of(ItemNumber item) {
     std::unique_lock lock(mutex_);
     const auto known = [&] {

@@ -7,8 +7,8 @@
 #include "base/result.h"
 #include "lab/match/scoreboard.h"
 #include "lab/tune/spsa.h"
-#include "lab/tune/tune_plan.h"
 #include "lab/tune/tune_item.h"
+#include "lab/tune/tune_plan.h"
 
 namespace oknos::lab {
 

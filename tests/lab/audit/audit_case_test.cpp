@@ -1,7 +1,6 @@
-#include "lab/audit/audit_store.h"
-
 #include <gtest/gtest.h>
 
+#include "lab/audit/audit_store.h"
 #include "support/positions.h"
 
 namespace oknos::lab {

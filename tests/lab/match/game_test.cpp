@@ -1,6 +1,8 @@
 #include "lab/match/game.h"
 
 #include <gtest/gtest.h>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "chess/fen.h"
@@ -224,13 +226,13 @@ TEST(Game, TheRulesComeBeforeTheJudge) {
   EXPECT_EQ(t.play().ending, Ending::Checkmate);
 }
 
-TEST(Game, EndingsHaveNamesThatReadBack) {
+TEST(Game, EndingsHaveNamesOfTheirOwn) {
+  std::set<std::string_view> names;
   for (int i = 0; i <= static_cast<int>(Ending::Interrupted); ++i) {
-    const auto ending = static_cast<Ending>(i);
-    EXPECT_FALSE(name_of(ending).empty());
-    EXPECT_EQ(ending_from_name(name_of(ending)), ending);
+    const std::string_view name = name_of(static_cast<Ending>(i));
+    EXPECT_FALSE(name.empty());
+    EXPECT_TRUE(names.insert(name).second) << name;
   }
-  EXPECT_FALSE(ending_from_name("nonsense"));
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include "lab/experiment/kind.h"
 #include "lab/team.h"
 
-// A stored command that only tests have: how many words there are in each line of a text. It shows what a new one needs:
-// this folder, and its line in the list of commands (main.cpp).
+// A stored command that only tests have: how many words there are in each line of a text. It shows what a new one
+// needs: this folder, and its line in the list of commands (main.cpp).
 namespace oknos::test {
 
 lab::RunKind toy_kind();
