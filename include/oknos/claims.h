@@ -105,11 +105,15 @@ static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, cons
 }
 
 extern int oknos_claims_state_; /* private; -1: not read yet, 0: off, 1: on, 2: a thread is opening the file */
+int oknos_claims_ready_(void); /* private */
 int oknos_claims_sample_(const char *rule); /* private */
 
 /* Should this call of the rule be written? Ask once for each claim that could be written, because every call
  * counts towards the sampling rate. Always false when OKNOS_CLAIMS is not set. */
 static inline int oknos_claims_wanted(const char *rule) { return oknos_claims_state_ && oknos_claims_sample_(rule); }
+
+/* Is OKNOS_CLAIMS set? For a rule that skips many moves at once: so that they are not listed in vain. Counts nothing. */
+static inline int oknos_claims_active(void) { return oknos_claims_state_ && oknos_claims_ready_(); }
 
 /* Appends the claim to the file. Call it only where oknos_claims_wanted() has just returned true for the same rule. */
 void oknos_claims_write(const oknos_claim *claim);
@@ -241,10 +245,14 @@ static unsigned long long oknos_hash_(unsigned long long x) {
   return x ^ (x >> 31);
 }
 
+int oknos_claims_ready_(void) {
+  if (OKNOS_LOAD_(&oknos_claims_state_) == -1 && oknos_swap_(&oknos_claims_state_, -1, 2)) oknos_open_();
+  return OKNOS_LOAD_(&oknos_claims_state_) == 1;
+}
+
 int oknos_claims_sample_(const char *name) {
   oknos_rule_ *rule;
-  if (OKNOS_LOAD_(&oknos_claims_state_) == -1 && oknos_swap_(&oknos_claims_state_, -1, 2)) oknos_open_();
-  if (OKNOS_LOAD_(&oknos_claims_state_) != 1) return 0;
+  if (!oknos_claims_ready_()) return 0;
   rule = oknos_find_or_add_(name);
   return rule && oknos_hash_(OKNOS_NEXT_(&rule->calls)) % rule->every == 0;
 }

@@ -56,7 +56,7 @@ static OKNOS_RARE void oknos_write_quiets(OknosNode node, const MovePicker *pick
 
 /* The rule skips all quiet moves that are left, unless they have been skipped already. */
 static inline void oknos_skip_quiets(OknosNode node, const MovePicker *picker, int skipped, int bound) {
-  if (oknos_claims_state_ && !skipped) oknos_write_quiets(node, picker, bound);
+  if (oknos_claims_active() && !skipped) oknos_write_quiets(node, picker, bound);
 }
 
 static OKNOS_RARE void oknos_write_exchanges(OknosNode node, const MovePicker *picker) {
@@ -67,7 +67,7 @@ static OKNOS_RARE void oknos_write_exchanges(OknosNode node, const MovePicker *p
 
 /* The captures that are left at the end of a quiescence search lose too much. */
 static inline void oknos_skip_exchanges(OknosNode node, const MovePicker *picker) {
-  if (oknos_claims_state_ && picker->noisySize) oknos_write_exchanges(node, picker);
+  if (oknos_claims_active() && picker->noisySize) oknos_write_exchanges(node, picker);
 }
 
 static OKNOS_RARE void oknos_write_reduced(OknosNode node, uint16_t move, int reducedDepth) {

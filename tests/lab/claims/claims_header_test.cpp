@@ -103,6 +103,7 @@ TEST_F(ClaimsHeader, LinesOfManyThreadsStayWhole) {
       oknos_claims_write(&c);
     }
   };
+  EXPECT_TRUE(oknos_claims_active());
   std::vector<std::thread> threads;
   for (int t = 0; t < kThreads; ++t) threads.emplace_back(work, t);
   for (std::thread& t : threads) t.join();
