@@ -1,5 +1,6 @@
 #include "lab/claims/claims_store.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -66,8 +67,11 @@ void ClaimSums::add(const JudgedClaim& claim) {
 
 void ClaimSums::add_margin(const JudgedClaim& claim) {
   if (!claim.slack) return;
+  // Rounded to centipawns, a rule that just did not act may seem to have been at its threshold.
+  const bool fired = claim.state == JudgedClaim::State::Judged;
+  const int slack = fired ? *claim.slack : std::min(*claim.slack, -1);
   for (const AuditCase& c : claim.audited.cases)
-    margins.add(c.rule, *claim.slack, claim.every, c.error, static_cast<ClusterCounts::Cluster>(claim.search));
+    margins.add(c.rule, slack, claim.every, c.error, static_cast<ClusterCounts::Cluster>(claim.search));
 }
 
 store::Format<JudgedClaim> claims_format() {
