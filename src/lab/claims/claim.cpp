@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
@@ -94,8 +95,16 @@ void read_rule(Fields& fields, Claim& claim) {
   claim.fired = fields.number("fired", 0, 1).value_or(1) != 0;
 }
 
+// Without the move number, which changes nothing: some engines count moves of the search, beyond what a FEN may hold.
+std::string without_move_number(const std::string& fen) {
+  constexpr std::size_t kFields = 6;
+  const auto words = text::words(fen);
+  if (words.size() != kFields) return fen;
+  return fmt::format("{} 1", fmt::join(words.begin(), words.end() - 1, " "));
+}
+
 void read_position(Fields& fields, Claim& claim) {
-  const std::string text = fields.required_text("fen");
+  const std::string text = without_move_number(fields.required_text("fen"));
   const auto position = fen::parse(text, fen::Origin::Composed);
   if (!position) return fields.refuse("fen", position.error());
   claim.line = GameLine(*position);

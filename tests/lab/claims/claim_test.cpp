@@ -30,6 +30,13 @@ TEST(Claim, TheLeastLine) {
   EXPECT_EQ(c.depth, 3);
 }
 
+TEST(Claim, TheMoveNumberDoesNotMatter) {
+  EXPECT_EQ(
+      error_of(
+          R"({"rule":"x","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12345","move":"e2e4","depth":3,"alpha":0,"beta":1})"),
+      "");
+}
+
 TEST(Claim, LinesWithoutAClaim) {
   for (const char* text : {"", "  ", R"({"oknos_claims":1})"}) {
     const auto claim = parse_claim(text);
