@@ -7,7 +7,10 @@
 #include <string>
 #include <unistd.h>
 
+#include "lab/audit/audit_store.h"
+#include "lab/claims/claims_store.h"
 #include "lab/store/show_command.h"
+#include "lab/suite/suite_store.h"
 
 namespace {
 
@@ -38,7 +41,9 @@ void check(const std::string& path) {
     require(!view.error().empty() && view.error().find('\n') == std::string::npos, "errors are one line");
     return;
   }
-  overview_text(**view, oknos::lab::Style{});
+  static const oknos::lab::RunKinds kKinds{oknos::lab::audit_kind(), oknos::lab::suite_kind(),
+                                           oknos::lab::claims_kind()};
+  (void)overview_text(**view, kKinds, oknos::lab::Style{});
   (void)rows_text(**view, std::nullopt, false);
   (void)store_json(**view, std::nullopt, true, true);
   for (const oknos::lab::ItemNumber item : (*view)->done()) (void)(*view)->rows(item);
