@@ -154,13 +154,14 @@ Score Worker<Tracer>::correction(const Node& node) const {
   if (setting[P::Minors] != 0) weighted += setting[P::Minors] * h.minor_correction(us, minor_key(position_));
   if (setting[P::Pieces] != 0)
     for (const Color c : {Color::White, Color::Black})
-      weighted += setting[P::Pieces] * h.piece_correction[static_cast<std::size_t>(index(c))](us, piece_key(position_, c));
+      weighted +=
+          setting[P::Pieces] * h.piece_correction[static_cast<std::size_t>(index(c))](us, piece_key(position_, c));
   constexpr int kHundred = 100;
   return Score{weighted / (kHundred * CorrectionTable::kUnit)};
 }
 
-// Learns the difference between search value and corrected evaluation, unless a capture explains it or the bound does not
-// tell its sign.
+// Learns the difference between search value and corrected evaluation, unless a capture explains it or the bound does
+// not tell its sign.
 template <class Tracer>
 void Worker<Tracer>::update_correction(const Node& node) {
   const auto& c = node.context;
