@@ -4,6 +4,7 @@
 #include "lab/claims/claims_store.h"
 #include "lab/compare/compare_store.h"
 #include "lab/match/match_store.h"
+#include "lab/price/price.h"
 #include "lab/prove/played_store.h"
 #include "lab/prove/proof_store.h"
 #include "lab/suite/suite_store.h"
@@ -18,7 +19,8 @@ std::vector<StoredCommand> stored_commands() {
           {{lab::suite_kind()}, add_suite},
           {{lab::match_kind()}, add_match},
           {{lab::tune_kind()}, add_tune, false},
-          {{lab::proof_kind(), lab::played_kind()}, add_prove}};
+          {{lab::proof_kind(), lab::played_kind()}, add_prove},
+          {{lab::variant_games_kind(), lab::variant_errors_kind()}, add_price}};
 }
 
 }  // namespace oknos::lab_cli

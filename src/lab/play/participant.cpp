@@ -182,11 +182,25 @@ class ParticipantReader {
   bool preset_given_ = false;
 };
 
+// A word of parse_participant().
+std::string escaped(const std::string& word) {
+  std::string out;
+  for (const char c : word) out += c == ',' ? std::string("\\,") : std::string(1, c);
+  return out;
+}
+
 }  // namespace
 
 Result<Participant> parse_participant(const std::string& text) {
   if (text::trim(text).empty()) return Error{"a player is expected: a preset, or cmd=PROGRAM for a UCI engine"};
   return ParticipantReader().read(text);
+}
+
+std::string player_text(const SearchOptions& search) {
+  std::string out = "preset=" + escaped(search.preset);
+  for (const std::string& assignment : search.set) out += "," + escaped(assignment);
+  if (!search.evalfile.empty()) out += ",evalfile=" + escaped(search.evalfile);
+  return out;
 }
 
 std::string identity_of(const Participant& p) {

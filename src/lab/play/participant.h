@@ -50,6 +50,8 @@ struct Participant {
 };
 
 Result<Participant> parse_participant(const std::string& text);
+// What it reads as the player that a searching command was asked for: preset, changes and network.
+std::string player_text(const SearchOptions& search);
 
 // All that its results depend on, in one line: for run stores.
 std::string identity_of(const Participant& participant);

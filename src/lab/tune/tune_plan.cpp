@@ -11,20 +11,6 @@ namespace {
 
 constexpr std::int64_t kPairGames = 2;
 
-// A word of parse_participant().
-std::string escaped(const std::string& word) {
-  std::string out;
-  for (const char c : word) out += c == ',' ? std::string("\\,") : std::string(1, c);
-  return out;
-}
-
-std::string player_of(const SearchOptions& search) {
-  std::string out = "preset=" + escaped(search.preset);
-  for (const std::string& assignment : search.set) out += "," + escaped(assignment);
-  if (!search.evalfile.empty()) out += ",evalfile=" + escaped(search.evalfile);
-  return out;
-}
-
 }  // namespace
 
 std::vector<SpsaParameter> TunePlan::spsa_parameters() const {
@@ -57,7 +43,7 @@ TunePlanOutcome make_tune_plan(const TuneOptions& options) {
   out.spsa.in_flight = usual_in_flight(options.iterations);
 
   MatchOptions match = options.match;
-  match.players.fill(player_of(options.search));
+  match.players.fill(player_text(options.search));
   match.games = std::max<std::int64_t>(out.items(), 1) * kPairGames;
   PlanOutcome games = make_match_plan(match);
   if (auto* error = std::get_if<PlanError>(&games)) return std::move(*error);

@@ -1,0 +1,117 @@
+#include "lab/price/price.h"
+
+#include <memory>
+
+#include "apps/lab_cli/arguments.h"
+#include "apps/lab_cli/commands.h"
+#include "apps/lab_cli/match_arguments.h"
+
+namespace oknos::lab_cli {
+
+namespace {
+
+constexpr const char* kPriceFooter =
+    "Variants of a preset differ from it in one value. 'price play' measures by games what each is worth, 'price "
+    "audit'\n"
+    "what it prunes wrongly and how many nodes it needs, and 'price fit' explains the one by the other "
+    "(docs/price.md).\n\n"
+    "Examples:\n"
+    "  oknos-lab price variants\n"
+    "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
+    "  oknos-lab price audit positions/middlegames.epd positions/tactics.epd --out errors.db\n"
+    "  oknos-lab price fit games.db errors.db --table variants.tsv\n"
+    "  oknos-lab show games.db";
+
+void add_variants(CLI::App& app, lab::VariantOptions& options) {
+  add_rule_options(app, options.search);
+  app.add_option("--rule", options.rules,
+                 "Only variants of this rule, or of the exemptions (repeatable; default: the futility family)")
+      ->type_name("RULE")
+      ->allow_extra_args(false);
+}
+
+void add_list(CLI::App& price, int& exit_code) {
+  struct State {
+    lab::VariantOptions options;
+    bool json = false;
+  };
+  const auto state = std::make_shared<State>();
+  CLI::App* command = price.add_subcommand("variants", "List the variants");
+  add_variants(*command, state->options);
+  command->add_flag("--json", state->json, "Print one JSON value");
+  command->callback([state, &exit_code] { exit_code = lab::list_variants(state->options, state->json); });
+}
+
+void add_play(CLI::App& price, int& exit_code, lab::Team* team) {
+  const auto options = std::make_shared<lab::PlayVariantsOptions>();
+  CLI::App* command = price.add_subcommand("play", "Play games of each variant against the preset");
+  add_variants(*command, options->variants);
+  add_number(*command, "--games", options->games, std::int64_t{2}, lab::MatchOptions::kMostGames, "games",
+             "Games of each variant (default: 600)");
+  add_store_options(*command, options->match.run, team);
+  command->remove_option(command->get_option("--threads"));
+  add_thinking(*command, options->match);
+  add_openings(*command, options->match);
+  add_concurrency(*command, options->match.run.workers);
+  command->add_flag("--json", options->match.run.json, "Print one JSON value");
+  add_color(*command, options->match.run.color);
+  command->callback([options, command, &exit_code] {
+    if (!options->match.control.given()) options->match.control.nodes = lab::PlayVariantsOptions::kDefaultNodes;
+    exit_code = lab::play_variants(*options);
+  });
+}
+
+void add_errors(CLI::App& price, int& exit_code, lab::Team* team) {
+  struct State {
+    lab::AuditVariantsOptions options;
+    RawLimits raw;
+  };
+  const auto state = std::make_shared<State>();
+  lab::AuditVariantsOptions& options = state->options;
+  CLI::App* command = price.add_subcommand("audit", "Search and audit positions with each variant");
+  command->add_option("files", options.files, "Positions: EPD or FEN, one per line; -: standard input")
+      ->required()
+      ->type_name("FILE.epd");
+  add_variants(*command, options.variants);
+  add_number(*command, "--depth", state->raw.depth, 1, kMaxPly, "plies", "Search depth (default: 8)");
+  command
+      ->add_option("--sample", options.sample,
+                   "Check one in N of the pruned moves and nodes (default: 100); RULE=N for one rule (repeatable)")
+      ->type_name("N")
+      ->allow_extra_args(false);
+  add_store_options(*command, options.run, team);
+  command->add_flag("--json", options.run.json, "Print one JSON value");
+  add_color(*command, options.run.color);
+  command->callback([state, command, &exit_code] {
+    if (command->count("--depth") > 0) state->options.variants.search.depth = state->raw.depth;
+    exit_code = lab::audit_variants(state->options);
+  });
+}
+
+void add_fit(CLI::App& price, int& exit_code) {
+  const auto options = std::make_shared<lab::FitPricesOptions>();
+  CLI::App* command = price.add_subcommand("fit", "Fit prices to games and audits");
+  command->add_option("stores", options->stores, "Run stores of 'price play' and 'price audit'")
+      ->required()
+      ->type_name("RUN.db");
+  command->add_option("--table", options->table, "Write what was measured of each variant to this file")
+      ->type_name("FILE.tsv");
+  add_force(*command, options->force);
+  command->add_flag("--json", options->json, "Print one JSON value");
+  add_color(*command, options->color);
+  command->callback([options, &exit_code] { exit_code = lab::fit_prices(*options); });
+}
+
+}  // namespace
+
+void add_price(CLI::App& app, int& exit_code, lab::Team* team) {
+  CLI::App* command = app.add_subcommand("price", "Price errors of pruning in Elo");
+  command->footer(kPriceFooter);
+  command->require_subcommand(1);
+  add_list(*command, exit_code);
+  add_play(*command, exit_code, team);
+  add_errors(*command, exit_code, team);
+  add_fit(*command, exit_code);
+}
+
+}  // namespace oknos::lab_cli

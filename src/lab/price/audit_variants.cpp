@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+#include <memory>
+
+#include "lab/analyse.h"
+#include "lab/audit/shadow.h"
+#include "lab/epd_verdict.h"
+#include "lab/experiment/experiment.h"
+#include "lab/interrupt.h"
+#include "lab/price/price.h"
+#include "lab/price/price_table.h"
+#include "lab/price/price_view.h"
+#include "lab/price/variant_items.h"
+#include "lab/price/variants.h"
+#include "lab/suite/suite_input.h"
+#include "lab/words.h"
+#include "uci/win_model.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr std::size_t kHash = 16;  // MiB
+
+// Expected points of the game, 0 to 1, of the side to move.
+double expected_points(Score score, const Position& position) {
+  constexpr double kPerMille = 1000.0;
+  const uci::Wdl wdl = uci::wdl(score, position);
+  return (wdl.win + wdl.draw / 2.0) / kPerMille;
+}
+
+// All variants search a position before the next one begins.
+class AuditVariants final : public ExperimentOf<VariantSearch> {
+ public:
+  AuditVariants(const AuditVariantsOptions& options, Plan plan, Sampling sampling, std::vector<PresetVariant> variants,
+                SuiteInput input)
+      : ExperimentOf(options.run, variant_search_format(), options.files),
+        options_(options),
+        plan_(std::move(plan)),
+        sampling_(sampling),
+        variants_(std::move(variants)),
+        input_(std::move(input)) {
+    // The first of them is the base.
+    variants_.insert(variants_.begin(), PresetVariant{"", "", plan_.settings});
+  }
+
+ private:
+  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size() * variants_.size()); }
+
+  std::optional<Error> prepare(std::size_t workers) override {
+    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<ShadowWorker>(kHash));
+    return std::nullopt;
+  }
+
+  store::RunSpec identity() const override {
+    store::RunSpec spec;
+    spec.kind = kVariantErrorsKind;
+    spec.identity = {{"input", input_.hash},
+                     {"base", identity_of(plan_.preset, plan_.settings, plan_.changes)},
+                     {"variants", names_of(variants_)},
+                     {"limits", exact_text(plan_.limits)},
+                     {"sample", sampling_.text()}};
+    return spec;
+  }
+
+  std::string heading() const override {
+    return fmt::format("{} of {}, {} each, {}; one in {} of what each rule prunes is searched after all\n\n",
+                       counted(variants_.size() - 1, "variant"), plan_.preset.name,
+                       counted(input_.positions.size(), "position"), limits_in_words(plan_.limits), sampling_.text());
+  }
+
+  Found<VariantSearch> find(std::size_t worker, ItemNumber item) override {
+    const auto count = static_cast<ItemNumber>(variants_.size());
+    const PresetVariant& variant = variants_[static_cast<std::size_t>(item % count)];
+    const epd::Record& record = input_.positions[static_cast<std::size_t>(item / count)].record;
+    ShadowWorker& own = *searchers_[worker];
+    Shadow shadow(sampling_);
+    VariantSearch out = search(own.engine, record, variant, shadow);
+    out.number = static_cast<int>(item / count) + 1;
+    if (interrupted() || !check(out, shadow, variant, own)) return std::nullopt;
+    return out;
+  }
+
+  VariantSearch search(Engine& engine, const epd::Record& record, const PresetVariant& variant, Shadow& shadow) const {
+    engine.clear();
+    engine.set_position(record.position);
+    SearchRequest request;
+    request.limits = plan_.limits;
+    request.settings = variant.settings;
+    request.tracing = Tracing::Observed;
+    request.observer = &shadow;
+    const SearchReport report = engine.search(request);
+    VariantSearch out;
+    out.rule = variant.rule;
+    out.change = variant.change;
+    out.nodes = report.nodes;
+    if (!report.lines.empty()) out.depth = report.lines.front().depth;
+    if (!report.lines.empty()) out.value = report.lines.front().score.value();
+    const Verdict verdict = verdict_of(record, report.best);
+    out.asked = verdict != Verdict::NotAsked;
+    out.solved = verdict == Verdict::Right;
+    return out;
+  }
+
+  // Searches the samples after all; false: interrupted.
+  bool check(VariantSearch& out, const Shadow& shadow, const PresetVariant& variant, ShadowWorker& own) const {
+    std::array<std::uint64_t, pruning::kRules> checked{};
+    const ShadowSettings settings = ShadowSettings::of(variant.settings);
+    for (const ShadowSample& sample : shadow.samples()) {
+      const ShadowVerdict verdict = check_sample(sample, settings, own.window);
+      if (interrupted()) return false;
+      if (!verdict.claimed) continue;
+      ++checked[sample.rule];
+      if (verdict.error) out.errors.push_back(error_of(sample, verdict));
+    }
+    for (std::size_t id = 0; id < pruning::kRules; ++id)
+      if (const PrunedCount seen = shadow.seen(static_cast<pruning::RuleId>(id)); seen.all() > 0)
+        out.checks.push_back({std::string(pruning::kRuleInfos[id].name), seen.all(), checked[id]});
+    return true;
+  }
+
+  VariantError error_of(const ShadowSample& sample, const ShadowVerdict& verdict) const {
+    const Score limit = sample.kind == ShadowSample::Kind::HoldsUp ? sample.beta : sample.alpha;
+    VariantError out;
+    out.rule = pruning::kRuleInfos[sample.rule].name;
+    out.stands_for = sampling_.every(sample.rule);
+    out.depth = sample.depth;
+    out.ply = sample.ply;
+    out.regret = verdict.excess.value();
+    out.loss = std::abs(expected_points(verdict.value, sample.position) - expected_points(limit, sample.position));
+    out.noticed = verdict.noticed;
+    return out;
+  }
+
+  void stop_working() override {
+    for (const auto& searcher : searchers_) searcher->stop();
+  }
+  void take(ItemNumber, VariantSearch search, bool) override { table_.add(search); }
+
+  std::string text() const override { return cut_short_text("searches") + errors_report(table_, style()); }
+  std::string json() const override { return price_table_json(table_); }
+
+  const AuditVariantsOptions& options_;
+  const Plan plan_;
+  const Sampling sampling_;
+  std::vector<PresetVariant> variants_;
+  const SuiteInput input_;
+  std::vector<std::unique_ptr<ShadowWorker>> searchers_;  // one for each worker
+  PriceTable table_;
+};
+
+}  // namespace
+
+int audit_variants(const AuditVariantsOptions& options) {
+  Limits limits;
+  limits.depth = AuditVariantsOptions::kDefaultDepth;
+  auto plan = make_plan(options.variants.search, limits);
+  if (!plan) return complain(kUsage, plan.error());
+  auto variants = make_variants(plan->settings, options.variants.rules);
+  if (!variants) return complain(kUsage, variants.error());
+  const auto sampling = parse_sampling(options.sample, AuditVariantsOptions::kDefaultEvery);
+  if (!sampling) return complain(kUsage, sampling.error());
+  auto input = read_suite(options.files);
+  if (!input) return complain(kFailure, input.error());
+  for (const std::string& complaint : input->complaints) complain(0, complaint);
+  return AuditVariants(options, std::move(*plan), *sampling, std::move(*variants), std::move(*input)).run();
+}
+
+RunKind variant_errors_kind() {
+  return {kVariantErrorsKind, "what variants of a preset prune wrongly", variant_search_format().tables,
+          [](const store::StoreView& view, const Style& style) {
+            return shown(read_price_table(view), [&](const PriceTable& t) { return errors_report(t, style); });
+          },
+          [](const store::StoreView& view, std::size_t) { return shown(read_price_table(view), price_table_json); }};
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,57 @@
+#include "lab/price/price.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/analyse.h"
+#include "lab/output_file.h"
+#include "lab/price/price_view.h"
+#include "lab/price/variants.h"
+#include "lab/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 1;  // of the draws for intervals
+
+}  // namespace
+
+int list_variants(const VariantOptions& options, bool json) {
+  const auto base = make_plan(options.search, {});
+  if (!base) return complain(kUsage, base.error());
+  const auto variants = make_variants(base->settings, options.rules);
+  if (!variants) return complain(kUsage, variants.error());
+  if (json) {
+    nlohmann::ordered_json out = nlohmann::ordered_json::array();
+    for (const PresetVariant& v : *variants) out.push_back({{"rule", v.rule}, {"change", v.change}});
+    std::printf("%s\n", out.dump().c_str());
+    return 0;
+  }
+  for (const PresetVariant& v : *variants) std::printf("%s\n", v.change.c_str());
+  return 0;
+}
+
+int fit_prices(const FitPricesOptions& options) {
+  PriceTable table;
+  for (const std::string& path : options.stores) {
+    const auto view = store::StoreView::open(path);
+    if (!view) return complain(kFailure, view.error());
+    if (const auto error = add_store(table, **view)) return complain(kFailure, error->message);
+  }
+  if (!options.table.empty()) {
+    OutputFile file;
+    if (const auto error = file.open({options.table, options.force, options.stores}))
+      return complain(kFailure, "--table " + error->message);
+    file.write(price_table_tsv(table));
+    if (const auto error = file.finish()) return complain(kFailure, "--table " + error->message);
+  }
+  const auto prices = prices_of(table, kSeed);
+  if (!prices) return complain(kFailure, prices.error());
+  std::printf("%s", options.json ? (prices_json(*prices, table) + "\n").c_str()
+                                 : prices_report(*prices, style_of(stdout, options.color)).c_str());
+  return 0;
+}
+
+}  // namespace oknos::lab

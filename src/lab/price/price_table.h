@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/match/statistics.h"
+#include "lab/price/variant_items.h"
+#include "lab/price/variants.h"
+#include "lab/store/store_view.h"
+
+// What games and audits say of each variant.
+namespace oknos::lab {
+
+// Errors by the depth of the node; those apart that the search, with its late moves reduced, would have made as well.
+enum class ErrorClass : std::uint8_t { Shallow, Middle, Deep, Unnoticed };
+inline constexpr std::size_t kErrorClasses = 4;
+std::string_view name_of(ErrorClass c);  // "depth 0 to 1", ...
+ErrorClass class_of(const VariantError& error);
+
+// Of one or more searches.
+struct SearchSums {
+  std::uint64_t searches = 0;
+  std::uint64_t nodes = 0;
+  double log_nodes = 0;                      // sum of the natural logarithms
+  std::uint64_t checked = 0, errors = 0;     // of what was left out
+  std::array<double, kErrorClasses> loss{};  // expected points, of all errors that the checked ones stand for
+  std::uint64_t asked = 0, solved = 0;
+
+  void add(const VariantSearch& search);
+  SearchSums& operator+=(const SearchSums& o);
+  // Expected points that errors of a class lose per 1,000 nodes.
+  double loss_rate(ErrorClass c) const;
+  double error_rate() const { return checked == 0 ? 0.0 : static_cast<double>(errors) / static_cast<double>(checked); }
+};
+
+struct VariantRow {
+  std::string rule;
+  std::string change;                     // empty: the base
+  std::vector<std::uint8_t> half_points;  // of each pair of games, in the order of the openings
+  std::map<int, SearchSums> searches;     // by the number of the position
+
+  Pentanomial pairs(std::size_t from, std::size_t until) const;
+  Pentanomial pairs() const { return pairs(0, half_points.size()); }
+};
+
+class PriceTable {
+ public:
+  void add(const VariantPair& pair);
+  void add(const VariantSearch& search);
+
+  const std::vector<VariantRow>& variants() const { return variants_; }  // in the order in which they came
+  // Of a variant, and of the base at the same positions.
+  struct Compared {
+    SearchSums variant, base;
+  };
+  Compared compared(const VariantRow& variant) const;
+  bool has_games() const;
+  bool has_searches() const { return !base_.searches.empty(); }
+
+ private:
+  VariantRow& row(const std::string& rule, const std::string& change);
+
+  VariantRow base_;
+  std::vector<VariantRow> variants_;
+  std::map<std::string, std::size_t> places_;  // of a change
+};
+
+// The changes, with "; " between: for identities.
+std::string names_of(const std::vector<PresetVariant>& variants);
+
+// Of either kind.
+std::optional<Error> add_store(PriceTable& to, const store::StoreView& view);
+Result<PriceTable> read_price_table(const store::StoreView& view);
+
+}  // namespace oknos::lab

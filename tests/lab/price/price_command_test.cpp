@@ -1,0 +1,77 @@
+// `oknos-lab price` from outside.
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "support/lab_program.h"
+
+namespace {
+
+using Json = nlohmann::json;
+using oknos::test::lab;
+using oknos::test::Outcome;
+
+constexpr const char* kPositions =
+    "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";\n"
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"kiwipete\";\n";
+constexpr const char* kRules = "--rule razoring --rule frontier_futility --rule history_pruning --rule move_count ";
+
+class PriceCommand : public oknos::test::LabProgram {
+ protected:
+  void SetUp() override {
+    LabProgram::SetUp();
+    file("two.epd", kPositions);
+  }
+  std::string play(const std::string& more) { return std::string("price play ") + kRules + "--nodes 60 " + more; }
+  std::string audit(const std::string& more) {
+    return "price audit " + path("two.epd") + " " + kRules + "--depth 4 --sample 5 " + more;
+  }
+};
+
+TEST_F(PriceCommand, FitsPricesToGamesAndAudits) {
+  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
+  const std::string stores = path("games.db") + " " + path("errors.db");
+  const Outcome out = lab("price fit " + stores + " --json --table " + path("table.tsv") + " 2>/dev/null");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json prices = Json::parse(out.out, nullptr, false);
+  EXPECT_EQ(prices["rules"], 4);
+  EXPECT_EQ(prices["prices"].size(), 5U);
+  EXPECT_EQ(prices["rivals"][0]["predicted_from"], "this model");
+  std::uint64_t checked = 0;
+  for (const Json& v : prices["variants"]) {
+    EXPECT_EQ(v["games"], 4) << v;
+    EXPECT_EQ(v["positions"], 2) << v;
+    EXPECT_EQ(v["asked"], 1) << v;
+    checked += v["checked"].get<std::uint64_t>();
+  }
+  EXPECT_GT(checked, 0U);
+  // A line of names and one for each variant.
+  const std::string table = content_of("table.tsv");
+  EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), prices["variants"].size() + 1);
+  EXPECT_NE(lab("show " + path("games.db")).out.find("razoring=on"), std::string::npos);
+}
+
+TEST_F(PriceCommand, TheRowsDoNotDependOnWhoFoundThem) {
+  ASSERT_EQ(lab(audit("--threads 1 --out " + path("one.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--threads 3 --out " + path("three.db"))).code, 0);
+  const std::string expected = lab("show " + path("one.db") + " --rows --stable").out;
+  EXPECT_NE(expected.find("move_count"), std::string::npos);
+  EXPECT_EQ(lab("show " + path("three.db") + " --rows --stable").out, expected);
+  ASSERT_EQ(lab(play("--games 2 --concurrency 1 --out " + path("first.db"))).code, 0);
+  ASSERT_EQ(lab(play("--games 2 --concurrency 3 --out " + path("second.db"))).code, 0);
+  EXPECT_EQ(lab("show " + path("second.db") + " --rows --stable").out,
+            lab("show " + path("first.db") + " --rows --stable").out);
+}
+
+TEST_F(PriceCommand, SaysWhatIsMissing) {
+  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
+  const Outcome out = lab("price fit " + path("errors.db") + " 2>&1");
+  EXPECT_EQ(out.code, 1);
+  EXPECT_NE(out.out.find("both games and audits"), std::string::npos) << out.out;
+  EXPECT_NE(lab(play("--games 3 2>&1")).out.find("an even number is expected"), std::string::npos);
+  EXPECT_NE(lab("price fit " + path("two.epd") + " 2>&1").out.find("two.epd"), std::string::npos);
+}
+
+}  // namespace
