@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "train/game_store.h"
+#include "formats/game_store.h"
 
 namespace {
 
@@ -18,12 +18,12 @@ void require(bool condition, const char* what) {
 }
 
 void check(std::string_view payload) {
-  const auto game = oknos::train::decode(payload);
+  const auto game = oknos::compact::decode(payload);
   if (!game) {
     require(!game.error().empty(), "a refusal has a reason");
     return;
   }
-  const auto again = oknos::train::decode(oknos::train::encode(*game));
+  const auto again = oknos::compact::decode(oknos::compact::encode(*game));
   require(again.ok(), "what decodes is encoded");
   require(again->moves == game->moves && again->half_points == game->half_points &&
               again->opening_plies == game->opening_plies,
@@ -35,7 +35,7 @@ void check(std::string_view payload) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   check(text);
-  auto reader = oknos::train::StoreReader::open(text);
+  auto reader = oknos::compact::StoreReader::open(text);
   if (!reader) return 0;
   while (const auto payload = reader->next()) check(*payload);
   require(reader->offset() <= size, "it stays within the file");

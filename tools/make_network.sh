@@ -22,12 +22,12 @@ mkdir -p "$folder"
 # What the players of the first generations changed in `modern`: narrow margins win with the classical evaluation.
 settings="--set reverse_futility.margin=40 --set move_count.scale=200 --set frontier_futility.margin=20 --set razoring=on"
 
-# games NAME SHARDS GAMES SEED ARGUMENT...: the files FOLDER/NAME-SEED.pgn and so on.
+# games NAME SHARDS GAMES SEED ARGUMENT...: the files FOLDER/NAME-SEED.games and so on.
 games() {
   name=$1 shards=$2 count=$(($3 / part)) seed=$4
   shift 4
   for shard in $(seq "$shards"); do
-    file=$folder/$name-$((seed + shard - 1)).pgn
+    file=$folder/$name-$((seed + shard - 1)).games
     [ ! -e "$file" ] || continue
     resume=
     [ ! -e "$file.part" ] || resume=--resume
@@ -50,20 +50,20 @@ train() {
 # The classical evaluation teaches: many games with few nodes, fewer with more.
 games classical-60n 13 20000 1 --nodes 60 --evalfile classical
 games classical-300n 9 4000 1 --nodes 300 --evalfile classical
-train first 5 "$folder"/classical-*.pgn --strays 2 --rate 0.002 --blend 0.1
-train second 4 "$folder"/classical-300n-*.pgn --from "$folder/first.oknn" --strays 1 --rate 0.0004 --blend 0.2
+train first 5 "$folder"/classical-*.games --strays 2 --rate 0.002 --blend 0.1
+train second 4 "$folder"/classical-300n-*.games --from "$folder/first.oknn" --strays 1 --rate 0.0004 --blend 0.2
 # The network teaches itself.
 games second-200n 16 5000 100001 --nodes 200 --evalfile "$folder/second.oknn"
-train third 3 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn --from "$folder/second.oknn" --strays 1 \
+train third 3 "$folder"/classical-300n-*.games "$folder"/second-200n-*.games --from "$folder/second.oknn" --strays 1 \
   --rate 0.001 --blend 0.15
 games second-200n 18 5000 100001 --nodes 200 --evalfile "$folder/second.oknn"
 games third-250n 16 5000 200001 --nodes 250 --evalfile "$folder/third.oknn"
-train fourth 4 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn "$folder"/third-250n-*.pgn \
+train fourth 4 "$folder"/classical-300n-*.games "$folder"/second-200n-*.games "$folder"/third-250n-*.games \
   --from "$folder/third.oknn" --strays 1 --rate 0.001 --blend 0.15
-train fifth 3 "$folder"/classical-300n-*.pgn "$folder"/second-200n-*.pgn "$folder"/third-250n-*.pgn \
+train fifth 3 "$folder"/classical-300n-*.games "$folder"/second-200n-*.games "$folder"/third-250n-*.games \
   --from "$folder/fourth.oknn" --rate 0.0007 --blend 0.25
 # With a network, wider margins are better (docs/strength.md).
 settings=
 games fifth-200n 55 5000 300001 --nodes 200 --evalfile "$folder/fifth.oknn"
-train sixth 3 "$folder"/fifth-200n-*.pgn --from "$folder/fifth.oknn" --rate 0.0007 --blend 0.25
+train sixth 3 "$folder"/fifth-200n-*.games --from "$folder/fifth.oknn" --rate 0.0007 --blend 0.25
 echo "$folder/sixth.oknn is the network; \"make EVALFILE=$folder/sixth.oknn\" builds it in"

@@ -188,7 +188,11 @@ int train_classical(const ClassicalOptions& options) {
   t.files = std::move(*files);
   lab::catch_interrupts();
   const platform::TimePoint begun = platform::now();
-  auto loaded = load(t.files, {options.validation, options.fit.seed, options.resolve, options.fit.threads});
+  auto loaded = load(t.files, {.validation = options.validation,
+                               .seed = options.fit.seed,
+                               .resolve = options.resolve,
+                               .filter = {},
+                               .threads = options.fit.threads});
   const auto stopped = [] { return lab::complain(lab::kInterruptedExit, "interrupted; nothing was written"); };
   if (!loaded) return stopped();
   t.data = std::move(*loaded);

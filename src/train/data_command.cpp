@@ -4,12 +4,15 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "eval/evaluation.h"
 #include "lab/analyse.h"
 #include "lab/interrupt.h"
-#include "lab/output_file.h"
+#include "lab/random_numbers.h"
 #include "lab/text_table.h"
 #include "lab/words.h"
+#include "train/data_output.h"
+#include "train/drawn_sample.h"
 #include "train/report.h"
 #include "train/scan.h"
 #include "train/score_scale.h"
@@ -51,7 +54,8 @@ struct Survey {
   ScoreHistogram scores;
   std::array<Bin, kPhaseBins> by_phase;
   std::array<Bin, kMaterialBins> by_material;
-  std::string records;  // of the compact file, when one is written
+  std::string text;  // for the file, when all is written to it
+  DrawnSample sample;
 
   void add(const Sighting& seen) {
     if (seen.fate != Fate::Kept) return;
@@ -66,6 +70,7 @@ struct Survey {
     scores += other.scores;
     for (std::size_t i = 0; i < kPhaseBins; ++i) by_phase[i].add(other.by_phase[i]);
     for (std::size_t i = 0; i < kMaterialBins; ++i) by_material[i].add(other.by_material[i]);
+    sample.add(other.sample);
   }
 };
 
@@ -150,8 +155,10 @@ Json bins_json(const std::array<Bin, N>& bins, int step, int most) {
   return out;
 }
 
-void print_json(const Survey& survey, const std::vector<GameFile>& files) {
+void print_json(const Survey& survey, const std::vector<GameFile>& files, const DataOptions& options,
+                const std::vector<Drawn>& sample) {
   Json out = json_of_run("data", files);
+  out["filter"] = options.filter.to_text();
   out.update(json_of(survey.tally));
   const double scale = survey.scores.best_scale();
   out["correlation"] = survey.scores.correlation();
@@ -159,6 +166,7 @@ void print_json(const Survey& survey, const std::vector<GameFile>& files) {
   out["error"] = survey.scores.error(scale);
   out["by_phase"] = bins_json(survey.by_phase, kPhaseStep, eval::kFullPhase);
   out["by_material"] = bins_json(survey.by_material, kMaterialStep, kMostMaterial);
+  for (const Drawn& drawn : sample) out["sample"].push_back(std::string(text::trim(drawn.text)));
   print(out);
 }
 
@@ -166,45 +174,59 @@ void print_json(const Survey& survey, const std::vector<GameFile>& files) {
 
 namespace {
 
-// Where the games go when they are wanted in one compact file.
-class Collector {
+// What is taken from a block of games: everything for the file, or a sample.
+class Picker {
  public:
-  std::optional<Error> open(const DataOptions& options, const std::string& provenance) {
-    append_ = options.append;
-    if (append_) return appender_.open(options.out, provenance);
-    if (auto error = file_.open({options.out, options.force, options.games})) return error;
-    file_.write(store_head(provenance));
-    return std::nullopt;
+  explicit Picker(const DataOptions& options)
+      : options_(options), format_(options.out.empty() ? DataFormat::Epd : data_format_of(options.out)) {}
+
+  bool picks() const { return options_.sample > 0 || !options_.out.empty(); }
+  bool positions() const { return format_ == DataFormat::Epd; }
+
+  Survey survey_of(const GameBlock& block) const {
+    Survey out;
+    out.sample = DrawnSample(options_.sample);
+    for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
+      lab::RandomNumbers random(options_.seed, number);
+      walk(game, options_.filter, out.tally, [&](const Sighting& seen) {
+        out.add(seen);
+        if (picks() && positions() && seen.fate == Fate::Kept)
+          pick(out, random, number, seen.ply, [&] { return epd_line(seen, *block.name, number); });
+      });
+      if (picks() && !positions()) pick(out, random, number, 0, [&] { return text_of(game, number, format_); });
+    });
+    return out;
   }
-  void add(const std::string& records) {
-    if (append_)
-      appender_.add(records);
-    else
-      file_.write(records);
-  }
-  std::optional<Error> finish() { return append_ ? appender_.flush() : file_.finish(); }
-  std::uint64_t games_before() const { return appender_.games_before(); }
 
  private:
-  bool append_ = false;
-  StoreAppender appender_;
-  lab::OutputFile file_;
+  template <class TextOf>
+  void pick(Survey& to, lab::RandomNumbers& random, std::uint64_t game, int ply, TextOf text_of) const {
+    if (options_.sample == 0) {
+      to.text += text_of();
+      return;
+    }
+    const std::uint64_t key = random.next();
+    if (to.sample.wants(key)) to.sample.add({key, game, ply, text_of()});
+  }
+
+  const DataOptions& options_;
+  DataFormat format_;
 };
 
-Survey survey_of(const GameBlock& block, bool with_records) {
-  Survey out;
-  for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t) {
-    walk(game, out.tally, [&](const Sighting& seen) { out.add(seen); });
-    if (with_records) out.records += store_record(game);
-  });
-  return out;
+void say_written(const DataOptions& options, std::uint64_t count, bool positions) {
+  if (options.json) return;
+  std::printf("\n%s", labelled("written", fmt::format("{}: {} {}", options.out, lab::grouped(count),
+                                                      positions ? "positions" : "games"))
+                          .c_str());
 }
 
-int end(const DataOptions& options, Collector& collector, const Survey& survey) {
-  if (const auto error = collector.finish()) return lab::complain(lab::kFailure, error->message);
-  if (options.json) return 0;
-  const std::uint64_t games = collector.games_before() + survey.tally.games;
-  std::printf("\n%s", labelled("written", fmt::format("{}: {} games", options.out, lab::grouped(games))).c_str());
+// Writes what was drawn, and finishes the file.
+int end(const DataOptions& options, const Picker& picker, DataOutput& out, const Survey& survey,
+        const std::vector<Drawn>& drawn) {
+  for (const Drawn& d : drawn) out.add(d.text);
+  if (const auto error = out.finish()) return lab::complain(lab::kFailure, error->message);
+  const std::uint64_t all = picker.positions() ? survey.scores.count() : survey.tally.games;
+  say_written(options, out.games_before() + (options.sample > 0 ? drawn.size() : all), picker.positions());
   return 0;
 }
 
@@ -213,27 +235,33 @@ int end(const DataOptions& options, Collector& collector, const Survey& survey) 
 int data(const DataOptions& options) {
   const auto files = read_game_files(options.games);
   if (!files) return lab::complain(lab::kFailure, files.error());
-  const bool collect = !options.out.empty();
-  Collector collector;
-  if (collect)
-    if (const auto error = collector.open(options, "oknos-lab data: " + description_of(*files)))
+  DataOutput out;
+  if (!options.out.empty())
+    if (const auto error = out.open({options.out, options.force, options.games}, options.append,
+                                    "oknos-lab data: " + description_of(*files)))
       return lab::complain(lab::kFailure, error->message);
   lab::catch_interrupts();
+  const Picker picker(options);
   Survey survey;
+  survey.sample = DrawnSample(options.sample);
   const auto keep = [&](const Survey& part) {
     survey.add(part);
-    if (collect) collector.add(part.records);
+    if (!part.text.empty()) out.add(part.text);
   };
   if (!scan<Survey>(
-          cut_into_blocks(*files), options.threads, [&](const GameBlock& block) { return survey_of(block, collect); },
+          cut_into_blocks(*files), options.threads, [&](const GameBlock& block) { return picker.survey_of(block); },
           keep))
     return lab::complain(lab::kInterruptedExit, "interrupted");
   if (const std::string wrong = objection(survey.tally); !wrong.empty()) return lab::complain(lab::kFailure, wrong);
+  const std::vector<Drawn> drawn = survey.sample.take();
+  const bool print_sample = options.sample > 0 && options.out.empty();
   if (options.json)
-    print_json(survey, *files);
+    print_json(survey, *files, options, print_sample ? drawn : std::vector<Drawn>());
+  else if (print_sample)
+    for (const Drawn& d : drawn) std::fputs(d.text.c_str(), stdout);
   else
     print_text(survey, *files, options);
-  return collect ? end(options, collector, survey) : 0;
+  return options.out.empty() ? 0 : end(options, picker, out, survey, drawn);
 }
 
 }  // namespace oknos::train

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lab/style.h"
+#include "train/game_walk.h"
 
 // `oknos-lab data`: what is in files of self-play games, and what of it an evaluation can learn from
 // (docs/training.md). Returns the program's exit code.
@@ -11,9 +12,12 @@ namespace oknos::train {
 
 struct DataOptions {
   std::vector<std::string> games;
-  std::string out;      // compact file that all games are added up in; empty: none
+  std::string out;      // file for the games or positions; empty: none
   bool force = false;   // replace that file if it exists
   bool append = false;  // to what is in `out`, instead of a new file
+  Filter filter;
+  std::size_t sample = 0;  // draw so many positions, or games if `out` is a file of games; 0: take all
+  std::uint64_t seed = 1;  // of the sample
   int threads = 1;
   bool json = false;
   lab::ColorChoice color = lab::ColorChoice::Auto;

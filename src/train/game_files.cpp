@@ -6,9 +6,9 @@
 #include <iterator>
 
 #include "base/text.h"
+#include "formats/game_store.h"
 #include "lab/store/run_store.h"
 #include "lab/words.h"
-#include "train/game_store.h"
 
 namespace oknos::train {
 
@@ -18,7 +18,7 @@ constexpr std::string_view kFirstTag = "[Event ";
 
 // Looks whether a compact file is whole.
 std::optional<Error> inspect(GameFile& file) {
-  auto reader = StoreReader::open(file.text);
+  auto reader = compact::StoreReader::open(file.text);
   const auto problem = [&](const std::string& what) {
     return Error{fmt::format("{} {}", text::quoted(file.name, file.name.size()), what)};
   };
@@ -45,7 +45,7 @@ Result<GameFile> read_game_file(const std::string& path) {
   out.name = path;
   out.text.assign(std::istreambuf_iterator<char>(in), {});
   out.hash = lab::store::hash_of_text(out.text);
-  out.compact = is_game_store(out.text);
+  out.compact = compact::is_game_store(out.text);
   if (out.compact) {
     if (auto error = inspect(out)) return *std::move(error);
     return out;
@@ -114,7 +114,7 @@ std::uint64_t cut_pgn(const GameFile& file, std::uint64_t number, std::vector<Ga
 
 // Precondition: inspect() found nothing.
 std::uint64_t cut_compact(const GameFile& file, std::uint64_t number, std::vector<GameBlock>& out) {
-  auto reader = StoreReader::open(file.text);
+  auto reader = compact::StoreReader::open(file.text);
   std::size_t begin = reader->offset();
   const auto cut = [&](std::uint64_t games) {
     if (games == 0) return;

@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-// Files of self-play games, PGN or compact (train/game_store.h), cut into blocks of whole games that threads read
+// Files of self-play games, PGN or compact (formats/game_store.h), cut into blocks of whole games that threads read
 // independently of each other.
 namespace oknos::train {
 

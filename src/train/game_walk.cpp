@@ -1,9 +1,7 @@
 #include "train/game_walk.h"
 
 #include <cstdlib>
-
-#include "base/text.h"
-#include "lab/positions/mined_games.h"
+#include <fmt/format.h>
 
 namespace oknos::train {
 
@@ -18,7 +16,9 @@ std::string_view explain(Fate fate) {
     case Fate::Mate:
       return "mate seen";
     case Fate::Decided:
-      return "decided (beyond 10 pawns)";
+      return "decided (the score is too far from 0)";
+    case Fate::Early:
+      return "early in the game";
     case Fate::InCheck:
       return "in check";
     case Fate::Tactical:
@@ -41,80 +41,47 @@ GameTally& GameTally::operator+=(const GameTally& other) {
   return *this;
 }
 
-std::optional<int> half_points_of(pgn::GameResult result) {
-  switch (result) {
-    case pgn::GameResult::WhiteWins:
-      return 2;
-    case pgn::GameResult::Draw:
-      return 1;
-    case pgn::GameResult::BlackWins:
-      return 0;
-    default:
-      return std::nullopt;
-  }
+std::string Filter::to_text() const {
+  std::string kinds;
+  const auto add = [&](bool left_out, std::string_view name) {
+    if (left_out) kinds += (kinds.empty() ? "" : ",") + std::string(name);
+  };
+  add(in_check, "check");
+  add(tactical, "noisy");
+  add(after_capture, "after-capture");
+  std::string out = fmt::format("{}; scores beyond {}", kinds.empty() ? "none" : kinds, decided);
+  if (early > 0) out += fmt::format("; first {} plies", early);
+  return out;
 }
 
-Fate fate_of(const Position& position, Move move, std::optional<int> score, bool random, bool after_capture) {
-  if (random) return Fate::Random;
-  if (!score) return Fate::NoScore;
-  if (is_mate(Score{*score})) return Fate::Mate;
-  if (std::abs(*score) > kDecided.value()) return Fate::Decided;
-  if (position.in_check()) return Fate::InCheck;
-  if (position.is_tactical(move)) return Fate::Tactical;
-  if (after_capture) return Fate::AfterCapture;
+Fate fate_of(const Ply& ply, const Filter& filter) {
+  if (ply.random) return Fate::Random;
+  if (!ply.made.score) return Fate::NoScore;
+  if (is_mate(Score{*ply.made.score})) return Fate::Mate;
+  if (std::abs(*ply.made.score) > filter.decided) return Fate::Decided;
+  if (ply.number < filter.early) return Fate::Early;
+  if (filter.in_check && ply.position.in_check()) return Fate::InCheck;
+  if (filter.tactical && ply.position.is_tactical(ply.made.move)) return Fate::Tactical;
+  if (filter.after_capture && ply.after_capture) return Fate::AfterCapture;
   return Fate::Kept;
-}
-
-namespace {
-
-bool admit_standard(bool chess960, int half_points, GameTally& tally) {
-  if (chess960) {
-    ++tally.chess960;
-    return false;
-  }
-  ++tally.games;
-  ++tally.results[static_cast<std::size_t>(half_points)];
-  return true;
-}
-
-}  // namespace
-
-void complain(GameTally& tally, const std::string& complaint) {
-  ++tally.complaints;
-  if (tally.first_complaint.empty()) tally.first_complaint = complaint;
 }
 
 bool admit(const pgn::Game& game, GameTally& tally) {
   if (!game.complaints.empty()) complain(tally, game.complaints.front());
-  const auto result = half_points_of(game.result);
-  if (!result) {
-    ++tally.without_result;
-    return false;
-  }
-  return admit_standard(game.start.chess960(), *result, tally);
+  if (lab::half_points_of(game.result)) return true;
+  ++tally.without_result;
+  return false;
 }
 
-bool admit(const GameRecord& game, GameTally& tally) {
-  return admit_standard(game.start.chess960(), game.half_points, tally);
+void count(const GameRecord& game, GameTally& tally) {
+  ++tally.games;
+  ++tally.results[static_cast<std::size_t>(game.half_points)];
+  if (game.start.chess960()) ++tally.chess960;
 }
 
-int opening_plies(const pgn::Game& game) {
-  const std::string* plies = game.tag("OpeningPlies");
-  return plies ? text::parse_int<int>(*plies).value_or(0) : 0;
-}
-
-std::optional<int> score_of(const std::string& comment) {
-  return lab::score_in_comment(comment);
-}
-
-GameRecord record_of(const pgn::Game& game) {
-  GameRecord out;
-  out.start = game.start;
-  out.half_points = half_points_of(game.result).value_or(1);
-  out.opening_plies = opening_plies(game);
-  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode; n = game.nodes[n].first_child)
-    out.moves.push_back({game.nodes[n].move, score_of(game.nodes[n].comment)});
-  return out;
+void complain(GameTally& tally, const std::string& complaint) {
+  ++tally.complaints;
+  if (tally.first_complaint.empty()) tally.first_complaint = complaint;
 }
 
 }  // namespace oknos::train

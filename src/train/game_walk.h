@@ -7,13 +7,33 @@
 #include <string_view>
 
 #include "base/score.h"
+#include "formats/game_record.h"
+#include "formats/game_store.h"
 #include "formats/pgn.h"
+#include "lab/datagen/recorded_game.h"
 #include "train/game_files.h"
-#include "train/game_record.h"
-#include "train/game_store.h"
 
 // The positions of self-play games in which a move was searched, and which of them an evaluation can learn from.
 namespace oknos::train {
+
+using compact::GameRecord;
+using compact::RecordedMove;
+
+// Which positions are left out, besides those without a score, with a mate seen and of random moves.
+struct Filter {
+  static constexpr int kDecided = 1000;  // centipawns; the referee of datagen ends games beyond it
+  static constexpr int kMostDecided = 3000;
+
+  bool in_check = true;
+  bool tactical = true;       // the move played captures or promotes
+  bool after_capture = true;  // the move before captured
+  int decided = kDecided;     // centipawns: scores further from 0; 1 to kMostDecided
+  int early = 0;              // plies: so many at the beginning of each game, random ones among them
+
+  bool operator==(const Filter&) const = default;
+  // "check,noisy; scores beyond 1000; first 8 plies".
+  std::string to_text() const;
+};
 
 // What becomes of a position. An evaluation is asked in quiet positions, so it learns from those alone.
 enum class Fate : std::uint8_t {
@@ -21,15 +41,15 @@ enum class Fate : std::uint8_t {
   Random,   // the move was drawn at random (within the tag OpeningPlies)
   NoScore,  // the move's comment begins with no score
   Mate,     // the score is a mate
-  Decided,  // the score is beyond kDecided
+  // The rest is as Filter says; the first that fits counts.
+  Decided,
+  Early,
   InCheck,
-  Tactical,      // the move played captures or promotes
-  AfterCapture,  // the move before captured
+  Tactical,
+  AfterCapture,
 };
-inline constexpr std::size_t kFates = 8;
+inline constexpr std::size_t kFates = 9;
 std::string_view explain(Fate fate);  // "kept", "in check", ...
-
-inline constexpr Score kDecided{1000};  // centipawns; the referee of datagen ends games beyond it
 
 // A position of a game with what was thought of it and what became of it. All from White's view.
 struct Sighting {
@@ -37,12 +57,13 @@ struct Sighting {
   Fate fate = Fate::Kept;
   Score score;          // of the search; when fate is Random or NoScore: 0
   int half_points = 0;  // of White in the end: 2, 1, 0
+  int ply = 0;          // of the game, from 0
 };
 
 struct GameTally {
   std::uint64_t games = 0;           // that were walked through
   std::uint64_t without_result = 0;  // games left out: no result
-  std::uint64_t chess960 = 0;        // games left out: not the standard rules
+  std::uint64_t chess960 = 0;        // of these games
   std::uint64_t complaints = 0;      // games that could be read in part only
   std::string first_complaint;
   std::array<std::uint64_t, 3> results{};  // by White's half points
@@ -52,56 +73,53 @@ struct GameTally {
   GameTally& operator+=(const GameTally& other);
 };
 
-// White's half points, or nothing.
-std::optional<int> half_points_of(pgn::GameResult result);
+// A ply of a game: the position before it, the move, and what came before.
+struct Ply {
+  const Position& position;
+  RecordedMove made;
+  int number = 0;              // from 0
+  bool random = false;         // nobody chose the move
+  bool after_capture = false;  // the move before was one
+};
+Fate fate_of(const Ply& ply, const Filter& filter);
 
-// Of the position before the move. `after_capture`: the move before was one.
-Fate fate_of(const Position& position, Move move, std::optional<int> score, bool random, bool after_capture);
-
-// Whether the game can be used; counts it.
+// Whether the game has a result; counts it, and what was wrong with it.
 bool admit(const pgn::Game& game, GameTally& tally);
-bool admit(const GameRecord& game, GameTally& tally);
+void count(const GameRecord& game, GameTally& tally);
 void complain(GameTally& tally, const std::string& complaint);
 
-// How many plies at the game's beginning nobody chose.
-int opening_plies(const pgn::Game& game);
-
-// The score at the beginning of a comment of datagen's, from the mover's view.
-std::optional<int> score_of(const std::string& comment);
-
-// The main line. Precondition: the game has a result.
-GameRecord record_of(const pgn::Game& game);
-
-// Calls visit(sighting) for every ply. Precondition: admit(game).
+// Calls visit(sighting) for every ply.
 template <class Visit>
-void walk(const GameRecord& game, GameTally& tally, Visit visit) {
+void walk(const GameRecord& game, const Filter& filter, GameTally& tally, Visit visit) {
   Position position = game.start;
   bool after_capture = false;
-  int ply = 0;
+  int number = 0;
   for (const RecordedMove& made : game.moves) {
-    const Fate fate = fate_of(position, made.move, made.score, ply < game.opening_plies, after_capture);
+    const Fate fate = fate_of({position, made, number, number < game.opening_plies, after_capture}, filter);
     const Score seen{fate == Fate::Random || fate == Fate::NoScore ? 0 : *made.score};
     ++tally.fates[static_cast<std::size_t>(fate)];
     ++tally.plies;
-    visit(Sighting{position, fate, position.side_to_move() == Color::White ? seen : -seen, game.half_points});
+    visit(Sighting{position, fate, position.side_to_move() == Color::White ? seen : -seen, game.half_points, number});
     after_capture = position.is_capture(made.move);
     position.play(made.move);
-    ++ply;
+    ++number;
   }
 }
 
 // Calls visit(game, number) for every game of the block that can be read.
 template <class Visit>
 void for_each_record(const GameBlock& block, GameTally& tally, Visit visit) {
-  StoreReader reader = StoreReader::records(block.text);
+  compact::StoreReader reader = compact::StoreReader::records(block.text);
   for (std::uint64_t number = block.first_game;; ++number) {
     const auto payload = reader.next();
     if (!payload) return;
-    const auto game = decode(*payload);
-    if (!game)
+    const auto game = compact::decode(*payload);
+    if (!game) {
       complain(tally, *block.name + ": game " + std::to_string(reader.games()) + ": " + game.error());
-    else if (admit(*game, tally))
-      visit(*game, number);
+      continue;
+    }
+    count(*game, tally);
+    visit(*game, number);
   }
 }
 
@@ -114,7 +132,10 @@ void for_each_game(const GameBlock& block, GameTally& tally, Visit visit) {
   for (std::uint64_t number = block.first_game;; ++number) {
     const auto game = reader.next();
     if (!game) return;
-    if (admit(*game, tally)) visit(record_of(*game), number);
+    if (!admit(*game, tally)) continue;
+    const GameRecord record = lab::record_of(*game);
+    count(record, tally);
+    visit(record, number);
   }
 }
 

@@ -20,7 +20,7 @@ BlockSamples samples_of(const GameBlock& block, const LoadOptions& options) {
   BlockSamples out;
   for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
     const bool validation = is_for_validation(number, options);
-    walk(game, out.tally, [&](const Sighting& seen) {
+    walk(game, options.filter, out.tally, [&](const Sighting& seen) {
       if (seen.fate != Fate::Kept) return;
       out.scores.add(seen.score, seen.half_points);
       const eval::Trace trace = options.resolve ? eval::trace(resolved(seen.position)) : eval::trace(seen.position);

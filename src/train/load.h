@@ -16,6 +16,7 @@ struct LoadOptions {
   int validation = 10;  // percent of the games, drawn by number and seed, whose positions are for judging
   std::uint64_t seed = 1;
   bool resolve = false;  // take each position to where its captures lead (train/quiet.h)
+  Filter filter;
   int strays = 0;  // for networks: positions beside each of a game (train/network/stray.h)
   int threads = 1;
 };

@@ -25,7 +25,8 @@ Json json_of(const GameTally& tally) {
   Json fates = Json::object();
   for (std::size_t i = 0; i < kFates; ++i) fates[std::string(explain(static_cast<Fate>(i)))] = tally.fates[i];
   return {{"games", tally.games},
-          {"skipped", {{"without_result", tally.without_result}, {"chess960", tally.chess960}}},
+          {"chess960", tally.chess960},
+          {"skipped", {{"without_result", tally.without_result}}},
           {"damaged", tally.complaints},
           {"white_wins", tally.results[2]},
           {"draws", tally.results[1]},
@@ -43,9 +44,11 @@ std::string text_of(const GameTally& tally) {
   const auto result = [&](std::size_t half_points) { return lab::percent(tally.results[half_points], tally.games); };
   std::string out = labelled("games", fmt::format("{}: White wins {}, draws {}, Black wins {}",
                                                   lab::grouped(tally.games), result(2), result(1), result(0)));
-  if (tally.without_result + tally.chess960 > 0)
-    out += labelled("left out", fmt::format("{} games without a result, {} of Chess960",
-                                            lab::grouped(tally.without_result), lab::grouped(tally.chess960)));
+  if (tally.chess960 > 0)
+    out += labelled("", fmt::format("{} of them Chess960 ({})", lab::grouped(tally.chess960),
+                                    lab::percent(tally.chess960, tally.games)));
+  if (tally.without_result > 0)
+    out += labelled("left out", fmt::format("{} games without a result", lab::grouped(tally.without_result)));
   if (tally.complaints > 0)
     out += labelled("damaged", fmt::format("{} games are read in part, the first: {}", lab::grouped(tally.complaints),
                                            tally.first_complaint));
@@ -60,9 +63,8 @@ std::string labelled(const std::string& label, const std::string& text) {
 
 std::string objection(const GameTally& tally) {
   if (tally.games == 0)
-    return fmt::format(
-        "no game can be used: {} without a result, {} of Chess960; games of oknos-lab datagen are expected",
-        tally.without_result, tally.chess960);
+    return fmt::format("no game can be used: {} without a result; games of oknos-lab datagen are expected",
+                       tally.without_result);
   if (tally.fates[static_cast<std::size_t>(Fate::Kept)] == 0)
     return fmt::format(
         "none of {} positions can be used ({} without a score); comments like {{+0.45/7, n=2000}}, as "

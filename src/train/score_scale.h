@@ -19,12 +19,12 @@ inline double sigmoid(double x) {
 inline constexpr double kLeastScale = 20.0;
 inline constexpr double kMostScale = 2000.0;
 
-// How often each score of at most kDecided came with each result.
+// How often each score of at most Filter::kMostDecided came with each result.
 class ScoreHistogram {
  public:
-  ScoreHistogram() : counts_(2 * kDecided.value() + 1) {}
+  ScoreHistogram() : counts_(2 * Filter::kMostDecided + 1) {}
   void add(Score white_view, int half_points) {
-    ++counts_[static_cast<std::size_t>(white_view.value() + kDecided.value())][static_cast<std::size_t>(half_points)];
+    ++counts_[static_cast<std::size_t>(white_view.value() + Filter::kMostDecided)][static_cast<std::size_t>(half_points)];
   }
   ScoreHistogram& operator+=(const ScoreHistogram& other);
 

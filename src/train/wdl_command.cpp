@@ -58,12 +58,14 @@ WinSighting sighting_of(const Sighting& seen) {
 }
 
 bool see(const WdlOptions& options, const std::vector<GameFile>& files, Seen& seen) {
-  const LoadOptions division{options.validation, options.seed};
+  LoadOptions division;
+  division.validation = options.validation;
+  division.seed = options.seed;
   const auto read = [&](const GameBlock& block) {
     Seen part;
     for_each_game(block, part.tally, [&](const GameRecord& game, std::uint64_t number) {
       auto& to = is_for_validation(number, division) ? part.validation : part.training;
-      walk(game, part.tally, [&](const Sighting& s) {
+      walk(game, {}, part.tally, [&](const Sighting& s) {
         if (has_score(s.fate)) to.push_back(sighting_of(s));
       });
     });

@@ -1,4 +1,4 @@
-#include "train/game_store.h"
+#include "formats/game_store.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -13,6 +13,13 @@
 
 namespace oknos::train {
 namespace {
+
+using compact::decode;
+using compact::encode;
+using compact::store_head;
+using compact::store_record;
+using compact::StoreAppender;
+using compact::StoreReader;
 
 GameRecord random_record(std::uint64_t seed, int start = -1) {
   lab::RandomNumbers random(seed);
@@ -178,7 +185,7 @@ TEST_F(GameStore, PgnAndCompactFileTeachTheSame) {
     for (const GameBlock& block : cut_into_blocks(files))
       for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
         each(game);
-        walk(game, out.tally, [&](const Sighting& s) {
+        walk(game, {}, out.tally, [&](const Sighting& s) {
           out.positions.push_back(std::to_string(number) + " " + fen::to_text(s.position) + " " +
                                   std::to_string(s.score.value()) + " " + std::to_string(static_cast<int>(s.fate)));
         });

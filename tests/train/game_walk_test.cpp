@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "chess/fen.h"
+#include "support/positions.h"
 #include "support/test_folder.h"
+#include "train/network/positions.h"
 #include "train/sample_support.h"
 
 namespace oknos::train {
@@ -20,11 +23,11 @@ struct Seen {
   std::vector<int> half_points;
 };
 
-Seen walked(const std::string& text) {
+Seen walked(const std::string& text, const Filter& filter = {}) {
   Seen out;
   const std::string name = "test";
   for_each_game({&name, text, 0}, out.tally, [&](const GameRecord& g, std::uint64_t) {
-    walk(g, out.tally, [&](const Sighting& s) {
+    walk(g, filter, out.tally, [&](const Sighting& s) {
       out.fates.push_back(s.fate);
       out.scores.push_back(s.score.value());
       out.half_points.push_back(s.half_points);
@@ -52,17 +55,100 @@ TEST(GameWalk, EveryMoveHasItsFate) {
   EXPECT_EQ(seen.tally.results[2], 1U);
 }
 
-TEST(GameWalk, WithoutResultOrStandardRulesAGameIsLeftOut) {
+// All fates of one game with different filters; "." is kept.
+std::string fates_with(const Filter& filter) {
+  constexpr std::string_view kSigns = ".rsmdectA";
+  const Seen seen = walked(game("1-0",
+                                "1. e4 {+0.10/5, n=1} d5 {-0.20/5, n=1} 2. exd5 {+0.30/5, n=1} Qxd5 {-0.40/5, n=1} "
+                                "3. Nc3 {+0.50/5, n=1} Qe5+ {+0.60/5, n=1} 4. Be2 {-0.70/5, n=1} Nf6 {+M3/5, n=1} "
+                                "5. Nf3 {-10.01/5, n=1} Qe4 {+7.00/5, n=1} 6. Nxe4 {+9.00/5, n=1} Nxe4",
+                                "[OpeningPlies \"1\"]\n"),
+                           filter);
+  std::string out;
+  for (const Fate fate : seen.fates) out += kSigns[static_cast<std::size_t>(fate)];
+  return out;
+}
+
+TEST(GameWalk, FiltersLeaveOutWhatTheySay) {
+  EXPECT_EQ(fates_with({}), "r.ttA.cmd.ts");
+  EXPECT_EQ(fates_with({.after_capture = false}), "r.tt..cmd.ts");
+  EXPECT_EQ(fates_with({.in_check = false}), "r.ttA..md.ts");
+  EXPECT_EQ(fates_with({.tactical = false}), "r..AA.cmd..s");
+  EXPECT_EQ(fates_with({.in_check = false, .tactical = false, .after_capture = false}), "r......md..s");
+  EXPECT_EQ(fates_with({.decided = 699}), "r.ttA.cmddds");
+  EXPECT_EQ(fates_with({.decided = 1001}), "r.ttA.cm..ts");
+  EXPECT_EQ(fates_with({.early = 5}), "reeee.cmd.ts");
+}
+
+TEST(GameWalk, WhatANetworkLearnsFromIsTheQuietPositionsAndThoseAfterCaptures) {
+  const std::string text = test::self_play_text(60);
+  const auto quiet = walked(text);
+  const auto network = walked(text, network::kNetworkFilter);
+  ASSERT_EQ(quiet.fates.size(), network.fates.size());
+  for (std::size_t i = 0; i < quiet.fates.size(); ++i)
+    EXPECT_EQ(network.fates[i] == Fate::Kept, quiet.fates[i] == Fate::Kept || quiet.fates[i] == Fate::AfterCapture);
+  EXPECT_GT(quiet.tally.fates[static_cast<std::size_t>(Fate::AfterCapture)], 50U);
+}
+
+// Kings that stay and kings that move next to their rook, rooks that take each other's place.
+TEST(GameWalk, CastlingInChess960LeavesTheMenWhereTheyBelong) {
+  using test::move_in;
+  struct Case {
+    const char* fen;
+    const char* castles;
+    const char* after;
+  };
+  for (const Case& c : {Case{"4k3/8/8/8/8/8/P6P/1R3KR1 w GB - 0 1", "f1g1", "4k3/8/8/8/8/8/P6P/1R3RK1 b - - 0 1"},
+                        Case{"4k3/8/8/8/8/8/P6P/R1K4R w HA - 0 1", "c1a1", "4k3/8/8/8/8/8/P6P/2KR3R b - - 0 1"},
+                        Case{"4k3/8/8/8/8/8/P6P/RK5R w HA - 0 1", "b1a1", "4k3/8/8/8/8/8/P6P/2KR3R b - - 0 1"},
+                        Case{"rk5r/8/8/8/8/8/8/4K3 b ha - 0 1", "b8h8", "r4rk1/8/8/8/8/8/8/4K3 w - - 0 1"}}) {
+    GameRecord record;
+    record.start = test::position_from(c.fen);
+    record.start.set_chess960(true);
+    Position position = record.start;
+    const Move castling = move_in(position, c.castles);
+    ASSERT_TRUE(castling.is_castling()) << c.fen;
+    record.moves.push_back({castling, 10});
+    position.play(castling);
+    record.moves.push_back({legal_moves(position)[0], -10});
+    const std::string compact = compact::store_head("test") + compact::store_record(record);
+    const std::string pgn = pgn::to_text(lab::game_of(record, 1));
+    for (const bool as_pgn : {true, false}) {
+      const std::string name = "test";
+      GameTally tally;
+      std::vector<std::string> seen;
+      std::vector<Fate> fates;
+      const std::size_t head = compact::store_head("test").size();
+      const GameBlock block{&name, as_pgn ? std::string_view(pgn) : std::string_view(compact).substr(head), 0, !as_pgn};
+      for_each_game(block, tally, [&](const GameRecord& game, std::uint64_t) {
+        walk(game, {}, tally, [&](const Sighting& s) {
+          seen.push_back(fen::to_text(s.position));
+          fates.push_back(s.fate);
+          if (s.ply == 0) return;
+          EXPECT_EQ(network::pack(s.position, Score{0}, 1).men,
+                    network::pack(test::position_from(c.after), Score{0}, 1).men);
+        });
+      });
+      ASSERT_EQ(seen.size(), 2U) << tally.first_complaint;
+      const auto board = [](const std::string& text) { return text.substr(0, text.find(' ')); };
+      EXPECT_EQ(board(seen[1]), board(c.after)) << c.fen << (as_pgn ? " as PGN" : " compact");
+      EXPECT_EQ(fates, (std::vector<Fate>{Fate::Kept, Fate::Kept}));  // castling takes nothing
+      EXPECT_EQ(tally.chess960, 1U);
+    }
+  }
+}
+
+TEST(GameWalk, WithoutAResultAGameIsLeftOut) {
   const Seen seen = walked(game("*", "1. e4 {+0.10/5, n=1}") + game("1/2-1/2", "1. e4 {+0.10/5, n=1}") +
                            game("0-1", "1. e4 {+0.10/5, n=1}",
                                 "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n") +
                            game("0-1", "1. e4 {+0.10/5, n=1} Ke7 {+0.10/5, n=1}"));
-  EXPECT_EQ(seen.tally.games, 2U);
+  EXPECT_EQ(seen.tally.games, 3U);
   EXPECT_EQ(seen.tally.without_result, 1U);
   EXPECT_EQ(seen.tally.chess960, 1U);
   EXPECT_EQ(seen.tally.complaints, 1U);  // the last one's second move
   EXPECT_NE(seen.tally.first_complaint.find("Ke7"), std::string::npos) << seen.tally.first_complaint;
-  EXPECT_EQ(seen.half_points, (std::vector<int>{1, 0}));
+  EXPECT_EQ(seen.half_points, (std::vector<int>{1, 0, 0}));
 }
 
 class GameFiles : public test::TestWithFolder {};

@@ -12,10 +12,19 @@ namespace {
 constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
 constexpr int kWidestBalance = 10'000;  // centipawns
+constexpr int kAllGames = 100;          // percent
 constexpr int kMostWorkers = 1024;
 
 void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw, std::string& shard) {
-  command.add_option("--out", options.out, "File to write")->required()->type_name("FILE.pgn");
+  command.add_option("--out", options.out, "File to write")->required()->type_name("FILE");
+  const std::map<std::string, lab::GameFormat> formats = {{"pgn", lab::GameFormat::Pgn},
+                                                          {"compact", lab::GameFormat::Compact}};
+  command
+      .add_option("--format", options.format,
+                  "PGN or the compact format of docs/data-format.md (default: compact if FILE ends with .games)")
+      ->transform(CLI::Transformer(formats))
+      ->check(CLI::IsMember(formats))
+      ->type_name("pgn|compact");
   add_number(command, "--games", options.games, std::int64_t{1}, kMostGames, "games", "Number of games")->required();
   add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Nodes per move (default: 5000)");
   add_number(command, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
@@ -26,6 +35,8 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
       ->capture_default_str();
   add_number(command, "--balance", options.balance, 1, kWidestBalance, "centipawns",
              "Redraw the random plies if the score after them is larger than this (default: 150)");
+  add_number(command, "--chess960", options.chess960, 0, kAllGames, "percent",
+             "Percentage of the games that start from a random position of Chess960 (default: 0)");
   add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (default: 1)");
   command
       .add_option("--preset", options.search.preset,
@@ -41,7 +52,7 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
   add_number(command, "--threads", options.workers, 1, kMostWorkers, "threads",
              "Games to play at the same time (default: 1); it does not change the file");
   command.add_option("--shard", shard, "Play only part I of N of the games")->type_name("I/N");
-  command.add_flag("--resume", options.resume, "Resume an interrupted run (FILE.pgn.part)");
+  command.add_flag("--resume", options.resume, "Resume an interrupted run (FILE.part)");
   add_force(command, options.force);
   command.add_flag_callback(
       "--no-adjudication", [&options] { options.adjudicate = false; },
@@ -58,13 +69,14 @@ void add_datagen(CLI::App& app, int& exit_code) {
   };
   const auto state = std::make_shared<State>();
   state->options.search.hash = lab::DatagenOptions::kDefaultHash;
-  CLI::App* command = app.add_subcommand("datagen", "Play self-play games and write them as PGN");
+  CLI::App* command =
+      app.add_subcommand("datagen", "Play self-play games and write them as PGN or in a compact format");
   command->footer(
       "The same command writes the same file, whatever --threads is.\n\n"
       "Examples:\n"
       "  oknos-lab datagen --games 100 --out games.pgn\n"
-      "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --threads 4 --out games.pgn\n"
-      "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --out games.pgn --resume");
+      "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --threads 4 --out games.games\n"
+      "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --out games.games --resume");
   add_options(*command, state->options, state->raw, state->shard);
   command->callback([state, command, &exit_code] {
     if (command->count("--depth") > 0) state->options.search.depth = state->raw.depth;

@@ -4,6 +4,7 @@
 
 #include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/commands.h"
+#include "apps/lab_cli/filter_arguments.h"
 #include "eval/network/network.h"
 #include "train/classical_command.h"
 #include "train/network/network_command.h"
@@ -165,6 +166,7 @@ void add_network(CLI::App& train, int& exit_code) {
   scale->check(CLI::Range(kLeastScale, static_cast<double>(kMostScale)))->type_name("X");
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
              "Percentage of the games held out for validation (default: 5)");
+  add_filter(*command, o.filter);
   constexpr int kMostStrays = 100;
   add_number(*command, "--strays", o.strays, 0, kMostStrays, "positions",
              "Strays to add for each position of a game: positions one or two random moves away from it, with\n"

@@ -8,7 +8,9 @@
 
 #include "base/bytes.h"
 #include "base/text.h"
+#include "formats/game_store.h"
 #include "lab/analyse.h"
+#include "lab/datagen/recorded_game.h"
 #include "lab/interrupt.h"
 #include "lab/output_file.h"
 #include "lab/positions/sift.h"
@@ -42,8 +44,17 @@ struct Opened {
   bool finished = false;   // the file has its name already; nothing was opened
 };
 
+constexpr std::string_view kRemark = "% ";  // begins a line that is none of a game's in PGN
+
+// What a file begins with.
+std::string head_of(const std::string& heading, GameFormat format) {
+  if (format == GameFormat::Compact) return compact::store_head(heading);
+  return std::string(kRemark) + heading + "\n";
+}
+
 // Opens the file for the games that are missing.
 Result<Opened> open(const DatagenOptions& options, const std::string& heading, OutputFile& out) {
+  const GameFormat format = format_of(options);
   OutputPath to{options.out, true, {options.search.preset}};
   const auto destination = destination_of(to);
   if (!destination) return Error{destination.error()};
@@ -56,21 +67,22 @@ Result<Opened> open(const DatagenOptions& options, const std::string& heading, O
   to.force = options.force;
   if (!finished && (!torn || !options.resume)) {
     if (auto error = out.open(to)) return *std::move(error);
-    out.write(heading + "\n");
+    out.write(head_of(heading, format));
     return Opened{};
   }
   const std::string& there = torn ? aside : options.out;
   const auto text = read_file(there);
   if (!text) return Error{text.error()};
-  const GamesWritten written = games_written(*text);
-  const bool nothing = torn && written.heading.empty();  // killed before the first line was whole
-  if (!nothing && written.heading != heading)
+  const auto written = games_written(*text, format);
+  if (!written) return Error{fmt::format("{} {}", text::quoted(there, there.size()), written.error())};
+  const bool nothing = torn && written->heading.empty();  // killed before it was whole
+  if (!nothing && written->heading != heading)
     return Error{fmt::format("{} was made with other settings:\n  {}\nnot\n  {}", text::quoted(there, there.size()),
-                             written.heading, heading)};
-  if (finished) return Opened{written.games, true};
-  if (auto error = out.reopen(to, written.bytes)) return *std::move(error);
-  if (nothing) out.write(heading + "\n");
-  return Opened{written.games, false};
+                             written->heading, heading)};
+  if (finished) return Opened{written->games, true};
+  if (auto error = out.reopen(to, written->bytes)) return *std::move(error);
+  if (nothing) out.write(head_of(heading, format));
+  return Opened{written->games, false};
 }
 
 SelfPlay self_play_of(const DatagenOptions& options, const Plan& plan, std::vector<int> random_plies) {
@@ -81,47 +93,80 @@ SelfPlay self_play_of(const DatagenOptions& options, const Plan& plan, std::vect
   out.limits = plan.limits;
   out.random_plies = std::move(random_plies);
   out.balance = options.balance;
+  out.chess960 = options.chess960;
   out.seed = options.seed;
   out.adjudicate = options.adjudicate;
   return out;
 }
 
-// Plays them over the workers and writes them in order. What went wrong, or nothing.
-std::optional<std::string> play_all(const DatagenOptions& options, const Plan& plan, const SelfPlay& settings,
-                                    const std::vector<std::int64_t>& games, OutputFile& out) {
+// A game as it goes into the file.
+struct Played {
+  std::string text;
+  std::uint64_t positions = 0;  // that were searched
+};
+
+Played played(const pgn::Game& game, GameFormat format) {
+  const compact::GameRecord record = record_of(game);
+  Played out;
+  out.text = format == GameFormat::Compact ? compact::store_record(record) : pgn::to_text(game);
+  out.positions = record.moves.size() - static_cast<std::size_t>(record.opening_plies);
+  return out;
+}
+
+// What became of a run.
+struct Outcome {
+  std::optional<std::string> failure;
+  std::uint64_t positions = 0;  // of the games written
+  double seconds = 0.0;
+
+  std::uint64_t speed() const {  // positions a second
+    return seconds > 0.0 ? static_cast<std::uint64_t>(static_cast<double>(positions) / seconds) : 0;
+  }
+};
+
+double seconds_since(platform::TimePoint start) {
   constexpr double kSecond = 1000.0;  // milliseconds
+  return static_cast<double>(platform::milliseconds_since(start)) / kSecond;
+}
+
+// Plays them over the workers and writes them in order.
+Outcome play_all(const DatagenOptions& options, const Plan& plan, const SelfPlay& settings,
+                 const std::vector<std::int64_t>& games, OutputFile& out) {
   std::vector<std::unique_ptr<Engine>> engines;
   for (int i = 0; i < options.workers; ++i) {
     engines.push_back(std::make_unique<Engine>(plan.hash));
     engines.back()->set_network(plan.network);
   }
-  std::optional<std::string> failure;
+  Outcome outcome;
   Progress progress;
   const platform::TimePoint start = platform::now();
-  Sift<Result<std::string>> sift;
-  sift.find = [&](int worker, ItemNumber item) -> std::vector<Result<std::string>> {
+  const GameFormat format = format_of(options);
+  Sift<Result<Played>> sift;
+  sift.find = [&](int worker, ItemNumber item) -> std::vector<Result<Played>> {
     const auto index = static_cast<std::size_t>(item);
     auto game = play_against_itself(*engines[static_cast<std::size_t>(worker)], settings, games[index]);
     if (!game) return {Error{game.error()}};
     if (!*game) return {};
-    return {pgn::to_text(**game)};
+    return {played(**game, format)};
   };
-  sift.keep = [&](const Result<std::string>& text) {
-    if (!text) failure = text.error();
-    if (!text) return false;
-    out.write(*text);
+  sift.keep = [&](const Result<Played>& game) {
+    if (!game) outcome.failure = game.error();
+    if (!game) return false;
+    out.write(game->text);
     out.flush();
+    outcome.positions += game->positions;
     return true;
   };
   sift.progress = [&](ItemNumber done) {
-    const double spent = static_cast<double>(platform::milliseconds_since(start)) / kSecond;
+    outcome.seconds = seconds_since(start);
     progress.show(share(static_cast<std::uint64_t>(done), games.size()),
-                  fmt::format("{} of {} games, {:.1f} a second", grouped(static_cast<std::uint64_t>(done)),
-                              grouped(games.size()), spent > 0 ? static_cast<double>(done) / spent : 0.0));
+                  fmt::format("{} of {} games, {} positions a second", grouped(static_cast<std::uint64_t>(done)),
+                              grouped(games.size()), grouped(outcome.speed())));
   };
   sift.run(static_cast<ItemNumber>(games.size()), options.workers);
   progress.clear();
-  return failure;
+  outcome.seconds = seconds_since(start);
+  return outcome;
 }
 
 std::optional<std::string> memory_objection(const DatagenOptions& options, const Plan& plan) {
@@ -144,12 +189,14 @@ int run(const DatagenOptions& options, const Plan& plan, const SelfPlay& setting
   }
   const std::vector<std::int64_t> games = games_to_play(options, opened->games);
   catch_interrupts();
-  const auto failure = play_all(options, plan, settings, games, out);
-  if (failure) return complain(kFailure, *failure + "; the games before it are in " + out.abandon());
+  const Outcome outcome = play_all(options, plan, settings, games, out);
+  if (outcome.failure) return complain(kFailure, *outcome.failure + "; the games before it are in " + out.abandon());
   if (interrupted())
     return complain(kInterruptedExit, "interrupted; the same command with --resume goes on with " + out.abandon());
   if (const auto error = out.finish()) return complain(kFailure, error->message);
-  std::printf("%s games\n", count(opened->games + static_cast<std::int64_t>(games.size())).c_str());
+  std::printf("%s games; %s positions were searched, %s a second\n",
+              count(opened->games + static_cast<std::int64_t>(games.size())).c_str(),
+              grouped(outcome.positions).c_str(), grouped(outcome.speed()).c_str());
   return 0;
 }
 
@@ -178,12 +225,13 @@ std::string datagen_heading(const DatagenOptions& options, const Plan& plan) {
   constexpr std::size_t kShown = 16;  // digits of the hash of the settings
   pruning::Preset exact = plan.preset;
   exact.settings = plan.settings;
-  std::string out = fmt::format("% oknos-lab {} datagen --games {}", uci::kVersion, options.games);
+  std::string out = fmt::format("oknos-lab {} datagen --games {}", uci::kVersion, options.games);
   if (plan.limits.nodes) out += fmt::format(" --nodes {}", *plan.limits.nodes);
   if (plan.limits.depth) out += fmt::format(" --depth {}", *plan.limits.depth);
   out += fmt::format(" --random-plies {} --balance {} --seed {} --hash {}", options.random_plies, options.balance,
                      options.seed, plan.hash);
   if (options.shard.count > 1) out += fmt::format(" --shard {}/{}", options.shard.index, options.shard.count);
+  if (options.chess960 > 0) out += fmt::format(" --chess960 {}", options.chess960);
   if (!options.adjudicate) out += " --no-adjudication";
   out += " --preset " + plan.preset.name;
   for (const Change& change : plan.changes)
@@ -193,12 +241,15 @@ std::string datagen_heading(const DatagenOptions& options, const Plan& plan) {
   return out + fmt::format(" (settings {})", store::hash_of_text(pruning::to_toml(exact)).substr(0, kShown));
 }
 
-GamesWritten games_written(std::string_view text) {
+namespace {
+
+GamesWritten pgn_written(std::string_view text) {
   constexpr std::string_view kBlankLine = "\n\n";  // behind the tags, and behind the moves
   GamesWritten out;
   const std::size_t line = text.find('\n');
   if (line == std::string_view::npos) return out;
   out.heading = text.substr(0, line);
+  if (out.heading.starts_with(kRemark)) out.heading.erase(0, kRemark.size());
   out.bytes = line + 1;
   while (true) {
     const std::size_t tags = text.find(kBlankLine, out.bytes);
@@ -208,6 +259,29 @@ GamesWritten games_written(std::string_view text) {
     out.bytes = moves + kBlankLine.size();
     ++out.games;
   }
+}
+
+Result<GamesWritten> compact_written(std::string_view text) {
+  if (compact::is_torn_head(text)) return GamesWritten{};
+  auto reader = compact::StoreReader::open(text);
+  if (!reader) return Error{reader.error()};
+  while (reader->next()) {
+  }
+  if (reader->damage()) return *reader->damage();
+  return GamesWritten{std::string(reader->provenance()), static_cast<std::int64_t>(reader->games()), reader->offset()};
+}
+
+}  // namespace
+
+GameFormat format_of(const DatagenOptions& options) {
+  constexpr std::string_view kCompact = ".games";
+  if (options.format) return *options.format;
+  return options.out.ends_with(kCompact) ? GameFormat::Compact : GameFormat::Pgn;
+}
+
+Result<GamesWritten> games_written(std::string_view text, GameFormat format) {
+  if (format == GameFormat::Compact) return compact_written(text);
+  return pgn_written(text);
 }
 
 int datagen(const DatagenOptions& options) {

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 
+#include "chess/chess960.h"
 #include "chess/movegen.h"
 #include "lab/interrupt.h"
 #include "lab/random_numbers.h"
@@ -36,8 +37,7 @@ Limits closer(Limits limits) {
 }
 
 // Random legal moves; nothing when the game ends within them.
-std::optional<std::vector<Move>> random_line(RandomNumbers& random, int plies) {
-  Position position = Position::initial();
+std::optional<std::vector<Move>> random_line(RandomNumbers& random, Position position, int plies) {
   std::vector<Move> line;
   for (int i = 0; i < plies; ++i) {
     const MoveList moves = legal_moves(position);
@@ -48,16 +48,27 @@ std::optional<std::vector<Move>> random_line(RandomNumbers& random, int plies) {
   return line;
 }
 
+// Numbers of their own, so that the other games of a run are the same with and without Chess960.
+Position start_of(const SelfPlay& settings, std::int64_t number) {
+  constexpr std::uint64_t kPercent = 100;
+  constexpr std::uint64_t kOtherNumbers = 0x393630;
+  if (settings.chess960 == 0) return Position::initial();
+  RandomNumbers random(settings.seed ^ kOtherNumbers, static_cast<std::uint64_t>(number));
+  if (random.below(kPercent) >= static_cast<std::uint64_t>(settings.chess960)) return Position::initial();
+  return chess960_start(static_cast<int>(random.below(kChess960Starts)));
+}
+
 // A random line that leaves both sides a game; empty when interrupted.
-Result<std::vector<Move>> opening(Engine& engine, const SelfPlay& settings, std::int64_t number) {
+Result<std::vector<Move>> opening(Engine& engine, const SelfPlay& settings, const Position& start,
+                                  std::int64_t number) {
   constexpr int kAttempts = 1000;
   RandomNumbers random(settings.seed, static_cast<std::uint64_t>(number));
   const int plies = settings.random_plies[static_cast<std::size_t>(number) % settings.random_plies.size()];
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     if (interrupted()) return std::vector<Move>{};
-    const auto line = random_line(random, plies);
+    const auto line = random_line(random, start, plies);
     if (!line) continue;
-    Position position = Position::initial();
+    Position position = start;
     for (const Move m : *line) position.play(m);
     engine.clear();
     const SearchReport report = think(engine, settings, position, closer(settings.limits));
@@ -69,8 +80,10 @@ Result<std::vector<Move>> opening(Engine& engine, const SelfPlay& settings, std:
                   number + 1, kAttempts, plies, settings.balance)};
 }
 
-pgn::Game new_game(const SelfPlay& settings, std::int64_t number, const std::vector<Move>& opening) {
+pgn::Game new_game(const SelfPlay& settings, std::int64_t number, const Position& start,
+                   const std::vector<Move>& opening) {
   pgn::Game game;
+  game.start = start;
   game.set_tag("Event", fmt::format("oknos-lab datagen, seed {}", settings.seed));
   game.set_tag("Site", "?");
   game.set_tag("Date", "????.??.??");
@@ -107,21 +120,23 @@ std::optional<GameResult> result_by_rule(const Position& position) {
   return std::nullopt;
 }
 
-std::string move_comment(const SearchReport& report) {
+std::string comment_score(Score score) {
   constexpr double kCentipawns = 100.0;
+  const char sign = score < Score{0} ? '-' : '+';
+  if (is_mate(score)) return fmt::format("{}M{}", sign, std::abs(mate_moves(score)));
+  return fmt::format("{}{:.2f}", sign, std::abs(score.value()) / kCentipawns);
+}
+
+std::string move_comment(const SearchReport& report) {
   const Info& best = report.lines.front();
-  const int score = best.score.value();
-  const std::string text = is_mate(best.score)
-                               ? fmt::format("{}M{}", score < 0 ? '-' : '+', std::abs(mate_moves(best.score)))
-                               : fmt::format("{}{:.2f}", score < 0 ? '-' : '+', std::abs(score) / kCentipawns);
-  return fmt::format("{}/{}, n={}", text, best.depth, report.nodes);
+  return fmt::format("{}/{}, n={}", comment_score(best.score), best.depth, report.nodes);
 }
 
 Result<std::optional<pgn::Game>> play_against_itself(Engine& engine, const SelfPlay& settings, std::int64_t number) {
-  const auto line = opening(engine, settings, number);
+  Position position = start_of(settings, number);
+  const auto line = opening(engine, settings, position, number);
   if (!line) return Error{line.error()};
-  pgn::Game game = new_game(settings, number, *line);
-  Position position = Position::initial();
+  pgn::Game game = new_game(settings, number, position, *line);
   pgn::NodeIndex last = pgn::kRoot;
   const auto play = [&](Move m) {
     last = game.add_move(last, m);

@@ -18,6 +18,7 @@ struct SelfPlay {
   Limits limits;                        // of a move
   std::vector<int> random_plies = {8};  // game n begins with random_plies[n % size] random plies
   int balance = 150;                    // centipawns: so far from 0 may the score after the random plies be
+  int chess960 = 0;                     // percent of the games, drawn by number and seed, that are Chess960
   std::uint64_t seed = 1;
   bool adjudicate = true;
 };
@@ -38,6 +39,9 @@ class Referee {
 
 // How the rules end the game in this position, or nothing: mate, stalemate, third occurrence, fifty moves, dead.
 std::optional<pgn::GameResult> result_by_rule(const Position& position);
+
+// "+0.34"; "-M5": the other side mates in five moves.
+std::string comment_score(Score score);
 
 // "+0.34/12, n=5000", "-M5/20, n=831": score from the view of the player, depth, nodes.
 std::string move_comment(const SearchReport& report);

@@ -43,6 +43,11 @@ std::optional<std::string> content_of(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
+// Positions left out, if they are not those that always are.
+std::string filter_text(const NetworkOptions& options) {
+  return options.filter == kNetworkFilter ? "" : "; left out: " + options.filter.to_text();
+}
+
 // A run: what is trained, on what, and how far it is.
 struct Run {
   const NetworkOptions& options;
@@ -136,9 +141,9 @@ std::optional<std::string> train_all(Run& run, Training& training) {
 std::string provenance_of(const Run& run, const Training& training) {
   const EpochLoss& loss = training.losses().back();
   return fmt::format(
-      "oknos-lab {} train network; {}{}; {} positions of {} games, {} strays, in {}; error {:.6f}, validation {:.6f}",
+      "oknos-lab {} train network; {}{}; {} positions of {} games, {} strays, in {}{}; error {:.6f}, validation {:.6f}",
       uci::kVersion, run.schedule.to_text(), run.start, run.positions.training.size(), run.positions.tally.games,
-      run.options.strays, description_of(run.files), loss.training, loss.validation);
+      run.options.strays, description_of(run.files), filter_text(run.options), loss.training, loss.validation);
 }
 
 void print_json(const Run& run, const Training& training, double quantised_error) {
@@ -193,8 +198,12 @@ int train_network(const NetworkOptions& options) {
   Run run{options, std::move(*files), {}, options.schedule, {}};
   lab::catch_interrupts();
   const platform::TimePoint begun = platform::now();
-  auto loaded =
-      load_positions(run.files, {options.validation, run.schedule.seed, false, options.strays, options.threads});
+  auto loaded = load_positions(run.files, {.validation = options.validation,
+                                           .seed = run.schedule.seed,
+                                           .resolve = false,
+                                           .filter = options.filter,
+                                           .strays = options.strays,
+                                           .threads = options.threads});
   if (!loaded) return lab::complain(lab::kInterruptedExit, "interrupted; nothing was written");
   run.positions = std::move(*loaded);
   if (const std::string wrong = objection(run.positions.tally); !wrong.empty())
@@ -202,8 +211,8 @@ int train_network(const NetworkOptions& options) {
   if (run.positions.training.empty())
     return lab::complain(lab::kFailure, "no position is left to learn from; more games or a smaller --validation");
   if (options.fit_scale) run.schedule.scale = std::round(run.positions.scores.best_scale());
-  run.identity = fmt::format("{}; {} strays; {} percent for validation; {}", run.schedule.to_text(), options.strays,
-                             options.validation, description_of(run.files));
+  run.identity = fmt::format("{}; {} strays; {} percent for validation; {}{}", run.schedule.to_text(), options.strays,
+                             options.validation, description_of(run.files), filter_text(options));
   say_loaded(run, begun);
   auto start = start_of(run);
   if (!start) return lab::complain(lab::kFailure, start.error());

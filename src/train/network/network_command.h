@@ -18,7 +18,8 @@ struct NetworkOptions {
   Schedule schedule;
   bool fit_scale = true;  // instead of schedule.scale
   int validation = 5;     // percent of the games
-  int strays = 0;         // positions beside each of a game
+  Filter filter = kNetworkFilter;
+  int strays = 0;  // positions beside each of a game
   int threads = 1;
   bool resume = false;
   bool json = false;

@@ -7,18 +7,14 @@ namespace oknos::train::network {
 
 namespace {
 
-bool is_wanted(Fate fate) {
-  return fate == Fate::Kept || fate == Fate::AfterCapture;
-}
-
 Positions positions_of(const GameBlock& block, const LoadOptions& options) {
   constexpr int kPoint = 2;  // half points
   Positions out;
   for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
     auto& to = is_for_validation(number, options) ? out.validation : out.training;
     lab::RandomNumbers random(options.seed, number);
-    walk(game, out.tally, [&](const Sighting& seen) {
-      if (!is_wanted(seen.fate)) return;
+    walk(game, options.filter, out.tally, [&](const Sighting& seen) {
+      if (seen.fate != Fate::Kept) return;
       out.scores.add(seen.score, seen.half_points);
       for (int i = 0; i < options.strays; ++i)
         if (const auto stray = stray_from(seen.position, random)) to.push_back(*stray);

@@ -8,7 +8,10 @@
 
 namespace oknos::train::network {
 
-// What a network learns from: the quiet positions of the games, those right after a capture among them.
+// A network learns from quiet positions, those right after a capture among them, unless told otherwise.
+inline constexpr Filter kNetworkFilter{.after_capture = false};
+
+// What a network learns from.
 struct Positions {
   std::vector<PackedPosition> training;
   std::vector<PackedPosition> validation;  // of games of their own

@@ -3,7 +3,10 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 
+#include "chess/fen.h"
+#include "formats/game_store.h"
 #include "lab/analyse.h"
+#include "lab/datagen/recorded_game.h"
 #include "support/test_folder.h"
 
 namespace oknos::lab {
@@ -41,7 +44,7 @@ TEST_F(Datagen, AnyNumberOfWorkersWritesTheSameFile) {
   two.workers = 3;
   ASSERT_EQ(run(two), 0) << said;
   EXPECT_EQ(content_of("one.pgn"), content_of("two.pgn"));
-  EXPECT_EQ(games_written(content_of("one.pgn")).games, 5);
+  EXPECT_EQ(games_written(content_of("one.pgn"), GameFormat::Pgn)->games, 5);
   EXPECT_FALSE(fs::exists(path("one.pgn.part")));
 }
 
@@ -63,6 +66,104 @@ TEST_F(Datagen, ResumedAnywhereItWritesTheSameFile) {
   EXPECT_NE(said.find("is complete"), std::string::npos) << said;
 }
 
+TEST_F(Datagen, ACompactFileIsWhatThePgnFileIsConvertedTo) {
+  DatagenOptions o = options("a.pgn");
+  o.chess960 = 50;
+  ASSERT_EQ(run(o), 0) << said;
+  o.out = path("a.games");
+  ASSERT_EQ(run(o), 0) << said;
+  const std::string pgn = content_of("a.pgn");
+  LineSource source(pgn);
+  pgn::Reader reader(source, "a.pgn");
+  std::string converted =
+      compact::store_head(std::string_view(pgn).substr(std::string("% ").size(), pgn.find('\n') - 2));
+  while (const auto game = reader.next()) converted += compact::store_record(record_of(*game));
+  EXPECT_EQ(content_of("a.games"), converted);
+  EXPECT_EQ(games_written(converted, GameFormat::Compact)->games, 5);
+
+  o.out = path("named_otherwise");
+  o.format = GameFormat::Compact;
+  ASSERT_EQ(run(o), 0) << said;
+  EXPECT_EQ(content_of("named_otherwise"), converted);
+}
+
+TEST_F(Datagen, ACompactFileResumedAnywhereIsTheSame) {
+  ASSERT_EQ(run(options("whole.games")), 0) << said;
+  const std::string whole = content_of("whole.games");
+  DatagenOptions resumed = options("cut.games");
+  resumed.resume = true;
+  resumed.workers = 2;
+  const std::size_t head = 16 + datagen_heading(resumed, *make_plan(resumed.search, {})).size();
+  for (const std::size_t cut : {std::size_t{0}, std::size_t{5}, std::size_t{8}, std::size_t{12}, head - 1, head,
+                                head + 3, whole.size() / 2, whole.size() - 1, whole.size()}) {
+    fs::remove(path("cut.games"));
+    file("cut.games.part", whole.substr(0, cut));
+    ASSERT_EQ(run(resumed), 0) << cut << "\n" << said;
+    EXPECT_TRUE(content_of("cut.games") == whole) << "cut at " << cut;
+  }
+  ASSERT_EQ(run(resumed), 0);
+  EXPECT_NE(said.find("is complete: 5 games"), std::string::npos) << said;
+}
+
+TEST_F(Datagen, ACompactFileThatIsDamagedOrAnotherIsNotGoneOnWith) {
+  ASSERT_EQ(run(options("a.games")), 0) << said;
+  const std::string whole = content_of("a.games");
+  DatagenOptions resumed = options("a.games");
+  resumed.resume = true;
+  std::string damaged = whole;
+  damaged[damaged.size() / 2] ^= 1;
+  const auto refused = [&](const std::string& content, const std::string& says) {
+    fs::remove(path("a.games"));
+    file("a.games.part", content);
+    EXPECT_EQ(run(resumed), kFailure);
+    EXPECT_NE(said.find(says), std::string::npos) << said;
+    EXPECT_EQ(content_of("a.games.part"), content);
+  };
+  refused(damaged, "is damaged at byte");
+  refused("% oknos-lab datagen\n", "does not begin with OKNOSGM1");
+  resumed.seed = 2;
+  refused(whole, "other settings");
+}
+
+// The start positions of the games, and whether their moves are those of standard games.
+TEST_F(Datagen, AShareOfTheGamesIsChess960AndTheOthersAreAsWithoutIt) {
+  const auto games_of = [&](const std::string& name, int percent) {
+    DatagenOptions o = options(name);
+    o.games = 20;
+    o.search.nodes = 30;
+    o.chess960 = percent;
+    EXPECT_EQ(run(o), 0) << said;
+    const std::string text = content_of(name);
+    LineSource source(text);
+    pgn::Reader reader(source, name);
+    std::vector<pgn::Game> out;
+    while (auto game = reader.next()) {
+      EXPECT_TRUE(game->complaints.empty()) << game->complaints.front();
+      out.push_back(*std::move(game));
+    }
+    EXPECT_EQ(out.size(), 20U);
+    return out;
+  };
+  const auto none = games_of("none.pgn", 0);
+  const auto some = games_of("some.pgn", 40);
+  const auto all = games_of("all.pgn", 100);
+  std::set<std::string> starts;
+  int chess960 = 0;
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    EXPECT_FALSE(none[i].start.chess960());
+    EXPECT_TRUE(all[i].start.chess960());
+    starts.insert(fen::to_text(all[i].start, fen::CastlingStyle::Shredder));
+    chess960 += some[i].start.chess960() ? 1 : 0;
+    const auto& like = some[i].start.chess960() ? all[i] : none[i];
+    EXPECT_EQ(fen::to_text(some[i].start, fen::CastlingStyle::Shredder),
+              fen::to_text(like.start, fen::CastlingStyle::Shredder));
+    EXPECT_EQ(some[i].main_line(), like.main_line());
+  }
+  EXPECT_GT(chess960, 2);
+  EXPECT_LT(chess960, 15);
+  EXPECT_GT(starts.size(), 17U);
+}
+
 TEST_F(Datagen, ShardsTogetherAreTheWhole) {
   ASSERT_EQ(run(options("whole.pgn")), 0) << said;
   std::string whole = content_of("whole.pgn");
@@ -72,7 +173,7 @@ TEST_F(Datagen, ShardsTogetherAreTheWhole) {
     shard.force = true;
     ASSERT_EQ(run(shard), 0) << said;
     const std::string text = content_of("shard.pgn");
-    EXPECT_EQ(games_written(text).games, index == 1 ? 3 : 2);
+    EXPECT_EQ(games_written(text, GameFormat::Pgn)->games, index == 1 ? 3 : 2);
     for (std::size_t from = text.find('\n') + 1; from < text.size();) {
       const std::size_t end = std::min(text.find("[Event", from + 1), text.size());
       const std::string game = text.substr(from, end - from);
@@ -95,7 +196,7 @@ TEST_F(Datagen, RefusesWhatItWouldSpoil) {
   for (const auto change :
        {+[](DatagenOptions& o) { o.seed = 2; }, +[](DatagenOptions& o) { o.search.nodes = 101; },
         +[](DatagenOptions& o) { o.search.set = {"null_move=off"}; }, +[](DatagenOptions& o) { o.balance = 301; },
-        +[](DatagenOptions& o) { o.adjudicate = false; },
+        +[](DatagenOptions& o) { o.adjudicate = false; }, +[](DatagenOptions& o) { o.chess960 = 10; },
         +[](DatagenOptions& o) {
           o.shard = {1, 2};
         }}) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "eval/network/network.h"
+#include "formats/epd.h"
 #include "lab/analyse.h"
 #include "support/random_games.h"
 #include "support/test_folder.h"
@@ -59,7 +60,8 @@ TEST_F(TrainNetwork, WritesANetworkThatLearnt) {
   const auto network = eval::network::Network::load(path("a.oknn"));
   ASSERT_TRUE(network) << network.error();
   EXPECT_EQ((*network)->neurons(), 32);
-  for (const char* word : {"train network", "games.pgn (sha256 ", "blend 0.5 to 0.5", "positions of 120 games, 0 strays"})
+  for (const char* word :
+       {"train network", "games.pgn (sha256 ", "blend 0.5 to 0.5", "positions of 120 games, 0 strays"})
     EXPECT_NE((*network)->provenance().find(word), std::string::npos) << (*network)->provenance();
   EXPECT_FALSE(std::filesystem::exists(path("a.oknn.checkpoint")));
 }
@@ -143,7 +145,7 @@ TEST(Training, GoesOnWhereItWas) {
   const std::string name = "test";
   Positions positions;
   for_each_game({&name, text, 0, false}, positions.tally, [&](const GameRecord& game, std::uint64_t) {
-    walk(game, positions.tally, [&](const Sighting& s) {
+    walk(game, {}, positions.tally, [&](const Sighting& s) {
       if (s.fate == Fate::Kept) positions.training.push_back(pack(s.position, s.score, s.half_points));
     });
   });
@@ -183,7 +185,111 @@ TEST_F(TrainNetwork, ACheckpointOfAnotherTrainingIsRefused) {
   EXPECT_FALSE(std::filesystem::exists(path("a.oknn")));
 }
 
-class Convert : public TrainNetwork {};
+TEST_F(TrainNetwork, FiltersAreAppliedAndRecorded) {
+  NetworkOptions o = options("a.oknn");
+  o.json = true;
+  o.schedule.epochs = 1;
+  const auto positions = [&] {
+    EXPECT_EQ(run(train_network, o), 0) << errors;
+    const auto json = nlohmann::json::parse(said);
+    return json["training_positions"].get<std::uint64_t>() + json["validation_positions"].get<std::uint64_t>();
+  };
+  const auto counted = [&] {
+    DataOptions d;
+    d.games = {games_};
+    d.json = true;
+    d.filter = o.filter;
+    EXPECT_EQ(run(data, d), 0) << errors;
+    return nlohmann::json::parse(said)["positions"]["kept"].get<std::uint64_t>();
+  };
+  const auto provenance = [&] { return eval::network::Network::load(path("a.oknn")).value()->provenance(); };
+  const std::uint64_t usual = positions();
+  EXPECT_EQ(usual, counted());
+  EXPECT_EQ(provenance().find("left out"), std::string::npos);
+  o.filter = {.in_check = false, .tactical = false, .after_capture = false, .decided = 2000, .early = 12};
+  const std::uint64_t other = positions();
+  EXPECT_EQ(other, counted());
+  EXPECT_NE(other, usual);
+  EXPECT_NE(provenance().find("left out: none; scores beyond 2000; first 12 plies"), std::string::npos) << provenance();
+}
+
+class Convert : public TrainNetwork {
+ protected:
+  DataOptions sample(std::size_t size, const std::string& out = "") const {
+    DataOptions o;
+    o.games = {games_};
+    o.sample = size;
+    if (!out.empty()) o.out = path(out);
+    o.force = true;
+    return o;
+  }
+};
+
+TEST_F(Convert, ASampleDependsOnTheSeedAlone) {
+  DataOptions o = sample(20);
+  ASSERT_EQ(run(data, o), 0) << errors;
+  const std::string one = said;
+  EXPECT_EQ(std::count(one.begin(), one.end(), '\n'), 20);
+  o.threads = 3;
+  ASSERT_EQ(run(data, o), 0) << errors;
+  EXPECT_EQ(said, one);
+  o.seed = 2;
+  ASSERT_EQ(run(data, o), 0) << errors;
+  EXPECT_NE(said, one);
+  o.json = true;
+  ASSERT_EQ(run(data, o), 0) << errors;
+  EXPECT_EQ(nlohmann::json::parse(said)["sample"].size(), 20U);
+  o = sample(20, "a.epd");
+  ASSERT_EQ(run(data, o), 0) << errors;
+  EXPECT_EQ(content_of("a.epd"), one);
+  LineSource source(one);
+  epd::Reader reader(source, "sample");
+  while (const auto record = reader.next()) {
+    ASSERT_TRUE(*record) << record->error();
+    EXPECT_TRUE((*record)->find("ce") && (*record)->find("c0"));
+    EXPECT_NE((*record)->id().find(" game "), std::string::npos);
+    EXPECT_FALSE((*record)->position.in_check());
+  }
+  o = sample(1'000'000);  // more than there are: all
+  ASSERT_EQ(run(data, o), 0) << errors;
+  o.sample = 0;
+  const auto lines = std::count(said.begin(), said.end(), '\n');
+  o.json = true;
+  ASSERT_EQ(run(data, o), 0) << errors;
+  EXPECT_EQ(nlohmann::json::parse(said)["positions"]["kept"], lines);
+}
+
+TEST_F(Convert, EveryPositionIsDrawnAboutAsOften) {
+  std::array<int, 10> tenths{};
+  DataOptions o = sample(50);
+  for (o.seed = 0; o.seed < 20; ++o.seed) {
+    ASSERT_EQ(run(data, o), 0) << errors;
+    for (std::size_t at = said.find(" game "); at != std::string::npos; at = said.find(" game ", at + 1))
+      ++tenths[static_cast<std::size_t>(std::atoi(said.c_str() + at + 6) - 1) / 12];  // of 120 games
+  }
+  for (const int count : tenths) EXPECT_NEAR(count, 100, 50);
+}
+
+TEST_F(Convert, SampledGamesAreWrittenInBothFormats) {
+  ASSERT_EQ(run(data, sample(7, "some.games")), 0) << errors;
+  EXPECT_NE(said.find("some.games: 7 games"), std::string::npos) << said;
+  ASSERT_EQ(run(data, sample(7, "some.pgn")), 0) << errors;
+  DataOptions back;
+  back.games = {path("some.pgn")};
+  back.out = path("back.games");
+  ASSERT_EQ(run(data, back), 0) << errors;
+  const std::string some = content_of("some.games");
+  const std::string again = content_of("back.games");
+  constexpr std::size_t kTail = 1000;  // the heads differ
+  EXPECT_EQ(some.substr(some.size() - kTail), again.substr(again.size() - kTail));
+}
+
+TEST_F(Convert, OnlyCompactFilesAreAppendedTo) {
+  DataOptions o = sample(0, "all.pgn");
+  o.append = true;
+  EXPECT_EQ(run(data, o), lab::kFailure);
+  EXPECT_NE(errors.find("--append"), std::string::npos) << errors;
+}
 
 TEST_F(Convert, MergesAndAppends) {
   DataOptions o;
@@ -213,10 +319,10 @@ TEST_F(Convert, MergesAndAppends) {
 TEST_F(Convert, AppendingToSomethingElseFails) {
   DataOptions o;
   o.games = {games_};
-  o.out = file("other.pgn", "[Event \"x\"]\n");
+  o.out = file("other", "[Event \"x\"]\n");
   o.append = true;
   EXPECT_EQ(run(data, o), lab::kFailure);
-  EXPECT_NE(errors.find("other.pgn"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("other"), std::string::npos) << errors;
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 // A self-play game with what training wants to know of it and nothing else, and the compact form in which files keep
 // it: four bytes a ply (docs/data-format.md).
-namespace oknos::train {
+namespace oknos::compact {
 
 struct RecordedMove {
   Move move;
@@ -33,4 +33,4 @@ std::string encode(const GameRecord& game);
 // The error says what is wrong with the bytes. Moves are checked: a record that decodes is a legal game.
 Result<GameRecord> decode(std::string_view payload);
 
-}  // namespace oknos::train
+}  // namespace oknos::compact

@@ -1,4 +1,4 @@
-#include "train/game_record.h"
+#include "formats/game_record.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 #include "base/score.h"
 #include "chess/fen.h"
 
-namespace oknos::train {
+namespace oknos::compact {
 
 namespace {
 
@@ -88,4 +88,4 @@ Result<GameRecord> decode(std::string_view payload) {
   return out;
 }
 
-}  // namespace oknos::train
+}  // namespace oknos::compact

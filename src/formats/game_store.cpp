@@ -1,4 +1,4 @@
-#include "train/game_store.h"
+#include "formats/game_store.h"
 
 #include <cerrno>
 #include <cstring>
@@ -10,7 +10,7 @@
 #include "base/bytes.h"
 #include "base/text.h"
 
-namespace oknos::train {
+namespace oknos::compact {
 
 namespace {
 
@@ -49,6 +49,14 @@ Error problem(const std::string& path, const std::string& what) {
 
 bool is_game_store(std::string_view text) {
   return text.starts_with(kMagic);
+}
+
+bool is_torn_head(std::string_view text) {
+  if (text.size() <= kMagic.size()) return kMagic.starts_with(text);
+  if (!is_game_store(text)) return false;
+  std::string_view left = text.substr(kMagic.size());
+  std::string_view provenance;
+  return take_framed(left, provenance) == Frame::Torn;
 }
 
 std::string store_head(std::string_view provenance) {
@@ -122,4 +130,4 @@ std::optional<Error> StoreAppender::flush() {
   return std::nullopt;
 }
 
-}  // namespace oknos::train
+}  // namespace oknos::compact

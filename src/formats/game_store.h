@@ -7,14 +7,17 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "train/game_record.h"
+#include "formats/game_record.h"
 
 // Files of compact games: a head, then one record after the other, each with its size and checksum. Records are only
 // ever appended; a file that a killed program leaves is whole up to its last record, and the torn rest is cut off when
 // somebody appends again (docs/data-format.md).
-namespace oknos::train {
+namespace oknos::compact {
 
 bool is_game_store(std::string_view text);  // by its first bytes
+
+// Whether a file ends within its head.
+bool is_torn_head(std::string_view text);
 
 // The head of a file; `provenance` says where the games come from.
 std::string store_head(std::string_view provenance);
@@ -72,4 +75,4 @@ class StoreAppender {
   bool failed_ = false;
 };
 
-}  // namespace oknos::train
+}  // namespace oknos::compact
