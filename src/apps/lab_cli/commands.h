@@ -32,6 +32,7 @@ void add_suite(CLI::App& app, int& exit_code, lab::Team* team);
 void add_match(CLI::App& app, int& exit_code, lab::Team* team);
 void add_tune(CLI::App& app, int& exit_code, lab::Team* team);
 void add_prove(CLI::App& app, int& exit_code, lab::Team* team);
+void add_predict(CLI::App& app, int& exit_code, lab::Team* team);
 void add_price(CLI::App& app, int& exit_code, lab::Team* team);
 
 struct StoredCommand {

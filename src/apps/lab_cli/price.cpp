@@ -19,8 +19,18 @@ constexpr const char* kPriceFooter =
     "  oknos-lab price variants\n"
     "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
     "  oknos-lab price audit positions/middlegames.epd positions/tactics.epd --out errors.db\n"
-    "  oknos-lab price fit games.db errors.db --table variants.tsv\n"
+    "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json\n"
     "  oknos-lab show games.db";
+
+constexpr const char* kPredictFooter =
+    "Searches the positions with both presets, to the depth of the audits behind the prices, and checks a sample of "
+    "what\n"
+    "they prune. The prices turn what differs into Elo. The interval is that of predictions for rules that the fit "
+    "had\n"
+    "not seen (docs/price.md).\n\n"
+    "Examples:\n"
+    "  oknos-lab predict positions/middlegames.epd --prices prices.json --set razoring=on\n"
+    "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern";
 
 void add_variants(CLI::App& app, lab::VariantOptions& options) {
   add_rule_options(app, options.search);
@@ -96,6 +106,8 @@ void add_fit(CLI::App& price, int& exit_code) {
       ->type_name("RUN.db");
   command->add_option("--table", options->table, "Write what was measured of each variant to this file")
       ->type_name("FILE.tsv");
+  command->add_option("--out", options->out, "Write the prices to this file, for 'oknos-lab predict'")
+      ->type_name("FILE.json");
   add_force(*command, options->force);
   command->add_flag("--json", options->json, "Print one JSON value");
   add_color(*command, options->color);
@@ -112,6 +124,25 @@ void add_price(CLI::App& app, int& exit_code, lab::Team* team) {
   add_play(*command, exit_code, team);
   add_errors(*command, exit_code, team);
   add_fit(*command, exit_code);
+}
+
+void add_predict(CLI::App& app, int& exit_code, lab::Team* team) {
+  const auto options = std::make_shared<lab::PredictOptions>();
+  CLI::App* command = app.add_subcommand("predict", "Predict the Elo of a preset without a game");
+  command->footer(kPredictFooter);
+  command->add_option("files", options->files, "Positions: EPD or FEN, one per line; -: standard input")
+      ->required()
+      ->type_name("FILE.epd");
+  add_rule_options(*command, options->search);
+  command->add_option("--against", options->against, "The preset that it is compared with (default: modern)")
+      ->type_name("NAME|FILE.toml");
+  command->add_option("--prices", options->prices, "The prices that 'oknos-lab price fit --out' wrote")
+      ->required()
+      ->type_name("FILE.json");
+  add_store_options(*command, options->run, team);
+  command->add_flag("--json", options->run.json, "Print one JSON value");
+  add_color(*command, options->run.color);
+  command->callback([options, &exit_code] { exit_code = lab::predict(*options); });
 }
 
 }  // namespace oknos::lab_cli

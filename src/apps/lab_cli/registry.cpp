@@ -20,7 +20,8 @@ std::vector<StoredCommand> stored_commands() {
           {{lab::match_kind()}, add_match},
           {{lab::tune_kind()}, add_tune, false},
           {{lab::proof_kind(), lab::played_kind()}, add_prove},
-          {{lab::variant_games_kind(), lab::variant_errors_kind()}, add_price}};
+          {{lab::variant_games_kind(), lab::variant_errors_kind()}, add_price},
+          {{}, add_predict}};
 }
 
 }  // namespace oknos::lab_cli

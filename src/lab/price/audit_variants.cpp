@@ -1,3 +1,5 @@
+#include "lab/price/audit_variants.h"
+
 #include <fmt/format.h>
 #include <memory>
 
@@ -7,7 +9,6 @@
 #include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
 #include "lab/price/price.h"
-#include "lab/price/price_table.h"
 #include "lab/price/price_view.h"
 #include "lab/price/variant_items.h"
 #include "lab/price/variants.h"
@@ -31,10 +32,10 @@ double expected_points(Score score, const Position& position) {
 // All variants search a position before the next one begins.
 class AuditVariants final : public ExperimentOf<VariantSearch> {
  public:
-  AuditVariants(const AuditVariantsOptions& options, Plan plan, Sampling sampling, std::vector<PresetVariant> variants,
-                SuiteInput input)
-      : ExperimentOf(options.run, variant_search_format(), options.files),
-        options_(options),
+  AuditVariants(const store::RunArguments& run, const std::vector<std::string>& files, Plan plan, Sampling sampling,
+                std::vector<PresetVariant> variants, SuiteInput input, AuditVariantsView view)
+      : ExperimentOf(run, variant_search_format(), files),
+        view_(std::move(view)),
         plan_(std::move(plan)),
         sampling_(sampling),
         variants_(std::move(variants)),
@@ -136,10 +137,10 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
   }
   void take(ItemNumber, VariantSearch search, bool) override { table_.add(search); }
 
-  std::string text() const override { return cut_short_text("searches") + errors_report(table_, style()); }
-  std::string json() const override { return price_table_json(table_); }
+  std::string text() const override { return cut_short_text("searches") + view_.text(table_, style()); }
+  std::string json() const override { return view_.json(table_); }
 
-  const AuditVariantsOptions& options_;
+  const AuditVariantsView view_;
   const Plan plan_;
   const Sampling sampling_;
   std::vector<PresetVariant> variants_;
@@ -150,6 +151,18 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
 
 }  // namespace
 
+int run_audit_of_variants(const store::RunArguments& run, const std::vector<std::string>& files, Plan plan,
+                          const std::vector<std::string>& sample, std::vector<PresetVariant> variants,
+                          AuditVariantsView view) {
+  const auto sampling = parse_sampling(sample, AuditVariantsOptions::kDefaultEvery);
+  if (!sampling) return complain(kUsage, sampling.error());
+  auto input = read_suite(files);
+  if (!input) return complain(kFailure, input.error());
+  for (const std::string& complaint : input->complaints) complain(0, complaint);
+  return AuditVariants(run, files, std::move(plan), *sampling, std::move(variants), std::move(*input), std::move(view))
+      .run();
+}
+
 int audit_variants(const AuditVariantsOptions& options) {
   Limits limits;
   limits.depth = AuditVariantsOptions::kDefaultDepth;
@@ -157,12 +170,8 @@ int audit_variants(const AuditVariantsOptions& options) {
   if (!plan) return complain(kUsage, plan.error());
   auto variants = make_variants(plan->settings, options.variants.rules);
   if (!variants) return complain(kUsage, variants.error());
-  const auto sampling = parse_sampling(options.sample, AuditVariantsOptions::kDefaultEvery);
-  if (!sampling) return complain(kUsage, sampling.error());
-  auto input = read_suite(options.files);
-  if (!input) return complain(kFailure, input.error());
-  for (const std::string& complaint : input->complaints) complain(0, complaint);
-  return AuditVariants(options, std::move(*plan), *sampling, std::move(*variants), std::move(*input)).run();
+  return run_audit_of_variants(options.run, options.files, std::move(*plan), options.sample, std::move(*variants),
+                               {errors_report, price_table_json});
 }
 
 RunKind variant_errors_kind() {

@@ -6,6 +6,7 @@
 
 #include "lab/analyse.h"
 #include "lab/output_file.h"
+#include "lab/price/price_file.h"
 #include "lab/price/price_view.h"
 #include "lab/price/variants.h"
 #include "lab/words.h"
@@ -15,6 +16,16 @@ namespace oknos::lab {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;  // of the draws for intervals
+
+std::optional<Error> write(const FitPricesOptions& options, const std::string& option, const std::string& path,
+                           const std::string& text) {
+  if (path.empty()) return std::nullopt;
+  OutputFile file;
+  if (const auto error = file.open({path, options.force, options.stores})) return Error{option + " " + error->message};
+  file.write(text);
+  if (const auto error = file.finish()) return Error{option + " " + error->message};
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -35,20 +46,21 @@ int list_variants(const VariantOptions& options, bool json) {
 
 int fit_prices(const FitPricesOptions& options) {
   PriceTable table;
+  PriceFile file;
   for (const std::string& path : options.stores) {
     const auto view = store::StoreView::open(path);
     if (!view) return complain(kFailure, view.error());
     if (const auto error = add_store(table, **view)) return complain(kFailure, error->message);
+    if ((*view)->kind() != kVariantErrorsKind) continue;
+    file.depth = (*view)->entry("limits");
+    file.sample = (*view)->entry("sample");
   }
-  if (!options.table.empty()) {
-    OutputFile file;
-    if (const auto error = file.open({options.table, options.force, options.stores}))
-      return complain(kFailure, "--table " + error->message);
-    file.write(price_table_tsv(table));
-    if (const auto error = file.finish()) return complain(kFailure, "--table " + error->message);
-  }
+  if (const auto error = write(options, "--table", options.table, price_table_tsv(table)))
+    return complain(kFailure, error->message);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());
+  file.take(*prices);
+  if (const auto error = write(options, "--out", options.out, to_text(file))) return complain(kFailure, error->message);
   std::printf("%s", options.json ? (prices_json(*prices, table) + "\n").c_str()
                                  : prices_report(*prices, style_of(stdout, options.color)).c_str());
   return 0;

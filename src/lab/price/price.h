@@ -48,6 +48,7 @@ int audit_variants(const AuditVariantsOptions& options);
 struct FitPricesOptions {
   std::vector<std::string> stores;  // of both kinds
   std::string table;                // a file for the table of variants; empty: none
+  std::string out;                  // a file of prices for `predict`; empty: none
   bool force = false;
   bool json = false;
   ColorChoice color = ColorChoice::Auto;
@@ -55,6 +56,16 @@ struct FitPricesOptions {
 // `price fit`: the prices that explain the games by the audits, and how well they predict rules that they have not
 // seen.
 int fit_prices(const FitPricesOptions& options);
+
+struct PredictOptions {
+  std::vector<std::string> files;  // positions
+  SearchOptions search;            // the preset and the changes in question
+  std::string against{pruning::kDefaultPreset};
+  std::string prices;  // the file
+  store::RunArguments run;
+};
+// `predict`: the Elo that the prices expect of a preset, without a game.
+int predict(const PredictOptions& options);
 
 RunKind variant_games_kind();
 RunKind variant_errors_kind();

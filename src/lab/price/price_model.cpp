@@ -175,6 +175,13 @@ double highest_correlation(const Points& points) {
   return variance > own ? std::sqrt(1.0 - own / variance) : 0.0;
 }
 
+double deviation_of(const Points& points, const std::vector<double>& predictions) {
+  double weights = 0;
+  for (const PricePoint& p : points) weights += weight_of(p);
+  const double beyond = squared_error(points, predictions) - static_cast<double>(points.size());
+  return std::sqrt(std::max(beyond, 0.0) / weights);
+}
+
 std::vector<Estimate> prices_with_intervals(const Points& points, std::uint64_t seed) {
   const double shrink = best_shrink(points);
   return with_intervals(points, seed, fit_prices(points, shrink), [&](const std::vector<std::size_t>& chosen) {

@@ -1,5 +1,6 @@
 #include "lab/price/price_table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -81,10 +82,9 @@ PriceTable::Compared PriceTable::compared(const VariantRow& variant) const {
   return out;
 }
 
-bool PriceTable::has_games() const {
-  for (const VariantRow& v : variants_)
-    if (!v.half_points.empty()) return true;
-  return false;
+double PriceTable::Compared::more_nodes() const {
+  const auto n = static_cast<double>(std::max<std::uint64_t>(variant.searches, 1));
+  return std::expm1((variant.log_nodes - base.log_nodes) / n);
 }
 
 std::string names_of(const std::vector<PresetVariant>& variants) {

@@ -57,10 +57,11 @@ class PriceTable {
   // Of a variant, and of the base at the same positions.
   struct Compared {
     SearchSums variant, base;
+
+    // 0.031: 3.1 % more nodes than the base to the same depth, by the geometric mean of the positions.
+    double more_nodes() const;
   };
   Compared compared(const VariantRow& variant) const;
-  bool has_games() const;
-  bool has_searches() const { return !base_.searches.empty(); }
 
  private:
   VariantRow& row(const std::string& rule, const std::string& change);

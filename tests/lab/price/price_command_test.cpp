@@ -53,6 +53,29 @@ TEST_F(PriceCommand, FitsPricesToGamesAndAudits) {
   EXPECT_NE(lab("show " + path("games.db")).out.find("razoring=on"), std::string::npos);
 }
 
+TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
+  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
+  ASSERT_EQ(lab("price fit " + path("games.db") + " " + path("errors.db") + " --out " + path("prices.json")).code, 0);
+  const std::string predict = "predict " + path("two.epd") + " --prices " + path("prices.json") + " ";
+  const Outcome same = lab(predict + "2>&1");
+  EXPECT_EQ(same.code, 2);
+  EXPECT_NE(same.out.find("modern is modern itself"), std::string::npos) << same.out;
+  const Json on = Json::parse(lab(predict + "--set razoring=on --json 2>/dev/null").out, nullptr, false);
+  // The same audit as that of the variant.
+  const Json fit = Json::parse(
+      lab("price fit " + path("games.db") + " " + path("errors.db") + " --json 2>/dev/null").out, nullptr, false);
+  for (const Json& v : fit["variants"])
+    if (v["change"] == "razoring=on") {
+      EXPECT_EQ(v["more_nodes"], on["more_nodes"]);
+    }
+  EXPECT_LE(on["elo"]["low"], on["elo"]["value"]);
+  file("prices.json", "{}");
+  const Outcome bad = lab(predict + "--set razoring=on 2>&1");
+  EXPECT_EQ(bad.code, 1);
+  EXPECT_NE(bad.out.find("prices.json"), std::string::npos) << bad.out;
+}
+
 TEST_F(PriceCommand, TheRowsDoNotDependOnWhoFoundThem) {
   ASSERT_EQ(lab(audit("--threads 1 --out " + path("one.db"))).code, 0);
   ASSERT_EQ(lab(audit("--threads 3 --out " + path("three.db"))).code, 0);

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/price/prices.h"
+
+// What `price fit --out` writes and `predict` reads: one JSON value.
+namespace oknos::lab {
+
+struct PriceFile {
+  std::string depth;               // of the audits, as exact_text() has it: "depth 8"
+  std::string sample;              // as Sampling::text() has it
+  std::vector<std::string> names;  // of the features
+  std::vector<double> prices;      // Elo per unit of each
+  double deviation = 0;            // of a prediction, Elo
+  double of_a_game = 0;            // standard deviation of the Elo that one game says
+
+  void take(const Prices& fitted);
+};
+
+std::string to_text(const PriceFile& file);
+// The error says what is wrong with it.
+Result<PriceFile> parse_price_file(const std::string& text);
+
+}  // namespace oknos::lab
