@@ -1,8 +1,6 @@
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "base/text.h"
 #include "lab/analyse.h"
@@ -61,15 +59,6 @@ std::string report_json(const PriceTable& table, const PriceFile& file) {
       .dump();
 }
 
-Result<PriceFile> read_prices(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream content;
-  if (!in || !(content << in.rdbuf())) return Error{fmt::format("--prices {} cannot be read", text::quoted(path))};
-  auto file = parse_price_file(content.str());
-  if (!file) return Error{fmt::format("--prices {}: {}", text::quoted(path), file.error())};
-  return file;
-}
-
 // "depth 8" as a limit.
 std::optional<int> depth_of(const std::string& text) {
   constexpr std::string_view kDepth = "depth ";
@@ -79,8 +68,8 @@ std::optional<int> depth_of(const std::string& text) {
 }  // namespace
 
 int predict(const PredictOptions& options) {
-  const auto prices = read_prices(options.prices);
-  if (!prices) return complain(kFailure, prices.error());
+  const auto prices = read_price_file(options.prices);
+  if (!prices) return complain(kFailure, "--prices " + prices.error());
   Limits limits;
   limits.depth = depth_of(prices->depth);
   if (!limits.depth)

@@ -67,6 +67,19 @@ struct PredictOptions {
 // `predict`: the Elo that the prices expect of a preset, without a game.
 int predict(const PredictOptions& options);
 
+struct CalibrateByPriceOptions {
+  std::string errors;    // a run store of `price audit`
+  std::string prices;    // the file
+  SearchOptions search;  // the base of the audits
+  std::string name = "priced";
+  std::string out;  // the preset; empty: it is only shown
+  bool force = false;
+  bool json = false;
+  ColorChoice color = ColorChoice::Auto;
+};
+// `calibrate --price`: of each rule the variant that the prices expect the most Elo of, all together in one preset.
+int calibrate_by_price(const CalibrateByPriceOptions& options);
+
 RunKind variant_games_kind();
 RunKind variant_errors_kind();
 

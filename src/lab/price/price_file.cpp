@@ -1,7 +1,11 @@
 #include "lab/price/price_file.h"
 
 #include <fmt/format.h>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "base/text.h"
 
 namespace oknos::lab {
 
@@ -44,6 +48,15 @@ Result<PriceFile> parse_price_file(const std::string& text) {
   } catch (const nlohmann::json::exception& e) {
     return Error{fmt::format("no prices as 'oknos-lab price fit --out' writes them ({})", e.what())};
   }
+}
+
+Result<PriceFile> read_price_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream content;
+  if (!in || !(content << in.rdbuf())) return Error{text::quoted(path) + " cannot be read"};
+  auto file = parse_price_file(content.str());
+  if (!file) return Error{text::quoted(path) + ": " + file.error()};
+  return file;
 }
 
 }  // namespace oknos::lab

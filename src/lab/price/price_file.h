@@ -23,5 +23,6 @@ struct PriceFile {
 std::string to_text(const PriceFile& file);
 // The error says what is wrong with it.
 Result<PriceFile> parse_price_file(const std::string& text);
+Result<PriceFile> read_price_file(const std::string& path);
 
 }  // namespace oknos::lab

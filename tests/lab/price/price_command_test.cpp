@@ -70,6 +70,12 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
       EXPECT_EQ(v["more_nodes"], on["more_nodes"]);
     }
   EXPECT_LE(on["elo"]["low"], on["elo"]["value"]);
+  const std::string calibrate = "calibrate " + path("errors.db") + " --price " + path("prices.json") + " ";
+  const Outcome chosen = lab(calibrate + "--out " + path("priced.toml"));
+  EXPECT_EQ(chosen.code, 0) << chosen.out;
+  EXPECT_EQ(lab("preset show " + path("priced.toml")).code, 0);
+  EXPECT_EQ(lab(calibrate + "--risk 1").code, 2);
+  EXPECT_NE(lab(calibrate + "--preset heinz").out.find("name their preset with --preset"), std::string::npos);
   file("prices.json", "{}");
   const Outcome bad = lab(predict + "--set razoring=on 2>&1");
   EXPECT_EQ(bad.code, 1);
