@@ -23,7 +23,7 @@ endif
 TARGET := $(EXE:.exe=)$(SUFFIX)
 
 # The engine's rooms, lowest first; cmake/OknosRooms.cmake has the same list.
-ROOMS    := base platform chess eval pruning search uci
+ROOMS    := base platform chess tablebases eval pruning search uci
 FOLDERS  := $(foreach depth,* */* */*/*,$(addprefix src/,$(addsuffix /$(depth).cpp,$(ROOMS))))
 SOURCES  := $(sort $(wildcard $(FOLDERS))) src/apps/main.cpp src/apps/oknos.cpp
 OBJECTS  := $(SOURCES:src/%.cpp=$(BUILD)/%.o)

@@ -1,7 +1,7 @@
 # The rooms, lowest first; nothing includes upwards (cmake/scripts/CheckRooms.cmake holds the code to it).
 # The Makefile has the same list of engine rooms: keep the two alike.
 
-set(OKNOS_ENGINE_ROOMS base platform chess eval pruning search uci)
+set(OKNOS_ENGINE_ROOMS base platform chess tablebases eval pruning search uci)
 set(OKNOS_TEXT_ROOMS formats)  # what the engine never reads: PGN, EPD, SAN
 set(OKNOS_LAB_ROOMS oracle lab train explorer)
 

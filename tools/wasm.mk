@@ -3,7 +3,7 @@
 
 LAB := $(addprefix lab/,audit/margins audit/sampling audit/shadow position_view why/arithmetic why/why_words words)
 EXPLORER := $(addprefix explorer/,guard_states node_view question recorder service service_search trace trace_file tree_position)
-ROOMS := base platform chess eval pruning search formats
+ROOMS := base platform chess tablebases eval pruning search formats
 
 engine := $(patsubst src/%.cpp,%,$(sort $(shell find $(addprefix src/,$(ROOMS)) -name '*.cpp')))
 parts := $(filter-out platform/child_% platform/cpu_level,$(engine)) $(EXPLORER) $(LAB)

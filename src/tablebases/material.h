@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "chess/position.h"
+
+namespace oknos::tablebases {
+
+inline constexpr int kMostMen = 7;  // of any table that was ever made, kings included
+
+// The men of both sides, as the name of a table has them: "KRPvKR".
+class Material {
+ public:
+  // The name of a table; nothing for any other text. Each side has one king, and a side is not alone with its king on
+  // the left only ("KvK" is no table).
+  static std::optional<Material> parse(std::string_view name);
+  static Material of(const Position& position);
+
+  int count(Color c, PieceType t) const { return static_cast<int>(key_ >> shift(c, t) & kCount); }
+  int men() const;  // kings included
+  bool has_pawns() const { return count(Color::White, PieceType::Pawn) + count(Color::Black, PieceType::Pawn) > 0; }
+  bool symmetric() const { return key_ == mirrored().key_; }
+  // Is there a man but the kings that has no like of its colour?
+  bool has_single_man() const;
+  Material mirrored() const;                  // colours exchanged
+  std::uint64_t key() const { return key_; }  // different for different material
+  std::string name() const;
+  bool operator==(const Material&) const = default;
+
+ private:
+  static constexpr int kBits = 4;  // of a count
+  static constexpr std::uint64_t kCount = 15;
+  static constexpr int shift(Color c, PieceType t) { return kBits * (index(c) * kPieceTypes + index(t)); }
+
+  std::uint64_t key_ = 0;
+};
+
+}  // namespace oknos::tablebases
