@@ -1,7 +1,6 @@
 #include "formats/game_record.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 #include "base/bytes.h"
 #include "base/score.h"
@@ -60,15 +59,18 @@ Result<GameRecord> decode(std::string_view payload) {
   const auto opening = in.number<std::uint16_t>();
   const auto plies = in.number<std::uint16_t>();
   if (!plies) return Error{"it ends within its head"};
-  if (*flags & ~kAllFlags) return Error{fmt::format("its flags are {}; this program knows 0 to {}", *flags, kAllFlags)};
+  if (*flags & ~kAllFlags)
+    return Error{"its flags are " + std::to_string(*flags) + "; this program knows 0 to " + std::to_string(kAllFlags)};
   if (*half_points > kMostHalfPoints)
-    return Error{fmt::format("White's half points are {}; 0, 1 or 2 are possible", *half_points)};
-  if (*opening > *plies) return Error{fmt::format("{} of its {} plies are of the opening", *opening, *plies)};
+    return Error{"White's half points are " + std::to_string(*half_points) + "; 0, 1 or 2 are possible"};
+  if (*opening > *plies)
+    return Error{std::to_string(*opening) + " of its " + std::to_string(*plies) + " plies are of the opening"};
   const auto start = decode_start(in, *flags);
   if (!start) return Error{start.error()};
   constexpr std::size_t kPly = 4;  // bytes
   if (in.left() != *plies * kPly)
-    return Error{fmt::format("{} bytes of moves are there; {} plies take {}", in.left(), *plies, *plies * kPly)};
+    return Error{std::to_string(in.left()) + " bytes of moves are there; " + std::to_string(*plies) + " plies take " +
+                 std::to_string(*plies * kPly)};
 
   GameRecord out;
   out.start = *start;
@@ -79,9 +81,9 @@ Result<GameRecord> decode(std::string_view payload) {
   for (int ply = 0; ply < *plies; ++ply) {
     const Move move = Move::from_bits(*in.number<std::uint16_t>());
     const auto score = *in.number<std::int16_t>();
-    if (!position.is_legal(move)) return Error{fmt::format("the move of ply {} is not legal", ply + 1)};
+    if (!position.is_legal(move)) return Error{"the move of ply " + std::to_string(ply + 1) + " is not legal"};
     if (score != kNotSearched && (score > kMate.value() || score < -kMate.value()))
-      return Error{fmt::format("the score of ply {} is {}", ply + 1, score)};
+      return Error{"the score of ply " + std::to_string(ply + 1) + " is " + std::to_string(score)};
     out.moves.push_back({move, score == kNotSearched ? std::nullopt : std::optional<int>(score)});
     position.play(move);
   }

@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 
@@ -42,7 +41,7 @@ Frame take_framed(std::string_view& left, std::string_view& content) {
 }
 
 Error problem(const std::string& path, const std::string& what) {
-  return {fmt::format("{} {}", text::quoted(path, path.size()), what)};
+  return {text::quoted(path, path.size()) + " " + what};
 }
 
 }  // namespace
@@ -72,7 +71,7 @@ std::string store_record(const GameRecord& game) {
 }
 
 Result<StoreReader> StoreReader::open(std::string_view text) {
-  if (!is_game_store(text)) return Error{fmt::format("does not begin with {}", kMagic)};
+  if (!is_game_store(text)) return Error{"does not begin with " + std::string(kMagic)};
   std::string_view left = text.substr(kMagic.size());
   std::string_view provenance;
   if (take_framed(left, provenance) != Frame::Whole) return Error{"has a damaged head"};
@@ -84,8 +83,8 @@ std::optional<std::string_view> StoreReader::next() {
   std::string_view content;
   const Frame frame = take_framed(left_, content);
   if (frame == Frame::Damaged)
-    damage_ = Error{fmt::format("is damaged at byte {}, in game {}: the checksum is not that of the content", offset(),
-                                games_ + 1)};
+    damage_ = Error{"is damaged at byte " + std::to_string(offset()) + ", in game " + std::to_string(games_ + 1) +
+                    ": the checksum is not that of the content"};
   if (frame != Frame::Whole) return std::nullopt;
   ++games_;
   return content;
