@@ -40,6 +40,9 @@ test tool   chromium|chromium-browser|google-chrome chromium opens the pages in 
 test tool   mpicxx             libopenmpi-dev        builds the laboratory for many machines (MPI)
 test tool   mpirun             openmpi-bin           starts it in the tests
 all  tool   em++               emscripten            compiles the engine for WebAssembly
+all  tool   clang++            clang                 a second compiler for the values of the network
+all  tool   aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles them for arm64
+all  tool   qemu-aarch64       qemu-user             and runs that
 fuzz tool   clang++            clang                 builds the fuzz targets
 fuzz header sanitizer/asan_interface.h libclang-rt-dev the sanitizers of clang
 END

@@ -6,6 +6,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/bytes.h"
+#include "eval/evaluator.h"
+#include "eval/network/embedded.h"
 #include "eval/network/kernels.h"
 #include "support/positions.h"
 #include "support/random_games.h"
@@ -81,6 +83,19 @@ RC_GTEST_PROP(Network, LeftAndRightAreTheSame, (const test::RandomGame& game)) {
   Setup other = setup;
   for (std::size_t s = 0; s < kSquares; ++s) other.board[s ^ 7] = setup.board[s];
   RC_ASSERT(plain_value(*network, Position(setup)) == plain_value(*network, Position(other)));
+}
+
+// With the network that the program plays with, and as the engine evaluates.
+RC_GTEST_PROP(Network, TheBuiltInOneSeesFlippedBoardsAlike, (const test::RandomGame& game)) {
+  static const auto network = embedded_if_any();
+  RC_PRE(network != nullptr);
+  Setup setup = test::setup_of(test::end_of(game));
+  RC_ASSERT(evaluate(*network, Position(setup)) == evaluate(*network, test::mirrored(Position(setup))));
+  setup.castling_rook = {{{Square::None, Square::None}, {Square::None, Square::None}}};
+  setup.en_passant = Square::None;
+  Setup other = setup;
+  for (std::size_t s = 0; s < kSquares; ++s) other.board[s ^ 7] = setup.board[s];
+  RC_ASSERT(evaluate(*network, Position(setup)) == evaluate(*network, Position(other)));
 }
 
 // More men than a game has are no reason to look beyond the last bucket.
