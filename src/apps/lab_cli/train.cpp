@@ -141,7 +141,7 @@ void add_network(CLI::App& train, int& exit_code) {
       "same\n"
       "command writes the same file, whatever --threads is. A checkpoint is saved after each epoch; --resume "
       "continues\n"
-      "from it.\n\n"
+      "from it. FILE.oknn.loss.svg and FILE.oknn.loss.tsv show the errors by epoch.\n\n"
       "Examples:\n"
       "  oknos-lab train network games.games --out first.oknn\n"
       "  oknos-lab train network *.pgn --out small.oknn --neurons 64 --epochs 30 --blend 0.2,0.6");

@@ -14,6 +14,7 @@
 #include "lab/progress.h"
 #include "lab/words.h"
 #include "platform/clock.h"
+#include "train/network/loss_curve.h"
 #include "train/network/quantise.h"
 #include "train/report.h"
 #include "uci/identity.h"
@@ -102,6 +103,17 @@ void say_loaded(const Run& run, platform::TimePoint begun) {
   say(run.options, labelled("network", run.schedule.to_text()));
 }
 
+// What there is after each epoch: the checkpoint, and the errors so far as a table and as a picture. What went wrong,
+// or an empty text.
+std::string keep(const Run& run, const Training& training) {
+  const std::string curve = run.options.out + ".loss";
+  for (const auto& [path, text] : {std::pair(checkpoint_of(run.options), training.checkpoint(run.identity)),
+                                   std::pair(curve + ".tsv", loss_table(run.schedule, training.losses())),
+                                   std::pair(curve + ".svg", loss_picture(run.schedule, training.losses()))})
+    if (const std::string wrong = write_whole({path, true, run.options.games}, text); !wrong.empty()) return wrong;
+  return "";
+}
+
 // Trains to the end. What went wrong, or nothing; interrupted() tells of the rest.
 std::optional<std::string> train_all(Run& run, Training& training) {
   lab::Progress progress;
@@ -129,10 +141,7 @@ std::optional<std::string> train_all(Run& run, Training& training) {
     const EpochLoss& loss = training.losses().back();
     say(run.options, fmt::format("{:>5}  {:.6f}    {:.6f}  {:>8.2e}  {:>11}\n", epoch, loss.training, loss.validation,
                                  training.rate(), lab::grouped(static_cast<std::uint64_t>(size / spent))));
-    if (const std::string wrong =
-            write_whole({checkpoint_of(run.options), true, {}}, training.checkpoint(run.identity));
-        !wrong.empty())
-      return wrong;
+    if (const std::string wrong = keep(run, training); !wrong.empty()) return wrong;
   }
   run.rate = seconds > 0.0 ? learnt / seconds : 0.0;
   return std::nullopt;
@@ -184,7 +193,8 @@ int finish(const Run& run, const Training& training) {
   if (run.rate > 0.0)
     say(run.options,
         labelled("speed", fmt::format("{} positions a second", lab::grouped(static_cast<std::uint64_t>(run.rate)))));
-  say(run.options, labelled("written", run.options.out));
+  say(run.options,
+      labelled("written", fmt::format("{0}; the errors by epoch: {0}.loss.svg, {0}.loss.tsv", run.options.out)));
   return 0;
 }
 

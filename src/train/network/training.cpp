@@ -62,10 +62,10 @@ double Training::position_in_schedule() const {
   return static_cast<double>(optimiser_.state().steps) / all;
 }
 
-double Training::rate_at(double part) const {
+double Schedule::rate_at(double part) const {
   constexpr double kHalf = 0.5;
   const double fall = kHalf * (1.0 + std::cos(std::numbers::pi * part));
-  return schedule_.final_rate + (schedule_.rate - schedule_.final_rate) * fall;
+  return final_rate + (rate - final_rate) * fall;
 }
 
 bool Training::run_epoch(const std::function<bool(double part)>& progress) {
@@ -77,7 +77,8 @@ bool Training::run_epoch(const std::function<bool(double part)>& progress) {
     const std::size_t size = std::min(schedule_.batch, order.size() - first);
     const double part = position_in_schedule();
     const Target target{schedule_.first_blend + (schedule_.last_blend - schedule_.first_blend) * part, schedule_.scale};
-    errors += optimiser_.step(target, positions_.training, std::span(order).subspan(first, size), rate_at(part));
+    errors +=
+        optimiser_.step(target, positions_.training, std::span(order).subspan(first, size), schedule_.rate_at(part));
   }
   EpochLoss loss;
   loss.training = errors / static_cast<double>(order.size());

@@ -25,6 +25,7 @@ struct Schedule {
   std::uint64_t seed = 1;
 
   std::string to_text() const;
+  double rate_at(double part) const;  // part: of all steps, 0 to 1
 };
 
 struct EpochLoss {
@@ -45,7 +46,7 @@ class Training {
 
   const std::vector<EpochLoss>& losses() const { return losses_; }
   const float* numbers() const { return optimiser_.numbers(); }
-  double rate() const { return rate_at(position_in_schedule()); }  // of the next step
+  double rate() const { return schedule_.rate_at(position_in_schedule()); }  // of the next step
 
   // Mean squared error over the validation positions (those learnt from, if there are none), with the last blend.
   template <class Predict>
@@ -57,7 +58,6 @@ class Training {
 
  private:
   double position_in_schedule() const;  // 0 to 1
-  double rate_at(double part) const;
   const std::vector<PackedPosition>& judges() const {
     return positions_.validation.empty() ? positions_.training : positions_.validation;
   }

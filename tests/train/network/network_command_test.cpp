@@ -1,7 +1,9 @@
 #include "train/network/network_command.h"
 
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -11,6 +13,7 @@
 #include "support/random_games.h"
 #include "support/test_folder.h"
 #include "train/data_command.h"
+#include "train/network/loss_curve.h"
 #include "train/network/stray.h"
 #include "train/sample_support.h"
 
@@ -183,6 +186,69 @@ TEST_F(TrainNetwork, ACheckpointOfAnotherTrainingIsRefused) {
   EXPECT_EQ(run(train_network, o), lab::kFailure);
   EXPECT_NE(errors.find("is not used"), std::string::npos) << errors;
   EXPECT_FALSE(std::filesystem::exists(path("a.oknn")));
+}
+
+TEST_F(TrainNetwork, TheErrorsAreATableAndAPicture) {
+  NetworkOptions o = options("a.oknn");
+  o.json = true;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto json = nlohmann::json::parse(said);
+  const std::string table = content_of("a.oknn.loss.tsv");
+  const std::string picture = content_of("a.oknn.loss.svg");
+  ASSERT_EQ(std::count(table.begin(), table.end(), '\n'), 4) << table;
+  EXPECT_TRUE(table.starts_with("epoch\ttraining\tvalidation\trate\n")) << table;
+  for (const auto& epoch : json["epochs"]) {
+    const std::string line = fmt::format("\n{}\t{:.8f}\t{:.8f}\t", epoch["epoch"].get<int>(),
+                                         epoch["training"].get<double>(), epoch["validation"].get<double>());
+    EXPECT_NE(table.find(line), std::string::npos) << table << line;
+    EXPECT_NE(picture.find(fmt::format("epoch {}: {:.6f}", epoch["epoch"].get<int>(), epoch["training"].get<double>())),
+              std::string::npos);
+  }
+  EXPECT_NE(table.find("1.0000e-05\n"), std::string::npos) << table;  // the rate at the end
+  EXPECT_TRUE(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+}
+
+// Values far apart, alike, and of a single epoch stay within the picture.
+TEST(LossCurve, StaysWithinThePicture) {
+  Schedule schedule;
+  for (const std::vector<EpochLoss>& losses :
+       {std::vector<EpochLoss>{{0.2, 0.01}, {0.02, 0.0101}, {0.0119, 0.0102}}, std::vector<EpochLoss>{{0.02, 0.02}},
+        std::vector<EpochLoss>(50, {0.012345, 0.012346}), std::vector<EpochLoss>{{0.0, 0.0}, {1.0, 1.0}}}) {
+    const std::string picture = loss_picture(schedule, losses);
+    std::size_t dots = 0;
+    for (std::size_t at = picture.find(" cx=\""); at != std::string::npos; at = picture.find(" cx=\"", at + 1)) {
+      double x = 0;
+      double y = 0;
+      ASSERT_EQ(std::sscanf(picture.c_str() + at, " cx=\"%lf\" cy=\"%lf\"", &x, &y), 2);
+      EXPECT_TRUE(x > 0 && x < 720 && y > 0 && y < 400) << x << ", " << y;
+      ++dots;
+    }
+    EXPECT_EQ(dots, 2 * losses.size());
+  }
+}
+
+// A run that goes on from a checkpoint shows the epochs before it, too.
+TEST(LossCurve, GoesOnWithTheTraining) {
+  const std::string text = test::self_play_text(40);
+  const std::string name = "test";
+  Positions positions;
+  for_each_game({&name, text, 0, false}, positions.tally, [&](const GameRecord& game, std::uint64_t) {
+    walk(game, {}, positions.tally, [&](const Sighting& s) {
+      if (s.fate == Fate::Kept) positions.training.push_back(pack(s.position, s.score, s.half_points));
+    });
+  });
+  Schedule schedule;
+  schedule.layout = {.neurons = 32, .buckets = 1};
+  schedule.epochs = 3;
+  const auto always = [](double) { return true; };
+  Training whole(schedule, positions, 1);
+  whole.run_epoch(always);
+  Training rest(schedule, positions, 1);
+  ASSERT_FALSE(rest.restore(whole.checkpoint("mine"), "mine"));
+  while (!whole.finished()) whole.run_epoch(always);
+  while (!rest.finished()) rest.run_epoch(always);
+  EXPECT_EQ(loss_table(schedule, rest.losses()), loss_table(schedule, whole.losses()));
+  EXPECT_EQ(loss_picture(schedule, rest.losses()), loss_picture(schedule, whole.losses()));
 }
 
 TEST_F(TrainNetwork, FiltersAreAppliedAndRecorded) {
