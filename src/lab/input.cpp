@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kFamousFen = "r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 3 17";
 constexpr std::string_view kFamousCaption =
     "Donald Byrne - Robert James Fischer, New York 1956, \"the game of the century\". Fischer, thirteen years old, "
-    "played 17...Be6!! and let his queen go. See how soon the search believes him, and what it never had to look at.";
+    "played 17...Be6!! and gave up his queen. At which depth does the search agree, and what does it skip?";
 
 std::string joined(const std::vector<std::string>& words) {
   std::string out;
