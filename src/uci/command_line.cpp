@@ -9,7 +9,7 @@ namespace oknos::uci {
 namespace {
 
 constexpr std::string_view kUsage =
-    "oknos: a chess engine that skips futile moves, and tells which\n"
+    "oknos: a UCI chess engine that reports which moves it skips, and why\n"
     "\n"
     "  oknos                          speak UCI on standard input and output\n"
     "  oknos WORDS                    one command, then exit; a FEN may follow unquoted:\n"

@@ -152,17 +152,20 @@ Result<std::string> preset_text(std::string_view arguments, const pruning::Overr
 }
 
 std::string help_text() {
-  return "the protocol: uci, debug on|off, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit\n"
+  return "UCI: uci, debug on|off, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit\n"
          "go perft N             count the move sequences of N plies, by first move\n"
          "perft N [FEN] [--divide] [--threads T]\n"
+         "                       the same with time and speed; with --divide, by first move\n"
          "bench [HASH] [THREADS] [DEPTH]\n"
-         "d [FEN]                the board, its FEN and key\n"
+         "                       search a fixed set of positions: nodes and speed\n"
+         "d [FEN]                the board, its FEN and hash key\n"
          "moves [FEN]            the legal moves\n"
          "eval [value] [FEN]     the static evaluation term by term, with the bounds; or only the value, in centipawns "
          "for "
          "White\n"
          "see MOVE [FEN]         static exchange evaluation of the move, in centipawns\n"
-         "preset [show [NAME]]   the pruning presets; or the values in use, or those of a preset\n"
+         "preset                 list the pruning presets\n"
+         "preset show [NAME]     the values in use, or those of a preset\n"
          "compiler, version      version of the program and how it was built\n";
 }
 

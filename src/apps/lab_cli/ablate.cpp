@@ -12,8 +12,8 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kAblateFooter =
-    "Searches each position with the whole preset, with all its futility rules off, with each rule alone and with\n"
-    "each rule off, and the same for groups of rules; --pairs adds every two rules off together.\n\n"
+    "Searches each position with the whole preset, with all its futility rules off, with each rule alone, and with\n"
+    "each rule off. It does the same for groups of rules. With --pairs, it also switches off every pair of rules.\n\n"
     "Examples:\n"
     "  oknos-lab ablate wac.epd --depth 8\n"
     "  oknos-lab ablate ecm.epd --preset muller --depth 6,8 --pairs --out ablate.db\n"
@@ -25,7 +25,7 @@ constexpr const char* kAblateFooter =
 void add_ablate(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::AblateOptions>();
   options->search.hash = lab::Participant::kDefaultHash;
-  CLI::App* command = app.add_subcommand("ablate", "Measure what each rule saves, alone and beside the others");
+  CLI::App* command = app.add_subcommand("ablate", "Measure what each rule saves, alone and together with the others");
   command->footer(kAblateFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
   add_rule_options(*command, options->search);
@@ -33,7 +33,7 @@ void add_ablate(CLI::App& app, int& exit_code, lab::Team* team) {
       ->add_option("--rule", options->rules, "Only this rule, or another search feature such as null_move (repeatable)")
       ->type_name("RULE")
       ->allow_extra_args(false);
-  command->add_flag("--pairs", options->pairs, "Also switch off every pair: which rules do the same work?");
+  command->add_flag("--pairs", options->pairs, "Also switch off every pair of rules: which rules do the same work?");
   add_limit_lists(*command, options->limits);
   add_number(*command, "--hash", options->search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
              "Size of each table, MiB (default: 16)");

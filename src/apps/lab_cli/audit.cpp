@@ -14,10 +14,9 @@ namespace {
 
 constexpr const char* kAuditFooter =
     "Searches each position with one thread and an empty table, to depth 10 unless a limit is given. One of every N\n"
-    "moves that a rule skipped, or nodes that it cut (--sample), is then searched by a shadow search: to the "
-    "unreduced\n"
-    "depth, without the pruning rules and without a table. A skipped move was an error if the shadow search scores it\n"
-    "above alpha; a node cut at beta was an error if it scores below beta.\n\n"
+    "moves that a rule skipped, or nodes that it cut (--sample), is then searched by a separate search, the shadow\n"
+    "search: to the unreduced depth, without the futility rules and without a table. A skipped move was an error if\n"
+    "the shadow search scores it above alpha; a node cut at beta was an error if it scores below beta.\n\n"
     "Examples:\n"
     "  oknos-lab audit wac.epd\n"
     "  oknos-lab audit ecm.epd --preset heinz --depth 8 --sample 200 --out audit.db\n"
@@ -52,7 +51,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   };
   const auto state = std::make_shared<State>();
   lab::AuditOptions& options = state->options;
-  CLI::App* command = app.add_subcommand("audit", "Measure how often each rule skips a move or cuts a node wrongly");
+  CLI::App* command = app.add_subcommand("audit", "Measure how often each pruning rule is wrong");
   command->footer(kAuditFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options.files, options.show);
   add_rule_options(*command, options.search);
@@ -72,13 +71,14 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       ->add_option(
           "--judge", options.judge,
           "Preset of the shadow search (default: the audited preset without the futility rules); with --claims: "
-          "the engine that searches, cmd=... or a preset")
+          "the player that searches them, cmd=ENGINE or a preset")
       ->type_name("NAME|FILE|cmd=ENGINE");
   command
       ->add_option("--claims", state->claims, "Audit the claims of another engine in this file, instead of positions")
       ->type_name("FILE.jsonl");
-  add_number(*command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",
-             "Undo one in N errors, search again and compare the root (0: none)");
+  add_number(
+      *command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",
+      "Undo one in N errors, one at a time, and search the root again: does its result change? (default: 0, never)");
   command->add_option("--without-guard", options.without_guards, "Disable this guard (repeatable)")
       ->type_name("GUARD")
       ->allow_extra_args(false);

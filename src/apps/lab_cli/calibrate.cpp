@@ -16,13 +16,11 @@ void add_calibrate(CLI::App& app, int& exit_code) {
   };
   const auto state = std::make_shared<State>();
   lab::CalibrateOptions* options = &state->options;
-  CLI::App* command = app.add_subcommand("calibrate", "Find the margins with a given error rate");
+  CLI::App* command = app.add_subcommand("calibrate", "Find margins for a given error rate");
   command->footer(
-      "Reads a census (made by audit --margins) and finds for each rule the margins that save the most nodes while "
-      "the\n"
-      "error rate stays within --risk. Only samples that no other rule prunes count. The margins are fitted on one "
-      "half\n"
-      "of the positions; the printed figures come from the other half.\n\n"
+      "Reads a census (made by audit --margins) and finds for each rule the margins that save the most nodes while\n"
+      "the error rate stays within --risk. Samples that another rule prunes anyway are not counted. The margins are\n"
+      "fitted on one half of the positions; the printed figures come from the other half.\n\n"
       "Examples:\n"
       "  oknos-lab audit ecm.epd --margins --depth 8 --sample 100 --out census.db\n"
       "  oknos-lab calibrate census.db --risk 0.5 --out calibrated.toml\n"

@@ -15,7 +15,7 @@ constexpr const char* kMatchFooter =
     "A player is a preset or a preset file, played in this process, or a UCI engine. Options follow after commas:\n"
     "  modern      heinz,frontier_futility.margin=200,name=wide      mine.toml,nodes=5000\n"
     "  cmd=stockfish,option.Hash=16,tc=1+0.01,margin=50      cmd=gnuchess,args=-u,name=GNU\n"
-    "Both take name= hash= threads= tc= nodes= depth= movetime= margin=; engines also take args= dir= option.NAME=.\n"
+    "All take name= hash= threads= tc= nodes= depth= movetime= margin=; engines also take args= dir= option.NAME=.\n"
     "Each opening is played twice, with colours reversed. The order of the openings depends only on --seed.\n\n"
     "Examples:\n"
     "  oknos-lab match modern heinz\n"

@@ -14,6 +14,7 @@ std::string footer() {
   for (const lab::PositionKind& kind : lab::position_kinds())
     out += "  " + std::string(kind.name) + ": " + std::string(kind.help) + "\n";
   return out +
+         "\nIn units of pieces, a knight or bishop counts 3, a rook 5, a queen 9; pawns and kings do not count.\n"
          "\nExamples:\n"
          "  oknos-lab positions openings --count 100 --out openings.epd\n"
          "  oknos-lab positions tactics --from games.pgn --nodes 200000 --out tactics.epd";
@@ -39,7 +40,7 @@ void add_positions(CLI::App& app, int& exit_code) {
   const auto state = std::make_shared<State>();
   lab::PositionsOptions& options = state->options;
   Raw& raw = state->raw;
-  CLI::App* command = app.add_subcommand("positions", "Find positions of a kind and write them as EPD");
+  CLI::App* command = app.add_subcommand("positions", "Find positions of a given kind and write them as EPD");
   command->footer(footer());
   command->add_option("kind", options.kind, "Kind of position, see below")->required()->type_name("KIND");
   command->add_option("--out", options.out, "File to write")->required()->type_name("FILE.epd");
@@ -48,9 +49,9 @@ void add_positions(CLI::App& app, int& exit_code) {
   add_number(*command, "--count", raw.count, 1, kMostPositions, "positions",
              "Number of positions (default: depends on the kind)");
   add_number(*command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes",
-             "Nodes of the deciding search (default: depends on the kind)");
+             "Nodes of the search that decides whether a position qualifies (default: depends on the kind)");
   add_number(*command, "--balance", raw.balance, 1, kWidestBalance, "centipawns",
-             "Largest score allowed (default: depends on the kind)");
+             "Largest score allowed, in centipawns (default: depends on the kind)");
   add_number(*command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (default: 1)");
   add_number(*command, "--threads", options.workers, 1, kMostWorkers, "threads",
              "Worker threads (default: 1); the file does not depend on their number");

@@ -11,8 +11,8 @@ namespace {
 
 constexpr const char* kProveFooter =
     "Searches every position with and without the rules, in the full window and in narrower ones, and compares the\n"
-    "values. It uses a plain alpha-beta search and its twin, the same with a null move. The exit code is 1 if any\n"
-    "value differs. A position can specify its own depth and window (oknos_depth, oknos_window; see "
+    "values. It uses two searches: plain alpha-beta (plain), and the same with null moves (twin). The exit code is 1\n"
+    "if any value differs. A position can specify its own depth and window (oknos_depth, oknos_window; see\n"
     "docs/proofs.md).\n\n"
     "Examples:\n"
     "  oknos-lab prove positions/tactics.epd --depth 4\n"
@@ -77,7 +77,7 @@ void add_prove(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto state = std::make_shared<State>();
   lab::ProveOptions& options = state->options;
   options.search.preset = "sound";
-  CLI::App* command = app.add_subcommand("prove", "Show that sound rules never change the value of a search");
+  CLI::App* command = app.add_subcommand("prove", "Test that the sound rules never change the value of a search");
   command->footer(kProveFooter);
   command->add_option("files", options.files, "Positions: FILE.epd, FILE.fen, or - for standard input")
       ->required()
@@ -86,11 +86,11 @@ void add_prove(CLI::App& app, int& exit_code, lab::Team* team) {
   add_rule_choice(*command, options);
   add_search_choice(*command, options, state->width);
   command->add_flag("--playing", options.playing,
-                    "Instead, check with a shadow search what the playing search skips and cuts");
+                    "Instead, test the search that plays: search every move that it skipped and node that it cut");
   add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMostNodesAPosition, "nodes",
              "With --playing: search this many nodes (or --depth N)");
   add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMostNodesAPosition, "",
-             "With --playing: check one in N (default: 1)");
+             "With --playing: check one in N skipped moves and cut nodes (default: 1)");
   add_number(*command, "--show", options.shown, 0, kMostShown, "differences",
              "Number of differences to explain (default: 3)");
   add_store_options(*command, options.run, team);

@@ -11,8 +11,8 @@ namespace {
 
 constexpr const char* kSuiteFooter =
     "Searches each position with one thread and an empty table, 100,000 nodes unless a limit is given. A position is\n"
-    "solved if the final move is among bm and not among am. Where dm or 'bm #N' asks for a mate, a mate must be found\n"
-    "as well.\n\n"
+    "solved if the final move is among bm and not among am. If dm or 'bm #N' asks for a mate, the search must also\n"
+    "find a mate.\n\n"
     "Examples:\n"
     "  oknos-lab suite wac.epd\n"
     "  oknos-lab suite ecm.epd --nodes 1000000 --preset heinz --failed hard.epd\n"

@@ -63,13 +63,14 @@ void add_classical(CLI::App& train, int& exit_code) {
   command->add_option("--start", o.start, "Start from the weights in this file (default: the built-in weights)")
       ->type_name("FILE.h");
   add_real(*command, "--blend", o.blend, 0.0, 1.0, "(1: the result alone)",
-           "Weight of the result, against that of the score in the comment (default: 0.5)");
+           "Weight of the game result; the score in the comment has the rest (default: 0.5)");
   add_number(*command, "--epochs", o.fit.epochs, 1, kMostEpochs, "epochs",
              "Maximum number of passes over the positions (default: 60)");
   add_real(*command, "--rate", o.fit.rate, kLeastPositive, kMostRate, "centipawns",
            "Initial step size of a weight (default: 1)");
   add_real(*command, "--pull", o.fit.pull, kLeastPositive, kMostPull, "centipawns",
-           "How far weights are expected to move from their start; rarely used ones move less (default: 10)");
+           "Typical distance of a weight from its start, in centipawns; a smaller value holds the weights closer "
+           "(default: 10)");
   add_number(*command, "--batch", o.fit.batch, std::size_t{1}, kMostBatch, "positions",
              "Positions per step (default: 16384)");
   add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
@@ -121,7 +122,7 @@ void add_blend(CLI::App& app, train::network::Schedule& to) {
            to.first_blend = number(text.substr(0, comma));
            to.last_blend = comma == std::string::npos ? to.first_blend : number(text.substr(comma + 1));
          },
-         "Weight of the result, against that of the score; X,Y: from X to Y over the epochs (default: 0.3,0.5)")
+         "Weight of the game result; the score has the rest. X,Y: from X to Y over the epochs (default: 0.3,0.5)")
       ->type_name("X[,Y]");
 }
 
@@ -135,7 +136,7 @@ void add_network(CLI::App& train, int& exit_code) {
   options->threads = default_workers();
   train::network::NetworkOptions& o = *options;
   train::network::Schedule& s = o.schedule;
-  CLI::App* command = train.add_subcommand("network", "Train the network of the evaluation on games");
+  CLI::App* command = train.add_subcommand("network", "Train the evaluation's neural network on games");
   command->footer(
       "Trains on the scores and results of the quiet positions, and writes a file for the UCI option EvalFile. The "
       "same\n"

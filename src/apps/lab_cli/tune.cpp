@@ -11,10 +11,10 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kTuneFooter =
-    "Plays the preset against itself, with every named parameter moved up or down at random, and moves the parameters\n"
-    "towards the winners' values (SPSA). Both sides play in this process. At the end the tuned values play against "
-    "the\n"
-    "initial ones. Parameters are named as in presets; a range and a final perturbation (c_end) can be given:\n"
+    "Plays the preset against itself: one side has every chosen parameter moved up or down at random, the other the\n"
+    "opposite way. After each pair of games, the parameters move a little towards the winner's values (SPSA). Both\n"
+    "sides play in this process. At the end the tuned values play against the initial ones. Parameters are named as\n"
+    "in presets; a range and a final perturbation (c_end) can be given:\n"
     "  --parameter reverse_futility.margin\n"
     "  --parameter reverse_futility.margin=20..120,step=6\n"
     "  --parameter late_move_reductions        all parameters of the rule; 'all': those of every enabled rule\n\n"
@@ -32,11 +32,11 @@ void add_spsa(CLI::App& app, lab::TuneOptions& options) {
   add_number(app, "--iterations", options.iterations, std::int64_t{0}, lab::TuneOptions::kMostIterations, "iterations",
              "Pairs of games to tune with (default: 10,000); 0: only write the files for other tuners");
   app.add_option("--r-end", options.r_end,
-                 "Rate of the last iteration, as a share of c_end (default: 100 / iterations, but 0.002 to 0.02)")
+                 "Rate of the last iteration, as a share of c_end (default: 100 / iterations, within 0.002 to 0.02)")
       ->type_name("RATE")
       ->check(CLI::Range(kLeastRate, kMostRate));
   add_number(app, "--verify", options.verification, std::int64_t{0}, lab::MatchOptions::kMostGames, "games",
-             "Games to play at the end, tuned against initial values (default: 1,000); 0: none");
+             "Games to play at the end, tuned values against initial ones (default: 1,000); 0: none");
 }
 
 void add_outputs(CLI::App& app, lab::TuneOptions& options) {

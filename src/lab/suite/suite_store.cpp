@@ -98,7 +98,7 @@ Result<std::vector<PositionResult>> read_suite(const store::StoreView& view) {
 }
 
 RunKind suite_kind() {
-  return {kSuiteKind, "test positions: which are solved, and since when", suite_format().tables,
+  return {kSuiteKind, "test positions: which are solved, and how early", suite_format().tables,
           [](const store::StoreView& view, const Style& style) {
             return shown(read_suite(view), [&](const auto& results) { return suite_report(results, {}, style); });
           },
