@@ -11,10 +11,9 @@ namespace oknos::lab_cli {
 namespace {
 
 constexpr const char* kPriceFooter =
-    "Variants of a preset differ from it in one value. 'price play' measures by games what each is worth, 'price "
-    "audit'\n"
-    "what it prunes wrongly and how many nodes it needs, and 'price fit' explains the one by the other "
-    "(docs/price.md).\n\n"
+    "Each variant differs from the preset in one value. 'price play' measures in games how many Elo each variant\n"
+    "gains or loses. 'price audit' measures what each variant prunes wrongly and how many nodes it needs. 'price fit'\n"
+    "fits prices to both: how many Elo an error costs, and how many Elo saved nodes are worth (docs/price.md).\n\n"
     "Examples:\n"
     "  oknos-lab price variants\n"
     "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
@@ -23,11 +22,10 @@ constexpr const char* kPriceFooter =
     "  oknos-lab show games.db";
 
 constexpr const char* kPredictFooter =
-    "Searches the positions with both presets, to the depth of the audits behind the prices, and checks a sample of "
-    "what\n"
-    "they prune. The prices turn what differs into Elo. The interval is that of predictions for rules that the fit "
-    "had\n"
-    "not seen (docs/price.md).\n\n"
+    "Searches the positions with both presets, to the depth of the audits that the prices were fitted to, and checks "
+    "a\n"
+    "sample of what they prune. The prices convert the differences in errors and nodes into Elo. The interval comes\n"
+    "from the errors of predictions for rules that were left out of the fit (docs/price.md).\n\n"
     "Examples:\n"
     "  oknos-lab predict positions/middlegames.epd --prices prices.json --set razoring=on\n"
     "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern";
@@ -46,7 +44,7 @@ void add_list(CLI::App& price, int& exit_code) {
     bool json = false;
   };
   const auto state = std::make_shared<State>();
-  CLI::App* command = price.add_subcommand("variants", "List the variants");
+  CLI::App* command = price.add_subcommand("variants", "List the variants of a preset");
   add_variants(*command, state->options);
   command->add_flag("--json", state->json, "Print one JSON value");
   command->callback([state, &exit_code] { exit_code = lab::list_variants(state->options, state->json); });
@@ -117,7 +115,7 @@ void add_fit(CLI::App& price, int& exit_code) {
 }  // namespace
 
 void add_price(CLI::App& app, int& exit_code, lab::Team* team) {
-  CLI::App* command = app.add_subcommand("price", "Price errors of pruning in Elo");
+  CLI::App* command = app.add_subcommand("price", "Measure what errors of pruning cost in Elo");
   command->footer(kPriceFooter);
   command->require_subcommand(1);
   add_list(*command, exit_code);
@@ -134,7 +132,7 @@ void add_predict(CLI::App& app, int& exit_code, lab::Team* team) {
       ->required()
       ->type_name("FILE.epd");
   add_rule_options(*command, options->search);
-  command->add_option("--against", options->against, "The preset that it is compared with (default: modern)")
+  command->add_option("--against", options->against, "The preset to compare with (default: modern)")
       ->type_name("NAME|FILE.toml");
   command->add_option("--prices", options->prices, "The prices that 'oknos-lab price fit --out' wrote")
       ->required()
