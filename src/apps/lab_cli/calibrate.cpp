@@ -25,9 +25,8 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       "  oknos-lab audit ecm.epd --margins --depth 8 --sample 100 --out census.db\n"
       "  oknos-lab calibrate census.db --risk 0.5 --out calibrated.toml\n"
       "  oknos-lab compare wac.epd --preset modern --preset calibrated.toml --depth 8\n\n"
-      "With --price it reads audits of variants (made by price audit) instead, and chooses for each rule the variant "
-      "that\n"
-      "the prices expect the most Elo of (docs/price.md):\n"
+      "With --price it reads audits of variants (made by price audit) instead, and chooses for each rule the variant\n"
+      "with the highest predicted Elo (docs/price.md):\n"
       "  oknos-lab calibrate errors.db --price prices.json --out priced.toml");
   command->add_option("census", options->census, "Run store made by audit --margins; with --price by price audit")
       ->type_name("RUN.db")
