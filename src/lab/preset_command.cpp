@@ -35,8 +35,12 @@ int list_presets() {
     if (!preset) return complain(kFailure, preset.error());
     const std::string note = name == pruning::kDefaultPreset ? " (the default)" : "";
     std::printf("%s%s\n", style.paint(Tone::Strong, name).c_str(), note.c_str());
-    for (const std::string& text : {preset->description + ".", rules_on(preset->settings) + ".", preset->source + "."})
-      if (text.size() > 1) std::printf("    %s", wrapped(capitalised(text), width - kIndent, kIndent).c_str());
+    // A source may be a command, which begins as it is typed.
+    const bool is_command = preset->source.starts_with("oknos-lab");
+    for (const std::string& text :
+         {capitalised(preset->description + "."), capitalised(rules_on(preset->settings) + "."),
+          is_command ? preset->source + "." : capitalised(preset->source + ".")})
+      if (text.size() > 1) std::printf("    %s", wrapped(text, width - kIndent, kIndent).c_str());
   }
   return 0;
 }
