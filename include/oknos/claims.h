@@ -72,10 +72,13 @@ typedef struct oknos_claim {
   const char *fen;   /* the position in which the rule was asked, before the move */
   const char *moves; /* NULL, or UCI moves, separated by spaces, that lead from `fen` to that position */
   const char *move;  /* the legal move that is skipped or reduced, UCI notation; NULL: the claim is about the node */
-  int action;        /* OKNOS_SKIP: the move is not searched; OKNOS_CUT: the node is not searched; OKNOS_REDUCE: the
-                        move (without a move, the node) is first searched to reduced_depth only */
+  int action;        /* OKNOS_SKIP: the move is not searched; OKNOS_CUT: the node is not searched (with a move: because
+                        that move is worth at least beta); OKNOS_REDUCE: the move (without a move, the node) is first
+                        searched to reduced_depth only */
   int fired;         /* 1: the rule acted; 0: it was asked and did not act (to learn about smaller margins) */
-  int depth;         /* plies left at the node, before the move; 0 in quiescence. A move is judged at depth - 1 */
+  int depth;         /* plies left at the node, before the move; 0 in quiescence */
+  int full_depth;    /* plies left after the move if it is not reduced; it is judged at this depth. Optional: depth - 1
+                        if unknown, so set it for moves that are extended; not for claims about the node */
   int reduced_depth; /* plies left, after the move if there is one, in the shallower search that the engine makes first,
                         or would have made without the rule; required for OKNOS_REDUCE, otherwise optional */
   int ply;           /* distance from the root in plies; optional */
@@ -99,7 +102,7 @@ static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, cons
   c.move = move;
   c.action = move ? OKNOS_SKIP : OKNOS_CUT;
   c.fired = 1;
-  c.depth = c.reduced_depth = c.ply = OKNOS_UNKNOWN;
+  c.depth = c.full_depth = c.reduced_depth = c.ply = OKNOS_UNKNOWN;
   c.alpha = c.beta = c.static_eval = c.bound = c.slack = OKNOS_UNKNOWN;
   return c;
 }
@@ -296,6 +299,7 @@ void oknos_claims_write(const oknos_claim *c) {
   oknos_text_(line, &at, "action", c->action == OKNOS_REDUCE ? "reduce" : c->action == OKNOS_CUT ? "cut" : "skip");
   oknos_number_(line, &at, "fired", c->fired ? 1 : 0);
   oknos_number_(line, &at, "depth", c->depth);
+  oknos_number_(line, &at, "full_depth", c->full_depth);
   oknos_number_(line, &at, "reduced_depth", c->reduced_depth);
   oknos_number_(line, &at, "ply", c->ply);
   oknos_score_(line, &at, "alpha", c->alpha);

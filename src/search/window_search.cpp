@@ -1,7 +1,6 @@
 #include "search/window_search.h"
 
 #include "eval/network/embedded.h"
-#include "search/limits.h"
 
 namespace oknos {
 
@@ -12,19 +11,21 @@ WindowSearch::WindowSearch() {
 }
 
 Score WindowSearch::value(const Node& node, const pruning::Settings& settings) {
-  const Limits limits;
   TimeManager time;
-  time.start(limits, node.position.side_to_move(), 0);
+  time.start(limits_, node.position.side_to_move(), 0);
   SearchListener nobody;
   pruning::Silent silent;
   if (settings.enabled<pruning::TranspositionTable>()) table_.clear(1);
   memories_[0]->histories.clear();
   memories_[0]->nodes = 0;
-  SharedSearch shared{node.position, limits, settings, table_, time, stop_, memories_, nobody};
+  std::atomic<bool> stop = stopped_.load(std::memory_order_relaxed);
+  SharedSearch shared{node.position, limits_, settings, table_, time, stop, memories_, nobody};
+  shared.stop_flag = &stopped_;
   shared.network = eval::network::embedded_if_any();
   Worker<pruning::Silent> worker(shared, 0, silent);
   const Score value = worker.window(node.alpha, node.beta, node.depth, node.ply, node.previous);
   nodes_ += memories_[0]->nodes;
+  cut_short_ |= stop.load(std::memory_order_relaxed);
   return value;
 }
 

@@ -2,9 +2,11 @@
 
 #include <atomic>
 #include <memory>
+#include <utility>
 
 #include "chess/position.h"
 #include "pruning/settings.h"
+#include "search/limits.h"
 #include "search/table.h"
 #include "search/worker.h"
 
@@ -24,17 +26,23 @@ class WindowSearch {
 
   WindowSearch();
 
-  // The fail-soft value, with one thread, an empty table and no limit.
+  // The fail-soft value, with one thread and an empty table. Meaningless if the search was cut_short().
   Score value(const Node& node, const pruning::Settings& settings);
   // Ends this search and all later ones; their values are meaningless. From any thread.
-  void stop() { stop_.store(true, std::memory_order_relaxed); }
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
+  // Each later search ends after so many nodes; as it begins, there is no limit.
+  void limit_nodes(std::uint64_t most) { limits_.nodes = most; }
+  // Was one of the searches since the last question stopped, or ended by its limit?
+  bool cut_short() { return std::exchange(cut_short_, false); }
   std::uint64_t nodes() const { return nodes_; }  // moves made, over all calls
 
  private:
   Table table_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
+  Limits limits_;
   std::uint64_t nodes_ = 0;
-  std::atomic<bool> stop_{false};
+  bool cut_short_ = false;
+  std::atomic<bool> stopped_{false};
 };
 
 }  // namespace oknos

@@ -35,6 +35,25 @@ TEST(WindowSearch, AnswersANullWindowLikeTheOpenOne) {
   EXPECT_LE(search.value({p, Depth{3}, exact, exact + Score{1}, 1, legal_moves(p)[0]}, settings), exact);
 }
 
+TEST(WindowSearch, SaysWhenItWasCutShort) {
+  const Position p = testing::position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+  const WindowSearch::Node node{p, Depth{4}, -kInfinite, kInfinite, 1, Move{}};
+  WindowSearch search;
+  const Score value = search.value(node, without_memory("none"));
+  EXPECT_FALSE(search.cut_short());
+  search.limit_nodes(100);
+  search.value(node, without_memory("none"));
+  EXPECT_TRUE(search.cut_short());
+  EXPECT_FALSE(search.cut_short()) << "once is enough";
+  constexpr std::uint64_t kEnough = 10'000'000;
+  search.limit_nodes(kEnough);
+  EXPECT_EQ(search.value(node, without_memory("none")), value);
+  EXPECT_FALSE(search.cut_short());
+  search.stop();
+  search.value(node, without_memory("none"));
+  EXPECT_TRUE(search.cut_short());
+}
+
 // The next answer does not depend on the last question.
 TEST(WindowSearch, RemembersNothing) {
   const Position first = testing::position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");

@@ -1,12 +1,14 @@
 #include "lab/audit/audit.h"
 
 #include <algorithm>
-#include <array>
+#include <initializer_list>
 #include <memory>
+#include <string_view>
 
 #include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/commands.h"
 #include "lab/claims/claims_audit.h"
+#include "lab/claims/write_claims.h"
 
 namespace oknos::lab_cli {
 
@@ -26,17 +28,32 @@ constexpr const char* kAuditFooter =
     "  oknos-lab audit --show audit.db --by depth,kind --worst 10\n\n"
     "With --claims, the skipped moves and cut nodes come from a file that another engine wrote (docs/claims.md).\n"
     "The engine named by --judge searches each of them to the depth that the file gives:\n"
-    "  oknos-lab audit --claims claims.jsonl --judge cmd=stockfish,option.Hash=1 --out claims.db";
+    "  oknos-lab audit --claims claims.jsonl --judge cmd=stockfish,option.Hash=1 --out claims.db\n"
+    "With --judge oknos our own search judges them, as an audit does. --write-claims writes such a file from "
+    "positions:\n"
+    "  oknos-lab audit ecm.epd --depth 8 --write-claims own.jsonl\n"
+    "  oknos-lab audit --claims own.jsonl --judge oknos";
 
-// With --claims only what the file contains is searched: options of any other search would have no effect.
-void refuse_what_claims_leave_out(const CLI::App& command) {
-  constexpr std::array<std::string_view, 11> kTaken{"claims", "judge",  "by",    "worst", "json",   "color",
-                                                    "out",    "resume", "force", "shard", "threads"};
+// Some options go with few others: the rest would have no effect.
+void refuse_others(const CLI::App& command, const char* with, std::initializer_list<std::string_view> taken) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_single_name();
-    if (option->count() == 0 || std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end()) continue;
-    throw CLI::ValidationError("--claims", (option->get_positional() ? name : "--" + name) + " does not apply to it");
+    if (option->count() == 0 || std::find(taken.begin(), taken.end(), name) != taken.end()) continue;
+    throw CLI::ValidationError(with, (option->get_positional() ? name : "--" + name) + " does not apply to it");
   }
+}
+
+// Only what the file contains is searched.
+void refuse_others_with_claims(const CLI::App& command) {
+  refuse_others(command, "--claims",
+                {"claims", "judge", "by", "worst", "json", "color", "out", "resume", "force", "shard", "threads"});
+}
+
+// Nothing is judged.
+void refuse_others_with_write_claims(const CLI::App& command) {
+  refuse_others(command, "--write-claims",
+                {"write-claims", "files", "preset", "set", "depth", "nodes", "time", "hash", "sample", "without-guard",
+                 "force", "threads"});
 }
 
 }  // namespace
@@ -48,6 +65,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
     lab::AuditOptions options;
     RawLimits raw;
     std::string claims;
+    std::string write_claims;
   };
   const auto state = std::make_shared<State>();
   lab::AuditOptions& options = state->options;
@@ -71,10 +89,14 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       ->add_option(
           "--judge", options.judge,
           "Preset of the shadow search (default: the audited preset without the futility rules); with --claims: "
-          "the player that searches them, cmd=ENGINE or a preset")
-      ->type_name("NAME|FILE|cmd=ENGINE");
+          "the player that searches them, cmd=ENGINE, oknos or a preset")
+      ->type_name("NAME|FILE|cmd=ENGINE|oknos");
   command
       ->add_option("--claims", state->claims, "Audit the claims of another engine in this file, instead of positions")
+      ->type_name("FILE.jsonl");
+  command
+      ->add_option("--write-claims", state->write_claims,
+                   "Write what would be checked to this file, for --claims, and check nothing")
       ->type_name("FILE.jsonl");
   add_number(
       *command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",
@@ -95,15 +117,17 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   add_color(*command, options.run.color);
   command->callback([state, command, positions, &exit_code] {
     if (!state->claims.empty()) {
-      refuse_what_claims_leave_out(*command);
+      refuse_others_with_claims(*command);
       const lab::AuditOptions& o = state->options;
       exit_code = lab::audit_claims({state->claims, o.judge, o.by, o.worst, o.run});
       return;
     }
+    if (!state->write_claims.empty()) refuse_others_with_write_claims(*command);
     positions.check();
     take_limits(*command, state->raw, state->options.search);
     if (command->count("--hash") == 0) state->options.search.hash = lab::AuditOptions::kDefaultHash;
-    exit_code = lab::audit(state->options);
+    exit_code = state->write_claims.empty() ? lab::audit(state->options)
+                                            : lab::write_claims(state->options, state->write_claims);
   });
 }
 

@@ -5,18 +5,14 @@
 #include <memory>
 #include <utility>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/notation.h"
 #include "lab/analyse.h"
+#include "lab/audit/audit_plan.h"
 #include "lab/audit/audit_store.h"
 #include "lab/audit/audit_view.h"
 #include "lab/audit/census.h"
-#include "lab/audit/margins.h"
 #include "lab/claims/claims_store.h"
 #include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
-#include "lab/prove/prove_input.h"
 #include "lab/suite/suite_input.h"
 #include "lab/words.h"
 #include "search/engine.h"
@@ -24,21 +20,6 @@
 namespace oknos::lab {
 
 namespace {
-
-struct AuditPlan {
-  Plan search;
-  Sampling sampling;
-  pruning::GuardSwitches guards;
-  AuditViewOptions view;
-  std::optional<pruning::Settings> watched;  // for a census
-  std::optional<Plan> judge;                 // not given: what plays judges, without the rules of the family
-
-  ShadowSettings shadow() const {
-    ShadowSettings out = ShadowSettings::of(search.settings);
-    if (judge) out.judging = judge->settings;
-    return out;
-  }
-};
 
 class AuditRun final : public ExperimentOf<AuditPosition> {
  public:
@@ -108,11 +89,11 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
     AuditPosition out;
     if (plan_.watched) {
       Census census(plan_.sampling);
-      out = search_position(own.engine, record.position, census);
+      out = search_position(plan_, own.engine, record.position, census);
       if (!check(out, census, own)) return std::nullopt;
     } else {
       Shadow shadow(plan_.sampling);
-      out = search_position(own.engine, record.position, shadow);
+      out = search_position(plan_, own.engine, record.position, shadow);
       if (!check(out, shadow, own)) return std::nullopt;
       compare_roots(out, record.position, shadow, own.engine);
     }
@@ -156,31 +137,9 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
 
   RootReach reach_of(Engine& engine, const Position& root, const AuditPosition& before, Ordinal ordinal) const {
     Observer nobody;
-    const AuditPosition after = search_position(engine, root, nobody, ordinal);
+    const AuditPosition after = search_position(plan_, engine, root, nobody, ordinal);
     if (after.move != before.move) return RootReach::Move;
     return after.value != before.value ? RootReach::Value : RootReach::Nothing;
-  }
-
-  AuditPosition search_position(Engine& engine, const Position& position, Observer& observer,
-                                std::optional<Ordinal> undone = std::nullopt) const {
-    engine.clear();
-    engine.set_position(position);
-    SearchRequest request;
-    request.limits = plan_.search.limits;
-    request.settings = plan_.search.settings;
-    request.tracing = Tracing::Observed;
-    request.observer = &observer;
-    request.undone = undone;
-    request.guards = plan_.guards;
-    if (plan_.watched) request.watched = &*plan_.watched;
-    const SearchReport report = engine.search(request);
-    AuditPosition out;
-    out.fen = fen::to_text(position);
-    out.nodes = report.nodes;
-    if (report.best) out.move = to_text(report.best, position.chess960());
-    if (!report.lines.empty()) out.depth = report.lines.front().depth;
-    if (!report.lines.empty()) out.value = report.lines.front().score.value();
-    return out;
   }
 
   // --- in the thread that called run()
@@ -212,65 +171,6 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
   std::uint64_t errors_ = 0;
 };
 
-Result<AuditViewOptions> make_view(const AuditOptions& options) {
-  AuditViewOptions view;
-  view.worst = options.worst;
-  if (options.by.empty()) return view;
-  auto by = dimensions_named(options.by);
-  if (!by) return Error{by.error()};
-  view.by = std::move(*by);
-  return view;
-}
-
-// What a census watches.
-Result<pruning::Settings> watched_settings(const AuditOptions& options, const pruning::Settings& settings) {
-  pruning::Settings out = settings;
-  for (std::size_t id = 0; id < pruning::kRules; ++id) {
-    const auto rule = static_cast<pruning::RuleId>(id);
-    const bool wanted = options.rules.empty() && settings.rules[id].enabled && has_margin(rule);
-    out.rules[id] = wanted ? with_least_margin(rule, settings.rules[id]) : pruning::RuleSetting{};
-  }
-  for (const std::string& name : options.rules) {
-    const auto rule = rule_named(name);
-    if (!rule) return Error{"--rule: " + rule.error()};
-    if (!has_margin(*rule)) return Error{fmt::format("--rule: {} goes by no margin", text::quoted(name))};
-    out.rules[*rule] = with_least_margin(*rule, settings.rules[*rule]);
-  }
-  return out;
-}
-
-Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
-  auto view = make_view(options);
-  if (!view) return Error{view.error()};
-  Limits limits;
-  limits.depth = AuditOptions::kDefaultDepth;
-  auto search = make_plan(options.search, limits);
-  if (!search) return Error{search.error()};
-  auto sampling = parse_sampling(options.sample, AuditOptions::kDefaultEvery);
-  if (!sampling) return Error{sampling.error()};
-  if (!options.margins && !options.rules.empty()) return Error{"--rule needs --margins"};
-  if (options.margins && options.reach > 0) return Error{"--reach: what --margins only watches cannot be undone"};
-  AuditPlan plan{std::move(*search), *sampling, {}, std::move(*view), std::nullopt, std::nullopt};
-  if (!options.judge.empty()) {
-    SearchOptions judge;
-    judge.preset = options.judge;
-    auto judging = make_plan(judge, limits);
-    if (!judging) return Error{"--judge: " + judging.error()};
-    plan.judge = std::move(*judging);
-  }
-  if (options.margins) {
-    const auto watched = watched_settings(options, plan.search.settings);
-    if (!watched) return Error{watched.error()};
-    plan.watched = *watched;
-  }
-  for (const std::string& name : options.without_guards) {
-    const auto guard = pruning::guard_from_name(name);
-    if (!guard) return Error{fmt::format("--without-guard: there is no guard {}", text::quoted(name))};
-    plan.guards.set(*guard, false);
-  }
-  return plan;
-}
-
 int show_claims(const store::StoreView& stored, const AuditViewOptions& view, const store::RunArguments& as) {
   const auto sums = read_claims(stored);
   if (!sums) return complain(kFailure, sums.error());
@@ -281,7 +181,7 @@ int show_claims(const store::StoreView& stored, const AuditViewOptions& view, co
 }
 
 int show_audit(const AuditOptions& options) {
-  const auto view = make_view(options);
+  const auto view = make_audit_view(options);
   if (!view) return complain(kUsage, view.error());
   const auto stored = store::StoreView::open(options.show);
   if (!stored) return complain(kFailure, stored.error());

@@ -25,14 +25,6 @@ T& at_ply(std::vector<T>& list, int ply) {
   return list[at(ply)];
 }
 
-// The value after the sample's move, searched so deep, from the view of the side that makes it.
-Score value_after(const ShadowSample& s, Depth depth, Score alpha, Score beta, const pruning::Settings& settings,
-                  WindowSearch& search) {
-  Position after = s.position;
-  after.play(s.move);
-  return -search.value({after, depth, -beta, -alpha, s.ply + 1, s.move}, settings);
-}
-
 template <class Event>
 ShadowSample common_part(const Event& e, const EnteredNode& node) {
   ShadowSample s(*e.position);
@@ -79,6 +71,8 @@ ShadowSample sample_of(const MoveSkipped& e, const EnteredNode& node) {
 
 void Sampler::node_entered(const NodeEntered& e) {
   entered_.push_back({Move::from_bits(e.previous), e.pv, e.cut_node});
+  line_.resize(at(e.ply));
+  if (e.ply > 0) line_.back() = Move::from_bits(e.previous);
 }
 
 void Sampler::node_left(const NodeLeft&) {
@@ -90,14 +84,20 @@ std::optional<ShadowSample> Sampler::take(const NodeDecided& e) {
   if (e.rule == pruning::kId<pruning::StandPat> || e.ply == 0) return std::nullopt;
   ++count(e.rule, e.depth).nodes;
   if (!wants(e.rule, e.ordinal)) return std::nullopt;
-  return sample_of(e, entered_.back());
+  return with_line(sample_of(e, entered_.back()));
 }
 
 std::optional<ShadowSample> Sampler::take(const MoveSkipped& e) {
   if (e.ply == 0) return std::nullopt;
   ++count(e.rule, e.depth).moves;
   if (!wants(e.rule, e.ordinal)) return std::nullopt;
-  return sample_of(e, entered_.back());
+  return with_line(sample_of(e, entered_.back()));
+}
+
+// Below the node that speaks others may have been entered and left.
+ShadowSample Sampler::with_line(ShadowSample sample) const {
+  sample.line.assign(line_.begin(), line_.begin() + sample.ply);
+  return sample;
 }
 
 PrunedCount& Sampler::count(int rule, int depth) {
@@ -150,13 +150,21 @@ ShadowSettings ShadowSettings::of(const pruning::Settings& playing) {
   return out;
 }
 
+Score value_after_all(const ShadowSample& s, Depth depth, Score alpha, Score beta, pruning::Settings settings,
+                      WindowSearch& search) {
+  settings.rules[pruning::kId<pruning::TranspositionTable>].enabled = false;
+  if (s.move) {
+    Position after = s.position;
+    after.play(s.move);
+    return -search.value({after, depth, -beta, -alpha, s.ply + 1, s.move}, settings);
+  }
+  settings.rules[s.rule].enabled = false;
+  return search.value({s.position, depth, alpha, beta, s.ply, s.previous}, settings);
+}
+
 ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings, WindowSearch& search) {
   const auto value_at = [&](const pruning::Settings& wanted, Depth depth, Score alpha, Score beta) {
-    pruning::Settings own = wanted;
-    own.rules[pruning::kId<pruning::TranspositionTable>].enabled = false;
-    if (s.move) return value_after(s, depth, alpha, beta, own, search);
-    own.rules[s.rule].enabled = false;
-    return search.value({s.position, depth, alpha, beta, s.ply, s.previous}, own);
+    return value_after_all(s, depth, alpha, beta, wanted, search);
   };
   const bool holds_up = s.kind == Kind::HoldsUp;
   const Score low = holds_up ? s.beta - kOne : s.alpha;

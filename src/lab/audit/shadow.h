@@ -33,8 +33,9 @@ struct ShadowSample {
   int depth = 0;
   Score alpha, beta;
   int ply = 0;
-  Move previous;  // that led to the node
-  Move move;      // skipped, or said to hold beta; none: the node as a whole
+  Move previous;           // that led to the node
+  std::vector<Move> line;  // from the root to the node; a null move is none
+  Move move;               // skipped, or said to hold beta; none: the node as a whole
   pruning::RuleId rule = 0;
   RuleSet rules = 0;  // every rule that would have left it out
   Score bound;        // what the rule claims
@@ -104,10 +105,12 @@ class Sampler : public Observer {
  private:
   PrunedCount& count(int rule, int depth);
   bool wants(int rule, Ordinal ordinal) const;
+  ShadowSample with_line(ShadowSample sample) const;
 
   const Sampling sampling_;
   std::array<std::vector<PrunedCount>, pruning::kRules> seen_;
   std::vector<EnteredNode> entered_;  // and not left: the last is the one that speaks
+  std::vector<Move> line_;            // that led there
   std::vector<ShadowSample> samples_;
 };
 
@@ -159,6 +162,10 @@ struct ShadowWorker {
   WindowSearch window;
 };
 ShadowVerdict check_sample(const ShadowSample& sample, const ShadowSettings& settings, WindowSearch& search);
+// The value of the sample's move or node, from the node's view, without a transposition table and without the rule that
+// cut the node.
+Score value_after_all(const ShadowSample& sample, Depth depth, Score alpha, Score beta, pruning::Settings settings,
+                      WindowSearch& search);
 
 // What came of the samples of one rule.
 struct ShadowSums {

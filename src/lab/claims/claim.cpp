@@ -95,7 +95,7 @@ void read_rule(Fields& fields, Claim& claim) {
   claim.fired = fields.number("fired", 0, 1).value_or(1) != 0;
 }
 
-// Without the move number, which changes nothing: some engines count moves of the search, beyond what a FEN may hold.
+// The move number changes nothing, and some engines count moves of the search, beyond what a FEN may hold.
 std::string without_move_number(const std::string& fen) {
   constexpr std::size_t kFields = 6;
   const auto words = text::words(fen);
@@ -104,8 +104,9 @@ std::string without_move_number(const std::string& fen) {
 }
 
 void read_position(Fields& fields, Claim& claim) {
-  const std::string text = without_move_number(fields.required_text("fen"));
-  const auto position = fen::parse(text, fen::Origin::Composed);
+  const std::string text = fields.required_text("fen");
+  auto position = fen::parse(text, fen::Origin::Composed);
+  if (!position) position = fen::parse(without_move_number(text), fen::Origin::Composed);
   if (!position) return fields.refuse("fen", position.error());
   claim.line = GameLine(*position);
   const std::string moves = fields.text("moves").value_or("");
@@ -139,6 +140,8 @@ void read_depths(Fields& fields, Claim& claim) {
   const auto depth = fields.small_number("depth", 0, Claim::kDepthMost);
   if (!depth) fields.refuse("depth", "is missing");
   claim.depth = depth.value_or(0);
+  claim.full_depth = fields.small_number("full_depth", 0, Claim::kDepthMost);
+  if (claim.full_depth && !claim.move) fields.refuse("full_depth", "is for moves: a node has its depth");
   claim.reduced_depth = fields.small_number("reduced_depth", -Claim::kDepthMost, Claim::kDepthMost);
   claim.ply = fields.small_number("ply", 0, Claim::kDepthMost);
 }
@@ -150,10 +153,12 @@ void read_action(Fields& fields, Claim& claim) {
   if (!action) return fields.refuse("action", fmt::format("must be skip, cut or reduce, not {}", text::quoted(name)));
   claim.action = *action;
   if (*action == Claim::Action::Skip && !claim.move) fields.refuse("move", "is missing: what is skipped?");
-  if (*action == Claim::Action::Cut && claim.move) fields.refuse("move", "a cut node has none");
   if (*action == Claim::Action::Reduce && !claim.reduced_depth) fields.refuse("reduced_depth", "is missing");
   if (*action != Claim::Action::Cut) return;
   if (!claim.bound) return fields.refuse("bound", "is missing: what does the cut claim?");
+  if (claim.move && !claim.fails_high())
+    return fields.refuse("bound", fmt::format("must be at least beta ({}) where a move cuts the node, not {}",
+                                              claim.beta, *claim.bound));
   if (*claim.bound > claim.alpha && *claim.bound < claim.beta)
     fields.refuse("bound", fmt::format("must be at most alpha ({}) or at least beta ({}) where a node is cut, not {}",
                                        claim.alpha, claim.beta, *claim.bound));
@@ -191,6 +196,29 @@ Result<std::optional<Claim>> parse_claim(std::string_view line) {
   read_action(fields, claim);
   if (const auto error = fields.error()) return *error;
   return std::optional(std::move(claim));
+}
+
+std::string to_line(const Claim& claim) {
+  const auto score = [](int value) { return std::clamp(value, -Claim::kScoreMost, Claim::kScoreMost); };
+  const bool chess960 = claim.line.start.chess960();
+  nlohmann::ordered_json out = {
+      {"search", claim.search}, {"every", claim.every}, {"rule", claim.rule}, {"fen", fen::to_text(claim.line.start)}};
+  std::vector<std::string> moves;
+  for (const Move m : claim.line.moves) moves.push_back(to_text(m, chess960));
+  if (!moves.empty()) out["moves"] = fmt::format("{}", fmt::join(moves, " "));
+  if (claim.move) out["move"] = to_text(claim.move, chess960);
+  out["action"] = name_of(claim.action);
+  out["fired"] = claim.fired ? 1 : 0;
+  out["depth"] = claim.depth;
+  if (claim.full_depth) out["full_depth"] = *claim.full_depth;
+  if (claim.reduced_depth) out["reduced_depth"] = *claim.reduced_depth;
+  if (claim.ply) out["ply"] = *claim.ply;
+  out["alpha"] = score(claim.alpha);
+  out["beta"] = score(claim.beta);
+  if (claim.static_value) out["static_eval"] = score(*claim.static_value);
+  if (claim.bound) out["bound"] = score(*claim.bound);
+  if (claim.slack) out["slack"] = *claim.slack;
+  return out.dump();
 }
 
 }  // namespace oknos::lab

@@ -24,6 +24,7 @@ struct Claim {
   GameLine line{Position::initial()};  // leads to the position in which the rule was asked
   Move move;                           // none: the node as a whole
   int depth = 0;                       // plies left at the node
+  std::optional<int> full_depth;       // after the move, where it is not depth - 1: extended
   std::optional<int> reduced_depth;    // at which the move or node is searched at first
   std::optional<int> ply;              // from the root
   int alpha = 0;                       // centipawns, from the point of view of the side to move, as all that follow
@@ -32,8 +33,10 @@ struct Claim {
   std::optional<int> bound;  // that the rule claims for the value
   std::optional<int> slack;  // by how much its margin could be larger
 
-  // Of a cut node: does the rule claim at least beta, rather than at most alpha?
+  // Of a cut: does the rule claim at least beta, rather than at most alpha?
   bool fails_high() const { return bound && *bound >= beta; }
+  // At which it is searched after all.
+  int judged_depth() const { return move ? full_depth.value_or(depth - 1) : depth; }
 };
 
 std::string_view name_of(Claim::Action action);
@@ -41,5 +44,8 @@ std::string_view name_of(Claim::Action action);
 // One line. Nothing: it holds no claim, but the version of the format, or nothing at all. The error says which field is
 // wrong and what would be right.
 Result<std::optional<Claim>> parse_claim(std::string_view line);
+
+// The line, without a line end, that parse_claim() reads as this claim. Scores beyond kScoreMost are clipped.
+std::string to_line(const Claim& claim);
 
 }  // namespace oknos::lab

@@ -68,16 +68,15 @@ ClaimVerdict verdict_of(const Claim& claim, int value, std::uint64_t nodes, std:
   return out;
 }
 
+ClaimOutcome PlayingJudge::judge(const Claim& claim) {
+  return judge_claim(*player_, claim, patience_);
+}
+
 ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience) {
   GameLine line = claim.line;
-  int full = claim.depth;
-  int sign = 1;
-  if (claim.move) {
-    line.play(claim.move);
-    --full;
-    sign = -1;
-  }
-  const auto at_full_depth = search(judge, line, full, patience);
+  if (claim.move) line.play(claim.move);
+  const int sign = claim.move ? -1 : 1;
+  const auto at_full_depth = search(judge, line, claim.judged_depth(), patience);
   if (const auto* failure = std::get_if<Failure>(&at_full_depth)) return *failure;
   const auto& found = std::get<Searched>(at_full_depth);
   if (!claim.reduced_depth) return verdict_of(claim, sign * found.value, found.nodes, std::nullopt, 0);

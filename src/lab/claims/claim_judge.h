@@ -1,13 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <variant>
 
 #include "lab/claims/claim.h"
 #include "lab/play/player.h"
 
-// Was a claim right? A player searches what was skipped, cut or reduced after all.
+// Was a claim right? Somebody searches what was skipped, cut or reduced after all.
 namespace oknos::lab {
 
 struct ClaimVerdict {
@@ -21,6 +24,32 @@ struct ClaimVerdict {
 };
 
 using ClaimOutcome = std::variant<ClaimVerdict, Failure>;
+
+class ClaimJudge {
+ public:
+  virtual ~ClaimJudge() = default;
+  virtual const std::string& name() const = 0;
+  virtual ClaimOutcome judge(const Claim& claim) = 0;
+  // After a failure: ends a program that broke the rules; the next claim starts it again.
+  virtual void give_up() {}
+  // Ends what is being judged, with Interrupted, where nothing else does. From any thread.
+  virtual void stop() {}
+};
+
+// A player judges: see judge_claim().
+class PlayingJudge final : public ClaimJudge {
+ public:
+  PlayingJudge(std::unique_ptr<Player> player, std::optional<std::int64_t> patience)
+      : player_(std::move(player)), patience_(patience) {}
+
+  const std::string& name() const override { return player_->name(); }
+  ClaimOutcome judge(const Claim& claim) override;
+  void give_up() override { player_->give_up(); }
+
+ private:
+  std::unique_ptr<Player> player_;
+  std::optional<std::int64_t> patience_;
+};
 
 // Searches from a forgotten table, so that the verdict does not depend on what was judged before. No search is
 // shallower than one ply, because UCI has none. `patience`: milliseconds for each search; nothing: as long as it takes.

@@ -12,6 +12,7 @@
 #include "chess/notation.h"
 #include "lab/analyse.h"
 #include "lab/claims/claims_file.h"
+#include "lab/claims/own_judge.h"
 #include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
 #include "lab/play/participant.h"
@@ -23,6 +24,7 @@ namespace {
 
 struct ClaimsPlan {
   Participant judge;
+  bool own_judge = false;  // it searches as our own audit does
   AuditViewOptions view;
   ItemNumber lines = 0;
   std::string hash;  // of the file
@@ -35,7 +37,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
 
  private:
   struct Judge {
-    std::unique_ptr<Player> player;
+    std::unique_ptr<ClaimJudge> judge;
     ClaimsFile file;
     int failures = 0;  // in a row
   };
@@ -47,27 +49,36 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
 
   std::optional<Error> prepare(std::size_t workers) override {
     for (std::size_t i = 0; i < workers; ++i) {
-      auto player = make_player(plan_.judge);
-      if (!player) return Error{player.error()};
+      auto judge = make_judge();
+      if (!judge) return Error{judge.error()};
       auto file = ClaimsFile::open(options_.claims);
       if (!file) return Error{file.error()};
-      judges_.push_back({std::move(*player), std::move(*file)});
+      judges_.push_back({std::move(*judge), std::move(*file)});
     }
     return std::nullopt;
+  }
+
+  Result<std::unique_ptr<ClaimJudge>> make_judge() const {
+    if (plan_.own_judge) return std::unique_ptr<ClaimJudge>(std::make_unique<OwnJudge>(plan_.judge));
+    auto player = make_player(plan_.judge);
+    if (!player) return Error{player.error()};
+    return std::unique_ptr<ClaimJudge>(
+        std::make_unique<PlayingJudge>(std::move(*player), ClaimsAuditOptions::kPatience));
   }
 
   store::RunSpec identity() const override {
     store::RunSpec spec;
     spec.kind = kClaimsKind;
-    spec.identity = {
-        {"claims", plan_.hash}, {"judge", identity_of(plan_.judge)}, {"engine", judges_.front().player->name()}};
+    spec.identity = {{"claims", plan_.hash},
+                     {"judge", (plan_.own_judge ? "oknos, " : "") + identity_of(plan_.judge)},
+                     {"engine", judges_.front().judge->name()}};
     spec.notes = {{"files", options_.claims}};
     return spec;
   }
 
   std::string heading() const override {
     std::string out = fmt::format("{} of {}, judged by {}", counted(plan_.lines, "line"), text::quoted(options_.claims),
-                                  style().paint(Tone::Strong, judges_.front().player->name()));
+                                  style().paint(Tone::Strong, judges_.front().judge->name()));
     if (const std::string shard = shard_text(); !shard.empty()) out += ", " + shard;
     if (done_before() > 0) out += fmt::format(", {} judged before", grouped(done_before()));
     return out + "\n\n";
@@ -90,7 +101,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     const bool fired = (*claim)->fired;
     if (!fired && !out.slack) return without_case(std::move(out), JudgedClaim::State::NotActed);
 
-    const ClaimOutcome outcome = judge_claim(*judge.player, **claim, ClaimsAuditOptions::kPatience);
+    const ClaimOutcome outcome = judge.judge->judge(**claim);
     if (const auto* verdict = std::get_if<ClaimVerdict>(&outcome)) {
       judge.failures = 0;
       out.audited = audited(**claim, *verdict, out.line);
@@ -99,7 +110,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     }
     const auto& failure = std::get<Failure>(outcome);
     if (failure.kind == FailureKind::Interrupted || interrupted()) return std::nullopt;
-    judge.player->give_up();  // the next claim starts it again
+    judge.judge->give_up();  // the next claim starts it again
     if (failure.kind == FailureKind::CannotStart || ++judge.failures >= kMostFailures)
       return Error{fmt::format("line {}: {}", out.line, failure.text)};
     return problem(std::move(out), JudgedClaim::State::Failed, failure.text);
@@ -115,6 +126,10 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
   }
 
   // --- in the thread that called run()
+
+  void stop_working() override {
+    for (const Judge& judge : judges_) judge.judge->stop();
+  }
 
   void take(ItemNumber, JudgedClaim claim, bool fresh) override {
     constexpr std::uint64_t kMostComplaints = 5;
@@ -147,6 +162,20 @@ NodeKind node_kind_of(const Claim& claim) {
   return claim.action == Claim::Action::Cut && claim.fails_high() ? NodeKind::Cut : NodeKind::All;
 }
 
+// "oknos", "oknos,heinz", "oknos,frontier_futility.margin=200": what comes behind it, or the preset. Nothing: another
+// judge.
+std::optional<std::string> own_judge(const std::string& judge) {
+  constexpr std::string_view kName = "oknos";
+  const std::size_t comma = judge.find(',');
+  if (text::trim(judge.substr(0, comma)) != kName) return std::nullopt;
+  return comma == std::string::npos ? std::string(pruning::kDefaultPreset) : judge.substr(comma + 1);
+}
+
+bool has_network(const Participant& judge) {
+  return std::any_of(judge.changes.begin(), judge.changes.end(),
+                     [](const Change& c) { return c.name == Plan::kEvalFile; });
+}
+
 }  // namespace
 
 AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint64_t line) {
@@ -155,19 +184,17 @@ AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint
   out.fen = fen::to_text(position);
   out.nodes = verdict.nodes_searched;
   PrunedCount pruned;
-  (claim.move ? pruned.moves : pruned.nodes) = claim.fired ? claim.every : 0;
+  (claim.action != Claim::Action::Cut && claim.move ? pruned.moves : pruned.nodes) = claim.fired ? claim.every : 0;
   out.counts.push_back({claim.rule, claim.depth, pruned});
 
   AuditCase c;
   c.rule = claim.rule;
   c.rules = claim.rule;
-  c.what = claim.move                                   ? ShadowSample::Kind::Skip
-           : claim.bound && *claim.bound <= claim.alpha ? ShadowSample::Kind::FailsLow
-                                                        : ShadowSample::Kind::HoldsUp;
+  c.what = kind_of(claim);
   c.ordinal = line;
   c.ply = claim.ply.value_or(0);
   c.depth = claim.depth;
-  c.full_depth = std::max(claim.move ? claim.depth - 1 : claim.depth, 0);
+  c.full_depth = std::max(claim.judged_depth(), 0);
   c.first_depth = claim.reduced_depth.value_or(c.full_depth);
   c.node = node_kind_of(claim);
   c.kind = kind_of(position, claim.move);
@@ -194,8 +221,12 @@ int audit_claims(const ClaimsAuditOptions& options) {
     return complain(kUsage,
                     "--claims needs --judge: who searches what was pruned, such as \"cmd=ENGINE,option.Hash=1\"");
   ClaimsPlan plan;
-  auto judge = parse_participant(options.judge);
+  const auto own = own_judge(options.judge);
+  auto judge = parse_participant(own.value_or(options.judge));
   if (!judge) return complain(kUsage, "--judge: " + judge.error());
+  plan.own_judge = own.has_value();
+  if (own && (judge->foreign() || judge->hash || judge->threads || has_network(*judge)))
+    return complain(kUsage, "--judge: oknos takes a preset and settings of its rules, nothing else");
   if (judge->control.given()) return complain(kUsage, "--judge: the claims say how deep it searches; give no limit");
   plan.judge = std::move(*judge);
   plan.view.worst = options.worst;

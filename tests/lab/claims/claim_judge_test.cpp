@@ -4,6 +4,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "lab/claims/own_judge.h"
 
 namespace oknos::lab {
 namespace {
@@ -111,6 +112,17 @@ TEST(Judge, SearchesThePositionAfterTheMoveAtBothDepthsFromAForgottenTable) {
   EXPECT_FALSE(v->error);
 }
 
+TEST(Judge, AMoveThatCutsItsNodeIsAnErrorBelowBeta) {
+  Oracle oracle;
+  Claim c = skip(-251);
+  c.action = Claim::Action::Cut;
+  c.bound = -200;
+  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  EXPECT_EQ(oracle.asked, (std::vector{3}));
+  EXPECT_TRUE(std::get<ClaimVerdict>(outcome).error);
+  EXPECT_EQ(std::get<ClaimVerdict>(outcome).regret, 50);
+}
+
 TEST(Judge, NoSearchIsShallowerThanOnePly) {
   Oracle oracle;
   Claim c = skip(0);
@@ -129,6 +141,61 @@ TEST(Judge, AMoveThatMatesIsNotSearched) {
   EXPECT_TRUE(oracle.asked.empty());
   EXPECT_EQ(std::get<ClaimVerdict>(outcome).value, Claim::kScoreMost);
   EXPECT_TRUE(std::get<ClaimVerdict>(outcome).error);
+}
+
+ClaimVerdict judged_by_us(const Claim& claim) {
+  OwnJudge judge(*parse_participant("modern"));
+  const auto outcome = judge.judge(claim);
+  EXPECT_TRUE(std::holds_alternative<ClaimVerdict>(outcome));
+  return std::get<ClaimVerdict>(outcome);
+}
+
+// White wins the queen with it.
+Claim capture(Claim::Action action) {
+  Claim c = skip(0);
+  c.rule = "a-rule-of-theirs";
+  c.action = action;
+  c.line = GameLine(*fen::parse("4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1"));
+  c.move = *move_from_text(c.line.current, "e4d5");
+  c.reduced_depth = 1;
+  return c;
+}
+
+TEST(OwnJudge, JudgesRulesThatWeDoNotHave) {
+  const ClaimVerdict v = judged_by_us(capture(Claim::Action::Skip));
+  EXPECT_TRUE(v.error);
+  EXPECT_TRUE(v.noticed);
+  EXPECT_GT(v.regret, 300);
+  EXPECT_GT(v.nodes_searched, v.nodes);
+}
+
+TEST(OwnJudge, ASacrificeThatIsFoundOnlyAtFullDepthWasReducedWrongly) {
+  EXPECT_FALSE(judged_by_us(capture(Claim::Action::Reduce)).error) << "the reduced search raises alpha, too";
+  // Nf7+ Kg8 Nh6+ Kh8 Qg8+ Rxg8 Nf7 mate.
+  Claim c = capture(Claim::Action::Reduce);
+  c.line = GameLine(*fen::parse("r6k/6pp/8/6N1/8/1Q6/6PP/6K1 w - - 0 1"));
+  c.move = *move_from_text(c.line.current, "g5f7");
+  c.depth = 13;
+  c.alpha = 2'000;
+  c.beta = 2'001;
+  const ClaimVerdict v = judged_by_us(c);
+  EXPECT_TRUE(v.error);
+  EXPECT_FALSE(v.noticed);
+  EXPECT_GT(v.value, 30'000) << "mate";
+}
+
+TEST(OwnJudge, AMoveSaidToHoldBetaMustHoldIt) {
+  Claim c = capture(Claim::Action::Cut);
+  c.bound = 1;
+  EXPECT_FALSE(judged_by_us(c).error);
+  c.line = GameLine(*fen::parse("4k3/8/2p5/3q4/8/8/8/R2QK3 w - - 0 1"));
+  c.move = *move_from_text(c.line.current, "d1d4");
+  c.alpha = 600;
+  c.beta = 601;
+  c.bound = 650;
+  const ClaimVerdict v = judged_by_us(c);
+  EXPECT_TRUE(v.error);
+  EXPECT_EQ(v.regret, c.beta - v.value);
 }
 
 }  // namespace

@@ -59,6 +59,33 @@ TEST(Claim, MovesLeadToThePosition) {
   EXPECT_EQ((*claim)->line.moves.size(), 2u);
 }
 
+TEST(Claim, AMoveMayCutItsNode) {
+  const auto claim = parse_claim(line(R"("action":"cut","bound":40)"));
+  ASSERT_TRUE(claim.ok()) << claim.error();
+  EXPECT_TRUE((*claim)->fails_high());
+  EXPECT_EQ((*claim)->judged_depth(), 2);
+}
+
+TEST(Claim, AnExtendedMoveIsJudgedDeeper) {
+  EXPECT_EQ((*parse_claim(line(R"("full_depth":3)")))->judged_depth(), 3);
+}
+
+TEST(Claim, IsReadAsItWasWritten) {
+  const std::string lines[] = {
+      R"({"search":7,"every":50,"rule":"futility","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9","moves":"e1d1 e8d8",)"
+      R"("move":"e2e4","action":"skip","fired":1,"depth":3,"full_depth":3,"reduced_depth":-1,"ply":4,"alpha":10,)"
+      R"("beta":11,"static_eval":-5,"bound":9,"slack":1})",
+      R"({"search":0,"every":1,"rule":"lmr","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","move":"e2e4","action":"reduce",)"
+      R"("fired":1,"depth":3,"reduced_depth":1,"alpha":-32000,"beta":32000})",
+      R"({"search":0,"every":1,"rule":"null-move","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","action":"cut","fired":0,)"
+      R"("depth":3,"alpha":4,"beta":5,"bound":5})"};
+  for (const std::string& text : lines) {
+    const auto claim = parse_claim(text);
+    ASSERT_TRUE(claim.ok()) << claim.error();
+    EXPECT_EQ(to_line(**claim), text);
+  }
+}
+
 TEST(Claim, ErrorsNameTheFieldAndWhatWouldBeRight) {
   const std::string fen = R"("fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")";
   const struct {
@@ -83,7 +110,10 @@ TEST(Claim, ErrorsNameTheFieldAndWhatWouldBeRight) {
       {line(R"("every":0)"), "\"every\": must be a whole number from 1"},
       {line(R"("fired":2)"), "\"fired\": must be a whole number from 0 to 1"},
       {line(R"("action":"jump")"), "\"action\": must be skip, cut or reduce, not \"jump\""},
-      {line(R"("action":"cut")"), "\"move\": a cut node has none"},
+      {line(R"("action":"cut","bound":10)"),
+       "\"bound\": must be at least beta (11) where a move cuts the node, not 10"},
+      {R"({"rule":"x",)" + fen + R"(,"depth":1,"full_depth":1,"alpha":0,"beta":1,"bound":2})",
+       "\"full_depth\": is for moves"},
       {line(R"("action":"reduce")"), "\"reduced_depth\": is missing"},
       {R"({"rule":"x",)" + fen + R"(,"depth":1,"alpha":0,"beta":1})", "\"bound\": is missing"},
       {R"({"rule":"x","fired":0,)" + fen + R"(,"depth":1,"alpha":0,"beta":1})", "\"bound\": is missing"},

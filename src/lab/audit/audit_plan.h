@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+
+#include "base/result.h"
+#include "lab/audit/audit.h"
+#include "lab/audit/audit_case.h"
+#include "lab/audit/audit_view.h"
+#include "lab/audit/shadow.h"
+
+// What an audit searches, samples and shows, as its options have it.
+namespace oknos::lab {
+
+struct AuditPlan {
+  Plan search;
+  Sampling sampling;
+  pruning::GuardSwitches guards;
+  AuditViewOptions view;
+  std::optional<pruning::Settings> watched;  // for a census
+  std::optional<Plan> judge;                 // not given: what plays judges, without the rules of the family
+
+  ShadowSettings shadow() const {
+    ShadowSettings out = ShadowSettings::of(search.settings);
+    if (judge) out.judging = judge->settings;
+    return out;
+  }
+};
+
+Result<AuditPlan> make_audit_plan(const AuditOptions& options);
+Result<AuditViewOptions> make_audit_view(const AuditOptions& options);
+
+// Searches a position from an empty table; the observer hears what is left out. `undone`: this one thing is searched.
+AuditPosition search_position(const AuditPlan& plan, Engine& engine, const Position& position, Observer& observer,
+                              std::optional<Ordinal> undone = std::nullopt);
+
+}  // namespace oknos::lab
