@@ -32,23 +32,23 @@ void Accumulators::start(const Position& position, int ply) {
 }
 
 void Accumulators::note(Ply& to, const Position& position, Move move) const {
-  const auto add = [&](Piece p, Square s) { to.added[to.additions++] = {p, s}; };
-  const auto remove = [&](Piece p, Square s) { to.removed[to.removals++] = {p, s}; };
   const Color us = position.side_to_move();
   const Piece mover = position.piece_on(move.from());
-  remove(mover, move.from());
   Square target = move.to();
+  to.additions = to.removals = 1;
+  to.removed[0] = {mover, move.from()};
   if (move.is_castling()) {
+    const Piece rook = make_piece(us, PieceType::Rook);
     const CastlingSide side = castling_side(move);
     target = castled_king(us, side);
-    remove(make_piece(us, PieceType::Rook), move.to());
-    add(make_piece(us, PieceType::Rook), castled_rook(us, side));
+    to.removed[to.removals++] = {rook, move.to()};
+    to.added[to.additions++] = {rook, castled_rook(us, side)};
   } else if (move.is_en_passant()) {
-    remove(make_piece(~us, PieceType::Pawn), offset(move.to(), -pawn_push(us)));
-  } else if (!position.is_empty(move.to())) {
-    remove(position.piece_on(move.to()), move.to());
+    to.removed[to.removals++] = {make_piece(~us, PieceType::Pawn), offset(move.to(), -pawn_push(us))};
+  } else if (const Piece victim = position.piece_on(target); victim != Piece::None) {
+    to.removed[to.removals++] = {victim, target};
   }
-  add(move.is_promotion() ? make_piece(us, move.promoted()) : mover, target);
+  to.added[0] = {move.is_promotion() ? make_piece(us, move.promoted()) : mover, target};
   if (type_of(mover) == PieceType::King) to.crossed[at(us)] = is_mirrored(move.from()) != is_mirrored(target);
 }
 
@@ -71,59 +71,53 @@ Score Accumulators::value(const Position& position, Score material, int ply) {
 }
 
 void Accumulators::ensure(Color view, const Position& position, int ply) {
+  const Ply* p = &ply_at(ply);
   int from = ply;
-  while (!ply_at(from).known[at(view)]) {
-    if (ply_at(from).crossed[at(view)]) return refresh(view, position, ply);
+  while (!p->known[at(view)]) {
+    if (p->crossed[at(view)]) return refresh(view, position, ply);
+    --p;
     --from;
   }
-  const bool mirrored = is_mirrored(position.king(view));
-  while (from < ply) apply(view, mirrored, ++from);
+  if (from == ply) return;
+  const Sight sight(view, is_mirrored(position.king(view)));
+  while (from < ply) apply(view, sight, ++from);
 }
 
-void Accumulators::apply(Color view, bool mirrored, int ply) {
+void Accumulators::apply(Color view, const Sight& sight, int ply) {
   Ply& p = ply_at(ply);
-  const auto row = [&](const Man& man) {
-    return network_->weights_of(input_of(view, mirrored, man.piece, man.square));
-  };
-  const std::int16_t* plus[2] = {};
-  const std::int16_t* minus[2] = {};
-  for (std::size_t i = 0; i < p.additions; ++i) plus[i] = row(p.added[i]);
-  for (std::size_t i = 0; i < p.removals; ++i) minus[i] = row(p.removed[i]);
+  const auto row = [&](const Man& man) { return network_->weights_of(sight.input_of(man.piece, man.square)); };
   const int n = network_->neurons();
   std::int16_t* to = sums_of(view, ply);
-  const std::int16_t* from = sums_of(view, ply - 1);
-  if (p.additions == 0)
-    update<0, 0>(to, from, plus, minus, n);
-  else if (p.additions == 2)
-    update<2, 2>(to, from, plus, minus, n);
-  else if (p.removals == 2)
-    update<1, 2>(to, from, plus, minus, n);
-  else
-    update<1, 1>(to, from, plus, minus, n);
+  const std::int16_t* from = to - kColors * n;  // of the ply before
   p.known[at(view)] = true;
+  if (p.additions == 0) {
+    std::copy_n(from, n, to);
+    return;
+  }
+  const std::int16_t* plus[2] = {row(p.added[0]), nullptr};
+  const std::int16_t* minus[2] = {row(p.removed[0]), nullptr};
+  if (p.removals == 1) return update<1, 1>(to, from, plus, minus, n);
+  minus[1] = row(p.removed[1]);
+  if (p.additions == 1) return update<1, 2>(to, from, plus, minus, n);
+  plus[1] = row(p.added[1]);
+  update<2, 2>(to, from, plus, minus, n);
 }
 
 void Accumulators::refresh(Color view, const Position& position, int ply) {
   const bool mirrored = is_mirrored(position.king(view));
   Cached& cached = cache_[at(view)][mirrored ? 1 : 0];
   const int n = network_->neurons();
-  const auto change = [&](Bitboard squares, Piece piece, bool comes) {
-    while (squares) {
-      const std::int16_t* weights = network_->weights_of(input_of(view, mirrored, piece, pop_lowest(squares)));
-      const std::int16_t* rows[2] = {weights, nullptr};
-      if (comes)
-        update<1, 0>(cached.sums, cached.sums, rows, rows, n);
-      else
-        update<0, 1>(cached.sums, cached.sums, rows, rows, n);
-    }
-  };
+  const Sight sight(view, mirrored);
+  const auto row = [&](Piece piece, Square s) { return network_->weights_of(sight.input_of(piece, s)); };
   for (const Color c : {Color::White, Color::Black}) {
     for (int t = 0; t < kPieceTypes; ++t) {
       const auto type = static_cast<PieceType>(t);
       const Bitboard now = position.pieces(c, type);
       Bitboard& before = cached.men[at(c)][static_cast<std::size_t>(t)];
-      change(before & ~now, make_piece(c, type), false);
-      change(now & ~before, make_piece(c, type), true);
+      if (before == now) continue;
+      const Piece piece = make_piece(c, type);
+      for_each_square(before & ~now, [&](Square s) { change<false>(cached.sums, row(piece, s), n); });
+      for_each_square(now & ~before, [&](Square s) { change<true>(cached.sums, row(piece, s), n); });
       before = now;
     }
   }

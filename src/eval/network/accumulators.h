@@ -30,8 +30,8 @@ class Accumulators {
 
  private:
   struct Man {
-    Piece piece;
-    Square square;
+    Piece piece = Piece::None;
+    Square square = Square::A1;
   };
   struct Ply {
     std::array<Man, 2> added{};
@@ -54,7 +54,7 @@ class Accumulators {
   void note(Ply& to, const Position& position, Move move) const;
   void ensure(Color view, const Position& position, int ply);
   void refresh(Color view, const Position& position, int ply);
-  void apply(Color view, bool mirrored, int ply);
+  void apply(Color view, const Sight& sight, int ply);
 
   std::shared_ptr<const Network> network_;
   std::vector<Ply> plies_;

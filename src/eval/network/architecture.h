@@ -32,11 +32,41 @@ constexpr bool is_mirrored(Square king) {
   return file_of(king) >= File::E;
 }
 
+namespace detail {
+
+// The first input of a man, by view and piece.
+inline constexpr auto kFirstInput = [] {
+  std::array<std::array<std::uint16_t, kPieces>, kColors> out{};
+  for (const Color view : {Color::White, Color::Black})
+    for (const Color c : {Color::White, Color::Black})
+      for (int t = 0; t < kPieceTypes; ++t)
+        out[static_cast<std::size_t>(index(view))][static_cast<std::size_t>(
+            index(make_piece(c, static_cast<PieceType>(t))))] =
+            static_cast<std::uint16_t>(((c == view ? 0 : kPieceTypes) + t) * kSquares);
+  return out;
+}();
+
+}  // namespace detail
+
+// How one side sees the board.
+class Sight {
+ public:
+  constexpr Sight(Color view, bool mirrored)
+      : first_(detail::kFirstInput[static_cast<std::size_t>(index(view))]),
+        turned_(index(relative_square(view, Square::A1)) ^ (mirrored ? kMirror : 0)) {}
+
+  constexpr int input_of(Piece piece, Square square) const {
+    return first_[static_cast<std::size_t>(index(piece))] + (index(square) ^ turned_);
+  }
+
+ private:
+  static constexpr int kMirror = 7;
+  const std::array<std::uint16_t, kPieces>& first_;
+  const int turned_;  // what differs between a square and how it is seen
+};
+
 constexpr int input_of(Color view, bool mirrored, Piece piece, Square square) {
-  constexpr int kMirror = 7;
-  const int seen = index(relative_square(view, square)) ^ (mirrored ? kMirror : 0);
-  const int side = color_of(piece) == view ? 0 : kPieceTypes;
-  return (side + index(type_of(piece))) * kSquares + seen;
+  return Sight(view, mirrored).input_of(piece, square);
 }
 
 // Composed positions may have more men than a game; they count as full boards.

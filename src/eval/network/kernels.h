@@ -9,22 +9,28 @@
 // limits in network.h see to that). So there is one code for all, and it computes the same everywhere.
 namespace oknos::eval::network {
 
-// to = from + added rows - removed rows. `to` may be `from`.
+// to = from + added rows - removed rows, in one pass. `to` is none of the others: knowing that, compilers keep the sums
+// in registers.
 template <int added, int removed>
-void update(std::int16_t* to, const std::int16_t* from, const std::int16_t* const (&plus)[2],
+void update(std::int16_t* __restrict to, const std::int16_t* from, const std::int16_t* const (&plus)[2],
             const std::int16_t* const (&minus)[2], int neurons) {
-  for (int first = 0; first < neurons; first += kLanes) {
-    std::int16_t sums[kLanes];
-    for (int i = 0; i < kLanes; ++i) {
-      int sum = from[first + i];
-      if constexpr (added > 0) sum += plus[0][first + i];
-      if constexpr (added > 1) sum += plus[1][first + i];
-      if constexpr (removed > 0) sum -= minus[0][first + i];
-      if constexpr (removed > 1) sum -= minus[1][first + i];
-      sums[i] = static_cast<std::int16_t>(sum);
+  for (int first = 0; first < neurons; first += kLanes)
+    for (int i = first; i < first + kLanes; ++i) {
+      int sum = from[i];
+      if constexpr (added > 0) sum += plus[0][i];
+      if constexpr (added > 1) sum += plus[1][i];
+      if constexpr (removed > 0) sum -= minus[0][i];
+      if constexpr (removed > 1) sum -= minus[1][i];
+      to[i] = static_cast<std::int16_t>(sum);
     }
-    for (int i = 0; i < kLanes; ++i) to[first + i] = sums[i];
-  }
+}
+
+// sums = sums + row, or - row.
+template <bool comes>
+void change(std::int16_t* __restrict sums, const std::int16_t* __restrict row, int neurons) {
+  for (int first = 0; first < neurons; first += kLanes)
+    for (int i = first; i < first + kLanes; ++i)
+      sums[i] = static_cast<std::int16_t>(comes ? sums[i] + row[i] : sums[i] - row[i]);
 }
 
 // The sum of weight * clamp(neuron, 0, 255)^2. The first product fits into 16 bits, so that two of the second ones can
