@@ -68,13 +68,18 @@ class PieceToHistory {
 // four plies earlier. One PieceToHistory for each such move.
 class ContinuationHistory {
  public:
-  PieceToHistory& after(Piece p, Square to) { return tables_[detail::dense(p) * kSquares + detail::at(to)]; }
+  // Number of a move: kNoMove and less.
+  static constexpr std::uint16_t number(Piece p, Square to) {
+    return static_cast<std::uint16_t>(detail::dense(p) * kSquares + detail::at(to));
+  }
+  static constexpr std::uint16_t kNoMove = detail::kPieceKinds * kSquares;
+  PieceToHistory& after(Piece p, Square to) { return after(number(p, to)); }
+  PieceToHistory& after(std::uint16_t move_number) { return tables_[move_number]; }
   // Used before the root and after a null move. Read and written like any other.
   PieceToHistory& after_no_move() { return tables_[kNoMove]; }
   void clear() { tables_.assign(kNoMove + 1, PieceToHistory{}); }
 
  private:
-  static constexpr std::size_t kNoMove = detail::kPieceKinds * kSquares;
   std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kNoMove + 1);
 };
 
@@ -163,6 +168,7 @@ struct Killers {
 struct QuietSituation {
   const Continuations* before = nullptr;  // null: no continuation histories
   Bitboard threatened = 0;                // squares that the other side attacks; 0: none is told apart
+  Bitboard maybe_threatened() const { return threatened ? threatened : kAllSquares; }
 };
 
 struct Histories {

@@ -101,7 +101,10 @@ Score Worker<Tracer>::window(Score alpha, Score beta, Depth depth, int ply, Move
   root_depth_ = depth.plies() + ply;
   clear_stack(ply - WorkerMemory::kStackBefore, ply + 1);
   stack(ply - 1).move = previous;
-  if (previous) stack(ply - 1).moved = position_.piece_on(previous.to());
+  if (previous) {
+    stack(ply - 1).moved = position_.piece_on(previous.to());
+    stack(ply - 1).move_number = ContinuationHistory::number(stack(ply - 1).moved, previous.to());
+  }
   stack(ply).incremental = eval::Incremental::of(position_);
   memory_.evaluator.start(position_, ply);
   return search(alpha, beta, depth, ply, false);

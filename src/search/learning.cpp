@@ -26,24 +26,12 @@ int history_malus(const pruning::RuleSetting& setting, Depth d) {
 constexpr Key kMix = 0x9e3779b97f4a7c15;  // 2^64 / golden ratio: spreads what it multiplies over the high bits
 constexpr int kMixed = 40;                // so many of them are used
 
-// A key of some sets of pieces, made anew each time: cheaper than keeping it up to date at every move.
+// A key of some sets of pieces.
 template <class... Sets>
 Key key_of(Sets... sets) {
   Key key = 0;
   ((key = (key ^ sets) * kMix, key ^= key >> 32), ...);
   return key;
-}
-
-Key minor_key(const Position& p) {
-  const auto of = [&](Color c, PieceType t) { return p.pieces(c, t); };
-  return key_of(p.pieces(PieceType::King), of(Color::White, PieceType::Knight), of(Color::White, PieceType::Bishop),
-                of(Color::Black, PieceType::King), of(Color::Black, PieceType::Knight),
-                of(Color::Black, PieceType::Bishop));
-}
-
-Key piece_key(const Position& p, Color c) {
-  return key_of(p.pieces(c, PieceType::King), p.pieces(c, PieceType::Queen), p.pieces(c, PieceType::Rook),
-                p.pieces(c, PieceType::Bishop), p.pieces(c, PieceType::Knight));
 }
 
 // Without pawns all endings would share one entry of the pawn table: the error seen in queen against rook would correct
@@ -130,19 +118,36 @@ void Worker<Tracer>::update_previous_move(Node& node) {
 // Key of the last two moves.
 template <class Tracer>
 Key Worker<Tracer>::continuation_key(int ply) const {
-  constexpr int kShift = 6;
-  const StackEntry& last = stack(ply - 1);
-  const StackEntry& before = stack(ply - 2);
-  const auto code = [](const StackEntry& f) {
-    return f.move ? static_cast<Key>(detail::dense(f.moved)) << kShift | static_cast<Key>(index(f.move.to()))
-                  : Key{1023};
+  constexpr unsigned kShift = 10;
+  constexpr Key kNoMove = (1U << kShift) - 1;
+  const auto code = [](const StackEntry& f) { return f.move ? Key{f.move_number} : kNoMove; };
+  return ((code(stack(ply - 2)) << kShift | code(stack(ply - 1))) * kMix) >> kMixed;
+}
+
+template <class Tracer>
+const WorkerMemory::CorrectionKeys& Worker<Tracer>::correction_keys(StackEntry& entry) const {
+  static_assert(CorrectionTable::kSize <= std::size_t{1} << 16);
+  auto& keys = entry.correction_keys;
+  if (keys.known == keys.kAll) return keys;
+  const auto of = [&](Color c, PieceType t) { return position_.pieces(c, t); };
+  const auto pieces_of = [&](Color c) {
+    return static_cast<std::uint16_t>(key_of(of(c, PieceType::King), of(c, PieceType::Queen), of(c, PieceType::Rook),
+                                             of(c, PieceType::Bishop), of(c, PieceType::Knight)));
   };
-  return ((code(before) << 10 | code(last)) * kMix) >> kMixed;
+  if (!(keys.known & keys.kMinor))
+    keys.minor = static_cast<std::uint16_t>(
+        key_of(position_.pieces(PieceType::King), of(Color::White, PieceType::Knight),
+               of(Color::White, PieceType::Bishop), of(Color::Black, PieceType::King),
+               of(Color::Black, PieceType::Knight), of(Color::Black, PieceType::Bishop)));
+  if (!(keys.known & keys.kWhitePieces)) keys.pieces[0] = pieces_of(Color::White);
+  if (!(keys.known & keys.kBlackPieces)) keys.pieces[1] = pieces_of(Color::Black);
+  keys.known = keys.kAll;
+  return keys;
 }
 
 // Correction of the static value in centipawns, for the side to move.
 template <class Tracer>
-Score Worker<Tracer>::correction(const Node& node) const {
+Score Worker<Tracer>::correction(const Node& node) {
   using P = pruning::CorrectionHistory::P;
   const auto& setting = settings_.of<pruning::CorrectionHistory>();
   if (!setting.enabled || position_.in_check() || !has_corrections(position_)) return Score{0};
@@ -150,12 +155,10 @@ Score Worker<Tracer>::correction(const Node& node) const {
   const Histories& h = memory_.histories;
   const int sum =
       h.pawn_correction(us, position_.pawn_key()) + h.continuation_correction(us, continuation_key(node.context.ply));
-  int weighted = sum * setting[P::Weight];
-  if (setting[P::Minors] != 0) weighted += setting[P::Minors] * h.minor_correction(us, minor_key(position_));
-  if (setting[P::Pieces] != 0)
-    for (const Color c : {Color::White, Color::Black})
-      weighted +=
-          setting[P::Pieces] * h.piece_correction[static_cast<std::size_t>(index(c))](us, piece_key(position_, c));
+  const auto& keys = correction_keys(node.stack);
+  const int pieces = h.piece_correction[0](us, keys.pieces[0]) + h.piece_correction[1](us, keys.pieces[1]);
+  const int weighted = sum * setting[P::Weight] + setting[P::Minors] * h.minor_correction(us, keys.minor) +
+                       setting[P::Pieces] * pieces;
   constexpr int kHundred = 100;
   return Score{weighted / (kHundred * CorrectionTable::kUnit)};
 }
@@ -180,10 +183,11 @@ void Worker<Tracer>::update_correction(const Node& node) {
   h.continuation_correction.update(c.us(), continuation_key(c.ply), error, weight);
   using P = pruning::CorrectionHistory::P;
   const auto& setting = settings_.of<pruning::CorrectionHistory>();
-  if (setting[P::Minors] != 0) h.minor_correction.update(c.us(), minor_key(position_), error, weight);
+  const auto& keys = correction_keys(node.stack);
+  if (setting[P::Minors] != 0) h.minor_correction.update(c.us(), keys.minor, error, weight);
   if (setting[P::Pieces] == 0) return;
-  for (const Color side : {Color::White, Color::Black})
-    h.piece_correction[static_cast<std::size_t>(index(side))].update(c.us(), piece_key(position_, side), error, weight);
+  for (std::size_t side = 0; side < kColors; ++side)
+    h.piece_correction[side].update(c.us(), keys.pieces[side], error, weight);
 }
 
 template class Worker<pruning::Silent>;

@@ -217,6 +217,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   node.stack.captured = PieceType::None;
   node.stack.extended = false;
   node.stack.continuation = &memory_.histories.continuation.after_no_move();
+  stack(c.ply + 1).correction_keys = node.stack.correction_keys;
   stack(c.ply + 1).incremental = node.stack.incremental;
   stack(c.ply + 1).double_extensions = node.stack.double_extensions;
   memory_.evaluator.push(position_, Move{}, c.ply + 1);
@@ -369,9 +370,17 @@ void Worker<Tracer>::descend(StackEntry& from, Move m, int ply) {
   from.move = m;
   from.moved = position_.piece_on(m.from());
   from.captured = position_.captured_type(m);
-  from.continuation = &memory_.histories.continuation.after(from.moved, m.to());
-  stack(ply).incremental = from.incremental.after(position_, m);
-  stack(ply).double_extensions = from.double_extensions;
+  from.move_number = ContinuationHistory::number(from.moved, m.to());
+  from.continuation = &memory_.histories.continuation.after(from.move_number);
+  StackEntry& next = stack(ply);
+  next.incremental = from.incremental.after(position_, m);
+  next.double_extensions = from.double_extensions;
+  using Keys = WorkerMemory::CorrectionKeys;
+  // The rook of a castling king, and pawns taken en passant, change no key that the mover leaves alone.
+  unsigned changed = Keys::changed_by(from.moved) | Keys::changed_by(position_.piece_on(m.to()));
+  if (m.is_promotion()) changed |= Keys::changed_by(make_piece(color_of(from.moved), m.promoted()));
+  next.correction_keys = from.correction_keys;
+  next.correction_keys.known &= ~changed;
   memory_.evaluator.push(position_, m, ply);
 }
 

@@ -25,6 +25,23 @@ using PvLine = StaticVector<Move, kMaxPly + 2>;
 
 // What one thread keeps: its histories from search to search, and its search stack.
 struct WorkerMemory {
+  // Where the correction tables keep a position's features, computed when they are asked for. Those that a move leaves
+  // as they are pass on to the next ply.
+  struct CorrectionKeys {
+    static constexpr unsigned kMinor = 1, kWhitePieces = 2, kBlackPieces = 4;
+    static constexpr unsigned kAll = kMinor | kWhitePieces | kBlackPieces;
+    // What changes when such a piece, or none, moves, comes or goes.
+    static constexpr unsigned changed_by(Piece p) { return kChanged[static_cast<std::size_t>(index(p))]; }
+
+    std::uint16_t known = 0;  // which of the others
+    std::uint16_t minor = 0;
+    std::array<std::uint16_t, kColors> pieces{};
+
+   private:
+    static constexpr std::array<std::uint8_t, kPieces> kChanged = {
+        0, kMinor | kWhitePieces, kMinor | kWhitePieces, kWhitePieces, kWhitePieces, kMinor | kWhitePieces, 0, 0,
+        0, kMinor | kBlackPieces, kMinor | kBlackPieces, kBlackPieces, kBlackPieces, kMinor | kBlackPieces, 0, 0};
+  };
   struct StackEntry {  // one ply of the search stack
     eval::Incremental incremental;
     Score evaluation = kNoScore;
@@ -36,6 +53,8 @@ struct WorkerMemory {
     int double_extensions = 0;               // on the path to this ply
     int cutoffs = 0;                         // nodes of this ply cut at beta since the ply two before was entered
     Depth reduction;                         // of the move being searched from here, plies
+    std::uint16_t move_number = 0;  // of ContinuationHistory
+    CorrectionKeys correction_keys;
     Bitboard threatened = 0;                 // squares that the other side attacks, where the histories ask
     Move excluded_move;                      // of a singular search: the node is searched without it
     PieceToHistory* continuation = nullptr;  // what is known of answers to the move
@@ -205,9 +224,10 @@ class Worker {
   void learn_from_second_search(Node& node, Move m, Score value, Depth depth);
   Bitboard threatened_squares() const;
   void update_previous_move(Node& node);
-  Score correction(const Node& node) const;
+  Score correction(const Node& node);
   void update_correction(const Node& node);
   Key continuation_key(int ply) const;
+  const WorkerMemory::CorrectionKeys& correction_keys(StackEntry& entry) const;
 
   // quiescence.cpp
   Score quiescence(Score alpha, Score beta, int ply);
