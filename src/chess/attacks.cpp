@@ -117,6 +117,8 @@ void fill_all() {
 #endif
     rook_table = fill(detail::tables.rook[at(s)], s, kRookSteps, rook_magic, rook_table);
     bishop_table = fill(detail::tables.bishop[at(s)], s, kBishopSteps, bishop_magic, bishop_table);
+    detail::tables.rook_lines[at(s)] = slide(s, 0, kRookSteps);
+    detail::tables.bishop_lines[at(s)] = slide(s, 0, kBishopSteps);
   }
   for (int i = 0; i < kSquares; ++i) {
     for (int j = 0; j < kSquares; ++j) {

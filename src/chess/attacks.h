@@ -34,6 +34,8 @@ struct Slider {
 struct Tables {
   std::array<Slider, kSquares> rook;
   std::array<Slider, kSquares> bishop;
+  std::array<Bitboard, kSquares> rook_lines;  // attacks on an empty board
+  std::array<Bitboard, kSquares> bishop_lines;
   std::array<std::array<Bitboard, kSquares>, kSquares> between;  // squares strictly between two squares on a line
   std::array<std::array<Bitboard, kSquares>, kSquares> line;     // the whole line through two squares, or nothing
 };
@@ -99,6 +101,14 @@ inline Bitboard bishop(Square s, Bitboard occupied) {
 }
 inline Bitboard queen(Square s, Bitboard occupied) {
   return rook(s, occupied) | bishop(s, occupied);
+}
+
+// On an empty board.
+inline Bitboard rook_lines(Square s) {
+  return detail::tables.rook_lines[at(s)];
+}
+inline Bitboard bishop_lines(Square s) {
+  return detail::tables.bishop_lines[at(s)];
 }
 
 // Attacks of any piece but a pawn.

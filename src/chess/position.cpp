@@ -121,8 +121,8 @@ Bitboard Position::attacked_squares(Color by, Bitboard occupied) const {
 Bitboard Position::blockers(Color king_color) const {
   const Square k = king(king_color);
   const Bitboard snipers =
-      pieces(~king_color) & ((attacks::rook(k, 0) & pieces(PieceType::Rook, PieceType::Queen)) |
-                             (attacks::bishop(k, 0) & pieces(PieceType::Bishop, PieceType::Queen)));
+      pieces(~king_color) & ((attacks::rook_lines(k) & pieces(PieceType::Rook, PieceType::Queen)) |
+                             (attacks::bishop_lines(k) & pieces(PieceType::Bishop, PieceType::Queen)));
   Bitboard out = 0;
   for_each_square(snipers, [&](Square s) {
     const Bitboard between = attacks::between(k, s) & pieces();

@@ -19,8 +19,8 @@ Bitboard least_valuable(const Position& position, Bitboard attackers, PieceType&
 Bitboard pinned(const Position& position, Color c, Bitboard occupied) {
   const Square k = position.king(c);
   const Bitboard snipers = position.pieces(~c) & occupied &
-                           ((attacks::rook(k, 0) & position.pieces(PieceType::Rook, PieceType::Queen)) |
-                            (attacks::bishop(k, 0) & position.pieces(PieceType::Bishop, PieceType::Queen)));
+                           ((attacks::rook_lines(k) & position.pieces(PieceType::Rook, PieceType::Queen)) |
+                            (attacks::bishop_lines(k) & position.pieces(PieceType::Bishop, PieceType::Queen)));
   Bitboard out = 0;
   for_each_square(snipers, [&](Square s) {
     const Bitboard between = attacks::between(k, s) & occupied;
@@ -31,7 +31,7 @@ Bitboard pinned(const Position& position, Color c, Bitboard occupied) {
 
 }  // namespace
 
-bool see_at_least(const Position& position, Move m, Score threshold) {
+bool see_at_least(const Position& position, Move m, Score threshold, Bitboard threatened) {
   if (m.is_castling()) return threshold <= Score{0};
   const Square from = m.from();
   const Square to = m.to();
@@ -45,6 +45,10 @@ bool see_at_least(const Position& position, Move m, Score threshold) {
   balance -= at_risk;
   if (balance >= Score{0}) return true;  // even if it is lost for nothing
 
+  // A piece that comes to attack the target square by the move attacks its source square through that line.
+  const Bitboard squares = bit(from) | bit(to);
+  if (!(threatened & squares) && !m.is_en_passant()) return true;
+
   const Bitboard diagonal = position.pieces(PieceType::Bishop, PieceType::Queen);
   const Bitboard straight = position.pieces(PieceType::Rook, PieceType::Queen);
   Bitboard occupied = (position.pieces() ^ bit(from)) | bit(to);
@@ -56,8 +60,11 @@ bool see_at_least(const Position& position, Move m, Score threshold) {
   // exchange.
   while (true) {
     Bitboard ours = attackers & position.pieces(side);
-    if (ours) ours &= ~pinned(position, side, occupied) | (attacks::line(position.king(side), to) & ours);
     if (!ours) break;
+    if (const Bitboard held = ours & pinned(position, side, occupied)) {
+      ours &= ~held | attacks::line(position.king(side), to);
+      if (!ours) break;
+    }
     PieceType type = PieceType::None;
     const Bitboard capturer = least_valuable(position, ours, type);
     occupied ^= capturer;

@@ -42,6 +42,7 @@ class NodeContext {
   Score positional = kNoScore;  // W, if it is not the evaluator's own; kNoScore: it is
   Score correction;             // what was learnt of E's error in such positions; evaluation has it in it
   const RuleSetting* null_move = nullptr;  // how the search makes null moves (companions.h); nullptr: never
+  Bitboard threatened = kAllSquares;       // that the other side attacks, if the search knows them
   bool pv = false;                         // the window is open
   bool improving = false;                  // the static value rose since our move before
   bool worsening = false;                  // the other side's last move lowered its static value
@@ -113,6 +114,7 @@ class MoveContext {
   const NodeContext& node;
   Move move;
   Depth reduced_depth;      // the node's, less what the move would be reduced by if it gives no check; at least 1
+  bool loses_nothing = false;  // known: by exchange
   int searched = 0;         // moves searched before this one at this node
   int number = 0;           // moves before it in the move order: searched, or skipped one at a time
   int history = 0;          // how the quiet move did elsewhere, -16384 to 16384; 0 for captures

@@ -46,6 +46,11 @@ class ExemptMoves {
       : node_(&node), checks_(&checks), set_(set) {}
 
   bool contains(Move m) const { return exemption_of(MoveContext(*node_, *checks_, m), set_) != Guard::None; }
+  // The same of a quiet move, to which only the first kinds apply.
+  bool contains_quiet(Move m) const {
+    if (!only_checks_of_quiets()) return contains(m);
+    return set_.contains(Guard::GivesCheck) && node_->position.gives_check(m, *checks_);
+  }
   bool empty() const { return set_.empty(); }
   // Does no quiet move belong to the set but those that give check?
   bool only_checks_of_quiets() const {

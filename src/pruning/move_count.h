@@ -31,7 +31,8 @@ struct MoveCount {
   static constexpr int limit(const RuleSetting& setting, Depth depth, bool improving) {
     constexpr int kPercent = 100;
     const int d = depth.plies();
-    return (setting[P::Base] + d * d * setting[P::Scale] / kPercent) / (improving ? 1 : 2);
+    const int moves = setting[P::Base] + d * d * setting[P::Scale] / kPercent;
+    return improving ? moves : moves / 2;
   }
 
   static constexpr MarginInfo kMargin = {

@@ -86,7 +86,7 @@ struct SeePruning {
     const int depth = node.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
     const int loss = margin(setting, depth, c.tactical());
-    if (see_at_least(node.position, c.move, Score{-loss})) return Verdict::go_on();
+    if (c.loses_nothing || see_at_least(node.position, c.move, Score{-loss}, node.threatened)) return Verdict::go_on();
     if (const Guard g = guard_of_late_move(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     if (guards(Guard::DrawInReach) && node.alpha < kDraw && moves_last_piece(c))
       return Verdict::held(Guard::DrawInReach);

@@ -83,6 +83,7 @@ MovePicker::Stage MovePicker::after_captures() const {
 
 Move MovePicker::next() {
   history_from_ordering_.reset();
+  loses_nothing_ = false;
   switch (stage_) {
     case Stage::TtMove:
       stage_ = evasions_ ? Stage::GenerateEvasions : Stage::GenerateCaptures;
@@ -202,40 +203,50 @@ std::int32_t MovePicker::capture_score(Move m) const {
 }
 
 void MovePicker::score_captures() {
-  for (std::size_t i = 0; i < moves_.size(); ++i) rank(i, capture_score(moves_[i]));
+  rank_all([&](Move m) { return capture_score(m); });
 }
 
 void MovePicker::score_quiets() {
-  for (std::size_t i = 0; i < moves_.size(); ++i) rank(i, histories_.of_quiet(position_, situation_, moves_[i]));
+  rank_all([&](Move m) { return histories_.of_quiet(position_, situation_, m); });
 }
 
 void MovePicker::score_evasions() {
-  for (std::size_t i = 0; i < moves_.size(); ++i)
-    rank(i, position_.is_tactical(moves_[i]) ? kCaptureBeforeQuiet + capture_score(moves_[i])
-                                             : histories_.of_quiet(position_, situation_, moves_[i]));
+  rank_all([&](Move m) {
+    return position_.is_tactical(m) ? kCaptureBeforeQuiet + capture_score(m)
+                                    : histories_.of_quiet(position_, situation_, m);
+  });
 }
 
-void MovePicker::rank(std::size_t i, std::int32_t score) {
-  ranks_[i] = std::int64_t{score} << kScoreShift | static_cast<std::int64_t>(kMaxMoves - i);
+template <class F>
+void MovePicker::rank_all(F&& score) {
+  const std::size_t size = moves_.size();
+  for (std::size_t i = size / kLanes * kLanes; i < (size + kLanes - 1) / kLanes * kLanes; ++i) ranks_[i] = kTaken;
+  for (std::size_t i = 0; i < size; ++i)
+    ranks_[i] = score(moves_[i]) * (1 << kScoreShift) | static_cast<std::int32_t>(kMaxMoves - i);
 }
 
 // Selection instead of sorting: most nodes end after a few moves. The ranks stay in their places, so that the loop is a
 // plain maximum, which compilers vectorise.
 Move MovePicker::best_remaining() {
-  constexpr std::int64_t kPlaceMask = (std::int64_t{1} << kScoreShift) - 1;
-  std::int64_t best = kTaken;
-  for (std::size_t i = 0; i < moves_.size(); ++i) best = std::max(best, ranks_[i]);
+  constexpr std::int32_t kPlaceMask = (1 << kScoreShift) - 1;
+  std::int32_t best = kTaken;
+  const std::size_t padded = (moves_.size() + kLanes - 1) / kLanes * kLanes;
+  for (std::size_t i = 0; i < padded; ++i) best = std::max(best, ranks_[i]);
   if (best == kTaken) return Move{};
   const std::size_t place = kMaxMoves - static_cast<std::size_t>(best & kPlaceMask);
   ranks_[place] = kTaken;
-  score_ = static_cast<std::int32_t>(best >> kScoreShift);
+  score_ = best >> kScoreShift;
   return moves_[place];
 }
 
 Move MovePicker::next_good_capture() {
   while (const Move m = best_remaining()) {
     if (m == tt_move_ || is_futile_gain(m)) continue;
-    if (quiescence_ || see_at_least(position_, m, Score{0})) return m;
+    if (quiescence_) return m;
+    if (see_at_least(position_, m, Score{0}, situation_.maybe_threatened())) {
+      loses_nothing_ = true;
+      return m;
+    }
     bad_captures_.push_back(m);
   }
   return Move{};
@@ -253,12 +264,20 @@ Move MovePicker::next_wanted_capture() {
 
 Move MovePicker::next_quiet() {
   if (skip_quiets_ && exempt_->empty()) return Move{};
+  if (holds_unwanted_quiets_) drop_unwanted_quiets();
   while (const Move m = best_remaining()) {
-    if (m == tt_move_ || is_refutation(m) || !is_wanted_quiet(m)) continue;
+    if (m == tt_move_ || is_refutation(m)) continue;
     history_from_ordering_ = score_;
     return m;
   }
   return Move{};
+}
+
+// All at once: to look for the best of them again and again would cost the square of their number.
+void MovePicker::drop_unwanted_quiets() {
+  holds_unwanted_quiets_ = false;
+  for (std::size_t i = 0; i < moves_.size(); ++i)
+    if (ranks_[i] != kTaken && !is_exempt(moves_[i])) ranks_[i] = kTaken;
 }
 
 Move MovePicker::next_evasion_or_check() {

@@ -33,6 +33,9 @@ class MovePicker {
   // Histories::of_quiet() of the quiet move that next() returned last, if it was computed for ordering.
   std::optional<int> history_from_ordering() const { return history_from_ordering_; }
 
+  // Is it known that the move that next() returned last loses nothing by exchange?
+  bool loses_nothing() const { return loses_nothing_; }
+
   // Does the restriction want this legal move? Without one, every move is wanted.
   bool wanted(Move m) const {
     if (position_.is_tactical(m) ? gains_enough(m) : wanted_.quiets) return true;
@@ -56,6 +59,7 @@ class MovePicker {
   void skip_quiets(const pruning::ExemptMoves& exempt) {
     skip_quiets_ = true;
     exempt_ = exempt;
+    holds_unwanted_quiets_ = true;
   }
   // From now on no captures and promotions that gain no more than this, but the exempt ones.
   void skip_gains(Score gain, const pruning::ExemptMoves& exempt) {
@@ -110,11 +114,12 @@ class MovePicker {
     return (m == killers_.first && stage_ > Stage::FirstKiller) ||
            (m == killers_.second && stage_ > Stage::SecondKiller) || (m == counter_ && stage_ > Stage::Counter);
   }
-  bool is_exempt(Move m) const { return exempt_ && exempt_->contains(m); }
+  bool is_exempt(Move m) const { return exempt_ && exempt_->contains_quiet(m); }
   bool is_futile_gain(Move m) const {
     return futile_gain_ > -kInfinite && eval::gain(position_, m) <= futile_gain_ && !exempt_gains_->contains(m);
   }
   bool is_wanted_quiet(Move m) const { return !skip_quiets_ || is_exempt(m); }
+  void drop_unwanted_quiets();
   bool is_playable_quiet(Move m) const;
   bool gains_enough(Move m) const;
   bool wants_all_captures() const { return least_gain_ <= piece_value(PieceType::Pawn); }  // no gain is smaller
@@ -127,7 +132,8 @@ class MovePicker {
   void score_captures();
   void score_quiets();
   void score_evasions();
-  void rank(std::size_t i, std::int32_t score);
+  template <class F>
+  void rank_all(F&& score);
   Move best_remaining();
   Move next_wanted_capture();
   Move next_good_capture();
@@ -145,6 +151,7 @@ class MovePicker {
   bool quiescence_ = false;
   bool evasions_ = false;  // in check: all evasions are wanted
   bool skip_quiets_ = false;
+  bool holds_unwanted_quiets_ = false;  // moves_ may hold quiet moves that skip_quiets() has made unwanted
   bool pauses_ = false;
   std::optional<pruning::ExemptMoves> exempt_;
   Score futile_gain_ = -kInfinite;  // captures and promotions that gain no more are skipped
@@ -153,14 +160,18 @@ class MovePicker {
   Score least_gain_ = -kInfinite;  // no capture or promotion that gains less is wanted for its gain
   const CheckInfo* checks_ = nullptr;
   std::optional<int> history_from_ordering_;
-  // Rank of a move in moves_: score * 2^16 + kMaxMoves - index, so that of equals the first comes first; kTaken once it
-  // was returned.
-  static constexpr int kScoreShift = 16;
-  static constexpr std::int64_t kTaken = INT64_MIN;
+  bool loses_nothing_ = false;  // the move returned last
+  // Rank of a move in moves_: score * 2^9 + kMaxMoves - index, so that of equals the first comes first; kTaken once it
+  // was returned. Scores need 22 bits with their sign.
+  static constexpr int kScoreShift = 9;
+  static_assert(kMaxMoves < 1 << kScoreShift);
+  static constexpr std::int32_t kTaken = INT32_MIN;
+  static constexpr std::size_t kLanes = 8;  // ranks that are compared at a time
+  static_assert(kMaxMoves % kLanes == 0);
   std::size_t next_bad_ = 0;
   std::int32_t score_ = 0;  // of the move returned last
   MoveList moves_;
-  std::array<std::int64_t, kMaxMoves> ranks_;  // of moves_
+  std::array<std::int32_t, kMaxMoves> ranks_;  // of moves_, and kTaken up to the next multiple of kLanes
   MoveList bad_captures_;
 };
 

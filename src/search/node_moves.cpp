@@ -18,6 +18,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   const Continuations continued = continuations(c.ply);
   node.stack.threatened = threatened_squares();
   const QuietSituation situation{&continued, node.stack.threatened};
+  c.threatened = situation.maybe_threatened();
   MovePicker picker(position_, memory_.histories, node.tt_move(), node.stack.killers, counter, situation);
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
@@ -45,6 +46,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     move.number = number++;
     move.best = node.best;
     move.awake = awake;
+    move.loses_nothing = picker.loses_nothing();
     const bool quiet = !position_.is_tactical(m);
     if (quiet) move.history = history_of(m, picker, situation);
     const int reduction = late_move_reduction(node, move);
@@ -191,8 +193,8 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
 template <class Tracer>
 Depth Worker<Tracer>::check_extension(const Node& node, const pruning::MoveContext& move) const {
   const bool room = node.context.ply < 2 * root_depth_;  // a sequence of checks may at most double the depth
-  const bool extend =
-      room && settings_.enabled<pruning::CheckExtension>() && see_at_least(position_, move.move, Score{0});
+  const bool extend = room && settings_.enabled<pruning::CheckExtension>() &&
+                      (move.loses_nothing || see_at_least(position_, move.move, Score{0}, node.context.threatened));
   return Depth{extend ? 1 : 0};
 }
 

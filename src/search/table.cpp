@@ -1,6 +1,7 @@
 #include "search/table.h"
 
 #include <algorithm>
+#include <climits>
 #include <cstring>
 #include <thread>
 #include <vector>
@@ -102,8 +103,10 @@ std::optional<TableEntry> Table::probe(Key key, int ply) const {
 
 void Table::store(Key key, int ply, const TableEntry& entry) {
   Slot* target = nullptr;
-  int worst = 0;
+  int worst = INT_MAX;
   Move move = entry.move;
+  // Less a data word: the age in the highest bits, whatever stands below.
+  const std::uint64_t now = (std::uint64_t{generation_} + 1) << kGenerationShift;
   for (Slot& slot : cluster(key).slots) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
     if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
@@ -116,9 +119,9 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
       target = &slot;
       break;
     }
-    const int age = static_cast<int>((generation_ - generation_of(data)) & kGenerationMask);
+    const int age = static_cast<int>((now - 1 - data) >> kGenerationShift);
     const int value = depth_of(data) - kAgePenalty * age;
-    if (!target || value < worst) {
+    if (value < worst) {
       target = &slot;
       worst = value;
     }

@@ -97,6 +97,21 @@ std::optional<int> played_out(Position& p, Square square) {
   return std::max(0, victim - *reply);
 }
 
+RC_GTEST_PROP(SeeProperty, KnowsSooner, (const RandomGame& game)) {
+  replay(game, [](Position& p, Move) {
+    const Bitboard threatened = p.attacked_squares(~p.side_to_move(), p.pieces());
+    for (const Move m : legal_moves(p)) {
+      bool less = true;  // gained at least
+      for (int v = -Q; v <= 2 * Q; v += 50) {
+        const bool gained = see_at_least(p, m, Score{v});
+        RC_ASSERT(gained == see_at_least(p, m, Score{v}, threatened));
+        RC_ASSERT(less || !gained);
+        less = gained;
+      }
+    }
+  });
+}
+
 RC_GTEST_PROP(SeeProperty, IsTheExchangePlayedOut, (const RandomGame& game)) {
   replay(game, [](Position& p, Move) {
     for (const Move m : legal_moves(p)) {
