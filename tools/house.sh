@@ -18,7 +18,7 @@ fail() {
 # --- what must be there ---------------------------------------------------------------------------------------------
 
 # One line for each thing: group, kind (tool or header), what to look for (names with the same use are separated by "|"),
-# Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), fuzz.
+# Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), foreign (.ci/run), fuzz.
 requirements() {
   cat << 'END'
 run  tool   c++                g++                   compiles the engine and the laboratory
@@ -43,6 +43,10 @@ all  tool   em++               emscripten            compiles the engine for Web
 all  tool   clang++            clang                 a second compiler for the values of the network
 all  tool   aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles them for arm64
 all  tool   qemu-aarch64       qemu-user             and runs that
+foreign tool python3           python3               inserts calls of include/oknos/claims.h in another engine
+foreign tool make              make                  builds that engine
+foreign tool apt-get           apt                   fetches its source
+foreign tool dpkg-source       dpkg-dev              unpacks it
 fuzz tool   clang++            clang                 builds the fuzz targets
 fuzz header sanitizer/asan_interface.h libclang-rt-dev the sanitizers of clang
 END

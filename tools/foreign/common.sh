@@ -11,6 +11,12 @@ fail() {
   exit 1
 }
 
+# Nothing is wrong here, but the sources cannot be had: a status of its own.
+no_sources() {
+  say "$0: $*"
+  exit 75
+}
+
 # need TOOL PACKAGE
 need() { command -v "$1" > /dev/null 2>&1 || fail "needs $1; as root: apt-get install $2"; }
 
@@ -22,9 +28,9 @@ download() {
   log=$work/fetch.log
   (cd "$work" && apt-get source --download-only ${4:+"$4"} "$1=$2") > "$log" 2>&1 || {
     if grep -q "deb-src" "$log"; then
-      fail "apt knows no sources; add a line such as \"deb-src http://deb.debian.org/debian bookworm main\" to /etc/apt/sources.list, then apt-get update"
+      no_sources "apt knows no sources; add a line such as \"deb-src http://deb.debian.org/debian bookworm main\" to /etc/apt/sources.list, then apt-get update"
     fi
-    fail "apt-get could not fetch the source of $1 $2 ($(grep -m1 '^E:' "$log" || tail -n 1 "$log"); log: $log)"
+    no_sources "apt-get could not fetch the source of $1 $2 ($(grep -m1 '^E:' "$log" || tail -n 1 "$log"); log: $log)"
   }
   [ -e "$work/$3" ] || fail "apt-get did not fetch $3 of $1 $2 but: $(cd "$work" && echo "$1"_*)"
 }
