@@ -2,7 +2,7 @@
 # Only what the service needs of the laboratory; what hangs on files, programs and data bases stays outside.
 
 LAB := $(addprefix lab/,audit/margins audit/sampling audit/shadow position_view why/arithmetic why/why_words words)
-EXPLORER := $(addprefix explorer/,guard_states node_view question recorder service service_search trace trace_file tree_position)
+EXPLORER := $(addprefix explorer/,foreign_claim guard_states node_view question recorder service service_search trace trace_file tree_position)
 ROOMS := base platform chess tablebases eval pruning search formats
 
 engine := $(patsubst src/%.cpp,%,$(sort $(shell find $(addprefix src/,$(ROOMS)) -name '*.cpp')))

@@ -1,4 +1,5 @@
-/* Log what a chess engine's pruning rules claim, so that `oknos-lab audit --claims FILE` can check it.
+/* Log what a chess engine's pruning rules claim, so that `oknos-lab audit --claims FILE` can check it, and the tree of a
+ * search, so that `oknos-lab explore FILE` can show it.
  *
  * A pruning rule that skips a move claims that the move would not have raised alpha; one that cuts a node claims that a
  * full search would have failed high (or low). With this header an engine writes a sample of these claims to a file.
@@ -27,6 +28,9 @@
  * written, and oknos_claims_wanted() costs one load and one branch. One call in OKNOS_CLAIMS_RATE of each rule is
  * written: "1000" (the default), or with other rates for some rules: "futility=100,lmr=5000,1000". Calls are chosen by
  * a hash of their number, so the same commands with one search thread always log the same ones.
+ *
+ * The tree of one search is written to the file that OKNOS_TRACE names, with all moves that rules skip: by the calls
+ * above, and by a few more around the function that searches a node (see "Trees" below).
  *
  * This code needs only the C library and allocates no memory of its own. All functions may be called from any thread.
  * Each line is written in one piece, so the file remains readable if the engine is killed. Node counts do not change.
@@ -107,15 +111,19 @@ static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, cons
   return c;
 }
 
-extern int oknos_claims_state_; /* private; -1: not read yet, 0: off, 1: on, 2: a thread is opening the file */
-int oknos_claims_ready_(void); /* private */
-int oknos_claims_sample_(const char *rule); /* private */
+/* Private. The state is a sum of OKNOS_..._ON_ and OKNOS_UNREAD_; 0: nothing is written. */
+enum { OKNOS_CLAIMS_ON_ = 1, OKNOS_TRACE_ON_ = 2, OKNOS_UNREAD_ = 4 };
+extern int oknos_claims_state_;
+int oknos_claims_ready_(void);
+int oknos_claims_sample_(const char *rule);
+int oknos_trace_mine_(void);
 
 /* Should this call of the rule be written? Ask once for each claim that could be written, because every call
- * counts towards the sampling rate. Always false when OKNOS_CLAIMS is not set. */
+ * counts towards the sampling rate. Always false when neither OKNOS_CLAIMS nor OKNOS_TRACE is set; always true in the
+ * search whose tree is written. */
 static inline int oknos_claims_wanted(const char *rule) { return oknos_claims_state_ && oknos_claims_sample_(rule); }
 
-/* Is OKNOS_CLAIMS set? For a rule that skips many moves at once: so that they are not listed in vain. Counts nothing. */
+/* Can anything be written? For a rule that skips many moves at once: so that they are not listed in vain. Counts nothing. */
 static inline int oknos_claims_active(void) { return oknos_claims_state_ && oknos_claims_ready_(); }
 
 /* Appends the claim to the file. Call it only where oknos_claims_wanted() has just returned true for the same rule. */
@@ -123,6 +131,51 @@ void oknos_claims_write(const oknos_claim *claim);
 
 /* Claims written from now on belong to a new search. */
 void oknos_claims_new_search(void);
+
+/* Trees. When a search begins, in the thread that searches the root (the visits of other threads are left out):
+ *
+ *   if (oknos_trace_wanted()) oknos_trace_start("Engine 1.0", fen, NULL);
+ *
+ * Then rename the function that searches a node, say to search_node, and put in its place one of the old name:
+ *
+ *   int search(int alpha, int beta, int depth, int ply) {
+ *     int value;
+ *     if (!oknos_tracing()) return search_node(alpha, beta, depth, ply);
+ *     oknos_trace_enter(ply > 0 ? text_of(last_move) : NULL, ply, depth, to_cp(alpha), to_cp(beta));
+ *     value = search_node(alpha, beta, depth, ply);
+ *     oknos_trace_leave(to_cp(value));
+ *     return value;
+ *   }
+ *
+ * Do the same with the functions that search the root and quiescence. All claims that are written meanwhile go into the
+ * tree, too. What is searched before the root is entered, say to sort its moves, is left out. */
+
+/* Counts the searches; is this the one whose tree is to be written? OKNOS_TRACE is set, and it is the first search, or
+ * that of the number in OKNOS_TRACE_SEARCH. Ends the tree of the search before. */
+int oknos_trace_wanted(void);
+
+/* Begins the file, from now on for the calling thread. `engine` is its name and version; `moves` is NULL, or UCI moves,
+ * separated by spaces, that lead from `fen` to the root. */
+void oknos_trace_start(const char *engine, const char *fen, const char *moves);
+
+/* Is the calling thread's search being written? Without OKNOS_TRACE this costs one load and one branch. */
+static inline int oknos_tracing(void) { return (oknos_claims_state_ & OKNOS_TRACE_ON_) && oknos_trace_mine_(); }
+
+/* A node is entered. `move` led here in UCI notation: "0000" is a null move, NULL the root; where a search is made
+ * within its parent's node (quiescence after razoring, a singular extension), NULL or the node's own move. `ply`:
+ * distance from the root. `depth`: plies left; 0 or less in quiescence. Scores as in claims, but mates may be written
+ * as 32,000 less the plies to it. */
+void oknos_trace_enter(const char *move, int ply, int depth, int alpha, int beta);
+
+/* Optional, of the node entered last and not left yet: its static evaluation. */
+void oknos_trace_static_eval(int value);
+
+/* Optional, likewise: how the node ended, if no claim says so. "draw", "table", "mate_distance", "stand_pat",
+ * "no_moves", "stopped" or "maximum_depth". */
+void oknos_trace_end(const char *how);
+
+/* The node entered last is left with this result. */
+void oknos_trace_leave(int score);
 
 #ifdef __cplusplus
 }
@@ -147,6 +200,7 @@ void oknos_claims_new_search(void);
 #define OKNOS_LOAD64_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
 #define OKNOS_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 #define OKNOS_NEXT_(p) __atomic_fetch_add((p), 1, __ATOMIC_RELAXED)
+#define OKNOS_THREAD_LOCAL_ __thread
 static int oknos_swap_(int *p, int from, int to) {
   return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
@@ -156,6 +210,7 @@ static int oknos_swap_(int *p, int from, int to) {
 #define OKNOS_LOAD64_(p) (*(volatile unsigned long long *)(p))
 #define OKNOS_STORE_(p, v) ((void)_InterlockedExchange((volatile long *)(p), (v)))
 #define OKNOS_NEXT_(p) ((unsigned long long)_InterlockedIncrement64((volatile __int64 *)(p)) - 1)
+#define OKNOS_THREAD_LOCAL_ __declspec(thread)
 static int oknos_swap_(int *p, int from, int to) {
   return _InterlockedCompareExchange((volatile long *)p, to, from) == from;
 }
@@ -174,28 +229,33 @@ typedef struct {
   unsigned long long calls;
 } oknos_rule_;
 
-int oknos_claims_state_ = -1;
+int oknos_claims_state_ = OKNOS_UNREAD_;
 static FILE *oknos_file_;
 static oknos_rule_ oknos_rules_[OKNOS_RULES_];
 static int oknos_rule_count_;
-static int oknos_rules_locked_;
+static int oknos_locked_; /* the rules and the state */
 static unsigned long long oknos_searches_;
+static OKNOS_THREAD_LOCAL_ int oknos_wanted_; /* by the last oknos_claims_wanted(): OKNOS_..._ON_ */
 
-static void oknos_open_(void) {
-  const char *path = getenv("OKNOS_CLAIMS");
-  if (!path || !*path) {
-    OKNOS_STORE_(&oknos_claims_state_, 0);
-    return;
+static void oknos_lock_(void) {
+  while (!oknos_swap_(&oknos_locked_, 0, 1)) {
   }
+}
+
+static void oknos_unlock_(void) { OKNOS_STORE_(&oknos_locked_, 0); }
+
+/* What the state becomes. */
+static int oknos_open_(void) {
+  const char *path = getenv("OKNOS_CLAIMS");
+  if (!path || !*path) return 0;
   oknos_file_ = fopen(path, "ab");
   if (!oknos_file_) {
     fprintf(stderr, "OKNOS_CLAIMS: cannot append to \"%s\"; no claims are logged\n", path);
-    OKNOS_STORE_(&oknos_claims_state_, 0);
-    return;
+    return 0;
   }
   setvbuf(oknos_file_, NULL, _IONBF, 0); /* each line is one write */
   fprintf(oknos_file_, "{\"oknos_claims\":%d}\n", OKNOS_CLAIMS_VERSION);
-  OKNOS_STORE_(&oknos_claims_state_, 1);
+  return OKNOS_CLAIMS_ON_;
 }
 
 /* The rate of this rule in OKNOS_CLAIMS_RATE ("futility=100,lmr=5000,1000"). Parts that are no rates are ignored. */
@@ -227,8 +287,7 @@ static oknos_rule_ *oknos_find_(const char *name) {
 static oknos_rule_ *oknos_find_or_add_(const char *name) {
   oknos_rule_ *rule = oknos_find_(name);
   if (rule) return rule;
-  while (!oknos_swap_(&oknos_rules_locked_, 0, 1)) {
-  }
+  oknos_lock_();
   rule = oknos_find_(name); /* another thread may have added it */
   if (!rule && oknos_rule_count_ < OKNOS_RULES_) {
     rule = &oknos_rules_[oknos_rule_count_];
@@ -236,7 +295,7 @@ static oknos_rule_ *oknos_find_or_add_(const char *name) {
     rule->every = oknos_rate_of_(rule->name);
     OKNOS_STORE_(&oknos_rule_count_, oknos_rule_count_ + 1);
   }
-  OKNOS_STORE_(&oknos_rules_locked_, 0);
+  oknos_unlock_();
   return rule;
 }
 
@@ -249,23 +308,34 @@ static unsigned long long oknos_hash_(unsigned long long x) {
 }
 
 int oknos_claims_ready_(void) {
-  if (OKNOS_LOAD_(&oknos_claims_state_) == -1 && oknos_swap_(&oknos_claims_state_, -1, 2)) oknos_open_();
-  return OKNOS_LOAD_(&oknos_claims_state_) == 1;
+  int state = OKNOS_LOAD_(&oknos_claims_state_);
+  if (state & OKNOS_UNREAD_) {
+    oknos_lock_();
+    if (oknos_claims_state_ & OKNOS_UNREAD_)
+      OKNOS_STORE_(&oknos_claims_state_, (oknos_claims_state_ & ~OKNOS_UNREAD_) | oknos_open_());
+    oknos_unlock_();
+    state = OKNOS_LOAD_(&oknos_claims_state_);
+  }
+  return (state & OKNOS_CLAIMS_ON_) || oknos_tracing();
 }
 
 int oknos_claims_sample_(const char *name) {
   oknos_rule_ *rule;
   if (!oknos_claims_ready_()) return 0;
-  rule = oknos_find_or_add_(name);
-  return rule && oknos_hash_(OKNOS_NEXT_(&rule->calls)) % rule->every == 0;
+  oknos_wanted_ = oknos_tracing() ? OKNOS_TRACE_ON_ : 0;
+  if (OKNOS_LOAD_(&oknos_claims_state_) & OKNOS_CLAIMS_ON_) {
+    rule = oknos_find_or_add_(name);
+    if (rule && oknos_hash_(OKNOS_NEXT_(&rule->calls)) % rule->every == 0) oknos_wanted_ |= OKNOS_CLAIMS_ON_;
+  }
+  return oknos_wanted_ != 0;
 }
 
-/* Appends to a line of length `*at`. If there is no room, `*at` becomes OKNOS_LINE_ or more. */
+/* Appends to a line of length `*at`, which is not empty. If there is no room, `*at` becomes OKNOS_LINE_ or more. */
 static void oknos_text_(char *line, size_t *at, const char *key, const char *text) {
   const char *s;
   int n;
   if (!text || *at >= OKNOS_LINE_) return;
-  n = snprintf(line + *at, OKNOS_LINE_ - *at, ",\"%s\":\"", key);
+  n = snprintf(line + *at, OKNOS_LINE_ - *at, "%s\"%s\":\"", line[*at - 1] == '{' ? "" : ",", key);
   *at += (size_t)n;
   for (s = text; *s && *at < OKNOS_LINE_; ++s)
     line[(*at)++] = (unsigned char)*s < ' ' || *s == '"' || *s == '\\' || *s == 127 ? '?' : *s;
@@ -274,7 +344,7 @@ static void oknos_text_(char *line, size_t *at, const char *key, const char *tex
 
 static void oknos_number_(char *line, size_t *at, const char *key, int value) {
   if (value == OKNOS_UNKNOWN || *at >= OKNOS_LINE_) return;
-  *at += (size_t)snprintf(line + *at, OKNOS_LINE_ - *at, ",\"%s\":%d", key, value);
+  *at += (size_t)snprintf(line + *at, OKNOS_LINE_ - *at, "%s\"%s\":%d", line[*at - 1] == '{' ? "" : ",", key, value);
 }
 
 static void oknos_score_(char *line, size_t *at, const char *key, int value) {
@@ -283,34 +353,172 @@ static void oknos_score_(char *line, size_t *at, const char *key, int value) {
   oknos_number_(line, at, key, value);
 }
 
-void oknos_claims_write(const oknos_claim *c) {
+/* What a claim says wherever it is written, but for its position. */
+static void oknos_claim_fields_(char *line, size_t *at, const oknos_claim *c) {
+  oknos_text_(line, at, "move", c->move);
+  oknos_text_(line, at, "action", c->action == OKNOS_REDUCE ? "reduce" : c->action == OKNOS_CUT ? "cut" : "skip");
+  oknos_number_(line, at, "fired", c->fired ? 1 : 0);
+  oknos_number_(line, at, "depth", c->depth);
+  oknos_number_(line, at, "full_depth", c->full_depth);
+  oknos_number_(line, at, "reduced_depth", c->reduced_depth);
+  oknos_number_(line, at, "ply", c->ply);
+  oknos_score_(line, at, "alpha", c->alpha);
+  oknos_score_(line, at, "beta", c->beta);
+  oknos_score_(line, at, "static_eval", c->static_eval);
+  oknos_score_(line, at, "bound", c->bound);
+  oknos_number_(line, at, "slack", c->slack);
+}
+
+/* Too long: writes nothing rather than a part. */
+static void oknos_end_line_(FILE *file, char *line, size_t at) {
+  if (at + 2 > OKNOS_LINE_) return;
+  line[at++] = '}';
+  line[at++] = '\n';
+  fwrite(line, 1, at, file);
+}
+
+static void oknos_write_sample_(const oknos_claim *c) {
   char line[OKNOS_LINE_];
   size_t at;
-  const oknos_rule_ *rule;
-  if (OKNOS_LOAD_(&oknos_claims_state_) != 1 || !c->rule || !c->fen) return;
-  rule = oknos_find_(c->rule);
-  if (!rule) return; /* oknos_claims_wanted() was never called for it */
+  const oknos_rule_ *rule = oknos_find_(c->rule);
+  if (!rule) return;
   at = (size_t)snprintf(line, sizeof line, "{\"search\":%llu,\"every\":%llu", OKNOS_LOAD64_(&oknos_searches_),
                         rule->every);
   oknos_text_(line, &at, "rule", c->rule);
   oknos_text_(line, &at, "fen", c->fen);
   oknos_text_(line, &at, "moves", c->moves);
-  oknos_text_(line, &at, "move", c->move);
-  oknos_text_(line, &at, "action", c->action == OKNOS_REDUCE ? "reduce" : c->action == OKNOS_CUT ? "cut" : "skip");
-  oknos_number_(line, &at, "fired", c->fired ? 1 : 0);
-  oknos_number_(line, &at, "depth", c->depth);
-  oknos_number_(line, &at, "full_depth", c->full_depth);
-  oknos_number_(line, &at, "reduced_depth", c->reduced_depth);
-  oknos_number_(line, &at, "ply", c->ply);
-  oknos_score_(line, &at, "alpha", c->alpha);
-  oknos_score_(line, &at, "beta", c->beta);
-  oknos_score_(line, &at, "static_eval", c->static_eval);
-  oknos_score_(line, &at, "bound", c->bound);
-  oknos_number_(line, &at, "slack", c->slack);
-  if (at + 2 > OKNOS_LINE_) return; /* too long: write nothing rather than a part */
-  line[at++] = '}';
-  line[at++] = '\n';
-  fwrite(line, 1, at, oknos_file_);
+  oknos_claim_fields_(line, &at, c);
+  oknos_end_line_(oknos_file_, line, at);
+}
+
+static unsigned long long oknos_number_in_(const char *variable, unsigned long long otherwise) {
+  const char *text = getenv(variable);
+  const unsigned long long value = text ? strtoull(text, NULL, 10) : 0;
+  return value > 0 ? value : otherwise;
+}
+
+/* The tree: of one thread, but for the first call of oknos_trace_wanted(). */
+#define OKNOS_TRACE_NODES_ 1000000 /* visits and skipped moves, if OKNOS_TRACE_LIMIT does not say otherwise */
+
+static FILE *oknos_trace_file_;
+static char oknos_trace_buffer_[1 << 16];
+static unsigned long long oknos_trace_searches_; /* asked for so far */
+static unsigned long long oknos_trace_nodes_;    /* in the file */
+static unsigned long long oknos_trace_limit_;
+static int oknos_trace_entered_; /* nodes that are not left yet */
+static OKNOS_THREAD_LOCAL_ int oknos_trace_thread_;
+
+int oknos_trace_mine_(void) { return oknos_trace_thread_; }
+
+static void oknos_trace_turn_(int on) {
+  oknos_lock_();
+  OKNOS_STORE_(&oknos_claims_state_, (oknos_claims_state_ & ~OKNOS_TRACE_ON_) | (on ? OKNOS_TRACE_ON_ : 0));
+  oknos_unlock_();
+}
+
+static void oknos_trace_close_(void) {
+  if (!oknos_trace_file_) return;
+  oknos_trace_turn_(0);
+  fclose(oknos_trace_file_);
+  oknos_trace_file_ = NULL;
+}
+
+int oknos_trace_wanted(void) {
+  const char *path = getenv("OKNOS_TRACE");
+  if (!path || !*path) return 0;
+  oknos_trace_close_();
+  return ++oknos_trace_searches_ == oknos_number_in_("OKNOS_TRACE_SEARCH", 1);
+}
+
+void oknos_trace_start(const char *engine, const char *fen, const char *moves) {
+  char line[OKNOS_LINE_];
+  size_t at;
+  const char *path = getenv("OKNOS_TRACE");
+  if (!path || !*path || !fen) return;
+  oknos_trace_close_();
+  oknos_trace_file_ = fopen(path, "wb");
+  if (!oknos_trace_file_) {
+    fprintf(stderr, "OKNOS_TRACE: cannot write \"%s\"; the tree is not logged\n", path);
+    return;
+  }
+  setvbuf(oknos_trace_file_, oknos_trace_buffer_, _IOFBF, sizeof oknos_trace_buffer_);
+  at = (size_t)snprintf(line, sizeof line, "{\"oknos_trace\":%d", OKNOS_CLAIMS_VERSION);
+  oknos_text_(line, &at, "engine", engine);
+  oknos_text_(line, &at, "fen", fen);
+  oknos_text_(line, &at, "moves", moves);
+  oknos_end_line_(oknos_trace_file_, line, at);
+  oknos_trace_nodes_ = 0;
+  oknos_trace_entered_ = 0;
+  oknos_trace_limit_ = oknos_number_in_("OKNOS_TRACE_LIMIT", OKNOS_TRACE_NODES_);
+  oknos_trace_thread_ = 1;
+  oknos_trace_turn_(1);
+}
+
+/* Is there room for one more node? If not, the tree ends here. */
+static int oknos_trace_room_(void) {
+  if (oknos_trace_nodes_ < oknos_trace_limit_) {
+    ++oknos_trace_nodes_;
+    return 1;
+  }
+  fprintf(oknos_trace_file_, "{\"cut_off\":%llu}\n", oknos_trace_nodes_);
+  oknos_trace_close_();
+  return 0;
+}
+
+static void oknos_write_in_tree_(const oknos_claim *c) {
+  char line[OKNOS_LINE_];
+  size_t at = 1;
+  if (!c->fired || oknos_trace_entered_ == 0 || !oknos_trace_room_()) return;
+  line[0] = '{';
+  oknos_text_(line, &at, "rule", c->rule);
+  oknos_claim_fields_(line, &at, c);
+  oknos_end_line_(oknos_trace_file_, line, at);
+}
+
+void oknos_trace_enter(const char *move, int ply, int depth, int alpha, int beta) {
+  char line[OKNOS_LINE_];
+  size_t at = 1;
+  if (!oknos_tracing() || (ply > 0 && oknos_trace_entered_ == 0) || !oknos_trace_room_()) return;
+  if (ply == 0) oknos_trace_entered_ = 0; /* an engine that leaves a search by longjmp leaves no nodes */
+  ++oknos_trace_entered_;
+  if (beta <= alpha) beta = alpha + 1; /* made equal by rounding */
+  line[0] = '{';
+  oknos_text_(line, &at, "enter", move ? move : "");
+  oknos_number_(line, &at, "ply", ply);
+  oknos_number_(line, &at, "depth", depth);
+  oknos_score_(line, &at, "alpha", alpha);
+  oknos_score_(line, &at, "beta", beta);
+  oknos_end_line_(oknos_trace_file_, line, at);
+}
+
+static void oknos_trace_value_(const char *key, int value) {
+  char line[OKNOS_LINE_];
+  size_t at = 1;
+  line[0] = '{';
+  oknos_score_(line, &at, key, value);
+  oknos_end_line_(oknos_trace_file_, line, at);
+}
+
+void oknos_trace_static_eval(int value) {
+  if (oknos_tracing() && oknos_trace_entered_ > 0 && value != OKNOS_UNKNOWN) oknos_trace_value_("static_eval", value);
+}
+
+void oknos_trace_end(const char *how) {
+  if (oknos_tracing() && oknos_trace_entered_ > 0) fprintf(oknos_trace_file_, "{\"end\":\"%s\"}\n", how);
+}
+
+void oknos_trace_leave(int score) {
+  if (!oknos_tracing() || oknos_trace_entered_ == 0) return;
+  oknos_trace_value_("leave", score);
+  if (--oknos_trace_entered_ == 0) fflush(oknos_trace_file_); /* the root: a killed engine leaves at least this much */
+}
+
+void oknos_claims_write(const oknos_claim *c) {
+  const int wanted = oknos_wanted_;
+  oknos_wanted_ = 0;
+  if (!c->rule || !c->fen) return;
+  if (wanted & OKNOS_CLAIMS_ON_) oknos_write_sample_(c);
+  if ((wanted & OKNOS_TRACE_ON_) && oknos_tracing()) oknos_write_in_tree_(c);
 }
 
 void oknos_claims_new_search(void) { OKNOS_NEXT_(&oknos_searches_); }

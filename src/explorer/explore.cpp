@@ -11,9 +11,11 @@
 
 #include "base/text.h"
 #include "chess/fen.h"
+#include "explorer/engine_judge.h"
 #include "explorer/page.h"
 #include "explorer/server.h"
 #include "explorer/trace_file.h"
+#include "explorer/trace_lines.h"
 #include "explorer/tree_position.h"
 #include "lab/analyse.h"
 #include "lab/input.h"
@@ -42,12 +44,14 @@ std::string beginning_of(const std::string& path) {
   return out;
 }
 
-Result<Trace> load_trace(const std::string& path) {
+// `depth`: of the iteration, for traces that hold several.
+Result<Trace> load_trace(const std::string& path, std::optional<int> depth) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream bytes;
   bytes << file.rdbuf();
   if (!file) return Error{fmt::format("{} cannot be read", path)};
-  auto trace = read_trace(std::move(bytes).str());
+  const std::string content = std::move(bytes).str();
+  auto trace = content.starts_with(kTraceLinesBeginning) ? read_trace_lines(content, depth) : read_trace(content);
   if (!trace) return Error{path + ": " + trace.error()};
   const auto root = root_of(*trace);
   if (!root) return Error{path + ": " + root.error()};
@@ -86,8 +90,8 @@ std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKin
   if (options.input.size() == 1) {
     const std::string& path = options.input[0];
     const std::string beginning = beginning_of(path);
-    if (beginning.starts_with(kTraceMagic)) {
-      auto trace = load_trace(path);
+    if (beginning.starts_with(kTraceMagic) || beginning.starts_with(kTraceLinesBeginning)) {
+      auto trace = load_trace(path, options.search.depth);
       if (!trace) return Error{trace.error()};
       start.tree = service.keep(*std::move(trace));
       return std::nullopt;
@@ -175,6 +179,11 @@ int explore(const ExploreOptions& options, const lab::RunKinds& kinds) {
     if (const auto error = lab::output_objection(save_path(options)))
       return lab::complain(lab::kFailure, "--save " + error->message);
     return save(service, start, options);
+  }
+  if (!options.engine.empty()) {
+    auto judge = start_engine_judge(options.engine);
+    if (!judge) return lab::complain(lab::kUsage, "--engine: " + judge.error());
+    service.set_judge(*std::move(judge));
   }
   const auto page = explorer_page();
   if (!page) return lab::complain(lab::kFailure, "explore: the page was not built: " + page.error());

@@ -20,6 +20,7 @@ struct ExploreOptions {
   std::string host = "127.0.0.1";
   int port = kDefaultPort;
   std::size_t entries = 1'000'000;  // of one tree
+  std::string engine;               // searches what another engine's trace has skipped: "cmd=ENGINE,option.X=Y"
   std::string save;                 // write the trace of one search there instead of serving
   bool force = false;               // replace that file if it exists
 };

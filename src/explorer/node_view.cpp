@@ -10,6 +10,7 @@
 #include "chess/notation.h"
 #include "eval/explain.h"
 #include "eval/network/embedded.h"
+#include "explorer/foreign_claim.h"
 #include "explorer/guard_states.h"
 #include "explorer/tree_position.h"
 #include "formats/san.h"
@@ -46,11 +47,12 @@ std::string rule_title(const Trace& trace, std::uint8_t rule) {
 }
 
 // The words of `oknos-lab why` for the kind of a node.
-std::string kind_text(const TraceEntry& e) {
+std::string kind_text(const TraceEntry& e, bool foreign) {
   if (e.kind == EntryKind::Tree) return fmt::format("the iteration to depth {}", e.depth);
   if (e.skipped()) return e.has(flag::kHoldsBeta) ? "not searched: it holds beta" : "not searched";
   std::string out = e.has(flag::kQuiescence) ? "quiescence" : fmt::format("depth {}", e.depth);
   out += e.has(flag::kOpenWindow)    ? ", open window"
+         : foreign                   ? ", null window"  // it does not say what it expects
          : e.has(flag::kCutExpected) ? ", expected to be cut"
                                      : ", expected to fail low";
   if (e.has(flag::kSameNode)) out += ", a search within its parent node";
@@ -67,7 +69,8 @@ Json rules_of(const Trace& trace, const TraceEntry& e, bool own) {
   return out;
 }
 
-Json pruned_json(const Trace& trace, const TraceEntry& e, const std::optional<ShadowSample>& sample) {
+// `checkable`: it can be searched after all.
+Json pruned_json(const Trace& trace, const TraceEntry& e, const std::optional<ShadowSample>& sample, bool checkable) {
   const bool up = e.has(flag::kHoldsBeta);
   std::string condition = up ? fmt::format("at least {} >= {} (beta)", e.score, e.beta)
                              : fmt::format("at most {} <= {} (alpha)", e.score, e.alpha);
@@ -87,7 +90,7 @@ Json pruned_json(const Trace& trace, const TraceEntry& e, const std::optional<Sh
           {"also", rules_of(trace, e, false)},
           {"full_depth", e.full_depth},
           {"first_depth", e.first_depth},
-          {"checkable", sample.has_value()}};
+          {"checkable", checkable}};
 }
 
 Json held_json(const Trace& trace, std::uint32_t entry) {
@@ -220,17 +223,24 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   out["beta"] = e.beta;
   out["score"] = e.score;
   out["static_value"] = e.static_value == kNoValue ? Json(nullptr) : Json(e.static_value);
-  out["kind_text"] = kind_text(e);
+  out["kind_text"] = kind_text(e, trace.foreign());
   out["end_text"] = e.kind == EntryKind::Visit ? lab::end_text(e.end) : "";
   out["nodes"] = visits;
   const bool cut = e.kind == EntryKind::Visit && e.end == NodeEnd::RuleCut;
-  if ((e.skipped() || cut) && e.rule != kNoRule) {
+  if (trace.foreign()) {
+    if ((e.skipped() || cut) && e.rule != kNoRule)
+      out["pruned"] = pruned_json(trace, e, std::nullopt, claim_at(trace, *root, entry).has_value());
+  } else if ((e.skipped() || cut) && e.rule != kNoRule) {
     const auto sample = sample_at(trace, *root, entry);
-    out["pruned"] = pruned_json(trace, e, sample);
+    out["pruned"] = pruned_json(trace, e, sample, sample.has_value());
     if (sample) out["guards"] = guards_json(*sample);
   }
   if (e.has(flag::kReducedByRule) && e.rule < trace.rules.size()) out["reduced_by"] = trace.rules[e.rule];
   out["held"] = held_json(trace, entry);
+  if (trace.foreign()) {
+    out["recorded_by"] = trace.writer();
+    return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
   if (e.skipped()) out["kinds"] = kinds_json(trace, e, settings);
   out["evaluation"] = evaluation_json(*position);
   // The terms are the classical evaluation's; whoever reads them must know when something else evaluated.

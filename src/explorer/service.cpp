@@ -153,6 +153,7 @@ Reply Service::info() const {
   start["set"] = Json::object();
   for (const auto& [name, value] : start_.set) start["set"][name] = value;
   if (start_.tree) start["id"] = *start_.tree;
+  if (judge_) start["engine"] = judge_->name();
   start["store"] = start_.store.has_value();
   return json_reply(
       {{"version", uci::kVersion},

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "explorer/foreign_claim.h"
 #include "explorer/trace.h"
 #include "pruning/preset.h"
 
@@ -57,6 +58,9 @@ class Service {
   // Presets besides the embedded ones (files that were named on the command line).
   void add_preset(pruning::Preset preset) { presets_.push_back(std::move(preset)); }
 
+  // Searches after all what other engines have pruned in their trees. Without it, that cannot be asked for.
+  void set_judge(std::shared_ptr<TreeJudge> judge) { judge_ = std::move(judge); }
+
   // Keeps a tree; returns its number.
   int keep(Trace trace);
 
@@ -78,12 +82,16 @@ class Service {
   void search(const std::string& body, const Lines& line);
   void audit(int id, const std::string& body, const Lines& line);
   void check(int id, int entry, const Lines& line);
+  void audit_foreign(const Trace& trace, int sample, const Lines& line);
+  void check_foreign(const Trace& trace, std::uint32_t entry, const Lines& line);
+  std::optional<std::string> no_judge(const Trace& trace) const;
   std::shared_ptr<const Trace> find(int id);
   Result<pruning::Preset> preset_named(const std::string& name) const;
 
   const ServiceLimits limits_;
   Start start_;
   std::vector<pruning::Preset> presets_;
+  std::shared_ptr<TreeJudge> judge_;
   std::mutex mutex_;
   std::map<int, std::shared_ptr<const Trace>> trees_;  // guarded by mutex_
   int last_ = 0;                                       // guarded by mutex_

@@ -9,6 +9,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
+#include "explorer/foreign_claim.h"
 #include "explorer/node_view.h"
 #include "explorer/question.h"
 #include "explorer/recorder.h"
@@ -149,6 +150,25 @@ bool done_unless_left(Teller& teller, Work&& work, Stop&& stop) {
 struct RuleSum {
   std::uint64_t pruned = 0, checked = 0, wrong = 0;
 };
+using RuleSums = std::map<std::pair<int, int>, RuleSum>;  // by rule and depth
+
+RuleSums pruned_in(const Trace& trace) {
+  RuleSums out;
+  for (const TraceEntry& e : trace.entries)
+    if (e.rule != kNoRule && (e.skipped() || e.end == NodeEnd::RuleCut)) ++out[{e.rule, e.depth}].pruned;
+  return out;
+}
+
+std::string audit_answer(const Trace& trace, const RuleSums& sums, Json cases, std::size_t pruned) {
+  Json rules = Json::array();
+  for (const auto& [key, sum] : sums)
+    rules.push_back({{"rule", trace.rules[static_cast<std::size_t>(key.first)]},
+                     {"depth", key.second},
+                     {"pruned", sum.pruned},
+                     {"checked", sum.checked},
+                     {"wrong", sum.wrong}});
+  return Json{{"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"pruned", pruned}}}}.dump();
+}
 
 }  // namespace
 
@@ -223,20 +243,72 @@ void Service::search(const std::string& body, const Lines& line) {
   line(Json{{"done", std::move(done)}}.dump());
 }
 
+std::optional<std::string> Service::no_judge(const Trace& trace) const {
+  if (judge_) return std::nullopt;
+  return fmt::format(
+      "{} recorded this tree, so it must search what it skipped: start oknos-lab explore with --engine \"cmd=PROGRAM\"",
+      trace.writer());
+}
+
+// As audit() and check(), but the other engine searches.
+void Service::audit_foreign(const Trace& trace, int sample_size, const Lines& line) {
+  const auto root = root_of(trace);
+  if (!root) return (void)line(error_line(root.error()));
+  RuleSums sums = pruned_in(trace);
+  std::size_t all = 0;
+  const std::vector<std::uint32_t> sample = sample_of(trace, sample_size, all);
+  Teller teller(line);
+  Json cases = Json::array();
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    teller.progress([&] { return Json{{"done", i}, {"of", sample.size()}}; });
+    if (!teller.listening()) return;
+    const auto claim = claim_at(trace, *root, sample[i]);
+    if (!claim) continue;
+    Result<lab::ClaimVerdict> verdict = Error{};
+    const auto work = [&](const std::atomic<bool>&) { verdict = judge_->judge(*claim); };
+    if (!done_unless_left(teller, work, [] {})) return;
+    if (!verdict) return (void)line(error_line(verdict.error()));
+    RuleSum& sum = sums[{trace.entries[sample[i]].rule, trace.entries[sample[i]].depth}];
+    ++sum.checked;
+    sum.wrong += verdict->error ? 1 : 0;
+    cases.push_back({{"entry", sample[i]},
+                     {"wrong", verdict->error},
+                     {"value", verdict->value},
+                     {"regret", verdict->regret},
+                     {"nodes", verdict->nodes_searched}});
+  }
+  line(audit_answer(trace, sums, std::move(cases), all));
+}
+
+void Service::check_foreign(const Trace& trace, std::uint32_t entry, const Lines& line) {
+  const auto root = root_of(trace);
+  if (!root) return (void)line(error_line(root.error()));
+  const auto claim = claim_at(trace, *root, entry);
+  if (!claim) return (void)line(error_line(fmt::format("node {} leaves nothing out that could be searched", entry)));
+  Teller teller(line);
+  Result<lab::ClaimVerdict> verdict = Error{};
+  const auto work = [&](const std::atomic<bool>&) { verdict = judge_->judge(*claim); };
+  if (!done_unless_left(teller, work, [] {})) return;
+  if (!verdict) return (void)line(error_line(verdict.error()));
+  line("{\"done\":" + verdict_json(*claim, *verdict, judge_->name()) + "}");
+}
+
 void Service::audit(int id, const std::string& body, const Lines& line) {
   const auto trace = find(id);
   if (!trace) return (void)line(error_line(fmt::format("tree {} is not kept any more; search again", id)));
   const auto wanted = read_audit_question(body, kMostChecked);
   if (!wanted) return (void)line(error_line(wanted.error()));
+  if (trace->foreign()) {
+    const auto missing = no_judge(*trace);
+    return missing ? (void)line(error_line(*missing)) : audit_foreign(*trace, *wanted, line);
+  }
   const auto settings = settings_of(*trace);
   if (!settings) return (void)line(error_line(settings.error()));
   const auto root = root_of(*trace);
   if (!root) return (void)line(error_line(root.error()));
   const lab::ShadowSettings shadow = lab::ShadowSettings::of(*settings);
 
-  std::map<std::pair<int, int>, RuleSum> sums;  // by rule and depth
-  for (const TraceEntry& e : trace->entries)
-    if (e.rule != kNoRule && (e.skipped() || e.end == NodeEnd::RuleCut)) ++sums[{e.rule, e.depth}].pruned;
+  RuleSums sums = pruned_in(*trace);
   std::size_t all = 0;
   const std::vector<std::uint32_t> sample = sample_of(*trace, *wanted, all);
   Teller teller(line);
@@ -259,19 +331,16 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
                      {"regret", v.excess.value()},
                      {"nodes", v.nodes}});
   }
-  Json rules = Json::array();
-  for (const auto& [key, sum] : sums)
-    rules.push_back({{"rule", trace->rules[static_cast<std::size_t>(key.first)]},
-                     {"depth", key.second},
-                     {"pruned", sum.pruned},
-                     {"checked", sum.checked},
-                     {"wrong", sum.wrong}});
-  line(Json{{"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"pruned", all}}}}.dump());
+  line(audit_answer(*trace, sums, std::move(cases), all));
 }
 
 void Service::check(int id, int entry, const Lines& line) {
   const auto trace = find(id);
   if (!trace) return (void)line(error_line(fmt::format("tree {} is not kept any more; search again", id)));
+  if (trace->foreign()) {
+    const auto missing = no_judge(*trace);
+    return missing ? (void)line(error_line(*missing)) : check_foreign(*trace, static_cast<std::uint32_t>(entry), line);
+  }
   const auto settings = settings_of(*trace);
   if (!settings) return (void)line(error_line(settings.error()));
   const auto root = root_of(*trace);

@@ -94,6 +94,12 @@ struct Trace {
   std::vector<TraceEntry> entries;  // in preorder
   std::vector<HeldEntry> held;      // by entry
 
+  // Another engine wrote it: our evaluation, our guards and the arithmetic of our rules say nothing about it, also
+  // where a rule has the name of one of ours.
+  bool foreign() const { return settings.empty(); }
+  // That engine's name; never empty.
+  std::string writer() const { return engine.empty() ? "another engine" : engine; }
+
   // The entries from the first to this one, the first left out.
   std::vector<std::uint32_t> path_to(std::uint32_t entry) const;
 };

@@ -1,7 +1,10 @@
 #include "explorer/trace_file.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <fmt/format.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
@@ -82,14 +85,34 @@ T number_at(std::string_view bytes, std::size_t at) {
   return static_cast<T>(value);
 }
 
-// Of each rule; of those of other engines, too, that have the name of one here.
-Json families_of(const std::vector<std::string>& rules) {
-  Json out = Json::array();
-  for (const std::string& name : rules) {
+// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo).
+std::uint32_t hash_of(std::string_view name) {
+  std::uint32_t hash = 2166136261U;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  return hash;
+}
+
+// Of each rule the family, which gives it its colour. Other engines' rules that have the name of one of ours get its
+// colour; unknown ones get one by their name, and colours that are still free first.
+Json families_of(const Trace& t) {
+  constexpr std::size_t kFamilies = pruning::kRuleFamilies.size();
+  std::map<std::string, std::size_t>
+      families;  // in the order of the names, so that the order in the trace does not matter
+  std::array<bool, kFamilies> taken{};
+  for (const std::string& name : t.rules) {
     const auto rule = pruning::find_rule(name);
     const auto family = rule ? pruning::kRuleInfos[*rule].family : pruning::RuleFamily::Other;
-    out.push_back(pruning::info_of(family).name);
+    families[name] = rule || !t.foreign() ? static_cast<std::size_t>(family) : kFamilies;
+    if (families[name] < kFamilies) taken[families[name]] = true;
   }
+  for (auto& [name, family] : families) {
+    if (family < kFamilies) continue;
+    const bool all = std::find(taken.begin(), taken.end(), false) == taken.end();
+    for (family = hash_of(name) % kFamilies; !all && taken[family];) family = (family + 1) % kFamilies;
+    taken[family] = true;
+  }
+  Json out = Json::array();
+  for (const std::string& name : t.rules) out.push_back(pruning::kRuleFamilies[families[name]].name);
   return out;
 }
 
@@ -108,7 +131,7 @@ Json header_of(const Trace& t, int columns) {
   j["best"] = t.best;
   j["score"] = t.score;
   j["rules"] = t.rules;
-  j["families"] = families_of(t.rules);
+  j["families"] = families_of(t);
   j["guards"] = t.guards;
   j["rule_sets"] = Json::array();
   for (const RuleSet set : t.rule_sets) {

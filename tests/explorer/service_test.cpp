@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "explorer/trace_file.h"
+#include "explorer/trace_lines.h"
 
 namespace oknos::explorer {
 namespace {
@@ -152,6 +153,70 @@ TEST(Service, BadQuestionsAreNamed) {
   EXPECT_EQ(ask(service, "GET", "/api/tree/7")["status"], 404);
   EXPECT_EQ(ask(service, "GET", "/api/../../etc/passwd")["status"], 404);
   EXPECT_EQ(ask(service, "GET", "/api/node/1/x")["status"], 404);
+}
+
+// A tree of another engine whose rules have names of ours.
+Trace foreign_trace() {
+  return *read_trace_lines(
+      R"({"oknos_trace":1,"engine":"Test 1","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}
+{"enter":"","ply":0,"depth":2,"alpha":-32000,"beta":32000}
+{"enter":"e2e4","ply":1,"depth":1,"alpha":-32000,"beta":32000}
+{"leave":-15}
+{"rule":"razoring","move":"a2a3","action":"skip","depth":2,"alpha":25,"beta":26,"static_eval":3,"bound":-90,"slack":115}
+{"enter":"d2d4","ply":1,"depth":1,"alpha":-26,"beta":-25}
+{"rule":"my_rule","action":"cut","depth":1,"alpha":-26,"beta":-25,"bound":-20}
+{"leave":-20}
+{"leave":20}
+)");
+}
+
+class StubJudge : public TreeJudge {
+ public:
+  const std::string& name() const override { return name_; }
+  Result<lab::ClaimVerdict> judge(const lab::Claim& claim) override {
+    if (!claim.move) return Error{"Test 1: crashed"};
+    return lab::verdict_of(claim, 40, 1234, std::nullopt, 0);
+  }
+
+ private:
+  const std::string name_ = "Test 1";
+};
+
+TEST(Service, ATreeOfAnotherEngineIsShownWithoutWhatWeThinkOfIt) {
+  Service service;
+  const std::string id = std::to_string(service.keep(foreign_trace()));
+  for (const char* entry : {"0", "1", "2", "3", "4"}) {
+    const Json node = ask(service, "GET", "/api/node/" + id + "/" + entry);
+    EXPECT_EQ(node["recorded_by"], "Test 1");
+    for (const char* ours : {"evaluation", "guards", "kinds"}) EXPECT_FALSE(node.contains(ours)) << ours;
+  }
+  const Json skipped = ask(service, "GET", "/api/node/" + id + "/3");
+  EXPECT_EQ(skipped["pruned"]["condition"], "at most -90 <= 25 (alpha)");
+  EXPECT_EQ(skipped["pruned"]["spare"], 115);
+  EXPECT_EQ(skipped["static_value"], 3);
+  EXPECT_EQ(skipped["pruned"]["checkable"], true);
+  EXPECT_EQ(ask(service, "GET", "/api/node/" + id + "/4")["pruned"]["rule"], "my_rule");
+  EXPECT_EQ(ask(service, "GET", "/api/node/" + id + "/2")["kind_text"], "depth 1, open window");
+}
+
+TEST(Service, ATreeOfAnotherEngineIsSearchedByThatEngine) {
+  Service service;
+  const std::string id = std::to_string(service.keep(foreign_trace()));
+  const std::string without = ask_in_lines(service, "/api/check/" + id + "/3", Json::object()).value("error", "none");
+  EXPECT_NE(without.find("Test 1 recorded this tree"), std::string::npos) << without;
+  EXPECT_NE(without.find("--engine \"cmd=PROGRAM\""), std::string::npos) << without;
+  EXPECT_EQ(ask_in_lines(service, "/api/audit/" + id, {{"sample", 10}}).value("error", "none"), without);
+  EXPECT_FALSE(ask(service, "GET", "/api/info")["start"].contains("engine"));
+
+  service.set_judge(std::make_shared<StubJudge>());
+  EXPECT_EQ(ask(service, "GET", "/api/info")["start"]["engine"], "Test 1");
+  const Json verdict = ask_in_lines(service, "/api/check/" + id + "/3", Json::object())["done"];
+  EXPECT_EQ(verdict["wrong"], true);
+  EXPECT_EQ(verdict["regret"], 15);
+  EXPECT_EQ(verdict["text"], "Test 1 searched the move to depth 1: it is worth 40, more than 25 (alpha). 1,234 nodes.");
+  EXPECT_EQ(ask_in_lines(service, "/api/check/" + id + "/4", Json::object()).value("error", "none"), "Test 1: crashed");
+  EXPECT_TRUE(ask_in_lines(service, "/api/check/" + id + "/2", Json::object()).contains("error"));
+  EXPECT_EQ(ask_in_lines(service, "/api/audit/" + id, {{"sample", 10}}).value("error", "none"), "Test 1: crashed");
 }
 
 TEST(Service, StopsWhenNobodyListens) {

@@ -80,19 +80,24 @@ build_both() {
   build claims "$@"
 }
 
-# compare PROGRAM FUNCTION NODES_ARGUMENT...: the same nodes; inactive claims below 1 % of the instructions within FUNCTION.
+# compare PROGRAM FUNCTION NODES_ARGUMENT...: the same nodes, also while claims and a tree are written; inactive calls below
+# 1 % of the instructions within FUNCTION.
 compare() {
   program=$1
   function=$2
   shift 2
   file=$work/claims.jsonl
-  rm -f "$file"
-  unset OKNOS_CLAIMS OKNOS_CLAIMS_RATE
+  tree=$work/tree.jsonl
+  rm -f "$file" "$tree"
+  unset OKNOS_CLAIMS OKNOS_CLAIMS_RATE OKNOS_TRACE OKNOS_TRACE_SEARCH OKNOS_TRACE_LIMIT
   without=$(python3 "$here/nodes.py" "$work/original/$program" "$@") || exit 1
   inactive=$(python3 "$here/nodes.py" "$work/claims/$program" "$@") || exit 1
-  active=$(OKNOS_CLAIMS=$file OKNOS_CLAIMS_RATE=1000 python3 "$here/nodes.py" "$work/claims/$program" "$@") || exit 1
+  active=$(OKNOS_CLAIMS=$file OKNOS_CLAIMS_RATE=1000 OKNOS_TRACE=$tree python3 "$here/nodes.py" "$work/claims/$program" "$@") || exit 1
   echo "nodes: original $without, inactive claims $inactive, one claim in 1,000 $active"
   python3 "$here/check_claims.py" "$file" || fail "$file: see above"
+  if grep -q oknos_trace_start "$work"/claims/*_claims.h; then
+    python3 "$here/check_tree.py" "$tree" || fail "$tree: see above"
+  fi
   [ "$without $without" = "$inactive $active" ] || fail "the node counts differ"
 
   command -v valgrind > /dev/null 2>&1 || {

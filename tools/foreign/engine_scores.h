@@ -41,4 +41,9 @@ static inline void oknos_set_slack_below(oknos_claim *claim, int bound, int most
   claim->slack = oknos_centipawns(most - bound, unit);
 }
 
+/* In the tree of the search (OKNOS_TRACE): how the node ended that is being searched. */
+static inline void oknos_ended(const char *how) {
+  if (oknos_tracing()) oknos_trace_end(how);
+}
+
 #endif

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "evaluate.h"
+#include "misc.h"
 #include "position.h"
 
 /* Out of the way of the search, which calls these once in a thousand times. */
@@ -24,12 +25,16 @@ struct OknosNode {
   Value alpha, beta;
 };
 
+static OKNOS_RARE std::string oknos_fen(const Position &pos) {
+  char counters[32];
+  snprintf(counters, sizeof counters, " %d 1", pos.rule_50_counter());
+  return pos.to_fen() + counters;
+}
+
 /* Fills in what is the same for all rules, and writes the claim. */
 static OKNOS_RARE void oknos_write(const char *rule, const OknosNode &node, Move move, int bound, int reducedDepth,
                                    int most) {
-  char counters[32];
-  snprintf(counters, sizeof counters, " %d 1", node.pos.rule_50_counter());
-  const std::string fen = node.pos.to_fen() + counters;
+  const std::string fen = oknos_fen(node.pos);
   const std::string text = move == MOVE_NONE ? "" : move_to_string(move);
   oknos_claim claim = oknos_claim_of(rule, fen.c_str(), move == MOVE_NONE ? NULL : text.c_str());
   claim.depth = oknos_plies(node.depth);
@@ -91,6 +96,21 @@ static inline void oknos_quiescence_see(const Position &pos, int ply, int thread
   if (oknos_claims_wanted("quiescence_see"))
     oknos_write("quiescence_see", OknosNode{pos, Depth(0), ply, threadID, alpha, beta}, move, OKNOS_UNKNOWN,
                 OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+}
+
+static inline void oknos_start_trace(const Position &pos) {
+  if (oknos_trace_wanted()) oknos_trace_start(engine_name().c_str(), oknos_fen(pos).c_str(), NULL);
+}
+
+/* Searches a node and writes the visit. `led`: the move that led to it; MOVE_NONE at the root. */
+template <class Search>
+static OKNOS_RARE Value oknos_visit(Move led, int ply, Depth depth, Value alpha, Value beta, Search search) {
+  const std::string text = led == MOVE_NULL ? "0000" : move_to_string(led);
+  oknos_trace_enter(led == MOVE_NONE ? NULL : text.c_str(), ply, oknos_plies(depth), oknos_centipawns(alpha, OknosUnit),
+                    oknos_centipawns(beta, OknosUnit));
+  const Value value = search();
+  oknos_trace_leave(oknos_centipawns(value, OknosUnit));
+  return value;
 }
 
 #endif

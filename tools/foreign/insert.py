@@ -4,8 +4,8 @@
 usage: tools/foreign/insert.py ENGINE FOLDER
 
 FOLDER holds the engine's source files. Each insertion names a file, the function in which to look, a short regular
-expression that must match exactly once there (comments do not count), and what replaces the match, or its last group:
-in the replacement @ stands for the replaced code, $name for what the group of that name matched. Nothing is written unless all anchors are found.
+expression that must match exactly once there (comments do not count), and what replaces the match, or its last group
+without a name: in the replacement @ stands for the replaced code, $name for what the group of that name matched. Nothing is written unless all anchors are found.
 """
 
 import pathlib
@@ -25,6 +25,15 @@ class Insertion(NamedTuple):
     replacement: str
 
 
+def traced(result, name, arguments, visit, unless=""):
+    """The function gets another name, NAME_node. One of the old name calls it, and writes the visit if the tree is written,
+    but not where `unless` holds: oknos_visit() gets the words `visit` and the call."""
+    call = f"{name}_node({arguments})"
+    body = f"if (!oknos_tracing(){unless}) return {call}; return oknos_visit({visit}, [&] {{ return {call}; }});"
+    new = f"{result} {name}_node($list); {result} {name}($list) {{ {body} }} {result} {name}_node($list) {{"
+    return f"{name}, traced", None, rf"{result} {name}\((?P<list>[^;{{]*)\)\s*\{{", new
+
+
 def glaurung():
     search = r"Value search\("
     quiescence = r"Value qsearch\("
@@ -32,9 +41,25 @@ def glaurung():
     late_anchor = r"ss\[\S+\]\.reduction = OnePly;"
     late = "oknos_late_move(pos, u, move, %sdepth, newDepth - OnePly, %sply, threadID, %s); @"
     skip_anchor = r"ok_to_prune\([^;]*\)\s*(continue;)"
+    # Below one ply a search is quiescence, which has a visit of its own.
+    shallow = " || depth < OnePly"
+    draw = r"is_draw\(\)\)\s*(return VALUE_DRAW;)"
     table = [
         ("header", None, r'#include "ucioption\.h"', '@\n#include "glaurung_claims.h"'),
-        ("new search", r"void think\(", r"Idle = false;", "@ oknos_claims_new_search();"),
+        ("new search", r"void think\(", r"Idle = false;", "@ oknos_claims_new_search(); oknos_start_trace(pos);"),
+        traced("Value", "root_search", "pos, ss, rml",
+               "MOVE_NONE, 0, Depth(Iteration * OnePly), -VALUE_INFINITE, VALUE_INFINITE"),
+        traced("Value", "search_pv", "pos, ss, alpha, beta, depth, ply, threadID",
+               "ss[ply - 1].currentMove, ply, depth, alpha, beta", shallow),
+        traced("Value", "search", "pos, ss, beta, depth, ply, allowNullmove, threadID",
+               "ss[ply - 1].currentMove, ply, depth, beta - 1, beta", shallow),
+        traced("Value", "qsearch", "pos, ss, alpha, beta, depth, ply, threadID",
+               "ss[ply - 1].currentMove, ply, depth, alpha, beta"),
+        ("table", search, r"return ttValue;", '{ oknos_ended("table"); @ }'),
+        ("draw", search, draw, '{ oknos_ended("draw"); @ }'),
+        ("draw", r"Value search_pv\(", draw, '{ oknos_ended("draw"); @ }'),
+        ("draw", quiescence, draw, '{ oknos_ended("draw"); @ }'),
+        ("stand pat", quiescence, r"if\(bestValue >= beta\)\s*(return bestValue;)", '{ oknos_ended("stand_pat"); @ }'),
         ("null move, verified", search, r"if\(v >= beta\)\s*(return beta;)", f"{{ oknos_null_move({node}); @ }}"),
         ("null move, not verified", search, r"else\s+(return beta;)", f"{{ oknos_null_move({node}); @ }}"),
         ("razoring", search, r"if\(v < beta\)\s*(return v;)", f"{{ oknos_razoring({node}, v); @ }}"),
@@ -220,7 +245,8 @@ def insert(text, insertions):
             new = insertion.replacement
             for name, matched in found.groupdict().items():
                 new = new.replace("$" + name, matched.strip())
-            places.append((*found.span(found.re.groups), new))
+            unnamed = set(range(1, found.re.groups + 1)) - set(found.re.groupindex.values())
+            places.append((*found.span(max(unnamed, default=0)), new))
     for start, end, replacement in sorted(places, reverse=True):
         text = text[:start] + replacement.replace("@", text[start:end]) + text[end:]
     return text, errors

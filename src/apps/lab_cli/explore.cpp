@@ -25,10 +25,15 @@ void add_explore(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
       "  oknos-lab explore startpos --preset heinz --depth 6\n"
       "  oknos-lab explore audit.db\n"
       "  oknos-lab explore startpos --depth 6 --save tree.oktree    # write the tree without serving it\n"
-      "  oknos-lab explore tree.oktree");
+      "  oknos-lab explore tree.oktree\n"
+      "  oknos-lab explore tree.jsonl --engine \"cmd=./engine,option.Hash=16\"    # the tree of another engine");
   command->add_option("input", options.input, "FEN, 'startpos', a run store or a trace")->type_name("FEN|RUN.db|TRACE");
   add_rule_options(*command, options.search);
   add_number(*command, "--depth", state->raw.depth, 1, 64, "plies", "Search to this depth, in plies (default: 7)");
+  command
+      ->add_option("--engine", options.engine,
+                   "With the trace of another engine: that engine, to search what it skipped (a player as in 'match')")
+      ->type_name("\"cmd=ENGINE,option.X=Y\"");
   add_number(*command, "--nodes", state->raw.nodes, std::uint64_t{1}, std::uint64_t{1} << 62, "nodes",
              "With --save: search this many nodes");
   add_number(*command, "--port", options.port, 0, kMostPorts, "(0: any that is free)",

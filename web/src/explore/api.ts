@@ -42,6 +42,7 @@ export interface Start {
   set?: Record<string, string>;
   id?: string | number;
   store?: boolean;
+  engine?: string; // searches after all what another engine's tree has skipped
 }
 export interface Info {
   version: string;
@@ -106,6 +107,7 @@ export interface NodeDetails {
   kind_text: string;
   end_text: string;
   nodes: number;
+  recorded_by?: string; // another engine: its rules only have the names of ours, and our evaluation is not its own
   pruned?: {
     rule: string;
     title: string;

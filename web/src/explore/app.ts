@@ -157,7 +157,7 @@ export class App {
     const { start } = this.info;
     if (start.id !== undefined) {
       const trace = await this.api.tree(start.id);
-      const pane = this.show([{ trace, id: start.id, name: trace.header.preset }]);
+      const pane = this.show([{ trace, id: start.id, name: trace.header.preset || trace.header.engine || "another engine" }]);
       if (pane && kept.length > 0) pane.view.verdicts.add(kept);
       if (!this.api.backend.searches) return;
       await this.form.board.set(trace.header.fen, trace.header.moves, trace.header.chess960);

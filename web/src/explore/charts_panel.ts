@@ -8,6 +8,7 @@ import { axis, bars, chart } from "./chart";
 import { familyOf } from "./happened";
 import { ledger, marginCurve, type LedgerRow } from "./ledger";
 import { familyColor } from "./palette";
+import { isForeign } from "./trace";
 import type { Tree } from "./tree";
 import type { Verdicts } from "./verdicts";
 
@@ -147,6 +148,8 @@ export class ChartsPanel {
   }
 
   private marginUnit(name: string): string {
+    const header = this.tree?.trace.header;
+    if (header && isForeign(header)) return "centipawns"; // what it says of its margins is in these
     return this.info.rules.find((r) => r.name === name)?.margin_unit ?? "";
   }
 

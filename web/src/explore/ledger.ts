@@ -1,4 +1,4 @@
-import { End, Kind, kNoRule, kNoValue } from "./trace";
+import { End, Flag, Kind, kNoRule, kNoValue } from "./trace";
 import type { Tree } from "./tree";
 import type { Verdicts } from "./verdicts";
 
@@ -13,14 +13,14 @@ export interface LedgerRow {
 }
 
 export function ledger(tree: Tree, verdicts?: Verdicts): LedgerRow[] {
-  const { rule, kind, end, header, count } = tree.trace;
+  const { rule, kind, end, flags, header, count } = tree.trace;
   const rows = header.rules.map((name, number): LedgerRow => ({ rule: number, name, leftOut: 0, cut: 0, checked: 0, wrong: 0 }));
   for (let i = 0; i < count; ++i) {
     if (rule[i] === kNoRule) continue;
     const row = rows[rule[i]!];
     if (!row) continue;
     if (kind[i] === Kind.Skipped) ++row.leftOut;
-    else if (end[i] === End.RuleCut || end[i] === End.StandPat) ++row.cut;
+    else if (end[i] === End.RuleCut || (end[i] === End.StandPat && !(flags[i]! & Flag.ReducedByRule))) ++row.cut;
   }
   for (const [entry, verdict] of verdicts?.all ?? []) {
     const row = rows[rule[entry]!];

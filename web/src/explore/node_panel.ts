@@ -40,7 +40,7 @@ export class NodePanel {
   private draw(node: NodeDetails, id: TreeId, verdicts: Verdicts): Child[] {
     const { pruned: leftOut } = node;
     const name = node.move ? `${node.move.number ?? ""}${node.move.number && !node.move.number.endsWith(".") ? " " : ""}${node.move.san}` : node.kind === "tree" ? "The whole tree" : node.path.length > 1 ? "Inside the same node" : "The root";
-    const mine = leftOut ? this.info.rules.find((r) => r.name === leftOut.rule) : undefined;
+    const mine = leftOut && !node.recorded_by ? this.info.rules.find((r) => r.name === leftOut.rule) : undefined;
     return [
       h("h2", {}, name, leftOut ? h("span", { class: "tag" }, node.kind === "skipped" ? "skipped" : "cut by a rule") : null),
       this.path(node),
@@ -48,6 +48,7 @@ export class NodePanel {
       leftOut ? this.leftOut(node, leftOut) : null,
       leftOut ? this.checking(node, id, verdicts) : null,
       this.facts(node),
+      node.recorded_by ? h("p", { class: "note recorded" }, `Recorded by ${node.recorded_by}: scores, static evaluations and the names of the rules are its own.`) : null,
       ruleText(mine),
       this.held(node),
       this.guards(node),
@@ -75,7 +76,7 @@ export class NodePanel {
   private leftOut(node: NodeDetails, l: NonNullable<NodeDetails["pruned"]>): HTMLElement {
     const title = l.title || capitalised(ruleName(l.rule));
     const up = l.bound >= node.beta;
-    const unit = this.info.rules.find((r) => r.name === l.rule)?.margin_unit;
+    const unit = node.recorded_by ? "centipawns" : this.info.rules.find((r) => r.name === l.rule)?.margin_unit;
     const spare = unit && l.spare !== null ? `; with a margin ${l.spare} ${unit} larger, the rule would still have fired` : "";
     const also = l.also.filter((r) => r !== l.rule);
     return h(

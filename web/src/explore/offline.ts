@@ -5,7 +5,7 @@ import { uci } from "./moves";
 import { toFen } from "./position";
 import { Replay } from "./replay";
 import { movesOf } from "./lines";
-import { Flag, Kind, kNoRule, kNoValue, parseTrace } from "./trace";
+import { Flag, isForeign, Kind, kNoRule, kNoValue, parseTrace } from "./trace";
 import { childrenOf, growTree, pathTo, visitsOf, type Tree } from "./tree";
 import type { Verdict } from "./verdicts";
 
@@ -102,6 +102,7 @@ export class OfflineBackend implements Backend {
       kind_text: skipped ? "not searched" : flags & Flag.Quiescence ? "quiescence" : "",
       end_text: phrase(trace, entry),
       nodes: visitsOf(tree, entry),
+      ...(isForeign(trace.header) ? { recorded_by: trace.header.engine || "another engine" } : {}),
       ...(skipped && rule
         ? {
             pruned: {

@@ -10,6 +10,7 @@ export function value(score: number): string {
   if (score < -kMate) return "−∞";
   if (Math.abs(score) >= kMateFrom) {
     const moves = Math.ceil((kMate - Math.abs(score)) / 2);
+    if (moves === 0) return score > 0 ? "mate" : "mated"; // on the board, or the engine does not say how far away
     return `${score > 0 ? "mate in" : "mated in"} ${moves}`;
   }
   return pawns(score);

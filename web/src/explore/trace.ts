@@ -61,6 +61,9 @@ export interface Header {
   id?: string;
 }
 
+// Written by another engine: what we know about our rules does not hold for its own, whatever their names.
+export const isForeign = (header: Header): boolean => Object.keys(header.settings).length === 0;
+
 export interface Columns {
   size: Uint32Array;
   move: Uint16Array;

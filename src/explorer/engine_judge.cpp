@@ -1,0 +1,48 @@
+#include "explorer/engine_judge.h"
+
+#include <cstdlib>
+#include <mutex>
+
+#include "lab/play/participant.h"
+
+namespace oknos::explorer {
+
+namespace {
+
+constexpr std::int64_t kJudgePatience = 60'000;  // milliseconds for one search, as in audits
+
+class EngineJudge : public TreeJudge {
+ public:
+  explicit EngineJudge(std::unique_ptr<lab::Player> player) : player_(std::move(player)), name_(player_->name()) {}
+
+  const std::string& name() const override { return name_; }
+
+  Result<lab::ClaimVerdict> judge(const lab::Claim& claim) override {
+    const std::lock_guard lock(mutex_);
+    const lab::ClaimOutcome outcome = lab::judge_claim(*player_, claim, kJudgePatience);
+    if (const auto* verdict = std::get_if<lab::ClaimVerdict>(&outcome)) return *verdict;
+    player_->give_up();  // the next claim starts it again
+    return Error{std::get<lab::Failure>(outcome).text};
+  }
+
+ private:
+  std::unique_ptr<lab::Player> player_;  // guarded by mutex_
+  const std::string name_;
+  std::mutex mutex_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<TreeJudge>> start_engine_judge(const std::string& text) {
+  const auto participant = lab::parse_participant(text);
+  if (!participant) return Error{participant.error()};
+  if (!participant->foreign()) return Error{"a UCI engine is expected, such as \"cmd=ENGINE,option.Hash=16\""};
+  if (participant->control.given()) return Error{"the tree says how deep it searches; give no limit"};
+  unsetenv("OKNOS_CLAIMS");  // what it searches here is nothing to log
+  unsetenv("OKNOS_TRACE");
+  auto player = lab::make_player(*participant);
+  if (!player) return Error{player.error()};
+  return std::shared_ptr<TreeJudge>(std::make_shared<EngineJudge>(std::move(*player)));
+}
+
+}  // namespace oknos::explorer
