@@ -1,7 +1,10 @@
 // Takes the pictures of the explorer and of a report for the documents (docs/images/*.png), with headless Chromium.
 //
 //   ./test                                                        # builds the pages and installs Playwright
-//   cd build/release/web && node ../../../tools/explorer_pictures.mjs ../bin/oknos-lab ../../../docs/images
+//   cd build/release/web && node ../../../tools/explorer_pictures.mjs ../bin/oknos-lab ../../../docs/images [GLAURUNG]
+//
+// GLAURUNG is the program that tools/foreign/glaurung.sh makes (claims/glaurung); with it, only the picture of its tree
+// is taken.
 //
 // CHROMIUM=PATH is the browser (default: Playwright's own). The pictures are reduced to 64 colours if pngquant is
 // installed. The report is that of docs/laboratory.md.
@@ -13,7 +16,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const { chromium } = createRequire(join(process.cwd(), "package.json"))("@playwright/test");
-const [lab, out] = process.argv.slice(2).map((path) => resolve(path));
+const [lab, out, glaurung] = process.argv.slice(2).map((path) => resolve(path));
 if (!out) throw new Error("two arguments are expected: the program oknos-lab and the folder of the pictures");
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const kPort = 8029;
@@ -41,7 +44,8 @@ async function explore(args, { scale, ...viewport }, scheme, act) {
     const context = await browser.newContext({ viewport, deviceScaleFactor: scale, colorScheme: scheme });
     const page = await context.newPage();
     await page.goto(`http://127.0.0.1:${kPort}/`);
-    await page.getByText(/^depth \d+, [\d,]+ nodes in/).waitFor();
+    await page.locator(".legend li").first().waitFor();
+    if (!glaurung) await page.getByText(/^depth \d+, [\d,]+ nodes in/).waitFor();
     await act(page);
     await context.close();
   } finally {
@@ -49,6 +53,32 @@ async function explore(args, { scale, ...viewport }, scheme, act) {
     server.kill("SIGINT");
     await ended;
   }
+}
+
+// A tree of another engine.
+if (glaurung) {
+  const tree = join(work, "tree.jsonl");
+  const options = "option.OwnBook=false,option.Threads=1,option.Hash=8";
+  const searched = spawn(glaurung, { env: { ...process.env, OKNOS_TRACE: tree }, stdio: ["pipe", "pipe", "inherit"] });
+  const done = new Promise((ready) => searched.stdout.on("data", (text) => String(text).includes("bestmove") && ready()));
+  searched.stdin.write(`setoption name OwnBook value false\nsetoption name Threads value 1\nposition fen ${kKiwipete}\ngo depth 6\n`);
+  await done;
+  const ended = new Promise((gone) => searched.once("exit", gone));
+  searched.stdin.end("quit\n");
+  await ended;
+  await explore([tree, "--engine", `cmd=${glaurung},${options}`], { width: 1600, height: 1040, scale: 0.75 }, "light", async (page) => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("Bxa6 bxc3 Qd3");
+    await page.keyboard.press("Enter");
+    await page.locator(".found button").first().click();
+    await page.getByRole("button", { name: "Search it after all" }).click();
+    await page.locator(".verdict").waitFor();
+    await page.mouse.move(0, 0);
+    await picture(page, "explorer-foreign.png");
+  });
+  await browser.close();
+  rmSync(work, { recursive: true });
+  process.exit();
 }
 
 // The famous position: the move that the engine misses at depth 6, with the verdict.

@@ -6,6 +6,7 @@
   tools/study_figures.py medians ecm-10.db        (prints; draws nothing)
   tools/study_figures.py distance modern10.db
   tools/study_figures.py exemptions exempt.db
+  tools/study_figures.py four-engines glaurung.db toga.db ethereal.db stockfish-classical.db stockfish-network.db
 
 oknos-lab is the one of build/release unless OKNOS_LAB names another. Vega-Lite draws (web/figures.mjs, Node.js); its
 packages are those that the build has fetched (build/release/web, or the folder OKNOS_WEB).
@@ -186,7 +187,67 @@ def exemptions(store):
     draw("exemptions", spec)
 
 
-STUDIES = {"usual-margins": usual_margins, "heinz-again": heinz_again, "medians": medians, "distance": distance, "exemptions": exemptions}
+# The engines' rules that do the same, under one heading.
+FAMILIES = {
+    "futility": ["futility", "futility_history"],
+    "reverse futility": ["reverse_futility"],
+    "move count": ["move_count"],
+    "history": ["history_pruning"],
+    "razoring": ["razoring"],
+    "null move": ["null_move"],
+    "late move reductions": ["late_move"],
+    "SEE pruning": ["see_pruning", "quiet_see"],
+}
+# Okabe and Ito's colours.
+ENGINES = {"Glaurung": "#009e73", "Toga": "#56b4e9", "Ethereal": "#e69f00",
+           "Stockfish, classical": "#d55e00", "Stockfish, network": "#0072b2"}
+ENOUGH_BY_DEPTH = 200  # cases of one engine's rule at one depth
+
+
+def four_engines(*stores):
+    if len(stores) != len(ENGINES):
+        sys.exit(f"four-engines: {len(ENGINES)} run stores are expected, of {'; '.join(ENGINES)}; not {len(stores)}")
+    values = []
+    for number, (engine, store) in enumerate(zip(ENGINES, stores)):
+        beside = 0.1 * (number - 2)  # so that intervals do not cover each other
+        cells = {r["rule"]: r["cells"] for r in lab("audit", "--show", store, "--by", "depth")["rules"]}
+        for family, rules in FAMILIES.items():
+            # Of two rules of one engine, that with more cases.
+            most = max((cells[r] for r in rules if r in cells), key=lambda c: sum(x["checked"] for x in c), default=[])
+            values += [rate_row(c, engine=engine, rule=family, x=c["depth"] + beside)
+                       for c in most if c["checked"] >= ENOUGH_BY_DEPTH and c["depth"] > 0]
+    y = {"type": "quantitative", "title": "wrong, percent", "scale": {"type": "sqrt", "domain": [0, 15]},
+         "axis": {"values": [0, 0.2, 1, 2, 5, 10, 15], "format": "~g"}}
+    color = {"field": "engine", "type": "nominal", "title": None,
+             "scale": {"domain": list(ENGINES), "range": list(ENGINES.values())}, "legend": {"orient": "top", "labelLimit": 0}}
+    draw("four-engines", {
+        "config": {"aria": False},  # a third of the size
+        "data": {"values": values},
+        "facet": {"field": "rule", "type": "nominal", "title": None, "sort": list(FAMILIES),
+                  "header": {"labelFontSize": 12, "labelFontWeight": "bold"}},
+        "columns": 2,
+        "resolve": {"axis": {"x": "independent"}},
+        "spec": {
+            "width": 300,
+            "height": 130,
+            "encoding": {
+                "x": {"field": "x", "type": "quantitative", "title": "depth, plies",
+                      "scale": {"domain": [0.5, 11.5]}, "axis": {"values": list(range(1, 12)), "format": "d"}},
+                "color": color,
+            },
+            "layer": [
+                {"mark": {"type": "line", "strokeWidth": 1.5}, "encoding": {"y": {**y, "field": "rate"}}},
+                {"mark": {"type": "rule", "strokeWidth": 1.5},
+                 "encoding": {"y": {**y, "field": "low"}, "y2": {"field": "high"}}},
+                {"mark": {"type": "point", "filled": True, "size": 40, "opacity": 1},
+                 "encoding": {"y": {**y, "field": "rate"}}},
+            ],
+        },
+    })
+
+
+STUDIES = {"usual-margins": usual_margins, "heinz-again": heinz_again, "medians": medians, "distance": distance,
+           "exemptions": exemptions, "four-engines": four_engines}
 
 
 def main():

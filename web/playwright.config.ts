@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results",
   reporter: "line",
   workers: 1,
-  ...(lab ? {} : { testIgnore: ["page.spec.ts", "store.spec.ts", "why.spec.ts"] }),
+  ...(lab ? {} : { testIgnore: ["foreign.spec.ts", "page.spec.ts", "store.spec.ts", "why.spec.ts"] }),
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     launchOptions: { args: ["--no-sandbox"], ...(chromium ? { executablePath: chromium } : {}) },

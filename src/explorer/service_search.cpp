@@ -29,7 +29,8 @@ using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 constexpr int kMostChecked = 100'000;
-constexpr std::size_t kCheckHash = 8;  // MiB
+constexpr std::size_t kMostFailures = 5;  // of another engine, one after the other; then it will not do better
+constexpr std::size_t kCheckHash = 8;     // MiB
 constexpr std::chrono::milliseconds kBetweenLines{100};
 
 std::string error_line(const std::string& message) {
@@ -159,7 +160,9 @@ RuleSums pruned_in(const Trace& trace) {
   return out;
 }
 
-std::string audit_answer(const Trace& trace, const RuleSums& sums, Json cases, std::size_t pruned) {
+// `failed`: samples that the judge could not search.
+std::string audit_answer(const Trace& trace, const RuleSums& sums, Json cases, std::size_t pruned,
+                         std::size_t failed = 0) {
   Json rules = Json::array();
   for (const auto& [key, sum] : sums)
     rules.push_back({{"rule", trace.rules[static_cast<std::size_t>(key.first)]},
@@ -167,7 +170,9 @@ std::string audit_answer(const Trace& trace, const RuleSums& sums, Json cases, s
                      {"pruned", sum.pruned},
                      {"checked", sum.checked},
                      {"wrong", sum.wrong}});
-  return Json{{"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"pruned", pruned}}}}.dump();
+  return Json{
+      {"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"pruned", pruned}, {"failed", failed}}}}
+      .dump();
 }
 
 }  // namespace
@@ -259,6 +264,7 @@ void Service::audit_foreign(const Trace& trace, int sample_size, const Lines& li
   const std::vector<std::uint32_t> sample = sample_of(trace, sample_size, all);
   Teller teller(line);
   Json cases = Json::array();
+  std::size_t failed = 0, in_a_row = 0;
   for (std::size_t i = 0; i < sample.size(); ++i) {
     teller.progress([&] { return Json{{"done", i}, {"of", sample.size()}}; });
     if (!teller.listening()) return;
@@ -267,7 +273,12 @@ void Service::audit_foreign(const Trace& trace, int sample_size, const Lines& li
     Result<lab::ClaimVerdict> verdict = Error{};
     const auto work = [&](const std::atomic<bool>&) { verdict = judge_->judge(*claim); };
     if (!done_unless_left(teller, work, [] {})) return;
-    if (!verdict) return (void)line(error_line(verdict.error()));
+    if (!verdict) {
+      ++failed;
+      if (++in_a_row >= kMostFailures) return (void)line(error_line(verdict.error()));
+      continue;
+    }
+    in_a_row = 0;
     RuleSum& sum = sums[{trace.entries[sample[i]].rule, trace.entries[sample[i]].depth}];
     ++sum.checked;
     sum.wrong += verdict->error ? 1 : 0;
@@ -277,7 +288,7 @@ void Service::audit_foreign(const Trace& trace, int sample_size, const Lines& li
                      {"regret", verdict->regret},
                      {"nodes", verdict->nodes_searched}});
   }
-  line(audit_answer(trace, sums, std::move(cases), all));
+  line(audit_answer(trace, sums, std::move(cases), all, failed));
 }
 
 void Service::check_foreign(const Trace& trace, std::uint32_t entry, const Lines& line) {

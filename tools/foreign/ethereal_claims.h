@@ -81,4 +81,24 @@ static inline void oknos_reduce(OknosNode node, uint16_t move, int reducedDepth)
   if (oknos_claims_wanted(node.rule)) oknos_write_reduced(node, move, reducedDepth);
 }
 
+static OKNOS_RARE void oknos_start(Board *board) {
+  char fen[128];
+  boardToFEN(board, fen);
+  oknos_trace_start("Ethereal " VERSION_ID, fen, NULL);
+}
+
+static inline void oknos_start_trace(Board *board) {
+  if (oknos_trace_wanted()) oknos_start(board);
+}
+
+static OKNOS_RARE void oknos_enter(Thread *thread, int alpha, int beta, int depth, int height) {
+  char text[8] = "0000";
+  if (height > 0 && thread->moveStack[height - 1] != NULL_MOVE)
+    moveToString(thread->moveStack[height - 1], text, thread->board.chess960);
+  oknos_trace_enter(height > 0 ? text : NULL, height, depth, oknos_centipawns(alpha, OknosUnit),
+                    oknos_centipawns(beta, OknosUnit));
+}
+
+static OKNOS_RARE void oknos_leave(int value) { oknos_trace_leave(oknos_centipawns(value, OknosUnit)); }
+
 #endif

@@ -102,15 +102,13 @@ static inline void oknos_start_trace(const Position &pos) {
   if (oknos_trace_wanted()) oknos_trace_start(engine_name().c_str(), oknos_fen(pos).c_str(), NULL);
 }
 
-/* Searches a node and writes the visit. `led`: the move that led to it; MOVE_NONE at the root. */
-template <class Search>
-static OKNOS_RARE Value oknos_visit(Move led, int ply, Depth depth, Value alpha, Value beta, Search search) {
+/* `led`: the move that led to the node; MOVE_NONE at the root. */
+static OKNOS_RARE void oknos_enter(Move led, int ply, Depth depth, Value alpha, Value beta) {
   const std::string text = led == MOVE_NULL ? "0000" : move_to_string(led);
   oknos_trace_enter(led == MOVE_NONE ? NULL : text.c_str(), ply, oknos_plies(depth), oknos_centipawns(alpha, OknosUnit),
                     oknos_centipawns(beta, OknosUnit));
-  const Value value = search();
-  oknos_trace_leave(oknos_centipawns(value, OknosUnit));
-  return value;
 }
+
+static OKNOS_RARE void oknos_leave(Value value) { oknos_trace_leave(oknos_centipawns(value, OknosUnit)); }
 
 #endif

@@ -26,10 +26,11 @@ class Insertion(NamedTuple):
 
 
 def traced(result, name, arguments, visit, unless=""):
-    """The function gets another name, NAME_node. One of the old name calls it, and writes the visit if the tree is written,
-    but not where `unless` holds: oknos_visit() gets the words `visit` and the call."""
+    """The function gets another name, NAME_node. One of the old name calls it, between oknos_enter(visit) and
+    oknos_leave(value) if the tree is written, but not where `unless` holds."""
     call = f"{name}_node({arguments})"
-    body = f"if (!oknos_tracing(){unless}) return {call}; return oknos_visit({visit}, [&] {{ return {call}; }});"
+    body = (f"if (!oknos_tracing(){unless}) return {call}; "
+            f"oknos_enter({visit}); {result} oknosValue = {call}; oknos_leave(oknosValue); return oknosValue;")
     new = f"{result} {name}_node($list); {result} {name}($list) {{ {body} }} {result} {name}_node($list) {{"
     return f"{name}, traced", None, rf"{result} {name}\((?P<list>[^;{{]*)\)\s*\{{", new
 
@@ -122,9 +123,21 @@ def ethereal():
         call = f"oknos_skip_quiets({node(rule)}, &movePicker, skipQuiets, {bound});"
         return rule, search, anchor + r"\s*(skipQuiets = 1;)", f"{{ {call} @ }}"
 
+    ends = r"ttValue <= alpha\)\)\s*(return ttValue;)"
+    draw = r"boardIsDrawn\([^)]*\)\)\s*(return [^;]*;)"
     table = [
         ("header", None, r'#include "windows\.h"', '@\n#include "ethereal_claims.h"'),
-        ("new search", r"^void getBestMove\(", r"updateTT\(\);", "@ oknos_claims_new_search();"),
+        ("new search", r"^void getBestMove\(", r"updateTT\(\);",
+         "@ oknos_claims_new_search(); oknos_start_trace(board);"),
+        # Below one ply a search is quiescence, which has a visit of its own.
+        traced("int", "search", "thread, pv, alpha, beta, depth, height", "thread, alpha, beta, depth, height",
+               " || (depth <= 0 && !thread->board.kingAttackers)"),
+        traced("int", "qsearch", "thread, pv, alpha, beta, height", "thread, alpha, beta, 0, height"),
+        ("table", search, ends, '{ oknos_ended("table"); @ }'),
+        ("table", quiescence, ends, '{ oknos_ended("table"); @ }'),
+        ("draw", search, draw, '{ oknos_ended("draw"); @ }'),
+        ("draw", quiescence, draw, '{ oknos_ended("draw"); @ }'),
+        ("stand pat", quiescence, r"if \(alpha >= beta\)\s*(return eval;)", '{ oknos_ended("stand_pat"); @ }'),
         cut("reverse futility", "reverse_futility", r"BetaMargin \* depth > beta\)\s*(return eval;)", "eval"),
         cut("null move", "null_move", r"if \(value >= beta\)\s*(return beta;)", "beta"),
         cut("probcut", "probcut", r"if \(value >= rBeta\)\s*(return value;)", "value"),

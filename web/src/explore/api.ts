@@ -147,6 +147,7 @@ export interface AuditCell {
 export interface AuditDone {
   rules: AuditCell[];
   cases: { entry: number; wrong: boolean; value: number; regret: number; nodes: number }[];
+  failed: number; // samples that the engine could not search
 }
 export interface Moves {
   fen: string;

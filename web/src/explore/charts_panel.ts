@@ -77,7 +77,7 @@ export class ChartsPanel {
       if (this.id !== id) return;
       this.audit = found;
       const wrong = found.cases.filter((c) => c.wrong).length;
-      this.progress.textContent = `${grouped(found.cases.length)} searched after all, ${grouped(wrong)} wrong`;
+      this.progress.textContent = `${grouped(found.cases.length)} searched after all, ${grouped(wrong)} wrong${found.failed > 0 ? `; the engine failed on ${grouped(found.failed)}` : ""}`;
       verdicts.add(found.cases.map((c) => [c.entry, c]));
     } catch (error) {
       this.progress.textContent = isAbort(error) ? "Stopped." : message(error);
