@@ -66,4 +66,6 @@ train fifth 3 "$folder"/classical-300n-*.games "$folder"/second-200n-*.games "$f
 settings=
 games fifth-200n 55 5000 300001 --nodes 200 --evalfile "$folder/fifth.oknn"
 train sixth 3 "$folder"/fifth-200n-*.games --from "$folder/fifth.oknn" --rate 0.0007 --blend 0.25
-echo "$folder/sixth.oknn is the network; \"make EVALFILE=$folder/sixth.oknn\" builds it in"
+games sixth-200n 53 5000 400001 --nodes 200 --evalfile "$folder/sixth.oknn"
+train seventh 3 "$folder"/sixth-200n-*.pgn --from "$folder/sixth.oknn" --rate 0.0007 --blend 0.25
+echo "$folder/seventh.oknn is the network; \"make EVALFILE=$folder/seventh.oknn\" builds it in"
