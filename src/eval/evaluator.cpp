@@ -1,5 +1,7 @@
 #include "eval/evaluator.h"
 
+#include <algorithm>
+
 #include "base/score.h"
 #include "eval/endings/known_endings.h"
 #include "eval/network/accumulators.h"
@@ -90,7 +92,8 @@ Evaluation evaluate_with(const Position& position, const Incremental& incrementa
 Evaluator::Evaluator() = default;
 Evaluator::~Evaluator() = default;
 
-void Evaluator::choose(const std::shared_ptr<const network::Network>& network) {
+void Evaluator::choose(const std::shared_ptr<const network::Network>& network, Score clamp) {
+  clamp_ = clamp;
   if (!network)
     accumulators_.reset();
   else if (!accumulators_ || &accumulators_->network() != network.get())
@@ -107,7 +110,12 @@ void Evaluator::push_network(const Position& position, Move move, int ply) {
 
 Score Evaluator::network_value(const Position& position, const Incremental& incremental, int ply) {
   if (is_known(position, incremental)) return (*this)(position, incremental).total();
-  return accumulators_->value(position, incremental.material(position.side_to_move()), ply);
+  const Score value = accumulators_->value(position, incremental.material(position.side_to_move()), ply);
+  if (clamp_ == Score{0}) return value;
+  const Score known = incremental.value(position.side_to_move());
+  const int own = positional_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)));
+  const Score width = std::max(clamp_, Score{own});
+  return std::clamp(value, known - width, known + width);
 }
 
 Evaluation Evaluator::operator()(const Position& position, const Incremental& incremental) {

@@ -24,10 +24,14 @@ class Evaluator final : public PositionalSource {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  // From now on this network; null: the classical evaluation, as at first.
-  void choose(const std::shared_ptr<const network::Network>& network);
-  // Whether |value - material - psqt| <= positional_bound(). Of a network's value there is no such bound.
-  bool has_bound() const { return !accumulators_; }
+  // From now on this network; null: the classical evaluation, as at first. `clamp`: the network's value is held to so
+  // many centipawns around material and psqt, or to positional_width() where that is larger; 0: it is not held.
+  void choose(const std::shared_ptr<const network::Network>& network, Score clamp = Score{0});
+  // Whether |value - material - psqt| <= max(positional_bound(), least_bound()).
+  bool has_bound() const { return !accumulators_ || clamp_ > Score{0}; }
+  Score least_bound() const { return accumulators_ ? clamp_ : Score{0}; }
+  // Whether this is a source of what value() says beyond material and psqt.
+  bool tells_positional() const { return !accumulators_; }
 
   // `position` is that of `ply` (0 to kMaxPly), where a search begins.
   void start(const Position& position, int ply) {
@@ -60,6 +64,7 @@ class Evaluator final : public PositionalSource {
   Key last_key_ = 0;
   std::optional<Evaluation> last_;
   std::unique_ptr<network::Accumulators> accumulators_;
+  Score clamp_;
 };
 
 // What an Evaluator with this network says of a position; slow.

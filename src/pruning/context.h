@@ -40,6 +40,7 @@ class NodeContext {
   Score evaluation = kNoScore;  // static, E; kNoScore where nobody has computed it: in check, unless the quiescence
                                 // search stands pat there
   Score positional = kNoScore;  // W, if it is not the evaluator's own; kNoScore: it is
+  Score least_bound;            // W is at least this: how far a network may go (NetworkClamp); 0 without one
   Score correction;             // what was learnt of E's error in such positions; evaluation has it in it
   const RuleSetting* null_move = nullptr;  // how the search makes null moves (companions.h); nullptr: never
   Bitboard threatened = kAllSquares;       // that the other side attacks, if the search knows them
@@ -59,7 +60,7 @@ class NodeContext {
   Score material() const { return incremental.material(us()); }
   // W here and in the positions that the next moves lead to.
   Score positional_bound(int moves) const {
-    return positional == kNoScore ? eval::positional_bound(position, moves) : positional;
+    return positional == kNoScore ? std::max(eval::positional_bound(position, moves), least_bound) : positional;
   }
   // By how much one move can make it larger.
   Score positional_growth() const { return positional_bound(1) - positional_bound(0); }
@@ -139,7 +140,8 @@ class MoveContext {
 
   // W after the move and in the positions that the next moves lead to.
   Score positional_bound(int moves) const {
-    return node.positional == kNoScore ? eval::positional_bound_after(node.position, move, moves) : node.positional;
+    if (node.positional != kNoScore) return node.positional;
+    return std::max(eval::positional_bound_after(node.position, move, moves), node.least_bound);
   }
   // The worth after the move, from the mover's view: a guess, or with `bounds` at most, with the largest positional
   // part within `moves` further moves.

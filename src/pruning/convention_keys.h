@@ -75,6 +75,16 @@ inline constexpr std::array<ConventionValue, 2> kEvaluatorValues = {{
     {"classical", "the classical evaluation, whose positional part is bounded"},
 }};
 
+inline constexpr std::array<ConventionValue, 7> kNetworkClampValues = {{
+    {"off", "as far as it wants; the rules that need a bound then have the classical evaluation"},
+    {"220", "at most 220 centipawns, or the bound of the classical evaluation where that is larger"},
+    {"330", "the same with 330"},
+    {"440", "the same with 440"},
+    {"660", "the same with 660"},
+    {"880", "the same with 880"},
+    {"1320", "the same with 1320"},
+}};
+
 namespace detail {
 template <auto Member, std::size_t Values>
 constexpr ConventionKey convention(std::string_view name, std::string_view meaning,
@@ -88,7 +98,7 @@ constexpr ConventionKey convention(std::string_view name, std::string_view meani
 }
 }  // namespace detail
 
-inline constexpr std::array<ConventionKey, 8> kConventionKeys = {
+inline constexpr std::array<ConventionKey, 9> kConventionKeys = {
     detail::convention<&Conventions::estimate>("estimate", "the worth of the position after a move", kEstimateValues),
     detail::convention<&Conventions::reply>("reply", "what the best move that follows may win", kReplyValues),
     detail::convention<&Conventions::in_check>("in_check", "what quiescence does in check", kInCheckValues),
@@ -101,6 +111,9 @@ inline constexpr std::array<ConventionKey, 8> kConventionKeys = {
     detail::convention<&Conventions::proof_guards>("proof_guards", "the guards that only proofs of the deep rules need",
                                                    kProofGuardsValues),
     detail::convention<&Conventions::evaluator>("evaluator", "what evaluates positions", kEvaluatorValues),
+    detail::convention<&Conventions::network_clamp>(
+        "network_clamp", "how far the network's value may be from material and piece-square terms",
+        kNetworkClampValues),
 };
 
 inline constexpr std::array<Estimate, 4> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Table,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "pruning/context.h"
 #include "pruning/exemptions.h"
 #include "pruning/verdict.h"
@@ -51,6 +53,16 @@ enum class Evaluator : std::uint8_t {
   Classical  // handcrafted terms, with a bound on the positional part
 };
 
+// How far a network's value may be from material and psqt: the number of centipawns, or the classical evaluation's own
+// bound where that is larger. Then there is a bound on what is not known of a value, as the sound rules need it.
+enum class NetworkClamp : std::uint8_t { Off, By220, By330, By440, By660, By880, By1320 };
+
+// Centipawns; 0: as far as it wants.
+constexpr Score clamp_width(NetworkClamp clamp) {
+  constexpr std::array<int, 7> kWidths = {0, 220, 330, 440, 660, 880, 1320};
+  return Score{kWidths[static_cast<std::size_t>(clamp)]};
+}
+
 // What a preset decides for all its rules alike.
 struct Conventions {
   Estimate estimate = Estimate::Evaluation;
@@ -61,10 +73,13 @@ struct Conventions {
   ListCutoff list_cutoff = ListCutoff::Off;
   ProofGuards proof_guards = ProofGuards::On;
   Evaluator evaluator = Evaluator::Network;
+  NetworkClamp network_clamp = NetworkClamp::Off;
   ExemptionSet exemptions;
 
-  // Bounds on a value exist for the classical evaluation alone.
-  bool wants_network() const { return evaluator == Evaluator::Network && estimate != Estimate::Bounds; }
+  // Bounds on a value exist for the classical evaluation, and for a network that is held to some.
+  bool wants_network() const {
+    return evaluator == Evaluator::Network && (estimate != Estimate::Bounds || network_clamp != NetworkClamp::Off);
+  }
   bool stands_pat_in_check() const { return in_check == InCheck::StandPat; }
   // Is this guard, which only a proof needs, on?
   template <class G>

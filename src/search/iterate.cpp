@@ -52,7 +52,8 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
                                 0),
       asks_lazily_(pruning::any_asked_lazily(settings_)),
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
-  memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr);
+  memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr,
+                           pruning::clamp_width(settings_.conventions.network_clamp));
 }
 
 template <class Tracer>

@@ -355,7 +355,9 @@ void Worker<Tracer>::link(Node& node) {
   auto& c = node.context;
   if (settings_.enabled<pruning::NullMovePruning>()) c.null_move = &settings_.of<pruning::NullMovePruning>();
   // With corrections the static value is not the evaluation's, so its bounds do not hold.
-  if (!settings_.enabled<pruning::CorrectionHistory>()) c.positional_source = &memory_.evaluator;
+  if (!settings_.enabled<pruning::CorrectionHistory>() && memory_.evaluator.tells_positional())
+    c.positional_source = &memory_.evaluator;
+  c.least_bound = memory_.evaluator.least_bound();
   if (c.ply == 0) return;
   const StackEntry& before = stack(c.ply - 1);
   c.previous = before.move;

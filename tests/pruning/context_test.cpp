@@ -27,6 +27,10 @@ TEST(NodeContext, WithBoundsTheWorthLiesBetweenTwoEnds) {
   const Score known = s.incremental.value(Color::White);
   EXPECT_EQ(s.node.at_most(Estimate::Bounds, 2), known + eval::positional_bound(s.position, 2));
   EXPECT_EQ(s.node.at_least(Estimate::Bounds, 2), known - eval::positional_bound(s.position, 2));
+  s.node.least_bound = Score{5000};  // as with a network that is held to that
+  EXPECT_EQ(s.node.at_most(Estimate::Bounds, 2), known + Score{5000});
+  EXPECT_EQ(s.node.positional_growth(), Score{0});
+  EXPECT_EQ(s.move("f3e5").positional_bound(1), Score{5000});
   s.node.positional = Score{35};  // as an evaluator with a bound of its own says
   EXPECT_EQ(s.node.at_most(Estimate::Bounds, 2), known + Score{35});
   EXPECT_EQ(s.node.at_least(Estimate::Bounds, 2), known - Score{35});

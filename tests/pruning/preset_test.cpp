@@ -131,7 +131,7 @@ TEST(Preset, ErrorsNameFileLineKeyAndWhatIsAllowed) {
             "my.toml:3: key 'gives_check' in [exemptions]: \"yes\" is not allowed; allowed true, false");
   EXPECT_EQ(error_of(start + "margin = 3\n"),
             "my.toml:2: key 'margin' before the first table is not known; known: name, description, source, extends, "
-            "estimate, reply, in_check, table_bound, recorded, list_cutoff, proof_guards, evaluator");
+            "estimate, reply, in_check, table_bound, recorded, list_cutoff, proof_guards, evaluator, network_clamp");
   EXPECT_EQ(error_of(start + "estimate = \"guess\"\n"),
             "my.toml:2: key 'estimate' before the first table: \"guess\" is not allowed; allowed \"material\", "
             "\"evaluation\", \"table\", \"bounds\"");

@@ -73,6 +73,63 @@ TEST(SearchWithNetwork, IsAnotherSearchAndTheClassicalOneComesBack) {
   EXPECT_EQ(nodes_of(engine, "modern"), classical);
 }
 
+// Plain alpha-beta, with or without the rules that the first theorem is about (docs/proofs.md).
+SearchRequest plain_search(bool with_rules, pruning::NetworkClamp clamp) {
+  constexpr int kDepth = 4;
+  SearchRequest request = testing::to_depth(kDepth, "sound");
+  for (std::size_t id = 0; id < pruning::kRules; ++id)
+    if (pruning::kRuleInfos[id].may_be_off) request.settings.rules[id].enabled = false;
+  for (const std::size_t id : {pruning::kId<pruning::DeltaPruning>, pruning::kId<pruning::FrontierFutility>,
+                               pruning::kId<pruning::GeneralFutility>, pruning::kId<pruning::LazyEvaluation>})
+    request.settings.rules[id].enabled = with_rules;
+  request.settings.conventions.evaluator = pruning::Evaluator::Network;
+  request.settings.conventions.network_clamp = clamp;
+  return request;
+}
+
+TEST(SearchWithNetwork, HeldToABoundSoundRulesChangeNoValue) {
+  using pruning::NetworkClamp;
+  const auto network = test::random_network(6, 32);
+  std::uint64_t with_rules = 0;
+  std::uint64_t without = 0;
+  Engine engine(1);
+  engine.set_network(network);
+  for (const NetworkClamp clamp : {NetworkClamp::By220, NetworkClamp::By1320}) {
+    std::size_t number = 0;
+    for (const std::string_view fen : bench_positions()) {
+      if (++number % 3 != 0) continue;
+      const auto searched = [&](bool rules) {
+        engine.clear();
+        engine.set_position(testing::position(fen));
+        return engine.search(plain_search(rules, clamp));
+      };
+      const SearchReport all = searched(false);
+      const SearchReport some = searched(true);
+      EXPECT_EQ(some.lines.front().score, all.lines.front().score) << fen;
+      with_rules += some.nodes;
+      without += all.nodes;
+    }
+  }
+  EXPECT_LT(with_rules * 10, without * 9);
+}
+
+TEST(SearchWithNetwork, WithBoundsItIsUsedOnlyIfItIsHeldToOne) {
+  Engine engine(1);
+  const auto nodes_with = [&](pruning::NetworkClamp clamp, bool network) {
+    engine.set_network(network ? test::random_network(6, 32) : nullptr);
+    engine.clear();
+    engine.set_position(Position::initial());
+    SearchRequest request = testing::to_depth(6, "sound");
+    request.settings.conventions.evaluator = pruning::Evaluator::Network;
+    request.settings.conventions.network_clamp = clamp;
+    return engine.search(request).nodes;
+  };
+  using pruning::NetworkClamp;
+  EXPECT_EQ(nodes_with(NetworkClamp::Off, true), nodes_with(NetworkClamp::Off, false));
+  EXPECT_EQ(nodes_with(NetworkClamp::By440, false), nodes_with(NetworkClamp::Off, false));
+  EXPECT_NE(nodes_with(NetworkClamp::By440, true), nodes_with(NetworkClamp::Off, true));
+}
+
 TEST(SearchWithNetwork, PresetsOfEarlierTimesKeepTheClassicalEvaluation) {
   Engine engine(1);
   const auto network = test::random_network(5);

@@ -60,6 +60,42 @@ TEST(Evaluator, KnowsEndingsWithAnyNetwork) {
   EXPECT_EQ(evaluate(*network, other), plain_value(*network, other));
 }
 
+TEST(Evaluator, HoldsTheNetworkToItsClamp) {
+  const auto network = test::random_network(9);
+  Evaluator free;
+  Evaluator held;
+  constexpr Score kClamp{300};
+  free.choose(network);
+  held.choose(network, kClamp);
+  EXPECT_TRUE(held.has_bound());
+  EXPECT_EQ(held.least_bound(), kClamp);
+  int at_limit = 0;
+  std::mt19937 random(10);
+  for (int game = 0; game < 40; ++game) {
+    Position position = game % 2 == 0 ? Position::initial() : test::chess960_start(game * 20);
+    for (int ply = 0; ply < 120; ++ply) {
+      const MoveList moves = legal_moves(position);
+      if (moves.empty()) break;
+      position.play(moves[random() % moves.size()]);
+      const Incremental incremental = Incremental::of(position);
+      free.start(position, 0);
+      held.start(position, 0);
+      const Score known = incremental.value(position.side_to_move());
+      const Score wanted = free.value(position, incremental, 0) - known;
+      const Score got = held.value(position, incremental, 0) - known;
+      const Score bound = std::max(positional_bound(position, 0), kClamp);
+      EXPECT_TRUE(got <= bound && got >= -bound) << fen::to_text(position);
+      if (wanted <= kClamp && wanted >= -kClamp) {
+        EXPECT_EQ(got, wanted) << fen::to_text(position);
+      }
+      at_limit += got != wanted ? 1 : 0;
+    }
+  }
+  EXPECT_GT(at_limit, 10);
+  held.choose(nullptr, kClamp);
+  EXPECT_EQ(held.least_bound(), Score{0});
+}
+
 TEST(Evaluator, ChangesItsEvaluation) {
   const Position position = test::position_from(test::kKiwipete);
   const Incremental incremental = Incremental::of(position);
