@@ -29,6 +29,9 @@ template <class R, class Context, class Guards>
     return R::ask(context, setting, conventions);
 }
 
+// Where nobody listens to what a guard holds back, a rule whose guards surely would is not asked at all. It tells by
+//   static bool is_held(const NodeContext&)   whatever the move, while alpha stays as it is
+//   static bool is_held(const MoveContext&)   for reasons that are cheaper to test than its condition
 // Which of the rules that are on may have something to say about the moves of a node, a bit each: so that the others
 // need not be asked move by move. Holds while alpha stays as it is.
 template <Place place>
@@ -40,6 +43,8 @@ inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings)
       if (!setting.enabled) return false;
       if constexpr (requires { R::is_idle(node, setting, settings.conventions); })
         if (R::is_idle(node, setting, settings.conventions)) return false;
+      if constexpr (requires { R::is_held(node); })
+        if (R::is_held(node)) return false;
       awake |= std::uint64_t{1} << id;
     }
     return false;
@@ -63,6 +68,8 @@ template <Place place, class Context, class Tracer>
         if (!(context.awake >> id & 1)) return false;
       const RuleSetting& setting = settings.rules[id];
       if (!setting.enabled) return false;
+      if constexpr (!Tracer::wants_all && requires { R::is_held(context); })
+        if (R::is_held(context)) return false;
       const Verdict v = put_to<R>(context, setting, settings.conventions, tracer.guards());
       tracer.asked(id, v, !decision.fires());
       if (!v.fires()) return false;

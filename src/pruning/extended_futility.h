@@ -60,9 +60,11 @@ struct ExtendedFutility {
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const bool reduced = setting[P::AfterReduction] != 0;
     const int least = reduced ? margin(setting, 1) : margin(setting, kMinDepth);
-    return node.depth < Depth{kMinDepth} || (!reduced && node.depth > Depth{setting[P::MaxDepth]}) ||
+    return node.depth < Depth{kMinDepth} || node.in_check() || (!reduced && node.depth > Depth{setting[P::MaxDepth]}) ||
            node.surely_above(conventions.estimate, node.alpha - Score{least});
   }
+
+  static bool is_held(const NodeContext& node) { return holds_guesses(node) || node.after_extension; }
 
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,

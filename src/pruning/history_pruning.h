@@ -58,6 +58,8 @@ struct HistoryPruning {
     return c.history >= -limit(setting, c.node.depth.plies());
   }
 
+  static bool is_held(const NodeContext& node) { return holds_late_moves(node); }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

@@ -61,6 +61,8 @@ struct MoveCount {
     return node.depth > Depth{setting[P::MaxDepth]};
   }
 
+  static bool is_held(const NodeContext& node) { return holds_late_moves(node); }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

@@ -22,7 +22,7 @@ inline bool may_pin_queen(const Position& position, Color by) {
     const Bitboard between = attacks::between(king, queen);
     const Bitboard in_front = between & occupied;
     if (!contains(attacks::queen(queen, 0), king) || (in_front & ~own) || more_than_one(in_front)) return;
-    const bool straight = contains(attacks::rook(queen, 0), king);
+    const bool straight = contains(attacks::rook_lines(queen), king);
     const auto seen = [&](Bitboard blockers) {
       return straight ? attacks::rook(queen, blockers) : attacks::bishop(queen, blockers);
     };

@@ -79,6 +79,9 @@ struct SeePruning {
            Score{least} >= piece_value(PieceType::Queen);  // no move loses more
   }
 
+  static bool is_held(const NodeContext& node) { return holds_late_moves(node); }
+  static bool is_held(const MoveContext& c) { return c.searched == 0 || is_mate(c.best); }
+
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

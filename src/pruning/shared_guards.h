@@ -14,6 +14,11 @@ Guard guard_of_guess(const NodeContext& c, Score limit, const G& guards) {
   return Guard::None;
 }
 
+// Do these guards hold it at every move of the node?
+inline bool holds_guesses(const NodeContext& c) {
+  return c.pv || is_mate(c.alpha);
+}
+
 // Of a rule that skips a move because of its place in the order, its history or an exchange, and knows no bound of its
 // own but the best value so far.
 template <class G>
@@ -25,6 +30,11 @@ Guard guard_of_late_move(const MoveContext& c, const Conventions& conventions, c
   if (guards(Guard::PawnEnding) && !c.node.has_pieces()) return Guard::PawnEnding;
   const bool checks_exempt = conventions.exemptions.contains(Guard::GivesCheck);
   return guards(Guard::GivesCheck) && checks_exempt && c.gives_check() ? Guard::GivesCheck : Guard::None;
+}
+
+// Do these guards hold it at every move of the node?
+inline bool holds_late_moves(const NodeContext& c) {
+  return c.pv || c.in_check() || !c.has_pieces();
 }
 
 // Of a rule that skips a move whose estimate is too low: the exemptions that it honours, and how many pieces, king and
