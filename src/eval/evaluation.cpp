@@ -55,6 +55,10 @@ Incremental Incremental::after(const Position& position, Move m) const {
   const Square to = m.to();
   const Piece mover = position.piece_on(from);
   Incremental out = *this;
+  if (m.kind() == MoveKind::Normal) {
+    out.sums_ += packed(mover, to) - packed(mover, from) - packed(position.piece_on(to), to);  // 0 for no piece
+    return out;
+  }
   out.sums_ -= packed(mover, from);
   if (m.is_castling()) {
     const CastlingSide side = castling_side(m);

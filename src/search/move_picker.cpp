@@ -88,18 +88,21 @@ Move MovePicker::next() {
     case Stage::TtMove:
       stage_ = evasions_ ? Stage::GenerateEvasions : Stage::GenerateCaptures;
       if (tt_move_) return tt_move_;
-      return next();
+      if (evasions_) return next();
+      [[fallthrough]];
     case Stage::GenerateCaptures:
       generate_captures();
       score_captures();
-      stage_ = wants_all_captures() && wanted_.quiets ? Stage::GoodCaptures : Stage::WantedCaptures;
-      return next();
+      stage_ = orders_by_gain() ? Stage::WantedCaptures : Stage::GoodCaptures;
+      [[fallthrough]];
     case Stage::WantedCaptures:
     case Stage::GoodCaptures:
       if (const Move m = stage_ == Stage::GoodCaptures ? next_good_capture() : next_wanted_capture()) return m;
       stage_ = after_captures();
-      if (stage_ == Stage::FirstKiller && std::exchange(pauses_, false)) return Move{};
-      return next();
+      if (stage_ == Stage::Done) return Move{};
+      if (stage_ != Stage::FirstKiller) return next();
+      if (std::exchange(pauses_, false)) return Move{};
+      [[fallthrough]];
     case Stage::FirstKiller:
       stage_ = Stage::SecondKiller;
       if (is_playable_quiet(killers_.first)) return killers_.first;
@@ -195,15 +198,15 @@ void MovePicker::generate_checks() {
   score_evasions();
 }
 
-// A restricted picker orders by gain and stops at the first that is too small, so capture history must not mix in.
 std::int32_t MovePicker::capture_score(Move m) const {
-  const std::int32_t victim = victim_score(position_, m);
-  if (stage_ == Stage::GenerateCaptures && !(wants_all_captures() && wanted_.quiets)) return victim;
-  return victim + histories_.of_capture(position_, m) / kCaptureHistoryDivisor;
+  return victim_score(position_, m) + histories_.of_capture(position_, m) / kCaptureHistoryDivisor;
 }
 
 void MovePicker::score_captures() {
-  rank_all([&](Move m) { return capture_score(m); });
+  if (orders_by_gain())
+    rank_all([&](Move m) { return victim_score(position_, m); });
+  else
+    rank_all([&](Move m) { return capture_score(m); });
 }
 
 void MovePicker::score_quiets() {

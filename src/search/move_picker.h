@@ -122,6 +122,8 @@ class MovePicker {
   void drop_unwanted_quiets();
   bool is_playable_quiet(Move m) const;
   bool gains_enough(Move m) const;
+  // A restricted picker orders by gain and stops at the first that is too small, so capture history must not mix in.
+  bool orders_by_gain() const { return !(wants_all_captures() && wanted_.quiets); }
   bool wants_all_captures() const { return least_gain_ <= piece_value(PieceType::Pawn); }  // no gain is smaller
   Stage after_captures() const;
   void generate_captures();

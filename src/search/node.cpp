@@ -94,7 +94,7 @@ std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
   const auto& c = node.context;
   node.tt_pv = c.pv;
   if (!settings_.enabled<pruning::TranspositionTable>()) return std::nullopt;
-  node.tt_entry = shared_.table.probe(position_.table_key(), c.ply);
+  node.tt_entry = shared_.table.probe(node.key, c.ply);
   if (!node.tt_entry) return std::nullopt;
   node.tt_pv |= node.tt_entry->tt_pv;
   if (c.pv || node.is_singular_search() || node.tt_entry->depth < c.depth ||
@@ -328,7 +328,7 @@ void Worker<Tracer>::store_evaluation(const Node& node) {
   TableEntry e;
   e.evaluation = node.raw_evaluation;
   e.tt_pv = node.tt_pv;
-  shared_.table.store(position_.table_key(), node.context.ply, e);
+  shared_.table.store(node.key, node.context.ply, e);
 }
 
 template <class Tracer>
@@ -347,7 +347,7 @@ void Worker<Tracer>::store(const Node& node) {
     e.bound = Bound::Lower;
     e.score = node.best_searched;
   }
-  shared_.table.store(position_.table_key(), c.ply, e);
+  shared_.table.store(node.key, c.ply, e);
 }
 
 template <class Tracer>

@@ -128,7 +128,11 @@ class Worker {
 
   struct Node {
     Node(Position& position, StackEntry& own, Score alpha, Score beta, Depth depth, int ply, bool cut = false)
-        : context(position, own.incremental), stack(own), original_alpha(alpha), excluded_move(own.excluded_move) {
+        : context(position, own.incremental),
+          stack(own),
+          key(position.table_key()),
+          original_alpha(alpha),
+          excluded_move(own.excluded_move) {
       context.alpha = alpha;
       context.beta = beta;
       context.depth = depth;
@@ -138,6 +142,7 @@ class Worker {
     }
     pruning::NodeContext context;
     StackEntry& stack;
+    const Key key;  // of the transposition table
     Score original_alpha;
     const Move excluded_move;         // excluded while testing for singularity
     bool tt_pv = false;               // on a principal variation, now or when the table entry was stored

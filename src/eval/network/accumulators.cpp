@@ -62,8 +62,8 @@ void Accumulators::push(const Position& position, Move move, int ply) {
 
 Score Accumulators::value(const Position& position, Score material, int ply) {
   const Color us = position.side_to_move();
-  ensure(us, position, ply);
-  ensure(~us, position, ply);
+  for (const Color view : {Color::White, Color::Black})
+    if (!ply_at(ply).known[at(view)]) ensure(view, position, ply);
   const Score out =
       value_of(material, network_->output(sums_of(us, ply), sums_of(~us, ply), popcount(position.pieces())));
   assert(out == plain_value(*network_, position));
@@ -73,12 +73,11 @@ Score Accumulators::value(const Position& position, Score material, int ply) {
 void Accumulators::ensure(Color view, const Position& position, int ply) {
   const Ply* p = &ply_at(ply);
   int from = ply;
-  while (!p->known[at(view)]) {
+  do {
     if (p->crossed[at(view)]) return refresh(view, position, ply);
     --p;
     --from;
-  }
-  if (from == ply) return;
+  } while (!p->known[at(view)]);
   const Sight sight(view, is_mirrored(position.king(view)));
   while (from < ply) apply(view, sight, ++from);
 }

@@ -52,6 +52,7 @@ class Accumulators {
     return sums_ + (static_cast<std::size_t>(ply) * kColors + at(view)) * static_cast<std::size_t>(network_->neurons());
   }
   void note(Ply& to, const Position& position, Move move) const;
+  // Precondition: the sums of that view are not there.
   void ensure(Color view, const Position& position, int ply);
   void refresh(Color view, const Position& position, int ply);
   void apply(Color view, const Sight& sight, int ply);

@@ -43,7 +43,7 @@ void count_bishop(const View& v, Square s, Counter& own) {
   const Bitboard ours = p.pieces(us, PieceType::Pawn);
   const Bitboard blocked = ours & shift_backward(us, p.pieces()) & kMiddleFiles;
   own.add(Group::BishopPawns, std::min(popcount(blocked), kMostBlocked), popcount(ours & squares_of_colour(s)));
-  own.add(Group::BishopEnemyPawns, 0, popcount(attacks::bishop(s, 0) & p.pieces(~us, PieceType::Pawn)));
+  own.add(Group::BishopEnemyPawns, 0, popcount(attacks::bishop_lines(s) & p.pieces(~us, PieceType::Pawn)));
   if (more_than_one(attacks::bishop(s, p.pieces(PieceType::Pawn)) & kCentre)) own.add(Group::BishopLongDiagonal);
 }
 
@@ -72,8 +72,8 @@ void count_rook(const View& v, Square s, int mobility, Counter& own) {
 template <Color us, class Counter>
 void count_queen(const View& v, Square s, Counter& own) {
   const Position& p = v.position;
-  const Bitboard sliders = (attacks::rook(s, 0) & p.pieces(~us, PieceType::Rook)) |
-                           (attacks::bishop(s, 0) & p.pieces(~us, PieceType::Bishop));
+  const Bitboard sliders = (attacks::rook_lines(s) & p.pieces(~us, PieceType::Rook)) |
+                           (attacks::bishop_lines(s) & p.pieces(~us, PieceType::Bishop));
   bool exposed = false;
   for_each_square(sliders, [&](Square slider) {
     const Bitboard between = attacks::between(s, slider) & p.pieces();
