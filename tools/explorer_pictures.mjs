@@ -68,7 +68,7 @@ if (glaurung) {
   await ended;
   await explore([tree, "--engine", `cmd=${glaurung},${options}`], { width: 1600, height: 1040, scale: 0.75 }, "light", async (page) => {
     await page.keyboard.press("/");
-    await page.keyboard.type("Bxa6 bxc3 Qd3");
+    await page.keyboard.type("dxe6 Qxe6 gxh3 bxc3 Nc6");
     await page.keyboard.press("Enter");
     await page.locator(".found button").first().click();
     await page.getByRole("button", { name: "Search it after all" }).click();
