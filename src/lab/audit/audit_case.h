@@ -60,8 +60,9 @@ struct AuditCase {
   int value = 0;
   int regret = 0;
   std::uint64_t nodes = 0;
-  std::string fen;   // of errors only
-  std::string root;  // of errors only, and only where they are added up: the position that was searched
+  std::string fen;           // of errors only
+  std::string root;          // of errors only, and only where they are added up: the position that was searched
+  std::uint32_t search = 0;  // only where intervals are made of single cases: which search they come from
   // Of a rule that was only watched, with the least margin that it can have (margins.h):
   bool watched = false;
   std::string decided;  // the rule that left it out all the same; empty: it was searched

@@ -112,7 +112,7 @@ void AuditSums::add(const AuditPosition& position) {
     for (int i = 0; i < kDimensions; ++i) at[static_cast<std::size_t>(i)] = coordinate(c, static_cast<Dimension>(i));
     tallies_[c.rule][at].add(c, search);
     if (c.error) errors_.push_back(c), errors_.back().root = position.fen;
-    margin_cases_.add(c);
+    margin_cases_.add(c, search);
     is_census_ |= c.watched;
   }
 }

@@ -150,18 +150,12 @@ std::string worst_text(const AuditCase& c) {
 
 Json json_of(const AuditTally& t) {
   const Proportion rate = t.error_rate();
-  return {{"checked", t.checked()},
-          {"wrong", t.errors()},
-          {"rate", rate.rate},
-          {"rate_low", rate.low},
-          {"rate_high", rate.high},
-          {"design_effect", t.wrong.design_effect()},
-          {"noticed", t.noticed},
-          {"median_regret", t.median_regret()},
-          {"nodes_saved", t.nodes},
-          {"undone", t.undone()},
-          {"reached_value", t.reach[1]},
-          {"reached_move", t.reach[2]}};
+  return {{"checked", t.checked()},      {"wrong", t.errors()},
+          {"rate", rate.rate},           {"rate_low", rate.low},
+          {"rate_high", rate.high},      {"design_effect", t.wrong.design_effect()},
+          {"noticed", t.noticed},        {"median_regret", t.median_regret()},
+          {"nodes_saved", t.nodes},      {"undone", t.undone()},
+          {"reached_value", t.reach[1]}, {"reached_move", t.reach[2]}};
 }
 
 Json json_of(const AuditCase& c) {
@@ -186,7 +180,7 @@ std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptio
 }
 
 Json json_of(const MarginPoint& p) {
-  const Proportion rate = p.error_rate();
+  const Proportion& rate = p.error_rate;
   return {{"margin", p.margin}, {"pruned", p.cases},    {"wrong", p.errors},     {"nodes_saved", p.nodes},
           {"rate", rate.rate},  {"rate_low", rate.low}, {"rate_high", rate.high}};
 }
@@ -246,9 +240,10 @@ std::string rate_text(double rate) {
 std::string margins_report(const AuditSums& sums, const Style& style) {
   const std::vector<MarginCurve> curves = sums.margin_cases().curves();
   if (curves.empty()) return "";
-  std::vector<Column> columns = {{"margins", Align::Left, 9},    {"checked", Align::Right, 3},
-                                 {"with none", Align::Right, 4}, {"preset's", Align::Right, 8},
-                                 {"prunes", Align::Right, 5},    {"wrong", Align::Right, 7}};
+  std::vector<Column> columns = {{"margins", Align::Left, 9},       {"checked", Align::Right, 3},
+                                 {"with none", Align::Right, 4},    {"preset's", Align::Right, 8},
+                                 {"prunes", Align::Right, 5},       {"wrong", Align::Right, 7},
+                                 {"95 % interval", Align::Right, 2}};
   for (const double risk : kRisks) columns.push_back({"at most " + rate_text(risk), Align::Right, 6});
   TextTable table(std::move(columns));
   std::string rule;
@@ -260,10 +255,11 @@ std::string margins_report(const AuditSums& sums, const Style& style) {
     const MarginPoint& own = curve.own;
     std::vector<Cell> row = {{"  " + facts_text(curve)},
                              {grouped(curve.least().cases)},
-                             {rate_text(curve.least().error_rate().rate)},
+                             {rate_text(curve.least().error_rate.rate)},
                              {std::to_string(own.margin)},
                              {percent(own.cases, curve.least().cases)},
-                             {own.cases == 0 ? "-" : rate_text(own.error_rate().rate), Tone::Strong}};
+                             {own.cases == 0 ? "-" : rate_text(own.error_rate.rate), Tone::Strong},
+                             {own.cases == 0 ? "-" : interval_text(own.error_rate)}};
     for (const double risk : kRisks) row.push_back({margin_text(curve, risk)});
     if (curve.least().cases < kEnough)
       for (Cell& cell : row) cell.tone = Tone::Faint;

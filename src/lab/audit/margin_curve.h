@@ -18,8 +18,7 @@ struct MarginPoint {
   std::uint64_t cases = 0;   // that a rule with this margin leaves out
   std::uint64_t errors = 0;  // of them
   std::uint64_t nodes = 0;   // that it saves
-
-  Proportion error_rate() const { return proportion(errors, cases); }
+  Proportion error_rate;     // with cases of one search as a cluster
 };
 
 struct MarginCurve {
@@ -38,7 +37,7 @@ struct MarginCurve {
 class MarginCases {
  public:
   // What is no case of a rule that was watched is passed over.
-  void add(const AuditCase& c);
+  void add(const AuditCase& c, ClusterCounts::Cluster search);
   // One for every rule and all that its margin depends on, in the registry's order.
   std::vector<MarginCurve> curves() const;
 
@@ -46,10 +45,11 @@ class MarginCases {
   struct Case {
     int largest;  // margin with which it is left out
     int margin;   // the preset's
+    ClusterCounts::Cluster search;
     bool error;
     std::uint32_t nodes;
   };
-  static void add(MarginPoint& point, const Case& c);
+  static void add(MarginPoint& point, GrowingClusters& clusters, const Case& c);
   static std::vector<MarginPoint> points_of(std::vector<Case> cases, int step);
   static MarginPoint own_point(const std::vector<Case>& cases);
 

@@ -51,47 +51,63 @@ ClusterCounts& ClusterCounts::operator+=(const ClusterCounts& other) {
   return *this;
 }
 
-std::vector<ClusterCounts::Count> ClusterCounts::by_cluster() const {
+ClusterMoments ClusterCounts::moments() const {
   std::vector<Count> sorted = counts_;
   std::sort(sorted.begin(), sorted.end(), [](const Count& a, const Count& b) { return a.cluster < b.cluster; });
-  std::vector<Count> out;
-  for (const Count& count : sorted) {
-    if (out.empty() || out.back().cluster != count.cluster) out.push_back({count.cluster});
-    out.back().trials += count.trials;
-    out.back().events += count.events;
+  ClusterMoments out;
+  for (auto it = sorted.begin(); it != sorted.end();) {
+    std::uint64_t trials = 0;
+    std::uint64_t events = 0;
+    const Cluster cluster = it->cluster;
+    for (; it != sorted.end() && it->cluster == cluster; ++it) trials += it->trials, events += it->events;
+    out.count(trials, events);
   }
   return out;
 }
 
-double ClusterCounts::design_effect() const {
-  const std::vector<Count> counts = by_cluster();
-  const auto clusters = static_cast<double>(counts.size());
-  if (clusters < 2 || events_ == 0 || events_ == trials_) return 1.0;
-  const auto n = static_cast<double>(trials_);
-  const double rate = static_cast<double>(events_) / n;
-  double squares = 0.0;
-  for (const Count& count : counts) {
-    const double excess = count.events - rate * count.trials;
-    squares += excess * excess;
-  }
-  const double variance = clusters / (clusters - 1) * squares / (n * n);
+void GrowingClusters::add(ClusterCounts::Cluster cluster, bool event) {
+  Count& count = counts_[cluster];
+  if (count.trials > 0) moments_.count(count.trials, count.events, -1);
+  ++count.trials;
+  count.events += event ? 1 : 0;
+  moments_.count(count.trials, count.events);
+}
+
+void ClusterMoments::count(std::uint64_t t, std::uint64_t e, int sign) {
+  const auto change = [sign](std::uint64_t& sum, std::uint64_t by) { sum = sign > 0 ? sum + by : sum - by; };
+  change(trials, t);
+  change(events, e);
+  change(clusters, 1);
+  change(clusters_with_events, e > 0 ? 1 : 0);
+  change(clusters_with_others, e < t ? 1 : 0);
+  change(squared_trials, t * t);
+  change(squared_events, e * e);
+  change(products, t * e);
+}
+
+double ClusterMoments::design_effect() const {
+  if (clusters < 2 || events == 0 || events == trials) return 1.0;
+  const auto n = static_cast<double>(trials);
+  const auto all = static_cast<double>(clusters);
+  const double rate = static_cast<double>(events) / n;
+  // The squares of (events - rate * trials), added up over the clusters.
+  const double squares = static_cast<double>(squared_events) - 2 * rate * static_cast<double>(products) +
+                         rate * rate * static_cast<double>(squared_trials);
+  const double variance = all / (all - 1) * squares / (n * n);
   return std::max(1.0, variance / (rate * (1 - rate) / n));
 }
 
-Proportion ClusterCounts::proportion() const {
-  if (trials_ == 0) return {};
-  const auto n = static_cast<double>(trials_);
-  const double rate = static_cast<double>(events_) / n;
+Proportion ClusterMoments::proportion() const {
+  if (trials == 0) return {};
+  const auto n = static_cast<double>(trials);
+  const double rate = static_cast<double>(events) / n;
   const double effect = design_effect();
   if (effect <= 1.0) return wilson(rate, n);
   // Where events are rare, the variance rests on the few clusters that have any; where they are the rule, on those that
   // have something else.
-  const bool rare = events_ * 2 <= trials_;
-  const std::vector<Count> counts = by_cluster();
-  const auto telling = std::count_if(counts.begin(), counts.end(),
-                                     [&](const Count& c) { return rare ? c.events > 0 : c.events < c.trials; });
+  const auto telling = static_cast<double>(events * 2 <= trials ? clusters_with_events : clusters_with_others);
   constexpr double kFewest = 2.0;
-  const double wider = t_deviations(std::max(static_cast<double>(telling) - 1, kFewest)) / kDeviations;
+  const double wider = t_deviations(std::max(telling - 1, kFewest)) / kDeviations;
   return wilson(rate, n / (1.0 + (effect - 1.0) * wider * wider));  // what is not due to clusters is binomial
 }
 

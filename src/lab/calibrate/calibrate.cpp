@@ -34,6 +34,7 @@ Result<Halves> read_halves(const store::StoreView& view) {
   Halves out;
   const auto take = [&](ItemNumber, AuditPosition position) {
     std::vector<AuditCase>& half = out.positions % 2 == 0 ? out.fit : out.check;
+    for (AuditCase& c : position.cases) c.search = static_cast<std::uint32_t>(out.positions);
     std::move(position.cases.begin(), position.cases.end(), std::back_inserter(half));
     ++out.positions;
   };
@@ -65,9 +66,9 @@ std::string weights_text(const std::vector<RuleFit>& fits) {
   return out;
 }
 
-std::string rate_of(const MarginEffect& e) {
+std::string rate_of(const CheckedEffect& e) {
   if (e.cases == 0) return "-";
-  const Proportion p = e.error_rate();
+  const Proportion& p = e.interval;
   return fmt::format("{} ({} to {})", rate_text(p.rate), rate_text(p.low), rate_text(p.high));
 }
 
@@ -80,12 +81,12 @@ std::string change_text(std::uint64_t now, std::uint64_t before) {
 std::string likelihood_text(const RuleFit& f) {
   const MarginEffect& by = f.by_likelihood;
   if (by.cases == 0) return "-";
-  const std::string wrong = " (" + rate_text(by.error_rate().rate) + ")";
+  const std::string wrong = " (" + rate_text(by.error_rate()) + ")";
   return (f.checked.nodes == 0 ? compact(by.nodes) + " nodes" : change_text(by.nodes, f.checked.nodes)) + wrong;
 }
 
 bool exceeds(const RuleFit& f, double risk) {
-  return f.after.enabled && f.checked.cases > 0 && f.checked.error_rate().rate > risk;
+  return f.after.enabled && f.checked.cases > 0 && f.checked.error_rate() > risk;
 }
 
 // A line for each rule that is wrong more often than was asked for.
@@ -93,14 +94,13 @@ std::string warnings(const std::vector<RuleFit>& fits, double risk, const Style&
   std::string out;
   for (const RuleFit& f : fits) {
     if (!exceeds(f, risk)) continue;
-    const std::string why =
-        f.fitted.cases == 0 ? "it has too few cases and stays as it is"
-        : f.fitted.error_rate().rate > risk
-            ? "no margin holds that"
-            : fmt::format("in the positions used for the fit it is {}", rate_text(f.fitted.error_rate().rate));
+    const std::string why = f.fitted.cases == 0            ? "it has too few cases and stays as it is"
+                            : f.fitted.error_rate() > risk ? "no margin holds that"
+                                                           : fmt::format("in the positions used for the fit it is {}",
+                                                                         rate_text(f.fitted.error_rate()));
     const std::string line = fmt::format(
         "Warning: {} is wrong in {} of the samples checked, more than the {} asked for; {}.",
-        plain_name(pruning::kRuleInfos[f.rule].name), rate_text(f.checked.error_rate().rate), rate_text(risk), why);
+        plain_name(pruning::kRuleInfos[f.rule].name), rate_text(f.checked.error_rate()), rate_text(risk), why);
     out += style.paint(Tone::Warning, wrapped(line, static_cast<std::size_t>(style.width)));
   }
   return out;
@@ -120,7 +120,7 @@ std::string report(const std::vector<RuleFit>& fits, double risk, const Style& s
     const MarginEffect& before = f.checked_before;
     table.add_row({{plain_name(pruning::kRuleInfos[f.rule].name)},
                    {margins_text(f.rule, f.before)},
-                   {before.cases == 0 ? "-" : rate_text(before.error_rate().rate)},
+                   {before.cases == 0 ? "-" : rate_text(before.error_rate())},
                    {margins_text(f.rule, f.after), Tone::Strong},
                    {rate_of(f.checked)},
                    {change_text(f.checked.cases, before.cases)},
@@ -137,8 +137,8 @@ std::string report(const std::vector<RuleFit>& fits, double risk, const Style& s
          wrapped(notes, static_cast<std::size_t>(style.width));
 }
 
-Json json_of(const MarginEffect& e) {
-  const Proportion p = e.error_rate();
+Json json_of(const CheckedEffect& e) {
+  const Proportion& p = e.interval;
   return {{"pruned", e.cases}, {"wrong", e.errors}, {"nodes_saved", e.nodes},
           {"rate", p.rate},    {"rate_low", p.low}, {"rate_high", p.high}};
 }

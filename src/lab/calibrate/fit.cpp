@@ -76,7 +76,7 @@ class Search {
   }
   void consider() {
     const MarginEffect effect = census_.effect(setting_);
-    if (effect.cases == 0 || effect.error_rate().rate > risk_ || effect.nodes <= most_nodes_) return;
+    if (effect.cases == 0 || effect.error_rate() > risk_ || effect.nodes <= most_nodes_) return;
     most_nodes_ = effect.nodes;
     best_ = setting_;
   }
@@ -124,7 +124,7 @@ RuleCensus::RuleCensus(RuleId rule, const std::vector<const AuditCase*>& cases, 
   for (auto& [facts, group] : groups) {
     std::stable_sort(group.begin(), group.end(),
                      [](const Sorted& a, const Sorted& b) { return a.largest > b.largest; });
-    Group& out = groups_.emplace_back(Group{facts, {}, {}});
+    Group& out = groups_.emplace_back(Group{facts, {}, {}, {}});
     MarginEffect sum;
     for (const Sorted& c : group) {
       ++sum.cases;
@@ -132,19 +132,36 @@ RuleCensus::RuleCensus(RuleId rule, const std::vector<const AuditCase*>& cases, 
       sum.nodes += c.what->nodes;
       out.margins.push_back(c.largest);
       out.sums.push_back(sum);
+      out.cases.push_back(c.what);
     }
     size_ += group.size();
   }
 }
 
+std::size_t RuleCensus::left_out(const Group& group, const RuleSetting& setting) const {
+  if (!setting.enabled) return 0;
+  const int margin = margin_at(rule_, setting, group.facts);
+  const auto end = std::upper_bound(group.margins.begin(), group.margins.end(), margin, std::greater<>());
+  return static_cast<std::size_t>(end - group.margins.begin());
+}
+
+CheckedEffect RuleCensus::checked_effect(const RuleSetting& setting) const {
+  CheckedEffect out{effect(setting), {}};
+  ClusterCounts wrong;
+  for (const Group& group : groups_) {
+    const std::size_t count = left_out(group, setting);
+    for (std::size_t i = 0; i < count; ++i) wrong.add(group.cases[i]->search, group.cases[i]->error);
+  }
+  out.interval = wrong.proportion();
+  return out;
+}
+
 MarginEffect RuleCensus::effect(const RuleSetting& setting) const {
   MarginEffect out;
-  if (!setting.enabled) return out;
   for (const Group& group : groups_) {
-    const int margin = margin_at(rule_, setting, group.facts);
-    const auto end = std::upper_bound(group.margins.begin(), group.margins.end(), margin, std::greater<>());
-    if (end == group.margins.begin()) continue;
-    const MarginEffect& sum = group.sums[static_cast<std::size_t>(end - group.margins.begin()) - 1];
+    const std::size_t count = left_out(group, setting);
+    if (count == 0) continue;
+    const MarginEffect& sum = group.sums[count - 1];
     out.cases += sum.cases;
     out.errors += sum.errors;
     out.nodes += sum.nodes;
@@ -167,11 +184,11 @@ std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::v
     const auto best = Search(census, result.after, risk).best();
     if (best) result.after = *best;
     result.after.enabled = best.has_value();
-    result.fitted = census.effect(result.after);
+    result.fitted = census.checked_effect(result.after);
     if (const auto found = checked.find(rule); found != checked.end()) {
       const auto others = decided_by_margin(found->second);
-      result.checked = RuleCensus(rule, others, result.after).effect(result.after);
-      result.checked_before = RuleCensus(rule, others, result.before).effect(result.before);
+      result.checked = RuleCensus(rule, others, result.after).checked_effect(result.after);
+      result.checked_before = RuleCensus(rule, others, result.before).checked_effect(result.before);
       result.by_likelihood = fit_likelihood(decided, others, risk).checked;
     }
     out.push_back(result);

@@ -21,11 +21,16 @@ struct MarginEffect {
   std::uint64_t errors = 0;
   std::uint64_t nodes = 0;  // saved
 
-  Proportion error_rate() const { return proportion(errors, cases); }
+  double error_rate() const { return cases == 0 ? 0.0 : static_cast<double>(errors) / static_cast<double>(cases); }
+};
+
+// The same as it is shown. Cases of one search (AuditCase::search) resemble each other.
+struct CheckedEffect : MarginEffect {
+  Proportion interval;  // of the error rate
 };
 
 // The cases of one rule in which no other rule has left the thing out: what its margins decide about, its other
-// parameters being as in `setting`.
+// parameters being as in `setting`. The cases must outlive it.
 class RuleCensus {
  public:
   RuleCensus(pruning::RuleId rule, const std::vector<const AuditCase*>& cases, const pruning::RuleSetting& setting);
@@ -33,13 +38,17 @@ class RuleCensus {
   pruning::RuleId rule() const { return rule_; }
   std::uint64_t size() const { return size_; }
   MarginEffect effect(const pruning::RuleSetting& setting) const;
+  CheckedEffect checked_effect(const pruning::RuleSetting& setting) const;
 
  private:
   struct Group {  // cases with the same facts, those with the largest margins first
     MarginFacts facts;
     std::vector<int> margins;        // descending
     std::vector<MarginEffect> sums;  // of as many cases from the first on
+    std::vector<const AuditCase*> cases;
   };
+  std::size_t left_out(const Group& group, const pruning::RuleSetting& setting) const;  // cases, the first ones
+
   pruning::RuleId rule_;
   std::uint64_t size_ = 0;
   std::vector<Group> groups_;
@@ -47,11 +56,11 @@ class RuleCensus {
 
 struct RuleFit {
   pruning::RuleId rule = 0;
-  pruning::RuleSetting before, after;    // off: no margins hold the risk
-  MarginEffect fitted;                   // of `after`, in the cases that it was fitted to
-  MarginEffect checked, checked_before;  // of `after` and of `before`, in others
+  pruning::RuleSetting before, after;     // off: no margins hold the risk
+  CheckedEffect fitted;                   // of `after`, in the cases that it was fitted to
+  CheckedEffect checked, checked_before;  // of `after` and of `before`, in others
   // What the rule would leave out, and get wrong, if it went by a fitted probability instead (likelihood.h); in others.
-  MarginEffect by_likelihood;
+  CheckedEffect by_likelihood;
 };
 
 // Half of the positions are fitted to; the others tell what has come of it. A rule that was not

@@ -72,12 +72,17 @@ LikelihoodFit fit_likelihood(const std::vector<const AuditCase*>& fit, const std
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     add(sum, *sorted[i].second);
     const bool between = i + 1 == sorted.size() || sorted[i + 1].first > sorted[i].first;
-    if (!between || sum.error_rate().rate > risk || sum.cases < kFewestCases / 2) continue;
+    if (!between || sum.error_rate() > risk || sum.cases < kFewestCases / 2) continue;
     out.fitted = sum;
     out.limit = sorted[i].first;
   }
-  for (const AuditCase* c : check)
-    if (out.fitted.cases > 0 && model.probability(*c) <= out.limit) add(out.checked, *c);
+  ClusterCounts wrong;
+  for (const AuditCase* c : check) {
+    if (out.fitted.cases == 0 || model.probability(*c) > out.limit) continue;
+    add(out.checked, *c);
+    wrong.add(c->search, c->error);
+  }
+  out.checked.interval = wrong.proportion();
   return out;
 }
 

@@ -31,8 +31,9 @@ class Likelihood {
 // What the rule would leave out if it went by the probability, those cases with the smallest: so many that in the cases
 // that it was fitted to no more than `risk` of them are wrong.
 struct LikelihoodFit {
-  double limit = 0.0;            // the largest probability that is left out
-  MarginEffect fitted, checked;  // in the cases that it was fitted to, and in others
+  double limit = 0.0;     // the largest probability that is left out
+  MarginEffect fitted;    // in the cases that it was fitted to
+  CheckedEffect checked;  // in others
 };
 LikelihoodFit fit_likelihood(const std::vector<const AuditCase*>& fit, const std::vector<const AuditCase*>& check,
                              double risk);

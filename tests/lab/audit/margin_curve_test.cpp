@@ -17,9 +17,10 @@ AuditCase watched(const char* rule, int depth, int largest, bool error, std::uin
   return c;
 }
 
-std::vector<MarginCurve> margin_curves(const std::vector<AuditCase>& cases) {
+std::vector<MarginCurve> margin_curves(const std::vector<AuditCase>& cases, std::size_t cases_of_search = 1) {
   MarginCases out;
-  for (const AuditCase& c : cases) out.add(c);
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    out.add(cases[i], static_cast<ClusterCounts::Cluster>(i / cases_of_search));
   return out.curves();
 }
 
@@ -68,6 +69,18 @@ TEST(MarginCurve, FindsTheSmallestMarginForARisk) {
   EXPECT_EQ(curve.for_risk(0.003, 100)->margin, 30) << "2 of 700, with 20 it would be 3 of 800";
   EXPECT_EQ(curve.for_risk(0.0, 100)->margin, 50);
   EXPECT_FALSE(curve.for_risk(0.0, 2000)) << "so many cases there are not";
+}
+
+TEST(MarginCurve, ErrorsOfOneSearchWidenTheInterval) {
+  std::vector<AuditCase> cases;
+  for (int i = 0; i < 1000; ++i) cases.push_back(watched("frontier_futility", 1, 200 - i / 100 * 10, i % 100 < 20));
+  const MarginCurve apart = margin_curves(cases).front();
+  const MarginCurve together = margin_curves(cases, 20).front();
+  for (const MarginPoint* p : {&apart.least(), &apart.own})
+    EXPECT_NEAR(p->error_rate.high, proportion(p->errors, p->cases).high, 1e-4) << "one case of each search";
+  EXPECT_EQ(apart.least().error_rate.rate, together.least().error_rate.rate);
+  EXPECT_GT(together.least().error_rate.high, apart.least().error_rate.high + 0.02);
+  EXPECT_GT(together.own.error_rate.high, apart.own.error_rate.high + 0.02);
 }
 
 }  // namespace

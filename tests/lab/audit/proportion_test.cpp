@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <random>
 
+#include "lab/random_numbers.h"
+
 namespace oknos::lab {
 namespace {
 
@@ -99,6 +101,23 @@ TEST(ClusterCounts, NinetyFivePercentAreNinetyFivePercent) {
         EXPECT_LE(c.clustered, 0.985) << rate << ' ' << correlation << ' ' << clusters;
       }
   EXPECT_LT(coverage(0.05, 0.1, 300, 1).independent, 0.75) << "what it would be without the clusters";
+}
+
+TEST(GrowingClusters, SayTheSameAtEveryStep) {
+  RandomNumbers random(5, 0);
+  ClusterCounts all;
+  GrowingClusters growing;
+  EXPECT_EQ(growing.proportion().high, 1.0);
+  for (int i = 0; i < 2000; ++i) {
+    const auto cluster = static_cast<ClusterCounts::Cluster>(random.below(40));
+    const bool event = random.below(cluster + 2) == 0;
+    all.add(cluster, event);
+    growing.add(cluster, event);
+    if (i % 97 != 0) continue;
+    EXPECT_EQ(growing.proportion().low, all.proportion().low) << i;
+    EXPECT_EQ(growing.proportion().high, all.proportion().high) << i;
+  }
+  EXPECT_GT(all.design_effect(), 1.2);
 }
 
 }  // namespace

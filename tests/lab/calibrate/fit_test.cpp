@@ -40,9 +40,27 @@ TEST(Fit, TakesTheMarginThatSparesTheMostWithinTheRisk) {
   EXPECT_EQ(f.rule, kId<FrontierFutility>);
   EXPECT_TRUE(f.after.enabled);
   EXPECT_EQ(f.after[FrontierFutility::P::Margin], 120) << "tried in steps of 15";
-  EXPECT_LE(f.checked.error_rate().rate, 0.002);
+  EXPECT_LE(f.checked.error_rate(), 0.002);
   EXPECT_EQ(f.before[FrontierFutility::P::Margin], 100);
   EXPECT_GT(f.checked_before.errors, f.checked.errors);
+}
+
+TEST(Fit, ErrorsOfOneSearchWidenTheInterval) {
+  const Settings settings = default_preset().settings;
+  std::vector<AuditCase> cases = frontier();
+  const auto apart = [&] {
+    for (std::size_t i = 0; i < cases.size(); ++i) cases[i].search = static_cast<std::uint32_t>(i);
+    return fit_margins(cases, cases, settings, 0.002).front();
+  }();
+  const auto together = [&] {  // errors come from few of them
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      cases[i].search = cases[i].error ? 0 : static_cast<std::uint32_t>(i % 100);
+    return fit_margins(cases, cases, settings, 0.002).front();
+  }();
+  EXPECT_EQ(apart.checked.errors, together.checked.errors);
+  EXPECT_NEAR(apart.checked.interval.high, proportion(apart.checked.errors, apart.checked.cases).high, 1e-5);
+  EXPECT_GT(together.checked.interval.high, apart.checked.interval.high);
+  EXPECT_GT(together.checked_before.interval.high, 1.1 * apart.checked_before.interval.high);
 }
 
 TEST(Fit, ALargerRiskAllowsASmallerMargin) {

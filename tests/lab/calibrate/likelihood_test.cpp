@@ -47,8 +47,8 @@ TEST(Likelihood, HoldsTheRiskInCasesThatItHasNotSeen) {
   const std::vector<AuditCase> cases = drawn(2, 40000), others = drawn(3, 40000);
   const LikelihoodFit fit = fit_likelihood(pointers(cases), pointers(others), 0.02);
   EXPECT_GT(fit.fitted.cases, 5000U);
-  EXPECT_LE(fit.fitted.error_rate().rate, 0.02);
-  EXPECT_LE(fit.checked.error_rate().low, 0.02);
+  EXPECT_LE(fit.fitted.error_rate(), 0.02);
+  EXPECT_LE(fit.checked.interval.low, 0.02);
   // One number alone, the slack, cannot tell as much.
   MarginEffect by_slack;
   std::vector<const AuditCase*> sorted = pointers(others);
@@ -58,7 +58,7 @@ TEST(Likelihood, HoldsTheRiskInCasesThatItHasNotSeen) {
   for (const AuditCase* c : sorted) {
     ++sum.cases;
     sum.errors += c->error ? 1 : 0;
-    if (sum.error_rate().rate <= 0.02) by_slack = sum;
+    if (sum.error_rate() <= 0.02) by_slack = sum;
   }
   EXPECT_GT(fit.checked.cases, by_slack.cases);
 }

@@ -66,8 +66,8 @@ TEST(Odds, TheRiskIsHeldInCasesThatWereNotSeen) {
   EXPECT_EQ(f.rule, kId<FittedFutility>);
   EXPECT_TRUE(f.after.enabled);
   EXPECT_NE(f.after[P::Below], 0) << "the weights are fitted too";
-  EXPECT_LE(f.checked.error_rate().low, 0.02);
-  EXPECT_GT(f.checked.error_rate().rate, 0.015) << "and none of it is given away";
+  EXPECT_LE(f.checked.interval.low, 0.02);
+  EXPECT_GT(f.checked.error_rate(), 0.015) << "and none of it is given away";
   EXPECT_GT(f.checked.cases, 2'000U);
 }
 
