@@ -12,10 +12,21 @@ inline constexpr auto kAuditCountFields = [](auto& f, auto& c) {
   f("nodes", c.pruned.nodes, "nodes that were cut");
 };
 
+// What was left out: ShadowSample::Kind.
+inline constexpr auto kWhatField = [](auto& f, auto& what) {
+  f.choice("what", what, 3, "move; cut above: a node, at beta or more; cut below: a node, at alpha or less");
+};
+
+inline constexpr auto kWindowFields = [](auto& f, auto& c) {
+  f("alpha", c.alpha, "lower bound of the window, centipawns");
+  f("beta", c.beta, "upper bound of the window");
+  f("bound", c.bound, "what the rule claims: worth at most (cut above: at least) this");
+};
+
 inline constexpr auto kAuditCaseFields = [](auto& f, auto& c) {
   f("rule", c.rule, "the rule that decided");
   f("rules", c.rules, "every rule that would have pruned it");
-  f.choice("what", c.what, 3, "move; cut above: a node, at beta or more; cut below: a node, at alpha or less");
+  kWhatField(f, c.what);
   f("ordinal", c.ordinal, "number among all that this search pruned, from 0");
   f("ply", c.ply, "of the node, from the root");
   f("depth", c.depth, "of the node, plies; 0: quiescence");
@@ -32,9 +43,7 @@ inline constexpr auto kAuditCaseFields = [](auto& f, auto& c) {
   f("exemptions", c.exemptions, "kinds of moves (which presets can exempt) that it belongs to");
   f("correction", c.correction, "of the static value, centipawns");
   f("static_value", c.static_value, "centipawns; nothing in check");
-  f("alpha", c.alpha, "lower bound of the window");
-  f("beta", c.beta, "upper bound of the window");
-  f("bound", c.bound, "what the rule claims: worth at most (cut above: at least) this");
+  kWindowFields(f, c);
   f("slack", c.slack, "distance from the rule's threshold, centipawns");
   f("move", c.move, "UCI; empty: a node as a whole");
   f("error", c.error, "1: the claim is wrong about the window");

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "lab/audit/audit_case.h"
+#include "lab/audit/audit_fields.h"
 #include "lab/rule_order.h"
 #include "lab/text_table.h"
 #include "lab/words.h"
@@ -31,12 +31,10 @@ constexpr auto kPlayedRuleFields = [](auto& f, auto& r) {
   f("nodes_wrong", r.sums.cut_errors, "of those, wrong");
   f("fen", worst.fen, "of the worst error: the node's position; empty: nothing was wrong");
   f("move", worst.move, "its move; empty: the node as a whole");
-  f.choice("what", worst.kind, 3, "move; cut above: a node, at beta or more; cut below: a node, at alpha or less");
+  kWhatField(f, worst.kind);
   f("depth", worst.depth, "of its node, plies; 0: quiescence");
   f("ply", worst.ply, "of its node, from the root");
-  f("alpha", worst.alpha, "lower bound of its window, centipawns");
-  f("beta", worst.beta, "upper bound of its window");
-  f("bound", worst.bound, "what the rule claims: worth at most (cut above: at least) this");
+  kWindowFields(f, worst);
   f("value", worst.value, "what it is worth");
   f("excess", worst.excess, "by how much the claim fails");
   if constexpr (store::reads<decltype(f)>)
