@@ -29,6 +29,7 @@ constexpr const char* kAuditFooter =
     "With --claims, the skipped moves and cut nodes come from a file that another engine wrote (docs/claims.md).\n"
     "The engine named by --judge searches each of them to the depth that the file gives:\n"
     "  oknos-lab audit --claims claims.jsonl --judge cmd=stockfish,option.Hash=1 --out claims.db\n"
+    "  oknos-lab audit --claims claims.jsonl --judge cmd=./engine --reference cmd=stockfish,nodes=100000\n"
     "With --judge oknos our own search judges them, as an audit does. --write-claims writes such a file from "
     "positions:\n"
     "  oknos-lab audit ecm.epd --depth 8 --write-claims own.jsonl\n"
@@ -46,7 +47,8 @@ void refuse_others(const CLI::App& command, const char* with, std::initializer_l
 // Only what the file contains is searched.
 void refuse_others_with_claims(const CLI::App& command) {
   refuse_others(command, "--claims",
-                {"claims", "judge", "by", "worst", "json", "color", "out", "resume", "force", "shard", "threads"});
+                {"claims", "judge", "reference", "reference-all", "by", "worst", "json", "color", "out", "resume",
+                 "force", "shard", "threads"});
 }
 
 // Nothing is judged.
@@ -64,7 +66,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   struct State {
     lab::AuditOptions options;
     RawLimits raw;
-    std::string claims;
+    lab::ClaimsAuditOptions claims;
     std::string write_claims;
   };
   const auto state = std::make_shared<State>();
@@ -92,8 +94,16 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
           "the player that searches them, cmd=ENGINE, oknos or a preset")
       ->type_name("NAME|FILE|cmd=ENGINE|oknos");
   command
-      ->add_option("--claims", state->claims, "Audit the claims of another engine in this file, instead of positions")
+      ->add_option("--claims", state->claims.claims,
+                   "Audit the claims of another engine in this file, instead of positions")
       ->type_name("FILE.jsonl");
+  command
+      ->add_option("--reference", state->claims.reference,
+                   "With --claims: ask this engine, with nodes=N or depth=N, whether a move that was pruned wrongly is "
+                   "the best one")
+      ->type_name("cmd=ENGINE,nodes=N");
+  command->add_flag("--reference-all", state->claims.reference_all, "Ask it of every pruned move")
+      ->needs("--reference");
   command
       ->add_option("--write-claims", state->write_claims,
                    "Write what would be checked to this file, for --claims, and check nothing")
@@ -116,13 +126,19 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   command->add_flag("--json", options.run.json, "Print one JSON value");
   add_color(*command, options.run.color);
   command->callback([state, command, positions, &exit_code] {
-    if (!state->claims.empty()) {
+    if (!state->claims.claims.empty()) {
       refuse_others_with_claims(*command);
       const lab::AuditOptions& o = state->options;
-      exit_code = lab::audit_claims({state->claims, o.judge, o.by, o.worst, o.run});
+      lab::ClaimsAuditOptions& claims = state->claims;
+      claims.judge = o.judge;
+      claims.by = o.by;
+      claims.worst = o.worst;
+      claims.run = o.run;
+      exit_code = lab::audit_claims(claims);
       return;
     }
     if (!state->write_claims.empty()) refuse_others_with_write_claims(*command);
+    if (!state->claims.reference.empty()) throw CLI::ValidationError("--reference", "needs --claims");
     positions.check();
     take_limits(*command, state->raw, state->options.search);
     if (command->count("--hash") == 0) state->options.search.hash = lab::AuditOptions::kDefaultHash;

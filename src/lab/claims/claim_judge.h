@@ -55,6 +55,10 @@ class PlayingJudge final : public ClaimJudge {
 // shallower than one ply, because UCI has none. `patience`: milliseconds for each search; nothing: as long as it takes.
 ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience);
 
+// The best move in the claim's position, with limits of depth or nodes, from a forgotten table.
+std::variant<Move, Failure> best_move(Player& player, const Claim& claim, const Limits& limits,
+                                      std::optional<std::int64_t> patience);
+
 // What the values say, without any search. `nodes_first`: of the search at the reduced depth.
 ClaimVerdict verdict_of(const Claim& claim, int value, std::uint64_t nodes, std::optional<int> first_value,
                         std::uint64_t nodes_first);

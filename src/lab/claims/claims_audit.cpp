@@ -25,6 +25,8 @@ namespace {
 struct ClaimsPlan {
   Participant judge;
   bool own_judge = false;  // it searches as our own audit does
+  std::optional<Participant> reference;
+  Limits reference_limits;
   AuditViewOptions view;
   ItemNumber lines = 0;
   std::string hash;  // of the file
@@ -38,6 +40,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
  private:
   struct Judge {
     std::unique_ptr<ClaimJudge> judge;
+    std::unique_ptr<Player> reference;  // may be none
     ClaimsFile file;
     int failures = 0;  // in a row
   };
@@ -53,7 +56,11 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
       if (!judge) return Error{judge.error()};
       auto file = ClaimsFile::open(options_.claims);
       if (!file) return Error{file.error()};
-      judges_.push_back({std::move(*judge), std::move(*file)});
+      judges_.push_back({std::move(*judge), nullptr, std::move(*file)});
+      if (!plan_.reference) continue;
+      auto reference = make_player(*plan_.reference);
+      if (!reference) return Error{reference.error()};
+      judges_.back().reference = std::move(*reference);
     }
     return std::nullopt;
   }
@@ -72,6 +79,10 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     spec.identity = {{"claims", plan_.hash},
                      {"judge", (plan_.own_judge ? "oknos, " : "") + identity_of(plan_.judge)},
                      {"engine", judges_.front().judge->name()}};
+    if (plan_.reference) {
+      spec.identity.emplace_back("reference", identity_of(*plan_.reference));
+      spec.identity.emplace_back("reference asked", options_.reference_all ? "of every move" : "of errors");
+    }
     spec.notes = {{"files", options_.claims}};
     return spec;
   }
@@ -79,6 +90,10 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
   std::string heading() const override {
     std::string out = fmt::format("{} of {}, judged by {}", counted(plan_.lines, "line"), text::quoted(options_.claims),
                                   style().paint(Tone::Strong, judges_.front().judge->name()));
+    if (plan_.reference)
+      out += fmt::format("; {} says whether {} the best move, with {}", judges_.front().reference->name(),
+                         options_.reference_all ? "each was" : "the wrong ones were",
+                         limits_in_words(plan_.reference_limits));
     if (const std::string shard = shard_text(); !shard.empty()) out += ", " + shard;
     if (done_before() > 0) out += fmt::format(", {} judged before", grouped(done_before()));
     return out + "\n\n";
@@ -101,16 +116,39 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     const bool fired = (*claim)->fired;
     if (!fired && !out.slack) return without_case(std::move(out), JudgedClaim::State::NotActed);
 
-    const ClaimOutcome outcome = judge.judge->judge(**claim);
-    if (const auto* verdict = std::get_if<ClaimVerdict>(&outcome)) {
+    const auto failed = judge_it(judge, **claim, out);
+    if (!failed) {
       judge.failures = 0;
-      out.audited = audited(**claim, *verdict, out.line);
       if (!fired) out.state = JudgedClaim::State::Watched;
       return out;
     }
-    const auto& failure = std::get<Failure>(outcome);
+    return after_failure(judge, std::move(out), *failed);
+  }
+
+  // Adds the verdict. Nothing: nobody failed.
+  std::optional<Failure> judge_it(Judge& judge, const Claim& claim, JudgedClaim& out) const {
+    const ClaimOutcome outcome = judge.judge->judge(claim);
+    if (const auto* failure = std::get_if<Failure>(&outcome)) {
+      judge.judge->give_up();  // the next claim starts it again
+      return *failure;
+    }
+    const auto& verdict = std::get<ClaimVerdict>(outcome);
+    const bool asks = judge.reference && claim.fired && claim.move && claim.action != Claim::Action::Cut &&
+                      (verdict.error || options_.reference_all);
+    if (asks) {
+      const auto best = best_move(*judge.reference, claim, plan_.reference_limits, ClaimsAuditOptions::kPatience);
+      if (const auto* failure = std::get_if<Failure>(&best)) {
+        judge.reference->give_up();
+        return *failure;
+      }
+      out.reference = to_text(std::get<Move>(best), claim.line.current.chess960());
+    }
+    out.audited = audited(claim, verdict, out.line);
+    return std::nullopt;
+  }
+
+  static Found<JudgedClaim> after_failure(Judge& judge, JudgedClaim out, const Failure& failure) {
     if (failure.kind == FailureKind::Interrupted || interrupted()) return std::nullopt;
-    judge.judge->give_up();  // the next claim starts it again
     if (failure.kind == FailureKind::CannotStart || ++judge.failures >= kMostFailures)
       return Error{fmt::format("line {}: {}", out.line, failure.text)};
     return problem(std::move(out), JudgedClaim::State::Failed, failure.text);
@@ -171,6 +209,19 @@ std::optional<std::string> own_judge(const std::string& judge) {
   return comma == std::string::npos ? std::string(pruning::kDefaultPreset) : judge.substr(comma + 1);
 }
 
+std::optional<Error> take_reference(ClaimsPlan& plan, const ClaimsAuditOptions& options) {
+  if (options.reference.empty()) return std::nullopt;
+  auto reference = parse_participant(options.reference);
+  if (!reference) return Error{reference.error()};
+  const TimeControl& control = reference->control;
+  if (control.clock || control.move_time || !control.given())
+    return Error{"how long does it search? nodes=N or depth=N, so that it always answers the same"};
+  plan.reference_limits.nodes = control.nodes;
+  plan.reference_limits.depth = control.depth;
+  plan.reference = std::move(*reference);
+  return std::nullopt;
+}
+
 bool has_network(const Participant& judge) {
   return std::any_of(judge.changes.begin(), judge.changes.end(),
                      [](const Change& c) { return c.name == Plan::kEvalFile; });
@@ -229,6 +280,7 @@ int audit_claims(const ClaimsAuditOptions& options) {
     return complain(kUsage, "--judge: oknos takes a preset and settings of its rules, nothing else");
   if (judge->control.given()) return complain(kUsage, "--judge: the claims say how deep it searches; give no limit");
   plan.judge = std::move(*judge);
+  if (const auto error = take_reference(plan, options)) return complain(kUsage, "--reference: " + error->message);
   plan.view.worst = options.worst;
   if (!options.by.empty()) {
     auto by = dimensions_named(options.by);

@@ -18,7 +18,9 @@ struct ClaimsAuditOptions {
   static constexpr std::int64_t kPatience = 60'000;  // milliseconds for one search of the judge
 
   std::string claims;           // the file
-  std::string judge;            // as parse_participant reads it
+  std::string judge;            // as parse_participant reads it, or "oknos" and what it reads
+  std::string reference;        // the same, with a limit of nodes or depth: was the skipped move the best? Empty: no
+  bool reference_all = false;   // asked of every skipped or reduced move, not of those alone that are errors
   std::vector<std::string> by;  // names of dimensions; none: depth
   std::size_t worst = 3;
   store::RunArguments run;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -27,15 +28,23 @@ struct JudgedClaim {
   std::uint64_t search = 0;
   std::uint64_t every = 1;   // of so many such claims this is one
   std::optional<int> slack;  // as the engine gave it
+  std::string reference;     // the best move in the position, UCI, if the reference was asked
   AuditPosition audited;     // with one case, where the claim was judged
 };
 
 std::string_view name_of(JudgedClaim::State state);
 
+// Of the moves that the reference was asked about, were they its best?
+struct ReferenceAnswers {
+  ClusterCounts wrong;  // moves that were errors
+  ClusterCounts right;
+};
+
 // What all lines come to.
 struct ClaimSums {
   AuditSums audit;
   ClaimMargins margins;
+  std::map<std::string, ReferenceAnswers> reference;  // by rule
   std::uint64_t malformed = 0;
   std::uint64_t failed = 0;
   std::uint64_t watched = 0;
@@ -46,6 +55,7 @@ struct ClaimSums {
 
  private:
   void add_margin(const JudgedClaim& claim);
+  void add_reference(const JudgedClaim& claim);
 };
 
 inline constexpr const char* kClaimsKind = "claims";

@@ -52,13 +52,39 @@ TEST_F(ClaimsAudit, AWrongClaimIsFoundAndItsRuleNamed) {
       << text.out;
 }
 
+TEST_F(ClaimsAudit, AReferenceSaysWhetherAWrongSkipWasTheBestMove) {
+  append(kWrong);
+  const Outcome out =
+      lab(command("--reference modern,nodes=2000,hash=1 --out " + path("run.db") + " --json 2>/dev/null"));
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json json = Json::parse(out.out);
+  ASSERT_EQ(json["reference"].size(), 1U) << "of errors alone: " << json["reference"];
+  EXPECT_EQ(json["reference"]["swindle"]["wrong"]["asked"], 1);
+  EXPECT_EQ(json["reference"]["swindle"]["wrong"]["best"], 1) << "it takes the queen";
+  EXPECT_EQ(json["reference"]["swindle"]["right"]["asked"], 0);
+  EXPECT_NE(rows("run.db").find("\te4d5\n"), std::string::npos) << rows("run.db");
+  const Outcome text = lab("show " + path("run.db"));
+  EXPECT_NE(text.out.find("best move by the reference"), std::string::npos) << text.out;
+
+  const Json all =
+      Json::parse(lab(command("--reference modern,depth=3,hash=1 --reference-all --json 2>/dev/null")).out);
+  const Json& futility = all["reference"]["futility"];
+  EXPECT_EQ(futility["wrong"]["asked"], 0);
+  EXPECT_EQ(futility["right"]["asked"], 15) << "a2a3 was skipped so often";
+  EXPECT_EQ(futility["right"]["best"], 0) << "nobody opens so";
+  EXPECT_FALSE(all["reference"].contains("null_move")) << "a cut skips no move";
+}
+
 TEST_F(ClaimsAudit, TheRowsDoNotDependOnWhoDoesThem) {
   append(kWrong);
-  ASSERT_EQ(lab(command("--threads 1 --out " + path("one.db"))).code, 0);
-  ASSERT_EQ(lab(command("--threads 2 --out " + path("two.db"))).code, 0);
+  const std::string reference = "--reference modern,nodes=500,hash=1";
+  ASSERT_EQ(lab(command(reference + " --threads 1 --out " + path("one.db"))).code, 0);
+  ASSERT_EQ(lab(command(reference + " --threads 2 --out " + path("two.db"))).code, 0);
   EXPECT_EQ(rows("one.db"), rows("two.db"));
   for (const char* part : {"1", "2", "3"})
-    ASSERT_EQ(lab(command("--shard " + std::string(part) + "/3 --out " + path(std::string("part") + part))).code, 0);
+    ASSERT_EQ(
+        lab(command(reference + " --shard " + std::string(part) + "/3 --out " + path(std::string("part") + part))).code,
+        0);
   ASSERT_EQ(lab("merge " + path("merged.db") + " " + path("part1") + " " + path("part2") + " " + path("part3")).code,
             0);
   EXPECT_EQ(rows("one.db"), rows("merged.db"));
@@ -75,7 +101,8 @@ TEST_F(ClaimsAudit, BadLinesAreNamedAndCounted) {
   EXPECT_NE(out.out.find("claims.jsonl:32: not a JSON object"), std::string::npos) << out.out;
   EXPECT_NE(out.out.find("claims.jsonl:33: \"move\": \"a1a2\" is not a legal move"), std::string::npos) << out.out;
   EXPECT_NE(out.out.find("2 lines without a valid claim."), std::string::npos) << out.out;
-  EXPECT_NE(out.out.find("1 line of rules that did not act and gave no slack: not judged."), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("1 line of rules that did not act and gave no slack: not judged."), std::string::npos)
+      << out.out;
 }
 
 TEST_F(ClaimsAudit, AJudgeThatAlwaysCrashesEndsTheRun) {
@@ -91,6 +118,11 @@ TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
   } cases[] = {{"audit --claims " + path("claims.jsonl"), "--claims needs --judge"},
                {command("--depth 5"), "--depth does not apply"},
                {command("x.epd"), "files does not apply"},
+               {command("--reference modern"), "nodes=N or depth=N"},
+               {command("--reference modern,movetime=1s"), "nodes=N or depth=N"},
+               {command("--reference nobody,nodes=10"), "nobody"},
+               {"audit x.epd --reference modern,nodes=10", "--reference"},
+               {command("--reference-all"), "--reference"},
                {"audit --claims " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
                {"audit --claims " + path("nothing") + " --judge modern", "cannot read"},
                {"audit --claims /dev/null --judge modern", "is not a regular file"}};

@@ -5,7 +5,7 @@ import { capitalised, compact, grouped, pawns, rate, ruleName } from "../shared/
 import { proportion } from "../shared/proportion";
 import { table, type Column, type Row } from "../shared/table";
 import { margins } from "./margins";
-import { kDimensions, type AuditCell, type AuditResult, type AuditRule, type Dimension, type MarginChange, type Tally, type WorstCase } from "./run";
+import { kDimensions, type AuditCell, type AuditResult, type AuditRule, type BestMoves, type Dimension, type MarginChange, type Tally, type WorstCase } from "./run";
 
 const interval = (t: { rate_low: number; rate_high: number }): string => `${rate(t.rate_low)} to ${rate(t.rate_high)}`;
 
@@ -266,6 +266,22 @@ function marginChanges(curves: Record<string, MarginChange[]>): Child[] {
   return [h("h3", {}, "Other margins"), table(columns, rows, "Other margins")];
 }
 
+// Only where a reference was asked.
+function bestMoves(answers: Record<string, { wrong: BestMoves; right: BestMoves }>): Child[] {
+  const columns: Column[] = [
+    { name: "rule" },
+    { name: "pruned moves", title: "wrong: the judge says that the move raises alpha" },
+    { name: "asked", right: true },
+    { name: "best", right: true, title: "the reference's best move in the position" },
+    { name: "share", right: true },
+    { name: "95 % interval", right: true },
+  ];
+  const row = (rule: string, kind: string, b: BestMoves): Row[] =>
+    b.asked === 0 ? [] : [{ cells: [capitalised(ruleName(rule)), kind, grouped(b.asked), grouped(b.best), rate(b.rate), interval(b)] }];
+  const rows = Object.entries(answers).flatMap(([rule, a]) => [...row(rule, "wrong", a.wrong), ...row(rule, "right", a.right)]);
+  return [h("h3", {}, "Was the move the best one?"), table(columns, rows, "Was the move the best one?")];
+}
+
 function notJudged(a: AuditResult): Child[] {
   const bad = (a.malformed ?? 0) + (a.failed ?? 0);
   if (bad === 0) return [];
@@ -293,6 +309,7 @@ export function audit(result: AuditResult): Child[] {
     h("h3", {}, "Where the errors are"),
     depthPlot(result),
     cells(result),
+    ...(result.reference ? bestMoves(result.reference) : []),
     ...(result.margin_changes ? marginChanges(result.margin_changes) : []),
     ...worstCases(worst),
   ];

@@ -90,6 +90,15 @@ export interface MarginChange {
   rate_high: number;
 }
 
+// Of the moves that a strong engine was asked about, how many were the best after all.
+export interface BestMoves {
+  asked: number;
+  best: number;
+  rate: number;
+  rate_low: number;
+  rate_high: number;
+}
+
 export interface AuditResult extends Tally {
   unit?: string; // "position"; "claim" where other engines are audited
   positions: number;
@@ -100,6 +109,7 @@ export interface AuditResult extends Tally {
   worst: WorstCase[];
   margins?: MarginCurve[];
   margin_changes?: Record<string, MarginChange[]>; // by rule
+  reference?: Record<string, { wrong: BestMoves; right: BestMoves }>; // by rule; of moves that were errors, and others
   malformed?: number; // lines
   failed?: number; // claims without a verdict
   first_problem?: string;
