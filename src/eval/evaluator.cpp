@@ -118,6 +118,12 @@ Score Evaluator::network_value(const Position& position, const Incremental& incr
   return std::clamp(value, known - width, known + width);
 }
 
+// Stays far from mates.
+Score Evaluator::blurred(Score exact, const Position& position) const {
+  constexpr Score kMost{20000};
+  return std::clamp(exact + error_of(blur_, position), -kMost, kMost);
+}
+
 Evaluation Evaluator::operator()(const Position& position, const Incremental& incremental) {
   if (last_ && last_key_ == position.key()) return *last_;
   last_ = evaluate_with(position, incremental, [&]() -> PawnEntry& { return pawns_.probe(position); });

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "eval/blur.h"
 #include "eval/evaluation.h"
 #include "eval/pawns.h"
 #include "eval/positional_source.h"
@@ -27,11 +28,13 @@ class Evaluator final : public PositionalSource {
   // From now on this network; null: the classical evaluation, as at first. `clamp`: the network's value is held to so
   // many centipawns around material and psqt, or to positional_width() where that is larger; 0: it is not held.
   void choose(const std::shared_ptr<const network::Network>& network, Score clamp = Score{0});
+  // From now on every value has this error; without one, as at first, it has none.
+  void set_blur(const Blur& blur) { blur_ = blur; }
   // Whether |value - material - psqt| <= max(positional_bound(), least_bound()).
-  bool has_bound() const { return !accumulators_ || clamp_ > Score{0}; }
+  bool has_bound() const { return (!accumulators_ || clamp_ > Score{0}) && !blur_; }
   Score least_bound() const { return accumulators_ ? clamp_ : Score{0}; }
   // Whether this is a source of what value() says beyond material and psqt.
-  bool tells_positional() const { return !accumulators_; }
+  bool tells_positional() const { return !accumulators_ && !blur_; }
 
   // `position` is that of `ply` (0 to kMaxPly), where a search begins.
   void start(const Position& position, int ply) {
@@ -45,7 +48,11 @@ class Evaluator final : public PositionalSource {
   // From the view of the side to move. Preconditions: `incremental` belongs to `position`, and every ply from where the
   // search began to this one was pushed.
   Score value(const Position& position, const Incremental& incremental, int ply) {
-    return accumulators_ ? network_value(position, incremental, ply) : (*this)(position, incremental).total();
+    const Score exact =
+        accumulators_ ? network_value(position, incremental, ply) : (*this)(position, incremental).total();
+    if (blur_) [[unlikely]]
+      return blurred(exact, position);
+    return exact;
   }
 
   // The classical evaluation, whatever was chosen; the values are those of evaluate().
@@ -58,6 +65,7 @@ class Evaluator final : public PositionalSource {
   void start_network(const Position& position, int ply);
   void push_network(const Position& position, Move move, int ply);
   Score network_value(const Position& position, const Incremental& incremental, int ply);
+  Score blurred(Score exact, const Position& position) const;
 
   PawnTable pawns_;
   // A rule may ask about a position before the search comes to it.
@@ -65,6 +73,7 @@ class Evaluator final : public PositionalSource {
   std::optional<Evaluation> last_;
   std::unique_ptr<network::Accumulators> accumulators_;
   Score clamp_;
+  Blur blur_;
 };
 
 // What an Evaluator with this network says of a position; slow.

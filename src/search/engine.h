@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chess/position.h"
+#include "eval/blur.h"
 #include "eval/network/embedded.h"
 #include "platform/cache_line.h"
 #include "pruning/settings.h"
@@ -41,6 +42,8 @@ struct SearchRequest {
   pruning::GuardSwitches guards = {};  // for Tracing::Observed: a proof or an audit may switch guards off
   std::optional<std::uint64_t> undone = std::nullopt;  // for Tracing::Observed: search this ordinal all the same
   const std::atomic<bool>* stop_flag = nullptr;        // ends the search when it becomes true, as stop() does
+  // A player who misjudges positions. Table and histories must not come from searches with another: clear() first.
+  eval::Blur blur = {};
   const pruning::Settings* watched = nullptr;  // for Tracing::Observed: rules that are asked with these too, not acting
 };
 

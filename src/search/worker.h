@@ -94,6 +94,7 @@ struct alignas(platform::kCacheLine) SharedSearch {
   bool analysis = false;                         // do not stop early to save time
   const std::atomic<bool>* stop_flag = nullptr;  // ends the search from outside; checked with the limits
   std::shared_ptr<const eval::network::Network> network = nullptr;  // none: the classical evaluation
+  eval::Blur blur = {};
 
   std::uint64_t nodes() const {
     std::uint64_t sum = 0;

@@ -20,6 +20,8 @@ constexpr std::string_view kMoveOverhead = "Move Overhead";
 constexpr std::string_view kChess960 = "UCI_Chess960";
 constexpr std::string_view kAnalyseMode = "UCI_AnalyseMode";
 constexpr std::string_view kShowWdl = "UCI_ShowWDL";
+constexpr std::string_view kLimitStrength = "UCI_LimitStrength";
+constexpr std::string_view kElo = "UCI_Elo";
 constexpr std::string_view kLogFile = "Debug Log File";
 constexpr std::string_view kEvalFile = "EvalFile";
 
@@ -49,6 +51,8 @@ std::vector<Option> own_options() {
           check(kChess960),
           check(kAnalyseMode),
           check(kShowWdl),
+          check(kLimitStrength),
+          spin(kElo, kLeastElo, kLeastElo, kMostElo),
           {std::string(kEvalFile),
            OptionKind::String,
            std::string(has_embedded_network() ? eval::network::kEmbedded : eval::network::kClassical),
@@ -143,6 +147,10 @@ Result<Options::Change> Options::set_check(const Option& option, const std::stri
   if (option.name == kChess960) chess960_ = on;
   if (option.name == kAnalyseMode) analyse_mode_ = on;
   if (option.name == kShowWdl) show_wdl_ = on;
+  if (option.name == kLimitStrength) {
+    limit_strength_ = on;
+    return Change{Effect::Strength, 0, {}};
+  }
   return Change{};
 }
 
@@ -153,6 +161,10 @@ Result<Options::Change> Options::set_spin(const Option& option, const std::strin
   if (option.name == kThreads) return Change{Effect::Threads, *number, {}};
   if (option.name == kMultiPv) multi_pv_ = static_cast<int>(*number);
   if (option.name == kMoveOverhead) move_overhead_ = *number;
+  if (option.name == kElo) {
+    elo_ = static_cast<int>(*number);
+    return Change{Effect::Strength, 0, {}};
+  }
   return Change{};
 }
 

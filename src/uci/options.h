@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "base/result.h"
 #include "pruning/options.h"
 #include "uci/command.h"
+#include "uci/strength.h"
 
 namespace oknos::uci {
 
@@ -29,7 +31,7 @@ std::string to_text(const Option& option);
 // them to the caller, who may find that the system refuses.
 class Options {
  public:
-  enum class Effect : std::uint8_t { None, Hash, ClearHash, Threads, LogFile, EvalFile };
+  enum class Effect : std::uint8_t { None, Hash, ClearHash, Strength, Threads, LogFile, EvalFile };
   struct Change {
     Effect effect = Effect::None;
     std::int64_t number = 0;  // MiB, threads
@@ -48,6 +50,8 @@ class Options {
   bool chess960() const { return chess960_; }
   bool analyse_mode() const { return analyse_mode_; }
   bool show_wdl() const { return show_wdl_; }
+  // The Elo to play at; nothing: full strength.
+  std::optional<int> limited_elo() const { return limit_strength_ ? std::optional(elo_) : std::nullopt; }
   const pruning::Overrides& rules() const { return rules_; }
 
  private:
@@ -61,6 +65,8 @@ class Options {
   bool chess960_ = false;
   bool analyse_mode_ = false;
   bool show_wdl_ = false;
+  bool limit_strength_ = false;
+  int elo_ = kLeastElo;
   pruning::Overrides rules_;
 };
 

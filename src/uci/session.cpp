@@ -148,6 +148,7 @@ void Session::execute(const SetOption& command) {
     case Options::Effect::Hash:
       return set_hash(change->number);
     case Options::Effect::ClearHash:
+    case Options::Effect::Strength:  // another player: what this one has learnt is of no use
       return engine_.clear();
     case Options::Effect::Threads:
       return set_threads(change->number);
@@ -196,6 +197,7 @@ void Session::set_log_file(const std::string& path) {
 
 void Session::execute(const NewGame&) {
   engine_.clear();
+  ++player_;
   told_chess960_ = false;
 }
 

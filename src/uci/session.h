@@ -1,9 +1,11 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -108,6 +110,7 @@ class Session {
   std::optional<platform::TimePoint> received_at_;  // of the line that is carried out; none for one that waited
   platform::TimePoint free_since_{};                // the line before it was carried out
 
+  std::uint64_t player_ = std::random_device{}();  // who plays with limited strength: another one in each game
   bool debug_ = false;
   bool told_chess960_ = false;
   bool on_command_line_ = false;

@@ -1,4 +1,6 @@
 // What runs in another thread: searches, perft, bench.
+#include <algorithm>
+
 #include "base/text.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
@@ -87,6 +89,11 @@ void Session::begin_search(const Limits& limits) {
   request.overhead = options_.move_overhead();
   request.since = received_at_;
   request.analysis = options_.analyse_mode();
+  if (const auto elo = options_.limited_elo(); elo && !options_.analyse_mode()) {
+    const Handicap handicap = handicap_of(*elo, player_);
+    request.limits.nodes = std::min(handicap.nodes, limits.nodes.value_or(handicap.nodes));
+    request.blur = handicap.blur;
+  }
   request.tracing = debug_ ? Tracing::Ledger : Tracing::Silent;
   if (debug_)
     writer_.info("searching " + fen::to_text(position_) + " with preset " + options_.rules().preset().name + ", " +

@@ -34,7 +34,7 @@ TEST(Options, LinesAsTheProtocolWantsThem) {
 TEST(Options, WhatIsDeclared) {
   for (const char* name :
        {"Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead", "UCI_Chess960", "UCI_AnalyseMode",
-        "UCI_ShowWDL", "EvalFile", "Debug Log File", "Preset", "Preset File", "Frontier Futility Margin"})
+        "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "EvalFile", "Debug Log File", "Preset", "Preset File", "Frontier Futility Margin"})
     declared(name);
 }
 
