@@ -15,15 +15,14 @@ struct Level {
 };
 
 // Measured (docs/playing-strength.md); between two levels the logarithm of the nodes and the deviation are linear.
-constexpr std::array<Level, 9> kLevels = {{{1000, 100, 400},
-                                           {1250, 130, 280},
-                                           {1500, 180, 190},
-                                           {1750, 250, 120},
-                                           {2000, 400, 70},
-                                           {2250, 800, 40},
-                                           {2500, 2000, 20},
-                                           {2750, 6000, 0},
-                                           {3000, 30000, 0}}};
+constexpr std::array<Level, 8> kLevels = {{{1000, 200, 87},
+                                           {1100, 200, 70},
+                                           {1410, 200, 35},
+                                           {1685, 200, 0},
+                                           {1980, 600, 0},
+                                           {2425, 2000, 0},
+                                           {2815, 7000, 0},
+                                           {3200, 25000, 0}}};
 static_assert(kLevels.front().elo == kLeastElo && kLevels.back().elo == kMostElo);
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace oknos::uci {
 
 inline constexpr int kLeastElo = 1000;
-inline constexpr int kMostElo = 3000;
+inline constexpr int kMostElo = 3200;
 
 struct Handicap {
   std::uint64_t nodes = 0;  // of a search, at most

@@ -36,7 +36,7 @@ TEST(Strength, LimitsTheSearchOnlyWhenAsked) {
   EXPECT_LE(nodes_of(answers({limit, elo, go})), limited);
   EXPECT_GT(nodes_of(answers({limit, elo, "setoption name UCI_AnalyseMode value true", go})), limited);
   EXPECT_EQ(answers({"setoption name UCI_Elo value 900"}).at(0),
-            "info string UCI_Elo: \"900\" is not allowed; allowed 1000..3000");
+            "info string UCI_Elo: \"900\" is not allowed; allowed 1000..3200");
 }
 
 }  // namespace
