@@ -24,7 +24,8 @@ enum class NodeEnd : std::uint8_t {
   StandPat,      // at the horizon, the static value held beta
   NoMoves,       // mate or stalemate
   Stopped,       // the search was stopped: the score means nothing
-  Horizon        // the line is as long as the program can follow
+  Horizon,       // the line is as long as the program can follow
+  Tablebase      // the tablebases know its result
 };
 
 // A move in 16 bits: bits 0-5 target square (a1 = 0, b1 = 1, h8 = 63), 6-11 source square, 12-13 promotion piece less

@@ -21,7 +21,7 @@ constexpr std::size_t kPrologue = 16;  // magic, version, length of the header
 constexpr std::size_t kMostHeader = std::size_t{64} << 20;
 constexpr std::size_t kMostNames = 255;
 constexpr std::size_t kMostSets = 65536;
-constexpr auto kLastEnd = static_cast<std::uint8_t>(NodeEnd::Horizon);
+constexpr auto kLastEnd = static_cast<std::uint8_t>(NodeEnd::Tablebase);
 
 // A column: its name and where its numbers go. The first kShown are what a page needs; the first kNeeded must be there.
 template <class F>

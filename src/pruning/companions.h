@@ -58,7 +58,7 @@ struct NullMovePruning {
   }
   // The same of a node of that depth and beta below this one, as far as the position there has no say.
   static bool may_foresee(const NodeContext& c, Depth depth, Score beta) {
-    return c.null_move && !c.pv && depth >= Depth{(*c.null_move)[P::MinDepth]} && !is_mate(beta);
+    return c.null_move && !c.pv && depth >= Depth{(*c.null_move)[P::MinDepth]} && !is_decided(beta);
   }
 };
 
@@ -177,7 +177,8 @@ struct ProbCut {
 struct CorrectionHistory {
   enum class P { Weight, Minors, Pieces };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"weight", "percent", 1, 200, 100, "share of the error learnt for the pawns and the last two moves that is added"},
+      {"weight", "percent", 1, 200, 100,
+       "share of the error learnt for the pawns and the last two moves that is added"},
       {"minors", "percent", 0, 200, 0, "the same for the kings, knights and bishops"},
       {"pieces", "percent", 0, 200, 0, "the same for the pieces of one side, of each side"},
   }};

@@ -57,7 +57,7 @@ struct DeepNode {
 
   template <class G>
   static Guard guard_of_alpha(const NodeContext& c, const Conventions& conventions, const G& guards) {
-    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Guard::MateWindow;
+    if (guards(Guard::MateWindow) && is_decided(c.alpha)) return Guard::MateWindow;
     return conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw ? Guard::DrawInReach : Guard::None;
   }
 };

@@ -108,7 +108,7 @@ struct FittedFutility {
     if (node.depth < Depth{1} || node.depth > Depth{setting[P::MaxDepth]} || c.tactical()) return Verdict::go_on();
     if (node.evaluation == kNoScore) return Verdict::go_on();
     if (log_odds(setting, facts_of(c)) + setting[P::Margin] > 0) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decided(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (const Guard g = guard_of_late_move(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(c.best);
   }

@@ -68,7 +68,7 @@ struct GeneralFutility {
  private:
   template <class G>
   static Verdict guarded(const Verdict& v, const NodeContext& c, const G& guards) {
-    if (guards(Guard::MateWindow) && is_mate(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decided(c.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::LegalMove) && c.depth > Depth{0} && c.alpha < kDraw && !has_legal_move(c.position))
       return Verdict::held(Guard::LegalMove);
     return v;

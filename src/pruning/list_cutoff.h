@@ -25,7 +25,7 @@ inline Verdict skip_futile_quiets(const NodeContext& c, Score margin, int min_op
                                   const Conventions& conventions) {
   if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
   const Score bound = c.worth(conventions.estimate) + margin;
-  if (bound > c.alpha || is_mate(c.alpha)) return Verdict::go_on();
+  if (bound > c.alpha || is_decided(c.alpha)) return Verdict::go_on();
   if (c.opposing_pieces() < min_opposing_pieces) return Verdict::go_on();
   const bool exempt = conventions.exemptions.contains(Guard::PreviousCapture);
   if (exempt && c.previous_captured != PieceType::None) return Verdict::go_on();

@@ -90,7 +90,7 @@ struct OverKill {
     const Score loss = c.after(
         [&](const Position&) { return best_win(node, incremental, them, node.depth - 1, conventions, guards, spare); });
     if (loss > spare) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_mate(node.beta)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decided(node.beta)) return Verdict::held(Guard::MateWindow);
     if (conventions.proves(guards, Guard::ChildAlive) && node.depth >= Depth{kMaxDepth} && node.beta > kDraw &&
         !c.after([&](const Position& after) { return is_alive(after, node.ply + 1); }))
       return Verdict::held(Guard::ChildAlive);

@@ -61,7 +61,7 @@ struct PlainDeep {
       return sum;
     });
     if (now + win > node.alpha) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decided(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (const Guard g = guard_of_child(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(now + win);
   }

@@ -48,7 +48,7 @@ struct PlainSuper {
     least -= eval::victims(c.position, c.us()).first + promotion_threat(c.position, ~c.us(), guards);
     if (conventions.estimate == Estimate::Bounds) least -= eval::psqt_fall_in_two(c.position, c.incremental, c.us());
     if (least < c.beta) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decided(c.beta)) return Verdict::held(Guard::MateWindow);
     const MoveList moves = legal_moves(c.position);
     if (guards(Guard::LegalMove) && moves.empty()) return Verdict::held(Guard::LegalMove);
     if (guards(Guard::ChildAlive) && c.depth >= Depth{kMaxDepth} && c.beta > kDraw && !any_keeps_alive(c, moves))

@@ -54,7 +54,7 @@ struct SuperStandPat {
     const Score spare = before_reply - c.beta;
     const Score loss = best_win(c, c.incremental, ~c.us(), Depth{depth_after}, conventions, guards, spare);
     if (loss > spare) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_mate(c.beta)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decided(c.beta)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::NullAllowed) && !NullMovePruning::is_allowed(c)) return Verdict::held(Guard::NullAllowed);
     if (c.beta > kDraw) {
       if (guards(Guard::LegalMove) && !has_legal_move(c.position)) return Verdict::held(Guard::LegalMove);

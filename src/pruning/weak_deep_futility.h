@@ -80,7 +80,7 @@ struct WeakDeepFutility {
       pins = is_queen_pinned(after, ~us);
     });
     if (most > node.alpha || pins) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_mate(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decided(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
     if (conventions.proves(guards, Guard::DrawInReach) && node.alpha < kDraw &&
         !c.after([&](const Position& after) { return is_alive(after, node.ply + 1); }))

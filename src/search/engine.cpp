@@ -9,6 +9,7 @@
 #include "pruning/observed.h"
 #include "search/mate_mode.h"
 #include "search/vote.h"
+#include "tablebases/root_moves.h"
 
 namespace oknos {
 
@@ -95,6 +96,11 @@ void Engine::set_network(std::shared_ptr<const eval::network::Network> network) 
   network_ = std::move(network);
 }
 
+void Engine::set_tablebases(std::shared_ptr<const tablebases::Tablebases> tables) {
+  clear();
+  tablebases_ = std::move(tables);
+}
+
 void Engine::prepare(const SearchRequest& request) {
   stop();
   wait();
@@ -106,7 +112,10 @@ void Engine::prepare(const SearchRequest& request) {
   }
   time_.start(request.limits, position_.side_to_move(), request.overhead, request.since);
   table_.new_search();
-  for (auto& m : memories_) m->nodes.store(0, std::memory_order_relaxed);
+  for (auto& m : memories_) {
+    m->nodes.store(0, std::memory_order_relaxed);
+    m->table_hits.store(0, std::memory_order_relaxed);
+  }
 }
 
 void Engine::start(const SearchRequest& request, SearchListener& listener) {
@@ -167,6 +176,7 @@ void Engine::run(const SearchRequest& request, SearchListener& listener) {
   const pruning::Settings settings = request.limits.mate ? mate_settings(request.settings) : request.settings;
   SharedSearch shared{position_,        request.limits,   settings,          table_,  time_, stop_, memories_, listener,
                       request.multi_pv, request.analysis, request.stop_flag, network_, request.blur};
+  ask_tablebases(request, shared);
   if (request.tracing == Tracing::Ledger) {
     std::vector<OwnLines<pruning::Ledger>> ledgers(memories_.size());
     run_workers(shared, ledgers);
@@ -178,6 +188,22 @@ void Engine::run(const SearchRequest& request, SearchListener& listener) {
     std::vector<OwnLines<pruning::Silent>> silent(memories_.size());
     run_workers(shared, silent);
   }
+}
+
+// Where the tables know every move of the root, its result is settled by the choice of the root move; then the search
+// looks for the mate itself, and looks nothing up.
+void Engine::ask_tablebases(const SearchRequest& request, SharedSearch& shared) const {
+  if (!tablebases_ || tablebases_->empty() || request.limits.mate) return;
+  shared.tables = tablebases_.get();
+  shared.table_use = request.tablebases;
+  shared.table_use.most_men = std::min(request.tablebases.most_men, tablebases_->most_men());
+  if (popcount(position_.pieces()) > shared.table_use.most_men) return;
+  Position root = position_;
+  const MoveList moves = legal_moves(root);
+  shared.ranking = rank_moves(*tablebases_, root, {moves.begin(), moves.end()}, request.tablebases.fifty_move_rule);
+  if (!shared.ranking) return;
+  memories_[0]->table_hits.store(moves.size(), std::memory_order_relaxed);
+  if (shared.ranking->by_distance) shared.tables = nullptr;
 }
 
 // When the first thread ends, all do; threads without a tracer of their own are silent.

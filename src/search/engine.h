@@ -18,6 +18,7 @@
 #include "search/thread_pool.h"
 #include "search/time_manager.h"
 #include "search/worker.h"
+#include "tablebases/tablebases.h"
 
 namespace oknos {
 
@@ -36,7 +37,8 @@ struct SearchRequest {
   int multi_pv = 1;
   std::int64_t overhead = 0;                                // milliseconds that a move costs outside the engine
   std::optional<platform::TimePoint> since = std::nullopt;  // when the request came, if before the call
-  bool analysis = false;                                    // no game is played: the clock is a limit, not to be saved
+  TablebaseUse tablebases;
+  bool analysis = false;  // no game is played: the clock is a limit, not to be saved
   Tracing tracing = Tracing::Silent;
   Observer* observer = nullptr;        // for Tracing::Observed
   pruning::GuardSwitches guards = {};  // for Tracing::Observed: a proof or an audit may switch guards off
@@ -71,7 +73,12 @@ class Engine {
   // first it is the embedded one. Empties the table, whose values come from the previous evaluation.
   void set_network(std::shared_ptr<const eval::network::Network> network);
 
+  // The tablebases that searches look positions up in from now on; none at first. Empties the table. `go mate` does
+  // without.
+  void set_tablebases(std::shared_ptr<const tablebases::Tablebases> tables);
+
   const Position& position() const { return position_; }
+  const std::shared_ptr<const tablebases::Tablebases>& tablebases() const { return tablebases_; }
   const std::shared_ptr<const eval::network::Network>& network() const { return network_; }
   std::size_t hash() const { return table_.mebibytes(); }
   bool hash_on_large_pages() const { return table_.large_pages(); }
@@ -87,6 +94,7 @@ class Engine {
 
  private:
   void prepare(const SearchRequest& request);
+  void ask_tablebases(const SearchRequest& request, SharedSearch& shared) const;
   void run(const SearchRequest& request, SearchListener& listener);
   template <class OwnTracer>
   void run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers);
@@ -99,6 +107,7 @@ class Engine {
   Position position_ = Position::initial();
   Table table_;
   std::shared_ptr<const eval::network::Network> network_ = eval::network::embedded_if_any();
+  std::shared_ptr<const tablebases::Tablebases> tablebases_;
   TimeManager time_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
   // Read by the workers at every node, so it has a cache line of its own. Relaxed is enough: no other data is

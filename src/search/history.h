@@ -177,9 +177,9 @@ struct Histories {
   ContinuationHistory continuation;
   PawnHistory pawn;
   CounterMoves counter;
-  CorrectionTable pawn_correction;          // by pawn structure
-  CorrectionTable continuation_correction;  // by the last two moves
-  CorrectionTable minor_correction;         // by kings, knights and bishops
+  CorrectionTable pawn_correction;                        // by pawn structure
+  CorrectionTable continuation_correction;                // by the last two moves
+  CorrectionTable minor_correction;                       // by kings, knights and bishops
   std::array<CorrectionTable, kColors> piece_correction;  // by one side's pieces, pawns excepted
 
   // Sum for a quiet move: twice the butterfly history, the three continuation histories and the pawn history. Within

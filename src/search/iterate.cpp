@@ -25,7 +25,14 @@ std::vector<Move> until_game_ends(Position position, const PvLine& pv) {
 }
 
 bool better(const RootMove& a, const RootMove& b) {
-  return a.score > b.score;
+  return a.rank != b.rank ? a.rank > b.rank : a.score > b.score;
+}
+
+// What the tablebases say of a root move.
+Score score_of(tablebases::Wdl wdl) {
+  if (wdl == tablebases::Wdl::Win) return kTableWin;
+  if (wdl == tablebases::Wdl::Loss) return -kTableWin;
+  return Score{static_cast<int>(wdl)};
 }
 
 // Lazy SMP: how many plies a helper thread searches ahead of the first one, so that the threads diverge and fill the
@@ -51,6 +58,7 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
                             settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] !=
                                 0),
       asks_lazily_(pruning::any_asked_lazily(settings_)),
+      table_men_(shared.tables ? shared.table_use.most_men : 0),
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
   memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr,
                            pruning::clamp_width(settings_.conventions.network_clamp));
@@ -68,6 +76,7 @@ void Worker<Tracer>::prepare_root() {
     root_moves_.back().move = m;
     root_moves_.back().pv.push_back(m);
   }
+  rank_root_moves();
   clear_stack(-WorkerMemory::kStackBefore, kMaxPly + 1);
   stack(0).incremental = eval::Incremental::of(position_);
   memory_.evaluator.start(position_, 0);
@@ -76,6 +85,26 @@ void Worker<Tracer>::prepare_root() {
   const bool checked = position_.in_check();
   root_moves_.front().score = checked ? kDraw : memory_.evaluator.value(position_, stack(0).incremental, 0);
   keep_pv(root_moves_.front(), Bound::Exact, 1);
+}
+
+template <class Tracer>
+void Worker<Tracer>::rank_root_moves() {
+  if (!shared_.ranking) return;
+  for (RootMove& root : root_moves_)
+    for (const tablebases::RankedMove& ranked : shared_.ranking->moves)
+      if (ranked.move == root.move) {
+        root.rank = ranked.rank;
+        root.table_score = score_of(ranked.wdl);
+      }
+  std::stable_sort(root_moves_.begin(), root_moves_.end(), better);
+}
+
+// Behind the last of the moves, from this one on, that have its rank.
+template <class Tracer>
+std::size_t Worker<Tracer>::end_of_rank(std::size_t first) const {
+  std::size_t end = first;
+  while (end < root_moves_.size() && root_moves_[end].rank == root_moves_[first].rank) ++end;
+  return end;
 }
 
 template <class Tracer>
@@ -141,7 +170,7 @@ void Worker<Tracer>::aspiration_search(int depth, std::size_t first) {
   using P = pruning::AspirationWindow::P;
   const auto& setting = settings_.of<pruning::AspirationWindow>();
   const Score guess = root_moves_[first].previous;
-  const bool narrow = setting.enabled && depth >= setting[P::MinDepth] && !is_mate(guess);
+  const bool narrow = setting.enabled && depth >= setting[P::MinDepth] && !is_decided(guess);
   int delta = setting[P::Delta];
   Score alpha = narrow ? std::max(guess - Score{delta}, -kInfinite) : -kInfinite;
   Score beta = narrow ? std::min(guess + Score{delta}, kInfinite) : kInfinite;
@@ -171,7 +200,8 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
   stack(1).killers = {};
   auto& c = node.context;
   const CheckInfo checks = position_.check_info();
-  for (std::size_t i = first; i < root_moves_.size(); ++i) {
+  const std::size_t end = end_of_rank(first);
+  for (std::size_t i = first; i < end; ++i) {
     RootMove& root = root_moves_[i];
     if (is_main() && shared_.time.elapsed() > kQuietTime)
       shared_.listener.on_current_move(depth.plies(), root.move, static_cast<int>(i) + 1);
@@ -205,8 +235,10 @@ void Worker<Tracer>::keep_pv(const RootMove& root, Bound bound, std::size_t numb
   info.depth = root_depth_;
   info.seldepth = std::max(root.seldepth, root_depth_);
   info.multi_pv = static_cast<int>(number);
-  info.score = root.score;
-  info.bound = bound;
+  // What the search thinks of a position whose result is known does not matter, unless it has found a mate.
+  const bool known = root.table_score != kNoScore && !is_mate(root.score);
+  info.score = known ? root.table_score : root.score;
+  info.bound = known ? Bound::Exact : bound;
   info.pv = until_game_ends(position_, root.pv);
   if (lines_.size() < number) lines_.resize(number);
   lines_[number - 1] = std::move(info);
@@ -221,6 +253,7 @@ void Worker<Tracer>::report() {
 void SharedSearch::tell(std::vector<Info>& lines) const {
   for (Info& info : lines) {
     info.nodes = nodes();
+    info.table_hits = table_hits();
     info.time = time.elapsed();
     info.hash_full = table.per_mille_full();
     listener.on_info(info);
@@ -251,7 +284,7 @@ void Worker<Tracer>::check_limits() {
 // every move.
 template <class Tracer>
 bool Worker<Tracer>::is_settled(int depth, std::uint64_t nodes) const {
-  if (root_moves_.size() == 1) return true;
+  if (end_of_rank(0) == 1) return true;
   if (shared_.multi_pv > 1) return false;
   const Score score = root_moves_.front().score;
   const int plies = kMate.value() - std::abs(score.value());

@@ -170,7 +170,7 @@ void Worker<Tracer>::update_correction(const Node& node) {
   const auto& c = node.context;
   if (!settings_.enabled<pruning::CorrectionHistory>() || c.in_check() || node.raw_evaluation == kNoScore) return;
   if (!has_corrections(position_)) return;
-  if (is_mate(node.best) || (node.best_move && position_.is_tactical(node.best_move))) return;
+  if (is_decided(node.best) || (node.best_move && position_.is_tactical(node.best_move))) return;
   const Score known = node.stack.evaluation;
   const bool above = node.best > known;
   if (above ? node.best <= node.original_alpha : node.best >= c.beta) return;  // the bound points the other way

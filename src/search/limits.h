@@ -24,4 +24,11 @@ struct Limits {
   std::vector<Move> search_moves;  // empty: all
 };
 
+// How a search uses tablebases, if the engine has any.
+struct TablebaseUse {
+  int least_depth = 1;          // plies: positions with the most men are looked up from this depth on, others always
+  int most_men = 7;             // positions with more are not looked up; 0: none
+  bool fifty_move_rule = true;  // false: cursed wins and blessed losses count as wins and losses
+};
+
 }  // namespace oknos

@@ -41,6 +41,9 @@ Score Worker<Tracer>::search_node(Node& node) {
   node.stack.pv.clear();
   if (const auto value = early_exit(node)) return *value;
   if (const auto value = probe_table(node)) return *value;
+  if (popcount(position_.pieces()) <= table_men_) {
+    if (const auto value = probe_tablebases(node)) return *value;
+  }
   const bool lazily = is_decided_lazily(node);
   if (!lazily) evaluate(node);
   adjust_in_hindsight(node);
@@ -107,6 +110,42 @@ std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
   return node.tt_entry->score;
 }
 
+// What the tablebases say of a position just after a capture or pawn move, for then it does not depend on the clock. A
+// win may yet be a mate and a loss being mated, so these are bounds.
+template <class Tracer>
+std::optional<Score> Worker<Tracer>::probe_tablebases(Node& node) {
+  using tablebases::Wdl;
+  auto& c = node.context;
+  const TablebaseUse& use = shared_.table_use;
+  if (c.ply == 0 || node.is_singular_search() || position_.halfmove_clock() != 0) return std::nullopt;
+  if (popcount(position_.pieces()) == table_men_ && c.depth < Depth{use.least_depth}) return std::nullopt;
+  const auto wdl = shared_.tables->wdl(position_);
+  if (!wdl) return std::nullopt;
+  memory_.table_hits.fetch_add(1, std::memory_order_relaxed);
+
+  TableEntry e;
+  e.depth = c.depth;
+  e.tt_pv = node.tt_pv;
+  const int decisive = use.fifty_move_rule ? static_cast<int>(Wdl::Win) : static_cast<int>(Wdl::CursedWin);
+  const int result = static_cast<int>(*wdl);
+  e.bound = result >= decisive ? Bound::Lower : result <= -decisive ? Bound::Upper : Bound::Exact;
+  e.score = e.bound == Bound::Lower   ? table_win_in(c.ply)
+            : e.bound == Bound::Upper ? -table_win_in(c.ply)
+                                      : Score{result};  // a cursed win is a draw with something to try for
+  if (cuts_window(e, c.alpha, c.beta)) {
+    if (settings_.enabled<pruning::TranspositionTable>()) shared_.table.store(node.key, c.ply, e);
+    node.end = NodeEnd::Tablebase;
+    return e.score;
+  }
+  if (e.bound == Bound::Upper) {
+    node.most = e.score;
+  } else {
+    node.best = e.score;
+    c.alpha = std::max(c.alpha, e.score);
+  }
+  return std::nullopt;
+}
+
 // Do the node rules give the same answer for every static value within the evaluator's bound? Then the evaluation is
 // not computed.
 template <class Tracer>
@@ -147,7 +186,7 @@ void Worker<Tracer>::evaluate(Node& node) {
   const TableEntry& e = *node.tt_entry;
   const bool tighter =
       e.bound == Bound::Exact || (e.score > c.evaluation ? e.bound == Bound::Lower : e.bound == Bound::Upper);
-  if (tighter && !is_mate(e.score)) c.evaluation = e.score;
+  if (tighter && !is_decided(e.score)) c.evaluation = e.score;
 }
 
 // The last move was reduced before this position's static value was known.
@@ -240,7 +279,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   }
   if (!confirmed) return std::nullopt;
   node.end = NodeEnd::NullMoveCut;
-  return is_mate(value) ? c.beta : value;  // a mate found after a null move is not proved
+  return is_decided(value) ? c.beta : value;  // a mate found after a null move is not proved
 }
 
 // Does the node hold beta at this depth when its side may not pass again near the root of the verification? Without
@@ -273,7 +312,7 @@ std::optional<Score> Worker<Tracer>::cut_by_table_margin(Node& node, Score margi
   if (margin == Score{0} || !node.tt_entry || node.tt_entry->bound != Bound::Lower || node.tt_entry->depth < depth)
     return std::nullopt;
   const Score limit = c.beta + margin;
-  if (node.tt_entry->score < limit || is_mate(node.tt_entry->score)) return std::nullopt;
+  if (node.tt_entry->score < limit || is_decided(node.tt_entry->score)) return std::nullopt;
   node.end = NodeEnd::ProbCut;
   node.best_move = node.tt_move();
   return limit;
@@ -287,7 +326,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   const auto& setting = settings_.of<pruning::ProbCut>();
   if (!setting.enabled || c.pv || c.in_check() || node.restricted() || c.depth < Depth{setting[P::MinDepth]})
     return std::nullopt;
-  if (is_mate(c.beta)) return std::nullopt;
+  if (is_decided(c.beta)) return std::nullopt;
   const Score margin{setting[P::Margin]};
   const Score raised = c.beta + margin;
   const Depth depth = c.depth - setting[P::Reduction];
@@ -315,7 +354,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
     if (value < raised) continue;
     node.end = NodeEnd::ProbCut;
     node.best_move = m;
-    node.best = is_mate(value) ? value : value - margin;
+    node.best = is_decided(value) ? value : value - margin;
     return node.best;
   }
   return std::nullopt;

@@ -91,6 +91,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     return c.in_check() ? mated_in(c.ply) : kDraw;
   }
   if (node.best == -kInfinite) node.best = node.original_alpha;  // every move was skipped without recording a bound
+  node.best = std::min(node.best, node.most);
   if (node.best_move) update_histories(node, quiets, captures);
   if (node.best <= node.original_alpha) update_previous_move(node);
   update_correction(node);
@@ -166,7 +167,7 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
   if (c.depth < Depth{setting[P::MinDepth]} || c.ply >= 2 * root_depth_) return {};
   const TableEntry& e = *node.tt_entry;
   const bool from_below = e.bound == Bound::Lower || e.bound == Bound::Exact;
-  if (e.depth < c.depth - kTtDepthSlack || !from_below || is_mate(e.score)) return {};
+  if (e.depth < c.depth - kTtDepthSlack || !from_below || is_decided(e.score)) return {};
 
   const Score limit = e.score - Score{setting[P::Margin] * c.depth.plies() / kMarginUnit};
   node.stack.excluded_move = m;
@@ -181,7 +182,7 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
                         others < limit - Score{setting[P::TripleMargin]};
     return {Depth{thrice ? 3 : twice ? 2 : 1}, std::nullopt};
   }
-  if (others >= c.beta && !is_mate(others)) {  // multi-cut: more than one move fails high
+  if (others >= c.beta && !is_decided(others)) {  // multi-cut: more than one move fails high
     node.end = NodeEnd::MultiCut;
     return {Depth{0}, others};
   }
@@ -283,7 +284,7 @@ Depth Worker<Tracer>::depth_again(const Node& node, Score value, Depth full) con
   using P = pruning::LateMoveReductions::P;
   const auto& setting = settings_.of<pruning::LateMoveReductions>();
   const auto& c = node.context;
-  if (c.ply == 0 || is_mate(value)) return full;
+  if (c.ply == 0 || is_decided(value)) return full;
   const bool room = c.ply < 2 * root_depth_;
   if (room && setting[P::Deeper] != 0 && value > node.best + Score{setting[P::Deeper]}) return full + 1;
   if (value < node.best + Score{setting[P::Shallower]}) return full - 1;

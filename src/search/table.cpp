@@ -19,18 +19,18 @@ constexpr int kPvShift = 58;
 constexpr int kGenerationShift = 59;
 
 constexpr std::uint64_t kEmpty = 0;  // what clear() leaves; every entry has an evaluation or a bound
-constexpr int kAgePenalty = 8;  // plies of depth that an entry counts less for each search of age
+constexpr int kAgePenalty = 8;       // plies of depth that an entry counts less for each search of age
 
 Score to_table(Score s, int ply) {
   if (s == kNoScore) return s;
-  if (is_win(s)) return s + Score{ply};
-  return is_loss(s) ? s - Score{ply} : s;
+  if (s >= kDecidedBound) return s + Score{ply};
+  return s <= -kDecidedBound ? s - Score{ply} : s;
 }
 
 Score from_table(Score s, int ply) {
   if (s == kNoScore) return s;
-  if (is_win(s)) return s - Score{ply};
-  return is_loss(s) ? s + Score{ply} : s;
+  if (s >= kDecidedBound) return s - Score{ply};
+  return s <= -kDecidedBound ? s + Score{ply} : s;
 }
 
 std::uint64_t field(int value, int shift) {

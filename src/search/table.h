@@ -14,8 +14,8 @@ namespace oknos {
 
 enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
-// An entry as the search sees it: mate scores count from the root. With Bound::None it has only a static evaluation, and
-// perhaps a move.
+// An entry as the search sees it: scores of mates and of tablebase results count from the root. With Bound::None it has
+// only a static evaluation, and perhaps a move.
 struct TableEntry {
   Move move;
   Score score = kNoScore;

@@ -39,7 +39,7 @@ std::size_t elect(std::span<const Ballot> ballots) {
     const Ballot& b = ballots[i];
     const Ballot& best = ballots[winner];
     if (b.depth == 0) continue;
-    if (is_win(best.score) || is_win(b.score)) {
+    if (best.score >= kDecidedBound || b.score >= kDecidedBound) {
       if (b.score > best.score) winner = i;
       continue;
     }

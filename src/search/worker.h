@@ -13,11 +13,13 @@
 #include "pruning/context.h"
 #include "pruning/settings.h"
 #include "search/history.h"
+#include "search/limits.h"
 #include "search/move_picker.h"
 #include "search/reductions.h"
 #include "search/report.h"
 #include "search/table.h"
 #include "search/time_manager.h"
+#include "tablebases/root_moves.h"
 
 namespace oknos {
 
@@ -68,6 +70,7 @@ struct WorkerMemory {
   // Moves made in this search; written by its own thread only. Relaxed is enough: a slightly stale sum does no harm,
   // and the final one is taken after the threads have ended.
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> nodes{0};
+  std::atomic<std::uint64_t> table_hits{0};  // positions found in tablebases; as nodes
 };
 
 struct RootMove {
@@ -77,6 +80,8 @@ struct RootMove {
   int seldepth = 0;
   std::uint64_t nodes = 0;  // spent on this move in this search
   PvLine pv;
+  int rank = 0;                  // by the tablebases: only moves of the highest rank are searched
+  Score table_score = kNoScore;  // what the tablebases say; kNoScore: nothing
 };
 
 // What all threads of one search share. They read it at every node, so it is kept off the cache lines that threads
@@ -95,10 +100,18 @@ struct alignas(platform::kCacheLine) SharedSearch {
   const std::atomic<bool>* stop_flag = nullptr;  // ends the search from outside; checked with the limits
   std::shared_ptr<const eval::network::Network> network = nullptr;  // none: the classical evaluation
   eval::Blur blur = {};
+  const tablebases::Tablebases* tables = nullptr;                   // to look positions up in; none: do not
+  TablebaseUse table_use = {};
+  std::optional<tablebases::Ranking> ranking = std::nullopt;  // of the root's moves, if the tablebases know them
 
   std::uint64_t nodes() const {
     std::uint64_t sum = 0;
     for (const auto& m : memories) sum += m->nodes.load(std::memory_order_relaxed);
+    return sum;
+  }
+  std::uint64_t table_hits() const {
+    std::uint64_t sum = 0;
+    for (const auto& m : memories) sum += m->table_hits.load(std::memory_order_relaxed);
     return sum;
   }
   // Reports these lines to the listener, with the current counts.
@@ -152,6 +165,7 @@ class Worker {
     std::optional<TableEntry> tt_entry;
     Score best = -kInfinite;           // including the bounds of skipped moves
     Score best_searched = -kInfinite;  // of searched moves alone
+    Score most = kInfinite;            // the tablebases know that it is worth no more
     Move best_move;
     pruning::Verdict restricted_by;  // the rule that restricted the node to some of its moves, if any
     bool skipped_any = false;
@@ -182,6 +196,8 @@ class Worker {
   void iterate(int depth);
   void aspiration_search(int depth, std::size_t first);
   Score search_root(Score alpha, Score beta, Depth depth, std::size_t first);
+  void rank_root_moves();
+  std::size_t end_of_rank(std::size_t first) const;
   void keep_pv(const RootMove& root, Bound bound, std::size_t number);
   void check_limits();
   bool is_settled(int depth, std::uint64_t nodes) const;
@@ -192,6 +208,7 @@ class Worker {
   Score search_node(Node& node);
   std::optional<Score> early_exit(Node& node);
   std::optional<Score> probe_table(Node& node);
+  std::optional<Score> probe_tablebases(Node& node);
   bool is_decided_lazily(Node& node);
   void evaluate(Node& node);
   void adjust_in_hindsight(Node& node);
@@ -266,6 +283,7 @@ class Worker {
   const Reductions reductions_;
   const bool rules_use_reductions_;  // a rule goes by the reduced depth
   const bool asks_lazily_;           // node rules may decide before the static value is known
+  const int table_men_;              // most men of a position that is looked up in tablebases; 0: none is
   const bool cuts_lists_;            // one futile move stands for others; only where no observer wants every move
   std::vector<RootMove> root_moves_;
   std::vector<Info> lines_;
@@ -273,7 +291,7 @@ class Worker {
   int seldepth_ = 0;
   std::uint64_t own_nodes_ = 0;
   int completed_ = 0;
-  int until_check_ = 0;  // nodes
+  int until_check_ = 0;      // nodes
   int null_moves_from_ = 0;  // the ply from which null moves are tried; 0: anywhere
   ReadingPace pace_;
 };

@@ -16,11 +16,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kWdlEnding = ".rtbw";
 constexpr std::string_view kDtzEnding = ".rtbz";
 constexpr std::string_view kNoFolder = "<empty>";
-#if defined(_WIN32)
-constexpr char kSeparator = ';';
-#else
-constexpr char kSeparator = ':';
-#endif
 
 constexpr int kFiftyMoves = 100;  // plies
 
@@ -77,7 +72,7 @@ std::vector<std::string> folders_of(std::string_view path) {
   std::vector<std::string> out;
   if (path == kNoFolder) return out;
   while (!path.empty()) {
-    const std::size_t end = std::min(path.find(kSeparator), path.size());
+    const std::size_t end = std::min(path.find(kFolderSeparator), path.size());
     if (end > 0) out.emplace_back(path.substr(0, end));
     path.remove_prefix(std::min(end + 1, path.size()));
   }

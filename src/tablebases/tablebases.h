@@ -64,6 +64,12 @@ class Tablebases {
   int most_men_ = 0;
 };
 
+#if defined(_WIN32)
+inline constexpr char kFolderSeparator = ';';
+#else
+inline constexpr char kFolderSeparator = ':';
+#endif
+
 // The folders that an option names: separated by ';' on Windows and ':' elsewhere. "<empty>" and nothing are no folder.
 std::vector<std::string> folders_of(std::string_view path);
 

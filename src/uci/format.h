@@ -7,8 +7,8 @@
 #include "chess/position.h"
 #include "search/report.h"
 
-// A search's output as lines of the protocol. Single blanks, whole numbers, no leading blank: some GUIs cannot parse more
-// than that.
+// A search's output as lines of the protocol. Single blanks, whole numbers, no leading blank: some GUIs cannot parse
+// more than that.
 namespace oknos::uci {
 
 // How lines are written.

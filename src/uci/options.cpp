@@ -24,10 +24,16 @@ constexpr std::string_view kLimitStrength = "UCI_LimitStrength";
 constexpr std::string_view kElo = "UCI_Elo";
 constexpr std::string_view kLogFile = "Debug Log File";
 constexpr std::string_view kEvalFile = "EvalFile";
+constexpr std::string_view kSyzygyPath = "SyzygyPath";
+constexpr std::string_view kSyzygyProbeDepth = "SyzygyProbeDepth";
+constexpr std::string_view kSyzygy50MoveRule = "Syzygy50MoveRule";
+constexpr std::string_view kSyzygyProbeLimit = "SyzygyProbeLimit";
 
 constexpr int kMaxMultiPv = 256;
 constexpr std::int64_t kDefaultOverhead = 20;  // milliseconds
 constexpr std::int64_t kMaxOverhead = 5000;
+constexpr int kMaxProbeDepth = 100;  // plies
+constexpr int kMostTableMen = 7;
 
 bool has_embedded_network() {
   return eval::network::embedded_if_any() != nullptr;
@@ -36,8 +42,8 @@ bool has_embedded_network() {
 Option spin(std::string_view name, std::int64_t value, std::int64_t min, std::int64_t max) {
   return {std::string(name), OptionKind::Spin, std::to_string(value), min, max, {}};
 }
-Option check(std::string_view name) {
-  return {std::string(name), OptionKind::Check, "false", 0, 0, {}};
+Option check(std::string_view name, bool on = false) {
+  return {std::string(name), OptionKind::Check, on ? "true" : "false", 0, 0, {}};
 }
 
 std::vector<Option> own_options() {
@@ -59,6 +65,10 @@ std::vector<Option> own_options() {
            0,
            0,
            {}},
+          {std::string(kSyzygyPath), OptionKind::String, "<empty>", 0, 0, {}},
+          spin(kSyzygyProbeDepth, 1, 1, kMaxProbeDepth),
+          check(kSyzygy50MoveRule, true),
+          spin(kSyzygyProbeLimit, kMostTableMen, 0, kMostTableMen),
           {std::string(kLogFile), OptionKind::String, "<empty>", 0, 0, {}}};
 }
 
@@ -137,7 +147,8 @@ Result<Options::Change> Options::set(const SetOption& command) {
 Result<Options::Change> Options::set_own(const Option& option, const std::string& value) {
   if (option.kind == OptionKind::Check) return set_check(option, value);
   if (option.kind == OptionKind::Spin) return set_spin(option, value);
-  return Change{option.name == kEvalFile ? Effect::EvalFile : Effect::LogFile, 0, value};
+  if (option.name == kEvalFile) return Change{Effect::EvalFile, 0, value};
+  return Change{option.name == kSyzygyPath ? Effect::SyzygyPath : Effect::LogFile, 0, value};
 }
 
 Result<Options::Change> Options::set_check(const Option& option, const std::string& value) {
@@ -151,6 +162,7 @@ Result<Options::Change> Options::set_check(const Option& option, const std::stri
     limit_strength_ = on;
     return Change{Effect::Strength, 0, {}};
   }
+  if (option.name == kSyzygy50MoveRule) tablebases_.fifty_move_rule = on;
   return Change{};
 }
 
@@ -165,6 +177,8 @@ Result<Options::Change> Options::set_spin(const Option& option, const std::strin
     elo_ = static_cast<int>(*number);
     return Change{Effect::Strength, 0, {}};
   }
+  if (option.name == kSyzygyProbeDepth) tablebases_.least_depth = static_cast<int>(*number);
+  if (option.name == kSyzygyProbeLimit) tablebases_.most_men = static_cast<int>(*number);
   return Change{};
 }
 

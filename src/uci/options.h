@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "pruning/options.h"
+#include "search/limits.h"
 #include "uci/command.h"
 #include "uci/strength.h"
 
@@ -31,11 +32,11 @@ std::string to_text(const Option& option);
 // them to the caller, who may find that the system refuses.
 class Options {
  public:
-  enum class Effect : std::uint8_t { None, Hash, ClearHash, Strength, Threads, LogFile, EvalFile };
+  enum class Effect : std::uint8_t { None, Hash, ClearHash, Strength, Threads, LogFile, EvalFile, SyzygyPath };
   struct Change {
     Effect effect = Effect::None;
     std::int64_t number = 0;  // MiB, threads
-    std::string text;         // path of the log file, empty: none; what evaluates
+    std::string text;         // path of the log file, empty: none; what evaluates; folders of tablebases
   };
 
   // Every option that `uci` declares: the engine's own and those of the pruning rules.
@@ -52,6 +53,7 @@ class Options {
   bool show_wdl() const { return show_wdl_; }
   // The Elo to play at; nothing: full strength.
   std::optional<int> limited_elo() const { return limit_strength_ ? std::optional(elo_) : std::nullopt; }
+  const TablebaseUse& tablebases() const { return tablebases_; }
   const pruning::Overrides& rules() const { return rules_; }
 
  private:
@@ -67,6 +69,7 @@ class Options {
   bool show_wdl_ = false;
   bool limit_strength_ = false;
   int elo_ = kLeastElo;
+  TablebaseUse tablebases_;
   pruning::Overrides rules_;
 };
 

@@ -156,6 +156,8 @@ void Session::execute(const SetOption& command) {
       return set_log_file(change->text);
     case Options::Effect::EvalFile:
       return set_evaluation(change->text);
+    case Options::Effect::SyzygyPath:
+      return set_tablebases(change->text);
   }
 }
 
@@ -184,6 +186,25 @@ void Session::set_evaluation(const std::string& file) {
                     std::string(eval::network::kClassical) + "\" is the one without a file");
   engine_.set_network(*network);
   if (debug_ && *network) writer_.info("EvalFile: " + (*network)->provenance());
+}
+
+// What cannot be read is named and left out; a path without any table is wrong.
+void Session::set_tablebases(const std::string& path) {
+  constexpr std::size_t kMostNamed = 10;
+  const std::vector<std::string> folders = tablebases::folders_of(path);
+  if (folders.empty()) return engine_.set_tablebases(nullptr);
+  const tablebases::Tablebases::Loaded loaded = tablebases::Tablebases::load(folders);
+  for (std::size_t i = 0; i < std::min(loaded.problems.size(), kMostNamed); ++i)
+    writer_.info("SyzygyPath: left out " + loaded.problems[i]);
+  if (loaded.problems.size() > kMostNamed)
+    writer_.info("SyzygyPath: left out " + std::to_string(loaded.problems.size() - kMostNamed) + " more");
+  engine_.set_tablebases(loaded.tables);
+  if (loaded.tables->empty())
+    return complain("SyzygyPath: no tables (files such as KQvK.rtbw) in " + text::quoted(path) +
+                    "; folders are separated by '" + tablebases::kFolderSeparator + "'");
+  writer_.info("SyzygyPath: " + std::to_string(loaded.tables->size()) + " tables, " +
+               std::to_string(loaded.tables->dtz_size()) + " of them with distances, up to " +
+               std::to_string(loaded.tables->most_men()) + " men");
 }
 
 const eval::network::Network* Session::evaluating_network() const {
@@ -234,7 +255,7 @@ void Session::execute(const Tool& command) {
   if (name == "version") return writer_.line(std::string(kName) + " " + std::string(kVersion) + " (" + build_ + ")");
   const Result<Position> position = position_or(arguments, position_);
   if (!position) return complain(name + ": " + position.error());
-  writer_.lines(name == "d" ? board_text(*position)
+  writer_.lines(name == "d" ? board_text(*position, engine_.tablebases().get())
                             : moves_text(*position, options_.chess960() || position->chess960()));
 }
 

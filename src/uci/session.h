@@ -75,6 +75,7 @@ class Session {
   void set_threads(std::int64_t threads);
   void set_log_file(const std::string& path);
   void set_evaluation(const std::string& file);
+  void set_tablebases(const std::string& path);
   const eval::network::Network* evaluating_network() const;  // none: the classical evaluation evaluates
   void refuse_to_search(bool counts);
   std::optional<Limits> limits_of(const Go& command);

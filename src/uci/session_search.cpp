@@ -88,11 +88,13 @@ void Session::begin_search(const Limits& limits) {
   request.multi_pv = options_.multi_pv();
   request.overhead = options_.move_overhead();
   request.since = received_at_;
+  request.tablebases = options_.tablebases();
   request.analysis = options_.analyse_mode();
   if (const auto elo = options_.limited_elo(); elo && !options_.analyse_mode()) {
     const Handicap handicap = handicap_of(*elo, player_);
     request.limits.nodes = std::min(handicap.nodes, limits.nodes.value_or(handicap.nodes));
     request.blur = handicap.blur;
+    request.tablebases.most_men = 0;  // nobody plays endings like that
   }
   request.tracing = debug_ ? Tracing::Ledger : Tracing::Silent;
   if (debug_)

@@ -1,5 +1,6 @@
 #include "uci/tools.h"
 
+#include <array>
 #include <cinttypes>
 #include <cstdio>
 
@@ -13,6 +14,7 @@
 #include "eval/network/network.h"
 #include "platform/memory.h"
 #include "pruning/embedded_presets.h"
+#include "tablebases/tablebases.h"
 
 namespace oknos::uci {
 
@@ -45,6 +47,17 @@ int exchange_value(const Position& position, Move m) {
   return reached;
 }
 
+// "Tablebases: win, DTZ 13" and a line end; "unknown" where they do not have the position.
+std::string tablebases_text(Position position, const tablebases::Tablebases& tables) {
+  constexpr std::array<std::string_view, 5> kResults = {"loss", "blessed loss", "draw", "cursed win", "win"};
+  const auto wdl = tables.wdl(position);
+  if (!wdl) return "Tablebases: unknown\n";
+  const auto result =
+      kResults[static_cast<std::size_t>(static_cast<int>(*wdl) - static_cast<int>(tablebases::Wdl::Loss))];
+  const auto dtz = tables.dtz(position);
+  return "Tablebases: " + std::string(result) + (dtz ? ", DTZ " + std::to_string(*dtz) : "") + "\n";
+}
+
 }  // namespace
 
 Result<Position> build_position(const SetPosition& command, std::vector<std::string>& left_out) {
@@ -73,7 +86,7 @@ Result<Position> position_or(std::string_view text, const Position& present) {
   return fen::parse(text, fen::Origin::Composed);  // what these commands count and show needs no game before it
 }
 
-std::string board_text(const Position& position) {
+std::string board_text(const Position& position, const tablebases::Tablebases* tables) {
   const std::string line = "+---+---+---+---+---+---+---+---+\n";
   std::string out = line;
   for (int r = kRanks - 1; r >= 0; --r) {
@@ -88,7 +101,7 @@ std::string board_text(const Position& position) {
   out += "  a   b   c   d   e   f   g   h\n\nFen: " + fen::to_text(position) + "\nKey: " + hexadecimal(position.key()) +
          "\nCheckers:";
   for (Bitboard b = position.checkers(); b; b &= b - 1) out += ' ' + to_text(lowest(b));
-  return out + "\n";
+  return out + "\n" + (tables ? tablebases_text(position, *tables) : "");
 }
 
 std::string moves_text(const Position& position, bool chess960) {
@@ -122,8 +135,8 @@ Result<std::string> eval_text(std::string_view arguments, const Position& presen
   constexpr std::size_t kShown = 200;  // bytes of the provenance; a list of files may follow
   std::string provenance(network->provenance());
   if (provenance.size() > kShown) provenance.replace(kShown, std::string::npos, "...");
-  return "network  " + provenance + "\nvalue    " + value +
-         "\n\nThe classical evaluation, for comparison:\n" + eval::explain(*position);
+  return "network  " + provenance + "\nvalue    " + value + "\n\nThe classical evaluation, for comparison:\n" +
+         eval::explain(*position);
 }
 
 Result<std::string> preset_text(std::string_view arguments, const pruning::Overrides& rules) {

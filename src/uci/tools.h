@@ -22,7 +22,8 @@ Result<Position> build_position(const SetPosition& command, std::vector<std::str
 // The position that `text` gives as a FEN (perhaps behind the word "fen"), or `present` when there is no text.
 Result<Position> position_or(std::string_view text, const Position& present);
 
-std::string board_text(const Position& position);                 // d
+// d; `tables`: what they say of the position is shown, none: nothing.
+std::string board_text(const Position& position, const tablebases::Tablebases* tables = nullptr);
 std::string moves_text(const Position& position, bool chess960);  // moves
 Result<std::string> see_text(std::string_view arguments, const Position& present);
 // `network`: what evaluates, none is the classical evaluation.

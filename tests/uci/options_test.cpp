@@ -24,6 +24,8 @@ Option declared(std::string_view name) {
 TEST(Options, LinesAsTheProtocolWantsThem) {
   EXPECT_EQ(to_text(declared("Hash")), "option name Hash type spin default 16 min 1 max 1048576");
   EXPECT_EQ(to_text(declared("Clear Hash")), "option name Clear Hash type button");
+  EXPECT_EQ(to_text(declared("SyzygyPath")), "option name SyzygyPath type string default <empty>");
+  EXPECT_EQ(to_text(declared("Syzygy50MoveRule")), "option name Syzygy50MoveRule type check default true");
   EXPECT_EQ(to_text(declared("Ponder")), "option name Ponder type check default false");
   EXPECT_EQ(to_text(declared("Move Overhead")), "option name Move Overhead type spin default 20 min 0 max 5000");
   EXPECT_EQ(to_text(declared("Debug Log File")), "option name Debug Log File type string default <empty>");
@@ -32,9 +34,26 @@ TEST(Options, LinesAsTheProtocolWantsThem) {
 }
 
 TEST(Options, WhatIsDeclared) {
-  for (const char* name :
-       {"Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead", "UCI_Chess960", "UCI_AnalyseMode",
-        "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "EvalFile", "Debug Log File", "Preset", "Preset File", "Frontier Futility Margin"})
+  for (const char* name : {"Hash",
+                           "Clear Hash",
+                           "Threads",
+                           "MultiPV",
+                           "Ponder",
+                           "Move Overhead",
+                           "UCI_Chess960",
+                           "UCI_AnalyseMode",
+                           "UCI_ShowWDL",
+                           "UCI_LimitStrength",
+                           "UCI_Elo",
+                           "EvalFile",
+                           "SyzygyPath",
+                           "SyzygyProbeDepth",
+                           "Syzygy50MoveRule",
+                           "SyzygyProbeLimit",
+                           "Debug Log File",
+                           "Preset",
+                           "Preset File",
+                           "Frontier Futility Margin"})
     declared(name);
 }
 

@@ -37,6 +37,8 @@ std::string end_text(NodeEnd end) {
       return "stopped";
     case NodeEnd::Horizon:
       return "the maximum depth is reached";
+    case NodeEnd::Tablebase:
+      return "known from the tablebases";
   }
   return "";
 }

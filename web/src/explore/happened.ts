@@ -48,6 +48,7 @@ function endState(end: number, quiescence: boolean, family: Family): State {
     case End.MateDistance:
       return "draw";
     case End.TableCut:
+    case End.Tablebase:
       return "table";
     case End.RuleCut:
       return `cut-${family}`;

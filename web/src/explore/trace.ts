@@ -23,6 +23,7 @@ export const enum End {
   NoMoves = 9,
   Stopped = 10,
   Horizon = 11,
+  Tablebase = 12,
 }
 
 export const enum Flag {
