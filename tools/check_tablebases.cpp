@@ -10,8 +10,8 @@
 //   g++ -std=c++20 -O2 -march=x86-64-v3 -Isrc -Iinclude tools/check_tablebases.cpp build/release/lib/liboknos.a -o
 //   check_tablebases -pthread
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
 #include <random>
@@ -282,10 +282,10 @@ int speed(const Tablebases& tables, const std::vector<std::string>& names, std::
     if (const auto setup = random_setup(*Material::parse(names[random() % names.size()]), random))
       positions.emplace_back(*setup);
   const auto time = [&](const char* what, auto ask) {
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();  // of the processor: the machine may be busy with other things
     std::int64_t sum = 0;
     for (Position& p : positions) sum += ask(p);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     std::printf("%s: %zu in %.3f s, %.0f a second (sum %lld)\n", what, count, seconds,
                 static_cast<double>(count) / seconds, static_cast<long long>(sum));
   };
