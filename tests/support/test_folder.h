@@ -9,7 +9,7 @@
 namespace oknos::test {
 
 // A test with a folder of its own, which is removed afterwards.
-class TestWithFolder : public testing::Test {
+class TestWithFolder : public ::testing::Test {
  protected:
   void SetUp() override {
     std::filesystem::remove_all(folder_);
@@ -31,7 +31,7 @@ class TestWithFolder : public testing::Test {
 
  private:
   static std::string name() {
-    const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
+    const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
     std::string out = std::string(test->test_suite_name()) + "_" + test->name() + "_" + std::to_string(getpid());
     for (char& c : out)  // tests with parameters have strokes in their names
       if (c == '/') c = '_';
