@@ -16,7 +16,8 @@ namespace oknos::platform {
 struct ProcessCommand {
   std::string program;  // with a '/': a path from here (not from `folder`); else searched in PATH
   std::vector<std::string> arguments;
-  std::string folder;  // to start it in; empty: here
+  std::string folder;                              // to start it in; empty: here
+  std::vector<std::string> hidden_variables = {};  // of our environment, that it does not get
 };
 
 // How a process ended.

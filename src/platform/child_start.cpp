@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <unistd.h>
 
@@ -66,6 +67,13 @@ StartPlan::StartPlan(const std::string& path, const ProcessCommand& command, con
   words_.insert(words_.end(), command.arguments.begin(), command.arguments.end());
   for (std::string& word : words_) argv_.push_back(word.data());
   argv_.push_back(nullptr);
+  for (char** variable = environ; variable && *variable; ++variable) {
+    const std::string_view text = *variable;
+    const auto& hidden = command.hidden_variables;
+    if (std::find(hidden.begin(), hidden.end(), text.substr(0, text.find('='))) == hidden.end())
+      environment_.push_back(*variable);
+  }
+  environment_.push_back(nullptr);
 }
 
 int StartPlan::fork_and_execute() const {
@@ -96,7 +104,7 @@ void StartPlan::execute() const {
   bool ready = folder_.empty() || chdir(folder_.c_str()) == 0;
   for (std::size_t stream = 0; stream < streams_.size(); ++stream)
     ready = ready && dup2(streams_[stream], static_cast<int>(stream)) >= 0;
-  if (ready) execve(path_.c_str(), argv_.data(), environ);
+  if (ready) execve(path_.c_str(), argv_.data(), environment_.data());
   const int error = errno;
   [[maybe_unused]] const ssize_t written = write(report_, &error, sizeof error);
   _exit(kCannotStart);

@@ -36,7 +36,8 @@ class StartPlan {
   std::string path_;
   std::string folder_;
   std::vector<std::string> words_;
-  std::vector<char*> argv_;  // of words_, and a null
+  std::vector<char*> argv_;         // of words_, and a null
+  std::vector<char*> environment_;  // of ours, and a null
   std::array<int, 3> streams_;
   int report_;
 };

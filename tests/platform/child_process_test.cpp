@@ -98,6 +98,20 @@ TEST(ChildProcess, StartsInAFolderAndHandsArgumentsOn) {
   EXPECT_EQ(line_of(*process), "two words-");
 }
 
+TEST(ChildProcess, DoesNotGetHiddenVariables) {
+  setenv("OKNOS_TEST_HIDDEN", "yes", 1);
+  setenv("OKNOS_TEST_HIDDEN_NOT", "yes", 1);
+  ProcessCommand command{"sh", {"-c", "echo \"$OKNOS_TEST_HIDDEN,$OKNOS_TEST_HIDDEN_NOT\""}, ""};
+  const auto all = ChildProcess::start(command);
+  command.hidden_variables = {"OKNOS_TEST_HIDDEN", "OKNOS_TEST_NOBODY"};
+  const auto some = ChildProcess::start(command);
+  unsetenv("OKNOS_TEST_HIDDEN");
+  unsetenv("OKNOS_TEST_HIDDEN_NOT");
+  ASSERT_TRUE(all.ok() && some.ok());
+  EXPECT_EQ(line_of(**all), "yes,yes");
+  EXPECT_EQ(line_of(**some), ",yes");
+}
+
 TEST(ChildProcess, HowItEnded) {
   const auto end_of = [](const std::string& script) {
     const auto process = shell(script);

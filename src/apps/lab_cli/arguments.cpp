@@ -1,6 +1,7 @@
 #include "apps/lab_cli/arguments.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 #include <thread>
 
@@ -43,7 +44,7 @@ void add_limit_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw
   add_number(app, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Search this many nodes");
   app.add_option("--time", raw.time, "Search for this long: seconds, or with a unit (500ms, 2m)")->type_name("TIME");
   add_number(app, "--hash", search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
-             "Size of the transposition table, MiB (default: 64)");
+             fmt::format("Size of the transposition table, MiB (default: {})", search.hash));
 }
 
 void add_search_options(CLI::App& app, lab::SearchOptions& search, RawLimits& raw) {

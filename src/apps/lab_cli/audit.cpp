@@ -71,6 +71,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
   };
   const auto state = std::make_shared<State>();
   lab::AuditOptions& options = state->options;
+  options.search.hash = lab::AuditOptions::kDefaultHash;
   CLI::App* command = app.add_subcommand("audit", "Measure how often each pruning rule is wrong");
   command->footer(kAuditFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options.files, options.show);
@@ -141,7 +142,6 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
     if (!state->claims.reference.empty()) throw CLI::ValidationError("--reference", "needs --claims");
     positions.check();
     take_limits(*command, state->raw, state->options.search);
-    if (command->count("--hash") == 0) state->options.search.hash = lab::AuditOptions::kDefaultHash;
     exit_code = state->write_claims.empty() ? lab::audit(state->options)
                                             : lab::write_claims(state->options, state->write_claims);
   });

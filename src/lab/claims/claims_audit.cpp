@@ -209,6 +209,11 @@ std::optional<std::string> own_judge(const std::string& judge) {
   return comma == std::string::npos ? std::string(pruning::kDefaultPreset) : judge.substr(comma + 1);
 }
 
+// Who judges must not write claims or trees of its own, to the file that it judges of all.
+std::vector<std::string> writing_variables() {
+  return {"OKNOS_CLAIMS", "OKNOS_TRACE"};
+}
+
 std::optional<Error> take_reference(ClaimsPlan& plan, const ClaimsAuditOptions& options) {
   if (options.reference.empty()) return std::nullopt;
   auto reference = parse_participant(options.reference);
@@ -219,6 +224,7 @@ std::optional<Error> take_reference(ClaimsPlan& plan, const ClaimsAuditOptions& 
   plan.reference_limits.nodes = control.nodes;
   plan.reference_limits.depth = control.depth;
   plan.reference = std::move(*reference);
+  plan.reference->hidden_variables = writing_variables();
   return std::nullopt;
 }
 
@@ -280,6 +286,7 @@ int audit_claims(const ClaimsAuditOptions& options) {
     return complain(kUsage, "--judge: oknos takes a preset and settings of its rules, nothing else");
   if (judge->control.given()) return complain(kUsage, "--judge: the claims say how deep it searches; give no limit");
   plan.judge = std::move(*judge);
+  plan.judge.hidden_variables = writing_variables();
   if (const auto error = take_reference(plan, options)) return complain(kUsage, "--reference: " + error->message);
   plan.view.worst = options.worst;
   if (!options.by.empty()) {
@@ -294,7 +301,6 @@ int audit_claims(const ClaimsAuditOptions& options) {
   const auto hash = store::hash_of_file(options.claims);
   if (!hash) return complain(kFailure, hash.error());
   plan.hash = *hash;
-  unsetenv("OKNOS_CLAIMS");  // the judge must not write claims of its own, to this file of all
   return ClaimsRun(options, std::move(plan)).run();
 }
 

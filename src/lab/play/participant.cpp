@@ -224,6 +224,7 @@ Result<std::unique_ptr<Player>> make_player(const Participant& p) {
     UciCommand command{p.name, p.command, p.arguments, p.folder, {}};
     if (p.threads) command.options.emplace_back("Threads", std::to_string(*p.threads));
     if (p.hash) command.options.emplace_back("Hash", std::to_string(*p.hash));
+    command.hidden_variables = p.hidden_variables;
     command.options.insert(command.options.end(), p.uci_options.begin(), p.uci_options.end());
     auto player = UciPlayer::start(command);
     if (!player) return Error{player.error()};

@@ -42,6 +42,7 @@ struct Participant {
   std::vector<std::string> arguments;
   std::string folder;                                            // to start it in; empty: here
   std::vector<std::pair<std::string, std::string>> uci_options;  // in the order given
+  std::vector<std::string> hidden_variables;                     // of our environment; set by commands, not by words
   // Both; what is not given is the match's:
   TimeControl control;
   std::optional<std::int64_t> margin;  // milliseconds

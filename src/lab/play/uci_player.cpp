@@ -165,7 +165,7 @@ std::optional<Failure> UciPlayer::State::listen(const std::string& question, con
 }
 
 std::optional<Failure> UciPlayer::State::launch() {
-  auto started = ChildProcess::start({command.program, command.arguments, command.folder});
+  auto started = ChildProcess::start({command.program, command.arguments, command.folder, command.hidden_variables});
   if (!started) return Failure{FailureKind::CannotStart, started.error()};
   process = std::move(*started);
   options.clear();

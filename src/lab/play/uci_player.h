@@ -17,6 +17,7 @@ struct UciCommand {
   std::vector<std::string> arguments;
   std::string folder;                                        // to start it in; empty: here
   std::vector<std::pair<std::string, std::string>> options;  // setoption, in this order
+  std::vector<std::string> hidden_variables = {};            // of our environment, that it does not get
   // How long it may take to say `uciok`, and `readyok`: milliseconds. Networks and large hash tables take their time.
   std::int64_t start_patience = 10'000;
   std::int64_t ready_patience = 60'000;

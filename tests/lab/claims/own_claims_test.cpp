@@ -79,8 +79,8 @@ TEST_F(OwnClaims, AreJudgedAsAnAuditJudgesThem) {
     std::string cuts;    // one of them
   } cases_of[] = {
       {"heinz", "", "100", 2, ""},
-      {"modern", "", "30", 5, "cut above"},
-      {"modern", "razoring=on", "30", 5, "cut below"},
+      {"modern", "", "10", 2, "cut above"},
+      {"modern", "razoring=on", "10", 2, "cut below"},
       {"muller", "", "500 --sample over_kill=10", 0, "cut above"},
   };
   for (const auto& c : cases_of) {
