@@ -137,6 +137,9 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
   }
   void take(ItemNumber, VariantSearch search, bool) override { table_.add(search); }
 
+  std::string progress_text() const override {
+    return fmt::format("{} of {} searches", grouped(done()), grouped(items_of_shard()));
+  }
   std::string text() const override { return cut_short_text("searches") + view_.text(table_, style()); }
   std::string json() const override { return view_.json(table_); }
 

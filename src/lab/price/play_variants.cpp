@@ -90,8 +90,9 @@ class PlayVariants final : public ExperimentOf<VariantPair> {
   void take(ItemNumber, VariantPair pair, bool) override { table_.add(pair); }
 
   std::string progress_text() const override {
-    return Experiment::progress_text() +
-           fmt::format(", {} of each variant", counted(done() * kPairGames / variants_.size(), "game"));
+    const std::size_t each = done() / variants_.size();
+    return fmt::format("{} of {} games of each variant", grouped(kPairGames * each),
+                       grouped(static_cast<std::uint64_t>(options_.games)));
   }
   std::string text() const override { return cut_short_text("pairs") + games_report(table_, style()); }
   std::string json() const override { return price_table_json(table_); }
