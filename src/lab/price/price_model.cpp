@@ -176,10 +176,13 @@ double highest_correlation(const Points& points) {
 }
 
 double deviation_of(const Points& points, const std::vector<double>& predictions) {
+  constexpr double kOneSided = 1.645;  // standard errors to 95 %
   double weights = 0;
   for (const PricePoint& p : points) weights += weight_of(p);
-  const double beyond = squared_error(points, predictions) - static_cast<double>(points.size());
-  return std::sqrt(std::max(beyond, 0.0) / weights);
+  // Each point adds 1 on average by its games' own error, with a variance of 2.
+  const auto n = static_cast<double>(points.size());
+  const double beyond = std::max(squared_error(points, predictions) - n, 0.0) + kOneSided * std::sqrt(2.0 * n);
+  return std::sqrt(beyond / weights);
 }
 
 std::vector<Estimate> prices_with_intervals(const Points& points, std::uint64_t seed) {

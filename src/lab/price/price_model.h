@@ -38,8 +38,8 @@ double correlation(const std::vector<PricePoint>& points, const std::vector<doub
 // the variance of the Elo figures that is not theirs.
 double highest_correlation(const std::vector<PricePoint>& points);
 
-// How far the predictions miss beyond what the games' own errors explain: a standard deviation, Elo. 0 where these
-// explain it all.
+// How far the predictions miss beyond what the games' own errors explain: a standard deviation, Elo. The largest that
+// 95 % confidence allows, so that a few noisy games do not pass for good predictions.
 double deviation_of(const std::vector<PricePoint>& points, const std::vector<double>& predictions);
 
 // Of each price and its 95 % interval: whole rules are drawn with replacement (B. Efron 1979).

@@ -151,11 +151,12 @@ std::string prices_report(const Prices& prices, const Style& style) {
                     {fmt::format("{:.2f}", r.correlation.value)},
                     {fmt::format("{:.2f} to {:.2f}", r.correlation.low, r.correlation.high)}});
   return out + rivals.to_text(style) + "\n" +
-         wrapped(fmt::format("Correlation of predicted and played Elo, each rule predicted without its own variants. "
-                             "The games' own errors allow no more than {:.2f}. A prediction is off by {:.1f} Elo "
-                             "(standard deviation).",
-                             prices.highest, prices.deviation),
-                 static_cast<std::size_t>(style.width));
+         wrapped(
+             fmt::format("Correlation of predicted and played Elo, each rule predicted without its own variants. "
+                         "The games' own errors allow no more than {:.2f}. A prediction is off by at most {:.1f} Elo "
+                         "(standard deviation, 95 % confidence).",
+                         prices.highest, prices.deviation),
+             static_cast<std::size_t>(style.width));
 }
 
 std::string prices_json(const Prices& prices, const PriceTable& table) {

@@ -29,7 +29,7 @@ struct Prices {
   std::vector<Price> prices;
   std::vector<Rival> rivals;  // the model first
   double highest = 0;         // correlation that these games allow
-  double deviation = 0;       // of the predictions for rules left out, beyond the games' errors, Elo
+  double deviation = 0;       // of the predictions for rules left out, beyond the games' errors, Elo, at most
   double of_a_game = 0;       // standard deviation of the Elo that one game says
 };
 // An error when there is too little to fit.

@@ -69,6 +69,17 @@ TEST(PriceModel, LeavesOutTheWholeRule) {
   }
 }
 
+// Predictions that miss by 10 Elo; and games too few to tell.
+TEST(PriceModel, ErrorsOfPredictionsAreNotUnderestimated) {
+  std::vector<PricePoint> points = made_up(3.0);
+  std::vector<double> said;
+  for (std::size_t i = 0; i < points.size(); ++i) said.push_back(points[i].elo + (i % 2 == 0 ? 10.0 : -10.0));
+  EXPECT_GE(deviation_of(points, said), 9.5);
+  EXPECT_LT(deviation_of(points, said), 11.5);
+  for (PricePoint& p : points) p.variance = 40.0 * 40.0;
+  EXPECT_GT(deviation_of(points, said), 10.0);
+}
+
 TEST(PriceModel, KnowsHowMuchNoisyGamesAllow) {
   EXPECT_GT(highest_correlation(made_up(1.0)), 0.98);
   const double noisy = highest_correlation(made_up(15.0));
