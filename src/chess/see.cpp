@@ -29,8 +29,8 @@ Bitboard pinned(const Position& position, Color c, Bitboard occupied) {
   return out;
 }
 
-// Plays the exchange out after the move, of which `balance` is left when the piece on `to` is lost. Apart, for most
-// questions are answered before, in few instructions.
+// Plays out the exchange after the move; `balance` is what remains if the piece on `to` is lost. Not inlined, because
+// most calls of see_at_least() return before they need it.
 [[gnu::noinline]] bool wins_exchange(const Position& position, Move m, Score balance) {
   const Square from = m.from();
   const Square to = m.to();

@@ -9,7 +9,7 @@ namespace oknos {
 // valuable piece and stopping when it pays, gain at least `threshold` centipawns for the mover? Pinned pieces stay out
 // while their pinner stands. The swap algorithm with the balance kept against the threshold
 // (https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm). Castling gains nothing.
-// `threatened`: the squares that the other side attacks, if known; from and onto others the answer is at hand.
+// `threatened`: the squares that the opponent attacks, if known. A move between two others cannot lose anything.
 bool see_at_least(const Position& position, Move m, Score threshold, Bitboard threatened = kAllSquares);
 
 }  // namespace oknos

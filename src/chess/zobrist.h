@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/splitmix.h"
 #include "base/types.h"
 
 // Random numbers that name a position: the key is the exclusive or of the numbers of all that stands on the board.
@@ -27,11 +28,8 @@ struct Table {
 };
 
 constexpr Key next(Key& state) {
-  state += 0x9e3779b97f4a7c15ULL;
-  Key z = state;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
+  state += splitmix::kStep;
+  return splitmix::mixed(state);
 }
 
 constexpr Table make_table() {

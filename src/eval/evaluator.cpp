@@ -119,9 +119,9 @@ Score Evaluator::network_value(const Position& position, const Incremental& incr
 }
 
 // Stays far from mates.
-Score Evaluator::blurred(Score exact, const Position& position) const {
+Score Evaluator::with_noise(Score exact, const Position& position) const {
   constexpr Score kMost{20000};
-  return std::clamp(exact + error_of(blur_, position), -kMost, kMost);
+  return std::clamp(exact + noise_of(noise_, position), -kMost, kMost);
 }
 
 Evaluation Evaluator::operator()(const Position& position, const Incremental& incremental) {

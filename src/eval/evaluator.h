@@ -3,8 +3,8 @@
 #include <memory>
 #include <optional>
 
-#include "eval/blur.h"
 #include "eval/evaluation.h"
+#include "eval/noise.h"
 #include "eval/pawns.h"
 #include "eval/positional_source.h"
 
@@ -29,12 +29,12 @@ class Evaluator final : public PositionalSource {
   // many centipawns around material and psqt, or to positional_width() where that is larger; 0: it is not held.
   void choose(const std::shared_ptr<const network::Network>& network, Score clamp = Score{0});
   // From now on every value has this error; without one, as at first, it has none.
-  void set_blur(const Blur& blur) { blur_ = blur; }
+  void set_noise(const Noise& noise) { noise_ = noise; }
   // Whether |value - material - psqt| <= max(positional_bound(), least_bound()).
-  bool has_bound() const { return (!accumulators_ || clamp_ > Score{0}) && !blur_; }
+  bool has_bound() const { return (!accumulators_ || clamp_ > Score{0}) && !noise_; }
   Score least_bound() const { return accumulators_ ? clamp_ : Score{0}; }
   // Whether this is a source of what value() says beyond material and psqt.
-  bool tells_positional() const { return !accumulators_ && !blur_; }
+  bool tells_positional() const { return !accumulators_ && !noise_; }
 
   // `position` is that of `ply` (0 to kMaxPly), where a search begins.
   void start(const Position& position, int ply) {
@@ -50,8 +50,8 @@ class Evaluator final : public PositionalSource {
   Score value(const Position& position, const Incremental& incremental, int ply) {
     const Score exact =
         accumulators_ ? network_value(position, incremental, ply) : (*this)(position, incremental).total();
-    if (blur_) [[unlikely]]
-      return blurred(exact, position);
+    if (noise_) [[unlikely]]
+      return with_noise(exact, position);
     return exact;
   }
 
@@ -65,7 +65,7 @@ class Evaluator final : public PositionalSource {
   void start_network(const Position& position, int ply);
   void push_network(const Position& position, Move move, int ply);
   Score network_value(const Position& position, const Incremental& incremental, int ply);
-  Score blurred(Score exact, const Position& position) const;
+  Score with_noise(Score exact, const Position& position) const;
 
   PawnTable pawns_;
   // A rule may ask about a position before the search comes to it.
@@ -73,7 +73,7 @@ class Evaluator final : public PositionalSource {
   std::optional<Evaluation> last_;
   std::unique_ptr<network::Accumulators> accumulators_;
   Score clamp_;
-  Blur blur_;
+  Noise noise_;
 };
 
 // What an Evaluator with this network says of a position; slow.

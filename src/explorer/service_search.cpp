@@ -6,6 +6,7 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "base/splitmix.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
@@ -100,10 +101,7 @@ std::vector<std::uint32_t> sample_of(const Trace& t, int most, std::size_t& all)
     const TraceEntry& e = t.entries[i];
     const bool cut = e.kind == EntryKind::Visit && e.end == NodeEnd::RuleCut;
     if ((!e.skipped() && !cut) || e.rule == kNoRule) continue;
-    std::uint64_t hash = i + 0x9e3779b97f4a7c15ULL;  // splitmix64's finish
-    hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9ULL;
-    hash = (hash ^ hash >> 27) * 0x94d049bb133111ebULL;
-    drawn.emplace_back(hash ^ hash >> 31, i);
+    drawn.emplace_back(splitmix::mixed(i + splitmix::kStep), i);
   }
   all = drawn.size();
   const auto wanted = std::min<std::size_t>(drawn.size(), static_cast<std::size_t>(most));

@@ -4,19 +4,22 @@
 #include <cassert>
 #include <cstdint>
 
+#include "base/splitmix.h"
+
 // Numbers that look random and are the same on every machine, which those of <random>'s distributions are not.
 namespace oknos::lab {
 
-// SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+// SplitMix64.
 class RandomNumbers {
  public:
   explicit RandomNumbers(std::uint64_t seed) : state_(seed) {}
   // A sequence of its own for every number of a run: what item 7 draws does not depend on items 0 to 6.
-  RandomNumbers(std::uint64_t seed, std::uint64_t item) : state_(RandomNumbers(seed).next() ^ mixed(item + 1)) {}
+  RandomNumbers(std::uint64_t seed, std::uint64_t item)
+      : state_(RandomNumbers(seed).next() ^ splitmix::mixed(item + 1)) {}
 
   std::uint64_t next() {
-    state_ += kStep;
-    return mixed(state_);
+    state_ += splitmix::kStep;
+    return splitmix::mixed(state_);
   }
 
   // 0 to bound - 1, each equally likely. Precondition: bound > 0.
@@ -34,14 +37,6 @@ class RandomNumbers {
   }
 
  private:
-  static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15ULL;
-
-  static constexpr std::uint64_t mixed(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-  }
-
   std::uint64_t state_;
 };
 

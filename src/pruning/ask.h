@@ -29,11 +29,11 @@ template <class R, class Context, class Guards>
     return R::ask(context, setting, conventions);
 }
 
-// Where nobody listens to what a guard holds back, a rule whose guards surely would is not asked at all. It tells by
-//   static bool is_held(const NodeContext&)   whatever the move, while alpha stays as it is
-//   static bool is_held(const MoveContext&)   for reasons that are cheaper to test than its condition
-// Which of the rules that are on may have something to say about the moves of a node, a bit each: so that the others
-// need not be asked move by move. Holds while alpha stays as it is.
+// The enabled rules that may skip moves of a node, one bit each, so that the others need not be asked for every move.
+// Valid while alpha does not change. A rule whose guards would stop it in any case can say so:
+//   static bool is_held(const NodeContext&)   for every move of the node
+//   static bool is_held(const MoveContext&)   for this move, where that is cheaper to test than its condition
+// ask() uses this only without a tracer that counts what guards stop.
 template <Place place>
 inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings) {
   std::uint64_t awake = 0;

@@ -114,13 +114,13 @@ class MoveContext {
 
   const NodeContext& node;
   Move move;
-  Depth reduced_depth;      // the node's, less what the move would be reduced by if it gives no check; at least 1
+  Depth reduced_depth;         // the node's, less what the move would be reduced by if it gives no check; at least 1
   bool loses_nothing = false;  // known: by exchange
-  int searched = 0;         // moves searched before this one at this node
-  int number = 0;           // moves before it in the move order: searched, or skipped one at a time
-  int history = 0;          // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
-  Score best = -kInfinite;  // the best value so far
-  MoveDepths depths;        // filled for tracers that hear all
+  int searched = 0;            // moves searched before this one at this node
+  int number = 0;              // moves before it in the move order: searched, or skipped one at a time
+  int history = 0;             // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
+  Score best = -kInfinite;     // the best value so far
+  MoveDepths depths;           // filled for tracers that hear all
   // Which rules may have something to say about moves of this node, a bit each (awake_at() in ask.h).
   std::uint64_t awake = UINT64_MAX;
 

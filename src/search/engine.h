@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "chess/position.h"
-#include "eval/blur.h"
 #include "eval/network/embedded.h"
+#include "eval/noise.h"
 #include "platform/cache_line.h"
 #include "pruning/settings.h"
 #include "search/limits.h"
@@ -45,7 +45,7 @@ struct SearchRequest {
   std::optional<std::uint64_t> undone = std::nullopt;  // for Tracing::Observed: search this ordinal all the same
   const std::atomic<bool>* stop_flag = nullptr;        // ends the search when it becomes true, as stop() does
   // A player who misjudges positions. Table and histories must not come from searches with another: clear() first.
-  eval::Blur blur = {};
+  eval::Noise noise = {};
   const pruning::Settings* watched = nullptr;  // for Tracing::Observed: rules that are asked with these too, not acting
 };
 

@@ -62,7 +62,7 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
   memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr,
                            pruning::clamp_width(settings_.conventions.network_clamp));
-  memory_.evaluator.set_blur(shared.blur);
+  memory_.evaluator.set_noise(shared.noise);
 }
 
 template <class Tracer>

@@ -135,10 +135,9 @@ const WorkerMemory::CorrectionKeys& Worker<Tracer>::correction_keys(StackEntry& 
                                              of(c, PieceType::Bishop), of(c, PieceType::Knight)));
   };
   if (!(keys.known & keys.kMinor))
-    keys.minor = static_cast<std::uint16_t>(
-        key_of(position_.pieces(PieceType::King), of(Color::White, PieceType::Knight),
-               of(Color::White, PieceType::Bishop), of(Color::Black, PieceType::King),
-               of(Color::Black, PieceType::Knight), of(Color::Black, PieceType::Bishop)));
+    keys.minor = static_cast<std::uint16_t>(key_of(
+        position_.pieces(PieceType::King), of(Color::White, PieceType::Knight), of(Color::White, PieceType::Bishop),
+        of(Color::Black, PieceType::King), of(Color::Black, PieceType::Knight), of(Color::Black, PieceType::Bishop)));
   if (!(keys.known & keys.kWhitePieces)) keys.pieces[0] = pieces_of(Color::White);
   if (!(keys.known & keys.kBlackPieces)) keys.pieces[1] = pieces_of(Color::Black);
   keys.known = keys.kAll;
@@ -157,8 +156,8 @@ Score Worker<Tracer>::correction(const Node& node) {
       h.pawn_correction(us, position_.pawn_key()) + h.continuation_correction(us, continuation_key(node.context.ply));
   const auto& keys = correction_keys(node.stack);
   const int pieces = h.piece_correction[0](us, keys.pieces[0]) + h.piece_correction[1](us, keys.pieces[1]);
-  const int weighted = sum * setting[P::Weight] + setting[P::Minors] * h.minor_correction(us, keys.minor) +
-                       setting[P::Pieces] * pieces;
+  const int weighted =
+      sum * setting[P::Weight] + setting[P::Minors] * h.minor_correction(us, keys.minor) + setting[P::Pieces] * pieces;
   constexpr int kHundred = 100;
   return Score{weighted / (kHundred * CorrectionTable::kUnit)};
 }

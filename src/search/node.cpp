@@ -17,12 +17,6 @@ namespace {
 // No cutoff from the transposition table near the fifty-move limit: the key does not include the halfmove clock.
 constexpr int kNoTtCutoffClock = 90;  // plies
 
-// Does the stored bound cut this window?
-bool cuts_window(const TableEntry& e, Score alpha, Score beta) {
-  if (e.bound == Bound::Exact) return true;
-  return e.bound == Bound::Lower ? e.score >= beta : e.bound == Bound::Upper && e.score <= alpha;
-}
-
 }  // namespace
 
 template <class Tracer>
@@ -103,47 +97,11 @@ std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
   if (c.pv || node.is_singular_search() || node.tt_entry->depth < c.depth ||
       position_.halfmove_clock() >= kNoTtCutoffClock)
     return std::nullopt;
-  if (!cuts_window(*node.tt_entry, c.alpha, c.beta)) return std::nullopt;
+  if (!node.tt_entry->cuts_window(c.alpha, c.beta)) return std::nullopt;
   node.end = NodeEnd::TableCut;
   node.best_move = node.tt_entry->move;
   if (c.depth > Depth{0} && node.tt_entry->score >= c.beta) update_tt_move_history(node);
   return node.tt_entry->score;
-}
-
-// What the tablebases say of a position just after a capture or pawn move, for then it does not depend on the clock. A
-// win may yet be a mate and a loss being mated, so these are bounds.
-template <class Tracer>
-std::optional<Score> Worker<Tracer>::probe_tablebases(Node& node) {
-  using tablebases::Wdl;
-  auto& c = node.context;
-  const TablebaseUse& use = shared_.table_use;
-  if (c.ply == 0 || node.is_singular_search() || position_.halfmove_clock() != 0) return std::nullopt;
-  if (popcount(position_.pieces()) == table_men_ && c.depth < Depth{use.least_depth}) return std::nullopt;
-  const auto wdl = shared_.tables->wdl(position_);
-  if (!wdl) return std::nullopt;
-  memory_.table_hits.fetch_add(1, std::memory_order_relaxed);
-
-  TableEntry e;
-  e.depth = c.depth;
-  e.tt_pv = node.tt_pv;
-  const int decisive = use.fifty_move_rule ? static_cast<int>(Wdl::Win) : static_cast<int>(Wdl::CursedWin);
-  const int result = static_cast<int>(*wdl);
-  e.bound = result >= decisive ? Bound::Lower : result <= -decisive ? Bound::Upper : Bound::Exact;
-  e.score = e.bound == Bound::Lower   ? table_win_in(c.ply)
-            : e.bound == Bound::Upper ? -table_win_in(c.ply)
-                                      : Score{result};  // a cursed win is a draw with something to try for
-  if (cuts_window(e, c.alpha, c.beta)) {
-    if (settings_.enabled<pruning::TranspositionTable>()) shared_.table.store(node.key, c.ply, e);
-    node.end = NodeEnd::Tablebase;
-    return e.score;
-  }
-  if (e.bound == Bound::Upper) {
-    node.most = e.score;
-  } else {
-    node.best = e.score;
-    c.alpha = std::max(c.alpha, e.score);
-  }
-  return std::nullopt;
 }
 
 // Do the node rules give the same answer for every static value within the evaluator's bound? Then the evaluation is

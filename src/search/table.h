@@ -23,6 +23,12 @@ struct TableEntry {
   Depth depth;
   Bound bound = Bound::None;
   bool tt_pv = false;  // on a principal variation when it was stored
+
+  // Does the bound cut this window?
+  bool cuts_window(Score alpha, Score beta) const {
+    if (bound == Bound::Exact) return true;
+    return bound == Bound::Lower ? score >= beta : bound == Bound::Upper && score <= alpha;
+  }
 };
 
 // The transposition table, shared by all threads without locks: an entry is two relaxed atomic words, the first the key

@@ -52,9 +52,9 @@ struct WorkerMemory {
     Piece moved = Piece::None;
     PieceType captured = PieceType::None;
     bool extended = false;
-    int double_extensions = 0;               // on the path to this ply
-    int cutoffs = 0;                         // nodes of this ply cut at beta since the ply two before was entered
-    Depth reduction;                         // of the move being searched from here, plies
+    int double_extensions = 0;      // on the path to this ply
+    int cutoffs = 0;                // nodes of this ply cut at beta since the ply two before was entered
+    Depth reduction;                // of the move being searched from here, plies
     std::uint16_t move_number = 0;  // of ContinuationHistory
     CorrectionKeys correction_keys;
     Bitboard threatened = 0;                 // squares that the other side attacks, where the histories ask
@@ -99,8 +99,8 @@ struct alignas(platform::kCacheLine) SharedSearch {
   bool analysis = false;                         // do not stop early to save time
   const std::atomic<bool>* stop_flag = nullptr;  // ends the search from outside; checked with the limits
   std::shared_ptr<const eval::network::Network> network = nullptr;  // none: the classical evaluation
-  eval::Blur blur = {};
-  const tablebases::Tablebases* tables = nullptr;                   // to look positions up in; none: do not
+  eval::Noise noise = {};
+  const tablebases::Tablebases* tables = nullptr;  // to look positions up in; none: do not
   TablebaseUse table_use = {};
   std::optional<tablebases::Ranking> ranking = std::nullopt;  // of the root's moves, if the tablebases know them
 

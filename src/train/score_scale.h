@@ -24,7 +24,8 @@ class ScoreHistogram {
  public:
   ScoreHistogram() : counts_(2 * Filter::kMostDecided + 1) {}
   void add(Score white_view, int half_points) {
-    ++counts_[static_cast<std::size_t>(white_view.value() + Filter::kMostDecided)][static_cast<std::size_t>(half_points)];
+    ++counts_[static_cast<std::size_t>(white_view.value() + Filter::kMostDecided)]
+             [static_cast<std::size_t>(half_points)];
   }
   ScoreHistogram& operator+=(const ScoreHistogram& other);
 

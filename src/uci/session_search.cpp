@@ -93,7 +93,7 @@ void Session::begin_search(const Limits& limits) {
   if (const auto elo = options_.limited_elo(); elo && !options_.analyse_mode()) {
     const Handicap handicap = handicap_of(*elo, player_);
     request.limits.nodes = std::min(handicap.nodes, limits.nodes.value_or(handicap.nodes));
-    request.blur = handicap.blur;
+    request.noise = handicap.noise;
     request.tablebases.most_men = 0;  // nobody plays endings like that
   }
   request.tracing = debug_ ? Tracing::Ledger : Tracing::Silent;

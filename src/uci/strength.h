@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "eval/blur.h"
+#include "eval/noise.h"
 
 // UCI_LimitStrength and UCI_Elo: a weaker player thinks about fewer positions and misjudges them. How the numbers were
 // found stands in docs/playing-strength.md.
@@ -13,7 +13,7 @@ inline constexpr int kMostElo = 3200;
 
 struct Handicap {
   std::uint64_t nodes = 0;  // of a search, at most
-  eval::Blur blur;
+  eval::Noise noise;
 };
 
 // For kLeastElo to kMostElo. The seed chooses one of many players of that strength.

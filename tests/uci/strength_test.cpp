@@ -16,8 +16,8 @@ TEST(Strength, AWeakerPlayerThinksLessAndMisjudgesMore) {
   for (int elo = kLeastElo + kStep; elo <= kMostElo; elo += kStep) {
     const Handicap weaker = handicap_of(elo - kStep, 1), stronger = handicap_of(elo, 1);
     EXPECT_LE(weaker.nodes, stronger.nodes) << elo;
-    EXPECT_GE(weaker.blur.deviation, stronger.blur.deviation) << elo;
-    EXPECT_TRUE(weaker.nodes < stronger.nodes || weaker.blur.deviation > stronger.blur.deviation) << elo;
+    EXPECT_GE(weaker.noise.deviation, stronger.noise.deviation) << elo;
+    EXPECT_TRUE(weaker.nodes < stronger.nodes || weaker.noise.deviation > stronger.noise.deviation) << elo;
   }
 }
 

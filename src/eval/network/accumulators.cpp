@@ -78,13 +78,13 @@ void Accumulators::ensure(Color view, const Position& position, int ply) {
     --p;
     --from;
   } while (!p->known[at(view)]);
-  const Sight sight(view, is_mirrored(position.king(view)));
-  while (from < ply) apply(view, sight, ++from);
+  const Perspective perspective(view, is_mirrored(position.king(view)));
+  while (from < ply) apply(view, perspective, ++from);
 }
 
-void Accumulators::apply(Color view, const Sight& sight, int ply) {
+void Accumulators::apply(Color view, const Perspective& perspective, int ply) {
   Ply& p = ply_at(ply);
-  const auto row = [&](const Man& man) { return network_->weights_of(sight.input_of(man.piece, man.square)); };
+  const auto row = [&](const Man& man) { return network_->weights_of(perspective.input_of(man.piece, man.square)); };
   const int n = network_->neurons();
   std::int16_t* to = sums_of(view, ply);
   const std::int16_t* from = to - kColors * n;  // of the ply before
@@ -106,8 +106,8 @@ void Accumulators::refresh(Color view, const Position& position, int ply) {
   const bool mirrored = is_mirrored(position.king(view));
   Cached& cached = cache_[at(view)][mirrored ? 1 : 0];
   const int n = network_->neurons();
-  const Sight sight(view, mirrored);
-  const auto row = [&](Piece piece, Square s) { return network_->weights_of(sight.input_of(piece, s)); };
+  const Perspective perspective(view, mirrored);
+  const auto row = [&](Piece piece, Square s) { return network_->weights_of(perspective.input_of(piece, s)); };
   for (const Color c : {Color::White, Color::Black}) {
     for (int t = 0; t < kPieceTypes; ++t) {
       const auto type = static_cast<PieceType>(t);

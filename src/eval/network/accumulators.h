@@ -55,7 +55,7 @@ class Accumulators {
   // Precondition: the sums of that view are not there.
   void ensure(Color view, const Position& position, int ply);
   void refresh(Color view, const Position& position, int ply);
-  void apply(Color view, const Sight& sight, int ply);
+  void apply(Color view, const Perspective& perspective, int ply);
 
   std::shared_ptr<const Network> network_;
   std::vector<Ply> plies_;

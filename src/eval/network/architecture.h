@@ -40,18 +40,18 @@ inline constexpr auto kFirstInput = [] {
   for (const Color view : {Color::White, Color::Black})
     for (const Color c : {Color::White, Color::Black})
       for (int t = 0; t < kPieceTypes; ++t)
-        out[static_cast<std::size_t>(index(view))][static_cast<std::size_t>(
-            index(make_piece(c, static_cast<PieceType>(t))))] =
-            static_cast<std::uint16_t>(((c == view ? 0 : kPieceTypes) + t) * kSquares);
+        out[static_cast<std::size_t>(index(view))]
+           [static_cast<std::size_t>(index(make_piece(c, static_cast<PieceType>(t))))] =
+               static_cast<std::uint16_t>(((c == view ? 0 : kPieceTypes) + t) * kSquares);
   return out;
 }();
 
 }  // namespace detail
 
 // How one side sees the board.
-class Sight {
+class Perspective {
  public:
-  constexpr Sight(Color view, bool mirrored)
+  constexpr Perspective(Color view, bool mirrored)
       : first_(detail::kFirstInput[static_cast<std::size_t>(index(view))]),
         turned_(index(relative_square(view, Square::A1)) ^ (mirrored ? kMirror : 0)) {}
 
@@ -66,7 +66,7 @@ class Sight {
 };
 
 constexpr int input_of(Color view, bool mirrored, Piece piece, Square square) {
-  return Sight(view, mirrored).input_of(piece, square);
+  return Perspective(view, mirrored).input_of(piece, square);
 }
 
 // Composed positions may have more men than a game; they count as full boards.

@@ -1,18 +1,11 @@
-#include "eval/blur.h"
+#include "eval/noise.h"
 
+#include "base/splitmix.h"
 #include "chess/bitboard.h"
 
 namespace oknos::eval {
 
 namespace {
-
-// SplitMix64's output function.
-std::uint64_t mixed(std::uint64_t z) {
-  z += 0x9e3779b97f4a7c15ULL;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
-}
 
 // About normally distributed, in 1,024ths of the standard deviation: the sum of the number's four 16-bit parts, whose
 // deviation is 2^16 / sqrt(3).
@@ -26,9 +19,13 @@ int normal(std::uint64_t random) {
   return static_cast<int>((sum - kMean) * kUnit / kDeviation);
 }
 
+std::uint64_t random_of(std::uint64_t number) {
+  return splitmix::mixed(number + splitmix::kStep);
+}
+
 }  // namespace
 
-Score error_of(const Blur& blur, const Position& position) {
+Score noise_of(const Noise& noise, const Position& position) {
   constexpr int kOfPiece = 4;  // a piece on its square is misjudged by a quarter of the deviation
   constexpr int kUnit = 1024;
   const Color us = position.side_to_move();
@@ -39,11 +36,11 @@ Score error_of(const Blur& blur, const Position& position) {
     const Color owner = color_of(piece);
     // The same for both sides: one player has one opinion.
     const int seen = index(type_of(piece)) * kSquares + index(relative_square(owner, square));
-    const int error = normal(mixed(blur.seed ^ mixed(static_cast<std::uint64_t>(seen))));
+    const int error = normal(random_of(noise.seed ^ random_of(static_cast<std::uint64_t>(seen))));
     pieces += owner == us ? error : -error;
   }
-  const int whole = normal(mixed(blur.seed ^ position.key()));
-  return Score{(whole + pieces / kOfPiece) * blur.deviation / kUnit};
+  const int whole = normal(random_of(noise.seed ^ position.key()));
+  return Score{(whole + pieces / kOfPiece) * noise.deviation / kUnit};
 }
 
 }  // namespace oknos::eval
