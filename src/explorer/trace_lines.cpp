@@ -15,6 +15,7 @@
 #include "chess/notation.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
+#include "lab/json_fields.h"
 
 namespace oknos::explorer {
 
@@ -28,7 +29,6 @@ constexpr int kMostScore = 32'000;  // centipawns; an infinite bound is beyond
 constexpr int kInfinite = kMostScore + 1;
 constexpr std::size_t kMostRules = kNoRule;
 constexpr std::size_t kMostRuleName = 31;  // characters
-constexpr std::size_t kQuoted = 40;        // characters of a line that is not understood
 
 constexpr std::array<std::pair<std::string_view, NodeEnd>, 7> kEnds = {{{"draw", NodeEnd::Draw},
                                                                         {"table", NodeEnd::TableCut},
@@ -38,36 +38,10 @@ constexpr std::array<std::pair<std::string_view, NodeEnd>, 7> kEnds = {{{"draw",
                                                                         {"stopped", NodeEnd::Stopped},
                                                                         {"maximum_depth", NodeEnd::Horizon}}};
 
-// The fields of one line; the first error stays.
-class LineFields {
+class LineFields : public lab::JsonFields<Json> {
  public:
-  explicit LineFields(const Json& line) : line_(line) {}
+  using JsonFields::JsonFields;
 
-  const std::optional<Error>& error() const { return error_; }
-  void refuse(std::string_view field, std::string_view why) {
-    if (!error_) error_ = Error{fmt::format("\"{}\": {}", field, why)};
-  }
-  std::optional<std::string> text(const char* field) {
-    const auto it = line_.find(field);
-    if (it == line_.end()) return std::nullopt;
-    if (it->is_string()) return it->get<std::string>();
-    refuse(field, "must be a string");
-    return std::nullopt;
-  }
-  std::optional<int> number(const char* field, int least, int most) {
-    const auto it = line_.find(field);
-    if (it == line_.end()) return std::nullopt;
-    const bool fits = it->is_number_integer() &&
-                      (!it->is_number_unsigned() || it->get<std::uint64_t>() <= static_cast<std::uint64_t>(INT32_MAX));
-    if (fits && it->get<std::int64_t>() >= least && it->get<std::int64_t>() <= most) return it->get<int>();
-    refuse(field,
-           fmt::format("must be a whole number from {} to {}, not {}", least, most, it->dump().substr(0, kQuoted)));
-    return std::nullopt;
-  }
-  int required(const char* field, int least, int most) {
-    if (!line_.contains(field)) refuse(field, "is missing");
-    return number(field, least, most).value_or(0);
-  }
   std::int16_t score(const char* field) { return static_cast<std::int16_t>(required(field, -kInfinite, kInfinite)); }
   // A bound that is a mate on the board is as good as none.
   std::int16_t bound(const char* field) {
@@ -75,10 +49,6 @@ class LineFields {
     return static_cast<std::int16_t>(value >= kMostScore ? kInfinite : value <= -kMostScore ? -kInfinite : value);
   }
   std::optional<int> score_if_any(const char* field) { return number(field, -kInfinite, kInfinite); }
-
- private:
-  const Json& line_;
-  std::optional<Error> error_;
 };
 
 std::int8_t depth_in_file(int depth) {
@@ -117,7 +87,8 @@ class LinesReader {
   std::optional<Error> line(std::string_view text) {
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_object())
-      return Error{fmt::format("{} is not a JSON object", text::quoted(std::string(text.substr(0, kQuoted))))};
+      return Error{
+          fmt::format("{} is not a JSON object", text::quoted(std::string(text.substr(0, LineFields::kShown))))};
     LineFields fields(json);
     std::optional<Error> error;
     if (!begun_)

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "lab/json_fields.h"
 #include "oknos/claims.h"
 
 namespace oknos::lab {
@@ -17,61 +18,13 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kRuleMost = 31;  // characters, as in claims.h
-constexpr std::size_t kShown = 40;     // characters of what is no number
 
-// Reads the fields of one line; the first error stays.
-class Fields {
+class Fields : public JsonFields<Json> {
  public:
-  explicit Fields(const Json& line) : line_(line) {}
+  using JsonFields::JsonFields;
 
-  std::optional<Error> error() const { return error_; }
-  void refuse(std::string_view field, std::string_view why) {
-    if (!error_) error_ = Error{fmt::format("\"{}\": {}", field, why)};
-  }
-
-  std::optional<std::string> text(const char* field) {
-    const auto it = line_.find(field);
-    if (it == line_.end()) return std::nullopt;
-    if (it->is_string()) return it->get<std::string>();
-    refuse(field, "must be a string");
-    return std::nullopt;
-  }
-
-  std::string required_text(const char* field) {
-    if (!line_.contains(field)) refuse(field, "is missing");
-    return text(field).value_or("");
-  }
-
-  std::optional<std::int64_t> number(const char* field, std::int64_t least, std::int64_t most) {
-    const auto it = line_.find(field);
-    if (it == line_.end()) return std::nullopt;
-    const auto complain = [&] {
-      refuse(field,
-             fmt::format("must be a whole number from {} to {}, not {}", least, most, it->dump().substr(0, kShown)));
-      return std::nullopt;
-    };
-    if (!it->is_number_integer()) return complain();
-    // A number beyond what 64 bits with a sign hold comes out negative.
-    if (it->is_number_unsigned() && it->get<std::uint64_t>() > static_cast<std::uint64_t>(most)) return complain();
-    const auto value = it->get<std::int64_t>();
-    if (value < least || value > most) return complain();
-    return value;
-  }
-
-  std::optional<int> small_number(const char* field, int least, int most) {
-    const auto value = number(field, least, most);
-    return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
-  }
-  std::optional<int> score(const char* field) { return small_number(field, -Claim::kScoreMost, Claim::kScoreMost); }
-
-  int required_score(const char* field) {
-    if (!line_.contains(field)) refuse(field, "is missing");
-    return score(field).value_or(0);
-  }
-
- private:
-  const Json& line_;
-  std::optional<Error> error_;
+  std::optional<int> score(const char* field) { return number(field, -Claim::kScoreMost, Claim::kScoreMost); }
+  int required_score(const char* field) { return required(field, -Claim::kScoreMost, Claim::kScoreMost); }
 };
 
 bool is_rule_name(std::string_view name) {
@@ -90,8 +43,8 @@ void read_rule(Fields& fields, Claim& claim) {
   if (!is_rule_name(claim.rule))
     fields.refuse("rule", fmt::format("must be 1 to {} of a-z 0-9 _ -, not {}", kRuleMost, text::quoted(claim.rule)));
   constexpr std::int64_t kMany = std::int64_t{1} << 53;
-  claim.search = static_cast<std::uint64_t>(fields.number("search", 0, kMany).value_or(0));
-  claim.every = static_cast<std::uint64_t>(fields.number("every", 1, kMany).value_or(1));
+  claim.search = static_cast<std::uint64_t>(fields.large_number("search", 0, kMany).value_or(0));
+  claim.every = static_cast<std::uint64_t>(fields.large_number("every", 1, kMany).value_or(1));
   claim.fired = fields.number("fired", 0, 1).value_or(1) != 0;
 }
 
@@ -133,17 +86,17 @@ void read_scores(Fields& fields, Claim& claim) {
     fields.refuse("beta", fmt::format("must be greater than alpha ({}), not {}", claim.alpha, claim.beta));
   claim.static_value = fields.score("static_eval");
   claim.bound = fields.score("bound");
-  claim.slack = fields.small_number("slack", -2 * Claim::kScoreMost, 2 * Claim::kScoreMost);
+  claim.slack = fields.number("slack", -2 * Claim::kScoreMost, 2 * Claim::kScoreMost);
 }
 
 void read_depths(Fields& fields, Claim& claim) {
-  const auto depth = fields.small_number("depth", 0, Claim::kDepthMost);
+  const auto depth = fields.number("depth", 0, Claim::kDepthMost);
   if (!depth) fields.refuse("depth", "is missing");
   claim.depth = depth.value_or(0);
-  claim.full_depth = fields.small_number("full_depth", 0, Claim::kDepthMost);
+  claim.full_depth = fields.number("full_depth", 0, Claim::kDepthMost);
   if (claim.full_depth && !claim.move) fields.refuse("full_depth", "is for moves: a node has its depth");
-  claim.reduced_depth = fields.small_number("reduced_depth", -Claim::kDepthMost, Claim::kDepthMost);
-  claim.ply = fields.small_number("ply", 0, Claim::kDepthMost);
+  claim.reduced_depth = fields.number("reduced_depth", -Claim::kDepthMost, Claim::kDepthMost);
+  claim.ply = fields.number("ply", 0, Claim::kDepthMost);
 }
 
 void read_action(Fields& fields, Claim& claim) {
