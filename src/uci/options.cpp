@@ -156,7 +156,10 @@ Result<Options::Change> Options::set_check(const Option& option, const std::stri
   if (!on && !text::equal_ignoring_case(value, "false")) return wrong_value(option, value);
   // Ponder only announces that the GUI may send `go ponder`.
   if (option.name == kChess960) chess960_ = on;
-  if (option.name == kAnalyseMode) analyse_mode_ = on;
+  if (option.name == kAnalyseMode) {
+    analyse_mode_ = on;
+    if (limit_strength_) return Change{Effect::Strength, 0, {}};  // analysis is at full strength
+  }
   if (option.name == kShowWdl) show_wdl_ = on;
   if (option.name == kLimitStrength) {
     limit_strength_ = on;

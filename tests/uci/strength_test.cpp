@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "uci/options.h"
 #include "uci/talk.h"
 
 namespace oknos::uci {
@@ -37,6 +38,18 @@ TEST(Strength, LimitsTheSearchOnlyWhenAsked) {
   EXPECT_GT(nodes_of(answers({limit, elo, "setoption name UCI_AnalyseMode value true", go})), limited);
   EXPECT_EQ(answers({"setoption name UCI_Elo value 900"}).at(0),
             "info string UCI_Elo: \"900\" is not allowed; allowed 1000..3200");
+}
+
+// What was learnt while positions were misjudged must not reach an analysis, nor the other way round.
+TEST(Strength, WhereItBeginsOrEndsWhatWasLearntIsForgotten) {
+  Options options;
+  const auto effect_of = [&](const std::string& name, const std::string& value) {
+    return options.set(SetOption{name, value})->effect;
+  };
+  EXPECT_EQ(effect_of("UCI_AnalyseMode", "true"), Options::Effect::None);
+  EXPECT_EQ(effect_of("UCI_LimitStrength", "true"), Options::Effect::Strength);
+  EXPECT_EQ(effect_of("UCI_AnalyseMode", "false"), Options::Effect::Strength);
+  EXPECT_EQ(effect_of("UCI_Elo", "1500"), Options::Effect::Strength);
 }
 
 }  // namespace
