@@ -3,8 +3,8 @@
 
 #include "chess/movegen.h"
 #include "support.h"
+#include "support/table_writer.h"
 #include "support/test_folder.h"
-#include "tablebases/table_writer.h"
 
 namespace oknos {
 namespace {

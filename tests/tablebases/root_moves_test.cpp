@@ -6,8 +6,8 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
+#include "support/table_writer.h"
 #include "support/test_folder.h"
-#include "table_writer.h"
 
 namespace oknos::tablebases {
 namespace {

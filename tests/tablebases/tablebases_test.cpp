@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
+#include "support/table_writer.h"
 #include "support/test_folder.h"
-#include "table_writer.h"
 
 namespace oknos::tablebases {
 namespace {

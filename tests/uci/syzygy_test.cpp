@@ -1,8 +1,8 @@
 // The options of the tablebases.
 #include <gtest/gtest.h>
 
+#include "support/table_writer.h"
 #include "support/test_folder.h"
-#include "tablebases/table_writer.h"
 #include "uci/talk.h"
 
 namespace oknos::uci {

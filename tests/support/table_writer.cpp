@@ -1,19 +1,18 @@
-#pragma once
+#include "support/table_writer.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
 #include <queue>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/bytes.h"
-#include "solver.h"
+#include "tablebases/indexing.h"
 
-// Writes tables in the Syzygy format, so that the tests need none of anybody else's.
 namespace oknos::tablebases::made {
+namespace {
 
 // A list of numbers, compressed as Pairs reads it.
 class Compressed {
@@ -192,13 +191,13 @@ class Compressed {
 // One part of a file: the positions with one side to move and, with a pawn, the pawn on one file.
 using Values = std::vector<int>;
 
-inline void align(std::string& out, std::size_t size) {
+void align(std::string& out, std::size_t size) {
   out.append((size - out.size() % size) % size, '\0');
 }
 
 // `parts`: of each file, of each side. `lists`: what DTZ files have behind the descriptions.
-inline std::string table_bytes(TableKind kind, const std::string& head, const std::vector<Compressed>& parts,
-                               const std::string& lists = {}) {
+std::string table_bytes(TableKind kind, const std::string& head, const std::vector<Compressed>& parts,
+                        const std::string& lists = {}) {
   std::string out = kind == TableKind::Wdl ? "\x71\xe8\x23\x5d" : "\xd7\x66\x0c\xa5";
   out += head;
   align(out, 2);
@@ -216,7 +215,7 @@ inline std::string table_bytes(TableKind kind, const std::string& head, const st
   return out + std::string(16, '\0');
 }
 
-inline Men men_of(PieceType man) {
+Men men_of(PieceType man) {
   Men out;
   if (man == PieceType::Pawn) {
     for (const Piece p : {Piece::WhitePawn, Piece::WhiteKing, Piece::BlackKing}) out.push_back(p);
@@ -226,12 +225,7 @@ inline Men men_of(PieceType man) {
   return out;
 }
 
-inline Material material_of(PieceType man) {
-  constexpr std::string_view kLetters = "PNBRQ";
-  return *Material::parse(std::string("K") + kLetters[static_cast<std::size_t>(index(man))] + "vK");
-}
-
-inline Places places_of(PieceType man, const Place& p) {
+Places places_of(PieceType man, const Place& p) {
   Places out;
   if (man == PieceType::Pawn) {
     for (const Square s : {p.man, p.white_king, p.black_king}) out.push_back(s);
@@ -261,7 +255,7 @@ Values values_of(const Ending& ending, Color side, int pawn_file, F value) {
 }
 
 // "Flags, digits, men" of a part, as in read_men().
-inline std::string head_of(PieceType man, bool both_sides) {
+std::string head_of(PieceType man, bool both_sides) {
   const bool pawn = man == PieceType::Pawn;
   std::string out;
   bytes::append(out, static_cast<std::uint8_t>(1 + 2 * pawn));
@@ -275,8 +269,15 @@ inline std::string head_of(PieceType man, bool both_sides) {
   return out;
 }
 
+}  // namespace
+
+Material material_of(PieceType man) {
+  constexpr std::string_view kLetters = "PNBRQ";
+  return *Material::parse(std::string("K") + kLetters[static_cast<std::size_t>(index(man))] + "vK");
+}
+
 // Where a capture is best, the worst result is stored: reading must find the capture.
-inline std::string wdl_file(const Ending& ending) {
+std::string wdl_file(const Ending& ending) {
   std::vector<Compressed> parts;
   for (int file = 0; file < (ending.man() == PieceType::Pawn ? 4 : 1); ++file)
     for (const Color side : {Color::White, Color::Black})
@@ -289,15 +290,8 @@ inline std::string wdl_file(const Ending& ending) {
   return table_bytes(TableKind::Wdl, head_of(ending.man(), true), parts);
 }
 
-// How the distances of a file are stored.
-struct DtzStyle {
-  Color side = Color::White;
-  bool in_plies = true;  // or in moves
-  bool lists = false;
-};
-
 // A list holds its distances in reverse order, so that a number is not by chance its own entry.
-inline std::string dtz_file(const Ending& ending, const DtzStyle& style) {
+std::string dtz_file(const Ending& ending, const DtzStyle& style) {
   constexpr unsigned kBlack = 1, kLists = 2, kPlies = 4 + 8;
   constexpr int kEntries = 100;
   const unsigned flags =
