@@ -84,12 +84,41 @@ def toga2():
     search = r"static int full_search\("
     quiescence = r"static int full_quiescence\("
 
+    verification = r"static int full_no_null\("
+    # Below one ply a search is quiescence, which has a visit of its own.
+    visit = "alpha, beta, depth, height"
+    shallow = " || depth <= 0"
+
     def node(rule, depth="depth"):
         return f'{{"{rule}", board, {depth}, height, ThreadId, alpha, beta}}'
 
+    def leads(function, move="move", anchor=r"move_do\(board,"):
+        return "move that leads on", function, anchor, f"oknos_lead(height, {move}); @"
+
+    def draws(function):
+        return [("draw", function, rf"{test}\([^)]*\)\)\s*(return ValueDraw;)", '{ oknos_ended("draw"); @ }')
+                for test in ("board_is_repetition", "recog_draw")]
+
     table = [
         ("header", None, r'#include "probe\.h"', '@\n#include "toga2_claims.h"'),
-        ("new search", r"void search_full_init\(", r"list_note\(list\);", "@ oknos_claims_new_search();"),
+        ("new search", r"void search_full_init\(", r"list_note\(list\);",
+         "@ oknos_claims_new_search(); oknos_start_trace(board);"),
+        traced("int", "full_root", "list, board, alpha, beta, depth, height, search_type, ThreadId", visit),
+        traced("int", "full_search", "board, alpha, beta, depth, height, pv, node_type, extended, ThreadId", visit, shallow),
+        traced("int", "full_no_null", "board, alpha, beta, depth, height, pv, node_type, trans_move, best_move, extended, ThreadId",
+               visit),
+        traced("int", "full_quiescence", "board, alpha, beta, depth, height, pv, ThreadId", visit),
+        leads(r"static int full_root\("),
+        leads(search),
+        leads(search, "MoveNull", r"move_do_null\("),
+        leads(verification),
+        leads(quiescence),
+        *draws(search),
+        *draws(quiescence),
+        ("table", search, r"return trans_value;", '{ oknos_ended("table"); @ }'),
+        ("table", quiescence, r"return trans_value;", '{ oknos_ended("table"); @ }'),
+        ("stand pat", quiescence, r"if \(value >= beta\)\s*(goto cut;)\s*\}\s*if \(UseDelta\)",
+         '{ oknos_ended("stand_pat"); @ }'),
         ("null move, verified", search, r"pv_copy\(pv,new_pv\);", f"@ oknos_cut({node('null_move')}, value);"),
         ("null move, not verified", search, r"if \(value > \+ValueEvalInf\)[^;]*;",
          f"@ oknos_cut({node('null_move')}, value);"),

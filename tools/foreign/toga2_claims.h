@@ -48,6 +48,30 @@ static inline void oknos_margin(const OknosNode &node, int move, int bound) {
   if (oknos_claims_wanted(node.rule)) oknos_write(node, move, bound, OKNOS_UNKNOWN, node.alpha);
 }
 
+static OKNOS_RARE void oknos_start(const board_t *board) {
+  char fen[128];
+  if (board_to_fen(board, fen, 100)) oknos_trace_start("Toga II 3.0", fen, NULL);
+}
+
+static inline void oknos_start_trace(const board_t *board) {
+  if (oknos_trace_wanted()) oknos_start(board);
+}
+
+/* The move that led to each ply: the board does not keep it. */
+static thread_local int OknosLed[HeightMax + 1];
+
+static inline void oknos_lead(int height, int move) { OknosLed[height + 1] = move; }
+
+static OKNOS_RARE void oknos_enter(int alpha, int beta, int depth, int height) {
+  char text[8] = "0000";
+  const bool null = height > 0 && OknosLed[height] == MoveNull;
+  if (height > 0 && !null && !move_to_string(OknosLed[height], text, sizeof text)) return;
+  oknos_trace_enter(height > 0 ? text : NULL, height, depth, oknos_centipawns(alpha, OknosUnit),
+                    oknos_centipawns(beta, OknosUnit));
+}
+
+static OKNOS_RARE void oknos_leave(int value) { oknos_trace_leave(oknos_centipawns(value, OknosUnit)); }
+
 static inline void oknos_reduce(const OknosNode &node, int move, int reducedDepth) {
   if (oknos_claims_wanted(node.rule))
     oknos_write(node, move, OKNOS_UNKNOWN, reducedDepth < 0 ? 0 : reducedDepth, OKNOS_UNKNOWN);
