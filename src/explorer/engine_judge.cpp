@@ -1,8 +1,10 @@
 #include "explorer/engine_judge.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <mutex>
 
+#include "lab/interrupt.h"
 #include "lab/play/participant.h"
 
 namespace oknos::explorer {
@@ -17,18 +19,24 @@ class EngineJudge : public TreeJudge {
 
   const std::string& name() const override { return name_; }
 
-  Result<lab::ClaimVerdict> judge(const lab::Claim& claim) override {
-    const std::lock_guard lock(mutex_);
-    const lab::ClaimOutcome outcome = lab::judge_claim(*player_, claim, kJudgePatience);
+  Result<lab::ClaimVerdict> judge(const lab::Claim& claim, const std::atomic<bool>& left) override {
+    std::unique_lock lock(mutex_, std::defer_lock);
+    while (!lock.try_lock_for(lab::kGlance))
+      if (left) return Error{name_ + " was not asked: another search was not over yet"};
+    const lab::ClaimOutcome outcome = lab::judge_claim(*player_, claim, kJudgePatience, &left);
     if (const auto* verdict = std::get_if<lab::ClaimVerdict>(&outcome)) return *verdict;
+    const auto& failure = std::get<lab::Failure>(outcome);
+    if (failure.kind == lab::FailureKind::Interrupted) return Error{failure.text};
     player_->give_up();  // the next claim starts it again
-    return Error{std::get<lab::Failure>(outcome).text};
+    // Whoever asked has left and gets no answer.
+    if (left) std::fprintf(stderr, "%s; it was ended, and the next search starts it again\n", failure.text.c_str());
+    return Error{failure.text};
   }
 
  private:
   std::unique_ptr<lab::Player> player_;  // guarded by mutex_
   const std::string name_;
-  std::mutex mutex_;
+  std::timed_mutex mutex_;
 };
 
 }  // namespace

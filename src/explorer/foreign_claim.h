@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,8 +18,9 @@ class TreeJudge {
  public:
   virtual ~TreeJudge() = default;
   virtual const std::string& name() const = 0;
-  // From any thread; one claim at a time, others wait. The error is one line.
-  virtual Result<lab::ClaimVerdict> judge(const lab::Claim& claim) = 0;
+  // From any thread; one claim at a time, others wait. Ends early, with an error, when `left` becomes true. The error is
+  // one line.
+  virtual Result<lab::ClaimVerdict> judge(const lab::Claim& claim, const std::atomic<bool>& left) = 0;
 };
 
 // What the entry claims: a skipped move or a node that a rule cut. Nothing for other entries, and where moves of the

@@ -269,7 +269,7 @@ void Service::audit_foreign(const Trace& trace, int sample_size, const Lines& li
     const auto claim = claim_at(trace, *root, sample[i]);
     if (!claim) continue;
     Result<lab::ClaimVerdict> verdict = Error{};
-    const auto work = [&](const std::atomic<bool>&) { verdict = judge_->judge(*claim); };
+    const auto work = [&](const std::atomic<bool>& left) { verdict = judge_->judge(*claim, left); };
     if (!done_unless_left(teller, work, [] {})) return;
     if (!verdict) {
       ++failed;
@@ -296,7 +296,7 @@ void Service::check_foreign(const Trace& trace, std::uint32_t entry, const Lines
   if (!claim) return (void)line(error_line(fmt::format("node {} leaves nothing out that could be searched", entry)));
   Teller teller(line);
   Result<lab::ClaimVerdict> verdict = Error{};
-  const auto work = [&](const std::atomic<bool>&) { verdict = judge_->judge(*claim); };
+  const auto work = [&](const std::atomic<bool>& left) { verdict = judge_->judge(*claim, left); };
   if (!done_unless_left(teller, work, [] {})) return;
   if (!verdict) return (void)line(error_line(verdict.error()));
   line("{\"done\":" + verdict_json(*claim, *verdict, judge_->name()) + "}");

@@ -1,9 +1,13 @@
 #include "explorer/service.h"
 
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
+#include "explorer/engine_judge.h"
 #include "explorer/trace_file.h"
 #include "explorer/trace_lines.h"
 
@@ -173,7 +177,7 @@ Trace foreign_trace() {
 class StubJudge : public TreeJudge {
  public:
   const std::string& name() const override { return name_; }
-  Result<lab::ClaimVerdict> judge(const lab::Claim& claim) override {
+  Result<lab::ClaimVerdict> judge(const lab::Claim& claim, const std::atomic<bool>&) override {
     if (!claim.move) return Error{"Test 1: crashed"};
     return lab::verdict_of(claim, 40, 1234, std::nullopt, 0);
   }
@@ -219,6 +223,59 @@ TEST(Service, ATreeOfAnotherEngineIsSearchedByThatEngine) {
   const Json audit = ask_in_lines(service, "/api/audit/" + id, {{"sample", 10}})["done"];
   EXPECT_EQ(audit["cases"].size(), 1u);
   EXPECT_EQ(audit["failed"], 1u) << "the others are searched all the same";
+}
+
+// The fake engine searches what was skipped: in `mode` at first, and as it should from then on.
+class StoppedEngine : public testing::Test {
+ protected:
+  ~StoppedEngine() override { std::filesystem::remove(pids_); }
+
+  std::string begin(const std::string& mode) {
+    const auto judge = start_engine_judge("cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + mode + " --pids " + pids_);
+    EXPECT_TRUE(judge.ok()) << judge.error();
+    if (judge) service_.set_judge(*judge);
+    return std::to_string(service_.keep(foreign_trace()));
+  }
+  // Asks, and leaves when that many lines have come. What stderr gets.
+  std::string ask_and_leave(const std::string& path, const Json& body, int lines = 1) {
+    testing::internal::CaptureStderr();
+    service_.answer_in_lines({"POST", path, body.dump()}, [&](const std::string&) { return --lines > 0; });
+    return testing::internal::GetCapturedStderr();
+  }
+  std::size_t starts() const {
+    std::ifstream file(pids_);
+    std::size_t out = 0;
+    for (long process = 0; file >> process;) ++out;
+    return out;
+  }
+
+  Service service_;
+  const std::string pids_ =
+      (std::filesystem::temp_directory_path() / ("oknos_stopped_engine_" + std::to_string(getpid()))).string();
+};
+
+TEST_F(StoppedEngine, IsToldToStopWhenNobodyListens) {
+  const std::string id = begin("until-stop");
+  EXPECT_EQ(ask_and_leave("/api/check/" + id + "/3", Json::object()), "");
+  EXPECT_TRUE(ask_in_lines(service_, "/api/check/" + id + "/3", Json::object()).contains("done"));
+  EXPECT_EQ(starts(), 1U) << "the same process goes on";
+}
+
+TEST_F(StoppedEngine, IsToldToStopInTheMiddleOfASample) {
+  const std::string id = begin("until-stop");
+  constexpr int kLines = 2;  // the first comes before the first search
+  EXPECT_EQ(ask_and_leave("/api/audit/" + id, {{"sample", 10}}, kLines), "");
+  EXPECT_EQ(ask_in_lines(service_, "/api/audit/" + id, {{"sample", 10}})["done"]["cases"].size(), 2U);
+  EXPECT_EQ(starts(), 1U);
+}
+
+TEST_F(StoppedEngine, ThatDoesNotObeyIsEnded) {
+  const std::string id = begin("silent --ignore-quit");
+  const std::string said = ask_and_leave("/api/check/" + id + "/3", Json::object());
+  EXPECT_EQ(said, "Fake did not answer \"stop\" in time; it was ended, and the next search starts it again\n");
+  // The process begun anew is silent in its first move, too.
+  ask_and_leave("/api/check/" + id + "/3", Json::object());
+  EXPECT_EQ(starts(), 2U);
 }
 
 TEST(Service, StopsWhenNobodyListens) {

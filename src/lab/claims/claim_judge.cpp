@@ -19,12 +19,13 @@ int clamped(int value) {
   return std::clamp(value, -Claim::kScoreMost, Claim::kScoreMost);
 }
 
-SearchOutcome search(Player& judge, const GameLine& line, int depth, std::optional<std::int64_t> patience) {
+SearchOutcome search(Player& judge, const GameLine& line, int depth, std::optional<std::int64_t> patience,
+                     const std::atomic<bool>* unwanted) {
   if (!has_legal_move(line.current)) return Searched{line.current.in_check() ? -Claim::kScoreMost : 0, 0};
   if (auto failure = judge.new_game(line.start.chess960())) return *std::move(failure);
   Limits limits;
   limits.depth = std::max(depth, 1);
-  auto outcome = judge.move({line, limits, patience}, nullptr);
+  auto outcome = judge.move({line, limits, patience, unwanted}, nullptr);
   if (auto* failure = std::get_if<Failure>(&outcome)) return std::move(*failure);
   const auto& info = std::get<PlayedMove>(outcome).info;
   if (!info) return Failure{FailureKind::Silent, fmt::format("{}: no score for its move", judge.name())};
@@ -80,16 +81,17 @@ ClaimOutcome PlayingJudge::judge(const Claim& claim) {
   return judge_claim(*player_, claim, patience_);
 }
 
-ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience) {
+ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience,
+                         const std::atomic<bool>* unwanted) {
   GameLine line = claim.line;
   if (claim.move) line.play(claim.move);
   const int sign = claim.move ? -1 : 1;
-  const auto at_full_depth = search(judge, line, claim.judged_depth(), patience);
+  const auto at_full_depth = search(judge, line, claim.judged_depth(), patience, unwanted);
   if (const auto* failure = std::get_if<Failure>(&at_full_depth)) return *failure;
   const auto& found = std::get<Searched>(at_full_depth);
   if (!claim.reduced_depth) return verdict_of(claim, sign * found.value, found.nodes, std::nullopt, 0);
 
-  const auto at_reduced_depth = search(judge, line, *claim.reduced_depth, patience);
+  const auto at_reduced_depth = search(judge, line, *claim.reduced_depth, patience, unwanted);
   if (const auto* failure = std::get_if<Failure>(&at_reduced_depth)) return *failure;
   const auto& first = std::get<Searched>(at_reduced_depth);
   return verdict_of(claim, sign * found.value, found.nodes, sign * first.value, first.nodes);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -53,7 +54,9 @@ class PlayingJudge final : public ClaimJudge {
 
 // Searches from a forgotten table, so that the verdict does not depend on what was judged before. No search is
 // shallower than one ply, because UCI has none. `patience`: milliseconds for each search; nothing: as long as it takes.
-ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience);
+// Interrupted when `unwanted`, which may be null, becomes true.
+ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience,
+                         const std::atomic<bool>* unwanted = nullptr);
 
 // The best move in the claim's position, with limits of depth or nodes, from a forgotten table.
 std::variant<Move, Failure> best_move(Player& player, const Claim& claim, const Limits& limits,

@@ -80,9 +80,10 @@ MoveOutcome EnginePlayer::move(const MoveRequest& request, SearchListener* liste
   engine_.set_position(request.line.current);
   engine_.start(search, keeper);
   while (!keeper.wait())
-    if (interrupted()) engine_.stop();
+    if (interrupted() || request.is_unwanted()) engine_.stop();
   engine_.wait();
   if (interrupted()) return Failure{FailureKind::Interrupted, name_ + " was interrupted"};
+  if (request.is_unwanted()) return Failure{FailureKind::Interrupted, name_ + " was stopped"};
   return PlayedMove{keeper.best(), keeper.info(), platform::milliseconds_since(start), ""};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -36,6 +37,10 @@ struct MoveRequest {
   // After so much time without an answer (milliseconds, counted from the request) the player is given up as silent.
   // Nothing: as long as it takes.
   std::optional<std::int64_t> patience;
+  // From another thread: nobody wants the answer any more. May be null.
+  const std::atomic<bool>* unwanted = nullptr;
+
+  bool is_unwanted() const { return unwanted && *unwanted; }
 };
 
 struct PlayedMove {
@@ -70,7 +75,7 @@ class Player {
   // Ends a program that broke the rules; new_game() starts it again. Nothing for players in this process.
   virtual void give_up() {}
   // Thinks and answers. `listener` hears each reported line (on_info alone) from the thread that called or another one;
-  // it may be null. Ends early, with Interrupted, when interrupted() becomes true.
+  // it may be null. Ends early, with Interrupted, when interrupted() becomes true or the answer unwanted.
   virtual MoveOutcome move(const MoveRequest& request, SearchListener* listener) = 0;
 };
 

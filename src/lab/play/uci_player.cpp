@@ -25,6 +25,7 @@ using platform::TimePoint;
 constexpr auto kFarewell = 1s;              // from `quit` to the end
 constexpr auto kLastWords = 500ms;          // from the end of the output to that of the process
 constexpr auto kStopping = 10s;             // from `stop` to the move
+constexpr auto kStoppingUnwanted = 2s;      // the same for a move that nobody waits for; the next search may wait for it
 constexpr auto kTidying = 10ms;             // for reading what was said after the last move
 constexpr std::size_t kMostOptions = 2000;  // that one engine may declare
 constexpr std::string_view kChess960 = "UCI_Chess960";
@@ -97,10 +98,14 @@ struct UciPlayer::State {
   void tidy() const;
   void dismiss();
 
-  // Reads lines until `heard` returns true. After the deadline: Silent, without its answer to `question`.
-  std::optional<Failure> listen(const std::string& question, const TimePoint& deadline,
-                                const std::function<bool(const std::string&)>& heard);
+  // Reads lines until `heard` returns true. After the deadline: Silent, without its answer to `question`. Where `request`
+  // is unwanted: Interrupted, and the process goes on.
+  using Heard = std::function<bool(const std::string&)>;
+  std::optional<Failure> listen(const std::string& question, const TimePoint& deadline, const Heard& heard,
+                                const MoveRequest* request = nullptr);
   std::optional<Failure> say(const std::string& line, const TimePoint& deadline);
+  // `heard`: its move. Interrupted, or why it had to be ended.
+  Failure stop_unwanted(const Heard& heard);
 
   // Each ends the process.
   Failure crashed();
@@ -148,7 +153,7 @@ std::optional<Failure> UciPlayer::State::say(const std::string& line, const Time
 }
 
 std::optional<Failure> UciPlayer::State::listen(const std::string& question, const TimePoint& deadline,
-                                                const std::function<bool(const std::string&)>& heard) {
+                                                const Heard& heard, const MoveRequest* request) {
   std::string line;
   TimePoint glance = platform::now();
   for (;;) {
@@ -160,8 +165,16 @@ std::optional<Failure> UciPlayer::State::listen(const std::string& question, con
     if (reading == ChildProcess::Reading::Line && heard(line)) return std::nullopt;
     if (now < glance) continue;
     if (interrupted()) return interrupted_now();
+    if (request && request->is_unwanted()) return Failure{FailureKind::Interrupted, name + " was stopped"};
     glance = now + kGlance;
   }
+}
+
+Failure UciPlayer::State::stop_unwanted(const Heard& heard) {
+  const TimePoint soon = platform::now() + kStoppingUnwanted;
+  std::optional<Failure> failure = say("stop", soon);
+  if (!failure) failure = listen("stop", soon, heard);
+  return failure.value_or(Failure{FailureKind::Interrupted, name + " was stopped"});
 }
 
 std::optional<Failure> UciPlayer::State::launch() {
@@ -251,11 +264,13 @@ std::optional<Failure> UciPlayer::State::ask(const MoveRequest& request, Report&
   };
   const std::string go = go_line(request.limits, chess960);
   if (auto failure = say(go, std::min(deadline, from_now(command.ready_patience)))) return failure;
-  if (auto failure = listen(go, deadline, heard)) return failure;
-  if (answered) return std::nullopt;
+  auto failure = listen(go, deadline, heard, &request);
   stopped = true;
+  if (failure && process && request.is_unwanted()) return stop_unwanted(heard);
+  if (failure) return failure;
+  if (answered) return std::nullopt;
   const TimePoint soon = std::min(deadline, platform::now() + kStopping);
-  if (auto failure = say("stop", soon)) return failure;
+  if (failure = say("stop", soon); failure) return failure;
   return listen("stop", soon, heard);
 }
 

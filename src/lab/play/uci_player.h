@@ -25,7 +25,8 @@ struct UciCommand {
 
 // A UCI engine in a process of its own. Whatever it does (end, keep silent, talk nonsense, flood), every call returns:
 // new_game() after the patience above, move() after that of its request. A move without patience waits for the engine
-// or for Ctrl-C; one that has searched twice its limit of nodes, or goes beyond its depth, is told to stop.
+// or for Ctrl-C; one that has searched twice its limit of nodes, or goes beyond its depth, is told to stop. So is one
+// whose answer is unwanted: it gets two seconds to obey.
 //
 // An engine that ended, kept silent or was interrupted is killed with all that it started; new_game() starts it again.
 // One that played an illegal move goes on.

@@ -1,5 +1,6 @@
 #include "lab/play/uci_player.h"
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -293,6 +294,38 @@ TEST_F(UciPlayerTest, OneThatDiedBetweenGamesComesBack) {
   kill(static_cast<pid_t>(processes().at(0)), SIGKILL);
   ASSERT_TRUE(test::ends(processes().at(0)));
   expect_well(*player);
+}
+
+// Nobody wants the answer any more once the first line is reported.
+MoveOutcome ask_in_vain(Player& player) {
+  struct Leaver : SearchListener {
+    std::atomic<bool> left{false};
+    void on_info(const Info&) override { left = true; }
+  } leaver;
+  const GameLine line(Position::initial());
+  Limits limits;
+  limits.depth = 1;
+  return player.move({line, limits, kLong, &leaver.left}, &leaver);
+}
+
+TEST_F(UciPlayerTest, AMoveThatNobodyWantsIsStopped) {
+  const auto player = play({"until-stop"});
+  const MoveOutcome outcome = ask_in_vain(*player);
+  EXPECT_EQ(kind(outcome), FailureKind::Interrupted);
+  EXPECT_EQ(said(outcome), "Fake was stopped");
+  expect_well(*player);
+  EXPECT_EQ(processes().size(), 1U) << "an engine that obeys goes on";
+}
+
+TEST_F(UciPlayerTest, OneThatDoesNotStopForThatIsEnded) {
+  const auto player = play({"silent", "--once", path("once")});
+  const std::atomic<bool> left{true};
+  const GameLine line(Position::initial());
+  const MoveOutcome outcome = player->move({line, {}, kLong, &left}, nullptr);
+  EXPECT_EQ(kind(outcome), FailureKind::Silent);
+  EXPECT_EQ(said(outcome), "Fake did not answer \"stop\" in time");
+  expect_well(*player);
+  EXPECT_EQ(processes().size(), 2U);
 }
 
 // Ctrl-C stays pressed for the rest of a program: this needs one of its own.
