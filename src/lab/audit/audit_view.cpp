@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -158,6 +159,43 @@ Json json_of(const AuditTally& t) {
           {"reached_value", t.reach[1]}, {"reached_move", t.reach[2]}};
 }
 
+bool is_number(Dimension d) {
+  return d == Dimension::Depth || d == Dimension::Ply;
+}
+
+Json coordinate_json(Dimension d, int coordinate) {
+  return is_number(d) ? Json(coordinate) : Json(coordinate_text(d, coordinate));
+}
+
+// Six digits: there are many of these, and a page shows three.
+double rounded(double rate) {
+  return std::strtod(fmt::format("{:.6g}", rate).c_str(), nullptr);
+}
+
+// {"by": ["depth"], "groups": [[3, 0.001, 0.02], ...]}: for each choice among the dimensions but all of them, which are the
+// cells, the coordinates of each group and the ends of its interval.
+Json groupings_json(const AuditSums& sums, const std::string& rule, const std::vector<Dimension>& dimensions) {
+  Json out = Json::array();
+  for (unsigned choice = 1; choice + 1 < 1U << dimensions.size(); ++choice) {
+    std::vector<Dimension> by;
+    for (std::size_t i = 0; i < dimensions.size(); ++i)
+      if (choice >> i & 1U) by.push_back(dimensions[i]);
+    Json names = Json::array();
+    for (const Dimension d : by) names.push_back(name_of(d));
+    Json groups = Json::array();
+    for (const auto& [key, tally] : sums.cells(rule, by)) {
+      Json group = Json::array();
+      for (std::size_t i = 0; i < by.size(); ++i) group.push_back(coordinate_json(by[i], key[i]));
+      const Proportion rate = tally.error_rate();
+      group.push_back(rounded(rate.low));
+      group.push_back(rounded(rate.high));
+      groups.push_back(std::move(group));
+    }
+    out.push_back({{"by", std::move(names)}, {"groups", std::move(groups)}});
+  }
+  return out;
+}
+
 Json json_of(const AuditCase& c) {
   return {{"rule", c.rule},          {"fen", c.fen},
           {"move", c.move},          {"san", san_of(c)},
@@ -168,10 +206,6 @@ Json json_of(const AuditCase& c) {
           {"node", name_of(c.node)}, {"kind", name_of(c.kind)},
           {"noticed", c.noticed},    {"holds_up", c.what == ShadowSample::Kind::HoldsUp},
           {"root", c.root},          {"ordinal", c.ordinal}};
-}
-
-bool is_number(Dimension d) {
-  return d == Dimension::Depth || d == Dimension::Ply;
 }
 
 std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptions& options) {
@@ -215,6 +249,7 @@ AuditViewOptions report_view(std::size_t worst) {
   out.by = {Dimension::Depth, Dimension::Kind, Dimension::Phase, Dimension::Node, Dimension::Exemption};
   out.worst = worst;
   out.worst_of_each = true;
+  out.groupings = true;
   return out;
 }
 
@@ -296,11 +331,12 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
     for (const auto& [key, cell] : sums.cells(rule, by)) {
       Json at;
       for (std::size_t i = 0; i < key.size(); ++i)
-        at[std::string(name_of(by[i]))] = is_number(by[i]) ? Json(key[i]) : Json(coordinate_text(by[i], key[i]));
+        at[std::string(name_of(by[i]))] = coordinate_json(by[i], key[i]);
       at.update(json_of(cell));
       cells.push_back(std::move(at));
     }
     entry["cells"] = std::move(cells);
+    if (options.groupings) entry["groupings"] = groupings_json(sums, rule, by);
     rules.push_back(std::move(entry));
   }
   Json worst = Json::array();

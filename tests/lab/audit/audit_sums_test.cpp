@@ -1,6 +1,7 @@
 #include "lab/audit/audit_sums.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "lab/audit/audit_view.h"
 
@@ -119,6 +120,26 @@ TEST(AuditView, ReportsRulesCellsAndTheWorst) {
   const std::string text = audit_report(some_sums(), {}, Style{});
   for (const char* expected : {"move count", "1.60k", "Razoring", "depth 2", "2 positions, 2,000 nodes"})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << "\n" << text;
+}
+
+// What a report's page shows of cells that it puts together is what the program would say of them.
+TEST(AuditSums, GroupingsHaveTheIntervalsOfTheirGroups) {
+  const AuditSums sums = some_sums();
+  const auto json = nlohmann::json::parse(audit_json(sums, report_view(1), false));
+  const auto& rule = json["rules"][0];
+  ASSERT_EQ(rule["rule"], "move_count");
+  EXPECT_EQ(rule["groupings"].size(), 30U) << "all choices of five dimensions, but none and all";
+  const auto& by_depth = rule["groupings"][0];
+  ASSERT_EQ(by_depth["by"], nlohmann::json::array({"depth"}));
+  const auto cells = sums.cells("move_count", {Dimension::Depth});
+  ASSERT_EQ(by_depth["groups"].size(), cells.size());
+  for (const auto& group : by_depth["groups"]) {
+    const Proportion p = cells.at({group[0].get<int>()}).error_rate();
+    EXPECT_NEAR(group[1], p.low, 1e-6);
+    EXPECT_NEAR(group[2], p.high, 1e-6);
+  }
+  const AuditViewOptions without;
+  EXPECT_FALSE(nlohmann::json::parse(audit_json(sums, without, false))["rules"][0].contains("groupings"));
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "lab/audit/proportion.h"
 
+#include <fstream>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <random>
 
 #include "lab/random_numbers.h"
@@ -27,6 +29,22 @@ TEST(Proportion, SaysSomethingWhereNothingHappened) {
   const Proportion all = proportion(1000, 1000);
   EXPECT_EQ(all.high, 1.0);
   EXPECT_NEAR(all.low, 1.0 - none.high, 1e-9);
+}
+
+// The pages compute the same interval (web/tests/report.spec.ts reads the same file).
+TEST(Proportion, IsThatOfThePages) {
+  std::ifstream file(OKNOS_SOURCE_DIR "/tests/lab/audit/intervals.json");
+  const auto cases = nlohmann::json::parse(file);
+  ASSERT_GT(cases.size(), 5U);
+  for (const auto& c : cases) {
+    const Proportion p = proportion(c["events"], c["trials"]);
+    EXPECT_NEAR(p.low, c["low"].get<double>(), 1e-12) << c;
+    EXPECT_NEAR(p.high, c["high"].get<double>(), 1e-12) << c;
+    ClusterCounts one_search;
+    for (int i = 0; i < c["trials"]; ++i) one_search.add(7, i < c["events"]);
+    EXPECT_DOUBLE_EQ(one_search.proportion().low, p.low) << c;
+    EXPECT_DOUBLE_EQ(one_search.proportion().high, p.high) << c;
+  }
 }
 
 TEST(Proportion, KnowsNothingWithoutATrial) {

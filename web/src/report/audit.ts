@@ -2,10 +2,10 @@ import { chart, kLogarithmic } from "../shared/chart";
 import { board } from "../shared/board";
 import { h, type Child } from "../shared/dom";
 import { capitalised, compact, grouped, pawns, rate, ruleName } from "../shared/format";
-import { proportion } from "../shared/proportion";
 import { table, type Column, type Row } from "../shared/table";
+import { groupsOf, kSeparator, type Group } from "./groups";
 import { margins } from "./margins";
-import { kDimensions, type AuditCell, type AuditResult, type AuditRule, type BestMoves, type Dimension, type MarginChange, type Tally, type WorstCase } from "./run";
+import { kDimensions, type AuditResult, type AuditRule, type BestMoves, type Dimension, type MarginChange, type WorstCase } from "./run";
 
 const interval = (t: { rate_low: number; rate_high: number }): string => `${rate(t.rate_low)} to ${rate(t.rate_high)}`;
 
@@ -75,12 +75,9 @@ function errorPlot(rules: AuditRule[]): HTMLElement {
 
 function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {
   const values = rules.flatMap((r) =>
-    [...grouping(r.cells, ["depth"]).values()]
+    groupsOf(r, ["depth"])
       .filter((g) => g.tally.checked >= enough_cases && g.tally.wrong > 0)
-      .map((g) => {
-        const p = proportion(g.tally.wrong, g.tally.checked, r.design_effect);
-        return { rule: ruleName(r.rule), depth: Number(g.key[0]), rate: p.rate * 100, low: p.low * 100, high: p.high * 100 };
-      }),
+      .map(({ key, tally: t }) => ({ rule: ruleName(r.rule), depth: Number(key[0]), rate: t.rate * 100, low: t.rate_low * 100, high: t.rate_high * 100 })),
   );
   if (new Set(values.map((v) => v.depth)).size < 2) return null;
   const y = { type: "quantitative" as const, ...kLogarithmic };
@@ -105,26 +102,6 @@ function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {
   );
 }
 
-interface Group {
-  key: string[];
-  tally: Pick<Tally, "checked" | "wrong" | "noticed" | "nodes_saved">;
-}
-
-function grouping(cells: AuditCell[], by: readonly Dimension[]): Map<string, Group> {
-  const out = new Map<string, Group>();
-  for (const cell of cells) {
-    const key = by.map((d) => String(cell[d]));
-    const name = key.join("|");
-    const group = out.get(name) ?? { key, tally: { checked: 0, wrong: 0, noticed: 0, nodes_saved: 0 } };
-    group.tally.checked += cell.checked;
-    group.tally.wrong += cell.wrong;
-    group.tally.noticed += cell.noticed;
-    group.tally.nodes_saved += cell.nodes_saved;
-    out.set(name, group);
-  }
-  return out;
-}
-
 const kTallyColumns: Column[] = [
   { name: "checked", right: true, title: "searched after all" },
   { name: "wrong", right: true, title: "showed more than alpha (a cut above: less than beta)" },
@@ -134,15 +111,13 @@ const kTallyColumns: Column[] = [
   { name: "nodes each", right: true, title: "nodes that one case saves" },
 ];
 
-// A group of cells has no design effect of its own here; that of its rule stands for it.
-function tallyCells(t: Group["tally"], effect: number | undefined): string[] {
-  const p = proportion(t.wrong, t.checked, effect);
+function tallyCells(t: Group["tally"]): string[] {
   const each = t.checked === 0 ? 0 : t.nodes_saved / t.checked;
   return [
     grouped(t.checked),
     grouped(t.wrong),
-    rate(p.rate),
-    `${rate(p.low)} to ${rate(p.high)}`,
+    rate(t.rate),
+    interval(t),
     t.wrong === 0 ? "–" : `${((100 * t.noticed) / t.wrong).toFixed(0)} %`,
     each < 10 ? each.toFixed(1) : compact(each),
   ];
@@ -158,7 +133,7 @@ function rulesTable(rules: AuditRule[]): HTMLElement {
   return table(
     columns,
     rules.map((r) => ({
-      cells: [ruleName(r.rule), compact(r.pruned), ...tallyCells(r, r.design_effect), r.wrong === 0 ? "–" : pawns(r.median_regret)],
+      cells: [ruleName(r.rule), compact(r.pruned), ...tallyCells(r), r.wrong === 0 ? "–" : pawns(r.median_regret)],
     })),
   );
 }
@@ -171,11 +146,9 @@ function cellsTable({ rules, enough_cases }: AuditResult, by: readonly Dimension
   const rows: Row[] = [];
   for (const rule of rules) {
     rows.push({ cells: [capitalised(ruleName(rule.rule))], heading: true });
-    const groups = [...grouping(rule.cells, by).values()].sort((a, b) =>
-      a.key.join("|").localeCompare(b.key.join("|"), "en", { numeric: true }),
-    );
+    const groups = groupsOf(rule, by).sort((a, b) => a.key.join(kSeparator).localeCompare(b.key.join(kSeparator), "en", { numeric: true }));
     for (const g of groups)
-      rows.push({ cells: [cellName(by, g.key), ...tallyCells(g.tally, rule.design_effect)], faint: g.tally.checked < enough_cases });
+      rows.push({ cells: [cellName(by, g.key), ...tallyCells(g.tally)], faint: g.tally.checked < enough_cases });
   }
   return table([{ name: "" }, ...kTallyColumns], rows);
 }

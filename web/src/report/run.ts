@@ -14,7 +14,7 @@ export interface Tally {
   rate: number;
   rate_low: number;
   rate_high: number;
-  design_effect?: number; // not in reports of older programs
+  design_effect?: number; // not of older programs
   noticed: number;
   median_regret: number;
   nodes_saved: number;
@@ -34,10 +34,17 @@ export interface AuditCell extends Tally {
   exemption: string;
 }
 
+// The cells told apart by some of the dimensions: of each group its coordinates and the ends of its interval.
+export interface Grouping {
+  by: Dimension[];
+  groups: (string | number)[][];
+}
+
 export interface AuditRule extends Tally {
   rule: string;
   pruned: number;
   cells: AuditCell[];
+  groupings: Grouping[];
 }
 
 export interface WorstCase {
