@@ -19,12 +19,17 @@ int clamped(int value) {
   return std::clamp(value, -Claim::kScoreMost, Claim::kScoreMost);
 }
 
+// UCI has no search of depth 0.
+int searched_depth(int depth) {
+  return std::max(depth, 1);
+}
+
 SearchOutcome search(Player& judge, const GameLine& line, int depth, std::optional<std::int64_t> patience,
                      const std::atomic<bool>* unwanted) {
   if (!has_legal_move(line.current)) return Searched{line.current.in_check() ? -Claim::kScoreMost : 0, 0};
   if (auto failure = judge.new_game(line.start.chess960())) return *std::move(failure);
   Limits limits;
-  limits.depth = std::max(depth, 1);
+  limits.depth = searched_depth(depth);
   auto outcome = judge.move({line, limits, patience, unwanted}, nullptr);
   if (auto* failure = std::get_if<Failure>(&outcome)) return std::move(*failure);
   const auto& info = std::get<PlayedMove>(outcome).info;
@@ -91,6 +96,12 @@ ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::i
   const auto& found = std::get<Searched>(at_full_depth);
   if (!claim.reduced_depth) return verdict_of(claim, sign * found.value, found.nodes, std::nullopt, 0);
 
+  // The searches are the same where both are as shallow as UCI has them.
+  if (searched_depth(*claim.reduced_depth) == searched_depth(claim.judged_depth())) {
+    ClaimVerdict out = verdict_of(claim, sign * found.value, found.nodes, sign * found.value, found.nodes);
+    out.nodes_searched = found.nodes;
+    return out;
+  }
   const auto at_reduced_depth = search(judge, line, *claim.reduced_depth, patience, unwanted);
   if (const auto* failure = std::get_if<Failure>(&at_reduced_depth)) return *failure;
   const auto& first = std::get<Searched>(at_reduced_depth);

@@ -126,10 +126,24 @@ TEST(Judge, AMoveThatCutsItsNodeIsAnErrorBelowBeta) {
 TEST(Judge, NoSearchIsShallowerThanOnePly) {
   Oracle oracle;
   Claim c = skip(0);
-  c.depth = 1;
+  c.depth = 3;
   c.reduced_depth = -2;
   judge_claim(oracle, c, std::nullopt);
-  EXPECT_EQ(oracle.asked, (std::vector{1, 1}));
+  EXPECT_EQ(oracle.asked, (std::vector{2, 1}));
+}
+
+TEST(Judge, WhereBothDepthsComeToTheSameItSearchesOnce) {
+  Oracle oracle;
+  Claim c = skip(-350);
+  c.depth = 1;
+  c.reduced_depth = -2;
+  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  EXPECT_EQ(oracle.asked, (std::vector{1}));
+  const auto& v = std::get<ClaimVerdict>(outcome);
+  EXPECT_EQ(v.first_value, -100);
+  EXPECT_TRUE(v.noticed);
+  EXPECT_EQ(v.nodes, 6U);
+  EXPECT_EQ(v.nodes_searched, 5U);
 }
 
 TEST(Judge, AMoveThatMatesIsNotSearched) {
