@@ -6,8 +6,8 @@
 
 namespace oknos::tablebases {
 
-// Reads a table's file from front to back. Once something lies behind the end, failed() is true and all that is read is
-// zero or empty.
+// Reads a table file from front to back. After an attempt to read beyond the end, failed() is true, and every read
+// returns zero or nothing.
 class FileReader {
  public:
   explicit FileReader(std::string_view file) : file_(file) {}
@@ -24,7 +24,7 @@ class FileReader {
   unsigned byte() { return static_cast<unsigned>(little_endian(1)); }
   unsigned word() { return static_cast<unsigned>(little_endian(2)); }
   std::uint32_t double_word() { return static_cast<std::uint32_t>(little_endian(4)); }
-  // To the next multiple of `size` bytes from the beginning of the file.
+  // Skips to the next multiple of `size` bytes from the beginning of the file.
   void align(std::uint64_t size) { take((size - position_ % size) % size); }
 
   bool failed() const { return failed_; }

@@ -9,29 +9,31 @@
 
 namespace oknos::tablebases {
 
-// The men of a table in the order in which a file wants them, as pieces of the table's White and Black.
+// The men of a table in the order that its file uses, with the colours of the table.
 using Men = StaticVector<Piece, kMostMen>;
-// Where each of them stands.
+// The square of each of them.
 using Places = StaticVector<Square, kMostMen>;
 
-// How the squares of a table's men become one number, without gaps and with mirrored positions counted once.
+// Maps the squares of a table's men to one number, without gaps; symmetric positions get the same number.
 //
-// The men are split into groups. The first is placed with the board's symmetry used up: three men that have no like
-// (the kings among them) or, where there are no three, the two kings; in a table with pawns, the pawns of one colour,
-// of which the one nearest to the edge stands on the files a to d. Every other group consists of all men of one kind,
-// and its number counts the sets of free squares. The numbers of the groups are then the digits of one number. The
-// scheme is R. de Man's (Syzygy tablebases, 2013).
+// The men are split into groups. The symmetry of the board is removed with the first group. Without pawns, that group
+// is three men, each the only one of its piece and colour (kings included), or the two kings if there are no such
+// three. With pawns, it is the pawns of one colour; the leading one of them (nearest to the edge) is on the files a to
+// d. Every other group consists of all men of one piece and colour, and its number is that of the set of squares that
+// they occupy, among the squares that are still free. The numbers of the groups are the digits of the result, in a
+// mixed radix. The scheme is R. de Man's (Syzygy tablebases, 2013).
 class Indexing {
  public:
   Indexing() = default;
-  // `file`: the table for a leading pawn on that file (0 is a); no matter without pawns. `first_factor`,
-  // `pawns_factor`: the places, from the lowest digit, of the first group and of the other side's pawns. None: the file
-  // that says so is wrong.
+  // `file`: of the leading pawn (0 is a); ignored without pawns. `first_factor`, `pawns_factor`: which digit, counted
+  // from the lowest, belongs to the first group and to the other side's pawns. None: these values are impossible, so
+  // the table file is damaged.
   static std::optional<Indexing> make(const Men& men, const Material& material, int file, int first_factor,
                                       int pawns_factor);
 
   std::uint64_t size() const { return size_; }
-  // The number of men on these squares. Precondition: `places` belongs to the men of make(), and is arranged.
+  // The index of the position with the men on these squares. Precondition: `places` has the order of make()'s `men`,
+  // and arrange_leading_pawn() was called if there are pawns.
   std::uint64_t index_of(Places places) const;
 
  private:
@@ -49,8 +51,9 @@ class Indexing {
   bool three_lead_ = false;
 };
 
-// The file (0 is a, 3 is d, mirrored) of the pawn that decides which part of a table with pawns holds the position.
-// Puts that pawn first. Precondition: the first `pawns` > 0 places are those of the leading colour's pawns.
+// A table with pawns has a part for each file of the leading pawn. Moves the leading pawn to the front of `places` and
+// returns its file (0 is a, 3 is d; e to h are mirrored). Precondition: the first `pawns` > 0 places are the pawns of
+// the colour that leads.
 int arrange_leading_pawn(Places& places, int pawns);
 
 }  // namespace oknos::tablebases

@@ -10,13 +10,13 @@
 
 namespace oknos::tablebases {
 
-inline constexpr int kMostMen = 7;  // of any table that was ever made, kings included
+inline constexpr int kMostMen = 7;  // the largest Syzygy tables, kings included
 
-// The men of both sides, as the name of a table has them: "KRPvKR".
+// The men of both sides, as in the name of a table: "KRPvKR".
 class Material {
  public:
-  // The name of a table; nothing for any other text. Each side has one king, and a side is not alone with its king on
-  // the left only ("KvK" is no table).
+  // Reads the name of a table. None for any other text: each side must have exactly one king, and the left side at
+  // least one more man ("KvK" is not a table).
   static std::optional<Material> parse(std::string_view name);
   static Material of(const Position& position);
 
@@ -24,7 +24,7 @@ class Material {
   int men() const;  // kings included
   bool has_pawns() const { return count(Color::White, PieceType::Pawn) + count(Color::Black, PieceType::Pawn) > 0; }
   bool symmetric() const { return key_ == mirrored().key_; }
-  // Is there a man but the kings that has no like of its colour?
+  // Is there a man other than the kings that is the only one of its piece and colour?
   bool has_single_man() const;
   Material mirrored() const;                  // colours exchanged
   std::uint64_t key() const { return key_; }  // different for different material

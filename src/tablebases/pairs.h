@@ -14,21 +14,21 @@ namespace oknos::tablebases {
 // compression", 1999): a symbol stands for one number or for two other symbols. The symbols are written as canonical
 // Huffman codes in blocks of equal size, and a sparse index says which block a number is in.
 //
-// Nothing that a file says is believed: whatever the bytes are, value() returns a number or nothing.
+// The file is not trusted: whatever its bytes are, value() returns a number or nothing, and never reads outside them.
 class Pairs {
  public:
-  // What a file says about its parts, in four places one after another.
+  // The description of a list is spread over four places of the file, which are read in this order.
   std::optional<Error> read_description(FileReader& file, std::uint64_t values);
   void read_sparse_index(FileReader& file);
   void read_block_lengths(FileReader& file);
   void read_blocks(FileReader& file);  // must not end at the end of the file: see kBehind
 
-  // The number at this place of the list; none: there is no such place, or the file is wrong.
+  // The number at this index of the list. None: there is no such index, or the file is damaged.
   std::optional<int> value(std::uint64_t index) const;
 
-  // Bytes that must follow the blocks, because a code is read with a window of this size.
+  // Bytes that must follow the blocks, because codes are read through a window of this size.
   static constexpr std::uint64_t kBehind = 8;
-  unsigned flags() const { return flags_; }  // of the table: what they mean depends on its kind
+  unsigned flags() const { return flags_; }  // their meaning depends on the kind of the table
 
  private:
   struct Place {

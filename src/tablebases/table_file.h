@@ -11,8 +11,8 @@
 
 namespace oknos::tablebases {
 
-// The result for the side to move with best play, with the fifty-move rule counted from a clock of zero. Blessed and
-// cursed: lost and won, but only after more than fifty moves without a capture or pawn move.
+// The result for the side to move with best play, if the halfmove clock is zero. Blessed losses and cursed wins would
+// need more than fifty moves without a capture or pawn move, so they are draws by the fifty-move rule.
 enum class Wdl : std::int8_t { Loss = -2, BlessedLoss, Draw, CursedWin, Win };
 
 constexpr Wdl operator-(Wdl w) {
@@ -21,23 +21,23 @@ constexpr Wdl operator-(Wdl w) {
 
 enum class TableKind : std::uint8_t { Wdl, Dtz };
 
-// One file of the Syzygy tablebases (format by R. de Man), .rtbw or .rtbz. What it stores holds for positions without
-// castling rights and without an en passant capture, and where a capture (in DTZ files also: a pawn move) is best it
-// may store anything: see Tablebases, which resolves these. Reading is safe from any number of threads.
+// One file of the Syzygy tablebases (format by R. de Man), .rtbw or .rtbz. Its values are valid for positions without
+// castling rights and without en passant captures. Where a capture (in DTZ files, also a pawn move) is best, it may
+// store any value; Tablebases resolves such positions. Any number of threads may read at the same time.
 class TableFile {
  public:
   // `bytes` must outlive the object. The error says what is wrong, without the file's name.
   static Result<TableFile> parse(std::string_view bytes, const Material& material, TableKind kind);
 
-  // Precondition: position has the material of the table, or the same with the colours exchanged. None: the file is
+  // Precondition: the position has the material of the table, possibly with colours exchanged. None: the file is
   // damaged.
   std::optional<Wdl> wdl(const Position& position) const;
 
   struct Distance {
     bool other_side = false;  // the file knows the distance only with the other side to move
-    int plies = 0;  // to the capture or pawn move, at least 1; one too few at times, where the file counts moves
+    int plies = 0;            // to the capture or pawn move, at least 1; may be one too few if the file counts moves
   };
-  // For a position that is not drawn; `wdl` says how it ends.
+  // Precondition: the position is not drawn, and `wdl` is its result.
   std::optional<Distance> dtz(const Position& position, Wdl wdl) const;
 
   const Material& material() const { return material_; }
@@ -45,12 +45,13 @@ class TableFile {
  private:
   static constexpr std::size_t kResults = 4;  // of a position that is not drawn
 
-  // The positions with one side to move and, with pawns, the leading one on one file.
+  // The positions with one side to move and, in tables with pawns, with the leading pawn on one file.
   struct Part {
     Men men;
     Indexing indexing;
     Pairs pairs;
-    std::array<std::string_view, kResults> distances;  // of DTZ files that count them by frequency: lists by result
+    std::array<std::string_view, kResults>
+        distances;  // in DTZ files that number them by frequency: a list for each result
   };
   struct Found {
     const Part* part;

@@ -11,15 +11,16 @@
 
 namespace oknos::tablebases {
 
-// The Syzygy tablebases of some folders: endings whose result is known, with at most 7 men. An object never changes
-// after it was made, so any number of threads may ask it at the same time.
+// The Syzygy tablebases in some folders: the results of all positions of endings with up to 7 men. An object does not
+// change after its construction, so any number of threads may use it at the same time.
 class Tablebases {
  public:
   struct Loaded {
     std::shared_ptr<const Tablebases> tables;  // never null, perhaps empty
-    std::vector<std::string> problems;         // folders and files that were left out, each in one line with the reason
+    std::vector<std::string> problems;         // one line for each folder or file that was left out, with the reason
   };
-  // Every .rtbw file of the folders, and its .rtbz file if it is there. Of tables with the same name the first counts.
+  // Every .rtbw file in the folders, and its .rtbz file if there is one. If two tables have the same name, the first is
+  // used.
   static Loaded load(const std::vector<std::string>& folders);
 
   bool empty() const { return tables_.empty(); }
@@ -27,14 +28,13 @@ class Tablebases {
   std::size_t size() const { return tables_.size(); }
   std::size_t dtz_size() const;  // tables with distances
 
-  // How the position ends with best play if the halfmove clock is 0. None: no table has it, castling is possible, or a
-  // file is damaged. The position is used to try moves, and is unchanged afterwards.
+  // The result with best play if the halfmove clock is 0. None: no table has the position, it has castling rights, or a
+  // file is damaged. Moves are made and unmade on the position; it is unchanged afterwards.
   std::optional<Wdl> wdl(Position& position) const;
 
-  // Plies to the next capture or pawn move with best play (or to the mate, if that comes first), when the winning side
-  // hurries and the losing side delays: positive for a win, negative for a loss, 0 for a draw. More than 100 are cursed
-  // wins and blessed losses. Where a file counts moves it may be one too few. The halfmove clock does not
-  // matter. None as for wdl().
+  // Plies to the next capture or pawn move, or to the mate if that comes first, when the winning side hurries and the
+  // losing side delays. Positive for a win, negative for a loss, 0 for a draw; beyond 100 it is a cursed win or blessed
+  // loss. May be one too few if the file counts moves. The halfmove clock is ignored. None as for wdl().
   std::optional<int> dtz(Position& position) const;
 
  private:
@@ -44,7 +44,7 @@ class Tablebases {
     TableFile wdl;
     std::optional<TableFile> dtz;
   };
-  // Where the table of a material is, in an array in which it is looked for from its hash on.
+  // An entry of a hash table with linear probing.
   struct Slot {
     std::uint64_t key = 0;  // 0: empty; no material has it
     const Table* table = nullptr;
@@ -70,10 +70,10 @@ inline constexpr char kFolderSeparator = ';';
 inline constexpr char kFolderSeparator = ':';
 #endif
 
-// The folders that an option names: separated by ';' on Windows and ':' elsewhere. "<empty>" and nothing are no folder.
+// The folders that a UCI option names, separated by ';' on Windows and by ':' elsewhere. None for "<empty>" and "".
 std::vector<std::string> folders_of(std::string_view path);
 
-// What dtz() says of a position whose best move is a capture or pawn move.
+// What dtz() returns for a position whose best move is a capture or pawn move.
 int dtz_before_zeroing(Wdl wdl);
 
 }  // namespace oknos::tablebases

@@ -9,7 +9,7 @@
 #include "train/report.h"
 #include "train/win_fit.h"
 
-// What a win model predicts and what came of it.
+// The predictions of a win model compared with the results.
 namespace oknos::train {
 
 struct CalibrationBin {
@@ -20,13 +20,13 @@ struct CalibrationBin {
 };
 
 std::vector<CalibrationBin> calibration_of(const uci::WinModel& model, const std::vector<WinSighting>& sightings);
-// The mean of |predicted - observed| points, each bin with the weight of its positions.
+// The mean of |predicted - observed| points; bins are weighted by their positions.
 double miscalibration(const std::vector<CalibrationBin>& bins);
 
 std::string text_of(const std::vector<CalibrationBin>& bins, const lab::Style& style);
 Json json_of(const std::vector<CalibrationBin>& bins);
 
-// By how much the model as it plays is surprised: the mean of -ln(probability of what happened).
+// The cross entropy of the model that the engine uses: the mean of -ln(probability of the actual result).
 double surprise(const uci::WinModel& model, const std::vector<WinSighting>& sightings);
 
 }  // namespace oknos::train

@@ -6,7 +6,7 @@
 #include "lab/style.h"
 #include "train/game_walk.h"
 
-// `oknos-lab data`: what is in files of self-play games, and what of it an evaluation can learn from
+// `oknos-lab data`: shows what is in files of self-play games, and which of their positions are suitable for training
 // (docs/training.md). Returns the program's exit code.
 namespace oknos::train {
 

@@ -8,7 +8,7 @@
 
 namespace oknos::train {
 
-// Something drawn: its text, and where it stood.
+// Something that was drawn: its text, and where it comes from.
 struct Drawn {
   std::uint64_t key = 0;
   std::uint64_t game = 0;
@@ -16,8 +16,8 @@ struct Drawn {
   std::string text;
 };
 
-// `size` of many things at random: those with the smallest keys, which the caller draws. So it does not matter in which
-// order they come, nor whether parts of them are drawn from first.
+// Draws `size` of many things at random: those with the smallest of the random keys that the caller supplies. The
+// result does not depend on the order in which things are added, and samples of parts can be merged.
 class DrawnSample {
  public:
   explicit DrawnSample(std::size_t size = 0) : size_(size) {}

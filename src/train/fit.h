@@ -8,14 +8,14 @@
 #include "train/objective.h"
 
 // Fits the weights to samples: Adam over minibatches (D. P. Kingma, J. Ba, "Adam: A Method for Stochastic
-// Optimization", 2015). When an epoch does not improve the validation error, the next one goes on from the best weights
-// with half the step; after some such halvings it ends.
+// Optimization", 2015). When an epoch does not improve the validation error, the next one continues from the best
+// weights with half the step size; after some such halvings the fit ends.
 namespace oknos::train {
 
 struct FitOptions {
   int epochs = 60;            // at most
-  double rate = 1.0;          // centipawns: what a step moves a weight by at most, at first
-  double pull = 10.0;         // centipawns: how far from its start a weight is expected; see pull_of
+  double rate = 1.0;          // centipawns: initially, the most by which a step moves a weight
+  double pull = 10.0;         // centipawns: expected distance of a weight from its start; see pull_of
   std::size_t batch = 16384;  // samples
   int threads = 1;            // the result does not depend on it
   std::uint64_t seed = 1;     // of the order of the samples
@@ -35,7 +35,7 @@ struct Fitted {
   bool interrupted = false;
 };
 
-// Numbers of the samples to learn from and of those to judge by. Without the latter the training error judges.
+// Numbers of the samples for training and for validation. Without the latter, the training error is used instead.
 struct Division {
   std::vector<std::uint32_t> training;
   std::vector<std::uint32_t> validation;
@@ -49,10 +49,9 @@ struct FitWatch {
 Fitted fit(const SampleSet& set, const Division& division, const Vector& start, const Objective& objective,
            const FitOptions& options, const FitWatch& watch = {});
 
-// What is added to the mean error so that weights which the samples hardly know stay near their start:
+// A penalty that is added to the mean error, so that weights that occur in few samples stay near their start:
 //   strength * sum of ((w - start) / spread)^2
-// As the data's part of the error is a mean, each sample that counts a weight outvotes the pull the more, the more such
-// samples there are.
+// The error is a mean over the samples, so the more samples a weight occurs in, the less the penalty matters to it.
 struct Pull {
   double strength = 0.0;
   std::array<double, kNumbers> spread{};  // in the weight's own unit; 0: it stays where it is

@@ -13,35 +13,35 @@
 #include "lab/datagen/recorded_game.h"
 #include "train/game_files.h"
 
-// The positions of self-play games in which a move was searched, and which of them an evaluation can learn from.
+// The positions of self-play games in which a move was searched, and which of them are suitable for training.
 namespace oknos::train {
 
 using compact::GameRecord;
 using compact::RecordedMove;
 
-// Which positions are left out, besides those without a score, with a mate seen and of random moves.
+// Which positions are left out, besides those without a score, with a mate score, or with a random move.
 struct Filter {
-  static constexpr int kDecided = 1000;  // centipawns; the referee of datagen ends games beyond it
+  static constexpr int kDecided = 1000;  // centipawns; beyond this, datagen adjudicates games
   static constexpr int kMostDecided = 3000;
 
   bool in_check = true;
   bool tactical = true;       // the move played captures or promotes
   bool after_capture = true;  // the move before captured
   int decided = kDecided;     // centipawns: scores further from 0; 1 to kMostDecided
-  int early = 0;              // plies: so many at the beginning of each game, random ones among them
+  int early = 0;              // plies at the beginning of each game, including the random ones
 
   bool operator==(const Filter&) const = default;
   // "check,noisy; scores beyond 1000; first 8 plies".
   std::string to_text() const;
 };
 
-// What becomes of a position. An evaluation is asked in quiet positions, so it learns from those alone.
+// Whether a position is kept, or why not. A search evaluates quiet positions, so only those are used for training.
 enum class Fate : std::uint8_t {
   Kept,
-  Random,   // the move was drawn at random (within the tag OpeningPlies)
-  NoScore,  // the move's comment begins with no score
+  Random,   // the move was random (the tag OpeningPlies gives their number)
+  NoScore,  // the comment of the move does not begin with a score
   Mate,     // the score is a mate
-  // The rest is as Filter says; the first that fits counts.
+  // The rest depends on the Filter; the first reason that applies is used.
   Decided,
   Early,
   InCheck,
@@ -51,7 +51,7 @@ enum class Fate : std::uint8_t {
 inline constexpr std::size_t kFates = 9;
 std::string_view explain(Fate fate);  // "kept", "in check", ...
 
-// A position of a game with what was thought of it and what became of it. All from White's view.
+// A position of a game with its score, the result of the game, and its fate. All from White's view.
 struct Sighting {
   const Position& position;
   Fate fate = Fate::Kept;
@@ -61,10 +61,10 @@ struct Sighting {
 };
 
 struct GameTally {
-  std::uint64_t games = 0;           // that were walked through
+  std::uint64_t games = 0;           // games that were read
   std::uint64_t without_result = 0;  // games left out: no result
   std::uint64_t chess960 = 0;        // of these games
-  std::uint64_t complaints = 0;      // games that could be read in part only
+  std::uint64_t complaints = 0;      // games that could be read only in part
   std::string first_complaint;
   std::array<std::uint64_t, 3> results{};  // by White's half points
   std::array<std::uint64_t, kFates> fates{};
@@ -78,12 +78,12 @@ struct Ply {
   const Position& position;
   RecordedMove made;
   int number = 0;              // from 0
-  bool random = false;         // nobody chose the move
-  bool after_capture = false;  // the move before was one
+  bool random = false;         // the move was random
+  bool after_capture = false;  // the previous move was a capture
 };
 Fate fate_of(const Ply& ply, const Filter& filter);
 
-// Whether the game has a result; counts it, and what was wrong with it.
+// Whether the game has a result. Counts the game, its result and its problems.
 bool admit(const pgn::Game& game, GameTally& tally);
 void count(const GameRecord& game, GameTally& tally);
 void complain(GameTally& tally, const std::string& complaint);

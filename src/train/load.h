@@ -9,20 +9,20 @@
 #include "train/samples.h"
 #include "train/score_scale.h"
 
-// From files of games to samples.
+// Reads samples from files of games.
 namespace oknos::train {
 
 struct LoadOptions {
-  int validation = 10;  // percent of the games, drawn by number and seed, whose positions are for judging
+  int validation = 10;  // percent of the games, drawn by number and seed, whose positions are for validation
   std::uint64_t seed = 1;
-  bool resolve = false;  // take each position to where its captures lead (train/quiet.h)
+  bool resolve = false;  // replace each position by the quiet one after its captures (train/quiet.h)
   Filter filter;
-  int strays = 0;  // for networks: positions beside each of a game (train/network/stray.h)
+  int strays = 0;  // for networks: strays for each position of a game (train/network/stray.h)
   int threads = 1;
 };
 
-// Whether the positions of this game are for judging. Whole games are drawn: positions of one game are too alike to
-// judge by the ones what was learnt from the others.
+// Whether the positions of this game are for validation. Whole games are drawn, because positions of one game are too
+// similar to validate with some of them what was learnt from the others.
 bool is_for_validation(std::uint64_t game, const LoadOptions& options);
 
 struct Loaded {
@@ -30,7 +30,7 @@ struct Loaded {
   Division division;
   GameTally tally;
   ScoreHistogram scores;            // of the positions kept
-  std::uint64_t exact_endings = 0;  // left out: a rule of its own has the word
+  std::uint64_t exact_endings = 0;  // left out: a rule for this ending gives the value
 };
 
 // Nothing: interrupted.

@@ -6,14 +6,14 @@
 #include "eval/weights.h"
 #include "train/samples.h"
 
-// The evaluation as a function of its weights, in real numbers, with its gradient. The formula is that of eval/trace.h;
-// a test holds the two together.
+// The evaluation as a function of its weights, in floating-point numbers, with its gradient. The formula is that of
+// eval/trace.h; a test compares the two.
 namespace oknos::train {
 
 using Weights = std::array<eval::Tapered, eval::kWeightCount>;
 
-// Two numbers for each weight: 2 * i is its value in the middlegame, 2 * i + 1 in the ending. They lie side by side
-// since they are always used together.
+// Two numbers for each weight: 2 * i is its value in the middlegame, 2 * i + 1 in the ending. They are adjacent because
+// they are always used together.
 using Vector = std::vector<double>;
 inline constexpr std::size_t kNumbers = 2 * static_cast<std::size_t>(eval::kWeightCount);
 
@@ -26,7 +26,7 @@ std::array<bool, kNumbers> numbers_in_use();
 // Centipawns, White's view.
 double value_of(const Sample& sample, const Entry* entries, const Vector& weights);
 
-// What lies between the weights and the value.
+// Intermediate results between the weights and the value.
 struct Stages {
   double value = 0.0;
   // Derivatives of the value by the sums over the entries of each part.

@@ -6,10 +6,10 @@
 #include "train/model.h"
 #include "train/samples.h"
 
-// What training makes small: the mean over the samples of
+// The error that training minimises: the mean over the samples of
 //   (sigmoid(E / K) - target)^2,   target = blend * points + (1 - blend) * sigmoid(score / K')
-// E: the evaluation; points: what White got in the end (1, 1/2, 0); score: what the search of the game said; K and K'
-// turn centipawns into expected points: K' is fitted to the scores and the results before, K to E and the targets.
+// E is the evaluation, points is White's result (1, 1/2, 0), and score is that of the search in the game. K and K'
+// convert centipawns to expected points. K' is fitted to the scores and results beforehand, K to E and the targets.
 namespace oknos::train {
 
 struct Objective {
@@ -20,14 +20,15 @@ struct Objective {
   double target(const Sample& sample) const;
 };
 
-// Sums over samples are taken in portions of so many, in order: so they do not depend on the number of threads.
+// Sums over samples are computed in portions of this size, which are added in order. So they do not depend on the
+// number of threads.
 inline constexpr std::size_t kPortion = 1024;
 
 // The mean over the samples with these numbers in the set. 0 when there are none.
 double mean_error(const SampleSet& set, std::span<const std::uint32_t> which, const Vector& weights,
                   const Objective& objective, int threads);
 
-// The same, and the mean's gradient is written to `gradient`.
+// The same; also writes the gradient of the mean to `gradient`.
 double mean_error_and_gradient(const SampleSet& set, std::span<const std::uint32_t> which, const Vector& weights,
                                const Objective& objective, int threads, Vector& gradient);
 

@@ -8,8 +8,9 @@
 
 namespace oknos::train {
 
-// Calls work(i) for every i below `count`, in any order, in up to `threads` threads, and waits for all. For results
-// that do not depend on the number of threads, each call writes to a place of its own and the caller adds up in order.
+// Calls work(i) for every i below `count`, in any order, in up to `threads` threads, and waits for all calls. If each
+// call writes to a place of its own and the caller adds up in order, the result does not depend on the number of
+// threads.
 template <class Work>
 void parallel_for(std::size_t count, int threads, Work work) {
   std::atomic<std::size_t> next{0};

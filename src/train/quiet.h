@@ -4,8 +4,8 @@
 
 namespace oknos::train {
 
-// The position at the end of the line that a search of captures and promotions thinks best, with the present
-// evaluation: the position itself where standing still is best.
+// The position at the end of the best line of captures and promotions, according to a search with the current
+// evaluation; the position itself if standing pat is best.
 Position resolved(const Position& position);
 
 }  // namespace oknos::train

@@ -8,7 +8,7 @@
 #include "lab/style.h"
 #include "train/game_walk.h"
 
-// What the commands of training say in common.
+// Output that the training commands have in common.
 namespace oknos::train {
 
 using Json = nlohmann::ordered_json;
@@ -17,22 +17,22 @@ using Json = nlohmann::ordered_json;
 Json json_of_run(const std::string& command, const std::vector<GameFile>& files);
 // {"games", "skipped", "results", "plies", "positions": {fate: count}}
 Json json_of(const GameTally& tally);
-// On standard output, whatever is in it.
+// Writes the text to standard output as it is.
 void print(const Json& json);
 
-// "games  24,000: White wins 35.1 %, ..." and what was left out and why.
+// "games  24,000: White wins 35.1 %, ..." and which positions were left out, and why.
 std::string text_of(const GameTally& tally);
 
-// A line whose first word stands in a column of its own.
+// A line with its first word in a column of its own.
 std::string labelled(const std::string& label, const std::string& text);
 
-// What keeps the games from being used, or an empty text.
+// Why the games cannot be used, or an empty text.
 std::string objection(const GameTally& tally);
 
-// The words of a file's remark, so broken that the lines keep within 120 columns.
+// A file's remark, wrapped at 120 columns.
 std::vector<std::string> remark_lines(const std::string& text);
 
-// The file is renamed into place when it is complete. What went wrong, or an empty text.
+// Writes a file and renames it into place when it is complete. Returns what went wrong, or an empty text.
 std::string write_whole(const lab::OutputPath& path, const std::string& text);
 
 }  // namespace oknos::train

@@ -9,16 +9,16 @@
 #include "base/score.h"
 #include "eval/trace.h"
 
-// Traces of many positions, kept small: of some nine hundred weights a position has about fifty.
+// Evaluation traces of many positions in little memory: of some nine hundred weights, a position uses about fifty.
 namespace oknos::train {
 
-// How a weight enters the value of a position; see eval/trace.h.
+// The part of the evaluation in which a weight is used; see eval/trace.h.
 enum class Part : std::uint8_t { Psqt, Tapered, WhiteDanger, BlackDanger, Winnable };
 inline constexpr std::size_t kParts = 5;
 
 struct Entry {
   std::uint16_t weight = 0;
-  std::int16_t count = 0;  // White's less Black's; of Danger and Winnable as eval/trace.h says
+  std::int16_t count = 0;  // White's minus Black's; for Danger and Winnable see eval/trace.h
 };
 
 struct Sample {

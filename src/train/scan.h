@@ -11,9 +11,9 @@
 
 namespace oknos::train {
 
-// Reads all blocks with several threads: `read` is called in any of them and must depend on its block alone; `keep`
-// gets the results in the order of the blocks, in the calling thread. So what comes out does not depend on the number
-// of threads. False: interrupted.
+// Reads all blocks with several threads. `read` is called in any thread, and its result must depend only on the block.
+// `keep` gets the results in the order of the blocks, in the calling thread. So the outcome does not depend on the
+// number of threads. False: interrupted.
 template <class Part>
 bool scan(const std::vector<GameBlock>& blocks, int threads, const std::function<Part(const GameBlock&)>& read,
           const std::function<void(Part)>& keep) {

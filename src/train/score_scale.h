@@ -8,18 +8,18 @@
 #include "base/score.h"
 #include "train/game_walk.h"
 
-// What a score is worth in points: sigmoid(score / K), with K in centipawns.
+// Converts scores to expected points: sigmoid(score / K), with K in centipawns.
 namespace oknos::train {
 
 inline double sigmoid(double x) {
   return 1.0 / (1.0 + std::exp(-x));
 }
 
-// The K that is looked for lies between these.
+// Bounds of K.
 inline constexpr double kLeastScale = 20.0;
 inline constexpr double kMostScale = 2000.0;
 
-// How often each score of at most Filter::kMostDecided came with each result.
+// How often each score, up to Filter::kMostDecided, occurred with each result.
 class ScoreHistogram {
  public:
   ScoreHistogram() : counts_(2 * Filter::kMostDecided + 1) {}

@@ -12,7 +12,7 @@ struct WdlOptions {
   std::vector<std::string> games;
   std::string out = "src/uci/win_model_values.h";
   bool force = false;   // replace that file if it exists
-  int validation = 10;  // percent of the games, drawn by number and seed, on which the model is shown
+  int validation = 10;  // percent of the games, drawn by number and seed, that are held out to test the model
   std::uint64_t seed = 1;
   int threads = 1;
   bool json = false;

@@ -11,7 +11,7 @@
 // Fits the win model (src/uci/win_model.h) to scores and results by maximum likelihood.
 namespace oknos::train {
 
-// Positions that are alike to the model: from the view of the side to move.
+// Positions that the model does not distinguish, from the view of the side to move.
 struct WinCell {
   double score = 0.0;  // centipawns
   double material = 0.0;
@@ -41,13 +41,13 @@ struct WinCurve {
   double spread_at(double material, double move) const;
 };
 
-// By how much the model is surprised: the mean of -ln(probability of what happened).
+// The cross entropy of the model: the mean of -ln(probability of the actual result).
 double surprise(const WinCurve& curve, const std::vector<WinCell>& cells);
 
-// `by_move`: a and b may depend on the number of the move as well. The error says that the games do not suffice.
+// `by_move`: a and b may also depend on the move number. The error says that there are too few games.
 Result<WinCurve> fit_win_curve(const std::vector<WinCell>& cells, bool by_move);
 
-// In whole numbers.
+// The fitted values rounded to integers.
 uci::WinModel model_of(const WinCurve& curve);
 
 std::string win_model_file_text(const uci::WinModel& model, const std::vector<std::string>& remarks);

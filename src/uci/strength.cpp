@@ -14,7 +14,8 @@ struct Level {
   int deviation;  // centipawns
 };
 
-// Measured (docs/playing-strength.md); between two levels the logarithm of the nodes and the deviation are linear.
+// Measured (docs/playing-strength.md). Between two levels, the logarithm of the nodes and the deviation are
+// interpolated linearly.
 constexpr std::array<Level, 8> kLevels = {{{1000, 200, 87},
                                            {1100, 200, 70},
                                            {1410, 200, 35},

@@ -4,19 +4,19 @@
 
 #include "eval/noise.h"
 
-// UCI_LimitStrength and UCI_Elo: a weaker player thinks about fewer positions and misjudges them. How the numbers were
-// found stands in docs/playing-strength.md.
+// UCI_LimitStrength and UCI_Elo: to play weaker, the engine searches fewer nodes and adds errors to its evaluations.
+// docs/playing-strength.md says how the numbers were found.
 namespace oknos::uci {
 
 inline constexpr int kLeastElo = 1000;
 inline constexpr int kMostElo = 3200;
 
 struct Handicap {
-  std::uint64_t nodes = 0;  // of a search, at most
+  std::uint64_t nodes = 0;  // the most that a search may use
   eval::Noise noise;
 };
 
-// For kLeastElo to kMostElo. The seed chooses one of many players of that strength.
+// For kLeastElo to kMostElo. Each seed gives other errors of the same size.
 Handicap handicap_of(int elo, std::uint64_t seed);
 
 }  // namespace oknos::uci

@@ -26,12 +26,11 @@ constexpr const char* kAuditFooter =
     "  oknos-lab audit ecm.epd --margins --rule razoring --rule reverse_futility\n"
     "  oknos-lab audit ecm.epd --judge modern\n"
     "  oknos-lab audit --show audit.db --by depth,kind --worst 10\n\n"
-    "With --claims, the skipped moves and cut nodes come from a file that another engine wrote (docs/claims.md).\n"
-    "The engine named by --judge searches each of them to the depth that the file gives:\n"
+    "With --claims, the pruned moves and nodes come from a file that another engine wrote (docs/claims.md). The\n"
+    "engine named by --judge searches each of them to the depth that the file gives:\n"
     "  oknos-lab audit --claims claims.jsonl --judge cmd=stockfish,option.Hash=1 --out claims.db\n"
     "  oknos-lab audit --claims claims.jsonl --judge cmd=./engine --reference cmd=stockfish,nodes=100000\n"
-    "With --judge oknos our own search judges them, as an audit does. --write-claims writes such a file from "
-    "positions:\n"
+    "With --judge oknos, they are checked as in an audit of positions. --write-claims writes such a file for Oknos:\n"
     "  oknos-lab audit ecm.epd --depth 8 --write-claims own.jsonl\n"
     "  oknos-lab audit --claims own.jsonl --judge oknos";
 
@@ -92,22 +91,24 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       ->add_option(
           "--judge", options.judge,
           "Preset of the shadow search (default: the audited preset without the futility rules); with --claims: "
-          "the player that searches them, cmd=ENGINE, oknos or a preset")
+          "cmd=ENGINE, oknos or a preset")
       ->type_name("NAME|FILE|cmd=ENGINE|oknos");
   command
       ->add_option("--claims", state->claims.claims,
-                   "Audit the claims of another engine in this file, instead of positions")
+                   "Instead of positions, audit what another engine pruned and wrote to this file")
       ->type_name("FILE.jsonl");
   command
       ->add_option("--reference", state->claims.reference,
-                   "With --claims: ask this engine, with nodes=N or depth=N, whether a move that was pruned wrongly is "
-                   "the best one")
+                   "With --claims: let this engine, with nodes=N or depth=N, say whether a wrongly pruned move is the "
+                   "best one")
       ->type_name("cmd=ENGINE,nodes=N");
-  command->add_flag("--reference-all", state->claims.reference_all, "Ask it of every pruned move")
+  command
+      ->add_flag("--reference-all", state->claims.reference_all,
+                 "Use the reference for all pruned moves, not only the wrong ones")
       ->needs("--reference");
   command
       ->add_option("--write-claims", state->write_claims,
-                   "Write what would be checked to this file, for --claims, and check nothing")
+                   "Write the samples to this file, for --claims, instead of checking them")
       ->type_name("FILE.jsonl");
   add_number(
       *command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",

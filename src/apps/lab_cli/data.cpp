@@ -28,14 +28,14 @@ void add_data(CLI::App& app, int& exit_code) {
   CLI::Option* out =
       command
           ->add_option("--out", options->out,
-                       "File to write: all games, compact (.games) or as PGN (.pgn), or the positions kept (.epd)")
+                       "File to write: all games, compact (.games) or as PGN (.pgn), or the kept positions (.epd)")
           ->type_name("FILE");
   add_force(*command, options->force);
   command->add_flag("--append", options->append, "Append to the games already in the file")->needs(out);
   add_filter(*command, options->filter);
   CLI::Option* sample = add_number(*command, "--sample", options->sample, std::size_t{1}, kMostSampled, "positions",
-                                   "Draw N of the positions kept at random and print them as EPD; with --out, write\n"
-                                   "them, or N games if it is a file of games");
+                                   "Draw N of the kept positions at random and print them as EPD. With --out, write\n"
+                                   "them to the file; if it is a file of games, write N games instead");
   add_number(*command, "--seed", options->seed, std::uint64_t{0}, ~std::uint64_t{0}, "",
              "Random seed of the sample (default: 1)")
       ->needs(sample);

@@ -34,7 +34,7 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
       ->type_name("N[,M]")
       ->capture_default_str();
   add_number(command, "--balance", options.balance, 1, kWidestBalance, "centipawns",
-             "Redraw the random plies if the score after them is larger than this (default: 150)");
+             "Play new random plies if the score after them is further from 0 than this (default: 150)");
   add_number(command, "--chess960", options.chess960, 0, kAllGames, "percent",
              "Percentage of the games that start from a random position of Chess960 (default: 0)");
   add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (default: 1)");
@@ -51,7 +51,7 @@ void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw
              "Size of each worker's transposition table, MiB (default: 16)");
   add_number(command, "--threads", options.workers, 1, kMostWorkers, "threads",
              "Games to play at the same time (default: 1); it does not change the file");
-  command.add_option("--shard", shard, "Play only part I of N of the games")->type_name("I/N");
+  command.add_option("--shard", shard, "Play only games I, I+N, I+2N, ...")->type_name("I/N");
   command.add_flag("--resume", options.resume, "Resume an interrupted run (FILE.part)");
   add_force(command, options.force);
   command.add_flag_callback(

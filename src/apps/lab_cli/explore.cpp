@@ -17,9 +17,8 @@ void add_explore(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
   explorer::ExploreOptions& options = state->options;
   CLI::App* command = app.add_subcommand("explore", "Explore a search tree in the browser: what was pruned, and why");
   command->footer(
-      "Serves a web page on this machine and prints its address. The page shows the search tree, what each rule "
-      "pruned\n"
-      "and why, and searches a pruned move on request. Stop it with Ctrl-C.\n\n"
+      "Serves a web page on this machine and prints its address. The page shows the search tree, what each rule\n"
+      "pruned and why, and searches a pruned move on request. Stop it with Ctrl-C.\n\n"
       "Examples:\n"
       "  oknos-lab explore\n"
       "  oknos-lab explore startpos --preset heinz --depth 6\n"
@@ -32,7 +31,8 @@ void add_explore(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
   add_number(*command, "--depth", state->raw.depth, 1, 64, "plies", "Search to this depth, in plies (default: 7)");
   command
       ->add_option("--engine", options.engine,
-                   "With the trace of another engine: that engine, to search what it skipped (a player as in 'match')")
+                   "With the trace of another engine: the engine that searches skipped moves on request (a player as "
+                   "in 'match')")
       ->type_name("\"cmd=ENGINE,option.X=Y\"");
   add_number(*command, "--nodes", state->raw.nodes, std::uint64_t{1}, std::uint64_t{1} << 62, "nodes",
              "With --save: search this many nodes");

@@ -37,8 +37,8 @@ void add_filter(CLI::App& app, train::Filter& filter) {
   const std::string kinds = filter.after_capture ? "check,noisy,after-capture" : "check,noisy";
   app.add_option_function<std::string>(
          "--filter", [&filter](const std::string& text) { read_kinds(filter, text); },
-         fmt::format("Positions to leave out: in check; with a capture or promotion as the move played (noisy); right\n"
-                     "after a capture; or none of these (default: {})",
+         fmt::format("Positions to leave out: check (in check), noisy (the move played is a capture or promotion),\n"
+                     "after-capture (right after a capture), or none (default: {})",
                      kinds))
       ->type_name("KINDS");
   add_number(app, "--decided", filter.decided, 1, train::Filter::kMostDecided, "centipawns",

@@ -48,9 +48,9 @@ void add_thinking(CLI::App& app, lab::MatchOptions& options) {
                "On a virtual machine: do not count processor time that the host took away (steal time)");
   add_time(
       app, "--patience", [&options](std::int64_t t) { options.patience = t; },
-      "Longest time that an engine may take for a move without a clock, as with --nodes (default: 60 s)");
+      "Longest time that an engine may take for a move if it has no clock, as with --nodes (default: 60 s)");
   add_optional(app, "--hash", options.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
-               "Size of each player's table, MiB (default: 16 for presets, their own for engines)");
+               "Size of each player's table, MiB (default: 16 for presets; an engine keeps its own default)");
   add_optional(app, "--threads", options.threads, 1, Engine::kMaxThreads, "threads", "Search threads of each player");
 }
 

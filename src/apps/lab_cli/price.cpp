@@ -21,11 +21,36 @@ constexpr const char* kPriceFooter =
     "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json\n"
     "  oknos-lab show games.db";
 
+constexpr const char* kVariantsFooter =
+    "Each variant differs from the preset in one value: a rule or an exemption is switched on or off, or a parameter\n"
+    "is changed.\n\n"
+    "Examples:\n"
+    "  oknos-lab price variants\n"
+    "  oknos-lab price variants --preset calibrated --rule reverse_futility";
+
+constexpr const char* kPlayFooter =
+    "All variants play one opening, with both colours, before the next begins. So after an interruption they have\n"
+    "equally many games from the same openings.\n\n"
+    "Examples:\n"
+    "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
+    "  oknos-lab price play --rule razoring --out games.db --resume";
+
+constexpr const char* kErrorsFooter =
+    "Searches each position with the preset and with each variant, and searches a sample of what they prune after\n"
+    "all, as 'oknos-lab audit' does. Saves the size of each error in expected points.\n\n"
+    "Example:\n"
+    "  oknos-lab price audit positions/middlegames.epd positions/tactics.epd --out errors.db";
+
+constexpr const char* kFitFooter =
+    "Fits how many Elo an error costs, and how many Elo saved nodes are worth. Then it shows how well the prices\n"
+    "predict the games of rules that they were not fitted to, next to simpler predictions (docs/price.md).\n\n"
+    "Example:\n"
+    "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json";
+
 constexpr const char* kPredictFooter =
-    "Searches the positions with both presets, to the depth of the audits that the prices were fitted to, and checks "
-    "a\n"
-    "sample of what they prune. The prices convert the differences in errors and nodes into Elo. The interval comes\n"
-    "from the errors of predictions for rules that were left out of the fit (docs/price.md).\n\n"
+    "Searches the positions with both presets, to the depth of the audits that the prices were fitted to, and checks\n"
+    "a sample of what they prune. The prices convert the differences in errors and nodes into Elo. The interval is\n"
+    "based on how well prices predicted rules that they were not fitted to (docs/price.md).\n\n"
     "Examples:\n"
     "  oknos-lab predict positions/middlegames.epd --prices prices.json --set razoring=on\n"
     "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern";
@@ -45,6 +70,7 @@ void add_list(CLI::App& price, int& exit_code) {
   };
   const auto state = std::make_shared<State>();
   CLI::App* command = price.add_subcommand("variants", "List the variants of a preset");
+  command->footer(kVariantsFooter);
   add_variants(*command, state->options);
   command->add_flag("--json", state->json, "Print one JSON value");
   command->callback([state, &exit_code] { exit_code = lab::list_variants(state->options, state->json); });
@@ -53,12 +79,14 @@ void add_list(CLI::App& price, int& exit_code) {
 void add_play(CLI::App& price, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::PlayVariantsOptions>();
   CLI::App* command = price.add_subcommand("play", "Play games of each variant against the preset");
+  command->footer(kPlayFooter);
   add_variants(*command, options->variants);
   add_number(*command, "--games", options->games, std::int64_t{2}, lab::MatchOptions::kMostGames, "games",
              "Games of each variant (default: 600)");
   add_store_options(*command, options->match.run, team);
   command->remove_option(command->get_option("--threads"));
   add_thinking(*command, options->match);
+  command->get_option("--nodes")->description("Nodes per move (default: 2,000 if no other limit is given)");
   add_openings(*command, options->match);
   add_concurrency(*command, options->match.run.workers);
   command->add_flag("--json", options->match.run.json, "Print one JSON value");
@@ -77,6 +105,7 @@ void add_errors(CLI::App& price, int& exit_code, lab::Team* team) {
   const auto state = std::make_shared<State>();
   lab::AuditVariantsOptions& options = state->options;
   CLI::App* command = price.add_subcommand("audit", "Search and audit positions with each variant");
+  command->footer(kErrorsFooter);
   command->add_option("files", options.files, "Positions: EPD or FEN, one per line; -: standard input")
       ->required()
       ->type_name("FILE.epd");
@@ -99,10 +128,11 @@ void add_errors(CLI::App& price, int& exit_code, lab::Team* team) {
 void add_fit(CLI::App& price, int& exit_code) {
   const auto options = std::make_shared<lab::FitPricesOptions>();
   CLI::App* command = price.add_subcommand("fit", "Fit prices to games and audits");
+  command->footer(kFitFooter);
   command->add_option("stores", options->stores, "Run stores of 'price play' and 'price audit'")
       ->required()
       ->type_name("RUN.db");
-  command->add_option("--table", options->table, "Write what was measured of each variant to this file")
+  command->add_option("--table", options->table, "Write the measurements of each variant to this file")
       ->type_name("FILE.tsv");
   command->add_option("--out", options->out, "Write the prices to this file, for 'oknos-lab predict'")
       ->type_name("FILE.json");
@@ -126,7 +156,7 @@ void add_price(CLI::App& app, int& exit_code, lab::Team* team) {
 
 void add_predict(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<lab::PredictOptions>();
-  CLI::App* command = app.add_subcommand("predict", "Predict the Elo of a preset without a game");
+  CLI::App* command = app.add_subcommand("predict", "Predict the Elo of a preset without playing games");
   command->footer(kPredictFooter);
   command->add_option("files", options->files, "Positions: EPD or FEN, one per line; -: standard input")
       ->required()

@@ -88,9 +88,9 @@ void add_prove(CLI::App& app, int& exit_code, lab::Team* team) {
   command->add_flag("--playing", options.playing,
                     "Instead, test the search that plays: search every move that it skipped and node that it cut");
   add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMostNodesAPosition, "nodes",
-             "With --playing: search this many nodes (or --depth N)");
+             "With --playing: search this many nodes (default: 20,000 unless --depth is given)");
   add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMostNodesAPosition, "",
-             "With --playing: check one in N skipped moves and cut nodes (default: 1)");
+             "With --playing: check one in N of the pruned moves and nodes (default: 1)");
   add_number(*command, "--show", options.shown, 0, kMostShown, "differences",
              "Number of differences to explain (default: 3)");
   add_store_options(*command, options.run, team);

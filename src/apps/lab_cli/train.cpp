@@ -88,8 +88,7 @@ void add_wdl(CLI::App& train, int& exit_code) {
   train::WdlOptions& o = *options;
   CLI::App* command = train.add_subcommand("wdl", "Fit the win model (UCI_ShowWDL) to games");
   command->footer(
-      "Fits wins = 1 / (1 + exp((a - score) / b)), where a and b depend on the material left, by maximum "
-      "likelihood.\n\n"
+      "Fits wins = 1 / (1 + exp((a - score) / b)) by maximum likelihood; a and b depend on the material left.\n\n"
       "Examples:\n"
       "  oknos-lab train wdl games.pgn --force\n"
       "  oknos-lab train wdl games.pgn --out model.h --json");
@@ -138,11 +137,9 @@ void add_network(CLI::App& train, int& exit_code) {
   train::network::Schedule& s = o.schedule;
   CLI::App* command = train.add_subcommand("network", "Train the evaluation's neural network on games");
   command->footer(
-      "Trains on the scores and results of the quiet positions, and writes a file for the UCI option EvalFile. The "
-      "same\n"
-      "command writes the same file, whatever --threads is. A checkpoint is saved after each epoch; --resume "
-      "continues\n"
-      "from it. FILE.oknn.loss.svg and FILE.oknn.loss.tsv show the errors by epoch.\n\n"
+      "Trains on the scores and results of the quiet positions, and writes a file for the UCI option EvalFile. The\n"
+      "same command writes the same file, whatever --threads is. A checkpoint is saved after each epoch; --resume\n"
+      "continues from it. FILE.oknn.loss.svg and FILE.oknn.loss.tsv show the errors by epoch.\n\n"
       "Examples:\n"
       "  oknos-lab train network games.games --out first.oknn\n"
       "  oknos-lab train network *.pgn --out small.oknn --neurons 64 --epochs 30 --blend 0.2,0.6");

@@ -33,7 +33,7 @@ int ablate(const AblateOptions& options) {
 }
 
 RunKind ablate_kind() {
-  return {kAblateKind, "what each rule is worth, alone and beside the others", compare_format().tables,
+  return {kAblateKind, "what each rule saves, alone and together with the others", compare_format().tables,
           [](const store::StoreView& view, const Style& style) {
             return shown(read_comparison(view, kAblateKind),
                          [&](const Comparison& c) { return ablate_report(c, style); });

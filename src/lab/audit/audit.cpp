@@ -73,7 +73,7 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
     std::string out =
         fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is searched after all",
                     style().paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
-                    plan_.watched ? "would prune with the least margin" : "prunes", plan_.sampling.text());
+                    plan_.watched ? "would prune with the smallest margin" : "prunes", plan_.sampling.text());
     if (plan_.judge) out += fmt::format(" by preset {}", style().paint(Tone::Strong, plan_.judge->preset.name));
     for (const Change& c : search.changes) out += fmt::format("\n  {} = {} (preset: {})", c.name, c.to, c.from);
     if (const std::string shard = shard_text(); !shard.empty()) out += "\n" + capitalised(shard);

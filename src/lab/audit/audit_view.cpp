@@ -301,7 +301,7 @@ std::string margins_report(const AuditSums& sums, const Style& style) {
     table.add_row(std::move(row));
   }
   return table.to_text(style) +
-         "\nPreset's: its mean margin, the share that it prunes of what the least margin would prune, and its error "
+         "\nPreset's: its mean margin, the share that it prunes of what the smallest margin would prune, and its error "
          "rate.\nAt most: the smallest margin with at most this error rate, and the share that it prunes.\n";
 }
 

@@ -8,44 +8,44 @@
 #include "base/result.h"
 #include "lab/play/player.h"
 
-// What an engine's pruning rule claimed: one line of a file that include/oknos/claims.h wrote (docs/claims.md).
+// A claim of an engine's pruning rule: one line of a file written by include/oknos/claims.h (docs/claims.md).
 namespace oknos::lab {
 
 struct Claim {
   enum class Action : std::uint8_t { Skip, Cut, Reduce };
-  static constexpr int kScoreMost = 32'000;  // centipawns; mates count as that
+  static constexpr int kScoreMost = 32'000;  // centipawns; also the score of a mate
   static constexpr int kDepthMost = 246;     // plies
 
-  std::uint64_t search = 0;  // of the run that wrote it: claims of one search are not independent
-  std::uint64_t every = 1;   // of so many calls of the rule one was written
+  std::uint64_t search = 0;  // number of the search; claims of one search are not independent
+  std::uint64_t every = 1;   // sampling rate: one in so many calls for the rule was written
   std::string rule;
   Action action = Action::Skip;
-  bool fired = true;                   // false: the rule was asked and did not act
-  GameLine line{Position::initial()};  // leads to the position in which the rule was asked
+  bool fired = true;                   // false: the rule was tested and did not act
+  GameLine line{Position::initial()};  // leads to the position in which the rule was tested
   Move move;                           // none: the node as a whole
   int depth = 0;                       // plies left at the node
-  std::optional<int> full_depth;       // after the move, where it is not depth - 1: extended
-  std::optional<int> reduced_depth;    // at which the move or node is searched at first
+  std::optional<int> full_depth;       // after the move, if it is not depth - 1 (extended)
+  std::optional<int> reduced_depth;    // of the first, shallower search of the move or node
   std::optional<int> ply;              // from the root
   int alpha = 0;                       // centipawns, from the point of view of the side to move, as all that follow
   int beta = 0;
   std::optional<int> static_value;
-  std::optional<int> bound;  // that the rule claims for the value
-  std::optional<int> slack;  // by how much its margin could be larger
+  std::optional<int> bound;  // the value that the rule claims
+  std::optional<int> slack;  // by how much the rule's margin could be larger with the rule still firing
 
-  // Of a cut: does the rule claim at least beta, rather than at most alpha?
+  // For a cut: does the rule claim at least beta (true) or at most alpha (false)?
   bool fails_high() const { return bound && *bound >= beta; }
-  // At which it is searched after all.
+  // The depth of the search that checks the claim.
   int judged_depth() const { return move ? full_depth.value_or(depth - 1) : depth; }
 };
 
 std::string_view name_of(Claim::Action action);
 
-// One line. Nothing: it holds no claim, but the version of the format, or nothing at all. The error says which field is
-// wrong and what would be right.
+// Reads one line. Nothing: the line is blank or has only the version of the format. The error says which field is wrong
+// and what would be right.
 Result<std::optional<Claim>> parse_claim(std::string_view line);
 
-// The line, without a line end, that parse_claim() reads as this claim. Scores beyond kScoreMost are clipped.
+// The line, without a line end, from which parse_claim() reads this claim. Scores beyond kScoreMost are clipped.
 std::string to_line(const Claim& claim);
 
 }  // namespace oknos::lab

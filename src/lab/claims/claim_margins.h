@@ -11,29 +11,30 @@
 
 namespace oknos::lab {
 
-// How often the rules of another engine would be wrong with other margins, from how far each claim was from its rule's
-// threshold. All margins are relative to the engine's own, in the unit of its claims.
+// How often the rules of another engine would be wrong with other margins, computed from the slack of the claims. All
+// margins are relative to the engine's own, in the unit of its claims.
 class ClaimMargins {
  public:
-  static constexpr std::uint64_t kFewest = 300;  // claims that a statement about a margin must rest on
+  static constexpr std::uint64_t kFewest = 300;  // margins with fewer claims are not shown
 
   struct Point {
     int change = 0;       // of the margin; 0: the engine's own
-    double share = 0.0;   // of what the rule prunes with its own margin
-    ClusterCounts wrong;  // of the claims that it would prune
+    double share = 0.0;   // how much it would prune, relative to the engine's own margin
+    ClusterCounts wrong;  // among the claims that it would prune
   };
   struct Curve {
     std::string rule;
     std::vector<Point> points;  // by change
-    // The smallest margin that keeps the error rate at most `risk`, as a change; nothing: none of these.
+    // The change to the smallest margin with an error rate of at most `risk`; none: no margin of the curve has that.
     std::optional<int> for_risk(double risk) const;
   };
 
-  // `slack`: by how much the margin could be larger and the rule still fire; negative: by how much smaller it would
-  // have to be. `every`: of so many such claims this is one.
+  // `slack`: by how much the margin could be larger with the rule still firing; if negative, by how much smaller it
+  // would have to be for the rule to fire. `every`: the sampling rate.
   void add(const std::string& rule, int slack, std::uint64_t every, bool error, ClusterCounts::Cluster search);
 
-  // Of each rule with enough claims: the own margin and changes in steps, both ways as far as there are claims.
+  // A curve for each rule with enough claims: the engine's own margin, and larger and smaller ones in fixed steps, as
+  // far as there are claims.
   std::vector<Curve> curves() const;
 
  private:

@@ -10,7 +10,7 @@
 #include "lab/claims/claims_store.h"
 #include "lab/store/run_arguments.h"
 
-// `oknos-lab audit --claims FILE --judge "cmd=ENGINE,..."`: was it right of another engine to prune that?
+// `oknos-lab audit --claims FILE --judge "cmd=ENGINE,..."`: how often are the pruning rules of another engine wrong?
 // (docs/claims.md)
 namespace oknos::lab {
 
@@ -18,18 +18,18 @@ struct ClaimsAuditOptions {
   static constexpr std::int64_t kPatience = 60'000;  // milliseconds for one search of the judge
 
   std::string claims;           // the file
-  std::string judge;            // as parse_participant reads it, or "oknos" and what it reads
-  std::string reference;        // the same, with a limit of nodes or depth: was the skipped move the best? Empty: no
-  bool reference_all = false;   // asked of every skipped or reduced move, not of those alone that are errors
+  std::string judge;            // as parse_participant() reads it, or "oknos", possibly followed by that
+  std::string reference;        // a player with a limit of nodes or depth, for the best moves; empty: none
+  bool reference_all = false;   // use the reference for all skipped or reduced moves, not only for errors
   std::vector<std::string> by;  // names of dimensions; none: depth
   std::size_t worst = 3;
   store::RunArguments run;
 };
 
-// The program's exit code: 0, also when errors were found; kFailure, kUsage or kInterruptedExit.
+// Returns the program's exit code: 0 (even if claims were wrong), kFailure, kUsage or kInterruptedExit.
 int audit_claims(const ClaimsAuditOptions& options);
 
-// A claim with its verdict, as an audit keeps it.
+// A claim with its verdict, in the form in which an audit stores it.
 AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint64_t line);
 
 }  // namespace oknos::lab

@@ -12,15 +12,14 @@
 
 namespace oknos::lab {
 
-// The lines of a file of claims, by number. Read as they are asked for: nothing of the file stays in memory but one
-// line for each reader.
+// The lines of a file of claims, by number. They are read on demand; only one line for each reader is in memory.
 class ClaimsFile {
  public:
-  // Nothing can be read from standard input or a pipe: every reader begins anew.
+  // Standard input and pipes are refused, because every reader starts at the beginning of the file.
   static Result<ClaimsFile> open(const std::string& path);
 
-  // The line with that number, from 0, valid until the next call. Fast for numbers that rise. Nothing: the file has
-  // fewer lines.
+  // The line with that number, from 0, valid until the next call. Fast for increasing numbers. None: the file has fewer
+  // lines.
   std::optional<std::string_view> line(ItemNumber number);
 
  private:
@@ -36,7 +35,7 @@ class ClaimsFile {
   ItemNumber next_ = 0;
 };
 
-// How many lines the file has.
+// The number of lines of the file.
 Result<ItemNumber> count_lines(const std::string& path);
 
 }  // namespace oknos::lab

@@ -150,7 +150,7 @@ Result<ClaimSums> read_claims(const store::StoreView& view) {
 }
 
 RunKind claims_kind() {
-  return {kClaimsKind, "how often the rules of another engine are wrong: its claims, judged", claims_format().tables,
+  return {kClaimsKind, "how often the rules of another engine are wrong, by its claims", claims_format().tables,
           [](const store::StoreView& view, const Style& style) {
             return shown(read_claims(view), [&](const ClaimSums& sums) { return claims_report(sums, {}, style); });
           },

@@ -8,13 +8,13 @@
 
 namespace oknos::lab {
 
-// Our own search judges, as it judges its own rules in an audit: null windows around alpha and beta instead of whole
-// searches, no rule of the family below the claim, no transposition table, quiescence where the depth is 0.
+// Judges with the shadow search of an audit: the node itself is searched, with null windows at alpha or beta, without
+// futility rules and transposition table, and by quiescence search if the depth is 0.
 class OwnJudge final : public ClaimJudge {
  public:
   static constexpr std::uint64_t kMostNodes = 200'000'000;  // of one search; then there is no verdict
 
-  // Only the settings count. Precondition: not foreign().
+  // Uses only the settings. Precondition: not foreign().
   explicit OwnJudge(const Participant& settings);
 
   const std::string& name() const override { return name_; }
@@ -30,9 +30,10 @@ class OwnJudge final : public ClaimJudge {
 };
 
 ShadowSample::Kind kind_of(const Claim& claim);
-// The claim as a sample of our own search. A rule that we do not have is off anyway.
+// The claim as a sample of an audit. Rules that Oknos does not have are off anyway.
 ShadowSample sample_of(const Claim& claim);
-// The other way round: of the position that was searched, which names the search; `every` is the rule's sampling rate.
+// A sample of an audit as a claim. `root` is the position that was searched, `search` its number, and `every` the
+// rule's sampling rate.
 Claim claim_of(const ShadowSample& sample, const Position& root, std::uint64_t search, std::uint64_t every,
                const pruning::Settings& playing);
 

@@ -16,11 +16,12 @@
 #include "lab/store/run_arguments.h"
 #include "lab/style.h"
 
-// The skeleton of every stored run: items spread over workers, shards or processes, each kept in one transaction, and
-// what they come to printed at the end. A kind of run says what it is made of (docs/run-stores.md).
+// The common part of all stored runs. It distributes the items over workers, shards or processes, stores each item in
+// one transaction, and prints the results at the end. A class for each kind of run supplies the rest
+// (docs/run-stores.md).
 namespace oknos::lab {
 
-// What a worker found for an item. Without anything: it was interrupted. An error: nothing more can be found.
+// A worker's result for an item. Nothing: the worker was interrupted. An error: the run cannot continue.
 template <class T>
 struct Found {
   Found(T what) : item(std::move(what)) {}                 // NOLINT: implicit, so that `return item;` works
@@ -37,28 +38,30 @@ class Experiment {
   Experiment(const Experiment&) = delete;
   Experiment& operator=(const Experiment&) = delete;
 
-  // Does what the store does not have yet, and prints what all comes to. The program's exit code.
+  // Processes the items that the store does not have yet, and prints the results of all. Returns the program's exit
+  // code.
   int run();
-  // The same without printing. An error: it could not begin, or had to end.
+  // The same without printing. An error: the run could not start or had to end.
   std::optional<Error> carry_out();
   bool begun() const { return begun_; }  // false: carry_out() could not even open what it needs
-  bool complete() const;                 // nothing is left to be done
+  bool complete() const;                 // all items are done
 
  protected:
-  // `arguments` must live as long. `files`: what it reads, where that stands on the command line.
+  // `arguments` must outlive the object. `files`: the input files that the command line names.
   explicit Experiment(const store::RunArguments& arguments, std::vector<std::string> files = {})
       : arguments_(arguments), files_(std::move(files)), style_(style_of(stdout, arguments.color)) {}
 
-  // --- What it is. Nothing holds the items themselves but who does the work.
+  // --- The description of the run. Only the derived class knows the items themselves.
 
   virtual ItemNumber items() const = 0;                               // of the whole run
-  virtual std::vector<std::string> inputs() const { return files_; }  // never replaced by what it writes
-  // Makes what the workers need, one at least.
+  virtual std::vector<std::string> inputs() const { return files_; }  // files that output must never replace
+  // Makes what the workers need; there is at least one worker.
   virtual std::optional<Error> prepare(std::size_t workers) = 0;
   virtual store::RunSpec spec() const = 0;  // without the items
-  // Whether rows are kept only when all items before have been taken, because what they come to may end the run.
+  // Whether the rows of an item are stored only after all earlier items have been folded, because these may end the
+  // run.
   virtual bool in_turn() const { return false; }
-  // Other files that it writes: opened when the store is open, and closed before it.
+  // Other files that the run writes: opened after the store, and closed before it.
   virtual std::optional<Error> open_files() { return std::nullopt; }
   virtual std::optional<Error> close_files() { return std::nullopt; }
 
@@ -68,10 +71,10 @@ class Experiment {
 
   // --- In the thread that called run().
 
-  // What was found for an item, now (`fresh`) or by an earlier run: in the order of the items, except that an
-  // interrupted run ends with what lies behind its gaps.
+  // Receives the rows of an item, found now (`fresh`) or by an earlier run. Items come in order, but after an
+  // interruption the items after the first missing one come at the end.
   virtual std::optional<Error> fold(ItemNumber item, const store::Rows& rows, bool fresh) = 0;
-  // Nobody waits any longer for what is being worked on.
+  // The results of the items in progress are no longer needed.
   virtual void stop_working() {}
   virtual std::string heading() const { return ""; }  // printed when the store is open; ends with a line end
   virtual std::string progress_text() const;
@@ -83,7 +86,7 @@ class Experiment {
   virtual std::string json() const = 0;  // one value, without a line end
   virtual int exit_code() const { return 0; }
 
-  // --- For them.
+  // --- For derived classes.
 
   const store::RunArguments& arguments() const { return arguments_; }
   const Style& style() const { return style_; }
@@ -119,8 +122,8 @@ class Experiment {
   std::optional<Progress> progress_;
   std::unique_ptr<store::RunStore> store_;
   std::vector<ItemNumber> items_;            // of this shard
-  std::map<ItemNumber, store::Rows> ready_;  // in_turn(): found, and waiting for those before them
-  std::set<ItemNumber> fresh_;               // found now, and not folded yet
+  std::map<ItemNumber, store::Rows> ready_;  // in_turn(): found, but earlier items are missing
+  std::set<ItemNumber> fresh_;               // found by this run, and not folded yet
   std::size_t next_ = 0;                     // in items_: the first that is not folded
   std::size_t done_ = 0;
   std::size_t before_ = 0;
@@ -130,7 +133,7 @@ class Experiment {
   std::string failure_;
 };
 
-// An experiment whose items are found and taken as an Item.
+// An experiment whose items have the type Item.
 template <class Item>
 class ExperimentOf : public Experiment {
  protected:

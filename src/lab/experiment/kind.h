@@ -12,8 +12,8 @@
 #include "lab/store/store_view.h"
 #include "lab/style.h"
 
-// The kinds of stored runs: what a store of each comes to, read without the command that made it. There is one list of
-// them (apps/lab_cli/registry.cpp).
+// The kinds of stored runs, and how to show the results in a store of each kind without the command that made it. There
+// is one list of all kinds (apps/lab_cli/registry.cpp).
 namespace oknos::lab {
 
 struct RunKind {
@@ -22,17 +22,18 @@ struct RunKind {
   std::vector<store::TableSpec> (*tables)();
   // What the command prints at its end.
   Result<std::string> (*text)(const store::StoreView& view, const Style& style);
-  // The same as one JSON value, with `worst` cases of each rule where the run has cases.
+  // The same as one JSON value, with the `worst` worst cases of each rule if the run has cases.
   Result<std::string> (*json)(const store::StoreView& view, std::size_t worst);
 };
 using RunKinds = std::vector<RunKind>;
 
 const RunKind* find_kind(const RunKinds& kinds, const std::string& name);  // nullptr: none of that name
 
-// `--show RUN.db` of a command: what a store of its kind comes to, as JSON or text. The program's exit code.
+// `--show RUN.db` of a command: prints the results in a store of its kind as JSON or text. Returns the program's exit
+// code.
 int show_run(const std::string& path, const RunKind& kind, const store::RunArguments& as);
 
-// Hands every item that is done to `take`, in their order, one at a time. An error when the store is of another kind.
+// Calls `take` for every finished item, in order. An error if the store is of another kind.
 template <class Item, class Take>
 std::optional<Error> read_items(const store::StoreView& view, const std::string& kind,
                                 const store::Format<Item>& format, Take take) {
@@ -47,7 +48,7 @@ std::optional<Error> read_items(const store::StoreView& view, const std::string&
   return std::nullopt;
 }
 
-// What was read of a store, shown; or why it could not be read.
+// Prints what was read from a store, or why it could not be read.
 template <class T, class Show>
 Result<std::string> shown(const Result<T>& read, Show show) {
   if (!read) return Error{read.error()};

@@ -10,13 +10,14 @@
 #include "lab/plan.h"
 #include "lab/store/run_arguments.h"
 
-// `oknos-lab price`: what does an error of pruning cost, in Elo? Variants of a preset play against it and are audited;
-// a model of both prices errors and nodes (docs/price.md).
+// `oknos-lab price`: how many Elo does a pruning error cost? Variants of a preset play against it and are audited. A
+// regression of the first on the second gives prices for errors and nodes (docs/price.md). The preset is called the
+// base here.
 namespace oknos::lab {
 
 struct VariantOptions {
   SearchOptions search;            // preset, changes and network of the base
-  std::vector<std::string> rules;  // by name; none: all of the family
+  std::vector<std::string> rules;  // by name; empty: all of the family
 };
 
 // `price variants`: prints them.
@@ -30,31 +31,31 @@ struct PlayVariantsOptions {
   std::int64_t games = kDefaultGames;
   MatchOptions match;  // nodes, book and rules of the games, and the run
 };
-// `price play`: pairs of games of each variant against the base, in this process, in turn. The program's exit code.
+// `price play`: plays pairs of games of each variant against the base, in this process. Returns the program's exit
+// code, as do the other commands.
 int play_variants(const PlayVariantsOptions& options);
 
 struct AuditVariantsOptions {
   static constexpr int kDefaultDepth = 8;              // plies
-  static constexpr std::uint64_t kDefaultEvery = 100;  // of what each rule leaves out, one is searched after all
+  static constexpr std::uint64_t kDefaultEvery = 100;  // one in so many of the pruned moves and nodes is checked
 
   VariantOptions variants;
   std::vector<std::string> files;
   std::vector<std::string> sample;
   store::RunArguments run;
 };
-// `price audit`: each position searched and audited with each variant and with the base.
+// `price audit`: searches and audits each position with the base and with each variant.
 int audit_variants(const AuditVariantsOptions& options);
 
 struct FitPricesOptions {
-  std::vector<std::string> stores;  // of both kinds
-  std::string table;                // a file for the table of variants; empty: none
-  std::string out;                  // a file of prices for `predict`; empty: none
+  std::vector<std::string> stores;  // of `price play` and `price audit`
+  std::string table;                // file for the table of variants; empty: none
+  std::string out;                  // file for the prices, read by `predict`; empty: none
   bool force = false;
   bool json = false;
   ColorChoice color = ColorChoice::Auto;
 };
-// `price fit`: the prices that explain the games by the audits, and how well they predict rules that they have not
-// seen.
+// `price fit`: fits the prices, and shows how well they predict the games of rules that they were not fitted to.
 int fit_prices(const FitPricesOptions& options);
 
 struct PredictOptions {
@@ -64,7 +65,7 @@ struct PredictOptions {
   std::string prices;  // the file
   store::RunArguments run;
 };
-// `predict`: the Elo that the prices expect of a preset, without a game.
+// `predict`: the Elo of a preset according to the prices, without playing games.
 int predict(const PredictOptions& options);
 
 struct CalibrateByPriceOptions {
@@ -72,12 +73,12 @@ struct CalibrateByPriceOptions {
   std::string prices;    // the file
   SearchOptions search;  // the base of the audits
   std::string name = "priced";
-  std::string out;  // the preset; empty: it is only shown
+  std::string out;  // file for the preset; empty: it is only printed
   bool force = false;
   bool json = false;
   ColorChoice color = ColorChoice::Auto;
 };
-// `calibrate --price`: of each rule the variant that the prices expect the most Elo of, all together in one preset.
+// `calibrate --price`: chooses for each rule the variant with the highest predicted Elo, and combines them in a preset.
 int calibrate_by_price(const CalibrateByPriceOptions& options);
 
 RunKind variant_games_kind();

@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "lab/price/prices.h"
 
-// What `price fit --out` writes and `predict` reads: one JSON value.
+// The file that `price fit --out` writes and `predict` reads: one JSON value.
 namespace oknos::lab {
 
 struct PriceFile {
@@ -15,13 +15,13 @@ struct PriceFile {
   std::vector<std::string> names;  // of the features
   std::vector<double> prices;      // Elo per unit of each
   double deviation = 0;            // of a prediction, Elo
-  double of_a_game = 0;            // standard deviation of the Elo that one game says
+  double of_a_game = 0;            // standard deviation of an Elo figure from a single game
 
   void take(const Prices& fitted);
 };
 
 std::string to_text(const PriceFile& file);
-// The error says what is wrong with it.
+// The error says what is wrong with the text.
 Result<PriceFile> parse_price_file(const std::string& text);
 Result<PriceFile> read_price_file(const std::string& path);
 

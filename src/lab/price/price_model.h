@@ -7,8 +7,8 @@
 
 #include "lab/match/statistics.h"
 
-// Elo explained by what was measured: a ridge regression (A. E. Hoerl, R. W. Kennard 1970) without a constant, since a
-// variant that differs in nothing loses nothing. It is judged on rules that it has not seen.
+// The model of the prices: a ridge regression (A. E. Hoerl, R. W. Kennard 1970) of Elo on measured features, without a
+// constant, since a variant without differences loses nothing. It is tested on rules that it was not fitted to.
 namespace oknos::lab {
 
 struct PricePoint {
@@ -18,34 +18,34 @@ struct PricePoint {
   double variance = 0;           // of that figure
 };
 
-// Elo per unit of each feature. `shrink`: the weight of the penalty, on features scaled to the same size. Precondition:
-// some points, all with as many features.
+// Elo per unit of each feature. `shrink` is the weight of the penalty, for features scaled to the same size.
+// Precondition: at least one point; all points have the same number of features.
 std::vector<double> fit_prices(const std::vector<PricePoint>& points, double shrink);
 
 double predicted(const std::vector<double>& prices, const std::vector<double>& features);
 
-// The penalty that predicts rules left out best.
+// The weight of the penalty with which rules that are left out of the fit are predicted best.
 double best_shrink(const std::vector<PricePoint>& points);
 
-// Of each point what the others say that belong to other rules; their penalty is chosen without it too. Precondition:
-// points of three rules at least.
+// Predicts each point from the points of all other rules; the penalty is chosen without its rule, too. Precondition:
+// points of at least three rules.
 std::vector<double> predict_left_out(const std::vector<PricePoint>& points);
 
-// Pearson's, each point weighted by the reciprocal of its variance. 0 without variation.
+// Pearson's correlation, each point weighted by the reciprocal of its variance. 0 if one of the two is constant.
 double correlation(const std::vector<PricePoint>& points, const std::vector<double>& predictions);
 
-// The correlation that a perfect prediction would show, as the games have errors of their own: the root of the share of
-// the variance of the Elo figures that is not theirs.
+// The correlation that perfect predictions would reach, given the errors of the games: the square root of the share of
+// the variance of the Elo figures that does not come from these errors.
 double highest_correlation(const std::vector<PricePoint>& points);
 
-// How far the predictions miss beyond what the games' own errors explain: a standard deviation, Elo. The largest that
-// 95 % confidence allows, so that a few noisy games do not pass for good predictions.
+// The standard deviation of the predictions' errors, Elo, without the part that the errors of the games explain. This
+// is the upper end of its 95 % interval, because a few noisy games cannot show that predictions are good.
 double deviation_of(const std::vector<PricePoint>& points, const std::vector<double>& predictions);
 
-// Of each price and its 95 % interval: whole rules are drawn with replacement (B. Efron 1979).
+// Each price with its 95 % interval, bootstrapped by rule: whole rules are drawn with replacement (B. Efron 1979).
 std::vector<Estimate> prices_with_intervals(const std::vector<PricePoint>& points, std::uint64_t seed);
 
-// Of a correlation, in the same way.
+// A correlation with its interval, in the same way.
 Estimate correlation_with_interval(const std::vector<PricePoint>& points, const std::vector<double>& predictions,
                                    std::uint64_t seed);
 

@@ -6,13 +6,13 @@
 #include "lab/price/prices.h"
 #include "lab/style.h"
 
-// How variants and prices look.
+// The printed forms of variants and prices.
 namespace oknos::lab {
 
 std::string games_report(const PriceTable& table, const Style& style);
 std::string errors_report(const PriceTable& table, const Style& style);
 std::string price_table_json(const PriceTable& table);  // one JSON value
-// The variants as tab-separated values, with a line of names first.
+// The variants as tab-separated values, with a header line.
 std::string price_table_tsv(const PriceTable& table);
 
 std::string prices_report(const Prices& prices, const Style& style);

@@ -8,10 +8,10 @@
 #include "lab/price/price_model.h"
 #include "lab/price/price_table.h"
 
-// The prices that explain the games of variants by what was measured of their searches.
+// Prices: the games of variants explained by the measurements of their searches.
 namespace oknos::lab {
 
-// What the model is told of a variant, in the order of its prices, and what these features are called.
+// The features of a variant, in the order of the prices, and their names.
 std::vector<double> features_of(const PriceTable::Compared& c);
 std::vector<std::string> feature_names();
 
@@ -22,17 +22,17 @@ struct Prices {
   };
   struct Rival {
     std::string name;
-    Estimate correlation;  // of what it predicts for rules left out, with the games
+    Estimate correlation;  // with the games, of its predictions for rules that were left out of the fit
   };
   std::size_t variants = 0;
   std::size_t rules = 0;
   std::vector<Price> prices;
-  std::vector<Rival> rivals;  // the model first
-  double highest = 0;         // correlation that these games allow
-  double deviation = 0;       // of the predictions for rules left out, beyond the games' errors, Elo, at most
-  double of_a_game = 0;       // standard deviation of the Elo that one game says
+  std::vector<Rival> rivals;  // the model itself first, then simpler predictors
+  double highest = 0;         // highest_correlation()
+  double deviation = 0;       // deviation_of(), Elo
+  double of_a_game = 0;       // standard deviation of an Elo figure from a single game
 };
-// An error when there is too little to fit.
+// The error says that there is too little data to fit.
 Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed);
 
 }  // namespace oknos::lab

@@ -6,13 +6,13 @@
 
 #include "lab/store/format.h"
 
-// What is kept of a variant: pairs of games, and searches whose pruning was audited.
+// What a run store keeps of a variant: pairs of games, and searches with the audit of what they pruned.
 namespace oknos::lab {
 
 inline constexpr const char* kVariantGamesKind = "variant games";
 inline constexpr const char* kVariantErrorsKind = "variant errors";
 
-// Two games of a variant against the base, from one opening, each with both colours.
+// Two games of a variant against the base from the same opening, with colours reversed.
 struct VariantPair {
   std::string rule;
   std::string change;   // as --set has it
@@ -22,25 +22,25 @@ struct VariantPair {
 };
 store::Format<VariantPair> variant_pair_format();
 
-// What of a rule was left out in one search, by the depth of the node.
+// What a rule pruned in one search.
 struct VariantChecks {
   std::string rule;
-  std::uint64_t seen = 0;     // skipped moves and cut nodes
-  std::uint64_t checked = 0;  // of these
+  std::uint64_t seen = 0;     // pruned moves and nodes
+  std::uint64_t checked = 0;  // how many of them were searched after all
 };
 
-// Something that was left out wrongly.
+// A move or node that was pruned wrongly.
 struct VariantError {
   std::string rule;
-  std::uint64_t stands_for = 1;  // so many: one of as many of this rule was checked
+  std::uint64_t stands_for = 1;  // the sampling rate: one in so many was checked
   int depth = 0;                 // of the node
   int ply = 0;
   int regret = 0;        // centipawns
-  double loss = 0;       // the same in expected points of the game, 0 to 1
-  bool noticed = false;  // by the search as it is, with late moves reduced
+  double loss = 0;       // the regret in expected points, 0 to 1
+  bool noticed = false;  // the search at the reduced depth would have found it
 };
 
-// One position searched with a variant (change empty: with the base).
+// The search of one position with a variant, or with the base if `change` is empty.
 struct VariantSearch {
   std::string rule;
   std::string change;

@@ -126,7 +126,7 @@ std::string summary(const LineStory& story) {
   out += deepest == story.line.size()
              ? "the line was searched to its end"
              : fmt::format("no visit got further than {} of {} moves", deepest, story.line.size());
-  return out + fmt::format("; pruned {}, {} of them wrongly.\n", counted(pruned, "time"), wrong);
+  return out + fmt::format("; pruned in {} ({} wrong).\n", counted(pruned, "visit"), wrong);
 }
 
 Json json_of(const ShadowSample& s, const LineStory& story, const ShadowVerdict* v) {

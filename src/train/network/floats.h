@@ -8,7 +8,7 @@
 
 namespace oknos::train::network {
 
-// Memory that begins with a cache line, so that no vector of numbers lies across two.
+// Memory aligned to cache lines, so that no SIMD vector crosses two of them.
 template <class T>
 struct CacheAligned {
   using value_type = T;

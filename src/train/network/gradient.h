@@ -7,12 +7,12 @@
 
 #include "train/network/packed_position.h"
 
-// The network as the trainer has it: floating-point numbers in one row, and the gradient of the error by them.
+// The network in the trainer: one array of floating-point numbers, and the gradient of the error with respect to them.
 namespace oknos::train::network {
 
-// Where the numbers stand: input weights [slice][input][lane], input biases [neuron], output weights [bucket][own,
-// other][neuron], output biases [bucket]. The neurons are cut into slices of kLanes, so that the input weights of one
-// slice and their gradient fit into the processor's cache while many positions go through them.
+// The layout of the array: input weights [slice][input][lane], input biases [neuron], output weights [bucket][own,
+// other][neuron], output biases [bucket]. The neurons are divided into slices of kLanes, so that the input weights of
+// one slice and their gradient stay in the processor's cache while many positions are processed.
 struct Layout {
   int neurons = 0;
   int buckets = 1;
@@ -28,7 +28,7 @@ struct Layout {
   std::size_t size() const { return output_biases() + static_cast<std::size_t>(buckets); }
 };
 
-// What the network is to say of a position: blend * points + (1 - blend) * sigmoid(score / scale).
+// The target of a position: blend * points + (1 - blend) * sigmoid(score / scale).
 struct Target {
   double blend = 0.5;
   double scale = 200.0;  // centipawns
@@ -36,7 +36,7 @@ struct Target {
   float of(const PackedPosition& position) const;
 };
 
-// The points, 0 to 1, that material and network make the side to move expect: sigmoid(material / scale + output).
+// The expected points of the side to move, 0 to 1: sigmoid(material / scale + output).
 float prediction(const Layout& layout, const float* numbers, double scale, const PackedPosition& position);
 
 // The sum of the squared errors of these positions.

@@ -13,13 +13,13 @@ namespace oknos::train::network {
 struct NetworkOptions {
   std::vector<std::string> games;
   std::string out;
-  std::string from;    // a network to begin with; empty: random numbers
+  std::string from;    // a network to start from; empty: random numbers
   bool force = false;  // replace that file if it exists
   Schedule schedule;
   bool fit_scale = true;  // instead of schedule.scale
   int validation = 5;     // percent of the games
   Filter filter = kNetworkFilter;
-  int strays = 0;  // positions beside each of a game
+  int strays = 0;  // strays for each position of a game
   int threads = 1;
   bool resume = false;
   bool json = false;

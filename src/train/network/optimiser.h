@@ -9,8 +9,8 @@
 
 namespace oknos::train::network {
 
-// AdamW (I. Loshchilov, F. Hutter, "Decoupled Weight Decay Regularization", 2019) over minibatches, with weights held
-// within what the quantised network can have.
+// AdamW (I. Loshchilov, F. Hutter, "Decoupled Weight Decay Regularization", 2019) over minibatches, with weights
+// clipped to the range of the quantised network.
 class Optimiser {
  public:
   struct Settings {
@@ -19,12 +19,12 @@ class Optimiser {
   };
   struct State {
     Floats numbers;
-    Floats means;    // of the gradient
-    Floats squares;  // its squares' mean
+    Floats means;    // running means of the gradient
+    Floats squares;  // running means of its squares
     std::uint64_t steps = 0;
   };
 
-  // Begins with random numbers.
+  // Starts from random numbers.
   Optimiser(const Layout& layout, const Settings& settings, std::uint64_t seed);
 
   // Learns from these positions; returns the sum of the squared errors before the step.

@@ -9,10 +9,10 @@
 
 namespace oknos::train::network {
 
-// Of a position that was not played: the score alone teaches.
+// The result of a position that does not come from a game: only its score is used.
 inline constexpr int kNoResult = 3;
 
-// A position to learn from in 32 bytes; tens of millions are held in memory.
+// A training position in 32 bytes; tens of millions are held in memory.
 struct PackedPosition {
   Bitboard occupied = 0;
   std::array<std::uint8_t, 16> men{};  // half a byte each, in the order of the squares: colour in bit 3, type below
@@ -25,7 +25,7 @@ struct PackedPosition {
 // Precondition: at most 32 men.
 PackedPosition pack(const Position& position, Score score, int half_points);
 
-// The inputs that are there, as both sides see them.
+// The active inputs, from both sides' points of view.
 struct Inputs {
   std::array<std::uint16_t, eval::network::kMostMen> own;  // of the side to move
   std::array<std::uint16_t, eval::network::kMostMen> other;

@@ -8,10 +8,10 @@
 
 namespace oknos::train::network {
 
-// A network learns from quiet positions, those right after a capture among them, unless told otherwise.
+// By default, a network is trained on quiet positions, including those right after a capture.
 inline constexpr Filter kNetworkFilter{.after_capture = false};
 
-// What a network learns from.
+// Training and validation positions.
 struct Positions {
   std::vector<PackedPosition> training;
   std::vector<PackedPosition> validation;  // of games of their own

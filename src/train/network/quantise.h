@@ -10,14 +10,14 @@
 
 namespace oknos::train::network {
 
-// The network in whole numbers, as the engine has it. `scale`: centipawns for an output of 1.
+// The integer network that the engine uses. `scale`: centipawns for an output of 1.
 Result<std::shared_ptr<const eval::network::Network>> quantised(const Layout& layout, const float* numbers,
                                                                 double scale, const std::string& provenance);
 
-// The numbers of a network as floating-point ones, to go on from. Precondition: it has this layout.
+// The weights of an integer network as floating-point numbers, to continue training. Precondition: it has this layout.
 Floats floating(const Layout& layout, const eval::network::Network& network);
 
-// What the quantised network says of a position, as points.
+// The expected points of a position according to the quantised network.
 float prediction(const eval::network::Network& network, const PackedPosition& position);
 
 }  // namespace oknos::train::network

@@ -11,14 +11,14 @@
 
 namespace oknos::train::network {
 
-// All that a training depends on besides the positions.
+// Everything besides the positions that the result of a training depends on.
 struct Schedule {
   Layout layout{.neurons = 128, .buckets = 8};
   int epochs = 20;
   std::size_t batch = 16384;
-  double rate = 0.001;  // at the beginning; it falls along a half cosine
+  double rate = 0.001;  // initial; it decays along a half cosine
   double final_rate = 0.00001;
-  double first_blend = 0.3;  // weight of the result against the score; it changes evenly from step to step
+  double first_blend = 0.3;  // weight of the result against the score; it changes linearly during the training
   double last_blend = 0.5;
   double decay = 0.01;
   double scale = 200.0;  // centipawns
@@ -33,26 +33,26 @@ struct EpochLoss {
   double validation = 0.0;  // after it, with the last blend
 };
 
-// A training that can be stopped after any epoch and gone on with.
+// A training that can be stopped after any epoch and resumed.
 class Training {
  public:
-  // `start`: numbers of this layout to begin with; none: random ones.
+  // `start`: numbers of this layout to start from; none: random ones.
   Training(const Schedule& schedule, const Positions& positions, int threads, Floats start = {});
 
   int epochs_done() const { return static_cast<int>(losses_.size()); }
   bool finished() const { return epochs_done() >= schedule_.epochs; }
-  // `progress` is told the part of the epoch that is done, and stops it by answering false; the epoch is void then.
+  // `progress` gets the part of the epoch that is done, and stops it by returning false; the epoch is then discarded.
   bool run_epoch(const std::function<bool(double part)>& progress);
 
   const std::vector<EpochLoss>& losses() const { return losses_; }
   const float* numbers() const { return optimiser_.numbers(); }
   double rate() const { return schedule_.rate_at(position_in_schedule()); }  // of the next step
 
-  // Mean squared error over the validation positions (those learnt from, if there are none), with the last blend.
+  // Mean squared error over the validation positions (if there are none, the training positions), with the last blend.
   template <class Predict>
   double validation_error(Predict predict) const;
 
-  // All that is needed to go on. `identity` says what was trained on what; restoring compares it.
+  // Everything that is needed to resume. `identity` names the training and its data; restoring compares it.
   std::string checkpoint(const std::string& identity) const;
   std::optional<Error> restore(std::string_view checkpoint, const std::string& identity);
 

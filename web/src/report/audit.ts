@@ -273,7 +273,7 @@ export function audit(result: AuditResult): Child[] {
       h(
         "p",
         { class: "note" },
-        "This is a census: every rule was asked with the least margin that it can have, so the rates below are those of no margin at all. The curves say what each margin would have made of them.",
+        "This is a census: every rule was tested with the smallest margin that it can have, so the rates below are those of that margin. The curves show the rates of all margins.",
       ),
     ...(census ? margins(result.margins ?? [], result) : []),
     h("h3", {}, "Error by rule"),

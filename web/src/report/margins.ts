@@ -66,7 +66,7 @@ function plots(rule: string, curves: MarginCurve[], enough: Enough): HTMLElement
     h("h4", {}, capitalised(ruleName(rule))),
     chart(
       {
-        hconcat: [half("rate", "wrong, percent", true), half("share", "pruned, percent of the least margin's", false)],
+        hconcat: [half("rate", "wrong, percent", true), half("share", "pruned, percent of the smallest margin's", false)],
       },
       "The error rate of every margin, and the share that it would prune. The dots are the preset's margins.",
     ),
