@@ -146,7 +146,7 @@ void add_network(CLI::App& train, int& exit_code) {
   add_games(*command, o.games);
   command->add_option("--out", o.out, "File to write")->required()->type_name("FILE.oknn");
   add_force(*command, o.force);
-  command->add_option("--from", o.from, "Start from the weights of this network instead of random ones")
+  command->add_option("--from", o.from, "Start from the weights of this network instead of random ones; it may have fewer neurons")
       ->type_name("FILE.oknn");
   add_number(*command, "--neurons", s.layout.neurons, kLanes, kMostNeurons, "neurons",
              "Neurons per side, a multiple of 32 (default: 128)");

@@ -60,19 +60,22 @@ struct Run {
   double rate = 0.0;    // positions a second, of the epochs of this run
 };
 
-// The numbers of --from; none: random ones. The network to begin with becomes part of what the run is.
-Result<Floats> start_of(Run& run) {
-  if (run.options.from.empty()) return Floats();
+// The network of --from, if any. It becomes part of what the run is.
+Result<std::optional<Start>> start_of(Run& run) {
+  if (run.options.from.empty()) return std::optional<Start>();
   const auto network = eval::network::Network::load(run.options.from);
   if (!network) return Error{"--from: " + network.error()};
   const Layout& layout = run.schedule.layout;
-  if ((*network)->neurons() != layout.neurons || (*network)->buckets() != layout.buckets)
-    return Error{fmt::format("--from: {} has {} neurons and {} buckets, not {} and {} (--neurons, --buckets)",
-                             text::quoted(run.options.from, run.options.from.size()), (*network)->neurons(),
-                             (*network)->buckets(), layout.neurons, layout.buckets)};
+  const Layout theirs{.neurons = (*network)->neurons(), .buckets = (*network)->buckets()};
+  if (theirs.neurons > layout.neurons || theirs.buckets != layout.buckets)
+    return Error{
+        fmt::format("--from: {} has {} neurons and {} buckets; right are at most {} and exactly {} (--neurons, "
+                    "--buckets)",
+                    text::quoted(run.options.from, run.options.from.size()), theirs.neurons, theirs.buckets,
+                    layout.neurons, layout.buckets)};
   run.start = fmt::format("; from a network with checksum {:016x}", bytes::checksum((*network)->to_bytes()));
   run.identity += run.start;
-  return floating(layout, **network);
+  return std::optional(Start{theirs, floating(theirs, **network)});
 }
 
 // What went wrong, or nothing.
@@ -226,7 +229,7 @@ int train_network(const NetworkOptions& options) {
   say_loaded(run, begun);
   auto start = start_of(run);
   if (!start) return lab::complain(lab::kFailure, start.error());
-  Training training(run.schedule, run.positions, options.threads, std::move(*start));
+  Training training(run.schedule, run.positions, options.threads, *start);
   if (const auto wrong = resume(run, training)) return lab::complain(lab::kFailure, *wrong);
   if (const auto wrong = train_all(run, training)) return lab::complain(lab::kFailure, *wrong);
   if (!training.finished())

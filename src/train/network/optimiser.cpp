@@ -44,6 +44,21 @@ Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64
   fill(layout.output_weights(), layout.output_biases(), 2.0 * layout.neurons);
 }
 
+void Optimiser::start_from(const Layout& layout, const Floats& numbers) {
+  Floats& to = state_.numbers;
+  std::fill(to.begin() + static_cast<std::ptrdiff_t>(layout_.input_biases()), to.end(), 0.0F);
+  for (std::size_t i = 0; i < layout.n(); ++i) {
+    for (std::size_t input = 0; input < eval::network::kInputs; ++input)
+      to[layout_.input_weight(input, i)] = numbers[layout.input_weight(input, i)];
+    to[layout_.input_biases() + i] = numbers[layout.input_biases() + i];
+    // A row for each bucket and side.
+    for (std::size_t row = 0; row < 2 * static_cast<std::size_t>(layout.buckets); ++row)
+      to[layout_.output_weights() + row * layout_.n() + i] = numbers[layout.output_weights() + row * layout.n() + i];
+  }
+  for (std::size_t b = 0; b < static_cast<std::size_t>(layout.buckets); ++b)
+    to[layout_.output_biases() + b] = numbers[layout.output_biases() + b];
+}
+
 double Optimiser::step(const Target& target, std::span<const PackedPosition> positions,
                        std::span<const std::uint32_t> batch, double rate) {
   const std::size_t portions = portions_of(batch.size());

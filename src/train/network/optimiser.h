@@ -33,8 +33,11 @@ class Optimiser {
 
   const State& state() const { return state_; }
   const float* numbers() const { return state_.numbers.data(); }
-  void start_from(Floats numbers) { state_.numbers = std::move(numbers); }  // of the same layout
-  void restore(State state) { state_ = std::move(state); }                  // of the same layout
+  // The numbers of a network with as many buckets and no more neurons. The neurons that it lacks keep their random
+  // input weights and get output weights of 0, so that the value is the same at first (function-preserving, as in
+  // T. Chen, I. Goodfellow, J. Shlens, "Net2Net", ICLR 2016).
+  void start_from(const Layout& layout, const Floats& numbers);
+  void restore(State state) { state_ = std::move(state); }  // of the same layout
 
  private:
   void update(std::size_t first, std::size_t last, double rate, std::size_t positions, std::size_t portions);

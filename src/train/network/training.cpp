@@ -48,13 +48,13 @@ std::string Schedule::to_text() const {
       layout.neurons, layout.buckets, epochs, batch, rate, final_rate, decay, first_blend, last_blend, scale, seed);
 }
 
-Training::Training(const Schedule& schedule, const Positions& positions, int threads, Floats start)
+Training::Training(const Schedule& schedule, const Positions& positions, int threads, const std::optional<Start>& start)
     : schedule_(schedule),
       positions_(positions),
       threads_(threads),
       optimiser_(schedule.layout, {schedule.decay, threads}, schedule.seed),
       steps_in_epoch_((positions.training.size() + schedule.batch - 1) / schedule.batch) {
-  if (!start.empty()) optimiser_.start_from(std::move(start));
+  if (start) optimiser_.start_from(start->layout, start->numbers);
 }
 
 double Training::position_in_schedule() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,11 +34,18 @@ struct EpochLoss {
   double validation = 0.0;  // after it, with the last blend
 };
 
+// A network to start from: as many buckets as the trained one and no more neurons.
+struct Start {
+  Layout layout;
+  Floats numbers;
+};
+
 // A training that can be stopped after any epoch and resumed.
 class Training {
  public:
-  // `start`: numbers of this layout to start from; none: random ones.
-  Training(const Schedule& schedule, const Positions& positions, int threads, Floats start = {});
+  // Without `start`: from random numbers.
+  Training(const Schedule& schedule, const Positions& positions, int threads,
+           const std::optional<Start>& start = std::nullopt);
 
   int epochs_done() const { return static_cast<int>(losses_.size()); }
   bool finished() const { return epochs_done() >= schedule_.epochs; }

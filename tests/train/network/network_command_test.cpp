@@ -88,7 +88,7 @@ TEST_F(TrainNetwork, WritesTheSameWithAnyNumberOfThreadsAndFromACompactFile) {
   EXPECT_EQ(compact.substr(compact.size() - 49000), one.substr(one.size() - 49000));
 }
 
-TEST_F(TrainNetwork, BeginsWithANetworkOfTheSameShape) {
+TEST_F(TrainNetwork, BeginsWithANetworkThatIsNoLarger) {
   NetworkOptions o = options("a.oknn");
   o.json = true;
   ASSERT_EQ(run(train_network, o), 0) << errors;
@@ -107,9 +107,28 @@ TEST_F(TrainNetwork, BeginsWithANetworkOfTheSameShape) {
   EXPECT_NE((*network)->provenance().find("from a network with checksum"), std::string::npos)
       << (*network)->provenance();
 
+  // More neurons say nothing at first, and learn.
   o.schedule.layout.neurons = 64;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto wider = nlohmann::json::parse(said);
+  EXPECT_NEAR(wider["epochs"][0]["validation"].get<double>(), first["quantised_validation"].get<double>(), 1e-4);
+  EXPECT_EQ(eval::network::Network::load(path("b.oknn")).value()->neurons(), 64);
+  NetworkOptions learning = o;
+  learning.schedule.rate = learning.schedule.final_rate = 0.01;
+  ASSERT_EQ(run(train_network, learning), 0) << errors;
+  const auto learnt = eval::network::Network::load(path("b.oknn"));
+  ASSERT_TRUE(learnt) << learnt.error();
+  const auto& outputs = (*learnt)->parameters().output_weights;  // for each bucket: 64 of the own view, 64 of the other
+  bool any = false;
+  for (std::size_t i = 0; i < outputs.size(); ++i) any = any || (i % 64 >= 32 && outputs[i] != 0);
+  EXPECT_TRUE(any);
+
+  o.from = path("b.oknn");
+  o.out = path("c.oknn");
+  o.schedule.layout.neurons = 32;
   EXPECT_EQ(run(train_network, o), lab::kFailure);
-  EXPECT_NE(errors.find("has 32 neurons and 2 buckets, not 64 and 2"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("has 64 neurons and 2 buckets; right are at most 32 and exactly 2"), std::string::npos)
+      << errors;
   o.from = games_;
   EXPECT_EQ(run(train_network, o), lab::kFailure);
   EXPECT_NE(errors.find("it is no network of Oknos"), std::string::npos) << errors;
