@@ -117,14 +117,20 @@ extern int oknos_claims_state_;
 int oknos_claims_ready_(void);
 int oknos_claims_sample_(const char *rule);
 int oknos_trace_mine_(void);
+/* Whether anything is written; compilers put what follows out of the way of the search. */
+#if defined(__GNUC__) || defined(__clang__)
+#define OKNOS_STATE_(bits) __builtin_expect((oknos_claims_state_ & (bits)) != 0, 0)
+#else
+#define OKNOS_STATE_(bits) ((oknos_claims_state_ & (bits)) != 0)
+#endif
 
 /* Should this call of the rule be written? Ask once for each claim that could be written, because every call
  * counts towards the sampling rate. Always false when neither OKNOS_CLAIMS nor OKNOS_TRACE is set; always true in the
  * search whose tree is written. */
-static inline int oknos_claims_wanted(const char *rule) { return oknos_claims_state_ && oknos_claims_sample_(rule); }
+static inline int oknos_claims_wanted(const char *rule) { return OKNOS_STATE_(~0) && oknos_claims_sample_(rule); }
 
 /* Can anything be written? For a rule that skips many moves at once: so that they are not listed in vain. Counts nothing. */
-static inline int oknos_claims_active(void) { return oknos_claims_state_ && oknos_claims_ready_(); }
+static inline int oknos_claims_active(void) { return OKNOS_STATE_(~0) && oknos_claims_ready_(); }
 
 /* Appends the claim to the file. Call it only where oknos_claims_wanted() has just returned true for the same rule. */
 void oknos_claims_write(const oknos_claim *claim);
@@ -159,7 +165,7 @@ int oknos_trace_wanted(void);
 void oknos_trace_start(const char *engine, const char *fen, const char *moves);
 
 /* Is the calling thread's search being written? Without OKNOS_TRACE this costs one load and one branch. */
-static inline int oknos_tracing(void) { return (oknos_claims_state_ & OKNOS_TRACE_ON_) && oknos_trace_mine_(); }
+static inline int oknos_tracing(void) { return OKNOS_STATE_(OKNOS_TRACE_ON_) && oknos_trace_mine_(); }
 
 /* A node is entered. `move` led here in UCI notation: "0000" is a null move, NULL the root; where a search is made
  * within its parent's node (quiescence after razoring, a singular extension), NULL or the node's own move. `ply`:
