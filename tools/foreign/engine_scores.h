@@ -35,15 +35,33 @@ static inline void oknos_set_window(oknos_claim *claim, int alpha, int beta, int
   if (bound >= beta && claim->bound < claim->beta) claim->bound = claim->beta;
 }
 
+/* The rule fires unless `slack` is negative. Rounding does not hide that it is. */
+static inline void oknos_set_slack(oknos_claim *claim, int slack, oknos_unit unit) {
+  claim->fired = slack >= 0;
+  claim->slack = oknos_centipawns(slack, unit);
+  if (slack < 0 && claim->slack >= 0) claim->slack = -1;
+}
+
 /* A rule that was asked with this bound fires where the bound is at most `most`. */
 static inline void oknos_set_slack_below(oknos_claim *claim, int bound, int most, oknos_unit unit) {
-  claim->fired = bound <= most;
-  claim->slack = oknos_centipawns(most - bound, unit);
+  oknos_set_slack(claim, most - bound, unit);
 }
+
+/* Is a rule that has this slack worth a claim, even where it does not fire? For margins smaller by up to 200 centipawns. */
+static inline int oknos_near(int slack, oknos_unit unit) { return (long long)slack * 100 >= -250LL * unit.pawn; }
 
 /* In the tree of the search (OKNOS_TRACE): how the node ended that is being searched. */
 static inline void oknos_ended(const char *how) {
   if (oknos_tracing()) oknos_trace_end(how);
+}
+
+/* A function that searches a node lets another one write the visit, which then calls it again. */
+static __thread int oknos_again_;
+static inline void oknos_hand_over(void) { oknos_again_ = 1; }
+static inline int oknos_handed_over(void) {
+  const int again = oknos_again_;
+  oknos_again_ = 0;
+  return again;
 }
 
 #endif

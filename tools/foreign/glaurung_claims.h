@@ -31,9 +31,10 @@ static OKNOS_RARE std::string oknos_fen(const Position &pos) {
   return pos.to_fen() + counters;
 }
 
-/* Fills in what is the same for all rules, and writes the claim. */
-static OKNOS_RARE void oknos_write(const char *rule, const OknosNode &node, Move move, int bound, int reducedDepth,
-                                   int most) {
+/* Fills in what is the same for all rules, and writes the claim. A rule with a margin would fire where its bound is at
+ * most `most`. */
+static OKNOS_RARE void oknos_write(const char *rule, const OknosNode &node, Move move, int action, int bound,
+                                   int reducedDepth, int most) {
   const std::string fen = oknos_fen(node.pos);
   const std::string text = move == MOVE_NONE ? "" : move_to_string(move);
   oknos_claim claim = oknos_claim_of(rule, fen.c_str(), move == MOVE_NONE ? NULL : text.c_str());
@@ -46,33 +47,34 @@ static OKNOS_RARE void oknos_write(const char *rule, const OknosNode &node, Move
     claim.static_eval = oknos_centipawns(evaluate(node.pos, info, node.threadID), OknosUnit);
   }
   if (most != OKNOS_UNKNOWN) oknos_set_slack_below(&claim, bound, most, OknosUnit);
-  if (move != MOVE_NONE && reducedDepth != OKNOS_UNKNOWN) claim.action = OKNOS_REDUCE;
+  claim.action = action;
   oknos_claims_write(&claim);
 }
 
 static inline void oknos_null_move(const Position &pos, Depth depth, int ply, int threadID, Value alpha, Value beta) {
   if (oknos_claims_wanted("null_move"))
-    oknos_write("null_move", OknosNode{pos, depth, ply, threadID, alpha, beta}, MOVE_NONE, beta, OKNOS_UNKNOWN,
-                OKNOS_UNKNOWN);
+    oknos_write("null_move", OknosNode{pos, depth, ply, threadID, alpha, beta}, MOVE_NONE, OKNOS_CUT, beta,
+                OKNOS_UNKNOWN, OKNOS_UNKNOWN);
 }
 
 static inline void oknos_razoring(const Position &pos, Depth depth, int ply, int threadID, Value alpha, Value beta,
                                   Value value) {
   if (oknos_claims_wanted("razoring"))
-    oknos_write("razoring", OknosNode{pos, depth, ply, threadID, alpha, beta}, MOVE_NONE, value, 0, OKNOS_UNKNOWN);
-}
-
-static inline void oknos_move_count(const Position &pos, Depth depth, int ply, int threadID, Value alpha, Value beta,
-                                    Move move) {
-  if (oknos_claims_wanted("move_count"))
-    oknos_write("move_count", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, OKNOS_UNKNOWN, OKNOS_UNKNOWN,
+    oknos_write("razoring", OknosNode{pos, depth, ply, threadID, alpha, beta}, MOVE_NONE, OKNOS_CUT, value, 0,
                 OKNOS_UNKNOWN);
 }
 
-static inline void oknos_futility(const Position &pos, Depth depth, int ply, int threadID, Value alpha, Value beta,
-                                  Move move, Value bound) {
-  if (oknos_claims_wanted("futility"))
-    oknos_write("futility", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, bound, OKNOS_UNKNOWN, alpha);
+/* `first`: the depth to which the move would have been searched at first. */
+static OKNOS_RARE void oknos_move_count(const Position &pos, Depth depth, int ply, int threadID, Value alpha, Value beta,
+                                        Move move, Depth first) {
+  oknos_write("move_count", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, OKNOS_SKIP, OKNOS_UNKNOWN,
+              oknos_plies(first), OKNOS_UNKNOWN);
+}
+
+static OKNOS_RARE void oknos_futility(const Position &pos, Depth depth, int ply, int threadID, Value alpha, Value beta,
+                                      Move move, Value bound, Depth first) {
+  oknos_write("futility", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, OKNOS_SKIP, bound, oknos_plies(first),
+              alpha);
 }
 
 /* The move has been made already. */
@@ -81,21 +83,21 @@ static inline void oknos_late_move(const Position &after, const UndoInfo &undo, 
   if (!oknos_claims_wanted("late_move")) return;
   Position pos(after);
   pos.undo_move(move, undo);
-  oknos_write("late_move", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, OKNOS_UNKNOWN,
-              oknos_plies(reducedDepth), OKNOS_UNKNOWN);
+  oknos_write("late_move", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, OKNOS_REDUCE,
+              OKNOS_UNKNOWN, oknos_plies(reducedDepth), OKNOS_UNKNOWN);
 }
 
 static inline void oknos_delta_pruning(const Position &pos, int ply, int threadID, Value alpha, Value beta, Move move,
                                        Value bound) {
   if (oknos_claims_wanted("delta_pruning"))
-    oknos_write("delta_pruning", OknosNode{pos, Depth(0), ply, threadID, alpha, beta}, move, bound, OKNOS_UNKNOWN,
-                alpha - 1);
+    oknos_write("delta_pruning", OknosNode{pos, Depth(0), ply, threadID, alpha, beta}, move, OKNOS_SKIP, bound,
+                OKNOS_UNKNOWN, alpha - 1);
 }
 
 static inline void oknos_quiescence_see(const Position &pos, int ply, int threadID, Value alpha, Value beta, Move move) {
   if (oknos_claims_wanted("quiescence_see"))
-    oknos_write("quiescence_see", OknosNode{pos, Depth(0), ply, threadID, alpha, beta}, move, OKNOS_UNKNOWN,
-                OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+    oknos_write("quiescence_see", OknosNode{pos, Depth(0), ply, threadID, alpha, beta}, move, OKNOS_SKIP,
+                OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
 }
 
 static inline void oknos_start_trace(const Position &pos) {

@@ -5,7 +5,8 @@ usage: tools/foreign/insert.py ENGINE FOLDER
 
 FOLDER holds the engine's source files. Each insertion names a file, the function in which to look, a short regular
 expression that must match exactly once there (comments do not count), and what replaces the match, or its last group
-without a name: in the replacement @ stands for the replaced code, $name for what the group of that name matched. Nothing is written unless all anchors are found.
+without a name: in the replacement @ stands for the replaced code, $name for what the group of that name matched, or for
+code that is borrowed from elsewhere in the file (Borrowed). Nothing is written unless all anchors are found.
 """
 
 import pathlib
@@ -25,14 +26,29 @@ class Insertion(NamedTuple):
     replacement: str
 
 
-def traced(result, name, arguments, visit, unless=""):
-    """The function gets another name, NAME_node. One of the old name calls it, between oknos_enter(visit) and
-    oknos_leave(value) if the tree is written, but not where `unless` holds."""
-    call = f"{name}_node({arguments})"
-    body = (f"if (!oknos_tracing(){unless}) return {call}; "
-            f"oknos_enter({visit}); {result} oknosValue = {call}; oknos_leave(oknosValue); return oknosValue;")
-    new = f"{result} {name}_node($list); {result} {name}($list) {{ {body} }} {result} {name}_node($list) {{"
-    return f"{name}, traced", None, rf"{result} {name}\((?P<list>[^;{{]*)\)\s*\{{", new
+class Borrowed(NamedTuple):
+    """Code of the engine that insertions use in another place, such as how it computes a reduction: what the anchor
+    matches, without its comments."""
+    name: str  # $name in replacements
+    file: str
+    function: Optional[str]
+    anchor: str
+    replacement: str = "@"
+
+
+def traced(result, name, arguments, visit, unless="", template=""):
+    """Where the tree is written, but not where `unless` holds, the function hands its call to another one, which calls it
+    again between oknos_enter(visit) and oknos_leave(value). `template`: its one parameter, such as "NodeType nodeType"."""
+    head, of, before = "", "", ""
+    if template:
+        head, of = f"template <{template}> ", f"<{template.split()[-1]}>"
+        before = re.escape(head.strip()) + r"\s*"
+    again = f"oknos_hand_over(); {result} oknosValue = {name}{of}({arguments});"
+    body = f"oknos_enter({visit}); {again} oknos_leave(oknosValue); return oknosValue;"
+    new = (f"{head}{result} {name}($list); {head}OKNOS_RARE {result} {name}_traced($list) {{ {body} }} "
+           f"{head}{result} {name}($list) {{ "
+           f"if (oknos_tracing() && !oknos_handed_over(){unless}) return {name}_traced{of}({arguments});")
+    return f"{name}, traced", None, rf"{before}{result} {name}\((?P<list>[^;{{]*)\)\s*\{{", new
 
 
 def glaurung():
@@ -42,8 +58,12 @@ def glaurung():
     late_anchor = r"ss\[\S+\]\.reduction = OnePly;"
     late = "oknos_late_move(pos, u, move, %sdepth, newDepth - OnePly, %sply, threadID, %s); @"
     skip_anchor = r"ok_to_prune\([^;]*\)\s*(continue;)"
+    # Whether the move would be reduced at first, by the engine's own condition.
+    first = "const bool oknosLate = %s; const Depth oknosFirst = oknosLate ? newDepth - OnePly : newDepth;"
+    first_shared = first % "$late_shared"
+    first = first % "$late"
     # Below one ply a search is quiescence, which has a visit of its own.
-    shallow = " || depth < OnePly"
+    shallow = " && depth >= OnePly"
     draw = r"is_draw\(\)\)\s*(return VALUE_DRAW;)"
     table = [
         ("header", None, r'#include "ucioption\.h"', '@\n#include "glaurung_claims.h"'),
@@ -64,20 +84,28 @@ def glaurung():
         ("null move, verified", search, r"if\(v >= beta\)\s*(return beta;)", f"{{ oknos_null_move({node}); @ }}"),
         ("null move, not verified", search, r"else\s+(return beta;)", f"{{ oknos_null_move({node}); @ }}"),
         ("razoring", search, r"if\(v < beta\)\s*(return v;)", f"{{ oknos_razoring({node}, v); @ }}"),
-        ("move count", search, skip_anchor, f"{{ oknos_move_count({node}, move); @ }}"),
-        ("futility", search, r"if\(futilityValue < beta\)", f"oknos_futility({node}, move, futilityValue); @"),
+        ("move count", search, skip_anchor,
+         f'{{ if(oknos_claims_wanted("move_count")) {{ {first} oknos_move_count({node}, move, oknosFirst); }} @ }}'),
+        ("futility", search, r"if\(futilityValue < beta\)",
+         f'if(oknos_claims_wanted("futility")) {{ {first} oknos_futility({node}, move, futilityValue, oknosFirst); }} @'),
         ("late move", search, late_anchor, late % ("", "", "beta - 1, beta")),
         ("late move", r"Value search_pv\(", late_anchor, late % ("", "", "alpha, beta")),
         ("late move", r"void sp_search\(", late_anchor, late % ("sp->", "sp->", "sp->beta - 1, sp->beta")),
         ("late move", r"void sp_search_pv\(", late_anchor, late % ("sp->", "sp->", "sp->alpha, sp->beta")),
         ("move count", r"void sp_search\(", skip_anchor,
-         "{ oknos_move_count(pos, sp->depth, sp->ply, threadID, sp->beta - 1, sp->beta, move); @ }"),
+         f'{{ if(oknos_claims_wanted("move_count")) {{ {first_shared} '
+         "oknos_move_count(pos, sp->depth, sp->ply, threadID, sp->beta - 1, sp->beta, move, oknosFirst); } @ }"),
         ("delta pruning", quiescence, r"if\(futilityValue < alpha\)",
          "oknos_delta_pruning(pos, ply, threadID, alpha, beta, move, futilityValue); @"),
         ("exchange", quiescence, r"see\(move\) < 0\)\s*(continue;)",
          "{ oknos_quiescence_see(pos, ply, threadID, alpha, beta, move); @ }"),
     ]
-    return [Insertion(name, "search.cpp", *rest) for name, *rest in table]
+    condition = r"(?<=if\()%s(?:[^{;]*?)(?=\)\s*\{\s*ss\[\S+\]\.reduction = OnePly;)"
+    return [
+        Borrowed("late_shared", "search.cpp", r"void sp_search\(", condition % r"ext == Depth\(0\)"),
+        Borrowed("late", "search.cpp", search, condition % r"depth >= 2\*OnePly"),
+        *(Insertion(name, "search.cpp", *rest) for name, *rest in table),
+    ]
 
 
 def toga2():
@@ -87,10 +115,19 @@ def toga2():
     verification = r"static int full_no_null\("
     # Below one ply a search is quiescence, which has a visit of its own.
     visit = "alpha, beta, depth, height"
-    shallow = " || depth <= 0"
+    shallow = " && depth > 0"
 
     def node(rule, depth="depth"):
         return f'{{"{rule}", board, {depth}, height, ThreadId, alpha, beta}}'
+
+    # To which depth the move would be searched at first: the engine's own conditions and table, without its bookkeeping.
+    first = ("const bool reduced = UseHistory && played_nb >= HistoryMoveNb && depth >= HistoryDepth "
+             "&& !(good_cap && move_is_tactical(move, board)); "
+             "const int oknosFirst = new_depth - (reduced ? $table : 0);")
+
+    def skip(rule, anchor):
+        return (rule.replace("_", " "), search, anchor,
+                f'if (oknos_claims_wanted("{rule}")) {{ {first} oknos_write_skip({node(rule)}, move, oknosFirst); }} @')
 
     def leads(function, move="move", anchor=r"move_do\(board,"):
         return "move that leads on", function, anchor, f"oknos_lead(height, {move}); @"
@@ -124,15 +161,19 @@ def toga2():
          f"@ oknos_cut({node('null_move')}, value);"),
         ("razoring", search, r"if \(value < threshold\)\s*(return value;)",
          f"{{ oknos_cut({node('razoring')}, value); @ }}"),
-        ("history pruning", search, r"!move_is_dangerous\(move,board\)\)\{\s*(continue;)",
-         f"oknos_skip({node('history_pruning')}, move); @"),
-        ("futility", search, r"value = opt_value;", f"@ oknos_margin({node('futility')}, move, value);"),
+        skip("history_pruning", r"!move_is_dangerous\(move,board\)\)\{\s*(continue;)"),
+        ("futility", search, r"value = opt_value;",
+         f'@ if (oknos_claims_wanted("futility")) {{ {first} '
+         f"oknos_write_skip({node('futility')}, move, oknosFirst, value, alpha); }}"),
         ("late move", search, r"if \(reduction > 0\)\s*reduced = true;",
          f"@ if (reduced) oknos_reduce({node('late_move')}, move, new_depth - reduction);"),
         ("delta pruning", quiescence, r"if \(value <= alpha\) \{",
          f"oknos_margin({node('delta_pruning', 0)}, move, value); @"),
     ]
-    return [Insertion(name, "search_full.cpp", *rest) for name, *rest in table]
+    return [
+        Borrowed("table", "search_full.cpp", search, r"\bquietMoveReduction\[[^;)]*"),
+        *(Insertion(name, "search_full.cpp", *rest) for name, *rest in table),
+    ]
 
 
 def ethereal():
@@ -160,7 +201,7 @@ def ethereal():
          "@ oknos_claims_new_search(); oknos_start_trace(board);"),
         # Below one ply a search is quiescence, which has a visit of its own.
         traced("int", "search", "thread, pv, alpha, beta, depth, height", "thread, alpha, beta, depth, height",
-               " || (depth <= 0 && !thread->board.kingAttackers)"),
+               " && (depth > 0 || thread->board.kingAttackers)"),
         traced("int", "qsearch", "thread, pv, alpha, beta, height", "thread, alpha, beta, 0, height"),
         ("table", search, ends, '{ oknos_ended("table"); @ }'),
         ("table", quiescence, ends, '{ oknos_ended("table"); @ }'),
@@ -278,15 +319,17 @@ def place(insertion, code):
 def insert(text, insertions):
     """The new text, and a line for each anchor that does not fit."""
     code = without_comments(text)
-    places, errors = [], []
-    for insertion in insertions:
+    places, errors, borrowed = [], [], {}
+    for insertion in sorted(insertions, key=lambda i: not isinstance(i, Borrowed)):
         found = place(insertion, code)
         if isinstance(found, str):
             errors.append(f"{insertion.file}: {insertion.name}: {found}")
+        elif isinstance(insertion, Borrowed):
+            borrowed[insertion.name] = " ".join(found[0].split())
         else:
             new = insertion.replacement
-            for name, matched in found.groupdict().items():
-                new = new.replace("$" + name, matched.strip())
+            names = {**borrowed, **found.groupdict()}
+            new = re.sub(r"\$(\w+)", lambda name: names.get(name[1], "").strip(), new)
             unnamed = set(range(1, found.re.groups + 1)) - set(found.re.groupindex.values())
             places.append((*found.span(max(unnamed, default=0)), new))
     for start, end, replacement in sorted(places, reverse=True):

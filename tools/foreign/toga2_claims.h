@@ -17,35 +17,46 @@ struct OknosNode {
   int depth, height, thread, alpha, beta;
 };
 
-/* Fills in what is the same for all rules, and writes the claim. A rule with a margin would fire where its bound is at
- * most `most`. */
-static OKNOS_RARE void oknos_write(const OknosNode &node, int move, int bound, int reducedDepth, int most) {
+/* Of a claim, what not every rule says. A rule with a margin would fire where its bound is at most `most`. */
+struct OknosDetails {
+  int bound, most, reducedDepth, action;
+};
+
+/* Fills in what is the same for all rules, and writes the claim. */
+static OKNOS_RARE void oknos_write(const OknosNode &node, int move, const OknosDetails &details) {
   char fen[128], text[8];
   if (!board_to_fen(node.board, fen, 100)) return;
   if (move != MoveNone && !move_to_string(move, text, sizeof text)) return;
   oknos_claim claim = oknos_claim_of(node.rule, fen, move == MoveNone ? NULL : text);
   claim.depth = node.depth;
   claim.ply = node.height;
-  claim.reduced_depth = reducedDepth;
-  oknos_set_window(&claim, node.alpha, node.beta, bound, OknosUnit);
+  claim.reduced_depth = details.reducedDepth;
+  claim.action = details.action;
+  oknos_set_window(&claim, node.alpha, node.beta, details.bound, OknosUnit);
   if (!board_is_check(node.board))
     claim.static_eval = oknos_centipawns(eval(node.board, -ValueInf, +ValueInf, node.thread), OknosUnit);
-  if (most != OKNOS_UNKNOWN) oknos_set_slack_below(&claim, bound, most, OknosUnit);
-  if (reducedDepth != OKNOS_UNKNOWN) claim.action = OKNOS_REDUCE;
+  if (details.most != OKNOS_UNKNOWN) oknos_set_slack_below(&claim, details.bound, details.most, OknosUnit);
   oknos_claims_write(&claim);
 }
 
 static inline void oknos_cut(const OknosNode &node, int bound) {
-  if (oknos_claims_wanted(node.rule)) oknos_write(node, MoveNone, bound, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+  if (oknos_claims_wanted(node.rule)) oknos_write(node, MoveNone, {bound, OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_CUT});
 }
 
-static inline void oknos_skip(const OknosNode &node, int move) {
-  if (oknos_claims_wanted(node.rule)) oknos_write(node, move, OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+/* `first`: the depth to which the move would have been searched at first. */
+static inline void oknos_write_skip(const OknosNode &node, int move, int first, int bound = OKNOS_UNKNOWN,
+                                    int most = OKNOS_UNKNOWN) {
+  oknos_write(node, move, {bound, most, first, OKNOS_SKIP});
 }
 
-/* The rule skips the move where the bound is at most alpha. */
+/* In quiescence: the rule skips the move where the bound is at most alpha. */
 static inline void oknos_margin(const OknosNode &node, int move, int bound) {
-  if (oknos_claims_wanted(node.rule)) oknos_write(node, move, bound, OKNOS_UNKNOWN, node.alpha);
+  if (oknos_claims_wanted(node.rule)) oknos_write_skip(node, move, OKNOS_UNKNOWN, bound, node.alpha);
+}
+
+static inline void oknos_reduce(const OknosNode &node, int move, int reducedDepth) {
+  if (oknos_claims_wanted(node.rule))
+    oknos_write(node, move, {OKNOS_UNKNOWN, OKNOS_UNKNOWN, reducedDepth < 0 ? 0 : reducedDepth, OKNOS_REDUCE});
 }
 
 static OKNOS_RARE void oknos_start(const board_t *board) {
@@ -71,10 +82,5 @@ static OKNOS_RARE void oknos_enter(int alpha, int beta, int depth, int height) {
 }
 
 static OKNOS_RARE void oknos_leave(int value) { oknos_trace_leave(oknos_centipawns(value, OknosUnit)); }
-
-static inline void oknos_reduce(const OknosNode &node, int move, int reducedDepth) {
-  if (oknos_claims_wanted(node.rule))
-    oknos_write(node, move, OKNOS_UNKNOWN, reducedDepth < 0 ? 0 : reducedDepth, OKNOS_UNKNOWN);
-}
 
 #endif
