@@ -16,8 +16,13 @@ typedef struct {
   int depth, height, alpha, beta, eval;
 } OknosNode;
 
+/* Of a claim, what not every rule says; OKNOS_UNKNOWN where it does not. */
+typedef struct {
+  int bound, slack, fullDepth, reducedDepth, action;
+} OknosDetails;
+
 /* Fills in what is the same for all rules, and writes the claim if the move, which need not be, is legal. */
-static OKNOS_RARE void oknos_write(OknosNode node, Board *board, uint16_t move, int bound, int reducedDepth) {
+static OKNOS_RARE void oknos_write(OknosNode node, Board *board, uint16_t move, OknosDetails details) {
   char fen[128], text[8];
   Board after = *board;
   Undo undo;
@@ -31,38 +36,39 @@ static OKNOS_RARE void oknos_write(OknosNode node, Board *board, uint16_t move, 
   claim = oknos_claim_of(node.rule, fen, move == NONE_MOVE ? NULL : text);
   claim.depth = node.depth;
   claim.ply = node.height;
-  claim.reduced_depth = reducedDepth;
-  oknos_set_window(&claim, node.alpha, node.beta, bound, OknosUnit);
+  claim.full_depth = details.fullDepth;
+  claim.reduced_depth = details.reducedDepth;
+  claim.action = details.action;
+  oknos_set_window(&claim, node.alpha, node.beta, details.bound, OknosUnit);
   if (!board->kingAttackers) claim.static_eval = oknos_centipawns(node.eval, OknosUnit);
-  if (reducedDepth != OKNOS_UNKNOWN) claim.action = OKNOS_REDUCE;
+  if (details.slack != OKNOS_UNKNOWN) oknos_set_slack(&claim, details.slack, OknosUnit);
   oknos_claims_write(&claim);
 }
 
+static OKNOS_RARE void oknos_write_cut(OknosNode node, int bound, int slack) {
+  const OknosDetails details = {bound, slack, OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_CUT};
+  oknos_write(node, &node.thread->board, NONE_MOVE, details);
+}
+
+/* `slack`: by how much the margin could be larger. `full`, `first`: the depth to which the move would have been searched,
+ * and to which at first. */
+static OKNOS_RARE void oknos_write_skip(OknosNode node, uint16_t move, int bound, int slack, int full, int first) {
+  const OknosDetails details = {bound, slack, full, first, OKNOS_SKIP};
+  oknos_write(node, &node.thread->board, move, details);
+}
+
 static inline void oknos_cut(OknosNode node, int bound) {
-  if (oknos_claims_wanted(node.rule)) oknos_write(node, &node.thread->board, NONE_MOVE, bound, OKNOS_UNKNOWN);
+  if (oknos_claims_wanted(node.rule)) oknos_write_cut(node, bound, OKNOS_UNKNOWN);
 }
 
-static inline void oknos_skip(OknosNode node, uint16_t move) {
-  if (oknos_claims_wanted(node.rule)) oknos_write(node, &node.thread->board, move, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
-}
-
-static OKNOS_RARE void oknos_write_quiets(OknosNode node, const MovePicker *picker, int bound) {
-  MovePicker rest = *picker;
-  uint16_t move;
-  while ((move = selectNextMove(&rest, &node.thread->board, 0)) != NONE_MOVE)
-    if (!moveIsTactical(&node.thread->board, move) && oknos_claims_wanted(node.rule))
-      oknos_write(node, &node.thread->board, move, bound, OKNOS_UNKNOWN);
-}
-
-/* The rule skips all quiet moves that are left, unless they have been skipped already. */
-static inline void oknos_skip_quiets(OknosNode node, const MovePicker *picker, int skipped, int bound) {
-  if (oknos_claims_active() && !skipped) oknos_write_quiets(node, picker, bound);
+static OKNOS_RARE void oknos_cut_by_margin(OknosNode node, int bound, int slack) {
+  if (oknos_near(slack, OknosUnit) && oknos_claims_wanted(node.rule)) oknos_write_cut(node, bound, slack);
 }
 
 static OKNOS_RARE void oknos_write_exchanges(OknosNode node, const MovePicker *picker) {
   for (int i = 0; i < picker->noisySize; i++)
     if (oknos_claims_wanted(node.rule))
-      oknos_write(node, &node.thread->board, picker->moves[i], OKNOS_UNKNOWN, OKNOS_UNKNOWN);
+      oknos_write_skip(node, picker->moves[i], OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
 }
 
 /* The captures that are left at the end of a quiescence search lose too much. */
@@ -70,15 +76,16 @@ static inline void oknos_skip_exchanges(OknosNode node, const MovePicker *picker
   if (oknos_claims_active() && picker->noisySize) oknos_write_exchanges(node, picker);
 }
 
-static OKNOS_RARE void oknos_write_reduced(OknosNode node, uint16_t move, int reducedDepth) {
+static OKNOS_RARE void oknos_write_reduced(OknosNode node, uint16_t move, int fullDepth, int reducedDepth) {
+  const OknosDetails details = {OKNOS_UNKNOWN, OKNOS_UNKNOWN, fullDepth, reducedDepth < 0 ? 0 : reducedDepth, OKNOS_REDUCE};
   Board before = node.thread->board;
   revertMove(&before, move, &node.thread->undoStack[node.height]);
-  oknos_write(node, &before, move, OKNOS_UNKNOWN, reducedDepth < 0 ? 0 : reducedDepth);
+  oknos_write(node, &before, move, details);
 }
 
 /* The move has been made already. */
-static inline void oknos_reduce(OknosNode node, uint16_t move, int reducedDepth) {
-  if (oknos_claims_wanted(node.rule)) oknos_write_reduced(node, move, reducedDepth);
+static inline void oknos_reduce(OknosNode node, uint16_t move, int fullDepth, int reducedDepth) {
+  if (oknos_claims_wanted(node.rule)) oknos_write_reduced(node, move, fullDepth, reducedDepth);
 }
 
 static OKNOS_RARE void oknos_start(Board *board) {

@@ -183,15 +183,38 @@ def ethereal():
     def node(rule, depth="depth"):
         return f'(OknosNode) {{"{rule}", thread, {depth}, height, alpha, beta, eval}}'
 
+    # The engine's own code says how much the move would be reduced at first, if it were the next that is searched, and
+    # whether it would be extended.
+    first = ("const int oknosPlayed = played + 1; int oknosFull, oknosFirst; "
+             "{ int R, played = oknosPlayed; $late oknosFull = depth - 1 + (($extended) && !RootNode); "
+             "oknosFirst = oknosFull + 1 - R; }")
+
     def cut(name, rule, anchor, bound):
         return name, search, anchor, f"{{ oknos_cut({node(rule)}, {bound}); @ }}"
 
     def skip(rule, anchor):
-        return rule, search, anchor + r"\s*(continue;)", f"{{ oknos_skip({node(rule)}, move); @ }}"
+        write = f"oknos_write_skip({node(rule)}, move, OKNOS_UNKNOWN, OKNOS_UNKNOWN, oknosFull, oknosFirst);"
+        return rule, search, anchor + r"\s*(continue;)", f'{{ if (oknos_claims_wanted("{rule}")) {{ {first} {write} }} @ }}'
 
-    def skip_quiets(rule, anchor, bound):
-        call = f"oknos_skip_quiets({node(rule)}, &movePicker, skipQuiets, {bound});"
-        return rule, search, anchor + r"\s*(skipQuiets = 1;)", f"{{ {call} @ }}"
+    def quiets(rule, bound, slack):
+        """A claim for each quiet move that is left, with its own history, as if those before it had been searched."""
+        write = f"oknos_write_skip({node(rule)}, move, {bound}, {slack}, oknosFull, oknosFirst);"
+        histories = "int hist, cmhist, fmhist; getHistory(thread, move, height, &hist, &cmhist, &fmhist);"
+        return (f"MovePicker oknosRest = movePicker; int oknosQuiets = 0; for (uint16_t oknosMove; "
+                f"(oknosMove = selectNextMove(&oknosRest, board, 0)) != NONE_MOVE; ) "
+                f"if (!moveIsTactical(board, oknosMove) && ++oknosQuiets && oknos_claims_wanted(\"{rule}\")) {{ "
+                f"const uint16_t move = oknosMove; const int isQuiet = 1, oknosBefore = played, oknosSeen = quietsSeen; "
+                f"{histories} {{ const int played = oknosBefore + oknosQuiets, quietsSeen = oknosSeen + oknosQuiets; "
+                f"const int oknosStage = oknosRest.stage; const struct {{ int stage; }} movePicker = {{oknosStage}}; "
+                f"{first} {write} }} }}")
+
+    def skip_quiets(rule, anchor, number, asked, bound, also="1"):
+        """Where the rule does not fire, what a smaller margin would skip: from the first move on that asks for it."""
+        return (rule, search, anchor,
+                f"if (oknos_claims_active() && !skipQuiets && ({asked}) && ({also})) {{ "
+                f"const int oknosBound = {bound}, oknosSlack = alpha - oknosBound; "
+                f"if (oknosSlack >= 0 || (oknos_near(oknosSlack, OknosUnit) && !(oknosAsked & {number}))) {{ "
+                f"oknosAsked |= {number}; {quiets(rule, 'oknosBound', 'oknosSlack')} }} }} @")
 
     ends = r"ttValue <= alpha\)\)\s*(return ttValue;)"
     draw = r"boardIsDrawn\([^)]*\)\)\s*(return [^;]*;)"
@@ -208,25 +231,41 @@ def ethereal():
         ("draw", search, draw, '{ oknos_ended("draw"); @ }'),
         ("draw", quiescence, draw, '{ oknos_ended("draw"); @ }'),
         ("stand pat", quiescence, r"if \(alpha >= beta\)\s*(return eval;)", '{ oknos_ended("stand_pat"); @ }'),
-        cut("reverse futility", "reverse_futility", r"BetaMargin \* depth > beta\)\s*(return eval;)", "eval"),
+        ("asked", search, r"MovePicker movePicker;", "@ int oknosAsked = 0;"),
+        ("reverse futility", search,
+         r"if \((?P<asked>\s*!PvNode\s*&& !inCheck\s*&&\s*depth <= BetaPruningDepth\s*)&&\s*"
+         r"(?P<value>eval - BetaMargin \* depth) > beta\)\s*return eval;",
+         f"if (oknos_claims_active() && ($asked)) "
+         f"oknos_cut_by_margin({node('reverse_futility')}, ($value) > beta ? eval : beta, ($value) - beta - 1); @"),
         cut("null move", "null_move", r"if \(value >= beta\)\s*(return beta;)", "beta"),
         cut("probcut", "probcut", r"if \(value >= rBeta\)\s*(return value;)", "value"),
-        skip_quiets("futility_history", r"FutilityPruningHistoryLimit\[improving\]\)", "eval + futilityMargin"),
-        skip_quiets("futility", r"FutilityMarginNoHistory <= alpha\)",
-                    "eval + futilityMargin + FutilityMarginNoHistory"),
-        skip_quiets("move_count", r"LateMovePruningCounts\[improving\]\[depth\]\)", "OKNOS_UNKNOWN"),
+        skip_quiets("futility_history",
+                    r"if \((?P<asked>\s*depth <= FutilityPruningDepth\s*)&&\s*(?P<bound>eval \+ futilityMargin) <= alpha\s*&&\s*"
+                    r"(?P<also>hist [^;]*FutilityPruningHistoryLimit\[improving\])\)\s*skipQuiets = 1;",
+                    1, "$asked", "$bound", "$also"),
+        skip_quiets("futility",
+                    r"if \((?P<asked>\s*depth <= FutilityPruningDepth\s*)&&\s*"
+                    r"(?P<bound>eval \+ futilityMargin \+ FutilityMarginNoHistory) <= alpha\)\s*skipQuiets = 1;",
+                    2, "$asked", "$bound"),
+        ("move_count", search, r"LateMovePruningCounts\[improving\]\[depth\]\)\s*(skipQuiets = 1;)",
+         f"{{ if (oknos_claims_active() && !skipQuiets) {{ {quiets('move_count', 'OKNOS_UNKNOWN', 'OKNOS_UNKNOWN')} }} @ }}"),
         skip("counter_move", r"cmhist < CounterMoveHistoryLimit\[improving\]\)"),
         skip("follow_up_move", r"fmhist < FollowUpMoveHistoryLimit\[improving\]\)"),
         skip("see_pruning", r"seeMargin\[isQuiet\]\)\)"),
         ("late move", search, r"(if \(R != 1\)) value = -search",
-         f"if (R != 1) oknos_reduce({node('late_move')}, move, newDepth - R); @"),
+         f"if (R != 1) oknos_reduce({node('late_move')}, move, newDepth - 1, newDepth - R); @"),
         ("multi-cut", search, r"return MAX\(ttValue - depth", f"oknos_cut({node('multi_cut')}, ttValue - depth); @"),
-        ("delta pruning", quiescence, r"moveBestCaseValue\(board\) < margin\)\s*(return eval;)",
-         f"{{ oknos_cut({node('delta_pruning', 0)}, eval); @ }}"),
+        ("delta pruning", quiescence, r"if \((?P<best>moveBestCaseValue\(board\)) < margin\)\s*return eval;",
+         f"if (oknos_claims_active()) oknos_cut_by_margin({node('delta_pruning', 0)}, $best < margin ? eval : alpha, "
+         f"margin - 1 - $best); @"),
         ("exchange", quiescence, r"\}\s*(return best;)",
          f"oknos_skip_exchanges({node('quiescence_see', 0)}, &movePicker); @"),
     ]
-    return [Insertion(name, "search.c", *rest) for name, *rest in table]
+    return [
+        Borrowed("late", "search.c", search, r"(?s:if \(isQuiet && depth > 2 && played > 1\).*?else R = 1;)"),
+        Borrowed("extended", "search.c", search, r"(?<=extension =)\s*\(inCheck\)\s*\|\| \(isQuiet[^)]*\)"),
+        *(Insertion(name, "search.c", *rest) for name, *rest in table),
+    ]
 
 
 def stockfish():
