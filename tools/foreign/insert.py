@@ -271,6 +271,12 @@ def ethereal():
 def stockfish():
     search = r"^  Value search\("
     quiescence = r"^  Value qsearch\("
+    picker = r"^Move MovePicker::next_move\("
+    # The engine's own code says to which depth it would search the move first. It stores a number for the node's
+    # children, which is put back. $late ends within a block.
+    first = ("Depth oknosFirst = depth - 1; "
+             "{ const int oknosScore = ss->statScore; const Depth newDepth = depth - 1; "
+             "$late oknosFirst = std::min(d, newDepth); ss->statScore = oknosScore; } }")
 
     def node(rule, depth="depth"):
         return f'{{"{rule}", pos, ss, {depth}, alpha, beta}}'
@@ -278,16 +284,52 @@ def stockfish():
     def cut(rule, anchor, bound):
         return rule, search, anchor, f"{{ oknos_cut({node(rule)}, {bound}); @ }}"
 
-    def skip(rule, function, anchor, bound=""):
-        call = f"oknos_skip({node(rule, 'depth' if function == search else 0)}, move{bound});"
-        return rule, function, anchor + r"\s*(continue;)", f"{{ {call} @ }}"
+    def skip(rule, anchor):
+        write = f'if (oknos_claims_wanted("{rule}")) {{ {first} oknos_write_skip({node(rule)}, move, oknosFirst); }}'
+        return rule, search, anchor + r"\s*(continue;)", f"{{ {write} @ }}"
 
-    # The quiet moves that the move picker leaves out after so many moves (moveCountPruning) are not claimed.
+    def quiescence_skip(rule, anchor):
+        return rule, quiescence, anchor + r"\s*(continue;)", f"{{ oknos_skip({node(rule, 0)}, move); @ }}"
+
+    def margin(rule, asked, test, most):
+        """The rule skips the move where a bound is at most `most`."""
+        write = f"{first} oknos_write_skip({node(rule)}, move, oknosFirst, oknosBound, {most});"
+        return (rule, search, rf"if \((?P<asked>{asked})&&\s*(?P<bound>ss->staticEval [^<]*){test}\)\s*continue;",
+                f"if ($asked) {{ const int oknosBound = $bound; "
+                f'if (oknos_claims_active() && oknos_near({most} - oknosBound, OknosUnit) && oknos_claims_wanted("{rule}")) '
+                f"{{ {write} }} if (oknosBound {test}) continue; }}")
+
+    def quiescence_margin(rule, anchor, asked, bound):
+        return (rule, quiescence, anchor,
+                f"if (oknos_claims_active() && {asked}) oknos_margin({node(rule, 0)}, move, {bound}, alpha); @")
+
+    # What the move picker leaves out once moveCount is high enough, in the order in which it would have come.
+    left_out = ('for (int oknosCount = moveCount; Move oknosMove = mp.oknos_next_skipped(); ) '
+                'if (oknosMove != excludedMove && pos.legal(oknosMove)) { ++oknosCount; '
+                'if (oknos_claims_wanted("move_count")) { '
+                'const Move move = oknosMove; const int moveCount = oknosCount; const bool capture = false; '
+                'const Value delta = beta - alpha; const Piece movedPiece = pos.moved_piece(move); '
+                f'{first} oknos_write_skip({node("move_count")}, move, oknosFirst); }} }}')
     table = [
         ("header", None, r'#include "syzygy/tbprobe\.h"', '@\n#include "stockfish_claims.h"'),
-        ("new search", r"void MainThread::search\(", r"TT\.new_search\(\);", "@ oknos_claims_new_search();"),
+        ("new search", r"void MainThread::search\(", r"TT\.new_search\(\);",
+         "@ oknos_claims_new_search(); oknos_start_trace(rootPos);"),
+        traced("Value", "search", "pos, ss, alpha, beta, depth, cutNode", "pos, ss, alpha, beta, depth", " && depth > 0",
+               "NodeType nodeType"),
+        traced("Value", "qsearch", "pos, ss, alpha, beta, depth", "pos, ss, alpha, beta, depth", template="NodeType nodeType"),
+        ("table", search, r"return ttValue;", '{ oknos_ended("table"); @ }'),
+        ("table", quiescence, r"return ttValue;", '{ oknos_ended("table"); @ }'),
+        ("draw", search, r"return \(ss->ply[^;]*;", '{ if (oknos_tracing() && pos.is_draw(ss->ply)) oknos_trace_end("draw"); @ }'),
+        ("draw", quiescence, r"return \(ss->ply[^;]*;", '{ if (oknos_tracing() && pos.is_draw(ss->ply)) oknos_trace_end("draw"); @ }'),
+        ("stand pat", quiescence, r"DEPTH_NONE, MOVE_NONE, ss->staticEval\);\s*(return bestValue;)",
+         '{ oknos_ended("stand_pat"); @ }'),
         cut("razoring", r"if \(value < alpha\)\s*(return value;)", "value"),
-        cut("reverse_futility", r"eval < 28031\)\s*(return eval;)", "eval"),
+        ("reverse_futility", search,
+         r"if \((?P<asked>\s*!ss->ttPv\s*&&\s*depth < 8\s*)&&\s*(?P<value>eval - futility_margin[^;]*?/ 303)\s*>= beta"
+         r"(?P<also>\s*&&\s*eval >= beta\s*&&\s*eval < 28031)\)\s*return eval;",
+         f"if ($asked $also) {{ const int oknosValue = $value; "
+         f"if (oknos_claims_active()) oknos_cut_by_margin({node('reverse_futility')}, eval, oknosValue - beta); "
+         f"if (oknosValue >= beta) return eval; }}"),
         ("null_move", search, r"depth < 14\)\)\s*(return nullValue;)",
          f"{{ oknos_cut({node('null_move')}, nullValue); @ }}"),
         ("null_move, verified", search, r"if \(v >= beta\)\s*(return nullValue;)",
@@ -295,24 +337,45 @@ def stockfish():
         ("probcut", search, r"depth - 3, move, ss->staticEval\);\s*(return value;)",
          f"oknos_cut({node('probcut')}, value); @"),
         cut("probcut_in_check", r"return probCutBeta;", "probCutBeta"),
-        skip("capture_futility", search, r"(?P<bound>ss->staticEval [^<]*)< alpha\)", ", $bound"),
-        skip("capture_see", search, r"Value\(-222\) \* depth\)\)"),
-        skip("history_pruning", search, r"history < -3875 \* \(depth - 1\)\)"),
-        skip("futility", search, r"(?P<bound>ss->staticEval [^<]*)<= alpha\)", ", $bound"),
-        skip("quiet_see", search, r"15 \* lmrDepth\)\)\)"),
+        ("move_count", search, r"while \((?P<pick>\(move = mp\.next_move\(moveCountPruning\)\)) != MOVE_NONE\)",
+         f"while ($pick, __extension__ ({{ if (moveCountPruning && oknos_claims_active()) {{ {left_out} }} 0; }}), move != MOVE_NONE)"),
+        margin("capture_futility", r"\s*!givesCheck\s*&& !PvNode\s*&& lmrDepth < 7\s*&& !ss->inCheck\s*", "< alpha", "alpha - 1"),
+        skip("capture_see", r"Value\(-222\) \* depth\)\)"),
+        skip("history_pruning", r"history < -3875 \* \(depth - 1\)\)"),
+        margin("futility", r"\s*!ss->inCheck\s*&& lmrDepth < 13\s*", "<= alpha", "alpha"),
+        skip("quiet_see", r"15 \* lmrDepth\)\)\)"),
         ("multi_cut", search, r"else if \(singularBeta >= beta\)\s*(return singularBeta;)",
          f"{{ oknos_cut({node('multi_cut')}, singularBeta); @ }}"),
         ("late_move", search, r"Depth d = std::clamp\([^;]*;",
-         f"@ if (d < newDepth) oknos_reduce({node('late_move')}, move, d, st, givesCheck);"),
-        skip("quiescence_move_count", quiescence, r"if \(moveCount > 2\)"),
-        ("delta_pruning", quiescence, r"if \(futilityValue <= alpha\)\s*\{",
-         f"@ oknos_skip({node('delta_pruning', 0)}, move, futilityValue);"),
-        ("delta_exchange", quiescence, r"VALUE_ZERO \+ 1\)\)\s*\{",
-         f"@ oknos_skip({node('delta_exchange', 0)}, move, futilityBase);"),
-        skip("quiescence_see", quiescence, r"!pos\.see_ge\(move\)\)"),
-        skip("quiescence_history", quiescence, r"contHist\[1\]\)\[[^;]*< 0\)"),
+         f"@ if (d < newDepth) oknos_reduce({node('late_move')}, move, newDepth, d, st, givesCheck);"),
+        quiescence_skip("quiescence_move_count", r"if \(moveCount > 2\)"),
+        quiescence_margin("delta_pruning", r"if \(futilityValue <= alpha\)", "true", "futilityValue"),
+        quiescence_margin("delta_exchange", r"if \(futilityBase <= alpha && (?P<loses>!pos\.see_ge\([^;{]*\))\)\s*\{", "$loses",
+                          "futilityBase"),
+        quiescence_skip("quiescence_see", r"!pos\.see_ge\(move\)\)"),
+        quiescence_skip("quiescence_history", r"contHist\[1\]\)\[[^;]*< 0\)"),
     ]
-    return [Insertion(name, "search.cpp", *rest) for name, *rest in table]
+    # The picker leaves quiet moves out where it goes on to the bad captures; it may not even have generated them.
+    not_generated = "(endMoves == std::end(refutations) || endMoves == std::end(refutations) - 1)"
+    generate = f"if ({not_generated}) {{ const Bitboard oknosThreatened = threatenedPieces; $quiets }} threatenedPieces = oknosThreatened; }}"
+    picking = [
+        ("header", None, r'#include "movepick\.h"', '@\n#include "claims.h"'),
+        ("left out", picker, r"cur = moves;\s*endMoves = endBadCaptures;",
+         f"if (skipQuiets && oknos_claims_active()) {{ {generate} oknosNoted = this; oknosFrom = cur; oknosTo = endMoves; }} @"),
+    ]
+    return [
+        Borrowed("late", "search.cpp", search, r"(?s:if \(\s*depth >= 2\s*&&\s*moveCount > .*?Depth d = std::clamp\([^;]*;)"),
+        *(Insertion(name, "search.cpp", *rest) for name, *rest in table),
+        Borrowed("quiets", "movepick.cpp", picker, r"(?<=if \(!skipQuiets\))\s*\{[^}]*"),
+        *(Insertion(name, "movepick.cpp", *rest) for name, *rest in picking),
+        Insertion("left out", "movepick.h", None, r"Bitboard threatenedPieces;",
+                  # Of the last picker that left moves out; asked at once.
+                  "@ inline static thread_local MovePicker *oknosNoted = nullptr; "
+                  "inline static thread_local const ExtMove *oknosFrom, *oknosTo; "
+                  "Move oknos_next_skipped() { while (oknosNoted == this && oknosFrom != oknosTo) { const Move m = *oknosFrom++; "
+                  "if (m != ttMove && m != refutations[0] && m != refutations[1] && m != refutations[2]) return m; } "
+                  "oknosNoted = nullptr; return MOVE_NONE; }"),
+    ]
 
 
 ENGINES = {"glaurung": glaurung, "toga2": toga2, "ethereal": ethereal, "stockfish": stockfish}

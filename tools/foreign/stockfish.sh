@@ -3,7 +3,7 @@
 # Stockfish 15.1 that writes what its pruning rules claim: FOLDER/claims/stockfish (docs/claims.md). Where apt has no source
 # package of it, FOLDER/source is used if it is there, else it is cloned from the Stockfish developers. The network of the
 # evaluation (EvalFile) comes from Debian's stockfish where that is installed: FOLDER/network.nnue; without it, only
-# "Use NNUE=false" works. The quiet moves that the move picker leaves out (moveCountPruning) are not claimed.
+# "Use NNUE=false" works.
 set -eu
 . "$(dirname -- "$0")/common.sh"
 [ $# -eq 1 ] || fail "usage: $0 FOLDER"
