@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 
@@ -71,5 +71,19 @@ test("with the engine, it searches what was skipped", async ({ page }, info) => 
   await expect(page.locator(".verdict")).toContainText("Wrong");
   await expect(page.locator(".verdict")).toContainText("searched the move to depth 1");
   await expect(page.locator(".legend")).toContainText("Pruned, and WRONG");
+  expect(problems).toEqual([]);
+});
+
+// The engine of the tests of matches: it thinks until it hears "stop", and then plays like any other.
+test("Stop interrupts the engine, which searches again afterwards", async ({ page }, info) => {
+  const engine = join(dirname(process.env["OKNOS_LAB"] ?? ""), "oknos-fake-engine");
+  test.skip(!existsSync(engine), `needs ${engine}`);
+  const problems = await open(page, info.outputPath("tree.jsonl"), "--engine", `cmd=${engine},args=until-stop`);
+  await selectSkipped(page);
+  await page.getByRole("button", { name: "Search it after all" }).click();
+  await page.locator(".node").getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator(".check-answer")).toContainText("Stopped.");
+  await page.getByRole("button", { name: "Search it after all" }).click();
+  await expect(page.locator(".verdict")).toContainText("searched the move to depth 1");
   expect(problems).toEqual([]);
 });
