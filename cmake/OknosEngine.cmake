@@ -1,20 +1,29 @@
-# The engine's rooms as a library (oknos_core, exported as oknos::oknos) and the engine itself (oknos).
+# The engine's rooms as a library for the house (oknos_core), the library for everybody else (oknos_library, exported as
+# oknos::oknos), and the engine itself (oknos).
 
 oknos_room_sources(oknos_engine_sources ${OKNOS_ENGINE_ROOMS})
 oknos_group_rooms(${oknos_engine_sources})
 
 add_library(oknos_core STATIC ${oknos_engine_sources})
-add_library(oknos::oknos ALIAS oknos_core)
-set_target_properties(oknos_core PROPERTIES OUTPUT_NAME oknos EXPORT_NAME oknos)
-target_include_directories(oknos_core
-  PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-         $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/oknos>
-  PRIVATE ${OKNOS_GENERATED_DIR})
+target_include_directories(oknos_core PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include
+                                      PRIVATE ${OKNOS_GENERATED_DIR})
 target_compile_features(oknos_core PUBLIC cxx_std_20)
 # Public: headers look sliders up by pext or by multiplication, and the library and its users must do alike.
 target_compile_options(oknos_core PUBLIC ${OKNOS_ARCH_FLAGS})
-target_link_libraries(oknos_core PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:oknos_warnings>)
+target_link_libraries(oknos_core PUBLIC Threads::Threads PRIVATE oknos_warnings)
 oknos_unity_of_rooms(oknos_core)
+
+# One file holds the engine's objects, too; of headers its users see include/oknos alone.
+oknos_room_sources(oknos_library_sources ${OKNOS_LIBRARY_ROOMS})
+add_library(oknos_library STATIC ${oknos_library_sources} $<TARGET_OBJECTS:oknos_core>)
+add_library(oknos::oknos ALIAS oknos_library)
+set_target_properties(oknos_library PROPERTIES OUTPUT_NAME oknos EXPORT_NAME oknos)
+target_include_directories(oknos_library
+  PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+  PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_compile_features(oknos_library PUBLIC cxx_std_20)
+target_compile_options(oknos_library PRIVATE ${OKNOS_ARCH_FLAGS})
+target_link_libraries(oknos_library PUBLIC Threads::Threads PRIVATE $<BUILD_INTERFACE:oknos_warnings>)
 
 # Built where somebody links it: the laboratory, tests and fuzz targets.
 oknos_room_sources(oknos_text_sources ${OKNOS_TEXT_ROOMS})

@@ -2,6 +2,7 @@
 # The Makefile has the same list of engine rooms: keep the two alike.
 
 set(OKNOS_ENGINE_ROOMS base platform chess tablebases eval pruning search uci)
+set(OKNOS_LIBRARY_ROOMS library)  # behind include/oknos, for other people's programs
 set(OKNOS_TEXT_ROOMS formats)  # what the engine never reads: PGN, EPD, SAN
 set(OKNOS_LAB_ROOMS oracle lab train explorer)
 

@@ -1,5 +1,7 @@
-# cmake -DBUILD_DIR= -DEXAMPLES_DIR= -DWORK_DIR= -DCXX= -P CheckInstall.cmake
-# Installs the library into a prefix of its own, builds examples/ against it with find_package, and runs the examples.
+# cmake -DBUILD_DIR= -DSOURCE_DIR= -DWORK_DIR= -DCXX= -DPKG_CONFIG= -P CheckInstall.cmake
+# Installs the library into a prefix of its own, which must hold include/oknos and nothing else of the headers; builds
+# examples/ against it with find_package and checks what they print; and builds one more time with nothing but a compiler
+# and pkg-config, after the prefix has moved.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${WORK_DIR})
@@ -12,11 +14,43 @@ function(step)
     string(JOIN " " command ${ARGN})
     message(FATAL_ERROR "failed (${result}): ${command}\n${output}")
   endif()
+  set(output "${output}" PARENT_SCOPE)
 endfunction()
 
 step(${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${prefix} --component library)
-step(${CMAKE_COMMAND} -S ${EXAMPLES_DIR} -B ${build} -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=${CXX}
+file(GLOB_RECURSE installed RELATIVE ${prefix}/include ${prefix}/include/*)
+file(GLOB public RELATIVE ${SOURCE_DIR}/include ${SOURCE_DIR}/include/oknos/*.h)
+list(SORT installed)
+list(SORT public)
+if(NOT installed STREQUAL public)
+  message(FATAL_ERROR "installed are the headers\n${installed}\ninstead of\n${public}")
+endif()
+
+step(${CMAKE_COMMAND} -S ${SOURCE_DIR}/examples -B ${build} -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=${CXX}
      -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_FIND_PACKAGE_NO_PACKAGE_REGISTRY=ON)
 step(${CMAKE_COMMAND} --build ${build})
 step(${CMAKE_CTEST_COMMAND} --test-dir ${build} --output-on-failure --no-tests=error)
-message(STATUS "the examples build and run against the library installed in ${prefix}")
+# The library of this very build was used, not one that is installed on the machine.
+file(STRINGS ${build}/CMakeCache.txt found REGEX "^oknos_DIR:PATH=${prefix}/")
+if(NOT found)
+  message(FATAL_ERROR "find_package(oknos) did not find ${prefix}")
+endif()
+
+# Bad input: one line, and an exit code.
+execute_process(COMMAND ${build}/analyse "no position" ERROR_VARIABLE errors OUTPUT_QUIET RESULT_VARIABLE result)
+if(result EQUAL 0 OR NOT errors MATCHES "^analyse: [^\n]*no position[^\n]*\n$")
+  message(FATAL_ERROR "analyse \"no position\" ends with ${result} and says: ${errors}")
+endif()
+
+if(PKG_CONFIG)
+  file(RENAME ${prefix} ${WORK_DIR}/moved)
+  file(GLOB_RECURSE pc ${WORK_DIR}/moved/oknos.pc)
+  get_filename_component(pc_dir ${pc} DIRECTORY)
+  set(ENV{PKG_CONFIG_PATH} ${pc_dir})
+  step(sh -c "'${CXX}' -std=c++20 -Wall -Wextra -Werror '${SOURCE_DIR}/examples/analyse.cpp' $('${PKG_CONFIG}' --cflags --libs oknos) -o '${WORK_DIR}/plain'")
+  step(${WORK_DIR}/plain)
+  if(NOT output MATCHES "mate 1: f3f7")
+    message(FATAL_ERROR "the program built with pkg-config prints\n${output}")
+  endif()
+endif()
+message(STATUS "the examples build and run against the installed library")

@@ -177,7 +177,7 @@ void oknos_trace_enter(const char *move, int ply, int depth, int alpha, int beta
 void oknos_trace_static_eval(int value);
 
 /* Optional, likewise: how the node ended, if no claim says so. "draw", "table", "mate_distance", "stand_pat",
- * "no_moves", "stopped" or "maximum_depth". */
+ * "no_moves", "stopped", "maximum_depth" or "tablebase". */
 void oknos_trace_end(const char *how);
 
 /* The node entered last is left with this result. */

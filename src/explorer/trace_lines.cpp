@@ -30,13 +30,14 @@ constexpr int kInfinite = kMostScore + 1;
 constexpr std::size_t kMostRules = kNoRule;
 constexpr std::size_t kMostRuleName = 31;  // characters
 
-constexpr std::array<std::pair<std::string_view, NodeEnd>, 7> kEnds = {{{"draw", NodeEnd::Draw},
+constexpr std::array<std::pair<std::string_view, NodeEnd>, 8> kEnds = {{{"draw", NodeEnd::Draw},
                                                                         {"table", NodeEnd::TableCut},
                                                                         {"mate_distance", NodeEnd::MateDistance},
                                                                         {"stand_pat", NodeEnd::StandPat},
                                                                         {"no_moves", NodeEnd::NoMoves},
                                                                         {"stopped", NodeEnd::Stopped},
-                                                                        {"maximum_depth", NodeEnd::Horizon}}};
+                                                                        {"maximum_depth", NodeEnd::Horizon},
+                                                                        {"tablebase", NodeEnd::Tablebase}}};
 
 class LineFields : public lab::JsonFields<Json> {
  public:

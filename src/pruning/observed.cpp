@@ -1,8 +1,13 @@
 #include "pruning/observed.h"
 
+#include "chess/fen.h"
 #include "chess/notation.h"
 
 namespace oknos {
+
+std::string position_text(const Position& position) {
+  return fen::to_text(position);
+}
 
 std::string move_text(MoveBits move, bool chess960) {
   return to_text(Move::from_bits(move), chess960);

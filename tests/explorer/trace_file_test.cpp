@@ -93,7 +93,7 @@ TEST(TraceFile, WhatAPageNeedsIsSmall) {
   EXPECT_EQ(read->entries[7].move, t.entries[7].move);
 }
 
-// examples/write_trace.cpp has written it.
+// A search of a few lines has written it, without the code that is tested here.
 TEST(TraceFile, WhatAnotherEngineHasWrittenIsRead) {
   std::ifstream file(OKNOS_SOURCE_DIR "/fuzz/seeds/trace/example.oktree", std::ios::binary);
   std::ostringstream bytes;

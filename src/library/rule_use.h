@@ -1,0 +1,11 @@
+#pragma once
+
+#include "oknos/searcher.h"
+#include "pruning/ledger.h"
+
+namespace oknos {
+
+// The ledger as the library's users see it: a row for each rule.
+std::vector<RuleUse> rule_uses(const pruning::Ledger& ledger);
+
+}  // namespace oknos
