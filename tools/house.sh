@@ -39,6 +39,11 @@ test header toml++/toml.h      libtomlplusplus-dev   a second opinion on the pre
 test tool   chromium|chromium-browser|google-chrome chromium opens the pages in the tests
 test tool   mpicxx             libopenmpi-dev        builds the laboratory for many machines (MPI)
 test tool   mpirun             openmpi-bin           starts it in the tests
+all  tool   doxygen            doxygen               checks the documentation of the library's headers
+all  tool   zsh                zsh                   tries the completions
+all  tool   fish               fish                  tries the completions
+all  tool   man                man-db                tries the manual pages
+all  tool   mandoc             mandoc                checks the manual pages
 all  tool   em++               emscripten            compiles the engine for WebAssembly
 all  tool   clang++            clang                 a second compiler for the values of the network
 all  tool   aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles them for arm64
@@ -151,7 +156,7 @@ show_progress() {
 
 # What CMake looks for and does without where it is missing: when one of these comes or goes, it must look again.
 optional_tools() {
-  for tool in npm make em++ chromium chromium-browser google-chrome mpicxx ccache; do
+  for tool in npm make em++ chromium chromium-browser google-chrome mpicxx ccache doxygen; do
     command -v "$tool" || true
   done | tr '\n' ' '
 }

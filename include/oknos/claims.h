@@ -1,5 +1,6 @@
-/* Log what a chess engine's pruning rules claim, so that `oknos-lab audit --claims FILE` can check it, and the tree of a
- * search, so that `oknos-lab explore FILE` can show it.
+/** @file
+ * Log what a chess engine's pruning rules claim, so that `oknos-lab audit --claims FILE` can check it, and the tree of
+ * a search, so that `oknos-lab explore FILE` can show it.
  *
  * A pruning rule that skips a move claims that the move would not have raised alpha; one that cuts a node claims that a
  * full search would have failed high (or low). With this header an engine writes a sample of these claims to a file.
@@ -7,22 +8,22 @@
  *
  * In exactly one source file of the engine (C99, or C++11 or later; GCC, Clang or MSVC):
  *
- *   #define OKNOS_CLAIMS_IMPLEMENTATION
- *   #include "claims.h"
+ *     #define OKNOS_CLAIMS_IMPLEMENTATION
+ *     #include "claims.h"
  *
  * Other files include it without the macro. Right before a rule skips a move, with scores in centipawns as in
  * `info score cp`:
  *
- *   if (oknos_claims_wanted("futility")) {
- *     oknos_claim c = oknos_claim_of("futility", fen, move_text);
- *     c.depth = depth; c.alpha = alpha; c.beta = beta; c.static_eval = eval; c.bound = eval + margin;
- *     oknos_claims_write(&c);
- *   }
+ *     if (oknos_claims_wanted("futility")) {
+ *       oknos_claim c = oknos_claim_of("futility", fen, move_text);
+ *       c.depth = depth; c.alpha = alpha; c.beta = beta; c.static_eval = eval; c.bound = eval + margin;
+ *       oknos_claims_write(&c);
+ *     }
  *
  * At the start of each search (`go`), once and not in every thread, so that samples from one search are not taken for
  * independent ones:
  *
- *   oknos_claims_new_search();
+ *     oknos_claims_new_search();
  *
  * Claims are appended to the file that the environment variable OKNOS_CLAIMS names. Without that variable nothing is
  * written, and oknos_claims_wanted() costs one load and one branch. One call in OKNOS_CLAIMS_RATE of each rule is
@@ -61,42 +62,44 @@
 extern "C" {
 #endif
 
-#define OKNOS_CLAIMS_VERSION 1
-#define OKNOS_UNKNOWN INT_MIN /* the value of a number that the engine does not set */
+#define OKNOS_CLAIMS_VERSION 1 /**< of the format of the file */
+#define OKNOS_UNKNOWN INT_MIN /**< the value of a number that the engine does not set */
 
-/* What the rule did. */
+/** What the rule did. */
 enum { OKNOS_SKIP = 0, OKNOS_CUT = 1, OKNOS_REDUCE = 2 };
 
-/* One claim. Required: rule, fen, depth, alpha and beta; some actions need more, see below. Scores are centipawns from
+/** One claim. Required: rule, fen, depth, alpha and beta; some actions need more, see below. Scores are centipawns from
  * the point of view of the side to move in the position; beyond -32,000 or 32,000 they are clipped to these numbers.
  * After that, and after your own rounding, alpha must be less than beta. Strings need to exist until
  * oknos_claims_write() returns; quotes, backslashes and control characters in them become '?'. */
 typedef struct oknos_claim {
-  const char *rule;  /* name of the rule: 1 to 31 characters of a-z 0-9 _ - */
-  const char *fen;   /* the position in which the rule was asked, before the move */
-  const char *moves; /* NULL, or UCI moves, separated by spaces, that lead from `fen` to that position */
-  const char *move;  /* the legal move that is skipped or reduced, UCI notation; NULL: the claim is about the node */
-  int action;        /* OKNOS_SKIP: the move is not searched; OKNOS_CUT: the node is not searched (with a move: because
-                        that move is worth at least beta); OKNOS_REDUCE: the move (without a move, the node) is first
-                        searched to reduced_depth only */
-  int fired;         /* 1: the rule acted; 0: it was asked and did not act (to learn about smaller margins) */
-  int depth;         /* plies left at the node, before the move; 0 in quiescence */
-  int full_depth;    /* plies left after the move if it is not reduced; it is judged at this depth. Optional: depth - 1
-                        if unknown, so set it for moves that are extended; not for claims about the node */
-  int reduced_depth; /* plies left, after the move if there is one, in the shallower search that the engine makes first,
-                        or would have made without the rule; required for OKNOS_REDUCE, otherwise optional */
-  int ply;           /* distance from the root in plies; optional */
-  int alpha;
-  int beta;
-  int static_eval; /* optional */
-  int bound;       /* the value that the rule claims. A skipped or reduced move is worth at most this; optional. A cut
+  const char *rule;  /**< name of the rule: 1 to 31 characters of a-z 0-9 _ - */
+  const char *fen;   /**< the position in which the rule was asked, before the move */
+  const char *moves; /**< NULL, or UCI moves, separated by spaces, that lead from `fen` to that position */
+  const char *move;  /**< the legal move that is skipped or reduced, UCI notation; NULL: the claim is about the node */
+  int action;        /**< OKNOS_SKIP: the move is not searched; OKNOS_CUT: the node is not searched (with a move:
+                        because that move is worth at least beta); OKNOS_REDUCE: the move (without a move, the node) is
+                        first searched to reduced_depth only */
+  int fired;         /**< 1: the rule acted; 0: it was asked and did not act (to learn about smaller margins) */
+  int depth;         /**< plies left at the node, before the move; 0 in quiescence */
+  int full_depth;    /**< plies left after the move if it is not reduced; it is judged at this depth. Optional:
+                        depth - 1 if unknown, so set it for moves that are extended; not for claims about the
+                        node */
+  int reduced_depth; /**< plies left, after the move if there is one, in the shallower search that the engine makes
+                        first, or would have made without the rule; required for OKNOS_REDUCE, otherwise
+                        optional */
+  int ply;           /**< distance from the root in plies; optional */
+  int alpha;       /**< lower bound of the window */
+  int beta;        /**< upper bound of the window */
+  int static_eval; /**< optional */
+  int bound;       /**< the value that the rule claims. A skipped or reduced move is worth at most this; optional. A cut
                       node is worth at least this if bound >= beta, at most this if bound <= alpha; required for
                       OKNOS_CUT. With fired = 0: beta or alpha, the side that the rule would have claimed */
-  int slack;       /* how much larger the rule's margin could be with the rule still firing; negative: how much smaller
-                      it would have to be for the rule to fire; optional */
+  int slack;       /**< how much larger the rule's margin could be with the rule still firing; negative: how much
+                      smaller it would have to be for the rule to fire; optional */
 } oknos_claim;
 
-/* A claim with these strings and fired = 1; all other numbers are unknown. The action is OKNOS_SKIP if there is a move
+/** A claim with these strings and fired = 1; all other numbers are unknown. The action is OKNOS_SKIP if there is a move
  * and OKNOS_CUT if it is NULL. */
 static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, const char *move) {
   oknos_claim c;
@@ -111,6 +114,7 @@ static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, cons
   return c;
 }
 
+/** @cond PRIVATE */
 /* Private. The state is a sum of OKNOS_..._ON_ and OKNOS_UNREAD_; 0: nothing is written. */
 enum { OKNOS_CLAIMS_ON_ = 1, OKNOS_TRACE_ON_ = 2, OKNOS_UNREAD_ = 4 };
 extern int oknos_claims_state_;
@@ -123,19 +127,21 @@ int oknos_trace_mine_(void);
 #else
 #define OKNOS_STATE_(bits) ((oknos_claims_state_ & (bits)) != 0)
 #endif
+/** @endcond */
 
-/* Should this call of the rule be written? Ask once for each claim that could be written, because every call
+/** Should this call of the rule be written? Ask once for each claim that could be written, because every call
  * counts towards the sampling rate. Always false when neither OKNOS_CLAIMS nor OKNOS_TRACE is set; always true in the
  * search whose tree is written. */
 static inline int oknos_claims_wanted(const char *rule) { return OKNOS_STATE_(~0) && oknos_claims_sample_(rule); }
 
-/* Can anything be written? For a rule that skips many moves at once: so that they are not listed in vain. Counts nothing. */
+/** Can anything be written? For a rule that skips many moves at once: so that they are not listed in vain. Counts
+ * nothing. */
 static inline int oknos_claims_active(void) { return OKNOS_STATE_(~0) && oknos_claims_ready_(); }
 
-/* Appends the claim to the file. Call it only where oknos_claims_wanted() has just returned true for the same rule. */
+/** Appends the claim to the file. Call it only where oknos_claims_wanted() has just returned true for the same rule. */
 void oknos_claims_write(const oknos_claim *claim);
 
-/* Claims written from now on belong to a new search. */
+/** Claims written from now on belong to a new search. */
 void oknos_claims_new_search(void);
 
 /* Trees. When a search begins, in the thread that searches the root (the visits of other threads are left out):
@@ -156,31 +162,31 @@ void oknos_claims_new_search(void);
  * Do the same with the functions that search the root and quiescence. All claims that are written meanwhile go into the
  * tree, too. What is searched before the root is entered, say to sort its moves, is left out. */
 
-/* Counts the searches; is this the one whose tree is to be written? OKNOS_TRACE is set, and it is the first search, or
+/** Counts the searches; is this the one whose tree is to be written? OKNOS_TRACE is set, and it is the first search, or
  * that of the number in OKNOS_TRACE_SEARCH. Ends the tree of the search before. */
 int oknos_trace_wanted(void);
 
-/* Begins the file, from now on for the calling thread. `engine` is its name and version; `moves` is NULL, or UCI moves,
- * separated by spaces, that lead from `fen` to the root. */
+/** Begins the file, from now on for the calling thread. `engine` is its name and version; `moves` is NULL, or UCI
+ * moves, separated by spaces, that lead from `fen` to the root. */
 void oknos_trace_start(const char *engine, const char *fen, const char *moves);
 
-/* Is the calling thread's search being written? Without OKNOS_TRACE this costs one load and one branch. */
+/** Is the calling thread's search being written? Without OKNOS_TRACE this costs one load and one branch. */
 static inline int oknos_tracing(void) { return OKNOS_STATE_(OKNOS_TRACE_ON_) && oknos_trace_mine_(); }
 
-/* A node is entered. `move` led here in UCI notation: "0000" is a null move, NULL the root; where a search is made
+/** A node is entered. `move` led here in UCI notation: "0000" is a null move, NULL the root; where a search is made
  * within its parent's node (quiescence after razoring, a singular extension), NULL or the node's own move. `ply`:
  * distance from the root. `depth`: plies left; 0 or less in quiescence. Scores as in claims, but mates may be written
  * as 32,000 less the plies to it. */
 void oknos_trace_enter(const char *move, int ply, int depth, int alpha, int beta);
 
-/* Optional, of the node entered last and not left yet: its static evaluation. */
+/** Optional, of the node entered last and not left yet: its static evaluation. */
 void oknos_trace_static_eval(int value);
 
-/* Optional, likewise: how the node ended, if no claim says so. "draw", "table", "mate_distance", "stand_pat",
+/** Optional, likewise: how the node ended, if no claim says so. "draw", "table", "mate_distance", "stand_pat",
  * "no_moves", "stopped", "maximum_depth" or "tablebase". */
 void oknos_trace_end(const char *how);
 
-/* The node entered last is left with this result. */
+/** The node entered last is left with this result. */
 void oknos_trace_leave(int score);
 
 #ifdef __cplusplus
