@@ -25,3 +25,25 @@ file(RELATIVE_PATH pc_to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_I
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 configure_file(${PROJECT_SOURCE_DIR}/cmake/oknos.pc.in ${PROJECT_BINARY_DIR}/oknos.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/oknos.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+
+# Completions and manual pages: the laboratory writes them from its own command line.
+if(TARGET oknos-lab AND NOT CMAKE_CROSSCOMPILING)
+  set(written "")
+  function(oknos_install_output file destination)  # ... the words that make oknos-lab write it
+    set(path ${PROJECT_BINARY_DIR}/shell/${file})
+    add_custom_command(OUTPUT ${path} COMMAND oknos-lab ${ARGN} > ${path} DEPENDS oknos-lab
+                       COMMENT "Writing ${file}" VERBATIM)
+    install(FILES ${path} DESTINATION ${CMAKE_INSTALL_DATADIR}/${destination} COMPONENT programs)
+    set(written ${written} ${path} PARENT_SCOPE)
+  endfunction()
+  foreach(program oknos oknos-lab)
+    # In folders, since bash's file has the name of the program.
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/shell/bash)
+    oknos_install_output(bash/${program} bash-completion/completions completions bash ${program})
+    oknos_install_output(_${program} zsh/site-functions completions zsh ${program})
+    oknos_install_output(${program}.fish fish/vendor_completions.d completions fish ${program})
+  endforeach()
+  oknos_install_output(oknos-lab.1 man/man1 man oknos-lab)
+  oknos_install_output(oknos.6 man/man6 man oknos)
+  add_custom_target(oknos_shell ALL DEPENDS ${written})
+endif()

@@ -1,7 +1,7 @@
-# cmake -DBUILD_DIR= -DSOURCE_DIR= -DWORK_DIR= -DCXX= -DPKG_CONFIG= -P CheckInstall.cmake
+# cmake -DBUILD_DIR= -DSOURCE_DIR= -DWORK_DIR= -DCXX= -DPKG_CONFIG= -DLAB= -P CheckInstall.cmake
 # Installs the library into a prefix of its own, which must hold include/oknos and nothing else of the headers; builds
 # examples/ against it with find_package and checks what they print; and builds one more time with nothing but a compiler
-# and pkg-config, after the prefix has moved.
+# and pkg-config, after the prefix has moved. The programs come with completions and manual pages.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${WORK_DIR})
@@ -52,5 +52,15 @@ if(PKG_CONFIG)
   if(NOT output MATCHES "mate 1: f3f7")
     message(FATAL_ERROR "the program built with pkg-config prints\n${output}")
   endif()
+endif()
+if(LAB)  # oknos-lab is built
+  step(${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${WORK_DIR}/programs --component programs)
+  foreach(file bin/oknos bin/oknos-lab share/bash-completion/completions/oknos share/bash-completion/completions/oknos-lab
+          share/zsh/site-functions/_oknos share/zsh/site-functions/_oknos-lab share/fish/vendor_completions.d/oknos.fish
+          share/fish/vendor_completions.d/oknos-lab.fish share/man/man1/oknos-lab.1 share/man/man6/oknos.6)
+    if(NOT EXISTS ${WORK_DIR}/programs/${file})
+      message(FATAL_ERROR "cmake --install does not install ${file}")
+    endif()
+  endforeach()
 endif()
 message(STATUS "the examples build and run against the installed library")

@@ -24,6 +24,9 @@ void add_report(CLI::App& app, int& exit_code, const lab::RunKinds& kinds);
 void add_why(CLI::App& app, int& exit_code);
 void add_explore(CLI::App& app, int& exit_code, const lab::RunKinds& kinds);
 
+// `completions` and `man`, about all the commands that `app` has when they are called.
+void add_self_description(CLI::App& app, int& exit_code);
+
 // Those that keep what they find in a run store.
 void add_audit(CLI::App& app, int& exit_code, lab::Team* team);
 void add_compare(CLI::App& app, int& exit_code, lab::Team* team);

@@ -84,6 +84,7 @@ void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand
   add_positions(app, exit_code);
   add_data(app, exit_code);
   add_train(app, exit_code);
+  add_self_description(app, exit_code);
 }
 
 }  // namespace
