@@ -1,7 +1,7 @@
 # cmake -DBUILD_DIR= -DSOURCE_DIR= -DWORK_DIR= -DCXX= -DPKG_CONFIG= -DLAB= -P CheckInstall.cmake
 # Installs the library into a prefix of its own, which must hold include/oknos and nothing else of the headers; builds
-# examples/ against it with find_package and checks what they print; and builds one more time with nothing but a compiler
-# and pkg-config, after the prefix has moved. The programs come with completions and manual pages.
+# examples/ against it with find_package and checks what they print; and builds the first program of docs/library.md with
+# nothing but a compiler and pkg-config, after the prefix has moved. The programs come with completions and manual pages.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${WORK_DIR})
@@ -47,10 +47,18 @@ if(PKG_CONFIG)
   file(GLOB_RECURSE pc ${WORK_DIR}/moved/oknos.pc)
   get_filename_component(pc_dir ${pc} DIRECTORY)
   set(ENV{PKG_CONFIG_PATH} ${pc_dir})
-  step(sh -c "'${CXX}' -std=c++20 -Wall -Wextra -Werror '${SOURCE_DIR}/examples/analyse.cpp' $('${PKG_CONFIG}' --cflags --libs oknos) -o '${WORK_DIR}/plain'")
-  step(${WORK_DIR}/plain)
-  if(NOT output MATCHES "mate 1: f3f7")
-    message(FATAL_ERROR "the program built with pkg-config prints\n${output}")
+  # The guide's own first program, built as the guide says.
+  file(READ ${SOURCE_DIR}/docs/library.md guide)
+  string(FIND "${guide}" "```cpp\n#include" begin)
+  math(EXPR begin "${begin} + 7")  # after the line that opens the block
+  string(SUBSTRING "${guide}" ${begin} -1 guide)
+  string(FIND "${guide}" "```" end)
+  string(SUBSTRING "${guide}" 0 ${end} program)
+  file(WRITE ${WORK_DIR}/first.cpp "${program}")
+  step(sh -c "'${CXX}' -std=c++20 -Wall -Wextra -Werror '${WORK_DIR}/first.cpp' $('${PKG_CONFIG}' --cflags --libs oknos) -o '${WORK_DIR}/first'")
+  step(${WORK_DIR}/first)
+  if(NOT output MATCHES "^[a-h][1-8][a-h][1-8], -?[0-9]+ centipawns, [0-9]+ nodes\n.*frontier_futility skipped [0-9]+ moves\n")
+    message(FATAL_ERROR "the first program of docs/library.md prints\n${output}")
   endif()
 endif()
 if(LAB)  # oknos-lab is built
