@@ -64,10 +64,14 @@ Score known_positional_within(const Position& position, const Incremental& incre
   return std::clamp(positional, -width, width);
 }
 
-// Endings that are decided by rules of their own are not left to a network.
-bool is_known(const Position& position, const Incremental& incremental) {
-  return may_be_known(position, incremental.weight()) &&
-         known_positional(position, incremental.value(Color::White)).has_value();
+// Endings that are decided by rules of their own are not left to a network: its value takes the place of material and
+// psqt there. From the view of the side to move, as is `value`.
+Score with_known_ending(const Position& position, int weight, Score value) {
+  if (!may_be_known(position, weight)) return value;
+  const bool white = position.side_to_move() == Color::White;
+  const auto positional = known_positional(position, white ? value : -value);
+  if (!positional) return value;
+  return value + (white ? *positional : -*positional);
 }
 
 // `entry` is called only where the terms are needed.
@@ -109,8 +113,8 @@ void Evaluator::push_network(const Position& position, Move move, int ply) {
 }
 
 Score Evaluator::network_value(const Position& position, const Incremental& incremental, int ply) {
-  if (is_known(position, incremental)) return (*this)(position, incremental).total();
-  const Score value = accumulators_->value(position, incremental.material(position.side_to_move()), ply);
+  const Score raw = accumulators_->value(position, incremental.material(position.side_to_move()), ply);
+  const Score value = with_known_ending(position, incremental.weight(), raw);
   if (clamp_ == Score{0}) return value;
   const Score known = incremental.value(position.side_to_move());
   const int own = positional_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)));
@@ -140,9 +144,7 @@ Evaluation evaluate(const Position& position, const Incremental& incremental) {
 }
 
 Score evaluate(const network::Network& network, const Position& position) {
-  const Incremental incremental = Incremental::of(position);
-  return is_known(position, incremental) ? evaluate(position, incremental).total()
-                                         : network::plain_value(network, position);
+  return with_known_ending(position, Incremental::of(position).weight(), network::plain_value(network, position));
 }
 
 Evaluation evaluate(const Position& position) {

@@ -85,8 +85,7 @@ RC_GTEST_PROP(Network, LeftAndRightAreTheSame, (const test::RandomGame& game)) {
   RC_ASSERT(plain_value(*network, Position(setup)) == plain_value(*network, Position(other)));
 }
 
-// With the network that the program plays with: of colours also as the engine evaluates; of files only the network
-// itself, since known endings take part of the classical evaluation, which tells the king's side from the queen's.
+// With the network that the program plays with, and as the engine evaluates.
 RC_GTEST_PROP(Network, TheBuiltInOneSeesFlippedBoardsAlike, (const test::RandomGame& game)) {
   static const auto network = embedded_if_any();
   RC_PRE(network != nullptr);
@@ -96,7 +95,24 @@ RC_GTEST_PROP(Network, TheBuiltInOneSeesFlippedBoardsAlike, (const test::RandomG
   setup.en_passant = Square::None;
   Setup other = setup;
   for (std::size_t s = 0; s < kSquares; ++s) other.board[s ^ 7] = setup.board[s];
-  RC_ASSERT(plain_value(*network, Position(setup)) == plain_value(*network, Position(other)));
+  RC_ASSERT(evaluate(*network, Position(setup)) == evaluate(*network, Position(other)));
+}
+
+// Known endings change the network's value, but tell neither colours nor sides of the board apart.
+TEST(Network, KnownEndingsAreTheSameFlipped) {
+  const auto network = random_network(4);
+  for (const char* fen :
+       {"7R/1k2n3/8/8/8/r6N/3BB3/4K1b1 b - - 0 1", "8/8/4k3/8/8/4K3/5R2/6r1 w - - 0 1",
+        "8/8/1k6/8/3K4/8/6Q1/8 b - - 0 1", "8/2k5/8/8/2BN4/3K4/8/8 w - - 0 1", "8/8/8/1k6/8/2P5/3K4/8 w - - 0 1",
+        "1k6/8/P1K5/8/3B4/8/8/8 w - - 0 1", "8/8/3k4/3p4/8/6R1/1K6/8 b - - 0 1", "8/1q6/3k4/8/8/6K1/2R5/8 w - - 0 1"}) {
+    oknos::Setup setup = test::setup_of(test::position_from(fen));
+    const Score value = evaluate(*network, Position(setup));
+    EXPECT_NE(value, plain_value(*network, Position(setup))) << fen;
+    EXPECT_EQ(value, evaluate(*network, test::mirrored(Position(setup)))) << fen;
+    oknos::Setup other = setup;
+    for (std::size_t s = 0; s < kSquares; ++s) other.board[s ^ 7] = setup.board[s];
+    EXPECT_EQ(value, evaluate(*network, Position(other))) << fen;
+  }
 }
 
 // More men than a game has are no reason to look beyond the last bucket.
