@@ -3,7 +3,7 @@
 # learns from them, games of that network, and so on (docs/network.md). Every step is skipped whose result is there, so
 # after an interruption the same command continues.
 #
-#   tools/make_network.sh FOLDER          the whole: some 30 million positions, hours on two cores
+#   tools/make_network.sh FOLDER          the whole: some 100 million positions, hours on two cores
 #   tools/make_network.sh FOLDER --quick  a hundredth of the games and one epoch each: to see that it works
 #
 # LAB=PATH is the laboratory (default: build/release/bin/oknos-lab).
@@ -67,5 +67,10 @@ settings=
 games fifth-200n 55 5000 300001 --nodes 200 --evalfile "$folder/fifth.oknn"
 train sixth 3 "$folder"/fifth-200n-*.games --from "$folder/fifth.oknn" --rate 0.0007 --blend 0.25
 games sixth-200n 53 5000 400001 --nodes 200 --evalfile "$folder/sixth.oknn"
-train seventh 3 "$folder"/sixth-200n-*.pgn --from "$folder/sixth.oknn" --rate 0.0007 --blend 0.25
-echo "$folder/seventh.oknn is the network; \"make EVALFILE=$folder/seventh.oknn\" builds it in"
+train seventh 3 "$folder"/sixth-200n-*.games --from "$folder/sixth.oknn" --rate 0.0007 --blend 0.25
+games sixth-200n 54 5000 400001 --nodes 200 --evalfile "$folder/sixth.oknn"
+games seventh-200n 50 5000 500001 --nodes 200 --evalfile "$folder/seventh.oknn"
+games seventh-960-200n 30 5000 530001 --nodes 200 --evalfile "$folder/seventh.oknn" --chess960 12
+train eighth 4 "$folder"/sixth-200n-*.games "$folder"/seventh-*.games --from "$folder/seventh.oknn" --rate 0.0007 \
+  --blend 0.25
+echo "$folder/eighth.oknn is the network; \"make EVALFILE=$folder/eighth.oknn\" builds it in"

@@ -3,17 +3,17 @@
 #include "uci/win_model.h"
 
 // The numbers of the win model, see win_model.h.
-// Made by: oknos-lab train wdl wdl-2000n.pgn --validation 10 --seed 1
-// Data: wdl-2000n.pgn (sha256 eda70c2e5aac3faa); 306,760 positions to learn from, 34,946 to judge
-// by. Mean surprise: 0.66783; of those to judge by 0.67155.
+// Made by: oknos-lab train wdl wdl-eighth-2000n.games --validation 10 --seed 1
+// Data: wdl-eighth-2000n.games (sha256 df95c178b0998379); 310,057 positions to learn from, 37,704 to judge by. Mean
+// surprise: 0.67466; of those to judge by 0.63592.
 namespace oknos::uci {
 
 // clang-format off
 inline constexpr WinModel kWinModel = {
-    {75859, -130050, 111419, -30387},  // half
-    {4035, 73234, -71010, 24253},  // spread
-    434,  // half_by_move
-    22,  // spread_by_move
+    {89944, -186576, 181837, -55732},  // half
+    {12270, 29053, -9648, 497},  // spread
+    521,  // half_by_move
+    91,  // spread_by_move
 };
 // clang-format on
 

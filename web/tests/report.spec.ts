@@ -13,7 +13,9 @@ interface Interval {
 }
 
 test("an interval is that of the program", () => {
-  const file = fileURLToPath(new URL("../../tests/lab/audit/intervals.json", import.meta.url));
+  // The pages are tested in the build folder.
+  const source = process.env.OKNOS_SOURCE_DIR ?? fileURLToPath(new URL("../..", import.meta.url));
+  const file = `${source}/tests/lab/audit/intervals.json`;
   const cases = JSON.parse(readFileSync(file, "utf8")) as Interval[];
   expect(cases.length).toBeGreaterThan(5);
   for (const c of cases) {

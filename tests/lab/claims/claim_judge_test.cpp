@@ -189,7 +189,7 @@ TEST(OwnJudge, ASacrificeThatIsFoundOnlyAtFullDepthWasReducedWrongly) {
   Claim c = capture(Claim::Action::Reduce);
   c.line = GameLine(*fen::parse("r6k/6pp/8/6N1/8/1Q6/6PP/6K1 w - - 0 1"));
   c.move = *move_from_text(c.line.current, "g5f7");
-  c.depth = 14;
+  c.depth = 20;
   c.alpha = 2'000;
   c.beta = 2'001;
   const ClaimVerdict v = judged_by_us(c);
