@@ -18,8 +18,8 @@ class TreeJudge {
  public:
   virtual ~TreeJudge() = default;
   virtual const std::string& name() const = 0;
-  // From any thread; one claim at a time, others wait. Ends early, with an error, when `left` becomes true. The error is
-  // one line.
+  // From any thread; one claim at a time, others wait. Ends early, with an error, when `left` becomes true. The error
+  // is one line.
   virtual Result<lab::ClaimVerdict> judge(const lab::Claim& claim, const std::atomic<bool>& left) = 0;
 };
 

@@ -231,7 +231,8 @@ class StoppedEngine : public testing::Test {
   ~StoppedEngine() override { std::filesystem::remove(pids_); }
 
   std::string begin(const std::string& mode) {
-    const auto judge = start_engine_judge("cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + mode + " --pids " + pids_);
+    const auto judge =
+        start_engine_judge("cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + mode + " --pids " + pids_);
     EXPECT_TRUE(judge.ok()) << judge.error();
     if (judge) service_.set_judge(*judge);
     return std::to_string(service_.keep(foreign_trace()));

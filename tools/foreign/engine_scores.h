@@ -18,8 +18,8 @@ static inline int oknos_centipawns(int value, oknos_unit unit) {
   return (int)((long long)value * 100 / unit.pawn);
 }
 
-/* Sets alpha, beta and bound (which may be OKNOS_UNKNOWN). Rounding never makes alpha and beta equal, nor moves the bound
- * to the other side of one of them. */
+/* Sets alpha, beta and bound (which may be OKNOS_UNKNOWN). Rounding never makes alpha and beta equal, nor moves the
+ * bound to the other side of one of them. */
 static inline void oknos_set_window(oknos_claim *claim, int alpha, int beta, int bound, oknos_unit unit) {
   claim->alpha = oknos_centipawns(alpha, unit);
   claim->beta = oknos_centipawns(beta, unit);
@@ -47,8 +47,11 @@ static inline void oknos_set_slack_below(oknos_claim *claim, int bound, int most
   oknos_set_slack(claim, most - bound, unit);
 }
 
-/* Is a rule that has this slack worth a claim, even where it does not fire? For margins smaller by up to 200 centipawns. */
-static inline int oknos_near(int slack, oknos_unit unit) { return (long long)slack * 100 >= -250LL * unit.pawn; }
+/* A little more than the margins that audits make smaller, in centipawns. */
+enum { OKNOS_NEAR = 250 };
+
+/* Is a rule with this slack worth a claim, even if it does not fire? */
+static inline int oknos_near(int slack, oknos_unit unit) { return (long long)slack * 100 >= -OKNOS_NEAR * unit.pawn; }
 
 /* In the tree of the search (OKNOS_TRACE): how the node ended that is being searched. */
 static inline void oknos_ended(const char *how) {

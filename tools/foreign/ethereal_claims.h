@@ -50,8 +50,8 @@ static OKNOS_RARE void oknos_write_cut(OknosNode node, int bound, int slack) {
   oknos_write(node, &node.thread->board, NONE_MOVE, details);
 }
 
-/* `slack`: by how much the margin could be larger. `full`, `first`: the depth to which the move would have been searched,
- * and to which at first. */
+/* `slack`: by how much the margin could be larger. `full`, `first`: the depth to which the move would have been
+ * searched, and to which at first. */
 static OKNOS_RARE void oknos_write_skip(OknosNode node, uint16_t move, int bound, int slack, int full, int first) {
   const OknosDetails details = {bound, slack, full, first, OKNOS_SKIP};
   oknos_write(node, &node.thread->board, move, details);
@@ -77,7 +77,8 @@ static inline void oknos_skip_exchanges(OknosNode node, const MovePicker *picker
 }
 
 static OKNOS_RARE void oknos_write_reduced(OknosNode node, uint16_t move, int fullDepth, int reducedDepth) {
-  const OknosDetails details = {OKNOS_UNKNOWN, OKNOS_UNKNOWN, fullDepth, reducedDepth < 0 ? 0 : reducedDepth, OKNOS_REDUCE};
+  const OknosDetails details = {OKNOS_UNKNOWN, OKNOS_UNKNOWN, fullDepth, reducedDepth < 0 ? 0 : reducedDepth,
+                                OKNOS_REDUCE};
   Board before = node.thread->board;
   revertMove(&before, move, &node.thread->undoStack[node.height]);
   oknos_write(node, &before, move, details);

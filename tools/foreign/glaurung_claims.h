@@ -65,16 +65,16 @@ static inline void oknos_razoring(const Position &pos, Depth depth, int ply, int
 }
 
 /* `first`: the depth to which the move would have been searched at first. */
-static OKNOS_RARE void oknos_move_count(const Position &pos, Depth depth, int ply, int threadID, Value alpha, Value beta,
-                                        Move move, Depth first) {
+static OKNOS_RARE void oknos_move_count(const Position &pos, Depth depth, int ply, int threadID, Value alpha,
+                                        Value beta, Move move, Depth first) {
   oknos_write("move_count", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, OKNOS_SKIP, OKNOS_UNKNOWN,
               oknos_plies(first), OKNOS_UNKNOWN);
 }
 
 static OKNOS_RARE void oknos_futility(const Position &pos, Depth depth, int ply, int threadID, Value alpha, Value beta,
                                       Move move, Value bound, Depth first) {
-  oknos_write("futility", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, OKNOS_SKIP, bound, oknos_plies(first),
-              alpha);
+  oknos_write("futility", OknosNode{pos, depth, ply, threadID, alpha, beta}, move, OKNOS_SKIP, bound,
+              oknos_plies(first), alpha);
 }
 
 /* The move has been made already. */

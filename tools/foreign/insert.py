@@ -142,8 +142,8 @@ def toga2():
          "@ oknos_claims_new_search(); oknos_start_trace(board);"),
         traced("int", "full_root", "list, board, alpha, beta, depth, height, search_type, ThreadId", visit),
         traced("int", "full_search", "board, alpha, beta, depth, height, pv, node_type, extended, ThreadId", visit, shallow),
-        traced("int", "full_no_null", "board, alpha, beta, depth, height, pv, node_type, trans_move, best_move, extended, ThreadId",
-               visit),
+        traced("int", "full_no_null",
+               "board, alpha, beta, depth, height, pv, node_type, trans_move, best_move, extended, ThreadId", visit),
         traced("int", "full_quiescence", "board, alpha, beta, depth, height, pv, ThreadId", visit),
         leads(r"static int full_root\("),
         leads(search),
@@ -240,7 +240,8 @@ def ethereal():
         cut("null move", "null_move", r"if \(value >= beta\)\s*(return beta;)", "beta"),
         cut("probcut", "probcut", r"if \(value >= rBeta\)\s*(return value;)", "value"),
         skip_quiets("futility_history",
-                    r"if \((?P<asked>\s*depth <= FutilityPruningDepth\s*)&&\s*(?P<bound>eval \+ futilityMargin) <= alpha\s*&&\s*"
+                    r"if \((?P<asked>\s*depth <= FutilityPruningDepth\s*)&&\s*"
+                    r"(?P<bound>eval \+ futilityMargin) <= alpha\s*&&\s*"
                     r"(?P<also>hist [^;]*FutilityPruningHistoryLimit\[improving\])\)\s*skipQuiets = 1;",
                     1, "$asked", "$bound", "$also"),
         skip_quiets("futility",
@@ -303,6 +304,10 @@ def stockfish():
         return (rule, quiescence, anchor,
                 f"if (oknos_claims_active() && {asked}) oknos_margin({node(rule, 0)}, move, {bound}, alpha); @")
 
+    def draw(function):
+        return ("draw", function, r"return \(ss->ply[^;]*;",
+                '{ if (oknos_tracing() && pos.is_draw(ss->ply)) oknos_trace_end("draw"); @ }')
+
     # What the move picker leaves out once moveCount is high enough, in the order in which it would have come.
     left_out = ('for (int oknosCount = moveCount; Move oknosMove = mp.oknos_next_skipped(); ) '
                 'if (oknosMove != excludedMove && pos.legal(oknosMove)) { ++oknosCount; '
@@ -316,11 +321,12 @@ def stockfish():
          "@ oknos_claims_new_search(); oknos_start_trace(rootPos);"),
         traced("Value", "search", "pos, ss, alpha, beta, depth, cutNode", "pos, ss, alpha, beta, depth", " && depth > 0",
                "NodeType nodeType"),
-        traced("Value", "qsearch", "pos, ss, alpha, beta, depth", "pos, ss, alpha, beta, depth", template="NodeType nodeType"),
+        traced("Value", "qsearch", "pos, ss, alpha, beta, depth", "pos, ss, alpha, beta, depth",
+               template="NodeType nodeType"),
         ("table", search, r"return ttValue;", '{ oknos_ended("table"); @ }'),
         ("table", quiescence, r"return ttValue;", '{ oknos_ended("table"); @ }'),
-        ("draw", search, r"return \(ss->ply[^;]*;", '{ if (oknos_tracing() && pos.is_draw(ss->ply)) oknos_trace_end("draw"); @ }'),
-        ("draw", quiescence, r"return \(ss->ply[^;]*;", '{ if (oknos_tracing() && pos.is_draw(ss->ply)) oknos_trace_end("draw"); @ }'),
+        draw(search),
+        draw(quiescence),
         ("stand pat", quiescence, r"DEPTH_NONE, MOVE_NONE, ss->staticEval\);\s*(return bestValue;)",
          '{ oknos_ended("stand_pat"); @ }'),
         cut("razoring", r"if \(value < alpha\)\s*(return value;)", "value"),
@@ -338,8 +344,10 @@ def stockfish():
          f"oknos_cut({node('probcut')}, value); @"),
         cut("probcut_in_check", r"return probCutBeta;", "probCutBeta"),
         ("move_count", search, r"while \((?P<pick>\(move = mp\.next_move\(moveCountPruning\)\)) != MOVE_NONE\)",
-         f"while ($pick, __extension__ ({{ if (moveCountPruning && oknos_claims_active()) {{ {left_out} }} 0; }}), move != MOVE_NONE)"),
-        margin("capture_futility", r"\s*!givesCheck\s*&& !PvNode\s*&& lmrDepth < 7\s*&& !ss->inCheck\s*", "< alpha", "alpha - 1"),
+         f"while ($pick, __extension__ ({{ if (moveCountPruning && oknos_claims_active()) {{ {left_out} }} 0; }}), "
+         "move != MOVE_NONE)"),
+        margin("capture_futility", r"\s*!givesCheck\s*&& !PvNode\s*&& lmrDepth < 7\s*&& !ss->inCheck\s*",
+               "< alpha", "alpha - 1"),
         skip("capture_see", r"Value\(-222\) \* depth\)\)"),
         skip("history_pruning", r"history < -3875 \* \(depth - 1\)\)"),
         margin("futility", r"\s*!ss->inCheck\s*&& lmrDepth < 13\s*", "<= alpha", "alpha"),
@@ -350,18 +358,20 @@ def stockfish():
          f"@ if (d < newDepth) oknos_reduce({node('late_move')}, move, newDepth, d, st, givesCheck);"),
         quiescence_skip("quiescence_move_count", r"if \(moveCount > 2\)"),
         quiescence_margin("delta_pruning", r"if \(futilityValue <= alpha\)", "true", "futilityValue"),
-        quiescence_margin("delta_exchange", r"if \(futilityBase <= alpha && (?P<loses>!pos\.see_ge\([^;{]*\))\)\s*\{", "$loses",
-                          "futilityBase"),
+        quiescence_margin("delta_exchange", r"if \(futilityBase <= alpha && (?P<loses>!pos\.see_ge\([^;{]*\))\)\s*\{",
+                          "$loses", "futilityBase"),
         quiescence_skip("quiescence_see", r"!pos\.see_ge\(move\)\)"),
         quiescence_skip("quiescence_history", r"contHist\[1\]\)\[[^;]*< 0\)"),
     ]
     # The picker leaves quiet moves out where it goes on to the bad captures; it may not even have generated them.
     not_generated = "(endMoves == std::end(refutations) || endMoves == std::end(refutations) - 1)"
-    generate = f"if ({not_generated}) {{ const Bitboard oknosThreatened = threatenedPieces; $quiets }} threatenedPieces = oknosThreatened; }}"
+    generate = (f"if ({not_generated}) {{ const Bitboard oknosThreatened = threatenedPieces; "
+                "$quiets } threatenedPieces = oknosThreatened; }")
     picking = [
         ("header", None, r'#include "movepick\.h"', '@\n#include "claims.h"'),
         ("left out", picker, r"cur = moves;\s*endMoves = endBadCaptures;",
-         f"if (skipQuiets && oknos_claims_active()) {{ {generate} oknosNoted = this; oknosFrom = cur; oknosTo = endMoves; }} @"),
+         f"if (skipQuiets && oknos_claims_active()) {{ {generate} "
+         "oknosNoted = this; oknosFrom = cur; oknosTo = endMoves; } @"),
     ]
     return [
         Borrowed("late", "search.cpp", search, r"(?s:if \(\s*depth >= 2\s*&&\s*moveCount > .*?Depth d = std::clamp\([^;]*;)"),
@@ -372,7 +382,8 @@ def stockfish():
                   # Of the last picker that left moves out; asked at once.
                   "@ inline static thread_local MovePicker *oknosNoted = nullptr; "
                   "inline static thread_local const ExtMove *oknosFrom, *oknosTo; "
-                  "Move oknos_next_skipped() { while (oknosNoted == this && oknosFrom != oknosTo) { const Move m = *oknosFrom++; "
+                  "Move oknos_next_skipped() { while (oknosNoted == this && oknosFrom != oknosTo) { "
+                  "const Move m = *oknosFrom++; "
                   "if (m != ttMove && m != refutations[0] && m != refutations[1] && m != refutations[2]) return m; } "
                   "oknosNoted = nullptr; return MOVE_NONE; }"),
     ]

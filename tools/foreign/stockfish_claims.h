@@ -41,8 +41,8 @@ static OKNOS_RARE void oknos_write_cut(const OknosNode &node, int bound, int sla
   oknos_claims_write(&claim);
 }
 
-/* `first`: the depth to which the move would have been searched at first. A rule with a margin would fire where its bound
- * is at most `most`. */
+/* `first`: the depth to which the move would have been searched at first. A rule with a margin would fire where its
+ * bound is at most `most`. */
 static OKNOS_RARE void oknos_write_skip(const OknosNode &node, Stockfish::Move move, int first = OKNOS_UNKNOWN,
                                         int bound = OKNOS_UNKNOWN, int most = OKNOS_UNKNOWN) {
   const std::string fen = node.pos.fen(), text = oknos_text(node, move);
@@ -95,12 +95,12 @@ static OKNOS_RARE void oknos_start_trace(const Stockfish::Position &pos) {
   if (oknos_trace_wanted()) oknos_trace_start("Stockfish 15.1", pos.fen().c_str(), NULL);
 }
 
-static OKNOS_RARE void oknos_enter(const Stockfish::Position &pos, const Stockfish::Search::Stack *ss, int alpha, int beta,
-                                   int depth) {
+static OKNOS_RARE void oknos_enter(const Stockfish::Position &pos, const Stockfish::Search::Stack *ss, int alpha,
+                                   int beta, int depth) {
   const Stockfish::Move led = ss->ply > 0 ? (ss - 1)->currentMove : Stockfish::MOVE_NONE;
   const std::string text = led == Stockfish::MOVE_NULL ? "0000" : Stockfish::UCI::move(led, pos.is_chess960());
-  oknos_trace_enter(led == Stockfish::MOVE_NONE ? NULL : text.c_str(), ss->ply, depth, oknos_centipawns(alpha, OknosUnit),
-                    oknos_centipawns(beta, OknosUnit));
+  oknos_trace_enter(led == Stockfish::MOVE_NONE ? NULL : text.c_str(), ss->ply, depth,
+                    oknos_centipawns(alpha, OknosUnit), oknos_centipawns(beta, OknosUnit));
 }
 
 static OKNOS_RARE void oknos_leave(int value) { oknos_trace_leave(oknos_centipawns(value, OknosUnit)); }

@@ -172,8 +172,8 @@ double rounded(double rate) {
   return std::strtod(fmt::format("{:.6g}", rate).c_str(), nullptr);
 }
 
-// {"by": ["depth"], "groups": [[3, 0.001, 0.02], ...]}: for each choice among the dimensions but all of them, which are the
-// cells, the coordinates of each group and the ends of its interval.
+// {"by": ["depth"], "groups": [[3, 0.001, 0.02], ...]}: for each choice among the dimensions but all of them, which are
+// the cells, the coordinates of each group and the ends of its interval.
 Json groupings_json(const AuditSums& sums, const std::string& rule, const std::vector<Dimension>& dimensions) {
   Json out = Json::array();
   for (unsigned choice = 1; choice + 1 < 1U << dimensions.size(); ++choice) {
@@ -330,8 +330,7 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
     Json cells = Json::array();
     for (const auto& [key, cell] : sums.cells(rule, by)) {
       Json at;
-      for (std::size_t i = 0; i < key.size(); ++i)
-        at[std::string(name_of(by[i]))] = coordinate_json(by[i], key[i]);
+      for (std::size_t i = 0; i < key.size(); ++i) at[std::string(name_of(by[i]))] = coordinate_json(by[i], key[i]);
       at.update(json_of(cell));
       cells.push_back(std::move(at));
     }

@@ -22,11 +22,11 @@ using namespace std::chrono_literals;
 using platform::ChildProcess;
 using platform::TimePoint;
 
-constexpr auto kFarewell = 1s;              // from `quit` to the end
-constexpr auto kLastWords = 500ms;          // from the end of the output to that of the process
-constexpr auto kStopping = 10s;             // from `stop` to the move
-constexpr auto kStoppingUnwanted = 2s;      // the same for a move that nobody waits for; the next search may wait for it
-constexpr auto kTidying = 10ms;             // for reading what was said after the last move
+constexpr auto kFarewell = 1s;          // from `quit` to the end
+constexpr auto kLastWords = 500ms;      // from the end of the output to that of the process
+constexpr auto kStopping = 10s;         // from `stop` to the move
+constexpr auto kStoppingUnwanted = 2s;  // the same for a move that nobody waits for; the next search may wait for it
+constexpr auto kTidying = 10ms;         // for reading what was said after the last move
 constexpr std::size_t kMostOptions = 2000;  // that one engine may declare
 constexpr std::string_view kChess960 = "UCI_Chess960";
 
@@ -98,8 +98,8 @@ struct UciPlayer::State {
   void tidy() const;
   void dismiss();
 
-  // Reads lines until `heard` returns true. After the deadline: Silent, without its answer to `question`. Where `request`
-  // is unwanted: Interrupted, and the process goes on.
+  // Reads lines until `heard` returns true. After the deadline: Silent, without its answer to `question`. Where
+  // `request` is unwanted: Interrupted, and the process goes on.
   using Heard = std::function<bool(const std::string&)>;
   std::optional<Failure> listen(const std::string& question, const TimePoint& deadline, const Heard& heard,
                                 const MoveRequest* request = nullptr);
