@@ -116,8 +116,9 @@ Result<std::vector<PresetVariant>> make_variants(const Settings& base, const std
   }
   for (std::size_t id = 0; id < pruning::kRules; ++id) {
     const RuleInfo& rule = pruning::kRuleInfos[id];
-    // Lazy evaluation leaves nothing out.
-    const bool is_wanted = wanted.empty() ? rule.kind == pruning::RuleKind::Family && rule.may_be_off && !rule.lazily
+    // Lazy evaluation changes no value, so it has no price.
+    const bool leaves_out = id != pruning::kId<pruning::LazyEvaluation>;
+    const bool is_wanted = wanted.empty() ? rule.kind == pruning::RuleKind::Family && rule.may_be_off && leaves_out
                                           : wanted.contains(pruning::canonical(rule.name));
     if (!is_wanted) continue;
     if (auto error = add_rule(out, base, static_cast<pruning::RuleId>(id))) return *error;

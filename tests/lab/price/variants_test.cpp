@@ -30,6 +30,13 @@ TEST(Variants, SwitchOnARuleThatIsOffAndNothingElseOfIt) {
   EXPECT_EQ(changes({"Razoring"}), std::set<std::string>{"razoring=on"});
 }
 
+TEST(Variants, LeaveOutWhatChangesNoValue) {
+  const std::set<std::string> found = changes({});
+  EXPECT_TRUE(found.contains("general_futility=on"));
+  EXPECT_TRUE(found.contains("super_stand_pat=on"));
+  EXPECT_FALSE(found.contains("lazy_evaluation=off"));
+}
+
 TEST(Variants, DifferInOneValueOfTheirOwnRule) {
   const pruning::Settings base = pruning::default_preset().settings;
   const auto variants = make_variants(base, {});
