@@ -2,19 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "library/error_of.h"
 #include "oknos/error.h"
 
 namespace oknos {
 namespace {
-
-std::string error_of(const auto& call) {
-  try {
-    call();
-  } catch (const InvalidInput& e) {
-    return e.what();
-  }
-  return "none";
-}
 
 Game played(std::initializer_list<const char*> moves) {
   Game game;

@@ -6,6 +6,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "library/error_of.h"
 #include "oknos/error.h"
 #include "oknos/observer.h"
 #include "pruning/preset.h"
@@ -18,15 +19,6 @@ using std::chrono::milliseconds;
 
 constexpr const char* kMiddlegame = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 constexpr const char* kMateInTwo = "6k1/5ppp/8/8/8/8/r4PPP/1R2R1K1 w - - 0 1";
-
-std::string error_of(const auto& call) {
-  try {
-    call();
-  } catch (const InvalidInput& e) {
-    return e.what();
-  }
-  return "none";
-}
 
 const RuleUse& row(const SearchResult& result, const std::string& rule) {
   return *std::find_if(result.rules.begin(), result.rules.end(), [&](const RuleUse& r) { return r.rule == rule; });
