@@ -40,10 +40,10 @@ test tool   chromium|chromium-browser|google-chrome chromium opens the pages in 
 test tool   mpicxx             libopenmpi-dev        builds the laboratory for many machines (MPI)
 test tool   mpirun             openmpi-bin           starts it in the tests
 all  tool   doxygen            doxygen               checks the documentation of the library's headers
-all  tool   zsh                zsh                   tries the completions
-all  tool   fish               fish                  tries the completions
-all  tool   man                man-db                tries the manual pages
-all  tool   mandoc             mandoc                checks the manual pages
+test tool   zsh                zsh                   tries the completions
+test tool   fish               fish                  tries the completions
+test tool   man                man-db                tries the manual pages
+test tool   mandoc             mandoc                checks the manual pages
 all  tool   em++               emscripten            compiles the engine for WebAssembly
 all  tool   clang++            clang                 a second compiler for the values of the network
 all  tool   aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles them for arm64
