@@ -206,6 +206,8 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     if (is_main() && shared_.time.elapsed() > kQuietTime)
       shared_.listener.on_current_move(depth.plies(), root.move, static_cast<int>(i) + 1);
     pruning::MoveContext move(c, checks, root.move);
+    // move.number stays 0, so that late move reductions by the place in the order hardly reduce root moves: with it,
+    // games were lost (docs/strength.md).
     move.searched = static_cast<int>(i - first);
     seldepth_ = 0;
     const std::uint64_t nodes_before = own_nodes_;
