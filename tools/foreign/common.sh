@@ -76,8 +76,10 @@ build_both() {
     cp -R "$work/source/src" "$work/$variant"
   done
   python3 "$here/insert.py" "$engine" "$work/claims" || exit 1
-  build original "$@"
+  build original "$@" &
+  original=$!
   build claims "$@"
+  wait "$original" || exit 1
 }
 
 # compare PROGRAM FUNCTION NODES_ARGUMENT...: the same nodes, also while claims and a tree are written; inactive calls below
@@ -105,8 +107,11 @@ compare() {
     return
   }
   set -- "$@" --count 4 --instructions "$function"
-  without=$(python3 "$here/nodes.py" "$work/original/$program" "$@") || exit 1
+  python3 "$here/nodes.py" "$work/original/$program" "$@" > "$work/original.instructions" &
+  original=$!
   inactive=$(python3 "$here/nodes.py" "$work/claims/$program" "$@") || exit 1
+  wait "$original" || exit 1
+  without=$(cat "$work/original.instructions")
   echo "$without $inactive" | awk '{
     more = 100 * ($4 / $2 - 1)
     printf "instructions of %d nodes, millions: original %.1f, inactive claims %.1f: %+.2f %%\n", $1, $2, $4, more
