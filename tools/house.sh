@@ -18,7 +18,8 @@ fail() {
 # --- what must be there ---------------------------------------------------------------------------------------------
 
 # One line for each thing: group, kind (tool or header), what to look for (names with the same use are separated by "|"),
-# Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), foreign (.ci/run), fuzz.
+# Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), foreign (.ci/run),
+# package (./package), fuzz.
 requirements() {
   cat << 'END'
 run  tool   c++                g++                   compiles the engine and the laboratory
@@ -52,6 +53,8 @@ foreign tool python3           python3               inserts calls of include/ok
 foreign tool make              make                  builds that engine
 foreign tool apt-get           apt                   fetches its source
 foreign tool dpkg-source       dpkg-dev              unpacks it
+package tool git               git                   reads the commit and packs the source
+package tool xz                xz-utils              packs it smaller
 fuzz tool   clang++            clang                 builds the fuzz targets
 fuzz header sanitizer/asan_interface.h libclang-rt-dev the sanitizers of clang
 END

@@ -1,0 +1,59 @@
+# shellcheck shell=sh disable=SC2034,SC2154 # variables come from and go to ../../package
+# Shared by ./package and its targets (tools/package/TARGET.sh); sourced after tools/house.sh. $out is the folder that the
+# files go to.
+
+# The version stands in one place: where the engine says it.
+version=$(sed -n 's/.*kVersion = "\([0-9.]*\)".*/\1/p' src/uci/identity.h)
+[ ! -e .git ] || command -v git > /dev/null 2>&1 || ensure package
+commit=$(sh tools/commit.sh)
+# Whatever carries a date carries the commit's, so that the same commit gives the same files.
+SOURCE_DATE_EPOCH=$(sh tools/commit.sh --time)
+export SOURCE_DATE_EPOCH
+
+require_commit() {
+  case $commit in
+    unknown) fail "$PWD is neither a git checkout nor an unpacked source archive, so the commit is not known" ;;
+    *-modified)
+      fail "not committed: $(git diff-index --name-only HEAD | head -n 3 | tr '\n' ' ')... packages are made from a commit"
+      ;;
+  esac
+}
+
+# require_folder FOLDER: makes it; one line if nothing can be written there.
+require_folder() {
+  [ ! -e "$1" ] || [ -d "$1" ] || fail "--out: $1 is not a folder"
+  mkdir -p "$1" 2> /dev/null || fail "--out: the folder $1 cannot be made"
+  { : > "$1/.writable"; } 2> /dev/null || fail "--out: nothing can be written in $1"
+  rm -f "$1/.writable"
+}
+
+# stage NAME: an empty folder to put files together in; its path is in $staged.
+stage() {
+  staged=$OKNOS_BUILD_DIR/package-$1
+  rm -rf "$staged"
+  mkdir -p "$staged"
+}
+
+# publish FILE [NAME]: puts it into $out, aside first, then renamed.
+publish() {
+  name=${2:-${1##*/}}
+  cp "$1" "$out/$name.new"
+  mv "$out/$name.new" "$out/$name"
+  say "Made $out/$name ($(du -h "$out/$name" | cut -f1))"
+}
+
+write_checksums() {
+  (cd "$out" && find . -maxdepth 1 -type f -name 'oknos*' ! -name '*.new' | sed 's,^\./,,' | LC_ALL=C sort | tr '\n' '\0' |
+    xargs -0 sha256sum > SHA256SUMS.new && mv SHA256SUMS.new SHA256SUMS)
+}
+
+# bench_nodes COMMAND...: the nodes that "COMMAND bench" counts.
+bench_nodes() {
+  "$@" bench < /dev/null 2> /dev/null | awk '$2 == "nodes" { nodes = $1 } END { print nodes }'
+}
+
+# What bench must count: the last line "Bench: NODES" of a commit message; nothing in an unpacked source archive.
+expected_nodes() {
+  [ -e .git ] || return 0
+  git log -n 1 --grep='^Bench: [0-9]' --format=%B | sed -n 's/^Bench: \([0-9]*\)$/\1/p' | tail -n 1
+}
