@@ -279,6 +279,14 @@ TEST_F(StoppedEngine, ThatDoesNotObeyIsEnded) {
   EXPECT_EQ(starts(), 2U);
 }
 
+TEST_F(StoppedEngine, ThatHangsBeforeItSearchesIsEndedAtOnce) {
+  const std::string id = begin("no-readyok --at 2 --ignore-quit");  // ready when it has started, but not for a search
+  for (const std::size_t expected : {1U, 2U}) {
+    EXPECT_EQ(ask_and_leave("/api/check/" + id + "/3", Json::object()), "") << "it has a minute to become ready";
+    EXPECT_EQ(starts(), expected);
+  }
+}
+
 TEST(Service, StopsWhenNobodyListens) {
   Service service;
   int lines = 0;

@@ -27,7 +27,7 @@ int searched_depth(int depth) {
 SearchOutcome search(Player& judge, const GameLine& line, int depth, std::optional<std::int64_t> patience,
                      const std::atomic<bool>* unwanted) {
   if (!has_legal_move(line.current)) return Searched{line.current.in_check() ? -Claim::kScoreMost : 0, 0};
-  if (auto failure = judge.new_game(line.start.chess960())) return *std::move(failure);
+  if (auto failure = judge.new_game(line.start.chess960(), unwanted)) return *std::move(failure);
   Limits limits;
   limits.depth = searched_depth(depth);
   auto outcome = judge.move({line, limits, patience, unwanted}, nullptr);

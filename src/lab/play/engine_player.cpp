@@ -65,7 +65,7 @@ EnginePlayer::EnginePlayer(std::string name, const pruning::Settings& settings, 
   engine_.set_network(std::move(network));
 }
 
-std::optional<Failure> EnginePlayer::new_game(bool) {
+std::optional<Failure> EnginePlayer::new_game(bool, const std::atomic<bool>*) {
   engine_.clear();
   return std::nullopt;
 }

@@ -20,7 +20,7 @@ class EnginePlayer : public Player {
   // From the next game on.
   void set_settings(const pruning::Settings& settings) { settings_ = settings; }
   const std::string& name() const override { return name_; }
-  std::optional<Failure> new_game(bool chess960) override;
+  std::optional<Failure> new_game(bool chess960, const std::atomic<bool>* unwanted = nullptr) override;
   MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;
 
  private:

@@ -70,8 +70,9 @@ class Player {
  public:
   virtual ~Player() = default;
   virtual const std::string& name() const = 0;
-  // Forgets what was learnt. A player that has failed is started again by this. Nothing: it is ready.
-  virtual std::optional<Failure> new_game(bool chess960) = 0;
+  // Forgets what was learnt. A player that has failed is started again by this. Nothing: it is ready. Ends early, with
+  // Interrupted, when interrupted() or `unwanted` (from another thread; may be null) becomes true.
+  virtual std::optional<Failure> new_game(bool chess960, const std::atomic<bool>* unwanted = nullptr) = 0;
   // Ends a program that broke the rules; new_game() starts it again. Nothing for players in this process.
   virtual void give_up() {}
   // Thinks and answers. `listener` hears each reported line (on_info alone) from the thread that called or another one;

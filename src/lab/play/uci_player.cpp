@@ -89,20 +89,22 @@ struct UciPlayer::State {
   std::unique_ptr<ChildProcess> process;  // none after a failure
   bool chess960 = false;                  // what it was told last
 
-  std::optional<Failure> launch();
-  std::optional<Failure> shake_hands();
+  using Flag = std::atomic<bool>;  // as in MoveRequest::unwanted
+  std::optional<Failure> launch(const Flag* unwanted);
+  std::optional<Failure> shake_hands(const Flag* unwanted);
   std::optional<Failure> set_options();
   std::optional<Failure> set_chess960(bool on);
-  std::optional<Failure> get_ready();
+  std::optional<Failure> get_ready(const Flag* unwanted);
+  std::optional<Failure> begin_game(bool for_chess960, const Flag* unwanted);
   std::optional<Failure> ask(const MoveRequest& request, Report& report, std::string& answer);
   void tidy() const;
   void dismiss();
 
-  // Reads lines until `heard` returns true. After the deadline: Silent, without its answer to `question`. Where
-  // `request` is unwanted: Interrupted, and the process goes on.
+  // Reads lines until `heard` returns true. After the deadline: Silent, without its answer to `question`. When
+  // `unwanted`, which may be null, becomes true: Interrupted, and the process goes on.
   using Heard = std::function<bool(const std::string&)>;
   std::optional<Failure> listen(const std::string& question, const TimePoint& deadline, const Heard& heard,
-                                const MoveRequest* request = nullptr);
+                                const Flag* unwanted = nullptr);
   std::optional<Failure> say(const std::string& line, const TimePoint& deadline);
   // `heard`: its move. Interrupted, or why it had to be ended.
   Failure stop_unwanted(const Heard& heard);
@@ -153,7 +155,7 @@ std::optional<Failure> UciPlayer::State::say(const std::string& line, const Time
 }
 
 std::optional<Failure> UciPlayer::State::listen(const std::string& question, const TimePoint& deadline,
-                                                const Heard& heard, const MoveRequest* request) {
+                                                const Heard& heard, const Flag* unwanted) {
   std::string line;
   TimePoint glance = platform::now();
   for (;;) {
@@ -165,7 +167,7 @@ std::optional<Failure> UciPlayer::State::listen(const std::string& question, con
     if (reading == ChildProcess::Reading::Line && heard(line)) return std::nullopt;
     if (now < glance) continue;
     if (interrupted()) return interrupted_now();
-    if (request && request->is_unwanted()) return Failure{FailureKind::Interrupted, name + " was stopped"};
+    if (unwanted && *unwanted) return Failure{FailureKind::Interrupted, name + " was stopped"};
     glance = now + kGlance;
   }
 }
@@ -177,19 +179,19 @@ Failure UciPlayer::State::stop_unwanted(const Heard& heard) {
   return failure.value_or(Failure{FailureKind::Interrupted, name + " was stopped"});
 }
 
-std::optional<Failure> UciPlayer::State::launch() {
+std::optional<Failure> UciPlayer::State::launch(const Flag* unwanted) {
   auto started = ChildProcess::start({command.program, command.arguments, command.folder, command.hidden_variables});
   if (!started) return Failure{FailureKind::CannotStart, started.error()};
   process = std::move(*started);
   options.clear();
-  std::optional<Failure> failure = shake_hands();
+  std::optional<Failure> failure = shake_hands(unwanted);
   if (!failure) failure = set_options();
-  if (!failure) failure = get_ready();
+  if (!failure) failure = get_ready(unwanted);
   if (failure && failure->kind != FailureKind::Interrupted) failure->kind = FailureKind::CannotStart;
   return failure;
 }
 
-std::optional<Failure> UciPlayer::State::shake_hands() {
+std::optional<Failure> UciPlayer::State::shake_hands(const Flag* unwanted) {
   const TimePoint deadline = from_now(command.start_patience);
   if (auto failure = say("uci", deadline)) return failure;
   const auto heard = [this](const std::string& line) {
@@ -198,7 +200,7 @@ std::optional<Failure> UciPlayer::State::shake_hands() {
       options.push_back(std::move(*option));
     return text::trim(line) == "uciok";
   };
-  if (auto failure = listen("uci", deadline, heard)) {
+  if (auto failure = listen("uci", deadline, heard, unwanted)) {
     if (failure->kind != FailureKind::Silent) return failure;
     return cannot_start("no `uciok` within " + seconds(command.start_patience) + ": is it a UCI engine?");
   }
@@ -228,10 +230,19 @@ std::optional<Failure> UciPlayer::State::set_chess960(bool on) {
   return say(*line, from_now(command.ready_patience));
 }
 
-std::optional<Failure> UciPlayer::State::get_ready() {
+std::optional<Failure> UciPlayer::State::get_ready(const Flag* unwanted) {
   const TimePoint deadline = from_now(command.ready_patience);
   if (auto failure = say("isready", deadline)) return failure;
-  return listen("isready", deadline, [](const std::string& line) { return text::trim(line) == "readyok"; });
+  const auto heard = [](const std::string& line) { return text::trim(line) == "readyok"; };
+  return listen("isready", deadline, heard, unwanted);
+}
+
+std::optional<Failure> UciPlayer::State::begin_game(bool for_chess960, const Flag* unwanted) {
+  if (!process)
+    if (auto failure = launch(unwanted)) return failure;
+  if (auto failure = set_chess960(for_chess960)) return failure;
+  if (auto failure = say("ucinewgame", from_now(command.ready_patience))) return failure;
+  return get_ready(unwanted);
 }
 
 // What is still said of the last move must not be taken for the next one.
@@ -244,7 +255,7 @@ void UciPlayer::State::tidy() const {
 
 Result<std::unique_ptr<UciPlayer>> UciPlayer::start(const UciCommand& command) {
   auto state = std::make_unique<State>(command);
-  if (const auto failure = state->launch()) return Error{failure->text};
+  if (const auto failure = state->launch(nullptr)) return Error{failure->text};
   return std::unique_ptr<UciPlayer>(new UciPlayer(std::move(state)));
 }
 
@@ -264,7 +275,7 @@ std::optional<Failure> UciPlayer::State::ask(const MoveRequest& request, Report&
   };
   const std::string go = go_line(request.limits, chess960);
   if (auto failure = say(go, std::min(deadline, from_now(command.ready_patience)))) return failure;
-  auto failure = listen(go, deadline, heard, &request);
+  auto failure = listen(go, deadline, heard, request.unwanted);
   stopped = true;
   if (failure && process && request.is_unwanted()) return stop_unwanted(heard);
   if (failure) return failure;
@@ -284,15 +295,13 @@ const std::string& UciPlayer::name() const {
   return state_->name;
 }
 
-std::optional<Failure> UciPlayer::new_game(bool chess960) {
+std::optional<Failure> UciPlayer::new_game(bool chess960, const std::atomic<bool>* unwanted) {
   State& s = *state_;
   if (s.process && s.process->end()) s.process.reset();
-  if (!s.process)
-    if (auto failure = s.launch()) return failure;
-  if (auto failure = s.set_chess960(chess960)) return failure;
-  const TimePoint deadline = from_now(s.command.ready_patience);
-  if (auto failure = s.say("ucinewgame", deadline)) return failure;
-  return s.get_ready();
+  auto failure = s.begin_game(chess960, unwanted);
+  // What it would still answer would be taken for the answer to a later question.
+  if (failure && failure->kind == FailureKind::Interrupted) s.process.reset();
+  return failure;
 }
 
 void UciPlayer::give_up() {

@@ -26,7 +26,7 @@ struct UciCommand {
 // A UCI engine in a process of its own. Whatever it does (end, keep silent, talk nonsense, flood), every call returns:
 // new_game() after the patience above, move() after that of its request. A move without patience waits for the engine
 // or for Ctrl-C; one that has searched twice its limit of nodes, or goes beyond its depth, is told to stop. So is one
-// whose answer is unwanted: it gets two seconds to obey.
+// whose answer is unwanted: it gets two seconds to obey. One that is unwanted before it searches is killed.
 //
 // An engine that ended, kept silent or was interrupted is killed with all that it started; new_game() starts it again.
 // One that played an illegal move goes on.
@@ -38,7 +38,7 @@ class UciPlayer : public Player {
   ~UciPlayer() override;
 
   const std::string& name() const override;
-  std::optional<Failure> new_game(bool chess960) override;
+  std::optional<Failure> new_game(bool chess960, const std::atomic<bool>* unwanted = nullptr) override;
   void give_up() override;
   MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;
 

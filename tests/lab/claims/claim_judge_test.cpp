@@ -76,7 +76,7 @@ TEST(Verdict, AReducedNodeIsAnErrorIfItEndsOnAnotherSideOfTheWindow) {
 class Oracle : public Player {
  public:
   const std::string& name() const override { return name_; }
-  std::optional<Failure> new_game(bool) override {
+  std::optional<Failure> new_game(bool, const std::atomic<bool>*) override {
     ++games;
     return std::nullopt;
   }

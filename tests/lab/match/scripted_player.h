@@ -21,7 +21,7 @@ class ScriptedPlayer : public Player {
   ScriptedPlayer(std::string name, std::deque<Step> script) : name_(std::move(name)), script_(std::move(script)) {}
 
   const std::string& name() const override { return name_; }
-  std::optional<Failure> new_game(bool) override {
+  std::optional<Failure> new_game(bool, const std::atomic<bool>*) override {
     ++games;
     if (!starts) return Failure{FailureKind::CannotStart, name_ + " cannot be started"};
     return std::nullopt;

@@ -6,7 +6,7 @@
 // Modes (one), at the start:
 //   exit-at-start      ends at once with exit code 3
 //   no-uciok           takes `uci` and says nothing
-//   no-readyok         shakes hands, but never answers `isready`
+//   no-readyok         shakes hands, but does not answer `isready` (with --at N: from the Nth on)
 // and at a move (see --at):
 //   crash              kills itself with SIGSEGV
 //   exit               ends with exit code 3
@@ -174,7 +174,7 @@ class FakeEngine {
 
   void execute(const uci::Command& command) {
     if (std::holds_alternative<uci::Uci>(command)) introduce();
-    if (std::holds_alternative<uci::IsReady>(command) && manners_.mode != "no-readyok") say("readyok");
+    if (std::holds_alternative<uci::IsReady>(command)) be_ready();
     if (const auto* option = std::get_if<uci::SetOption>(&command)) {
       if (option->name == "UCI_Chess960") writes_960_ = option->value == "true";
       say("info string " + option->name + " is now " + option->value.value_or("pressed"));
@@ -184,6 +184,10 @@ class FakeEngine {
       if (auto built = uci::build_position(*position, left_out)) position_ = std::move(*built);
     }
     if (std::holds_alternative<uci::Go>(command)) go();
+  }
+
+  void be_ready() {
+    if (manners_.mode != "no-readyok" || ++ready_questions_ < manners_.at) say("readyok");
   }
 
   void introduce() const {
@@ -286,6 +290,7 @@ class FakeEngine {
   Position position_ = Position::initial();
   bool writes_960_ = false;
   int moves_ = 0;
+  int ready_questions_ = 0;
 };
 
 }  // namespace

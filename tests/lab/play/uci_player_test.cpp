@@ -171,6 +171,23 @@ TEST_F(UciPlayerTest, ThoseThatDoNotStart) {
   EXPECT_EQ(start_error(command), "Fake did not answer \"isready\" in time");
 }
 
+TEST_F(UciPlayerTest, AHangingStartThatNobodyWantsIsEnded) {
+  UciCommand command;
+  command.name = "hangs";
+  command.program = "sh";
+  const std::string fake_once = "test -e " + path("started") + " && exec sleep 60; touch " + path("started") +
+                                "; exec " OKNOS_BINARY_DIR "/oknos-fake-engine";
+  command.arguments = {"-c", fake_once};
+  const auto player = start(command);
+  player->give_up();
+  const std::atomic<bool> unwanted{true};
+  const auto failure = player->new_game(false, &unwanted);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->kind, FailureKind::Interrupted) << failure->text;
+  fs::remove(path("started"));
+  expect_well(*player);
+}
+
 TEST_F(UciPlayerTest, Crashes) {
   const auto player = play({"crash", "--at", "2", "--stderr", "line one\nline two"});
   EXPECT_FALSE(kind(ask(*player)));
