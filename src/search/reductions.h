@@ -13,7 +13,7 @@ namespace detail {
 inline constexpr std::size_t kReductionSize = 64;
 inline constexpr int kReductionOne = 1024;  // fixed point
 
-// Natural logarithm in 1/1024, from the binary one found bit by bit: squaring double_extensions a logarithm.
+// Natural logarithm in 1/1024, from the binary one found bit by bit: squaring doubles a logarithm.
 constexpr int log_of(unsigned n) {
   constexpr int kFractionBits = 10;
   constexpr std::int64_t kLn2 = 710;  // ln 2 * 1024
