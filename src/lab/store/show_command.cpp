@@ -71,12 +71,19 @@ std::string named_text(const std::string& name, std::size_t name_width, const st
                  from);
 }
 
+// Lists of objects (the parameters that were tuned) are counted: the tables below show them in a readable form.
+std::string readable(const std::string& value) {
+  if (!value.starts_with("[{")) return value;
+  const Json list = Json::parse(value, nullptr, false);
+  return list.is_array() ? fmt::format("{} (--json lists them)", list.size()) : value;
+}
+
 std::string header_text(const StoreView& view, const Style& style) {
   std::size_t width = 0;
   for (const HeaderEntry& entry : view.description().header) width = std::max(width, display_width(entry.name));
   std::string out;
   for (const HeaderEntry& entry : view.description().header)
-    out += named_text(one_line(entry.name), width, entry.value, 0, style);
+    out += named_text(one_line(entry.name), width, readable(entry.value), 0, style);
   return out;
 }
 

@@ -59,6 +59,8 @@ TEST_F(Tune, AStoppedRunGoesOnToTheSameRows) {
   const std::string shown = lab("show " + path("killed.db")).out;
   EXPECT_NE(shown.find("40 of 40 iterations"), std::string::npos) << shown;
   EXPECT_NE(shown.find("Verification: tuned - modern"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("2 (--json lists them)"), std::string::npos) << shown;
+  EXPECT_EQ(shown.find("[{"), std::string::npos) << shown;
   const Json page = Json::parse(lab("report --json " + path("killed.db") + " 2>/dev/null").out);
   EXPECT_EQ(page[0]["kind"], "tune");
   EXPECT_EQ(page[0]["result"]["parameters"][1]["name"], "move_count.base");
