@@ -33,6 +33,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kWorstCases = 50;  // of a run store, for each rule
 constexpr std::string_view kStoreMagic = "SQLite format 3";
+constexpr std::string_view kClaimsBeginning = R"({"oknos_claims")";
 
 // How the file begins; empty when it cannot be read.
 std::string beginning_of(const std::string& path) {
@@ -107,6 +108,9 @@ std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKin
       return std::nullopt;
     }
   }
+  if (options.input.size() == 1 && beginning_of(options.input[0]).starts_with(kClaimsBeginning))
+    return Error{fmt::format("{} holds claims, not a tree: oknos-lab audit --claims judges them; OKNOS_TRACE writes a tree",
+                             text::quoted(options.input[0]))};
   const auto input = lab::find_input(options.input);
   if (!input) return Error{input.error()};
   if (!input->position)

@@ -135,6 +135,8 @@ Result<std::optional<Claim>> parse_claim(std::string_view line) {
   if (line.find_first_not_of(" \t") == std::string_view::npos) return std::optional<Claim>{};
   const Json json = Json::parse(line, nullptr, false);
   if (!json.is_object()) return Error{"not a JSON object: a claim is one line such as {\"rule\":\"futility\",...}"};
+  if (json.contains("oknos_trace"))
+    return Error{"the tree of a search, written with OKNOS_TRACE: oknos-lab explore shows it"};
   if (const auto version = json.find("oknos_claims"); version != json.end()) {
     if (*version == OKNOS_CLAIMS_VERSION) return std::optional<Claim>{};
     return Error{fmt::format("version {} of the format; this program reads version {}", text::quoted(version->dump()),

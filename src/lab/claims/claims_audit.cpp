@@ -149,8 +149,10 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
 
   static Found<JudgedClaim> after_failure(Judge& judge, JudgedClaim out, const Failure& failure) {
     if (failure.kind == FailureKind::Interrupted || interrupted()) return std::nullopt;
-    if (failure.kind == FailureKind::CannotStart || ++judge.failures >= kMostFailures)
-      return Error{fmt::format("line {}: {}", out.line, failure.text)};
+    if (failure.kind == FailureKind::CannotStart) return Error{fmt::format("line {}: {}", out.line, failure.text)};
+    if (++judge.failures >= kMostFailures)
+      return Error{fmt::format("{} claims in a row without a verdict; the last, line {}: {}", kMostFailures, out.line,
+                               failure.text)};
     return problem(std::move(out), JudgedClaim::State::Failed, failure.text);
   }
 
@@ -181,10 +183,19 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
   }
 
   std::string progress_text() const override {
-    return fmt::format("{}, {} wrong", Experiment::progress_text(), compact(errors_));
+    return fmt::format("{} of {}, {} wrong", grouped(done()), counted(items_of_shard(), "line"), compact(errors_));
   }
   std::string text() const override { return cut_short_text("lines") + claims_report(sums_, plan_.view, style()); }
   std::string json() const override { return claims_json(sums_, plan_.view, interrupted()); }
+  // A file of something else, or an engine that never wrote: no result must not look like a good one. A shard may be
+  // without claims.
+  int exit_code() const override {
+    const bool problems = sums_.malformed + sums_.failed > 0;
+    const bool judged = sums_.audit.positions + sums_.watched > 0;
+    if (judged || (!problems && !shard_text().empty())) return 0;
+    return complain(kFailure,
+                    fmt::format("--claims: {} has no claim that could be judged", text::quoted(options_.claims)));
+  }
 
   const ClaimsAuditOptions& options_;
   const ClaimsPlan plan_;

@@ -1,6 +1,8 @@
 #include "lab/play/participant.h"
 
+#include <filesystem>
 #include <fmt/format.h>
+#include <system_error>
 
 #include "base/text.h"
 #include "lab/count.h"
@@ -61,6 +63,18 @@ std::optional<Error> read_number(std::optional<T>& to, const std::string& key, c
     return Error{fmt::format("{}={}: allowed {}..{} {}", key, text::quoted(value), min, max, unit)};
   to = number;
   return std::nullopt;
+}
+
+bool is_program(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  const fs::file_status status = fs::status(path, none);
+  return fs::is_regular_file(status) && (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
+}
+
+std::string cmd_is_missing(const std::string& program) {
+  const char* const here = program.find('/') == std::string::npos ? "./" : "";
+  return fmt::format("{} is a program; a UCI engine is written cmd={}{}", text::quoted(program), here, program);
 }
 
 // Reads the words one after the other.
@@ -161,6 +175,7 @@ class ParticipantReader {
       return Error{"option.NAME=, args= and dir= are for UCI engines, which begin with cmd=PROGRAM"};
     const auto plan = make_plan(search_, Limits{});
     if (!plan) {
+      if (is_program(search_.preset)) return Error{cmd_is_missing(search_.preset)};
       std::string message = plan.error();  // it speaks of the command's arguments
       for (const std::string_view word : {"--set ", "--preset ", "--"})
         if (message.starts_with(word)) message.erase(0, word.size());

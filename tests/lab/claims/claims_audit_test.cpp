@@ -109,7 +109,18 @@ TEST_F(ClaimsAudit, AJudgeThatAlwaysCrashesEndsTheRun) {
   const Outcome out = lab("audit --claims " + path("claims.jsonl") +
                           " --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=crash\"");
   EXPECT_NE(out.code, 0);
-  EXPECT_NE(out.out.find("line "), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("10 claims in a row without a verdict; the last, line "), std::string::npos) << out.out;
+}
+
+TEST_F(ClaimsAudit, AFileWithoutClaimsIsAnError) {
+  for (const char* content : {"\x7f\x45LF\x01\x02\nmore\n", "{\"oknos_claims\":1}\n", "{\"oknos_trace\":1}\n"}) {
+    std::ofstream(path("claims.jsonl")) << content;
+    const Outcome out = lab(command(""));
+    EXPECT_NE(out.code, 0) << out.out;
+    EXPECT_NE(out.out.find("has no claim that could be judged"), std::string::npos) << out.out;
+  }
+  EXPECT_NE(lab(command("")).out.find("oknos-lab explore shows it"), std::string::npos) << "a tree is no claim";
+  EXPECT_EQ(lab(command("--shard 2/2")).code, 0) << "of a file with one line";
 }
 
 TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
@@ -124,6 +135,9 @@ TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
                {"audit x.epd --reference modern,nodes=10", "--reference"},
                {command("--reference-all"), "--reference"},
                {"audit --claims " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
+               {"audit --claims " + path("claims.jsonl") + " --judge " OKNOS_BINARY_DIR "/oknos-fake-engine",
+                "a UCI engine is written cmd="},
+               {"explore " + path("claims.jsonl"), "oknos-lab audit --claims judges them"},
                {"audit --claims " + path("nothing") + " --judge modern", "cannot read"},
                {"audit --claims /dev/null --judge modern", "is not a regular file"}};
   for (const auto& c : cases) {
