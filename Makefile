@@ -25,11 +25,12 @@ TARGET := $(EXE:.exe=)$(SUFFIX)
 # The engine's rooms, lowest first; cmake/OknosRooms.cmake has the same list.
 ROOMS    := base platform chess tablebases eval pruning search uci
 FOLDERS  := $(foreach depth,* */* */*/*,$(addprefix src/,$(addsuffix /$(depth).cpp,$(ROOMS))))
-SOURCES  := $(sort $(wildcard $(FOLDERS))) src/apps/main.cpp src/apps/oknos.cpp
+SOURCES  := $(sort $(wildcard $(FOLDERS))) src/apps/main.cpp src/apps/oknos.cpp src/apps/build_identity.cpp
 OBJECTS  := $(SOURCES:src/%.cpp=$(BUILD)/%.o)
 PRESETS  := $(sort $(wildcard presets/*.toml))
 EMBEDDED := $(BUILD)/embedded_presets.inc
 NETWORK  := $(BUILD)/embedded_network.inc
+IDENTITY := $(BUILD)/build_identity.inc
 STAMP    := $(BUILD)/settings
 
 ENGINE_FLAGS := -std=c++20 -pthread -Isrc -Iinclude -I$(BUILD) \
@@ -49,7 +50,7 @@ $(TARGET): $(OBJECTS) $(STAMP)
 	$(QUIET)$(CXX) -pthread $(CXXFLAGS) $(OBJECTS) $(LDFLAGS) -o $@
 
 # Everything is built again when the compiler, the flags or the list of sources have changed.
-$(BUILD)/%.o: src/%.cpp $(STAMP) | $(EMBEDDED) $(NETWORK)
+$(BUILD)/%.o: src/%.cpp $(STAMP) | $(EMBEDDED) $(NETWORK) $(IDENTITY)
 	@mkdir -p $(@D)
 	@echo 'compile $<'
 	$(QUIET)$(COMPILE) -MMD -MP -c $< -o $@
@@ -73,6 +74,11 @@ $(EMBEDDED): $(PRESETS) $(STAMP)
 $(NETWORK): $(EVALFILE) $(STAMP)
 	@if [ -n "$(EVALFILE)" ]; then od -An -v -tu1 "$(EVALFILE)" | sed 's/[0-9][0-9]*/&,/g'; fi > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# The commit and the network, for --version: looked at every time, written when it has changed.
+$(IDENTITY): check_settings
+	@mkdir -p $(@D)
+	@sh tools/build_identity.sh $@ $(EVALFILE)
 
 bench: $(TARGET)
 	@case "$(TARGET)" in */*) "$(TARGET)" bench ;; *) "./$(TARGET)" bench ;; esac

@@ -106,7 +106,7 @@ function(oknos_add_levelled_engine)
   target_include_directories(oknos PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_definitions(oknos PRIVATE OKNOS_CPU_LEVELS)
   target_compile_options(oknos PRIVATE -march=x86-64)  # the door opens on every processor
-  target_link_libraries(oknos PRIVATE oknos_warnings Threads::Threads)
+  target_link_libraries(oknos PRIVATE oknos_build_identity oknos_warnings Threads::Threads)
   if(OKNOS_LINKS_STATICALLY)
     target_link_options(oknos PRIVATE -static)
   endif()

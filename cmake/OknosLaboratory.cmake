@@ -53,7 +53,7 @@ if(EXISTS ${oknos_lab_main})
   file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)
   # The words of a command line are read once; CLI11 is slow to compile and need not be fast: so it is not optimised.
   add_library(oknos_lab_cli OBJECT ${oknos_lab_cli})
-  target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
+  target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory oknos_build_identity PRIVATE oknos_warnings)
   target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O0>)
   target_precompile_headers(oknos_lab_cli PRIVATE <CLI/CLI.hpp>)
   oknos_unity(oknos_lab_cli)

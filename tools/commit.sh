@@ -1,6 +1,6 @@
 #!/bin/sh
-# The commit of this source: twelve digits, with "-modified" behind them if tracked files differ from it; "unknown" where
-# there is neither git nor the file that a source archive carries.
+# The commit of this source: twelve digits, with "-modified" behind them if files differ from it that programs are made of;
+# "unknown" where there is neither git nor the file that a source archive carries.
 #
 #   tools/commit.sh           the commit
 #   tools/commit.sh --time    its time in seconds since 1970 (0: unknown)
@@ -17,7 +17,7 @@ case $commit in
       commit=$(git rev-parse HEAD)
       time=$(git log -n 1 --format=%ct)
       git update-index -q --refresh > /dev/null 2>&1 || true
-      git diff-index --quiet HEAD || modified=-modified
+      git diff-index --quiet HEAD -- . ':!docs' ':!tests' ':!*.md' || modified=-modified
     else
       commit=unknown
       time=0

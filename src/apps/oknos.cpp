@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/build_identity.h"
 #include "uci/command_line.h"
 #include "uci/identity.h"
 #include "uci/session.h"
@@ -28,6 +29,7 @@ extern "C" int OKNOS_ENTRY(int argc, char** argv) {
   using namespace oknos::uci;
   FileSink out(stdout);
   FileSink errors(stderr);
+  const std::string build = std::string(OKNOS_LEVEL_NAME ", ") + oknos_build_identity();
 
   const auto invocation = parse_arguments(std::vector<std::string_view>(argv + (argc > 0), argv + argc));
   if (!invocation) {
@@ -39,13 +41,13 @@ extern "C" int OKNOS_ENTRY(int argc, char** argv) {
       std::fwrite(usage_text().data(), 1, usage_text().size(), stdout);
       return Session::kExitOk;
     case Invocation::Kind::Version:
-      out.write(std::string(kName) + " " + std::string(kVersion) + " (" OKNOS_LEVEL_NAME ")");
+      out.write(std::string(kName) + " " + std::string(kVersion) + " (" + build + ")");
       return Session::kExitOk;
     case Invocation::Kind::Lines:
-      return Session(out, errors, OKNOS_LEVEL_NAME).run_lines(invocation->lines);
+      return Session(out, errors, build).run_lines(invocation->lines);
     case Invocation::Kind::Protocol:
       break;
   }
   FileInput input(stdin);
-  return Session(out, errors, OKNOS_LEVEL_NAME).run(input);
+  return Session(out, errors, build).run(input);
 }

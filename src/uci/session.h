@@ -30,8 +30,8 @@ namespace oknos::uci {
 // the end of the input what was asked for is finished, but a search without an end of its own is stopped.
 class Session {
  public:
-  // Results go to `out`; `errors` is for the command line's complaints and for bench's totals. `build` names the
-  // variant of the program, such as "x86-64-v3".
+  // Results go to `out`; `errors` is for the command line's complaints and for bench's totals. `build` says
+  // of what the program was built, and for what: "x86-64-v3, commit 0123456789ab, network 0123456789ab".
   Session(Sink& out, Sink& errors, std::string_view build);
   ~Session();
   Session(const Session&) = delete;

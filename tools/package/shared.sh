@@ -12,11 +12,11 @@ export SOURCE_DATE_EPOCH
 
 require_commit() {
   case $commit in
-    unknown) fail "$PWD is neither a git checkout nor an unpacked source archive, so the commit is not known" ;;
-    *-modified)
-      fail "not committed: $(git diff-index --name-only HEAD | head -n 3 | tr '\n' ' ')... packages are made from a commit"
-      ;;
+    unknown) fail "$PWD is neither a git checkout nor an unpacked source archive: which commit is it?" ;;
   esac
+  [ -e .git ] || return 0
+  changed=$(git diff-index --name-only HEAD | tr '\n' ' ')
+  [ -z "$changed" ] || fail "not committed: ${changed% }; packages are made from a commit"
 }
 
 # require_folder FOLDER: makes it; one line if nothing can be written there.
@@ -56,4 +56,40 @@ bench_nodes() {
 expected_nodes() {
   [ -e .git ] || return 0
   git log -n 1 --grep='^Bench: [0-9]' --format=%B | sed -n 's/^Bench: \([0-9]*\)$/\1/p' | tail -n 1
+}
+
+# build_static_engine: $OKNOS_BUILD_DIR/pgo/bin/oknos, with every CPU level, optimised at link time and from a profile.
+build_static_engine() {
+  say "Building the engine from a profile of itself (several minutes; nothing to do if it has been built)"
+  build pgo oknos
+}
+
+# check_engine PROGRAM: it is static, says of which commit it is, and searches the same nodes at every level.
+check_engine() {
+  needed=$(readelf --wide --dynamic "$1" | grep NEEDED) || true
+  [ -z "$needed" ] || fail "$1 is not static; it needs $needed"
+  check_version "$1"
+  expected=$(expected_nodes)
+  for level in x86-64-v2 x86-64-v3 x86-64-v4; do
+    if ! reason=$("$1" --cpu "$level" --version 2>&1); then
+      say "  $level: not checked (${reason#oknos: })"
+      continue
+    fi
+    nodes=$(bench_nodes "$1" --cpu "$level")
+    : "${expected:=$nodes}"
+    [ -n "$nodes" ] && [ "$nodes" = "$expected" ] ||
+      fail "bench counts ${nodes:-no} nodes at $level and should count $expected"
+    say "  $level: bench counts $nodes nodes"
+  done
+  [ -n "$expected" ] || fail "$1 runs at no CPU level of this machine"
+}
+
+# check_version COMMAND...: "--version" names the version, the commit and the network.
+check_version() {
+  said=$("$@" --version)
+  network=$(sha256sum networks/oknos.oknn | cut -c 1-12)
+  case $said in
+    *" $version ("*"commit $commit, network $network)") say "  $said" ;;
+    *) fail "$1 --version says \"$said\"; expected are version $version, commit $commit and network $network" ;;
+  esac
 }

@@ -60,7 +60,7 @@ CommandText engine_description() {
   out.footer = uci::usage_text();
   out.options = {
       {{"--cpu"}, "LEVEL", "Use x86-64-v2, x86-64-v3 or x86-64-v4 instead of the best that this processor runs"},
-      {{"--version"}, "", "Print the version and the processor level, and exit"},
+      {{"--version"}, "", "Print the version, the processor level, the commit and the network, and exit"},
       {{"-h", "--help"}, "", "Print a summary of the command line, and exit"}};
   // A line of the engine's help begins with a word that is a command, or with a blank.
   const std::string help = uci::help_text();

@@ -1,0 +1,25 @@
+# build_identity.inc: the commit and the network that the programs are built from (tools/build_identity.sh; the Makefile
+# does the same). It is looked at in every build and written when it has changed.
+
+set(identity ${OKNOS_GENERATED_DIR}/build_identity.inc)
+find_program(OKNOS_SH sh)
+if(OKNOS_SH)
+  set(network "")
+  if(OKNOS_EVALFILE)
+    set(network ${network_file})
+  endif()
+  add_custom_target(oknos_read_commit
+    COMMAND ${OKNOS_SH} ${PROJECT_SOURCE_DIR}/tools/build_identity.sh ${identity} ${network}
+    BYPRODUCTS ${identity}
+    COMMENT "Reading the commit" VERBATIM)
+else()
+  file(WRITE ${identity} "\"commit unknown, network unknown\"\n")
+endif()
+
+set(oknos_identity_source ${PROJECT_SOURCE_DIR}/src/apps/build_identity.cpp)
+add_library(oknos_build_identity STATIC ${oknos_identity_source})
+target_include_directories(oknos_build_identity PRIVATE ${PROJECT_SOURCE_DIR}/src ${OKNOS_GENERATED_DIR})
+target_link_libraries(oknos_build_identity PRIVATE oknos_warnings)
+if(OKNOS_SH)
+  add_dependencies(oknos_build_identity oknos_read_commit)
+endif()

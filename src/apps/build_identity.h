@@ -1,0 +1,8 @@
+#pragma once
+
+// What a program says of its build beside its version: "commit 0123456789ab, network 0123456789ab". The commit has
+// "-modified" behind it when the sources differed from it; the network is that which the program was built with, by the
+// first digits of its file's SHA-256, or "none". Either is "unknown" where the build could not tell.
+//
+// It is linked once into each program, apart from the engine's CPU levels: a new commit compiles one small file.
+extern "C" const char* oknos_build_identity();
