@@ -60,6 +60,9 @@ if(EXISTS ${oknos_lab_main})
   add_executable(oknos-lab ${oknos_lab_main})
   target_link_libraries(oknos-lab PRIVATE oknos_lab_cli oknos_laboratory oknos_warnings)
   target_compile_options(oknos-lab PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(OKNOS_ARCH_FLAGS MATCHES "^-march=(x86-64-v[234])$")
+    target_compile_definitions(oknos-lab PRIVATE OKNOS_BUILT_FOR="${CMAKE_MATCH_1}")
+  endif()
 
   # Many machines: only where an MPI is installed.
   find_package(MPI QUIET COMPONENTS CXX)

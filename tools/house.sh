@@ -55,6 +55,8 @@ foreign tool apt-get           apt                   fetches its source
 foreign tool dpkg-source       dpkg-dev              unpacks it
 package tool git               git                   reads the commit and packs the source
 package tool xz                xz-utils              packs it smaller
+package tool strip             binutils              makes programs smaller
+package tool dpkg-shlibdeps    dpkg-dev              finds the packages that the laboratory needs
 fuzz tool   clang++            clang                 builds the fuzz targets
 fuzz header sanitizer/asan_interface.h libclang-rt-dev the sanitizers of clang
 END

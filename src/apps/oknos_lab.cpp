@@ -1,6 +1,29 @@
 // The laboratory's command line: argument parsing and nothing else; it is in lab_cli/.
+#include <cstdio>
+
 #include "apps/lab_cli/commands.h"
+#include "lab/analyse.h"
+#include "platform/cpu_level.h"
+
+namespace {
+
+// True where this processor runs what the laboratory was compiled for; says what it lacks otherwise.
+bool processor_will_do() {
+#ifdef OKNOS_BUILT_FOR
+  const auto level = oknos::parse_cpu_level(OKNOS_BUILT_FOR);
+  const char* feature = level ? oknos::missing_cpu_feature(*level, oknos::read_cpu_words()) : nullptr;
+  if (feature != nullptr) {
+    std::fprintf(stderr, "oknos-lab: this processor does not run " OKNOS_BUILT_FOR ": it lacks %s; build oknos-lab here\n",
+                 feature);
+    return false;
+  }
+#endif
+  return true;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
+  if (!processor_will_do()) return oknos::lab::kFailure;
   return oknos::lab_cli::run_program(argc, argv, oknos::lab_cli::stored_commands());
 }

@@ -77,7 +77,7 @@ check_engine() {
     fi
     nodes=$(bench_nodes "$1" --cpu "$level")
     : "${expected:=$nodes}"
-    [ -n "$nodes" ] && [ "$nodes" = "$expected" ] ||
+    [ "${nodes:-none}" = "$expected" ] ||
       fail "bench counts ${nodes:-no} nodes at $level and should count $expected"
     say "  $level: bench counts $nodes nodes"
   done
