@@ -15,19 +15,15 @@ wrong() {
   exit 1
 }
 
-# What the packages need and what the tries need is there before, so that the difference is Oknos alone.
 inside apt-get update -q > "$root/var/log/oknos-check" 2>&1
 inside apt-get install -y --no-install-recommends man-db bash-completion curl > "$root/var/log/oknos-check" 2>&1
-cp "$dist"/oknos_*_amd64.deb "$dist"/oknos-lab_*_amd64.deb "$root/var/tmp/"
-for package in "$root"/var/tmp/oknos*.deb; do
-  inside apt-get install -y --no-install-recommends "/var/tmp/${package##*/}" > "$root/var/log/oknos-check" 2>&1 ||
-    wrong "not installed: $(grep -m 3 -E '^E:|depends' "$root/var/log/oknos-check")"
-done
-inside dpkg --verify oknos oknos-lab
-inside apt-get remove -y oknos oknos-lab > "$root/var/log/oknos-check" 2>&1
 files > "$root/var/tmp/before"
-inside sh -c 'apt-get install -y --no-install-recommends /var/tmp/oknos*.deb' > "$root/var/log/oknos-check" 2>&1
+cp "$dist"/oknos_*_amd64.deb "$dist"/oknos-lab_*_amd64.deb "$root/var/tmp/"
+inside sh -c 'apt-get install -y --no-install-recommends /var/tmp/oknos*.deb' > "$root/var/log/oknos-check" 2>&1 ||
+  wrong "not installed: $(grep -m 3 -E '^E:|[Dd]epends' "$root/var/log/oknos-check")"
+inside dpkg --verify oknos oknos-lab
 
+# shellcheck disable=SC2016 # for dpkg-query
 echo "Installed: $(inside dpkg-query -W -f '${Package} ${Version} ${Status}; ' oknos oknos-lab)"
 if inside sh -c 'command -v g++ cc npm node'; then wrong "the chroot should be bare"; fi
 inside oknos bench 2>&1 | tail -n 1
@@ -37,8 +33,9 @@ inside oknos-lab help | head -n 1
 inside sh -c 'cd /tmp && rm -f run.db run.html && oknos-lab audit /usr/share/oknos-lab/positions/tactics.epd --depth 5 --sample 5 --out run.db' > /dev/null
 inside sh -c 'cd /tmp && oknos-lab report run.db --out run.html && grep -c "<script" run.html > /dev/null && ls -l run.html && rm -f run.db run.html'
 inside oknos-lab preset check /usr/share/oknos-lab/presets/modern.toml
+# shellcheck disable=SC2016 # for the shell inside
 inside sh -c '
-  oknos-lab explore --no-browser --port 8123 > /tmp/explore.log 2>&1 & explorer=$!
+  oknos-lab explore --port 8123 > /tmp/explore.log 2>&1 & explorer=$!
   for second in 1 2 3 4 5 6 7 8 9 10; do sleep 1; curl -sf http://127.0.0.1:8123/ > /tmp/page && break; done
   kill $explorer
   ls -l /tmp/page && grep -qi "<!doctype html" /tmp/page && ! grep -q "(missing: " /tmp/page' || wrong "explore: $(cat "$root/tmp/explore.log")"
@@ -56,7 +53,7 @@ for program in oknos oknos-lab; do
   done
 done
 
-inside apt-get purge -y oknos oknos-lab > "$root/var/log/oknos-check" 2>&1
+inside apt-get purge -y --auto-remove oknos oknos-lab > "$root/var/log/oknos-check" 2>&1
 files > "$root/var/tmp/after"
 diff "$root/var/tmp/before" "$root/var/tmp/after" || wrong "purge has left something (>) or taken something along (<)"
 rm -f "$root"/var/tmp/oknos*.deb "$root/var/tmp/before" "$root/var/tmp/after"
