@@ -59,6 +59,8 @@ install_common() {
   put "$shell/bash/$package" "share/bash-completion/completions/$package"
   put "$shell/_$package" "share/zsh/vendor-completions/_$package"
   put "$shell/$package.fish" "share/fish/vendor_completions.d/$package.fish"
+  put "$texts/$package.lintian" "share/lintian/overrides/$package"
+  put "$texts/copyright" "share/doc/$package/copyright"
   put_packed CHANGELOG.md "share/doc/$package/changelog"
   fill changelog "$staged/changelog"
   put_packed "$staged/changelog" "share/doc/$package/changelog.Debian"
@@ -66,24 +68,23 @@ install_common() {
 
 install_of_oknos() {
   put "$OKNOS_BUILD_DIR/pgo/bin/oknos" bin/oknos 755
-  strip "$root/usr/bin/oknos"
+  strip --remove-section=.comment "$root/usr/bin/oknos"
   put_packed "$shell/oknos.6" share/man/man6/oknos.6
-  put "$texts/oknos.lintian" share/lintian/overrides/oknos
-  put "$texts/copyright" share/doc/oknos/copyright
   depends=
 }
 
 install_of_oknos_lab() {
   put "$OKNOS_BUILD_DIR/package/bin/oknos-lab" bin/oknos-lab 755
-  strip "$root/usr/bin/oknos-lab"
+  strip --remove-section=.comment "$root/usr/bin/oknos-lab"
   put_packed "$shell/oknos-lab.1" share/man/man1/oknos-lab.1
-  for file in positions/* presets/*; do put "$file" "share/oknos-lab/$file"; done
-  { cat "$texts/copyright" && foreign_licences; } > "$staged/copyright"
-  put "$staged/copyright" share/doc/oknos-lab/copyright
-  # Reads a file debian/control, wherever it is called.
+  for file in positions/*.epd presets/*.toml; do put "$file" "share/oknos-lab/$file"; done
+  put positions/README.md share/doc/oknos-lab/positions.md
+  foreign_licences > "$staged/licences"
+  put_packed "$staged/licences" share/doc/oknos-lab/licences-of-others
+  # dpkg-shlibdeps reads a file debian/control, wherever it is called.
   mkdir -p "$staged/shlibs/debian"
   printf 'Source: oknos\n\nPackage: oknos-lab\nArchitecture: amd64\n' > "$staged/shlibs/debian/control"
-  depends=$(cd "$staged/shlibs" && dpkg-shlibdeps -O "$root/usr/bin/oknos-lab" | sed -n 's/^shlibs:Depends=/Depends: /p')
+  depends=$(cd "$staged/shlibs" && dpkg-shlibdeps -O "$root/usr/bin/oknos-lab" 2> ../dpkg-shlibdeps.log | sed -n 's/^shlibs:Depends=/Depends: /p')
   [ -n "$depends" ] || fail "dpkg-shlibdeps does not say what oknos-lab needs"
 }
 

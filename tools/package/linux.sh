@@ -12,7 +12,7 @@ make_target() {
   ensure run package
   build_static_engine
   stage linux
-  strip -o "$staged/oknos" "$OKNOS_BUILD_DIR/pgo/bin/oknos"
+  strip --remove-section=.comment -o "$staged/oknos" "$OKNOS_BUILD_DIR/pgo/bin/oknos"
   check_engine "$staged/oknos"
   publish "$staged/oknos" "oknos-$version-linux-x86_64"
 }
