@@ -5,6 +5,10 @@
 # like its twin for v2, and an ordinary link would keep one of the two, perhaps the one that the processor cannot run.
 
 set(OKNOS_LEVELS v2 v3 v4)
+# What chooses the level, for every processor.
+file(GLOB oknos_door_sources ${PROJECT_SOURCE_DIR}/src/platform/arguments_*.cpp
+                             ${PROJECT_SOURCE_DIR}/src/platform/cpu_level.cpp
+                             ${PROJECT_SOURCE_DIR}/src/platform/windows_text.cpp)
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
 
 # With OKNOS_LTO the joining is a link, in which g++ optimises the level as one program. GNU ld would tell it that each
@@ -17,6 +21,18 @@ else()
 endif()
 set(lto_flags -flto=auto -fno-use-linker-plugin -fwhole-program -flinker-output=${kind_of_code})
 
+# --force-group-allocation makes the sections that may stand in several objects, and of which a link keeps one, ordinary
+# sections. Windows' objects have no groups: there each such section has a flag, which objcopy takes away. (Code has none
+# left: see -fwhole-program.)
+if(MINGW)
+  set(ungroup)
+  set(plain_sections --set-section-flags=.rdata$*=alloc,load,readonly,data --set-section-flags=.data$*=alloc,load,data
+                     --set-section-flags=.bss$*=alloc)
+else()
+  set(ungroup --force-group-allocation)
+  set(plain_sections)
+endif()
+
 # How a level's sources are compiled besides.
 set(level_options)
 set(level_definitions)
@@ -24,6 +40,7 @@ if(OKNOS_LTO)
   list(APPEND level_options -flto=auto)
   list(APPEND level_definitions OKNOS_WHOLE_PROGRAM)
 endif()
+list(APPEND level_options ${oknos_unaligned_vectors})
 # Names in a profile begin at the build folder, so that the one of training/ is found from here.
 set(profile_names -fprofile-prefix-path=${PROJECT_BINARY_DIR})
 if(OKNOS_PROFILE_TO)
@@ -45,7 +62,7 @@ function(oknos_add_level level output)
     set(library oknos_core)
   else()
     set(sources ${oknos_engine_sources})
-    list(FILTER sources EXCLUDE REGEX "/platform/cpu_level\\.cpp$")
+    list(REMOVE_ITEM sources ${oknos_door_sources})
   endif()
   add_library(${target} OBJECT ${sources} ${oknos_entry})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include
@@ -60,15 +77,18 @@ function(oknos_add_level level output)
   endif()
 
   set(joined ${PROJECT_BINARY_DIR}/levels/${level}_joined.o)
-  set(join ${OKNOS_GNU_LD} -r --force-group-allocation)
+  set(join ${OKNOS_GNU_LD} -r ${ungroup})
   if(OKNOS_LTO)
     separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}")
     set(join ${CMAKE_CXX_COMPILER} ${flags} -march=x86-64-${level} -std=c++20 -fno-gnu-unique ${level_options} ${lto_flags} -w
-             -r -nostdlib -Wl,--force-group-allocation)
+             -r -nostdlib)
+    if(ungroup)
+      list(APPEND join -Wl,${ungroup})
+    endif()
   endif()
   add_custom_command(OUTPUT ${output}
     COMMAND ${join} -o ${joined} $<TARGET_OBJECTS:${target}> ${whole_library}
-    COMMAND ${OKNOS_OBJCOPY} --keep-global-symbol=oknos_main_${level} ${joined} ${output}
+    COMMAND ${OKNOS_OBJCOPY} ${plain_sections} --keep-global-symbol=oknos_main_${level} ${joined} ${output}
     DEPENDS ${target} $<TARGET_OBJECTS:${target}> ${library}
     BYPRODUCTS ${joined}
     COMMENT "Joining the engine for x86-64-${level}"
@@ -101,7 +121,7 @@ function(oknos_add_levelled_engine)
     oknos_add_level(${level} ${object})
     list(APPEND objects ${object})
   endforeach()
-  add_executable(oknos ${oknos_main} ${PROJECT_SOURCE_DIR}/src/platform/cpu_level.cpp ${objects})
+  add_executable(oknos ${oknos_main} ${oknos_door_sources} ${objects})
   set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
   target_include_directories(oknos PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_definitions(oknos PRIVATE OKNOS_CPU_LEVELS)

@@ -4,7 +4,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 set(order ${ROOMS} ${LAB_ROOMS} apps)
-set(os_headers "^(unistd|windows|sched|pthread|fcntl|dirent|signal|sys/.*|linux/.*|arpa/.*|netinet/.*|cpuid)\\.h$")
+set(os_headers "^(unistd|windows|shellapi|io|sched|pthread|fcntl|dirent|signal|sys/.*|linux/.*|arpa/.*|netinet/.*|cpuid)\\.h$")
 set(complaints "")
 set(seen 0)
 

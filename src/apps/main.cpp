@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "platform/arguments.h"
 #include "platform/cpu_level.h"
 
 #ifdef OKNOS_CPU_LEVELS
@@ -79,9 +80,13 @@ int run_level(const char* wanted, int argc, char** argv) {
 
 #else
 
+#ifndef OKNOS_LEVEL_NAME
+#define OKNOS_LEVEL_NAME "native"
+#endif
+
 int run_level(const char* wanted, int argc, char** argv) {
-  if (wanted != nullptr && std::strcmp(wanted, "native") != 0) {
-    std::fprintf(stderr, "oknos: unknown CPU level \"%s\"; this binary holds native\n", wanted);
+  if (wanted != nullptr && std::strcmp(wanted, OKNOS_LEVEL_NAME) != 0) {
+    std::fprintf(stderr, "oknos: unknown CPU level \"%s\"; this binary holds %s\n", wanted, OKNOS_LEVEL_NAME);
     return kExitUsage;
   }
   return oknos_main_native(argc, argv);
@@ -92,10 +97,12 @@ int run_level(const char* wanted, int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  oknos::platform::Arguments arguments(argc, argv);
+  int count = arguments.count();
   const char* wanted = nullptr;
-  if (!take_cpu_argument(argc, argv, wanted)) {
+  if (!take_cpu_argument(count, arguments.words(), wanted)) {
     std::fprintf(stderr, "oknos: --cpu needs a level after it, as in --cpu x86-64-v3\n");
     return kExitUsage;
   }
-  return run_level(wanted, argc, argv);
+  return run_level(wanted, count, arguments.words());
 }

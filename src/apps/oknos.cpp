@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/build_identity.h"
+#include "platform/terminal.h"
 #include "uci/command_line.h"
 #include "uci/identity.h"
 #include "uci/session.h"
@@ -27,6 +28,7 @@ extern "C" OKNOS_KEEP int OKNOS_ENTRY(int argc, char** argv);
 
 extern "C" int OKNOS_ENTRY(int argc, char** argv) {
   using namespace oknos::uci;
+  oknos::platform::pass_bytes_unchanged();
   FileSink out(stdout);
   FileSink errors(stderr);
   const std::string build = std::string(OKNOS_LEVEL_NAME ", ") + oknos_build_identity();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "platform/file_name.h"
 #include "pruning/embedded_presets.h"
 #include "pruning/toml.h"
 
@@ -257,7 +258,7 @@ Result<Preset> load_preset_file(const std::string& path) {
   struct Close {
     void operator()(std::FILE* f) const { std::fclose(f); }
   };
-  const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
+  const std::unique_ptr<std::FILE, Close> file(platform::open_file(path, "rb"));
   if (!file) return Error{"preset file " + text::quoted(path, path.size()) + " cannot be opened"};
   std::string content(kMaxSize + 1, '\0');
   content.resize(std::fread(content.data(), 1, content.size(), file.get()));

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "chess/movegen.h"
+#include "platform/file_name.h"
 
 namespace oknos::tablebases {
 
@@ -31,7 +32,7 @@ bool is_zeroing(const Position& position, Move m) {
 std::vector<std::string> table_names(const std::string& folder, std::vector<std::string>& problems) {
   std::vector<std::string> out;
   std::error_code error;
-  fs::directory_iterator entry(folder, error);
+  fs::directory_iterator entry(platform::path_of(folder), error);
   if (error) {
     problems.push_back(text::quoted(folder) + ": " + error.message());
     return out;
@@ -39,10 +40,11 @@ std::vector<std::string> table_names(const std::string& folder, std::vector<std:
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     const fs::path file = entry->path().filename();
     if (file.extension() != kWdlEnding) continue;
-    if (Material::parse(file.stem().string()))
-      out.push_back(file.stem().string());
+    const std::string name = platform::name_of(file.stem());
+    if (Material::parse(name))
+      out.push_back(name);
     else
-      problems.push_back(text::quoted(entry->path().string()) + ": its name is not that of a table, such as KQvKR");
+      problems.push_back(text::quoted(platform::name_of(entry->path())) + ": its name is not that of a table, such as KQvKR");
   }
   std::sort(out.begin(), out.end());
   return out;
@@ -109,7 +111,9 @@ void Tablebases::add(const std::string& folder, std::string_view name, std::vect
   const Material material = *Material::parse(name);
   for (const auto& known : tables_)
     if (known->wdl.material() == material) return;
-  const auto path = [&](std::string_view ending) { return (fs::path(folder) / name).string() + std::string(ending); };
+  const auto path = [&](std::string_view ending) {
+    return platform::name_of(platform::path_of(folder) / name) + std::string(ending);
+  };
   auto wdl = open(path(kWdlEnding), material, TableKind::Wdl);
   if (!wdl) {
     problems.push_back(text::quoted(path(kWdlEnding)) + ": " + wdl.error());
@@ -117,7 +121,7 @@ void Tablebases::add(const std::string& folder, std::string_view name, std::vect
   }
   auto table = std::make_unique<Table>(Table{std::move(wdl->bytes), {}, std::move(wdl->table), std::nullopt});
   std::error_code error;
-  if (fs::exists(path(kDtzEnding), error)) {
+  if (fs::exists(platform::path_of(path(kDtzEnding)), error)) {
     auto dtz = open(path(kDtzEnding), material, TableKind::Dtz);
     if (dtz) {
       table->dtz_bytes = std::move(dtz->bytes);

@@ -3,6 +3,8 @@
 #include <array>
 #include <ctime>
 
+#include "platform/file_name.h"
+
 namespace oknos::uci {
 
 void FileSink::write(std::string_view line) {
@@ -12,7 +14,7 @@ void FileSink::write(std::string_view line) {
 }
 
 bool LogFile::open(const std::string& path) {
-  std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "a"));
+  std::unique_ptr<std::FILE, Close> file(platform::open_file(path, "a"));
   if (!file) return false;
   const std::lock_guard lock(mutex_);
   file_ = std::move(file);

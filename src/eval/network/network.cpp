@@ -7,6 +7,7 @@
 #include "base/bytes.h"
 #include "base/text.h"
 #include "eval/network/kernels.h"
+#include "platform/file_name.h"
 
 namespace oknos::eval::network {
 
@@ -108,7 +109,7 @@ Result<Parameters> read_parameters(bytes::Reader& in) {
 
 // Standard C, for the engine is to work without exceptions of streams and wherever there are files.
 std::optional<std::string> content_of(const std::string& path) {
-  std::FILE* file = std::fopen(path.c_str(), "rb");
+  std::FILE* file = platform::open_file(path, "rb");
   if (!file) return std::nullopt;
   constexpr std::size_t kPortion = 1 << 16;
   std::string out;

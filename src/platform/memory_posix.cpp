@@ -1,16 +1,12 @@
 #include "platform/memory.h"
 
-#include <cstdint>
-#include <cstdlib>
-
 #if defined(__linux__) || defined(__APPLE__)
+
+#include <cstdint>
 #include <sys/mman.h>
 #include <unistd.h>
-#endif
 
 namespace oknos::platform {
-
-#if defined(__linux__) || defined(__APPLE__)
 
 namespace {
 constexpr std::size_t kLargePage = std::size_t{2} << 20;
@@ -45,18 +41,6 @@ std::size_t physical_memory() {
   return pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : 0;
 }
 
-#else
-
-LargeBlock::LargeBlock(std::size_t bytes) : memory_(std::calloc(1, bytes), Release{bytes}), size_(bytes) {}
-
-void LargeBlock::Release::operator()(void* p) const {
-  std::free(p);
-}
-
-std::size_t physical_memory() {
-  return 0;
-}
+}  // namespace oknos::platform
 
 #endif
-
-}  // namespace oknos::platform
