@@ -7,7 +7,6 @@
 
 EXE       ?= oknos
 BUILD     ?= build/make
-CXXFLAGS  ?= -O3 -DNDEBUG -march=native
 # The network (docs/network.md) that the engine is built with and plays with; EVALFILE= for none: the classical evaluation.
 EVALFILE  ?= networks/oknos.oknn
 
@@ -16,9 +15,24 @@ ifeq ($(origin CXX),default)
   CXX := $(firstword $(foreach compiler,g++ clang++ c++,$(shell command -v $(compiler) 2>/dev/null)) g++)
 endif
 
-ifeq ($(OS),Windows_NT)
+# What the compiler compiles for, such as x86_64-linux-gnu or aarch64-linux-gnu: cross-compilers will do, and clang++ with
+# --target=... (docs/packages.md).
+MACHINE   := $(shell $(CXX) -dumpmachine 2>/dev/null)
+PROCESSOR := $(patsubst arm64,aarch64,$(firstword $(subst -, ,$(MACHINE))))
+ifeq ($(PROCESSOR),$(patsubst arm64,aarch64,$(shell uname -m)))
+  NATIVE := $(if $(filter aarch64,$(PROCESSOR)),-mcpu=native,-march=native)
+endif
+CXXFLAGS  ?= -O3 -DNDEBUG $(NATIVE)
+
+ifneq ($(findstring mingw,$(MACHINE))$(findstring windows,$(MACHINE)),)
   SUFFIX := .exe
-  LDFLAGS += -static
+  # Threads get as much stack as the program is built with; this is what they have on Linux.
+  LDFLAGS += -static -Wl,--stack,8388608
+  # g++ does not align the stack for vectors of 32 bytes on Windows (GCC bug 54412).
+  ifeq ($(findstring clang,$(CXX)),)
+    CPPFLAGS += -Wa,-muse-unaligned-vector-move
+    LDFLAGS += -Wa,-muse-unaligned-vector-move
+  endif
 endif
 TARGET := $(EXE:.exe=)$(SUFFIX)
 
@@ -108,7 +122,7 @@ help:
 	@echo
 	@echo 'EXE=name        name (or path) of the program; .exe is added on Windows'
 	@echo 'CXX=compiler    g++ 12 or clang++ 14, or a later one (now: $(CXX))'
-	@echo 'CXXFLAGS=flags  instead of: -O3 -DNDEBUG -march=native'
+	@echo 'CXXFLAGS=flags  instead of: $(CXXFLAGS)'
 	@echo 'EVALFILE=file   network to build in instead of networks/oknos.oknn; EVALFILE= for the classical evaluation alone'
 	@echo 'V=1             show the commands'
 

@@ -12,16 +12,22 @@ set(CMAKE_CXX_FLAGS_SANITIZED "-O1 -g -fno-omit-frame-pointer" CACHE STRING "")
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 
-if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_NAME STREQUAL "Linux"
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_NAME MATCHES "^(Linux|Windows)$"
    AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   set(levels_default ON)
 else()
   set(levels_default OFF)
 endif()
 
+# The laboratory starts programs and locks files as POSIX has it; so do many tests. On Windows there is the engine.
+set(laboratory_default ON)
+if(CMAKE_SYSTEM_NAME STREQUAL "Windows")
+  set(laboratory_default OFF)
+endif()
+
 option(OKNOS_CPU_LEVELS "Hold the engine once per x86-64 level in one static binary" ${levels_default})
-option(OKNOS_BUILD_LAB "Build the laboratory (oknos-lab)" ON)
-option(OKNOS_BUILD_TESTS "Build the tests" ON)
+option(OKNOS_BUILD_LAB "Build the laboratory (oknos-lab)" ${laboratory_default})
+option(OKNOS_BUILD_TESTS "Build the tests" ${laboratory_default})
 option(OKNOS_BUILD_BENCH "Build the micro-benchmarks (needs Google Benchmark)" OFF)
 option(OKNOS_WERROR "Treat warnings as errors" OFF)
 option(OKNOS_LTO "Optimise each CPU level of the engine as a whole when it is linked (without effect but with g++)" ON)
@@ -41,6 +47,12 @@ if(OKNOS_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
     CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true ${OKNOS_CCACHE})
 endif()
+
+foreach(part OKNOS_BUILD_LAB OKNOS_BUILD_TESTS OKNOS_BUILD_BENCH)
+  if(${part} AND CMAKE_SYSTEM_NAME STREQUAL "Windows")
+    message(FATAL_ERROR "${part}: on Windows there is the engine alone; configure with -D${part}=OFF")
+  endif()
+endforeach()
 
 find_package(Threads REQUIRED)
 
@@ -65,8 +77,12 @@ target_compile_options(oknos_precompiled_warnings INTERFACE
 
 # The levels are joined by GNU's linker (binutils, which every g++ brings along) also where clang compiles.
 if(OKNOS_CPU_LEVELS)
-  find_program(OKNOS_GNU_LD NAMES x86_64-linux-gnu-ld.bfd ld.bfd ld)
-  find_program(OKNOS_OBJCOPY NAMES x86_64-linux-gnu-objcopy objcopy)
+  set(binutils x86_64-linux-gnu)
+  if(MINGW)
+    set(binutils x86_64-w64-mingw32)
+  endif()
+  find_program(OKNOS_GNU_LD NAMES ${binutils}-ld.bfd ld.bfd ld)
+  find_program(OKNOS_OBJCOPY NAMES ${binutils}-objcopy objcopy)
   execute_process(COMMAND ${OKNOS_GNU_LD} --help OUTPUT_VARIABLE ld_help ERROR_QUIET)
   if(NOT OKNOS_OBJCOPY OR NOT ld_help MATCHES "--force-group-allocation")
     message(WARNING "GNU ld and objcopy (binutils 2.29 or later) are not there: oknos will hold one CPU level only")
@@ -89,10 +105,21 @@ if(OKNOS_LTO)
     set(OKNOS_LTO OFF)
   endif()
 endif()
+if(MINGW AND OKNOS_CPU_LEVELS AND NOT OKNOS_LTO)
+  message(WARNING "On Windows the CPU levels need g++ and OKNOS_LTO: oknos will hold one level only")
+  set(OKNOS_CPU_LEVELS OFF)
+endif()
 
 # A level may not share static members of templates with another one, as unique symbols would make it do.
 if(OKNOS_CPU_LEVELS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-fno-gnu-unique)
+endif()
+
+# g++ does not align the stack for vectors of 32 bytes on Windows (GCC bug 54412): the assembler is to use instructions
+# that need no alignment, which cost nothing where it is there.
+if(MINGW AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(oknos_unaligned_vectors -Wa,-muse-unaligned-vector-move)
+  add_compile_options(${oknos_unaligned_vectors})
 endif()
 
 if(OKNOS_SANITIZE)
