@@ -11,9 +11,10 @@ SOURCE_DATE_EPOCH=$(sh tools/commit.sh --time)
 export SOURCE_DATE_EPOCH
 
 require_commit() {
-  case $commit in
-    unknown) fail "$PWD is neither a git checkout nor an unpacked source archive: which commit is it?" ;;
-  esac
+  if [ "$commit" = unknown ]; then
+    [ ! -e .git ] || fail "git does not say which commit this is: $(git rev-parse HEAD 2>&1 | head -n 1)"
+    fail "$PWD is neither a git checkout nor an unpacked source archive: which commit is it?"
+  fi
   [ -e .git ] || return 0
   changed=$(git diff-index --name-only HEAD | tr '\n' ' ')
   [ -z "$changed" ] || fail "not committed: ${changed% }; packages are made from a commit"
