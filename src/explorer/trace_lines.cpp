@@ -15,6 +15,7 @@
 #include "chess/notation.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
+#include "lab/claims/claim.h"
 #include "lab/json_fields.h"
 
 namespace oknos::explorer {
@@ -24,11 +25,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kLinesVersion = 1;
-constexpr int kMostPlies = 246;
-constexpr int kMostScore = 32'000;  // centipawns; an infinite bound is beyond
+constexpr int kMostPlies = lab::Claim::kDepthMost;
+constexpr int kMostScore = lab::Claim::kScoreMost;  // an infinite bound is beyond
 constexpr int kInfinite = kMostScore + 1;
 constexpr std::size_t kMostRules = kNoRule;
-constexpr std::size_t kMostRuleName = 31;  // characters
 
 constexpr std::array<std::pair<std::string_view, NodeEnd>, 8> kEnds = {{{"draw", NodeEnd::Draw},
                                                                         {"table", NodeEnd::TableCut},
@@ -54,19 +54,6 @@ class LineFields : public lab::JsonFields<Json> {
 
 std::int8_t depth_in_file(int depth) {
   return static_cast<std::int8_t>(std::clamp<int>(depth, INT8_MIN, INT8_MAX));
-}
-
-bool is_rule_name(std::string_view name) {
-  const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
-  return !name.empty() && name.size() <= kMostRuleName && std::all_of(name.begin(), name.end(), allowed);
-}
-
-// Engines may count moves of the search, beyond what a FEN may hold; the number changes nothing.
-std::string without_move_number(const std::string& fen) {
-  constexpr std::size_t kFields = 6;
-  const auto words = text::words(fen);
-  if (words.size() != kFields) return fen;
-  return fmt::format("{} 1", fmt::join(words.begin(), words.end() - 1, " "));
 }
 
 // An iteration: the visits of the root to one depth.
@@ -144,7 +131,7 @@ class LinesReader {
     const auto fen = fields.text("fen");
     if (!fen) fields.refuse("fen", "is missing");
     if (fields.error()) return std::nullopt;
-    const auto position = fen::parse(without_move_number(*fen), fen::Origin::Composed);
+    const auto position = fen::parse(lab::without_move_number(*fen), fen::Origin::Composed);
     if (!position) return fields.refuse("fen", position.error()), std::nullopt;
     trace_.fen = fen::to_text(*position);
     trace_.chess960 = position->chess960();
@@ -282,10 +269,7 @@ class LinesReader {
   std::optional<std::uint8_t> rule_named(LineFields& fields, const std::string& name) {
     const auto known = std::find(trace_.rules.begin(), trace_.rules.end(), name);
     if (known != trace_.rules.end()) return static_cast<std::uint8_t>(known - trace_.rules.begin());
-    if (!is_rule_name(name)) {
-      fields.refuse("rule", fmt::format("must be 1 to {} of a-z 0-9 _ -, not {}", kMostRuleName, text::quoted(name)));
-      return std::nullopt;
-    }
+    if (!lab::is_rule_name(name)) return fields.refuse("rule", lab::rule_name_problem(name)), std::nullopt;
     if (trace_.rules.size() >= kMostRules) {
       fields.refuse("rule", fmt::format("there are more than {} rules", kMostRules));
       return std::nullopt;

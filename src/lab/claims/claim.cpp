@@ -17,8 +17,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kRuleMost = 31;  // characters, as in claims.h
-
 class Fields : public JsonFields<Json> {
  public:
   using JsonFields::JsonFields;
@@ -26,11 +24,6 @@ class Fields : public JsonFields<Json> {
   std::optional<int> score(const char* field) { return number(field, -Claim::kScoreMost, Claim::kScoreMost); }
   int required_score(const char* field) { return required(field, -Claim::kScoreMost, Claim::kScoreMost); }
 };
-
-bool is_rule_name(std::string_view name) {
-  const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
-  return !name.empty() && name.size() <= kRuleMost && std::all_of(name.begin(), name.end(), allowed);
-}
 
 std::optional<Claim::Action> action_named(std::string_view name) {
   for (const auto a : {Claim::Action::Skip, Claim::Action::Cut, Claim::Action::Reduce})
@@ -40,20 +33,11 @@ std::optional<Claim::Action> action_named(std::string_view name) {
 
 void read_rule(Fields& fields, Claim& claim) {
   claim.rule = fields.required_text("rule");
-  if (!is_rule_name(claim.rule))
-    fields.refuse("rule", fmt::format("must be 1 to {} of a-z 0-9 _ -, not {}", kRuleMost, text::quoted(claim.rule)));
+  if (!is_rule_name(claim.rule)) fields.refuse("rule", rule_name_problem(claim.rule));
   constexpr std::int64_t kMany = std::int64_t{1} << 53;
   claim.search = static_cast<std::uint64_t>(fields.large_number("search", 0, kMany).value_or(0));
   claim.every = static_cast<std::uint64_t>(fields.large_number("every", 1, kMany).value_or(1));
   claim.fired = fields.number("fired", 0, 1).value_or(1) != 0;
-}
-
-// The move number changes nothing, and some engines count moves of the search, beyond what a FEN may hold.
-std::string without_move_number(const std::string& fen) {
-  constexpr std::size_t kFields = 6;
-  const auto words = text::words(fen);
-  if (words.size() != kFields) return fen;
-  return fmt::format("{} 1", fmt::join(words.begin(), words.end() - 1, " "));
 }
 
 void read_position(Fields& fields, Claim& claim) {
@@ -129,6 +113,22 @@ std::string_view name_of(Claim::Action action) {
       return "reduce";
   }
   return "";
+}
+
+bool is_rule_name(std::string_view name) {
+  const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
+  return !name.empty() && name.size() <= kRuleNameMost && std::all_of(name.begin(), name.end(), allowed);
+}
+
+std::string rule_name_problem(const std::string& name) {
+  return fmt::format("must be 1 to {} of a-z 0-9 _ -, not {}", kRuleNameMost, text::quoted(name));
+}
+
+std::string without_move_number(const std::string& fen) {
+  constexpr std::size_t kFields = 6;
+  const auto words = text::words(fen);
+  if (words.size() != kFields) return fen;
+  return fmt::format("{} 1", fmt::join(words.begin(), words.end() - 1, " "));
 }
 
 Result<std::optional<Claim>> parse_claim(std::string_view line) {

@@ -41,6 +41,15 @@ struct Claim {
 
 std::string_view name_of(Claim::Action action);
 
+// A rule's name: 1 to kRuleNameMost of a-z 0-9 _ -. rule_name_problem(): why another is refused.
+inline constexpr std::size_t kRuleNameMost = 31;
+bool is_rule_name(std::string_view name);
+std::string rule_name_problem(const std::string& name);
+
+// The FEN with move number 1. The number changes nothing, and some engines count moves of the search, beyond what a FEN
+// may hold.
+std::string without_move_number(const std::string& fen);
+
 // Reads one line. Nothing: the line is blank or has only the version of the format. The error says which field is wrong
 // and what would be right.
 Result<std::optional<Claim>> parse_claim(std::string_view line);
