@@ -39,7 +39,7 @@ void refuse_others(const CLI::App& command, const char* with, std::initializer_l
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_single_name();
     if (option->count() == 0 || std::find(taken.begin(), taken.end(), name) != taken.end()) continue;
-    throw CLI::ValidationError(with, (option->get_positional() ? name : "--" + name) + " does not apply to it");
+    throw CLI::ValidationError((option->get_positional() ? name : "--" + name) + " cannot be combined with " + with);
   }
 }
 

@@ -311,9 +311,9 @@ std::string audit_report(const AuditSums& sums, const AuditViewOptions& options,
   if (const std::string margins = margins_report(sums, style); !margins.empty()) out += "\n" + margins;
   if (const auto by = dimensions_of(sums, options); !by.empty()) out += "\n" + cells_table(sums, by, style);
   for (const AuditCase* c : sums.worst(options.worst)) out += "\n" + worst_text(*c);
-  out += fmt::format("\n{}, {} nodes; {} pruned moves and nodes searched after all, {} wrong: {} ({}).\n",
-                     counted(sums.positions, options.unit), grouped(sums.nodes), grouped(all.checked()),
-                     grouped(all.errors()), rate_text(all.error_rate().rate), interval_text(all.error_rate()));
+  out += fmt::format("\n{}, {}; {} searched after all, {} wrong: {} ({}).\n",
+                     counted(sums.positions, options.unit), counted(sums.nodes, "node"),
+                     counted(all.checked(), "pruned move or node", "pruned moves and nodes"), grouped(all.errors()), rate_text(all.error_rate().rate), interval_text(all.error_rate()));
   if (const std::uint64_t undone = all.undone(); undone > 0)
     out += fmt::format("Of {}, undone one at a time, {} changed the move at the root ({}), {} its value alone.\n",
                        counted(undone, "error"), grouped(all.reach[2]), percent(all.reach[2], undone),

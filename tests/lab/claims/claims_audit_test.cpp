@@ -127,8 +127,8 @@ TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
   const struct {
     std::string arguments, part;
   } cases[] = {{"audit --claims " + path("claims.jsonl"), "--claims needs --judge"},
-               {command("--depth 5"), "--depth does not apply"},
-               {command("x.epd"), "files does not apply"},
+               {command("--depth 5"), "--depth cannot be combined"},
+               {command("x.epd"), "files cannot be combined"},
                {command("--reference modern"), "nodes=N or depth=N"},
                {command("--reference modern,movetime=1s"), "nodes=N or depth=N"},
                {command("--reference nobody,nodes=10"), "nobody"},

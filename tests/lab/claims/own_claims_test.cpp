@@ -121,9 +121,9 @@ TEST_F(OwnClaims, WhatDoesNotApplyIsRefused) {
   const std::string judge = "audit --claims " + path("claims.jsonl") + " --judge ";
   const struct {
     std::string arguments, part;
-  } wrong[] = {{write + " --out " + path("x.db"), "--out does not apply"},
-               {write + " --margins", "--margins does not apply"},
-               {write + " --judge modern", "--judge does not apply"},
+  } wrong[] = {{write + " --out " + path("x.db"), "--out cannot be combined"},
+               {write + " --margins", "--margins cannot be combined"},
+               {write + " --judge modern", "--judge cannot be combined"},
                {"audit " + path("six.epd") + " --write-claims " + path("six.epd"), "six.epd"},
                {judge + "oknos,hash=16", "oknos takes a preset and settings of its rules"},
                {judge + "oknos,cmd=stockfish", "oknos takes a preset and settings of its rules"},
