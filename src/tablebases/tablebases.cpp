@@ -44,7 +44,8 @@ std::vector<std::string> table_names(const std::string& folder, std::vector<std:
     if (Material::parse(name))
       out.push_back(name);
     else
-      problems.push_back(text::quoted(platform::name_of(entry->path())) + ": its name is not that of a table, such as KQvKR");
+      problems.push_back(text::quoted(platform::name_of(entry->path())) +
+                         ": its name is not that of a table, such as KQvKR");
   }
   std::sort(out.begin(), out.end());
   return out;
