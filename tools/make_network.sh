@@ -73,4 +73,6 @@ games seventh-200n 50 5000 500001 --nodes 200 --evalfile "$folder/seventh.oknn"
 games seventh-960-200n 30 5000 530001 --nodes 200 --evalfile "$folder/seventh.oknn" --chess960 12
 train eighth 4 "$folder"/sixth-200n-*.games "$folder"/seventh-*.games --from "$folder/seventh.oknn" --rate 0.0007 \
   --blend 0.25
-echo "$folder/eighth.oknn is the network; \"make EVALFILE=$folder/eighth.oknn\" builds it in"
+games eighth-200n 85 5000 600001 --nodes 200 --evalfile "$folder/eighth.oknn" --chess960 12
+train ninth 4 "$folder"/seventh-*.games "$folder"/eighth-*.games --from "$folder/eighth.oknn" --rate 0.0007 --blend 0.25
+echo "$folder/ninth.oknn is the network; \"make EVALFILE=$folder/ninth.oknn\" builds it in"
