@@ -56,7 +56,9 @@ else()
     set(level ${CMAKE_SYSTEM_PROCESSOR})
   endif()
   target_compile_definitions(oknos PRIVATE OKNOS_ENTRY=oknos_main_native OKNOS_LEVEL_NAME="${level}")
-  target_link_libraries(oknos PRIVATE oknos_core oknos_build_identity oknos_warnings)
+  # Whole: with link-time optimisation, g++ calls the search's templates by weak names, for which nothing is taken from an
+  # archive.
+  target_link_libraries(oknos PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,oknos_core> oknos_build_identity oknos_warnings)
   # What runs on another machine brings its libraries along.
   if(OKNOS_LINKS_STATICALLY AND (CMAKE_CROSSCOMPILING OR WIN32))
     target_link_options(oknos PRIVATE -static)

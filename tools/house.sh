@@ -19,7 +19,7 @@ fail() {
 
 # One line for each thing: group, kind (tool or header), what to look for (names with the same use are separated by "|"),
 # Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), foreign (.ci/run),
-# package (./package), fuzz.
+# package (./package), windows and arm64 (its targets), fuzz.
 requirements() {
   cat << 'END'
 run  tool   c++                g++                   compiles the engine and the laboratory
@@ -53,6 +53,14 @@ foreign tool python3           python3               inserts calls of include/ok
 foreign tool make              make                  builds that engine
 foreign tool apt-get           apt                   fetches its source
 foreign tool dpkg-source       dpkg-dev              unpacks it
+windows tool cmake             cmake                 configures the build
+windows tool ninja             ninja-build           runs the build
+windows tool x86_64-w64-mingw32-g++-posix g++-mingw-w64-x86-64-posix compiles the engine for Windows
+windows tool wine              wine                  runs that
+arm64 tool  cmake              cmake                 configures the build
+arm64 tool  ninja              ninja-build           runs the build
+arm64 tool  aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles the engine for 64-bit Arm
+arm64 tool  qemu-aarch64       qemu-user             runs that
 package tool git               git                   reads the commit and packs the source
 package tool xz                xz-utils              packs it smaller
 package tool strip             binutils              makes programs smaller

@@ -70,19 +70,24 @@ check_engine() {
   needed=$(readelf --wide --dynamic "$1" | grep NEEDED) || true
   [ -z "$needed" ] || fail "$1 is not static; it needs $needed"
   check_version "$1"
+  check_levels "$1"
+}
+
+# check_levels COMMAND...: every level searches the nodes that the last commit message with a bench says.
+check_levels() {
   expected=$(expected_nodes)
   for level in x86-64-v2 x86-64-v3 x86-64-v4; do
-    if ! reason=$("$1" --cpu "$level" --version 2>&1); then
+    if ! reason=$("$@" --cpu "$level" --version 2>&1); then
       say "  $level: not checked (${reason#oknos: })"
       continue
     fi
-    nodes=$(bench_nodes "$1" --cpu "$level")
+    nodes=$(bench_nodes "$@" --cpu "$level")
     : "${expected:=$nodes}"
     [ "${nodes:-none}" = "$expected" ] ||
       fail "bench counts ${nodes:-no} nodes at $level and should count $expected"
     say "  $level: bench counts $nodes nodes"
   done
-  [ -n "$expected" ] || fail "$1 runs at no CPU level of this machine"
+  [ -n "$expected" ] || fail "$* runs at no CPU level of this machine"
 }
 
 # check_version COMMAND...: "--version" names the version, the commit and the network.
@@ -91,6 +96,6 @@ check_version() {
   network=$(sha256sum networks/oknos.oknn | cut -c 1-12)
   case $said in
     *" $version ("*"commit $commit, network $network)") say "  $said" ;;
-    *) fail "$1 --version says \"$said\"; expected are version $version, commit $commit and network $network" ;;
+    *) fail "$* --version says \"$said\"; expected are version $version, commit $commit and network $network" ;;
   esac
 }
