@@ -94,6 +94,7 @@ std::string exact_text(const Limits& limits) {
   const auto add = [&out](const std::string& word) { out += (out.empty() ? "" : ", ") + word; };
   if (limits.depth) add(fmt::format("depth {}", *limits.depth));
   if (limits.nodes) add(fmt::format("nodes {}", *limits.nodes));
+  if (limits.soft_nodes) add(fmt::format("soft nodes {}", *limits.soft_nodes));
   if (limits.move_time) add(fmt::format("time {} ms", *limits.move_time));
   return out;
 }
@@ -116,6 +117,7 @@ std::string limits_in_words(const Limits& limits) {
   const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
   if (limits.depth) add(fmt::format("depth {}", *limits.depth));
   if (limits.nodes) add(grouped(*limits.nodes) + " nodes");
+  if (limits.soft_nodes) add(grouped(*limits.soft_nodes) + " soft nodes");
   if (limits.move_time) add(seconds(*limits.move_time));
   return out.empty() ? "none" : out;
 }

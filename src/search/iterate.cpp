@@ -301,6 +301,7 @@ bool Worker<Tracer>::finished(int depth, std::uint64_t nodes, const Progress& pr
   const Score score = root_moves_.front().score;
   if (limits.mate && is_win(score) && kMate - score <= Score{2 * *limits.mate - 1}) return true;
   if (limits.mate && is_loss(score) && kMate + score <= Score{2 * *limits.mate}) return true;
+  if (limits.soft_nodes && shared_.nodes() >= *limits.soft_nodes) return true;
   if (shared_.analysis) return false;
   const bool on_clock = limits.time[static_cast<std::size_t>(index(position_.side_to_move()))].has_value();
   const bool enough = (on_clock && is_settled(depth, nodes)) || shared_.time.enough(progress);

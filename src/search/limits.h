@@ -14,6 +14,7 @@ namespace oknos {
 struct Limits {
   std::optional<int> depth;                               // plies
   std::optional<std::uint64_t> nodes;                     // of all threads together; exact with one
+  std::optional<std::uint64_t> soft_nodes;                // no new iteration begins after that many nodes
   std::optional<std::int64_t> move_time;                  // milliseconds
   std::optional<int> mate;                                // stop at a mate in that many moves
   std::array<std::optional<std::int64_t>, kColors> time;  // clock, milliseconds; may be negative

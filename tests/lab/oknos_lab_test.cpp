@@ -57,6 +57,19 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
   }
 }
 
+TEST_F(OknosLab, DatagenTakesTheWordsThatItsHelpNames) {
+  const std::string games =
+      "datagen --games 1 --nodes 10 --random-plies 4 --balance 1000 --force --out " + file("a", "");
+  const auto first_character = [&] { return content_of("a").substr(0, 1); };
+  EXPECT_EQ(lab(games + " --format pgn").code, 0);
+  EXPECT_EQ(first_character(), "%");
+  EXPECT_EQ(lab(games + " --format compact").code, 0);
+  EXPECT_EQ(first_character(), "O");
+  EXPECT_EQ(lab(games + " --random-moves weighted --soft-nodes 10").code, 0);
+  EXPECT_NE(lab(games + " --format epd").out.find("--format: \"epd\" is not allowed; allowed pgn, compact"),
+            std::string::npos);
+}
+
 TEST_F(OknosLab, HelpOfACommandIsItsHelp) {
   EXPECT_EQ(lab("help").out, lab("--help").out);
   EXPECT_EQ(lab("help audit").out, lab("audit --help").out);

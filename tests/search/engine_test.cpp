@@ -100,6 +100,18 @@ TEST(Engine, StopsAtExactlyThatManyNodes) {
   }
 }
 
+TEST(Engine, SoftNodesFinishTheIteration) {
+  for (const std::uint64_t nodes : {1ULL, 1000ULL, 20000ULL}) {
+    SearchRequest request = to_depth(50);
+    request.limits.depth.reset();
+    request.limits.soft_nodes = nodes;
+    const SearchReport soft = testing::search(kItalian, request);
+    EXPECT_GE(soft.nodes, nodes);
+    EXPECT_EQ(soft.nodes, testing::search(kItalian, to_depth(soft.lines.front().depth)).nodes);
+    EXPECT_LT(testing::search(kItalian, to_depth(soft.lines.front().depth - 1)).nodes, nodes + 1);
+  }
+}
+
 TEST(Engine, CountsTheSameNodesEveryTimeAndUnderEveryTracer) {
   Observer nobody;
   for (const auto preset : all_presets()) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -44,6 +45,27 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, T& to, T min, T 
           },
           help)
       ->type_name("N");
+}
+
+// One of a few words. `to` may be optional.
+template <class T, class Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, T& to,
+                        const std::vector<std::pair<std::string, Value>>& choices, const std::string& help) {
+  std::string type, allowed;
+  for (const auto& [word, value] : choices) {
+    type += (type.empty() ? "" : "|") + word;
+    allowed += (allowed.empty() ? "" : ", ") + word;
+  }
+  return app
+      .add_option_function<std::string>(
+          name,
+          [name, choices, allowed, &to](const std::string& given) {
+            for (const auto& [word, value] : choices)
+              if (word == given) return void(to = value);
+            throw CLI::ValidationError(name, text::quoted(given) + " is not allowed; allowed " + allowed);
+          },
+          help)
+      ->type_name(type);
 }
 
 // Optional numbers are parsed into a value of their own and copied when they were given.

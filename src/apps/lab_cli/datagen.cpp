@@ -11,28 +11,33 @@ namespace {
 
 constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+constexpr std::uint64_t kMostSoftNodes = kMostNodes / lab::DatagenOptions::kHardPerSoft;
 constexpr int kWidestBalance = 10'000;  // centipawns
 constexpr int kAllGames = 100;          // percent
 constexpr int kMostWorkers = 1024;
 
-void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw, std::string& shard) {
+void add_options(CLI::App& command, lab::DatagenOptions& options, RawLimits& raw, std::uint64_t& soft_nodes,
+                 std::string& shard) {
   command.add_option("--out", options.out, "File to write")->required()->type_name("FILE");
-  const std::map<std::string, lab::GameFormat> formats = {{"pgn", lab::GameFormat::Pgn},
-                                                          {"compact", lab::GameFormat::Compact}};
-  command
-      .add_option("--format", options.format,
-                  "PGN or the compact format of docs/data-format.md (default: compact if FILE ends with .games)")
-      ->transform(CLI::Transformer(formats))
-      ->check(CLI::IsMember(formats))
-      ->type_name("pgn|compact");
+  const std::vector<std::pair<std::string, lab::GameFormat>> formats = {{"pgn", lab::GameFormat::Pgn},
+                                                                        {"compact", lab::GameFormat::Compact}};
+  add_choice(command, "--format", options.format, formats,
+             "PGN or the compact format of docs/data-format.md (default: compact if FILE ends with .games)");
   add_number(command, "--games", options.games, std::int64_t{1}, kMostGames, "games", "Number of games")->required();
   add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Nodes per move (default: 5000)");
+  add_number(command, "--soft-nodes", soft_nodes, std::uint64_t{1}, kMostSoftNodes, "nodes",
+             "Finish the iteration in which a move reaches this many nodes; --nodes still stops the search at once "
+             "(default: 8 times as many)");
   add_number(command, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
   command
       .add_option("--random-plies", options.random_plies,
                   "Random plies at the start of each game; N,M alternates between N and M")
       ->type_name("N[,M]")
       ->capture_default_str();
+  const std::vector<std::pair<std::string, lab::RandomMoves>> random_moves = {{"uniform", lab::RandomMoves::Uniform},
+                                                                              {"weighted", lab::RandomMoves::Weighted}};
+  add_choice(command, "--random-moves", options.random_moves, random_moves,
+             "How the random moves are drawn: uniform (default), or weighted by the type of the piece");
   add_number(command, "--balance", options.balance, 1, kWidestBalance, "centipawns",
              "Play new random plies if the score after them is further from 0 than this (default: 150)");
   add_number(command, "--chess960", options.chess960, 0, kAllGames, "percent",
@@ -65,6 +70,7 @@ void add_datagen(CLI::App& app, int& exit_code) {
   struct State {
     lab::DatagenOptions options;
     RawLimits raw;
+    std::uint64_t soft_nodes = 0;
     std::string shard;
   };
   const auto state = std::make_shared<State>();
@@ -77,10 +83,11 @@ void add_datagen(CLI::App& app, int& exit_code) {
       "  oknos-lab datagen --games 100 --out games.pgn\n"
       "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --threads 4 --out games.games\n"
       "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --out games.games --resume");
-  add_options(*command, state->options, state->raw, state->shard);
+  add_options(*command, state->options, state->raw, state->soft_nodes, state->shard);
   command->callback([state, command, &exit_code] {
     if (command->count("--depth") > 0) state->options.search.depth = state->raw.depth;
     if (command->count("--nodes") > 0) state->options.search.nodes = state->raw.nodes;
+    if (command->count("--soft-nodes") > 0) state->options.soft_nodes = state->soft_nodes;
     if (command->count("--shard") > 0) {
       const auto shard = lab::store::parse_shard(state->shard);
       if (!shard) throw CLI::ValidationError("--shard", shard.error());

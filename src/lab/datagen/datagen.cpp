@@ -92,6 +92,7 @@ SelfPlay self_play_of(const DatagenOptions& options, const Plan& plan, std::vect
   out.settings = plan.settings;
   out.limits = plan.limits;
   out.random_plies = std::move(random_plies);
+  out.random_moves = options.random_moves;
   out.balance = options.balance;
   out.chess960 = options.chess960;
   out.seed = options.seed;
@@ -227,11 +228,13 @@ std::string datagen_heading(const DatagenOptions& options, const Plan& plan) {
   exact.settings = plan.settings;
   std::string out = fmt::format("oknos-lab {} datagen --games {}", uci::kVersion, options.games);
   if (plan.limits.nodes) out += fmt::format(" --nodes {}", *plan.limits.nodes);
+  if (plan.limits.soft_nodes) out += fmt::format(" --soft-nodes {}", *plan.limits.soft_nodes);
   if (plan.limits.depth) out += fmt::format(" --depth {}", *plan.limits.depth);
   out += fmt::format(" --random-plies {} --balance {} --seed {} --hash {}", options.random_plies, options.balance,
                      options.seed, plan.hash);
   if (options.shard.count > 1) out += fmt::format(" --shard {}/{}", options.shard.index, options.shard.count);
   if (options.chess960 > 0) out += fmt::format(" --chess960 {}", options.chess960);
+  if (options.random_moves == RandomMoves::Weighted) out += " --random-moves weighted";
   if (!options.adjudicate) out += " --no-adjudication";
   out += " --preset " + plan.preset.name;
   for (const Change& change : plan.changes)
@@ -289,8 +292,15 @@ int datagen(const DatagenOptions& options) {
   if (!random_plies) return complain(kUsage, random_plies.error());
   Limits otherwise;
   otherwise.nodes = DatagenOptions::kDefaultNodes;
-  const auto plan = make_plan(options.search, otherwise);
+  if (options.soft_nodes) otherwise.nodes = DatagenOptions::kHardPerSoft * *options.soft_nodes;
+  auto plan = make_plan(options.search, otherwise);
   if (!plan) return complain(kUsage, plan.error());
+  plan->limits.soft_nodes = options.soft_nodes;
+  if (options.soft_nodes && plan->limits.nodes && *plan->limits.nodes < *options.soft_nodes)
+    return complain(kUsage,
+                    fmt::format("--nodes {} --soft-nodes {}: the limit at which a search is stopped must not be "
+                                "below the one after which no iteration begins",
+                                *plan->limits.nodes, *options.soft_nodes));
   if (const auto wrong = memory_objection(options, *plan)) return complain(kUsage, *wrong);
   return run(options, *plan, self_play_of(options, *plan, std::move(*random_plies)));
 }

@@ -18,12 +18,15 @@ enum class GameFormat { Pgn, Compact };
 struct DatagenOptions {
   static constexpr std::uint64_t kDefaultNodes = 5000;  // a move
   static constexpr std::size_t kDefaultHash = 16;       // MiB
+  static constexpr std::uint64_t kHardPerSoft = 8;      // --nodes, if only --soft-nodes is given
 
   std::string out;
   std::optional<GameFormat> format;  // nothing: as the name of the file says
   std::int64_t games = 0;
   SearchOptions search;  // preset, set, nodes or depth, hash
+  std::optional<std::uint64_t> soft_nodes;
   std::string random_plies = "8";
+  RandomMoves random_moves = RandomMoves::Uniform;
   int balance = 150;  // centipawns
   int chess960 = 0;   // percent of the games
   std::uint64_t seed = 1;

@@ -1,5 +1,6 @@
 #include "lab/datagen/self_play.h"
 
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 
@@ -32,16 +33,38 @@ Limits closer(Limits limits) {
   constexpr std::uint64_t kTimesNodes = 10;
   constexpr int kMorePlies = 2;
   if (limits.nodes) limits.nodes = *limits.nodes * kTimesNodes;
+  if (limits.soft_nodes) limits.soft_nodes = *limits.soft_nodes * kTimesNodes;
   if (limits.depth) limits.depth = std::min(*limits.depth + kMorePlies, kMaxDepth.plies());
   return limits;
 }
 
+Move random_move(RandomNumbers& random, const MoveList& moves) {
+  return moves[random.next() % moves.size()];  // 2^64 is so many that the remainder favours none
+}
+
+// The weights of PlentyChess (its pull request 227), by type of piece: pawn, knight, bishop, rook, queen, king.
+Move weighted_move(RandomNumbers& random, const Position& position, const MoveList& moves) {
+  constexpr std::array<std::uint64_t, kPieceTypes> kWeights = {35, 15, 15, 5, 15, 15};
+  std::array<MoveList, kPieceTypes> by_type;
+  for (const Move m : moves)
+    by_type[static_cast<std::size_t>(index(type_of(position.piece_on(m.from()))))].push_back(m);
+  std::uint64_t sum = 0;
+  for (std::size_t t = 0; t < kPieceTypes; ++t) sum += by_type[t].empty() ? 0 : kWeights[t];
+  std::uint64_t drawn = random.below(sum);
+  for (std::size_t t = 0; t < kPieceTypes; ++t) {
+    if (by_type[t].empty()) continue;
+    if (drawn < kWeights[t]) return random_move(random, by_type[t]);
+    drawn -= kWeights[t];
+  }
+  return moves[0];  // not reached
+}
+
 // Random legal moves; nothing when the game ends within them.
-std::optional<std::vector<Move>> random_line(RandomNumbers& random, Position position, int plies) {
+std::optional<std::vector<Move>> random_line(RandomNumbers& random, RandomMoves kind, Position position, int plies) {
   std::vector<Move> line;
   for (int i = 0; i < plies; ++i) {
     const MoveList moves = legal_moves(position);
-    line.push_back(moves[random.next() % moves.size()]);  // 2^64 is so many that the remainder favours none
+    line.push_back(kind == RandomMoves::Weighted ? weighted_move(random, position, moves) : random_move(random, moves));
     position.play(line.back());
     if (result_by_rule(position)) return std::nullopt;
   }
@@ -66,7 +89,7 @@ Result<std::vector<Move>> opening(Engine& engine, const SelfPlay& settings, cons
   const int plies = settings.random_plies[static_cast<std::size_t>(number) % settings.random_plies.size()];
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     if (interrupted()) return std::vector<Move>{};
-    const auto line = random_line(random, start, plies);
+    const auto line = random_line(random, settings.random_moves, start, plies);
     if (!line) continue;
     Position position = start;
     for (const Move m : *line) position.play(m);

@@ -12,13 +12,20 @@
 // Games of the search against itself, from random openings.
 namespace oknos::lab {
 
+// How the random moves of an opening are drawn.
+enum class RandomMoves : std::uint8_t {
+  Uniform,  // each legal move with the same probability
+  Weighted  // first the type of the piece, by weight, then one of its moves: more moves of pieces
+};
+
 struct SelfPlay {
   std::string player;  // for the tags White and Black
   pruning::Settings settings;
   Limits limits;                        // of a move
   std::vector<int> random_plies = {8};  // game n begins with random_plies[n % size] random plies
-  int balance = 150;                    // centipawns: so far from 0 may the score after the random plies be
-  int chess960 = 0;                     // percent of the games, drawn by number and seed, that are Chess960
+  RandomMoves random_moves = RandomMoves::Uniform;
+  int balance = 150;  // centipawns: so far from 0 may the score after the random plies be
+  int chess960 = 0;   // percent of the games, drawn by number and seed, that are Chess960
   std::uint64_t seed = 1;
   bool adjudicate = true;
 };

@@ -219,6 +219,7 @@ TEST_F(Datagen, BadArgumentsAreNamed) {
       {[](DatagenOptions& o) { o.random_plies = "8,9,10"; }, kUsage, "--random-plies"},
       {[](DatagenOptions& o) { o.random_plies = "8,"; }, kUsage, "--random-plies"},
       {[](DatagenOptions& o) { o.random_plies = "201"; }, kUsage, "0 to 200"},
+      {[](DatagenOptions& o) { o.search.nodes = 99, o.soft_nodes = 100; }, kUsage, "--nodes 99 --soft-nodes 100"},
       {[](DatagenOptions& o) { o.search.preset = "nosuch"; }, kUsage, "modern"},
       {[](DatagenOptions& o) { o.search.hash = std::size_t{1} << 20, o.workers = 1024; }, kUsage, "MiB"},
       {[](DatagenOptions& o) { o.out = fs::temp_directory_path().string(); }, kFailure, "directory"},

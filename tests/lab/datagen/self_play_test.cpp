@@ -117,6 +117,54 @@ TEST(SelfPlay, GamesReadBackAndEndAsTheySay) {
   }
 }
 
+TEST(SelfPlay, SoftNodesFinishTheIterationInWhichTheyAreReached) {
+  SelfPlay settings = small_settings();
+  settings.limits.nodes = 8000;
+  settings.limits.soft_nodes = 500;
+  Engine engine(1);
+  const auto game = play_against_itself(engine, settings, 0);
+  ASSERT_TRUE(game && *game);
+  int searched = 0, above = 0;
+  for (const pgn::Node& node : (*game)->nodes) {
+    const std::size_t at = node.comment.find("n=");
+    if (at == std::string::npos) continue;
+    const auto nodes = std::stoul(node.comment.substr(at + 2));
+    ++searched;
+    above += nodes > 500 ? 1 : 0;
+    EXPECT_LE(nodes, 8000U);
+  }
+  EXPECT_GT(searched, 10);
+  EXPECT_GT(above, searched / 2) << "no iteration was finished beyond the soft limit";
+}
+
+// Of the 20 moves of the initial position, 16 are a pawn's; its weight there is 35 of 50.
+TEST(SelfPlay, WeightedRandomMovesMovePawnsLessAtFirst) {
+  const auto pawn_moves = [](RandomMoves kind) {
+    SelfPlay settings = small_settings();
+    settings.random_plies = {2};
+    settings.random_moves = kind;
+    settings.balance = 10'000;
+    settings.limits.nodes = 1;
+    Engine engine(1);
+    int pawns = 0;
+    for (std::int64_t number = 0; number < 300; ++number) {
+      const auto game = play_against_itself(engine, settings, number);
+      if (!game || !*game) continue;
+      Position position = (*game)->start;
+      int ply = 0;
+      for (const Move m : (*game)->main_line()) {
+        if (ply++ == 2) break;
+        pawns += type_of(position.piece_on(m.from())) == PieceType::Pawn ? 1 : 0;
+        position.play(m);
+      }
+    }
+    return pawns;
+  };
+  const int uniform = pawn_moves(RandomMoves::Uniform), weighted = pawn_moves(RandomMoves::Weighted);
+  EXPECT_NEAR(uniform, 480, 30);
+  EXPECT_NEAR(weighted, 420, 35);
+}
+
 TEST(SelfPlay, AnImpossibleBalanceIsAnError) {
   SelfPlay settings = small_settings();
   settings.balance = -1;
