@@ -67,6 +67,22 @@ test("two presets side by side", async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
+test("a margin is measured with the changes, and the preset without them", async ({ page }) => {
+  const problems = await open(page);
+  const asked: Record<string, string>[] = [];
+  page.on("request", (r) => r.url().endsWith("/api/search") && asked.push((r.postDataJSON() as { set: Record<string, string> }).set));
+  await page.getByRole("tab", { name: "Margins" }).click();
+  await page.locator("#slider-frontier_futility-margin").fill("50");
+  await expect(page.locator(".slider-results tbody tr")).toHaveCount(1);
+  await page.getByRole("button", { name: "Measure without changes" }).click();
+  await expect(page.locator(".slider-results tbody tr")).toHaveCount(2);
+  expect(asked).toEqual([{ "frontier_futility.margin": "50" }, {}]);
+  await expect(page.locator(".chips li"), "the change itself stays").toContainText("frontier futility margin 50");
+  const nodes = await page.locator(".slider-results tbody td:nth-child(2)").allTextContents();
+  expect(nodes[0]).not.toBe(nodes[1]);
+  expect(problems).toEqual([]);
+});
+
 test("the page with its tree opens without a server", async ({ page, context }, info) => {
   await open(page);
   await page.getByRole("tab", { name: "Take it with you" }).click();

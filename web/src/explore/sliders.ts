@@ -35,7 +35,7 @@ export class Sliders {
     private readonly form: SearchForm,
   ) {
     const again = h("button", { type: "button", class: "small" }, "Measure without changes");
-    again.addEventListener("click", () => void this.measure("unchanged"));
+    again.addEventListener("click", () => void this.measure("unchanged", {}));
     this.element = h(
       "div",
       {},
@@ -80,16 +80,18 @@ export class Sliders {
 
   private later(what: string): void {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.measure(what), kWait);
+    this.timer = window.setTimeout(() => void this.measure(what, { ...this.form.set }), kWait);
   }
 
-  private async measure(what: string): Promise<void> {
+  // `set`: what is changed in the preset.
+  private async measure(what: string, set: Record<string, string>): Promise<void> {
+    clearTimeout(this.timer);
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
     this.status.textContent = "Searching …";
     try {
-      const question = { ...this.form.question(), depth: Number(this.depth.value) || kDepth };
+      const question = { ...this.form.question(), set, depth: Number(this.depth.value) || kDepth };
       const done = await this.api.search(question, running.signal, () => {});
       const audit = await this.api.audit(done.id, kSample, running.signal, (p) => (this.status.textContent = `Searching after all: ${p.done} of ${p.of}`));
       this.results.unshift({ what, nodes: done.nodes, wrong: audit.cases.filter((c) => c.wrong).length, checked: audit.cases.length });
