@@ -83,6 +83,13 @@ test("a margin is measured with the changes, and the preset without them", async
   expect(problems).toEqual([]);
 });
 
+test("a trace is named as oknos-lab explore names it", async ({ page }) => {
+  await open(page);
+  await page.getByRole("tab", { name: "Take it with you" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Trace" }).click()]);
+  expect(download.suggestedFilename()).toBe("oknos-tree.oktree");
+});
+
 test("the page with its tree opens without a server", async ({ page, context }, info) => {
   await open(page);
   await page.getByRole("tab", { name: "Take it with you" }).click();

@@ -23,7 +23,7 @@ export function exportPanel(api: Api, info: Info, target: () => { view: TreeView
       what: "this page including the tree; opens offline, without a server",
       make: async (view, id) => download("oknos-tree.html", [await offlinePage(info, await api.file(id), view.verdicts)], "text/html"),
     },
-    { title: "Trace", what: "the whole tree as a file that oknos-lab explore opens again", make: async (_view, id) => download("tree.oknos", [await api.file(id)], "application/octet-stream") },
+    { title: "Trace", what: "the whole tree as a file that oknos-lab explore opens again", make: async (_view, id) => download("oknos-tree.oktree", [await api.file(id)], "application/octet-stream") },
     { title: "PNG", what: "the visible part of the tree as an image", make: async (view) => download("oknos-tree.png", [await png(view.canvas, currentPalette())], "image/png") },
     {
       title: "SVG",
