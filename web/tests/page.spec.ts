@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { familyColor } from "../src/explore/palette";
 
 // The page with the program behind it.
 async function open(page: Page): Promise<string[]> {
@@ -81,6 +82,33 @@ test("a margin is measured with the changes, and the preset without them", async
   const nodes = await page.locator(".slider-results tbody td:nth-child(2)").allTextContents();
   expect(nodes[0]).not.toBe(nodes[1]);
   expect(problems).toEqual([]);
+});
+
+test("beside the curve of a rule stand the numbers of its row in the table", async ({ page }) => {
+  const problems = await open(page);
+  await page.selectOption("#preset", "muller");
+  await page.fill("#depth", "6");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.locator(".about")).toContainText("muller, depth 6");
+  const rows = page.getByRole("region", { name: "What each rule pruned" }).locator("tbody tr");
+  const number = (text: string | undefined): number => Number((text ?? "").replaceAll(",", ""));
+  const names = await page.locator("#margin-rule option").allTextContents();
+  expect(names).toContain("General futility");
+  for (const name of names) {
+    await page.selectOption("#margin-rule", { label: name });
+    const [, moves, nodes] = await rows.filter({ has: page.getByText(name, { exact: true }) }).locator("td").allTextContents();
+    const all = (number(moves) + number(nodes)).toLocaleString("en-US");
+    await expect(page.locator(".charts section").nth(2), name).toContainText(new RegExp(`(^|[^,\\d])${all} moves and nodes`));
+  }
+  expect(problems).toEqual([]);
+});
+
+test("a rule has the colour of its family in every chart", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Search a sample after all" }).click();
+  const legend = page.locator(".charts section").nth(1).locator(".u-legend .u-series").filter({ hasText: "Frontier futility" });
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(familyColor("futility").slice(at, at + 2), 16));
+  await expect(legend.locator(".u-marker")).toHaveCSS("border-top-color", `rgb(${red}, ${green}, ${blue})`);
 });
 
 test("a trace is named as oknos-lab explore names it", async ({ page }) => {

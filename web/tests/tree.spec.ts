@@ -1,9 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { differences } from "../src/explore/differences";
 import { entryAt, layOut, rightOf, widthOf } from "../src/explore/layout";
-import { marginCurve } from "../src/explore/ledger";
+import { curveText, ledger, marginCurve } from "../src/explore/ledger";
+import type { Family } from "../src/explore/happened";
 import { findLine, sameLine } from "../src/explore/lines";
 import { parseFen, play, shortName, toFen } from "../src/explore/position";
+import { familyColor, ruleLines } from "../src/explore/palette";
 import { Replay } from "../src/explore/replay";
 import { whiteScore } from "../src/explore/score";
 import { parseTrace } from "../src/explore/trace";
@@ -99,6 +101,33 @@ test("a larger margin leaves out less", () => {
   expect(curve.remains[0]).toBe(100);
   expect(curve.errors[0]).toBe(100);
   expect(curve.errors.at(-1)).toBe(0); // 30 to spare
+});
+
+test("a curve says what of its rule it does not show", () => {
+  const skip = (name: string, more: object) => ({ kind: 2, move: move(name), rule: 0, score: -40, ...more });
+  const skipped = [skip("a2a3", { spare: 30 }), skip("b2b3", { flags: 16 }), skip("c2c3", { spare: 20_000, alpha: 31_990 })];
+  const tree = growTree(parseTrace(traceBytes({ kind: 0, children: [{ kind: 1, children: skipped }] })));
+  const verdicts = new Verdicts();
+  verdicts.add([2, 3].map((entry) => [entry, { wrong: true, value: 0, regret: 10, nodes: 3 }]));
+  const [row] = ledger(tree, verdicts);
+  const curve = marginCurve(tree, 0, verdicts);
+  expect([row?.leftOut, curve.leftOut, row?.wrong, curve.wrong]).toEqual([3, 1, 2, 1]);
+  expect(curveText(row!, curve)).toContain("pruned 3 moves and nodes. The curves are of the 1 whose distance");
+  expect(curveText(row!, curve)).toContain("2 known errors, 1 with a known distance.");
+  expect(curve.slack.at(-1), "a mate score has no margin that could reach it").toBe(30);
+});
+
+test("a curve has a length where all are at the threshold", () => {
+  const skipped = ["a2a3", "b2b3"].map((name) => ({ kind: 2, move: move(name), rule: 0, spare: 0 }));
+  const curve = marginCurve(growTree(parseTrace(traceBytes({ kind: 0, children: [{ kind: 1, children: skipped }] }))), 0, new Verdicts());
+  expect([curve.slack[0], curve.remains[0], curve.slack.at(-1), curve.remains.at(-1)]).toEqual([0, 100, 1, 0]);
+});
+
+test("rules of one family share their colour and differ in their dashes", () => {
+  const lines = ruleLines(["futility", "holds", "futility", "futility"]);
+  expect(lines.map((l) => l.color)).toEqual(["futility", "holds", "futility", "futility"].map((f) => familyColor(f as Family)));
+  expect(new Set([lines[0], lines[2], lines[3]].map((l) => String(l?.dash))).size).toBe(3);
+  expect(lines[1]?.dash).toEqual([]);
 });
 
 test("positions follow the moves", () => {

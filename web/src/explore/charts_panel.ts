@@ -1,4 +1,3 @@
-import { kColors } from "../shared/colors";
 import { h } from "../shared/dom";
 import { capitalised, grouped, rate, ruleName } from "../shared/format";
 import { proportion } from "../shared/proportion";
@@ -6,13 +5,15 @@ import { table } from "../shared/table";
 import { isAbort, message, type Api, type AuditDone, type Info, type TreeId } from "./api";
 import { axis, bars, chart } from "./chart";
 import { familyOf } from "./happened";
-import { ledger, marginCurve, type LedgerRow } from "./ledger";
-import { familyColor } from "./palette";
-import { isForeign } from "./trace";
+import { curveText, ledger, marginCurve, type LedgerRow } from "./ledger";
+import { familyColor, ruleLines } from "./palette";
+import { currentPalette } from "./theme";
+import { isForeign, type Header } from "./trace";
 import type { Tree } from "./tree";
 import type { Verdicts } from "./verdicts";
 
 const title = (rule: string): string => capitalised(ruleName(rule));
+const percent = (_plot: unknown, v: number | null): string => (v === null ? "–" : `${v.toFixed(1)} %`); // in a chart's legend
 
 // The tree in numbers: what each rule left out, how often it was wrong, and what another margin would make of it.
 export class ChartsPanel {
@@ -122,13 +123,15 @@ export class ChartsPanel {
       }),
       "How often each rule was wrong",
     );
-    this.errorPlace.replaceChildren(this.audit ? this.byDepth(this.audit) : "", numbers);
+    const header = this.tree?.trace.header;
+    this.errorPlace.replaceChildren(this.audit && header ? this.byDepth(this.audit, header) : "", numbers);
   }
 
-  private byDepth(audit: AuditDone): HTMLElement {
+  private byDepth(audit: AuditDone, header: Header): HTMLElement {
     const cells = audit.rules.filter((c) => c.checked > 0);
     const depths = [...new Set(cells.map((c) => Math.max(0, c.depth)))].sort((a, b) => a - b);
     const rules = [...new Set(cells.map((c) => c.rule))];
+    const lines = ruleLines(rules.map((rule) => familyOf(header, header.rules.indexOf(rule))));
     const values = rules.map((rule) =>
       depths.map((depth) => {
         const here = cells.filter((c) => c.rule === rule && Math.max(0, c.depth) === depth);
@@ -140,11 +143,12 @@ export class ChartsPanel {
       options: {
         scales: { x: { time: false, range: [(depths[0] ?? 0) - 0.5, (depths.at(-1) ?? 0) + 0.5] as [number, number] }, y: { range: (_u: unknown, _min: number, max: number): [number, number] => [0, Math.max(1, max * 1.1)] } },
         axes: [axis("depth of the node, plies (0: quiescence)", { splits: () => depths }), axis("wrong, percent")],
-        series: [{ label: "depth" }, ...rules.map((rule, i) => ({ label: title(rule), stroke: kColors[i % 8] ?? "", width: 2, dash: i >= 8 ? [6, 4] : [], spanGaps: true, points: { show: true, size: 7, fill: kColors[i % 8] ?? "" }, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) }))],
+        legend: { markers: { dash: (_u: unknown, i: number) => lines[i - 1]?.border ?? "solid" } },
+        series: [{ label: "depth" }, ...lines.map(({ color, dash }, i) => ({ label: title(rules[i] ?? ""), stroke: color, width: 2, dash, spanGaps: true, points: { show: true, size: 7, fill: color, stroke: currentPalette().ink, width: 1 }, value: percent }))],
       },
       data: [depths, ...values] as [number[], ...(number | null)[][]],
     });
-    return chart(make, "The sample by rule and depth. Points from few samples are unreliable; the table has the intervals.");
+    return chart(make, "The sample by rule and depth, in the colours of the tree. Points from few samples are unreliable; the table has the intervals.");
   }
 
   private marginUnit(name: string): string {
@@ -156,21 +160,23 @@ export class ChartsPanel {
   private drawMargin(): void {
     const { tree, verdicts } = this;
     if (!tree || !verdicts || this.marginRule.value === "") return this.marginPlace.replaceChildren(h("p", { class: "note" }, "No rule with a margin pruned anything in this tree, or the tree does not contain their distances from the threshold."));
-    const curve = marginCurve(tree, Number(this.marginRule.value), verdicts);
-    const unit = this.marginUnit(tree.trace.header.rules[Number(this.marginRule.value)] ?? "");
+    const row = ledger(tree, verdicts).find((r) => r.rule === Number(this.marginRule.value));
+    if (!row) return this.marginPlace.replaceChildren();
+    const curve = marginCurve(tree, row.rule, verdicts);
+    if (curve.leftOut === 0) return this.marginPlace.replaceChildren(h("p", { class: "note" }, curveText(row, curve)));
+    const unit = this.marginUnit(row.name);
     const make = () => ({
       options: {
         scales: { x: { time: false }, y: { range: [0, 104] as [number, number] } },
         axes: [axis(`margin larger by, ${unit}`), axis("percent that remains")],
         series: [
           { label: "larger by", value: (_u: unknown, v: number | null) => (v === null ? "–" : `${Math.round(v)} ${unit}`) },
-          { label: "pruned", stroke: "#0072b2", width: 2, value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
-          { label: "errors", stroke: "#d55e00", width: 2, dash: [7, 4], value: (_u: unknown, v: number | null) => (v === null ? "–" : `${v.toFixed(1)} %`) },
+          { label: "pruned", stroke: "#0072b2", width: 2, value: percent },
+          { label: "errors", stroke: "#d55e00", width: 2, dash: [7, 4], value: percent },
         ],
       },
       data: [curve.slack, curve.remains, curve.errors] as [number[], number[], (number | null)[]],
     });
-    const errors = curve.wrong === 0 ? "No error is known; search a sample to see how fast the errors disappear." : `${grouped(curve.wrong)} known ${curve.wrong === 1 ? "error" : "errors"}.`;
-    this.marginPlace.replaceChildren(chart(make, `${grouped(curve.leftOut)} moves and nodes were pruned by this rule. With a larger margin, those closest to the threshold would be searched first. ${errors}`));
+    this.marginPlace.replaceChildren(chart(make, curveText(row, curve)));
   }
 }

@@ -100,3 +100,25 @@ export function palette(dark: boolean): Palette {
 }
 
 export const familyColor = (family: Family): string => kFamilyColors[family];
+
+// Lines of several rules in one chart: the colour is that of the rule's family, as everywhere; rules of one family are told
+// apart by their dashes.
+export interface RuleLine {
+  color: string;
+  dash: number[];
+  border: "solid" | "dashed" | "dotted"; // the nearest that a legend's box can show
+}
+const kDashes: Omit<RuleLine, "color">[] = [
+  { dash: [], border: "solid" },
+  { dash: [9, 4], border: "dashed" },
+  { dash: [2, 3], border: "dotted" },
+  { dash: [12, 3, 2, 3], border: "dashed" },
+  { dash: [5, 2, 2, 2, 2, 2], border: "dotted" },
+  { dash: [16, 6], border: "dashed" },
+];
+export function ruleLines(families: Family[]): RuleLine[] {
+  return families.map((family, i) => {
+    const before = families.slice(0, i).filter((f) => f === family).length;
+    return { color: familyColor(family), ...kDashes[before % kDashes.length]! };
+  });
+}

@@ -3,7 +3,7 @@ import type { Header } from "./trace";
 
 // Scores of the search in words: infinite bounds and mates besides pawns.
 const kMate = 32_000;
-const kMateFrom = 31_000;
+export const kMateFrom = 31_000;
 
 export function value(score: number): string {
   if (score > kMate) return "∞";
