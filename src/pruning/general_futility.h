@@ -54,7 +54,7 @@ struct GeneralFutility {
 
     const Score missing = c.alpha - without_win;
     const Score win = best_win(c, c.incremental, c.us(), c.depth, conventions, guards, missing);
-    if (win <= missing) return guarded(Verdict::cut(without_win + win), c, guards);
+    if (win <= missing) return guarded(Verdict::skip_all(without_win + win), c, guards);
 
     const bool bounds = conventions.estimate == Estimate::Bounds;
     const Score rise = bounds ? eval::psqt_rise(c.position, c.incremental, c.us()) + c.positional_growth() : Score{0};

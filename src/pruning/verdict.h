@@ -104,7 +104,8 @@ struct Verdict {
   std::uint8_t rule = kNoRule;  // whose answer this is: set by ask(), for a rule does not know its number
   std::uint8_t plies = 0;
   bool and_lesser = false;
-  ExemptionSet exempt{};  // moves that this does not hold for, though they are of the kind that it names
+  bool all_futile = false;  // a cut below alpha: it skips every move, so the preset says what is recorded of them
+  ExemptionSet exempt{};    // moves that this does not hold for, though they are of the kind that it names
   Score value{};
   Restriction wanted{};
   Move move{};  // a cut of the node: the move that was shown to hold beta, if one was
@@ -115,6 +116,7 @@ struct Verdict {
   static constexpr Verdict go_on() { return {}; }
   static constexpr Verdict held(Guard g) { return {.kind = Kind::Held, .guard = g}; }
   static constexpr Verdict cut(Score v) { return {.kind = Kind::Cut, .value = v}; }
+  static constexpr Verdict skip_all(Score bound) { return {.kind = Kind::Cut, .all_futile = true, .value = bound}; }
   static constexpr Verdict resolve(Score v) { return {.kind = Kind::Resolve, .value = v}; }
   static constexpr Verdict quiesce(Score alpha) { return {.kind = Kind::Quiesce, .value = alpha}; }
   static constexpr Verdict reduce(std::uint8_t k, ExemptionSet exempt = {}) {

@@ -196,7 +196,15 @@ std::optional<Score> Worker<Tracer>::ask_node_rules(Node& node) {
   }
   node.end = NodeEnd::RuleCut;
   node.best_move = verdict.move;
-  return verdict.value;
+  return value_of_cut(node, verdict);
+}
+
+// What a rule's cut leaves as the value of the node.
+template <class Tracer>
+Score Worker<Tracer>::value_of_cut(Node& node, const Verdict& verdict) {
+  if (!verdict.all_futile) return verdict.value;
+  skip_with(node, verdict.value);
+  return node.best == -kInfinite ? node.original_alpha : node.best;
 }
 
 // Null move pruning: if passing fails high, a move will too. Not without pieces, where zugzwang is likely.

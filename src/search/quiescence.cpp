@@ -44,7 +44,8 @@ Score Worker<Tracer>::quiescence_node(Node& node) {
     }
     if (verdict.kind == Verdict::Kind::Cut) {
       node.end = verdict.rule == pruning::kId<pruning::StandPat> ? NodeEnd::StandPat : NodeEnd::RuleCut;
-      node.best = verdict.value;
+      if (verdict.all_futile) node.best = c.evaluation;  // standing pat is not skipped
+      node.best = value_of_cut(node, verdict);
       node.best_move = verdict.move;
       return node.best;
     }

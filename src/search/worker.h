@@ -213,6 +213,7 @@ class Worker {
   void evaluate(Node& node);
   void adjust_in_hindsight(Node& node);
   std::optional<Score> ask_node_rules(Node& node);
+  Score value_of_cut(Node& node, const pruning::Verdict& verdict);
   std::optional<Score> try_null_move(Node& node);
   bool verify_null_move(Node& node, Depth depth);
   void internal_iterative_reduction(Node& node);

@@ -47,5 +47,30 @@ TEST(Recorded, IsWhatTheFrontierLeavesBehind) {
   EXPECT_EQ(value(pruning::Recorded::Alpha), kAlpha);
 }
 
+// General futility skips all moves at once, and what is recorded of them is the same as if each were tested.
+TEST(Recorded, IsWhatGeneralFutilityLeavesBehind) {
+  constexpr int kMargin = 100;
+  const Position p = testing::position("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1");
+  pruning::Settings settings = testing::settings("none");
+  for (const auto id : {pruning::kId<pruning::TranspositionTable>, pruning::kId<pruning::LazyEvaluation>})
+    settings.rules[id].enabled = false;
+  settings.rules[pruning::kId<pruning::GeneralFutility>] = {true, {kMargin}};
+  settings.conventions.estimate = pruning::Estimate::Evaluation;
+  settings.conventions.exemptions = {};
+  constexpr Score kAlpha{2000};
+  WindowSearch search;
+  const auto value = [&](pruning::Recorded recorded, int depth) {
+    settings.conventions.recorded = recorded;
+    return search.value({p, Depth{depth}, kAlpha, kAlpha + Score{1}, 1, Move{}}, settings);
+  };
+  const Score evaluation = eval::evaluate(p).total();
+  for (const int depth : {0, 1}) {
+    EXPECT_EQ(value(pruning::Recorded::Bound, depth), evaluation + Score{100 + kMargin}) << depth;
+    EXPECT_EQ(value(pruning::Recorded::Evaluation, depth), evaluation) << depth;
+  }
+  EXPECT_EQ(value(pruning::Recorded::Alpha, 1), kAlpha);
+  EXPECT_EQ(value(pruning::Recorded::Alpha, 0), evaluation);  // standing pat is not skipped
+}
+
 }  // namespace
 }  // namespace oknos
