@@ -67,7 +67,8 @@ inline constexpr std::array<ConventionValue, 2> kListCutoffValues = {{
 inline constexpr std::array<ConventionValue, 2> kProofGuardsValues = {{
     {"on", "they apply, as the proofs require"},
     {"off",
-     "they do not: reachable draws are ignored, and so is whether a null move that a rule assumes would be allowed"},
+     "they do not: stalemates and reachable draws are ignored, and so is whether a null move that a rule assumes would "
+     "be allowed"},
 }};
 
 inline constexpr std::array<ConventionValue, 2> kEvaluatorValues = {{
@@ -108,7 +109,7 @@ inline constexpr std::array<ConventionKey, 9> kConventionKeys = {
         "recorded", "what skipped moves leave behind as the value of a node that failed low", kRecordedValues),
     detail::convention<&Conventions::list_cutoff>("list_cutoff", "what one futile move discards besides itself",
                                                   kListCutoffValues),
-    detail::convention<&Conventions::proof_guards>("proof_guards", "the guards that only proofs of the deep rules need",
+    detail::convention<&Conventions::proof_guards>("proof_guards", "the guards that only proofs of Muller's rules need",
                                                    kProofGuardsValues),
     detail::convention<&Conventions::evaluator>("evaluator", "what evaluates positions", kEvaluatorValues),
     detail::convention<&Conventions::network_clamp>(

@@ -41,10 +41,10 @@ enum class ListCutoff : std::uint8_t {
         // futile capture those that win no more; but not exempt moves
 };
 
-// Guards that only the proofs of the deep rules need.
+// Guards that only the proofs of Muller's rules need.
 enum class ProofGuards : std::uint8_t {
   On,
-  Off  // draw-in-reach, child-alive and reply-exists, and null-allowed where the null move is only foreseen
+  Off  // legal-move, draw-in-reach, child-alive and reply-exists, and null-allowed where the null move is only foreseen
 };
 
 // What evaluates positions.

@@ -16,7 +16,8 @@ namespace oknos::pruning {
 //   sound      with estimate = bounds and in_check = stand_pat
 //   bound      the left side of the condition; alpha where captures are left
 //   guards     legal-move   at d = 1 and alpha < 0: without a legal move the node is a stalemate, worth 0
-//                           (K7/1r6/b7/8/8/8/8/1k6 w; the mistake of Gothmog 0.2.6)
+//                           (K7/1r6/b7/8/8/8/8/1k6 w; the mistake of Gothmog 0.2.6). With proof_guards = off it is not
+//                           asked for, as in Muller's text
 //              mate-window  alpha may be a mate score, to which no margin applies
 struct GeneralFutility {
   enum class P { Margin };
@@ -54,7 +55,7 @@ struct GeneralFutility {
 
     const Score missing = c.alpha - without_win;
     const Score win = best_win(c, c.incremental, c.us(), c.depth, conventions, guards, missing);
-    if (win <= missing) return guarded(Verdict::skip_all(without_win + win), c, guards);
+    if (win <= missing) return guarded(Verdict::skip_all(without_win + win), c, conventions, guards);
 
     const bool bounds = conventions.estimate == Estimate::Bounds;
     const Score rise = bounds ? eval::psqt_rise(c.position, c.incremental, c.us()) + c.positional_growth() : Score{0};
@@ -62,14 +63,15 @@ struct GeneralFutility {
     // Quiescence looks at no quiet move, so at no quiet check either: it would not end.
     const bool checks = c.depth > Depth{0} && conventions.exemptions.contains(Guard::GivesCheck);
     const Restriction captures{.floor = missing - rise + Score{1}, .checks = checks};
-    return guarded(Verdict::restrict_to(captures, c.alpha), c, guards);
+    return guarded(Verdict::restrict_to(captures, c.alpha), c, conventions, guards);
   }
 
  private:
   template <class G>
-  static Verdict guarded(const Verdict& v, const NodeContext& c, const G& guards) {
+  static Verdict guarded(const Verdict& v, const NodeContext& c, const Conventions& conventions, const G& guards) {
     if (guards(Guard::MateWindow) && is_decided(c.alpha)) return Verdict::held(Guard::MateWindow);
-    if (guards(Guard::LegalMove) && c.depth > Depth{0} && c.alpha < kDraw && !has_legal_move(c.position))
+    if (conventions.proves(guards, Guard::LegalMove) && c.depth > Depth{0} && c.alpha < kDraw &&
+        !has_legal_move(c.position))
       return Verdict::held(Guard::LegalMove);
     return v;
   }

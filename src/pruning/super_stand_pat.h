@@ -19,6 +19,7 @@ namespace oknos::pruning {
 //              legal-move    beta > 0: a stalemate is worth 0
 //              reply-exists  at d = 2 + R and beta > 0: after the null move the other side has a move
 //              mate-window
+//              With proof_guards = off legal-move and reply-exists are not asked for, as in Muller's text
 struct SuperStandPat {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
@@ -57,7 +58,8 @@ struct SuperStandPat {
     if (guards(Guard::MateWindow) && is_decided(c.beta)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::NullAllowed) && !NullMovePruning::is_allowed(c)) return Verdict::held(Guard::NullAllowed);
     if (c.beta > kDraw) {
-      if (guards(Guard::LegalMove) && !has_legal_move(c.position)) return Verdict::held(Guard::LegalMove);
+      if (conventions.proves(guards, Guard::LegalMove) && !has_legal_move(c.position))
+        return Verdict::held(Guard::LegalMove);
       if (conventions.proves(guards, Guard::ReplyExists) && depth_after > 0 && !c.in_check() &&
           !c.after_null_move([](const Position& after) { return has_legal_move(after); }))
         return Verdict::held(Guard::ReplyExists);

@@ -142,6 +142,9 @@ TEST_F(GeneralFutilityTest, IsHeldInAStalemateThatIsBetterThanAlpha) {
   ASSERT_FALSE(has_legal_move(stalemate.position));
   expect_held(GeneralFutility::ask(stalemate.node, kSetting, {}), Guard::LegalMove);
   EXPECT_TRUE(GeneralFutility::ask(stalemate.node, kSetting, {}, without(Guard::LegalMove)).fires());
+  Conventions as_written;
+  as_written.proof_guards = ProofGuards::Off;
+  EXPECT_TRUE(GeneralFutility::ask(stalemate.node, kSetting, as_written).fires());
   stalemate.window(kDraw);
   EXPECT_TRUE(GeneralFutility::ask(stalemate.node, kSetting, {}).fires());
   stalemate.window(Score{-1});
