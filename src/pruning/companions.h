@@ -34,17 +34,18 @@ struct NullMovePruning {
       .soundness = "no: zugzwang",
       .parameters = kParameters};
 
+  static constexpr int kNoExcess = 5000;  // of excess_divisor
+
   // R: the child of the null move is searched to d - 1 - R. In plies.
   static constexpr int reduction(const RuleSetting& setting, Depth depth) {
     return setting[P::Reduction] + depth.plies() / setting[P::DepthDivisor];
   }
-  // What the static value above beta adds to it, in plies. Nothing at the parameter's end: the rules that foresee a
-  // null move know no static value there.
+  // What the static value above beta adds to it, in plies. Nothing at the parameter's end: the deep rules foresee a
+  // null move where they know no static value.
   static constexpr int excess_reduction(const RuleSetting& setting, Score above_beta) {
     constexpr int kMost = 3;
-    constexpr int kOff = 5000;
     const int divisor = setting[P::ExcessDivisor];
-    return divisor >= kOff ? 0 : std::min(above_beta.value() / divisor, kMost);
+    return divisor >= kNoExcess ? 0 : std::min(above_beta.value() / divisor, kMost);
   }
   // Remaining depth of the search after the null move.
   static constexpr Depth depth_after(const RuleSetting& setting, Depth depth) {

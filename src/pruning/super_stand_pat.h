@@ -50,7 +50,7 @@ struct SuperStandPat {
     if (!c.null_move || !c.knows(conventions.estimate)) return Verdict::go_on();
     const Score before_reply = c.at_least(conventions.estimate, kMoves) - Score{setting[P::Margin]};
     if (before_reply < c.beta) return Verdict::go_on();
-    const int depth_after = c.depth.plies() - 1 - NullMovePruning::reduction(*c.null_move, c.depth);
+    const int depth_after = c.depth.plies() - 1 - reduction(c);
     if (depth_after > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1)) return Verdict::go_on();
     const Score spare = before_reply - c.beta;
     const Score loss = best_win(c, c.incremental, ~c.us(), Depth{depth_after}, conventions, guards, spare);
@@ -65,6 +65,14 @@ struct SuperStandPat {
         return Verdict::held(Guard::ReplyExists);
     }
     return Verdict::cut(before_reply - loss);
+  }
+
+ private:
+  // The search passes with E at hand, so R is all that it would take off. Without E, as in the oracle, the least of it.
+  static int reduction(const NodeContext& c) {
+    const int least = NullMovePruning::reduction(*c.null_move, c.depth);
+    if (c.evaluation == kNoScore) return least;
+    return least + NullMovePruning::excess_reduction(*c.null_move, c.evaluation - c.beta);
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "pruning/companions.h"
 #include "pruning/convention_keys.h"
 
 // A node to put questions to: a position with its context, an inner node of a search without null moves, with a null
@@ -35,10 +36,16 @@ struct Scene {
     node.beta = alpha + Score{1};
   }
 
+  // One more ply of reduction for each `divisor` centipawns of the static value above beta.
+  void passes_further_above_beta(int divisor) {
+    null_move_.values[static_cast<std::size_t>(NullMovePruning::P::ExcessDivisor)] = static_cast<std::int16_t>(divisor);
+  }
   // The search passes with this reduction.
   void passes(int reduction, int min_depth = 1) {
     constexpr int kNoMoreWithDepth = 100;
-    null_move_ = {true, {static_cast<std::int16_t>(min_depth), static_cast<std::int16_t>(reduction), kNoMoreWithDepth}};
+    null_move_ = {true,
+                  {static_cast<std::int16_t>(min_depth), static_cast<std::int16_t>(reduction), kNoMoreWithDepth,
+                   NullMovePruning::kNoExcess}};
     node.null_move = &null_move_;
   }
 

@@ -92,6 +92,29 @@ TEST_F(SuperStandPatTest, ActsToTheDepthWhereTheReplyIsTheLastMove) {
   }
 }
 
+// The search takes another ply off for every so many centipawns above beta.
+TEST_F(SuperStandPatTest, CountsTheReductionThatTheStaticValueAdds) {
+  constexpr int kDivisor = 500;
+  s.node.depth = Depth{3 + kReduction};
+  beta(s.node.evaluation - Score{950 + kMargin});
+  expect_go_on(ask(s));
+  s.passes_further_above_beta(kDivisor);  // 1000 above beta: two plies
+  EXPECT_TRUE(ask(s).fires());
+  s.node.depth = Depth{4 + kReduction};
+  EXPECT_TRUE(ask(s).fires());
+  s.node.depth = Depth{5 + kReduction};
+  expect_go_on(ask(s));
+}
+
+// The twin of the proofs passes without a static value.
+TEST_F(SuperStandPatTest, CountsTheLeastReductionWhereTheStaticValueIsNotKnown) {
+  s.passes_further_above_beta(100);
+  s.node.evaluation = kNoScore;
+  EXPECT_TRUE(ask(s, standing_pat_in_check()).fires());
+  s.node.depth = Depth{3 + kReduction};
+  expect_go_on(ask(s, standing_pat_in_check()));
+}
+
 TEST_F(SuperStandPatTest, IsSilentWithoutNullMoves) {
   s.node.null_move = nullptr;
   expect_go_on(ask(s));
@@ -141,6 +164,9 @@ TEST_F(SuperStandPatTest, IsHeldInAStalemateThatDoesNotReachBeta) {
   stalemate.window(kDraw);
   expect_held(ask(stalemate), Guard::LegalMove);
   EXPECT_TRUE(ask(stalemate, {}, without(Guard::LegalMove)).fires());
+  Conventions as_written;
+  as_written.proof_guards = ProofGuards::Off;
+  EXPECT_TRUE(ask(stalemate, as_written).fires());
   stalemate.window(Score{-1});
   EXPECT_TRUE(ask(stalemate).fires());
 }

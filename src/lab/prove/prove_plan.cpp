@@ -36,6 +36,13 @@ std::optional<Error> read_depths(ProofPlan& plan, const std::string& text) {
   return std::nullopt;
 }
 
+// The twin knows no static value where it passes.
+pruning::RuleSetting without_excess(pruning::RuleSetting null_move) {
+  using P = pruning::NullMovePruning::P;
+  null_move.values[static_cast<std::size_t>(P::ExcessDivisor)] = pruning::NullMovePruning::kNoExcess;
+  return null_move;
+}
+
 std::optional<Error> read_searches(ProofPlan& plan, const std::string& text, bool needs_null_move) {
   if (text == "plain") plan.searches = {SearchKind::Plain};
   if (text == "twin" || (text.empty() && needs_null_move)) plan.searches = {SearchKind::Twin};
@@ -117,7 +124,7 @@ Result<ProofPlan> make_proof_plan(const ProveOptions& options) {
   }
   ProofPlan plan;
   plan.rules_identity = identity_of(search->preset, search->settings, search->changes);
-  plan.null_move = search->settings.of<pruning::NullMovePruning>();
+  plan.null_move = without_excess(search->settings.of<pruning::NullMovePruning>());
   plan.windows = options.windows;
   plan.node_limit = options.node_limit;
   plan.seed = options.seed;
