@@ -29,11 +29,23 @@ template <class R, class Context, class Guards>
     return R::ask(context, setting, conventions);
 }
 
-// The enabled rules that may skip moves of a node, one bit each, so that the others need not be asked for every move.
-// Valid while alpha does not change. A rule whose guards would stop it in any case can say so:
+// A rule whose guards would stop it in any case can say so:
 //   static bool is_held(const NodeContext&)   for every move of the node
 //   static bool is_held(const MoveContext&)   for this move, where that is cheaper to test than its condition
-// ask() uses this only without a tracer that counts what guards stop.
+// with the rule's setting as a second argument where the guards depend on it. ask() uses this only without a tracer
+// that counts what guards stop.
+template <class R, class Context>
+[[gnu::always_inline]] inline bool is_held(const Context& context, const RuleSetting& setting) {
+  if constexpr (requires { R::is_held(context, setting); })
+    return R::is_held(context, setting);
+  else if constexpr (requires { R::is_held(context); })
+    return R::is_held(context);
+  else
+    return false;
+}
+
+// The enabled rules that may skip moves of a node, one bit each, so that the others need not be asked for every move.
+// Valid while alpha does not change.
 template <Place place>
 inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings) {
   std::uint64_t awake = 0;
@@ -43,8 +55,7 @@ inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings)
       if (!setting.enabled) return false;
       if constexpr (requires { R::is_idle(node, setting, settings.conventions); })
         if (R::is_idle(node, setting, settings.conventions)) return false;
-      if constexpr (requires { R::is_held(node); })
-        if (R::is_held(node)) return false;
+      if (is_held<R>(node, setting)) return false;
       awake |= std::uint64_t{1} << id;
     }
     return false;
@@ -68,8 +79,7 @@ template <Place place, class Context, class Tracer>
         if (!(context.awake >> id & 1)) return false;
       const RuleSetting& setting = settings.rules[id];
       if (!setting.enabled) return false;
-      if constexpr (!Tracer::wants_all && requires { R::is_held(context); })
-        if (R::is_held(context)) return false;
+      if (!Tracer::wants_all && is_held<R>(context, setting)) return false;
       const Verdict v = put_to<R>(context, setting, settings.conventions, tracer.guards());
       tracer.asked(id, v, !decision.fires());
       if (!v.fires()) return false;

@@ -6,17 +6,17 @@
 // Guards that several rules have in common, asked in the same order: the first that forbids, or Guard::None.
 namespace oknos::pruning {
 
-// Of a rule that compares a guess with alpha or beta (`limit`).
+// Of a rule that compares a guess with alpha or beta (`limit`). `in_pv`: it acts in PV nodes too.
 template <class G>
-Guard guard_of_guess(const NodeContext& c, Score limit, const G& guards) {
-  if (guards(Guard::PvNode) && c.pv) return Guard::PvNode;
+Guard guard_of_guess(const NodeContext& c, Score limit, const G& guards, bool in_pv = false) {
+  if (guards(Guard::PvNode) && c.pv && !in_pv) return Guard::PvNode;
   if (guards(Guard::MateWindow) && is_decided(limit)) return Guard::MateWindow;
   return Guard::None;
 }
 
 // Do these guards hold it at every move of the node?
-inline bool holds_guesses(const NodeContext& c) {
-  return c.pv || is_decided(c.alpha);
+inline bool holds_guesses(const NodeContext& c, bool in_pv) {
+  return (c.pv && !in_pv) || is_decided(c.alpha);
 }
 
 // Of a rule that skips a move because of its place in the order, its history or an exchange, and knows no bound of its

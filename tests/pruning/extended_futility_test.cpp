@@ -97,6 +97,26 @@ TEST_F(ExtendedFutilityTest, IsHeldAfterAnExtension) {
   expect_held(ask(), Guard::AfterExtension);
 }
 
+// The question about a move, the one about all quiet moves and the shortcut that saves both agree.
+TEST_F(ExtendedFutilityTest, MayActInAnOpenWindowAndAfterAnExtension) {
+  Conventions cutting;
+  cutting.list_cutoff = ListCutoff::On;
+  const auto acts = [&](int pv_nodes, int after_extension) {
+    const RuleSetting setting = setting_of(kMargin, kSlope, 4, 0, 0, pv_nodes, after_extension);
+    const bool of_move = ask(setting).fires();
+    EXPECT_EQ(ExtendedFutility::ask_of_quiets(s.node, setting, cutting).fires(), of_move);
+    EXPECT_EQ(ExtendedFutility::is_held(s.node, setting), !of_move);
+    return of_move;
+  };
+  EXPECT_TRUE(acts(0, 0));
+  s.node.pv = true;
+  EXPECT_FALSE(acts(0, 1));
+  EXPECT_TRUE(acts(1, 0));
+  s.node.after_extension = true;
+  EXPECT_FALSE(acts(1, 0));
+  EXPECT_TRUE(acts(1, 1));
+}
+
 TEST_F(ExtendedFutilityTest, IsHeldAgainstFewPieces) {
   EXPECT_TRUE(ask(setting_of(kMargin, kSlope, 4, 7)).fires());
   expect_held(ask(setting_of(kMargin, kSlope, 4, 8)), Guard::FewPieces);

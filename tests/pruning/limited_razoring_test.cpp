@@ -59,6 +59,15 @@ TEST_F(LimitedRazoringTest, IsHeldAfterAnExtension) {
   expect_held(ask(), Guard::AfterExtension);
 }
 
+TEST_F(LimitedRazoringTest, MayActInAnOpenWindowAndAfterAnExtension) {
+  s.node.pv = true;
+  EXPECT_TRUE(ask(setting_of(kMargin, 3, 4, 0, 1, 0)).fires());
+  s.node.after_extension = true;
+  expect_held(ask(setting_of(kMargin, 3, 4, 0, 1, 0)), Guard::AfterExtension);
+  EXPECT_TRUE(ask(setting_of(kMargin, 3, 4, 0, 1, 1)).fires());
+  expect_held(ask(setting_of(kMargin, 3, 4, 0, 0, 1)), Guard::PvNode);
+}
+
 TEST_F(LimitedRazoringTest, IsHeldAgainstThreePieces) {
   Scene three("r2qk2r/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1");
   three.node.depth = Depth{3};
