@@ -1,5 +1,6 @@
 #include "uci/tools.h"
 
+#include <algorithm>
 #include <array>
 #include <cinttypes>
 #include <cstdio>
@@ -108,7 +109,8 @@ std::string moves_text(const Position& position, bool chess960) {
   const MoveList moves = legal_moves(position);
   std::string out = std::to_string(moves.size()) + " legal moves:";
   for (const Move m : moves) out += ' ' + to_text(m, chess960);
-  return out;
+  const auto captures = std::count_if(moves.begin(), moves.end(), [&](Move m) { return position.is_capture(m); });
+  return out + "\n" + std::to_string(captures) + " of them capture";
 }
 
 Result<std::string> see_text(std::string_view arguments, const Position& present) {
@@ -172,7 +174,7 @@ std::string help_text() {
          "bench [HASH] [THREADS] [DEPTH]\n"
          "                       search a fixed set of positions: nodes and speed\n"
          "d [FEN]                the board, its FEN and hash key\n"
-         "moves [FEN]            the legal moves\n"
+         "moves [FEN]            the legal moves, and how many of them capture\n"
          "eval [value] [FEN]     the static evaluation term by term, with the bounds; or only the value, in centipawns "
          "for "
          "White\n"
