@@ -11,7 +11,7 @@ namespace oknos::pruning {
 //
 //   condition  1 < d <= 3 + R, no check, a null move is allowed after m, and
 //              est(m) + V1(n.m, them) + prom(n.m, us) + PM(n.m, us) <= alpha
-//   source     H. G. Muller, "Deep Futility Pruning"
+//   source     H. G. Muller, "Deep Futility Pruning": the text to 3 + R, the program below it to 3 (full_range = 0)
 //   sound      in a search with that null move, with estimate = bounds and in_check = stand_pat
 //   bound      the left side of the condition
 //   guards     gives-check    a check cannot be passed: the mate in one that was missed lives here
@@ -25,10 +25,11 @@ namespace oknos::pruning {
 //              one may be taken. With proof_guards = off null-allowed and draw-in-reach are not asked for, as in
 //              Muller's text
 struct DeepFutility {
-  enum class P { Margin };
-  static constexpr std::array<ParameterInfo, 1> kParameters = {
+  enum class P { Margin, FullRange };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {
       {{"margin", "centipawns", 0, 3000, 300,
-        "positional gain allowed for two moves, unless the estimate includes a bound"}}};
+        "positional gain allowed for two moves, unless the estimate includes a bound"},
+       {"full_range", "0 or 1", 0, 1, 1, "1: up to depth 3 + R; 0: up to depth 3, as in Muller's program"}}};
   static constexpr RuleInfo kInfo = {
       .name = "deep_futility",
       .family = RuleFamily::Deep,
@@ -44,16 +45,18 @@ struct DeepFutility {
       .margin = &kPlainMargin};
 
   static constexpr int kMinDepth = DeepNode::kMinDepth;
-  static constexpr int kMoves = 0;  // after m, of which the positional part counts; our second: best_win()
+  static constexpr int kProgramDepth = 3;  // to which Muller's program tests single moves
+  static constexpr int kMoves = 0;         // after m, of which the positional part counts; our second: best_win()
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
-    return !node.null_move || node.depth < Depth{kMinDepth} ||
+    return !node.null_move || is_out_of_range(node, setting) ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
+    if (is_out_of_range(c, setting)) return Verdict::go_on();
     const auto best = [&] { return eval::victims(c.position, ~c.us()).first; };
     const auto most = DeepNode::limit(c, Score{setting[P::Margin]}, conventions, guards, best);  // of a quiet move
     if (!most) return Verdict::go_on();
@@ -66,7 +69,7 @@ struct DeepFutility {
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {
     const NodeContext& node = c.node;
-    if (!node.null_move || node.depth < Depth{kMinDepth}) return Verdict::go_on();
+    if (!node.null_move || is_out_of_range(node, setting)) return Verdict::go_on();
     const Score margin{setting[P::Margin]};
     if (c.surely_above(conventions.estimate, node.alpha - margin)) return Verdict::go_on();
     if (is_silent_in_check(node, conventions) || !node.knows(conventions.estimate)) return Verdict::go_on();
@@ -89,6 +92,11 @@ struct DeepFutility {
   }
 
  private:
+  // Above it the depth after the null move decides.
+  static bool is_out_of_range(const NodeContext& c, const RuleSetting& setting) {
+    return c.depth < Depth{kMinDepth} || (setting[P::FullRange] == 0 && c.depth > Depth{kProgramDepth});
+  }
+
   template <class G>
   static Guard guard_of_child(const MoveContext& c, int depth_after, const Conventions& conventions, const G& guards) {
     if (conventions.proof_guards == ProofGuards::Off) return Guard::None;

@@ -13,7 +13,7 @@ static constexpr int kMaxDepth = 2;  // plies
 //
 //   condition  d = 1 and worth + margin <= alpha, or d = 2 <= max_depth and worth + extended_margin <= alpha
 //              (worth: material, or the static value, as the preset estimates)
-//   source     sharewiz wiki, "Futility Pruning"; J. Pettersson, Mediocre, 2007
+//   source     sharewiz wiki, "Futility Pruning" (d = 1 only); J. Pettersson, Mediocre, 2007 (both; the static value)
 //   sound      no: it may be our move with their queen hanging
 //   bound      with result = 0 what quiescence says, with 1 the static value
 //   guards     pv-node           (pv_nodes = 0) the exact value is needed, and the line with it. The texts have no

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kMargin = 80;
 constexpr int kReduction = 2;
-const RuleSetting kSetting = setting_of(kMargin);
+const RuleSetting kSetting = setting_of(kMargin, 1);
 constexpr Score kAll{20000};
 
 template <class G = AllGuards>
@@ -190,6 +190,21 @@ TEST(DeepFutilityOfTheNode, AgreesWithTheQuestionAboutEachMove) {
       EXPECT_TRUE(DeepFutility::ask(MoveContext(s.node, s.checks, m), kSetting, {}).fires())
           << alpha << " " << to_text(m, false);
     }
+  }
+}
+
+// Muller's text derives the rule up to 3 + R; his program tests single moves at depths 2 and 3.
+TEST(DeepFutility, MayEndAtTheDepthOfTheProgram) {
+  const RuleSetting as_program = setting_of(kMargin, 0);
+  DeepScene s(kQuietPosition);
+  for (const int depth : {2, 3, 4, 3 + kReduction}) {
+    s.node.depth = Depth{depth};
+    EXPECT_TRUE(ask(s, "a2a3").fires()) << depth;
+    EXPECT_TRUE(ask_node(s).fires()) << depth;
+    const bool within = depth <= 3;
+    EXPECT_EQ(DeepFutility::ask(s.move("a2a3"), as_program, {}).fires(), within) << depth;
+    EXPECT_EQ(DeepFutility::ask(s.node, as_program, {}).fires(), within) << depth;
+    EXPECT_EQ(DeepFutility::is_idle(s.node, as_program, {}), !within) << depth;
   }
 }
 

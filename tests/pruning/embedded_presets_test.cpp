@@ -42,7 +42,7 @@ TEST(EmbeddedPresets, AreTheFilesOfThePresetsFolderInTheOrderOfTheirNames) {
 }
 
 TEST(EmbeddedPresets, HoldThoseThatAreDocumented) {
-  for (const char* name : {"modern", "calibrated", "none", "sound", "muller", "heinz", "wiki", "mediocre"})
+  for (const char* name : {"modern", "calibrated", "none", "sound", "muller", "heinz", "wiki", "mediocre", "overview"})
     EXPECT_TRUE(find_preset(name).ok()) << name;
 }
 
@@ -205,14 +205,41 @@ TEST(EmbeddedPresets, MediocreAndWikiFollowTheirTexts) {
   EXPECT_EQ(find_preset("wiki")->settings.conventions.recorded, Recorded::Evaluation);
 }
 
+// No text but Heinz's paper asks for an exception after an extension, and none for one in PV nodes.
+TEST(EmbeddedPresets, HaveNoGuardsThatTheirTextsLack) {
+  for (const char* name : {"heinz", "wiki", "overview"}) {
+    const RuleSetting extended = find_preset(name)->settings.of<ExtendedFutility>();
+    EXPECT_EQ(extended[ExtendedFutility::P::PvNodes], 1) << name;
+    EXPECT_EQ(extended[ExtendedFutility::P::AfterExtension], std::string_view(name) == "heinz" ? 0 : 1) << name;
+  }
+  for (const char* name : {"heinz", "mediocre"}) {
+    const RuleSetting razoring = find_preset(name)->settings.of<LimitedRazoring>();
+    EXPECT_EQ(razoring[LimitedRazoring::P::PvNodes], 1) << name;
+    EXPECT_EQ(razoring[LimitedRazoring::P::AfterExtension], std::string_view(name) == "heinz" ? 0 : 1) << name;
+  }
+}
+
+// The pure form and the one above it: captures and checks are searched, and a futile node returns alpha.
+TEST(EmbeddedPresets, OverviewHasTheTwoFormsOfThePage) {
+  EXPECT_EQ(on_in("overview"), (std::set<std::string_view>{"frontier_futility", "extended_futility"}));
+  const Settings overview = find_preset("overview")->settings;
+  EXPECT_EQ(overview.conventions.recorded, Recorded::Alpha);
+  EXPECT_EQ(overview.conventions.exemptions, (ExemptionSet{Guard::GivesCheck, Guard::Captures}));
+  EXPECT_LE(overview.of<FrontierFutility>()[FrontierFutility::P::Margin], piece_value(PieceType::Knight).value());
+  EXPECT_EQ(overview.of<ExtendedFutility>()[ExtendedFutility::P::Margin], piece_value(PieceType::Rook).value());
+  EXPECT_EQ(overview.of<ExtendedFutility>()[ExtendedFutility::P::MaxDepth], 2);
+}
+
 // What the deep rules foresee is what is searched: one reduction at every depth, and nothing else changes depths.
 TEST(EmbeddedPresets, TheDeepRulesHaveTheirNullMoveAtEveryDepth) {
   for (const char* name : {"sound", "muller"}) {
     const Settings settings = find_preset(name)->settings;
     ASSERT_TRUE(settings.enabled<NullMovePruning>());
     EXPECT_EQ(settings.of<NullMovePruning>()[NullMovePruning::P::MinDepth], 1) << name;
+    const int at_once = NullMovePruning::reduction(settings.of<NullMovePruning>(), Depth{1});
     for (int depth = 1; depth < 100; ++depth)
-      ASSERT_EQ(NullMovePruning::reduction(settings.of<NullMovePruning>(), Depth{depth}), 2) << name << " " << depth;
+      ASSERT_EQ(NullMovePruning::reduction(settings.of<NullMovePruning>(), Depth{depth}), at_once)
+          << name << " " << depth;
     EXPECT_FALSE(settings.enabled<LateMoveReductions>() || settings.enabled<CheckExtension>() ||
                  settings.enabled<QuiescenceSee>())
         << name;
@@ -230,8 +257,14 @@ TEST(EmbeddedPresets, MullerHasTheRulesOfHisPage) {
   EXPECT_EQ(muller.conventions.estimate, Estimate::Evaluation);
   EXPECT_EQ(muller.conventions.table_bound, TableBound::Upper);
   const int one_move = muller.of<FrontierFutility>()[FrontierFutility::P::Margin];
-  EXPECT_EQ(muller.of<DeepFutility>()[DeepFutility::P::Margin], 2 * one_move);
-  EXPECT_EQ(muller.of<WeakDeepFutility>()[WeakDeepFutility::P::Margin], 2 * one_move);  // one DeepMargin for both
+  const int deep_margin = 2 * one_move;  // one in his program
+  EXPECT_EQ(muller.of<GeneralDeepFutility>()[GeneralDeepFutility::P::Margin], deep_margin);
+  EXPECT_EQ(muller.of<WeakGeneralFutility>()[WeakGeneralFutility::P::Margin], deep_margin);
+  EXPECT_EQ(muller.of<WeakDeepFutility>()[WeakDeepFutility::P::Margin], deep_margin);
+  EXPECT_EQ(muller.of<DeepFutility>()[DeepFutility::P::Margin], deep_margin);
+  EXPECT_EQ(muller.of<OverKill>()[OverKill::P::Ahead], 1);  // the best victim first, before any search
+  constexpr int kDeepest = 6;                               // "with depths upto 6", which is 3 + R
+  EXPECT_EQ(3 + muller.of<NullMovePruning>()[NullMovePruning::P::Reduction], kDeepest);
   EXPECT_EQ(muller.conventions.proof_guards, ProofGuards::Off);
 }
 

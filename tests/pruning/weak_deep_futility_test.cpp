@@ -1,5 +1,8 @@
 #include "pruning/weak_deep_futility.h"
 
+#include "pruning/general_deep_futility.h"
+#include "pruning/preset.h"
+#include "pruning/weak_general_futility.h"
 #include "scene.h"
 
 namespace oknos::pruning {
@@ -140,6 +143,32 @@ TEST(WeakDeepFutilityOfTheNode, IsSilentWithoutAQueenAndWhereSheMayBePinned) {
   expect_go_on(WeakDeepFutility::ask(none.node, kSetting, {}));
   WeakScene pin("4k3/4q3/8/8/8/8/8/3R1K2 w - - 0 1", Score{20000});  // Re1 pins her
   expect_go_on(WeakDeepFutility::ask(pin.node, kSetting, {}));
+}
+
+// The example of Muller's page: they have queen, rook and knight, and seven pawns are missing. Queen and rook would do,
+// so there is no general deep futility; rook and knight would, so there is no weak general futility. Without the rook,
+// which the second move may win, two pawns are left: captures of a piece qualify, captures of a pawn do not.
+TEST(WeakDeepFutility, FollowsTheExampleOfThePage) {
+  constexpr Score kGap{700}, kLimit{200};
+  const Settings muller = find_preset("muller")->settings;
+  Scene s("3qr1k1/pp4pp/5n2/2N3B1/8/8/2B3PP/3R2K1 w - - 0 1");
+  s.passes(3);
+  s.node.depth = Depth{3};
+  const RuleSetting& setting = muller.of<WeakDeepFutility>();
+  s.window(s.node.evaluation + Score{setting[WeakDeepFutility::P::Margin]} + kGap);
+  expect_go_on(GeneralDeepFutility::ask(s.node, muller.of<GeneralDeepFutility>(), muller.conventions));
+  expect_go_on(WeakGeneralFutility::ask(s.node, muller.of<WeakGeneralFutility>(), muller.conventions));
+  const Verdict of_node = WeakDeepFutility::ask(s.node, setting, muller.conventions);
+  expect_restrict(of_node, {.floor = kLimit + Score{1}, .queens_only = true, .checks = true}, s.node.alpha);
+
+  const auto of_move = [&](std::string_view m) {
+    return WeakDeepFutility::ask(s.move(m), setting, muller.conventions);
+  };
+  EXPECT_TRUE(of_move("h2h3").fires());
+  EXPECT_TRUE(of_move("c5b7").fires());  // a pawn
+  expect_go_on(of_move("g5f6"));         // the knight
+  expect_go_on(of_move("d1d8"));         // the queen
+  expect_held(of_move("c2b3"), Guard::GivesCheck);
 }
 
 }  // namespace
