@@ -272,8 +272,8 @@ def pictures():
     yield picture("weak_general_futility", "Weak general futility", ["d = 3 or 2", ""],
                   N("act", "only checks and captures of the queen", M("plain", "x queen", N("tree", "searched")),
                     M("plain", "a check", N("tree", "searched")), *[M("gone", "", N("cut", w)) for w in ("a6", "Rd8", "...")]),
-                  [("E", -1285), ("V2(them), a rook", 500), ("V3(them), a knight", 320), ("margin", 450)], ("alpha", 0),
-                  "-15 <= 0: the rest is not generated")
+                  [("E", -1285), ("V2(them), a rook", 500), ("V3(them), a knight", 320), ("margin", 300)], ("alpha", 0),
+                  "-165 <= 0: the rest is not generated")
     yield picture("weak_deep_futility", "Weak deep futility", ["d = 3", "d = 2", "d = 1"],
                   N("plain", "", M("act", "a6", N("see", "n.m", M("see", "the queen gets away", N("see", "we take their second\npiece at best")))),
                     M("plain", "x queen", N("tree", "searched")), M("plain", "a check", N("tree", "searched"))),

@@ -120,11 +120,36 @@ Faults faults_of(const std::string& page) {
   return faults;
 }
 
-TEST_F(OknosLabSeedsPage, NamesOnlyWhatThisBuildHas) {
+// How the page must sum up its rows.
+std::string summary_of(const std::string& page) {
+  int followed = 0, different = 0, better = 0;
+  std::istringstream in(page);
+  for (std::string line; std::getline(in, line);) {
+    const std::vector<std::string> cells = numbered_row(line);
+    if (cells.size() != kCells) continue;
+    const auto has = [&](const char* mark) { return cells[3].find(mark) != std::string::npos; };
+    ++(has("Differs") ? different : has("Better") ? better : followed);
+  }
+  return "**" + std::to_string(followed) + " are followed, " + std::to_string(different) + " are marked Differs, and " +
+         std::to_string(better) + " Better**";
+}
+
+std::string seeds_page() {
   std::ifstream file(OKNOS_SOURCE_DIR "/docs/seeds.md");
-  const std::string page((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+}
+
+TEST_F(OknosLabSeedsPage, NamesOnlyWhatThisBuildHas) {
+  const std::string page = seeds_page();
   ASSERT_FALSE(page.empty());
   EXPECT_EQ(faults_of(page), Faults{});
+}
+
+TEST_F(OknosLabSeedsPage, CountsWhatIsFollowed) {
+  const std::string page = seeds_page();
+  EXPECT_NE(page.find(summary_of(page)), std::string::npos) << summary_of(page);
+  EXPECT_EQ(summary_of("| 1 | a | `x` | Differs: b |\n| 2 | a | `x` | Better: b |\n| 3 | a | `x` |  |\n"),
+            "**1 are followed, 1 are marked Differs, and 1 Better**");
 }
 
 TEST_F(OknosLabSeedsPage, IsRefusedWithAFalseName) {

@@ -133,7 +133,7 @@ TEST(SearchWithNetwork, WithBoundsItIsUsedOnlyIfItIsHeldToOne) {
 TEST(SearchWithNetwork, PresetsOfEarlierTimesKeepTheClassicalEvaluation) {
   Engine engine(1);
   const auto network = test::random_network(5);
-  for (const char* preset : {"heinz", "muller", "wiki", "mediocre"}) {
+  for (const char* preset : {"heinz", "muller", "wiki", "mediocre", "overview"}) {
     engine.set_network(nullptr);
     const std::uint64_t classical = nodes_of(engine, preset);
     engine.set_network(network);
