@@ -161,7 +161,8 @@ def widths(lab, wac, last):
 
 
 def against_null_moves(lab, wac, last):
-    """Muller's rules in a search that passes: nodes without and with each, sound and with his own margins."""
+    """Muller's rules in a search that passes: nodes without and with each, sound and with the margins of `muller`, which
+    are ours: his page gives no figures."""
     for preset, words in (("sound", "with sound margins"), ("muller", "with the margins of `muller`")):
         command, summary = prove(lab, wac, "--preset", preset, "--each", "--search", "twin", "--depth", f"2-{last}",
                                  "--windows", "1")
@@ -172,7 +173,7 @@ def against_null_moves(lab, wac, last):
         rows = [[f"`{rule}`", *(by_depth[d][0] for d in range(2, last + 1)),
                  sum(by_depth[d][1] for d in range(2, last + 1))]
                 for rule, by_depth in shares.items() if rule != "lazy_evaluation"]
-        yield {"title": f"Against a search with a null move (R = 2, the twin), {words}: nodes saved by each rule alone, "
+        yield {"title": f"Against a search with a null move (the twin; R as in the preset), {words}: nodes saved by each rule alone, "
                         "and by all together; values that differ:",
                "columns": ["rule", *(f"depth {d}" for d in range(2, last + 1)), "other values"], "rows": rows,
                "command": command}
