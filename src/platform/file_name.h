@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -9,6 +10,17 @@ namespace oknos::platform {
 
 // fopen(); null when it fails.
 std::FILE* open_file(const std::string& name, const char* mode);
+
+// What opening a file may meet: reading or writing a pipe blocks until somebody is at its other end, and devices may
+// have no end.
+enum class FileKind : std::uint8_t {
+  None /* or it cannot be told */,
+  Regular,
+  Directory,
+  Pipe /* or a socket */,
+  Other
+};
+FileKind file_kind(const std::string& name);
 
 std::filesystem::path path_of(const std::string& name);
 std::string name_of(const std::filesystem::path& path);

@@ -16,7 +16,8 @@ namespace {
 // Closes on every way out. A mapping outlives its descriptor.
 class Descriptor {
  public:
-  explicit Descriptor(const std::string& path) : number_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  // Without O_NONBLOCK a pipe of that name would be waited for; it changes nothing for files.
+  explicit Descriptor(const std::string& path) : number_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   ~Descriptor() {
     if (number_ >= 0) close(number_);
   }

@@ -1,6 +1,7 @@
 #include "pruning/options.h"
 
 #include "base/text.h"
+#include "platform/file_name.h"
 #include "pruning/names.h"
 
 namespace oknos::pruning {
@@ -137,6 +138,8 @@ Result<bool> Overrides::set_preset_file(std::string_view value) {
     file_.reset();
     return true;
   }
+  if (platform::file_kind(std::string(value)) == platform::FileKind::Pipe)
+    return Error{"preset file " + text::quoted(value, value.size()) + " is a pipe; a regular file is expected"};
   auto loaded = load_preset_file(std::string(value));
   if (!loaded) return Error{loaded.error()};
   file_ = std::move(*loaded);

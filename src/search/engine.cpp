@@ -69,11 +69,12 @@ bool Engine::set_threads(int threads) {
   const std::size_t before = memories_.size();
   bool refused = !helpers_.resize(count - 1);
   try {
-    while (!refused && memories_.size() < count) memories_.push_back(std::make_unique<WorkerMemory>());
+    memories_.reserve(count);
+    while (!refused && memories_.size() < count) memories_.emplace_back();
   } catch (const std::bad_alloc&) {
     refused = true;
   }
-  memories_.resize(refused ? before : count);
+  while (memories_.size() > (refused ? before : count)) memories_.pop_back();
   if (refused && before > 0) helpers_.resize(before - 1);
   return !refused;
 }
@@ -232,7 +233,8 @@ void Engine::run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers) 
   pruning::Ledger ledger;
   if constexpr (kCounts)
     for (const auto& own : tracers) ledger += own.tracer;
-  wait_for_release(shared.limits);
+  // The answer to a hit that came long after the last line: a GUI shows what it is told for the move that is played.
+  if (wait_for_release(shared.limits) == Release::PonderHit) shared.tell(outcomes[chosen].lines);
   answer(shared, std::move(outcomes[chosen].lines), ledger);
   helpers_.wait();
 }
@@ -264,9 +266,11 @@ SearchReport Engine::make_report(std::vector<Info> lines, std::uint64_t nodes) c
 }
 
 // The protocol forbids an answer before `stop` to an infinite search, and before `ponderhit` to one that ponders.
-void Engine::wait_for_release(const Limits& limits) {
+Engine::Release Engine::wait_for_release(const Limits& limits) {
   std::unique_lock lock(mutex_);
+  const bool pondered = pondering_;
   released_.wait(lock, [&] { return released_by_user_ || !(limits.infinite || pondering_); });
+  return pondered && !pondering_ ? Release::PonderHit : Release::Other;
 }
 
 // The table's move after `best`, as ponder move.

@@ -101,7 +101,8 @@ class Engine {
   bool helpers_have_ended(const SharedSearch& shared, bool all_are_needed);
   void answer(const SharedSearch& shared, std::vector<Info> lines, const pruning::Ledger& ledger);
   SearchReport make_report(std::vector<Info> lines, std::uint64_t nodes) const;
-  void wait_for_release(const Limits& limits);
+  enum class Release : std::uint8_t { PonderHit /* after the search had ended */, Other };
+  Release wait_for_release(const Limits& limits);
   Move guess_reply(Move best) const;
 
   Position position_ = Position::initial();
@@ -109,7 +110,7 @@ class Engine {
   std::shared_ptr<const eval::network::Network> network_ = eval::network::embedded_if_any();
   std::shared_ptr<const tablebases::Tablebases> tablebases_;
   TimeManager time_;
-  std::vector<std::unique_ptr<WorkerMemory>> memories_;
+  WorkerMemories memories_;
   // Read by the workers at every node, so it has a cache line of its own. Relaxed is enough: no other data is
   // published through it; results are published by joining the threads.
   alignas(platform::kCacheLine) std::atomic<bool> stop_{false};

@@ -70,12 +70,10 @@ void Session::read_command(const InputLine& line) {
   }
   if (!command) return complain(command.error());
 
-  const bool is_stop = std::holds_alternative<Stop>(*command);
-  if (go_waits() && (is_stop || std::holds_alternative<PonderHit>(*command))) {
-    waiting_.push_back(*command);
-    if (is_stop) execute(Stop{});
-    return;
-  }
+  if (std::holds_alternative<Stop>(*command))
+    for (Waiting& waiting : waiting_) waiting.stopped = true;
+  if (std::holds_alternative<PonderHit>(*command))
+    for (Waiting& waiting : waiting_) waiting.ponder_hit = true;
   if (runs_now(*command) || (running_ == Running::Nothing && waiting_.empty())) return dispatch(*command);
   enqueue(std::move(*command));
 }
@@ -87,7 +85,14 @@ void Session::dispatch(const Command& command) {
 void Session::enqueue(Command command) {
   if (running_ == Running::Search && !ends_by_itself_ && !std::holds_alternative<SetOption>(command))
     writer_.info("this waits for the end of the search, which waits for stop");
-  waiting_.push_back(std::move(command));
+  if (std::holds_alternative<Quit>(command)) stop_waiting_searches();
+  waiting_.push_back({std::move(command)});
+}
+
+// They would not end by themselves, perhaps, and `quit` behind them would not be reached.
+void Session::stop_waiting_searches() {
+  for (Waiting& waiting : waiting_)
+    if (const Go* go = std::get_if<Go>(&waiting.command); go && !go->wants_perft) waiting.stopped = true;
 }
 
 // A count (perft, bench) is finished before `quit` is executed: `printf "go perft 5\nquit\n" | oknos` is how scripts
@@ -97,15 +102,14 @@ bool Session::runs_now(const Command& command) const {
   return is_immediate(command);
 }
 
-bool Session::go_waits() const {
-  return std::any_of(waiting_.begin(), waiting_.end(), [](const Command& c) { return std::holds_alternative<Go>(c); });
-}
-
 void Session::execute_waiting() {
-  while (!waiting_.empty() && (running_ == Running::Nothing || runs_now(waiting_.front()))) {
-    const Command command = std::move(waiting_.front());
+  while (!waiting_.empty() && !quit_ && (running_ == Running::Nothing || runs_now(waiting_.front().command))) {
+    const Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
-    dispatch(command);
+    dispatch(next.command);
+    if (!std::holds_alternative<Go>(next.command)) continue;
+    if (next.ponder_hit) execute(PonderHit{});
+    if (next.stopped) execute(Stop{});
   }
 }
 

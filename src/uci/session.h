@@ -25,9 +25,9 @@ namespace oknos::uci {
 //
 // Three threads: a reader, the search, and the one that called run(), which executes the commands. While a
 // search (or a task such as perft) runs, isready, debug, uci, stop, ponderhit and quit are answered at once, and all
-// else waits in line for its end; so does quit behind a task. A `stop` or `ponderhit` behind a `go` that waits is meant
-// for that `go` and waits with it; `stop` then also ends what runs now, for nothing behind it could begin otherwise. At
-// the end of the input what was asked for is finished, but a search without an end of its own is stopped.
+// else waits in line for its end; so does quit behind a task. `stop` and `ponderhit` hold for every `go` that was read
+// before them, also for one that still waits: it ends, or its clock runs, as soon as it has begun. At the end of the
+// input what was asked for is finished, but a search without an end of its own is stopped.
 class Session {
  public:
   // Results go to `out`; `errors` is for the command line's complaints and for bench's totals. `build` says
@@ -49,6 +49,13 @@ class Session {
  private:
   enum class Running : std::uint8_t { Nothing, Search, Task };
 
+  // A command that waits for its turn, and what was said since about it if it is a `go`.
+  struct Waiting {
+    Command command;
+    bool stopped = false;
+    bool ponder_hit = false;
+  };
+
   void handle(const Event& event);
   void read_command(const InputLine& line);
   void dispatch(const Command& command);
@@ -56,7 +63,7 @@ class Session {
   void finish_running();
   void enqueue(Command command);
   bool runs_now(const Command& command) const;
-  bool go_waits() const;
+  void stop_waiting_searches();
 
   void execute(const Nothing&) {}
   void execute(const Uci&);
@@ -105,7 +112,7 @@ class Session {
   std::optional<SearchOutput> output_;  // of the search that runs
   std::thread task_;
   std::atomic<bool> stop_task_{false};
-  std::deque<Command> waiting_;
+  std::deque<Waiting> waiting_;
 
   // The clock of a search runs from the moment its `go` was read, or from the end of what was done before it.
   std::optional<platform::TimePoint> received_at_;  // of the line that is carried out; none for one that waited

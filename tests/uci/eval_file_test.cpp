@@ -1,5 +1,6 @@
 // The option EvalFile.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "eval/evaluation.h"
 #include "support/random_network.h"
@@ -42,6 +43,35 @@ TEST_F(EvalFile, ARefusedFileLeavesWhatWas) {
   ASSERT_EQ(said.size(), 2U);
   EXPECT_NE(said[0].find("half.oknn\" is not used: it is cut short or damaged"), std::string::npos) << said[0];
   EXPECT_TRUE(begins_with(said[1], by_network_)) << said[1];
+}
+
+// Each of these was read to its end, or waited for, before it was refused.
+TEST_F(EvalFile, WhatCannotBeANetworkIsRefusedAtOnce) {
+  const std::string set = "setoption name EvalFile value ";
+  const std::string pipe = path("pipe.oknn");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const std::string huge = file("huge.oknn", network_->to_bytes());
+  std::filesystem::resize_file(huge, std::uintmax_t{3} << 30);  // sparse
+  const auto said = answers({set + pipe, set + "/dev/zero", set + huge, set + folder().string(), "eval value"});
+  ASSERT_EQ(said.size(), 5U);
+  EXPECT_NE(said[0].find("pipe.oknn\" is not a regular file; a network file is expected"), std::string::npos)
+      << said[0];
+  EXPECT_NE(said[1].find("\"/dev/zero\" is not a regular file"), std::string::npos) << said[1];
+  EXPECT_NE(said[2].find("huge.oknn\" is longer than any network"), std::string::npos) << said[2];
+  EXPECT_NE(said[3].find("is a folder"), std::string::npos) << said[3];
+}
+
+// The same of the other options that name a file.
+TEST_F(EvalFile, PipesOfOtherOptionsAreNotWaitedFor) {
+  const std::string pipe = path("KQvK.rtbw");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const auto said = answers({"setoption name Preset File value " + pipe, "setoption name Debug Log File value " + pipe,
+                             "setoption name SyzygyPath value " + folder().string(), "isready"});
+  ASSERT_EQ(said.size(), 5U);
+  EXPECT_NE(said[0].find("is a pipe; a regular file is expected"), std::string::npos) << said[0];
+  EXPECT_NE(said[1].find("Debug Log File"), std::string::npos) << said[1];
+  EXPECT_NE(said[2].find("left out"), std::string::npos) << said[2];
+  EXPECT_EQ(said.back(), "readyok");
 }
 
 TEST_F(EvalFile, SearchesWithIt) {

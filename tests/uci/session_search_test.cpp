@@ -145,6 +145,18 @@ TEST(Search, PonderingWaitsForPonderHit) {
   talk.expect("bestmove ");
 }
 
+TEST(Search, APonderSearchThatHadEndedTellsItsLineAgainAtTheHit) {
+  Talk talk;
+  talk.send("go ponder depth 2");
+  talk.expect("info depth 2 ");
+  talk.send("isready");
+  talk.expect("readyok");
+  talk.send("ponderhit");
+  talk.expect("bestmove ");
+  const auto lines = talk.lines();
+  EXPECT_TRUE(begins_with(lines[lines.size() - 2], "info depth 2 ")) << lines[lines.size() - 2];
+}
+
 TEST(Search, PonderHitStartsTheClock) {
   Talk talk;
   talk.send({"go ponder wtime 100 btime 100", "isready"});

@@ -107,22 +107,32 @@ Result<Parameters> read_parameters(bytes::Reader& in) {
   return p;
 }
 
+// No file of a network is larger: the largest shape with the longest description.
+constexpr std::size_t kMostBytes = [] {
+  constexpr std::size_t kHead =
+      kMagic.size() + sizeof(std::uint64_t) + 4 * sizeof(std::uint32_t) + kWorth.size() * sizeof(std::uint16_t);
+  constexpr std::size_t kInputSide = (kInputs + 1) * kMostNeurons * sizeof(std::int16_t);
+  constexpr std::size_t kOutputSide = kMostBuckets * (2 * kMostNeurons * sizeof(std::int16_t) + sizeof(std::int32_t));
+  return kHead + kMostProvenance + kInputSide + kOutputSide;
+}();
+
 // Standard C, for the engine is to work without exceptions of streams and wherever there are files.
-std::optional<std::string> content_of(const std::string& path) {
-  std::FILE* file = platform::open_file(path, "rb");
-  if (!file) return std::nullopt;
-  constexpr std::size_t kPortion = 1 << 16;
-  std::string out;
-  std::size_t got = 0;
-  do {
-    const std::size_t before = out.size();
-    out.resize(before + kPortion);
-    got = std::fread(out.data() + before, 1, kPortion, file);
-    out.resize(before + got);
-  } while (got == kPortion);
-  const bool failed = std::ferror(file) != 0;
-  std::fclose(file);
-  if (failed) return std::nullopt;
+Result<std::string> content_of(const std::string& path) {
+  const auto error = [&path](const std::string& what) {
+    return Error{text::quoted(path, path.size()) + " " + what + "; a network file is expected"};
+  };
+  const platform::FileKind kind = platform::file_kind(path);
+  if (kind == platform::FileKind::Directory) return error("is a folder");
+  if (kind == platform::FileKind::Pipe || kind == platform::FileKind::Other) return error("is not a regular file");
+  struct Close {
+    void operator()(std::FILE* f) const { std::fclose(f); }
+  };
+  const std::unique_ptr<std::FILE, Close> file(platform::open_file(path, "rb"));
+  if (!file) return error("cannot be read");
+  std::string out(kMostBytes + 1, '\0');
+  out.resize(std::fread(out.data(), 1, out.size(), file.get()));
+  if (std::ferror(file.get()) != 0) return error("cannot be read");
+  if (out.size() > kMostBytes) return error("is longer than any network (" + std::to_string(kMostBytes) + " bytes)");
   return out;
 }
 
@@ -162,7 +172,7 @@ Result<std::shared_ptr<const Network>> Network::parse(std::string_view file) {
 
 Result<std::shared_ptr<const Network>> Network::load(const std::string& path) {
   const auto bytes = content_of(path);
-  if (!bytes) return Error{text::quoted(path, path.size()) + " cannot be read; a network file is expected"};
+  if (!bytes) return Error{bytes.error()};
   auto out = parse(*bytes);
   if (!out) return Error{text::quoted(path, path.size()) + " is not used: " + out.error()};
   return out;
