@@ -1,0 +1,99 @@
+// Figures on the pages. A study says of what it is true: its second paragraph is a box
+//
+//   > **Current.** Measured on 2026-11-25 with commit `0123456789ab`, network `0123456789ab` and `modern` `0123456789abcdef`.
+//   > **Historical.** Measured on 2026-11-22 with commit `0123456`: the classical evaluation, and `modern` as it was then.
+//
+// and what is current is of this build's network and preset. A figure that several pages repeat is marked on each:
+// <!-- figure: NAME -->once in 80<!-- /figure -->.
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lab/store/run_store.h"
+#include "pruning/preset.h"
+#include "support/lab_program.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using OknosLabDocumentedFigures = oknos::test::LabProgram;
+
+const fs::path kRoot = OKNOS_SOURCE_DIR;
+
+std::string content_of(const fs::path& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<fs::path> pages() {
+  std::vector<fs::path> out = {kRoot / "README.md", kRoot / "positions/README.md"};
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "docs"))
+    if (entry.path().extension() == ".md") out.push_back(entry.path());
+  return out;
+}
+
+// The paragraph behind the title.
+std::string box_of(const std::string& page) {
+  const std::size_t begin = page.find("\n\n");
+  if (begin == std::string::npos) return {};
+  return page.substr(begin + 2, page.find("\n\n", begin + 2) - begin - 2);
+}
+
+// What a current study must name: as "network `...` and `modern` `...`".
+std::string settings_of_this_build() {
+  constexpr std::size_t kDigits = 16;
+  const std::string version = oknos::test::lab("--version").out;
+  std::smatch network;
+  if (!std::regex_search(version, network, std::regex("network ([0-9a-f]+|none)"))) return "no network in " + version;
+  const std::string modern = oknos::lab::store::hash_of_text(oknos::pruning::to_toml(oknos::pruning::default_preset()));
+  return "network `" + network[1].str() + "` and `modern` `" + modern.substr(0, kDigits) + "`";
+}
+
+TEST_F(OknosLabDocumentedFigures, EveryStudySaysWithWhatItWasMeasured) {
+  const std::regex historical(R"(> \*\*Historical\.\*\* Measured on \d{4}-\d\d-\d\d with commit `[0-9a-f]{7,40}`[^]+)");
+  const std::regex current(R"(> \*\*Current\.\*\* Measured on \d{4}-\d\d-\d\d with commit `[0-9a-f]{7,40}`, [^]+)");
+  const std::string settings = settings_of_this_build();
+  int studies = 0;
+  for (const auto& entry : fs::directory_iterator(kRoot / "docs/studies")) {
+    if (entry.path().extension() != ".md" || entry.path().filename() == "README.md") continue;
+    ++studies;
+    const std::string box = box_of(content_of(entry.path()));
+    if (std::regex_match(box, historical)) continue;
+    ASSERT_TRUE(std::regex_match(box, current)) << entry.path() << " begins with:\n" << box;
+    EXPECT_NE(box.find(settings), std::string::npos)
+        << entry.path() << " says it is current, but today that is " << settings
+        << ": measure it again, or call it historical";
+  }
+  EXPECT_GT(studies, 5);
+}
+
+TEST_F(OknosLabDocumentedFigures, FiguresOnSeveralPagesAgree) {
+  const std::regex marked(R"(<!-- figure: ([a-z0-9-]+) -->([^]*?)<!-- /figure -->)");
+  const std::regex opening(R"(<!-- figure: )");
+  std::map<std::string, std::vector<std::pair<std::string, std::string>>> figures;  // name: page and text
+  for (const fs::path& page : pages()) {
+    const std::string text = content_of(page);
+    std::ptrdiff_t complete = 0;
+    for (std::sregex_iterator it(text.begin(), text.end(), marked), end; it != end; ++it, ++complete)
+      figures[(*it)[1]].emplace_back(page.string(), (*it)[2]);
+    EXPECT_EQ(complete, std::distance(std::sregex_iterator(text.begin(), text.end(), opening), std::sregex_iterator()))
+        << page << ": a mark is not closed, or has a name of other characters";
+  }
+  EXPECT_FALSE(figures.empty());
+  for (const auto& [name, places] : figures) {
+    std::set<std::string> different_pages;
+    for (const auto& [page, text] : places) {
+      different_pages.insert(page);
+      EXPECT_EQ(text, places.front().second) << name << " in " << page << " and in " << places.front().first;
+    }
+    EXPECT_GE(different_pages.size(), 2U) << name << " is marked on one page alone";
+  }
+}
+
+}  // namespace
