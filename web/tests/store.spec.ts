@@ -20,6 +20,7 @@ test("a run store's case leads to its node", async ({ page }, info) => {
     const rule = await row.locator("td").nth(1).textContent();
     await row.getByRole("button", { name: "Open" }).click();
     await expect(page.locator(".reason strong")).toHaveText(rule ?? "");
+    await expect(page.locator("canvas.icicle"), "the tree is in view").toBeInViewport({ ratio: 0.9 });
     if (move !== "the node") await expect(page.locator(".node")).toContainText("skipped");
     await page.getByRole("button", { name: "Search it after all" }).click();
     await expect(page.locator(".verdict")).toContainText("Wrong");

@@ -126,7 +126,11 @@ export class App {
       void this.form.board
         .set(c.fen, [])
         .then(() => this.search(""))
-        .then((shown) => shown && this.selectRootMove(c.move));
+        .then((shown) => {
+          if (!shown) return;
+          this.showTrees();
+          this.selectRootMove(c.move);
+        });
     }).element;
   }
 
@@ -138,9 +142,15 @@ export class App {
     const more = { hash: asked.hash, ordinal: asked.ordinal, nodes: asked.nodes };
     const given = Object.fromEntries(Object.entries(more).filter(([, v]) => v !== undefined)) as Partial<Question>;
     if (!(await this.search("", given, (done) => (entry = done.entry)))) return;
+    this.showTrees();
     const view = this.panes[0]?.view;
     if (entry === undefined) this.form.say("The search did not reach this node again: another version of the program wrote the store.", true);
     else view?.select(entry);
+  }
+
+  // Scrolls up from the tabs to the trees.
+  private showTrees(): void {
+    this.trees.parentElement?.scrollIntoView({ block: "start" });
   }
 
   // The last visit of a move of the root.
