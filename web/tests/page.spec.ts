@@ -68,6 +68,29 @@ test("two presets side by side", async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
+const kRookEnding = "8/5pk1/6p1/8/1r6/4R1P1/5PK1/8 w - - 0 1";
+
+test("a FEN that is entered is searched, and both boards show it", async ({ page }) => {
+  const problems = await open(page);
+  await page.fill("#fen", kRookEnding);
+  await page.press("#fen", "Enter");
+  await expect(page.locator(".node .position .copy")).toHaveText(kRookEnding);
+  for (const place of [".play-board", ".node"]) await expect(page.locator(`${place} svg.board`), place).toHaveAttribute("aria-label", kRookEnding);
+  await expect(page.locator(".stale")).toHaveText("");
+  expect(problems).toEqual([]);
+});
+
+test("a position that is only set up is told from that of the tree", async ({ page }) => {
+  await open(page);
+  await expect(page.locator(".stale")).toHaveText("");
+  await page.fill("#move", "e4");
+  await page.press("#move", "Enter");
+  await expect(page.locator(".stale")).toContainText("another position than this tree");
+  await page.locator(".stale").getByRole("button", { name: "Search it" }).click();
+  await expect(page.locator(".node .position .copy")).toContainText("4P3");
+  await expect(page.locator(".stale")).toHaveText("");
+});
+
 test("a margin is measured with the changes, and the preset without them", async ({ page }) => {
   const problems = await open(page);
   const asked: Record<string, string>[] = [];

@@ -46,6 +46,8 @@ export class App {
   private readonly tour: Tour;
   private readonly trees = h("div", { class: "trees" });
   private readonly about = h("p", { class: "about" }); // the tree that is shown
+  private readonly stale = h("p", { class: "stale", role: "status" }); // the form's position is not that of the tree
+  private searched = ""; // FEN of the tree's position, as the board of the form has it
   private panes: Pane[] = [];
   private running: AbortController | null = null;
 
@@ -56,7 +58,8 @@ export class App {
   ) {
     this.legend = new Legend(info.families);
     this.form = new SearchForm(api, info, { search: (second) => void this.search(second), stop: () => this.running?.abort() });
-    this.node = new NodePanel(api, info, { go: (entry) => this.panes[this.active]?.view.select(entry), position: (fen) => void this.form.board.set(fen, []) });
+    this.node = new NodePanel(api, info, { go: (entry) => this.panes[this.active]?.view.select(entry), position: (fen) => void this.form.board.set(fen, []).then(() => this.search("")) });
+    this.form.onChange(() => this.drawStale());
     this.lines = new LineSearch(api, () => this.panes[this.active] ?? null);
     this.charts = new ChartsPanel(api, info);
     this.tour = new Tour((step) => this.tourStep(step));
@@ -95,6 +98,7 @@ export class App {
             "div",
             { class: "middle" },
             h("div", { class: "tools" }, this.lines.element, this.filters.element),
+            this.stale,
             this.trees,
             h("p", { class: "note keys", id: "keys" }, kKeys),
             this.legend.element,
@@ -112,6 +116,19 @@ export class App {
         ".",
       ),
     );
+  }
+
+  // What is set up on the board of the form changes nothing else until it is searched; the page says so.
+  private drawStale(): void {
+    const same = this.searched === "" || this.form.board.currentFen === this.searched;
+    if (same) return this.stale.replaceChildren();
+    const go = h("button", { type: "button", class: "small" }, "Search it");
+    go.addEventListener("click", () => void this.search(""));
+    this.stale.replaceChildren("The board of the search form has another position than this tree. ", go);
+  }
+  private nowSearched(fen: string): void {
+    this.searched = fen;
+    this.drawStale();
   }
 
   private storePanel(): HTMLElement {
@@ -171,6 +188,7 @@ export class App {
       if (pane && kept.length > 0) pane.view.verdicts.add(kept);
       if (!this.api.backend.searches) return;
       await this.form.board.set(trace.header.fen, trace.header.moves, trace.header.chess960);
+      this.nowSearched(this.form.board.currentFen);
       if (this.info.presets.some((p) => p.name === trace.header.preset)) this.form.choose(trace.header.preset, start.set ?? {}, trace.header.depth || 6);
       return;
     }
@@ -183,12 +201,14 @@ export class App {
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
+    const position = this.form.board.currentFen;
     const names = [this.form.presetName, ...(second ? [second] : [])];
     this.form.busy(true);
     try {
       const found: { trace: Trace; id: TreeId; name: string }[] = [];
       for (const name of names) found.push(await this.searchOne({ ...this.form.question(name), ...more }, name, running.signal, names.length > 1, took));
       this.show(found);
+      this.nowSearched(position);
       return true;
     } catch (error) {
       if (this.running === running) this.form.say(isAbort(error) ? "Stopped." : message(error), !isAbort(error));

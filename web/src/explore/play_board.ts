@@ -29,12 +29,18 @@ export class PlayBoard {
   constructor(
     private readonly api: Api,
     private readonly changed: () => void,
+    private readonly entered: () => void, // a position was given with Enter
   ) {
-    const apply = (): void => {
+    const apply = (): Promise<void> => {
       const text = this.fenInput.value.trim();
-      void this.set(text === "" || text === "startpos" ? kStartFen : text, []);
+      return this.set(text === "" || text === "startpos" ? kStartFen : text, []);
     };
-    this.fenInput.addEventListener("change", apply);
+    this.fenInput.addEventListener("change", () => void apply());
+    this.fenInput.addEventListener("keydown", (e) => {
+      if (e.key !== "Enter") return;
+      e.preventDefault();
+      void apply().then(() => this.now && this.entered());
+    });
     this.moveInput.addEventListener("change", () => this.playNamed());
     this.chess960Box.addEventListener("change", () => {
       this.chess960 = this.chess960Box.checked;

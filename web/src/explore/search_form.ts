@@ -30,7 +30,7 @@ export class SearchForm {
     private readonly info: Info,
     events: FormEvents,
   ) {
-    this.board = new PlayBoard(api, () => this.changed());
+    this.board = new PlayBoard(api, () => this.changed(), () => events.search(this.compare.value));
     const options = (): HTMLOptionElement[] => info.presets.map((p) => h("option", { value: p.name }, p.name));
     this.preset.append(...options());
     this.compare.append(h("option", { value: "" }, "nothing"), ...options());
