@@ -10,7 +10,7 @@ import { Replay } from "../src/explore/replay";
 import { whiteScore } from "../src/explore/score";
 import { parseTrace } from "../src/explore/trace";
 import { childrenOf, growTree, nextSibling, pathTo, previousSibling, visitsOf } from "../src/explore/tree";
-import { Verdicts } from "../src/explore/verdicts";
+import { caseText, Verdicts, verdictText } from "../src/explore/verdicts";
 import { move, sample, traceBytes } from "./sample";
 
 const grow = () => growTree(parseTrace(sample()));
@@ -121,6 +121,13 @@ test("a curve has a length where all are at the threshold", () => {
   const skipped = ["a2a3", "b2b3"].map((name) => ({ kind: 2, move: move(name), rule: 0, spare: 0 }));
   const curve = marginCurve(growTree(parseTrace(traceBytes({ kind: 0, children: [{ kind: 1, children: skipped }] }))), 0, new Verdicts());
   expect([curve.slack[0], curve.remains[0], curve.slack.at(-1), curve.remains.at(-1)]).toEqual([0, 100, 1, 0]);
+});
+
+test("a mate is not counted in pawns", () => {
+  const verdict = { wrong: true, value: 31_995, regret: 30_111, nodes: 5 };
+  expect(verdictText(verdict)).toBe("Searched after all, it is worth mate in 3.");
+  expect(verdictText({ ...verdict, value: 140, regret: 35 })).toBe("Searched after all, it is worth +1.40; skipping it cost this node 0.35.");
+  expect([caseText(true, 30_111), caseText(true, 35), caseText(false, 0)]).toEqual(["✕ wrong about a mate", "✕ wrong by 0.35", "✓ right"]);
 });
 
 test("rules of one family share their colour and differ in their dashes", () => {

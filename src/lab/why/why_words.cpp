@@ -46,11 +46,14 @@ std::string end_text(NodeEnd end) {
 std::string verdict_text(const ShadowSample& s, const ShadowVerdict& v) {
   const std::string nodes = counted(v.nodes, "node");
   const bool up = s.kind == ShadowSample::Kind::HoldsUp;
-  if (!v.error)
-    return fmt::format("Searched after all ({}, depth {}): the rule is right, {} {}.", nodes, s.full.plies(),
-                       up ? "not below" : "not above", value_text(up ? s.beta : s.alpha));
-  return fmt::format("Searched after all ({}, depth {}): {}, the rule is wrong by {}{}.", nodes, s.full.plies(),
-                     value_text(v.value), score_text(v.excess),
+  const Score limit = up ? s.beta : s.alpha;
+  const std::string claim = fmt::format("not {} {}", up ? "below" : "above", value_text(limit));
+  const std::string searched = fmt::format("Searched after all ({}, depth {})", nodes, s.full.plies());
+  if (!v.error) return fmt::format("{}: the rule is right, {}.", searched, claim);
+  // The distance from a mate or a tablebase win is no number of pawns.
+  const bool decided = is_decided(v.value) || is_decided(limit);
+  const std::string error = decided ? fmt::format(": it claimed a value {}", claim) : " by " + score_text(v.excess);
+  return fmt::format("{}: {}, the rule is wrong{}{}.", searched, value_text(v.value), error,
                      v.noticed ? "" : "; the reduced search would have missed it too");
 }
 

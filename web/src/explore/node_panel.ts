@@ -5,7 +5,7 @@ import { isAbort, message, type Api, type Checked, type Info, type NodeDetails, 
 import { evaluationTable } from "./evaluation";
 import { ruleText } from "./rule_text";
 import { value, windowText } from "./score";
-import type { Verdict, Verdicts } from "./verdicts";
+import { verdictText, type Verdict, type Verdicts } from "./verdicts";
 
 export interface PanelEvents {
   go: (entry: number) => void; // to another entry of the same tree
@@ -127,7 +127,7 @@ export class NodePanel {
       "div",
       { class: v.wrong ? "verdict wrong" : "verdict" },
       h("strong", {}, v.wrong ? "✕ Wrong" : "✓ Right"),
-      h("p", {}, v.text ?? `Searched after all, it is worth ${value(v.value)}${v.wrong ? `; skipping it cost this node ${pawns(v.regret).replace("+", "")}` : ""}.`),
+      h("p", {}, v.text ?? verdictText(v)),
       v.line ? h("p", {}, "The line: ", h("span", { class: "line" }, v.line)) : null,
       v.text ? null : h("p", { class: "note" }, `${grouped(v.nodes)} ${v.nodes === 1 ? "node" : "nodes"}.`),
     );

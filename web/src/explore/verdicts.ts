@@ -1,3 +1,6 @@
+import { ofMate, pawns } from "../shared/format";
+import { value } from "./score";
+
 // What searching after all has shown: by entry, from single questions and from samples.
 export interface Verdict {
   wrong: boolean;
@@ -7,6 +10,15 @@ export interface Verdict {
   text?: string;
   line?: string; // what would have come
 }
+
+// What it is worth, and what skipping it cost; a mate costs no number of pawns.
+export function verdictText(v: Verdict): string {
+  const cost = v.wrong && !ofMate(v.regret) ? `; skipping it cost this node ${lost(v.regret)}` : "";
+  return `Searched after all, it is worth ${value(v.value)}${cost}.`;
+}
+// "0.35": by how much a rule was wrong.
+export const lost = (regret: number): string => pawns(regret).replace("+", "");
+export const caseText = (wrong: boolean, regret: number): string => (!wrong ? "✓ right" : ofMate(regret) ? "✕ wrong about a mate" : `✕ wrong by ${lost(regret)}`);
 
 export class Verdicts {
   readonly all = new Map<number, Verdict>();

@@ -32,8 +32,10 @@ export function change(ratio: number): string {
 
 // Centipawns as pawns: -130 -> "−1.30". Beyond any sum of material it is a mate.
 const kMateFrom = 20_000;
+// Of a difference of two values: one of them is a mate, so it is no number of pawns.
+export const ofMate = (centipawns: number): boolean => Math.abs(centipawns) >= kMateFrom;
 export function pawns(centipawns: number): string {
-  if (Math.abs(centipawns) >= kMateFrom) return centipawns > 0 ? "mate" : "being mated";
+  if (ofMate(centipawns)) return centipawns > 0 ? "mate" : "being mated";
   const sign = centipawns < 0 ? "−" : "+";
   return `${sign}${(Math.abs(centipawns) / 100).toFixed(2)}`;
 }
