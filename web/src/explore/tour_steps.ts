@@ -44,7 +44,7 @@ export const kTour: TourStep[] = [
     title: "Frontier futility",
     text: [
       "One ply above the horizon, the other side can stand pat after our move and keep what it has.",
-      "So a quiet move can add little: if the static evaluation, the captured piece and a margin together do not exceed alpha, the move is skipped.",
+      "So a quiet move can add little: if the material, the captured piece and a margin together do not exceed alpha, the move is skipped.",
       "The hatched orange boxes in the tree are such moves; the node panel shows the sum for the selected one.",
     ],
     fen: kKnightUp,
@@ -56,7 +56,7 @@ export const kTour: TourStep[] = [
     title: "Extended futility",
     text: [
       "Two plies above the horizon the same argument needs a larger margin, because after the reply we can make another capture.",
-      "Heinz used about a rook: a move is skipped only if not even a rook more would raise it above alpha.",
+      "The preset has six pawns, as in Heinz's tournament version: a move is skipped only if not even a rook and a pawn more would raise it above alpha.",
       "With a margin that large, the rule is hardly ever wrong.",
     ],
     fen: kKnightUp,
@@ -93,7 +93,7 @@ export const kTour: TourStep[] = [
     title: "Deep futility",
     text: [
       "H. G. Muller saw that the argument also works at larger depths: after our move the other side may pass (make a null move), and passing is good enough if we cannot win enough after it.",
-      "The most that we can win is counted from the pieces on the board.",
+      "The most that we can win is counted from the pieces on the board; the node panel shows the sum and names them, V1 being the best.",
       "With a null move reduction of R, the rule acts up to depth 3 + R. The pink boxes in the tree are its work.",
     ],
     fen: kKnightUp,
