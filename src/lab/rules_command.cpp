@@ -145,6 +145,7 @@ Json rule_json(RuleId id, const std::vector<Preset>& presets) {
           {"may_be_off", rule.may_be_off},
           {"margin_unit", rule.margin ? Json(rule.margin->unit) : Json(nullptr)},
           {"arithmetic", rule.arithmetic},
+          {"arithmetic_of_rest", rule.arithmetic_of_rest},
           {"on_in", on_in(id, presets)},
           {"parameters", std::move(parameters)}};
 }

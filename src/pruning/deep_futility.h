@@ -42,7 +42,13 @@ struct DeepFutility {
       .source = "Muller",
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
       .parameters = kParameters,
-      .margin = &kPlainMargin};
+      .margin = &kPlainMargin,
+      .arithmetic =
+          "{E} + {gain} + {reply(n.m, us)} + {margin} <= {alpha} "
+          "({estimate}, gain, {names of reply(n.m, us)}, margin for 2 PM, alpha)",
+      .arithmetic_of_rest =
+          "{E} + {gain} + {V1(them)} + {prom2(us)} + {margin} <= {alpha} "
+          "({estimate}, gain, {names of V1(them)}, promotion, margin for 2 PM, alpha)"};
 
   static constexpr int kMinDepth = DeepNode::kMinDepth;
   static constexpr int kProgramDepth = 3;  // to which Muller's program tests single moves

@@ -32,7 +32,10 @@ struct GeneralDeepFutility {
       .effect = "generate checks only",
       .source = "Muller",
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
-      .parameters = kParameters};
+      .parameters = kParameters,
+      .arithmetic =
+          "{E} + {V1 + V2(them)} + {prom2(us)} + {margin} <= {alpha} "
+          "({estimate}, {names of V1 + V2(them)}, promotion, margin for 2 PM, alpha)"};
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return !c.null_move || c.depth < Depth{DeepNode::kMinDepth} ||

@@ -36,7 +36,9 @@ struct GeneralFutility {
       .source = "Muller",
       .soundness = "with estimate = bounds and in_check = stand_pat",
       .parameters = kParameters,
-      .margin = &kPlainMargin};
+      .margin = &kPlainMargin,
+      .arithmetic = "{E} + {reply(us)} + {margin} <= {alpha} ({estimate}, {names of reply(us)}, margin for PM, alpha)",
+      .arithmetic_of_rest = "{E} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin for PM, alpha)"};
 
   static constexpr int kMaxDepth = 1;
   static constexpr int kMoves = 0;  // of which the positional part counts; ours: best_win()

@@ -33,7 +33,10 @@ struct OverKill {
       .effect = "cut; the move is not searched, nor (ahead = 1) are the moves before it",
       .source = "Muller, with the pieces after the move",
       .soundness = "with estimate = bounds and in_check = stand_pat",
-      .parameters = kParameters};
+      .parameters = kParameters,
+      .arithmetic =
+          "{E} + {gain} - {reply(n.m, them)} - {margin} >= {beta} "
+          "({estimate}, gain, {names of reply(n.m, them)}, margin for PM2 + PM, beta)"};
 
   static constexpr int kMaxDepth = 2;
   static constexpr int kMoves = 0;  // after m, of which the positional part counts; the reply: best_win()

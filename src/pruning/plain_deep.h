@@ -31,7 +31,10 @@ struct PlainDeep {
       .source = "this project",
       .soundness = "with estimate = bounds and in_check = stand_pat",
       .parameters = kParameters,
-      .margin = &kPlainMargin};
+      .margin = &kPlainMargin,
+      .arithmetic =
+          "{E} + {gain} + {V1(n.m, them)} + {prom(n.m, us)} + {margin} <= {alpha} "
+          "({estimate}, gain, {names of V1(n.m, them)}, promotion, margin for 2 PM + PM2, alpha)"};
 
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;

@@ -28,7 +28,10 @@ struct PlainSuper {
                                      .source = "this project",
                                      .soundness = "with estimate = bounds and in_check = stand_pat",
                                      .parameters = kParameters,
-                                     .margin = &kPlainMargin};
+                                     .margin = &kPlainMargin,
+                                     .arithmetic =
+                                         "{E} - {V1(us)} - {prom(them)} - {margin} >= {beta} "
+                                         "({estimate}, {names of V1(us)}, promotion, margin for PM2 + PM, beta)"};
 
   static constexpr int kMaxDepth = 2;
   static constexpr int kMoves = 2;  // of which the positional part counts: ours and the reply

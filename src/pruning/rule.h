@@ -75,6 +75,8 @@ struct RuleInfo {
   // The condition with names in braces for the numbers of a case (kArithmeticNames): the explanation of a skipped move.
   // Empty: the bound and the limit.
   std::string_view arithmetic = {};
+  // The same of a move that the rule left out by restricting what its node generates. Empty: as above.
+  std::string_view arithmetic_of_rest = {};
 
   constexpr bool acts_at(Place p) const {
     const bool quiescence = p == Place::QuiescenceNode || p == Place::QuiescenceMove;
@@ -87,13 +89,25 @@ struct RuleInfo {
   }
 };
 
-inline constexpr std::array<std::string_view, 15> kArithmeticNames = {
+inline constexpr std::array<std::string_view, 16> kArithmeticNames = {
     "alpha",    "beta",    "bound",    "static",      "estimate",  // what is estimated: "static value", "material"
     "gain",                                                        // of the move
     "worth",                                                       // what is estimated, without gain and margin
+    "E",                                                           // that of the node: material or the static value
     "margin",   "largest", "-largest", "largest + 1",              // margins (MarginInfo)
     "searched", "history", "depth",                                // "at depth 3", "in quiescence"
     "improving"};                                                  // " improving", or nothing
+
+// Terms of the arithmetic that stand for pieces, as the conditions write them: `us` is to move at the node, "n.m" is
+// the position after the move.
+//   V1, V2, V3  the most valuable piece of that side, the second, the third
+//   V1 + V2     the same, but the first is an attacked one if the convention `reply` says so
+//   reply       what that side's best move wins, as `reply` counts it: a piece and a promotion
+//   prom        a promotion of that side, with a pawn on the 7th; prom2: by two moves
+// "names of V1(them)" says which piece it is: "V1 = queen d5".
+inline constexpr std::array<std::string_view, 14> kArithmeticPieces = {
+    "V1(us)",    "V1(them)",    "V1(n.m, them)",  "V2(them)",         "V2(n.m, them)", "V3(them)",   "V1 + V2(them)",
+    "reply(us)", "reply(them)", "reply(n.m, us)", "reply(n.m, them)", "prom(n.m, us)", "prom(them)", "prom2(us)"};
 
 // Of the rules that compare the estimate of a move, with a margin, with alpha.
 inline constexpr std::string_view kFutileMoveArithmetic =

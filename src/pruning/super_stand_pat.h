@@ -35,7 +35,9 @@ struct SuperStandPat {
       .source = "Muller",
       .soundness = "against a search with null move, with estimate = bounds and in_check = stand_pat",
       .parameters = kParameters,
-      .margin = &kPlainMargin};
+      .margin = &kPlainMargin,
+      .arithmetic =
+          "{E} - {reply(them)} - {margin} >= {beta} ({estimate}, {names of reply(them)}, margin for PM, beta)"};
 
   static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
   static constexpr int kMoves = 0;  // of which the positional part counts; the one after the null move: best_win()

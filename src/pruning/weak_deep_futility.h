@@ -36,7 +36,13 @@ struct WeakDeepFutility {
       .source = "Muller",
       .soundness = "no: it trusts that a queen always gets away",
       .parameters = kParameters,
-      .margin = &kPlainMargin};
+      .margin = &kPlainMargin,
+      .arithmetic =
+          "{E} + {gain} + {V2(n.m, them)} + {prom(n.m, us)} + {margin} <= {alpha} "
+          "({estimate}, gain, {names of V2(n.m, them)}, promotion, margin for 2 PM + PM2, alpha)",
+      .arithmetic_of_rest =
+          "{E} + {gain} + {V2(them)} + {prom2(us)} + {margin} <= {alpha} "
+          "({estimate}, gain, {names of V2(them)}, promotion, margin for 2 PM + PM2, alpha)"};
 
   static constexpr int kMinDepth = WeakDeepNode::kMinDepth;
   static constexpr int kMaxDepth = WeakDeepNode::kMaxDepth;

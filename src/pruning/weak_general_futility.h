@@ -43,7 +43,10 @@ struct WeakGeneralFutility {
       .effect = "generate captures of the queen and checks only, or (queen_see = 1) checks only",
       .source = "Muller",
       .soundness = "no: it trusts that a queen always gets away",
-      .parameters = kParameters};
+      .parameters = kParameters,
+      .arithmetic =
+          "{E} + {V2(them)} + {V3(them)} + {prom2(us)} + {margin} <= {alpha} "
+          "({estimate}, {names of V2(them)}, {names of V3(them)}, promotion, margin for 2 PM + PM2, alpha)"};
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,

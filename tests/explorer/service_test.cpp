@@ -93,6 +93,37 @@ TEST(Service, TellsANode) {
 }
 
 // The rule would have fired with a margin larger by so much, and not with one centipawn more.
+// What Muller's rules say of each entry, by rule.
+std::map<std::string, std::vector<std::string>> conditions_of_muller(const Json& set) {
+  Service service;
+  Json ask_for = question(kKiwipete, "muller", 5);
+  ask_for["set"] = set;
+  const std::string id = ask_in_lines(service, "/api/search", ask_for)["done"]["id"].dump();
+  const auto trace = read_trace(service.answer({"GET", "/api/file/" + id, ""}).body);
+  std::map<std::string, std::vector<std::string>> out;
+  for (std::size_t i = 0; trace.ok() && i < trace->entries.size(); ++i) {
+    const TraceEntry& e = trace->entries[i];
+    if (!e.skipped() || !trace->rules[e.rule].ends_with("deep_futility")) continue;
+    const Json node = ask(service, "GET", "/api/node/" + id + "/" + std::to_string(i));
+    out[trace->rules[e.rule]].push_back(node["pruned"]["condition"]);
+  }
+  return out;
+}
+
+TEST(Service, NamesThePiecesThatMullersRulesCount) {
+  const auto shown = conditions_of_muller(Json::object());
+  ASSERT_FALSE(shown.empty());
+  for (const auto& [rule, conditions] : shown)
+    for (const std::string& condition : conditions) {
+      EXPECT_NE(condition.find(rule == "weak_deep_futility" ? "V2 = " : "V1 = "), std::string::npos)
+          << rule << ": " << condition;
+      EXPECT_NE(condition.find("margin for 2 PM"), std::string::npos) << rule << ": " << condition;
+    }
+  // A proof has taken a term out: the sum would not be what the rule went by.
+  for (const auto& [rule, conditions] : conditions_of_muller({{"guards.promotion", "off"}}))
+    for (const std::string& condition : conditions) EXPECT_EQ(condition.find("V1"), std::string::npos) << condition;
+}
+
 TEST(Service, TellsWhatMarginARuleHadToSpare) {
   Service service;
   const Json done = ask_in_lines(service, "/api/search", question(kKiwipete, "modern", 6))["done"];

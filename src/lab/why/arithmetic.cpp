@@ -6,6 +6,7 @@
 
 #include "eval/evaluation.h"
 #include "lab/audit/margins.h"
+#include "lab/why/stakes.h"
 #include "pruning/registry.h"
 
 namespace oknos::lab {
@@ -20,11 +21,14 @@ using pruning::RuleInfo;
 class Numbers {
  public:
   Numbers(const ShadowSample& sample, const pruning::Settings& settings)
-      : s_(sample), estimate_(settings.conventions.estimate) {
+      : s_(sample), settings_(settings), estimate_(settings.conventions.estimate) {
     const RuleInfo& rule = pruning::kRuleInfos[s_.rule];
-    if (!rule.margin) return;
-    margin_info_ = *rule.margin;
     const auto& setting = settings.rules[s_.rule];
+    if (!rule.margin) {
+      margin_ = setting.values[0];  // Muller's rules that no audit varies
+      return;
+    }
+    margin_info_ = *rule.margin;
     margin_ = margin_at(s_.rule, setting, margin_facts(s_, setting));
     largest_ = largest_margin(s_, settings);
   }
@@ -38,11 +42,18 @@ class Numbers {
     if (name == "history") return fmt::format("{}", s_.history);
     if (name == "improving") return s_.improving ? " improving" : "";
     if (name == "depth") return s_.depth <= 0 ? "in quiescence" : fmt::format("at depth {}", s_.depth);
-    if (name == "estimate") return estimate_ == Estimate::Material ? "material" : "static value";
+    if (name == "estimate") return estimate_name();
     if (name == "margin") return in_margin(margin_);
     if (name == "static" && s_.static_value) return fmt::format("{}", s_.static_value->value());
     if (name == "gain" && s_.move) return fmt::format("{}", gain());
     if (name == "worth") return worth();
+    if (name == "E") return in_centipawns(worth_of_node());
+    constexpr std::string_view kNamesOf = "names of ";
+    if (name.starts_with(kNamesOf)) {
+      const auto stake = stake_named(name.substr(kNamesOf.size()));
+      return stake ? std::optional(stake->names) : std::nullopt;
+    }
+    if (const auto stake = stake_named(name)) return stake->numbers;
     if (!largest_) return std::nullopt;
     if (name == "largest") return in_margin(*largest_);
     if (name == "-largest") return in_margin(-*largest_);
@@ -58,12 +69,49 @@ class Numbers {
     if (!largest_) return std::nullopt;
     return fmt::format("{}", s_.alpha.value() - *largest_);
   }
+  std::optional<int> worth_of_node() const {
+    if (estimate_ != Estimate::Material && !s_.static_value) {
+      const auto lazy = lazy_bound();
+      return lazy ? std::optional(lazy->value()) : std::nullopt;
+    }
+    return pruning::worth_of(MarginQuestion(s_), settings_.conventions).value();
+  }
+  // What lazy evaluation took for the static value: the end of its interval that makes the rule's answer a bound.
+  // Nothing: this rule is not asked that way.
+  std::optional<Score> lazy_bound() const {
+    if (!pruning::kRuleInfos[s_.rule].lazily || !settings_.enabled<pruning::LazyEvaluation>()) return std::nullopt;
+    const Score clamp =
+        settings_.conventions.wants_network() ? pruning::clamp_width(settings_.conventions.network_clamp) : Score{0};
+    const Score known = eval::Incremental::of(s_.position).value(s_.position.side_to_move()) + s_.correction;
+    const Score width = std::max(eval::positional_bound(s_.position, 0), clamp);
+    return s_.kind == ShadowSample::Kind::HoldsUp ? known - width : known + width;
+  }
+  std::string estimate_name() const {
+    if (estimate_ == Estimate::Material) return "material";
+    const auto lazy = lazy_bound();
+    return lazy && s_.static_value.value_or(*lazy) == *lazy ? "bound on the static value" : "static value";
+  }
+  static std::optional<std::string> in_centipawns(std::optional<int> value) {
+    return value ? std::optional(fmt::format("{}", *value)) : std::nullopt;
+  }
+  // An exact reply is what the bound holds besides the other terms: it would take the rule's own search of the moves.
+  std::optional<Stake> stake_named(std::string_view name) const {
+    if (!name.starts_with("reply(") || settings_.conventions.reply != pruning::Reply::Exact)
+      return stake_of(name, s_, settings_);
+    const auto worth = worth_of_node();
+    if (!worth) return std::nullopt;
+    const int after = *worth + (s_.move ? gain() : 0);
+    const bool up = s_.kind == ShadowSample::Kind::HoldsUp;
+    const int win = up ? after - margin_ - s_.bound.value() : s_.bound.value() - after - margin_;
+    return Stake{fmt::format("{}", win), "best move"};
+  }
   std::string in_margin(int value) const {
     if (margin_info_.scale == 1) return fmt::format("{}", value);
     return fmt::format("{:.2f}", static_cast<double>(value) / margin_info_.scale);
   }
 
   const ShadowSample& s_;
+  const pruning::Settings& settings_;
   Estimate estimate_;
   MarginInfo margin_info_;
   int margin_ = 0;
@@ -81,7 +129,8 @@ std::optional<std::string> filled(std::string_view text, const Numbers& numbers)
     const std::size_t close = text.find('}');
     const auto number = numbers.of(text.substr(1, close - 1));
     if (!number) return std::nullopt;
-    out += *number;
+    const bool subtracts_sum = out.ends_with("- ") && number->find(" + ") != std::string::npos;
+    out += subtracts_sum ? "(" + *number + ")" : *number;
     text.remove_prefix(close + 1);
   }
   return out;
@@ -90,15 +139,18 @@ std::optional<std::string> filled(std::string_view text, const Numbers& numbers)
 }  // namespace
 
 std::string arithmetic(const ShadowSample& s, const pruning::Settings& settings) {
-  const std::string_view text = pruning::kRuleInfos[s.rule].arithmetic;
-  if (s.move && settings.conventions.estimate == pruning::Estimate::Bounds &&
-      text.find("{estimate}") != std::string_view::npos)
-    return fmt::format("at most {} <= {}, with every bound of the evaluation in it", s.bound.value(), s.alpha.value());
+  const RuleInfo& rule = pruning::kRuleInfos[s.rule];
+  const bool rest = s.with_the_rest && !rule.arithmetic_of_rest.empty();
+  const std::string_view text = rest ? rule.arithmetic_of_rest : rule.arithmetic;
+  const std::string bound = s.kind == ShadowSample::Kind::HoldsUp
+                                ? fmt::format("at least {} >= {}", s.bound.value(), s.beta.value())
+                                : fmt::format("at most {} <= {}", s.bound.value(), s.alpha.value());
+  if (settings.conventions.estimate == Estimate::Bounds && text.find("{estimate}") != text.npos &&
+      (s.move || text.find("{E}") != text.npos))
+    return bound + ", with every bound of the evaluation in it";
   if (!text.empty())
     if (const auto sum = filled(text, Numbers(s, settings))) return *sum;
-  if (s.kind == ShadowSample::Kind::HoldsUp)
-    return fmt::format("at least {} >= {} (beta)", s.bound.value(), s.beta.value());
-  return fmt::format("at most {} <= {} (alpha)", s.bound.value(), s.alpha.value());
+  return bound + (s.kind == ShadowSample::Kind::HoldsUp ? " (beta)" : " (alpha)");
 }
 
 }  // namespace oknos::lab
