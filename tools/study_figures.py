@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the plots of docs/studies from the run stores that the studies' commands leave behind.
 
-  tools/study_figures.py usual-margins modern10.db census9.db
+  tools/study_figures.py usual-margins modern10.db census9.db     (writes the page's tables and shared figures, too)
   tools/study_figures.py heinz-again ecm.db wac.db wcs.db
   tools/study_figures.py medians ecm-10.db        (prints; draws nothing)
   tools/study_figures.py distance modern10.db
@@ -27,6 +27,7 @@ LAB = os.environ.get("OKNOS_LAB", ROOT / "build/release/bin/oknos-lab")
 WEB = pathlib.Path(os.environ.get("OKNOS_WEB", ROOT / "build/release/web"))
 NAMES = {"see_pruning": "SEE pruning", "quiescence_see": "quiescence SEE"}
 ENOUGH = 1000  # cases; a point with fewer says little
+FEW = 300  # with fewer, a cell of a table stays empty
 DECADES = [n * 10.0**i for i in range(-4, 3) for n in (1, 2, 5)]
 LOG = {"scale": {"type": "log", "nice": False}, "axis": {"values": DECADES, "format": "~g", "labelOverlap": True}}
 
@@ -122,9 +123,101 @@ def margin_curves(census, rule):
             "hconcat": [half("rate", "wrong, percent", LOG), half("share", "left out, percent of no margin's", {})]}
 
 
+def percent(rate):
+    """Three digits, as the laboratory prints rates."""
+    value = 100 * rate
+    return f"{value:.0f} %" if value == 0 else f"{value:.3f} %" if value < 1 else f"{value:.2f} %"
+
+
+def amount(n):
+    for limit, unit in ((1e6, "M"), (1e3, "k")):
+        if n >= limit:
+            return f"{n / limit:.3g}{unit}"
+    return str(n)
+
+
+def replace_between(path, begin, end, text):
+    page = path.read_text()
+    if page.count(begin) == 0:
+        sys.exit(f"{path}: {begin} is not there")
+    parts = page.split(begin)
+    path.write_text(begin.join([parts[0]] + [text + end + p.split(end, 1)[1] for p in parts[1:]]))
+
+
+def write_section(page, name, lines):
+    replace_between(ROOT / page, f"<!-- measured: {name} -->", "<!-- /measured -->", "\n\n" + "\n".join(lines) + "\n\n")
+
+
+def write_figure(name, text):
+    """On every page that has it."""
+    mark = f"<!-- figure: {name} -->"
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        if mark in page.read_text():
+            replace_between(page, mark, "<!-- /figure -->", text)
+
+
+def error_table(audit):
+    lines = ["| rule | pruned | checked | wrong | 95 % interval | median regret, pawns | nodes saved each |",
+             "| --- | --- | --- | --- | --- | --- | --- |"]
+    for r in audit["rules"]:
+        regret = f"{r['median_regret'] / 100:.2f}" if r["wrong"] else ""
+        lines.append(f"| {rule_name(r['rule'])} | {amount(r['pruned'])} | {r['checked']:,} | {percent(r['rate'])} | "
+                     f"{percent(r['rate_low'])} to {percent(r['rate_high'])} | {regret} | "
+                     f"{r['nodes_saved'] / max(r['checked'], 1):.1f} |")
+    return lines
+
+
+def depth_table(audit):
+    depths = sorted({c["depth"] for r in audit["rules"] for c in r["cells"] if c["depth"] > 0})
+    cells = {(r["rule"], c["depth"]): c for r in audit["rules"] for c in r["cells"]}
+    rules = [r["rule"] for r in audit["rules"] if any((r["rule"], d) in cells for d in depths)]
+
+    def text(cell):
+        if cell is None or cell["checked"] < FEW:
+            return ""
+        return percent(cell["rate"]) if cell["wrong"] else f"0 of {cell['checked']:,}"
+
+    lines = ["| depth | " + " | ".join(map(rule_name, rules)) + " |", "| --- |" + " --- |" * len(rules)]
+    for d in depths:
+        row = [text(cells.get((r, d))) for r in rules]
+        if any(row):
+            lines.append(f"| {d} | " + " | ".join(row) + " |")
+    return lines
+
+
+def margin_table(census):
+    lines = ["| rule, depth | preset | wrong | at most 1 % | at most 0.3 % | at most 0.1 % |",
+             "| --- | --- | --- | --- | --- | --- |"]
+    for c in census["margins"]:
+        if c["unit"] != "centipawns" or c["points"][0]["pruned"] < ENOUGH or not c["preset"]:
+            continue
+        name = rule_name(c["rule"]) + (f", {c['depth']}" if c["depth"] else "") + (", improving" if c["improving"] else "")
+        name += ", tactical" if c["tactical"] else ""
+        least = [f"{r['point']['margin']}" if r["point"] else "-" for r in c["for_risks"]]
+        lines.append(f"| {name} | {c['preset']['margin']} | {percent(c['preset']['rate'])} | " + " | ".join(least) + " |")
+    return lines
+
+
+def once_in(cells):
+    """'once in 77 samples', of the rules' samples taken together."""
+    return f"once in {round(sum(c['checked'] for c in cells) / sum(c['wrong'] for c in cells)):,} samples"
+
+
 def usual_margins(audit_store, census_store):
     audit = lab("audit", "--show", audit_store, "--by", "depth")
     census = lab("audit", "--show", census_store)
+    page = "docs/studies/usual-margins.md"
+    rule = {r["rule"]: r for r in audit["rules"]}
+    write_figure("usual-checked", f"{audit['checked'] / 1e6:.2f} million")
+    write_figure("usual-wrong", f"{audit['wrong']:,}")
+    write_figure("usual-futility", once_in([rule["frontier_futility"], rule["extended_futility"]]))
+    write_figure("usual-late-moves", once_in([rule["move_count"]]))
+    write_section(page, "error-by-rule", [
+        f"{audit['checked']:,} skipped moves and cut nodes from a search of {audit['nodes']:,} nodes were checked; "
+        f"{audit['wrong']:,} were wrong: {percent(audit['rate'])} ({percent(audit['rate_low'])} to {percent(audit['rate_high'])}).",
+        "", *error_table(audit)])
+    write_section(page, "error-by-depth", depth_table(audit))
+    write_section(page, "margins", margin_table(census))
     draw("error-by-rule", error_by_rule(audit))
     draw("error-by-depth", rates_over(by_depth(audit), "depth", "depth of the node, plies (0: quiescence)"))
     draw("margins-extended-futility", margin_curves(census, "extended_futility"))
