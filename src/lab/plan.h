@@ -36,18 +36,22 @@ struct Change {
   std::string to;
 };
 
-// What a position is searched with.
-struct Plan {
-  static constexpr std::string_view kEvalFile = "evalfile";  // the name of a change that chose another network
-
+// The rules and the network that our own search uses: always handed on as a whole.
+struct RulesAndNetwork {
   pruning::Preset preset;
   pruning::Settings settings;  // the preset's, with the changes
   std::vector<Change> changes;
+  std::shared_ptr<const eval::network::Network> network;  // for presets that want one
+};
+
+// What a position is searched with.
+struct Plan : RulesAndNetwork {
+  static constexpr std::string_view kEvalFile = "evalfile";  // the name of a change that chose another network
+
   Limits limits;
   int multi_pv = 1;
   int threads = 1;
   std::size_t hash = SearchOptions::kDefaultHash;
-  std::shared_ptr<const eval::network::Network> network;  // for presets that want one
 };
 
 // `otherwise` limits the search when the options do not.

@@ -86,10 +86,9 @@ Ablation make_ablation(const Plan& plan, const RuleIds& rules, bool pairs) {
   out.rules = rules;
   const auto add = [&](const std::string& name, const pruning::Settings& settings) {
     Participant p;
+    p.search_with(plan);
     p.name = name;
-    p.preset = plan.preset;
     p.settings = settings;
-    p.changes = plan.changes;
     p.hash = plan.hash;
     out.players.push_back(std::move(p));
     out.names.push_back(name);

@@ -181,14 +181,8 @@ class ParticipantReader {
         if (message.starts_with(word)) message.erase(0, word.size());
       return Error{message};
     }
-    out_.preset = plan->preset;
-    out_.settings = plan->settings;
-    out_.changes = plan->changes;
-    out_.network = plan->network;
-    if (out_.name.empty()) {
-      out_.name = out_.preset.name;
-      for (const Change& c : out_.changes) out_.name += " " + c.name + "=" + c.to;
-    }
+    out_.search_with(*plan);
+    if (out_.name.empty()) out_.name = out_.preset_and_changes();
     return std::nullopt;
   }
 
@@ -205,6 +199,12 @@ std::string escaped(const std::string& word) {
 }
 
 }  // namespace
+
+std::string Participant::preset_and_changes() const {
+  std::string out = preset.name;
+  for (const Change& c : changes) out += " " + c.name + "=" + c.to;
+  return out;
+}
 
 Result<Participant> parse_participant(const std::string& text) {
   if (text::trim(text).empty()) return Error{"a player is expected: a preset, or cmd=PROGRAM for a UCI engine"};

@@ -26,17 +26,12 @@ namespace oknos::lab {
 // Both take name=, hash= (MiB), threads=, tc=, nodes=, depth=, movetime= (a time), margin= (milliseconds over the clock
 // that are forgiven). A UCI engine takes also args= (split at blanks, quotes keep words together), dir=, option.NAME=.
 // "\," is a comma within a word.
-struct Participant {
+struct Participant : RulesAndNetwork {             // of the base: in this process only
   static constexpr std::size_t kDefaultHash = 16;  // MiB
 
   std::string name;
-  // In this process:
-  pruning::Preset preset;
-  pruning::Settings settings;
-  std::vector<Change> changes;
   std::optional<std::size_t> hash;  // MiB
   std::optional<int> threads;
-  std::shared_ptr<const eval::network::Network> network;  // for presets that want one
   // A UCI engine:
   std::string command;  // empty: in this process
   std::vector<std::string> arguments;
@@ -48,6 +43,8 @@ struct Participant {
   std::optional<std::int64_t> margin;  // milliseconds
 
   bool foreign() const { return !command.empty(); }
+  void search_with(const RulesAndNetwork& own) { static_cast<RulesAndNetwork&>(*this) = own; }
+  std::string preset_and_changes() const;  // "modern razoring=on", the name of a player that is given none
 };
 
 Result<Participant> parse_participant(const std::string& text);

@@ -10,15 +10,11 @@ namespace {
 constexpr std::int64_t kPatience = 5000;  // milliseconds that an engine may think longer than it was told
 
 Result<Participant> own_search(const SearchOptions& search) {
-  auto plan = make_plan(search, Limits{});
+  const auto plan = make_plan(search, Limits{});
   if (!plan) return Error{plan.error()};
   Participant out;
-  out.name = plan->preset.name;
-  for (const Change& c : plan->changes) out.name += " " + c.name + "=" + c.to;
-  out.preset = std::move(plan->preset);
-  out.settings = plan->settings;
-  out.network = plan->network;
-  out.changes = std::move(plan->changes);
+  out.search_with(*plan);
+  out.name = out.preset_and_changes();
   return out;
 }
 

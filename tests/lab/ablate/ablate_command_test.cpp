@@ -39,6 +39,17 @@ TEST_F(AblateCommand, MeasuresEachRule) {
   EXPECT_EQ(lab("show " + path("run.db") + " --rows --stable").code, 0);
 }
 
+// The network included, where the preset evaluates with one.
+TEST_F(AblateCommand, ItsWholeIsWhatCompareSearches) {
+  for (const std::string preset : {"modern", "heinz"}) {
+    const std::string rest = " --preset " + preset + " --depth 5 --json 2>/dev/null";
+    const Json ablated = Json::parse(lab("ablate " + path("two.epd") + rest).out, nullptr, false);
+    const Json compared = Json::parse(lab("compare " + path("two.epd") + " --preset none" + rest).out, nullptr, false);
+    ASSERT_FALSE(ablated.is_discarded() || compared.is_discarded()) << preset;
+    EXPECT_EQ(ablated["results"][0]["whole"]["nodes"], compared["results"][1]["nodes"]) << preset;
+  }
+}
+
 TEST_F(AblateCommand, SaysWhatIsWrong) {
   const Outcome unknown = lab("ablate " + path("two.epd") + " --rule nonsense 2>&1");
   EXPECT_EQ(unknown.code, 2);

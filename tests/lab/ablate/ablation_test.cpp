@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "pruning/preset.h"
+#include "support/random_network.h"
 
 namespace oknos::lab {
 namespace {
@@ -57,6 +58,13 @@ TEST(Ablation, EachRuleActsAloneAndIsLeftOut) {
   }
   EXPECT_TRUE(alone.enabled<NullMovePruning>()) << "what is not ablated stays";
   EXPECT_EQ(a.names.size(), 2 + 2 * rules.size() + 2 * groups_of(rules).size());
+}
+
+TEST(Ablation, EverySearchHasThePlansNetwork) {
+  Plan plan = modern();
+  plan.network = test::random_network(1, 32);
+  for (const Participant& player : make_ablation(plan, *rules_to_ablate(plan.settings, {}), false).players)
+    EXPECT_EQ(player.network, plan.network) << player.name;
 }
 
 TEST(Ablation, GroupsHaveTwoRulesAtLeast) {
