@@ -86,58 +86,54 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
   Found<AuditPosition> find(std::size_t worker, ItemNumber item) override {
     ShadowWorker& own = *searchers_[worker];
     const epd::Record& record = input_.positions[static_cast<std::size_t>(item)].record;
-    AuditPosition out;
-    if (plan_.watched) {
-      Census census(plan_.sampling);
-      out = search_position(plan_, own.engine, record.position, census);
-      if (!check(out, census, own)) return std::nullopt;
-    } else {
-      Shadow shadow(plan_.sampling);
-      out = search_position(plan_, own.engine, record.position, shadow);
-      if (!check(out, shadow, own)) return std::nullopt;
-      compare_roots(out, record.position, shadow, own.engine);
-    }
+    std::vector<AuditCase> cases;
+    const ShadowSettings settings = plan_.shadow();
+    const auto check = [&](const ShadowSample& sample) {
+      if (interrupted()) return;
+      const ShadowVerdict verdict = check_sample(sample, settings, own.window);
+      if (!verdict.claimed) return;
+      cases.push_back(sample.watched ? case_of(sample, verdict, plan_.search.settings) : case_of(sample, verdict));
+    };
+    const std::unique_ptr<Sampler> sampler = make_sampler(check);
+    AuditPosition out = search_position(plan_, own.engine, record.position, *sampler);
+    if (interrupted()) return std::nullopt;
+    out.counts = counts_of(*sampler);
+    out.cases = std::move(cases);
+    if (!plan_.watched) compare_roots(out, record.position, own.engine);
     out.number = static_cast<int>(item) + 1;
     out.id = record.id();
     return out;
   }
 
-  // Searches the samples after all; false: interrupted.
-  bool check(AuditPosition& out, const Sampler& sampler, ShadowWorker& own) const {
+  std::unique_ptr<Sampler> make_sampler(const Sampler::Check& check) const {
+    if (plan_.watched) return std::make_unique<Census>(plan_.sampling, check);
+    return std::make_unique<Shadow>(plan_.sampling, check);
+  }
+
+  static std::vector<AuditCount> counts_of(const Sampler& sampler) {
+    std::vector<AuditCount> out;
     for (std::size_t id = 0; id < pruning::kRules; ++id)
       for (std::size_t depth = 0; depth < sampler.seen()[id].size(); ++depth)
         if (const PrunedCount& count = sampler.seen()[id][depth]; count.all() > 0)
-          out.counts.push_back({std::string(pruning::kRuleInfos[id].name), static_cast<int>(depth), count});
-    if (interrupted()) return false;
-    const ShadowSettings shadow = plan_.shadow();
-    for (const ShadowSample& sample : sampler.samples()) {
-      const ShadowVerdict verdict = check_sample(sample, shadow, own.window);
-      if (interrupted()) return false;
-      if (!verdict.claimed) continue;
-      out.cases.push_back(sample.watched ? case_of(sample, verdict, plan_.search.settings) : case_of(sample, verdict));
-    }
-    return true;
+          out.push_back({std::string(pruning::kRuleInfos[id].name), static_cast<int>(depth), count});
+    return out;
   }
 
-  // Of an audit all samples make cases, in their order.
-  void compare_roots(AuditPosition& out, const Position& root, const Shadow& shadow, Engine& engine) const {
+  void compare_roots(AuditPosition& out, const Position& root, Engine& engine) const {
+    if (options_.reach == 0) return;
     const Sampling reach(options_.reach);
-    for (std::size_t i = 0; i < out.cases.size(); ++i) {
-      AuditCase& c = out.cases[i];
-      const ShadowSample& sample = shadow.samples()[i];
-      if (c.error && can_be_undone(sample) && reach.wants(sample.rule, c.ordinal))
+    for (AuditCase& c : out.cases) {
+      const auto rule = pruning::find_rule(c.rule);
+      if (c.error && can_be_undone(c) && rule && reach.wants(*rule, c.ordinal))
         c.reach = reach_of(engine, root, out, c.ordinal);
     }
   }
 
   // What was dropped with others has no turn of its own, and the horizon's nodes end in themselves.
-  bool can_be_undone(const ShadowSample& sample) const {
-    return options_.reach > 0 && !sample.with_the_rest && (sample.depth > 0 || sample.move);
-  }
+  static bool can_be_undone(const AuditCase& c) { return !c.with_the_rest && (c.depth > 0 || !c.move.empty()); }
 
   RootReach reach_of(Engine& engine, const Position& root, const AuditPosition& before, Ordinal ordinal) const {
-    Observer nobody;
-    const AuditPosition after = search_position(plan_, engine, root, nobody, ordinal);
+    const AuditPosition after = search_undoing(plan_, engine, root, ordinal);
     if (after.move != before.move) return RootReach::Move;
     return after.value != before.value ? RootReach::Value : RootReach::Nothing;
   }

@@ -7,6 +7,7 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "lab/audit/margins.h"
+#include "lab/audit/sampled_search.h"
 #include "lab/prove/prove_input.h"
 
 namespace oknos::lab {
@@ -27,6 +28,30 @@ Result<pruning::Settings> watched_settings(const AuditOptions& options, const pr
     if (!has_margin(*rule)) return Error{fmt::format("--rule: {} goes by no margin", text::quoted(name))};
     out.rules[*rule] = with_least_margin(*rule, settings.rules[*rule]);
   }
+  return out;
+}
+
+void prepare(Engine& engine, const Position& position) {
+  engine.clear();
+  engine.set_position(position);
+}
+
+SearchRequest request_of(const AuditPlan& plan) {
+  SearchRequest out;
+  out.limits = plan.search.limits;
+  out.settings = plan.search.settings;
+  out.guards = plan.guards;
+  if (plan.watched) out.watched = &*plan.watched;
+  return out;
+}
+
+AuditPosition result_of(const SearchReport& report, const Position& position) {
+  AuditPosition out;
+  out.fen = fen::to_text(position);
+  out.nodes = report.nodes;
+  if (report.best) out.move = to_text(report.best, position.chess960());
+  if (!report.lines.empty()) out.depth = report.lines.front().depth;
+  if (!report.lines.empty()) out.value = report.lines.front().score.value();
   return out;
 }
 
@@ -74,26 +99,19 @@ Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
   return plan;
 }
 
-AuditPosition search_position(const AuditPlan& plan, Engine& engine, const Position& position, Observer& observer,
-                              std::optional<Ordinal> undone) {
-  engine.clear();
-  engine.set_position(position);
-  SearchRequest request;
-  request.limits = plan.search.limits;
-  request.settings = plan.search.settings;
+AuditPosition search_position(const AuditPlan& plan, Engine& engine, const Position& position, Sampler& sampler) {
+  prepare(engine, position);
+  return result_of(search_sampled(engine, request_of(plan), sampler), position);
+}
+
+AuditPosition search_undoing(const AuditPlan& plan, Engine& engine, const Position& position, Ordinal undone) {
+  prepare(engine, position);
+  Observer nobody;
+  SearchRequest request = request_of(plan);
   request.tracing = Tracing::Observed;
-  request.observer = &observer;
+  request.observer = &nobody;
   request.undone = undone;
-  request.guards = plan.guards;
-  if (plan.watched) request.watched = &*plan.watched;
-  const SearchReport report = engine.search(request);
-  AuditPosition out;
-  out.fen = fen::to_text(position);
-  out.nodes = report.nodes;
-  if (report.best) out.move = to_text(report.best, position.chess960());
-  if (!report.lines.empty()) out.depth = report.lines.front().depth;
-  if (!report.lines.empty()) out.value = report.lines.front().score.value();
-  return out;
+  return result_of(engine.search(request), position);
 }
 
 }  // namespace oknos::lab

@@ -29,8 +29,9 @@ struct AuditPlan {
 Result<AuditPlan> make_audit_plan(const AuditOptions& options);
 Result<AuditViewOptions> make_audit_view(const AuditOptions& options);
 
-// Searches a position from an empty table; the observer hears what is left out. `undone`: this one thing is searched.
-AuditPosition search_position(const AuditPlan& plan, Engine& engine, const Position& position, Observer& observer,
-                              std::optional<Ordinal> undone = std::nullopt);
+// Searches a position from an empty table, with the sampler.
+AuditPosition search_position(const AuditPlan& plan, Engine& engine, const Position& position, Sampler& sampler);
+// The same search without a sampler, with one thing searched that it has left out.
+AuditPosition search_undoing(const AuditPlan& plan, Engine& engine, const Position& position, Ordinal undone);
 
 }  // namespace oknos::lab

@@ -12,7 +12,6 @@ using Kind = ShadowSample::Kind;
 
 namespace {
 
-constexpr std::size_t kMostSamples = 200'000;  // of one search
 constexpr Score kOne{1};
 
 std::size_t at(int ply) {
@@ -69,6 +68,19 @@ ShadowSample sample_of(const MoveSkipped& e, const EnteredNode& node) {
   return s;
 }
 
+void Sampler::keep(ShadowSample sample) {
+  samples_.push_back(std::move(sample));
+  if (!check_ || samples_.size() < batch_) return;
+  waited_ = true;
+  check_samples();
+}
+
+void Sampler::check_samples() {
+  if (!check_) return;
+  for (const ShadowSample& sample : samples_) check_(sample);
+  samples_.clear();
+}
+
 void Sampler::node_entered(const NodeEntered& e) {
   entered_.push_back({Move::from_bits(e.previous), e.pv, e.cut_node});
   line_.resize(at(e.ply));
@@ -111,7 +123,7 @@ PrunedCount Sampler::seen(pruning::RuleId rule) const {
 }
 
 bool Sampler::wants(int rule, Ordinal ordinal) const {
-  return samples_.size() < kMostSamples && sampling_.wants(static_cast<pruning::RuleId>(rule), ordinal);
+  return sampling_.wants(static_cast<pruning::RuleId>(rule), ordinal);
 }
 
 void Shadow::node_entered(const NodeEntered& e) {

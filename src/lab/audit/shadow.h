@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -82,16 +83,25 @@ struct EnteredNode {
 ShadowSample sample_of(const MoveSkipped& e, const EnteredNode& node);
 ShadowSample sample_of(const NodeDecided& e, const EnteredNode& node);  // not of a reduction, not of a restriction
 
-// Listens to a search, counts what each rule says, and keeps a sample of it. The root's own is not kept: there is no
+// Listens to a search, counts what each rule says, and takes a sample of it. The root's own is not taken: there is no
 // node below another one to ask about.
 class Sampler : public Observer {
  public:
+  using Check = std::function<void(const ShadowSample&)>;
+  static constexpr std::size_t kBatch = 200'000;  // samples that wait in memory
+
+  // Keeps all samples.
   explicit Sampler(const Sampling& sampling) : sampling_(sampling) {}
+  // Hands every sample to `check`, in their order: so many at a time while the search waits, the rest after it.
+  Sampler(const Sampling& sampling, Check check, std::size_t batch = kBatch)
+      : sampling_(sampling), check_(std::move(check)), batch_(batch) {}
 
   void node_entered(const NodeEntered& e) override;
   void node_left(const NodeLeft& e) override;
 
-  const std::vector<ShadowSample>& samples() const { return samples_; }
+  void check_samples();                                                  // those that wait: see search_sampled()
+  bool waited() const { return waited_; }                                // the search, for a batch
+  const std::vector<ShadowSample>& samples() const { return samples_; }  // that wait
   // By rule and by the node's depth.
   const std::array<std::vector<PrunedCount>, pruning::kRules>& seen() const { return seen_; }
   PrunedCount seen(pruning::RuleId rule) const;
@@ -100,7 +110,7 @@ class Sampler : public Observer {
   // Counts it, and gives a sample where one is wanted.
   std::optional<ShadowSample> take(const NodeDecided& e);
   std::optional<ShadowSample> take(const MoveSkipped& e);
-  void keep(ShadowSample sample) { samples_.push_back(std::move(sample)); }
+  void keep(ShadowSample sample);
 
  private:
   PrunedCount& count(int rule, int depth);
@@ -108,6 +118,9 @@ class Sampler : public Observer {
   ShadowSample with_line(ShadowSample sample) const;
 
   const Sampling sampling_;
+  const Check check_;  // none: keeps them
+  const std::size_t batch_ = 0;
+  bool waited_ = false;
   std::array<std::vector<PrunedCount>, pruning::kRules> seen_;
   std::vector<EnteredNode> entered_;  // and not left: the last is the one that speaks
   std::vector<Move> line_;            // that led there

@@ -1,5 +1,6 @@
 #include "lab/claims/write_claims.h"
 
+#include <cstdio>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -26,15 +27,14 @@ struct Claims {
 };
 
 std::optional<Claims> claims_of(const AuditPlan& plan, Engine& engine, const Position& root, std::uint64_t search) {
-  Shadow shadow(plan.sampling);
-  search_position(plan, engine, root, shadow);
-  if (interrupted()) return std::nullopt;
   Claims out;
-  for (const ShadowSample& sample : shadow.samples()) {
+  Shadow shadow(plan.sampling, [&](const ShadowSample& sample) {
     const std::uint64_t every = plan.sampling.every(sample.rule);
     out.lines += to_line(claim_of(sample, root, search, every, plan.search.settings)) + "\n";
     ++out.count;
-  }
+  });
+  search_position(plan, engine, root, shadow);
+  if (interrupted()) return std::nullopt;
   return out;
 }
 
@@ -80,7 +80,8 @@ int write_claims(const AuditOptions& options, const std::string& file) {
     return kInterruptedExit;
   }
   if (const auto error = out.finish()) return complain(kFailure, error->message);
-  fmt::print("{}: {} of {}\n", text::quoted(file), counted(claims, "claim"), counted(items.size(), "position"));
+  std::printf("%s: %s of %s\n", text::quoted(file).c_str(), counted(claims, "claim").c_str(),
+              counted(items.size(), "position").c_str());
   return 0;
 }
 

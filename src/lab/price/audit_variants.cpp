@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "lab/analyse.h"
-#include "lab/audit/shadow.h"
+#include "lab/audit/sampled_search.h"
 #include "lab/epd_verdict.h"
 #include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
@@ -74,10 +74,23 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
     const PresetVariant& variant = variants_[static_cast<std::size_t>(item % count)];
     const epd::Record& record = input_.positions[static_cast<std::size_t>(item / count)].record;
     ShadowWorker& own = *searchers_[worker];
-    Shadow shadow(sampling_);
+    std::array<std::uint64_t, pruning::kRules> checked{};
+    std::vector<VariantError> errors;
+    const ShadowSettings settings = ShadowSettings::of(variant.settings);
+    Shadow shadow(sampling_, [&](const ShadowSample& sample) {
+      if (interrupted()) return;
+      const ShadowVerdict verdict = check_sample(sample, settings, own.window);
+      if (!verdict.claimed) return;
+      ++checked[sample.rule];
+      if (verdict.error) errors.push_back(error_of(sample, verdict));
+    });
     VariantSearch out = search(own.engine, record, variant, shadow);
+    if (interrupted()) return std::nullopt;
     out.number = static_cast<int>(item / count) + 1;
-    if (interrupted() || !check(out, shadow, variant, own)) return std::nullopt;
+    out.errors = std::move(errors);
+    for (std::size_t id = 0; id < pruning::kRules; ++id)
+      if (const PrunedCount seen = shadow.seen(static_cast<pruning::RuleId>(id)); seen.all() > 0)
+        out.checks.push_back({std::string(pruning::kRuleInfos[id].name), seen.all(), checked[id]});
     return out;
   }
 
@@ -87,9 +100,7 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
     SearchRequest request;
     request.limits = plan_.limits;
     request.settings = variant.settings;
-    request.tracing = Tracing::Observed;
-    request.observer = &shadow;
-    const SearchReport report = engine.search(request);
+    const SearchReport report = search_sampled(engine, request, shadow);
     VariantSearch out;
     out.rule = variant.rule;
     out.change = variant.change;
@@ -100,23 +111,6 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
     out.asked = verdict != Verdict::NotAsked;
     out.solved = verdict == Verdict::Right;
     return out;
-  }
-
-  // Searches the samples after all; false: interrupted.
-  bool check(VariantSearch& out, const Shadow& shadow, const PresetVariant& variant, ShadowWorker& own) const {
-    std::array<std::uint64_t, pruning::kRules> checked{};
-    const ShadowSettings settings = ShadowSettings::of(variant.settings);
-    for (const ShadowSample& sample : shadow.samples()) {
-      const ShadowVerdict verdict = check_sample(sample, settings, own.window);
-      if (interrupted()) return false;
-      if (!verdict.claimed) continue;
-      ++checked[sample.rule];
-      if (verdict.error) out.errors.push_back(error_of(sample, verdict));
-    }
-    for (std::size_t id = 0; id < pruning::kRules; ++id)
-      if (const PrunedCount seen = shadow.seen(static_cast<pruning::RuleId>(id)); seen.all() > 0)
-        out.checks.push_back({std::string(pruning::kRuleInfos[id].name), seen.all(), checked[id]});
-    return true;
   }
 
   VariantError error_of(const ShadowSample& sample, const ShadowVerdict& verdict) const {

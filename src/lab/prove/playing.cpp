@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
-#include "lab/audit/shadow.h"
+#include "lab/audit/sampled_search.h"
 #include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
 #include "lab/prove/played_store.h"
@@ -62,21 +62,19 @@ class Playing final : public ExperimentOf<PlayedPosition> {
   Found<PlayedPosition> find(std::size_t worker, ItemNumber item) override {
     ShadowWorker& own = *searchers_[worker];
     const ProofPosition& position = input_.positions[static_cast<std::size_t>(item)];
-    Shadow shadow{Sampling(options_.sample)};
+    std::array<ShadowSums, kRules> sums;
+    Shadow shadow(Sampling(options_.sample), [&](const ShadowSample& sample) {
+      if (interrupted()) return;
+      sums[sample.rule].add(sample, check_sample(sample, ShadowSettings::of(plan_.settings), own.window));
+    });
     own.engine.clear();
     own.engine.set_position(position.position);
     SearchRequest request;
     request.limits = plan_.limits;
     request.settings = plan_.settings;
-    request.tracing = Tracing::Observed;
-    request.observer = &shadow;
     request.guards = guards_;
-    PlayedPosition out{position.number, position.id, position.fen, own.engine.search(request).nodes, {}};
-    std::array<ShadowSums, kRules> sums;
-    for (const ShadowSample& sample : shadow.samples()) {
-      if (interrupted()) return std::nullopt;
-      sums[sample.rule].add(sample, check_sample(sample, ShadowSettings::of(plan_.settings), own.window));
-    }
+    PlayedPosition out{
+        position.number, position.id, position.fen, search_sampled(own.engine, request, shadow).nodes, {}};
     if (interrupted()) return std::nullopt;
     for (std::size_t id = 0; id < kRules; ++id) {
       sums[id].seen = shadow.seen(static_cast<pruning::RuleId>(id)).all();

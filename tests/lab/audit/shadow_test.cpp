@@ -1,7 +1,7 @@
-#include "lab/audit/shadow.h"
-
+#include <algorithm>
 #include <gtest/gtest.h>
 
+#include "lab/audit/sampled_search.h"
 #include "pruning/preset.h"
 #include "search/engine.h"
 #include "support/positions.h"
@@ -72,6 +72,71 @@ TEST(Shadow, TakesEverySoMany) {
   const Checked some = check(std::string(test::kKiwipete).c_str(), settings_of("sound"), 10, 3);
   EXPECT_LT(some.samples, all.samples / 5);
   EXPECT_GT(some.samples, all.samples / 20);
+}
+
+struct SampledSearch {
+  std::vector<Ordinal> checked;
+  std::uint64_t errors = 0;
+  std::uint64_t seen = 0;
+  std::uint64_t nodes = 0;
+  std::size_t most_waiting = 0;
+};
+
+SampledSearch search_in_batches(std::size_t batch) {
+  constexpr std::uint64_t kEvery = 5;
+  constexpr int kDepth = 5;
+  const pruning::Settings settings = settings_of("modern");
+  WindowSearch window;
+  SampledSearch out;
+  const Shadow* sampler = nullptr;
+  Shadow shadow(
+      Sampling(kEvery),
+      [&](const ShadowSample& sample) {
+        out.most_waiting = std::max(out.most_waiting, sampler->samples().size());
+        out.checked.push_back(sample.ordinal);
+        out.errors += check_sample(sample, ShadowSettings::of(settings), window).error ? 1 : 0;
+      },
+      batch);
+  sampler = &shadow;
+  Engine engine(1);
+  engine.set_position(test::position_from(test::kKiwipete));
+  SearchRequest request;
+  request.limits.depth = kDepth;
+  request.settings = settings;
+  out.nodes = search_sampled(engine, request, shadow).nodes;
+  for (std::size_t id = 0; id < pruning::kRules; ++id) out.seen += shadow.seen(static_cast<pruning::RuleId>(id)).all();
+  return out;
+}
+
+// However many there are: only so many wait in memory, and all are checked.
+TEST(Shadow, ChecksAllSamplesOfALargeSearch) {
+  constexpr std::size_t kBatch = 100;
+  const SampledSearch at_once = search_in_batches(Sampler::kBatch);
+  const SampledSearch in_batches = search_in_batches(kBatch);
+  ASSERT_GT(at_once.checked.size(), 5 * kBatch);
+  EXPECT_EQ(in_batches.most_waiting, kBatch);
+  EXPECT_EQ(in_batches.checked, at_once.checked);
+  EXPECT_EQ(in_batches.errors, at_once.errors);
+  EXPECT_EQ(in_batches.seen, at_once.seen);
+  EXPECT_EQ(in_batches.nodes, at_once.nodes) << "the checks do not disturb the search";
+}
+
+TEST(Shadow, SaysThatASearchOnAClockHadToWait) {
+  const auto said_at = [](std::size_t batch) {
+    Shadow shadow(
+        Sampling(1), [](const ShadowSample&) {}, batch);
+    Engine engine(1);
+    engine.set_position(test::position_from(test::kKiwipete));
+    SearchRequest request;
+    request.limits.depth = 3;
+    request.limits.move_time = 60'000;
+    request.settings = settings_of("modern");
+    testing::internal::CaptureStderr();
+    search_sampled(engine, request, shadow);
+    return testing::internal::GetCapturedStderr();
+  };
+  EXPECT_NE(said_at(10).find("--sample"), std::string::npos);
+  EXPECT_EQ(said_at(Sampler::kBatch), "");
 }
 
 // The shadow check itself: a move said to be futile that is not.
