@@ -9,6 +9,7 @@
 #include "apps/lab_cli/help_format.h"
 #include "apps/mpi_team.h"
 #include "lab/analyse.h"
+#include "platform/standard_output.h"
 #include "uci/identity.h"
 
 #ifdef __SANITIZE_ADDRESS__
@@ -54,11 +55,12 @@ int run(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored
 }  // namespace
 
 int run_mpi_program(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored) {
+  platform::occupy_standard_streams();
   MpiTeam team(argc, argv);
   if (!team.leads() && !fall_silent()) return lab::kFailure;
   const int exit_code = run(argc, argv, stored, team);
   team.say_goodbye();
-  return team.leads() ? exit_code : 0;
+  return team.leads() ? platform::exit_code_after_output("oknos-lab-mpi", exit_code) : 0;
 }
 
 }  // namespace oknos

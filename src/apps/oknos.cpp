@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/build_identity.h"
+#include "platform/standard_output.h"
 #include "platform/terminal.h"
 #include "uci/command_line.h"
 #include "uci/identity.h"
@@ -26,9 +27,10 @@
 
 extern "C" OKNOS_KEEP int OKNOS_ENTRY(int argc, char** argv);
 
-extern "C" int OKNOS_ENTRY(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
   using namespace oknos::uci;
-  oknos::platform::pass_bytes_unchanged();
   FileSink out(stdout);
   FileSink errors(stderr);
   const std::string build = std::string(OKNOS_LEVEL_NAME ", ") + oknos_build_identity();
@@ -52,4 +54,12 @@ extern "C" int OKNOS_ENTRY(int argc, char** argv) {
   }
   FileInput input(stdin);
   return Session(out, errors, build).run(input);
+}
+
+}  // namespace
+
+extern "C" int OKNOS_ENTRY(int argc, char** argv) {
+  oknos::platform::occupy_standard_streams();
+  oknos::platform::pass_bytes_unchanged();
+  return oknos::platform::exit_code_after_output("oknos", run(argc, argv));
 }

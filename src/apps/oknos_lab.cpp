@@ -4,6 +4,7 @@
 #include "apps/lab_cli/commands.h"
 #include "lab/analyse.h"
 #include "platform/cpu_level.h"
+#include "platform/standard_output.h"
 
 namespace {
 
@@ -13,7 +14,8 @@ bool processor_will_do() {
   const auto level = oknos::parse_cpu_level(OKNOS_BUILT_FOR);
   const char* feature = level ? oknos::missing_cpu_feature(*level, oknos::read_cpu_words()) : nullptr;
   if (feature != nullptr) {
-    std::fprintf(stderr, "oknos-lab: this processor does not run " OKNOS_BUILT_FOR ": it lacks %s; build oknos-lab here\n",
+    std::fprintf(stderr,
+                 "oknos-lab: this processor does not run " OKNOS_BUILT_FOR ": it lacks %s; build oknos-lab here\n",
                  feature);
     return false;
   }
@@ -25,5 +27,7 @@ bool processor_will_do() {
 
 int main(int argc, char** argv) {
   if (!processor_will_do()) return oknos::lab::kFailure;
-  return oknos::lab_cli::run_program(argc, argv, oknos::lab_cli::stored_commands());
+  oknos::platform::occupy_standard_streams();
+  const int exit_code = oknos::lab_cli::run_program(argc, argv, oknos::lab_cli::stored_commands());
+  return oknos::platform::exit_code_after_output("oknos-lab", exit_code);
 }
