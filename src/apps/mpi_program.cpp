@@ -6,6 +6,7 @@
 #include <string>
 
 #include "apps/build_identity.h"
+#include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/help_format.h"
 #include "apps/mpi_team.h"
 #include "lab/analyse.h"
@@ -42,6 +43,7 @@ int run(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored
   int exit_code = 0;
   for (const lab_cli::StoredCommand& command : stored)
     if (command.by_processes) command.add(app, exit_code, &team);
+  lab_cli::refuse_empty_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -57,6 +57,40 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
   }
 }
 
+// A script may have forgotten to set a variable.
+TEST_F(OknosLab, AnEmptyValueIsNotTakenForNone) {
+  const std::string positions = " " + file("one.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n");
+  const std::string games = " " + file("games.pgn", kGames);
+  const std::vector<std::string> commands = {"analyse" + games,
+                                             "audit" + positions,
+                                             "compare" + positions + " --preset none --preset modern",
+                                             "ablate" + positions,
+                                             "suite" + positions,
+                                             "match none none --games 2 --depth 1",
+                                             "prove" + positions,
+                                             "tune",
+                                             "predict" + positions,
+                                             "price play",
+                                             "price fit x.db",
+                                             "price audit" + positions,
+                                             "report x.db",
+                                             "calibrate x.db",
+                                             "datagen --games 1",
+                                             "positions openings",
+                                             "data" + games,
+                                             "train classical" + games,
+                                             "train network" + games,
+                                             "train wdl" + games};
+  for (const std::string& command : commands)
+    for (const std::string empty : {" --out ''", " --out="}) {
+      const Outcome run = lab(command + empty);
+      EXPECT_EQ(run.code, 2) << command << empty << "\n" << run.out;
+      EXPECT_NE(run.out.find("--out"), std::string::npos) << command << empty << "\n" << run.out;
+    }
+  EXPECT_EQ(lab("match none none --games 2 --depth 1 --pgn ''").code, 2);
+  EXPECT_EQ(lab("analyse startpos --depth 1 --evalfile ''").code, 2);
+}
+
 TEST_F(OknosLab, DatagenTakesTheWordsThatItsHelpNames) {
   const std::string games =
       "datagen --games 1 --nodes 10 --random-plies 4 --balance 1000 --force --out " + file("a", "");

@@ -118,6 +118,14 @@ void add_force(CLI::App& app, bool& to) {
   app.add_flag("--force", to, "Overwrite the file if it exists");
 }
 
+void refuse_empty_values(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    if (option->get_positional() || option->get_items_expected_min() == 0) continue;
+    option->check([](const std::string& value) { return value.empty() ? "the value is empty" : std::string(); });
+  }
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) refuse_empty_values(*command);
+}
+
 int default_workers() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }

@@ -107,6 +107,9 @@ void add_force(CLI::App& app, bool& to);
 void add_worker_threads(CLI::App& app, int& to);
 int default_workers();  // one for every processor
 
+// An option with an empty value (--out "$UNSET") is refused in all commands: it would be taken for none.
+void refuse_empty_values(CLI::App& app);
+
 // --color auto|always|never. `to` must live until the arguments have been read.
 void add_color(CLI::App& app, lab::ColorChoice& to);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/build_identity.h"
+#include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/commands.h"
 #include "apps/lab_cli/help_format.h"
 #include "base/text.h"
@@ -100,6 +101,7 @@ int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored)
   app.footer("Example: oknos-lab analyse        (a famous position)\n'oknos-lab help COMMAND' explains each command.");
   int exit_code = 0;
   add_commands(app, exit_code, stored);
+  refuse_empty_values(app);
   std::vector<std::string> words(argv + 1, argv + argc);
   const bool is_help = !words.empty() && words.front() == "help";
   if (is_help) {  // "help audit" is "audit --help"
