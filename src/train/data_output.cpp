@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "formats/epd.h"
 
 namespace oknos::train {
@@ -30,6 +31,9 @@ std::optional<Error> DataOutput::open(const lab::OutputPath& to, bool append, co
   const DataFormat format = data_format_of(to.path);
   if (append_ && format != DataFormat::Compact)
     return Error{"--append: only compact files (.games) can be appended to, and " + to.path + " is none"};
+  if (append_ && lab::is_in_use(to.in_use, to.path))
+    return Error{fmt::format("--append: {} is read by this command, and its games would be added to it once more",
+                             text::quoted(to.path))};
   if (append_) return appender_.open(to.path, provenance);
   if (auto error = file_.open(to)) return error;
   if (format == DataFormat::Compact) file_.write(compact::store_head(provenance));

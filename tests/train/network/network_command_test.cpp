@@ -376,6 +376,25 @@ TEST_F(Convert, OnlyCompactFilesAreAppendedTo) {
   EXPECT_NE(errors.find("--append"), std::string::npos) << errors;
 }
 
+TEST_F(Convert, AppendsNoFileToItself) {
+  DataOptions o;
+  o.games = {games_};
+  o.out = path("all.games");
+  ASSERT_EQ(run(data, o), 0) << errors;
+  std::filesystem::create_symlink(o.out, path("link.games"));
+  std::filesystem::create_hard_link(o.out, path("hard.games"));
+  const std::string before = content_of("all.games");
+  o.append = true;
+  for (const char* read : {"all.games", "link.games", "hard.games"})
+    for (const char* written : {"all.games", "link.games", "hard.games"}) {
+      o.games = {games_, path(read)};
+      o.out = path(written);
+      EXPECT_EQ(run(data, o), lab::kFailure) << read << " to " << written;
+      EXPECT_NE(errors.find("--append"), std::string::npos) << errors;
+    }
+  EXPECT_EQ(content_of("all.games"), before);
+}
+
 TEST_F(Convert, MergesAndAppends) {
   DataOptions o;
   o.games = {games_, file("more.pgn", test::self_play_text(30))};
