@@ -76,7 +76,25 @@ void MpiTeam::run(const std::vector<ItemNumber>& items, const Job& job) {
 }
 
 void MpiTeam::say_goodbye() const {
-  if (!leads() && !took_part_) send_bytes(machine(), kCannot);
+  if (took_part_) return;
+  if (leads())
+    dismiss_members();
+  else
+    send_bytes(machine(), kCannot);
+}
+
+// The leader could not begin, or had nothing to do (its store exists, or holds all results): the others ask in vain.
+void MpiTeam::dismiss_members() const {
+  for (int member = 1; member < size_; ++member) {
+    MPI_Status status;
+    MPI_Probe(member, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+    if (status.MPI_TAG == kCannot) {
+      (void)receive_bytes(member, kCannot);
+    } else {
+      (void)receive_number(member, kFree);
+      send_number(kNothing, member, kNext);
+    }
+  }
 }
 
 void MpiTeam::lead(const std::vector<ItemNumber>& items, const Job& job) const {

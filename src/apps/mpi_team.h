@@ -16,10 +16,11 @@ class MpiTeam : public lab::Team {
   bool leads() const override { return rank_ == 0; }
   std::size_t members() const override { return static_cast<std::size_t>(size_); }
   void run(const std::vector<lab::ItemNumber>& items, const Job& job) override;
-  // At the end, with or without run(): tells the leader that it need not wait for this member.
+  // At the end, with or without run(): nobody waits for a member, or a leader, that did not come so far.
   void say_goodbye() const;
 
  private:
+  void dismiss_members() const;
   void lead(const std::vector<lab::ItemNumber>& items, const Job& job) const;
   static void work(const Job& job);
 

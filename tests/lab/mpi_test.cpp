@@ -95,6 +95,25 @@ TEST_F(Mpi, ARunWhoseRankIsKilledGoesOn) {
   EXPECT_EQ(rows("killed.db"), rows("whole.db"));
 }
 
+// The others have no store: they begin, and ask for work.
+TEST_F(Mpi, ALeaderThatFailsLetsTheOthersGo) {
+  const std::string audit = "audit " + path("three.epd") + " --depth 3 --sample 20 --out " + path("run.db");
+  const auto within_minutes = [&](const std::string& arguments) {
+    return run_command("timeout -k 5 180 mpirun --allow-run-as-root --oversubscribe -n 3 \"" + std::string(kProgram) +
+                       "\" " + arguments);
+  };
+  ASSERT_EQ(within_minutes(audit).code, 0);
+  const Outcome again = within_minutes(audit);
+  EXPECT_EQ(again.code, 1) << again.out;
+  EXPECT_NE(again.out.find("exists already"), std::string::npos) << again.out;
+  // The same where all is done, or decided, and nothing is left to hand out.
+  EXPECT_EQ(within_minutes(audit + " --resume").code, 0);
+  const std::string match =
+      "match modern none --nodes 300 --games 2000 --sprt -300,-200 --out " + path("test.db") + " ";
+  ASSERT_EQ(within_minutes(match).code, 0);
+  EXPECT_EQ(within_minutes(match + "--resume").code, 0);
+}
+
 TEST_F(Mpi, OneProcessSpeaks) {
   const Outcome wrong = ranks(3, "audit " + path("three.epd") + " --sample 0 2>&1");
   EXPECT_NE(wrong.code, 0);
