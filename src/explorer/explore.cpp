@@ -20,6 +20,7 @@
 #include "lab/analyse.h"
 #include "lab/input.h"
 #include "lab/interrupt.h"
+#include "lab/json_text.h"
 #include "lab/output_file.h"
 #include "lab/report/run_json.h"
 #include "lab/store/store_view.h"
@@ -104,7 +105,7 @@ std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKin
       if (!run) return Error{path + ": " + run.error()};
       Json json = Json::parse(*run);
       json["search"] = search_of(**view);
-      start.store = json.dump();
+      start.store = lab::json_text(json);
       return std::nullopt;
     }
   }
@@ -134,7 +135,7 @@ int save(Service& service, const Start& start, const ExploreOptions& options) {
   if (options.search.depth || !options.search.nodes) question["depth"] = start.depth;
   if (options.search.nodes) question["nodes"] = *options.search.nodes;
   Json last;
-  service.answer_in_lines({"POST", "/api/search", question.dump()}, [&](const std::string& line) {
+  service.answer_in_lines({"POST", "/api/search", lab::json_text(question)}, [&](const std::string& line) {
     last = Json::parse(line, nullptr, false);
     return !lab::interrupted();
   });

@@ -15,6 +15,7 @@
 #include "explorer/tree_position.h"
 #include "formats/san.h"
 #include "lab/audit/margins.h"
+#include "lab/json_text.h"
 #include "lab/position_view.h"
 #include "lab/why/arithmetic.h"
 #include "lab/why/why_words.h"
@@ -286,7 +287,7 @@ std::string verdict_json(const ShadowSample& sample, const ShadowVerdict& verdic
                     {"depth", sample.full.plies()},
                     {"text", lab::verdict_text(sample, verdict)},
                     {"line", line}};
-  return out.dump();
+  return lab::json_text(out);
 }
 
 }  // namespace oknos::explorer

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "lab/json_text.h"
 #include "oknos/observer.h"
 #include "pruning/names.h"
 #include "pruning/options.h"
@@ -84,7 +85,7 @@ Result<SearchQuestion> read_search_question(const std::string& body, int most_de
     if (!it->is_object()) return wrong("set", "an object of names and values");
     for (const auto& [name, value] : it->items()) {
       if (!value.is_string() && !value.is_number_integer()) return wrong("set", "a text or a whole number as value");
-      q.set.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+      q.set.emplace_back(name, value.is_string() ? value.get<std::string>() : lab::json_text(value));
     }
   }
   if (const auto it = j->find("depth"); it != j->end()) {

@@ -13,6 +13,7 @@
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
 #include "formats/san.h"
+#include "lab/json_text.h"
 #include "lab/words.h"
 #include "pruning/options.h"
 #include "pruning/registry.h"
@@ -186,7 +187,7 @@ Reply Service::tree(int id, bool whole) {
   const auto trace = find(id);
   if (!trace) return failure(kNotFound, fmt::format("tree {} is not kept any more; search again", id));
   return {200, "application/octet-stream",
-          trace_bytes(*trace, whole ? TraceParts::All : TraceParts::Shown, Json{{"id", id}}.dump())};
+          trace_bytes(*trace, whole ? TraceParts::All : TraceParts::Shown, lab::json_text(Json{{"id", id}}))};
 }
 
 Reply Service::node(int id, std::uint32_t entry) {

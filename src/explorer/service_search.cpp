@@ -17,6 +17,7 @@
 #include "explorer/service.h"
 #include "explorer/tree_position.h"
 #include "lab/audit/sampling.h"
+#include "lab/json_text.h"
 #include "lab/plan.h"
 #include "pruning/options.h"
 #include "search/engine.h"
@@ -48,7 +49,7 @@ class Teller {
     const auto now = Clock::now();
     if (!listening_ || (told_ && now - *told_ < kBetweenLines)) return;
     told_ = now;
-    listening_ = line_(Json{{"progress", make()}}.dump());
+    listening_ = line_(lab::json_text(Json{{"progress", make()}}));
   }
   bool listening() const { return listening_; }
 
@@ -168,9 +169,8 @@ std::string audit_answer(const Trace& trace, const RuleSums& sums, Json cases, s
                      {"pruned", sum.pruned},
                      {"checked", sum.checked},
                      {"wrong", sum.wrong}});
-  return Json{
-      {"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"pruned", pruned}, {"failed", failed}}}}
-      .dump();
+  return lab::json_text(Json{
+      {"done", {{"rules", std::move(rules)}, {"cases", std::move(cases)}, {"pruned", pruned}, {"failed", failed}}}});
 }
 
 }  // namespace
@@ -243,7 +243,7 @@ void Service::search(const std::string& body, const Lines& line) {
                {"overflowed", recorder.overflowed()}};
   if (recorder.found() && recorder.found()->entry < trace.entries.size()) done["entry"] = recorder.found()->entry;
   done["id"] = keep(std::move(trace));
-  line(Json{{"done", std::move(done)}}.dump());
+  line(lab::json_text(Json{{"done", std::move(done)}}));
 }
 
 std::optional<std::string> Service::no_judge(const Trace& trace) const {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "lab/json_text.h"
 
 namespace oknos::lab {
 
@@ -48,7 +49,7 @@ class JsonFields {
     if (fits && it->template get<std::int64_t>() >= least && it->template get<std::int64_t>() <= most)
       return it->template get<std::int64_t>();
     refuse(field,
-           fmt::format("must be a whole number from {} to {}, not {}", least, most, it->dump().substr(0, kShown)));
+           fmt::format("must be a whole number from {} to {}, not {}", least, most, json_text(*it).substr(0, kShown)));
     return std::nullopt;
   }
   // It is wrong if these are missing.

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
+#include "lab/json_text.h"
 #include "lab/style.h"
 #include "lab/words.h"
 #include "pruning/names.h"
@@ -194,7 +195,7 @@ int show_rules(const std::string& rule, RulesFormat format) {
   if (format == RulesFormat::Markdown) {
     print_markdown();
   } else if (format == RulesFormat::Json) {
-    std::printf("%s\n", (id ? rule_json(*id, *presets) : list_json(*presets)).dump(2).c_str());
+    std::printf("%s\n", json_text(id ? rule_json(*id, *presets) : list_json(*presets), 2).c_str());
   } else if (id) {
     const Page page;
     print_rule(page, *id, *presets);

@@ -10,6 +10,7 @@
 #include "lab/audit/audit_store.h"
 #include "lab/audit/audit_view.h"
 #include "lab/calibrate/fit.h"
+#include "lab/json_text.h"
 #include "lab/output_file.h"
 #include "lab/text_table.h"
 #include "lab/words.h"
@@ -164,7 +165,7 @@ std::string to_json(const std::vector<RuleFit>& fits, double risk) {
                      {"checked_before", json_of(f.checked_before)},
                      {"exceeds_risk", exceeds(f, risk)},
                      {"by_likelihood", json_of(f.by_likelihood)}});
-  return Json{{"type", "calibration"}, {"risk", risk}, {"rules", rules}}.dump();
+  return json_text(Json{{"type", "calibration"}, {"risk", risk}, {"rules", rules}});
 }
 
 pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, const store::StoreView& view,

@@ -9,6 +9,7 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "lab/json_fields.h"
+#include "lab/json_text.h"
 #include "oknos/claims.h"
 
 namespace oknos::lab {
@@ -139,8 +140,8 @@ Result<std::optional<Claim>> parse_claim(std::string_view line) {
     return Error{"the tree of a search, written with OKNOS_TRACE: oknos-lab explore shows it"};
   if (const auto version = json.find("oknos_claims"); version != json.end()) {
     if (*version == OKNOS_CLAIMS_VERSION) return std::optional<Claim>{};
-    return Error{fmt::format("version {} of the format; this program reads version {}", text::quoted(version->dump()),
-                             OKNOS_CLAIMS_VERSION)};
+    return Error{fmt::format("version {} of the format; this program reads version {}",
+                             text::quoted(json_text(*version)), OKNOS_CLAIMS_VERSION)};
   }
   Fields fields(json);
   Claim claim;
@@ -173,7 +174,7 @@ std::string to_line(const Claim& claim) {
   if (claim.static_value) out["static_eval"] = score(*claim.static_value);
   if (claim.bound) out["bound"] = score(*claim.bound);
   if (claim.slack) out["slack"] = *claim.slack;
-  return out.dump();
+  return json_text(out);
 }
 
 }  // namespace oknos::lab

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/json_text.h"
 #include "lab/progress.h"
 #include "lab/words.h"
 
@@ -280,7 +281,7 @@ std::string match_json(const MatchState& s) {
                     {"upper_bound", s.facts.sprt->upper_bound()},
                     {"state", state}};
   }
-  return json.dump();
+  return json_text(json);
 }
 
 std::string game_json(const GameSummary& g, std::int64_t pair, int number) {

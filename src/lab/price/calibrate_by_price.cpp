@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
+#include "lab/json_text.h"
 #include "lab/output_file.h"
 #include "lab/price/price.h"
 #include "lab/price/price_file.h"
@@ -91,7 +92,7 @@ std::string report_json(const std::map<std::string, Choice>& choices) {
   for (const auto& [rule, choice] : choices)
     rules.push_back(
         {{"rule", rule}, {"change", choice.change}, {"predicted_elo", choice.elo}, {"more_nodes", choice.more_nodes}});
-  return nlohmann::ordered_json{{"type", "calibration by price"}, {"rules", rules}}.dump();
+  return json_text(nlohmann::ordered_json{{"type", "calibration by price"}, {"rules", rules}});
 }
 
 }  // namespace

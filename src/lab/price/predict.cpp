@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "lab/analyse.h"
+#include "lab/json_text.h"
 #include "lab/price/audit_variants.h"
 #include "lab/price/price.h"
 #include "lab/price/price_file.h"
@@ -53,10 +54,10 @@ std::string report(const PriceTable& table, const PriceFile& file, const Style& 
 std::string report_json(const PriceTable& table, const PriceFile& file) {
   const auto p = prediction_of(table, file);
   if (!p) return "null";
-  return nlohmann::ordered_json{{"elo", {{"value", p->elo.value}, {"low", p->elo.low}, {"high", p->elo.high}}},
-                                {"more_nodes", p->more_nodes},
-                                {"equivalent_games", p->games}}
-      .dump();
+  const nlohmann::ordered_json out = {{"elo", {{"value", p->elo.value}, {"low", p->elo.low}, {"high", p->elo.high}}},
+                                      {"more_nodes", p->more_nodes},
+                                      {"equivalent_games", p->games}};
+  return json_text(out);
 }
 
 // "depth 8" as a limit.

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/analyse.h"
+#include "lab/json_text.h"
 #include "lab/output_file.h"
 #include "lab/price/price_file.h"
 #include "lab/price/price_view.h"
@@ -37,7 +38,7 @@ int list_variants(const VariantOptions& options, bool json) {
   if (json) {
     nlohmann::ordered_json out = nlohmann::ordered_json::array();
     for (const PresetVariant& v : *variants) out.push_back({{"rule", v.rule}, {"change", v.change}});
-    std::printf("%s\n", out.dump().c_str());
+    std::printf("%s\n", json_text(out).c_str());
     return 0;
   }
   for (const PresetVariant& v : *variants) std::printf("%s\n", v.change.c_str());

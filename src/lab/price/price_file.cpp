@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/text.h"
+#include "lab/json_text.h"
 
 namespace oknos::lab {
 
@@ -27,7 +28,7 @@ std::string to_text(const PriceFile& file) {
                                 {"deviation_of_a_game", file.of_a_game}};
   for (std::size_t k = 0; k < file.names.size(); ++k)
     out["prices"].push_back({{"of", file.names[k]}, {"elo", file.prices[k]}});
-  return out.dump(2) + "\n";
+  return json_text(out, 2) + "\n";
 }
 
 Result<PriceFile> parse_price_file(const std::string& text) {

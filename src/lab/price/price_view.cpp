@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/json_text.h"
 #include "lab/text_table.h"
 #include "lab/words.h"
 
@@ -110,7 +111,7 @@ std::string errors_report(const PriceTable& table, const Style& style) {
 }
 
 std::string price_table_json(const PriceTable& table) {
-  return Json{{"variants", table_json(table)}}.dump();
+  return json_text(Json{{"variants", table_json(table)}});
 }
 
 std::string price_table_tsv(const PriceTable& table) {
@@ -168,7 +169,7 @@ std::string prices_json(const Prices& prices, const PriceTable& table) {
   for (const Prices::Price& p : prices.prices) out["prices"].push_back({{"of", p.name}, {"elo", estimate_json(p.elo)}});
   for (const Prices::Rival& r : prices.rivals)
     out["rivals"].push_back({{"predicted_from", r.name}, {"correlation", estimate_json(r.correlation)}});
-  return out.dump();
+  return json_text(out);
 }
 
 }  // namespace oknos::lab

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/json_text.h"
 #include "lab/words.h"
 #include "pruning/names.h"
 #include "uci/identity.h"
@@ -68,7 +69,7 @@ std::string weather_factory_config(const TuneFacts& facts) {
   for (const TunedParameter& p : facts.parameters)
     out[option_name(p)] = {{"value", p.start}, {"min_value", p.min}, {"max_value", p.max}, {"step", p.c_end}};
   constexpr int kIndent = 4;
-  return out.dump(kIndent) + "\n";
+  return json_text(out, kIndent) + "\n";
 }
 
 }  // namespace oknos::lab

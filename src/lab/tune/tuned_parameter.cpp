@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "lab/json_text.h"
 #include "lab/match/key_values.h"
 #include "lab/suggestion.h"
 #include "pruning/names.h"
@@ -177,7 +178,7 @@ std::string to_text(const std::vector<TunedParameter>& parameters) {
   for (const TunedParameter& p : parameters)
     out.push_back(
         {{"name", p.name}, {"start", p.start}, {"min", p.min}, {"max", p.max}, {"c_end", p.c_end}, {"r_end", p.r_end}});
-  return out.dump();
+  return json_text(out);
 }
 
 Result<std::vector<TunedParameter>> parameters_from_text(const std::string& text) {

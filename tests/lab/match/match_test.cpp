@@ -126,6 +126,19 @@ TEST_F(Match, GamesReadBack) {
   EXPECT_EQ(games, 4);
 }
 
+// In Latin-1, as it may stand in an old file.
+TEST_F(Match, ANameMayBeInAnyEncoding) {
+  const std::string match = "match 'none,name=Fran\xe7ois' none --games 2 --depth 1 --max-moves 2 ";
+  const Outcome played = lab(match + "--json --out " + path("run.db") + " 2>/dev/null");
+  ASSERT_EQ(played.code, 0) << played.out;
+  EXPECT_NE(played.out.find("Fran\xef\xbf\xbdois"), std::string::npos) << played.out;
+  for (const std::string shown : {"show --json ", "report --json "}) {
+    const Outcome out = lab(shown + path("run.db"));
+    EXPECT_EQ(out.code, 0) << shown;
+    EXPECT_NE(out.out.find("Fran\xef\xbf\xbdois"), std::string::npos) << shown << out.out;
+  }
+}
+
 TEST_F(Match, AMisbehavingEngineLosesThatGameAndPlaysTheNext) {
   struct Case {
     std::string mode;
