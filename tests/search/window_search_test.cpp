@@ -70,5 +70,20 @@ TEST(WindowSearch, RemembersNothing) {
   EXPECT_EQ(ask(first), expected);
 }
 
+// The example of docs/mullers-program.md: at depth 5 his program generates all moves, his text skips each of them.
+TEST(WindowSearch, DeepFutilityBeyondDepthThreeSavesEveryMove) {
+  const Position p = testing::position("6k1/pp3ppp/8/3n4/8/8/PP3PPP/R2R2K1 b - - 0 1");
+  const auto nodes = [&](std::int16_t full_range) {
+    pruning::Settings settings = testing::settings("muller");
+    auto& values = settings.rules[pruning::kId<pruning::DeepFutility>].values;
+    values[static_cast<std::size_t>(pruning::DeepFutility::P::FullRange)] = full_range;
+    WindowSearch search;
+    search.value({p, Depth{5}, Score{200}, Score{201}, 1, Move{}}, settings);
+    return search.nodes();
+  };
+  EXPECT_EQ(nodes(0), 20U);
+  EXPECT_EQ(nodes(1), 0U);
+}
+
 }  // namespace
 }  // namespace oknos
