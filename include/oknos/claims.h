@@ -28,7 +28,8 @@
  * Claims are appended to the file that the environment variable OKNOS_CLAIMS names. Without that variable nothing is
  * written, and oknos_claims_wanted() costs one load and one branch. One call in OKNOS_CLAIMS_RATE of each rule is
  * written: "1000" (the default), or with other rates for some rules: "futility=100,lmr=5000,1000". Calls are chosen by
- * a hash of their number, so the same commands with one search thread always log the same ones.
+ * a hash of their number, so the same commands with one search thread always log the same ones. A rate that cannot be
+ * read, and a file that cannot be written (a full disk), are reported once on standard error; the engine plays on.
  *
  * The tree of one search is written to the file that OKNOS_TRACE names, with all moves that rules skip: by the calls
  * above, and by a few more around the function that searches a node (see "Trees" below).
@@ -70,8 +71,9 @@ enum { OKNOS_SKIP = 0, OKNOS_CUT = 1, OKNOS_REDUCE = 2 };
 
 /** One claim. Required: rule, fen, depth, alpha and beta; some actions need more, see below. Scores are centipawns from
  * the point of view of the side to move in the position; beyond -32,000 or 32,000 they are clipped to these numbers.
- * After that, and after your own rounding, alpha must be less than beta. Strings need to exist until
- * oknos_claims_write() returns; quotes, backslashes and control characters in them become '?'. */
+ * After that, and after your own rounding, alpha must be less than beta. Strings need to exist, unchanged, until
+ * oknos_claims_write() returns: a function that returns its text in a static buffer must not be called twice for one
+ * claim, nor by two threads. Quotes, backslashes and control characters in strings become '?'. */
 typedef struct oknos_claim {
   const char *rule;  /**< name of the rule: 1 to 31 characters of a-z 0-9 _ - */
   const char *fen;   /**< the position in which the rule was asked, before the move */
@@ -203,6 +205,7 @@ void oknos_trace_leave(int score);
 #pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other casts */
 #endif
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,6 +246,7 @@ typedef struct {
 
 int oknos_claims_state_ = OKNOS_UNREAD_;
 static FILE *oknos_file_;
+static unsigned long oknos_process_; /* where in the file this process began; 0: it was the first */
 static oknos_rule_ oknos_rules_[OKNOS_RULES_];
 static int oknos_rule_count_;
 static int oknos_locked_; /* the rules and the state */
@@ -256,8 +260,53 @@ static void oknos_lock_(void) {
 
 static void oknos_unlock_(void) { OKNOS_STORE_(&oknos_locked_, 0); }
 
+/* Called once: then nothing more is written to that file. */
+static void oknos_cannot_write_(const char *variable, const char *so) {
+  const char *path = getenv(variable);
+  fprintf(stderr, "%s: cannot write to \"%s\": %s; %s\n", variable, path ? path : "",
+          errno ? strerror(errno) : "write error", so);
+}
+
+/* How many calls one is logged of, in `size` characters; 0: no such number. */
+static unsigned long long oknos_rate_(const char *text, size_t size) {
+  unsigned long long value = 0;
+  size_t i;
+  if (size > 18) return 0; /* digits that always fit */
+  for (i = 0; i < size; ++i) {
+    if (text[i] < '0' || text[i] > '9') return 0;
+    value = 10 * value + (unsigned long long)(text[i] - '0');
+  }
+  return value;
+}
+
+/* The next part of a list of rates: its length, and where its number begins (0: it is for all rules). */
+static size_t oknos_rate_part_(const char *part, size_t *number) {
+  const char *end = strchr(part, ',');
+  const size_t size = end ? (size_t)(end - part) : strlen(part);
+  const char *equals = (const char *)memchr(part, '=', size);
+  *number = equals ? (size_t)(equals - part) + 1 : 0;
+  return size;
+}
+
+static void oknos_check_rates_(void) {
+  const char *s = getenv("OKNOS_CLAIMS_RATE");
+  while (s && *s) {
+    size_t number;
+    const size_t size = oknos_rate_part_(s, &number);
+    if (number == 1 || number > OKNOS_NAME_ || oknos_rate_(s + number, size - number) == 0) {
+      fprintf(stderr, "OKNOS_CLAIMS_RATE: \"%.*s\" is no rate and ignored; expected: N or RULE=N, N from 1\n",
+              size > 60 ? 60 : (int)size, s);
+      return;
+    }
+    s += size + (s[size] == ',');
+  }
+}
+
 /* What the state becomes. */
 static int oknos_open_(void) {
+  char line[OKNOS_NAME_];
+  int length;
+  long end;
   const char *path = getenv("OKNOS_CLAIMS");
   if (!path || !*path) return 0;
   oknos_file_ = fopen(path, "ab");
@@ -265,8 +314,15 @@ static int oknos_open_(void) {
     fprintf(stderr, "OKNOS_CLAIMS: cannot append to \"%s\"; no claims are logged\n", path);
     return 0;
   }
+  oknos_check_rates_();
   setvbuf(oknos_file_, NULL, _IONBF, 0); /* each line is one write */
-  fprintf(oknos_file_, "{\"oknos_claims\":%d}\n", OKNOS_CLAIMS_VERSION);
+  length = snprintf(line, sizeof line, "{\"oknos_claims\":%d}\n", OKNOS_CLAIMS_VERSION);
+  if (fwrite(line, 1, (size_t)length, oknos_file_) != (size_t)length) {
+    oknos_cannot_write_("OKNOS_CLAIMS", "no claims are logged");
+    return 0;
+  }
+  end = ftell(oknos_file_); /* no two processes have written the same bytes */
+  oknos_process_ = end > length ? (unsigned long)end : 0;
   return OKNOS_CLAIMS_ON_;
 }
 
@@ -277,13 +333,12 @@ static unsigned long long oknos_rate_of_(const char *name) {
   unsigned long long all = otherwise;
   const size_t length = strlen(name);
   while (s && *s) {
-    const char *end = strchr(s, ',');
-    const size_t size = end ? (size_t)(end - s) : strlen(s);
-    const char *equals = (const char *)memchr(s, '=', size);
-    const unsigned long long value = strtoull(equals ? equals + 1 : s, NULL, 10);
-    if (value > 0 && !equals) all = value;
-    if (value > 0 && equals && (size_t)(equals - s) == length && !strncmp(s, name, length)) return value;
-    s = end ? end + 1 : NULL;
+    size_t number;
+    const size_t size = oknos_rate_part_(s, &number);
+    const unsigned long long value = oknos_rate_(s + number, size - number);
+    if (value > 0 && number == 0) all = value;
+    if (value > 0 && number == length + 1 && !strncmp(s, name, length)) return value;
+    s += size + (s[size] == ',');
   }
   return all;
 }
@@ -381,12 +436,12 @@ static void oknos_claim_fields_(char *line, size_t *at, const oknos_claim *c) {
   oknos_number_(line, at, "slack", c->slack);
 }
 
-/* Too long: writes nothing rather than a part. */
-static void oknos_end_line_(FILE *file, char *line, size_t at) {
-  if (at + 2 > OKNOS_LINE_) return;
+/* False: it could not be written. A line that is too long is left out rather than written in part. */
+static int oknos_end_line_(FILE *file, char *line, size_t at) {
+  if (at + 2 > OKNOS_LINE_) return 1;
   line[at++] = '}';
   line[at++] = '\n';
-  fwrite(line, 1, at, file);
+  return fwrite(line, 1, at, file) == at;
 }
 
 static void oknos_write_sample_(const oknos_claim *c) {
@@ -396,11 +451,16 @@ static void oknos_write_sample_(const oknos_claim *c) {
   if (!rule) return;
   at = (size_t)snprintf(line, sizeof line, "{\"search\":%llu,\"every\":%llu", OKNOS_LOAD64_(&oknos_searches_),
                         rule->every);
+  if (oknos_process_ > 0) at += (size_t)snprintf(line + at, sizeof line - at, ",\"process\":%lu", oknos_process_);
   oknos_text_(line, &at, "rule", c->rule);
   oknos_text_(line, &at, "fen", c->fen);
   oknos_text_(line, &at, "moves", c->moves);
   oknos_claim_fields_(line, &at, c);
-  oknos_end_line_(oknos_file_, line, at);
+  if (oknos_end_line_(oknos_file_, line, at)) return;
+  oknos_lock_();
+  if (oknos_claims_state_ & OKNOS_CLAIMS_ON_) oknos_cannot_write_("OKNOS_CLAIMS", "no more claims are logged");
+  OKNOS_STORE_(&oknos_claims_state_, oknos_claims_state_ & ~OKNOS_CLAIMS_ON_);
+  oknos_unlock_();
 }
 
 static unsigned long long oknos_number_in_(const char *variable, unsigned long long otherwise) {
@@ -429,9 +489,11 @@ static void oknos_trace_turn_(int on) {
 }
 
 static void oknos_trace_close_(void) {
+  int failed;
   if (!oknos_trace_file_) return;
   oknos_trace_turn_(0);
-  fclose(oknos_trace_file_);
+  failed = ferror(oknos_trace_file_);
+  if (fclose(oknos_trace_file_) != 0 || failed) oknos_cannot_write_("OKNOS_TRACE", "the tree is not complete");
   oknos_trace_file_ = NULL;
 }
 
@@ -522,7 +584,9 @@ void oknos_trace_end(const char *how) {
 void oknos_trace_leave(int score) {
   if (!oknos_tracing() || oknos_trace_entered_ == 0) return;
   oknos_trace_value_("leave", score);
-  if (--oknos_trace_entered_ == 0) fflush(oknos_trace_file_); /* the root: a killed engine leaves at least this much */
+  /* The root: a killed engine leaves at least this much. */
+  if (--oknos_trace_entered_ == 0 && (fflush(oknos_trace_file_) != 0 || ferror(oknos_trace_file_)))
+    oknos_trace_close_();
 }
 
 void oknos_claims_write(const oknos_claim *c) {

@@ -85,6 +85,56 @@ TEST_F(ClaimsHeader, AFileThatCannotBeWrittenIsNamed) {
   EXPECT_NE(outcome.out.find("cannot append to \"/nowhere/claims\""), std::string::npos) << outcome.out;
 }
 
+TEST_F(ClaimsHeader, AWriteErrorIsNamedOnceAndTheEngineGoesOn) {
+  const struct {
+    std::string environment, message;
+  } cases[] = {
+      {"OKNOS_CLAIMS=/dev/full",
+       "OKNOS_CLAIMS: cannot write to \"/dev/full\": No space left on device; no claims are logged\n0\n"},
+      {"ulimit -f 8; trap '' XFSZ; OKNOS_CLAIMS=" + path("part"),
+       "OKNOS_CLAIMS: cannot write to \"" + path("part") + "\": File too large; no more claims are logged\n"},
+  };
+  for (const auto& c : cases) {
+    const auto outcome =
+        run_command("(" + c.environment + " OKNOS_CLAIMS_RATE=1 \"" OKNOS_BINARY_DIR "/oknos-claims-writer\" 1000)");
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out.find(c.message), 0U) << outcome.out;
+    EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2) << "and the number of claims";
+  }
+  const auto tree = run_command("OKNOS_TRACE=/dev/full \"" OKNOS_BINARY_DIR "/oknos-claims-writer\" tree 2");
+  EXPECT_EQ(tree.code, 0);
+  EXPECT_EQ(tree.out,
+            "OKNOS_TRACE: cannot write to \"/dev/full\": No space left on device; the tree is not complete\n");
+}
+
+TEST_F(ClaimsHeader, ABadRateIsNamed) {
+  for (const std::string bad : {"futility=x", "0", "-5", "1e3", "futility=", "=5", "futility:5"}) {
+    const std::string rate = " OKNOS_CLAIMS_RATE=" + bad + ",null_move=1 ";
+    const auto outcome =
+        run_command("OKNOS_CLAIMS=" + path("rate") + rate + "\"" OKNOS_BINARY_DIR "/oknos-claims-writer\" 10");
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out.find("OKNOS_CLAIMS_RATE: \"" + bad + "\" is no rate and ignored; expected: N or RULE=N"), 0U)
+        << outcome.out;
+    EXPECT_NE(outcome.out.find("\n10\n"), std::string::npos) << "the other rate counts: " << outcome.out;
+  }
+  for (const std::string good : {"1", "futility=1", "1,null_move=1", "1,"}) {
+    const auto outcome = run_command("OKNOS_CLAIMS=" + path("rate") + " OKNOS_CLAIMS_RATE=" + good +
+                                     " \"" OKNOS_BINARY_DIR "/oknos-claims-writer\" 10");
+    EXPECT_EQ(outcome.out.find("OKNOS"), std::string::npos) << outcome.out;
+  }
+}
+
+// Each begins to count its searches at 1.
+TEST_F(ClaimsHeader, ProcessesThatWriteToOneFileAreToldApart) {
+  const std::string one = "OKNOS_CLAIMS=" + path("many") +
+                          " OKNOS_CLAIMS_RATE=1 \"" OKNOS_BINARY_DIR "/oknos-claims-writer\" 500 >/dev/null";
+  run_command(one + " & " + one + " & " + one + " & wait");
+  std::map<std::uint64_t, int> by_process;
+  for (const Claim& c : claims("many")) ++by_process[c.process.value_or(0)];
+  ASSERT_EQ(by_process.size(), 3U);
+  for (const auto& [process, count] : by_process) EXPECT_EQ(count, 1000) << process;
+}
+
 // One test alone in this process, because the environment is read once.
 TEST_F(ClaimsHeader, LinesOfManyThreadsStayWhole) {
   setenv("OKNOS_CLAIMS", path("threads").c_str(), 1);
