@@ -1,7 +1,9 @@
 # build_identity.inc: the commit and the network that the programs are built from (tools/build_identity.sh; the Makefile
-# does the same). It is looked at in every build and written when it has changed.
+# does the same); source_hash.inc: what the sources are (tools/source_hash.sh), by which run stores know a program. Both
+# are looked at in every build and written when they have changed.
 
 set(identity ${OKNOS_GENERATED_DIR}/build_identity.inc)
+set(source_hash ${OKNOS_GENERATED_DIR}/source_hash.inc)
 find_program(OKNOS_SH sh)
 if(OKNOS_SH)
   set(network "")
@@ -10,14 +12,16 @@ if(OKNOS_SH)
   endif()
   add_custom_target(oknos_read_commit
     COMMAND ${OKNOS_SH} ${PROJECT_SOURCE_DIR}/tools/build_identity.sh ${identity} ${network}
-    BYPRODUCTS ${identity}
+    COMMAND ${OKNOS_SH} ${PROJECT_SOURCE_DIR}/tools/source_hash.sh ${source_hash}
+    BYPRODUCTS ${identity} ${source_hash}
     COMMENT "Reading the commit" VERBATIM)
 else()
   file(WRITE ${identity} "\"commit unknown, network unknown\"\n")
+  file(WRITE ${source_hash} "\"unknown\"\n")
 endif()
 
-set(oknos_identity_source ${PROJECT_SOURCE_DIR}/src/apps/build_identity.cpp)
-add_library(oknos_build_identity STATIC ${oknos_identity_source})
+add_library(oknos_build_identity STATIC
+  ${PROJECT_SOURCE_DIR}/src/apps/build_identity.cpp ${PROJECT_SOURCE_DIR}/src/apps/source_hash.cpp)
 target_include_directories(oknos_build_identity PRIVATE ${PROJECT_SOURCE_DIR}/src ${OKNOS_GENERATED_DIR})
 target_link_libraries(oknos_build_identity PRIVATE oknos_warnings)
 if(OKNOS_SH)

@@ -22,7 +22,7 @@ include(OknosWeb)
 add_library(oknos_laboratory STATIC ${oknos_lab_sources} ${OKNOS_PAGE_INCS})
 target_include_directories(oknos_laboratory PRIVATE ${OKNOS_GENERATED_DIR})
 target_link_libraries(oknos_laboratory
-  PUBLIC oknos_formats CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
+  PUBLIC oknos_formats oknos_build_identity CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
   PRIVATE SQLite::SQLite3 OpenSSL::Crypto PkgConfig::HTTPLIB oknos_precompiled_warnings)
 
 # Its files wait for searches, which are the engine's; so they are compiled quickly: common headers once, and optimised
@@ -53,7 +53,7 @@ if(EXISTS ${oknos_lab_main})
   file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)
   # The words of a command line are read once; CLI11 is slow to compile and need not be fast: so it is not optimised.
   add_library(oknos_lab_cli OBJECT ${oknos_lab_cli})
-  target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory oknos_build_identity PRIVATE oknos_warnings)
+  target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
   target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O0>)
   target_precompile_headers(oknos_lab_cli PRIVATE <CLI/CLI.hpp>)
   oknos_unity(oknos_lab_cli)

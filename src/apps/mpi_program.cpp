@@ -5,10 +5,10 @@
 #include <memory>
 #include <string>
 
-#include "apps/build_identity.h"
 #include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/help_format.h"
 #include "apps/mpi_team.h"
+#include "base/build_identity.h"
 #include "lab/analyse.h"
 #include "platform/standard_output.h"
 #include "uci/identity.h"
@@ -33,7 +33,8 @@ bool fall_silent() {
 
 int run(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored, lab::Team& team) {
   CLI::App app("The experiments of oknos-lab over the processes of an MPI run", "oknos-lab-mpi");
-  app.set_version_flag("--version", "oknos-lab-mpi " + std::string(uci::kVersion) + " (" + oknos_build_identity() + ")");
+  app.set_version_flag("--version",
+                       "oknos-lab-mpi " + std::string(uci::kVersion) + " (" + oknos_build_identity() + ")");
   app.require_subcommand(1);
   app.formatter(std::make_shared<lab_cli::HelpFormat>());  // subcommands inherit it
   app.footer(

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/build_identity.h"
+#include "base/build_identity.h"
 #include "platform/standard_output.h"
 #include "platform/terminal.h"
 #include "uci/command_line.h"

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/build_identity.h"
 #include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/commands.h"
 #include "apps/lab_cli/help_format.h"
+#include "base/build_identity.h"
 #include "base/text.h"
 #include "lab/analyse.h"
 #include "lab/suggestion.h"

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <fmt/format.h>
 
+#include "base/build_identity.h"
 #include "base/text.h"
 #include "platform/file_system.h"
 #include "uci/identity.h"
@@ -17,6 +18,10 @@ namespace {
 constexpr std::int64_t kApplicationId = 0x4f6b6e73;
 
 constexpr std::array kReserved = {"header", "columns", "done"};
+
+// Entries of the header.
+constexpr const char* kSources = "sources";
+constexpr const char* kCommit = "commit";
 
 bool is_plain_name(const std::string& name) {
   constexpr std::size_t kLongest = 100;
@@ -53,6 +58,31 @@ Result<std::string> hash_of_program() {
     return path.empty() ? Result<std::string>(std::string("unknown")) : hash_of_file(path);
   }();
   return hash;
+}
+
+// The two parts of oknos_build_identity().
+struct Build {
+  std::string commit;
+  std::string network;
+};
+
+Build build_of_program() {
+  constexpr std::string_view kBefore = "commit ";
+  constexpr std::string_view kBetween = ", network ";
+  const std::string_view text = oknos_build_identity();
+  const std::size_t at = text.find(kBetween);
+  if (!text.starts_with(kBefore) || at == std::string_view::npos) return {std::string(text), "unknown"};
+  return {std::string(text.substr(kBefore.size(), at - kBefore.size())),
+          std::string(text.substr(at + kBetween.size()))};
+}
+
+// Programs of the same sources count as the same, wherever and however they were built. Where the build could not tell
+// of which sources the program is, only the same file does.
+std::string sources_of_program(const std::string& hash, const std::string& network) {
+  constexpr std::string_view kUnknown = "unknown";
+  const std::string sources = oknos_source_hash();
+  if (sources != kUnknown && network != kUnknown) return sources;
+  return fmt::format("unknown, of the program {}", hash);
 }
 
 std::optional<ColumnType> parse_type(const std::string& name) {
@@ -124,6 +154,11 @@ std::string columns_in_words(const TableSpec& table) {
 std::string excerpt(const std::string& text, std::size_t from) {
   constexpr std::size_t kLength = 60;
   return (from > 0 ? "..." : "") + text::quoted(text.substr(from), kLength);
+}
+
+std::string commit_in_words(const Description& description) {
+  const HeaderEntry* commit = description.find(kCommit);
+  return commit ? fmt::format(" (commit {})", commit->value) : "";
 }
 
 // Long values are shown where they begin to differ.
@@ -199,6 +234,7 @@ std::string command_line() {
 Result<Description> describe(const RunSpec& spec, const Shard& shard) {
   const auto hash = hash_of_program();
   if (!hash) return Error{hash.error()};
+  const Build build = build_of_program();
   Description out;
   out.kind = spec.kind;
   out.items = spec.items;
@@ -207,11 +243,14 @@ Result<Description> describe(const RunSpec& spec, const Shard& shard) {
   out.header = {{"kind", spec.kind},
                 {"format", std::to_string(kFormat)},
                 {"version", std::string(uci::kVersion)},
-                {"program", *hash},
+                {kSources, sources_of_program(*hash, build.network)},
+                {"network", build.network},
                 {"items", std::to_string(spec.items)}};
   for (const auto& [name, value] : spec.identity) out.header.push_back({name, value, false});
   out.header.push_back({"shard", text_of(shard), true});
   for (const auto& [name, value] : spec.notes) out.header.push_back({name, value, true});
+  out.header.push_back({kCommit, build.commit, true});
+  out.header.push_back({"program", *hash, true});
   out.header.push_back({"command", command_line(), true});
   out.header.push_back({"host", platform::host_name(), true});
   out.header.push_back({"started", time_now(), true});
@@ -302,12 +341,22 @@ Result<Description> read_description(const Database& database) {
   return out;
 }
 
+bool names_its_sources(const Description& description) {
+  return description.find(kSources) != nullptr;
+}
+
 std::optional<Difference> first_difference(const Description& a, const Description& b) {
   for (const HeaderEntry& entry : a.header) {
     if (entry.is_volatile) continue;
     const HeaderEntry* other = b.find(entry.name);
     if (!other) return Difference{entry.name, excerpt(entry.value, 0), "missing"};
-    if (other->value != entry.value) return difference(entry.name, entry.value, other->value);
+    if (other->value == entry.value) continue;
+    Difference found = difference(entry.name, entry.value, other->value);
+    if (entry.name == kSources) {  // a commit says more to a reader than a hash
+      found.a += commit_in_words(a);
+      found.b += commit_in_words(b);
+    }
+    return found;
   }
   for (const HeaderEntry& entry : b.header)
     if (!entry.is_volatile && !a.find(entry.name)) return Difference{entry.name, "missing", excerpt(entry.value, 0)};

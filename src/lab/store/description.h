@@ -49,6 +49,8 @@ struct Difference {
   std::string a;  // shortened, with quotes
   std::string b;
 };
+// Whether the program that wrote it said of which sources it is. Older ones gave the hash of their file instead.
+bool names_its_sources(const Description& description);
 // The first thing that keeps two stores from being parts of one run.
 std::optional<Difference> first_difference(const Description& a, const Description& b);
 

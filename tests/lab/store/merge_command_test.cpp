@@ -1,5 +1,8 @@
 #include "lab/store/merge_command.h"
 
+#include <chrono>
+#include <thread>
+
 #include "lab/store/item_ranges.h"
 #include "lab/store/show_command.h"
 #include "lab/store/store_file.h"
@@ -43,6 +46,21 @@ TEST_F(Merge, ThreeShardsAreTheWhole) {
   EXPECT_EQ(merged({path("first.db"), shards[0]}), "");
   EXPECT_EQ(stable_rows(path("all.db")), stable_rows(path("whole.db")));
   EXPECT_TRUE(open_run_store({path("all.db"), true, {}}, spec_of()).ok());
+}
+
+// On another kind of machine the same sources make another program.
+TEST_F(Merge, ShardsOfTwoBuildsAreOneRun) {
+  make(path("whole.db"));
+  make(path("a.db"), {1, 2});
+  make(path("b.db"), {2, 2});
+  Database database;
+  ASSERT_FALSE(database.open(path("b.db"), Database::Mode::Write));
+  ASSERT_FALSE(database.run("UPDATE header SET value = 'ffff' WHERE name IN ('program', 'commit')"));
+  ASSERT_FALSE(database.close());
+  ASSERT_EQ(merged({path("a.db"), path("b.db")}), "");
+  EXPECT_EQ(stable_rows(path("all.db")), stable_rows(path("whole.db")));
+  const auto view = StoreView::open(path("all.db"));
+  EXPECT_NE((*view)->entry("program").find("; ffff"), std::string::npos) << (*view)->entry("program");
 }
 
 TEST_F(Merge, SaysWhatIsMissingAndItCanBeMadeUpFor) {
@@ -104,6 +122,8 @@ TEST_F(Merge, LeftoversOfTheFileThatIsReplacedGo) {
   {
     auto store = open_run_store({path("b.db"), true, {}}, spec_of(99));
     fill(**store, {}, 9);
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    ASSERT_FALSE((*store)->commit_due());
     // As after a kill: the files as they lie there now.
     std::filesystem::copy_file(path("b.db"), path("all.db"));
     ASSERT_TRUE(std::filesystem::exists(path("b.db-wal")));

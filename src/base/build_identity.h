@@ -6,3 +6,7 @@
 //
 // It is linked once into each program, apart from the engine's CPU levels: a new commit compiles one small file.
 extern "C" const char* oknos_build_identity();
+
+// SHA-256 of the sources that the results of the laboratory depend on, with or without a commit; "unknown" where the
+// build could not tell. Only in programs that contain the laboratory.
+extern "C" const char* oknos_source_hash();
