@@ -52,6 +52,14 @@ std::string head_of(const std::string& heading, GameFormat format) {
   return std::string(kRemark) + heading + "\n";
 }
 
+// False: a run left the file before it had written a whole game, on a full disk for example.
+bool holds_games(const std::string& file, GameFormat format) {
+  const auto text = read_file(file);
+  if (!text) return true;
+  const auto written = games_written(*text, format);
+  return !written || written->games > 0;
+}
+
 // Opens the file for the games that are missing.
 Result<Opened> open(const DatagenOptions& options, const std::string& heading, OutputFile& out) {
   const GameFormat format = format_of(options);
@@ -59,7 +67,7 @@ Result<Opened> open(const DatagenOptions& options, const std::string& heading, O
   const auto destination = destination_of(to);
   if (!destination) return Error{destination.error()};
   const std::string aside = OutputFile::aside(*destination);
-  const bool torn = !destination->direct && fs::exists(aside);
+  const bool torn = !destination->direct && fs::exists(aside) && (options.resume || holds_games(aside, format));
   if (torn && !options.resume && !options.force)
     return Error{fmt::format("{} exists from a run that was cut short: --resume continues it, --force starts anew",
                              text::quoted(aside, aside.size()))};

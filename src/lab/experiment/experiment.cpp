@@ -73,6 +73,7 @@ void Experiment::search() {
   workers.take = [this](ItemNumber item, store::Parcel found) { return take(item, std::move(found)); };
   workers.idle = [this] {
     if (interrupted()) stop_working();
+    if (const auto error = store_->commit_due()) fail(error->message);
     if (done_ < items_.size()) show_progress();
   };
   workers.team = arguments_.team;

@@ -1,11 +1,14 @@
 #include "lab/store/run_store.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <functional>
+#include <string_view>
 #include <thread>
 
 #include "base/text.h"
@@ -29,6 +32,33 @@ fs::path real_path(const std::string& path) {
   return error ? fs::absolute(path, error) : real;
 }
 
+// The first bytes of an SQLite file, or not even these: what is left where the disk was full.
+bool is_stub(const std::string& path) {
+  constexpr std::string_view kStart{"SQLite format 3\0", 16};
+  constexpr std::uintmax_t kSmallestPage = 512;
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error || size >= kSmallestPage) return false;
+  std::string there(std::min<std::uintmax_t>(size, kStart.size()), '\0');
+  std::ifstream in(path, std::ios::binary);
+  return !in.read(there.data(), static_cast<std::streamsize>(there.size())).fail() && kStart.starts_with(there);
+}
+
+// A run store of whichever run, or an SQLite file without tables, to which no item was ever written. A change that was
+// cut off is undone for that, which only a writer can do.
+bool has_no_item(const std::string& path, Database::Mode mode = Database::Mode::Read) {
+  Database database;
+  if (database.open(path, mode)) return false;
+  const auto blank = is_blank(database);
+  if (!blank && mode == Database::Mode::Read && database.needs_repair())
+    return has_no_item(path, Database::Mode::Write);
+  if (!blank || *blank) return blank.ok();
+  const auto description = read_description(database);
+  if (!description) return false;
+  const auto done = read_done(database, *description);
+  return done && done->empty();
+}
+
 class FileStore final : public RunStore {
  public:
   FileStore(const StoreOptions& options, const Description& expected)
@@ -38,26 +68,33 @@ class FileStore final : public RunStore {
   std::optional<Error> open(Journal journal);
   const std::set<ItemNumber>& done() const override { return done_; }
   std::optional<Error> put(ItemNumber item, const std::vector<Row>& rows) override;
+  std::optional<Error> commit_due() override;
   Result<std::vector<Row>> rows(ItemNumber item) const override;
   std::optional<Error> close() override;
 
  private:
   bool in_memory() const { return path_.empty(); }
   bool complete() const { return missing_items(done_, description_.items, description_.shard).count == 0; }
-  std::optional<Error> make_room() const;
+  std::optional<Error> make_room();
+  void abandon();
   std::optional<Error> begin();
   std::optional<Error> go_on();
   std::optional<Error> set_journal(Journal journal);
   std::optional<Error> within_transaction(const std::function<std::optional<Error>()>& change);
+  std::optional<Error> commit();
+  std::optional<Error> put_alone(ItemNumber item, const std::vector<Row>& rows);
   std::optional<Error> leave_one_file();
 
   std::string path_;
+  std::string file_;  // where it leads
   StoreOptions options_;
   Description description_;
   platform::FileClaim claim_;
   Database database_;
   std::unique_ptr<StoreTables> tables_;  // while the store is open
   std::set<ItemNumber> done_;
+  bool open_batch_ = false;  // a transaction that more items may join
+  std::chrono::steady_clock::time_point last_commit_{};
 };
 
 std::optional<Error> FileStore::open(Journal journal) {
@@ -75,24 +112,38 @@ std::optional<Error> FileStore::open(Journal journal) {
     if (auto error = go_on()) return error;
     if (auto error = tables->prepare()) return error;
   }
-  if (auto error = set_journal(journal)) return error;
-  if (*blank) {
-    if (auto error = begin()) return error;
-    if (auto error = tables->prepare()) return error;
+  auto error = set_journal(journal);
+  if (!error && *blank) error = begin();
+  if (!error && *blank) error = tables->prepare();
+  if (!error) {
+    tables_ = std::move(tables);
+  } else if (*blank) {
+    tables.reset();
+    abandon();
   }
-  tables_ = std::move(tables);
-  return std::nullopt;
+  return error;
 }
 
-// A file that is to be replaced goes; one that must stay is an error.
-std::optional<Error> FileStore::make_room() const {
+// What could not be begun, on a full disk for example, leaves no file that stands in the way of the next run.
+void FileStore::abandon() {
+  if (in_memory()) return;
+  (void)database_.close();
+  std::error_code ignored;
+  fs::remove(file_, ignored);
+  remove_companions(file_);
+}
+
+// A file that is to be replaced goes, as does one that holds nothing; one that must stay is an error.
+std::optional<Error> FileStore::make_room() {
   const auto there = destination_of({path_, true, options_.inputs});
   if (!there) return Error{there.error()};
   const std::string quoted = text::quoted(path_, path_.size());
   if (there->direct)
     return Error{quoted + " is not a regular file, and a run store must be one; without --out nothing is kept"};
-  if (options_.resume || !there->exists) return std::nullopt;
-  if (!options_.force) return Error{quoted + " exists already; --resume continues it, --force replaces it"};
+  file_ = there->file;
+  if (!there->exists || (options_.resume && !is_stub(file_))) return std::nullopt;
+  if (!options_.force && !is_stub(file_) && !has_no_item(file_))
+    return Error{quoted + " exists already; --resume continues it, --force replaces it"};
   remove_companions(there->file);
   std::error_code error;
   if (!fs::remove(there->file, error)) return Error{quoted + " cannot be replaced: " + error.message()};
@@ -106,6 +157,8 @@ std::optional<Error> FileStore::begin() {
 std::optional<Error> FileStore::go_on() {
   auto there = read_description(database_);
   if (!there) return Error{there.error()};
+  if (!names_its_sources(*there))
+    return database_.problem("an older version of the program began this run, and only that version can continue it");
   if (const auto found = first_difference(*there, description_))
     return database_.problem(
         fmt::format("this is another run: {} is {} there and {} here", found->name, found->a, found->b));
@@ -146,9 +199,39 @@ std::optional<Error> FileStore::put(ItemNumber item, const std::vector<Row>& row
   if (item < 0 || item >= description_.items)
     return database_.problem(fmt::format("there is no item {}, the run has {}", item, description_.items));
   if (done_.contains(item)) return database_.problem(fmt::format("item {} is done already", item));
-  if (auto error = within_transaction([&] { return tables_->put(item, rows); })) return error;
+  if (!open_batch_) {
+    if (auto error = database_.run("BEGIN IMMEDIATE")) return error;
+    open_batch_ = true;
+  }
+  if (auto error = put_alone(item, rows)) return error;
   done_.insert(item);
-  return std::nullopt;
+  return commit_due();
+}
+
+// Each transaction writes several pages, however little is put: many small items a second would write hundreds of times
+// what they hold.
+std::optional<Error> FileStore::commit_due() {
+  constexpr std::chrono::milliseconds kBetweenCommits{50};
+  if (std::chrono::steady_clock::now() - last_commit_ < kBetweenCommits) return std::nullopt;
+  return commit();
+}
+
+// Within the batch, but so that an item that fails leaves nothing.
+std::optional<Error> FileStore::put_alone(ItemNumber item, const std::vector<Row>& rows) {
+  if (auto error = database_.run("SAVEPOINT item")) return error;
+  auto error = tables_->put(item, rows);
+  if (error) (void)database_.run("ROLLBACK TO item");
+  const auto released = database_.run("RELEASE item");
+  return error ? error : released;
+}
+
+std::optional<Error> FileStore::commit() {
+  if (!open_batch_) return std::nullopt;
+  open_batch_ = false;
+  auto error = database_.run("COMMIT");
+  if (error) (void)database_.run("ROLLBACK");  // fails where SQLite has rolled back by itself
+  last_commit_ = std::chrono::steady_clock::now();
+  return error;
 }
 
 Result<std::vector<Row>> FileStore::rows(ItemNumber item) const {
@@ -174,8 +257,8 @@ std::optional<Error> FileStore::leave_one_file() {
 
 std::optional<Error> FileStore::close() {
   if (!tables_) return std::nullopt;
-  std::optional<Error> error;
-  if (!in_memory()) {
+  std::optional<Error> error = commit();
+  if (!in_memory() && !error) {
     if (complete() && !description_.find("finished"))
       error = within_transaction([&] { return write_entry(database_, "finished", time_now()); });
   }

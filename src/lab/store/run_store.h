@@ -64,8 +64,12 @@ class RunStore {
   virtual ~RunStore() = default;
   // Items that are complete.
   virtual const std::set<ItemNumber>& done() const = 0;
-  // What was found for an item. One transaction.
+  // What was found for an item: all of it is written or nothing. Items that follow each other quickly share a
+  // transaction, which is committed by a later put(), by commit_due() or by close().
   virtual std::optional<Error> put(ItemNumber item, const std::vector<Row>& rows) = 0;
+  // Commits what has waited for some time. To be called some ten times a second, so that a program killed at any moment
+  // loses no more than it found out in the last tenth of a second.
+  virtual std::optional<Error> commit_due() = 0;
   // The rows of an item, table by table, in each as they were put.
   virtual Result<std::vector<Row>> rows(ItemNumber item) const = 0;
   // Leaves a single file. The destructor does the same and cannot tell of errors.
@@ -80,8 +84,9 @@ struct StoreOptions {
   std::vector<std::string> inputs{};  // files that the experiment reads, which are never replaced
 };
 
-// Adds to the identity what every run has: the program's version and hash. With `resume` the file's identity must be
-// the same, and the error names what differs. A file that does not exist is made, with or without `resume`.
+// Adds to the identity what every run has: the program's version, its sources and its network. With `resume` the file's
+// identity must be the same, and the error names what differs. A file that does not exist is made, with or without
+// `resume`.
 Result<std::unique_ptr<RunStore>> open_run_store(const StoreOptions& options, const RunSpec& spec);
 
 // SHA-256 of a file or a text in hexadecimal: what identities say of inputs.

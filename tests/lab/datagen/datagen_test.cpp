@@ -208,6 +208,22 @@ TEST_F(Datagen, RefusesWhatItWouldSpoil) {
   EXPECT_EQ(content_of("a.pgn.part"), before);
 }
 
+TEST_F(Datagen, AFileWithoutAWholeGameDoesNotBlockTheNextRun) {
+  ASSERT_EQ(run(options("a.pgn")), 0) << said;
+  ASSERT_EQ(run(options("a.games")), 0) << said;
+  for (const std::string name : {"a.pgn", "a.games"}) {
+    const std::string whole = content_of(name);
+    for (const std::size_t size : {std::size_t{0}, std::size_t{4}, std::size_t{60}}) {
+      fs::remove(path(name));
+      file(name + ".part", whole.substr(0, size));
+      EXPECT_EQ(run(options(name)), 0) << name << ", " << size << " bytes: " << said;
+      EXPECT_TRUE(content_of(name) == whole);
+    }
+    fs::rename(path(name), path(name + ".part"));
+    EXPECT_EQ(run(options(name)), kFailure) << "games are not thrown away";
+  }
+}
+
 TEST_F(Datagen, BadArgumentsAreNamed) {
   struct Case {
     void (*change)(DatagenOptions&);

@@ -1,7 +1,10 @@
 #include "lab/store/run_store.h"
 
+#include <chrono>
+#include <fstream>
 #include <limits>
 #include <sqlite3.h>
+#include <thread>
 
 #include "tests/lab/store/store_fixture.h"
 
@@ -118,12 +121,31 @@ TEST_F(RunStores, AnotherRunIsNamedByItsDifference) {
   EXPECT_TRUE(open_run_store({path("x.db"), true, {}}, other_notes).ok()) << "notes are no part of the identity";
 }
 
-TEST_F(RunStores, TheHashOfTheProgramIsPartOfTheIdentity) {
+TEST_F(RunStores, TheSourcesOfTheProgramArePartOfTheIdentityAndItsFileIsNot) {
   make(path("x.db"), {}, 3);
   execute(path("x.db"), "UPDATE header SET value = 'ffff' WHERE name = 'program'");
+  {
+    const auto other_build = open_run_store({path("x.db"), true, {}}, spec_of());
+    EXPECT_TRUE(other_build.ok()) << other_build.error();
+  }
+  execute(path("x.db"), "UPDATE header SET value = 'ffff' WHERE name = 'sources'");
+  execute(path("x.db"), "UPDATE header SET value = '0123456789ab' WHERE name = 'commit'");
   const auto store = open_run_store({path("x.db"), true, {}}, spec_of());
   ASSERT_FALSE(store.ok());
-  EXPECT_TRUE(says(store.error(), "program is \"ffff\" there")) << store.error();
+  EXPECT_TRUE(says(store.error(), "sources is \"ffff\" (commit 0123456789ab) there and \"")) << store.error();
+  execute(path("x.db"), "UPDATE header SET value = '000000000000' WHERE name = 'network'");
+  execute(path("x.db"), "DELETE FROM header WHERE name = 'sources'");
+  const auto older = open_run_store({path("x.db"), true, {}}, spec_of());
+  ASSERT_FALSE(older.ok());
+  EXPECT_TRUE(says(older.error(), "an older version of the program began this run")) << older.error();
+}
+
+TEST_F(RunStores, TheNetworkOfTheProgramIsPartOfTheIdentity) {
+  make(path("x.db"), {}, 3);
+  execute(path("x.db"), "UPDATE header SET value = '000000000000' WHERE name = 'network'");
+  const auto store = open_run_store({path("x.db"), true, {}}, spec_of());
+  ASSERT_FALSE(store.ok());
+  EXPECT_TRUE(says(store.error(), "network is \"000000000000\" there")) << store.error();
 }
 
 TEST_F(RunStores, LongValuesAreShownWhereTheyDiffer) {
@@ -202,7 +224,7 @@ TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
     ASSERT_FALSE(view.ok()) << c.file;
     EXPECT_TRUE(says(view.error(), c.says) && says(view.error(), c.file)) << view.error();
     const std::string before = content_of(std::filesystem::path(c.file).filename().string());
-    if (before.empty()) continue;  // a run may begin there
+    if (before.empty() || c.file == path("stub.db")) continue;  // it holds nothing, so a run may begin there
     const auto store = open_run_store({c.file, true, {}}, spec_of());
     ASSERT_FALSE(store.ok()) << c.file;
     EXPECT_TRUE(content_of(std::filesystem::path(c.file).filename().string()) == before) << c.file;
@@ -213,10 +235,62 @@ TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
   EXPECT_TRUE(says(open_run_store({path("no/folder.db"), false, {}}, spec_of()).error(), "cannot be written"));
 }
 
-TEST_F(RunStores, AnEmptyFileIsBegunAnew) {
-  file("x.db", "");
-  EXPECT_FALSE(open_run_store({path("x.db"), false, {}}, spec_of()).ok());
-  EXPECT_TRUE(open_run_store({path("x.db"), true, {}}, spec_of()).ok());
+TEST_F(RunStores, AFileThatHoldsNothingIsBegunAnew) {
+  make(path("none.db"), {}, 0);
+  make(path("other.db"), {}, 0, 7, spec_of(99));
+  execute(path("blank.db"), "PRAGMA user_version = 1");
+  make(path("whole.db"));
+  const std::string whole = content_of("whole.db");
+  for (const std::string& there : {std::string(), whole.substr(0, 5), whole.substr(0, 100), whole.substr(0, 511),
+                                   content_of("none.db"), content_of("other.db"), content_of("blank.db")}) {
+    for (const bool resume : {false, true}) {
+      if (resume && there == content_of("other.db")) continue;  // whoever resumes is told that it is another run
+      file("x.db", there);
+      const auto store = open_run_store({path("x.db"), resume, {}}, spec_of());
+      ASSERT_TRUE(store.ok()) << there.size() << " bytes: " << store.error();
+      fill(**store);
+      EXPECT_FALSE((*store)->close());
+      EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kItems});
+    }
+  }
+  for (const std::string& there : {std::string("SQL, in short"), std::string("\n"), whole, whole.substr(0, 4096)}) {
+    file("x.db", there);
+    const auto store = open_run_store({path("x.db"), false, {}}, spec_of());
+    ASSERT_FALSE(store.ok()) << there.size() << " bytes";
+    EXPECT_TRUE(says(store.error(), "exists already")) << store.error();
+    EXPECT_TRUE(content_of("x.db") == there);
+  }
+}
+
+// Small items that follow each other quickly: a transaction for each would write three pages, each of them twice.
+TEST_F(RunStores, WriteNotMuchMoreThanTheyHold) {
+  constexpr ItemNumber kMany = 5000;
+  const auto written = [] {
+    std::ifstream io("/proc/self/io");
+    std::string name;
+    std::uint64_t bytes = 0;
+    while (io >> name >> bytes)
+      if (name == "wchar:") return bytes;
+    return std::uint64_t{0};
+  };
+  const std::uint64_t before = written();
+  if (before == 0) GTEST_SKIP() << "only Linux counts them";
+  auto store = open_run_store({path("x.db"), false, {}}, spec_of(kMany));
+  ASSERT_TRUE(store.ok()) << store.error();
+  for (ItemNumber item = 0; item < kMany; ++item) ASSERT_FALSE((*store)->put(item, {{1, {item}}}));
+  EXPECT_FALSE((*store)->close());
+  const std::uint64_t size = std::filesystem::file_size(path("x.db"));
+  EXPECT_LT(written() - before, 20 * size) << "for " << size << " bytes";
+}
+
+TEST_F(RunStores, WhatWaitsIsCommittedInTime) {
+  auto store = open_run_store({path("x.db"), false, {}}, spec_of());
+  ASSERT_TRUE(store.ok()) << store.error();
+  fill(**store);
+  constexpr std::chrono::milliseconds kLongEnough{60};
+  std::this_thread::sleep_for(kLongEnough);
+  EXPECT_FALSE((*store)->commit_due());
+  EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kItems}) << "as another program sees it";
 }
 
 TEST_F(RunStores, TwoProgramsDoNotWriteOneFile) {
@@ -236,8 +310,8 @@ TEST_F(RunStores, TwoProgramsDoNotWriteOneFile) {
 }
 
 TEST_F(RunStores, CanBeReadWhileTheyAreWritten) {
-  auto store = open_run_store({path("x.db"), false, {}}, spec_of());
-  fill(**store, {}, 5);
+  make(path("x.db"), {}, 5);
+  auto store = open_run_store({path("x.db"), true, {}}, spec_of());
   {
     const auto view = StoreView::open(path("x.db"));
     ASSERT_TRUE(view.ok()) << view.error();
