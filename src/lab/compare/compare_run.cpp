@@ -54,7 +54,7 @@ class CompareRun final : public ExperimentOf<ComparedPosition> {
                      {"unit", plan_.unit_name()},
                      {"limits", fmt::format("{}", fmt::join(plan_.limits, ","))}};
     for (std::size_t i = 0; i < plan_.players.size(); ++i) {
-      spec.identity.emplace_back(fmt::format("player_{}", i + 1), identity_of(plan_.players[i]));
+      spec.identity.emplace_back(fmt::format("player_{}", i + 1), identity_of(plan_.players[i], *players_.front()[i]));
       spec.identity.emplace_back(fmt::format("name_{}", i + 1), comparison_.players[i]);
     }
     return spec;

@@ -38,6 +38,10 @@ std::optional<Error> MatchRun::prepare(std::size_t workers) {
       if (!player) return Error{player.error()};
       table[k] = std::move(*player);
     }
+  for (std::size_t k = 0; k < plan_.players.size(); ++k) {
+    plan_.players[k].build = tables_.front()[k]->build();
+    facts_.identities[k] = identity_of(plan_.players[k]);
+  }
   if (options_.pgn.empty()) return std::nullopt;
   if (const auto error = output_objection(pgn_path())) return Error{"--pgn " + error->message};
   return std::nullopt;

@@ -154,14 +154,14 @@ Json player_json(const MatchState& s, std::size_t i) {
 }  // namespace
 
 MatchFacts facts_of(const MatchPlan& plan) {
-  return {"",
-          {plan.players[0].name, plan.players[1].name},
-          {identity_of(plan.players[0]), identity_of(plan.players[1])},
-          plan.control(),
-          plan.book,
-          std::to_string(plan.seed),
-          plan.sprt,
-          plan.games_given};
+  MatchFacts out;
+  out.names = {plan.players[0].name, plan.players[1].name};
+  out.control = plan.control();
+  out.book = plan.book;
+  out.seed = std::to_string(plan.seed);
+  out.sprt = plan.sprt;
+  out.games_given = plan.games_given;
+  return out;
 }
 
 std::vector<std::string> live_lines(const MatchState& s, const Style& style) {

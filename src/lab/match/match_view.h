@@ -16,7 +16,7 @@ namespace oknos::lab {
 struct MatchFacts {
   std::string heading;  // which of several matches it is; may be empty
   std::array<std::string, 2> names;
-  std::array<std::string, 2> identities;  // identity_of() the players
+  std::array<std::string, 2> identities;  // identity_of() the players, once they have been started
   std::string control;                    // in words
   std::string book;
   std::string seed;

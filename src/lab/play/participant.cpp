@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "lab/count.h"
+#include "lab/play/engine_build.h"
 #include "lab/play/uci_player.h"
 #include "lab/store/run_store.h"
 #include "platform/memory.h"
@@ -221,9 +222,10 @@ std::string player_text(const SearchOptions& search) {
 std::string identity_of(const Participant& p) {
   std::string out;
   if (p.foreign()) {
-    out = "cmd=" + p.command;
-    for (const std::string& a : p.arguments) out += " '" + a + "'";
-    for (const auto& [name, value] : p.uci_options) out += fmt::format(", option.{}={}", name, value);
+    out = p.build.empty() ? "cmd=" + p.command : p.build;
+    for (const std::string& a : p.arguments) out += " '" + argument_content(a, p.folder) + "'";
+    for (const auto& [name, value] : p.uci_options)
+      out += fmt::format(", option.{}={}", name, option_content(name, value, p.folder));
   } else {
     out = identity_of(p.preset, p.settings, p.changes);
   }
@@ -232,6 +234,11 @@ std::string identity_of(const Participant& p) {
   if (p.control.given()) out += ", " + in_words(p.control);
   if (p.margin) out += fmt::format(", margin={}", *p.margin);
   return out;
+}
+
+std::string identity_of(Participant participant, const Player& running) {
+  participant.build = running.build();
+  return identity_of(participant);
 }
 
 Result<std::unique_ptr<Player>> make_player(const Participant& p) {

@@ -38,6 +38,7 @@ struct Participant : RulesAndNetwork {             // of the base: in this proce
   std::string folder;                                            // to start it in; empty: here
   std::vector<std::pair<std::string, std::string>> uci_options;  // in the order given
   std::vector<std::string> hidden_variables;                     // of our environment; set by commands, not by words
+  std::string build;                                             // Player::build(), once it has been started
   // Both; what is not given is the match's:
   TimeControl control;
   std::optional<std::int64_t> margin;  // milliseconds
@@ -51,8 +52,10 @@ Result<Participant> parse_participant(const std::string& text);
 // What it reads as the player that a searching command was asked for: preset, changes and network.
 std::string player_text(const SearchOptions& search);
 
-// All that its results depend on, in one line: for run stores.
+// All that its results depend on, in one line: for run stores. A UCI engine must have been started for that, and is
+// known by its `build`, not by where it lies.
 std::string identity_of(const Participant& participant);
+std::string identity_of(Participant participant, const Player& running);
 
 // A player ready for new_game(). A UCI engine is started here, and what it refuses is the error.
 Result<std::unique_ptr<Player>> make_player(const Participant& participant);

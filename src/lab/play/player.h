@@ -45,9 +45,10 @@ struct MoveRequest {
 
 struct PlayedMove {
   Move move;
-  std::optional<Info> info;  // the last exact line that it reported, else the last line; nothing when it said none
-  std::int64_t time = 0;     // milliseconds between request and answer, by our clock
-  std::string comment;       // what it said with `info string pgncomment`
+  std::optional<Info> info;    // the last exact line that it reported, else the last line; nothing when it said none
+  std::int64_t time = 0;       // milliseconds between request and answer, by our clock
+  std::string comment;         // what it said with `info string pgncomment`
+  bool score_clipped = false;  // the score of `info` was beyond what an evaluation may be
 };
 
 enum class FailureKind : std::uint8_t {
@@ -70,6 +71,8 @@ class Player {
  public:
   virtual ~Player() = default;
   virtual const std::string& name() const = 0;
+  // Of a program beside this one: which build of it runs (engine_build()). Empty: a part of this program.
+  virtual std::string build() const { return ""; }
   // Forgets what was learnt. A player that has failed is started again by this. Nothing: it is ready. Ends early, with
   // Interrupted, when interrupted() or `unwanted` (from another thread; may be null) becomes true.
   virtual std::optional<Failure> new_game(bool chess960, const std::atomic<bool>* unwanted = nullptr) = 0;

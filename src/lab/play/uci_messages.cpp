@@ -157,14 +157,20 @@ class InfoParser {
       } else if (word == "cp" || word == "mate") {
         ++at_;
         const int limit = word == "cp" ? kMaxEvaluation.value() : kMostMoves;
+        const bool beyond = word == "cp" && at_ < words_.size() && is_beyond(words_[at_], limit);
         const auto n = number(-limit, limit);
         if (!n) return;
+        out_.score_clipped = beyond;
         scored_ = true;
         info_.score = word == "cp" ? Score{static_cast<int>(*n)} : mate_score(static_cast<int>(*n));
       } else {
         return;
       }
     }
+  }
+  static bool is_beyond(std::string_view word, int limit) {
+    const auto n = parse_number(word);
+    return n && (*n < -limit || *n > limit);
   }
   // Moves become plies: ours is the last one of a mate that we give, theirs of one that we get.
   static Score mate_score(int moves) { return moves > 0 ? mate_in(2 * moves - 1) : mated_in(-2 * moves); }

@@ -35,6 +35,7 @@ struct InfoLine {
   std::optional<std::uint64_t> nodes;
   std::optional<int> depth;
   std::optional<std::string> comment;  // `info string pgncomment X` -> "X"
+  bool score_clipped = false;          // its centipawns were beyond what an evaluation may be
 };
 // Centipawns are clamped to what an evaluation may be, mates to what a search can see. The line of moves ends before
 // the first one that is not legal.

@@ -9,6 +9,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "lab/interrupt.h"
+#include "lab/play/engine_build.h"
 #include "lab/play/uci_messages.h"
 #include "lab/words.h"
 #include "platform/child_process.h"
@@ -53,8 +54,12 @@ class Report {
     if (!said.info) return;
     if (listener_) listener_->on_info(*said.info);
     if (said.info->multi_pv != 1) return;
-    if (said.info->bound == Bound::Exact) exact_ = said.info;
+    if (said.info->bound == Bound::Exact) {
+      exact_ = said.info;
+      exact_clipped_ = said.score_clipped;
+    }
     last_ = std::move(said.info);
+    last_clipped_ = said.score_clipped;
   }
 
   // It is past what it was told, by more than what reporting now and then explains.
@@ -63,7 +68,8 @@ class Report {
     return (limits.nodes && nodes_ / 2 > *limits.nodes && nodes_ > kSlack) || (limits.depth && depth_ > *limits.depth);
   }
   PlayedMove played(Move move, std::int64_t time) {
-    PlayedMove out{move, exact_ ? std::move(exact_) : std::move(last_), time, std::move(comment_)};
+    const bool clipped = exact_ ? exact_clipped_ : last_clipped_;
+    PlayedMove out{move, exact_ ? std::move(exact_) : std::move(last_), time, std::move(comment_), clipped};
     if (out.info) out.info->nodes = std::max(out.info->nodes, nodes_);  // also those after the line was reported
     return out;
   }
@@ -73,6 +79,8 @@ class Report {
   SearchListener* listener_;
   std::optional<Info> exact_;
   std::optional<Info> last_;
+  bool exact_clipped_ = false;
+  bool last_clipped_ = false;
   std::uint64_t nodes_ = 0;
   int depth_ = 0;
   std::string comment_;
@@ -85,6 +93,7 @@ struct UciPlayer::State {
 
   UciCommand command;
   std::string name;
+  std::string id_name;                    // what it calls itself
   std::vector<uci::Option> options;       // that it declares
   std::unique_ptr<ChildProcess> process;  // none after a failure
   bool chess960 = false;                  // what it was told last
@@ -195,7 +204,10 @@ std::optional<Failure> UciPlayer::State::shake_hands(const Flag* unwanted) {
   const TimePoint deadline = from_now(command.start_patience);
   if (auto failure = say("uci", deadline)) return failure;
   const auto heard = [this](const std::string& line) {
-    if (auto id = parse_id_name(line); id && command.name.empty()) name = std::move(*id);
+    if (auto id = parse_id_name(line)) {
+      if (command.name.empty()) name = *id;
+      id_name = std::move(*id);
+    }
     if (auto option = parse_option(line); option && options.size() < kMostOptions)
       options.push_back(std::move(*option));
     return text::trim(line) == "uciok";
@@ -293,6 +305,13 @@ UciPlayer::~UciPlayer() {
 
 const std::string& UciPlayer::name() const {
   return state_->name;
+}
+
+std::string UciPlayer::build() const {
+  constexpr int kNoProcess = -1;
+  const State& s = *state_;
+  return engine_build(s.id_name.empty() ? "no name" : s.id_name, s.command.program,
+                      s.process ? s.process->id() : kNoProcess);
 }
 
 std::optional<Failure> UciPlayer::new_game(bool chess960, const std::atomic<bool>* unwanted) {

@@ -38,6 +38,7 @@ class UciPlayer : public Player {
   ~UciPlayer() override;
 
   const std::string& name() const override;
+  std::string build() const override;
   std::optional<Failure> new_game(bool chess960, const std::atomic<bool>* unwanted = nullptr) override;
   void give_up() override;
   MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;

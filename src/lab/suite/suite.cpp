@@ -66,7 +66,7 @@ class SuiteRun final : public ExperimentOf<PositionResult> {
     store::RunSpec spec;
     spec.kind = kSuiteKind;
     spec.identity = {{"input", input_.hash},
-                     {"player", identity_of(plan_.player)},
+                     {"player", identity_of(plan_.player, *players_.front())},
                      {"engine", players_.front()->name()},
                      {"limits", exact_text(plan_.limits)}};
     return spec;

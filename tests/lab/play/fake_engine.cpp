@@ -39,6 +39,8 @@
 // It declares options of every type, and answers `go` with one info line (depth 1, the value of --score, its move) and
 // `info string pgncomment fake N`, N counting the moves of the process.
 //   --score N          centipawns that it reports (default 10)
+//   --deep             reports the depth that `go` asks for
+//   --moody            one centipawn more each move of the process
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -79,6 +81,8 @@ struct Manners {
   bool grandchild = false;
   bool noise = false;
   bool chess960 = true;
+  bool deep = false;
+  bool moody = false;
 };
 
 [[noreturn]] void refuse(const std::string& word) {
@@ -113,6 +117,10 @@ Manners parse(const std::vector<std::string>& words) {
       out.name = value();
     } else if (word == "--ignore-quit") {
       out.ignore_quit = true;
+    } else if (word == "--deep") {
+      out.deep = true;
+    } else if (word == "--moody") {
+      out.moody = true;
     } else if (word == "--grandchild") {
       out.grandchild = true;
     } else if (word == "--noise") {
@@ -183,7 +191,7 @@ class FakeEngine {
       std::vector<std::string> left_out;
       if (auto built = uci::build_position(*position, left_out)) position_ = std::move(*built);
     }
-    if (std::holds_alternative<uci::Go>(command)) go();
+    if (const auto* search = std::get_if<uci::Go>(&command)) go(*search);
   }
 
   void be_ready() {
@@ -227,14 +235,16 @@ class FakeEngine {
     return true;
   }
 
-  void go() {
+  void go(const uci::Go& asked) {
     ++moves_;
     std::this_thread::sleep_for(std::chrono::milliseconds(manners_.delay));
     if (misbehaves() && !misbehave()) return;
     const Move move = choose();
     const std::string text = move ? to_text(move, writes_960_) : "(none)";
-    say("info depth 1 seldepth 2 score cp " + std::to_string(manners_.score) + " nodes 42 time 1 hashfull 3 pv " +
-        text);
+    const int depth = manners_.deep ? asked.limits.depth.value_or(1) : 1;
+    const int score = manners_.score + (manners_.moody ? moves_ : 0);
+    say("info depth " + std::to_string(depth) + " seldepth 2 score cp " + std::to_string(score) +
+        " nodes 42 time 1 hashfull 3 pv " + text);
     say("info string pgncomment fake " + std::to_string(moves_));
     say("bestmove " + text);
   }
