@@ -7,6 +7,7 @@
 
 #include "apps/lab_cli/arguments.h"
 #include "apps/lab_cli/commands.h"
+#include "apps/lab_cli/match_arguments.h"
 #include "lab/claims/claims_audit.h"
 #include "lab/claims/write_claims.h"
 
@@ -30,6 +31,7 @@ constexpr const char* kAuditFooter =
     "engine named by --judge searches each of them to the depth that the file gives:\n"
     "  oknos-lab audit --claims claims.jsonl --judge cmd=stockfish,option.Hash=1 --out claims.db\n"
     "  oknos-lab audit --claims claims.jsonl --judge cmd=./engine --reference cmd=stockfish,nodes=100000\n"
+    "  oknos-lab audit --claims claims.jsonl --judge cmd=./engine --rule futility --max-depth 4 --timeout 10s\n"
     "With --judge oknos, they are checked as in an audit of positions. --write-claims writes such a file for Oknos:\n"
     "  oknos-lab audit ecm.epd --depth 8 --write-claims own.jsonl\n"
     "  oknos-lab audit --claims own.jsonl --judge oknos";
@@ -46,8 +48,13 @@ void refuse_others(const CLI::App& command, const char* with, std::initializer_l
 // Only what the file contains is searched.
 void refuse_others_with_claims(const CLI::App& command) {
   refuse_others(command, "--claims",
-                {"claims", "judge", "reference", "reference-all", "by", "worst", "json", "color", "out", "resume",
-                 "force", "shard", "threads"});
+                {"claims", "judge", "rule", "max-depth", "timeout", "reference", "reference-all", "by", "worst", "json",
+                 "color", "out", "resume", "force", "shard", "threads"});
+}
+
+void refuse_without_claims(const CLI::App& command) {
+  for (const char* name : {"--reference", "--max-depth", "--timeout"})
+    if (command.get_option(name)->count() > 0) throw CLI::ValidationError(name, "needs --claims");
 }
 
 // Nothing is judged.
@@ -81,11 +88,13 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
                    "Check one in N of the pruned moves and nodes (default: 1000); RULE=N for one rule (repeatable)")
       ->type_name("N")
       ->allow_extra_args(false);
-  CLI::Option* margins = command->add_flag("--margins", options.margins,
-                                           "Take a census: the error rate of every margin that a rule could have");
-  command->add_option("--rule", options.rules, "With --margins: watch this rule, enabled or not (repeatable)")
+  command->add_flag("--margins", options.margins,
+                    "Take a census: the error rate of every margin that a rule could have");
+  command
+      ->add_option("--rule", options.rules,
+                   "With --margins: watch this rule, enabled or not; with --claims: judge the claims of this rule only "
+                   "(repeatable)")
       ->type_name("RULE")
-      ->needs(margins)
       ->allow_extra_args(false);
   command
       ->add_option(
@@ -97,6 +106,11 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       ->add_option("--claims", state->claims.claims,
                    "Instead of positions, audit what another engine pruned and wrote to this file")
       ->type_name("FILE.jsonl");
+  add_optional(*command, "--max-depth", state->claims.max_depth, 0, lab::Claim::kDepthMost, "plies",
+               "With --claims: judge only claims about nodes of at most this depth");
+  add_time(
+      *command, "--timeout", [state](std::int64_t t) { state->claims.timeout = t; },
+      "With --claims: a search of the judge that takes longer than this counts as failed (default: 60)");
   command
       ->add_option("--reference", state->claims.reference,
                    "With --claims: let this engine, with nodes=N or depth=N, say whether a wrongly pruned move is the "
@@ -133,6 +147,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       const lab::AuditOptions& o = state->options;
       lab::ClaimsAuditOptions& claims = state->claims;
       claims.judge = o.judge;
+      claims.rules = o.rules;
       claims.by = o.by;
       claims.worst = o.worst;
       claims.run = o.run;
@@ -140,7 +155,7 @@ void add_audit(CLI::App& app, int& exit_code, lab::Team* team) {
       return;
     }
     if (!state->write_claims.empty()) refuse_others_with_write_claims(*command);
-    if (!state->claims.reference.empty()) throw CLI::ValidationError("--reference", "needs --claims");
+    refuse_without_claims(*command);
     positions.check();
     take_limits(*command, state->raw, state->options.search);
     exit_code = state->write_claims.empty() ? lab::audit(state->options)

@@ -7,9 +7,6 @@
 
 namespace oknos::lab_cli {
 
-namespace {
-
-// A time written as parse_duration() has it.
 void add_time(CLI::App& app, const std::string& name, const std::function<void(std::int64_t)>& take,
               const std::string& help) {
   app.add_option_function<std::string>(
@@ -22,8 +19,6 @@ void add_time(CLI::App& app, const std::string& name, const std::function<void(s
          help)
       ->type_name("TIME");
 }
-
-}  // namespace
 
 void add_thinking(CLI::App& app, lab::MatchOptions& options) {
   constexpr std::uint64_t kMostNodesAMove = std::uint64_t{1} << 62;

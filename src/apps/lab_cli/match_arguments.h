@@ -1,6 +1,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -28,6 +30,9 @@ void add_optional(CLI::App& app, const std::string& name, std::optional<T>& to, 
       ->type_name("N");
 }
 
+// A time written as parse_duration() has it, in milliseconds.
+void add_time(CLI::App& app, const std::string& name, const std::function<void(std::int64_t)>& take,
+              const std::string& help);
 // --nodes, --depth, --movetime, --tc, --margin, --forgive-stolen, --patience, --hash, --threads.
 void add_thinking(CLI::App& app, lab::MatchOptions& options);
 // --book, --book-plies, --seed, --resign, --draw, --max-moves.

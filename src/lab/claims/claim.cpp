@@ -37,6 +37,8 @@ void read_rule(Fields& fields, Claim& claim) {
   if (!is_rule_name(claim.rule)) fields.refuse("rule", rule_name_problem(claim.rule));
   constexpr std::int64_t kMany = std::int64_t{1} << 53;
   claim.search = static_cast<std::uint64_t>(fields.large_number("search", 0, kMany).value_or(0));
+  if (const auto process = fields.large_number("process", 0, kMany))
+    claim.process = static_cast<std::uint64_t>(*process);
   claim.every = static_cast<std::uint64_t>(fields.large_number("every", 1, kMany).value_or(1));
   claim.fired = fields.number("fired", 0, 1).value_or(1) != 0;
 }

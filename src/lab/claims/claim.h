@@ -16,8 +16,10 @@ struct Claim {
   static constexpr int kScoreMost = 32'000;  // centipawns; also the score of a mate
   static constexpr int kDepthMost = 246;     // plies
 
-  std::uint64_t search = 0;  // number of the search; claims of one search are not independent
-  std::uint64_t every = 1;   // sampling rate: one in so many calls for the rule was written
+  std::uint64_t search = 0;              // number of the search; claims of one search are not independent
+  std::optional<std::uint64_t> process;  // tells processes that wrote to one file apart; none: the file's first, or
+                                         // that of the start line before the claim
+  std::uint64_t every = 1;               // sampling rate: one in so many calls for the rule was written
   std::string rule;
   Action action = Action::Skip;
   bool fired = true;                   // false: the rule was tested and did not act

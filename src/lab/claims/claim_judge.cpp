@@ -1,6 +1,7 @@
 #include "lab/claims/claim_judge.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "chess/movegen.h"
@@ -10,8 +11,9 @@ namespace oknos::lab {
 namespace {
 
 struct Searched {
-  int value = 0;  // centipawns, from the point of view of the side to move
-  std::uint64_t nodes = 0;
+  int value = 0;            // centipawns, from the point of view of the side to move
+  std::uint64_t nodes = 0;  // of the whole search
+  std::uint64_t cost = 0;   // of that alone which an engine would search in the same node of its tree
 };
 using SearchOutcome = std::variant<Searched, Failure>;
 
@@ -24,17 +26,55 @@ int searched_depth(int depth) {
   return std::max(depth, 1);
 }
 
+// How many nodes a search had visited at the end of each iteration.
+class Iterations : public SearchListener {
+ public:
+  void on_info(const Info& info) override {
+    if (info.depth < 0 || info.depth > Claim::kDepthMost) return;
+    const auto depth = static_cast<std::size_t>(info.depth);
+    nodes_[depth] = std::max(nodes_[depth], info.nodes);
+  }
+  // Of the iterations that are shallower than this.
+  std::uint64_t before(int depth) const {
+    return *std::max_element(nodes_.begin(), nodes_.begin() + std::clamp(depth, 1, Claim::kDepthMost));
+  }
+
+ private:
+  std::array<std::uint64_t, Claim::kDepthMost + 1> nodes_{};
+};
+
+// In the tree of a search, a node is not searched by iterative deepening, so only the last
+// iteration counts. It has a null window there, and one good move ends it, or quiescence does; an iteration of the root
+// searches every move. So of that iteration, one move's share counts.
+std::uint64_t cost_of(std::uint64_t nodes, const Iterations& iterations, int depth, std::size_t moves) {
+  const std::uint64_t before = iterations.before(depth);
+  const std::uint64_t last = nodes > before ? nodes - before : 0;
+  return (last + moves / 2) / moves;
+}
+
+// Why an answer cannot be what was asked for; empty: it can. A search may end early where nothing is left to find out.
+std::string objection(const PlayedMove& answer, int depth, std::size_t moves) {
+  if (!answer.info) return "no score for its move";
+  if (answer.score_clipped) return "a score beyond what an evaluation may be; mates are written \"score mate N\"";
+  if (answer.info->depth >= depth || moves == 1 || is_mate(answer.info->score)) return "";
+  return fmt::format("depth {} where {} was asked for", answer.info->depth, depth);
+}
+
 SearchOutcome search(Player& judge, const GameLine& line, int depth, std::optional<std::int64_t> patience,
                      const std::atomic<bool>* unwanted) {
-  if (!has_legal_move(line.current)) return Searched{line.current.in_check() ? -Claim::kScoreMost : 0, 0};
+  const std::size_t moves = legal_moves(line.current).size();
+  if (moves == 0) return Searched{line.current.in_check() ? -Claim::kScoreMost : 0};
   if (auto failure = judge.new_game(line.start.chess960(), unwanted)) return *std::move(failure);
   Limits limits;
   limits.depth = searched_depth(depth);
-  auto outcome = judge.move({line, limits, patience, unwanted}, nullptr);
+  Iterations iterations;
+  auto outcome = judge.move({line, limits, patience, unwanted}, &iterations);
   if (auto* failure = std::get_if<Failure>(&outcome)) return std::move(*failure);
-  const auto& info = std::get<PlayedMove>(outcome).info;
-  if (!info) return Failure{FailureKind::Silent, fmt::format("{}: no score for its move", judge.name())};
-  return Searched{clamped(info->score.value()), info->nodes};
+  const auto& answer = std::get<PlayedMove>(outcome);
+  if (const std::string why = objection(answer, *limits.depth, moves); !why.empty())
+    return Failure{FailureKind::Silent, fmt::format("{}: {}", judge.name(), why)};
+  const std::uint64_t nodes = answer.info->nodes;
+  return Searched{clamped(answer.info->score.value()), nodes, cost_of(nodes, iterations, *limits.depth, moves)};
 }
 
 // 1: at least beta; -1: at most alpha; 0: between them.
@@ -94,18 +134,23 @@ ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::i
   const auto at_full_depth = search(judge, line, claim.judged_depth(), patience, unwanted);
   if (const auto* failure = std::get_if<Failure>(&at_full_depth)) return *failure;
   const auto& found = std::get<Searched>(at_full_depth);
-  if (!claim.reduced_depth) return verdict_of(claim, sign * found.value, found.nodes, std::nullopt, 0);
-
-  // The searches are the same where both are as shallow as UCI has them.
+  if (!claim.reduced_depth) {
+    ClaimVerdict out = verdict_of(claim, sign * found.value, found.cost, std::nullopt, 0);
+    out.nodes_searched = found.nodes;
+    return out;
+  }
+  // The searches are the same where both are as shallow as UCI has them. The depth of quiescence remains one.
   if (searched_depth(*claim.reduced_depth) == searched_depth(claim.judged_depth())) {
-    ClaimVerdict out = verdict_of(claim, sign * found.value, found.nodes, sign * found.value, found.nodes);
+    ClaimVerdict out = verdict_of(claim, sign * found.value, found.cost, sign * found.value, found.cost);
     out.nodes_searched = found.nodes;
     return out;
   }
   const auto at_reduced_depth = search(judge, line, *claim.reduced_depth, patience, unwanted);
   if (const auto* failure = std::get_if<Failure>(&at_reduced_depth)) return *failure;
   const auto& first = std::get<Searched>(at_reduced_depth);
-  return verdict_of(claim, sign * found.value, found.nodes, sign * first.value, first.nodes);
+  ClaimVerdict out = verdict_of(claim, sign * found.value, found.cost, sign * first.value, first.cost);
+  out.nodes_searched = found.nodes + first.nodes;
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -30,6 +30,7 @@ class ClaimJudge {
  public:
   virtual ~ClaimJudge() = default;
   virtual const std::string& name() const = 0;
+  virtual std::string build() const { return ""; }  // as Player::build()
   virtual ClaimOutcome judge(const Claim& claim) = 0;
   // After a failure: ends an engine's process that misbehaved; the next claim starts it again.
   virtual void give_up() {}
@@ -44,6 +45,7 @@ class PlayingJudge final : public ClaimJudge {
       : player_(std::move(player)), patience_(patience) {}
 
   const std::string& name() const override { return player_->name(); }
+  std::string build() const override { return player_->build(); }
   ClaimOutcome judge(const Claim& claim) override;
   void give_up() override { player_->give_up(); }
 
@@ -62,7 +64,8 @@ ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::i
 std::variant<Move, Failure> best_move(Player& player, const Claim& claim, const Limits& limits,
                                       std::optional<std::int64_t> patience);
 
-// The verdict from given values, without a search. `nodes_first`: nodes of the search at the reduced depth.
+// The verdict from given values, without a search. `nodes`, `nodes_first`: that the engine would search at the full and
+// at the reduced depth.
 ClaimVerdict verdict_of(const Claim& claim, int value, std::uint64_t nodes, std::optional<int> first_value,
                         std::uint64_t nodes_first);
 

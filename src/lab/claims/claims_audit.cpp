@@ -4,7 +4,9 @@
 #include <atomic>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "base/text.h"
@@ -12,6 +14,8 @@
 #include "chess/notation.h"
 #include "lab/analyse.h"
 #include "lab/claims/claims_file.h"
+#include "lab/claims/claims_plan.h"
+#include "lab/claims/claims_repeat.h"
 #include "lab/claims/own_judge.h"
 #include "lab/experiment/experiment.h"
 #include "lab/interrupt.h"
@@ -21,16 +25,6 @@
 namespace oknos::lab {
 
 namespace {
-
-struct ClaimsPlan {
-  Participant judge;
-  bool own_judge = false;  // it searches as our own audit does
-  std::optional<Participant> reference;
-  Limits reference_limits;
-  AuditViewOptions view;
-  ItemNumber lines = 0;
-  std::string hash;  // of the file
-};
 
 class ClaimsRun final : public ExperimentOf<JudgedClaim> {
  public:
@@ -69,20 +63,24 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     if (plan_.own_judge) return std::unique_ptr<ClaimJudge>(std::make_unique<OwnJudge>(plan_.judge));
     auto player = make_player(plan_.judge);
     if (!player) return Error{player.error()};
-    return std::unique_ptr<ClaimJudge>(
-        std::make_unique<PlayingJudge>(std::move(*player), ClaimsAuditOptions::kPatience));
+    return std::unique_ptr<ClaimJudge>(std::make_unique<PlayingJudge>(std::move(*player), plan_.patience));
   }
 
   store::RunSpec identity() const override {
     store::RunSpec spec;
+    Participant judge = plan_.judge;
+    judge.build = judges_.front().judge->build();
     spec.kind = kClaimsKind;
     spec.identity = {{"claims", plan_.hash},
-                     {"judge", (plan_.own_judge ? "oknos, " : "") + identity_of(plan_.judge)},
+                     {"judge", (plan_.own_judge ? "oknos, " : "") + identity_of(judge)},
                      {"engine", judges_.front().judge->name()}};
     if (plan_.reference) {
-      spec.identity.emplace_back("reference", identity_of(*plan_.reference));
+      spec.identity.emplace_back("reference", identity_of(*plan_.reference, *judges_.front().reference));
       spec.identity.emplace_back("reference asked", options_.reference_all ? "of every move" : "of errors");
     }
+    spec.identity.emplace_back("rules", plan_.rules.empty() ? "all" : fmt::format("{}", fmt::join(plan_.rules, " ")));
+    spec.identity.emplace_back("max_depth", plan_.max_depth ? std::to_string(*plan_.max_depth) : "none");
+    spec.identity.emplace_back("timeout", fmt::format("{} ms", plan_.patience));
     spec.notes = {{"files", options_.claims}};
     return spec;
   }
@@ -110,7 +108,9 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     const auto claim = parse_claim(*line);
     if (!claim) return problem(std::move(out), JudgedClaim::State::Malformed, claim.error());
     if (!*claim) return without_case(std::move(out), JudgedClaim::State::Empty);
+    if (!plan_.wants(**claim)) return without_case(std::move(out), JudgedClaim::State::LeftOut);
     out.search = (*claim)->search;
+    out.process = process_of(**claim, judge.file);
     out.every = (*claim)->every;
     out.slack = (*claim)->slack;
     const bool fired = (*claim)->fired;
@@ -125,6 +125,11 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     return after_failure(judge, std::move(out), *failed);
   }
 
+  static std::uint64_t process_of(const Claim& claim, const ClaimsFile& file) {
+    constexpr std::uint64_t kOwnNumbers = std::uint64_t{1} << 40;  // beyond any number of start lines
+    return claim.process ? kOwnNumbers + *claim.process : file.starts();
+  }
+
   // Adds the verdict. Nothing: nobody failed.
   std::optional<Failure> judge_it(Judge& judge, const Claim& claim, JudgedClaim& out) const {
     const ClaimOutcome outcome = judge.judge->judge(claim);
@@ -136,7 +141,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     const bool asks = judge.reference && claim.fired && claim.move && claim.action != Claim::Action::Cut &&
                       (verdict.error || options_.reference_all);
     if (asks) {
-      const auto best = best_move(*judge.reference, claim, plan_.reference_limits, ClaimsAuditOptions::kPatience);
+      const auto best = best_move(*judge.reference, claim, plan_.reference_limits, plan_.patience);
       if (const auto* failure = std::get_if<Failure>(&best)) {
         judge.reference->give_up();
         return *failure;
@@ -178,29 +183,72 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
       say(fmt::format("{}:{}: {}", options_.claims, claim.line, claim.problem));
       if (++complaints_ == kMostComplaints) say("further problems are counted only");
     }
-    if (claim.state == JudgedClaim::State::Judged) errors_ += claim.audited.cases.front().error ? 1 : 0;
+    if (claim.state == JudgedClaim::State::Judged) {
+      const AuditCase& c = claim.audited.cases.front();
+      errors_ += c.error ? 1 : 0;
+      if (fresh) answers_.push_back({static_cast<ItemNumber>(claim.line) - 1, c.value, claim.audited.nodes});
+    }
     sums_.add(claim);
+  }
+
+  // Our own judge has been tested for that.
+  std::optional<Error> close_files() override {
+    if (failed() || interrupted() || plan_.own_judge) return std::nullopt;
+    const std::vector<JudgeAnswer> answers = answers_to_repeat(answers_);
+    std::vector<Claim> claims(answers.size());
+    for (std::size_t i = answers.size(); i-- > 0;) {  // the first line first: the file is read once
+      const auto line = judges_.front().file.line(answers[i].item);
+      const auto claim = line ? parse_claim(*line) : Error{"gone"};
+      if (!claim || !*claim) return Error{fmt::format("{} has changed", text::quoted(options_.claims))};
+      claims[i] = **claim;
+    }
+    std::vector<Repetition> found(judges_.size());
+    std::vector<std::thread> threads;
+    for (std::size_t worker = 0; worker < judges_.size(); ++worker)
+      threads.emplace_back([&, worker] {
+        for (std::size_t i = worker; i < answers.size() && !interrupted(); i += judges_.size())
+          repeat(*judges_[worker].judge, claims[i], answers[i], found[worker]);
+      });
+    for (std::thread& thread : threads) thread.join();
+    for (const Repetition& part : found) repetition_ += part;
+    if (const std::string warning = repetition_.warning(); !warning.empty()) say("warning: " + warning);
+    return std::nullopt;
+  }
+
+  static void repeat(ClaimJudge& judge, const Claim& claim, const JudgeAnswer& first, Repetition& found) {
+    const ClaimOutcome again = judge.judge(claim);
+    const auto* failure = std::get_if<Failure>(&again);
+    if (failure) judge.give_up();
+    if (failure && failure->kind == FailureKind::Interrupted) return;
+    found.compare(first, again);
   }
 
   std::string progress_text() const override {
     return fmt::format("{} of {}, {} wrong", grouped(done()), counted(items_of_shard(), "line"), compact(errors_));
   }
-  std::string text() const override { return cut_short_text("lines") + claims_report(sums_, plan_.view, style()); }
-  std::string json() const override { return claims_json(sums_, plan_.view, interrupted()); }
+  std::string text() const override {
+    const std::string warning = repetition_.warning();
+    return cut_short_text("lines") + claims_report(sums_, plan_.view, style()) +
+           (warning.empty() ? "" : fmt::format("Warning: {}.\n", warning));
+  }
+  std::string json() const override { return claims_json(sums_, plan_.view, interrupted(), repetition_); }
   // A file of something else, or an engine that never wrote: no result must not look like a good one. A shard may be
   // without claims.
   int exit_code() const override {
     const bool problems = sums_.malformed + sums_.failed > 0;
     const bool judged = sums_.audit.positions + sums_.watched > 0;
     if (judged || (!problems && !shard_text().empty())) return 0;
-    return complain(kFailure,
-                    fmt::format("--claims: {} has no claim that could be judged", text::quoted(options_.claims)));
+    const std::string chosen = sums_.left_out > 0 ? " among those that --rule and --max-depth choose" : "";
+    return complain(kFailure, fmt::format("--claims: {} has no claim{} that could be judged",
+                                          text::quoted(options_.claims), chosen));
   }
 
   const ClaimsAuditOptions& options_;
   const ClaimsPlan plan_;
   std::vector<Judge> judges_;  // one for each worker
   ClaimSums sums_;
+  std::vector<JudgeAnswer> answers_;  // of this run
+  Repetition repetition_;
   std::uint64_t errors_ = 0;
   std::uint64_t complaints_ = 0;
 };
@@ -209,39 +257,6 @@ NodeKind node_kind_of(const Claim& claim) {
   if (claim.depth <= 0) return NodeKind::Quiescence;
   if (claim.beta - claim.alpha > 1) return NodeKind::Pv;
   return claim.action == Claim::Action::Cut && claim.fails_high() ? NodeKind::Cut : NodeKind::All;
-}
-
-// "oknos", "oknos,heinz", "oknos,frontier_futility.margin=200": what comes behind it, or the preset. Nothing: another
-// judge.
-std::optional<std::string> own_judge(const std::string& judge) {
-  constexpr std::string_view kName = "oknos";
-  const std::size_t comma = judge.find(',');
-  if (text::trim(judge.substr(0, comma)) != kName) return std::nullopt;
-  return comma == std::string::npos ? std::string(pruning::kDefaultPreset) : judge.substr(comma + 1);
-}
-
-// Who judges must not write claims or trees of its own, to the file that it judges of all.
-std::vector<std::string> writing_variables() {
-  return {"OKNOS_CLAIMS", "OKNOS_TRACE"};
-}
-
-std::optional<Error> take_reference(ClaimsPlan& plan, const ClaimsAuditOptions& options) {
-  if (options.reference.empty()) return std::nullopt;
-  auto reference = parse_participant(options.reference);
-  if (!reference) return Error{reference.error()};
-  const TimeControl& control = reference->control;
-  if (control.clock || control.move_time || !control.given())
-    return Error{"how long does it search? nodes=N or depth=N, so that it always answers the same"};
-  plan.reference_limits.nodes = control.nodes;
-  plan.reference_limits.depth = control.depth;
-  plan.reference = std::move(*reference);
-  plan.reference->hidden_variables = writing_variables();
-  return std::nullopt;
-}
-
-bool has_network(const Participant& judge) {
-  return std::any_of(judge.changes.begin(), judge.changes.end(),
-                     [](const Change& c) { return c.name == Plan::kEvalFile; });
 }
 
 }  // namespace
@@ -285,34 +300,9 @@ AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint
 }
 
 int audit_claims(const ClaimsAuditOptions& options) {
-  if (options.judge.empty())
-    return complain(kUsage,
-                    "--claims needs --judge: who searches what was pruned, such as \"cmd=ENGINE,option.Hash=1\"");
-  ClaimsPlan plan;
-  const auto own = own_judge(options.judge);
-  auto judge = parse_participant(own.value_or(options.judge));
-  if (!judge) return complain(kUsage, "--judge: " + judge.error());
-  plan.own_judge = own.has_value();
-  if (own && (judge->foreign() || judge->hash || judge->threads || has_network(*judge)))
-    return complain(kUsage, "--judge: oknos takes a preset and settings of its rules, nothing else");
-  if (judge->control.given()) return complain(kUsage, "--judge: the claims say how deep it searches; give no limit");
-  plan.judge = std::move(*judge);
-  plan.judge.hidden_variables = writing_variables();
-  if (const auto error = take_reference(plan, options)) return complain(kUsage, "--reference: " + error->message);
-  plan.view.worst = options.worst;
-  if (!options.by.empty()) {
-    auto by = dimensions_named(options.by);
-    if (!by) return complain(kUsage, by.error());
-    plan.view.by = std::move(*by);
-  }
-  const auto lines = count_lines(options.claims);
-  if (!lines) return complain(kFailure, lines.error());
-  if (*lines == 0) return complain(kFailure, fmt::format("--claims: {} is empty", text::quoted(options.claims)));
-  plan.lines = *lines;
-  const auto hash = store::hash_of_file(options.claims);
-  if (!hash) return complain(kFailure, hash.error());
-  plan.hash = *hash;
-  return ClaimsRun(options, std::move(plan)).run();
+  auto plan = make_claims_plan(options);
+  if (const auto* error = std::get_if<ClaimsPlanError>(&plan)) return complain(error->code, error->message);
+  return ClaimsRun(options, std::move(std::get<ClaimsPlan>(plan))).run();
 }
 
 }  // namespace oknos::lab

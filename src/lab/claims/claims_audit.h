@@ -15,13 +15,16 @@
 namespace oknos::lab {
 
 struct ClaimsAuditOptions {
-  static constexpr std::int64_t kPatience = 60'000;  // milliseconds for one search of the judge
+  static constexpr std::int64_t kPatience = 60'000;  // milliseconds for one search, if no other is given
 
-  std::string claims;           // the file
-  std::string judge;            // as parse_participant() reads it, or "oknos", possibly followed by that
-  std::string reference;        // a player with a limit of nodes or depth, for the best moves; empty: none
-  bool reference_all = false;   // use the reference for all skipped or reduced moves, not only for errors
-  std::vector<std::string> by;  // names of dimensions; none: depth
+  std::string claims;                   // the file
+  std::string judge;                    // as parse_participant() reads it, or "oknos", possibly followed by that
+  std::string reference;                // a player with a limit of nodes or depth, for the best moves; empty: none
+  bool reference_all = false;           // use the reference for all skipped or reduced moves, not only for errors
+  std::vector<std::string> rules;       // whose claims are judged; none: of all
+  std::optional<int> max_depth;         // plies, of the nodes whose claims are judged
+  std::optional<std::int64_t> timeout;  // milliseconds for one search
+  std::vector<std::string> by;          // names of dimensions; none: depth
   std::size_t worst = 3;
   store::RunArguments run;
 };

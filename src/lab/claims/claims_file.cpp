@@ -10,6 +10,12 @@
 
 namespace oknos::lab {
 
+namespace {
+
+constexpr std::string_view kStartLine = "{\"oknos_claims\":";  // as claims.h writes it
+
+}  // namespace
+
 ClaimsFile::ClaimsFile(std::string path, std::unique_ptr<std::FILE, Close> file)
     : path_(std::move(path)), file_(std::move(file)), lines_(std::make_unique<LineSource>(file_.get())) {}
 
@@ -26,13 +32,16 @@ void ClaimsFile::rewind() {
   std::rewind(file_.get());
   lines_ = std::make_unique<LineSource>(file_.get());
   next_ = 0;
+  starts_ = 0;
 }
 
 std::optional<std::string_view> ClaimsFile::line(ItemNumber number) {
   if (number < next_) rewind();
   std::string_view line;
-  while (lines_->next(line))
+  while (lines_->next(line)) {
+    if (line.starts_with(kStartLine)) ++starts_;
     if (next_++ == number) return line;
+  }
   return std::nullopt;
 }
 

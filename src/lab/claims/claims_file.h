@@ -21,6 +21,8 @@ class ClaimsFile {
   // The line with that number, from 0, valid until the next call. Fast for increasing numbers. None: the file has fewer
   // lines.
   std::optional<std::string_view> line(ItemNumber number);
+  // How many processes had begun to write when the line read last was written, as far as start lines tell.
+  std::uint64_t starts() const { return starts_; }
 
  private:
   struct Close {
@@ -33,6 +35,7 @@ class ClaimsFile {
   std::unique_ptr<std::FILE, Close> file_;
   std::unique_ptr<LineSource> lines_;
   ItemNumber next_ = 0;
+  std::uint64_t starts_ = 0;
 };
 
 // The number of lines of the file.

@@ -14,12 +14,14 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr int kStates = 6;
+constexpr int kStates = 7;
 
 constexpr auto kClaimFields = [](auto& f, auto& c) {
   f("line", c.line, "in the file, from 1");
-  f.choice("state", c.state, kStates,
-           "judged; empty: no claim; watched, not acted: the rule did not fire; malformed; failed: no verdict");
+  f.choice(
+      "state", c.state, kStates,
+      "judged; empty: no claim; watched, not acted: the rule did not fire; malformed; failed: no verdict; left out: "
+      "not asked for");
   f("problem", c.problem, "of a malformed or failed one: what is wrong");
   f("search", c.search, "the engine's search that it comes from");
   f("every", c.every, "of so many such claims this is one");
@@ -27,6 +29,7 @@ constexpr auto kClaimFields = [](auto& f, auto& c) {
   f("fen", c.audited.fen, "the position in which the rule was asked");
   f("nodes", c.audited.nodes, "nodes that the judge searched");
   f.later("reference", c.reference, "the best move in the position, by the reference, UCI; empty: not asked");
+  f.later("process", c.process, "that wrote it: start lines before it, or 2^40 and the number that it gave itself");
 };
 
 std::vector<Cell> reference_cells(const ClusterCounts& counts) {
@@ -84,8 +87,8 @@ AuditViewOptions with_unit(AuditViewOptions options) {
 }  // namespace
 
 std::string_view name_of(JudgedClaim::State state) {
-  constexpr std::array<std::string_view, kStates> kNames{"judged",    "empty",     "watched",
-                                                         "not acted", "malformed", "failed"};
+  constexpr std::array<std::string_view, kStates> kNames{"judged",    "empty",  "watched", "not acted",
+                                                         "malformed", "failed", "left out"};
   return kNames[static_cast<std::size_t>(state)];
 }
 
@@ -98,13 +101,16 @@ void ClaimSums::add(const JudgedClaim& claim) {
       add_margin(claim);
       add_reference(claim);
       AuditPosition position = claim.audited;
-      position.search = claim.search;
+      position.search = cluster_of(claim);
       return audit.add(position);
     }
     case JudgedClaim::State::Empty:
       return;
     case JudgedClaim::State::NotActed:
       ++not_acted;
+      return;
+    case JudgedClaim::State::LeftOut:
+      ++left_out;
       return;
     case JudgedClaim::State::Malformed:
       ++malformed;
@@ -120,8 +126,7 @@ void ClaimSums::add_reference(const JudgedClaim& claim) {
   if (claim.reference.empty()) return;
   for (const AuditCase& c : claim.audited.cases) {
     ReferenceAnswers& answers = reference[c.rule];
-    (c.error ? answers.wrong : answers.right)
-        .add(static_cast<ClusterCounts::Cluster>(claim.search), c.move == claim.reference);
+    (c.error ? answers.wrong : answers.right).add(cluster_of(claim), c.move == claim.reference);
   }
 }
 
@@ -130,8 +135,13 @@ void ClaimSums::add_margin(const JudgedClaim& claim) {
   // Rounded to centipawns, a rule that just did not act may seem to have been at its threshold.
   const bool fired = claim.state == JudgedClaim::State::Judged;
   const int slack = fired ? *claim.slack : std::min(*claim.slack, -1);
-  for (const AuditCase& c : claim.audited.cases)
-    margins.add(c.rule, slack, claim.every, c.error, static_cast<ClusterCounts::Cluster>(claim.search));
+  for (const AuditCase& c : claim.audited.cases) margins.add(c.rule, slack, claim.every, c.error, cluster_of(claim));
+}
+
+// Every process counts its searches from 1.
+ClusterCounts::Cluster ClaimSums::cluster_of(const JudgedClaim& claim) {
+  const auto next = static_cast<ClusterCounts::Cluster>(clusters_.size() + 1);
+  return clusters_.try_emplace({claim.process, claim.search}, next).first->second;
 }
 
 store::Format<JudgedClaim> claims_format() {
@@ -168,13 +178,15 @@ std::string claims_report(const ClaimSums& sums, const AuditViewOptions& options
   if (sums.not_acted > 0)
     out +=
         fmt::format("{} of rules that did not act and gave no slack: not judged.\n", counted(sums.not_acted, "line"));
+  if (sums.left_out > 0) out += fmt::format("{} left out.\n", counted(sums.left_out, "claim"));
   if (sums.malformed > 0) out += fmt::format("{} without a valid claim.\n", counted(sums.malformed, "line"));
   if (sums.failed > 0) out += fmt::format("{} without a verdict of the judge.\n", counted(sums.failed, "claim"));
   if (!sums.first_problem.empty()) out += fmt::format("The first problem: {}\n", sums.first_problem);
   return out;
 }
 
-std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, bool interrupted) {
+std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, bool interrupted,
+                        const Repetition& repetition) {
   auto out = nlohmann::ordered_json::parse(audit_json(sums.audit, with_unit(options), interrupted));
   out["watched"] = sums.watched;
   for (const ClaimMargins::Curve& curve : sums.margins.curves()) {
@@ -193,9 +205,14 @@ std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, 
   for (const auto& [rule, answers] : sums.reference)
     out["reference"][rule] = {{"wrong", json_of(answers.wrong)}, {"right", json_of(answers.right)}};
   out["not_acted"] = sums.not_acted;
+  out["left_out"] = sums.left_out;
   out["malformed"] = sums.malformed;
   out["failed"] = sums.failed;
   out["first_problem"] = sums.first_problem;
+  if (repetition.repeated > 0)
+    out["judged_again"] = {{"claims", repetition.repeated},
+                           {"other_value", repetition.other_value},
+                           {"other_nodes", repetition.other_nodes}};
   return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 

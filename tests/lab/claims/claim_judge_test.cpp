@@ -4,6 +4,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "lab/claims/claims_repeat.h"
 #include "lab/claims/own_judge.h"
 
 namespace oknos::lab {
@@ -80,15 +81,28 @@ class Oracle : public Player {
     ++games;
     return std::nullopt;
   }
-  MoveOutcome move(const MoveRequest& request, SearchListener*) override {
+  MoveOutcome move(const MoveRequest& request, SearchListener* listener) override {
     asked.push_back(*request.limits.depth);
     positions.push_back(fen::to_text(request.line.current));
     PlayedMove out;
     out.info.emplace();
     out.info->score = Score{100 * *request.limits.depth};
-    out.info->nodes = 5;
+    out.info->depth = *request.limits.depth - late;
+    for (int depth = 1; depth <= *request.limits.depth; ++depth) {
+      out.info->nodes = nodes_until(depth);
+      Info said = *out.info;
+      said.depth = depth;
+      if (listener) listener->on_info(said);
+    }
     return out;
   }
+  // 100 in the first iteration, 1,000 in the second, and so on.
+  static std::uint64_t nodes_until(int depth) {
+    std::uint64_t out = 0;
+    for (std::uint64_t nodes = 100; depth > 0; --depth, nodes *= 10) out += nodes;
+    return out;
+  }
+  int late = 0;  // plies that it says less than it was asked for
   int games = 0;
   std::vector<int> asked;
   std::vector<std::string> positions;
@@ -142,8 +156,64 @@ TEST(Judge, WhereBothDepthsComeToTheSameItSearchesOnce) {
   const auto& v = std::get<ClaimVerdict>(outcome);
   EXPECT_EQ(v.first_value, -100);
   EXPECT_TRUE(v.noticed);
-  EXPECT_EQ(v.nodes, 6U);
-  EXPECT_EQ(v.nodes_searched, 5U);
+  EXPECT_EQ(v.nodes, 6U) << "the move, and of the 100 nodes the share of one in twenty moves";
+  EXPECT_EQ(v.nodes_searched, 100U);
+}
+
+// A node within a tree is searched neither by iterative deepening nor with a full window.
+TEST(Judge, CountsAsSavedWhatTheEngineWouldHaveSearched) {
+  Oracle oracle;
+  const auto judged = [&](int full, int reduced, Claim::Action action) {
+    Claim c = skip(30'000);
+    c.full_depth = full;
+    c.reduced_depth = reduced;
+    c.action = action;
+    return std::get<ClaimVerdict>(judge_claim(oracle, c, std::nullopt));
+  };
+  EXPECT_EQ(judged(3, 2, Claim::Action::Skip).nodes, 51U)
+      << "of the 1,000 nodes of the last iteration, the share of one in twenty moves";
+  EXPECT_EQ(judged(3, 2, Claim::Action::Skip).nodes_searched, 11'100U + 1'100U);
+  EXPECT_EQ(judged(3, 1, Claim::Action::Skip).nodes, 6U);
+  EXPECT_EQ(judged(3, 0, Claim::Action::Skip).nodes, 6U);
+  EXPECT_EQ(judged(3, -4, Claim::Action::Skip).nodes, 6U);
+  EXPECT_EQ(judged(3, 2, Claim::Action::Reduce).nodes, 500U - 50U);
+  EXPECT_EQ(judged(2, 0, Claim::Action::Reduce).nodes, 50U - 5U);
+}
+
+TEST(Judge, AnAnswerToAnotherDepthIsNoVerdict) {
+  Oracle oracle;
+  oracle.late = 1;
+  const auto outcome = judge_claim(oracle, skip(0), std::nullopt);
+  ASSERT_TRUE(std::holds_alternative<Failure>(outcome));
+  EXPECT_EQ(std::get<Failure>(outcome).text, "oracle: depth 2 where 3 was asked for");
+  Claim forced = skip(0);  // whose answer can only be one move
+  forced.line = GameLine(*fen::parse("7k/8/8/8/8/8/6q1/K7 b - - 0 1"));
+  forced.move = *move_from_text(forced.line.current, "g2b2");
+  EXPECT_TRUE(std::holds_alternative<ClaimVerdict>(judge_claim(oracle, forced, std::nullopt)));
+}
+
+TEST(Repetition, SaysWhatDiffers) {
+  std::vector<JudgeAnswer> all;
+  for (int i = 0; i < 250; ++i) all.push_back({i, i, 1});
+  const auto some = answers_to_repeat(all);
+  ASSERT_EQ(some.size(), kMostRepeated);
+  EXPECT_EQ(some.back().item, 0);
+  EXPECT_EQ(some.front().item, 247);
+  EXPECT_TRUE(answers_to_repeat({}).empty());
+
+  Repetition found;
+  ClaimVerdict again;
+  again.value = 35;
+  again.nodes_searched = 7;
+  found.compare({4, 35, 7}, again);
+  EXPECT_EQ(found.warning(), "");
+  found.compare({5, 35, 8}, again);
+  found.compare({16, 41, 7}, again);
+  found.compare({17, 35, 7}, Failure{FailureKind::Silent, "gone"});
+  EXPECT_EQ(found.repeated, 4U);
+  EXPECT_EQ(found.other_value, 2U);
+  EXPECT_EQ(found.other_nodes, 1U);
+  EXPECT_NE(found.warning().find("(line 17: +0.41, then +0.35)"), std::string::npos) << found.warning();
 }
 
 TEST(Judge, AMoveThatMatesIsNotSearched) {

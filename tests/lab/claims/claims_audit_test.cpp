@@ -62,7 +62,7 @@ TEST_F(ClaimsAudit, AReferenceSaysWhetherAWrongSkipWasTheBestMove) {
   EXPECT_EQ(json["reference"]["swindle"]["wrong"]["asked"], 1);
   EXPECT_EQ(json["reference"]["swindle"]["wrong"]["best"], 1) << "it takes the queen";
   EXPECT_EQ(json["reference"]["swindle"]["right"]["asked"], 0);
-  EXPECT_NE(rows("run.db").find("\te4d5\n"), std::string::npos) << rows("run.db");
+  EXPECT_NE(rows("run.db").find("\te4d5\t"), std::string::npos) << rows("run.db");
   const Outcome text = lab("show " + path("run.db"));
   EXPECT_NE(text.out.find("best move by the reference"), std::string::npos) << text.out;
 
@@ -105,6 +105,111 @@ TEST_F(ClaimsAudit, BadLinesAreNamedAndCounted) {
       << out.out;
 }
 
+// Each line is a claim by itself, so the exit code and the counts show what was judged.
+TEST_F(ClaimsAudit, OnlyTheClaimsThatWereAskedForAreJudged) {
+  append(kWrong);
+  const auto judged = [&](const std::string& arguments) {
+    return Json::parse(lab(command(arguments + " --json 2>/dev/null")).out);
+  };
+  const Json all = judged("");
+  EXPECT_EQ(all["checked"], 31);
+  EXPECT_EQ(all["left_out"], 0);
+  const Json one = judged("--rule swindle");
+  EXPECT_EQ(one["checked"], 1);
+  EXPECT_EQ(one["left_out"], 30);
+  EXPECT_EQ(one["wrong"], 1);
+  EXPECT_EQ(judged("--rule swindle --rule null_move")["checked"], 16);
+  const Json shallow = judged("--max-depth 1");
+  EXPECT_EQ(shallow["checked"], 3) << "futility at depth 1, of the depths 1 to 7";
+  EXPECT_EQ(shallow["checked"].get<int>() + shallow["left_out"].get<int>(), 31);
+
+  ASSERT_EQ(lab(command("--rule swindle --out " + path("run.db"))).code, 0);
+  EXPECT_NE(lab("show " + path("run.db")).out.find("30 claims left out."), std::string::npos);
+  const Outcome other = lab(command("--rule futility --resume --out " + path("run.db")));
+  EXPECT_NE(other.code, 0);
+  EXPECT_NE(other.out.find("rules is \"swindle\" there and \"futility\" here"), std::string::npos) << other.out;
+  const Outcome none = lab(command("--rule late_move"));
+  EXPECT_NE(none.code, 0);
+  EXPECT_NE(none.out.find("has no claim among those that --rule and --max-depth choose"), std::string::npos)
+      << none.out;
+}
+
+TEST_F(ClaimsAudit, ASearchMayTakeAsLongAsItIsGiven) {
+  append(kWrong);
+  const std::string slow = "audit --claims " + path("claims.jsonl") +
+                           " --rule swindle --judge \"cmd=" OKNOS_BINARY_DIR
+                           "/oknos-fake-engine,args=silent\" --timeout 100ms";
+  const Outcome out = lab(slow);
+  EXPECT_NE(out.code, 0) << "no claim was judged";
+  EXPECT_NE(out.out.find("1 claim without a verdict of the judge."), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("did not answer \"go depth 2\" in time"), std::string::npos) << out.out;
+}
+
+// The second process begins to count its searches at 1, too.
+TEST_F(ClaimsAudit, SearchesOfSeveralProcessesAreSeveralClusters) {
+  const auto claim = [](const std::string& process, int search, bool wrong) {
+    return R"({"search":)" + std::to_string(search) + process +
+           R"(,"rule":"r","fen":"4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1","move":"e4d5","depth":1,"alpha":)" +
+           (wrong ? R"(0,"beta":1})" : R"(31000,"beta":31001})");
+  };
+  const auto effect_of = [&](const std::vector<std::string>& lines) {
+    std::ofstream out(path("claims.jsonl"));
+    for (const std::string& line : lines) out << line << "\n";
+    out.close();
+    const Json json = Json::parse(lab(command("--json 2>/dev/null")).out);
+    EXPECT_EQ(json["wrong"], 10) << json;
+    return json["rules"][0]["design_effect"].get<double>();
+  };
+  const std::string start = R"({"oknos_claims":1})";
+  std::vector<std::string> by_starts = {start};
+  std::vector<std::string> by_numbers = {start};
+  std::vector<std::string> together = {start};
+  for (int process = 0; process < 2; ++process) {
+    if (process > 0) by_starts.push_back(start);
+    for (int i = 0; i < 10; ++i) {
+      const bool wrong = process == 0;
+      by_starts.push_back(claim("", 1, wrong));
+      together.push_back(claim("", 1, wrong));
+      by_numbers.push_back(claim(process == 0 ? "" : R"(,"process":1292)", 1, wrong));
+    }
+  }
+  EXPECT_EQ(effect_of(together), 1.0) << "one search is one cluster, of which nothing can be learnt";
+  EXPECT_GT(effect_of(by_starts), 5.0) << "one search all wrong, one all right: twenty claims say as much as two";
+  EXPECT_EQ(effect_of(by_starts), effect_of(by_numbers));
+}
+
+std::string fake_judge(const std::string& claims, const std::string& arguments) {
+  return "audit --claims " + claims +
+         " --threads 1 --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + arguments + "\" ";
+}
+
+TEST_F(ClaimsAudit, AJudgeThatIsNotDeterministicIsNoticed) {
+  const Outcome steady = lab(fake_judge(path("claims.jsonl"), "--deep") + "--json 2>/dev/null");
+  ASSERT_EQ(steady.code, 0) << steady.out;
+  const Json same = Json::parse(steady.out)["judged_again"];
+  EXPECT_EQ(same["claims"], 30);
+  EXPECT_EQ(same["other_value"], 0);
+  EXPECT_EQ(same["other_nodes"], 0);
+  const Outcome moody = lab(fake_judge(path("claims.jsonl"), "--deep --moody"));
+  ASSERT_EQ(moody.code, 0) << moody.out;
+  EXPECT_NE(moody.out.find("warning: the judge is not deterministic: of 30 claims judged again in another order, "),
+            std::string::npos)
+      << moody.out;
+}
+
+TEST_F(ClaimsAudit, AnswersThatCannotBeTrueAreNoVerdicts) {
+  const struct {
+    std::string arguments, says;
+  } cases[] = {{"", "Fake: depth 1 where "},
+               {"--deep --score 99999", "Fake: a score beyond what an evaluation may be"}};
+  for (const auto& c : cases) {
+    const Outcome out = lab(fake_judge(path("claims.jsonl"), c.arguments));
+    EXPECT_NE(out.code, 0);
+    EXPECT_NE(out.out.find("claims in a row without a verdict"), std::string::npos) << out.out;
+    EXPECT_NE(out.out.find(c.says), std::string::npos) << out.out;
+  }
+}
+
 TEST_F(ClaimsAudit, AJudgeThatAlwaysCrashesEndsTheRun) {
   const Outcome out = lab("audit --claims " + path("claims.jsonl") +
                           " --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=crash\"");
@@ -126,20 +231,28 @@ TEST_F(ClaimsAudit, AFileWithoutClaimsIsAnError) {
 TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
   const struct {
     std::string arguments, part;
-  } cases[] = {{"audit --claims " + path("claims.jsonl"), "--claims needs --judge"},
-               {command("--depth 5"), "--depth cannot be combined"},
-               {command("x.epd"), "files cannot be combined"},
-               {command("--reference modern"), "nodes=N or depth=N"},
-               {command("--reference modern,movetime=1s"), "nodes=N or depth=N"},
-               {command("--reference nobody,nodes=10"), "nobody"},
-               {"audit x.epd --reference modern,nodes=10", "--reference"},
-               {command("--reference-all"), "--reference"},
-               {"audit --claims " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
-               {"audit --claims " + path("claims.jsonl") + " --judge " OKNOS_BINARY_DIR "/oknos-fake-engine",
-                "a UCI engine is written cmd="},
-               {"explore " + path("claims.jsonl"), "oknos-lab audit --claims judges them"},
-               {"audit --claims " + path("nothing") + " --judge modern", "cannot read"},
-               {"audit --claims /dev/null --judge modern", "is not a regular file"}};
+  } cases[] = {
+      {"audit --claims " + path("claims.jsonl"), "--claims needs --judge"},
+      {command("--depth 5"), "--depth cannot be combined"},
+      {command("x.epd"), "files cannot be combined"},
+      {command("--reference modern"), "nodes=N or depth=N"},
+      {command("--reference modern,movetime=1s"), "nodes=N or depth=N"},
+      {command("--reference nobody,nodes=10"), "nobody"},
+      {"audit x.epd --reference modern,nodes=10", "--reference"},
+      {command("--reference-all"), "--reference"},
+      {command("--rule Futility"), "must be 1 to 31 of a-z 0-9 _ -"},
+      {command("--max-depth -1"), "allowed 0..246 plies"},
+      {command("--timeout never"), "--timeout"},
+      {"audit --claims " + path("claims.jsonl") + " --judge oknos --timeout 1s", "end after 200,000,000 nodes"},
+      {"audit x.epd --max-depth 3", "needs --claims"},
+      {"audit x.epd --timeout 3", "needs --claims"},
+      {"audit x.epd --rule razoring", "--rule needs --margins"},
+      {"audit --claims " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
+      {"audit --claims " + path("claims.jsonl") + " --judge " OKNOS_BINARY_DIR "/oknos-fake-engine",
+       "a UCI engine is written cmd="},
+      {"explore " + path("claims.jsonl"), "oknos-lab audit --claims judges them"},
+      {"audit --claims " + path("nothing") + " --judge modern", "cannot read"},
+      {"audit --claims /dev/null --judge modern", "is not a regular file"}};
   for (const auto& c : cases) {
     const Outcome out = lab(c.arguments);
     EXPECT_NE(out.code, 0) << c.arguments;
