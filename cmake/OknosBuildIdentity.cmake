@@ -20,8 +20,8 @@ else()
   file(WRITE ${source_hash} "\"unknown\"\n")
 endif()
 
-add_library(oknos_build_identity STATIC
-  ${PROJECT_SOURCE_DIR}/src/apps/build_identity.cpp ${PROJECT_SOURCE_DIR}/src/apps/source_hash.cpp)
+set(oknos_identity_source ${PROJECT_SOURCE_DIR}/src/apps/build_identity.cpp)
+add_library(oknos_build_identity STATIC ${oknos_identity_source} ${PROJECT_SOURCE_DIR}/src/apps/source_hash.cpp)
 target_include_directories(oknos_build_identity PRIVATE ${PROJECT_SOURCE_DIR}/src ${OKNOS_GENERATED_DIR})
 target_link_libraries(oknos_build_identity PRIVATE oknos_warnings)
 if(OKNOS_SH)
