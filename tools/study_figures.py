@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the plots of docs/studies from the run stores that the studies' commands leave behind.
 
-  tools/study_figures.py usual-margins modern10.db census9.db     (writes the page's tables and shared figures, too)
+  tools/study_figures.py usual-margins modern10.db census9.db judge.db judge-modern.db reach.db     (writes the page's tables and shared figures, too)
   tools/study_figures.py heinz-again ecm.db wac.db wcs.db
   tools/study_figures.py medians ecm-10.db        (prints; draws nothing)
   tools/study_figures.py distance modern10.db
@@ -14,6 +14,7 @@ packages are those that the build has fetched (build/release/web, or the folder 
 import json
 import os
 import pathlib
+import re
 import shutil
 import sqlite3
 import statistics
@@ -156,6 +157,19 @@ def write_figure(name, text):
             replace_between(page, mark, "<!-- /figure -->", text)
 
 
+def write_box(page, store):
+    """Says with what the study was measured; tests/lab/documented_figures_test.cpp holds the page to it."""
+    with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as db:
+        header = dict(db.execute("SELECT name, value FROM header"))
+    version = subprocess.run([str(LAB), "--version"], capture_output=True, text=True, check=True).stdout
+    commit, network = re.search(r"commit ([0-9a-f]+).*network ([0-9a-f]+)", version).groups()
+    settings = re.search(r"settings ([0-9a-f]{16})", header["rules"])[1]
+    box = (f"> **Current.** Measured on {header['finished'][:10]} with commit `{commit}`, network `{network}` "
+           f"and `modern` `{settings}`.")
+    path = ROOT / page
+    path.write_text(re.sub(r"^> \*\*(Current|Historical)\.\*\*.*$", box, path.read_text(), count=1, flags=re.M))
+
+
 def error_table(audit):
     lines = ["| rule | pruned | checked | wrong | 95 % interval | median regret, pawns | nodes saved each |",
              "| --- | --- | --- | --- | --- | --- | --- |"]
@@ -203,21 +217,45 @@ def once_in(cells):
     return f"once in {round(sum(c['checked'] for c in cells) / sum(c['wrong'] for c in cells)):,} samples"
 
 
-def usual_margins(audit_store, census_store):
+def interval(r):
+    return f"{percent(r['rate'])} ({percent(r['rate_low'])} to {percent(r['rate_high'])})" if r else ""
+
+
+def judge_table(judged, by_itself):
+    own = {r["rule"]: r for r in by_itself["rules"]}
+    lines = ["| rule | judged by `modern` itself | judged without the rules |", "| --- | --- | --- |"]
+    return lines + [f"| {rule_name(r['rule'])} | {interval(own.get(r['rule']))} | {interval(r)} |" for r in judged["rules"]]
+
+
+def reach_table(reach):
+    lines = ["| rule | errors undone | other move | other value only |", "| --- | --- | --- | --- |"]
+    for r in sorted(reach["rules"], key=lambda r: -r["undone"]):
+        def part(n):
+            return f"{n:,} ({n / r['undone']:.1%})".replace("%", " %") if r["undone"] >= 50 else f"{n}"
+        lines.append(f"| {rule_name(r['rule'])} | {r['undone']:,} | {part(r['reached_move'])} | {part(r['reached_value'])} |")
+    return lines
+
+
+def usual_margins(audit_store, census_store, judge_store, own_judge_store, reach_store):
     audit = lab("audit", "--show", audit_store, "--by", "depth")
     census = lab("audit", "--show", census_store)
     page = "docs/studies/usual-margins.md"
     rule = {r["rule"]: r for r in audit["rules"]}
-    write_figure("usual-checked", f"{audit['checked'] / 1e6:.2f} million")
-    write_figure("usual-wrong", f"{audit['wrong']:,}")
+    write_box(page, audit_store)
+    checked, wrong = f"{audit['checked'] / 1e6:.2f} million", f"{audit['wrong']:,}"
+    write_figure("usual-checked", checked)
+    write_figure("usual-wrong", wrong)
     write_figure("usual-futility", once_in([rule["frontier_futility"], rule["extended_futility"]]))
     write_figure("usual-late-moves", once_in([rule["move_count"]]))
     write_section(page, "error-by-rule", [
-        f"{audit['checked']:,} skipped moves and cut nodes from a search of {audit['nodes']:,} nodes were checked; "
-        f"{audit['wrong']:,} were wrong: {percent(audit['rate'])} ({percent(audit['rate_low'])} to {percent(audit['rate_high'])}).",
+        f"<!-- figure: usual-checked -->{checked}<!-- /figure --> skipped moves and cut nodes ({audit['checked']:,}) from a search of "
+        f"{audit['nodes']:,} nodes were searched after all; <!-- figure: usual-wrong -->{wrong}<!-- /figure --> were wrong: "
+        f"{interval(audit)}.",
         "", *error_table(audit)])
     write_section(page, "error-by-depth", depth_table(audit))
     write_section(page, "margins", margin_table(census))
+    write_section(page, "judges", judge_table(lab("audit", "--show", judge_store), lab("audit", "--show", own_judge_store)))
+    write_section(page, "reach", reach_table(lab("audit", "--show", reach_store)))
     draw("error-by-rule", error_by_rule(audit))
     draw("error-by-depth", rates_over(by_depth(audit), "depth", "depth of the node, plies (0: quiescence)"))
     draw("margins-extended-futility", margin_curves(census, "extended_futility"))
