@@ -26,7 +26,7 @@ using OknosLabDocumentedFigures = oknos::test::LabProgram;
 
 const fs::path kRoot = OKNOS_SOURCE_DIR;
 
-std::string content_of(const fs::path& path) {
+std::string text_of(const fs::path& path) {
   std::ifstream in(path);
   return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -63,7 +63,7 @@ TEST_F(OknosLabDocumentedFigures, EveryStudySaysWithWhatItWasMeasured) {
   for (const auto& entry : fs::directory_iterator(kRoot / "docs/studies")) {
     if (entry.path().extension() != ".md" || entry.path().filename() == "README.md") continue;
     ++studies;
-    const std::string box = box_of(content_of(entry.path()));
+    const std::string box = box_of(text_of(entry.path()));
     if (std::regex_match(box, historical)) continue;
     ASSERT_TRUE(std::regex_match(box, current)) << entry.path() << " begins with:\n" << box;
     EXPECT_NE(box.find(settings), std::string::npos)
@@ -78,7 +78,7 @@ TEST_F(OknosLabDocumentedFigures, FiguresOnSeveralPagesAgree) {
   const std::regex opening(R"(<!-- figure: )");
   std::map<std::string, std::vector<std::pair<std::string, std::string>>> figures;  // name: page and text
   for (const fs::path& page : pages()) {
-    const std::string text = content_of(page);
+    const std::string text = text_of(page);
     std::ptrdiff_t complete = 0;
     for (std::sregex_iterator it(text.begin(), text.end(), marked), end; it != end; ++it, ++complete)
       figures[(*it)[1]].emplace_back(page.string(), (*it)[2]);
