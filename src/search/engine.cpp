@@ -69,12 +69,11 @@ bool Engine::set_threads(int threads) {
   const std::size_t before = memories_.size();
   bool refused = !helpers_.resize(count - 1);
   try {
-    memories_.reserve(count);
-    while (!refused && memories_.size() < count) memories_.emplace_back();
+    while (!refused && memories_.size() < count) memories_.push_back(std::make_unique<WorkerMemory>());
   } catch (const std::bad_alloc&) {
     refused = true;
   }
-  while (memories_.size() > (refused ? before : count)) memories_.pop_back();
+  memories_.resize(refused ? before : count);
   if (refused && before > 0) helpers_.resize(before - 1);
   return !refused;
 }

@@ -110,7 +110,7 @@ class Engine {
   std::shared_ptr<const eval::network::Network> network_ = eval::network::embedded_if_any();
   std::shared_ptr<const tablebases::Tablebases> tablebases_;
   TimeManager time_;
-  WorkerMemories memories_;
+  std::vector<std::unique_ptr<WorkerMemory>> memories_;
   // Read by the workers at every node, so it has a cache line of its own. Relaxed is enough: no other data is
   // published through it; results are published by joining the threads.
   alignas(platform::kCacheLine) std::atomic<bool> stop_{false};

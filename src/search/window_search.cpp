@@ -7,7 +7,7 @@ namespace oknos {
 WindowSearch::WindowSearch() {
   constexpr std::size_t kHash = 1;  // MiB: the searches are small
   table_.resize(kHash, 1);
-  memories_.emplace_back();
+  memories_.push_back(std::make_unique<WorkerMemory>());
 }
 
 Score WindowSearch::value(const Node& node, const pruning::Settings& settings) {

@@ -38,7 +38,7 @@ class WindowSearch {
 
  private:
   Table table_;
-  WorkerMemories memories_;
+  std::vector<std::unique_ptr<WorkerMemory>> memories_;
   Limits limits_;
   std::uint64_t nodes_ = 0;
   bool cut_short_ = false;

@@ -9,7 +9,6 @@
 #include "chess/position.h"
 #include "eval/evaluator.h"
 #include "platform/cache_line.h"
-#include "platform/large_object.h"
 #include "pruning/ask.h"
 #include "pruning/context.h"
 #include "pruning/settings.h"
@@ -74,8 +73,6 @@ struct WorkerMemory {
   std::atomic<std::uint64_t> table_hits{0};  // positions found in tablebases; as nodes
 };
 
-using WorkerMemories = std::vector<platform::LargeObject<WorkerMemory>>;  // one a thread
-
 struct RootMove {
   Move move;
   Score score = -kInfinite;
@@ -96,7 +93,7 @@ struct alignas(platform::kCacheLine) SharedSearch {
   Table& table;
   TimeManager& time;
   std::atomic<bool>& stop;
-  WorkerMemories& memories;
+  std::vector<std::unique_ptr<WorkerMemory>>& memories;
   SearchListener& listener;
   int multi_pv = 1;
   bool analysis = false;                         // do not stop early to save time
