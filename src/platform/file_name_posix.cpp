@@ -4,8 +4,8 @@
 
 namespace oknos::platform {
 
-std::FILE* open_file(const std::string& name, const char* mode) {
-  return std::fopen(name.c_str(), mode);
+File open_file(const std::string& name, const char* mode) {
+  return File(std::fopen(name.c_str(), mode));
 }
 
 std::filesystem::path path_of(const std::string& name) {

@@ -6,8 +6,8 @@
 
 namespace oknos::platform {
 
-std::FILE* open_file(const std::string& name, const char* mode) {
-  return _wfopen(wide(name).c_str(), wide(mode).c_str());
+File open_file(const std::string& name, const char* mode) {
+  return File(_wfopen(wide(name).c_str(), wide(mode).c_str()));
 }
 
 std::filesystem::path path_of(const std::string& name) {

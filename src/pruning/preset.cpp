@@ -255,10 +255,7 @@ Result<Preset> parse_preset(std::string_view text, std::string_view file_name) {
 
 Result<Preset> load_preset_file(const std::string& path) {
   constexpr std::size_t kMaxSize = std::size_t{1} << 20;  // bytes; what is larger is no preset
-  struct Close {
-    void operator()(std::FILE* f) const { std::fclose(f); }
-  };
-  const std::unique_ptr<std::FILE, Close> file(platform::open_file(path, "rb"));
+  const platform::File file = platform::open_file(path, "rb");
   if (!file) return Error{"preset file " + text::quoted(path, path.size()) + " cannot be opened"};
   std::string content(kMaxSize + 1, '\0');
   content.resize(std::fread(content.data(), 1, content.size(), file.get()));

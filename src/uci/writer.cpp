@@ -15,7 +15,7 @@ void FileSink::write(std::string_view line) {
 
 bool LogFile::open(const std::string& path) {
   if (platform::file_kind(path) == platform::FileKind::Pipe) return false;  // it would block until somebody reads it
-  std::unique_ptr<std::FILE, Close> file(platform::open_file(path, "a"));
+  platform::File file = platform::open_file(path, "a");
   if (!file) return false;
   const std::lock_guard lock(mutex_);
   file_ = std::move(file);

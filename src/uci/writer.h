@@ -2,10 +2,11 @@
 
 #include <chrono>
 #include <cstdio>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
+
+#include "platform/file_name.h"
 
 // What leaves the engine, line by line.
 namespace oknos::uci {
@@ -38,13 +39,10 @@ class LogFile {
   void sent(std::string_view line);
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
   void write(const char* direction, std::string_view line, WallTime when);
 
   std::mutex mutex_;
-  std::unique_ptr<std::FILE, Close> file_;  // guarded by mutex_
+  platform::File file_;  // guarded by mutex_
 };
 
 // The one door for everything that is said: whole lines, never mixed, whichever thread speaks.

@@ -124,10 +124,7 @@ Result<std::string> content_of(const std::string& path) {
   const platform::FileKind kind = platform::file_kind(path);
   if (kind == platform::FileKind::Directory) return error("is a folder");
   if (kind == platform::FileKind::Pipe || kind == platform::FileKind::Other) return error("is not a regular file");
-  struct Close {
-    void operator()(std::FILE* f) const { std::fclose(f); }
-  };
-  const std::unique_ptr<std::FILE, Close> file(platform::open_file(path, "rb"));
+  const platform::File file = platform::open_file(path, "rb");
   if (!file) return error("cannot be read");
   std::string out(kMostBytes + 1, '\0');
   out.resize(std::fread(out.data(), 1, out.size(), file.get()));

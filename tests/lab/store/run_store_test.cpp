@@ -274,7 +274,7 @@ TEST_F(RunStores, WriteNotMuchMoreThanTheyHold) {
     return std::uint64_t{0};
   };
   const std::uint64_t before = written();
-  if (before == 0) GTEST_SKIP() << "only Linux counts them";
+  ASSERT_GT(before, 0U) << "/proc/self/io, of Linux";
   auto store = open_run_store({path("x.db"), false, {}}, spec_of(kMany));
   ASSERT_TRUE(store.ok()) << store.error();
   for (ItemNumber item = 0; item < kMany; ++item) ASSERT_FALSE((*store)->put(item, {{1, {item}}}));
