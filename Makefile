@@ -38,7 +38,7 @@ TARGET := $(EXE:.exe=)$(SUFFIX)
 
 # The engine's rooms, lowest first; cmake/OknosRooms.cmake has the same list.
 ROOMS    := base platform chess tablebases eval pruning search uci
-FOLDERS  := $(foreach depth,* */* */*/*,$(addprefix src/,$(addsuffix /$(depth).cpp,$(ROOMS))))
+FOLDERS  := $(foreach depth,* */* */*/*,$(addprefix src/engine/,$(addsuffix /$(depth).cpp,$(ROOMS))))
 SOURCES  := $(sort $(wildcard $(FOLDERS))) src/apps/main.cpp src/apps/oknos.cpp src/apps/build_identity.cpp
 OBJECTS  := $(SOURCES:src/%.cpp=$(BUILD)/%.o)
 PRESETS  := $(sort $(wildcard presets/*.toml))

@@ -17,9 +17,9 @@ for kind in hooks bare; do
   (cd "$root" && tar cf - Makefile src include presets) | tar xf - -C "$work/$kind"
 done
 # A hook is a line of its own that begins with `tracer.` or `tracer_.`.
-hooks=$(cat "$work"/hooks/src/search/*.cpp "$work"/hooks/src/pruning/ask.h | grep -cE '^ *tracer_?\..*;$')
-sed -i -E '/^ *tracer_?\..*;$/d' "$work"/bare/src/search/*.cpp "$work"/bare/src/pruning/ask.h
-if grep -nE 'tracer_?\.[a-z_]+\(' "$work"/bare/src/search/*.cpp "$work"/bare/src/pruning/ask.h; then
+hooks=$(cat "$work"/hooks/src/engine/search/*.cpp "$work"/hooks/src/engine/pruning/ask/ask.h | grep -cE '^ *tracer_?\..*;$')
+sed -i -E '/^ *tracer_?\..*;$/d' "$work"/bare/src/engine/search/*.cpp "$work"/bare/src/engine/pruning/ask/ask.h
+if grep -nE 'tracer_?\.[a-z_]+\(' "$work"/bare/src/engine/search/*.cpp "$work"/bare/src/engine/pruning/ask/ask.h; then
   echo "silent_cost: a hook is not on a line of its own (above)" >&2
   exit 1
 fi

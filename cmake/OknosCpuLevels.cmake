@@ -6,9 +6,9 @@
 
 set(OKNOS_LEVELS v2 v3 v4)
 # What chooses the level, for every processor.
-file(GLOB oknos_door_sources ${PROJECT_SOURCE_DIR}/src/platform/arguments_*.cpp
-                             ${PROJECT_SOURCE_DIR}/src/platform/cpu_level.cpp
-                             ${PROJECT_SOURCE_DIR}/src/platform/windows_text.cpp)
+file(GLOB oknos_door_sources ${PROJECT_SOURCE_DIR}/src/engine/platform/arguments_*.cpp
+                             ${PROJECT_SOURCE_DIR}/src/engine/platform/cpu_level.cpp
+                             ${PROJECT_SOURCE_DIR}/src/engine/platform/windows_text.cpp)
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
 
 # With OKNOS_LTO the joining is a link, in which g++ optimises the level as one program. GNU ld would tell it that each

@@ -5,6 +5,15 @@ if(NOT OKNOS_BUILD_LAB)
 endif()
 set(oknos_lab_main ${PROJECT_SOURCE_DIR}/src/apps/oknos_lab.cpp)
 oknos_room_sources(oknos_lab_sources ${OKNOS_LAB_ROOMS})
+# The words of a command line are read once; CLI11 is slow to compile and need not be fast: what includes it is compiled by
+# itself and not optimised.
+oknos_room_sources(oknos_lab_cli apps/laboratory)
+set(reads_words ${oknos_lab_sources})
+list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments)[.]cpp$")
+list(APPEND oknos_lab_cli ${reads_words})
+if(reads_words)
+  list(REMOVE_ITEM oknos_lab_sources ${reads_words})
+endif()
 if(NOT oknos_lab_sources)
   message(STATUS "The laboratory's rooms are empty: oknos-lab is not built")
   return()
@@ -33,12 +42,12 @@ target_precompile_headers(oknos_laboratory PRIVATE
   <string> <string_view> <vector>)
 set(oknos_lab_hot ${oknos_lab_sources})
 list(FILTER oknos_lab_hot INCLUDE REGEX
-  "/(oracle/[a-z_]+|lab/minimise|train/(fit|game_walk|model|objective|quiet|win_fit|network/(gradient|optimiser|packed_position|quantise|training))|positions/mate_solver)[.]cpp$")
+  "/(oracle/[a-z_]+|statistics/minimise|train/(fit|game_walk|model|objective|quiet|win_fit|network/(gradient|optimiser|packed_position|quantise|training))|positions/mate_solver)[.]cpp$")
 set_source_files_properties(${oknos_lab_hot} PROPERTIES
   COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 # Every kind of position is mined by a `mine` of its own.
 set(oknos_lab_alike ${oknos_lab_sources})
-list(FILTER oknos_lab_alike INCLUDE REGEX "/lab/positions/")
+list(FILTER oknos_lab_alike INCLUDE REGEX "/commands/positions/")
 set_source_files_properties(${oknos_lab_alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 # With OKNOS_UNITY the sources of a folder are compiled together, so that a new file changes its own folder's group alone.
 foreach(source IN LISTS oknos_lab_sources)
@@ -50,8 +59,6 @@ endforeach()
 oknos_unity_of_rooms(oknos_laboratory)
 
 if(EXISTS ${oknos_lab_main})
-  file(GLOB oknos_lab_cli CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/apps/lab_cli/*.cpp)
-  # The words of a command line are read once; CLI11 is slow to compile and need not be fast: so it is not optimised.
   add_library(oknos_lab_cli OBJECT ${oknos_lab_cli})
   target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
   target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O0>)

@@ -153,7 +153,7 @@ if(OKNOS_LAB_ARCH STREQUAL "auto")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT CMAKE_CROSSCOMPILING)
     if(NOT DEFINED OKNOS_RUNS_V3)
       try_run(v3_exit v3_compiled ${PROJECT_BINARY_DIR}/cpu_check
-              SOURCES ${PROJECT_SOURCE_DIR}/cmake/runs_x86_64_v3.cpp ${PROJECT_SOURCE_DIR}/src/platform/cpu_level.cpp
+              SOURCES ${PROJECT_SOURCE_DIR}/cmake/runs_x86_64_v3.cpp ${PROJECT_SOURCE_DIR}/src/engine/platform/cpu_level.cpp
               CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR}/src CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON)
       if(v3_compiled AND v3_exit EQUAL 0)
         set(OKNOS_RUNS_V3 TRUE CACHE INTERNAL "this machine runs x86-64-v3")

@@ -1,10 +1,12 @@
 # The rooms, lowest first; nothing includes upwards (cmake/scripts/CheckRooms.cmake holds the code to it).
-# The Makefile has the same list of engine rooms: keep the two alike.
+# The Makefile has the same list of engine rooms: keep the two alike (a test compares them).
 
-set(OKNOS_ENGINE_ROOMS base platform chess tablebases eval pruning search uci)
+set(OKNOS_ENGINE_ROOMS engine/base engine/platform engine/chess engine/tablebases engine/eval engine/pruning engine/search
+    engine/uci)
 set(OKNOS_LIBRARY_ROOMS library)  # behind include/oknos, for other people's programs
-set(OKNOS_TEXT_ROOMS formats)  # what the engine never reads: PGN, EPD, SAN
-set(OKNOS_LAB_ROOMS oracle lab train explorer)
+set(OKNOS_TEXT_ROOMS lab/formats)  # what the engine never reads: PGN, EPD, SAN
+set(OKNOS_LAB_ROOMS lab/oracle lab/terminal lab/statistics lab/store lab/experiment lab/play lab/solving lab/shadow lab/views
+    lab/arguments lab/commands train explorer)
 
 # oknos_room_sources(VARIABLE ROOM...): every .cpp of these rooms, sorted.
 function(oknos_room_sources variable)
@@ -21,9 +23,9 @@ endfunction()
 # instantiate the search, which take longest and are better compiled side by side, and not the evaluation's bounds, whose
 # helpers have the names of the terms' helpers.
 function(oknos_group_rooms)
-  set(alone "/search/(iterate|learning|node|node_moves|quiescence)\\.cpp$|/eval/(best_rise|bounds|bounds_in_two|psqt_bounds)\\.cpp$")
+  set(alone "/search/(iterate|learning|node|node_moves|quiescence)\\.cpp$|/eval/bounds/(best_rise|bounds|bounds_in_two|psqt_bounds)\\.cpp$")
   foreach(source IN LISTS ARGN)
-    if(NOT source MATCHES "${alone}" AND source MATCHES "${PROJECT_SOURCE_DIR}/src/([a-z]+)/")
+    if(NOT source MATCHES "${alone}" AND source MATCHES "${PROJECT_SOURCE_DIR}/src/engine/([a-z]+)/")
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_1})
     endif()
   endforeach()

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "lab/claims/claim.h"
+#include "lab/commands/claims/claim.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "chess/fen.h"
-#include "formats/epd.h"
+#include "engine/chess/fen.h"
+#include "lab/formats/epd.h"
 
 namespace {
 

@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "chess/notation.h"
-#include "formats/san.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "lab/formats/san.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "formats/game_store.h"
+#include "lab/formats/game_store.h"
 
 namespace {
 

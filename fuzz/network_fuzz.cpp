@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/bytes.h"
-#include "chess/movegen.h"
-#include "eval/network/accumulators.h"
+#include "engine/base/bytes.h"
+#include "engine/chess/movegen.h"
+#include "engine/eval/network/accumulators.h"
 
 namespace {
 
@@ -28,7 +28,9 @@ void check(const std::shared_ptr<const Network>& network) {
     accumulators.start(position, 0);
     accumulators.push(position, m, 1);
     position.play(m);
-    require(accumulators.value(position, oknos::eval::network::material_of(position), 1) == plain_value(*network, position), "the sums follow the moves");
+    require(
+        accumulators.value(position, oknos::eval::network::material_of(position), 1) == plain_value(*network, position),
+        "the sums follow the moves");
   }
 }
 

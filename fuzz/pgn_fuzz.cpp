@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "chess/fen.h"
-#include "formats/pgn.h"
+#include "engine/chess/fen.h"
+#include "lab/formats/pgn.h"
 #include "tests/support/pgn_tree.h"
 
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "pruning/preset.h"
-#include "pruning/toml.h"
+#include "engine/pruning/presets/preset.h"
+#include "engine/pruning/presets/toml.h"
 
 #if __has_include(<toml++/toml.h>)
 #include <toml++/toml.h>

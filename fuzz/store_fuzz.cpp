@@ -7,10 +7,10 @@
 #include <string>
 #include <unistd.h>
 
-#include "lab/audit/audit_store.h"
-#include "lab/claims/claims_store.h"
-#include "lab/store/show_command.h"
-#include "lab/suite/suite_store.h"
+#include "lab/commands/audit/audit_store.h"
+#include "lab/commands/claims/claims_store.h"
+#include "lab/commands/show/show_command.h"
+#include "lab/commands/suite/suite_store.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "chess/fen.h"
-#include "tablebases/table_file.h"
+#include "engine/chess/fen.h"
+#include "engine/tablebases/table_file.h"
 
 namespace {
 

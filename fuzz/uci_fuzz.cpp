@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "pruning/names.h"
-#include "uci/command.h"
-#include "uci/command_line.h"
-#include "uci/options.h"
-#include "uci/tools.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/pruning/registry/names.h"
+#include "engine/uci/command.h"
+#include "engine/uci/command_line.h"
+#include "engine/uci/options.h"
+#include "engine/uci/tools.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/fen.h"
-#include "chess/notation.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/notation.h"
 #include "lab/play/uci_messages.h"
 
 namespace {

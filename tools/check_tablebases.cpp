@@ -18,12 +18,12 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "pruning/preset.h"
-#include "search/engine.h"
-#include "tablebases/root_moves.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/pruning/presets/preset.h"
+#include "engine/search/engine.h"
+#include "engine/tablebases/root_moves.h"
 
 namespace oknos {
 namespace {

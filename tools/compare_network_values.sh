@@ -15,7 +15,8 @@ mkdir -p "$folder"
 
 # One source file: that is compiled soonest.
 all=$folder/all.cpp
-for file in src/base/*.cpp src/chess/*.cpp src/platform/file_name_*.cpp src/eval/network/network.cpp src/eval/network/accumulators.cpp \
+for file in src/engine/base/*.cpp src/engine/chess/*.cpp src/engine/platform/file_name_*.cpp src/engine/eval/network/network.cpp \
+  src/engine/eval/network/accumulators.cpp \
   tests/network_values/network_values.cpp; do
   echo "#include \"$PWD/$file\""
 done > "$all"

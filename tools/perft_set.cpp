@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "chess/notation.h"
-#include "chess/perft.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "engine/chess/perft.h"
 
 namespace oknos {
 namespace {

@@ -64,8 +64,8 @@ while [ $# -gt 0 ]; do
   esac
 done
 
-weights=src/eval/weight_values.h
-model=src/uci/win_model_values.h
+weights=src/engine/eval/weights/weight_values.h
+model=src/engine/uci/win_model_values.h
 mkdir -p "$work"
 
 # What the results depend on, except for the number of rounds: more may be added later.

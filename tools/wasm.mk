@@ -1,12 +1,13 @@
 # The explorer's service as WebAssembly: tools/build_wasm.sh calls this with CXX, GENERATED, HEADERS and OUT.
 # Only what the service needs of the laboratory; what hangs on files, programs and data bases stays outside.
 
-LAB := $(addprefix lab/,audit/margins audit/sampling audit/shadow position_view why/arithmetic why/why_words words)
+LAB := $(addprefix lab/,shadow/margins shadow/sampling shadow/shadow views/position_view commands/why/arithmetic commands/why/stakes \
+  commands/why/why_words terminal/rule_name terminal/words)
 EXPLORER := $(addprefix explorer/,foreign_claim guard_states node_view question recorder service service_search trace trace_file tree_position)
-ROOMS := base platform chess tablebases eval pruning search formats
+ROOMS := $(addprefix engine/,base platform chess tablebases eval pruning search) lab/formats
 
 engine := $(patsubst src/%.cpp,%,$(sort $(shell find $(addprefix src/,$(ROOMS)) -name '*.cpp')))
-parts := $(filter-out platform/child_% platform/cpu_level,$(engine)) $(EXPLORER) $(LAB)
+parts := $(filter-out engine/platform/child_% engine/platform/cpu_level,$(engine)) $(EXPLORER) $(LAB)
 objects := $(patsubst %,$(OUT)/objects/%.o,$(parts))
 app := $(OUT)/objects/apps/explorer_wasm.o
 

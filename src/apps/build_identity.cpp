@@ -1,4 +1,4 @@
-#include "base/build_identity.h"
+#include "engine/base/build_identity.h"
 
 // Written by tools/build_identity.sh.
 extern "C" const char* oknos_build_identity() {

@@ -11,11 +11,11 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/pruning/presets/preset.h"
+#include "engine/search/bench.h"
 #include "explorer/service.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
-#include "pruning/preset.h"
-#include "search/bench.h"
 
 #if defined(__EMSCRIPTEN__)
 #define OKNOS_EXPORT(name) extern "C" __attribute__((export_name(#name), used))

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "platform/arguments.h"
-#include "platform/cpu_level.h"
+#include "engine/platform/arguments.h"
+#include "engine/platform/cpu_level.h"
 
 #ifdef OKNOS_CPU_LEVELS
 extern "C" int oknos_main_v2(int argc, char** argv);

@@ -5,13 +5,13 @@
 #include <memory>
 #include <string>
 
-#include "apps/lab_cli/arguments.h"
-#include "apps/lab_cli/help_format.h"
 #include "apps/mpi_team.h"
-#include "base/build_identity.h"
-#include "lab/analyse.h"
-#include "platform/standard_output.h"
-#include "uci/identity.h"
+#include "engine/base/build_identity.h"
+#include "engine/platform/standard_output.h"
+#include "engine/uci/identity.h"
+#include "lab/arguments/arguments.h"
+#include "lab/arguments/help_format.h"
+#include "lab/terminal/exit_code.h"
 
 #ifdef __SANITIZE_ADDRESS__
 // Open MPI's plugins leave memory behind and are unloaded before anybody could name them in a list of exceptions. The
@@ -31,20 +31,20 @@ bool fall_silent() {
   return std::freopen("/dev/null", "w", stdout) != nullptr && std::freopen("/dev/null", "w", stderr) != nullptr;
 }
 
-int run(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored, lab::Team& team) {
+int run(int argc, char** argv, const std::vector<lab::StoredCommand>& stored, lab::Team& team) {
   CLI::App app("The experiments of oknos-lab over the processes of an MPI run", "oknos-lab-mpi");
   app.set_version_flag("--version",
                        "oknos-lab-mpi " + std::string(uci::kVersion) + " (" + oknos_build_identity() + ")");
   app.require_subcommand(1);
-  app.formatter(std::make_shared<lab_cli::HelpFormat>());  // subcommands inherit it
+  app.formatter(std::make_shared<lab::HelpFormat>());  // subcommands inherit it
   app.footer(
       "Example: mpirun -n 4 oknos-lab-mpi audit wac.epd --depth 10 --out audit.db\n"
       "Rank 0 distributes the positions and writes the results, which are the same as those of oknos-lab. Every other\n"
       "rank searches with one thread. If a rank dies, the run ends; continue it with --resume.");
   int exit_code = 0;
-  for (const lab_cli::StoredCommand& command : stored)
+  for (const lab::StoredCommand& command : stored)
     if (command.by_processes) command.add(app, exit_code, &team);
-  lab_cli::refuse_empty_values(app);
+  lab::refuse_empty_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
@@ -57,7 +57,7 @@ int run(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored
 
 }  // namespace
 
-int run_mpi_program(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored) {
+int run_mpi_program(int argc, char** argv, const std::vector<lab::StoredCommand>& stored) {
   platform::occupy_standard_streams();
   MpiTeam team(argc, argv);
   if (!team.leads() && !fall_silent()) return lab::kFailure;

@@ -2,11 +2,11 @@
 
 #include <vector>
 
-#include "apps/lab_cli/commands.h"
+#include "apps/laboratory/program.h"
 
 namespace oknos {
 
 // The program oknos-lab-mpi, with these stored commands: rank 0 hands out items, writes and prints. Its exit code.
-int run_mpi_program(int argc, char** argv, const std::vector<lab_cli::StoredCommand>& stored);
+int run_mpi_program(int argc, char** argv, const std::vector<lab::StoredCommand>& stored);
 
 }  // namespace oknos

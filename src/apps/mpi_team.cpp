@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "lab/interrupt.h"
+#include "lab/terminal/interrupt.h"
 
 namespace oknos {
 

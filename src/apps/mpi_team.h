@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lab/team.h"
+#include "lab/experiment/team.h"
 
 namespace oknos {
 

@@ -4,12 +4,12 @@
 #include <string_view>
 #include <vector>
 
-#include "base/build_identity.h"
-#include "platform/standard_output.h"
-#include "platform/terminal.h"
-#include "uci/command_line.h"
-#include "uci/identity.h"
-#include "uci/session.h"
+#include "engine/base/build_identity.h"
+#include "engine/platform/standard_output.h"
+#include "engine/platform/terminal.h"
+#include "engine/uci/command_line.h"
+#include "engine/uci/identity.h"
+#include "engine/uci/session.h"
 
 #ifndef OKNOS_ENTRY
 #define OKNOS_ENTRY oknos_main_native

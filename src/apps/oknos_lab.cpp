@@ -1,10 +1,10 @@
 // The laboratory's command line: argument parsing and nothing else; it is in lab_cli/.
 #include <cstdio>
 
-#include "apps/lab_cli/commands.h"
-#include "lab/analyse.h"
-#include "platform/cpu_level.h"
-#include "platform/standard_output.h"
+#include "apps/laboratory/program.h"
+#include "engine/platform/cpu_level.h"
+#include "engine/platform/standard_output.h"
+#include "lab/terminal/exit_code.h"
 
 namespace {
 
@@ -28,6 +28,6 @@ bool processor_will_do() {
 int main(int argc, char** argv) {
   if (!processor_will_do()) return oknos::lab::kFailure;
   oknos::platform::occupy_standard_streams();
-  const int exit_code = oknos::lab_cli::run_program(argc, argv, oknos::lab_cli::stored_commands());
+  const int exit_code = oknos::lab::run_program(argc, argv, oknos::lab::stored_commands());
   return oknos::platform::exit_code_after_output("oknos-lab", exit_code);
 }

@@ -2,5 +2,5 @@
 #include "apps/mpi_program.h"
 
 int main(int argc, char** argv) {
-  return oknos::run_mpi_program(argc, argv, oknos::lab_cli::stored_commands());
+  return oknos::run_mpi_program(argc, argv, oknos::lab::stored_commands());
 }

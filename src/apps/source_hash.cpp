@@ -1,4 +1,4 @@
-#include "base/build_identity.h"
+#include "engine/base/build_identity.h"
 
 // Written by tools/source_hash.sh.
 extern "C" const char* oknos_source_hash() {

@@ -5,8 +5,8 @@
 #include <mutex>
 #include <thread>
 
-#include "lab/interrupt.h"
 #include "lab/play/participant.h"
+#include "lab/terminal/interrupt.h"
 
 namespace oknos::explorer {
 

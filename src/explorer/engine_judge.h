@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "explorer/foreign_claim.h"
 
 namespace oknos::explorer {

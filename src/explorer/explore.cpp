@@ -9,22 +9,22 @@
 #include <sstream>
 #include <thread>
 
-#include "base/text.h"
-#include "chess/fen.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
 #include "explorer/engine_judge.h"
 #include "explorer/page.h"
 #include "explorer/server.h"
 #include "explorer/trace_file.h"
 #include "explorer/trace_lines.h"
 #include "explorer/tree_position.h"
-#include "lab/analyse.h"
-#include "lab/input.h"
-#include "lab/interrupt.h"
-#include "lab/json_text.h"
-#include "lab/output_file.h"
-#include "lab/report/run_json.h"
+#include "lab/commands/report/run_json.h"
 #include "lab/store/store_view.h"
-#include "lab/words.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/input.h"
+#include "lab/terminal/interrupt.h"
+#include "lab/terminal/json_text.h"
+#include "lab/terminal/output_file.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::explorer {
 

@@ -3,8 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "lab/arguments/command.h"
 #include "lab/experiment/kind.h"
-#include "lab/plan.h"
+#include "lab/play/plan.h"
 
 // `oknos-lab explore [FEN | RUN.db | TRACE]`: the tree explorer on a port of this machine.
 namespace oknos::explorer {
@@ -27,5 +28,7 @@ struct ExploreOptions {
 
 // `kinds`: of the run stores that it opens. The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
 int explore(const ExploreOptions& options, const lab::RunKinds& kinds);
+
+void add_explore(CLI::App& app, int& exit_code, const lab::RunKinds& kinds);
 
 }  // namespace oknos::explorer

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "chess/movegen.h"
+#include "engine/chess/movegen.h"
 #include "explorer/tree_position.h"
-#include "lab/words.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::explorer {
 

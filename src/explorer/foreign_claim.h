@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "explorer/trace.h"
-#include "lab/claims/claim.h"
-#include "lab/claims/claim_judge.h"
+#include "lab/commands/claims/claim.h"
+#include "lab/commands/claims/claim_judge.h"
 
 // What another engine pruned in its tree, searched after all by an engine.
 namespace oknos::explorer {

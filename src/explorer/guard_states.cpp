@@ -1,6 +1,6 @@
 #include "explorer/guard_states.h"
 
-#include "chess/movegen.h"
+#include "engine/chess/movegen.h"
 
 namespace oknos::explorer {
 

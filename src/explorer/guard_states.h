@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "lab/audit/shadow.h"
-#include "pruning/verdict.h"
+#include "engine/pruning/parts/verdict.h"
+#include "lab/shadow/shadow.h"
 
 namespace oknos::explorer {
 

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <string>
 
-#include "base/result.h"
+#include "engine/base/result.h"
+#include "engine/search/engine.h"
 #include "explorer/trace.h"
-#include "lab/audit/shadow.h"
-#include "search/engine.h"
+#include "lab/shadow/shadow.h"
 
 // What there is to know of one entry of a trace, as JSON (docs/explorer.md).
 namespace oknos::explorer {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 
 namespace oknos::explorer {
 

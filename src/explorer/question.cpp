@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/notation.h"
-#include "lab/json_text.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/notation.h"
+#include "engine/pruning/presets/options.h"
+#include "engine/pruning/registry/names.h"
+#include "lab/terminal/json_text.h"
 #include "oknos/observer.h"
-#include "pruning/names.h"
-#include "pruning/options.h"
 
 namespace oknos::explorer {
 

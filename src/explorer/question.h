@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
-#include "chess/position.h"
-#include "pruning/guards.h"
-#include "pruning/preset.h"
+#include "engine/base/result.h"
+#include "engine/chess/position.h"
+#include "engine/pruning/parts/guards.h"
+#include "engine/pruning/presets/preset.h"
 
 // What the page asks, read and checked.
 namespace oknos::explorer {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "chess/move.h"
-#include "pruning/registry.h"
+#include "engine/chess/move.h"
+#include "engine/pruning/registry/registry.h"
 
 namespace oknos::explorer {
 

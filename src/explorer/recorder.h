@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "explorer/trace.h"
-#include "lab/audit/margins.h"
+#include "lab/shadow/margins.h"
 
 namespace oknos::explorer {
 

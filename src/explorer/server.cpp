@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "engine/base/text.h"
 
 namespace oknos::explorer {
 

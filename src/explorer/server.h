@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "explorer/service.h"
 
 namespace oknos::explorer {

@@ -4,20 +4,20 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "chess/notation.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "engine/pruning/presets/options.h"
+#include "engine/pruning/registry/registry.h"
+#include "engine/uci/identity.h"
 #include "explorer/node_view.h"
 #include "explorer/question.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
-#include "formats/san.h"
-#include "lab/json_text.h"
-#include "lab/words.h"
-#include "pruning/options.h"
-#include "pruning/registry.h"
-#include "uci/identity.h"
+#include "lab/formats/san.h"
+#include "lab/terminal/json_text.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::explorer {
 

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
+#include "engine/pruning/presets/preset.h"
 #include "explorer/foreign_claim.h"
 #include "explorer/trace.h"
-#include "pruning/preset.h"
 
 // What the explorer's page asks for (docs/explorer.md), whichever way the question comes: over HTTP or from the page's
 // own WebAssembly. Knows nothing of connections.

@@ -6,22 +6,22 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
-#include "base/splitmix.h"
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "chess/notation.h"
+#include "engine/base/splitmix.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "engine/pruning/presets/options.h"
+#include "engine/search/engine.h"
+#include "engine/uci/identity.h"
 #include "explorer/foreign_claim.h"
 #include "explorer/node_view.h"
 #include "explorer/question.h"
 #include "explorer/recorder.h"
 #include "explorer/service.h"
 #include "explorer/tree_position.h"
-#include "lab/audit/sampling.h"
-#include "lab/json_text.h"
-#include "lab/plan.h"
-#include "pruning/options.h"
-#include "search/engine.h"
-#include "uci/identity.h"
+#include "lab/play/plan.h"
+#include "lab/shadow/sampling.h"
+#include "lab/terminal/json_text.h"
 
 namespace oknos::explorer {
 

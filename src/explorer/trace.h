@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
+#include "engine/pruning/registry/settings.h"
 #include "oknos/observer.h"
-#include "pruning/settings.h"
 
 // A searched tree: what the explorer draws, and what a trace file holds (docs/trace.md).
 namespace oknos::explorer {

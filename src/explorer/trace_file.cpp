@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "pruning/registry.h"
+#include "engine/pruning/registry/registry.h"
 
 namespace oknos::explorer {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "explorer/trace.h"
 
 // Traces as bytes (docs/trace.md): a header in JSON and columns of numbers.

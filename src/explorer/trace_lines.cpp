@@ -10,13 +10,13 @@
 #include <set>
 #include <utility>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/notation.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/notation.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
-#include "lab/claims/claim.h"
-#include "lab/json_fields.h"
+#include "lab/commands/claims/claim.h"
+#include "lab/terminal/json_fields.h"
 
 namespace oknos::explorer {
 

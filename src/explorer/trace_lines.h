@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "explorer/trace.h"
 
 // Traces in lines of JSON, as include/oknos/claims.h writes them while another engine searches (docs/trace.md).

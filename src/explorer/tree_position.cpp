@@ -4,9 +4,9 @@
 #include <memory>
 #include <utility>
 
-#include "chess/fen.h"
-#include "chess/notation.h"
-#include "pruning/registry.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/notation.h"
+#include "engine/pruning/registry/registry.h"
 
 namespace oknos::explorer {
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "base/result.h"
-#include "chess/position.h"
+#include "engine/base/result.h"
+#include "engine/chess/position.h"
 #include "explorer/trace.h"
-#include "lab/audit/shadow.h"
+#include "lab/shadow/shadow.h"
 
 // Where in the game an entry of a trace stands.
 namespace oknos::explorer {

@@ -1,9 +1,9 @@
 #include "oknos/game.h"
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "chess/notation.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
 #include "library/game_state.h"
 #include "oknos/error.h"
 

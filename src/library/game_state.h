@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "chess/position.h"
+#include "engine/chess/position.h"
 #include "oknos/game.h"
 
 namespace oknos {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/pruning/ask/ledger.h"
 #include "oknos/searcher.h"
-#include "pruning/ledger.h"
 
 namespace oknos {
 

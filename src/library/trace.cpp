@@ -9,9 +9,9 @@
 #include <system_error>
 #include <vector>
 
-#include "base/score.h"
+#include "engine/base/score.h"
+#include "engine/uci/identity.h"
 #include "oknos/error.h"
-#include "uci/identity.h"
 
 namespace oknos {
 

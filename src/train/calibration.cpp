@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <limits>
 
-#include "lab/text_table.h"
-#include "lab/words.h"
+#include "lab/terminal/text_table.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::train {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/style.h"
+#include "lab/terminal/style.h"
 #include "train/report.h"
 #include "train/win_fit.h"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "lab/interrupt.h"
-#include "lab/random_numbers.h"
+#include "lab/statistics/random_numbers.h"
+#include "lab/terminal/interrupt.h"
 
 namespace oknos::train {
 

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "base/text.h"
-#include "formats/game_store.h"
+#include "engine/base/text.h"
+#include "lab/formats/game_store.h"
 #include "lab/store/run_store.h"
-#include "lab/words.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::train {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 
 // Files of self-play games, PGN or compact (formats/game_store.h), split into blocks of whole games, which threads read
 // independently of each other.

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "base/score.h"
-#include "formats/game_record.h"
-#include "formats/game_store.h"
-#include "formats/pgn.h"
-#include "lab/datagen/recorded_game.h"
+#include "engine/base/score.h"
+#include "lab/commands/datagen/recorded_game.h"
+#include "lab/formats/game_record.h"
+#include "lab/formats/game_store.h"
+#include "lab/formats/pgn.h"
 #include "train/game_files.h"
 
 // The positions of self-play games in which a move was searched, and which of them are suitable for training.

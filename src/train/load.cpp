@@ -1,6 +1,6 @@
 #include "train/load.h"
 
-#include "lab/random_numbers.h"
+#include "lab/statistics/random_numbers.h"
 #include "train/quiet.h"
 #include "train/scan.h"
 

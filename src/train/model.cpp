@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "eval/evaluation.h"
+#include "engine/eval/incremental/evaluation.h"
 
 namespace oknos::train {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "eval/weights.h"
+#include "engine/eval/weights/weights.h"
 #include "train/samples.h"
 
 // The evaluation as a function of its weights, in floating-point numbers, with its gradient. The formula is that of

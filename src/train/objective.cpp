@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "lab/minimise.h"
+#include "lab/statistics/minimise.h"
 #include "train/parallel.h"
 #include "train/score_scale.h"
 

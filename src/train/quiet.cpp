@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "chess/movegen.h"
-#include "chess/see.h"
-#include "eval/evaluation.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/see.h"
+#include "engine/eval/incremental/evaluation.h"
 
 namespace oknos::train {
 

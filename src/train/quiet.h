@@ -1,6 +1,6 @@
 #pragma once
 
-#include "chess/position.h"
+#include "engine/chess/position.h"
 
 namespace oknos::train {
 

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <fmt/format.h>
 
-#include "lab/words.h"
-#include "uci/identity.h"
+#include "engine/uci/identity.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::train {
 

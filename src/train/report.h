@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "lab/output_file.h"
-#include "lab/style.h"
+#include "lab/terminal/output_file.h"
+#include "lab/terminal/style.h"
 #include "train/game_walk.h"
 
 // Output that the training commands have in common.

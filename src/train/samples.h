@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "base/score.h"
-#include "eval/trace.h"
+#include "engine/base/score.h"
+#include "engine/eval/trace.h"
 
 // Evaluation traces of many positions in little memory: of some nine hundred weights, a position uses about fifty.
 namespace oknos::train {

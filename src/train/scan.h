@@ -4,9 +4,9 @@
 #include <functional>
 #include <vector>
 
-#include "lab/positions/sift.h"
-#include "lab/progress.h"
-#include "lab/words.h"
+#include "lab/experiment/sift.h"
+#include "lab/terminal/progress.h"
+#include "lab/terminal/words.h"
 #include "train/game_files.h"
 
 namespace oknos::train {

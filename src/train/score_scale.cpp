@@ -1,6 +1,6 @@
 #include "train/score_scale.h"
 
-#include "lab/minimise.h"
+#include "lab/statistics/minimise.h"
 
 namespace oknos::train {
 

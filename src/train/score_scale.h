@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/score.h"
+#include "engine/base/score.h"
 #include "train/game_walk.h"
 
 // Converts scores to expected points: sigmoid(score / K), with K in centipawns.

@@ -4,10 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "train/model.h"
 
-// The file src/eval/weight_values.h: the values of all weights as C++, made by `oknos-lab train classical`.
+// The file src/engine/eval/weights/weight_values.h: the values of all weights as C++, made by `oknos-lab train
+// classical`.
 namespace oknos::train {
 
 // `remarks` are lines that say how the values were made; they are written first.

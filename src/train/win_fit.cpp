@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "lab/minimise.h"
+#include "lab/statistics/minimise.h"
 #include "train/score_scale.h"
 
 namespace oknos::train {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
-#include "uci/win_model.h"
+#include "engine/base/result.h"
+#include "engine/uci/win_model.h"
 
-// Fits the win model (src/uci/win_model.h) to scores and results by maximum likelihood.
+// Fits the win model (src/engine/uci/win_model.h) to scores and results by maximum likelihood.
 namespace oknos::train {
 
 // Positions that the model does not distinguish, from the view of the side to move.

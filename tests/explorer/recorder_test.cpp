@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 #include <map>
 
+#include "engine/pruning/presets/options.h"
+#include "engine/pruning/presets/preset.h"
+#include "engine/search/engine.h"
 #include "explorer/tree_position.h"
-#include "lab/audit/shadow.h"
-#include "pruning/options.h"
-#include "pruning/preset.h"
-#include "search/engine.h"
+#include "lab/shadow/shadow.h"
 #include "support/positions.h"
 
 namespace oknos::explorer {

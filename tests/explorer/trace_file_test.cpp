@@ -5,8 +5,8 @@
 #include <rapidcheck/gtest.h>
 #include <sstream>
 
+#include "engine/pruning/parts/verdict.h"
 #include "explorer/tree_position.h"
-#include "pruning/verdict.h"
 
 namespace oknos::explorer {
 namespace {

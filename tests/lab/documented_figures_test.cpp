@@ -1,7 +1,8 @@
 // Figures on the pages. A study says of what it is true: its second paragraph is a box
 //
-//   > **Current.** Measured on 2026-11-25 with commit `0123456789ab`, network `0123456789ab` and `modern` `0123456789abcdef`.
-//   > **Historical.** Measured on 2026-11-22 with commit `0123456`: the classical evaluation, and `modern` as it was then.
+//   > **Current.** Measured on 2026-11-25 with commit `0123456789ab`, network `0123456789ab` and `modern`
+//   `0123456789abcdef`. > **Historical.** Measured on 2026-11-22 with commit `0123456`: the classical evaluation, and
+//   `modern` as it was then.
 //
 // and what is current is of this build's network and preset. A figure that several pages repeat is marked on each:
 // <!-- figure: NAME -->once in 80<!-- /figure -->.
@@ -15,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/pruning/presets/preset.h"
 #include "lab/store/run_store.h"
-#include "pruning/preset.h"
 #include "support/lab_program.h"
 
 namespace {
@@ -66,9 +67,8 @@ TEST_F(OknosLabDocumentedFigures, EveryStudySaysWithWhatItWasMeasured) {
     const std::string box = box_of(text_of(entry.path()));
     if (std::regex_match(box, historical)) continue;
     ASSERT_TRUE(std::regex_match(box, current)) << entry.path() << " begins with:\n" << box;
-    EXPECT_NE(box.find(settings), std::string::npos)
-        << entry.path() << " says it is current, but today that is " << settings
-        << ": measure it again, or call it historical";
+    EXPECT_NE(box.find(settings), std::string::npos) << entry.path() << " says it is current, but today that is "
+                                                     << settings << ": measure it again, or call it historical";
   }
   EXPECT_GT(studies, 5);
 }

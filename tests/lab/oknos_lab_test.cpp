@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "formats/pgn.h"
+#include "lab/formats/pgn.h"
 #include "support/lab_program.h"
 
 namespace {

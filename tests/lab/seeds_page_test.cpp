@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
-#include "pruning/options.h"
-#include "pruning/preset.h"
-#include "pruning/verdict.h"
+#include "engine/base/text.h"
+#include "engine/pruning/parts/verdict.h"
+#include "engine/pruning/presets/options.h"
+#include "engine/pruning/presets/preset.h"
 #include "support/lab_program.h"
 
 namespace {

@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 #include <thread>
 
-#include "chess/fen.h"
-#include "chess/notation.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/notation.h"
+#include "engine/pruning/presets/preset.h"
+#include "engine/search/engine.h"
 #include "library/error_of.h"
 #include "oknos/error.h"
 #include "oknos/observer.h"
-#include "pruning/preset.h"
-#include "search/engine.h"
 
 namespace oknos {
 namespace {

@@ -8,13 +8,13 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/bytes.h"
-#include "base/text.h"
-#include "chess/chess960.h"
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "eval/network/accumulators.h"
-#include "lab/random_numbers.h"
+#include "engine/base/bytes.h"
+#include "engine/base/text.h"
+#include "engine/chess/chess960.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/eval/network/accumulators.h"
+#include "lab/statistics/random_numbers.h"
 
 namespace {
 

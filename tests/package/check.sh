@@ -52,11 +52,11 @@ refused 1 'the folder /dev/null/dist cannot be made' ./package --out /dev/null/d
 # --- the commit -----------------------------------------------------------------------------------------------------
 
 copy=$work/copy
-mkdir -p "$copy/docs" "$copy/src/uci"
+mkdir -p "$copy/docs" "$copy/src/engine/uci"
 cp -R tools package .gitattributes "$copy"
 # This source may be an archive itself.
 printf '$%s$\n' 'Format:%H %ct' > "$copy/tools/archived_commit"
-cp src/uci/identity.h "$copy/src/uci"
+cp src/engine/uci/identity.h "$copy/src/engine/uci"
 echo text > "$copy/docs/text.md"
 export GIT_CEILING_DIRECTORIES="$work"
 same "the commit without git" "$("$copy/tools/commit.sh")" unknown
@@ -82,7 +82,7 @@ if command -v git > /dev/null 2>&1; then
   echo more >> "$copy/docs/text.md"
   same "the commit with a changed document" "$("$copy/tools/commit.sh")" "$expected"
   refused 1 'not committed: docs/text.md;' "$copy/package" source
-  echo '// more' >> "$copy/src/uci/identity.h"
+  echo '// more' >> "$copy/src/engine/uci/identity.h"
   same "the commit with a changed source" "$("$copy/tools/commit.sh")" "$expected-modified"
 fi
 
@@ -93,7 +93,7 @@ echo "$said" | grep -Eqx 'commit ([0-9a-f]{12}(-modified)?|unknown), network ([0
   wrong "$identity has \"$said\""
 same "the network" "$(sh tools/build_identity.sh "$work/identity" networks/oknos.oknn && sed 's/.* //; s/"//' "$work/identity")" \
   "$(sha256sum networks/oknos.oknn | cut -c 1-12)"
-version=$(sed -n 's/.*kVersion = "\([0-9.]*\)".*/\1/p' src/uci/identity.h)
+version=$(sed -n 's/.*kVersion = "\([0-9.]*\)".*/\1/p' src/engine/uci/identity.h)
 for program; do
   "$program" --version > "$work/said"
   grep -Eqx "[A-Za-z-]+ $version \\(([a-z0-9-]+, )?$said\\)" "$work/said" ||

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/text.h"
-#include "chess/perft.h"
+#include "engine/base/text.h"
+#include "engine/chess/perft.h"
 #include "support/positions.h"
 
 // positions/perft.epd: positions with the numbers of their legal lines, checked against another engine.

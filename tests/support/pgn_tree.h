@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "formats/pgn.h"
+#include "lab/formats/pgn.h"
 
 // The tree of a game's moves, for tests and fuzz targets.
 namespace oknos::test {

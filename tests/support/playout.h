@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/fen.h"
-#include "chess/movegen.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
 
 namespace oknos::testing {
 

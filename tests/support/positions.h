@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "chess/chess960.h"
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "chess/notation.h"
-#include "chess/position.h"
+#include "engine/chess/chess960.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "engine/chess/position.h"
 
 // Positions for tests.
 namespace oknos::test {

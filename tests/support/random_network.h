@@ -4,7 +4,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "eval/network/network.h"
+#include "engine/eval/network/network.h"
 
 namespace oknos::test {
 

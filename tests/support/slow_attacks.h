@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "chess/bitboard.h"
+#include "engine/chess/bitboard.h"
 
 // Attacks by walking from square to square: nothing in common with the tables that they are to test.
 namespace oknos::test {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "chess/fen.h"
-#include "chess/movegen.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
 
 namespace oknos::tablebases::made {
 namespace {

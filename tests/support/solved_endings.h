@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "chess/position.h"
-#include "tablebases/table_file.h"
+#include "engine/chess/position.h"
+#include "engine/tablebases/table_file.h"
 
 // Endings of three men, solved by brute force: what tables are made of, and what they are compared with. White has the
 // third man.

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/bytes.h"
-#include "tablebases/indexing.h"
+#include "engine/base/bytes.h"
+#include "engine/tablebases/indexing.h"
 
 namespace oknos::tablebases::made {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "engine/tablebases/material.h"
 #include "support/solved_endings.h"
-#include "tablebases/material.h"
 
 // Writes tables in the Syzygy format, so that the tests need none of anybody else's.
 namespace oknos::tablebases::made {

@@ -48,14 +48,14 @@ def copy_source(source, copy):
 
 def add_rule(copy):
     """The header, its #include and its name in the list."""
-    shutil.copy(pathlib.Path(__file__).with_name("toy_futility.h"), copy / "src/pruning/toy_futility.h")
-    registry = copy / "src/pruning/registry.h"
+    shutil.copy(pathlib.Path(__file__).with_name("toy_futility.h"), copy / "src/engine/pruning/rules/toy_futility.h")
+    registry = copy / "src/engine/pruning/registry/registry.h"
     before = registry.read_text()
-    after = before.replace('#include "pruning/super_stand_pat.h"\n',
-                           '#include "pruning/super_stand_pat.h"\n#include "pruning/toy_futility.h"\n')
+    after = before.replace('#include "engine/pruning/rules/super_stand_pat.h"\n',
+                           '#include "engine/pruning/rules/super_stand_pat.h"\n#include "engine/pruning/rules/toy_futility.h"\n')
     after = after.replace(" SeePruning,\n", " SeePruning, ToyFutility,\n")
     if after.count("oy_futility") + after.count("ToyFutility") != 2:
-        sys.exit("src/pruning/registry.h: the places where a rule is added are not where they were")
+        sys.exit("src/engine/pruning/registry/registry.h: the places where a rule is added are not where they were")
     registry.write_text(after)
 
 

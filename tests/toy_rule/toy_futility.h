@@ -1,7 +1,7 @@
 #pragma once
 
-#include "pruning/conventions.h"
-#include "pruning/rule.h"
+#include "engine/pruning/parts/conventions.h"
+#include "engine/pruning/parts/rule.h"
 
 namespace oknos::pruning {
 

@@ -2,14 +2,14 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "lab/analyse.h"
+#include "lab/terminal/exit_code.h"
 #include "support/positions.h"
 #include "support/test_folder.h"
-#include "train/classical_command.h"
-#include "train/data_command.h"
+#include "train/commands/data/data_command.h"
+#include "train/commands/train/classical_command.h"
+#include "train/commands/train/wdl_command.h"
 #include "train/quiet.h"
 #include "train/sample_support.h"
-#include "train/wdl_command.h"
 #include "train/weight_file.h"
 
 namespace oknos::train {

@@ -1,9 +1,9 @@
-#include "formats/game_store.h"
+#include "lab/formats/game_store.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
 
-#include "chess/fen.h"
+#include "engine/chess/fen.h"
 #include "support/positions.h"
 #include "support/random_games.h"
 #include "support/test_folder.h"

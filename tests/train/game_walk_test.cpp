@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
-#include "chess/fen.h"
+#include "engine/chess/fen.h"
 #include "support/positions.h"
 #include "support/test_folder.h"
 #include "train/network/positions.h"

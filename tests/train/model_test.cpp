@@ -3,7 +3,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "eval/trace.h"
+#include "engine/eval/trace.h"
 #include "train/sample_support.h"
 
 namespace oknos::train {

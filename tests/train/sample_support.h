@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "chess/movegen.h"
-#include "eval/evaluation.h"
-#include "eval/weight_values.h"
-#include "formats/pgn.h"
-#include "lab/random_numbers.h"
+#include "engine/chess/movegen.h"
+#include "engine/eval/incremental/evaluation.h"
+#include "engine/eval/weights/weight_values.h"
+#include "lab/formats/pgn.h"
+#include "lab/statistics/random_numbers.h"
 #include "train/model.h"
 
 // Games and positions to train with.

@@ -4,14 +4,14 @@
 #include <gtest/gtest.h>
 #include <iterator>
 
-#include "eval/weight_values.h"
+#include "engine/eval/weights/weight_values.h"
 #include "train/sample_support.h"
 
 namespace oknos::train {
 namespace {
 
 TEST(WeightFile, TheOneThatIsCompiledIsRead) {
-  std::ifstream in(OKNOS_SOURCE_DIR "/src/eval/weight_values.h", std::ios::binary);
+  std::ifstream in(OKNOS_SOURCE_DIR "/src/engine/eval/weights/weight_values.h", std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   const auto weights = parse_weight_file(text);
   ASSERT_TRUE(weights) << weights.error();
@@ -20,7 +20,7 @@ TEST(WeightFile, TheOneThatIsCompiledIsRead) {
 
 // And it has the form of the file that is compiled, but for the remarks.
 TEST(WeightFile, WhatIsWrittenHasTheFormOfTheOneThatIsCompiled) {
-  std::ifstream in(OKNOS_SOURCE_DIR "/src/eval/weight_values.h", std::ios::binary);
+  std::ifstream in(OKNOS_SOURCE_DIR "/src/engine/eval/weights/weight_values.h", std::ios::binary);
   const std::string there(std::istreambuf_iterator<char>(in), {});
   const std::string written = weight_file_text(eval::kWeights, {});
   const std::string from = "namespace oknos::eval {";

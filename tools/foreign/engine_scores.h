@@ -20,7 +20,7 @@ static inline int oknos_centipawns(int value, oknos_unit unit) {
 
 /* Sets alpha, beta and bound (which may be OKNOS_UNKNOWN). Rounding never makes alpha and beta equal, nor moves the
  * bound to the other side of one of them. */
-static inline void oknos_set_window(oknos_claim *claim, int alpha, int beta, int bound, oknos_unit unit) {
+static inline void oknos_set_window(oknos_claim* claim, int alpha, int beta, int bound, oknos_unit unit) {
   claim->alpha = oknos_centipawns(alpha, unit);
   claim->beta = oknos_centipawns(beta, unit);
   if (claim->alpha >= claim->beta) {
@@ -36,14 +36,14 @@ static inline void oknos_set_window(oknos_claim *claim, int alpha, int beta, int
 }
 
 /* The rule fires unless `slack` is negative. Rounding does not hide that it is. */
-static inline void oknos_set_slack(oknos_claim *claim, int slack, oknos_unit unit) {
+static inline void oknos_set_slack(oknos_claim* claim, int slack, oknos_unit unit) {
   claim->fired = slack >= 0;
   claim->slack = oknos_centipawns(slack, unit);
   if (slack < 0 && claim->slack >= 0) claim->slack = -1;
 }
 
 /* A rule that was asked with this bound fires where the bound is at most `most`. */
-static inline void oknos_set_slack_below(oknos_claim *claim, int bound, int most, oknos_unit unit) {
+static inline void oknos_set_slack_below(oknos_claim* claim, int bound, int most, oknos_unit unit) {
   oknos_set_slack(claim, most - bound, unit);
 }
 
@@ -51,16 +51,20 @@ static inline void oknos_set_slack_below(oknos_claim *claim, int bound, int most
 enum { OKNOS_NEAR = 250 };
 
 /* Is a rule with this slack worth a claim, even if it does not fire? */
-static inline int oknos_near(int slack, oknos_unit unit) { return (long long)slack * 100 >= -OKNOS_NEAR * unit.pawn; }
+static inline int oknos_near(int slack, oknos_unit unit) {
+  return (long long)slack * 100 >= -OKNOS_NEAR * unit.pawn;
+}
 
 /* In the tree of the search (OKNOS_TRACE): how the node ended that is being searched. */
-static inline void oknos_ended(const char *how) {
+static inline void oknos_ended(const char* how) {
   if (oknos_tracing()) oknos_trace_end(how);
 }
 
 /* A function that searches a node lets another one write the visit, which then calls it again. */
 static __thread int oknos_again_;
-static inline void oknos_hand_over(void) { oknos_again_ = 1; }
+static inline void oknos_hand_over(void) {
+  oknos_again_ = 1;
+}
 static inline int oknos_handed_over(void) {
   const int again = oknos_again_;
   oknos_again_ = 0;

@@ -11,8 +11,8 @@
 static const oknos_unit OknosUnit = {100, MATE_IN_MAX};
 
 typedef struct {
-  const char *rule;
-  Thread *thread;
+  const char* rule;
+  Thread* thread;
   int depth, height, alpha, beta, eval;
 } OknosNode;
 
@@ -22,7 +22,7 @@ typedef struct {
 } OknosDetails;
 
 /* Fills in what is the same for all rules, and writes the claim if the move, which need not be, is legal. */
-static OKNOS_RARE void oknos_write(OknosNode node, Board *board, uint16_t move, OknosDetails details) {
+static OKNOS_RARE void oknos_write(OknosNode node, Board* board, uint16_t move, OknosDetails details) {
   char fen[128], text[8];
   Board after = *board;
   Undo undo;
@@ -65,14 +65,14 @@ static OKNOS_RARE void oknos_cut_by_margin(OknosNode node, int bound, int slack)
   if (oknos_near(slack, OknosUnit) && oknos_claims_wanted(node.rule)) oknos_write_cut(node, bound, slack);
 }
 
-static OKNOS_RARE void oknos_write_exchanges(OknosNode node, const MovePicker *picker) {
+static OKNOS_RARE void oknos_write_exchanges(OknosNode node, const MovePicker* picker) {
   for (int i = 0; i < picker->noisySize; i++)
     if (oknos_claims_wanted(node.rule))
       oknos_write_skip(node, picker->moves[i], OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_UNKNOWN);
 }
 
 /* The captures that are left at the end of a quiescence search lose too much. */
-static inline void oknos_skip_exchanges(OknosNode node, const MovePicker *picker) {
+static inline void oknos_skip_exchanges(OknosNode node, const MovePicker* picker) {
   if (oknos_claims_active() && picker->noisySize) oknos_write_exchanges(node, picker);
 }
 
@@ -89,17 +89,17 @@ static inline void oknos_reduce(OknosNode node, uint16_t move, int fullDepth, in
   if (oknos_claims_wanted(node.rule)) oknos_write_reduced(node, move, fullDepth, reducedDepth);
 }
 
-static OKNOS_RARE void oknos_start(Board *board) {
+static OKNOS_RARE void oknos_start(Board* board) {
   char fen[128];
   boardToFEN(board, fen);
   oknos_trace_start("Ethereal " VERSION_ID, fen, NULL);
 }
 
-static inline void oknos_start_trace(Board *board) {
+static inline void oknos_start_trace(Board* board) {
   if (oknos_trace_wanted()) oknos_start(board);
 }
 
-static OKNOS_RARE void oknos_enter(Thread *thread, int alpha, int beta, int depth, int height) {
+static OKNOS_RARE void oknos_enter(Thread* thread, int alpha, int beta, int depth, int height) {
   char text[8] = "0000";
   if (height > 0 && thread->moveStack[height - 1] != NULL_MOVE)
     moveToString(thread->moveStack[height - 1], text, thread->board.chess960);
@@ -107,6 +107,8 @@ static OKNOS_RARE void oknos_enter(Thread *thread, int alpha, int beta, int dept
                     oknos_centipawns(beta, OknosUnit));
 }
 
-static OKNOS_RARE void oknos_leave(int value) { oknos_trace_leave(oknos_centipawns(value, OknosUnit)); }
+static OKNOS_RARE void oknos_leave(int value) {
+  oknos_trace_leave(oknos_centipawns(value, OknosUnit));
+}
 
 #endif

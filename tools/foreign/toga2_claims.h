@@ -12,8 +12,8 @@
 static const oknos_unit OknosUnit = {100, ValueEvalInf};
 
 struct OknosNode {
-  const char *rule;
-  board_t *board;
+  const char* rule;
+  board_t* board;
   int depth, height, thread, alpha, beta;
 };
 
@@ -23,7 +23,7 @@ struct OknosDetails {
 };
 
 /* Fills in what is the same for all rules, and writes the claim. */
-static OKNOS_RARE void oknos_write(const OknosNode &node, int move, const OknosDetails &details) {
+static OKNOS_RARE void oknos_write(const OknosNode& node, int move, const OknosDetails& details) {
   char fen[128], text[8];
   if (!board_to_fen(node.board, fen, 100)) return;
   if (move != MoveNone && !move_to_string(move, text, sizeof text)) return;
@@ -39,39 +39,41 @@ static OKNOS_RARE void oknos_write(const OknosNode &node, int move, const OknosD
   oknos_claims_write(&claim);
 }
 
-static inline void oknos_cut(const OknosNode &node, int bound) {
+static inline void oknos_cut(const OknosNode& node, int bound) {
   if (oknos_claims_wanted(node.rule)) oknos_write(node, MoveNone, {bound, OKNOS_UNKNOWN, OKNOS_UNKNOWN, OKNOS_CUT});
 }
 
 /* `first`: the depth to which the move would have been searched at first. */
-static inline void oknos_write_skip(const OknosNode &node, int move, int first, int bound = OKNOS_UNKNOWN,
+static inline void oknos_write_skip(const OknosNode& node, int move, int first, int bound = OKNOS_UNKNOWN,
                                     int most = OKNOS_UNKNOWN) {
   oknos_write(node, move, {bound, most, first, OKNOS_SKIP});
 }
 
 /* In quiescence: the rule skips the move where the bound is at most alpha. */
-static inline void oknos_margin(const OknosNode &node, int move, int bound) {
+static inline void oknos_margin(const OknosNode& node, int move, int bound) {
   if (oknos_claims_wanted(node.rule)) oknos_write_skip(node, move, OKNOS_UNKNOWN, bound, node.alpha);
 }
 
-static inline void oknos_reduce(const OknosNode &node, int move, int reducedDepth) {
+static inline void oknos_reduce(const OknosNode& node, int move, int reducedDepth) {
   if (oknos_claims_wanted(node.rule))
     oknos_write(node, move, {OKNOS_UNKNOWN, OKNOS_UNKNOWN, reducedDepth < 0 ? 0 : reducedDepth, OKNOS_REDUCE});
 }
 
-static OKNOS_RARE void oknos_start(const board_t *board) {
+static OKNOS_RARE void oknos_start(const board_t* board) {
   char fen[128];
   if (board_to_fen(board, fen, 100)) oknos_trace_start("Toga II 3.0", fen, NULL);
 }
 
-static inline void oknos_start_trace(const board_t *board) {
+static inline void oknos_start_trace(const board_t* board) {
   if (oknos_trace_wanted()) oknos_start(board);
 }
 
 /* The move that led to each ply: the board does not keep it. */
 static thread_local int OknosLed[HeightMax + 1];
 
-static inline void oknos_lead(int height, int move) { OknosLed[height + 1] = move; }
+static inline void oknos_lead(int height, int move) {
+  OknosLed[height + 1] = move;
+}
 
 static OKNOS_RARE void oknos_enter(int alpha, int beta, int depth, int height) {
   char text[8] = "0000";
@@ -81,6 +83,8 @@ static OKNOS_RARE void oknos_enter(int alpha, int beta, int depth, int height) {
                     oknos_centipawns(beta, OknosUnit));
 }
 
-static OKNOS_RARE void oknos_leave(int value) { oknos_trace_leave(oknos_centipawns(value, OknosUnit)); }
+static OKNOS_RARE void oknos_leave(int value) {
+  oknos_trace_leave(oknos_centipawns(value, OknosUnit));
+}
 
 #endif

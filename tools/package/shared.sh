@@ -3,7 +3,7 @@
 # files go to.
 
 # The version stands in one place: where the engine says it.
-version=$(sed -n 's/.*kVersion = "\([0-9.]*\)".*/\1/p' src/uci/identity.h)
+version=$(sed -n 's/.*kVersion = "\([0-9.]*\)".*/\1/p' src/engine/uci/identity.h)
 [ ! -e .git ] || command -v git > /dev/null 2>&1 || ensure package
 commit=$(sh tools/commit.sh)
 # Whatever carries a date carries the commit's, so that the same commit gives the same files.

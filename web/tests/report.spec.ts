@@ -15,7 +15,7 @@ interface Interval {
 test("an interval is that of the program", () => {
   // The pages are tested in the build folder.
   const source = process.env.OKNOS_SOURCE_DIR ?? fileURLToPath(new URL("../..", import.meta.url));
-  const file = `${source}/tests/lab/audit/intervals.json`;
+  const file = `${source}/tests/lab/statistics/intervals.json`;
   const cases = JSON.parse(readFileSync(file, "utf8")) as Interval[];
   expect(cases.length).toBeGreaterThan(5);
   for (const c of cases) {

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "lab/analyse.h"
-#include "lab/interrupt.h"
-#include "lab/words.h"
-#include "lab/workers.h"
+#include "lab/experiment/workers.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/interrupt.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
-#include "lab/progress.h"
+#include "engine/base/result.h"
+#include "lab/experiment/run_arguments.h"
 #include "lab/store/format.h"
 #include "lab/store/parcel.h"
-#include "lab/store/run_arguments.h"
-#include "lab/style.h"
+#include "lab/terminal/progress.h"
+#include "lab/terminal/style.h"
 
 // The common part of all stored runs. It distributes the items over workers, shards or processes, stores each item in
 // one transaction, and prints the results at the end. A class for each kind of run supplies the rest

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "lab/analyse.h"
+#include "lab/terminal/exit_code.h"
 
 namespace oknos::lab {
 

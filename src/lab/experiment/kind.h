@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
+#include "lab/experiment/run_arguments.h"
 #include "lab/store/format.h"
-#include "lab/store/run_arguments.h"
 #include "lab/store/store_view.h"
-#include "lab/style.h"
+#include "lab/terminal/style.h"
 
 // The kinds of stored runs, and how to show the results in a store of each kind without the command that made it. There
 // is one list of all kinds (apps/lab_cli/registry.cpp).

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/text.h"
+#include "engine/base/text.h"
+#include "engine/platform/child_start.h"
+#include "engine/platform/working_programs.h"
 #include "lab/store/run_store.h"
-#include "platform/child_start.h"
-#include "platform/working_programs.h"
 
 namespace oknos::lab {
 

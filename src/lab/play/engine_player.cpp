@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-#include "lab/interrupt.h"
+#include "lab/terminal/interrupt.h"
 
 namespace oknos::lab {
 

@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "engine/pruning/registry/settings.h"
+#include "engine/search/engine.h"
 #include "lab/play/player.h"
-#include "pruning/settings.h"
-#include "search/engine.h"
 
 namespace oknos::lab {
 

@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <system_error>
 
-#include "base/text.h"
-#include "lab/count.h"
+#include "engine/base/text.h"
+#include "engine/platform/memory.h"
+#include "engine/search/engine.h"
 #include "lab/play/engine_build.h"
 #include "lab/play/uci_player.h"
 #include "lab/store/run_store.h"
-#include "platform/memory.h"
-#include "search/engine.h"
+#include "lab/terminal/count.h"
 
 namespace oknos::lab {
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
-#include "lab/plan.h"
+#include "engine/base/result.h"
 #include "lab/play/engine_player.h"
+#include "lab/play/plan.h"
 #include "lab/play/player.h"
 #include "lab/play/time_control.h"
 

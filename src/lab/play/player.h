@@ -8,10 +8,10 @@
 #include <variant>
 #include <vector>
 
-#include "base/result.h"
-#include "chess/position.h"
-#include "search/limits.h"
-#include "search/report.h"
+#include "engine/base/result.h"
+#include "engine/chess/position.h"
+#include "engine/search/limits.h"
+#include "engine/search/report.h"
 
 // Somebody who plays: our own search in this process (EnginePlayer) or a UCI engine beside it (UciPlayer). Matches and
 // suites know players only through this.

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
-#include "lab/plan.h"
-#include "lab/words.h"
+#include "engine/base/text.h"
+#include "lab/play/plan.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "base/result.h"
-#include "base/types.h"
-#include "search/limits.h"
+#include "engine/base/result.h"
+#include "engine/base/types.h"
+#include "engine/search/limits.h"
 
 namespace oknos::lab {
 

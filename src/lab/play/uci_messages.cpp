@@ -4,9 +4,9 @@
 #include <array>
 #include <limits>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/notation.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/notation.h"
 
 namespace oknos::lab {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
+#include "engine/uci/options.h"
 #include "lab/play/player.h"
-#include "uci/options.h"
 
 // The lines that go to a UCI engine and those that come from it, as values. What comes may be anything: nothing here
 // fails on it, numbers that no engine can mean become the nearest that one can.

@@ -4,16 +4,16 @@
 #include <chrono>
 #include <functional>
 
-#include "base/text.h"
-#include "chess/fen.h"
-#include "chess/movegen.h"
-#include "chess/notation.h"
-#include "lab/interrupt.h"
+#include "engine/base/text.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "engine/platform/child_process.h"
+#include "engine/platform/clock.h"
 #include "lab/play/engine_build.h"
 #include "lab/play/uci_messages.h"
-#include "lab/words.h"
-#include "platform/child_process.h"
-#include "platform/clock.h"
+#include "lab/terminal/interrupt.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 

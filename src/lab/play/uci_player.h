@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "lab/play/player.h"
 
 namespace oknos::lab {

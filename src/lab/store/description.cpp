@@ -5,10 +5,10 @@
 #include <ctime>
 #include <fmt/format.h>
 
-#include "base/build_identity.h"
-#include "base/text.h"
-#include "platform/file_system.h"
-#include "uci/identity.h"
+#include "engine/base/build_identity.h"
+#include "engine/base/text.h"
+#include "engine/platform/file_system.h"
+#include "engine/uci/identity.h"
 
 namespace oknos::lab::store {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "lab/store/run_store.h"
 #include "lab/store/sqlite.h"
 

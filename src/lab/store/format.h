@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/score.h"
+#include "engine/base/score.h"
 #include "lab/store/run_store.h"
 
 // How what was found for an item lies in the tables of a run store. Each field is described once:

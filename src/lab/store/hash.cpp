@@ -6,7 +6,7 @@
 #include <memory>
 #include <openssl/evp.h>
 
-#include "base/text.h"
+#include "engine/base/text.h"
 #include "lab/store/run_store.h"
 
 namespace oknos::lab::store {

@@ -6,7 +6,6 @@ namespace oknos::lab::store {
 
 namespace {
 
-
 nlohmann::json packed(const Value& value) {
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return *integer;
   if (const auto* real = std::get_if<double>(&value)) return *real;

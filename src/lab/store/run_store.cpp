@@ -11,11 +11,11 @@
 #include <string_view>
 #include <thread>
 
-#include "base/text.h"
-#include "lab/output_file.h"
+#include "engine/base/text.h"
 #include "lab/store/item_ranges.h"
 #include "lab/store/store_file.h"
 #include "lab/store/store_tables.h"
+#include "lab/terminal/output_file.h"
 
 namespace oknos::lab::store {
 

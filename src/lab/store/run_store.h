@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "base/result.h"
-#include "lab/workers.h"
+#include "engine/base/result.h"
+#include "lab/store/item_number.h"
 
 // Run stores: what an experiment measured, in one SQLite file (docs/run-stores.md). An experiment is a row of items
 // (positions, pairs of games) numbered from 0; what was found for an item is written in one transaction, so that a

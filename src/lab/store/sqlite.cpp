@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include "base/text.h"
+#include "engine/base/text.h"
 
 namespace oknos::lab::store {
 

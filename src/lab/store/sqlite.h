@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "lab/store/run_store.h"
 
 struct sqlite3;

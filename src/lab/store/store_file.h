@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "engine/platform/file_system.h"
 #include "lab/store/description.h"
-#include "platform/file_system.h"
 
 // Run stores as files: who may write one, and how it is kept whole.
 namespace oknos::lab::store {

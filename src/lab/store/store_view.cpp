@@ -4,7 +4,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/text.h"
+#include "engine/base/text.h"
 
 namespace oknos::lab::store {
 

@@ -4,7 +4,7 @@
 #include <new>
 #include <vector>
 
-#include "platform/cache_line.h"
+#include "engine/platform/cache_line.h"
 
 namespace oknos::train::network {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "lab/random_numbers.h"
+#include "lab/statistics/random_numbers.h"
 #include "train/parallel.h"
 
 namespace oknos::train::network {

@@ -1,6 +1,6 @@
 #include "train/network/packed_position.h"
 
-#include "eval/network/network.h"
+#include "engine/eval/network/network.h"
 
 namespace oknos::train::network {
 

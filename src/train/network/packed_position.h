@@ -3,9 +3,9 @@
 #include <array>
 #include <cstdint>
 
-#include "base/score.h"
-#include "chess/position.h"
-#include "eval/network/architecture.h"
+#include "engine/base/score.h"
+#include "engine/chess/position.h"
+#include "engine/eval/network/architecture.h"
 
 namespace oknos::train::network {
 

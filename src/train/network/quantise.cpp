@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "eval/network/kernels.h"
+#include "engine/eval/network/kernels.h"
 
 namespace oknos::train::network {
 

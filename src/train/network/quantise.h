@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "base/result.h"
-#include "eval/network/network.h"
+#include "engine/base/result.h"
+#include "engine/eval/network/network.h"
 #include "train/network/floats.h"
 #include "train/network/gradient.h"
 

@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 
-#include "chess/movegen.h"
-#include "eval/evaluation.h"
+#include "engine/chess/movegen.h"
+#include "engine/eval/incremental/evaluation.h"
 
 namespace oknos::train::network {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "lab/random_numbers.h"
+#include "lab/statistics/random_numbers.h"
 #include "train/network/packed_position.h"
 
 namespace oknos::train::network {

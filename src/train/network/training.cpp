@@ -6,8 +6,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "base/bytes.h"
-#include "lab/random_numbers.h"
+#include "engine/base/bytes.h"
+#include "lab/statistics/random_numbers.h"
 #include "train/parallel.h"
 
 namespace oknos::train::network {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "engine/base/result.h"
 #include "train/network/optimiser.h"
 #include "train/network/positions.h"
 

@@ -3,13 +3,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "lab/ablate/ablate.h"
-#include "lab/audit/audit_store.h"
-#include "lab/compare/compare_store.h"
-#include "lab/match/match_store.h"
+#include "lab/commands/ablate/ablate.h"
+#include "lab/commands/audit/audit_store.h"
+#include "lab/commands/compare/compare_store.h"
+#include "lab/commands/match/match_store.h"
+#include "lab/commands/suite/suite_store.h"
+#include "lab/commands/tune/tune_store.h"
 #include "lab/store/sqlite.h"
-#include "lab/suite/suite_store.h"
-#include "lab/tune/tune_store.h"
 #include "support/test_folder.h"
 
 namespace oknos::lab {

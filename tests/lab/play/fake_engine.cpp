@@ -54,11 +54,11 @@
 #include <unistd.h>
 #include <vector>
 
-#include "base/text.h"
-#include "chess/movegen.h"
-#include "chess/notation.h"
-#include "uci/command.h"
-#include "uci/tools.h"
+#include "engine/base/text.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "engine/uci/command.h"
+#include "engine/uci/tools.h"
 
 namespace {
 

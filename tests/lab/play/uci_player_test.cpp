@@ -9,10 +9,10 @@
 #include <unistd.h>
 #include <vector>
 
-#include "eval/network/embedded.h"
-#include "lab/interrupt.h"
+#include "engine/eval/network/embedded.h"
+#include "engine/pruning/presets/options.h"
 #include "lab/play/engine_player.h"
-#include "pruning/options.h"
+#include "lab/terminal/interrupt.h"
 #include "tests/support/positions.h"
 #include "tests/support/processes.h"
 

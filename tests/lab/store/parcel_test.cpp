@@ -9,7 +9,8 @@ namespace {
 TEST(Parcel, BringsRowsAsTheyWere) {
   Parcel p;
   p.rows.push_back({0, {Value(std::int64_t{-7}), Value(), Value(std::string("a \"b\"\n")), Value(0.1)}});
-  p.rows.push_back({2, {Value(std::numeric_limits<std::int64_t>::min()), Value(std::numeric_limits<std::int64_t>::max())}});
+  p.rows.push_back(
+      {2, {Value(std::numeric_limits<std::int64_t>::min()), Value(std::numeric_limits<std::int64_t>::max())}});
   p.rows.push_back({1, {}});
   p.rows.push_back({1, {Value(std::string("\xff\x00\xfe", 3)), Value(std::string()), Value(2.0)}});
   EXPECT_EQ(parcel_from_bytes(to_bytes(p)), p);

@@ -3,7 +3,7 @@
 #include "toy_experiment/toy.h"
 
 int main(int argc, char** argv) {
-  auto stored = oknos::lab_cli::stored_commands();
+  auto stored = oknos::lab::stored_commands();
   stored.push_back({{oknos::test::toy_kind()}, oknos::test::add_toy});
   return oknos::run_mpi_program(argc, argv, stored);
 }

@@ -3,11 +3,10 @@
 #include <fstream>
 #include <memory>
 
-#include "apps/lab_cli/arguments.h"
-#include "base/text.h"
-#include "lab/analyse.h"
+#include "engine/base/text.h"
+#include "lab/arguments/arguments.h"
 #include "lab/experiment/experiment.h"
-#include "lab/interrupt.h"
+#include "lab/terminal/interrupt.h"
 
 namespace oknos::test {
 
@@ -125,7 +124,7 @@ void add_toy(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<ToyOptions>();
   CLI::App* command = app.add_subcommand(kToy, "Count the words of each line");
   command->add_option("file", options->file, "A text")->required();
-  lab_cli::add_store_options(*command, options->run, team);
+  lab::add_store_options(*command, options->run, team);
   command->add_flag("--json", options->run.json, "Print one JSON value");
   command->callback([options, &exit_code] { exit_code = ToyRun(*options).run(); });
 }

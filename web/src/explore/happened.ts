@@ -4,7 +4,7 @@ import type { Verdicts } from "./verdicts";
 
 // What happened at an entry, as one small number: the drawing, the legend and the filters go by it.
 
-// The families of rules (src/pruning/rule.h), which the service tells of, share a colour each; with hatching, lightness and words
+// The families of rules (src/engine/pruning/parts/rule.h), which the service tells of, share a colour each; with hatching, lightness and words
 // nothing hangs on colour alone.
 export const kFamilies = ["futility", "deep", "node", "holds", "order", "other"] as const;
 export type Family = (typeof kFamilies)[number];

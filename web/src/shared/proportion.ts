@@ -1,5 +1,5 @@
 // Wilson's score interval at 95 % (E. B. Wilson, 1927) for cases of one search: `oknos-lab` has the same
-// (src/lab/audit/proportion.h), and tests compare both with tests/lab/audit/intervals.json. Where cases come from several
+// (src/lab/statistics/proportion.h), and tests compare both with tests/lab/statistics/intervals.json. Where cases come from several
 // searches, it depends on how they are spread over these, and the program sends the interval.
 export interface Proportion {
   rate: number;

@@ -1,0 +1,104 @@
+#include "apps/laboratory/program.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/build_identity.h"
+#include "engine/base/text.h"
+#include "engine/uci/identity.h"
+#include "lab/arguments/arguments.h"
+#include "lab/arguments/help_format.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/suggestion.h"
+
+namespace oknos::lab {
+
+namespace {
+
+std::vector<std::string> names_of_commands(const CLI::App& app) {
+  std::vector<std::string> out;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    out.push_back(command->get_name());
+  return out;
+}
+
+// CLI11 says only that a command is required, whatever was written instead of one.
+std::string command_problem(const CLI::App& app, const std::string& word) {
+  const std::vector<std::string> names = names_of_commands(app);
+  if (word.starts_with('-') || std::find(names.begin(), names.end(), word) != names.end()) return "";
+  std::string known;
+  for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
+  if (word.empty()) return "a command is expected: " + known;
+  const std::string meant = did_you_mean(word, names);
+  return text::quoted(word) + " is not a command" + (meant.empty() ? "; there are: " + known : meant);
+}
+
+// The commands that the words begin with, such as "preset show".
+struct Named {
+  const CLI::App* command;
+  std::string path = "oknos-lab";
+  std::string problem;
+};
+Named command_named(const CLI::App& app, const std::vector<std::string>& words) {
+  Named out{&app, "oknos-lab", ""};
+  for (std::size_t i = 0; !names_of_commands(*out.command).empty(); ++i) {
+    const std::string word = i < words.size() ? words[i] : "";
+    out.problem = command_problem(*out.command, word);
+    if (!out.problem.empty() || word.starts_with('-')) break;
+    out.command = out.command->get_subcommand(word);
+    out.path += " " + word;
+  }
+  return out;
+}
+
+// For an option that the command does not have, the one that was meant.
+std::string meant_option(const CLI::App& command, const std::vector<std::string>& words) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  for (const std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    if (name.starts_with("--") && std::find(known.begin(), known.end(), name) == known.end())
+      return did_you_mean(name, known);
+  }
+  return "";
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored) {
+  CLI::App app(
+      "The pruning laboratory of Oknos: what a chess search prunes, what that saves, and how often it is wrong",
+      "oknos-lab");
+  app.set_version_flag("--version", "oknos-lab " + std::string(uci::kVersion) + " (" + oknos_build_identity() + ")");
+  app.require_subcommand(1);
+  app.formatter(std::make_shared<HelpFormat>());  // subcommands inherit it
+  app.footer("Example: oknos-lab analyse        (a famous position)\n'oknos-lab help COMMAND' explains each command.");
+  int exit_code = 0;
+  add_commands(app, exit_code, stored);
+  refuse_empty_values(app);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const bool is_help = !words.empty() && words.front() == "help";
+  if (is_help) {  // "help audit" is "audit --help"
+    words.erase(words.begin());
+    words.emplace_back("--help");
+  }
+  const Named named = command_named(app, words);
+  const std::string hint = "Try '" + named.path + " --help'.";
+  if (!named.problem.empty()) return complain(kUsage, named.problem + "\n" + hint);
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ExtrasError& e) {
+    return complain(kUsage, e.what() + meant_option(*named.command, words) + "\n" + hint);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    return complain(kUsage, std::string(e.what()) + "\n" + hint);
+  }
+  return exit_code;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/chess/position.h"
+#include "engine/eval/terms/pawns.h"
+
+// Endings of which more is known than the terms can say.
+namespace oknos::eval {
+
+// Whether known_positional() could have an answer: a quick look.
+inline bool may_be_known(const Position& position, int weight) {
+  constexpr int kMostMen = 4;
+  constexpr int kMostWeight = 6;              // queen against rook
+  constexpr int kMostWeightWithoutPawns = 9;  // queen and minor piece against queen; with more, kings are attacked
+  const Bitboard white = position.pieces(Color::White);
+  const Bitboard black = position.pieces(Color::Black);
+  if (!more_than_one(white) || !more_than_one(black)) return true;
+  if (!position.pieces(PieceType::Pawn)) return weight <= kMostWeightWithoutPawns;
+  return weight <= kMostWeight && popcount(white | black) <= kMostMen;
+}
+
+// The positional part that makes the value right where material and psqt are worth `known`; both from White's view.
+//   a bare king      against a pawn (exact), bishop and knight, two knights, rook pawns alone or with a bishop that do
+//                    not win, or anything else that mates
+//   rook             against pawn, bishop, knight
+//   queen            against pawn, rook
+//   no pawns         and not enough more to win: rook against rook, rook and minor piece against rook, ...
+std::optional<Score> known_positional(const Position& position, Score known);
+
+// How much of its ending value the better side `strong` keeps, in 64ths: what is drawish keeps little.
+inline constexpr int kFullScale = 64;
+int ending_scale(const Position& position, const PawnSets& pawns, Color strong, int weight);
+
+}  // namespace oknos::eval

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/eval/network/architecture.h"
+
+// The loops over the neurons, where the time goes. They are written so that compilers turn them into vector
+// instructions on every processor: a fixed number of lanes, 16-bit numbers, no remainder, nothing that overflows (the
+// limits in network.h see to that). So there is one code for all, and it computes the same everywhere.
+namespace oknos::eval::network {
+
+// to = from + added rows - removed rows, in one pass. `to` is none of the others: knowing that, compilers keep the sums
+// in registers.
+template <int added, int removed>
+void update(std::int16_t* __restrict to, const std::int16_t* from, const std::int16_t* const (&plus)[2],
+            const std::int16_t* const (&minus)[2], int neurons) {
+  for (int first = 0; first < neurons; first += kLanes)
+    for (int i = first; i < first + kLanes; ++i) {
+      int sum = from[i];
+      if constexpr (added > 0) sum += plus[0][i];
+      if constexpr (added > 1) sum += plus[1][i];
+      if constexpr (removed > 0) sum -= minus[0][i];
+      if constexpr (removed > 1) sum -= minus[1][i];
+      to[i] = static_cast<std::int16_t>(sum);
+    }
+}
+
+// sums = sums + row, or - row.
+template <bool comes>
+void change(std::int16_t* __restrict sums, const std::int16_t* __restrict row, int neurons) {
+  for (int first = 0; first < neurons; first += kLanes)
+    for (int i = first; i < first + kLanes; ++i)
+      sums[i] = static_cast<std::int16_t>(comes ? sums[i] + row[i] : sums[i] - row[i]);
+}
+
+// The sum of weight * clamp(neuron, 0, 255)^2. The first product fits into 16 bits, so that two of the second ones can
+// be added by one instruction. (One plain loop: in that shape g++ finds the instruction.)
+inline int activated_sum(const std::int16_t* neurons, const std::int16_t* weights, int count) {
+  constexpr std::int16_t kNone = 0;
+  constexpr std::int16_t kOne = 255;
+  int sum = 0;
+  const int whole = count / kLanes * kLanes;
+  for (int i = 0; i < whole; ++i) {
+    std::int16_t active = neurons[i] < kNone ? kNone : neurons[i];
+    active = active > kOne ? kOne : active;
+    const auto product = static_cast<std::int16_t>(active * weights[i]);
+    sum += product * active;
+  }
+  return sum;
+}
+
+}  // namespace oknos::eval::network

@@ -1,0 +1,292 @@
+#pragma once
+
+#include <algorithm>
+
+#include "engine/base/score.h"
+#include "engine/pruning/parts/context.h"
+#include "engine/pruning/parts/rule.h"
+
+// Not of the futility family, but a preset may switch them, and users ask for exactly these switches too. The search
+// carries them out itself, so they have no ask().
+namespace oknos::pruning {
+
+// Null move pruning: if passing the move still holds beta at a reduced depth, a real move will. Source: C. Donninger,
+// "Null Move and Deep Search", ICCA Journal 16(3), 1993. Unsound in zugzwang, so never without pieces.
+struct NullMovePruning {
+  enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor, CutNodes, VerifyDepth };
+  static constexpr std::array<ParameterInfo, 6> kParameters = {{
+      {"min_depth", "plies", 1, 20, 3, "least remaining depth at which the null move is tried"},
+      {"reduction", "plies", 1, 8, 3, "base reduction of the search after the null move"},
+      {"depth_divisor", "plies", 1, 100, 4,
+       "one more ply of reduction per this many plies of remaining depth; 100: none"},
+      {"excess_divisor", "centipawns", 50, 5000, 200,
+       "one more ply (at most three) per this many centipawns by which E exceeds beta; 5000: none"},
+      {"cut_nodes", "0 or 1", 0, 1, 0, "1: only at expected cut nodes"},
+      {"verify_depth", "plies", 1, 100, 100,
+       "least remaining depth at which a cutoff is verified by a search without null moves; 100: never"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "null_move",
+      .kind = RuleKind::Companion,
+      .condition = "E >= beta and d >= min_depth and a null move searched to d - 1 - R holds beta",
+      .effect = "cut",
+      .source = "Donninger 1993",
+      .soundness = "no: zugzwang",
+      .parameters = kParameters};
+
+  static constexpr int kNoExcess = 5000;  // of excess_divisor
+
+  // R: the child of the null move is searched to d - 1 - R. In plies.
+  static constexpr int reduction(const RuleSetting& setting, Depth depth) {
+    return setting[P::Reduction] + depth.plies() / setting[P::DepthDivisor];
+  }
+  // What the static value above beta adds to it, in plies. Nothing at the parameter's end: the deep rules foresee a
+  // null move where they know no static value.
+  static constexpr int excess_reduction(const RuleSetting& setting, Score above_beta) {
+    constexpr int kMost = 3;
+    const int divisor = setting[P::ExcessDivisor];
+    return divisor >= kNoExcess ? 0 : std::min(above_beta.value() / divisor, kMost);
+  }
+  // Remaining depth of the search after the null move.
+  static constexpr Depth depth_after(const RuleSetting& setting, Depth depth) {
+    return std::max(depth - 1 - reduction(setting, depth), Depth{0});
+  }
+
+  // Would the search pass at this node, if the static value is good enough? What the rules that foresee a null move
+  // ask.
+  static bool is_allowed(const NodeContext& c) {
+    return may_foresee(c, c.depth, c.beta) && !c.after_null && !c.in_check() && c.has_pieces();
+  }
+  // The same of a node of that depth and beta below this one, as far as the position there has no say.
+  static bool may_foresee(const NodeContext& c, Depth depth, Score beta) {
+    return c.null_move && !c.pv && depth >= Depth{(*c.null_move)[P::MinDepth]} && !is_decided(beta);
+  }
+};
+
+// Late move reductions (LMR): moves late in the order are searched shallower first, and again at full depth if they
+// raise alpha.
+struct LateMoveReductions {
+  enum class P {
+    MinDepth,
+    MinMoves,
+    Base,
+    Divisor,
+    CutNode,
+    History,
+    Captures,
+    TtPv,
+    NotImproving,
+    Killer,
+    TtCapture,
+    Cutoffs,
+    InCheck,
+    Order,
+    Deeper,
+    Shallower
+  };
+  static constexpr std::array<ParameterInfo, 16> kParameters = {{
+      {"min_depth", "plies", 1, 20, 3, "least remaining depth at which moves are reduced"},
+      {"min_moves", "moves", 1, 64, 3, "number of moves searched to full depth before any is reduced"},
+      {"base", "1/100 ply", -200, 500, 80, "constant term of the reduction"},
+      {"divisor", "1/100", 50, 1000, 240, "divisor of ln(d) ln(move number)"},
+      {"cut_node", "1/100 ply", 0, 500, 100, "added at expected cut nodes"},
+      {"history", "1/100 ply", 0, 500, 300,
+       "subtracted for the best possible history, added for the worst; in proportion between"},
+      {"captures", "percent", 0, 100, 0, "share of the reduction that applies to captures and promotions"},
+      {"tt_pv", "1/100 ply", 0, 500, 100, "subtracted if the node is or was on a principal variation"},
+      {"not_improving", "1/100 ply", 0, 500, 100, "added if the static value did not rise"},
+      {"killer", "1/100 ply", 0, 500, 100, "subtracted for a killer move"},
+      {"tt_capture", "1/100 ply", 0, 500, 0, "added if the table move is a capture"},
+      {"cutoffs", "1/100 ply", 0, 500, 0, "added if more than three nodes of the next ply were cut"},
+      {"in_check", "percent", 0, 100, 0, "share of the reduction that applies to evasions"},
+      {"order", "0 or 1", 0, 1, 0, "move number: 0 counts the moves searched before it, 1 the skipped ones too"},
+      {"deeper", "centipawns", 0, 1000, 0,
+       "re-search one ply deeper if the reduced search beats the best value by more than this; 0: never"},
+      {"shallower", "centipawns", 0, 1000, 0,
+       "re-search one ply shallower if the reduced search beats the best value by less than this"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "late_move_reductions",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "d >= min_depth, after min_moves moves",
+                                     .effect = "search base + ln(d) ln(number) / divisor plies shallower first",
+                                     .source = "Romstad, Fruit and Glaurung, 2005",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+};
+
+// Internal iterative reductions (IIR): a node without a move in the table is searched shallower; its move will be known
+// next time.
+struct InternalIterativeReductions {
+  enum class P { MinDepth, Plies };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+      {"min_depth", "plies", 2, 30, 4, "least remaining depth at which nodes are reduced"},
+      {"plies", "plies", 1, 4, 1, "size of the reduction"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "internal_reductions",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "d >= min_depth and the table knows no move; pv and cut nodes",
+                                     .effect = "search the node shallower",
+                                     .source = "E. Schroeder, Rebel; R. Houdart's and others' since 2020",
+                                     .soundness = "no",
+                                     .parameters = kParameters};
+};
+
+// Singular extensions: the table's move is extended if a shallow search without it (the excluded move) shows that all
+// others are worse by a margin. If the others fail high too, the node is cut (multi-cut); if the table's move was
+// expected to fail high but is not singular, it is reduced (negative extension).
+struct SingularExtensions {
+  enum class P { MinDepth, Margin, DoubleMargin, TripleMargin };
+  static constexpr std::array<ParameterInfo, 4> kParameters = {{
+      {"min_depth", "plies", 4, 30, 7, "least remaining depth at which the table move is tested"},
+      {"margin", "1/16 centipawn", 0, 320, 24, "how much worse the other moves must be, per ply of remaining depth"},
+      {"double_margin", "centipawns", 0, 1000, 25, "worse by this much more: extend by two plies"},
+      {"triple_margin", "centipawns", 0, 1000, 1000,
+       "worse by this much more, and a quiet move: extend by three plies; 1000: never"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "singular_extensions",
+      .kind = RuleKind::Companion,
+      .condition = "d >= min_depth and all moves but the table's are below its value - margin d, at half the depth",
+      .effect = "search the move one to three plies deeper; cut if the others hold beta, else shallower if it would",
+      .source = "Anantharaman, Campbell and Hsu 1988; in this form Stockfish and others since 2010",
+      .soundness = "the multi-cut: no",
+      .parameters = kParameters};
+};
+
+// ProbCut: if a capture holds a raised beta in a shallower search, it will hold beta.
+struct ProbCut {
+  enum class P { MinDepth, Margin, Reduction, TableMargin };
+  static constexpr std::array<ParameterInfo, 4> kParameters = {{
+      {"min_depth", "plies", 3, 30, 5, "least remaining depth at which captures are tried"},
+      {"margin", "centipawns", 0, 1000, 180, "how far above beta the shallower search must score"},
+      {"reduction", "plies", 2, 8, 4, "how many plies shallower that search is"},
+      {"table_margin", "centipawns", 0, 2000, 0,
+       "cut without a search if the table has a value this far above beta from a search at least as deep; 0: never"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "probcut",
+      .kind = RuleKind::Companion,
+      .condition = "d >= min_depth and a capture searched to d - reduction holds beta + margin",
+      .effect = "cut with that value less the margin",
+      .source = "M. Buro, ProbCut, ICCA Journal 18(2), 1995",
+      .soundness = "no",
+      .parameters = kParameters};
+};
+
+// Correction history: the static value plus the mean difference between search value and static value in earlier
+// positions with the same pawns, and after the same two moves.
+struct CorrectionHistory {
+  enum class P { Weight, Minors, Pieces };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"weight", "percent", 1, 200, 100,
+       "share of the error learnt for the pawns and the last two moves that is added"},
+      {"minors", "percent", 0, 200, 0, "the same for the kings, knights and bishops"},
+      {"pieces", "percent", 0, 200, 0, "the same for the pieces of one side, of each side"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "correction_history",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "not in check, and pawns on the board",
+                                     .effect = "E plus the error of E learnt in positions like this one",
+                                     .source = "C. Whittle, Caissa 2023; Stockfish 2024",
+                                     .soundness = "skips nothing, but E is no longer bounded by the evaluation",
+                                     .parameters = kParameters};
+};
+
+// Histories: moves that cut nodes off are tried earlier elsewhere and reduced less, those that were tried in vain later
+// and reduced more. The tables are in search/history.h.
+struct MoveHistories {
+  enum class P { BonusPerPly, BonusOffset, BonusMost, MalusPerPly, MalusOffset, MalusMost, Threats, AfterReduction };
+  static constexpr std::array<ParameterInfo, 8> kParameters = {{
+      {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move, per ply of remaining depth"},
+      {"bonus_offset", "1/16384", 0, 2000, 90, "subtracted from the bonus"},
+      {"bonus_most", "1/16384", 100, 8000, 1800, "largest bonus"},
+      {"malus_per_ply", "1/16384", 0, 2000, 180, "malus of the moves tried before it, per ply of remaining depth"},
+      {"malus_offset", "1/16384", 0, 2000, 90, "subtracted from the malus"},
+      {"malus_most", "1/16384", 100, 8000, 1800, "largest malus"},
+      {"threats", "0 or 1", 0, 1, 0, "1: separate histories for moves from and to attacked squares"},
+      {"after_reduction", "percent", 0, 300, 0,
+       "share of the bonus or malus that a move gets when it is re-searched after a reduction"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "histories",
+      .kind = RuleKind::Companion,
+      .condition = "a quiet move or capture was best at a node, or was tried in vain",
+      .effect = "order it earlier or later, and reduce it less or more, in the whole tree",
+      .source = "Schaeffer 1983; continuation histories: Stockfish 2016",
+      .soundness = "skips nothing by itself",
+      .may_be_off = false,
+      .parameters = kParameters};
+};
+
+// Hindsight: a node is searched deeper or shallower when its static value does not fit the reduction of the move that
+// led to it.
+struct Hindsight {
+  enum class P { Deeper, Shallower, Margin };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"deeper", "plies", 1, 20, 20,
+       "one ply deeper if the last move was reduced by at least this and the opponent's static value did not fall; 20: "
+       "never"},
+      {"shallower", "plies", 1, 20, 20,
+       "one ply shallower if it was reduced by at least this and the two static values add up to more than the margin; "
+       "20: never"},
+      {"margin", "centipawns", 0, 1000, 60, "the sum of both sides' static values required for that"},
+  }};
+  static constexpr RuleInfo kInfo = {
+      .name = "hindsight",
+      .kind = RuleKind::Companion,
+      .condition = "the last move was reduced, and the static value says it was wrong to",
+      .effect = "search the node a ply deeper or shallower",
+      .source = "Stockfish 2024",
+      .soundness = "no",
+      .parameters = kParameters};
+};
+
+// Upcoming repetition: where a move leads back to an earlier position, the value is a draw at least.
+struct UpcomingRepetition {
+  static constexpr RuleInfo kInfo = {.name = "upcoming_repetition",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "alpha < 0 and a move repeats an earlier position",
+                                     .effect = "alpha is raised to the draw before any move is made",
+                                     .source = "M. van Kervinck, Rookie 2.0, 2002",
+                                     .soundness = "skips nothing"};
+};
+
+// Check extension: a side in check is searched one ply deeper, so that checks do not push a loss over the horizon.
+struct CheckExtension {
+  static constexpr RuleInfo kInfo = {.name = "check_extension",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "the move gives check",
+                                     .effect = "search one ply deeper",
+                                     .source = "folklore; Slate and Atkin 1977",
+                                     .soundness = "skips nothing"};
+};
+
+// Aspiration: an iteration begins with a small window around the last iteration's value, and is repeated with a wider
+// one when the value lies outside.
+struct AspirationWindow {
+  enum class P { Delta, MinDepth };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+      {"delta", "centipawns", 1, 1000, 20, "half the width of the first window"},
+      {"min_depth", "plies", 1, 50, 5, "first iteration with a window"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "aspiration",
+                                     .kind = RuleKind::Companion,
+                                     .condition = "iteration >= min_depth",
+                                     .effect = "search with the window (last value - delta, last value + delta) first",
+                                     .source = "Slate and Atkin 1977",
+                                     .soundness = "skips nothing by itself",
+                                     .parameters = kParameters};
+};
+
+// The transposition table. Without it every path to a position is searched anew.
+struct TranspositionTable {
+  static constexpr RuleInfo kInfo = {
+      .name = "transposition_table",
+      .kind = RuleKind::Companion,
+      .condition = "the table knows the position deep enough, with a bound that decides",
+      .effect = "cut with the value of the table; its move is searched first in any case",
+      .source = "Greenblatt, Eastlake and Crocker 1967",
+      .soundness = "except for the path: repetitions and the fifty-move clock"};
+};
+
+}  // namespace oknos::pruning

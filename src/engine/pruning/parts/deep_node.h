@@ -1,0 +1,92 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/pruning/parts/companions.h"
+#include "engine/pruning/parts/queen_pin.h"
+#include "engine/pruning/parts/reply.h"
+
+// What Muller's deep rules have in common where they are asked of a whole node: the most that it can be worth after two
+// of our moves, and the guards. The rules differ in the victims that those moves may take, and in the moves that they
+// leave (general_deep_futility.h, deep_futility.h; weak_general_futility.h, weak_deep_futility.h).
+namespace oknos::pruning {
+
+// The rules that rest on a null move of theirs after our first move.
+struct DeepNode {
+  static constexpr int kMinDepth = 2;
+  static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
+  static constexpr int kMoves = 2;           // of which the positional part counts: both of ours
+  static constexpr int kPiecesLeft = 2;      // of theirs, so that one is left to pass with when the other is taken
+
+  // What their null move after one of our moves would leave; plies, negative at the horizon.
+  static int depth_after_null(const NodeContext& c) {
+    const Depth child = c.depth - 1;
+    return child.plies() - 1 - NullMovePruning::reduction(*c.null_move, child);
+  }
+
+  // The most that the node can be worth if that is not above alpha; `victims()`: what our two moves may take.
+  template <class G, class Victims>
+  static std::optional<Score> limit(const NodeContext& c, Score margin, const Conventions& conventions, const G& guards,
+                                    Victims&& victims) {
+    if (!c.null_move || c.depth < Depth{kMinDepth}) return std::nullopt;
+    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return std::nullopt;
+    Score most = c.at_most(conventions.estimate, kMoves) + margin;
+    if (most > c.alpha || depth_after_null(c) > kDepthAfterNull + (guards(Guard::DepthRange) ? 0 : 1))
+      return std::nullopt;
+    most += victims() + promotion_and_psqt(c, conventions, guards);
+    if (most > c.alpha) return std::nullopt;
+    return most;
+  }
+
+  // The guard that forbids what limit() allows.
+  template <class G>
+  static Guard guard(const NodeContext& c, const Conventions& conventions, const G& guards) {
+    if (const Guard g = guard_of_alpha(c, conventions, guards); g != Guard::None) return g;
+    const bool may_pass = NullMovePruning::may_foresee(c, c.depth - 1, -c.alpha) && c.opposing_pieces() >= kPiecesLeft;
+    return conventions.proves(guards, Guard::NullAllowed) && !may_pass ? Guard::NullAllowed : Guard::None;
+  }
+
+  // What two of our moves may win besides their victims.
+  template <class G>
+  static Score promotion_and_psqt(const NodeContext& c, const Conventions& conventions, const G& guards) {
+    Score gain{};
+    if (guards(Guard::Promotion)) gain += eval::promotion_gain_in_two(c.position, c.us());
+    if (conventions.estimate == Estimate::Bounds) gain += eval::psqt_rise_in_two(c.position, c.incremental, c.us());
+    return gain;
+  }
+
+  template <class G>
+  static Guard guard_of_alpha(const NodeContext& c, const Conventions& conventions, const G& guards) {
+    if (guards(Guard::MateWindow) && is_decided(c.alpha)) return Guard::MateWindow;
+    return conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw ? Guard::DrawInReach : Guard::None;
+  }
+};
+
+// The weak rules, which trust that their queen gets away.
+struct WeakDeepNode {
+  static constexpr int kMinDepth = 2;
+  static constexpr int kMaxDepth = 3;
+  static constexpr int kMoves = 3;  // of which the positional part counts: ours, the reply and our second
+
+  // As for DeepNode, and nothing where a move of ours may pin the queen.
+  template <class G, class Victims>
+  static std::optional<Score> limit(const NodeContext& c, Score margin, const Conventions& conventions, const G& guards,
+                                    Victims&& victims) {
+    if (c.depth < Depth{kMinDepth} || c.depth > Depth{kMaxDepth}) return std::nullopt;
+    if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return std::nullopt;
+    if (!c.position.pieces(~c.us(), PieceType::Queen)) return std::nullopt;
+    Score most = c.at_most(conventions.estimate, kMoves) + margin;
+    if (most > c.alpha) return std::nullopt;
+    most += victims() + DeepNode::promotion_and_psqt(c, conventions, guards);
+    if (conventions.estimate == Estimate::Bounds) most += eval::psqt_fall(c.position, c.incremental, ~c.us());
+    if (most > c.alpha || may_pin_queen(c.position, c.us())) return std::nullopt;
+    return most;
+  }
+
+  template <class G>
+  static Guard guard(const NodeContext& c, const Conventions& conventions, const G& guards) {
+    return DeepNode::guard_of_alpha(c, conventions, guards);
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "engine/pruning/parts/context.h"
+#include "engine/pruning/parts/verdict.h"
+
+// Move exemptions: kinds of moves that a preset exempts from the unsound rules, because they change the value of a
+// position more than most (six are the sharewiz wiki's, previous_capture is Mediocre's). Each is a switch of its own.
+// frontier_futility and extended_futility honour all of them, capture_futility all but captures, delta_pruning
+// all but captures and previous-capture, frontier_node and limited_razoring (which know no move) previous-capture and,
+// each in its own way, gives-check; move_count, history_pruning, see_pruning and the restriction of general_futility
+// gives-check alone; the other rules none.
+namespace oknos::pruning {
+
+struct ExemptionInfo {
+  Guard guard;
+  std::string_view key;      // in presets: "gives_check"
+  std::string_view meaning;  // the exempt moves
+};
+
+inline constexpr std::array<ExemptionInfo, 10> kExemptions = {{
+    {Guard::GivesCheck, "gives_check", "moves that give check"},
+    {Guard::PreviousCapture, "previous_capture", "every move after a capture"},
+    {Guard::PawnToSeventh, "pawn_to_seventh", "pawn moves to the 7th rank"},
+    {Guard::HeavyToSeventh, "heavy_to_seventh", "rook and queen moves to the 7th rank"},
+    {Guard::BishopPair, "bishop_pair", "captures that take a bishop of the pair"},
+    {Guard::PawnOnSecondOrThird, "pawn_on_second_or_third",
+     "captures of a pawn on the 2nd or 3rd rank, as its owner counts"},
+    {Guard::TakesQueen, "takes_queen", "captures of a queen"},
+    {Guard::Promotion, "promotion", "promotions"},
+    {Guard::Recapture, "recapture", "captures on the square of the capture just made"},
+    {Guard::Captures, "captures", "all captures"},
+}};
+
+// The first exemption of the set that applies to this move, or Guard::None.
+Guard exemption_of(const MoveContext& c, ExemptionSet set);
+
+// The moves of one node that a set of exemptions applies to. The node and the checks must outlive it.
+class ExemptMoves {
+ public:
+  ExemptMoves(const NodeContext& node, const CheckInfo& checks, ExemptionSet set)
+      : node_(&node), checks_(&checks), set_(set) {}
+
+  bool contains(Move m) const { return exemption_of(MoveContext(*node_, *checks_, m), set_) != Guard::None; }
+  // The same of a quiet move, to which only the first kinds apply.
+  bool contains_quiet(Move m) const {
+    if (!only_checks_of_quiets()) return contains(m);
+    return set_.contains(Guard::GivesCheck) && node_->position.gives_check(m, *checks_);
+  }
+  bool empty() const { return set_.empty(); }
+  // Does no quiet move belong to the set but those that give check?
+  bool only_checks_of_quiets() const {
+    return !set_.contains(Guard::PreviousCapture) && !set_.contains(Guard::PawnToSeventh) &&
+           !set_.contains(Guard::HeavyToSeventh);
+  }
+
+ private:
+  const NodeContext* node_;
+  const CheckInfo* checks_;
+  ExemptionSet set_;
+};
+
+// All kinds of exempt moves to which this one belongs, whether or not a preset exempts them.
+ExemptionSet exemptions_of(const MoveContext& c);
+
+}  // namespace oknos::pruning

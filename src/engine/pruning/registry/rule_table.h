@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "engine/pruning/parts/rule.h"
+
+// The registry as Markdown, for the documentation (docs/rules/README.md, held to this by a test) and for
+// `oknos-lab rules --markdown`.
+namespace oknos::pruning {
+
+std::string rule_table();        // rule, places, condition, effect, soundness, source
+std::string parameter_table();   // rule, parameter, unit, range, default, meaning
+std::string exemption_table();   // exemption, meaning
+std::string convention_table();  // convention, what it decides, value, meaning
+
+std::string places_of(const RuleInfo& rule);  // "node, quiescence node"; "companion"
+
+}  // namespace oknos::pruning

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "engine/pruning/parts/conventions.h"
+#include "engine/pruning/parts/rule.h"
+
+namespace oknos::pruning {
+
+static constexpr int kMaxDepth = 2;  // plies
+
+// Futility of a whole frontier node: near the horizon a node that is a margin behind alpha is left at once, without a
+// look at its moves. The simplest form of futility pruning, and the most dangerous: what the best capture would win is
+// not counted.
+//
+//   condition  d = 1 and worth + margin <= alpha, or d = 2 <= max_depth and worth + extended_margin <= alpha
+//              (worth: material, or the static value, as the preset estimates)
+//   source     sharewiz wiki, "Futility Pruning" (d = 1 only); J. Pettersson, Mediocre, 2007 (both; the static value)
+//   sound      no: it may be our move with their queen hanging
+//   bound      with result = 0 what quiescence says, with 1 the static value
+//   guards     pv-node           (pv_nodes = 0) the exact value is needed, and the line with it. The texts have no
+//                                such guard
+//              mate-window       alpha may be a mate score, to which no margin applies
+//              previous-capture  where the preset exempts it: the exchange is not over
+//              gives-check       where the preset exempts it: the node has a move that gives check
+//              The other exemptions hold the rule, too, where the node has a move of that kind
+//
+// In check the rule is silent: the static value means nothing there.
+struct FrontierNode {
+  enum class P { Margin, ExtendedMargin, MaxDepth, Result, PvNodes };
+  static constexpr std::array<ParameterInfo, 5> kParameters = {{
+      {"margin", "centipawns", 0, 2000, 320, "how far below alpha the node must be at depth 1"},
+      {"extended_margin", "centipawns", 0, 4000, 500, "the same at depth 2"},
+      {"max_depth", "plies", 1, 2, 2, "largest remaining depth at which the rule applies"},
+      {"result", "0 or 1", 0, 1, 0, "value returned: 0 that of quiescence, 1 the static value"},
+      {"pv_nodes", "0 or 1", 0, 1, 0, "1: applies to PV nodes too"},
+  }};
+  // Centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth) {
+    return depth < kMaxDepth ? setting[P::Margin] : setting[P::ExtendedMargin];
+  }
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting, const MarginFacts& facts) { return margin(setting, facts.depth); },
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions& conventions) -> std::optional<int> {
+        return (q.alpha - worth_of(q, conventions)).value();
+      }};
+  static constexpr RuleInfo kInfo = {
+      .name = "frontier_node",
+      .family = RuleFamily::Node,
+      .place = Place::Node,
+      .condition = "d = 1 and worth + margin <= alpha, or d = 2 and worth + extended_margin <= alpha",
+      .effect = "leave the node with what quiescence says, or with the static value",
+      .source = "sharewiz wiki; Mediocre 2007",
+      .soundness = "no",
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "{worth} + {margin} <= {alpha} ({estimate}, margin {depth}, alpha)"};
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const int depth = c.depth.plies();
+    if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
+    const Score worth = c.worth(conventions.estimate);
+    if (worth + Score{margin(setting, depth)} > c.alpha) return Verdict::go_on();
+    if (guards(Guard::PvNode) && c.pv && setting[P::PvNodes] == 0) return Verdict::held(Guard::PvNode);
+    if (guards(Guard::MateWindow) && is_decided(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (const Guard g = exemption_of_node(c, conventions.exemptions); g != Guard::None && guards(g))
+      return Verdict::held(g);
+    return setting[P::Result] == 0 ? Verdict::quiesce(c.alpha) : Verdict::cut(worth);
+  }
+
+ private:
+  // The first exemption that some legal move of the node falls under.
+  static Guard exemption_of_node(const NodeContext& c, ExemptionSet set) {
+    if (set.empty()) return Guard::None;
+    if (set.contains(Guard::PreviousCapture) && c.previous_captured != PieceType::None) return Guard::PreviousCapture;
+    set = set.without(Guard::PreviousCapture);
+    MoveList moves;
+    if (set == ExemptionSet{Guard::GivesCheck})
+      generate<MoveGen::AllChecks>(c.position, moves);
+    else if (!set.empty())
+      generate<MoveGen::All>(c.position, moves);
+    const CheckInfo checks = c.position.check_info();
+    for (const Move m : moves)
+      if (const Guard g = exemption_of(MoveContext(c, checks, m), set); g != Guard::None) return g;
+    return Guard::None;
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/chess/see.h"
+#include "engine/pruning/parts/conventions.h"
+#include "engine/pruning/parts/rule.h"
+
+namespace oknos::pruning {
+
+// Losing captures at the horizon: a capture that loses material by exchange is not searched there. Without it
+// quiescence follows every queen that takes a guarded pawn.
+//
+//   condition  d = 0 and the exchange on the target square loses material
+//   source     folklore of the 1980s; the exchange evaluation is in chess/see.h
+//   sound      no: a losing capture may uncover an attack or a mate
+//   bound      the static value: standing pat was as good
+//   guards     in check all evasions are searched
+struct QuiescenceSee {
+  static constexpr RuleInfo kInfo = {.name = "quiescence_see",
+
+                                     .kind = RuleKind::Companion,
+                                     .family = RuleFamily::Order,
+                                     .place = Place::QuiescenceMove,
+                                     .condition = "d = 0 and SEE(m) < 0",
+                                     .effect = "skip the move",
+                                     .source = "folklore",
+                                     .soundness = "no",
+                                     .arithmetic = "loses by exchange"};
+
+  static Verdict ask(const MoveContext& c, const RuleSetting&, const Conventions&) {
+    if (c.node.in_check() || see_at_least(c.node.position, c.move, Score{0})) return Verdict::go_on();
+    return Verdict::skip(c.node.evaluation);
+  }
+};
+
+}  // namespace oknos::pruning

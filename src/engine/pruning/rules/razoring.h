@@ -1,0 +1,65 @@
+#pragma once
+
+#include "engine/pruning/parts/conventions.h"
+#include "engine/pruning/parts/rule.h"
+#include "engine/pruning/parts/shared_guards.h"
+
+namespace oknos::pruning {
+
+// Razoring: near the horizon a node that is far behind alpha is handed to quiescence. If the captures do not bring it
+// back, nothing else is expected to.
+//
+//   condition  1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha   (worth: material, or the static value,
+//              as the preset estimates)
+//   source     J. A. Birmingham, P. Kent 1977 (deciding move by move); into quiescence: T. Romstad, Glaurung, 2008;
+//              V. Osipov's Strelka 2.0, 2008
+//   sound      no: a quiet threat is not seen by quiescence
+//   bound      what quiescence says, where it confirms that alpha is not reached; else the node is searched
+//   guards     pv-node      the exact value is needed
+//              mate-window  alpha may be a mate score, to which no margin applies, and a quiet move may mate
+//                           (6k1/5ppp/8/8/8/8/8/R3K3 w: Ra8)
+//
+// In check the rule is silent: the static value means nothing there.
+struct Razoring {
+  enum class P { Margin, Slope, MaxDepth };
+  // 300 and 39 or 60 a ply: Toga II, CPW-engine.
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"margin", "centipawns", 0, 4000, 300, "how far below alpha the node must be at depth 1"},
+      {"slope", "centipawns", 0, 2000, 60, "added per ply of remaining depth beyond 1", 300},
+      {"max_depth", "plies", 1, 8, 3, "largest remaining depth at which the rule applies"},
+  }};
+  // Centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth) {
+    return setting[P::Margin] + setting[P::Slope] * (depth - 1);
+  }
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting, const MarginFacts& facts) { return margin(setting, facts.depth); },
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions& conventions) -> std::optional<int> {
+        return (q.alpha - worth_of(q, conventions)).value();
+      }};
+  static constexpr RuleInfo kInfo = {
+      .name = "razoring",
+      .family = RuleFamily::Node,
+      .place = Place::Node,
+      .condition = "1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha",
+      .effect = "ask quiescence; leave with its value if that does not reach alpha either",
+      .source = "Birmingham and Kent 1977; Glaurung and Strelka 2008",
+      .soundness = "no",
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "{worth} + {margin} <= {alpha} (worth, margin {depth}, alpha), and quiescence agrees"};
+
+  template <class G = AllGuards>
+  static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const int depth = c.depth.plies();
+    if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
+    const Score margin{Razoring::margin(setting, depth)};
+    if (c.worth(conventions.estimate) + margin > c.alpha) return Verdict::go_on();
+    if (const Guard g = guard_of_guess(c, c.alpha, guards); g != Guard::None) return Verdict::held(g);
+    return Verdict::resolve(c.alpha);
+  }
+};
+
+}  // namespace oknos::pruning

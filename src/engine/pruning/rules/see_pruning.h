@@ -1,0 +1,108 @@
+#pragma once
+
+#include <algorithm>
+
+#include "engine/chess/see.h"
+#include "engine/pruning/parts/conventions.h"
+#include "engine/pruning/parts/rule.h"
+#include "engine/pruning/parts/shared_guards.h"
+
+namespace oknos::pruning {
+
+// What a move that loses by exchange loses, centipawns.
+inline int exchange_loss(const Position& position, Move m) {
+  int less = 0;  // than it loses
+  int enough = piece_value(PieceType::Queen).value() * 2;
+  while (enough - less > 1) {
+    const int middle = (less + enough) / 2;
+    (see_at_least(position, m, Score{-middle}) ? enough : less) = middle;
+  }
+  return enough;
+}
+
+// Exchange pruning: near the horizon a move that loses too much by exchange on its target square is skipped, the
+// captures with a limit of their own.
+//
+//   condition  1 <= d <= max_depth and SEE(m) < -quiet_margin d,
+//              of captures and promotions SEE(m) < -capture_margin d
+//   source     the programs since about 2010; the exchange evaluation is in chess/see.h
+//   sound      no: a sacrifice is just such a move
+//   bound      the best value so far: the rule claims only that the move is not better
+//   guards     pv-node           the whole principal variation is needed
+//              in-check          all evasions are searched
+//              nothing-searched  the node must have a value first
+//              mate-window       while the best value is a mate score, all moves are searched
+//              pawn-ending       without pieces a single move decides (8/8/2k5/8/2P5/2K5/8/8 w)
+//              draw-in-reach     alpha < 0 and m moves our last piece: who gives it away may be stalemated
+//                                (6k1/7R/8/8/8/1q6/8/K7 w: Rg7 or Rh8)
+//              exemptions        gives-check alone: sacrifices that win begin with a check more often than not
+struct SeePruning {
+  enum class P { QuietMargin, CaptureMargin, MaxDepth };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+      {"quiet_margin", "centipawns", 0, 1000, 60, "exchange loss allowed to a quiet move, per ply of remaining depth",
+       300},
+      {"capture_margin", "centipawns", 0, 1000, 100,
+       "exchange loss allowed to a capture or promotion, per ply of remaining depth", 300},
+      {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
+  }};
+  // What a move may lose by exchange, centipawns.
+  static constexpr int margin(const RuleSetting& setting, int depth, bool tactical) {
+    return setting[tactical ? P::CaptureMargin : P::QuietMargin] * depth;
+  }
+
+  static constexpr MarginInfo kMargin = {
+      .at = [](const RuleSetting& setting,
+               const MarginFacts& facts) { return margin(setting, facts.depth, facts.tactical); },
+      .facts =
+          [](const MarginQuestion& q, const RuleSetting&) {
+            return MarginFacts{.depth = q.depth, .tactical = q.position.is_tactical(q.move)};
+          },
+      .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions&) -> std::optional<int> {
+        return exchange_loss(q.position, q.move) - 1;
+      }};
+  static constexpr RuleInfo kInfo = {
+      .name = "see_pruning",
+      .family = RuleFamily::Order,
+      .place = Place::Move,
+      .condition = "1 <= d <= max_depth and SEE(m) < -quiet_margin d, of captures SEE(m) < -capture_margin d",
+      .effect = "skip the move",
+      .source = "the programs since about 2010",
+      .soundness = "no",
+      .parameters = kParameters,
+      .margin = &kMargin,
+      .arithmetic = "loses {largest + 1} by exchange, more than {margin} {depth}"};
+
+  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+    const int depth = node.depth.plies();
+    const int least = std::min(margin(setting, depth, false), margin(setting, depth, true));
+    return node.depth > Depth{setting[P::MaxDepth]} ||
+           Score{least} >= piece_value(PieceType::Queen);  // no move loses more
+  }
+
+  static bool is_held(const NodeContext& node) { return holds_late_moves(node); }
+  static bool is_held(const MoveContext& c) { return c.searched == 0 || is_decided(c.best); }
+
+  template <class G = AllGuards>
+  static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,
+                     const G& guards = {}) {
+    const NodeContext& node = c.node;
+    const int depth = node.depth.plies();
+    if (depth < 1 || depth > setting[P::MaxDepth]) return Verdict::go_on();
+    const int loss = margin(setting, depth, c.tactical());
+    if (c.loses_nothing || see_at_least(node.position, c.move, Score{-loss}, node.threatened)) return Verdict::go_on();
+    if (const Guard g = guard_of_late_move(c, conventions, guards); g != Guard::None) return Verdict::held(g);
+    if (guards(Guard::DrawInReach) && node.alpha < kDraw && moves_last_piece(c))
+      return Verdict::held(Guard::DrawInReach);
+    return Verdict::skip(c.best);
+  }
+
+ private:
+  // The last one beside king and pawns.
+  static bool moves_last_piece(const MoveContext& c) {
+    const Position& position = c.node.position;
+    const Bitboard pieces = position.pieces(c.node.us()) & ~position.pieces(PieceType::Pawn, PieceType::King);
+    return pieces == bit(c.move.from());
+  }
+};
+
+}  // namespace oknos::pruning

@@ -1,0 +1,235 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "engine/base/score.h"
+#include "engine/chess/position.h"
+
+// Histories: statistics of moves that caused cutoffs or failed to, for move ordering and reductions. One set per
+// thread. All values stay within +-kHistoryMax; the nearer they are to it, the less an update adds ("gravity").
+namespace oknos {
+
+inline constexpr int kHistoryMax = 16384;
+
+namespace detail {
+
+inline constexpr std::size_t kPieceKinds = 2 * kPieceTypes;  // both colours
+
+// 0 to 11, without the holes that Piece has.
+constexpr std::size_t dense(Piece p) {
+  return static_cast<std::size_t>(index(color_of(p)) * kPieceTypes + index(type_of(p)));
+}
+constexpr std::size_t at(Square s) {
+  return static_cast<std::size_t>(index(s));
+}
+inline void gravity_update(std::int16_t& value, int bonus) {
+  value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / kHistoryMax);
+}
+
+}  // namespace detail
+
+// Butterfly history: quiet moves by colour, source and target square, and by whether the other side attacks these two
+// squares (`threatened`: the squares that it attacks).
+class QuietHistory {
+ public:
+  int operator()(Color c, Move m, Bitboard threatened) const { return table_[slot(c, m, threatened)]; }
+  void update(Color c, Move m, Bitboard threatened, int bonus) {
+    detail::gravity_update(table_[slot(c, m, threatened)], bonus);
+  }
+  void clear() { table_ = {}; }
+
+ private:
+  static std::size_t slot(Color c, Move m, Bitboard threatened) {
+    constexpr unsigned kFromTo = 0xfff;
+    const auto from = static_cast<std::size_t>(contains(threatened, m.from()));
+    const auto to = static_cast<std::size_t>(contains(threatened, m.to()));
+    return (static_cast<std::size_t>(index(c)) << 2 | from << 1 | to) << 12 | (m.bits() & kFromTo);
+  }
+  std::array<std::int16_t, std::size_t{8} << 12> table_{};
+};
+
+// Moves by piece and target square.
+class PieceToHistory {
+ public:
+  int operator()(Piece p, Square to) const { return table_[detail::dense(p)][detail::at(to)]; }
+  void update(Piece p, Square to, int bonus) {
+    detail::gravity_update(table_[detail::dense(p)][detail::at(to)], bonus);
+  }
+
+ private:
+  std::array<std::array<std::int16_t, kSquares>, detail::kPieceKinds> table_{};
+};
+
+// Continuation history: quiet moves as replies to the move one ply earlier, or as continuations of the moves two and
+// four plies earlier. One PieceToHistory for each such move.
+class ContinuationHistory {
+ public:
+  // Number of a move: kNoMove and less.
+  static constexpr std::uint16_t number(Piece p, Square to) {
+    return static_cast<std::uint16_t>(detail::dense(p) * kSquares + detail::at(to));
+  }
+  static constexpr std::uint16_t kNoMove = detail::kPieceKinds * kSquares;
+  PieceToHistory& after(Piece p, Square to) { return after(number(p, to)); }
+  PieceToHistory& after(std::uint16_t move_number) { return tables_[move_number]; }
+  // Used before the root and after a null move. Read and written like any other.
+  PieceToHistory& after_no_move() { return tables_[kNoMove]; }
+  void clear() { tables_.assign(kNoMove + 1, PieceToHistory{}); }
+
+ private:
+  std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kNoMove + 1);
+};
+
+// The tables of the moves one, two and four plies earlier.
+using Continuations = std::array<PieceToHistory*, 3>;
+
+// Captures and promotions by piece, target square and captured piece.
+class CaptureHistory {
+ public:
+  int operator()(Piece p, Square to, PieceType captured) const { return table_[slot(p, to, captured)]; }
+  void update(Piece p, Square to, PieceType captured, int bonus) {
+    detail::gravity_update(table_[slot(p, to, captured)], bonus);
+  }
+  void clear() { table_ = {}; }
+
+ private:
+  static constexpr std::size_t kVictims = kPieceTypes + 1;  // includes none, for a promotion without capture
+  static std::size_t slot(Piece p, Square to, PieceType captured) {
+    return (detail::dense(p) * kSquares + detail::at(to)) * kVictims + static_cast<std::size_t>(index(captured));
+  }
+  std::array<std::int16_t, detail::kPieceKinds * kSquares * kVictims> table_{};
+};
+
+// Quiet moves by pawn structure, piece and target square.
+class PawnHistory {
+ public:
+  PieceToHistory& of(Key pawn_key) { return tables_[pawn_key & (kSize - 1)]; }
+  const PieceToHistory& of(Key pawn_key) const { return tables_[pawn_key & (kSize - 1)]; }
+  void clear() { tables_.assign(kSize, PieceToHistory{}); }
+
+ private:
+  static constexpr std::size_t kSize = 512;  // indexed by the low bits of the pawn key
+  std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kSize);
+};
+
+// Correction history: what to add to the static evaluation, by a feature of the position such as its pawn structure.
+// Several tables are added up, so each learns from the error that their sum still leaves (least mean squares, B. Widrow
+// and M. Hoff, 1960). If each kept the mean of the whole error, the sum would be several times too large.
+class CorrectionTable {
+ public:
+  static constexpr int kUnit = 256;  // per centipawn
+  static constexpr int kMost = 64;   // centipawns, either way
+  static constexpr std::size_t kSize = 1U << 14;
+
+  int operator()(Color c, Key key) const { return table_[slot(c, key)]; }
+  // `error`: search value minus corrected evaluation, in centipawns; weight / kWeights of it is added.
+  void update(Color c, Key key, int error, int weight) {
+    std::int16_t& value = table_[slot(c, key)];
+    const int sum = value + error * kUnit * weight / kWeights;
+    value = static_cast<std::int16_t>(std::clamp(sum, -kMost * kUnit, kMost * kUnit));
+  }
+  void clear() { table_.assign(kColors * kSize, 0); }
+  static constexpr int kWeights = 256;
+
+ private:
+  static std::size_t slot(Color c, Key key) {
+    return static_cast<std::size_t>(index(c)) * kSize + static_cast<std::size_t>(key & (kSize - 1));
+  }
+  std::vector<std::int16_t> table_ = std::vector<std::int16_t>(kColors * kSize);
+};
+
+// Countermoves: the quiet move that last refuted a move, by that move's piece and target square.
+class CounterMoves {
+ public:
+  Move operator()(Piece p, Square to) const { return table_[slot(p, to)]; }
+  void set(Piece p, Square to, Move m) { table_[slot(p, to)] = m; }
+  void clear() { table_ = {}; }
+
+ private:
+  static std::size_t slot(Piece p, Square to) { return detail::dense(p) * kSquares + detail::at(to); }
+  std::array<Move, detail::kPieceKinds * kSquares> table_{};
+};
+
+// Killer moves: two quiet moves that caused a cutoff at this ply.
+struct Killers {
+  Move first, second;
+  bool contains(Move m) const { return m == first || m == second; }
+  void add(Move m) {
+    if (m == first) return;
+    second = first;
+    first = m;
+  }
+};
+
+// What the history of a quiet move depends on besides the move and the position.
+struct QuietSituation {
+  const Continuations* before = nullptr;  // null: no continuation histories
+  Bitboard threatened = 0;                // squares that the other side attacks; 0: none is told apart
+  Bitboard maybe_threatened() const { return threatened ? threatened : kAllSquares; }
+};
+
+struct Histories {
+  QuietHistory quiet;
+  CaptureHistory capture;
+  ContinuationHistory continuation;
+  PawnHistory pawn;
+  CounterMoves counter;
+  CorrectionTable pawn_correction;                        // by pawn structure
+  CorrectionTable continuation_correction;                // by the last two moves
+  CorrectionTable minor_correction;                       // by kings, knights and bishops
+  std::array<CorrectionTable, kColors> piece_correction;  // by one side's pieces, pawns excepted
+
+  // Sum for a quiet move: twice the butterfly history, the three continuation histories and the pawn history. Within
+  // +-kQuietMax.
+  int of_quiet(const Position& position, const QuietSituation& situation, Move m) const {
+    const Piece p = position.piece_on(m.from());
+    int sum = 2 * quiet(position.side_to_move(), m, situation.threatened) + pawn.of(position.pawn_key())(p, m.to());
+    if (situation.before)
+      for (const PieceToHistory* h : *situation.before) sum += (*h)(p, m.to());
+    return sum;
+  }
+  static constexpr int kQuietMax = 6 * kHistoryMax;
+
+  void update_quiet(const Position& position, const QuietSituation& situation, Move m, int bonus) {
+    const Piece p = position.piece_on(m.from());
+    changed_ = true;
+    quiet.update(position.side_to_move(), m, situation.threatened, bonus);
+    pawn.of(position.pawn_key()).update(p, m.to(), bonus);
+    if (situation.before) update_continuations(*situation.before, p, m.to(), bonus);
+  }
+  void update_continuations(const Continuations& before, Piece p, Square to, int bonus) {
+    changed_ = true;
+    for (PieceToHistory* h : before) h->update(p, to, bonus);
+  }
+  int of_capture(const Position& position, Move m) const {
+    return capture(position.piece_on(m.from()), m.to(), position.captured_type(m));
+  }
+  void update_capture(const Position& position, Move m, int bonus) {
+    changed_ = true;
+    capture.update(position.piece_on(m.from()), m.to(), position.captured_type(m), bonus);
+  }
+  void mark_changed() { changed_ = true; }  // after tables were updated directly
+
+  // Clears all tables; costs nothing when nothing changed since the last time.
+  void clear() {
+    if (!changed_) return;
+    quiet.clear();
+    capture.clear();
+    continuation.clear();
+    pawn.clear();
+    counter.clear();
+    pawn_correction.clear();
+    continuation_correction.clear();
+    minor_correction.clear();
+    for (CorrectionTable& table : piece_correction) table.clear();
+    changed_ = false;
+  }
+
+ private:
+  bool changed_ = false;
+};
+
+}  // namespace oknos

@@ -1,0 +1,316 @@
+// The root: iterative deepening, aspiration windows, multi-PV.
+#include <algorithm>
+#include <bit>
+
+#include "engine/pruning/ask/ledger.h"
+#include "engine/pruning/ask/observed.h"
+#include "engine/search/worker.h"
+
+namespace oknos {
+
+namespace {
+
+constexpr std::int64_t kQuietTime = 3000;  // milliseconds before `currmove` is reported
+
+// The variation up to the end of the game. Quiescence does not detect draws, so it may run past a repetition.
+std::vector<Move> until_game_ends(Position position, const PvLine& pv) {
+  std::vector<Move> out;
+  for (const Move m : pv) {
+    out.push_back(m);
+    position.play(m);
+    constexpr int kThreefold = 2;  // earlier occurrences
+    if (position.repetitions() >= kThreefold || position.is_fifty_move_draw() || position.is_dead()) break;
+  }
+  return out;
+}
+
+bool better(const RootMove& a, const RootMove& b) {
+  return a.rank != b.rank ? a.rank > b.rank : a.score > b.score;
+}
+
+// What the tablebases say of a root move.
+Score score_of(tablebases::Wdl wdl) {
+  if (wdl == tablebases::Wdl::Win) return kTableWin;
+  if (wdl == tablebases::Wdl::Loss) return -kTableWin;
+  return Score{static_cast<int>(wdl)};
+}
+
+// Lazy SMP: how many plies a helper thread searches ahead of the first one, so that the threads diverge and fill the
+// table for each other. Every second helper is at least one ahead, every fourth two, every eighth three.
+int plies_ahead(std::size_t id) {
+  constexpr int kMost = 3;
+  return id == 0 ? 0 : std::min(std::countr_zero(id + 1), kMost);
+}
+
+}  // namespace
+
+template <class Tracer>
+Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
+    : shared_(shared),
+      settings_(shared.settings),
+      id_(id),
+      tracer_(tracer),
+      memory_(*shared.memories[id]),
+      position_(shared.root),
+      reductions_(settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Base],
+                  settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]),
+      rules_use_reductions_(settings_.enabled<pruning::ExtendedFutility>() &&
+                            settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] !=
+                                0),
+      asks_lazily_(pruning::any_asked_lazily(settings_)),
+      table_men_(shared.tables ? shared.table_use.most_men : 0),
+      cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
+  memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr,
+                           pruning::clamp_width(settings_.conventions.network_clamp));
+  memory_.evaluator.set_noise(shared.noise);
+}
+
+template <class Tracer>
+void Worker<Tracer>::prepare_root() {
+  const auto known = shared_.table.probe(position_.table_key(), 0);
+  MovePicker picker(position_, memory_.histories, known ? known->move : Move{}, Killers{}, Move{});
+  while (const Move m = picker.next()) {
+    const auto& wanted = shared_.limits.search_moves;
+    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), m) == wanted.end()) continue;
+    root_moves_.push_back(RootMove{});
+    root_moves_.back().move = m;
+    root_moves_.back().pv.push_back(m);
+  }
+  rank_root_moves();
+  clear_stack(-WorkerMemory::kStackBefore, kMaxPly + 1);
+  stack(0).incremental = eval::Incremental::of(position_);
+  memory_.evaluator.start(position_, 0);
+  if (root_moves_.empty()) return;
+  // An answer even when the search is stopped before the first iteration.
+  const bool checked = position_.in_check();
+  root_moves_.front().score = checked ? kDraw : memory_.evaluator.value(position_, stack(0).incremental, 0);
+  keep_pv(root_moves_.front(), Bound::Exact, 1);
+}
+
+template <class Tracer>
+void Worker<Tracer>::rank_root_moves() {
+  if (!shared_.ranking) return;
+  for (RootMove& root : root_moves_)
+    for (const tablebases::RankedMove& ranked : shared_.ranking->moves)
+      if (ranked.move == root.move) {
+        root.rank = ranked.rank;
+        root.table_score = score_of(ranked.wdl);
+      }
+  std::stable_sort(root_moves_.begin(), root_moves_.end(), better);
+}
+
+// Behind the last of the moves, from this one on, that have its rank.
+template <class Tracer>
+std::size_t Worker<Tracer>::end_of_rank(std::size_t first) const {
+  std::size_t end = first;
+  while (end < root_moves_.size() && root_moves_[end].rank == root_moves_[first].rank) ++end;
+  return end;
+}
+
+template <class Tracer>
+void Worker<Tracer>::run() {
+  prepare_root();
+  if (root_moves_.empty()) return;
+  const int last = std::min(shared_.limits.depth.value_or(kMaxDepth.plies()), kMaxDepth.plies());
+  ProgressMeter meter;
+  for (int depth = 1; depth <= last && !stopped(); ++depth) {
+    const std::uint64_t nodes_before = own_nodes_;
+    const int reached = std::min(depth + plies_ahead(id_), last);
+    iterate(reached);
+    if (stopped()) break;
+    completed_ = reached;
+    if (!is_main()) continue;
+    report();
+    const RootMove& best = root_moves_.front();
+    const Progress& progress = meter.add(best.move, best.score, best.nodes, own_nodes_);
+    if (finished(depth, own_nodes_ - nodes_before, progress)) break;
+  }
+}
+
+template <class Tracer>
+Score Worker<Tracer>::window(Score alpha, Score beta, Depth depth, int ply, Move previous) {
+  root_depth_ = depth.plies() + ply;
+  clear_stack(ply - WorkerMemory::kStackBefore, ply + 1);
+  stack(ply - 1).move = previous;
+  if (previous) {
+    stack(ply - 1).moved = position_.piece_on(previous.to());
+    stack(ply - 1).move_number = ContinuationHistory::number(stack(ply - 1).moved, previous.to());
+  }
+  stack(ply).incremental = eval::Incremental::of(position_);
+  memory_.evaluator.start(position_, ply);
+  return search(alpha, beta, depth, ply, false);
+}
+
+template <class Tracer>
+void Worker<Tracer>::clear_stack(int first, int last) {
+  for (int ply = first; ply <= last; ++ply) {
+    stack(ply) = StackEntry{};
+    stack(ply).continuation = &memory_.histories.continuation.after_no_move();
+  }
+}
+
+// One iteration, for each line of multi-PV.
+template <class Tracer>
+void Worker<Tracer>::iterate(int depth) {
+  root_depth_ = depth;
+  for (RootMove& root : root_moves_) root.previous = root.score;
+  const std::size_t count = std::min(static_cast<std::size_t>(shared_.multi_pv), root_moves_.size());
+  for (std::size_t first = 0; first < count; ++first) {
+    aspiration_search(depth, first);
+    if (stopped()) return;
+  }
+  // A line searched later may have a better score than an earlier one.
+  std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(count), better);
+  for (std::size_t i = 0; i < count; ++i) keep_pv(root_moves_[i], Bound::Exact, i + 1);
+}
+
+// Aspiration: searches a narrow window around the last score and widens it on the side where it fails.
+template <class Tracer>
+void Worker<Tracer>::aspiration_search(int depth, std::size_t first) {
+  using P = pruning::AspirationWindow::P;
+  const auto& setting = settings_.of<pruning::AspirationWindow>();
+  const Score guess = root_moves_[first].previous;
+  const bool narrow = setting.enabled && depth >= setting[P::MinDepth] && !is_decided(guess);
+  int delta = setting[P::Delta];
+  Score alpha = narrow ? std::max(guess - Score{delta}, -kInfinite) : -kInfinite;
+  Score beta = narrow ? std::min(guess + Score{delta}, kInfinite) : kInfinite;
+  while (true) {
+    const Score value = search_root(alpha, beta, Depth{depth}, first);
+    if (stopped()) return;
+    std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(first), root_moves_.end(), better);
+    delta *= 2;
+    if (value <= alpha && alpha > -kInfinite) {
+      beta = std::min(beta, Score{(alpha.value() + beta.value()) / 2});  // the value is far from it
+      alpha = std::max(value - Score{delta}, -kInfinite);
+    } else if (value >= beta && beta < kInfinite) {
+      beta = std::min(value + Score{delta}, kInfinite);
+    } else {
+      return;
+    }
+  }
+}
+
+// The root asks no rule: it must name a move, and each requested line is searched in full.
+template <class Tracer>
+Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::size_t first) {
+  Node node(position_, stack(0), alpha, beta, depth, 0);
+  node.tt_pv = true;
+  tracer_.enter(node.context, false);
+  evaluate(node);
+  stack(1).killers = {};
+  auto& c = node.context;
+  const CheckInfo checks = position_.check_info();
+  const std::size_t end = end_of_rank(first);
+  for (std::size_t i = first; i < end; ++i) {
+    RootMove& root = root_moves_[i];
+    if (is_main() && shared_.time.elapsed() > kQuietTime)
+      shared_.listener.on_current_move(depth.plies(), root.move, static_cast<int>(i) + 1);
+    pruning::MoveContext move(c, checks, root.move);
+    // move.number stays 0, so that late move reductions by the place in the order hardly reduce root moves: with it,
+    // games were lost (docs/strength.md).
+    move.searched = static_cast<int>(i - first);
+    seldepth_ = 0;
+    const std::uint64_t nodes_before = own_nodes_;
+    const Score value = search_move(node, move, Depth{0}, late_move_reduction(node, move));
+    root.nodes += own_nodes_ - nodes_before;
+    if (stopped()) break;
+    root.score = i == first || value > c.alpha ? value : -kInfinite;
+    node.best = std::max(node.best, value);
+    if (value <= c.alpha) continue;
+    c.alpha = value;
+    node.best_move = root.move;
+    root.seldepth = seldepth_;
+    update_pv(node.stack, root.move, 0);
+    root.pv = node.stack.pv;
+    if (shared_.multi_pv == 1) keep_pv(root, value >= beta ? Bound::Lower : Bound::Exact, 1);
+    if (value >= beta) break;
+  }
+  if (first == 0 && !stopped() && shared_.limits.search_moves.empty()) store(node);
+  node.end = stopped() ? pruning::NodeEnd::Stopped : pruning::NodeEnd::Searched;
+  tracer_.leave(c, node.best, node.best_move, node.end);
+  return node.best;
+}
+
+template <class Tracer>
+void Worker<Tracer>::keep_pv(const RootMove& root, Bound bound, std::size_t number) {
+  Info info;
+  info.depth = root_depth_;
+  info.seldepth = std::max(root.seldepth, root_depth_);
+  info.multi_pv = static_cast<int>(number);
+  // What the search thinks of a position whose result is known does not matter, unless it has found a mate.
+  const bool known = root.table_score != kNoScore && !is_mate(root.score);
+  info.score = known ? root.table_score : root.score;
+  info.bound = known ? Bound::Exact : bound;
+  info.pv = until_game_ends(position_, root.pv);
+  if (lines_.size() < number) lines_.resize(number);
+  lines_[number - 1] = std::move(info);
+}
+
+template <class Tracer>
+void Worker<Tracer>::report() {
+  if (!lines_.empty() && lines_.front().nodes == own_nodes_ && own_nodes_ > 0) return;  // nothing new to report
+  shared_.tell(lines_);
+}
+
+void SharedSearch::tell(std::vector<Info>& lines) const {
+  for (Info& info : lines) {
+    info.nodes = nodes();
+    info.table_hits = table_hits();
+    info.time = time.elapsed();
+    info.hash_full = table.per_mille_full();
+    listener.on_info(info);
+  }
+}
+
+// Every thread checks: with more threads than processors the first one may be asleep when time is up.
+template <class Tracer>
+void Worker<Tracer>::check_limits() {
+  until_check_ = ReadingPace::kMost;
+  bool reached = shared_.stop_flag && shared_.stop_flag->load(std::memory_order_relaxed);
+  if (shared_.time.limited()) {
+    const std::int64_t now = shared_.time.microseconds();
+    reached = reached || shared_.time.out_of_time(now);
+    until_check_ = pace_.next(now);
+  }
+  if (shared_.limits.nodes) {
+    const std::uint64_t nodes = shared_.nodes();
+    reached = reached || nodes >= *shared_.limits.nodes;
+    // Each thread may use its share of what is left; a single thread stops at exactly the limit.
+    const std::uint64_t left = reached ? 0 : (*shared_.limits.nodes - nodes) / shared_.memories.size();
+    until_check_ = static_cast<int>(std::clamp<std::uint64_t>(left, 1, static_cast<std::uint64_t>(until_check_)));
+  }
+  if (reached) shared_.stop.store(true, std::memory_order_relaxed);
+}
+
+// Can no deeper search change the answer? A forced move, a mate that no shorter one can beat, or a game that ends after
+// every move.
+template <class Tracer>
+bool Worker<Tracer>::is_settled(int depth, std::uint64_t nodes) const {
+  if (end_of_rank(0) == 1) return true;
+  if (shared_.multi_pv > 1) return false;
+  const Score score = root_moves_.front().score;
+  const int plies = kMate.value() - std::abs(score.value());
+  if (is_mate(score) && depth >= plies) return true;
+  constexpr int kBeyondHorizon = 2;  // an iteration that searches the replies
+  return depth >= kBeyondHorizon && nodes <= root_moves_.size();
+}
+
+template <class Tracer>
+bool Worker<Tracer>::finished(int depth, std::uint64_t nodes, const Progress& progress) const {
+  const Limits& limits = shared_.limits;
+  const Score score = root_moves_.front().score;
+  if (limits.mate && is_win(score) && kMate - score <= Score{2 * *limits.mate - 1}) return true;
+  if (limits.mate && is_loss(score) && kMate + score <= Score{2 * *limits.mate}) return true;
+  if (limits.soft_nodes && shared_.nodes() >= *limits.soft_nodes) return true;
+  if (shared_.analysis) return false;
+  const bool on_clock = limits.time[static_cast<std::size_t>(index(position_.side_to_move()))].has_value();
+  const bool enough = (on_clock && is_settled(depth, nodes)) || shared_.time.enough(progress);
+  shared_.time.answer_at_hit(enough);
+  return enough && !shared_.time.pondering();
+}
+
+template class Worker<pruning::Silent>;
+template class Worker<pruning::Ledger>;
+template class Worker<pruning::Observed>;
+
+}  // namespace oknos

@@ -1,0 +1,180 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/base/piece_values.h"
+#include "engine/chess/movegen.h"
+#include "engine/pruning/parts/exemptions.h"
+#include "engine/pruning/parts/restriction.h"
+#include "engine/search/history.h"
+
+namespace oknos {
+
+// Staged move generation: the legal moves of a node in the order table's move, captures that do not lose material
+// (SEE), killers and countermove, quiet moves by history, losing captures. In check: the table's move, then all
+// evasions. Ties keep generation order, so the order is the same in every build.
+//
+// A restricted picker generates and returns only the wanted moves: the table's move, captures that gain enough (most
+// valuable victim first, losing ones not deferred), then the other checking moves. In check: the wanted evasions.
+class MovePicker {
+ public:
+  // For a node of the main search. What `situation` points to must outlive the picker.
+  MovePicker(const Position& position, const Histories& histories, Move tt_move, const Killers& killers, Move counter,
+             const QuietSituation& situation = {});
+  // For quiescence: captures and promotions only; in check all evasions, unless `evasions` is false.
+  MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions = true,
+             const QuietSituation& situation = {});
+
+  // Before the first next(): returns only what `wanted` names. `checks` must outlive the picker and may be null unless
+  // checks are wanted. Quiescence has no quiet moves but evasions and, when they are wanted, checks.
+  void restrict(const pruning::Restriction& wanted, const CheckInfo* checks);
+
+  Move next();  // no move: there are no more
+  // Histories::of_quiet() of the quiet move that next() returned last, if it was computed for ordering.
+  std::optional<int> history_from_ordering() const { return history_from_ordering_; }
+
+  // Is it known that the move that next() returned last loses nothing by exchange?
+  bool loses_nothing() const { return loses_nothing_; }
+
+  // Does the restriction want this legal move? Without one, every move is wanted.
+  bool wanted(Move m) const {
+    if (position_.is_tactical(m) ? gains_enough(m) : wanted_.quiets) return true;
+    return wanted_.checks && position_.gives_check(m, *checks_);
+  }
+
+  // Calls f(Move) for the moves that the restriction excludes; for tracers. Generates them all, and does not change
+  // what comes next.
+  template <class F>
+  void for_each_unwanted(F&& f) const {
+    MoveList all;
+    if (quiescence_ && !evasions_)
+      generate<MoveGen::Captures>(position_, all);
+    else
+      generate<MoveGen::All>(position_, all);
+    for (const Move m : all)
+      if (!wanted(m)) f(m);
+  }
+
+  // From now on no quiet moves but the exempt ones.
+  void skip_quiets(const pruning::ExemptMoves& exempt) {
+    skip_quiets_ = true;
+    exempt_ = exempt;
+    holds_unwanted_quiets_ = true;
+  }
+  // From now on no captures and promotions that gain no more than this, but the exempt ones.
+  void skip_gains(Score gain, const pruning::ExemptMoves& exempt) {
+    futile_gain_ = gain;
+    exempt_gains_ = exempt;
+  }
+  bool skips_quiets() const { return skip_quiets_; }
+  // Makes next() return no move once before the first quiet move, so that skip_quiets() can save generating them.
+  void pause_before_quiets() { pauses_ = true; }
+  bool is_paused() const { return !pauses_ && stage_ == Stage::FirstKiller; }
+
+  // Calls f(Move) for the wanted quiet moves not returned yet, generating them if need be; for tracers. Does not change
+  // what comes next.
+  template <class F>
+  void for_each_remaining_quiet(F&& f) const {
+    MoveList left;
+    if (stage_ < Stage::Quiets)
+      generate<MoveGen::Quiets>(position_, left);
+    else if (stage_ == Stage::GenerateEvasions)
+      generate<MoveGen::Evasions>(position_, left);
+    else if (stage_ == Stage::Quiets || stage_ == Stage::Checks || stage_ == Stage::Evasions)
+      for (std::size_t i = 0; i < moves_.size(); ++i)
+        if (ranks_[i] != kTaken) left.push_back(moves_[i]);
+    for (const Move m : left)
+      if (!was_returned(m) && !position_.is_tactical(m) && wanted(m) && !is_exempt(m)) f(m);
+  }
+
+ private:
+  enum class Stage : std::uint8_t {
+    TtMove,
+    GenerateCaptures,
+    WantedCaptures,  // of a restricted picker, instead of the next
+    GoodCaptures,
+    FirstKiller,
+    SecondKiller,
+    Counter,
+    GenerateQuiets,
+    Quiets,
+    BadCaptures,
+    GenerateChecks,  // of a restricted picker
+    Checks,
+    GenerateEvasions,
+    Evasions,
+    Done
+  };
+
+  bool is_refutation(Move m) const { return m == killers_.first || m == killers_.second || m == counter_; }
+  // For a move that is not in moves_. Killers and countermove have no stage of their own in check, nor among checks.
+  bool was_returned(Move m) const {
+    if (m == tt_move_) return true;
+    if (stage_ >= Stage::GenerateChecks) return false;
+    return (m == killers_.first && stage_ > Stage::FirstKiller) ||
+           (m == killers_.second && stage_ > Stage::SecondKiller) || (m == counter_ && stage_ > Stage::Counter);
+  }
+  bool is_exempt(Move m) const { return exempt_ && exempt_->contains_quiet(m); }
+  bool is_futile_gain(Move m) const {
+    return futile_gain_ > -kInfinite && eval::gain(position_, m) <= futile_gain_ && !exempt_gains_->contains(m);
+  }
+  bool is_wanted_quiet(Move m) const { return !skip_quiets_ || is_exempt(m); }
+  void drop_unwanted_quiets();
+  bool is_playable_quiet(Move m) const;
+  bool gains_enough(Move m) const;
+  // A restricted picker orders by gain and stops at the first that is too small, so capture history must not mix in.
+  bool orders_by_gain() const { return !(wants_all_captures() && wanted_.quiets); }
+  bool wants_all_captures() const { return least_gain_ <= piece_value(PieceType::Pawn); }  // no gain is smaller
+  Stage after_captures() const;
+  void generate_captures();
+  void generate_quiets();
+  void generate_exempt_quiets();
+  void generate_checks();
+  std::int32_t capture_score(Move m) const;
+  void score_captures();
+  void score_quiets();
+  void score_evasions();
+  template <class F>
+  void rank_all(F&& score);
+  Move best_remaining();
+  Move next_wanted_capture();
+  Move next_good_capture();
+  Move next_quiet();
+  Move next_bad_capture();
+  Move next_evasion_or_check();
+
+  const Position& position_;
+  const Histories& histories_;
+  const QuietSituation situation_;
+  Move tt_move_;
+  Killers killers_;
+  Move counter_;
+  Stage stage_ = Stage::TtMove;
+  bool quiescence_ = false;
+  bool evasions_ = false;  // in check: all evasions are wanted
+  bool skip_quiets_ = false;
+  bool holds_unwanted_quiets_ = false;  // moves_ may hold quiet moves that skip_quiets() has made unwanted
+  bool pauses_ = false;
+  std::optional<pruning::ExemptMoves> exempt_;
+  Score futile_gain_ = -kInfinite;  // captures and promotions that gain no more are skipped
+  std::optional<pruning::ExemptMoves> exempt_gains_;
+  pruning::Restriction wanted_{.floor = -kInfinite, .quiets = true};  // everything
+  Score least_gain_ = -kInfinite;  // no capture or promotion that gains less is wanted for its gain
+  const CheckInfo* checks_ = nullptr;
+  std::optional<int> history_from_ordering_;
+  bool loses_nothing_ = false;  // the move returned last
+  // Rank of a move in moves_: score * 2^9 + kMaxMoves - index, so that of equals the first comes first; kTaken once it
+  // was returned. Scores need 22 bits with their sign.
+  static constexpr int kScoreShift = 9;
+  static_assert(kMaxMoves < 1 << kScoreShift);
+  static constexpr std::int32_t kTaken = INT32_MIN;
+  static constexpr std::size_t kLanes = 8;  // ranks that are compared at a time
+  static_assert(kMaxMoves % kLanes == 0);
+  std::size_t next_bad_ = 0;
+  std::int32_t score_ = 0;  // of the move returned last
+  MoveList moves_;
+  std::array<std::int32_t, kMaxMoves> ranks_;  // of moves_, and kTaken up to the next multiple of kLanes
+  MoveList bad_captures_;
+};
+
+}  // namespace oknos

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "engine/base/score.h"
+#include "engine/base/types.h"
+#include "engine/chess/move.h"
+#include "engine/platform/memory.h"
+
+namespace oknos {
+
+enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
+
+// An entry as the search sees it: scores of mates and of tablebase results count from the root. With Bound::None it has
+// only a static evaluation, and perhaps a move.
+struct TableEntry {
+  Move move;
+  Score score = kNoScore;
+  Score evaluation = kNoScore;
+  Depth depth;
+  Bound bound = Bound::None;
+  bool tt_pv = false;  // on a principal variation when it was stored
+
+  // Does the bound cut this window?
+  bool cuts_window(Score alpha, Score beta) const {
+    if (bound == Bound::Exact) return true;
+    return bound == Bound::Lower ? score >= beta : bound == Bound::Upper && score <= alpha;
+  }
+};
+
+// The transposition table, shared by all threads without locks: an entry is two relaxed atomic words, the first the key
+// combined with the second, so that a half-written entry is not recognised (R. Hyatt, T. Mann, "A lockless
+// transposition table", ICGA Journal 25(1), 2002).
+class Table {
+ public:
+  // False when the memory is refused; the table is then the old one. Sizes are in MiB.
+  bool resize(std::size_t mebibytes, int threads);
+  void clear(int threads);
+  void new_search() { generation_ = (generation_ + 1) & kGenerationMask; }
+  std::size_t mebibytes() const { return mebibytes_; }
+  bool large_pages() const { return memory_.large_pages(); }
+
+  std::optional<TableEntry> probe(Key key, int ply) const;
+  void store(Key key, int ply, const TableEntry& entry);
+  void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
+  int per_mille_full() const;  // entries of this search, from a sample (UCI's hashfull)
+
+ private:
+  static constexpr unsigned kGenerationMask = 31;
+  static constexpr std::size_t kSlotsPerCluster = 4;
+
+  struct Slot {
+    std::atomic<std::uint64_t> check;  // key ^ data
+    std::atomic<std::uint64_t> data;
+  };
+  struct alignas(64) Cluster {
+    Slot slots[kSlotsPerCluster];
+  };
+
+  Cluster& cluster(Key key) const;
+
+  platform::LargeBlock memory_;
+  Cluster* clusters_ = nullptr;
+  std::size_t count_ = 0;
+  std::size_t mebibytes_ = 0;
+  unsigned generation_ = 0;
+};
+
+}  // namespace oknos

@@ -1,0 +1,300 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/chess/position.h"
+#include "engine/eval/evaluator.h"
+#include "engine/platform/cache_line.h"
+#include "engine/pruning/ask/ask.h"
+#include "engine/pruning/parts/context.h"
+#include "engine/pruning/registry/settings.h"
+#include "engine/search/history.h"
+#include "engine/search/limits.h"
+#include "engine/search/move_picker.h"
+#include "engine/search/reductions.h"
+#include "engine/search/report.h"
+#include "engine/search/table.h"
+#include "engine/search/time_manager.h"
+#include "engine/tablebases/root_moves.h"
+
+namespace oknos {
+
+using PvLine = StaticVector<Move, kMaxPly + 2>;
+
+// What one thread keeps: its histories from search to search, and its search stack.
+struct WorkerMemory {
+  // Where the correction tables keep a position's features, computed when they are asked for. Those that a move leaves
+  // as they are pass on to the next ply.
+  struct CorrectionKeys {
+    static constexpr unsigned kMinor = 1, kWhitePieces = 2, kBlackPieces = 4;
+    static constexpr unsigned kAll = kMinor | kWhitePieces | kBlackPieces;
+    // What changes when such a piece, or none, moves, comes or goes.
+    static constexpr unsigned changed_by(Piece p) { return kChanged[static_cast<std::size_t>(index(p))]; }
+
+    std::uint16_t known = 0;  // which of the others
+    std::uint16_t minor = 0;
+    std::array<std::uint16_t, kColors> pieces{};
+
+   private:
+    static constexpr std::array<std::uint8_t, kPieces> kChanged = {
+        0, kMinor | kWhitePieces, kMinor | kWhitePieces, kWhitePieces, kWhitePieces, kMinor | kWhitePieces, 0, 0,
+        0, kMinor | kBlackPieces, kMinor | kBlackPieces, kBlackPieces, kBlackPieces, kMinor | kBlackPieces, 0, 0};
+  };
+  struct StackEntry {  // one ply of the search stack
+    eval::Incremental incremental;
+    Score evaluation = kNoScore;
+    Killers killers;
+    Move move;  // being searched from here; none for a null move
+    Piece moved = Piece::None;
+    PieceType captured = PieceType::None;
+    bool extended = false;
+    int double_extensions = 0;      // on the path to this ply
+    int cutoffs = 0;                // nodes of this ply cut at beta since the ply two before was entered
+    Depth reduction;                // of the move being searched from here, plies
+    std::uint16_t move_number = 0;  // of ContinuationHistory
+    CorrectionKeys correction_keys;
+    Bitboard threatened = 0;                 // squares that the other side attacks, where the histories ask
+    Move excluded_move;                      // of a singular search: the node is searched without it
+    PieceToHistory* continuation = nullptr;  // what is known of answers to the move
+    PvLine pv;                               // the principal variation from here
+  };
+  static constexpr int kStackBefore = 4;  // entries before the root: continuation histories look four plies back
+
+  Histories histories;
+  eval::Evaluator evaluator;
+  std::vector<StackEntry> stack = std::vector<StackEntry>(kStackBefore + kMaxPly + 2);
+  // Moves made in this search; written by its own thread only. Relaxed is enough: a slightly stale sum does no harm,
+  // and the final one is taken after the threads have ended.
+  alignas(platform::kCacheLine) std::atomic<std::uint64_t> nodes{0};
+  std::atomic<std::uint64_t> table_hits{0};  // positions found in tablebases; as nodes
+};
+
+struct RootMove {
+  Move move;
+  Score score = -kInfinite;
+  Score previous = -kInfinite;  // of the previous iteration
+  int seldepth = 0;
+  std::uint64_t nodes = 0;  // spent on this move in this search
+  PvLine pv;
+  int rank = 0;                  // by the tablebases: only moves of the highest rank are searched
+  Score table_score = kNoScore;  // what the tablebases say; kNoScore: nothing
+};
+
+// What all threads of one search share. They read it at every node, so it is kept off the cache lines that threads
+// write to.
+struct alignas(platform::kCacheLine) SharedSearch {
+  const Position& root;
+  const Limits& limits;
+  const pruning::Settings& settings;
+  Table& table;
+  TimeManager& time;
+  std::atomic<bool>& stop;
+  std::vector<std::unique_ptr<WorkerMemory>>& memories;
+  SearchListener& listener;
+  int multi_pv = 1;
+  bool analysis = false;                         // do not stop early to save time
+  const std::atomic<bool>* stop_flag = nullptr;  // ends the search from outside; checked with the limits
+  std::shared_ptr<const eval::network::Network> network = nullptr;  // none: the classical evaluation
+  eval::Noise noise = {};
+  const tablebases::Tablebases* tables = nullptr;  // to look positions up in; none: do not
+  TablebaseUse table_use = {};
+  std::optional<tablebases::Ranking> ranking = std::nullopt;  // of the root's moves, if the tablebases know them
+
+  std::uint64_t nodes() const {
+    std::uint64_t sum = 0;
+    for (const auto& m : memories) sum += m->nodes.load(std::memory_order_relaxed);
+    return sum;
+  }
+  std::uint64_t table_hits() const {
+    std::uint64_t sum = 0;
+    for (const auto& m : memories) sum += m->table_hits.load(std::memory_order_relaxed);
+    return sum;
+  }
+  // Reports these lines to the listener, with the current counts.
+  void tell(std::vector<Info>& lines) const;
+};
+
+// One thread's search: iterative deepening over a principal variation search. The tracer sees every event and changes
+// nothing.
+template <class Tracer>
+class Worker {
+ public:
+  Worker(SharedSearch& shared, std::size_t id, Tracer& tracer);
+
+  // Searches until a limit is reached or it is stopped. The first thread reports to the listener after each iteration.
+  void run();
+  // Searches the root position once, as a node of that depth `ply` >= 1 plies below another root, reached by `previous`
+  // (none: a null move). See WindowSearch.
+  Score window(Score alpha, Score beta, Depth depth, int ply, Move previous);
+  // Reports the current lines to the listener, with the current counts.
+  void report();
+
+  // The best lines of the last completed iteration; never empty when there is a legal move.
+  const std::vector<Info>& lines() const { return lines_; }
+  int completed() const { return completed_; }  // depth of the last completed iteration, plies
+
+ private:
+  using StackEntry = WorkerMemory::StackEntry;
+
+  struct Node {
+    Node(Position& position, StackEntry& own, Score alpha, Score beta, Depth depth, int ply, bool cut = false)
+        : context(position, own.incremental),
+          stack(own),
+          key(position.table_key()),
+          original_alpha(alpha),
+          excluded_move(own.excluded_move) {
+      context.alpha = alpha;
+      context.beta = beta;
+      context.depth = depth;
+      context.ply = ply;
+      context.pv = beta - alpha > Score{1};
+      context.cut_node = cut;
+    }
+    pruning::NodeContext context;
+    StackEntry& stack;
+    const Key key;  // of the transposition table
+    Score original_alpha;
+    const Move excluded_move;         // excluded while testing for singularity
+    bool tt_pv = false;               // on a principal variation, now or when the table entry was stored
+    bool tt_is_capture = false;       // the table's move is a capture or promotion
+    Score raw_evaluation = kNoScore;  // before correction; kNoScore: not computed
+    std::optional<TableEntry> tt_entry;
+    Score best = -kInfinite;           // including the bounds of skipped moves
+    Score best_searched = -kInfinite;  // of searched moves alone
+    Score most = kInfinite;            // the tablebases know that it is worth no more
+    Move best_move;
+    pruning::Verdict restricted_by;  // the rule that restricted the node to some of its moves, if any
+    bool skipped_any = false;
+    Depth depth_kept_for_checks{};  // plies of the node's reduction that do not apply to checking moves
+    pruning::NodeEnd end = pruning::NodeEnd::Searched;
+
+    bool restricted() const { return restricted_by.kind == pruning::Verdict::Kind::Restrict; }
+    Move tt_move() const { return tt_entry ? tt_entry->move : Move{}; }
+    bool is_singular_search() const { return static_cast<bool>(excluded_move); }
+    // A skipped move raises the best score to its bound, in the way the preset records it.
+    void skip_with(Score bound, pruning::Recorded recorded) {
+      skipped_any = true;
+      if (recorded == pruning::Recorded::Alpha) return;
+      const bool own = recorded == pruning::Recorded::Evaluation && context.evaluation != kNoScore;
+      const Score left = own ? context.evaluation : bound;
+      if (left > best && left <= context.alpha) best = left;
+    }
+  };
+
+  // The result of a singular search.
+  struct Singular {
+    Depth extension;             // negative: a reduction
+    std::optional<Score> value;  // multi-cut: the value of the node
+  };
+
+  // iterate.cpp: the root
+  void prepare_root();
+  void iterate(int depth);
+  void aspiration_search(int depth, std::size_t first);
+  Score search_root(Score alpha, Score beta, Depth depth, std::size_t first);
+  void rank_root_moves();
+  std::size_t end_of_rank(std::size_t first) const;
+  void keep_pv(const RootMove& root, Bound bound, std::size_t number);
+  void check_limits();
+  bool is_settled(int depth, std::uint64_t nodes) const;
+  bool finished(int depth, std::uint64_t nodes, const Progress& progress) const;
+
+  // node.cpp: a node as a list of steps; each returns a value or passes to the next
+  Score search(Score alpha, Score beta, Depth depth, int ply, bool cut_node);
+  Score search_node(Node& node);
+  std::optional<Score> early_exit(Node& node);
+  std::optional<Score> probe_table(Node& node);
+  std::optional<Score> probe_tablebases(Node& node);
+  bool is_decided_lazily(Node& node);
+  void evaluate(Node& node);
+  void adjust_in_hindsight(Node& node);
+  std::optional<Score> ask_node_rules(Node& node);
+  Score value_of_cut(Node& node, const pruning::Verdict& verdict);
+  std::optional<Score> try_null_move(Node& node);
+  bool verify_null_move(Node& node, Depth depth);
+  void internal_iterative_reduction(Node& node);
+  std::optional<Score> try_probcut(Node& node);
+  std::optional<Score> cut_by_table_margin(Node& node, Score margin, Depth depth);
+  void store(const Node& node);
+  void store_evaluation(const Node& node);
+
+  // node_moves.cpp: the move loop
+  Score search_moves(Node& node);
+  void skip_with(Node& node, Score bound) { node.skip_with(bound, settings_.conventions.recorded); }
+  void discard_futile_quiets(Node& node, std::uint64_t awake, const CheckInfo& checks, MovePicker& picker);
+  bool is_skipped(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict,
+                  const CheckInfo& checks, MovePicker& picker);
+  Score cut_by(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict);
+  void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
+  Score search_move(Node& node, const pruning::MoveContext& move, Depth extension, int reduction);
+  Score search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow);
+  Depth depth_again(const Node& node, Score value, Depth full) const;
+  int history_of(Move m, const MovePicker& picker, const QuietSituation& situation) const;
+  Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
+  Singular singular_search(Node& node, Move m);
+  int late_move_reduction(const Node& node, const pruning::MoveContext& move) const;
+  pruning::MoveDepths depths_of(const Node& node, bool gives_check, Depth extension, int reduction) const;
+  pruning::MoveDepths depths_of(const Node& node, const pruning::MoveContext& move,
+                                int reduction) const;  // without a singular extension
+
+  // learning.cpp: updates of the histories
+  Continuations continuations(int ply);
+  void update_histories(Node& node, const MoveList& quiets, const MoveList& captures);
+  void update_tt_move_history(Node& node);
+  void learn_from_second_search(Node& node, Move m, Score value, Depth depth);
+  Bitboard threatened_squares() const;
+  void update_previous_move(Node& node);
+  Score correction(const Node& node);
+  void update_correction(const Node& node);
+  Key continuation_key(int ply) const;
+  const WorkerMemory::CorrectionKeys& correction_keys(StackEntry& entry) const;
+
+  // quiescence.cpp
+  Score quiescence(Score alpha, Score beta, int ply);
+  Score quiescence_node(Node& node);
+  void evaluate_at_horizon(Node& node);
+  Score quiescence_moves(Node& node);
+
+  void link(Node& node);  // fills in what the context knows of the previous move
+  void descend(StackEntry& from, Move m, int ply);
+  void count_node() {
+    memory_.nodes.store(++own_nodes_, std::memory_order_relaxed);
+    if (--until_check_ <= 0) check_limits();
+  }
+  void update_pv(StackEntry& entry, Move m, int ply);
+  // Relaxed is enough: no data is published through the flag, and a node more or less does not matter.
+  bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
+  bool is_main() const { return id_ == 0; }
+  StackEntry& stack(int ply) { return memory_.stack[static_cast<std::size_t>(ply + WorkerMemory::kStackBefore)]; }
+  const StackEntry& stack(int ply) const {
+    return memory_.stack[static_cast<std::size_t>(ply + WorkerMemory::kStackBefore)];
+  }
+  void clear_stack(int first, int last);
+
+  SharedSearch& shared_;
+  const pruning::Settings& settings_;
+  const std::size_t id_;
+  Tracer& tracer_;
+  WorkerMemory& memory_;
+  Position position_;
+  const Reductions reductions_;
+  const bool rules_use_reductions_;  // a rule goes by the reduced depth
+  const bool asks_lazily_;           // node rules may decide before the static value is known
+  const int table_men_;              // most men of a position that is looked up in tablebases; 0: none is
+  const bool cuts_lists_;            // one futile move stands for others; only where no observer wants every move
+  std::vector<RootMove> root_moves_;
+  std::vector<Info> lines_;
+  int root_depth_ = 0;
+  int seldepth_ = 0;
+  std::uint64_t own_nodes_ = 0;
+  int completed_ = 0;
+  int until_check_ = 0;      // nodes
+  int null_moves_from_ = 0;  // the ply from which null moves are tried; 0: anywhere
+  ReadingPace pace_;
+};
+
+}  // namespace oknos

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/eval/noise.h"
+
+// UCI_LimitStrength and UCI_Elo: to play weaker, the engine searches fewer nodes and adds errors to its evaluations.
+// docs/playing-strength.md says how the numbers were found.
+namespace oknos::uci {
+
+inline constexpr int kLeastElo = 1000;
+inline constexpr int kMostElo = 3200;
+
+struct Handicap {
+  std::uint64_t nodes = 0;  // the most that a search may use
+  eval::Noise noise;
+};
+
+// For kLeastElo to kMostElo. Each seed gives other errors of the same size.
+Handicap handicap_of(int elo, std::uint64_t seed);
+
+}  // namespace oknos::uci

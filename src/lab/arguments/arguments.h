@@ -1,0 +1,115 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/text.h"
+#include "lab/play/plan.h"
+#include "lab/experiment/run_arguments.h"
+#include "lab/terminal/count.h"
+#include "lab/terminal/style.h"
+
+// What the commands' arguments have in common.
+namespace oknos::lab {
+
+// Reads a whole number (1000, 50k, 1e6) between two bounds; the message names the value and what is allowed.
+template <class T>
+std::function<void(const std::string&)> whole_number(T& to, T min, T max, std::string unit) {
+  return [&to, min, max, unit = std::move(unit)](const std::string& value) {
+    const auto number = parse_count<T>(value);
+    if (!number || *number < min || *number > max)
+      throw CLI::ValidationError(text::quoted(value) + " is not allowed; allowed " + std::to_string(min) + ".." +
+                                 std::to_string(max) + " " + unit);
+    to = *number;
+  };
+}
+
+template <class T>
+CLI::Option* add_number(CLI::App& app, const std::string& name, T& to, T min, T max, const std::string& unit,
+                        const std::string& help) {
+  const auto read = whole_number(to, min, max, unit);
+  return app
+      .add_option_function<std::string>(
+          name,
+          [name, read](const std::string& value) {
+            try {
+              read(value);
+            } catch (const CLI::ValidationError& e) {
+              throw CLI::ValidationError(name, e.what());
+            }
+          },
+          help)
+      ->type_name("N");
+}
+
+// One of a few words. `to` may be optional.
+template <class T, class Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, T& to,
+                        const std::vector<std::pair<std::string, Value>>& choices, const std::string& help) {
+  std::string type, allowed;
+  for (const auto& [word, value] : choices) {
+    type += (type.empty() ? "" : "|") + word;
+    allowed += (allowed.empty() ? "" : ", ") + word;
+  }
+  return app
+      .add_option_function<std::string>(
+          name,
+          [name, choices, allowed, &to](const std::string& given) {
+            for (const auto& [word, value] : choices)
+              if (word == given) return void(to = value);
+            throw CLI::ValidationError(name, text::quoted(given) + " is not allowed; allowed " + allowed);
+          },
+          help)
+      ->type_name(type);
+}
+
+// Optional numbers are parsed into a value of their own and copied when they were given.
+struct RawLimits {
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  std::string time;
+};
+
+// Files of positions, or --show RUN.db; one of the two must be given. All must live until the arguments have been read.
+struct PositionsOrStore {
+  CLI::Option* files;
+  CLI::Option* show;
+  void check() const;  // throws what CLI11 reports
+};
+PositionsOrStore add_positions_or_store(CLI::App& app, std::vector<std::string>& files, std::string& show);
+// --preset, --set.
+void add_rule_options(CLI::App& app, SearchOptions& search);
+// --evalfile, for commands that search with Plan::network.
+void add_evalfile(CLI::App& app, SearchOptions& search);
+// --depth, --nodes, --time, --hash.
+void add_limit_options(CLI::App& app, SearchOptions& search, RawLimits& raw);
+// Both, and --threads (of one search; experiments have add_store_options instead) and --multipv.
+void add_search_options(CLI::App& app, SearchOptions& search, RawLimits& raw);
+// --depth, --nodes, --time as lists, of which one may be given. `lists` must live until the arguments have been read.
+void add_limit_lists(CLI::App& app, LimitLists& lists);
+void take_limits(const CLI::App& app, const RawLimits& raw, SearchOptions& search);
+
+// --out, --resume, --force, --shard, --threads (workers). `run` must live until the arguments have been read, and its
+// number of workers is what holds without --threads (0: one for every processor). `team`: the processes that work on
+// it; nullptr: this one alone.
+void add_store_options(CLI::App& app, store::RunArguments& run, Team* team);
+
+// --force of a command that writes a file.
+void add_force(CLI::App& app, bool& to);
+
+// --threads of a command whose result does not depend on it. `to` must live until the arguments have been read, and
+// holds what is taken without it.
+void add_worker_threads(CLI::App& app, int& to);
+int default_workers();  // one for every processor
+
+// An option with an empty value (--out "$UNSET") is refused in all commands: it would be taken for none.
+void refuse_empty_values(CLI::App& app);
+
+// --color auto|always|never. `to` must live until the arguments have been read.
+void add_color(CLI::App& app, ColorChoice& to);
+
+}  // namespace oknos::lab

@@ -1,0 +1,205 @@
+#include "lab/commands/audit/audit.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "engine/search/engine.h"
+#include "lab/commands/audit/audit_plan.h"
+#include "lab/commands/audit/audit_store.h"
+#include "lab/commands/claims/claims_store.h"
+#include "lab/experiment/experiment.h"
+#include "lab/shadow/audit_view.h"
+#include "lab/shadow/census.h"
+#include "lab/solving/suite_input.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/interrupt.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+class AuditRun final : public ExperimentOf<AuditPosition> {
+ public:
+  AuditRun(const AuditOptions& options, AuditPlan plan, SuiteInput input)
+      : ExperimentOf(options.run, audit_format(), options.files),
+        options_(options),
+        plan_(std::move(plan)),
+        input_(std::move(input)) {}
+
+ private:
+  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
+
+  std::optional<Error> prepare(std::size_t workers) override {
+    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<ShadowWorker>(plan_.search.hash));
+    return std::nullopt;
+  }
+
+  store::RunSpec identity() const override {
+    store::RunSpec spec;
+    spec.kind = kAuditKind;
+    const Plan& search = plan_.search;
+    std::string rules = identity_of(search.preset, search.settings, search.changes);
+    for (const std::string& guard : options_.without_guards) rules += ", without " + guard;
+    spec.identity = {{"input", input_.hash},
+                     {"rules", rules},
+                     {"limits", exact_text(search.limits)},
+                     {"hash", std::to_string(search.hash)},
+                     {"sample", plan_.sampling.text()},
+                     {"reach", std::to_string(options_.reach)},
+                     {"watched", watched_rules()},
+                     {"judge", judge_identity()}};
+    return spec;
+  }
+
+  std::string judge_identity() const {
+    if (!plan_.judge) return "without the rules";
+    return identity_of(plan_.judge->preset, plan_.judge->settings, plan_.judge->changes);
+  }
+
+  // Their names; empty for an audit.
+  std::string watched_rules() const {
+    std::string out;
+    for (std::size_t id = 0; id < pruning::kRules; ++id)
+      if (plan_.watched && plan_.watched->rules[id].enabled)
+        out.append(out.empty() ? "" : " ").append(pruning::kRuleInfos[id].name);
+    return out;
+  }
+
+  std::string heading() const override {
+    const Plan& search = plan_.search;
+    std::string out =
+        fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is searched after all",
+                    style().paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
+                    plan_.watched ? "would prune with the smallest margin" : "prunes", plan_.sampling.text());
+    if (plan_.judge) out += fmt::format(" by preset {}", style().paint(Tone::Strong, plan_.judge->preset.name));
+    for (const Change& c : search.changes) out += fmt::format("\n  {} = {} (preset: {})", c.name, c.to, c.from);
+    if (const std::string shard = shard_text(); !shard.empty()) out += "\n" + capitalised(shard);
+    if (done_before() > 0) out += fmt::format("\n{} audited before", counted(done_before(), "position"));
+    return out + "\n\n";
+  }
+
+  // --- in the workers' threads
+
+  Found<AuditPosition> find(std::size_t worker, ItemNumber item) override {
+    ShadowWorker& own = *searchers_[worker];
+    const epd::Record& record = input_.positions[static_cast<std::size_t>(item)].record;
+    std::vector<AuditCase> cases;
+    const ShadowSettings settings = plan_.shadow();
+    const auto check = [&](const ShadowSample& sample) {
+      if (interrupted()) return;
+      const ShadowVerdict verdict = check_sample(sample, settings, own.window);
+      if (!verdict.claimed) return;
+      cases.push_back(sample.watched ? case_of(sample, verdict, plan_.search.settings) : case_of(sample, verdict));
+    };
+    const std::unique_ptr<Sampler> sampler = make_sampler(check);
+    AuditPosition out = search_position(plan_, own.engine, record.position, *sampler);
+    if (interrupted()) return std::nullopt;
+    out.counts = counts_of(*sampler);
+    out.cases = std::move(cases);
+    if (!plan_.watched) compare_roots(out, record.position, own.engine);
+    out.number = static_cast<int>(item) + 1;
+    out.id = record.id();
+    return out;
+  }
+
+  std::unique_ptr<Sampler> make_sampler(const Sampler::Check& check) const {
+    if (plan_.watched) return std::make_unique<Census>(plan_.sampling, check);
+    return std::make_unique<Shadow>(plan_.sampling, check);
+  }
+
+  static std::vector<AuditCount> counts_of(const Sampler& sampler) {
+    std::vector<AuditCount> out;
+    for (std::size_t id = 0; id < pruning::kRules; ++id)
+      for (std::size_t depth = 0; depth < sampler.seen()[id].size(); ++depth)
+        if (const PrunedCount& count = sampler.seen()[id][depth]; count.all() > 0)
+          out.push_back({std::string(pruning::kRuleInfos[id].name), static_cast<int>(depth), count});
+    return out;
+  }
+
+  void compare_roots(AuditPosition& out, const Position& root, Engine& engine) const {
+    if (options_.reach == 0) return;
+    const Sampling reach(options_.reach);
+    for (AuditCase& c : out.cases) {
+      const auto rule = pruning::find_rule(c.rule);
+      if (c.error && can_be_undone(c) && rule && reach.wants(*rule, c.ordinal))
+        c.reach = reach_of(engine, root, out, c.ordinal);
+    }
+  }
+
+  // What was dropped with others has no turn of its own, and the horizon's nodes end in themselves.
+  static bool can_be_undone(const AuditCase& c) { return !c.with_the_rest && (c.depth > 0 || !c.move.empty()); }
+
+  RootReach reach_of(Engine& engine, const Position& root, const AuditPosition& before, Ordinal ordinal) const {
+    const AuditPosition after = search_undoing(plan_, engine, root, ordinal);
+    if (after.move != before.move) return RootReach::Move;
+    return after.value != before.value ? RootReach::Value : RootReach::Nothing;
+  }
+
+  // --- in the thread that called run()
+
+  // A deep search after all can take longer than anybody waits for after Ctrl-C.
+  void stop_working() override {
+    for (const auto& searchers : searchers_) searchers->stop();
+  }
+
+  void take(ItemNumber, AuditPosition position, bool) override {
+    sums_.add(position);
+    checked_ += position.cases.size();
+    for (const AuditCase& c : position.cases) errors_ += c.error ? 1 : 0;
+  }
+
+  std::string progress_text() const override {
+    return fmt::format("{}, {} checked, {} wrong", Experiment::progress_text(), compact(checked_), compact(errors_));
+  }
+
+  std::string text() const override { return cut_short_text() + audit_report(sums_, plan_.view, style()); }
+  std::string json() const override { return audit_json(sums_, plan_.view, interrupted()); }
+
+  const AuditOptions& options_;
+  const AuditPlan plan_;
+  const SuiteInput input_;
+  std::vector<std::unique_ptr<ShadowWorker>> searchers_;  // one for each worker
+  AuditSums sums_;
+  std::uint64_t checked_ = 0;
+  std::uint64_t errors_ = 0;
+};
+
+int show_claims(const store::StoreView& stored, const AuditViewOptions& view, const store::RunArguments& as) {
+  const auto sums = read_claims(stored);
+  if (!sums) return complain(kFailure, sums.error());
+  std::printf(
+      "%s", (as.json ? claims_json(*sums, view, false) + "\n" : claims_report(*sums, view, style_of(stdout, as.color)))
+                .c_str());
+  return 0;
+}
+
+int show_audit(const AuditOptions& options) {
+  const auto view = make_audit_view(options);
+  if (!view) return complain(kUsage, view.error());
+  const auto stored = store::StoreView::open(options.show);
+  if (!stored) return complain(kFailure, stored.error());
+  if ((*stored)->kind() == kClaimsKind) return show_claims(**stored, *view, options.run);
+  const auto sums = read_audit(**stored);
+  if (!sums) return complain(kFailure, sums.error());
+  std::printf("%s", (options.run.json ? audit_json(*sums, *view, false) + "\n"
+                                      : audit_report(*sums, *view, style_of(stdout, options.run.color)))
+                        .c_str());
+  return 0;
+}
+
+}  // namespace
+
+int audit(const AuditOptions& options) {
+  if (!options.show.empty()) return show_audit(options);
+  auto plan = make_audit_plan(options);
+  if (!plan) return complain(kUsage, plan.error());
+  auto input = read_suite(options.files);
+  if (!input) return complain(kFailure, input.error());
+  for (const std::string& complaint : input->complaints) complain(0, complaint);
+  return AuditRun(options, std::move(*plan), std::move(*input)).run();
+}
+
+}  // namespace oknos::lab

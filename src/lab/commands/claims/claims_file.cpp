@@ -1,0 +1,56 @@
+#include "lab/commands/claims/claims_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/base/text.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr std::string_view kStartLine = "{\"oknos_claims\":";  // as claims.h writes it
+
+}  // namespace
+
+ClaimsFile::ClaimsFile(std::string path, std::unique_ptr<std::FILE, Close> file)
+    : path_(std::move(path)), file_(std::move(file)), lines_(std::make_unique<LineSource>(file_.get())) {}
+
+Result<ClaimsFile> ClaimsFile::open(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    return Error{fmt::format("--claims: {} is not a regular file", text::quoted(path))};
+  std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
+  if (!file) return Error{fmt::format("--claims: cannot read {}: {}", text::quoted(path), std::strerror(errno))};
+  return ClaimsFile(path, std::move(file));
+}
+
+void ClaimsFile::rewind() {
+  std::rewind(file_.get());
+  lines_ = std::make_unique<LineSource>(file_.get());
+  next_ = 0;
+  starts_ = 0;
+}
+
+std::optional<std::string_view> ClaimsFile::line(ItemNumber number) {
+  if (number < next_) rewind();
+  std::string_view line;
+  while (lines_->next(line)) {
+    if (line.starts_with(kStartLine)) ++starts_;
+    if (next_++ == number) return line;
+  }
+  return std::nullopt;
+}
+
+Result<ItemNumber> count_lines(const std::string& path) {
+  auto file = ClaimsFile::open(path);
+  if (!file) return Error{file.error()};
+  ItemNumber count = 0;
+  while (file->line(count)) ++count;
+  return count;
+}
+
+}  // namespace oknos::lab

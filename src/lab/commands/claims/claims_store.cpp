@@ -1,0 +1,219 @@
+#include "lab/commands/claims/claims_store.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/shadow/audit_fields.h"
+#include "lab/shadow/rule_order.h"
+#include "lab/terminal/text_table.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr int kStates = 7;
+
+constexpr auto kClaimFields = [](auto& f, auto& c) {
+  f("line", c.line, "in the file, from 1");
+  f.choice(
+      "state", c.state, kStates,
+      "judged; empty: no claim; watched, not acted: the rule did not fire; malformed; failed: no verdict; left out: "
+      "not asked for");
+  f("problem", c.problem, "of a malformed or failed one: what is wrong");
+  f("search", c.search, "the engine's search that it comes from");
+  f("every", c.every, "of so many such claims this is one");
+  f("slack", c.slack, "by how much the margin could be larger and the rule still fire, as the engine gave it");
+  f("fen", c.audited.fen, "the position in which the rule was asked");
+  f("nodes", c.audited.nodes, "nodes that the judge searched");
+  f.later("reference", c.reference, "the best move in the position, by the reference, UCI; empty: not asked");
+  f.later("process", c.process, "that wrote it: start lines before it, or 2^40 and the number that it gave itself");
+};
+
+std::vector<Cell> reference_cells(const ClusterCounts& counts) {
+  if (counts.trials() == 0) return {{"-"}, {"-"}, {"-"}, {"-"}};
+  const Proportion rate = counts.proportion();
+  return {{grouped(counts.trials())},
+          {grouped(counts.events())},
+          {rate_text(rate.rate), Tone::Strong},
+          {fmt::format("{} to {}", rate_text(rate.low), rate_text(rate.high))}};
+}
+
+// Empty when the reference was not asked.
+std::string reference_table(const ClaimSums& sums, const Style& style) {
+  if (sums.reference.empty()) return "";
+  const bool all = std::any_of(sums.reference.begin(), sums.reference.end(),
+                               [](const auto& entry) { return entry.second.right.trials() > 0; });
+  TextTable table({{"best move by the reference", Align::Left, 9},
+                   {"asked", Align::Right, 6},
+                   {"best", Align::Right, 7},
+                   {"share", Align::Right, 8},
+                   {"95 % interval", Align::Right, 5}});
+  const auto add = [&](const std::string& name, const ClusterCounts& counts) {
+    std::vector<Cell> row = {{name}};
+    for (Cell& cell : reference_cells(counts)) row.push_back(std::move(cell));
+    table.add_row(std::move(row));
+  };
+  for (const std::string& rule : rules_in_order(sums.reference)) {
+    const ReferenceAnswers& answers = sums.reference.at(rule);
+    if (!all) {
+      add(plain_name(rule), answers.wrong);
+      continue;
+    }
+    table.add_heading(capitalised(plain_name(rule)));
+    add("  wrong", answers.wrong);
+    add("  right", answers.right);
+  }
+  return table.to_text(style) + "\nBest: how many of the pruned moves" + (all ? "" : " that were errors") +
+         " are the best move there.\n";
+}
+
+nlohmann::ordered_json json_of(const ClusterCounts& best) {
+  const Proportion rate = best.proportion();
+  return {{"asked", best.trials()},
+          {"best", best.events()},
+          {"rate", rate.rate},
+          {"rate_low", rate.low},
+          {"rate_high", rate.high}};
+}
+
+AuditViewOptions with_unit(AuditViewOptions options) {
+  options.unit = "claim";
+  return options;
+}
+
+}  // namespace
+
+std::string_view name_of(JudgedClaim::State state) {
+  constexpr std::array<std::string_view, kStates> kNames{"judged",    "empty",  "watched", "not acted",
+                                                         "malformed", "failed", "left out"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+void ClaimSums::add(const JudgedClaim& claim) {
+  switch (claim.state) {
+    case JudgedClaim::State::Watched:
+      ++watched;
+      return add_margin(claim);
+    case JudgedClaim::State::Judged: {
+      add_margin(claim);
+      add_reference(claim);
+      AuditPosition position = claim.audited;
+      position.search = cluster_of(claim);
+      return audit.add(position);
+    }
+    case JudgedClaim::State::Empty:
+      return;
+    case JudgedClaim::State::NotActed:
+      ++not_acted;
+      return;
+    case JudgedClaim::State::LeftOut:
+      ++left_out;
+      return;
+    case JudgedClaim::State::Malformed:
+      ++malformed;
+      break;
+    case JudgedClaim::State::Failed:
+      ++failed;
+      break;
+  }
+  if (first_problem.empty()) first_problem = fmt::format("line {}: {}", claim.line, claim.problem);
+}
+
+void ClaimSums::add_reference(const JudgedClaim& claim) {
+  if (claim.reference.empty()) return;
+  for (const AuditCase& c : claim.audited.cases) {
+    ReferenceAnswers& answers = reference[c.rule];
+    (c.error ? answers.wrong : answers.right).add(cluster_of(claim), c.move == claim.reference);
+  }
+}
+
+void ClaimSums::add_margin(const JudgedClaim& claim) {
+  if (!claim.slack) return;
+  // Rounded to centipawns, a rule that just did not act may seem to have been at its threshold.
+  const bool fired = claim.state == JudgedClaim::State::Judged;
+  const int slack = fired ? *claim.slack : std::min(*claim.slack, -1);
+  for (const AuditCase& c : claim.audited.cases) margins.add(c.rule, slack, claim.every, c.error, cluster_of(claim));
+}
+
+// Every process counts its searches from 1.
+ClusterCounts::Cluster ClaimSums::cluster_of(const JudgedClaim& claim) {
+  const auto next = static_cast<ClusterCounts::Cluster>(clusters_.size() + 1);
+  return clusters_.try_emplace({claim.process, claim.search}, next).first->second;
+}
+
+store::Format<JudgedClaim> claims_format() {
+  return store::format_of<JudgedClaim>([](auto& t, auto& claim) {
+    t.row("claims", claim, kClaimFields);
+    t.rows("pruned", claim.audited.counts, kAuditCountFields);
+    t.rows("cases", claim.audited.cases, kAuditCaseFields);
+  });
+}
+
+Result<ClaimSums> read_claims(const store::StoreView& view) {
+  ClaimSums out;
+  const auto add = [&](ItemNumber, const JudgedClaim& claim) { out.add(claim); };
+  if (const auto error = read_items(view, kClaimsKind, claims_format(), add)) return *error;
+  return out;
+}
+
+RunKind claims_kind() {
+  return {kClaimsKind, "how often the rules of another engine are wrong, by its claims", claims_format().tables,
+          [](const store::StoreView& view, const Style& style) {
+            return shown(read_claims(view), [&](const ClaimSums& sums) { return claims_report(sums, {}, style); });
+          },
+          [](const store::StoreView& view, std::size_t worst) {
+            return shown(read_claims(view),
+                         [&](const ClaimSums& sums) { return claims_json(sums, report_view(worst), false); });
+          }};
+}
+
+std::string claims_report(const ClaimSums& sums, const AuditViewOptions& options, const Style& style) {
+  std::string out = audit_report(sums.audit, with_unit(options), style);
+  if (const std::string best = reference_table(sums, style); !best.empty()) out += "\n" + best;
+  if (const std::string margins = claim_margins_report(sums.margins, style); !margins.empty()) out += "\n" + margins;
+  if (sums.watched > 0) out += fmt::format("\n{} of rules that did not act.\n", counted(sums.watched, "claim"));
+  if (sums.not_acted > 0)
+    out +=
+        fmt::format("{} of rules that did not act and gave no slack: not judged.\n", counted(sums.not_acted, "line"));
+  if (sums.left_out > 0) out += fmt::format("{} left out.\n", counted(sums.left_out, "claim"));
+  if (sums.malformed > 0) out += fmt::format("{} without a valid claim.\n", counted(sums.malformed, "line"));
+  if (sums.failed > 0) out += fmt::format("{} without a verdict of the judge.\n", counted(sums.failed, "claim"));
+  if (!sums.first_problem.empty()) out += fmt::format("The first problem: {}\n", sums.first_problem);
+  return out;
+}
+
+std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, bool interrupted,
+                        const Repetition& repetition) {
+  auto out = nlohmann::ordered_json::parse(audit_json(sums.audit, with_unit(options), interrupted));
+  out["watched"] = sums.watched;
+  for (const ClaimMargins::Curve& curve : sums.margins.curves()) {
+    auto& points = out["margin_changes"][curve.rule];
+    for (const ClaimMargins::Point& p : curve.points) {
+      const Proportion rate = p.wrong.proportion();
+      points.push_back({{"change", p.change},
+                        {"share", p.share},
+                        {"checked", p.wrong.trials()},
+                        {"wrong", p.wrong.events()},
+                        {"rate", rate.rate},
+                        {"rate_low", rate.low},
+                        {"rate_high", rate.high}});
+    }
+  }
+  for (const auto& [rule, answers] : sums.reference)
+    out["reference"][rule] = {{"wrong", json_of(answers.wrong)}, {"right", json_of(answers.right)}};
+  out["not_acted"] = sums.not_acted;
+  out["left_out"] = sums.left_out;
+  out["malformed"] = sums.malformed;
+  out["failed"] = sums.failed;
+  out["first_problem"] = sums.first_problem;
+  if (repetition.repeated > 0)
+    out["judged_again"] = {{"claims", repetition.repeated},
+                           {"other_value", repetition.other_value},
+                           {"other_nodes", repetition.other_nodes}};
+  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace oknos::lab

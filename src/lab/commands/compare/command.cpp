@@ -1,0 +1,44 @@
+#include <memory>
+
+#include "lab/arguments/arguments.h"
+#include "lab/commands/compare/compare.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr const char* kCompareFooter =
+    "Each player searches each position with an empty table, to each limit. The others are compared with the first.\n"
+    "A player is a preset, optionally with changes (modern,null_move=off), or a UCI engine\n"
+    "(cmd=PROGRAM,option.NAME=VALUE).\n\n"
+    "Examples:\n"
+    "  oknos-lab compare wac.epd --preset none --preset heinz --preset modern --depth 8,10\n"
+    "  oknos-lab compare ecm.epd --preset modern --preset modern,extended_futility=off --nodes 100000 --out run.db\n"
+    "  oknos-lab compare wac.epd --preset modern --preset \"cmd=stockfish,option.Use NNUE=false\" --time 1\n"
+    "  oknos-lab compare --show run.db";
+
+}  // namespace
+
+void add_compare(CLI::App& app, int& exit_code, Team* team) {
+  constexpr std::size_t kMostHash = std::size_t{1} << 20;
+  const auto options = std::make_shared<CompareOptions>();
+  CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
+  command->footer(kCompareFooter);
+  const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
+  command->add_option("--preset,--engine", options->players, "A player; at least two are needed (repeatable)")
+      ->type_name("PLAYER")
+      ->allow_extra_args(false);
+  add_limit_lists(*command, options->limits);
+  add_number(*command, "--hash", options->hash, std::size_t{1}, kMostHash, "MiB",
+             "Size of each table, MiB (default: 16)");
+  add_store_options(*command, options->run, team);
+  command->add_flag("--json", options->run.json, "Print one JSON value");
+  add_color(*command, options->run.color);
+  command->callback([options, command, positions, &exit_code] {
+    positions.check();
+    options->hash_given = command->count("--hash") > 0;
+    exit_code = compare(*options);
+  });
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,36 @@
+#include "lab/commands/compare/compare.h"
+
+#include <utility>
+
+#include "lab/commands/compare/compare_store.h"
+#include "lab/terminal/exit_code.h"
+
+namespace oknos::lab {
+
+namespace {
+
+Result<ComparePlan> make_compare_plan(const CompareOptions& options) {
+  ComparePlan plan;
+  plan.kind = kCompareKind;
+  for (const std::string& text : options.players) {
+    auto player = parse_participant(text);
+    if (!player) return Error{"--preset " + player.error()};
+    if (player->control.given()) return Error{"--preset: the limits are the same for all: --depth, --nodes or --time"};
+    if (!player->hash && (options.hash_given || !player->foreign())) player->hash = options.hash;
+    plan.players.push_back(std::move(*player));
+  }
+  if (plan.players.size() < 2) return Error{"two players are expected at least: --preset A --preset B"};
+  if (const auto error = take_limits(plan, options.limits, CompareOptions::kDefaultDepth)) return *error;
+  return plan;
+}
+
+}  // namespace
+
+int compare(const CompareOptions& options) {
+  if (!options.show.empty()) return show_run(options.show, compare_kind(), options.run);
+  auto plan = make_compare_plan(options);
+  if (!plan) return complain(kUsage, plan.error());
+  return run_comparison(*plan, options.files, options.run, {compare_report, compare_json});
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/arguments/command.h"
+#include "lab/commands/compare/compare_run.h"
+#include "lab/experiment/run_arguments.h"
+
+// `oknos-lab compare FILE.epd... --preset A --preset B`: what do presets, or engines, make of the same positions?
+namespace oknos::lab {
+
+struct CompareOptions {
+  static constexpr std::int64_t kDefaultDepth = 8;  // plies
+  static constexpr std::size_t kDefaultHash = 16;   // MiB
+
+  std::vector<std::string> files;
+  std::string show;                  // a run store to show, instead of files
+  std::vector<std::string> players;  // as parse_participant reads them; the first is what the others are compared with
+  LimitLists limits;                 // nothing: kDefaultDepth
+  std::size_t hash = kDefaultHash;   // MiB, of our own search; of engines when it is said
+  bool hash_given = false;
+  store::RunArguments run;
+};
+
+// The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
+int compare(const CompareOptions& options);
+
+void add_compare(CLI::App& app, int& exit_code, Team* team);
+
+}  // namespace oknos::lab

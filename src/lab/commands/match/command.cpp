@@ -1,0 +1,77 @@
+#include <memory>
+
+#include "lab/arguments/arguments.h"
+#include "lab/commands/match/match.h"
+#include "lab/commands/match/match_arguments.h"
+#include "lab/commands/match/queue.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr const char* kMatchFooter =
+    "A player is a preset or a preset file, played in this process, or a UCI engine. Options follow after commas:\n"
+    "  modern      heinz,frontier_futility.margin=200,name=wide      mine.toml,nodes=5000\n"
+    "  cmd=stockfish,option.Hash=16,tc=1+0.01,margin=50      cmd=gnuchess,args=-u,name=GNU\n"
+    "All take name= hash= threads= tc= nodes= depth= movetime= margin=; engines also take args= dir= option.NAME=.\n"
+    "Each opening is played twice, with colours reversed. The order of the openings depends only on --seed.\n\n"
+    "Examples:\n"
+    "  oknos-lab match modern heinz\n"
+    "  oknos-lab match modern modern,null_move=off --nodes 2000 --games 4000 --sprt 0,5 --out run.db\n"
+    "  oknos-lab match modern cmd=stockfish --tc 1+0.01 --book positions/openings.epd --games 200 --pgn games.pgn\n"
+    "  oknos-lab match --queue tests.toml";
+
+void add_games(CLI::App& app, MatchOptions& options) {
+  add_optional(app, "--games", options.games, std::int64_t{2}, MatchOptions::kMostGames, "games, an even number",
+               "Games to play (default: 200; with --sprt until the test ends)");
+  app.add_option("--sprt", options.sprt,
+                 "Sequential test: stop when one hypothesis is accepted. E0,E1 in normalized Elo; may be followed by "
+                 ",alpha=0.05,beta=0.05,model=normalized|logistic")
+      ->type_name("E0,E1");
+  add_openings(app, options);
+}
+
+// With --queue all the rest stands in the file.
+void check_alone(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || name == "--queue" || name == "--concurrency" || name == "--color") continue;
+    throw CLI::ValidationError(name, "cannot be combined with --queue; set it in the queue file");
+  }
+}
+
+}  // namespace
+
+void add_match(CLI::App& app, int& exit_code, Team* team) {
+  const auto options = std::make_shared<MatchOptions>();
+  const auto queue = std::make_shared<QueueOptions>();
+  CLI::App* command = app.add_subcommand("match", "Play two presets or engines against each other and compare them");
+  command->footer(kMatchFooter);
+  command->add_option("a", options->players[0], "First player")->type_name("PLAYER");
+  command->add_option("b", options->players[1], "Second player")->type_name("PLAYER");
+  CLI::Option* file = command->add_option("--queue", queue->file, "Play the matches in this file, one after the other");
+  file->type_name("FILE.toml");
+  add_games(*command, *options);
+  add_store_options(*command, options->run, team);
+  // Elsewhere --threads is the number of workers; here a search may have threads of its own.
+  command->remove_option(command->get_option("--threads"));
+  add_thinking(*command, *options);
+  add_concurrency(*command, options->run.workers);
+  command->add_option("--pgn", options->pgn, "Write the games to this file")->type_name("FILE");
+  command->add_flag("--json", options->run.json, "Print a JSON value for each game and one for the result");
+  add_color(*command, options->run.color);
+  command->callback([command, file, options, queue, &exit_code] {
+    if (file->count() > 0) {
+      check_alone(*command);
+      queue->workers = options->run.workers;
+      queue->color = options->run.color;
+      exit_code = options->run.leads() ? play_queue(*queue) : 0;
+      return;
+    }
+    if (options->players[1].empty()) throw CLI::ValidationError("match", "two players are expected, or --queue FILE");
+    if (!options->run.leads()) options->pgn.clear();  // one process writes
+    exit_code = match(*options);
+  });
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,72 @@
+#include "lab/commands/match/match_arguments.h"
+
+#include <functional>
+
+#include "engine/search/engine.h"
+#include "lab/play/plan.h"
+
+namespace oknos::lab {
+
+void add_time(CLI::App& app, const std::string& name, const std::function<void(std::int64_t)>& take,
+              const std::string& help) {
+  app.add_option_function<std::string>(
+         name,
+         [name, take](const std::string& value) {
+           const auto time = parse_duration(value);
+           if (!time) throw CLI::ValidationError(name, time.error());
+           take(*time);
+         },
+         help)
+      ->type_name("TIME");
+}
+
+void add_thinking(CLI::App& app, MatchOptions& options) {
+  constexpr std::uint64_t kMostNodesAMove = std::uint64_t{1} << 62;
+  add_optional(app, "--nodes", options.control.nodes, std::uint64_t{1}, kMostNodesAMove, "nodes",
+               "Nodes per move (default: 10,000 if no other limit is given)");
+  add_optional(app, "--depth", options.control.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
+  add_time(
+      app, "--movetime", [&options](std::int64_t t) { options.control.move_time = t; },
+      "Time per move: seconds, or with a unit (100ms)");
+  app.add_option_function<std::string>(
+         "--tc",
+         [&options](const std::string& value) {
+           const auto clock = parse_clock(value);
+           if (!clock) throw CLI::ValidationError("--tc", clock.error());
+           options.control.clock = *clock;
+         },
+         "Time control: seconds + increment (10+0.1), or 40/60+0.6")
+      ->type_name("TIME+INC");
+  add_number(app, "--margin", options.margin, std::int64_t{0}, std::int64_t{60000}, "ms",
+             "Time overrun that is tolerated, in milliseconds (default: 50)");
+  app.add_flag("--forgive-stolen", options.forgive_stolen,
+               "On a virtual machine: do not count processor time that the host took away (steal time)");
+  add_time(
+      app, "--patience", [&options](std::int64_t t) { options.patience = t; },
+      "Longest time that an engine may take for a move if it has no clock, as with --nodes (default: 60 s)");
+  add_optional(app, "--hash", options.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
+               "Size of each player's table, MiB (default: 16 for presets; an engine keeps its own default)");
+  add_optional(app, "--threads", options.threads, 1, Engine::kMaxThreads, "threads", "Search threads of each player");
+}
+
+void add_openings(CLI::App& app, MatchOptions& options) {
+  app.add_option("--book", options.book, "Openings, EPD or PGN (default: random balanced positions)")
+      ->type_name("FILE");
+  add_number(app, "--book-plies", options.book_plies, 0, 400, "plies",
+             "Plies to play from each game of a PGN book (default: 16)");
+  add_number(app, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "",
+             "Seed for the order of the openings (default: 1)");
+  app.add_option("--resign", options.resign, "Adjudicate wins: moves=4,score=600[,twosided=true], or off")
+      ->type_name("WHEN");
+  app.add_option("--draw", options.draw, "Adjudicate draws: number=40,moves=8,score=10, or off")->type_name("WHEN");
+  add_number(app, "--max-moves", options.max_moves, 1, 5000, "moves",
+             "Adjudicate a draw after this many moves (default: 250)");
+}
+
+void add_concurrency(CLI::App& app, int& to) {
+  constexpr int kMostGamesAtATime = 1024;
+  add_number(app, "--concurrency", to, 1, kMostGamesAtATime, "games",
+             "Games to play at the same time (default: one per processor)");
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,159 @@
+#include "lab/commands/match/match_run.h"
+
+#include <chrono>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "lab/commands/match/match_store.h"
+#include "lab/play/game_pgn.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/interrupt.h"
+
+namespace oknos::lab {
+
+namespace {
+
+std::string today() {
+  return fmt::format("{:%Y.%m.%d}",
+                     fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+}  // namespace
+
+MatchRun::MatchRun(const MatchOptions& options, MatchPlan plan, const std::string& heading)
+    : ExperimentOf(options.run, match_format()),
+      options_(options),
+      plan_(std::move(plan)),
+      facts_(facts_of(plan_)),
+      order_(plan_.openings.size(), plan_.seed),
+      date_(today()) {
+  facts_.heading = heading;
+}
+
+std::optional<Error> MatchRun::prepare(std::size_t workers) {
+  tables_.resize(workers);
+  for (Table& table : tables_)
+    for (std::size_t k = 0; k < table.size(); ++k) {
+      auto player = make_player(plan_.players[k]);
+      if (!player) return Error{player.error()};
+      table[k] = std::move(*player);
+    }
+  for (std::size_t k = 0; k < plan_.players.size(); ++k) {
+    plan_.players[k].build = tables_.front()[k]->build();
+    facts_.identities[k] = identity_of(plan_.players[k]);
+  }
+  if (options_.pgn.empty()) return std::nullopt;
+  if (const auto error = output_objection(pgn_path())) return Error{"--pgn " + error->message};
+  return std::nullopt;
+}
+
+std::vector<std::string> MatchRun::inputs() const {
+  constexpr std::string_view kCommand = "cmd=";
+  std::vector<std::string> out = {options_.book};
+  for (const std::string& player : options_.players) {
+    const std::string first = player.substr(0, player.find(','));
+    out.push_back(first.starts_with(kCommand) ? first.substr(kCommand.size()) : first);
+  }
+  return out;
+}
+
+OutputPath MatchRun::pgn_path() const {
+  // A run that is resumed writes its own games once more.
+  OutputPath out{options_.pgn, options_.run.force || options_.run.resume, inputs()};
+  out.in_use.push_back(options_.run.out);
+  return out;
+}
+
+std::optional<Error> MatchRun::open_files() {
+  if (options_.pgn.empty()) return std::nullopt;
+  if (const auto error = pgn_.open(pgn_path())) return Error{"--pgn " + error->message};
+  return std::nullopt;
+}
+
+// The games of a match that is continued are written again from its run store, so that the name stays free until all
+// have been played.
+std::optional<Error> MatchRun::close_files() {
+  if (options_.pgn.empty()) return std::nullopt;
+  if (games_without_pgn_ > 0)
+    complain(0, fmt::format("{}: {} games of the earlier run were stored without PGN and are left out", options_.pgn,
+                            games_without_pgn_));
+  if (!interrupted() || over()) return pgn_.finish();
+  complain(0, "the games until then are in " + pgn_.abandon());
+  return std::nullopt;
+}
+
+// --- in the workers' threads
+
+Found<PairSummary> MatchRun::find(std::size_t worker, ItemNumber pair) {
+  const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(pair));
+  const Opening& opening = plan_.openings[number];
+  Table& table = tables_[worker];
+  PairSummary out;
+  for (std::size_t game = 0; game < out.size(); ++game) {
+    const bool first_is_white = game == 0;
+    Side first{*table[0], plan_.players[0].control, *plan_.players[0].margin};
+    Side second{*table[1], plan_.players[1].control, *plan_.players[1].margin};
+    const std::array<Side*, kColors> sides =
+        first_is_white ? std::array<Side*, kColors>{&first, &second} : std::array<Side*, kColors>{&second, &first};
+    const GameRecord record = play_game(opening.start, opening.moves, sides, plan_.rules);
+    if (record.result == pgn::GameResult::Unknown) return std::nullopt;
+    out[game] = summarise(record, first_is_white, opening.name.empty() ? std::to_string(number + 1) : opening.name);
+    if (!options_.pgn.empty()) out[game].pgn = pgn_of(record, first_is_white, pair, game, out[game].opening);
+  }
+  return out;
+}
+
+std::string MatchRun::pgn_of(const GameRecord& record, bool first_is_white, ItemNumber pair, std::size_t game,
+                             const std::string& opening) const {
+  const std::size_t white = first_is_white ? 0 : 1;
+  GameTags tags;
+  tags.event = plan_.title();
+  tags.round = fmt::format("{}.{}", pair + 1, game + 1);
+  tags.names = {plan_.players[white].name, plan_.players[1 - white].name};
+  tags.controls = {in_words(plan_.players[white].control), in_words(plan_.players[1 - white].control)};
+  tags.opening = opening;
+  tags.date = date_;
+  return to_pgn(record, tags);
+}
+
+// --- in the thread that called run()
+
+void MatchRun::take(ItemNumber number, PairSummary pair, bool fresh) {
+  if (fresh) played_now_ += pair.size();
+  board_.add(pair);
+  for (std::size_t game = 0; game < pair.size(); ++game) {
+    report_fault(pair[game], number, game);
+    if (!options_.pgn.empty()) {
+      if (pair[game].pgn.empty()) ++games_without_pgn_;
+      pgn_.write(pair[game].pgn);
+    }
+    if (arguments().json) print(game_json(pair[game], number, static_cast<int>(game)));
+  }
+  if (!plan_.sprt) return;
+  sprt_ = sprt_status(board_.pairs, *plan_.sprt);
+  if (sprt_.state != SprtState::Running) end();
+}
+
+void MatchRun::report_fault(const GameSummary& game, ItemNumber pair, std::size_t number) {
+  // A program that cannot be started again will not play the rest either.
+  constexpr int kMostFailedStarts = 3;
+  failed_starts_ = game.ending == Ending::CannotStart ? failed_starts_ + 1 : 0;
+  if (is_fault(game.ending)) say(fmt::format("game {}.{}: {}", pair + 1, number + 1, game.explanation));
+  if (failed_starts_ >= kMostFailedStarts) fail(game.explanation);
+}
+
+void MatchRun::show_progress() {
+  live_.show([this](const Style& style) { return live_lines(state(), style); }, [this] { return log_line(state()); });
+}
+
+MatchState MatchRun::state() const {
+  return {facts_,
+          board_,
+          played_now_,
+          platform::milliseconds_since(start_),
+          static_cast<std::int64_t>(items_of_shard()),
+          sprt_,
+          interrupted()};
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "lab/commands/match/match.h"
+
+// The file of `oknos-lab match --queue`: matches that are played one after the other, in the TOML of presets.
+//
+//   nodes = 2000                              # before the first table: for every test that says nothing else
+//   sprt = "0,5"
+//   games = 20000                             # at most
+//
+//   [narrow-margin]                           # a test; its name is that of its run store
+//   first = "modern,reverse_futility.margin=60"
+//   second = "modern"
+//
+// The keys are the players (`first`, `second`) and options of the command, with '_' for '-': nodes, depth, movetime,
+// tc, margin, forgive_stolen, patience, hash, threads, games, sprt, book, book_plies, seed, resign, draw, max_moves.
+namespace oknos::lab {
+
+struct QueuedTest {
+  std::string name;
+  int line = 0;  // of its header in the file
+  MatchOptions options;
+};
+
+// Every test is complete and would begin: players, book and all the rest have been looked at. A limit of its own
+// replaces the common ones. The error is "FILE:LINE: key 'tc' in [narrow-margin]: what is wrong".
+Result<std::vector<QueuedTest>> read_queue(const std::string& path);
+Result<std::vector<QueuedTest>> parse_queue(const std::string& text, const std::string& file_name);
+
+}  // namespace oknos::lab

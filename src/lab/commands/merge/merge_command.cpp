@@ -1,0 +1,212 @@
+#include "lab/commands/merge/merge_command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+
+#include "engine/base/text.h"
+#include "lab/store/item_ranges.h"
+#include "lab/store/store_file.h"
+#include "lab/store/store_view.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/output_file.h"
+#include "lab/terminal/progress.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string in_quotes(const std::string& path) {
+  return text::quoted(path, path.size());
+}
+
+std::string in_words(const Value& value) {
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  if (const auto* text = std::get_if<std::string>(&value)) return text::quoted(*text);
+  return "nothing";
+}
+
+class Merger {
+ public:
+  explicit Merger(const MergeOptions& options) : options_(options) {}
+
+  Result<Merged> run();
+
+ private:
+  std::optional<Error> open_inputs();
+  std::optional<Error> write();
+  std::optional<Error> take(const StoreView& input, Progress& progress);
+  std::optional<Error> take_item(const StoreView& input, ItemNumber item);
+  std::optional<Error> compare(const StoreView& input, ItemNumber item, const std::vector<Row>& rows) const;
+  void join_notes();
+  ItemNumber work() const;
+
+  const MergeOptions& options_;
+  std::string file_;   // where OUT leads
+  std::string aside_;  // what becomes it
+  std::vector<std::unique_ptr<StoreView>> inputs_;
+  Description description_;
+  Database database_;
+  std::unique_ptr<StoreTables> tables_;
+  std::map<ItemNumber, const StoreView*> from_;  // which input an item was taken from
+  ItemNumber seen_ = 0;                          // items of the inputs, also those that are there twice
+};
+
+std::optional<Error> Merger::open_inputs() {
+  for (const std::string& path : options_.in) {
+    auto view = StoreView::open(path);
+    if (!view) return Error{view.error()};
+    inputs_.push_back(std::move(*view));
+    const StoreView& first = *inputs_.front();
+    if (const auto found = first_difference(inputs_.back()->description(), first.description()))
+      return Error{fmt::format("{} and {} are no parts of one run: {} is {} in the first and {} in the other",
+                               in_quotes(path), in_quotes(first.path()), found->name, found->a, found->b)};
+  }
+  return std::nullopt;
+}
+
+// What is volatile in the headers is joined: the earliest beginning, the latest end, and everything else that occurs.
+void Merger::join_notes() {
+  description_ = inputs_.front()->description();
+  std::erase_if(description_.header, [](const HeaderEntry& entry) { return entry.is_volatile; });
+  std::set<ItemNumber> done;
+  for (const auto& input : inputs_) done.insert(input->done().begin(), input->done().end());
+  const bool complete = missing_items(done, description_.items, Shard{}).count == 0;
+  std::map<std::string, std::vector<std::string>> found;
+  std::vector<std::string> order;
+  for (const auto& input : inputs_)
+    for (const HeaderEntry& entry : input->description().header) {
+      if (!entry.is_volatile) continue;
+      auto& all = found[entry.name];
+      if (all.empty()) order.push_back(entry.name);
+      if (std::find(all.begin(), all.end(), entry.value) == all.end()) all.push_back(entry.value);
+    }
+  for (const std::string& name : order) {
+    const auto& all = found[name];
+    if (name == "started")
+      description_.set(name, *std::min_element(all.begin(), all.end()));
+    else if (name == "finished" && complete)
+      description_.set(name, *std::max_element(all.begin(), all.end()));
+    else if (name != "finished")
+      description_.set(name, fmt::format("{}", fmt::join(all, "; ")));
+  }
+  description_.shard = Shard{};
+  description_.set("shard", text_of(description_.shard));
+  std::string parts;
+  for (const auto& input : inputs_)
+    parts += fmt::format("{}{} ({})", parts.empty() ? "" : "; ", input->path(), text_of(input->shard()));
+  description_.set("merged", parts);
+}
+
+std::optional<Error> Merger::compare(const StoreView& input, ItemNumber item, const std::vector<Row>& rows) const {
+  const StoreView& other = *from_.at(item);
+  const auto there = other.rows(item);
+  if (!there) return Error{there.error()};
+  const auto differ = [&](const std::string& what) {
+    return Error{fmt::format("{} and {} have different rows for item {}: {}", in_quotes(other.path()),
+                             in_quotes(input.path()), item, what)};
+  };
+  if (there->size() != rows.size()) return differ(fmt::format("{} and {} of them", there->size(), rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Row& a = (*there)[i];
+    const Row& b = rows[i];
+    if (a.table != b.table) return differ("their tables are others");
+    const TableSpec& table = description_.tables[a.table];
+    for (std::size_t c = 0; c < table.columns.size(); ++c)
+      if (!table.columns[c].is_volatile && a.values[c] != b.values[c])
+        return differ(fmt::format("{}.{} is {} and {}", table.name, table.columns[c].name, in_words(a.values[c]),
+                                  in_words(b.values[c])));
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> Merger::take_item(const StoreView& input, ItemNumber item) {
+  const auto rows = input.rows(item);
+  if (!rows) return Error{rows.error()};
+  if (from_.contains(item)) return compare(input, item, *rows);
+  from_[item] = &input;
+  return tables_->put(item, *rows);
+}
+
+std::optional<Error> Merger::take(const StoreView& input, Progress& progress) {
+  for (const ItemNumber item : input.done()) {
+    if (auto error = take_item(input, item)) return error;
+    const auto part = static_cast<double>(++seen_) / static_cast<double>(work());
+    progress.show(part, fmt::format("{} items", grouped(static_cast<std::uint64_t>(seen_))));
+  }
+  return std::nullopt;
+}
+
+ItemNumber Merger::work() const {
+  std::size_t out = 0;
+  for (const auto& input : inputs_) out += input->done().size();
+  return static_cast<ItemNumber>(out);
+}
+
+std::optional<Error> Merger::write() {
+  std::error_code ignored;
+  fs::remove(aside_, ignored);
+  remove_companions(aside_);
+  if (auto error = database_.open(aside_, Database::Mode::Create)) return error;
+  if (auto error = database_.run("BEGIN IMMEDIATE")) return error;
+  if (auto error = write_description(database_, description_)) return error;
+  tables_ = std::make_unique<StoreTables>(database_, description_);
+  if (auto error = tables_->prepare()) return error;
+  Progress progress;
+  for (const auto& input : inputs_)
+    if (auto error = take(*input, progress)) return error;
+  tables_.reset();
+  if (auto error = database_.run("COMMIT")) return error;
+  return database_.close();
+}
+
+Result<Merged> Merger::run() {
+  std::error_code error;
+  const auto there = destination_of({options_.out, options_.force, options_.in});
+  if (!there) return Error{there.error()};
+  if (there->direct) return Error{in_quotes(options_.out) + " is not a regular file, and a run store must be one"};
+  file_ = there->file;
+  aside_ = OutputFile::aside(*there);
+  platform::FileClaim claimed;
+  if (const auto problem = claim(claimed, options_.out)) return *problem;
+  if (const auto problem = open_inputs()) return *problem;
+  join_notes();
+  if (const auto problem = write()) {
+    tables_.reset();
+    (void)database_.close();
+    fs::remove(aside_, error);
+    remove_companions(aside_);
+    return *problem;
+  }
+  Merged out;
+  out.items = description_.items;
+  for (const auto& [item, input] : from_) out.done.insert(out.done.end(), item);
+  remove_companions(file_);
+  fs::rename(aside_, file_, error);
+  if (error) return Error{in_quotes(options_.out) + " cannot be written: " + error.message()};
+  return out;
+}
+
+}  // namespace
+
+Result<Merged> merge_stores(const MergeOptions& options) {
+  return Merger(options).run();
+}
+
+int merge(const MergeOptions& options) {
+  const auto merged = merge_stores(options);
+  if (!merged) return complain(kFailure, merged.error());
+  const Missing missing = missing_items(merged->done, merged->items, Shard{});
+  std::printf("%s: %zu of %lld items%s\n", options.out.c_str(), merged->done.size(),
+              static_cast<long long>(merged->items),
+              missing.count == 0 ? "" : ("; missing: " + missing.ranges).c_str());
+  return 0;
+}
+
+}  // namespace oknos::lab::store

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "lab/commands/positions/mine.h"
+
+// The kinds of positions that `oknos-lab positions` knows. Each has a file of its own.
+namespace oknos::lab {
+
+PositionKind openings_kind();
+PositionKind middlegames_kind();
+PositionKind endings_kind();
+PositionKind tactics_kind();
+PositionKind mates_kind();
+PositionKind stalemates_kind();
+PositionKind zugzwang_kind();
+PositionKind queens_kind();
+PositionKind random_kind();
+PositionKind sampled_kind();
+
+const std::vector<PositionKind>& position_kinds();
+
+}  // namespace oknos::lab

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "lab/arguments/command.h"
+
+// `oknos-lab preset ...`: what presets there are, and what is in them. These return the program's exit code.
+namespace oknos::lab {
+
+int list_presets();
+enum class PresetForm { Complete, Differences };
+int show_preset(const std::string& name_or_file, PresetForm form);
+int check_preset(const std::string& file);
+int preset_as_uci(const std::string& name_or_file);  // lines "setoption name ... value ..."
+
+void add_preset(CLI::App& app, int& exit_code);
+
+}  // namespace oknos::lab

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "lab/commands/price/price_table.h"
+#include "lab/commands/price/variants.h"
+#include "lab/play/plan.h"
+#include "lab/experiment/run_arguments.h"
+#include "lab/terminal/style.h"
+
+namespace oknos::lab {
+
+// What is printed at the end.
+struct AuditVariantsView {
+  std::function<std::string(const PriceTable& table, const Style& style)> text;
+  std::function<std::string(const PriceTable& table)> json;
+};
+
+// Searches and audits the positions in the files with the base, which `plan` describes, and with each variant. `sample`
+// has the form that parse_sampling() reads. Returns the program's exit code.
+int run_audit_of_variants(const store::RunArguments& run, const std::vector<std::string>& files, Plan plan,
+                          const std::vector<std::string>& sample, std::vector<PresetVariant> variants,
+                          AuditVariantsView view);
+
+}  // namespace oknos::lab

@@ -1,0 +1,174 @@
+#include <memory>
+
+#include "lab/arguments/arguments.h"
+#include "lab/commands/match/match_arguments.h"
+#include "lab/commands/price/price.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr const char* kPriceFooter =
+    "Each variant differs from the preset in one value. 'price play' measures in games how many Elo each variant\n"
+    "gains or loses. 'price audit' measures what each variant prunes wrongly and how many nodes it needs. 'price fit'\n"
+    "fits prices to both: how many Elo an error costs, and how many Elo saved nodes are worth (docs/price.md).\n\n"
+    "Examples:\n"
+    "  oknos-lab price variants\n"
+    "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
+    "  oknos-lab price audit positions/middlegames.epd positions/tactics.epd --out errors.db\n"
+    "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json\n"
+    "  oknos-lab show games.db";
+
+constexpr const char* kVariantsFooter =
+    "Each variant differs from the preset in one value: a rule or an exemption is switched on or off, or a parameter\n"
+    "is changed.\n\n"
+    "Examples:\n"
+    "  oknos-lab price variants\n"
+    "  oknos-lab price variants --preset calibrated --rule reverse_futility";
+
+constexpr const char* kPlayFooter =
+    "All variants play one opening, with both colours, before the next begins. So after an interruption they have\n"
+    "equally many games from the same openings.\n\n"
+    "Examples:\n"
+    "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
+    "  oknos-lab price play --rule razoring --out games.db --resume";
+
+constexpr const char* kErrorsFooter =
+    "Searches each position with the preset and with each variant, and searches a sample of what they prune after\n"
+    "all, as 'oknos-lab audit' does. Saves the size of each error in expected points.\n\n"
+    "Example:\n"
+    "  oknos-lab price audit positions/middlegames.epd positions/tactics.epd --out errors.db";
+
+constexpr const char* kFitFooter =
+    "Fits how many Elo an error costs, and how many Elo saved nodes are worth. Then it shows how well the prices\n"
+    "predict the games of rules that they were not fitted to, next to simpler predictions (docs/price.md).\n\n"
+    "Example:\n"
+    "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json";
+
+constexpr const char* kPredictFooter =
+    "Searches the positions with both presets, to the depth of the audits that the prices were fitted to, and checks\n"
+    "a sample of what they prune. The prices convert the differences in errors and nodes into Elo. The interval is\n"
+    "based on how well prices predicted rules that they were not fitted to (docs/price.md).\n\n"
+    "Examples:\n"
+    "  oknos-lab predict positions/middlegames.epd --prices prices.json --set razoring=on\n"
+    "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern";
+
+void add_variants(CLI::App& app, VariantOptions& options) {
+  add_rule_options(app, options.search);
+  app.add_option("--rule", options.rules,
+                 "Only variants of this rule, or of the exemptions (repeatable; default: the futility family)")
+      ->type_name("RULE")
+      ->allow_extra_args(false);
+}
+
+void add_list(CLI::App& price, int& exit_code) {
+  struct State {
+    VariantOptions options;
+    bool json = false;
+  };
+  const auto state = std::make_shared<State>();
+  CLI::App* command = price.add_subcommand("variants", "List the variants of a preset");
+  command->footer(kVariantsFooter);
+  add_variants(*command, state->options);
+  command->add_flag("--json", state->json, "Print one JSON value");
+  command->callback([state, &exit_code] { exit_code = list_variants(state->options, state->json); });
+}
+
+void add_play(CLI::App& price, int& exit_code, Team* team) {
+  const auto options = std::make_shared<PlayVariantsOptions>();
+  CLI::App* command = price.add_subcommand("play", "Play games of each variant against the preset");
+  command->footer(kPlayFooter);
+  add_variants(*command, options->variants);
+  add_number(*command, "--games", options->games, std::int64_t{2}, MatchOptions::kMostGames, "games",
+             "Games of each variant (default: 600)");
+  add_store_options(*command, options->match.run, team);
+  command->remove_option(command->get_option("--threads"));
+  add_thinking(*command, options->match);
+  command->get_option("--nodes")->description("Nodes per move (default: 2,000 if no other limit is given)");
+  add_openings(*command, options->match);
+  add_concurrency(*command, options->match.run.workers);
+  command->add_flag("--json", options->match.run.json, "Print one JSON value");
+  add_color(*command, options->match.run.color);
+  command->callback([options, command, &exit_code] {
+    if (!options->match.control.given()) options->match.control.nodes = PlayVariantsOptions::kDefaultNodes;
+    exit_code = play_variants(*options);
+  });
+}
+
+void add_errors(CLI::App& price, int& exit_code, Team* team) {
+  struct State {
+    AuditVariantsOptions options;
+    RawLimits raw;
+  };
+  const auto state = std::make_shared<State>();
+  AuditVariantsOptions& options = state->options;
+  CLI::App* command = price.add_subcommand("audit", "Search and audit positions with each variant");
+  command->footer(kErrorsFooter);
+  command->add_option("files", options.files, "Positions: EPD or FEN, one per line; -: standard input")
+      ->required()
+      ->type_name("FILE.epd");
+  add_variants(*command, options.variants);
+  add_number(*command, "--depth", state->raw.depth, 1, kMaxPly, "plies", "Search depth (default: 8)");
+  command
+      ->add_option("--sample", options.sample,
+                   "Check one in N of the pruned moves and nodes (default: 100); RULE=N for one rule (repeatable)")
+      ->type_name("N")
+      ->allow_extra_args(false);
+  add_store_options(*command, options.run, team);
+  command->add_flag("--json", options.run.json, "Print one JSON value");
+  add_color(*command, options.run.color);
+  command->callback([state, command, &exit_code] {
+    if (command->count("--depth") > 0) state->options.variants.search.depth = state->raw.depth;
+    exit_code = audit_variants(state->options);
+  });
+}
+
+void add_fit(CLI::App& price, int& exit_code) {
+  const auto options = std::make_shared<FitPricesOptions>();
+  CLI::App* command = price.add_subcommand("fit", "Fit prices to games and audits");
+  command->footer(kFitFooter);
+  command->add_option("stores", options->stores, "Run stores of 'price play' and 'price audit'")
+      ->required()
+      ->type_name("RUN.db");
+  command->add_option("--table", options->table, "Write the measurements of each variant to this file")
+      ->type_name("FILE.tsv");
+  command->add_option("--out", options->out, "Write the prices to this file, for 'oknos-lab predict'")
+      ->type_name("FILE.json");
+  add_force(*command, options->force);
+  command->add_flag("--json", options->json, "Print one JSON value");
+  add_color(*command, options->color);
+  command->callback([options, &exit_code] { exit_code = fit_prices(*options); });
+}
+
+}  // namespace
+
+void add_price(CLI::App& app, int& exit_code, Team* team) {
+  CLI::App* command = app.add_subcommand("price", "Measure what errors of pruning cost in Elo");
+  command->footer(kPriceFooter);
+  command->require_subcommand(1);
+  add_list(*command, exit_code);
+  add_play(*command, exit_code, team);
+  add_errors(*command, exit_code, team);
+  add_fit(*command, exit_code);
+}
+
+void add_predict(CLI::App& app, int& exit_code, Team* team) {
+  const auto options = std::make_shared<PredictOptions>();
+  CLI::App* command = app.add_subcommand("predict", "Predict the Elo of a preset without playing games");
+  command->footer(kPredictFooter);
+  command->add_option("files", options->files, "Positions: EPD or FEN, one per line; -: standard input")
+      ->required()
+      ->type_name("FILE.epd");
+  add_rule_options(*command, options->search);
+  command->add_option("--against", options->against, "The preset to compare with (default: modern)")
+      ->type_name("NAME|FILE.toml");
+  command->add_option("--prices", options->prices, "The prices that 'oknos-lab price fit --out' wrote")
+      ->required()
+      ->type_name("FILE.json");
+  add_store_options(*command, options->run, team);
+  command->add_flag("--json", options->run.json, "Print one JSON value");
+  add_color(*command, options->run.color);
+  command->callback([options, &exit_code] { exit_code = predict(*options); });
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,70 @@
+#include "lab/commands/price/price.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/commands/price/price_file.h"
+#include "lab/commands/price/price_view.h"
+#include "lab/commands/price/variants.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/json_text.h"
+#include "lab/terminal/output_file.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 1;  // of the draws for intervals
+
+std::optional<Error> write(const FitPricesOptions& options, const std::string& option, const std::string& path,
+                           const std::string& text) {
+  if (path.empty()) return std::nullopt;
+  OutputFile file;
+  if (const auto error = file.open({path, options.force, options.stores})) return Error{option + " " + error->message};
+  file.write(text);
+  if (const auto error = file.finish()) return Error{option + " " + error->message};
+  return std::nullopt;
+}
+
+}  // namespace
+
+int list_variants(const VariantOptions& options, bool json) {
+  const auto base = make_plan(options.search, {});
+  if (!base) return complain(kUsage, base.error());
+  const auto variants = make_variants(base->settings, options.rules);
+  if (!variants) return complain(kUsage, variants.error());
+  if (json) {
+    nlohmann::ordered_json out = nlohmann::ordered_json::array();
+    for (const PresetVariant& v : *variants) out.push_back({{"rule", v.rule}, {"change", v.change}});
+    std::printf("%s\n", json_text(out).c_str());
+    return 0;
+  }
+  for (const PresetVariant& v : *variants) std::printf("%s\n", v.change.c_str());
+  return 0;
+}
+
+int fit_prices(const FitPricesOptions& options) {
+  PriceTable table;
+  PriceFile file;
+  for (const std::string& path : options.stores) {
+    const auto view = store::StoreView::open(path);
+    if (!view) return complain(kFailure, view.error());
+    if (const auto error = add_store(table, **view)) return complain(kFailure, error->message);
+    if ((*view)->kind() != kVariantErrorsKind) continue;
+    file.depth = (*view)->entry("limits");
+    file.sample = (*view)->entry("sample");
+  }
+  if (const auto error = write(options, "--table", options.table, price_table_tsv(table)))
+    return complain(kFailure, error->message);
+  const auto prices = prices_of(table, kSeed);
+  if (!prices) return complain(kFailure, prices.error());
+  file.take(*prices);
+  if (const auto error = write(options, "--out", options.out, to_text(file))) return complain(kFailure, error->message);
+  std::printf("%s", options.json ? (prices_json(*prices, table) + "\n").c_str()
+                                 : prices_report(*prices, style_of(stdout, options.color)).c_str());
+  return 0;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/arguments/command.h"
+#include "lab/commands/match/match.h"
+#include "lab/experiment/kind.h"
+#include "lab/play/plan.h"
+#include "lab/experiment/run_arguments.h"
+
+// `oknos-lab price`: how many Elo does a pruning error cost? Variants of a preset play against it and are audited. A
+// regression of the first on the second gives prices for errors and nodes (docs/price.md). The preset is called the
+// base here.
+namespace oknos::lab {
+
+struct VariantOptions {
+  SearchOptions search;            // preset, changes and network of the base
+  std::vector<std::string> rules;  // by name; empty: all of the family
+};
+
+// `price variants`: prints them.
+int list_variants(const VariantOptions& options, bool json);
+
+struct PlayVariantsOptions {
+  static constexpr std::int64_t kDefaultGames = 600;    // of each variant
+  static constexpr std::uint64_t kDefaultNodes = 2000;  // a move
+
+  VariantOptions variants;
+  std::int64_t games = kDefaultGames;
+  MatchOptions match;  // nodes, book and rules of the games, and the run
+};
+// `price play`: plays pairs of games of each variant against the base, in this process. Returns the program's exit
+// code, as do the other commands.
+int play_variants(const PlayVariantsOptions& options);
+
+struct AuditVariantsOptions {
+  static constexpr int kDefaultDepth = 8;              // plies
+  static constexpr std::uint64_t kDefaultEvery = 100;  // one in so many of the pruned moves and nodes is checked
+
+  VariantOptions variants;
+  std::vector<std::string> files;
+  std::vector<std::string> sample;
+  store::RunArguments run;
+};
+// `price audit`: searches and audits each position with the base and with each variant.
+int audit_variants(const AuditVariantsOptions& options);
+
+struct FitPricesOptions {
+  std::vector<std::string> stores;  // of `price play` and `price audit`
+  std::string table;                // file for the table of variants; empty: none
+  std::string out;                  // file for the prices, read by `predict`; empty: none
+  bool force = false;
+  bool json = false;
+  ColorChoice color = ColorChoice::Auto;
+};
+// `price fit`: fits the prices, and shows how well they predict the games of rules that they were not fitted to.
+int fit_prices(const FitPricesOptions& options);
+
+struct PredictOptions {
+  std::vector<std::string> files;  // positions
+  SearchOptions search;            // the preset and the changes in question
+  std::string against{pruning::kDefaultPreset};
+  std::string prices;  // the file
+  store::RunArguments run;
+};
+// `predict`: the Elo of a preset according to the prices, without playing games.
+int predict(const PredictOptions& options);
+
+struct CalibrateByPriceOptions {
+  std::string errors;    // a run store of `price audit`
+  std::string prices;    // the file
+  SearchOptions search;  // the base of the audits
+  std::string name = "priced";
+  std::string out;  // file for the preset; empty: it is only printed
+  bool force = false;
+  bool json = false;
+  ColorChoice color = ColorChoice::Auto;
+};
+// `calibrate --price`: chooses for each rule the variant with the highest predicted Elo, and combines them in a preset.
+int calibrate_by_price(const CalibrateByPriceOptions& options);
+
+RunKind variant_games_kind();
+RunKind variant_errors_kind();
+
+void add_predict(CLI::App& app, int& exit_code, Team* team);
+
+void add_price(CLI::App& app, int& exit_code, Team* team);
+
+}  // namespace oknos::lab

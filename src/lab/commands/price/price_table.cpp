@@ -1,0 +1,114 @@
+#include "lab/commands/price/price_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "lab/experiment/kind.h"
+
+namespace oknos::lab {
+
+std::string_view name_of(ErrorClass c) {
+  constexpr std::array<std::string_view, kErrorClasses> kNames = {"depth 0 to 1", "depth 2 to 4", "depth 5 or more",
+                                                                  "unnoticed"};
+  return kNames[static_cast<std::size_t>(c)];
+}
+
+ErrorClass class_of(const VariantError& error) {
+  constexpr int kMiddle = 2, kDeep = 5;  // plies
+  if (!error.noticed) return ErrorClass::Unnoticed;
+  if (error.depth < kMiddle) return ErrorClass::Shallow;
+  return error.depth < kDeep ? ErrorClass::Middle : ErrorClass::Deep;
+}
+
+void SearchSums::add(const VariantSearch& search) {
+  ++searches;
+  nodes += search.nodes;
+  log_nodes += std::log(static_cast<double>(std::max<std::uint64_t>(search.nodes, 1)));
+  asked += search.asked ? 1 : 0;
+  solved += search.solved ? 1 : 0;
+  for (const VariantChecks& c : search.checks) checked += c.checked;
+  errors += search.errors.size();
+  for (const VariantError& e : search.errors)
+    loss[static_cast<std::size_t>(class_of(e))] += e.loss * static_cast<double>(e.stands_for);
+}
+
+SearchSums& SearchSums::operator+=(const SearchSums& o) {
+  searches += o.searches;
+  nodes += o.nodes;
+  log_nodes += o.log_nodes;
+  checked += o.checked;
+  errors += o.errors;
+  for (std::size_t c = 0; c < kErrorClasses; ++c) loss[c] += o.loss[c];
+  asked += o.asked;
+  solved += o.solved;
+  return *this;
+}
+
+double SearchSums::loss_rate(ErrorClass c) const {
+  constexpr double kNodes = 1000.0;
+  return nodes == 0 ? 0.0 : loss[static_cast<std::size_t>(c)] * kNodes / static_cast<double>(nodes);
+}
+
+Pentanomial VariantRow::pairs(std::size_t from, std::size_t until) const {
+  Pentanomial out;
+  for (std::size_t i = from; i < until && i < half_points.size(); ++i) out.add(half_points[i]);
+  return out;
+}
+
+VariantRow& PriceTable::row(const std::string& rule, const std::string& change) {
+  if (change.empty()) return base_;
+  const auto [place, is_new] = places_.try_emplace(change, variants_.size());
+  if (is_new) variants_.push_back({rule, change, {}, {}});
+  return variants_[place->second];
+}
+
+void PriceTable::add(const VariantPair& pair) {
+  row(pair.rule, pair.change).half_points.push_back(static_cast<std::uint8_t>(pair.half_points));
+}
+
+void PriceTable::add(const VariantSearch& search) {
+  row(search.rule, search.change).searches[search.number].add(search);
+}
+
+PriceTable::Compared PriceTable::compared(const VariantRow& variant) const {
+  Compared out;
+  for (const auto& [number, sums] : variant.searches) {
+    const auto base = base_.searches.find(number);
+    if (base == base_.searches.end()) continue;
+    out.variant += sums;
+    out.base += base->second;
+  }
+  return out;
+}
+
+double PriceTable::Compared::more_nodes() const {
+  const auto n = static_cast<double>(std::max<std::uint64_t>(variant.searches, 1));
+  return std::expm1((variant.log_nodes - base.log_nodes) / n);
+}
+
+std::string names_of(const std::vector<PresetVariant>& variants) {
+  std::string out;
+  for (const PresetVariant& v : variants) out += (out.empty() ? "" : "; ") + v.change;
+  return out;
+}
+
+std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
+  if (view.kind() == kVariantGamesKind)
+    return read_items(view, kVariantGamesKind, variant_pair_format(),
+                      [&](ItemNumber, const VariantPair& pair) { to.add(pair); });
+  if (view.kind() == kVariantErrorsKind)
+    return read_items(view, kVariantErrorsKind, variant_search_format(),
+                      [&](ItemNumber, const VariantSearch& search) { to.add(search); });
+  return Error{
+      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab price play' and 'oknos-lab price audit' make what is needed",
+                  view.path(), view.kind())};
+}
+
+Result<PriceTable> read_price_table(const store::StoreView& view) {
+  PriceTable out;
+  if (auto error = add_store(out, view)) return *error;
+  return out;
+}
+
+}  // namespace oknos::lab

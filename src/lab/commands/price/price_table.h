@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "lab/commands/price/variant_items.h"
+#include "lab/commands/price/variants.h"
+#include "lab/statistics/statistics.h"
+#include "lab/store/store_view.h"
+
+// The results of the games and audits of each variant.
+namespace oknos::lab {
+
+// Errors by the depth of the node. Errors that the search would have made without the rule too, because it reduces late
+// moves, are a class of their own.
+enum class ErrorClass : std::uint8_t { Shallow, Middle, Deep, Unnoticed };
+inline constexpr std::size_t kErrorClasses = 4;
+std::string_view name_of(ErrorClass c);  // "depth 0 to 1", ...
+ErrorClass class_of(const VariantError& error);
+
+// Of one or more searches.
+struct SearchSums {
+  std::uint64_t searches = 0;
+  std::uint64_t nodes = 0;
+  double log_nodes = 0;                      // sum of the natural logarithms
+  std::uint64_t checked = 0, errors = 0;     // of the pruned moves and nodes
+  std::array<double, kErrorClasses> loss{};  // expected points, extrapolated from the sample to everything pruned
+  std::uint64_t asked = 0, solved = 0;
+
+  void add(const VariantSearch& search);
+  SearchSums& operator+=(const SearchSums& o);
+  // Expected points lost by the errors of a class, per 1,000 nodes.
+  double loss_rate(ErrorClass c) const;
+  double error_rate() const { return checked == 0 ? 0.0 : static_cast<double>(errors) / static_cast<double>(checked); }
+};
+
+struct VariantRow {
+  std::string rule;
+  std::string change;                     // empty: the base
+  std::vector<std::uint8_t> half_points;  // of each pair of games, in the order of the openings
+  std::map<int, SearchSums> searches;     // by the number of the position
+
+  Pentanomial pairs(std::size_t from, std::size_t until) const;
+  Pentanomial pairs() const { return pairs(0, half_points.size()); }
+};
+
+class PriceTable {
+ public:
+  void add(const VariantPair& pair);
+  void add(const VariantSearch& search);
+
+  const std::vector<VariantRow>& variants() const { return variants_; }  // in the order in which they were added
+  // The sums of a variant, and of the base on the same positions.
+  struct Compared {
+    SearchSums variant, base;
+
+    // 0.031: 3.1 % more nodes than the base to the same depth (geometric mean over the positions).
+    double more_nodes() const;
+  };
+  Compared compared(const VariantRow& variant) const;
+
+ private:
+  VariantRow& row(const std::string& rule, const std::string& change);
+
+  VariantRow base_;
+  std::vector<VariantRow> variants_;
+  std::map<std::string, std::size_t> places_;  // of a change
+};
+
+// The changes, separated by "; ", for the identity of a run.
+std::string names_of(const std::vector<PresetVariant>& variants);
+
+// Adds the rows of a run store of either kind.
+std::optional<Error> add_store(PriceTable& to, const store::StoreView& view);
+Result<PriceTable> read_price_table(const store::StoreView& view);
+
+}  // namespace oknos::lab

@@ -1,0 +1,175 @@
+#include "lab/commands/price/price_view.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/terminal/json_text.h"
+#include "lab/terminal/text_table.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Compared = PriceTable::Compared;
+
+constexpr double kPercent = 100.0;
+constexpr int kAlways = 1;  // more than the other columns
+
+std::string elo_text(const Estimate& e) {
+  return fmt::format("{:+.1f}", e.value);
+}
+std::string interval_text(const Estimate& e) {
+  return fmt::format("{:+.1f} to {:+.1f}", e.low, e.high);
+}
+
+void add_games(std::vector<Cell>& cells, const VariantRow& v) {
+  const Figures f = figures(v.pairs());
+  cells.push_back({grouped(2 * f.count)});
+  cells.push_back({elo_text(f.elo)});
+  cells.push_back({interval_text(f.elo)});
+}
+
+void add_searches(std::vector<Cell>& cells, const PriceTable& table, const VariantRow& v) {
+  const Compared c = table.compared(v);
+  cells.push_back({fmt::format("{:+.1f} %", kPercent * c.more_nodes())});
+  cells.push_back({fmt::format("{:.3f} %", kPercent * c.variant.error_rate())});
+  for (std::size_t k = 0; k < kErrorClasses; ++k) {
+    const auto error_class = static_cast<ErrorClass>(k);
+    cells.push_back({fmt::format("{:+.2f}", c.variant.loss_rate(error_class) - c.base.loss_rate(error_class))});
+  }
+}
+
+std::vector<Column> search_columns() {
+  std::vector<Column> out = {{"nodes"}, {"wrong"}};
+  for (std::size_t k = 0; k < kErrorClasses; ++k) out.push_back({std::string(name_of(static_cast<ErrorClass>(k)))});
+  return out;
+}
+
+Json estimate_json(const Estimate& e) {
+  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
+}
+
+Json row_json(const PriceTable& table, const VariantRow& v) {
+  Json out = {{"rule", v.rule}, {"change", v.change}};
+  if (!v.half_points.empty()) {
+    out["games"] = 2 * v.half_points.size();
+    out["elo"] = estimate_json(figures(v.pairs()).elo);
+  }
+  if (v.searches.empty()) return out;
+  const Compared c = table.compared(v);
+  out["positions"] = c.variant.searches;
+  out["more_nodes"] = c.more_nodes();
+  out["checked"] = c.variant.checked;
+  out["errors"] = c.variant.errors;
+  for (std::size_t k = 0; k < kErrorClasses; ++k) {
+    const auto error_class = static_cast<ErrorClass>(k);
+    out["loss_per_1000_nodes"][std::string(name_of(error_class))] = c.variant.loss_rate(error_class);
+    out["base_loss_per_1000_nodes"][std::string(name_of(error_class))] = c.base.loss_rate(error_class);
+  }
+  out["asked"] = c.variant.asked;
+  out["solved"] = c.variant.solved;
+  out["base_solved"] = c.base.solved;
+  return out;
+}
+
+Json table_json(const PriceTable& table) {
+  Json out = Json::array();
+  for (const VariantRow& v : table.variants()) out.push_back(row_json(table, v));
+  return out;
+}
+
+}  // namespace
+
+std::string games_report(const PriceTable& table, const Style& style) {
+  TextTable out({{"change", Align::Left, kAlways}, {"games"}, {"Elo"}, {"95 %"}});
+  for (const VariantRow& v : table.variants()) {
+    std::vector<Cell> cells{{v.change}};
+    add_games(cells, v);
+    out.add_row(std::move(cells));
+  }
+  return out.to_text(style);
+}
+
+std::string errors_report(const PriceTable& table, const Style& style) {
+  std::vector<Column> columns = {{"change", Align::Left, kAlways}};
+  for (Column& c : search_columns()) columns.push_back(std::move(c));
+  TextTable out(std::move(columns));
+  for (const VariantRow& v : table.variants()) {
+    std::vector<Cell> cells{{v.change}};
+    add_searches(cells, table, v);
+    out.add_row(std::move(cells));
+  }
+  return out.to_text(style) + "\n" +
+         wrapped(
+             "nodes: to the same depth, against the base. wrong: of what was pruned and checked. The other columns: "
+             "expected points of the game that errors lose per 1,000 nodes, against the base, by the depth of the "
+             "node. Unnoticed: errors that the search, which reduces late moves, would have made without the rule "
+             "too.",
+             static_cast<std::size_t>(style.width));
+}
+
+std::string price_table_json(const PriceTable& table) {
+  return json_text(Json{{"variants", table_json(table)}});
+}
+
+std::string price_table_tsv(const PriceTable& table) {
+  std::string out =
+      "rule\tchange\tgames\telo\tlow\thigh\tpositions\tmore_nodes\tchecked\terrors\tloss_0_1\tloss_2_4\tloss_5\t"
+      "loss_unnoticed\tasked\tsolved\tbase_solved\n";
+  for (const VariantRow& v : table.variants()) {
+    const Figures games = figures(v.pairs());
+    const Compared c = table.compared(v);
+    out += fmt::format("{}\t{}\t{}\t{:.2f}\t{:.2f}\t{:.2f}\t{}\t{:.5f}\t{}\t{}", v.rule, v.change,
+                       2 * v.half_points.size(), games.elo.value, games.elo.low, games.elo.high, c.variant.searches,
+                       c.more_nodes(), c.variant.checked, c.variant.errors);
+    for (std::size_t k = 0; k < kErrorClasses; ++k) {
+      const auto error_class = static_cast<ErrorClass>(k);
+      out += fmt::format("\t{:.4f}", c.variant.loss_rate(error_class) - c.base.loss_rate(error_class));
+    }
+    out += fmt::format("\t{}\t{}\t{}\n", c.variant.asked, c.variant.solved, c.base.solved);
+  }
+  return out;
+}
+
+std::string prices_report(const Prices& prices, const Style& style) {
+  constexpr double kOnePercent = 0.01;
+  std::string out = fmt::format("{} of {}\n\n", counted(prices.variants, "variant"), counted(prices.rules, "rule"));
+  TextTable table({{"price of", Align::Left}, {"Elo"}, {"95 %"}});
+  for (const Prices::Price& p : prices.prices) {
+    const bool nodes = p.name == prices.prices.front().name;
+    const double unit = nodes ? kOnePercent : 1.0;
+    const Estimate e{p.elo.value * unit, p.elo.low * unit, p.elo.high * unit};
+    table.add_row({{nodes ? "1 % more nodes" : "1 point lost per 1,000 nodes, " + p.name},
+                   {fmt::format("{:+.2f}", e.value)},
+                   {fmt::format("{:+.2f} to {:+.2f}", e.low, e.high)}});
+  }
+  out += table.to_text(style) + "\n";
+  TextTable rivals({{"predicted from", Align::Left}, {"correlation"}, {"95 %"}});
+  for (const Prices::Rival& r : prices.rivals)
+    rivals.add_row({{r.name},
+                    {fmt::format("{:.2f}", r.correlation.value)},
+                    {fmt::format("{:.2f} to {:.2f}", r.correlation.low, r.correlation.high)}});
+  return out + rivals.to_text(style) + "\n" +
+         wrapped(
+             fmt::format("Correlation of predicted and played Elo, each rule predicted without its own variants. "
+                         "The games' own errors allow no more than {:.2f}. A prediction is off by at most {:.1f} Elo "
+                         "(standard deviation, 95 % confidence).",
+                         prices.highest, prices.deviation),
+             static_cast<std::size_t>(style.width));
+}
+
+std::string prices_json(const Prices& prices, const PriceTable& table) {
+  Json out = {{"variants", table_json(table)},
+              {"rules", prices.rules},
+              {"highest_correlation", prices.highest},
+              {"deviation", prices.deviation},
+              {"deviation_of_a_game", prices.of_a_game}};
+  for (const Prices::Price& p : prices.prices) out["prices"].push_back({{"of", p.name}, {"elo", estimate_json(p.elo)}});
+  for (const Prices::Rival& r : prices.rivals)
+    out["rivals"].push_back({{"predicted_from", r.name}, {"correlation", estimate_json(r.correlation)}});
+  return json_text(out);
+}
+
+}  // namespace oknos::lab

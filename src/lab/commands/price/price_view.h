@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "lab/commands/price/price_table.h"
+#include "lab/commands/price/prices.h"
+#include "lab/terminal/style.h"
+
+// The printed forms of variants and prices.
+namespace oknos::lab {
+
+std::string games_report(const PriceTable& table, const Style& style);
+std::string errors_report(const PriceTable& table, const Style& style);
+std::string price_table_json(const PriceTable& table);  // one JSON value
+// The variants as tab-separated values, with a header line.
+std::string price_table_tsv(const PriceTable& table);
+
+std::string prices_report(const Prices& prices, const Style& style);
+std::string prices_json(const Prices& prices, const PriceTable& table);
+
+}  // namespace oknos::lab

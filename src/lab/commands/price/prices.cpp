@@ -1,0 +1,123 @@
+#include "lab/commands/price/prices.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+#include <set>
+
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+// What is left out of the points: everything but some features.
+std::vector<PricePoint> with_features(std::vector<PricePoint> points,
+                                      const std::vector<std::vector<double>>& features) {
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].features = features[i];
+  return points;
+}
+
+// What may explain the games of the variants, one row for each.
+struct Evidence {
+  std::vector<PricePoint> points;  // with the model's features
+  std::vector<std::vector<double>> nodes, error_rate, solved;
+  std::vector<double> first_games;     // Elo
+  std::vector<double> game_variances;  // of the Elo that one game says
+  bool has_solved = false;
+};
+
+constexpr std::size_t kFirstPairs = 250;  // 500 games
+
+Evidence evidence_of(const PriceTable& table) {
+  constexpr double kWidth = 2 * 1.96;  // of a 95 % interval, in deviations
+  Evidence out;
+  for (const VariantRow& v : table.variants()) {
+    const PriceTable::Compared c = table.compared(v);
+    if (v.half_points.empty() || c.variant.searches == 0) continue;
+    const Figures games = figures(v.pairs());
+    const double deviation = (games.elo.high - games.elo.low) / kWidth;
+    PricePoint point{v.rule, features_of(c), games.elo.value, deviation * deviation};
+    out.game_variances.push_back(point.variance * static_cast<double>(2 * games.count));
+    out.nodes.push_back({point.features.front()});
+    out.error_rate.push_back({c.variant.error_rate() - c.base.error_rate()});
+    const double solved = static_cast<double>(c.variant.solved) - static_cast<double>(c.base.solved);
+    out.solved.push_back({solved});
+    out.has_solved |= c.base.asked > 0;
+    out.first_games.push_back(figures(v.pairs(0, kFirstPairs)).elo.value);
+    out.points.push_back(std::move(point));
+  }
+  return out;
+}
+
+std::size_t rules_in(const std::vector<PricePoint>& points) {
+  std::set<std::string> rules;
+  for (const PricePoint& p : points) rules.insert(p.rule);
+  return rules.size();
+}
+
+// 500 games of each variant against all the others that it played.
+std::optional<Prices::Rival> first_games_rival(const PriceTable& table, const Evidence& evidence, std::uint64_t seed) {
+  std::vector<PricePoint> rest;
+  std::vector<double> said;
+  std::size_t i = 0;
+  for (const VariantRow& v : table.variants()) {
+    if (v.half_points.empty() || table.compared(v).variant.searches == 0) continue;
+    const std::size_t n = i++;
+    if (v.half_points.size() < 2 * kFirstPairs) continue;
+    PricePoint point = evidence.points[n];
+    point.elo = figures(v.pairs(kFirstPairs, v.half_points.size())).elo.value;
+    rest.push_back(std::move(point));
+    said.push_back(evidence.first_games[n]);
+  }
+  if (rules_in(rest) < 3) return std::nullopt;
+  return Prices::Rival{"500 games", correlation_with_interval(rest, said, seed)};
+}
+
+}  // namespace
+
+std::vector<double> features_of(const PriceTable::Compared& c) {
+  std::vector<double> out{std::log1p(c.more_nodes())};
+  for (std::size_t k = 0; k < kErrorClasses; ++k) {
+    const auto error_class = static_cast<ErrorClass>(k);
+    out.push_back(c.variant.loss_rate(error_class) - c.base.loss_rate(error_class));
+  }
+  return out;
+}
+
+std::vector<std::string> feature_names() {
+  std::vector<std::string> out{"nodes"};
+  for (std::size_t k = 0; k < kErrorClasses; ++k) out.emplace_back(name_of(static_cast<ErrorClass>(k)));
+  return out;
+}
+
+Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
+  constexpr std::size_t kLeastRules = 3;  // one left out, one for the penalty, one to fit
+  const Evidence evidence = evidence_of(table);
+  Prices out;
+  out.variants = evidence.points.size();
+  out.rules = rules_in(evidence.points);
+  if (out.rules < kLeastRules)
+    return Error{fmt::format("variants of {} have both games and audits, {} are needed", counted(out.rules, "rule"),
+                             kLeastRules)};
+  const std::vector<Estimate> prices = prices_with_intervals(evidence.points, seed);
+  const std::vector<std::string> names = feature_names();
+  for (std::size_t k = 0; k < names.size(); ++k) out.prices.push_back({names[k], prices[k]});
+  const std::vector<double> said = predict_left_out(evidence.points);
+  out.deviation = deviation_of(evidence.points, said);
+  double of_games = 0;
+  for (const double variance : evidence.game_variances) of_games += variance;
+  out.of_a_game = std::sqrt(of_games / static_cast<double>(evidence.game_variances.size()));
+  const auto judge = [&](const std::string& name, const std::vector<PricePoint>& points) {
+    out.rivals.push_back({name, correlation_with_interval(points, predict_left_out(points), seed)});
+  };
+  judge("this model", evidence.points);
+  judge("nodes alone", with_features(evidence.points, evidence.nodes));
+  judge("error rate alone", with_features(evidence.points, evidence.error_rate));
+  if (evidence.has_solved) judge("solved positions alone", with_features(evidence.points, evidence.solved));
+  if (auto rival = first_games_rival(table, evidence, seed)) out.rivals.push_back(std::move(*rival));
+  out.highest = highest_correlation(evidence.points);
+  return out;
+}
+
+}  // namespace oknos::lab

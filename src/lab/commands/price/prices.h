@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "lab/commands/price/price_model.h"
+#include "lab/commands/price/price_table.h"
+
+// Prices: the games of variants explained by the measurements of their searches.
+namespace oknos::lab {
+
+// The features of a variant, in the order of the prices, and their names.
+std::vector<double> features_of(const PriceTable::Compared& c);
+std::vector<std::string> feature_names();
+
+struct Prices {
+  struct Price {
+    std::string name;  // "nodes", "depth 0 to 1", ...
+    Estimate elo;
+  };
+  struct Rival {
+    std::string name;
+    Estimate correlation;  // with the games, of its predictions for rules that were left out of the fit
+  };
+  std::size_t variants = 0;
+  std::size_t rules = 0;
+  std::vector<Price> prices;
+  std::vector<Rival> rivals;  // the model itself first, then simpler predictors
+  double highest = 0;         // highest_correlation()
+  double deviation = 0;       // deviation_of(), Elo
+  double of_a_game = 0;       // standard deviation of an Elo figure from a single game
+};
+// The error says that there is too little data to fit.
+Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed);
+
+}  // namespace oknos::lab

@@ -1,0 +1,131 @@
+#include "lab/commands/price/variants.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <set>
+
+#include "engine/base/text.h"
+#include "engine/pruning/parts/exemptions.h"
+#include "engine/pruning/presets/options.h"
+#include "engine/pruning/registry/names.h"
+#include "lab/terminal/suggestion.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using pruning::ParameterInfo;
+using pruning::RuleInfo;
+using pruning::Settings;
+
+constexpr std::string_view kExemptionsName = "exemptions";
+constexpr std::array<int, 3> kPlies = {1, 2, 3};
+// Of a parameter that is not 0, as a ratio.
+struct Ratio {
+  int numerator, denominator;
+};
+constexpr std::array<Ratio, 6> kRatios = {{{1, 4}, {1, 2}, {3, 4}, {4, 3}, {2, 1}, {4, 1}}};
+// Of the range of a parameter that is 0, in hundredths.
+constexpr std::array<int, 3> kShares = {2, 5, 10};
+constexpr int kWhole = 100;
+
+bool is_switch(const ParameterInfo& p) {
+  return p.min == 0 && p.max == 1;
+}
+
+int scaled(int value, const Ratio& by) {
+  const int doubled = 2 * value * by.numerator;
+  return (doubled + (value < 0 ? -by.denominator : by.denominator)) / (2 * by.denominator);
+}
+
+// Within the range, without the value itself.
+std::set<int> other_values(const ParameterInfo& p, int value) {
+  std::set<int> out;
+  if (is_switch(p)) {
+    out = {1 - value};
+  } else if (p.unit == "plies") {
+    for (const int plies : kPlies) out.insert({value - plies, value + plies});
+  } else if (value != 0) {
+    for (const Ratio& ratio : kRatios) out.insert(scaled(value, ratio));
+  } else {
+    for (const int share : kShares) {
+      const int step = std::max((p.max - p.min) * share / kWhole, 1);
+      out.insert({-step, step});
+    }
+  }
+  std::set<int> allowed;
+  for (const int v : out)
+    if (v >= p.min && v <= p.max && v != value) allowed.insert(v);
+  return allowed;
+}
+
+std::optional<Error> add(std::vector<PresetVariant>& to, const Settings& base, std::string_view rule,
+                         const std::string& name, const std::string& value) {
+  pruning::Overrides overrides;
+  const auto done = overrides.set(name, value);
+  if (!done) return Error{done.error()};
+  pruning::Preset preset;
+  preset.settings = base;
+  PresetVariant variant{std::string(rule), name + "=" + value, overrides.resolve(preset)};
+  if (variant.settings != base) to.push_back(std::move(variant));
+  return std::nullopt;
+}
+
+std::optional<Error> add_rule(std::vector<PresetVariant>& to, const Settings& base, pruning::RuleId id) {
+  const RuleInfo& rule = pruning::kRuleInfos[id];
+  const pruning::RuleSetting& setting = base.rules[id];
+  const std::string name(rule.name);
+  if (rule.may_be_off)
+    if (auto error = add(to, base, rule.name, name, setting.enabled ? "off" : "on")) return error;
+  if (!setting.enabled) return std::nullopt;
+  for (std::size_t i = 0; i < rule.parameters.size(); ++i)
+    for (const int value : other_values(rule.parameters[i], setting.values[i]))
+      if (auto error =
+              add(to, base, rule.name, fmt::format("{}.{}", name, rule.parameters[i].name), std::to_string(value)))
+        return error;
+  return std::nullopt;
+}
+
+std::optional<Error> add_exemptions(std::vector<PresetVariant>& to, const Settings& base) {
+  for (const pruning::ExemptionInfo& e : pruning::kExemptions) {
+    const bool on = base.conventions.exemptions.contains(e.guard);
+    if (auto error = add(to, base, kExemptionsName, fmt::format("{}.{}", kExemptionsName, e.key), on ? "off" : "on"))
+      return error;
+  }
+  return std::nullopt;
+}
+
+Error unknown(const std::string& name) {
+  std::vector<std::string> known{std::string(kExemptionsName)};
+  for (const RuleInfo& rule : pruning::kRuleInfos) known.emplace_back(rule.name);
+  return {fmt::format("--rule {}: there is no rule of that name{}", text::quoted(name), did_you_mean(name, known))};
+}
+
+}  // namespace
+
+Result<std::vector<PresetVariant>> make_variants(const Settings& base, const std::vector<std::string>& rules) {
+  std::vector<PresetVariant> out;
+  std::set<std::string> wanted;
+  for (const std::string& name : rules) {
+    const std::string canonical = pruning::canonical(name);
+    const bool is_rule = std::any_of(pruning::kRuleInfos.begin(), pruning::kRuleInfos.end(),
+                                     [&](const RuleInfo& r) { return pruning::canonical(r.name) == canonical; });
+    if (!is_rule && canonical != kExemptionsName) return unknown(name);
+    wanted.insert(canonical);
+  }
+  for (std::size_t id = 0; id < pruning::kRules; ++id) {
+    const RuleInfo& rule = pruning::kRuleInfos[id];
+    // Lazy evaluation changes no value, so it has no price.
+    const bool leaves_out = id != pruning::kId<pruning::LazyEvaluation>;
+    const bool is_wanted = wanted.empty() ? rule.kind == pruning::RuleKind::Family && rule.may_be_off && leaves_out
+                                          : wanted.contains(pruning::canonical(rule.name));
+    if (!is_wanted) continue;
+    if (auto error = add_rule(out, base, static_cast<pruning::RuleId>(id))) return *error;
+  }
+  if (wanted.empty() || wanted.contains(std::string(kExemptionsName)))
+    if (auto error = add_exemptions(out, base)) return *error;
+  return out;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "lab/arguments/command.h"
+#include "lab/commands/prove/proof.h"
+#include "lab/play/plan.h"
+#include "lab/experiment/run_arguments.h"
+
+// `oknos-lab prove POSITIONS...`: do the rules leave the value of every search as it is?
+namespace oknos::lab {
+
+// What the command line says, as it was written.
+struct ProveOptions {
+  static constexpr int kDefaultShown = 3;
+
+  std::vector<std::string> files;
+  SearchOptions search;  // preset and changes; with `playing` also limits, and depth
+  std::string depth;     // "4", "2-5"; empty: the default
+  std::string searches;  // "plain", "twin", "both"; empty: as the theorem needs, else both
+  std::string theorem;
+  std::vector<std::string> rules;
+  bool each = false;
+  std::vector<std::string> without_guards;
+  double margin_scale = 1.0;
+  std::string positional = "none";
+  std::optional<int> width;  // centipawns
+  int windows = ProofPlan::kDefaultWindows;
+  std::uint64_t node_limit = ProofPlan::kDefaultNodeLimit;
+  std::uint64_t seed = 1;
+  int shown = kDefaultShown;  // differences that are explained
+  bool playing = false;
+  std::uint64_t sample = 1;  // of what the playing search skips and cuts, every so many is checked
+  store::RunArguments run;
+};
+
+// The program's exit code: 0 when nothing differs, kFailure when something does or the input cannot be read, kUsage or
+// kInterruptedExit. Of a part of the work (--shard) it says whether something differs there.
+int prove(const ProveOptions& options);
+
+// The error speaks of the command line.
+Result<ProofPlan> make_proof_plan(const ProveOptions& options);
+
+void add_prove(CLI::App& app, int& exit_code, Team* team);
+
+}  // namespace oknos::lab

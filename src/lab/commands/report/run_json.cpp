@@ -1,0 +1,35 @@
+#include "lab/commands/report/run_json.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/text.h"
+#include "lab/store/item_ranges.h"
+
+namespace oknos::lab {
+
+Result<std::string> run_json(const store::StoreView& view, const RunKinds& kinds, std::size_t worst) {
+  using Json = nlohmann::ordered_json;
+  const RunKind* kind = find_kind(kinds, view.kind());
+  if (!kind) {
+    std::string known;
+    for (const RunKind& k : kinds) known += (known.empty() ? "" : ", ") + k.name;
+    return Error{fmt::format("{} holds a run of '{}', of which there is no report; there are reports of {}",
+                             text::quoted(view.path()), view.kind(), known)};
+  }
+  const auto result = kind->json(view, worst);
+  if (!result) return Error{result.error()};
+  Json header = Json::array();
+  for (const store::HeaderEntry& entry : view.description().header) header.push_back({entry.name, entry.value});
+  const Json out = {{"file", std::filesystem::path(view.path()).filename().string()},
+                    {"kind", view.kind()},
+                    {"header", std::move(header)},
+                    {"items", items_of(view.shard(), view.items())},
+                    {"done", view.done().size()},
+                    {"result", Json::parse(*result)}};
+  // Texts come from files in any encoding: what is not UTF-8 is replaced.
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace oknos::lab

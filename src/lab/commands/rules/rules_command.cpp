@@ -1,0 +1,209 @@
+#include "lab/commands/rules/rules_command.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/text.h"
+#include "engine/pruning/presets/preset.h"
+#include "engine/pruning/registry/names.h"
+#include "engine/pruning/registry/rule_table.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/json_text.h"
+#include "lab/terminal/style.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using pruning::ConventionKey;
+using pruning::ConventionValue;
+using pruning::ExemptionInfo;
+using pruning::kRuleInfos;
+using pruning::kRules;
+using pruning::ParameterInfo;
+using pruning::Preset;
+using pruning::RuleId;
+using pruning::RuleInfo;
+using pruning::RuleKind;
+
+constexpr std::size_t kIndent = 4;
+
+Result<std::vector<Preset>> all_presets() {
+  std::vector<Preset> out;
+  for (const std::string_view name : pruning::preset_names()) {
+    auto preset = pruning::find_preset(name);
+    if (!preset) return Error{preset.error()};
+    out.push_back(std::move(*preset));
+  }
+  return out;
+}
+
+// The presets that have it on.
+std::vector<std::string> on_in(RuleId id, const std::vector<Preset>& presets) {
+  std::vector<std::string> out;
+  for (const Preset& p : presets)
+    if (p.settings.rules[id].enabled) out.push_back(p.name);
+  return out;
+}
+
+std::string on_in_words(RuleId id, const std::vector<Preset>& presets) {
+  const std::vector<std::string> names = on_in(id, presets);
+  if (!kRuleInfos[id].may_be_off) return "always on";
+  if (names.empty()) return "on in no preset";
+  if (names.size() == presets.size()) return "on in every preset";
+  std::string out = "on in ";
+  for (std::size_t i = 0; i < names.size(); ++i) out += (i > 0 ? ", " : "") + names[i];
+  return out;
+}
+
+class Page {
+ public:
+  Page() : style_(style_of(stdout, ColorChoice::Auto)) {}
+
+  void heading(std::string_view text) const { std::printf("%s\n", style_.paint(Tone::Accent, text).c_str()); }
+  void title(std::string_view name, const std::string& note) const {
+    std::printf("%s%s\n", style_.paint(Tone::Strong, name).c_str(), style_.paint(Tone::Faint, note).c_str());
+  }
+  void paragraph(const std::string& text) const {
+    const auto width = static_cast<std::size_t>(style_.width);
+    std::printf("%s%s", repeated(" ", kIndent).c_str(), wrapped(text, width - kIndent, kIndent).c_str());
+  }
+  static void gap() { std::printf("\n"); }
+
+ private:
+  Style style_;
+};
+
+void print_rule(const Page& page, RuleId id, const std::vector<Preset>& presets) {
+  const RuleInfo& rule = kRuleInfos[id];
+  page.title(rule.name, rule.kind == RuleKind::Companion ? "" : "  " + pruning::places_of(rule));
+  page.paragraph(std::string(rule.condition));
+  page.paragraph(capitalised(std::string(rule.effect)) + ".");
+  page.paragraph("Sound: " + std::string(rule.soundness) + ". " + capitalised(on_in_words(id, presets)) + ".");
+}
+
+// "0 to 2000 centipawns"; a parameter that is a switch has its two values as its unit.
+std::string range_of(const ParameterInfo& p) {
+  if (p.min == 0 && p.max == 1) return std::string(p.unit);
+  return std::to_string(p.min) + " to " + std::to_string(p.max) + " " + std::string(p.unit);
+}
+
+void print_details(const Page& page, RuleId id, const std::vector<Preset>& presets) {
+  const RuleInfo& rule = kRuleInfos[id];
+  page.paragraph("Source: " + std::string(rule.source) + ".");
+  for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
+    const ParameterInfo& p = rule.parameters[i];
+    page.paragraph(std::string(p.name) + ": " + std::string(p.meaning) + ". " + range_of(p) + "; by default " +
+                   std::to_string(p.default_value) + ".");
+    std::string values;
+    for (const Preset& preset : presets)
+      values += (values.empty() ? "" : ", ") + preset.name + " " + std::to_string(preset.settings.rules[id].values[i]);
+    page.paragraph("  " + values);
+  }
+}
+
+void print_list(const std::vector<Preset>& presets) {
+  const Page page;
+  const auto print_all = [&](RuleKind kind) {
+    for (RuleId id = 0; id < kRules; ++id)
+      if (kRuleInfos[id].kind == kind) print_rule(page, id, presets);
+  };
+  page.heading("The futility family, in the order in which it is asked");
+  print_all(RuleKind::Family);
+  Page::gap();
+  page.heading("Companions: not of the family, but switched by presets too");
+  print_all(RuleKind::Companion);
+  Page::gap();
+  std::printf("'oknos-lab rules NAME' tells more of one rule, 'oknos-lab preset list' what the presets are.\n");
+}
+
+Json rule_json(RuleId id, const std::vector<Preset>& presets) {
+  const RuleInfo& rule = kRuleInfos[id];
+  Json parameters = Json::array();
+  for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
+    const ParameterInfo& p = rule.parameters[i];
+    Json values = Json::object();
+    for (const Preset& preset : presets) values[preset.name] = preset.settings.rules[id].values[i];
+    parameters.push_back({{"name", p.name},
+                          {"unit", p.unit},
+                          {"min", p.min},
+                          {"max", p.max},
+                          {"default", p.default_value},
+                          {"meaning", p.meaning},
+                          {"values", std::move(values)}});
+  }
+  return {{"name", rule.name},
+          {"kind", rule.kind == RuleKind::Companion ? "companion" : "family"},
+          {"family", pruning::info_of(rule.family).name},
+          {"place", pruning::places_of(rule)},
+          {"condition", rule.condition},
+          {"effect", rule.effect},
+          {"soundness", rule.soundness},
+          {"is_sound", !rule.soundness.starts_with("no")},
+          {"source", rule.source},
+          {"may_be_off", rule.may_be_off},
+          {"margin_unit", rule.margin ? Json(rule.margin->unit) : Json(nullptr)},
+          {"arithmetic", rule.arithmetic},
+          {"arithmetic_of_rest", rule.arithmetic_of_rest},
+          {"on_in", on_in(id, presets)},
+          {"parameters", std::move(parameters)}};
+}
+
+Json list_json(const std::vector<Preset>& presets) {
+  Json rules = Json::array();
+  for (RuleId id = 0; id < kRules; ++id) rules.push_back(rule_json(id, presets));
+  Json conventions = Json::array();
+  for (const ConventionKey& key : pruning::kConventionKeys) {
+    Json values = Json::array();
+    for (const ConventionValue& v : key.values) values.push_back({{"name", v.name}, {"meaning", v.meaning}});
+    conventions.push_back({{"name", key.name}, {"meaning", key.meaning}, {"values", std::move(values)}});
+  }
+  Json exemptions = Json::array();
+  for (const ExemptionInfo& e : pruning::kExemptions) exemptions.push_back({{"name", e.key}, {"meaning", e.meaning}});
+  Json families = Json::array();
+  for (const pruning::RuleFamilyInfo& f : pruning::kRuleFamilies)
+    families.push_back({{"name", f.name}, {"title", f.title}, {"meaning", f.meaning}});
+  return {{"rules", std::move(rules)},
+          {"families", std::move(families)},
+          {"conventions", std::move(conventions)},
+          {"exemptions", std::move(exemptions)}};
+}
+
+void print_markdown() {
+  const auto table = [](const char* title, const std::string& text) {
+    std::printf("## %s\n\n%s\n", title, text.c_str());
+  };
+  table("All rules", pruning::rule_table());
+  table("All parameters", pruning::parameter_table());
+  table("All exemptions", pruning::exemption_table());
+  table("All conventions", pruning::convention_table());
+}
+
+}  // namespace
+
+int show_rules(const std::string& rule, RulesFormat format) {
+  const auto presets = all_presets();
+  if (!presets) return complain(kFailure, presets.error());
+  const auto id = pruning::find_rule(pruning::canonical(rule));
+  if (!rule.empty() && !id) {
+    std::string known;
+    for (const RuleInfo& r : kRuleInfos) known += (known.empty() ? "" : ", ") + std::string(r.name);
+    return complain(kUsage, "there is no rule " + text::quoted(rule) + "; there are " + known);
+  }
+  if (format == RulesFormat::Markdown) {
+    print_markdown();
+  } else if (format == RulesFormat::Json) {
+    std::printf("%s\n", json_text(id ? rule_json(*id, *presets) : list_json(*presets), 2).c_str());
+  } else if (id) {
+    const Page page;
+    print_rule(page, *id, *presets);
+    print_details(page, *id, *presets);
+  } else {
+    print_list(*presets);
+  }
+  return 0;
+}
+
+}  // namespace oknos::lab

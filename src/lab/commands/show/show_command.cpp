@@ -1,0 +1,237 @@
+#include "lab/commands/show/show_command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/text.h"
+#include "lab/store/item_ranges.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab::store {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string as_text(ItemNumber n) {
+  return grouped(static_cast<std::uint64_t>(n));
+}
+
+std::string cell_of(const Value& value) {
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  const auto* text = std::get_if<std::string>(&value);
+  if (!text) return "\\N";
+  std::string out;
+  for (const char c : *text) {
+    switch (c) {
+      case '\t':
+        out += "\\t";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+Json json_of(const Value& value) {
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return *integer;
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return nullptr;
+}
+
+// A header's entry may be long (a command) or hold line ends: it must not disturb the lines around it.
+std::string one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  return text;
+}
+
+// "name   text", the text broken to the width.
+std::string named_text(const std::string& name, std::size_t name_width, const std::string& text, std::size_t indent,
+                       const Style& style) {
+  const std::size_t from = indent + name_width + 2;
+  const auto width = static_cast<std::size_t>(style.width);
+  return std::string(indent, ' ') + style.paint(Tone::Faint, padded_right(name, name_width)) + "  " +
+         wrapped(text.empty() ? "-" : one_line(text), std::max<std::size_t>(width, from + Style::kNarrowest) - from,
+                 from);
+}
+
+// Lists of objects (the parameters that were tuned) are counted: the tables below show them in a readable form.
+std::string readable(const std::string& value) {
+  if (!value.starts_with("[{")) return value;
+  const Json list = Json::parse(value, nullptr, false);
+  return list.is_array() ? fmt::format("{} (--json lists them)", list.size()) : value;
+}
+
+std::string header_text(const StoreView& view, const Style& style) {
+  std::size_t width = 0;
+  for (const HeaderEntry& entry : view.description().header) width = std::max(width, display_width(entry.name));
+  std::string out;
+  for (const HeaderEntry& entry : view.description().header)
+    out += named_text(one_line(entry.name), width, readable(entry.value), 0, style);
+  return out;
+}
+
+std::string done_text(const StoreView& view, const Style& style) {
+  const ItemNumber all = items_of(view.shard(), view.items());
+  const Missing missing = missing_items(view.done(), view.items(), view.shard());
+  std::string out = fmt::format("{} of {} items are done", as_text(all - missing.count), as_text(all));
+  if (view.shard().count > 1)
+    out += fmt::format(" (shard {} of {} items)", text_of(view.shard()), as_text(view.items()));
+  out += missing.count == 0 ? "." : "; missing: " + missing.ranges + ".";
+  if (view.shard().count > 1 && missing.count > 1) out += fmt::format(" (In steps of {}.)", view.shard().count);
+  return style.paint(missing.count == 0 ? Tone::Good : Tone::Warning,
+                     wrapped(out, static_cast<std::size_t>(style.width)));
+}
+
+std::string table_text(const TableSpec& table, std::size_t rows, const Style& style) {
+  std::size_t names = 0;
+  for (const ColumnSpec& column : table.columns) names = std::max(names, column.name.size());
+  std::string out = style.paint(Tone::Strong, "Table " + table.name) +
+                    fmt::format(", {} {}\n", as_text(static_cast<ItemNumber>(rows)), rows == 1 ? "row" : "rows");
+  constexpr std::size_t kIndent = 2;
+  for (const ColumnSpec& column : table.columns)
+    out += named_text(column.name, names,
+                      fmt::format("{}{}: {}", text::to_lower(name_of(column.type)),
+                                  column.is_volatile ? ", volatile" : "", column.meaning),
+                      kIndent, style);
+  return out;
+}
+
+// Positions of the columns that are shown.
+std::vector<std::size_t> shown_columns(const TableSpec& table, bool stable) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < table.columns.size(); ++i)
+    if (!stable || !table.columns[i].is_volatile) out.push_back(i);
+  return out;
+}
+
+std::vector<std::size_t> shown_tables(const StoreView& view, std::optional<std::size_t> table) {
+  if (table) return {*table};
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < view.tables().size(); ++i) out.push_back(i);
+  return out;
+}
+
+Json columns_json(const TableSpec& table, const std::vector<std::size_t>& shown) {
+  Json out = Json::array();
+  for (const std::size_t i : shown) {
+    const ColumnSpec& column = table.columns[i];
+    out.push_back({{"name", column.name},
+                   {"type", text::to_lower(name_of(column.type))},
+                   {"volatile", column.is_volatile},
+                   {"meaning", column.meaning}});
+  }
+  return out;
+}
+
+Json rows_json(const std::vector<StoredRow>& rows, const std::vector<std::size_t>& shown) {
+  Json out = Json::array();
+  for (const StoredRow& row : rows) {
+    Json line = {row.item, row.row};
+    for (const std::size_t i : shown) line.push_back(json_of(row.values[i]));
+    out.push_back(std::move(line));
+  }
+  return out;
+}
+
+int print(const Result<std::string>& text) {
+  if (!text) return complain(kFailure, text.error());
+  std::fputs(text->c_str(), stdout);
+  return 0;
+}
+
+}  // namespace
+
+std::string overview_text(const StoreView& view, const RunKinds& kinds, const Style& style) {
+  std::string out = header_text(view, style) + "\n" + done_text(view, style);
+  for (std::size_t i = 0; i < view.tables().size(); ++i) {
+    const auto rows = view.rows_of(i);
+    out += "\n" + (rows ? table_text(view.tables()[i], rows->size(), style) : rows.error() + "\n");
+  }
+  const RunKind* kind = find_kind(kinds, view.kind());
+  if (!kind) return out;
+  const auto text = kind->text(view, style);
+  return out + "\n" + (text ? *text : text.error() + "\n");
+}
+
+Result<std::string> rows_text(const StoreView& view, std::optional<std::size_t> table, bool stable) {
+  std::string out;
+  for (const std::size_t number : shown_tables(view, table)) {
+    const TableSpec& spec = view.tables()[number];
+    const std::vector<std::size_t> shown = shown_columns(spec, stable);
+    const auto rows = view.rows_of(number);
+    if (!rows) return Error{rows.error()};
+    if (!table) out += (out.empty() ? "# " : "\n# ") + spec.name + "\n";
+    out += "item\trow";
+    for (const std::size_t i : shown) out += "\t" + spec.columns[i].name;
+    out += "\n";
+    for (const StoredRow& row : *rows) {
+      out += fmt::format("{}\t{}", row.item, row.row);
+      for (const std::size_t i : shown) out += "\t" + cell_of(row.values[i]);
+      out += "\n";
+    }
+  }
+  return out;
+}
+
+Result<std::string> store_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable) {
+  Json header = Json::object();
+  for (const HeaderEntry& entry : view.description().header)
+    if (!stable || !entry.is_volatile) header[entry.name] = entry.value;
+  const Missing missing = missing_items(view.done(), view.items(), view.shard());
+  Json tables = Json::array();
+  for (const std::size_t number : shown_tables(view, table)) {
+    const TableSpec& spec = view.tables()[number];
+    const std::vector<std::size_t> shown = shown_columns(spec, stable);
+    const auto there = view.rows_of(number);
+    if (!there) return Error{there.error()};
+    Json one = {{"name", spec.name}, {"count", there->size()}, {"columns", columns_json(spec, shown)}};
+    if (rows) one["rows"] = rows_json(*there, shown);
+    tables.push_back(std::move(one));
+  }
+  const Json out = {{"kind", view.kind()},
+                    {"items", view.items()},
+                    {"shard", {{"index", view.shard().index}, {"count", view.shard().count}}},
+                    {"done", view.done().size()},
+                    {"missing", {{"count", missing.count}, {"ranges", missing.ranges}}},
+                    {"header", std::move(header)},
+                    {"tables", std::move(tables)}};
+  // Texts come from files in any encoding: what is not UTF-8 is replaced.
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+int show(const ShowOptions& options, const RunKinds& kinds) {
+  const auto view = StoreView::open(options.path);
+  if (!view) return complain(kFailure, view.error());
+  std::optional<std::size_t> table;
+  if (!options.table.empty()) {
+    table = (*view)->find_table(options.table);
+    if (!table) {
+      std::string known;
+      for (const TableSpec& spec : (*view)->tables()) known += (known.empty() ? "" : ", ") + spec.name;
+      return complain(
+          kFailure, text::quoted(options.path) + " has no table " + text::quoted(options.table) + "; it has " + known);
+    }
+  }
+  if (options.json) return print(store_json(**view, table, options.rows, options.stable));
+  if (options.rows) return print(rows_text(**view, table, options.stable));
+  return print(overview_text(**view, kinds, style_of(stdout, options.color)));
+}
+
+}  // namespace oknos::lab::store

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lab/arguments/command.h"
+#include "lab/experiment/kind.h"
+#include "lab/store/store_view.h"
+#include "lab/terminal/style.h"
+
+// `oknos-lab show RUN.db`: what a run store holds.
+namespace oknos::lab::store {
+
+struct ShowOptions {
+  std::string path;
+  bool rows = false;    // the rows instead of the header
+  std::string table;    // only of this one; empty: all
+  bool stable = false;  // without what may differ from run to run
+  bool json = false;
+  ColorChoice color = ColorChoice::Auto;
+};
+
+// `kinds`: those whose results are shown too. The program's exit code.
+int show(const ShowOptions& options, const RunKinds& kinds);
+
+// What `show` prints, for tests.
+std::string overview_text(const StoreView& view, const RunKinds& kinds, const Style& style);
+// Tab-separated, sorted by item and row, a line of names before each table. In texts \t, \n, \r and \\ stand for the
+// signs they usually stand for; \N is a value that is not there. Without volatile columns when `stable`.
+Result<std::string> rows_text(const StoreView& view, std::optional<std::size_t> table, bool stable);
+Result<std::string> store_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable);
+
+}  // namespace oknos::lab::store
+
+namespace oknos::lab {
+
+void add_show(CLI::App& app, int& exit_code, const RunKinds& kinds);
+
+}  // namespace oknos::lab

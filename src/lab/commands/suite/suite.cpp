@@ -1,0 +1,142 @@
+#include "lab/commands/suite/suite.h"
+
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "engine/base/text.h"
+#include "lab/commands/suite/suite_json.h"
+#include "lab/commands/suite/suite_store.h"
+#include "lab/commands/suite/suite_view.h"
+#include "lab/experiment/experiment.h"
+#include "lab/solving/suite_input.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/interrupt.h"
+#include "lab/terminal/output_file.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+class SuiteRun final : public ExperimentOf<PositionResult> {
+ public:
+  SuiteRun(const SuiteOptions& options, SuitePlan plan, SuiteInput input)
+      : ExperimentOf(options.run, suite_format(), options.files),
+        options_(options),
+        plan_(std::move(plan)),
+        input_(std::move(input)),
+        rows_(input_.positions, style()) {}
+
+ private:
+  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
+
+  std::optional<Error> prepare(std::size_t workers) override {
+    for (std::size_t i = 0; i < workers; ++i) {
+      auto player = make_player(plan_.player);
+      if (!player) return Error{player.error()};
+      players_.push_back(std::move(*player));
+    }
+    if (!options_.failed.empty())
+      if (auto error = output_objection(failed_path())) return Error{"--failed " + error->message};
+    return std::nullopt;
+  }
+
+  std::optional<Error> open_files() override {
+    if (options_.failed.empty()) return std::nullopt;
+    if (auto error = failed_.open(failed_path())) return Error{"--failed " + error->message};
+    return std::nullopt;
+  }
+
+  std::optional<Error> close_files() override {
+    if (options_.failed.empty()) return std::nullopt;
+    if (complete()) return failed_.finish();
+    complain(0, fmt::format("{} holds what is not solved so far", text::quoted(failed_.abandon())));
+    return std::nullopt;
+  }
+
+  OutputPath failed_path() const {
+    OutputPath out{options_.failed, arguments().force, options_.files};
+    out.in_use.push_back(options_.search.preset);
+    out.in_use.push_back(arguments().out);
+    return out;
+  }
+
+  store::RunSpec identity() const override {
+    store::RunSpec spec;
+    spec.kind = kSuiteKind;
+    spec.identity = {{"input", input_.hash},
+                     {"player", identity_of(plan_.player, *players_.front())},
+                     {"engine", players_.front()->name()},
+                     {"limits", exact_text(plan_.limits)}};
+    return spec;
+  }
+
+  std::string heading() const override {
+    std::string out = fmt::format("{}, {} a position", style().paint(Tone::Strong, players_.front()->name()),
+                                  limits_in_words(plan_.limits));
+    if (const std::string shard = shard_text(); !shard.empty()) out += ", " + shard;
+    if (done_before() > 0) out += fmt::format(", {} found before", grouped(done_before()));
+    return out + "\n\n" + rows_.title() + "\n";
+  }
+
+  // --- in the workers' threads
+
+  Found<PositionResult> find(std::size_t worker, ItemNumber item) override {
+    const SuitePosition& position = input_.positions[static_cast<std::size_t>(item)];
+    PositionResult out = unsearched(position, static_cast<int>(item) + 1);
+    const auto failure = solve(*players_[worker], position, plan_.limits, plan_.patience, out);
+    if (!failure) return out;
+    if (failure->kind == FailureKind::Interrupted) return std::nullopt;
+    return Error{failure->text};
+  }
+
+  // --- in the thread that called run()
+
+  void take(ItemNumber item, PositionResult result, bool fresh) override {
+    const SuitePosition& position = input_.positions[static_cast<std::size_t>(item)];
+    if (fresh && result.failed()) say(fmt::format("{} ({}): {}", position.place, result.name(), result.failure));
+    print(arguments().json ? suite_position_json(result) : rows_.row(result));
+    const bool not_solved = result.failed() || (result.asked() && !result.solved());
+    if (not_solved && !options_.failed.empty()) failed_.write(position.line + "\n");
+    solved_ += result.solved() ? 1 : 0;
+    result.lines.clear();  // nobody reports them, and there may be many
+    results_.push_back(std::move(result));
+  }
+
+  std::string progress_text() const override {
+    return fmt::format("{}, {} solved", Experiment::progress_text(), grouped(solved_));
+  }
+
+  std::string text() const override {
+    return "\n" + cut_short_text() + suite_report(results_, input_.unreadable, style());
+  }
+
+  std::string json() const override {
+    const SuiteJsonNotes notes{
+        {{"player", players_.front()->name()}, {"limits", exact_text(plan_.limits)}}, input_.unreadable, interrupted()};
+    return suite_summary_json(results_, notes);
+  }
+
+  const SuiteOptions& options_;
+  const SuitePlan plan_;
+  const SuiteInput input_;
+  const SuiteRows rows_;
+  std::vector<std::unique_ptr<Player>> players_;  // one for each worker
+  OutputFile failed_;
+  std::vector<PositionResult> results_;
+  std::size_t solved_ = 0;
+};
+
+}  // namespace
+
+int suite(const SuiteOptions& options) {
+  auto plan = make_suite_plan(options);
+  if (!plan) return complain(kUsage, plan.error());
+  auto input = read_suite(options.files);
+  if (!input) return complain(kFailure, input.error());
+  for (const std::string& complaint : input->complaints) complain(0, complaint);
+  return SuiteRun(options, std::move(*plan), std::move(*input)).run();
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/arguments/command.h"
+#include "lab/play/participant.h"
+#include "lab/play/plan.h"
+#include "lab/experiment/run_arguments.h"
+#include "lab/terminal/style.h"
+
+// `oknos-lab suite FILE.epd...`: which test positions does a search solve, and since when?
+namespace oknos::lab {
+
+struct SuiteOptions {
+  static constexpr std::uint64_t kDefaultNodes = 100000;  // a position
+
+  std::vector<std::string> files;
+  SearchOptions search;  // preset, changes, limits, table; its threads are not used
+  bool preset_given = false;
+  bool hash_given = false;
+  std::string engine;  // as parse_participant reads it, instead of the preset; may be empty
+  std::string failed;  // file for the lines that are not solved; may be empty
+  bool json = false;
+  ColorChoice color = ColorChoice::Auto;
+  store::RunArguments run;
+};
+
+// The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
+int suite(const SuiteOptions& options);
+
+// Who searches each position, and how far.
+struct SuitePlan {
+  Participant player;
+  Limits limits;
+  std::optional<std::int64_t> patience;  // milliseconds
+};
+
+// The error speaks of the command line.
+Result<SuitePlan> make_suite_plan(const SuiteOptions& options);
+
+void add_suite(CLI::App& app, int& exit_code, Team* team);
+
+}  // namespace oknos::lab

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/arguments/command.h"
+#include "lab/commands/match/match.h"
+#include "lab/commands/tune/spsa.h"
+#include "lab/play/plan.h"
+#include "lab/experiment/run_arguments.h"
+#include "lab/terminal/style.h"
+
+// `oknos-lab tune`: better values for the parameters of the rules, found by playing (SPSA).
+namespace oknos::lab {
+
+struct TuneOptions {
+  static constexpr std::int64_t kDefaultIterations = 10'000;
+  static constexpr std::int64_t kMostIterations = 10'000'000;
+  static constexpr std::int64_t kDefaultVerification = 1'000;  // games
+
+  SearchOptions search;                              // preset, set, evalfile: what is tuned, and where it begins
+  std::vector<std::string> parameters;               // as read_parameters has them
+  std::int64_t iterations = kDefaultIterations;      // a pair of games each; 0: write the input files and play nothing
+  std::optional<double> r_end;                       // nothing: usual_rate_end()
+  std::int64_t verification = kDefaultVerification;  // games of the tuned values against those of the beginning
+  MatchOptions match;           // how games are played; its players and its number of games are made from the rest
+  std::string name = "tuned";   // of the preset
+  std::string preset_out;       // where it is written; empty: nowhere
+  std::string openbench;        // where the same tuning is written as OpenBench's input
+  std::string weather_factory;  // ... as the config.json of weather-factory
+};
+
+// The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
+int tune(const TuneOptions& options);
+
+void add_tune(CLI::App& app, int& exit_code, Team* team);
+
+}  // namespace oknos::lab

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/formats/pgn.h"
+#include "lab/play/adjudication.h"
+#include "lab/play/player.h"
+#include "lab/play/time_control.h"
+
+// One game between two players, with a referee who knows the rules and the clocks.
+namespace oknos::lab {
+
+enum class Ending : std::uint8_t {
+  Checkmate,
+  Stalemate,
+  Repetition,  // threefold
+  FiftyMoves,
+  DeadPosition,
+  Resignation,  // adjudicated
+  AgreedDraw,   // adjudicated
+  MoveLimit,
+  // The player named in GameRecord::at_fault lost by these:
+  TimeForfeit,
+  IllegalMove,
+  Crash,
+  Silence,
+  CannotStart,
+  Interrupted  // by Ctrl-C: no result
+};
+// "checkmate", "loss on time", ...: one word or a few, the same in tables, stores and JSON.
+std::string_view name_of(Ending ending);
+constexpr bool is_fault(Ending e) {
+  return e >= Ending::TimeForfeit && e <= Ending::CannotStart;
+}
+
+struct Side {
+  Player& player;
+  TimeControl control;
+  std::int64_t margin = 0;  // milliseconds over the clock that are forgiven
+};
+
+struct GameRules {
+  AdjudicationSettings adjudication;
+  // How long a player without a clock may be silent over a move, milliseconds.
+  std::int64_t patience = 0;
+  // Milliseconds that the host has kept from each processor so far (platform::stolen_milliseconds). The most that it
+  // kept from one of them during a move is taken off the move, for a player may have been on that one. Not set: nothing
+  // is.
+  std::function<std::vector<std::int64_t>()> stolen_time = {};
+};
+
+struct GameMove {
+  Move move;
+  std::optional<Info> info;  // of the opening's moves: nothing
+  std::int64_t time = 0;     // milliseconds
+  std::string comment;
+  bool from_opening = false;
+};
+
+struct GameRecord {
+  Position start = Position::initial();
+  std::vector<GameMove> moves;
+  pgn::GameResult result = pgn::GameResult::Unknown;
+  Ending ending = Ending::Interrupted;
+  std::optional<Color> at_fault;
+  std::array<std::uint64_t, kColors> forgiven{};  // moves that were late by the host's fault
+  std::string explanation;  // what happened, in a line: "Black loses on time: 52 ms over", "Stockfish ended with ..."
+};
+
+// Plays the opening's moves, then lets the players move until the game is over. It always ends: see Player::move.
+GameRecord play_game(const Position& start, const std::vector<Move>& opening, const std::array<Side*, kColors>& sides,
+                     const GameRules& rules);
+
+}  // namespace oknos::lab

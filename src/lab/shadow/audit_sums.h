@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/shadow/audit_case.h"
+#include "lab/shadow/margin_curve.h"
+#include "lab/statistics/proportion.h"
+
+// What an audit comes to: counts, and cases told apart by what they have in common.
+namespace oknos::lab {
+
+struct AuditTally {
+  ClusterCounts wrong;                   // of what was checked, in clusters of one search each
+  std::uint64_t noticed = 0;             // of the errors
+  std::uint64_t nodes = 0;               // saved, by those checked
+  std::array<std::uint64_t, 3> reach{};  // of the errors that were undone, by RootReach
+  std::vector<int> regrets;              // centipawns
+
+  void add(const AuditCase& c, ClusterCounts::Cluster search);
+  AuditTally& operator+=(const AuditTally& other);
+  std::uint64_t checked() const { return wrong.trials(); }
+  std::uint64_t errors() const { return wrong.events(); }
+  Proportion error_rate() const { return wrong.proportion(); }
+  double nodes_each() const {
+    return checked() == 0 ? 0.0 : static_cast<double>(nodes) / static_cast<double>(checked());
+  }
+  std::uint64_t undone() const { return reach[0] + reach[1] + reach[2]; }
+  int median_regret() const;  // of the errors; 0 without any
+};
+
+enum class Dimension : std::uint8_t { Depth, Kind, Phase, Node, Exemption, Ply };
+inline constexpr int kDimensions = 6;
+std::string_view name_of(Dimension d);
+std::optional<Dimension> dimension_named(std::string_view name);
+int coordinate(const AuditCase& c, Dimension d);
+std::string coordinate_text(Dimension d, int coordinate);  // "depth 3", "capture"
+
+// The cases are added up as they come and not kept, but for the errors: an audit has millions of them.
+class AuditSums {
+ public:
+  std::uint64_t positions = 0;
+  std::uint64_t nodes = 0;                    // of the searches
+  std::map<std::string, PrunedCount> pruned;  // by rule
+
+  void add(const AuditPosition& position);
+  // Rules by name, those that were checked; the tally of each.
+  std::map<std::string, AuditTally> by_rule() const;
+  // The cells of one rule, by their coordinates.
+  std::map<std::vector<int>, AuditTally> cells(std::string_view rule, const std::vector<Dimension>& dimensions) const;
+  AuditTally all() const;
+  // The errors of a rule (empty: of all) with the most regret, the worst first; equal ones in the order in which they
+  // came.
+  std::vector<const AuditCase*> worst(std::size_t most, std::string_view rule = "") const;
+  bool is_census() const { return is_census_; }
+  const MarginCases& margin_cases() const { return margin_cases_; }
+
+ private:
+  using Coordinates = std::array<int, kDimensions>;  // in all dimensions, in their order
+
+  std::map<std::string, std::map<Coordinates, AuditTally>> tallies_;  // by rule
+  std::vector<AuditCase> errors_;
+  MarginCases margin_cases_;
+  bool is_census_ = false;
+};
+
+}  // namespace oknos::lab

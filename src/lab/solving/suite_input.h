@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "lab/formats/epd.h"
+#include "lab/solving/solving.h"
+#include "lab/solving/themes.h"
+
+namespace oknos::lab {
+
+struct SuitePosition {
+  epd::Record record;
+  std::string line;   // as it stands in the file
+  std::string place;  // "wac.epd:12"
+  Task task;
+  std::string theme;
+  std::optional<PointTable> points;
+};
+
+struct SuiteInput {
+  std::vector<SuitePosition> positions;
+  std::vector<std::string> complaints;  // about lines, each a message that begins with its place
+  std::vector<std::string> unreadable;  // places of lines that give no position
+  std::string hash;                     // of all lines that were read
+};
+
+// Files of EPD or FEN one after the other, "-" for standard input. An error when a file cannot be read or there is not
+// one position in all of them.
+Result<SuiteInput> read_suite(const std::vector<std::string>& files);
+
+}  // namespace oknos::lab

@@ -1,0 +1,80 @@
+// The switches beside the family: each changes what is searched, and the search stays right without it.
+#include <gtest/gtest.h>
+
+#include "engine/pruning/presets/options.h"
+#include "tests/engine/search/support.h"
+
+namespace oknos {
+namespace {
+
+constexpr std::string_view kMiddlegame = "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 3 9";
+
+constexpr std::string_view kTactics = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+template <class Rule>
+SearchReport search_without(std::string_view fen, int depth) {
+  SearchRequest request = testing::to_depth(depth);
+  request.settings.rules[pruning::kId<Rule>].enabled = false;
+  return testing::search(fen, request);
+}
+
+template <class Rule>
+class Companion : public ::testing::Test {};
+
+using Switched = ::testing::Types<pruning::NullMovePruning, pruning::ProbCut, pruning::LateMoveReductions,
+                                  pruning::InternalIterativeReductions, pruning::SingularExtensions,
+                                  pruning::CorrectionHistory, pruning::AspirationWindow, pruning::TranspositionTable>;
+TYPED_TEST_SUITE(Companion, Switched);
+
+TYPED_TEST(Companion, ItsSwitchIsObeyed) {
+  constexpr int kDepth = 11;
+  const SearchReport with = testing::search(kMiddlegame, testing::to_depth(kDepth));
+  const SearchReport without = search_without<TypeParam>(kMiddlegame, kDepth);
+  EXPECT_NE(with.nodes, without.nodes);
+  EXPECT_TRUE(testing::position(kMiddlegame).is_legal(without.best));
+}
+
+// Every parameter of the companions reaches the search. The value is one that differs from the preset's.
+class CompanionParameter : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(CompanionParameter, IsObeyed) {
+  constexpr int kDepth = 12;
+  const auto [name, value] = GetParam();
+  SearchRequest request = testing::to_depth(kDepth);
+  pruning::Overrides changed;
+  ASSERT_TRUE(changed.set(name, value).value());
+  request.settings = changed.settings();
+  const SearchReport with = testing::search(kTactics, request);
+  const SearchReport without = testing::search(kTactics, testing::to_depth(kDepth));
+  EXPECT_NE(with.nodes, without.nodes);
+  EXPECT_TRUE(testing::position(kTactics).is_legal(with.best));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, CompanionParameter,
+    ::testing::Values(
+        std::pair{"null_move.cut_nodes", "1"}, std::pair{"null_move.verify_depth", "5"},
+        std::pair{"late_move_reductions.tt_pv", "0"}, std::pair{"late_move_reductions.not_improving", "0"},
+        std::pair{"late_move_reductions.killer", "0"}, std::pair{"late_move_reductions.tt_capture", "500"},
+        std::pair{"late_move_reductions.cutoffs", "500"}, std::pair{"late_move_reductions.in_check", "100"},
+        std::pair{"late_move_reductions.captures", "100"}, std::pair{"late_move_reductions.order", "0"},
+        std::pair{"late_move_reductions.deeper", "1"}, std::pair{"late_move_reductions.shallower", "200"},
+        std::pair{"singular_extensions.triple_margin", "0"}, std::pair{"probcut.table_margin", "1"},
+        std::pair{"histories.bonus_per_ply", "20"}, std::pair{"histories.malus_per_ply", "20"},
+        std::pair{"histories.threats", "0"}, std::pair{"histories.after_reduction", "300"},
+        std::pair{"correction_history.minors", "199"}, std::pair{"correction_history.pieces", "199"},
+        std::pair{"hindsight.deeper", "1"}, std::pair{"hindsight.shallower", "1"}));
+
+// White is two queens down and checks for ever: Qe8+ Kh7 Qh5+ Kg8.
+TEST(Companions, ThePerpetualIsADrawWithUpcomingRepetitionAndWithout) {
+  constexpr std::string_view kPerpetual = "6k1/5ppp/8/7Q/8/8/1q3q2/7K w - - 0 1";
+  constexpr int kDepth = 12;
+  const SearchReport with = testing::search(kPerpetual, testing::to_depth(kDepth));
+  const SearchReport without = search_without<pruning::UpcomingRepetition>(kPerpetual, kDepth);
+  EXPECT_EQ(with.lines.at(0).score, kDraw);
+  EXPECT_EQ(without.lines.at(0).score, kDraw);
+  EXPECT_NE(with.nodes, without.nodes);
+}
+
+}  // namespace
+}  // namespace oknos

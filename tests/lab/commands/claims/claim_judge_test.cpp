@@ -1,0 +1,286 @@
+#include "lab/commands/claims/claim_judge.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/chess/fen.h"
+#include "engine/chess/notation.h"
+#include "lab/commands/claims/claims_repeat.h"
+#include "lab/commands/claims/own_judge.h"
+
+namespace oknos::lab {
+namespace {
+
+Claim skip(int alpha) {
+  Claim c;
+  c.rule = "futility";
+  c.move = *move_from_text(c.line.current, "e2e4");
+  c.depth = 4;
+  c.alpha = alpha;
+  c.beta = alpha + 1;
+  return c;
+}
+
+Claim cut(int bound) {
+  Claim c;
+  c.rule = "null_move";
+  c.action = Claim::Action::Cut;
+  c.depth = 4;
+  c.alpha = 0;
+  c.beta = 1;
+  c.bound = bound;
+  return c;
+}
+
+TEST(Verdict, ASkippedMoveIsAnErrorIfItRaisesAlpha) {
+  EXPECT_FALSE(verdict_of(skip(50), 50, 10, std::nullopt, 0).error);
+  const ClaimVerdict v = verdict_of(skip(50), 80, 10, std::nullopt, 0);
+  EXPECT_TRUE(v.error);
+  EXPECT_TRUE(v.noticed) << "no reduction is named, so the first search would have been the full one";
+  EXPECT_EQ(v.regret, 30);
+  EXPECT_EQ(v.nodes, 11u);  // and that of the move
+}
+
+TEST(Verdict, ItIsNoticedIfTheReducedSearchRaisesAlphaToo) {
+  EXPECT_TRUE(verdict_of(skip(50), 80, 100, 51, 7).noticed);
+  EXPECT_FALSE(verdict_of(skip(50), 80, 100, 50, 7).noticed);
+  EXPECT_EQ(verdict_of(skip(50), 80, 100, 50, 7).nodes, 8u);
+  EXPECT_FALSE(verdict_of(skip(50), 40, 100, 51, 7).noticed) << "without an error there is nothing to notice";
+}
+
+TEST(Verdict, ACutNodeIsAnErrorOnTheOtherSide) {
+  EXPECT_FALSE(verdict_of(cut(30), 1, 10, std::nullopt, 0).error);
+  EXPECT_TRUE(verdict_of(cut(30), 0, 10, std::nullopt, 0).error);
+  EXPECT_EQ(verdict_of(cut(30), -19, 10, std::nullopt, 0).regret, 20);
+  EXPECT_FALSE(verdict_of(cut(-30), 0, 10, std::nullopt, 0).error);
+  EXPECT_EQ(verdict_of(cut(-30), 25, 10, std::nullopt, 0).regret, 25);
+}
+
+TEST(Verdict, AReducedMoveIsAnErrorIfOnlyTheFullSearchRaisesAlpha) {
+  Claim c = skip(50);
+  c.action = Claim::Action::Reduce;
+  EXPECT_TRUE(verdict_of(c, 60, 100, 50, 30).error);
+  EXPECT_FALSE(verdict_of(c, 60, 100, 51, 30).error) << "it is searched again";
+  EXPECT_FALSE(verdict_of(c, 50, 100, 20, 30).error);
+  EXPECT_EQ(verdict_of(c, 50, 100, 20, 30).nodes, 70u);
+}
+
+TEST(Verdict, AReducedNodeIsAnErrorIfItEndsOnAnotherSideOfTheWindow) {
+  Claim c = cut(0);
+  c.action = Claim::Action::Reduce;
+  c.bound.reset();
+  EXPECT_FALSE(verdict_of(c, 90, 100, 10, 30).error);
+  EXPECT_TRUE(verdict_of(c, 90, 100, -10, 30).error);
+  EXPECT_EQ(verdict_of(c, 90, 100, -10, 30).regret, 100);
+}
+
+// Answers with a value for each depth, and remembers what it was asked.
+class Oracle : public Player {
+ public:
+  const std::string& name() const override { return name_; }
+  std::optional<Failure> new_game(bool, const std::atomic<bool>*) override {
+    ++games;
+    return std::nullopt;
+  }
+  MoveOutcome move(const MoveRequest& request, SearchListener* listener) override {
+    asked.push_back(*request.limits.depth);
+    positions.push_back(fen::to_text(request.line.current));
+    PlayedMove out;
+    out.info.emplace();
+    out.info->score = Score{100 * *request.limits.depth};
+    out.info->depth = *request.limits.depth - late;
+    for (int depth = 1; depth <= *request.limits.depth; ++depth) {
+      out.info->nodes = nodes_until(depth);
+      Info said = *out.info;
+      said.depth = depth;
+      if (listener) listener->on_info(said);
+    }
+    return out;
+  }
+  // 100 in the first iteration, 1,000 in the second, and so on.
+  static std::uint64_t nodes_until(int depth) {
+    std::uint64_t out = 0;
+    for (std::uint64_t nodes = 100; depth > 0; --depth, nodes *= 10) out += nodes;
+    return out;
+  }
+  int late = 0;  // plies that it says less than it was asked for
+  int games = 0;
+  std::vector<int> asked;
+  std::vector<std::string> positions;
+
+ private:
+  std::string name_ = "oracle";
+};
+
+TEST(Judge, SearchesThePositionAfterTheMoveAtBothDepthsFromAForgottenTable) {
+  Oracle oracle;
+  Claim c = skip(-250);
+  c.reduced_depth = 1;
+  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  const auto* v = std::get_if<ClaimVerdict>(&outcome);
+  ASSERT_TRUE(v);
+  EXPECT_EQ(oracle.asked, (std::vector{3, 1}));
+  EXPECT_EQ(oracle.games, 2);
+  EXPECT_NE(oracle.positions[0].find(" b "), std::string::npos);
+  EXPECT_EQ(v->value, -300);
+  EXPECT_EQ(v->first_value, -100);
+  EXPECT_FALSE(v->error);
+}
+
+TEST(Judge, AMoveThatCutsItsNodeIsAnErrorBelowBeta) {
+  Oracle oracle;
+  Claim c = skip(-251);
+  c.action = Claim::Action::Cut;
+  c.bound = -200;
+  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  EXPECT_EQ(oracle.asked, (std::vector{3}));
+  EXPECT_TRUE(std::get<ClaimVerdict>(outcome).error);
+  EXPECT_EQ(std::get<ClaimVerdict>(outcome).regret, 50);
+}
+
+TEST(Judge, NoSearchIsShallowerThanOnePly) {
+  Oracle oracle;
+  Claim c = skip(0);
+  c.depth = 3;
+  c.reduced_depth = -2;
+  judge_claim(oracle, c, std::nullopt);
+  EXPECT_EQ(oracle.asked, (std::vector{2, 1}));
+}
+
+TEST(Judge, WhereBothDepthsComeToTheSameItSearchesOnce) {
+  Oracle oracle;
+  Claim c = skip(-350);
+  c.depth = 1;
+  c.reduced_depth = -2;
+  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  EXPECT_EQ(oracle.asked, (std::vector{1}));
+  const auto& v = std::get<ClaimVerdict>(outcome);
+  EXPECT_EQ(v.first_value, -100);
+  EXPECT_TRUE(v.noticed);
+  EXPECT_EQ(v.nodes, 6U) << "the move, and of the 100 nodes the share of one in twenty moves";
+  EXPECT_EQ(v.nodes_searched, 100U);
+}
+
+// A node within a tree is searched neither by iterative deepening nor with a full window.
+TEST(Judge, CountsAsSavedWhatTheEngineWouldHaveSearched) {
+  Oracle oracle;
+  const auto judged = [&](int full, int reduced, Claim::Action action) {
+    Claim c = skip(30'000);
+    c.full_depth = full;
+    c.reduced_depth = reduced;
+    c.action = action;
+    return std::get<ClaimVerdict>(judge_claim(oracle, c, std::nullopt));
+  };
+  EXPECT_EQ(judged(3, 2, Claim::Action::Skip).nodes, 51U)
+      << "of the 1,000 nodes of the last iteration, the share of one in twenty moves";
+  EXPECT_EQ(judged(3, 2, Claim::Action::Skip).nodes_searched, 11'100U + 1'100U);
+  EXPECT_EQ(judged(3, 1, Claim::Action::Skip).nodes, 6U);
+  EXPECT_EQ(judged(3, 0, Claim::Action::Skip).nodes, 6U);
+  EXPECT_EQ(judged(3, -4, Claim::Action::Skip).nodes, 6U);
+  EXPECT_EQ(judged(3, 2, Claim::Action::Reduce).nodes, 500U - 50U);
+  EXPECT_EQ(judged(2, 0, Claim::Action::Reduce).nodes, 50U - 5U);
+}
+
+TEST(Judge, AnAnswerToAnotherDepthIsNoVerdict) {
+  Oracle oracle;
+  oracle.late = 1;
+  const auto outcome = judge_claim(oracle, skip(0), std::nullopt);
+  ASSERT_TRUE(std::holds_alternative<Failure>(outcome));
+  EXPECT_EQ(std::get<Failure>(outcome).text, "oracle: depth 2 where 3 was asked for");
+  Claim forced = skip(0);  // whose answer can only be one move
+  forced.line = GameLine(*fen::parse("7k/8/8/8/8/8/6q1/K7 b - - 0 1"));
+  forced.move = *move_from_text(forced.line.current, "g2b2");
+  EXPECT_TRUE(std::holds_alternative<ClaimVerdict>(judge_claim(oracle, forced, std::nullopt)));
+}
+
+TEST(Repetition, SaysWhatDiffers) {
+  std::vector<JudgeAnswer> all;
+  for (int i = 0; i < 250; ++i) all.push_back({i, i, 1});
+  const auto some = answers_to_repeat(all);
+  ASSERT_EQ(some.size(), kMostRepeated);
+  EXPECT_EQ(some.back().item, 0);
+  EXPECT_EQ(some.front().item, 247);
+  EXPECT_TRUE(answers_to_repeat({}).empty());
+
+  Repetition found;
+  ClaimVerdict again;
+  again.value = 35;
+  again.nodes_searched = 7;
+  found.compare({4, 35, 7}, again);
+  EXPECT_EQ(found.warning(), "");
+  found.compare({5, 35, 8}, again);
+  found.compare({16, 41, 7}, again);
+  found.compare({17, 35, 7}, Failure{FailureKind::Silent, "gone"});
+  EXPECT_EQ(found.repeated, 4U);
+  EXPECT_EQ(found.other_value, 2U);
+  EXPECT_EQ(found.other_nodes, 1U);
+  EXPECT_NE(found.warning().find("(line 17: +0.41, then +0.35)"), std::string::npos) << found.warning();
+}
+
+TEST(Judge, AMoveThatMatesIsNotSearched) {
+  Oracle oracle;
+  Claim c = skip(50);
+  c.line = GameLine(*fen::parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"));
+  c.move = *move_from_text(c.line.current, "a1a8");
+  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  EXPECT_TRUE(oracle.asked.empty());
+  EXPECT_EQ(std::get<ClaimVerdict>(outcome).value, Claim::kScoreMost);
+  EXPECT_TRUE(std::get<ClaimVerdict>(outcome).error);
+}
+
+ClaimVerdict judged_by_us(const Claim& claim) {
+  OwnJudge judge(*parse_participant("modern"));
+  const auto outcome = judge.judge(claim);
+  EXPECT_TRUE(std::holds_alternative<ClaimVerdict>(outcome));
+  return std::get<ClaimVerdict>(outcome);
+}
+
+// White wins the queen with it.
+Claim capture(Claim::Action action) {
+  Claim c = skip(0);
+  c.rule = "a-rule-of-theirs";
+  c.action = action;
+  c.line = GameLine(*fen::parse("4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1"));
+  c.move = *move_from_text(c.line.current, "e4d5");
+  c.reduced_depth = 1;
+  return c;
+}
+
+TEST(OwnJudge, JudgesRulesThatWeDoNotHave) {
+  const ClaimVerdict v = judged_by_us(capture(Claim::Action::Skip));
+  EXPECT_TRUE(v.error);
+  EXPECT_TRUE(v.noticed);
+  EXPECT_GT(v.regret, 300);
+  EXPECT_GT(v.nodes_searched, v.nodes);
+}
+
+TEST(OwnJudge, ASacrificeThatIsFoundOnlyAtFullDepthWasReducedWrongly) {
+  EXPECT_FALSE(judged_by_us(capture(Claim::Action::Reduce)).error) << "the reduced search raises alpha, too";
+  // Nf7+ Kg8 Nh6+ Kh8 Qg8+ Rxg8 Nf7 mate.
+  Claim c = capture(Claim::Action::Reduce);
+  c.line = GameLine(*fen::parse("r6k/6pp/8/6N1/8/1Q6/6PP/6K1 w - - 0 1"));
+  c.move = *move_from_text(c.line.current, "g5f7");
+  c.depth = 20;
+  c.alpha = 2'000;
+  c.beta = 2'001;
+  const ClaimVerdict v = judged_by_us(c);
+  EXPECT_TRUE(v.error);
+  EXPECT_FALSE(v.noticed);
+  EXPECT_GT(v.value, 30'000) << "mate";
+}
+
+TEST(OwnJudge, AMoveSaidToHoldBetaMustHoldIt) {
+  Claim c = capture(Claim::Action::Cut);
+  c.bound = 1;
+  EXPECT_FALSE(judged_by_us(c).error);
+  c.line = GameLine(*fen::parse("4k3/8/2p5/3q4/8/8/8/R2QK3 w - - 0 1"));
+  c.move = *move_from_text(c.line.current, "d1d4");
+  c.alpha = 600;
+  c.beta = 601;
+  c.bound = 650;
+  const ClaimVerdict v = judged_by_us(c);
+  EXPECT_TRUE(v.error);
+  EXPECT_EQ(v.regret, c.beta - v.value);
+}
+
+}  // namespace
+}  // namespace oknos::lab

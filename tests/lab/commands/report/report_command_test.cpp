@@ -1,0 +1,109 @@
+// `oknos-lab report` from outside.
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "lab/commands/report/report_page.h"
+#include "support/lab_program.h"
+
+namespace {
+
+using Json = nlohmann::json;
+using oknos::test::lab;
+using oknos::test::Outcome;
+
+constexpr const char* kPositions =
+    "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";\n"
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"</script>\";\n";
+
+class ReportCommand : public oknos::test::LabProgram {
+ protected:
+  void SetUp() override {
+    LabProgram::SetUp();
+    file("two.epd", kPositions);
+  }
+  void run(const std::string& command, const std::string& store) {
+    const Outcome out = lab(command + " --out " + path(store) + " 2>/dev/null");
+    ASSERT_EQ(out.code, 0) << out.out;
+  }
+  static std::string content(const std::string& path) {
+    std::ifstream in(path);
+    std::stringstream out;
+    out << in.rdbuf();
+    return out.str();
+  }
+};
+
+TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
+  const std::string positions = path("two.epd");
+  run("audit " + positions + " --depth 5 --sample 10", "audit.db");
+  run("audit " + positions + " --depth 4 --sample 10 --margins --rule frontier_futility", "census.db");
+  run("compare " + positions + " --depth 4 --preset none --preset modern", "compare.db");
+  run("ablate " + positions + " --depth 4 --rule frontier_futility --rule reverse_futility --pairs", "ablate.db");
+  run("suite " + positions + " --depth 3", "suite.db");
+  run("match modern heinz --games 2 --nodes 200", "match.db");
+  std::string stores;
+  for (const char* name : {"audit.db", "census.db", "compare.db", "ablate.db", "suite.db", "match.db"})
+    stores += " " + path(name);
+  const Outcome out = lab("report" + stores + " --json");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json runs = Json::parse(out.out, nullptr, false);
+  ASSERT_EQ(runs.size(), 6U);
+  const char* kinds[] = {"audit", "audit", "compare", "ablate", "suite", "match"};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    EXPECT_EQ(runs[i]["kind"], kinds[i]);
+    EXPECT_EQ(runs[i]["done"], runs[i]["items"]);
+    EXPECT_FALSE(runs[i]["header"].empty());
+  }
+  EXPECT_EQ(runs[0]["file"], "audit.db");
+  const Json shown = Json::parse(lab("audit --show " + path("audit.db") + " --by depth --json").out, nullptr, false);
+  EXPECT_EQ(runs[0]["result"]["checked"], shown["checked"]);
+  // All four dimensions, so that the page can add them up as its reader likes.
+  std::uint64_t checked = 0;
+  for (const Json& rule : runs[0]["result"]["rules"])
+    for (const Json& cell : rule["cells"]) {
+      for (const char* dimension : {"depth", "kind", "phase", "node"}) EXPECT_TRUE(cell.contains(dimension));
+      checked += cell["checked"].get<std::uint64_t>();
+    }
+  EXPECT_EQ(checked, runs[0]["result"]["checked"]);
+  EXPECT_EQ(runs[1]["result"]["margins"][0]["rule"], "frontier_futility");
+  EXPECT_EQ(runs[1]["result"]["margins"][0]["unit"], "centipawns");
+  EXPECT_EQ(runs[2]["result"]["unit"], "depth");
+  EXPECT_EQ(runs[2]["result"]["results"][0]["limit"], 4);
+  EXPECT_EQ(runs[3]["result"]["results"][0]["interactions"].size(), 1U);
+  EXPECT_EQ(runs[4]["result"]["asked"], 1);
+  EXPECT_EQ(runs[5]["result"]["games"], 2);
+}
+
+TEST_F(ReportCommand, WritesOnePage) {
+  if (const auto page = oknos::lab::report_page(); !page) GTEST_SKIP() << page.error();
+  run("suite " + path("two.epd") + " --depth 3", "suite.db");
+  const std::string page = path("page.html");
+  const Outcome out = lab("report " + path("suite.db") + " --out " + page);
+  ASSERT_EQ(out.code, 0) << out.out;
+  const std::string first = content(page);
+  EXPECT_NE(first.find("\"file\":\"suite.db\""), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(page + ".part"));
+  const Outcome again = lab("report " + path("suite.db") + " --out " + page);
+  EXPECT_EQ(again.code, 1);
+  EXPECT_NE(again.out.find("exists already; --force replaces it"), std::string::npos) << again.out;
+  EXPECT_EQ(lab("report " + path("suite.db") + " --force --out " + page).code, 0);
+}
+
+TEST_F(ReportCommand, BadInputIsNamed) {
+  Outcome out = lab("report " + path("none.db") + " --out " + path("x.html"));
+  EXPECT_EQ(out.code, 1);
+  EXPECT_NE(out.out.find("none.db"), std::string::npos) << out.out;
+  out = lab("report " + path("two.epd") + " --json");
+  EXPECT_EQ(out.code, 1);
+  EXPECT_NE(out.out.find("two.epd"), std::string::npos) << out.out;
+  EXPECT_EQ(lab("report").code, 2);
+  run("suite " + path("two.epd") + " --depth 1", "suite.db");
+  EXPECT_EQ(lab("report " + path("suite.db")).code, 2) << "neither --out nor --json";
+  EXPECT_FALSE(std::filesystem::exists(path("x.html")));
+}
+
+}  // namespace

@@ -1,0 +1,356 @@
+#include "lab/formats/pgn.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "lab/formats/san.h"
+#include "support/pgn_tree.h"
+#include "support/playout.h"
+
+namespace oknos {
+namespace {
+
+std::vector<pgn::Game> read_all(std::string_view text) {
+  LineSource source(text);
+  pgn::Reader reader(source, "games.pgn");
+  std::vector<pgn::Game> out;
+  while (auto game = reader.next()) out.push_back(std::move(*game));
+  return out;
+}
+
+pgn::Game read_one(std::string_view text) {
+  std::vector<pgn::Game> games = read_all(text);
+  EXPECT_EQ(games.size(), 1u) << text;
+  return games.empty() ? pgn::Game() : std::move(games.front());
+}
+
+std::string line_of(const pgn::Game& game) {
+  return san::line_to_text(game.start, game.main_line());
+}
+
+std::string complaints_of(const pgn::Game& game) {
+  std::string out;
+  for (const std::string& c : game.complaints) out += c + '\n';
+  return out;
+}
+
+void expect_clean(std::string_view text, std::string_view line) {
+  const pgn::Game game = read_one(text);
+  EXPECT_EQ(complaints_of(game), "") << text;
+  EXPECT_EQ(line_of(game), line) << text;
+}
+
+void expect_complaint(const pgn::Game& game, std::string_view complaint) {
+  EXPECT_NE(complaints_of(game).find(complaint), std::string::npos) << "there were:\n" << complaints_of(game);
+}
+
+TEST(Pgn, TagsMovesResult) {
+  const pgn::Game game = read_one(
+      "[Event \"A \\\"small\\\" cup\"]\n[White \"Back\\\\slash\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+  EXPECT_EQ(complaints_of(game), "");
+  EXPECT_EQ(*game.tag("Event"), "A \"small\" cup");
+  EXPECT_EQ(*game.tag("White"), "Back\\slash");
+  EXPECT_EQ(game.tag("Site"), nullptr);
+  EXPECT_EQ(game.result, pgn::GameResult::BlackWins);
+  EXPECT_EQ(line_of(game), "1. f3 e5 2. g4 Qh4#");
+  EXPECT_EQ(game.number, 1);
+  EXPECT_EQ(game.line, 1);
+}
+
+TEST(Pgn, MoveNumbersInEveryDress) {
+  for (const std::string_view text : {"1.e4 e5 2.Nf3", "1. e4 1... e5 2. Nf3 *", "e4 e5 Nf3", "1 e4 e5 2 Nf3",
+                                      "1.e4 1...e5 2.Nf3", "1. e4 ... e5 2. Nf3", "e2e4 e7e5 g1f3"})
+    expect_clean(text, "1. e4 e5 2. Nf3");
+}
+
+TEST(Pgn, CommentsEscapesAndGlyphs) {
+  const pgn::Game game = read_one(
+      "{before\n  all} 1. e4! {good; (yes)} $14 ; to the } end\n% 1. d4 is not read\n1... e5?! 2. Nf3 $1 $140 += *");
+  EXPECT_EQ(complaints_of(game), "");
+  EXPECT_EQ(line_of(game), "1. e4 e5 2. Nf3");
+  EXPECT_EQ(game.nodes[0].comment, "before all");
+  EXPECT_EQ(game.nodes[1].comment, "good; (yes) to the } end");
+  EXPECT_EQ(game.nodes[1].nags, (std::vector<std::uint8_t>{1, 14}));
+  EXPECT_EQ(game.nodes[2].nags, (std::vector<std::uint8_t>{6}));
+  EXPECT_EQ(game.nodes[3].nags, (std::vector<std::uint8_t>{1, 140, 14}));
+}
+
+TEST(Pgn, VariationsAreATree) {
+  const pgn::Game game = read_one("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) ({better?} 1. c4) e5 2. Nf3 *");
+  EXPECT_EQ(complaints_of(game), "");
+  EXPECT_EQ(line_of(game), "1. e4 e5 2. Nf3");
+  const pgn::Node& e4 = game.nodes[game.nodes[pgn::kRoot].first_child];
+  const pgn::Node& d4 = game.nodes[e4.next_sibling];
+  const pgn::Node& c4 = game.nodes[d4.next_sibling];
+  EXPECT_EQ(d4.move, Move(Square::D2, Square::D4));
+  EXPECT_EQ(c4.move, Move(Square::C2, Square::C4));
+  EXPECT_EQ(c4.comment_before, "better?");
+  EXPECT_EQ(c4.next_sibling, pgn::kNoNode);
+  const pgn::Node& d5 = game.nodes[d4.first_child];
+  const pgn::Node& nf6 = game.nodes[d5.next_sibling];
+  EXPECT_EQ(game.nodes[nf6.first_child].move, Move(Square::C2, Square::C4));
+  EXPECT_EQ(game.nodes[d5.first_child].move, Move(Square::C2, Square::C4));
+  EXPECT_EQ(fen::to_text(test::position_after(game, nf6.first_child)),
+            "rnbqkb1r/pppppppp/5n2/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2");
+}
+
+TEST(Pgn, StartsFromAFen) {
+  expect_clean("[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n\n7... Ke7 8. 0-0 *", "7... Ke7 8. O-O");
+  const pgn::Game frc = read_one(
+      "[Variant \"fischerandom\"]\n[FEN \"1rk3r1/1p4p1/8/8/8/8/1P4P1/1RK3R1 w KQkq - 0 1\"]\n\n1. O-O O-O-O *");
+  EXPECT_EQ(complaints_of(frc), "");
+  EXPECT_TRUE(frc.start.chess960());
+  EXPECT_EQ(line_of(frc), "1. O-O O-O-O");
+  EXPECT_TRUE(read_one("[Variant \"Chess960\"]\n\n1. e4 *").start.chess960());
+  EXPECT_FALSE(read_one("[Variant \"Standard\"]\n\n1. e4 *").start.chess960());
+}
+
+TEST(Pgn, ResultsAndTheirLack) {
+  EXPECT_EQ(read_one("1. e4 1/2-1/2").result, pgn::GameResult::Draw);
+  EXPECT_EQ(read_one("1. e4").result, pgn::GameResult::Unknown);
+  EXPECT_EQ(read_one("[Result \"1-0\"]\n\n1. e4").result, pgn::GameResult::WhiteWins);
+  EXPECT_EQ(read_one("[Result \"1-0\"]\n\n1. e4 *").result, pgn::GameResult::Unknown);
+  EXPECT_EQ(read_one("[Event \"forfeit\"]\n\n{did not come} 0-1").result, pgn::GameResult::BlackWins);
+  EXPECT_EQ(read_one("1. e4 (1. d4 1-0) e5 0-1").result, pgn::GameResult::BlackWins);
+}
+
+TEST(Pgn, GamesOneAfterAnother) {
+  const std::vector<pgn::Game> games = read_all(
+      "[Event \"a\"]\n\n1. e4 1-0\n\n[Event \"b\"]\n[White \"w\"]\n\n[Event \"c\"]\n\n*\n[Event \"d\"]\n1. d4\n[Event "
+      "\"e\"]\n1. c4 *"
+      " 1. b3 *\n{only said}\n");
+  ASSERT_EQ(games.size(), 6u);
+  EXPECT_EQ(*games[1].tag("White"), "w");
+  EXPECT_EQ(*games[2].tag("Event"), "c");
+  EXPECT_EQ(line_of(games[3]), "1. d4");
+  EXPECT_EQ(line_of(games[5]), "1. b3");
+  EXPECT_EQ(games[4].line, 13);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    EXPECT_EQ(games[i].number, static_cast<int>(i) + 1);
+    EXPECT_EQ(complaints_of(games[i]), "");
+  }
+}
+
+TEST(Pgn, AnEventAfterABlankLineBeginsAGame) {
+  const std::vector<pgn::Game> games = read_all("[White \"a\"]\n\n[Event \"b\"]\n\n1. e4 *");
+  ASSERT_EQ(games.size(), 2u);
+  EXPECT_EQ(line_of(games[1]), "1. e4");
+  // Any other tag after a blank line still belongs to the game.
+  EXPECT_EQ(read_all("[White \"a\"]\n\n[Black \"b\"]\n\n1. e4 *").size(), 1u);
+}
+
+TEST(Pgn, UnusualTags) {
+  const pgn::Game game = read_one(
+      "\xEF\xBB\xBF[Event \"The \"Open\" of [2]\"]\r\n[Site \"C:\\\"]\r\n  [White \"\xC3\x89\"] [Black "
+      "\"b\"]\r\n[Round \"] \"]\r\n\r\n1. e4 *");
+  EXPECT_EQ(complaints_of(game), "");
+  EXPECT_EQ(*game.tag("Event"), "The \"Open\" of [2]");
+  EXPECT_EQ(*game.tag("Site"), "C:\\");
+  EXPECT_EQ(*game.tag("White"), "\xC3\x89");
+  EXPECT_EQ(*game.tag("Black"), "b");
+  EXPECT_EQ(*game.tag("Round"), "] ");
+}
+
+TEST(Pgn, SameTreeSeesEveryDifference) {
+  const std::string_view text = "1. e4 {a} (1. d4 $1 ({b} 1. c4) d5) e5 *";
+  const pgn::Game game = read_one(text);
+  EXPECT_TRUE(test::same_tree(game, read_one(pgn::to_text(game))));
+  for (const std::string_view other :
+       {"1. e4 {a} (1. d4 $1 ({b} 1. c4) d5) e5 2. d4 *", "1. e4 {a} (1. d4 $1 ({b} 1. c4) d5) *",
+        "1. e4 {x} (1. d4 $1 ({b} 1. c4) d5) e5 *", "1. e4 {a} (1. d4 $2 ({b} 1. c4) d5) e5 *",
+        "1. e4 {a} (1. d4 $1 ({x} 1. c4) d5) e5 *", "1. e4 {a} (1. d4 $1 ({b} 1. c3) d5) e5 *",
+        "1. e4 {a} (1. d4 $1 d5) e5 *"})
+    EXPECT_FALSE(test::same_tree(game, read_one(other))) << other;
+}
+
+TEST(PgnBroken, IllegalMoveEndsItsGameOnly) {
+  const std::vector<pgn::Game> games = read_all("1. e4 e5\n2. Ka1 Nc6 (2... d5) {x} 3. Nf3 1-0\n\n1. d4 *");
+  ASSERT_EQ(games.size(), 2u);
+  EXPECT_EQ(line_of(games[0]), "1. e4 e5");
+  EXPECT_EQ(games[0].result, pgn::GameResult::WhiteWins);
+  ASSERT_EQ(games[0].complaints.size(), 1u);
+  expect_complaint(games[0], "games.pgn: game 1, line 2: move 2. \"Ka1\": no king of White's can go to a1");
+  EXPECT_EQ(line_of(games[1]), "1. d4");
+}
+
+TEST(PgnBroken, IllegalMoveInAVariationEndsThatOnly) {
+  const pgn::Game game = read_one("1. e4 (1. d4 Ka1 (1... x) 2. c4) e5 2. Nf3 *");
+  EXPECT_EQ(line_of(game), "1. e4 e5 2. Nf3");
+  ASSERT_EQ(game.complaints.size(), 1u);
+  expect_complaint(game, "move 1... \"Ka1\"");
+  expect_complaint(game, "the rest of the variation is left out");
+  EXPECT_EQ(game.nodes.size(), 5u);
+}
+
+TEST(PgnBroken, StrayAndMissingBrackets) {
+  expect_complaint(read_one("1. e4 ) e5 *"), "\")\" without a variation");
+  expect_complaint(read_one("(1. e4) e5 *"), "variation without a move before it");
+  expect_complaint(read_one("1. e4 (1. d4 *"), "the variation must end with )");
+  expect_complaint(read_one("1. e4 } e5 *"), "\"}\" means nothing here");
+  expect_complaint(read_one("1. e4 $999 e5 *"), "\"$999\" means nothing here");
+  expect_complaint(read_one("1. e4 {no end"), "the comment that begins here must end with }");
+  EXPECT_EQ(line_of(read_one("1. e4 ) e5 } 2. Nf3 $999 Nc6 *")), "1. e4 e5 2. Nf3 Nc6");
+}
+
+TEST(PgnBroken, NullMovesAreNoMoves) {
+  for (const std::string_view text : {"1. e4 0000 2. d4 *", "1. e4 -- 2. d4 *"}) {
+    const pgn::Game game = read_one(text);
+    EXPECT_EQ(line_of(game), "1. e4");
+    expect_complaint(game, "not a move");
+  }
+}
+
+TEST(PgnBroken, CommentWithoutEndDoesNotSwallowTheNextGame) {
+  const std::vector<pgn::Game> games = read_all("[White \"a\"]\n\n1. e4 {no end\n\n[White \"b\"]\n\n1. d4 *");
+  ASSERT_EQ(games.size(), 2u);
+  expect_complaint(games[0], "game 1, line 3: the comment that begins here");
+  EXPECT_EQ(line_of(games[0]), "1. e4");
+  EXPECT_EQ(line_of(games[1]), "1. d4");
+}
+
+TEST(PgnBroken, Tags) {
+  expect_complaint(read_one("[FEN \"nonsense\"]\n\n1. e4 *"), "tag FEN: FEN \"nonsense\"");
+  expect_complaint(read_one("[Event \"x]\n\n1. e4 *"), "tag Event must end with");
+  expect_complaint(read_one("[White \"a\"]\n[White \"b\"]\n\n1. e4 *"), "tag White stands there twice");
+  expect_complaint(read_one("[Event]\n\n1. e4 *"), "\"[Event]\" means nothing here");
+}
+
+TEST(PgnBroken, DeepVariationsAreLeftOut) {
+  std::string text = "1. e4 ";
+  constexpr int kDeep = 50000;
+  for (int i = 0; i < kDeep; ++i) text += "(1. d4 ";
+  for (int i = 0; i < kDeep; ++i) text += ") ";
+  const pgn::Game game = read_one(text + "e5 *");
+  EXPECT_EQ(line_of(game), "1. e4 e5");
+  EXPECT_EQ(game.complaints.size(), 1u);
+  expect_complaint(game, "deeper than 100 levels");
+  EXPECT_EQ(game.nodes.size(), 3u + pgn::kDeepestVariation);
+}
+
+TEST(PgnBroken, EndlessGamesAreCut) {
+  std::string text;
+  for (int i = 0; i < pgn::kLongestGame; ++i) text += "Nf3 Nf6 Ng1 Ng8 ";
+  const pgn::Game game = read_one(text + " *");
+  EXPECT_EQ(game.nodes.size(), 1u + pgn::kLongestGame);
+  expect_complaint(game, "longer than 12000 plies");
+}
+
+TEST(PgnBroken, ComplaintsAreFew) {
+  std::string text = "1. e4 ";
+  for (int i = 0; i < 1000; ++i) text += "} ";
+  EXPECT_LE(read_one(text).complaints.size(), 20u);
+}
+
+TEST(PgnWriter, RosterFirstThenMoves) {
+  pgn::Game game;
+  game.set_tag("Annotator", "me \"myself\"");
+  game.set_tag("White", "Alice");
+  game.result = pgn::GameResult::Draw;
+  const pgn::NodeIndex e4 = game.add_move(pgn::kRoot, Move{Square::E2, Square::E4});
+  game.add_move(pgn::kRoot, Move{Square::D2, Square::D4});
+  game.nodes[e4].comment = "best by test";
+  game.nodes[e4].nags = {1};
+  game.add_move(e4, Move{Square::E7, Square::E5});
+  EXPECT_EQ(pgn::to_text(game),
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Alice\"]\n[Black \"?\"]\n"
+            "[Result \"1/2-1/2\"]\n[Annotator \"me \\\"myself\\\"\"]\n\n"
+            "1. e4 $1 {best by test} (1. d4) 1... e5 1/2-1/2\n\n");
+}
+
+TEST(PgnWriter, BlackMovesAfterCommentsHaveNumbers) {
+  pgn::Game game;
+  const pgn::NodeIndex e4 = game.add_move(pgn::kRoot, Move{Square::E2, Square::E4});
+  game.nodes[e4].comment = "so";
+  game.add_move(e4, Move{Square::E7, Square::E5});
+  EXPECT_NE(pgn::to_text(game).find("\n\n1. e4 {so} 1... e5 *\n\n"), std::string::npos) << pgn::to_text(game);
+}
+
+TEST(PgnWriter, OtherStarts) {
+  pgn::Game game;
+  game.start = *fen::parse("1k6/8/8/8/8/8/8/1K5R w H - 0 3");
+  const std::string text = pgn::to_text(game);
+  EXPECT_NE(text.find("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"1k6/8/8/8/8/8/8/1K5R w K - 0 3\"]\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(read_one(text).start.key(), game.start.key());
+}
+
+TEST(PgnWriter, LinesAreShortAndLookLikeNothingElse) {
+  pgn::Game game;
+  std::string comment;
+  for (int i = 0; i < 200; ++i)
+    comment += (i % 2 ? "[Event " : "%escape ") + std::string(static_cast<std::size_t>(i % 7 + 1), 'x') + ' ';
+  game.nodes[pgn::kRoot].comment = comment.substr(0, comment.size() - 1);
+  const pgn::NodeIndex first = game.add_move(pgn::kRoot, Move{Square::E2, Square::E4});
+  game.nodes[first].comment = "with } brace " + comment + "end";
+  const std::string text = pgn::to_text(game);
+  LineSource source{std::string_view(text)};
+  std::string_view line;
+  bool in_tags = true;
+  while (source.next(line)) {
+    if (line.empty()) in_tags = false;
+    EXPECT_LT(line.size(), 80u);
+    EXPECT_TRUE(in_tags || line.empty() || (line[0] != '%' && line[0] != '[')) << line;
+  }
+  EXPECT_TRUE(test::same_tree(read_one(text), game));
+}
+
+// A random tree: each move hangs on one of the nodes so far.
+pgn::Game random_game() {
+  pgn::Game game;
+  game.start = testing::start_position(*rc::gen::arbitrary<std::uint32_t>());
+  const auto numbers = *rc::gen::container<std::vector<std::uint32_t>>(rc::gen::arbitrary<std::uint32_t>());
+  const auto comment = rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab (){}%[];$1*\"\\\xC3")));
+  const auto plain_text = [](const std::string& s) {  // single blanks, as the tree keeps comments
+    std::string out;
+    for (const char c : s)
+      if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    return out;
+  };
+  game.nodes[pgn::kRoot].comment = plain_text(*comment);
+  for (const std::uint32_t number : numbers) {
+    const auto size = static_cast<std::uint32_t>(game.nodes.size());
+    const pgn::NodeIndex parent = number % 4 ? size - 1 : number / 4 % size;
+    const MoveList moves = legal_moves(test::position_after(game, parent));
+    if (moves.empty()) continue;
+    const bool variation = game.nodes[parent].first_child != pgn::kNoNode;
+    const pgn::NodeIndex added = game.add_move(parent, moves[number / 7 % moves.size()]);
+    game.nodes[added].comment = plain_text(*comment);
+    if (variation) game.nodes[added].comment_before = plain_text(*comment);
+    if (number % 3 == 0) game.nodes[added].nags = {static_cast<std::uint8_t>(number / 3)};
+  }
+  game.result = static_cast<pgn::GameResult>(numbers.size() % 4);
+  game.set_tag("Event", *comment);
+  return game;
+}
+
+RC_GTEST_PROP(PgnProperty, GamesReadBack, ()) {
+  const pgn::Game game = random_game();
+  const std::string text = pgn::to_text(game);
+  const std::vector<pgn::Game> again = read_all(text);
+  RC_ASSERT(again.size() == 1u);
+  if (!again[0].complaints.empty()) RC_FAIL(complaints_of(again[0]) + text);
+  RC_ASSERT(test::same_tree(again[0], game));
+  RC_ASSERT(again[0].result == game.result);
+  RC_ASSERT(fen::to_text(again[0].start) == fen::to_text(game.start));
+  RC_ASSERT(*again[0].tag("Event") == *game.tag("Event"));
+  RC_ASSERT(pgn::to_text(again[0]) == text);
+}
+
+RC_GTEST_PROP(PgnProperty, AnyTextIsSafe, ()) {
+  const auto words = *rc::gen::container<std::vector<std::string>>(
+      rc::gen::element<std::string>("e4", "e5", "Nf3", "(", ")", "{", "}", ";", "\n", "%", "1-0", "*", "[Event \"x\"]",
+                                    "[", "$3", "1.", "\"", "\\", "Ka1"));
+  std::string text;
+  for (const std::string& w : words) text += w + (w == "\n" ? "" : " ");
+  for (const pgn::Game& game : read_all(text)) {
+    const pgn::Game again = read_one(pgn::to_text(game));
+    RC_ASSERT(again.complaints.empty());
+    RC_ASSERT(test::same_tree(again, game));
+  }
+}
+
+}  // namespace
+}  // namespace oknos

@@ -1,0 +1,239 @@
+#include "lab/play/game.h"
+
+#include <gtest/gtest.h>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "engine/chess/fen.h"
+#include "lab/play/scripted_player.h"
+
+namespace oknos::lab {
+namespace {
+
+using Step = ScriptedPlayer::Step;
+using Script = std::deque<Step>;
+
+Position position(const std::string& fen) {
+  return *fen::parse(fen);
+}
+
+TimeControl clock_of(std::int64_t base, std::int64_t increment = 0, std::optional<int> moves = std::nullopt) {
+  TimeControl control;
+  control.clock = TimeControl::Clock{base, increment, moves};
+  return control;
+}
+
+struct Table {
+  Table(Script w, Script b) : white("W", std::move(w)), black("B", std::move(b)) {}
+
+  GameRecord play(const Position& start = Position::initial()) {
+    const std::array<Side*, kColors> sides = {&white_side, &black_side};
+    return play_game(start, {}, sides, rules);
+  }
+
+  ScriptedPlayer white;
+  ScriptedPlayer black;
+  Side white_side{white, {}, 0};
+  Side black_side{black, {}, 0};
+  GameRules rules{{}, 1234};
+};
+
+TEST(Game, EndsWithMate) {
+  Table t({{"f2f3"}, {"g2g4"}}, {{"e7e5"}, {"d8h4"}});
+  const GameRecord game = t.play();
+  EXPECT_EQ(game.ending, Ending::Checkmate);
+  EXPECT_EQ(game.result, pgn::GameResult::BlackWins);
+  EXPECT_EQ(game.moves.size(), 4U);
+  EXPECT_FALSE(game.at_fault);
+  EXPECT_EQ(t.white.games, 1);
+  EXPECT_EQ(t.black.games, 1);
+}
+
+TEST(Game, EndsWithEveryDrawOfTheRules) {
+  struct Case {
+    std::string fen;
+    Script white;
+    Script black;
+    Ending ending;
+  };
+  const Case cases[] = {
+      {"7k/8/8/6Q1/8/8/8/K7 w - - 0 1", {{"g5g6"}}, {}, Ending::Stalemate},
+      {"7k/8/8/8/8/8/1p6/K7 w - - 0 1", {{"a1b2"}}, {}, Ending::DeadPosition},
+      {"7k/8/8/8/8/8/R7/K7 w - - 99 80", {{"a2b2"}}, {}, Ending::FiftyMoves},
+      {"7k/8/8/8/8/8/R7/K7 w - - 0 1",
+       {{"a2b2"}, {"b2a2"}, {"a2b2"}, {"b2a2"}},
+       {{"h8g8"}, {"g8h8"}, {"h8g8"}, {"g8h8"}},
+       Ending::Repetition},
+  };
+  for (const Case& c : cases) {
+    Table t(c.white, c.black);
+    const GameRecord game = t.play(position(c.fen));
+    EXPECT_EQ(game.ending, c.ending) << c.fen << ": " << game.explanation;
+    EXPECT_EQ(game.result, pgn::GameResult::Draw) << c.fen;
+  }
+}
+
+TEST(Game, AnOpeningIsPlayedAndMarked) {
+  ScriptedPlayer white("W", {{"g1f3"}});
+  ScriptedPlayer black("B", {{"crash"}});
+  Side w{white, {}, 0};
+  Side b{black, {}, 0};
+  const std::vector<Move> opening = {*move_from_text(Position::initial(), "e2e4"), Move{}};
+  Position after = Position::initial();
+  after.play(opening[0]);
+  const std::vector<Move> moves = {opening[0], *move_from_text(after, "e7e5")};
+  const GameRecord game = play_game(Position::initial(), moves, {&w, &b}, {{}, 0});
+  ASSERT_EQ(game.moves.size(), 3U);
+  EXPECT_TRUE(game.moves[1].from_opening);
+  EXPECT_FALSE(game.moves[2].from_opening);
+}
+
+TEST(Game, FaultsLoseAndAreNamed) {
+  struct Case {
+    std::string fault;
+    Ending ending;
+  };
+  for (const Case& c : {Case{"crash", Ending::Crash}, Case{"silent", Ending::Silence},
+                        Case{"illegal", Ending::IllegalMove}, Case{"e2e5", Ending::IllegalMove}}) {
+    Table t({{"e2e4"}, {c.fault}}, {{"e7e5"}});
+    const GameRecord game = t.play();
+    EXPECT_EQ(game.ending, c.ending) << c.fault;
+    EXPECT_EQ(game.result, pgn::GameResult::BlackWins) << c.fault;
+    EXPECT_EQ(game.at_fault, Color::White) << c.fault;
+    EXPECT_FALSE(game.explanation.empty());
+    EXPECT_EQ(game.moves.size(), 2U);
+    EXPECT_EQ(t.white.given_up, 1) << "to be started again";
+    EXPECT_EQ(t.black.given_up, 0);
+  }
+}
+
+TEST(Game, WhoCannotStartLoses) {
+  Table t({}, {});
+  t.black.starts = false;
+  const GameRecord game = t.play();
+  EXPECT_EQ(game.ending, Ending::CannotStart);
+  EXPECT_EQ(game.result, pgn::GameResult::WhiteWins);
+  EXPECT_EQ(game.at_fault, Color::Black);
+}
+
+TEST(Game, OversteppingTheClockLosesBeyondTheMargin) {
+  struct Case {
+    std::int64_t used;
+    Ending ending;
+  };
+  for (const Case& c : {Case{100, Ending::Crash}, Case{150, Ending::Crash}, Case{151, Ending::TimeForfeit}}) {
+    Table t({{"e2e4", std::nullopt, c.used}}, {{"crash"}});
+    t.white_side.control = clock_of(100);
+    t.white_side.margin = 50;
+    const GameRecord game = t.play();
+    EXPECT_EQ(game.ending, c.ending) << c.used;
+    EXPECT_EQ(game.at_fault, c.ending == Ending::TimeForfeit ? Color::White : Color::Black) << c.used;
+  }
+}
+
+TEST(Game, WhatTheHostTookIsTakenOffALateMove) {
+  struct Case {
+    std::int64_t stolen;  // milliseconds, during White's first move, which is 60 ms late
+    Ending ending;
+  };
+  for (const Case& c : {Case{0, Ending::TimeForfeit}, Case{59, Ending::TimeForfeit}, Case{60, Ending::Crash},
+                        Case{1000, Ending::Crash}}) {
+    Table t({{"e2e4", std::nullopt, 160}}, {{"e7e5"}, {"crash"}});
+    t.white_side.control = clock_of(100);
+    std::int64_t host = 5000;
+    // Two processors: what one of them has lost is not added to what the other has.
+    t.rules.stolen_time = [&host, &c] {
+      const std::int64_t now = std::exchange(host, host + c.stolen);
+      return std::vector<std::int64_t>{now, now / 2};
+    };
+    const GameRecord game = t.play();
+    EXPECT_EQ(game.ending, c.ending) << c.stolen;
+    EXPECT_EQ(game.forgiven[0], c.ending == Ending::Crash ? 1U : 0U) << c.stolen;
+    EXPECT_EQ(game.forgiven[1], 0U);
+  }
+}
+
+TEST(Game, WhatTheHostTookIsTakenOffEveryMove) {
+  for (const std::int64_t second : {55, 56}) {
+    Table t({{"e2e4", std::nullopt, 70}, {"d2d4", std::nullopt, second}}, {{"e7e5"}, {"crash"}});
+    t.white_side.control = clock_of(100);
+    // 25 ms of White's first move are the host's, so that 55 ms are left for the second.
+    std::int64_t host = 0;
+    t.rules.stolen_time = [&host, &t] {
+      return std::vector<std::int64_t>{0, t.white.requests.size() < 2 ? host += 25 : host};
+    };
+    const GameRecord game = t.play();
+    EXPECT_EQ(game.ending, second == 55 ? Ending::Crash : Ending::TimeForfeit) << second;
+    EXPECT_EQ(game.forgiven[0], 0U) << "neither was late by the whole clock";
+  }
+}
+
+TEST(Game, AFixedTimeForEachMoveIsHeldToo) {
+  Table t({{"e2e4", std::nullopt, 61}}, {});
+  TimeControl control;
+  control.move_time = 50;
+  t.white_side.control = control;
+  t.white_side.margin = 10;
+  EXPECT_EQ(t.play().ending, Ending::TimeForfeit);
+}
+
+TEST(Game, SilenceOnTheClockIsALossOnTime) {
+  Table t({{"silent"}}, {});
+  t.white_side.control = clock_of(100);
+  t.white_side.margin = 50;
+  const GameRecord game = t.play();
+  EXPECT_EQ(game.ending, Ending::TimeForfeit);
+  ASSERT_TRUE(t.white.patience[0]);
+  EXPECT_GT(*t.white.patience[0], 150);
+  EXPECT_EQ(t.rules.patience, 1234);
+}
+
+TEST(Game, ClocksRunAsTheyShould) {
+  Table t({{"e2e4", std::nullopt, 300}, {"g1f3", std::nullopt, 100}, {"f1c4", std::nullopt, 100}, {"crash"}},
+          {{"e7e5"}, {"b8c6"}, {"g8f6"}});
+  t.white_side.control = clock_of(1000, 10, 2);
+  t.white_side.margin = 0;
+  t.play();
+  ASSERT_EQ(t.white.requests.size(), 4U);
+  const auto left = [&](std::size_t i) { return *t.white.requests[i].time[0]; };
+  EXPECT_EQ(left(0), 1000);
+  EXPECT_EQ(left(1), 710);                    // 1000 - 300 + 10
+  EXPECT_EQ(left(2), 710 - 100 + 10 + 1000);  // two moves are made
+  EXPECT_EQ(t.white.requests[0].increment[0], 10);
+  EXPECT_EQ(t.white.requests[0].moves_to_go, 2);
+  EXPECT_EQ(t.white.requests[1].moves_to_go, 1);
+  EXPECT_EQ(t.white.requests[2].moves_to_go, 2);
+  // Black has no clock; it may be silent as long as the rules say.
+  EXPECT_FALSE(t.black.requests[0].time[1]);
+  EXPECT_EQ(t.black.patience[0], 1234);
+}
+
+TEST(Game, ResignsWhenBothAgree) {
+  Table t({{"e2e4", -700}, {"g1f3", -700}, {"f1c4", -700}}, {{"e7e5", 700}, {"b8c6", 700}, {"g8f6", 700}});
+  t.rules.adjudication.resign = ResignRule{3, 600, true};
+  const GameRecord game = t.play();
+  EXPECT_EQ(game.ending, Ending::Resignation);
+  EXPECT_EQ(game.result, pgn::GameResult::BlackWins);
+  EXPECT_EQ(game.moves.size(), 6U);
+  EXPECT_FALSE(game.at_fault);
+}
+
+TEST(Game, TheRulesComeBeforeTheJudge) {
+  // The mating move also completes the chain of the resignation.
+  Table t({{"f2f3", -900}, {"g2g4", -900}}, {{"e7e5", 900}, {"d8h4", 900}});
+  t.rules.adjudication.resign = ResignRule{2, 600, true};
+  EXPECT_EQ(t.play().ending, Ending::Checkmate);
+}
+
+TEST(Game, EndingsHaveNamesOfTheirOwn) {
+  std::set<std::string_view> names;
+  for (int i = 0; i <= static_cast<int>(Ending::Interrupted); ++i) {
+    const std::string_view name = name_of(static_cast<Ending>(i));
+    EXPECT_FALSE(name.empty());
+    EXPECT_TRUE(names.insert(name).second) << name;
+  }
+}
+
+}  // namespace
+}  // namespace oknos::lab
