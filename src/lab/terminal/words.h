@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/score.h"
+#include "engine/base/score.h"
 #include "base/types.h"
 
 // Numbers and paragraphs as people read them.
