@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/base/score.h"
-#include "base/types.h"
+#include "engine/base/types.h"
 
 // Numbers and paragraphs as people read them.
 namespace oknos::lab {
