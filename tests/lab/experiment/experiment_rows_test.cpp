@@ -52,73 +52,77 @@ class StoredRuns : public oknos::test::LabProgram, public testing::WithParamInte
   }
   Outcome lab(const std::string& arguments) const { return run_command(program(GetParam().program) + arguments); }
   std::string rows(const std::string& store) const { return lab("show \"" + path(store) + "\" --rows --stable").out; }
-  // Of one worker: what all others are compared with.
-  std::string expected() const {
-    const Outcome one = run("one.db", GetParam().workers + " 1");
-    EXPECT_EQ(one.code, 0) << one.out;
-    const std::string out = rows("one.db");
-    EXPECT_GT(std::count(out.begin(), out.end(), '\n'), 3 * kRounds) << out;
-    return out;
+
+  // Each of these makes a run of its own and says which rows it has.
+  std::string rows_of_two_workers() const {
+    const Outcome two = run("two.db", GetParam().workers + " 2");
+    EXPECT_EQ(two.code, 0) << two.out;
+    return rows("two.db");
+  }
+  std::string rows_of_three_shards() const {
+    std::string parts;
+    for (const std::string part : {"1", "2", "3"}) {
+      const Outcome shard = run("part" + part + ".db", "--shard " + part + "/3");
+      EXPECT_EQ(shard.code, 0) << shard.out;
+      parts += " \"" + path("part" + part + ".db") + "\"";
+    }
+    EXPECT_EQ(lab("merge \"" + path("merged.db") + "\"" + parts).code, 0);
+    return rows("merged.db");
+  }
+  // Killed by its own shell once the store holds something, and continued.
+  std::string rows_of_killed_run() const {
+    const std::string lab = program(GetParam().program);
+    file("killed.sh", lab + command("killed.db", GetParam().workers + " 1") + " > /dev/null &\nrun=$!\nuntil " + lab +
+                          "show \"" + path("killed.db") + "\" 2> /dev/null | grep -q '^[1-9][0-9]* of'; do\n" +
+                          "kill -0 $run || break\nsleep 0.01\ndone\nkill -9 $run\nwait $run\ntrue\n");
+    EXPECT_EQ(run_command("sh \"" + path("killed.sh") + "\"").code, 0);
+    const Outcome resumed = run("killed.db", "--resume");
+    EXPECT_EQ(resumed.code, 0) << resumed.out;
+    return rows("killed.db");
+  }
+  std::string rows_of_four_ranks(const std::string& name) const {
+    const Outcome ranks = run_command(kMpiRun + std::string("4 ") + program(name) + command("ranks.db", ""));
+    EXPECT_EQ(ranks.code, 0) << ranks.out;
+    return rows("ranks.db");
   }
 
   static constexpr int kRounds = 4;
 };
 
-TEST_P(StoredRuns, TwoWorkersGiveTheSameRows) {
-  const std::string one = expected();
-  ASSERT_EQ(run("two.db", GetParam().workers + " 2").code, 0);
-  EXPECT_EQ(rows("two.db"), one);
-}
+// One case of all ways, as each is compared with the same run of one worker.
+TEST_P(StoredRuns, WhoeverWorksGivesTheSameRows) {
+  const Outcome one = run("one.db", GetParam().workers + " 1");
+  ASSERT_EQ(one.code, 0) << one.out;
+  const std::string expected = rows("one.db");
+  ASSERT_GT(std::count(expected.begin(), expected.end(), '\n'), 3 * kRounds) << expected;
 
-TEST_P(StoredRuns, ThreeShardsMergedGiveTheSameRows) {
-  const std::string one = expected();
-  std::string parts;
-  for (const std::string part : {"1", "2", "3"}) {
-    const Outcome shard = run("part" + part + ".db", "--shard " + part + "/3");
-    ASSERT_EQ(shard.code, 0) << shard.out;
-    parts += " \"" + path("part" + part + ".db") + "\"";
+  EXPECT_EQ(rows_of_two_workers(), expected);
+  EXPECT_EQ(rows_of_three_shards(), expected);
+  EXPECT_EQ(rows_of_killed_run(), expected);
+  // Only where MPI was there when it was built.
+  const std::string ranks = GetParam().program + "-mpi";
+  if (std::filesystem::exists(OKNOS_BINARY_DIR "/" + ranks)) {
+    EXPECT_EQ(rows_of_four_ranks(ranks), expected);
   }
-  ASSERT_EQ(lab("merge \"" + path("merged.db") + "\"" + parts).code, 0);
-  EXPECT_EQ(rows("merged.db"), one);
-  // What it comes to is read of it as of a whole run.
+
+  // What it comes to is read of merged shards as of a whole run.
   EXPECT_EQ(lab("show \"" + path("merged.db") + "\"").code, 0);
   const Outcome report = lab("report --json \"" + path("merged.db") + "\"");
   EXPECT_EQ(report.code, 0);
   EXPECT_NE(report.out.find("\"result\":{"), std::string::npos) << report.out;
 }
 
-TEST_P(StoredRuns, KilledAndResumedTheyGiveTheSameRows) {
-  const std::string one = expected();
-  // Killed by its own shell once the store holds something.
-  const std::string lab = program(GetParam().program);
-  file("killed.sh", lab + command("killed.db", GetParam().workers + " 1") + " > /dev/null &\nrun=$!\nuntil " + lab +
-                        "show \"" + path("killed.db") + "\" 2> /dev/null | grep -q '^[1-9][0-9]* of'; do\n" +
-                        "kill -0 $run || break\nsleep 0.01\ndone\nkill -9 $run\nwait $run\ntrue\n");
-  ASSERT_EQ(run_command("sh \"" + path("killed.sh") + "\"").code, 0);
-  const Outcome resumed = run("killed.db", "--resume");
-  EXPECT_EQ(resumed.code, 0) << resumed.out;
-  EXPECT_EQ(rows("killed.db"), one);
-}
-
-TEST_P(StoredRuns, FourRanksGiveTheSameRows) {
-  const std::string name = GetParam().program + "-mpi";
-  if (!std::filesystem::exists(OKNOS_BINARY_DIR "/" + name)) GTEST_SKIP() << "no MPI was there when it was built";
-  const std::string one = expected();
-  const Outcome ranks = run_command(kMpiRun + std::string("4 ") + program(name) + command("ranks.db", ""));
-  ASSERT_EQ(ranks.code, 0) << ranks.out;
-  EXPECT_EQ(rows("ranks.db"), one);
-}
-
 INSTANTIATE_TEST_SUITE_P(
     Commands, StoredRuns,
-    testing::Values(StoredRun{"Suite", "suite @ --depth 5"}, StoredRun{"Audit", "audit @ --depth 5 --sample 20"},
-                    StoredRun{"Census", "audit @ --depth 4 --sample 20 --margins"},
+    testing::Values(StoredRun{"Suite", "suite @ --depth 8 --hash 1"},
+                    StoredRun{"Audit", "audit @ --depth 5 --sample 20 --hash 1"},
+                    StoredRun{"Census", "audit @ --depth 4 --sample 20 --margins --hash 1"},
                     StoredRun{"Claims", "audit --claims # --judge modern,hash=1"},
-                    StoredRun{"Compare", "compare @ --preset none --preset modern --depth 2,3"},
-                    StoredRun{"Ablate", "ablate @ --depth 2 --rule frontier_futility --rule reverse_futility"},
-                    StoredRun{"Match", "match none modern --games 24 --nodes 300", "--concurrency"},
+                    StoredRun{"Compare", "compare @ --preset none --preset modern --depth 5,6 --hash 1"},
+                    StoredRun{"Ablate", "ablate @ --depth 4 --rule frontier_futility --rule reverse_futility --hash 1"},
+                    StoredRun{"Match", "match none modern --games 24 --nodes 300 --hash 1", "--concurrency"},
                     StoredRun{"Prove", "prove @ --depth 2"},
-                    StoredRun{"Playing", "prove @ --playing --preset sound --depth 3"},
+                    StoredRun{"Playing", "prove @ --playing --preset sound --depth 3 --sample 4"},
                     StoredRun{"Toy", "toy @", "--threads", "oknos-lab-toy"}),
     [](const auto& about) { return about.param.name; });
 
