@@ -23,7 +23,7 @@ endfunction()
 # instantiate the search, which take longest and are better compiled side by side, and not the evaluation's bounds, whose
 # helpers have the names of the terms' helpers.
 function(oknos_group_rooms)
-  set(alone "/search/(iterate|learning|node|node_moves|quiescence)\\.cpp$|/eval/bounds/(best_rise|bounds|bounds_in_two|psqt_bounds)\\.cpp$")
+  set(alone "/search/(iterate|learning|node|node_moves|quiescence)\\.cpp$|/eval/bounds/(max_eval_gain|bounds|bounds_in_two|psqt_bounds)\\.cpp$")
   foreach(source IN LISTS ARGN)
     if(NOT source MATCHES "${alone}" AND source MATCHES "${PROJECT_SOURCE_DIR}/src/engine/([a-z]+)/")
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_1})

@@ -25,7 +25,7 @@ bool is_one_line(const std::string& text) {
 void check(const Info& info, Position position) {
   require(info.score >= -kMate && info.score <= kMate);
   require(info.depth >= 0 && info.seldepth >= 0 && info.multi_pv >= 1 && info.time >= 0);
-  require(info.hash_full >= 0 && info.hash_full <= 1000);
+  require(info.hashfull >= 0 && info.hashfull <= 1000);
   for (const Move move : info.pv) {
     require(position.is_legal(move));
     position.play(move);

@@ -81,8 +81,8 @@ struct NodeLeft {
   int score = 0;                    ///< the result
   MoveBits best_move = 0;           ///< may be none
   NodeEnd end = NodeEnd::Searched;  ///< how it ended
-  bool has_static_value = false;    ///< false in check, and where the node ended before anybody wanted it
-  int static_value = 0;             ///< the static evaluation, corrected
+  bool has_static_eval = false;     ///< false in check, and where the node ended before anybody wanted it
+  int static_eval = 0;              ///< the static evaluation, corrected
   bool quiescence = false;          ///< captures and the like only
 };
 
@@ -92,28 +92,28 @@ using Ordinal = std::uint64_t;
 
 /// A move is not searched.
 struct MoveSkipped {
-  Ordinal ordinal = 0;            ///< its number
-  int ply = 0;                    ///< of the node, from the root
-  int depth = 0;                  ///< remaining at the node
-  int alpha = 0;                  ///< at this moment: the moves before may have raised it
-  int beta = 0;                   ///< upper bound of the window
-  bool has_static_value = false;  ///< false in check
-  int static_value = 0;           ///< the static evaluation of the node, corrected
-  MoveBits move = 0;              ///< the move
-  int rule = 0;                   ///< the rule that decided
-  RuleSet rules = 0;              ///< every rule that would have skipped it, `rule` among them
-  int bound = 0;                  ///< what the rule claims: the move is worth at most this
-  int slack = 0;                  ///< alpha - bound: how much the rule had to spare
-  bool with_the_rest = false;     ///< not looked at itself: the rule dropped it with others
-  int full_depth = 0;             ///< depth at which it would have been searched, extended but not reduced
-  int first_depth = 0;  ///< depth at which it would have been searched first: reduced as a late move; if with_the_rest
-                        ///< as the first move
-  int reduced_depth = 0;         ///< the node's depth less that reduction: what some rules go by
-  int searched = 0;              ///< moves searched before it at this node
-  int history = 0;               ///< how the quiet move did elsewhere, -16384 to 16384; 0: not known
+  Ordinal ordinal = 0;           ///< its number
+  int ply = 0;                   ///< of the node, from the root
+  int depth = 0;                 ///< remaining at the node
+  int alpha = 0;                 ///< at this moment: the moves before may have raised it
+  int beta = 0;                  ///< upper bound of the window
+  bool has_static_eval = false;  ///< false in check
+  int static_eval = 0;           ///< the static evaluation of the node, corrected
+  MoveBits move = 0;             ///< the move
+  int rule = 0;                  ///< the rule that decided
+  RuleSet rules = 0;             ///< every rule that would have skipped it, `rule` among them
+  int bound = 0;                 ///< what the rule claims: the move is worth at most this
+  int slack = 0;                 ///< alpha - bound: how much the rule had to spare
+  bool bulk_skipped = false;     ///< not looked at itself: the rule dropped it with others
+  int full_depth = 0;            ///< depth at which it would have been searched, extended but not reduced
+  int first_depth = 0;    ///< depth at which it would have been searched first: reduced as a late move; if bulk_skipped
+                          ///< as the first move
+  int reduced_depth = 0;  ///< the node's depth less that reduction: what some rules go by
+  int searched = 0;       ///< moves searched before it at this node
+  int history = 0;        ///< how the quiet move did elsewhere, -16384 to 16384; 0: not known
   bool improving = false;        ///< the static value rose since the side's previous move
-  int correction = 0;            ///< the learnt error of the static evaluation, which static_value includes
-  std::uint32_t exemptions = 0;  ///< kinds of moves that presets may exempt, a bit for each guard; if with_the_rest 0
+  int correction = 0;            ///< the learnt error of the static evaluation, which static_eval includes
+  std::uint32_t exemptions = 0;  ///< kinds of moves that presets may exempt, a bit for each guard; if bulk_skipped 0
   const Position* position = nullptr;  ///< before the move; valid during the call
 };
 
@@ -126,21 +126,21 @@ struct NodeDecided {
     Reduce,   ///< search on, `plies` shallower
     Restrict  ///< generate only some moves; Observer::move_skipped() tells the others
   };
-  Ordinal ordinal = 0;            ///< its number
-  int ply = 0;                    ///< from the root
-  int depth = 0;                  ///< remaining
-  int alpha = 0;                  ///< lower bound of the window
-  int beta = 0;                   ///< upper bound of the window
-  bool has_static_value = false;  ///< false in check
-  int static_value = 0;           ///< the static evaluation, corrected
-  Kind kind = Kind::Cut;          ///< what the rule does
-  int rule = 0;                   ///< the rule that decided
-  RuleSet rules = 0;              ///< every rule that had something to say, `rule` among them
-  int value = 0;                  ///< of a cut
-  int plies = 0;                  ///< of a reduction
-  MoveBits move = 0;              ///< of a cut: the move that was shown to hold beta without being searched; or none
-  bool improving = false;         ///< the static value rose since the side's previous move
-  int correction = 0;             ///< the learnt error of the static evaluation, which static_value includes
+  Ordinal ordinal = 0;           ///< its number
+  int ply = 0;                   ///< from the root
+  int depth = 0;                 ///< remaining
+  int alpha = 0;                 ///< lower bound of the window
+  int beta = 0;                  ///< upper bound of the window
+  bool has_static_eval = false;  ///< false in check
+  int static_eval = 0;           ///< the static evaluation, corrected
+  Kind kind = Kind::Cut;         ///< what the rule does
+  int rule = 0;                  ///< the rule that decided
+  RuleSet rules = 0;             ///< every rule that had something to say, `rule` among them
+  int value = 0;                 ///< of a cut
+  int plies = 0;                 ///< of a reduction
+  MoveBits move = 0;             ///< of a cut: the move that was shown to hold beta without being searched; or none
+  bool improving = false;        ///< the static value rose since the side's previous move
+  int correction = 0;            ///< the learnt error of the static evaluation, which static_eval includes
   const Position* position = nullptr;  ///< valid during the call
 };
 

@@ -20,7 +20,7 @@ std::vector<GuardState> guard_states(const lab::ShadowSample& s) {
   const bool pieces = p.has_pieces(p.side_to_move());
   std::vector<GuardState> out = {{Guard::PvNode, s.pv},
                                  {Guard::InCheck, p.in_check()},
-                                 {Guard::MateWindow, is_decided(s.alpha) || is_decided(s.beta)},
+                                 {Guard::MateWindow, is_decisive(s.alpha) || is_decisive(s.beta)},
                                  {Guard::PawnEnding, !pieces},
                                  {Guard::LegalMove, legal_moves(p).empty()},
                                  {Guard::NullAllowed, p.in_check() || !pieces}};

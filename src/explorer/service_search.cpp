@@ -321,7 +321,7 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
   std::size_t all = 0;
   const std::vector<std::uint32_t> sample = sample_of(*trace, *wanted, all);
   Teller teller(line);
-  WindowSearch window;
+  SubtreeSearch window;
   Json cases = Json::array();
   for (std::size_t i = 0; i < sample.size(); ++i) {
     teller.progress([&] { return Json{{"done", i}, {"of", sample.size()}}; });
@@ -357,7 +357,7 @@ void Service::check(int id, int entry, const Lines& line) {
   const auto sample = entry < 0 ? std::nullopt : sample_at(*trace, *root, static_cast<std::uint32_t>(entry));
   if (!sample) return (void)line(error_line(fmt::format("node {} leaves nothing out that could be searched", entry)));
   Teller teller(line);
-  WindowSearch window;
+  SubtreeSearch window;
   const lab::ShadowSettings shadow = lab::ShadowSettings::of(*settings);
   Engine engine(kCheckHash);
   std::string verdict;

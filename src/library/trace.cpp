@@ -99,7 +99,7 @@ class LinesWriter : public Observer {
     if (!complete_ || open_.empty()) return;
     Open node = open_.back();
     open_.pop_back();
-    if (e.has_static_value) write(std::move(Line().score("static_eval", e.static_value)));
+    if (e.has_static_eval) write(std::move(Line().score("static_eval", e.static_eval)));
     if (const auto feature = feature_that_cuts(e.end); !feature.empty()) node.cut_by = feature;
     if (node.resolved_by >= 0 && e.end == NodeEnd::RuleCut) node.cut_by = rule_name(node.resolved_by);
     if (!node.cut_by.empty()) write_cut(node, node.cut_by, e.score, 0);
@@ -123,7 +123,7 @@ class LinesWriter : public Observer {
     line.text("rule", rule_name(e.rule)).text("move", move_text(e.move, chess960_)).text("action", "skip");
     line.number("depth", std::max(e.depth, 0)).number("full_depth", std::max(e.full_depth, 0));
     line.number("reduced_depth", e.first_depth).score("alpha", e.alpha).score("beta", e.beta);
-    if (e.has_static_value) line.score("static_eval", e.static_value);
+    if (e.has_static_eval) line.score("static_eval", e.static_eval);
     line.score("bound", e.bound).number("slack", e.slack);
     write(std::move(line));
   }

@@ -48,11 +48,11 @@ inline constexpr Depth kMaxDepth{kMaxPly - 1};  // deepest iteration
 inline constexpr Score kDraw{0};
 inline constexpr Score kMate{32000};  // mate on the board; mate in n plies is kMate - n
 inline constexpr Score kInfinite{32001};
-inline constexpr Score kNoScore{32002};                             // "not known": compare with == only
-inline constexpr Score kMateBound{kMate.value() - kMaxPly};         // at or above: a forced mate was found
-inline constexpr Score kTableWin{kMateBound.value() - 1};           // a tablebase win n plies away is kTableWin - n
-inline constexpr Score kDecidedBound{kTableWin.value() - kMaxPly};  // at or above: mate or a tablebase win
-inline constexpr Score kMaxEvaluation{kDecidedBound.value() - 1};
+inline constexpr Score kNoScore{32002};                           // "not known": compare with == only
+inline constexpr Score kMateBound{kMate.value() - kMaxPly};       // at or above: a forced mate was found
+inline constexpr Score kTbWin{kMateBound.value() - 1};            // a tablebase win n plies away is kTbWin - n
+inline constexpr Score kDecisiveBound{kTbWin.value() - kMaxPly};  // at or above: mate or a tablebase win
+inline constexpr Score kMaxEvaluation{kDecisiveBound.value() - 1};
 
 constexpr Score mate_in(int ply) {
   return Score{kMate.value() - ply};
@@ -70,12 +70,12 @@ constexpr bool is_mate(Score s) {
   return is_win(s) || is_loss(s);
 }
 
-constexpr Score table_win_in(int ply) {
-  return Score{kTableWin.value() - ply};
+constexpr Score tb_win_in(int ply) {
+  return Score{kTbWin.value() - ply};
 }
 // Known to be won or lost, by a mate that was found or from a tablebase.
-constexpr bool is_decided(Score s) {
-  return s >= kDecidedBound || s <= -kDecidedBound;
+constexpr bool is_decisive(Score s) {
+  return s >= kDecisiveBound || s <= -kDecisiveBound;
 }
 
 // A static value may never claim a mate or a tablebase result.

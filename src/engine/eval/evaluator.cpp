@@ -56,11 +56,11 @@ Score positional_of(const Position& position, const Incremental& incremental, Pa
     const Color strong = sums.ending() < 0 ? Color::Black : Color::White;
     scale = ending_scale(position, pawns.sets, strong, weight);
   }
-  return Score{sums.positional(scale, positional_width(weight, popcount(position.pieces(PieceType::Pawn))))};
+  return Score{sums.positional(scale, positional_bound(weight, popcount(position.pieces(PieceType::Pawn))))};
 }
 
 Score known_positional_within(const Position& position, const Incremental& incremental, Score positional) {
-  const Score width{positional_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
+  const Score width{positional_bound(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
   return std::clamp(positional, -width, width);
 }
 
@@ -117,7 +117,7 @@ Score Evaluator::network_value(const Position& position, const Incremental& incr
   const Score value = with_known_ending(position, incremental.weight(), raw);
   if (clamp_ == Score{0}) return value;
   const Score known = incremental.value(position.side_to_move());
-  const int own = positional_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)));
+  const int own = positional_bound(incremental.weight(), popcount(position.pieces(PieceType::Pawn)));
   const Score width = std::max(clamp_, Score{own});
   return std::clamp(value, known - width, known + width);
 }

@@ -26,7 +26,7 @@ class Evaluator final : public PositionalSource {
   Evaluator& operator=(const Evaluator&) = delete;
 
   // From now on this network; null: the classical evaluation, as at first. `clamp`: the network's value is held to so
-  // many centipawns around material and psqt, or to positional_width() where that is larger; 0: it is not held.
+  // many centipawns around material and psqt, or to positional_bound() where that is larger; 0: it is not held.
   void choose(const std::shared_ptr<const network::Network>& network, Score clamp = Score{0});
   // From now on every value has this error; without one, as at first, it has none.
   void set_noise(const Noise& noise) { noise_ = noise; }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/eval/bounds/positional_width.h"
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/trace.h"
 

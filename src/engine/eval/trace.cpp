@@ -79,7 +79,7 @@ Trace trace(const Position& position) {
   out.material = incremental.material(Color::White);
   out.phase = incremental.phase();
   out.side_to_move = position.side_to_move();
-  out.width = Score{positional_width(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
+  out.width = Score{positional_bound(incremental.weight(), popcount(position.pieces(PieceType::Pawn)))};
   TraceCounter white(out.count[at(Color::White)]);
   TraceCounter black(out.count[at(Color::Black)]);
   count_psqt<Color::White>(position, white);

@@ -29,7 +29,7 @@
 // clang-format on
 //
 //   saturate(x, W) = x up to W/2; from there half of what exceeds W/2 is added, until W is reached at 1.5 W; likewise
-//   below 0. W is `width`, a function of the material alone (positional_width.h).
+//   below 0. W is `width`, a function of the material alone (positional_bound.h).
 //
 // Where `ending` is Exact a special rule for few men has the word and the weights do not matter:
 //   E = material + psqt + max(-W, min(W, exact - material - psqt)).

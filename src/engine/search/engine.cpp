@@ -43,7 +43,7 @@ std::size_t choose(const std::vector<Outcome>& outcomes, const SharedSearch& sha
     if (!o.lines.empty()) ballot = {o.lines.front().pv.front(), o.lines.front().score, o.depth};
     ballots.push_back(ballot);
   }
-  return elect(ballots);
+  return best_thread(ballots);
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ Engine::~Engine() {
 
 bool Engine::set_hash(std::size_t mebibytes) {
   wait();
-  return table_.resize(mebibytes, threads());
+  return tt_.resize(mebibytes, threads());
 }
 
 bool Engine::set_threads(int threads) {
@@ -83,7 +83,7 @@ void Engine::clear() {
   helpers_.start([this](std::size_t i) { memories_[i + 1]->histories.clear(); });
   memories_[0]->histories.clear();
   helpers_.wait();
-  table_.clear(threads());
+  tt_.clear(threads());
 }
 
 void Engine::set_position(const Position& position) {
@@ -111,10 +111,10 @@ void Engine::prepare(const SearchRequest& request) {
     pondering_ = request.limits.ponder;
   }
   time_.start(request.limits, position_.side_to_move(), request.overhead, request.since);
-  table_.new_search();
+  tt_.new_search();
   for (auto& m : memories_) {
     m->nodes.store(0, std::memory_order_relaxed);
-    m->table_hits.store(0, std::memory_order_relaxed);
+    m->tb_hits.store(0, std::memory_order_relaxed);
   }
 }
 
@@ -175,7 +175,7 @@ SearchReport Engine::search(const SearchRequest& request, SearchListener* listen
 void Engine::run(const SearchRequest& request, SearchListener& listener) {
   const pruning::Settings settings = request.limits.mate ? mate_settings(request.settings) : request.settings;
   SharedSearch shared{
-      position_,        request.limits,   settings,          table_,   time_,        stop_, memories_, listener,
+      position_,        request.limits,   settings,          tt_,      time_,        stop_, memories_, listener,
       request.multi_pv, request.analysis, request.stop_flag, network_, request.noise};
   ask_tablebases(request, shared);
   if (request.tracing == Tracing::Ledger) {
@@ -196,14 +196,14 @@ void Engine::run(const SearchRequest& request, SearchListener& listener) {
 void Engine::ask_tablebases(const SearchRequest& request, SharedSearch& shared) const {
   if (!tablebases_ || tablebases_->empty() || request.limits.mate) return;
   shared.tables = tablebases_.get();
-  shared.table_use = request.tablebases;
-  shared.table_use.most_men = std::min(request.tablebases.most_men, tablebases_->most_men());
-  if (popcount(position_.pieces()) > shared.table_use.most_men) return;
+  shared.tb_use = request.tablebases;
+  shared.tb_use.most_men = std::min(request.tablebases.most_men, tablebases_->most_men());
+  if (popcount(position_.pieces()) > shared.tb_use.most_men) return;
   Position root = position_;
   const MoveList moves = legal_moves(root);
   shared.ranking = rank_moves(*tablebases_, root, {moves.begin(), moves.end()}, request.tablebases.fifty_move_rule);
   if (!shared.ranking) return;
-  memories_[0]->table_hits.store(moves.size(), std::memory_order_relaxed);
+  memories_[0]->tb_hits.store(moves.size(), std::memory_order_relaxed);
   if (shared.ranking->by_distance) shared.tables = nullptr;
 }
 
@@ -276,7 +276,7 @@ Engine::Release Engine::wait_for_release(const Limits& limits) {
 Move Engine::guess_reply(Move best) const {
   Position after = position_;
   after.play(best);
-  const auto entry = table_.probe(after.table_key(), 0);
+  const auto entry = tt_.probe(after.table_key(), 0);
   return entry && after.is_legal(entry->move) ? entry->move : Move{};
 }
 

@@ -14,9 +14,9 @@
 #include "engine/pruning/registry/settings.h"
 #include "engine/search/limits.h"
 #include "engine/search/report.h"
-#include "engine/search/table.h"
 #include "engine/search/thread_pool.h"
 #include "engine/search/time_manager.h"
+#include "engine/search/transposition_table.h"
 #include "engine/search/worker.h"
 #include "engine/tablebases/tablebases.h"
 
@@ -80,8 +80,8 @@ class Engine {
   const Position& position() const { return position_; }
   const std::shared_ptr<const tablebases::Tablebases>& tablebases() const { return tablebases_; }
   const std::shared_ptr<const eval::network::Network>& network() const { return network_; }
-  std::size_t hash() const { return table_.mebibytes(); }
-  bool hash_on_large_pages() const { return table_.large_pages(); }
+  std::size_t hash() const { return tt_.mebibytes(); }
+  bool hash_on_large_pages() const { return tt_.large_pages(); }
   int threads() const { return static_cast<int>(memories_.size()); }
 
   // Starts a search and returns at once; `listener` must live until on_done was called. Ends a running search first.
@@ -106,7 +106,7 @@ class Engine {
   Move guess_reply(Move best) const;
 
   Position position_ = Position::initial();
-  Table table_;
+  TranspositionTable tt_;
   std::shared_ptr<const eval::network::Network> network_ = eval::network::embedded_if_any();
   std::shared_ptr<const tablebases::Tablebases> tablebases_;
   TimeManager time_;

@@ -34,7 +34,7 @@ inline void gravity_update(std::int16_t& value, int bonus) {
 
 // Butterfly history: quiet moves by colour, source and target square, and by whether the other side attacks these two
 // squares (`threatened`: the squares that it attacks).
-class QuietHistory {
+class ButterflyHistory {
  public:
   int operator()(Color c, Move m, Bitboard threatened) const { return table_[slot(c, m, threatened)]; }
   void update(Color c, Move m, Bitboard threatened, int bonus) {
@@ -165,14 +165,14 @@ struct Killers {
 };
 
 // What the history of a quiet move depends on besides the move and the position.
-struct QuietSituation {
+struct HistoryContext {
   const Continuations* before = nullptr;  // null: no continuation histories
   Bitboard threatened = 0;                // squares that the other side attacks; 0: none is told apart
   Bitboard maybe_threatened() const { return threatened ? threatened : kAllSquares; }
 };
 
 struct Histories {
-  QuietHistory quiet;
+  ButterflyHistory quiet;
   CaptureHistory capture;
   ContinuationHistory continuation;
   PawnHistory pawn;
@@ -184,7 +184,7 @@ struct Histories {
 
   // Sum for a quiet move: twice the butterfly history, the three continuation histories and the pawn history. Within
   // +-kQuietMax.
-  int of_quiet(const Position& position, const QuietSituation& situation, Move m) const {
+  int of_quiet(const Position& position, const HistoryContext& situation, Move m) const {
     const Piece p = position.piece_on(m.from());
     int sum = 2 * quiet(position.side_to_move(), m, situation.threatened) + pawn.of(position.pawn_key())(p, m.to());
     if (situation.before)
@@ -193,7 +193,7 @@ struct Histories {
   }
   static constexpr int kQuietMax = 6 * kHistoryMax;
 
-  void update_quiet(const Position& position, const QuietSituation& situation, Move m, int bonus) {
+  void update_quiet(const Position& position, const HistoryContext& situation, Move m, int bonus) {
     const Piece p = position.piece_on(m.from());
     changed_ = true;
     quiet.update(position.side_to_move(), m, situation.threatened, bonus);

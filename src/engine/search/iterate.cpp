@@ -30,8 +30,8 @@ bool better(const RootMove& a, const RootMove& b) {
 
 // What the tablebases say of a root move.
 Score score_of(tablebases::Wdl wdl) {
-  if (wdl == tablebases::Wdl::Win) return kTableWin;
-  if (wdl == tablebases::Wdl::Loss) return -kTableWin;
+  if (wdl == tablebases::Wdl::Win) return kTbWin;
+  if (wdl == tablebases::Wdl::Loss) return -kTbWin;
   return Score{static_cast<int>(wdl)};
 }
 
@@ -58,7 +58,7 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
                             settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] !=
                                 0),
       asks_lazily_(pruning::any_asked_lazily(settings_)),
-      table_men_(shared.tables ? shared.table_use.most_men : 0),
+      tb_max_men_(shared.tables ? shared.tb_use.most_men : 0),
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
   memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr,
                            pruning::clamp_width(settings_.conventions.network_clamp));
@@ -67,7 +67,7 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
 
 template <class Tracer>
 void Worker<Tracer>::prepare_root() {
-  const auto known = shared_.table.probe(position_.table_key(), 0);
+  const auto known = shared_.tt.probe(position_.table_key(), 0);
   MovePicker picker(position_, memory_.histories, known ? known->move : Move{}, Killers{}, Move{});
   while (const Move m = picker.next()) {
     const auto& wanted = shared_.limits.search_moves;
@@ -94,7 +94,7 @@ void Worker<Tracer>::rank_root_moves() {
     for (const tablebases::RankedMove& ranked : shared_.ranking->moves)
       if (ranked.move == root.move) {
         root.rank = ranked.rank;
-        root.table_score = score_of(ranked.wdl);
+        root.tb_score = score_of(ranked.wdl);
       }
   std::stable_sort(root_moves_.begin(), root_moves_.end(), better);
 }
@@ -170,7 +170,7 @@ void Worker<Tracer>::aspiration_search(int depth, std::size_t first) {
   using P = pruning::AspirationWindow::P;
   const auto& setting = settings_.of<pruning::AspirationWindow>();
   const Score guess = root_moves_[first].previous;
-  const bool narrow = setting.enabled && depth >= setting[P::MinDepth] && !is_decided(guess);
+  const bool narrow = setting.enabled && depth >= setting[P::MinDepth] && !is_decisive(guess);
   int delta = setting[P::Delta];
   Score alpha = narrow ? std::max(guess - Score{delta}, -kInfinite) : -kInfinite;
   Score beta = narrow ? std::min(guess + Score{delta}, kInfinite) : kInfinite;
@@ -238,8 +238,8 @@ void Worker<Tracer>::keep_pv(const RootMove& root, Bound bound, std::size_t numb
   info.seldepth = std::max(root.seldepth, root_depth_);
   info.multi_pv = static_cast<int>(number);
   // What the search thinks of a position whose result is known does not matter, unless it has found a mate.
-  const bool known = root.table_score != kNoScore && !is_mate(root.score);
-  info.score = known ? root.table_score : root.score;
+  const bool known = root.tb_score != kNoScore && !is_mate(root.score);
+  info.score = known ? root.tb_score : root.score;
   info.bound = known ? Bound::Exact : bound;
   info.pv = until_game_ends(position_, root.pv);
   if (lines_.size() < number) lines_.resize(number);
@@ -255,9 +255,9 @@ void Worker<Tracer>::report() {
 void SharedSearch::tell(std::vector<Info>& lines) const {
   for (Info& info : lines) {
     info.nodes = nodes();
-    info.table_hits = table_hits();
+    info.tb_hits = tb_hits();
     info.time = time.elapsed();
-    info.hash_full = table.per_mille_full();
+    info.hashfull = tt.hashfull();
     listener.on_info(info);
   }
 }
@@ -265,12 +265,12 @@ void SharedSearch::tell(std::vector<Info>& lines) const {
 // Every thread checks: with more threads than processors the first one may be asleep when time is up.
 template <class Tracer>
 void Worker<Tracer>::check_limits() {
-  until_check_ = ReadingPace::kMost;
+  until_check_ = ClockPollInterval::kMost;
   bool reached = shared_.stop_flag && shared_.stop_flag->load(std::memory_order_relaxed);
   if (shared_.time.limited()) {
     const std::int64_t now = shared_.time.microseconds();
     reached = reached || shared_.time.out_of_time(now);
-    until_check_ = pace_.next(now);
+    until_check_ = clock_poll_.next(now);
   }
   if (shared_.limits.nodes) {
     const std::uint64_t nodes = shared_.nodes();

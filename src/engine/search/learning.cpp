@@ -70,7 +70,7 @@ void Worker<Tracer>::update_histories(Node& node, const MoveList& quiets, const 
   if (position_.is_tactical(best)) return h.update_capture(position_, best, bonus);
 
   const Continuations before = continuations(c.ply);
-  const QuietSituation situation{&before, node.stack.threatened};
+  const HistoryContext situation{&before, node.stack.threatened};
   h.update_quiet(position_, situation, best, bonus);
   for (const Move m : quiets)
     if (m != best) h.update_quiet(position_, situation, m, -malus);
@@ -84,7 +84,7 @@ void Worker<Tracer>::update_tt_move_history(Node& node) {
   const Move m = node.tt_move();
   if (!position_.is_legal(m) || position_.is_tactical(m)) return;
   const Continuations before = continuations(node.context.ply);
-  const QuietSituation situation{&before, threatened_squares()};
+  const HistoryContext situation{&before, threatened_squares()};
   memory_.histories.update_quiet(position_, situation, m,
                                  history_bonus(settings_.of<MoveHistories>(), node.context.depth));
 }
@@ -92,7 +92,7 @@ void Worker<Tracer>::update_tt_move_history(Node& node) {
 // After a reduced search that raised alpha and the second, deeper one: the quiet move is an answer to the last moves
 // after all, or it is not.
 template <class Tracer>
-void Worker<Tracer>::learn_from_second_search(Node& node, Move m, Score value, Depth depth) {
+void Worker<Tracer>::update_history_after_lmr(Node& node, Move m, Score value, Depth depth) {
   const auto& setting = settings_.of<MoveHistories>();
   constexpr int kHundred = 100;
   const int share = setting[MoveHistories::P::AfterReduction];
@@ -104,7 +104,7 @@ void Worker<Tracer>::learn_from_second_search(Node& node, Move m, Score value, D
 
 // Fail low: bonus for the previous move.
 template <class Tracer>
-void Worker<Tracer>::update_previous_move(Node& node) {
+void Worker<Tracer>::reward_prior_move(Node& node) {
   const auto& c = node.context;
   if (!c.previous || c.previous_captured != PieceType::None || c.previous.is_promotion()) return;
   const StackEntry& before = stack(c.ply - 1);
@@ -167,10 +167,10 @@ Score Worker<Tracer>::correction(const Node& node) {
 template <class Tracer>
 void Worker<Tracer>::update_correction(const Node& node) {
   const auto& c = node.context;
-  if (!settings_.enabled<pruning::CorrectionHistory>() || c.in_check() || node.raw_evaluation == kNoScore) return;
+  if (!settings_.enabled<pruning::CorrectionHistory>() || c.in_check() || node.raw_static_eval == kNoScore) return;
   if (!has_corrections(position_)) return;
-  if (is_decided(node.best) || (node.best_move && position_.is_tactical(node.best_move))) return;
-  const Score known = node.stack.evaluation;
+  if (is_decisive(node.best) || (node.best_move && position_.is_tactical(node.best_move))) return;
+  const Score known = node.stack.static_eval;
   const bool above = node.best > known;
   if (above ? node.best <= node.original_alpha : node.best >= c.beta) return;  // the bound points the other way
   constexpr int kMostWeight = 16;

@@ -41,7 +41,7 @@ Bitboard pieces_worth(const Position& position, Color side, Score least) {
 }  // namespace
 
 MovePicker::MovePicker(const Position& position, const Histories& histories, Move tt_move, const Killers& killers,
-                       Move counter, const QuietSituation& situation)
+                       Move counter, const HistoryContext& situation)
     : position_(position),
       histories_(histories),
       situation_(situation),
@@ -54,7 +54,7 @@ MovePicker::MovePicker(const Position& position, const Histories& histories, Mov
 }
 
 MovePicker::MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions,
-                       const QuietSituation& situation)
+                       const HistoryContext& situation)
     : position_(position),
       histories_(histories),
       situation_(situation),

@@ -20,10 +20,10 @@ class MovePicker {
  public:
   // For a node of the main search. What `situation` points to must outlive the picker.
   MovePicker(const Position& position, const Histories& histories, Move tt_move, const Killers& killers, Move counter,
-             const QuietSituation& situation = {});
+             const HistoryContext& situation = {});
   // For quiescence: captures and promotions only; in check all evasions, unless `evasions` is false.
   MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions = true,
-             const QuietSituation& situation = {});
+             const HistoryContext& situation = {});
 
   // Before the first next(): returns only what `wanted` names. `checks` must outlive the picker and may be null unless
   // checks are wanted. Quiescence has no quiet moves but evasions and, when they are wanted, checks.
@@ -62,7 +62,7 @@ class MovePicker {
     holds_unwanted_quiets_ = true;
   }
   // From now on no captures and promotions that gain no more than this, but the exempt ones.
-  void skip_gains(Score gain, const pruning::ExemptMoves& exempt) {
+  void skip_captures_below(Score gain, const pruning::ExemptMoves& exempt) {
     futile_gain_ = gain;
     exempt_gains_ = exempt;
   }
@@ -145,7 +145,7 @@ class MovePicker {
 
   const Position& position_;
   const Histories& histories_;
-  const QuietSituation situation_;
+  const HistoryContext situation_;
   Move tt_move_;
   Killers killers_;
   Move counter_;

@@ -34,8 +34,8 @@ template <class Tracer>
 Score Worker<Tracer>::search_node(Node& node) {
   node.stack.pv.clear();
   if (const auto value = early_exit(node)) return *value;
-  if (const auto value = probe_table(node)) return *value;
-  if (popcount(position_.pieces()) <= table_men_) {
+  if (const auto value = probe_tt(node)) return *value;
+  if (popcount(position_.pieces()) <= tb_max_men_) {
     if (const auto value = probe_tablebases(node)) return *value;
   }
   const bool lazily = is_decided_lazily(node);
@@ -44,7 +44,7 @@ Score Worker<Tracer>::search_node(Node& node) {
   if (!node.is_singular_search()) {
     if (const auto value = ask_node_rules(node)) return *value;
     if (lazily) {
-      node.context.evaluation = kNoScore;  // it was a bound
+      node.context.static_eval = kNoScore;  // it was a bound
       if (!node.restricted()) evaluate(node);
     }
     if (const auto value = try_null_move(node)) return *value;
@@ -87,11 +87,11 @@ std::optional<Score> Worker<Tracer>::early_exit(Node& node) {
 }
 
 template <class Tracer>
-std::optional<Score> Worker<Tracer>::probe_table(Node& node) {
+std::optional<Score> Worker<Tracer>::probe_tt(Node& node) {
   const auto& c = node.context;
   node.tt_pv = c.pv;
   if (!settings_.enabled<pruning::TranspositionTable>()) return std::nullopt;
-  node.tt_entry = shared_.table.probe(node.key, c.ply);
+  node.tt_entry = shared_.tt.probe(node.key, c.ply);
   if (!node.tt_entry) return std::nullopt;
   node.tt_pv |= node.tt_entry->tt_pv;
   if (c.pv || node.is_singular_search() || node.tt_entry->depth < c.depth ||
@@ -112,11 +112,11 @@ bool Worker<Tracer>::is_decided_lazily(Node& node) {
   if (!asks_lazily_ || !memory_.evaluator.has_bound() || node.is_singular_search() ||
       is_silent_in_check(c, settings_.conventions))
     return false;
-  if (node.tt_entry && node.tt_entry->evaluation != kNoScore) return false;  // the table has it
+  if (node.tt_entry && node.tt_entry->static_eval != kNoScore) return false;  // the table has it
   c.correction = correction(node);
   const Score known = c.incremental.value(c.us()) + c.correction;
   const Score positional = c.positional_bound(0);
-  node.stack.evaluation = kNoScore;
+  node.stack.static_eval = kNoScore;
   return pruning::is_decided_lazily(c, clamp_to_evaluation(known - positional), clamp_to_evaluation(known + positional),
                                     settings_, tracer_.guards());
 }
@@ -128,23 +128,24 @@ void Worker<Tracer>::evaluate(Node& node) {
   auto& c = node.context;
   if (!is_silent_in_check(c, settings_.conventions)) {
     c.correction = correction(node);
-    const bool known = node.tt_entry && node.tt_entry->evaluation != kNoScore;
-    node.raw_evaluation = known ? node.tt_entry->evaluation : memory_.evaluator.value(position_, c.incremental, c.ply);
+    const bool known = node.tt_entry && node.tt_entry->static_eval != kNoScore;
+    node.raw_static_eval =
+        known ? node.tt_entry->static_eval : memory_.evaluator.value(position_, c.incremental, c.ply);
     if (!node.tt_entry) store_evaluation(node);
-    c.evaluation = clamp_to_evaluation(node.raw_evaluation + c.correction);
+    c.static_eval = clamp_to_evaluation(node.raw_static_eval + c.correction);
   }
-  node.stack.evaluation = c.evaluation;
+  node.stack.static_eval = c.static_eval;
   Score before = kNoScore;
-  if (c.ply >= 2) before = stack(c.ply - 2).evaluation;
-  if (before == kNoScore && c.ply >= 4) before = stack(c.ply - 4).evaluation;
-  const Score theirs = c.ply >= 1 ? stack(c.ply - 1).evaluation : kNoScore;
-  c.worsening = !c.in_check() && theirs != kNoScore && c.evaluation > -theirs;
-  c.improving = !c.in_check() && before != kNoScore && c.evaluation > before;
-  if (c.evaluation == kNoScore || !node.tt_entry || settings_.conventions.estimate != pruning::Estimate::Table) return;
-  const TableEntry& e = *node.tt_entry;
+  if (c.ply >= 2) before = stack(c.ply - 2).static_eval;
+  if (before == kNoScore && c.ply >= 4) before = stack(c.ply - 4).static_eval;
+  const Score theirs = c.ply >= 1 ? stack(c.ply - 1).static_eval : kNoScore;
+  c.worsening = !c.in_check() && theirs != kNoScore && c.static_eval > -theirs;
+  c.improving = !c.in_check() && before != kNoScore && c.static_eval > before;
+  if (c.static_eval == kNoScore || !node.tt_entry || settings_.conventions.estimate != pruning::Estimate::Table) return;
+  const TtEntry& e = *node.tt_entry;
   const bool tighter =
-      e.bound == Bound::Exact || (e.score > c.evaluation ? e.bound == Bound::Lower : e.bound == Bound::Upper);
-  if (tighter && !is_decided(e.score)) c.evaluation = e.score;
+      e.bound == Bound::Exact || (e.score > c.static_eval ? e.bound == Bound::Lower : e.bound == Bound::Upper);
+  if (tighter && !is_decisive(e.score)) c.static_eval = e.score;
 }
 
 // The last move was reduced before this position's static value was known.
@@ -155,12 +156,12 @@ void Worker<Tracer>::adjust_in_hindsight(Node& node) {
   const auto& setting = settings_.of<pruning::Hindsight>();
   const StackEntry& before = stack(c.ply - 1);
   if (!setting.enabled || c.ply == 0 || before.reduction == Depth{} || node.is_singular_search() || c.in_check() ||
-      c.evaluation == kNoScore || before.evaluation == kNoScore)
+      c.static_eval == kNoScore || before.static_eval == kNoScore)
     return;
   if (before.reduction >= Depth{setting[P::Deeper]} && !c.worsening)
     c.depth = c.depth + 1;
   else if (before.reduction >= Depth{setting[P::Shallower]} && c.depth > Depth{1} &&
-           c.evaluation + before.evaluation > Score{setting[P::Margin]})
+           c.static_eval + before.static_eval > Score{setting[P::Margin]})
     c.depth = c.depth - 1;
 }
 
@@ -213,11 +214,11 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   const auto& c = node.context;
   const auto& setting = settings_.of<pruning::NullMovePruning>();
   using P = pruning::NullMovePruning::P;
-  if (!pruning::NullMovePruning::is_allowed(c) || c.evaluation < c.beta) return std::nullopt;
+  if (!pruning::NullMovePruning::is_allowed(c) || c.static_eval < c.beta) return std::nullopt;
   if (c.ply < null_moves_from_ || (setting[P::CutNodes] != 0 && !c.cut_node)) return std::nullopt;
 
   const Depth reduction{pruning::NullMovePruning::reduction(setting, c.depth) +
-                        pruning::NullMovePruning::excess_reduction(setting, c.evaluation - c.beta)};
+                        pruning::NullMovePruning::excess_reduction(setting, c.static_eval - c.beta)};
   node.stack.move = Move{};
   node.stack.captured = PieceType::None;
   node.stack.extended = false;
@@ -245,7 +246,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   }
   if (!confirmed) return std::nullopt;
   node.end = NodeEnd::NullMoveCut;
-  return is_decided(value) ? c.beta : value;  // a mate found after a null move is not proved
+  return is_decisive(value) ? c.beta : value;  // a mate found after a null move is not proved
 }
 
 // Does the node hold beta at this depth when its side may not pass again near the root of the verification? Without
@@ -273,12 +274,12 @@ void Worker<Tracer>::internal_iterative_reduction(Node& node) {
 
 // ProbCut without a search: the table's value is so far above beta that a lower depth is enough.
 template <class Tracer>
-std::optional<Score> Worker<Tracer>::cut_by_table_margin(Node& node, Score margin, Depth depth) {
+std::optional<Score> Worker<Tracer>::cut_by_tt_margin(Node& node, Score margin, Depth depth) {
   const auto& c = node.context;
   if (margin == Score{0} || !node.tt_entry || node.tt_entry->bound != Bound::Lower || node.tt_entry->depth < depth)
     return std::nullopt;
   const Score limit = c.beta + margin;
-  if (node.tt_entry->score < limit || is_decided(node.tt_entry->score)) return std::nullopt;
+  if (node.tt_entry->score < limit || is_decisive(node.tt_entry->score)) return std::nullopt;
   node.end = NodeEnd::ProbCut;
   node.best_move = node.tt_move();
   return limit;
@@ -292,17 +293,17 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   const auto& setting = settings_.of<pruning::ProbCut>();
   if (!setting.enabled || c.pv || c.in_check() || node.restricted() || c.depth < Depth{setting[P::MinDepth]})
     return std::nullopt;
-  if (is_decided(c.beta)) return std::nullopt;
+  if (is_decisive(c.beta)) return std::nullopt;
   const Score margin{setting[P::Margin]};
   const Score raised = c.beta + margin;
   const Depth depth = c.depth - setting[P::Reduction];
-  if (const auto value = cut_by_table_margin(node, Score{setting[P::TableMargin]}, depth)) return value;
+  if (const auto value = cut_by_tt_margin(node, Score{setting[P::TableMargin]}, depth)) return value;
   if (node.tt_entry && node.tt_entry->depth >= depth && node.tt_entry->score < raised) return std::nullopt;
 
   const bool tactical = position_.is_tactical(node.tt_move());
   MovePicker picker(position_, memory_.histories, tactical ? node.tt_move() : Move{});
   while (const Move m = picker.next()) {
-    if (!see_at_least(position_, m, raised - c.evaluation)) continue;
+    if (!see_at_least(position_, m, raised - c.static_eval)) continue;
     node.stack.extended = false;
     descend(node.stack, m, c.ply + 1);
     Score value;
@@ -320,7 +321,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
     if (value < raised) continue;
     node.end = NodeEnd::ProbCut;
     node.best_move = m;
-    node.best = is_decided(value) ? value : value - margin;
+    node.best = is_decisive(value) ? value : value - margin;
     return node.best;
   }
   return std::nullopt;
@@ -330,20 +331,20 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
 template <class Tracer>
 void Worker<Tracer>::store_evaluation(const Node& node) {
   if (!settings_.enabled<pruning::TranspositionTable>()) return;
-  TableEntry e;
-  e.evaluation = node.raw_evaluation;
+  TtEntry e;
+  e.static_eval = node.raw_static_eval;
   e.tt_pv = node.tt_pv;
-  shared_.table.store(node.key, node.context.ply, e);
+  shared_.tt.store(node.key, node.context.ply, e);
 }
 
 template <class Tracer>
 void Worker<Tracer>::store(const Node& node) {
   if (!settings_.enabled<pruning::TranspositionTable>() || node.is_singular_search()) return;
   const auto& c = node.context;
-  TableEntry e;
+  TtEntry e;
   e.move = node.best_move;
   e.score = node.best;
-  e.evaluation = node.raw_evaluation;
+  e.static_eval = node.raw_static_eval;
   e.depth = c.depth;
   e.tt_pv = node.tt_pv;
   e.bound = node.best >= c.beta ? Bound::Lower : node.best > node.original_alpha ? Bound::Exact : Bound::Upper;
@@ -352,7 +353,7 @@ void Worker<Tracer>::store(const Node& node) {
     e.bound = Bound::Lower;
     e.score = node.best_searched;
   }
-  shared_.table.store(node.key, c.ply, e);
+  shared_.tt.store(node.key, c.ply, e);
 }
 
 template <class Tracer>

@@ -17,7 +17,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   const Move counter = before ? memory_.histories.counter(before->moved, c.previous.to()) : Move{};
   const Continuations continued = continuations(c.ply);
   node.stack.threatened = threatened_squares();
-  const QuietSituation situation{&continued, node.stack.threatened};
+  const HistoryContext situation{&continued, node.stack.threatened};
   c.threatened = situation.maybe_threatened();
   MovePicker picker(position_, memory_.histories, node.tt_move(), node.stack.killers, counter, situation);
   const CheckInfo checks = position_.check_info();
@@ -25,8 +25,8 @@ Score Worker<Tracer>::search_moves(Node& node) {
   stack(c.ply + 1).killers = {};
   stack(c.ply + 1).excluded_move = Move{};
   MoveList quiets, captures;  // searched so far
-  std::uint64_t awake = pruning::awake_at<Place::Move>(c, settings_);
-  if (cuts_lists_ && awake & pruning::kRulesOfQuiets) picker.pause_before_quiets();
+  std::uint64_t active = pruning::active_rules<Place::Move>(c, settings_);
+  if (cuts_lists_ && active & pruning::kRulesOfQuiets) picker.pause_before_quiets();
   bool any_legal = false;
   int searched = 0, number = 0;
   node.tt_is_capture = node.tt_move() && position_.is_tactical(node.tt_move());
@@ -35,7 +35,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   while (true) {
     Move m = picker.next();
     if (!m && picker.is_paused()) {
-      discard_futile_quiets(node, awake, checks, picker);
+      discard_futile_quiets(node, active, checks, picker);
       m = picker.next();
     }
     if (!m) break;
@@ -45,7 +45,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     move.searched = searched;
     move.number = number++;
     move.best = node.best;
-    move.awake = awake;
+    move.active_rules = active;
     move.loses_nothing = picker.loses_nothing();
     const bool quiet = !position_.is_tactical(m);
     if (quiet) move.history = history_of(m, picker, situation);
@@ -56,7 +56,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     tracer_.undoing(verdict);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (is_skipped(node, move, verdict, checks, picker)) continue;
-    shared_.table.prefetch(position_.table_key_after(m));
+    shared_.tt.prefetch(position_.table_key_after(m));
 
     const Singular singular = singular_search(node, m);
     if (stopped()) {
@@ -82,7 +82,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
       ++node.stack.cutoffs;
       break;
     }
-    awake = pruning::awake_at<Place::Move>(c, settings_);
+    active = pruning::active_rules<Place::Move>(c, settings_);
   }
   const bool discarded = node.restricted() || picker.skips_quiets();
   if (!any_legal && !discarded && node.is_singular_search()) return c.alpha;
@@ -93,7 +93,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   if (node.best == -kInfinite) node.best = node.original_alpha;  // every move was skipped without recording a bound
   node.best = std::min(node.best, node.most);
   if (node.best_move) update_histories(node, quiets, captures);
-  if (node.best <= node.original_alpha) update_previous_move(node);
+  if (node.best <= node.original_alpha) reward_prior_move(node);
   update_correction(node);
   store(node);
   return node.best;
@@ -101,7 +101,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
 
 // -kHistoryMax to kHistoryMax.
 template <class Tracer>
-int Worker<Tracer>::history_of(Move m, const MovePicker& picker, const QuietSituation& situation) const {
+int Worker<Tracer>::history_of(Move m, const MovePicker& picker, const HistoryContext& situation) const {
   const auto known = picker.history_from_ordering();
   const int sum = known ? *known : memory_.histories.of_quiet(position_, situation, m);
   return sum / (Histories::kQuietMax / kHistoryMax);
@@ -137,16 +137,16 @@ bool Worker<Tracer>::is_skipped(Node& node, const pruning::MoveContext& move, co
     picker.skip_quiets(exempt);
     tracer_.skipping_quiets(move, picker, verdict);
   }
-  if (cuts_lists_ && verdict.and_lesser) picker.skip_gains(move.gain(), exempt);
+  if (cuts_lists_ && verdict.skip_lesser_captures) picker.skip_captures_below(move.gain(), exempt);
   skip_with(node, verdict.value);
   return true;
 }
 
 // Skips all quiet moves before they are generated when one bound makes each of them futile.
 template <class Tracer>
-void Worker<Tracer>::discard_futile_quiets(Node& node, std::uint64_t awake, const CheckInfo& checks,
+void Worker<Tracer>::discard_futile_quiets(Node& node, std::uint64_t active, const CheckInfo& checks,
                                            MovePicker& picker) {
-  const Verdict verdict = pruning::ask_of_quiets(node.context, settings_, awake);
+  const Verdict verdict = pruning::ask_of_quiets(node.context, settings_, active);
   if (!verdict.fires()) return;
   picker.skip_quiets(pruning::ExemptMoves(node.context, checks, verdict.exempt));
   skip_with(node, verdict.value);
@@ -165,9 +165,9 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
   const auto& setting = settings_.of<pruning::SingularExtensions>();
   if (!setting.enabled || m != node.tt_move() || node.is_singular_search() || c.ply == 0) return {};
   if (c.depth < Depth{setting[P::MinDepth]} || c.ply >= 2 * root_depth_) return {};
-  const TableEntry& e = *node.tt_entry;
+  const TtEntry& e = *node.tt_entry;
   const bool from_below = e.bound == Bound::Lower || e.bound == Bound::Exact;
-  if (e.depth < c.depth - kTtDepthSlack || !from_below || is_decided(e.score)) return {};
+  if (e.depth < c.depth - kTtDepthSlack || !from_below || is_decisive(e.score)) return {};
 
   const Score limit = e.score - Score{setting[P::Margin] * c.depth.plies() / kMarginUnit};
   node.stack.excluded_move = m;
@@ -182,7 +182,7 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
                         others < limit - Score{setting[P::TripleMargin]};
     return {Depth{thrice ? 3 : twice ? 2 : 1}, std::nullopt};
   }
-  if (others >= c.beta && !is_decided(others)) {  // multi-cut: more than one move fails high
+  if (others >= c.beta && !is_decisive(others)) {  // multi-cut: more than one move fails high
     node.end = NodeEnd::MultiCut;
     return {Depth{0}, others};
   }
@@ -269,9 +269,9 @@ Score Worker<Tracer>::search_made_move(Node& node, const pruning::MoveContext& m
   Score value = -search(-alpha - Score{1}, -alpha, shallow, ply, reduced || !c.cut_node);
   node.stack.reduction = Depth{};
   if (value > alpha && reduced) {
-    full = depth_again(node, value, full);
+    full = research_depth(node, value, full);
     if (shallow < full) value = -search(-alpha - Score{1}, -alpha, full, ply, !c.cut_node);
-    learn_from_second_search(node, move.move, value, full);
+    update_history_after_lmr(node, move.move, value, full);
   }
   if (value > alpha && value < beta) value = -search(-beta, -alpha, full, ply, false);
   return value;
@@ -280,11 +280,11 @@ Score Worker<Tracer>::search_made_move(Node& node, const pruning::MoveContext& m
 // The depth of the second search, after a reduced one that came out at `value` and raised alpha: a surprise is worth
 // another ply, a narrow success one less.
 template <class Tracer>
-Depth Worker<Tracer>::depth_again(const Node& node, Score value, Depth full) const {
+Depth Worker<Tracer>::research_depth(const Node& node, Score value, Depth full) const {
   using P = pruning::LateMoveReductions::P;
   const auto& setting = settings_.of<pruning::LateMoveReductions>();
   const auto& c = node.context;
-  if (c.ply == 0 || is_decided(value)) return full;
+  if (c.ply == 0 || is_decisive(value)) return full;
   const bool room = c.ply < 2 * root_depth_;
   if (room && setting[P::Deeper] != 0 && value > node.best + Score{setting[P::Deeper]}) return full + 1;
   if (value < node.best + Score{setting[P::Shallower]}) return full - 1;

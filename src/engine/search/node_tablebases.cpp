@@ -15,24 +15,24 @@ template <class Tracer>
 std::optional<Score> Worker<Tracer>::probe_tablebases(Node& node) {
   using tablebases::Wdl;
   auto& c = node.context;
-  const TablebaseUse& use = shared_.table_use;
+  const TablebaseUse& use = shared_.tb_use;
   if (c.ply == 0 || node.is_singular_search() || position_.halfmove_clock() != 0) return std::nullopt;
-  if (popcount(position_.pieces()) == table_men_ && c.depth < Depth{use.least_depth}) return std::nullopt;
+  if (popcount(position_.pieces()) == tb_max_men_ && c.depth < Depth{use.least_depth}) return std::nullopt;
   const auto wdl = shared_.tables->wdl(position_);
   if (!wdl) return std::nullopt;
-  memory_.table_hits.fetch_add(1, std::memory_order_relaxed);
+  memory_.tb_hits.fetch_add(1, std::memory_order_relaxed);
 
-  TableEntry e;
+  TtEntry e;
   e.depth = c.depth;
   e.tt_pv = node.tt_pv;
   const int decisive = use.fifty_move_rule ? static_cast<int>(Wdl::Win) : static_cast<int>(Wdl::CursedWin);
   const int result = static_cast<int>(*wdl);
   e.bound = result >= decisive ? Bound::Lower : result <= -decisive ? Bound::Upper : Bound::Exact;
-  e.score = e.bound == Bound::Lower   ? table_win_in(c.ply)
-            : e.bound == Bound::Upper ? -table_win_in(c.ply)
+  e.score = e.bound == Bound::Lower   ? tb_win_in(c.ply)
+            : e.bound == Bound::Upper ? -tb_win_in(c.ply)
                                       : Score{result};  // a cursed win is a draw with something to try for
   if (e.cuts_window(c.alpha, c.beta)) {
-    if (settings_.enabled<pruning::TranspositionTable>()) shared_.table.store(node.key, c.ply, e);
+    if (settings_.enabled<pruning::TranspositionTable>()) shared_.tt.store(node.key, c.ply, e);
     node.end = NodeEnd::Tablebase;
     return e.score;
   }

@@ -33,7 +33,7 @@ Score Worker<Tracer>::quiescence_node(Node& node) {
     node.end = NodeEnd::Horizon;
     return c.in_check() ? kDraw : memory_.evaluator.value(position_, c.incremental, c.ply);
   }
-  if (const auto value = probe_table(node)) return *value;
+  if (const auto value = probe_tt(node)) return *value;
   evaluate_at_horizon(node);
 
   if (!is_silent_in_check(c, settings_.conventions)) {
@@ -44,12 +44,12 @@ Score Worker<Tracer>::quiescence_node(Node& node) {
     }
     if (verdict.kind == Verdict::Kind::Cut) {
       node.end = verdict.rule == pruning::kId<pruning::StandPat> ? NodeEnd::StandPat : NodeEnd::RuleCut;
-      if (verdict.all_futile) node.best = c.evaluation;  // standing pat is not skipped
+      if (verdict.all_futile) node.best = c.static_eval;  // standing pat is not skipped
       node.best = value_of_cut(node, verdict);
       node.best_move = verdict.move;
       return node.best;
     }
-    node.best = c.evaluation;
+    node.best = c.static_eval;
     c.alpha = std::max(c.alpha, node.best);
     if (verdict.kind == Verdict::Kind::Restrict) {
       node.restricted_by = verdict;
@@ -66,7 +66,7 @@ void Worker<Tracer>::evaluate_at_horizon(Node& node) {
   if (settings_.enabled<pruning::LazyEvaluation>() && memory_.evaluator.has_bound()) {
     c.correction = correction(node);
     if (const auto bound = pruning::LazyEvaluation::bound(c, settings_.conventions)) {
-      c.evaluation = *bound;
+      c.static_eval = *bound;
       return;
     }
   }
@@ -78,10 +78,10 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
   auto& c = node.context;
   const bool evasions = is_silent_in_check(c, settings_.conventions);
   const Continuations continued = continuations(c.ply);
-  MovePicker picker(position_, memory_.histories, node.tt_move(), evasions, QuietSituation{&continued});
+  MovePicker picker(position_, memory_.histories, node.tt_move(), evasions, HistoryContext{&continued});
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
-  std::uint64_t awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);
+  std::uint64_t active = pruning::active_rules<Place::QuiescenceMove>(c, settings_);
   bool any_legal = false;
   int searched = 0;
 
@@ -90,18 +90,18 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
     move.best = node.best;
-    move.awake = awake;
+    move.active_rules = active;
     Verdict verdict = pruning::ask<Place::QuiescenceMove>(move, settings_, tracer_);
     tracer_.undoing(verdict);
     if (verdict.kind == Verdict::Kind::Cut) return cut_by(node, move, verdict);
     if (verdict.fires()) {
       tracer_.skipped(move, verdict);
       skip_with(node, verdict.value);
-      if (cuts_lists_ && verdict.and_lesser)
-        picker.skip_gains(move.gain(), pruning::ExemptMoves(c, checks, verdict.exempt));
+      if (cuts_lists_ && verdict.skip_lesser_captures)
+        picker.skip_captures_below(move.gain(), pruning::ExemptMoves(c, checks, verdict.exempt));
       continue;
     }
-    shared_.table.prefetch(position_.table_key_after(m));
+    shared_.tt.prefetch(position_.table_key_after(m));
 
     node.stack.extended = false;
     descend(node.stack, m, c.ply + 1);
@@ -124,7 +124,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     update_pv(node.stack, m, c.ply);
     c.alpha = value;
     if (value >= c.beta) break;
-    awake = pruning::awake_at<Place::QuiescenceMove>(c, settings_);
+    active = pruning::active_rules<Place::QuiescenceMove>(c, settings_);
   }
   if (evasions && !any_legal) {
     node.end = NodeEnd::NoMoves;

@@ -7,7 +7,7 @@
 #include "engine/base/score.h"
 #include "engine/chess/move.h"
 #include "engine/pruning/ask/ledger.h"
-#include "engine/search/table.h"
+#include "engine/search/transposition_table.h"
 
 namespace oknos {
 
@@ -18,10 +18,10 @@ struct Info {
   int multi_pv = 1;  // 1: the best line
   Score score;       // from the view of the side to move
   Bound bound = Bound::Exact;
-  std::uint64_t nodes = 0;       // moves made, all threads
-  std::uint64_t table_hits = 0;  // positions found in tablebases, all threads
-  std::int64_t time = 0;         // milliseconds
-  int hash_full = 0;             // per mille
+  std::uint64_t nodes = 0;    // moves made, all threads
+  std::uint64_t tb_hits = 0;  // positions found in tablebases, all threads
+  std::int64_t time = 0;      // milliseconds
+  int hashfull = 0;           // per mille
   std::vector<Move> pv;
 };
 

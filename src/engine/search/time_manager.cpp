@@ -77,7 +77,7 @@ const Progress& ProgressMeter::add(Move best, Score score, std::uint64_t effort,
   return progress_;
 }
 
-int ReadingPace::next(std::int64_t now) {
+int ClockPollInterval::next(std::int64_t now) {
   const std::int64_t gap = now - last_;
   last_ = now;
   if (gap > kWanted) {

@@ -46,7 +46,7 @@ class ProgressMeter {
 
 // How many nodes may pass before the clock is read again: few where nodes are slow, so that no search is late, many
 // where they are fast, so that reading costs nothing.
-class ReadingPace {
+class ClockPollInterval {
  public:
   static constexpr int kMost = 1024;            // nodes
   static constexpr std::int64_t kWanted = 500;  // microseconds between two readings, at most about that

@@ -28,7 +28,7 @@ bool represents_better(const Ballot& b, const Ballot& a) {
 
 }  // namespace
 
-std::size_t elect(std::span<const Ballot> ballots) {
+std::size_t best_thread(std::span<const Ballot> ballots) {
   Score worst = kDecided;
   for (const Ballot& b : ballots)
     if (b.depth > 0) worst = std::min(worst, clamped(b.score));
@@ -39,7 +39,7 @@ std::size_t elect(std::span<const Ballot> ballots) {
     const Ballot& b = ballots[i];
     const Ballot& best = ballots[winner];
     if (b.depth == 0) continue;
-    if (best.score >= kDecidedBound || b.score >= kDecidedBound) {
+    if (best.score >= kDecisiveBound || b.score >= kDecisiveBound) {
       if (b.score > best.score) winner = i;
       continue;
     }

@@ -18,6 +18,6 @@ struct Ballot {
 // The thread whose result is reported. A vote weighs depth times score above the worst; the deepest thread among those
 // for the winning move is chosen. A proven mate wins, the shortest first. Ties go to the lowest number. Precondition:
 // not empty.
-std::size_t elect(std::span<const Ballot> ballots);
+std::size_t best_thread(std::span<const Ballot> ballots);
 
 }  // namespace oknos

@@ -17,8 +17,8 @@
 #include "engine/search/move_picker.h"
 #include "engine/search/reductions.h"
 #include "engine/search/report.h"
-#include "engine/search/table.h"
 #include "engine/search/time_manager.h"
+#include "engine/search/transposition_table.h"
 #include "engine/tablebases/root_moves.h"
 
 namespace oknos {
@@ -46,7 +46,7 @@ struct WorkerMemory {
   };
   struct StackEntry {  // one ply of the search stack
     eval::Incremental incremental;
-    Score evaluation = kNoScore;
+    Score static_eval = kNoScore;
     Killers killers;
     Move move;  // being searched from here; none for a null move
     Piece moved = Piece::None;
@@ -70,7 +70,7 @@ struct WorkerMemory {
   // Moves made in this search; written by its own thread only. Relaxed is enough: a slightly stale sum does no harm,
   // and the final one is taken after the threads have ended.
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> nodes{0};
-  std::atomic<std::uint64_t> table_hits{0};  // positions found in tablebases; as nodes
+  std::atomic<std::uint64_t> tb_hits{0};  // positions found in tablebases; as nodes
 };
 
 struct RootMove {
@@ -80,8 +80,8 @@ struct RootMove {
   int seldepth = 0;
   std::uint64_t nodes = 0;  // spent on this move in this search
   PvLine pv;
-  int rank = 0;                  // by the tablebases: only moves of the highest rank are searched
-  Score table_score = kNoScore;  // what the tablebases say; kNoScore: nothing
+  int rank = 0;               // by the tablebases: only moves of the highest rank are searched
+  Score tb_score = kNoScore;  // what the tablebases say; kNoScore: nothing
 };
 
 // What all threads of one search share. They read it at every node, so it is kept off the cache lines that threads
@@ -90,7 +90,7 @@ struct alignas(platform::kCacheLine) SharedSearch {
   const Position& root;
   const Limits& limits;
   const pruning::Settings& settings;
-  Table& table;
+  TranspositionTable& tt;
   TimeManager& time;
   std::atomic<bool>& stop;
   std::vector<std::unique_ptr<WorkerMemory>>& memories;
@@ -101,7 +101,7 @@ struct alignas(platform::kCacheLine) SharedSearch {
   std::shared_ptr<const eval::network::Network> network = nullptr;  // none: the classical evaluation
   eval::Noise noise = {};
   const tablebases::Tablebases* tables = nullptr;  // to look positions up in; none: do not
-  TablebaseUse table_use = {};
+  TablebaseUse tb_use = {};
   std::optional<tablebases::Ranking> ranking = std::nullopt;  // of the root's moves, if the tablebases know them
 
   std::uint64_t nodes() const {
@@ -109,9 +109,9 @@ struct alignas(platform::kCacheLine) SharedSearch {
     for (const auto& m : memories) sum += m->nodes.load(std::memory_order_relaxed);
     return sum;
   }
-  std::uint64_t table_hits() const {
+  std::uint64_t tb_hits() const {
     std::uint64_t sum = 0;
-    for (const auto& m : memories) sum += m->table_hits.load(std::memory_order_relaxed);
+    for (const auto& m : memories) sum += m->tb_hits.load(std::memory_order_relaxed);
     return sum;
   }
   // Reports these lines to the listener, with the current counts.
@@ -128,7 +128,7 @@ class Worker {
   // Searches until a limit is reached or it is stopped. The first thread reports to the listener after each iteration.
   void run();
   // Searches the root position once, as a node of that depth `ply` >= 1 plies below another root, reached by `previous`
-  // (none: a null move). See WindowSearch.
+  // (none: a null move). See SubtreeSearch.
   Score window(Score alpha, Score beta, Depth depth, int ply, Move previous);
   // Reports the current lines to the listener, with the current counts.
   void report();
@@ -158,11 +158,11 @@ class Worker {
     StackEntry& stack;
     const Key key;  // of the transposition table
     Score original_alpha;
-    const Move excluded_move;         // excluded while testing for singularity
-    bool tt_pv = false;               // on a principal variation, now or when the table entry was stored
-    bool tt_is_capture = false;       // the table's move is a capture or promotion
-    Score raw_evaluation = kNoScore;  // before correction; kNoScore: not computed
-    std::optional<TableEntry> tt_entry;
+    const Move excluded_move;          // excluded while testing for singularity
+    bool tt_pv = false;                // on a principal variation, now or when the table entry was stored
+    bool tt_is_capture = false;        // the table's move is a capture or promotion
+    Score raw_static_eval = kNoScore;  // before correction; kNoScore: not computed
+    std::optional<TtEntry> tt_entry;
     Score best = -kInfinite;           // including the bounds of skipped moves
     Score best_searched = -kInfinite;  // of searched moves alone
     Score most = kInfinite;            // the tablebases know that it is worth no more
@@ -179,8 +179,8 @@ class Worker {
     void skip_with(Score bound, pruning::Recorded recorded) {
       skipped_any = true;
       if (recorded == pruning::Recorded::Alpha) return;
-      const bool own = recorded == pruning::Recorded::Evaluation && context.evaluation != kNoScore;
-      const Score left = own ? context.evaluation : bound;
+      const bool own = recorded == pruning::Recorded::Evaluation && context.static_eval != kNoScore;
+      const Score left = own ? context.static_eval : bound;
       if (left > best && left <= context.alpha) best = left;
     }
   };
@@ -207,7 +207,7 @@ class Worker {
   Score search(Score alpha, Score beta, Depth depth, int ply, bool cut_node);
   Score search_node(Node& node);
   std::optional<Score> early_exit(Node& node);
-  std::optional<Score> probe_table(Node& node);
+  std::optional<Score> probe_tt(Node& node);
   std::optional<Score> probe_tablebases(Node& node);
   bool is_decided_lazily(Node& node);
   void evaluate(Node& node);
@@ -218,22 +218,22 @@ class Worker {
   bool verify_null_move(Node& node, Depth depth);
   void internal_iterative_reduction(Node& node);
   std::optional<Score> try_probcut(Node& node);
-  std::optional<Score> cut_by_table_margin(Node& node, Score margin, Depth depth);
+  std::optional<Score> cut_by_tt_margin(Node& node, Score margin, Depth depth);
   void store(const Node& node);
   void store_evaluation(const Node& node);
 
   // node_moves.cpp: the move loop
   Score search_moves(Node& node);
   void skip_with(Node& node, Score bound) { node.skip_with(bound, settings_.conventions.recorded); }
-  void discard_futile_quiets(Node& node, std::uint64_t awake, const CheckInfo& checks, MovePicker& picker);
+  void discard_futile_quiets(Node& node, std::uint64_t active, const CheckInfo& checks, MovePicker& picker);
   bool is_skipped(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict,
                   const CheckInfo& checks, MovePicker& picker);
   Score cut_by(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict);
   void restrict_moves(Node& node, const CheckInfo& checks, MovePicker& picker);
   Score search_move(Node& node, const pruning::MoveContext& move, Depth extension, int reduction);
   Score search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow);
-  Depth depth_again(const Node& node, Score value, Depth full) const;
-  int history_of(Move m, const MovePicker& picker, const QuietSituation& situation) const;
+  Depth research_depth(const Node& node, Score value, Depth full) const;
+  int history_of(Move m, const MovePicker& picker, const HistoryContext& situation) const;
   Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
   Singular singular_search(Node& node, Move m);
   int late_move_reduction(const Node& node, const pruning::MoveContext& move) const;
@@ -245,9 +245,9 @@ class Worker {
   Continuations continuations(int ply);
   void update_histories(Node& node, const MoveList& quiets, const MoveList& captures);
   void update_tt_move_history(Node& node);
-  void learn_from_second_search(Node& node, Move m, Score value, Depth depth);
+  void update_history_after_lmr(Node& node, Move m, Score value, Depth depth);
   Bitboard threatened_squares() const;
-  void update_previous_move(Node& node);
+  void reward_prior_move(Node& node);
   Score correction(const Node& node);
   void update_correction(const Node& node);
   Key continuation_key(int ply) const;
@@ -284,7 +284,7 @@ class Worker {
   const Reductions reductions_;
   const bool rules_use_reductions_;  // a rule goes by the reduced depth
   const bool asks_lazily_;           // node rules may decide before the static value is known
-  const int table_men_;              // most men of a position that is looked up in tablebases; 0: none is
+  const int tb_max_men_;             // most men of a position that is looked up in tablebases; 0: none is
   const bool cuts_lists_;            // one futile move stands for others; only where no observer wants every move
   std::vector<RootMove> root_moves_;
   std::vector<Info> lines_;
@@ -294,7 +294,7 @@ class Worker {
   int completed_ = 0;
   int until_check_ = 0;      // nodes
   int null_moves_from_ = 0;  // the ply from which null moves are tried; 0: anywhere
-  ReadingPace pace_;
+  ClockPollInterval clock_poll_;
 };
 
 }  // namespace oknos

@@ -70,9 +70,9 @@ std::string info_line(const Info& info, const Position& root, const Manner& mann
                     " multipv " + std::to_string(info.multi_pv) + " score " +
                     score_text(info.score, info.bound, root, manner.wdl, info.pv);
   out += " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(per_second(info.nodes, info.time)) +
-         " hashfull " + std::to_string(info.hash_full) +
-         (info.table_hits > 0 ? " tbhits " + std::to_string(info.table_hits) : "") + " time " +
-         std::to_string(info.time) + " pv";
+         " hashfull " + std::to_string(info.hashfull) +
+         (info.tb_hits > 0 ? " tbhits " + std::to_string(info.tb_hits) : "") + " time " + std::to_string(info.time) +
+         " pv";
   for (const Move m : info.pv) out += ' ' + oknos::to_text(m, manner.chess960);
   return out;
 }

@@ -74,7 +74,7 @@ std::int64_t WinModel::at(const Polynomial& p, std::int32_t by_move, int materia
 
 Score WinModel::normalised(Score internal, int material, int move) const {
   constexpr std::int64_t kHalfWon = 100;  // centipawns shown where half of the games are won
-  if (is_decided(internal)) return internal;
+  if (is_decisive(internal)) return internal;
   const std::int64_t a = half_at(material, move);
   const std::int64_t size = (std::abs(std::int64_t{internal.value()}) * kHalfWon * kUnit + a / 2) / a;
   const Score shown{static_cast<int>(std::min<std::int64_t>(size, kMaxEvaluation.value()))};
@@ -82,8 +82,8 @@ Score WinModel::normalised(Score internal, int material, int move) const {
 }
 
 Wdl WinModel::wdl(Score internal, int material, int move) const {
-  if (internal >= kDecidedBound) return {kAll, 0, 0};
-  if (internal <= -kDecidedBound) return {0, 0, kAll};
+  if (internal >= kDecisiveBound) return {kAll, 0, 0};
+  if (internal <= -kDecisiveBound) return {0, 0, kAll};
   const std::int64_t score = std::int64_t{internal.value()} * kUnit;
   const std::int64_t a = half_at(material, move);
   const std::int64_t b = spread_at(material, move);

@@ -55,7 +55,7 @@ Score Search::search(Depth depth, Score alpha, Score beta, const Arrival& at) {
   const bool lazily = wants_evaluation && is_decided_lazily(c);
   if (wants_evaluation && !lazily) evaluate(c);
   const Verdict verdict = ask<Place::Node>(c, c, at, Move{});
-  if (lazily) c.evaluation = kNoScore;  // it was a bound
+  if (lazily) c.static_eval = kNoScore;  // it was a bound
   if (verdict.kind == Verdict::Kind::Cut) return std::clamp(verdict.value, alpha, beta);
   if (verdict.kind == Verdict::Kind::Reduce) c.depth = std::max(depth - verdict.plies, Depth{1});
   if (verdict.kind == Verdict::Kind::Resolve) {
@@ -98,7 +98,7 @@ Score Search::search_moves(NodeContext& c, const Arrival& at, const Verdict& of_
         c.depth > Depth{0} ? ask<Place::Move>(move, c, at, m) : ask<Place::QuiescenceMove>(move, c, at, m);
     if (v.kind == Verdict::Kind::Cut) return c.beta;
     if (v.kind == Verdict::Kind::SkipQuiets) no_quiets.emplace(c, checks, v.exempt);
-    if (v.and_lesser && cuts_lists_) {
+    if (v.skip_lesser_captures && cuts_lists_) {
       lesser.emplace(c, checks, v.exempt);
       lesser_gain = move.gain();
     }
@@ -119,8 +119,8 @@ Score Search::search_moves(NodeContext& c, const Arrival& at, const Verdict& of_
 // other way.
 void Search::discard_futile_quiets(const NodeContext& c, const CheckInfo& checks, MoveList& moves) const {
   if (!cuts_lists_ || c.depth <= Depth{0}) return;
-  const std::uint64_t awake = pruning::awake_at<Place::Move>(c, rules_->settings);
-  const Verdict v = pruning::ask_of_quiets(c, rules_->settings, awake);
+  const std::uint64_t active = pruning::active_rules<Place::Move>(c, rules_->settings);
+  const Verdict v = pruning::ask_of_quiets(c, rules_->settings, active);
   const pruning::ExemptMoves exempt(c, checks, v.exempt);
   if (!v.fires() || !exempt.only_checks_of_quiets()) return;
   const auto futile = [&](Move m) { return !position_.is_tactical(m) && !exempt.contains(m); };
@@ -147,11 +147,11 @@ Score Search::quiescence(Score alpha, Score beta, const Arrival& at) {
 
 // The static value, or a bound on it that decides as well.
 Score Search::evaluate(NodeContext& c) {
-  if (semantics_.material_only) return c.evaluation = c.material();
+  if (semantics_.material_only) return c.static_eval = c.material();
   if (rules_ && c.depth == Depth{0} && rules_->settings.enabled<pruning::LazyEvaluation>())
     if (const auto bound = pruning::LazyEvaluation::bound(c, rules_->settings.conventions))
-      return c.evaluation = *bound;
-  return c.evaluation = clamp_to_evaluation(c.incremental.value(c.us()) + positional(position_, c.incremental));
+      return c.static_eval = *bound;
+  return c.static_eval = clamp_to_evaluation(c.incremental.value(c.us()) + positional(position_, c.incremental));
 }
 
 Score Search::positional(const Position& position, const eval::Incremental& incremental) {
@@ -188,7 +188,7 @@ NodeContext Search::context(Depth depth, Score alpha, Score beta, const Arrival&
   c.alpha = alpha;
   c.beta = beta;
   if (semantics_.positional)
-    c.positional = Score{rules_ ? rules_->width_told : semantics_.positional_width};
+    c.positional = Score{rules_ ? rules_->width_told : semantics_.positional_bound};
   else
     c.positional_source = this;
   c.null_move = semantics_.null_move;

@@ -17,9 +17,9 @@ struct Semantics {
   const pruning::RuleSetting* null_move = nullptr;  // the twin: how it passes (pruning/companions.h); nullptr: plain
   bool null_ticks_clock = false;  // wrong on purpose: a null move counts for the fifty moves (guard null-clock off)
   // A stand-in for the part of the evaluation that is not incremental: from the view of the side to move, at most
-  // +-positional_width centipawns (W). Empty: the evaluation's own, with its own bound.
+  // +-positional_bound centipawns (W). Empty: the evaluation's own, with its own bound.
   std::function<Score(const Position&)> positional;
-  int positional_width = 0;
+  int positional_bound = 0;
   // The evaluation is material and nothing else, and quiet moves are searched as they are generated: values that no
   // weight has a part in. For rules with the estimate `material`, which is exact here; `positional` is not asked for.
   bool material_only = false;
@@ -29,7 +29,7 @@ struct Semantics {
 struct Rules {
   pruning::Settings settings;
   pruning::GuardSwitches guards;
-  int width_told = 0;  // W as the rules are told it: Semantics::positional_width, unless margins are scaled; with the
+  int width_told = 0;  // W as the rules are told it: Semantics::positional_bound, unless margins are scaled; with the
                        // evaluation's own positional part it is not asked for
 };
 

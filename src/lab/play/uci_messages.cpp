@@ -127,7 +127,7 @@ class InfoParser {
     } else if (word == "time") {
       info_.time = number(0, std::numeric_limits<std::int64_t>::max()).value_or(info_.time);
     } else if (word == "hashfull") {
-      info_.hash_full = static_cast<int>(number(0, kFull).value_or(info_.hash_full));
+      info_.hashfull = static_cast<int>(number(0, kFull).value_or(info_.hashfull));
     } else if (word == "score") {
       parse_score();
     } else if (word == "pv") {

@@ -21,8 +21,8 @@ pruning::MarginQuestion of_event(const Event& e, int bound, bool is_cut_node) {
           .alpha = Score{e.alpha},
           .beta = Score{e.beta},
           .bound = Score{bound},
-          .static_value = e.has_static_value ? std::optional<Score>(Score{e.static_value}) : std::nullopt,
-          .holds_up = false,
+          .static_eval = e.has_static_eval ? std::optional<Score>(Score{e.static_eval}) : std::nullopt,
+          .fail_high = false,
           .improving = e.improving,
           .cut_node = is_cut_node,
           .searched = 0,
@@ -39,8 +39,8 @@ MarginQuestion::MarginQuestion(const ShadowSample& s)
                               .alpha = s.alpha,
                               .beta = s.beta,
                               .bound = s.bound,
-                              .static_value = s.static_value,
-                              .holds_up = s.kind == ShadowSample::Kind::HoldsUp,
+                              .static_eval = s.static_value,
+                              .fail_high = s.kind == ShadowSample::Kind::HoldsUp,
                               .improving = s.improving,
                               .cut_node = s.cut_node,
                               .searched = s.searched,
@@ -56,7 +56,7 @@ MarginQuestion::MarginQuestion(const MoveSkipped& e, bool is_cut_node)
 
 MarginQuestion::MarginQuestion(const NodeDecided& e, bool is_cut_node)
     : pruning::MarginQuestion(of_event(e, e.value, is_cut_node)), rule(static_cast<RuleId>(e.rule)) {
-  holds_up = e.value >= e.beta && e.kind == NodeDecided::Kind::Cut;
+  fail_high = e.value >= e.beta && e.kind == NodeDecided::Kind::Cut;
 }
 
 bool has_margin(RuleId rule) {

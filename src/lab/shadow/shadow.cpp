@@ -38,7 +38,7 @@ ShadowSample common_part(const Event& e, const EnteredNode& node) {
   s.move = Move::from_bits(e.move);
   s.rule = static_cast<pruning::RuleId>(e.rule);
   s.rules = e.rules;
-  if (e.has_static_value) s.static_value = Score{e.static_value};
+  if (e.has_static_eval) s.static_value = Score{e.static_eval};
   s.improving = e.improving;
   s.correction = Score{e.correction};
   return s;
@@ -61,7 +61,7 @@ ShadowSample sample_of(const MoveSkipped& e, const EnteredNode& node) {
   s.full = Depth{e.full_depth};
   s.first = Depth{e.first_depth};
   s.reduced_depth = e.reduced_depth;
-  s.with_the_rest = e.with_the_rest;
+  s.with_the_rest = e.bulk_skipped;
   s.searched = e.searched;
   s.history = e.history;
   s.exemptions = e.exemptions;
@@ -163,7 +163,7 @@ ShadowSettings ShadowSettings::of(const pruning::Settings& playing) {
 }
 
 Score value_after_all(const ShadowSample& s, Depth depth, Score alpha, Score beta, pruning::Settings settings,
-                      WindowSearch& search) {
+                      SubtreeSearch& search) {
   settings.rules[pruning::kId<pruning::TranspositionTable>].enabled = false;
   if (s.move) {
     Position after = s.position;
@@ -174,13 +174,13 @@ Score value_after_all(const ShadowSample& s, Depth depth, Score alpha, Score bet
   return search.value({s.position, depth, alpha, beta, s.ply, s.previous}, settings);
 }
 
-ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings, WindowSearch& search) {
+ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings, SubtreeSearch& search) {
   const auto value_at = [&](const pruning::Settings& wanted, Depth depth, Score alpha, Score beta) {
     return value_after_all(s, depth, alpha, beta, wanted, search);
   };
-  const bool holds_up = s.kind == Kind::HoldsUp;
-  const Score low = holds_up ? s.beta - kOne : s.alpha;
-  const auto refutes = [&](Score value) { return holds_up ? value < s.beta : value > s.alpha; };
+  const bool fail_high = s.kind == Kind::HoldsUp;
+  const Score low = fail_high ? s.beta - kOne : s.alpha;
+  const auto refutes = [&](Score value) { return fail_high ? value < s.beta : value > s.alpha; };
   const auto& [playing, judging] = settings;
 
   ShadowVerdict out;
@@ -200,7 +200,7 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
   out.noticed = refutes(first_value);
   // A wider window says how large the error is. With rules that guess it may see no error at all; then what the null
   // window said stands.
-  if (holds_up) {
+  if (fail_high) {
     out.value = std::min(out.value, value_at(judging, s.full, -kInfinite, s.beta));
     out.excess = s.beta - out.value;
   } else {

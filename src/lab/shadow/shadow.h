@@ -11,7 +11,7 @@
 #include "engine/chess/position.h"
 #include "engine/pruning/registry/settings.h"
 #include "engine/search/engine.h"
-#include "engine/search/window_search.h"
+#include "engine/search/subtree_search.h"
 #include "lab/shadow/sampling.h"
 #include "oknos/observer.h"
 
@@ -172,13 +172,13 @@ struct ShadowWorker {
   }
 
   Engine engine;
-  WindowSearch window;
+  SubtreeSearch window;
 };
-ShadowVerdict check_sample(const ShadowSample& sample, const ShadowSettings& settings, WindowSearch& search);
+ShadowVerdict check_sample(const ShadowSample& sample, const ShadowSettings& settings, SubtreeSearch& search);
 // The value of the sample's move or node, from the node's view, without a transposition table and without the rule that
 // cut the node.
 Score value_after_all(const ShadowSample& sample, Depth depth, Score alpha, Score beta, pruning::Settings settings,
-                      WindowSearch& search);
+                      SubtreeSearch& search);
 
 // What came of the samples of one rule.
 struct ShadowSums {

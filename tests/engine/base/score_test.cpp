@@ -27,9 +27,9 @@ TEST(Score, MateBoundsHoldEveryPly) {
 }
 
 TEST(Score, OrderOfTheSpecialValues) {
-  EXPECT_LT(kMaxEvaluation, kDecidedBound);
-  EXPECT_EQ(table_win_in(kMaxPly), kDecidedBound);
-  EXPECT_LT(table_win_in(0), kMateBound);
+  EXPECT_LT(kMaxEvaluation, kDecisiveBound);
+  EXPECT_EQ(tb_win_in(kMaxPly), kDecisiveBound);
+  EXPECT_LT(tb_win_in(0), kMateBound);
   EXPECT_LT(kMateBound, kMate);
   EXPECT_LT(kMate, kInfinite);
   EXPECT_NE(kNoScore, kInfinite);
@@ -39,8 +39,8 @@ TEST(Score, OrderOfTheSpecialValues) {
 RC_GTEST_PROP(ScoreProperty, AStaticValueClaimsNoMate, (int centipawns)) {
   const Score s{centipawns % 100000};
   const Score clamped = clamp_to_evaluation(s);
-  RC_ASSERT(!is_decided(clamped));
-  if (!is_decided(s)) RC_ASSERT(clamped == s);
+  RC_ASSERT(!is_decisive(clamped));
+  if (!is_decisive(s)) RC_ASSERT(clamped == s);
   RC_ASSERT(clamp_to_evaluation(-s) == -clamped);
 }
 

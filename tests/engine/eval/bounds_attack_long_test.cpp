@@ -45,27 +45,27 @@ void for_each_change(const Position& p, F&& f) {
   for (const Move m : legal_moves(p)) f(m, before, before.after(p, m));
 }
 
-Finding attack_psqt_rise(Position& p) {
+Finding attack_max_psqt_gain(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{.bound = psqt_rise(p, Incremental::of(p), us).value()};
+  Finding out{.bound = max_psqt_gain(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
     out.see((after.psqt(us) - before.psqt(us)).value(), m);
   });
   return out;
 }
 
-Finding attack_psqt_fall(Position& p) {
+Finding attack_max_psqt_loss(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{.bound = psqt_fall(p, Incremental::of(p), us).value()};
+  Finding out{.bound = max_psqt_loss(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
     out.see((before.psqt(us) - after.psqt(us)).value(), m);
   });
   return out;
 }
 
-Finding attack_best_rise(Position& p) {
+Finding attack_max_eval_gain(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{.bound = best_rise(p, Incremental::of(p), us).value()};
+  Finding out{.bound = max_eval_gain(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
     out.see((after.value(us) - before.value(us)).value(), m);
   });
@@ -73,10 +73,10 @@ Finding attack_best_rise(Position& p) {
 }
 
 // And with the positional part, one way or the other: what the rules that count the reply stand on.
-Finding attack_best_rise_and_positional(Position& p) {
+Finding attack_max_eval_gain_and_positional(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{.bound =
-                  (best_rise(p, Incremental::of(p), us, kInfinite, {.width = true}) + positional_bound(p, 0)).value()};
+  Finding out{
+      .bound = (max_eval_gain(p, Incremental::of(p), us, kInfinite, {.width = true}) + positional_bound(p, 0)).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
     const MadeMove made(p, m);
     out.see((after.value(us) - before.value(us)).value() + std::abs(evaluate(p, after).positional.value()), m);
@@ -85,9 +85,9 @@ Finding attack_best_rise_and_positional(Position& p) {
 }
 
 // At the horizon there are captures and promotions only.
-Finding attack_best_rise_of_tactical_moves(Position& p) {
+Finding attack_max_eval_gain_of_tactical_moves(Position& p) {
   const Color us = p.side_to_move();
-  Finding out{.bound = best_rise(p, Incremental::of(p), us, kInfinite, {.quiets = false}).value()};
+  Finding out{.bound = max_eval_gain(p, Incremental::of(p), us, kInfinite, {.quiets = false}).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
     if (p.is_tactical(m)) out.see((after.value(us) - before.value(us)).value(), m);
   });
@@ -95,10 +95,10 @@ Finding attack_best_rise_of_tactical_moves(Position& p) {
 }
 
 // The same, with as much as the best move does: the early way out must not hide it.
-Finding attack_best_rise_with_enough(Position& p) {
+Finding attack_max_eval_gain_with_enough(Position& p) {
   const Color us = p.side_to_move();
-  Finding out = attack_best_rise(p);
-  out.bound = best_rise(p, Incremental::of(p), us, Score{out.actual - 1}).value();
+  Finding out = attack_max_eval_gain(p);
+  out.bound = max_eval_gain(p, Incremental::of(p), us, Score{out.actual - 1}).value();
   return out;
 }
 
@@ -115,7 +115,7 @@ Finding attack_material(Position& p) {
 Finding attack_all_of_one_move(Position& p) {
   const Color us = p.side_to_move();
   Finding out{.bound =
-                  (attacked_victim(p, ~us) + promotion_gain(p, us) + psqt_rise(p, Incremental::of(p), us)).value()};
+                  (attacked_victim(p, ~us) + promotion_gain(p, us) + max_psqt_gain(p, Incremental::of(p), us)).value()};
   for_each_change(p, [&](Move m, const Incremental& before, const Incremental& after) {
     out.see((after.value(us) - before.value(us)).value(), m);
   });
@@ -137,10 +137,10 @@ Finding attack_promotion_gain_in_two(Position& p) {
   return out;
 }
 
-Finding attack_psqt_rise_in_two(Position& p) {
+Finding attack_max_psqt_gain_in_two(Position& p) {
   const Color us = p.side_to_move();
   const Score before = Incremental::of(p).psqt(us);
-  Finding out{.bound = psqt_rise_in_two(p, Incremental::of(p), us).value()};
+  Finding out{.bound = max_psqt_gain_in_two(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move first, const Incremental&, const Incremental& between) {
     const MadeMove made(p, first);
     if (p.in_check()) return;
@@ -151,10 +151,10 @@ Finding attack_psqt_rise_in_two(Position& p) {
   return out;
 }
 
-Finding attack_psqt_fall_in_two(Position& p) {
+Finding attack_max_psqt_loss_in_two(Position& p) {
   const Color us = p.side_to_move();
   const Score before = Incremental::of(p).psqt(us);
-  Finding out{.bound = psqt_fall_in_two(p, Incremental::of(p), us).value()};
+  Finding out{.bound = max_psqt_loss_in_two(p, Incremental::of(p), us).value()};
   for_each_change(p, [&](Move first, const Incremental&, const Incremental& between) {
     const MadeMove made(p, first);
     for (const Move reply : legal_moves(p)) out.see((before - between.after(p, reply).psqt(us)).value(), first, reply);
@@ -289,37 +289,37 @@ constexpr int kClimbs = 1000;
 constexpr int kClimbsOfTwo = 120;  // two moves take long
 
 TEST(BoundsUnderAttack, PsqtRise) {
-  attack_bound("psqt_rise", attack_psqt_rise, kClimbs, kSteps);
+  attack_bound("max_psqt_gain", attack_max_psqt_gain, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, PsqtFall) {
-  attack_bound("psqt_fall", attack_psqt_fall, kClimbs, kSteps);
+  attack_bound("max_psqt_loss", attack_max_psqt_loss, kClimbs, kSteps);
 }
-TEST(BoundsUnderAttack, BestRise) {
-  attack_bound("best_rise", attack_best_rise, kClimbs, kSteps);
+TEST(BoundsUnderAttack, MaxEvalGain) {
+  attack_bound("max_eval_gain", attack_max_eval_gain, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, BestRiseAndPositional) {
-  attack_bound("best_rise + positional_bound", attack_best_rise_and_positional, kClimbs, kSteps);
+  attack_bound("max_eval_gain + positional_bound", attack_max_eval_gain_and_positional, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, BestRiseOfTacticalMoves) {
-  attack_bound("best_rise of captures and promotions", attack_best_rise_of_tactical_moves, kClimbs, kSteps);
+  attack_bound("max_eval_gain of captures and promotions", attack_max_eval_gain_of_tactical_moves, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, BestRiseWithEnough) {
-  attack_bound("best_rise with enough", attack_best_rise_with_enough, kClimbs, kSteps);
+  attack_bound("max_eval_gain with enough", attack_max_eval_gain_with_enough, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, Material) {
   attack_bound("attacked_victim + promotion_gain", attack_material, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, MaterialAndPsqt) {
-  attack_bound("attacked_victim + promotion_gain + psqt_rise", attack_all_of_one_move, kClimbs, kSteps);
+  attack_bound("attacked_victim + promotion_gain + max_psqt_gain", attack_all_of_one_move, kClimbs, kSteps);
 }
 TEST(BoundsUnderAttack, PromotionGainInTwo) {
   attack_bound("promotion_gain_in_two", attack_promotion_gain_in_two, kClimbsOfTwo, kSteps);
 }
 TEST(BoundsUnderAttack, PsqtRiseInTwo) {
-  attack_bound("psqt_rise_in_two", attack_psqt_rise_in_two, kClimbsOfTwo, kSteps);
+  attack_bound("max_psqt_gain_in_two", attack_max_psqt_gain_in_two, kClimbsOfTwo, kSteps);
 }
 TEST(BoundsUnderAttack, PsqtFallInTwo) {
-  attack_bound("psqt_fall_in_two", attack_psqt_fall_in_two, kClimbsOfTwo, kSteps);
+  attack_bound("max_psqt_loss_in_two", attack_max_psqt_loss_in_two, kClimbsOfTwo, kSteps);
 }
 TEST(BoundsUnderAttack, Positional) {
   attack_bound("positional_bound", attack_positional_bound, kClimbs, kSteps);

@@ -8,7 +8,7 @@
 
 #include "engine/base/piece_values.h"
 #include "engine/eval/bounds/bounds.h"
-#include "engine/eval/bounds/positional_width.h"
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/incremental/piece_square.h"
 #include "support/positions.h"
 #include "support/slow_attacks.h"
@@ -49,7 +49,7 @@ inline SlowValue value_of(const SlowBoard& board, Color view) {
     phase += kWeight[static_cast<std::size_t>(index(type_of(p)))];
     pawns += type_of(p) == PieceType::Pawn ? 1 : 0;
   }
-  out.width = eval::positional_width(phase, pawns);
+  out.width = eval::positional_bound(phase, pawns);
   phase = std::min(phase, eval::kFullPhase);
   out.psqt = (middlegame * phase + ending * (eval::kFullPhase - phase)) / eval::kFullPhase;
   return out;

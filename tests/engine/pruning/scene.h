@@ -22,7 +22,7 @@ struct Scene {
         checks(position.check_info()) {
     node.ply = 5;
     node.depth = Depth{1};
-    if (!position.in_check()) node.evaluation = eval::evaluate(position, incremental).total();
+    if (!position.in_check()) node.static_eval = eval::evaluate(position, incremental).total();
     window(kDraw);
   }
   // The same after some moves played before the search, so that the position has a history.

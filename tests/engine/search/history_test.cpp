@@ -37,11 +37,11 @@ TEST(History, QuietMovesAreTheSumOfAllTables) {
   PieceToHistory& one = h.continuation.after(Piece::BlackPawn, Square::G6);
   PieceToHistory& two = h.continuation.after(Piece::WhitePawn, Square::F3);
   const Continuations before = {&one, &two, &h.continuation.after_no_move()};
-  const QuietSituation situation{&before};
+  const HistoryContext situation{&before};
   h.quiet.update(Color::White, m, 0, 100);
-  EXPECT_EQ(h.of_quiet(p, QuietSituation{}, m), 200);
+  EXPECT_EQ(h.of_quiet(p, HistoryContext{}, m), 200);
   h.pawn.of(p.pawn_key()).update(Piece::WhitePawn, Square::G4, 30);
-  EXPECT_EQ(h.of_quiet(p, QuietSituation{}, m), 230);
+  EXPECT_EQ(h.of_quiet(p, HistoryContext{}, m), 230);
   one.update(Piece::WhitePawn, Square::G4, 7);
   two.update(Piece::WhitePawn, Square::G4, 5);
   h.continuation.after_no_move().update(Piece::WhitePawn, Square::G4, -1);
@@ -55,9 +55,9 @@ TEST(History, AnUpdateReachesAllTablesAndNoOtherMove) {
   Histories h;
   const Continuations before = {&h.continuation.after(Piece::BlackPawn, Square::G6),
                                 &h.continuation.after(Piece::WhitePawn, Square::F3), &h.continuation.after_no_move()};
-  h.update_quiet(p, QuietSituation{&before}, m, 50);
-  EXPECT_EQ(h.of_quiet(p, QuietSituation{&before}, m), 2 * 50 + 50 + 3 * 50);
-  EXPECT_EQ(h.of_quiet(p, QuietSituation{&before}, move_in(p, "g2g3")), 0);
+  h.update_quiet(p, HistoryContext{&before}, m, 50);
+  EXPECT_EQ(h.of_quiet(p, HistoryContext{&before}, m), 2 * 50 + 50 + 3 * 50);
+  EXPECT_EQ(h.of_quiet(p, HistoryContext{&before}, move_in(p, "g2g3")), 0);
 }
 
 TEST(History, MovesFromAndToAttackedSquaresHaveHistoriesOfTheirOwn) {
@@ -65,8 +65,8 @@ TEST(History, MovesFromAndToAttackedSquaresHaveHistoriesOfTheirOwn) {
   const Move m = move_in(p, "g2g4");
   Histories h;
   const Bitboard from = bit(Square::G2), to = bit(Square::G4);
-  h.update_quiet(p, QuietSituation{nullptr, from}, m, 50);
-  const auto of = [&](Bitboard threatened) { return h.of_quiet(p, QuietSituation{nullptr, threatened}, m); };
+  h.update_quiet(p, HistoryContext{nullptr, from}, m, 50);
+  const auto of = [&](Bitboard threatened) { return h.of_quiet(p, HistoryContext{nullptr, threatened}, m); };
   EXPECT_EQ(of(from), 3 * 50);
   EXPECT_EQ(of(from | bit(Square::A8)), 3 * 50) << "only the move's own squares count";
   EXPECT_EQ(of(to), 50) << "the pawn history alone";
@@ -81,7 +81,7 @@ TEST(History, ClearForgetsEverything) {
   Histories h;
   const Continuations before = {&h.continuation.after(Piece::BlackPawn, Square::G6), &h.continuation.after_no_move(),
                                 &h.continuation.after_no_move()};
-  h.update_quiet(p, QuietSituation{&before}, quiet, 50);
+  h.update_quiet(p, HistoryContext{&before}, quiet, 50);
   h.update_capture(p, capture, 50);
   h.counter.set(Piece::BlackPawn, Square::G6, quiet);
   h.pawn_correction.update(Color::White, p.pawn_key(), 100, 16);
@@ -90,7 +90,7 @@ TEST(History, ClearForgetsEverything) {
   for (CorrectionTable& table : h.piece_correction) table.update(Color::White, p.pawn_key(), 100, 16);
   EXPECT_NE(h.of_capture(p, capture), 0);
   h.clear();
-  EXPECT_EQ(h.of_quiet(p, QuietSituation{&before}, quiet), 0);
+  EXPECT_EQ(h.of_quiet(p, HistoryContext{&before}, quiet), 0);
   EXPECT_EQ(h.of_capture(p, capture), 0);
   EXPECT_FALSE(h.counter(Piece::BlackPawn, Square::G6));
   EXPECT_EQ(h.pawn_correction(Color::White, p.pawn_key()), 0);

@@ -1,7 +1,7 @@
 // The list cut-off in the playing search: it saves generating and asking, and the tree is the same.
 #include <gtest/gtest.h>
 
-#include "engine/search/window_search.h"
+#include "engine/search/subtree_search.h"
 #include "tests/engine/search/support.h"
 
 namespace oknos {
@@ -36,7 +36,7 @@ TEST(Recorded, IsWhatTheFrontierLeavesBehind) {
   settings.conventions.estimate = pruning::Estimate::Evaluation;
   settings.conventions.exemptions = {};
   constexpr Score kAlpha{2000};
-  WindowSearch search;
+  SubtreeSearch search;
   const auto value = [&](pruning::Recorded recorded) {
     settings.conventions.recorded = recorded;
     return search.value({p, Depth{1}, kAlpha, kAlpha + Score{1}, 1, Move{}}, settings);
@@ -58,7 +58,7 @@ TEST(Recorded, IsWhatGeneralFutilityLeavesBehind) {
   settings.conventions.estimate = pruning::Estimate::Evaluation;
   settings.conventions.exemptions = {};
   constexpr Score kAlpha{2000};
-  WindowSearch search;
+  SubtreeSearch search;
   const auto value = [&](pruning::Recorded recorded, int depth) {
     settings.conventions.recorded = recorded;
     return search.value({p, Depth{depth}, kAlpha, kAlpha + Score{1}, 1, Move{}}, settings);

@@ -20,9 +20,9 @@ class Comparer : public Observer {
     values_.push_back(node.in_check ? 0 : eval::evaluate(network_, *node.position).value());
   }
   void node_left(const NodeLeft& node) override {
-    if (node.has_static_value) {
+    if (node.has_static_eval) {
       ++compared;
-      if (node.static_value != values_.back()) ++wrong;
+      if (node.static_eval != values_.back()) ++wrong;
     }
     values_.pop_back();
   }

@@ -34,36 +34,36 @@ constexpr std::string_view kWon = "8/8/8/8/8/2k5/8/K2Q4 w - - 0 1";
 TEST_F(SearchWithTablebases, LooksUpWhatACaptureLeadsTo) {
   const SearchReport with = search(kCapture, to_depth(3));
   EXPECT_EQ(to_text(with.best, false), "d1d4");
-  EXPECT_EQ(with.lines[0].score, table_win_in(1));
-  EXPECT_GT(with.lines[0].table_hits, 0U);
+  EXPECT_EQ(with.lines[0].score, tb_win_in(1));
+  EXPECT_GT(with.lines[0].tb_hits, 0U);
   engine_.set_tablebases(nullptr);
   const SearchReport without = search(kCapture, to_depth(3));
   EXPECT_LE(without.lines[0].score, kMaxEvaluation);
-  EXPECT_EQ(without.lines[0].table_hits, 0U);
+  EXPECT_EQ(without.lines[0].tb_hits, 0U);
 }
 
 // The score is from the view of the side that moves, and a loss is as far away as possible.
 TEST_F(SearchWithTablebases, SeesALossAsWell) {
   // Black must give up the knight or the king's square: every line ends in the table.
   const SearchReport lost = search("7k/8/8/8/3n4/8/8/K2Q4 b - - 0 1", to_depth(6));
-  EXPECT_GE(lost.lines[0].score, -kTableWin);
+  EXPECT_GE(lost.lines[0].score, -kTbWin);
   const SearchReport won = search(kCapture, to_depth(6));
-  EXPECT_GE(won.lines[0].score, kDecidedBound);
+  EXPECT_GE(won.lines[0].score, kDecisiveBound);
 }
 
 TEST_F(SearchWithTablebases, LimitAndDepthOfLookups) {
   SearchRequest none = to_depth(3);
   none.tablebases.most_men = 0;
-  EXPECT_EQ(search(kCapture, none).lines[0].table_hits, 0U);
-  EXPECT_EQ(search(kWon, none).lines[0].table_hits, 0U);
+  EXPECT_EQ(search(kCapture, none).lines[0].tb_hits, 0U);
+  EXPECT_EQ(search(kWon, none).lines[0].tb_hits, 0U);
   SearchRequest deep = to_depth(3);
   deep.tablebases.least_depth = 50;  // three men are the most that there are
-  EXPECT_EQ(search(kCapture, deep).lines[0].table_hits, 0U);
+  EXPECT_EQ(search(kCapture, deep).lines[0].tb_hits, 0U);
 }
 
 TEST_F(SearchWithTablebases, AKnownRootShowsItsResultAndKeepsIt) {
   const SearchReport report = search(kWon, to_depth(2));
-  EXPECT_EQ(report.lines[0].score, kTableWin);
+  EXPECT_EQ(report.lines[0].score, kTbWin);
   EXPECT_EQ(report.lines[0].bound, Bound::Exact);
   // The only way to mate before the fifty-move rule ends the game.
   const SearchReport last = search("k7/8/1K6/8/8/8/8/6Q1 w - - 99 80", to_depth(1));
@@ -78,7 +78,7 @@ TEST_F(SearchWithTablebases, ALineForEveryRank) {
   all.multi_pv = 100;
   const SearchReport report = search(kWon, all);
   EXPECT_EQ(report.lines.size(), legal_moves(position(kWon)).size());
-  EXPECT_EQ(report.lines.front().score, kTableWin);
+  EXPECT_EQ(report.lines.front().score, kTbWin);
   EXPECT_EQ(report.lines.back().score, kDraw);  // the queen is lost
   for (std::size_t i = 1; i < report.lines.size(); ++i) EXPECT_LE(report.lines[i].score, report.lines[i - 1].score);
 }
@@ -86,14 +86,14 @@ TEST_F(SearchWithTablebases, ALineForEveryRank) {
 TEST_F(SearchWithTablebases, AMateIsLookedForWithoutThem) {
   SearchRequest mate = to_depth(6);
   mate.limits.mate = 1;
-  EXPECT_EQ(search(kWon, mate).lines[0].table_hits, 0U);
+  EXPECT_EQ(search(kWon, mate).lines[0].tb_hits, 0U);
 }
 
 TEST_F(SearchWithTablebases, SeveralThreads) {
   engine_.set_threads(3);
   const SearchReport report = search(kCapture, to_depth(6));
   EXPECT_EQ(to_text(report.best, false), "d1d4");
-  EXPECT_GE(report.lines[0].score, kDecidedBound);
+  EXPECT_GE(report.lines[0].score, kDecisiveBound);
 }
 
 }  // namespace

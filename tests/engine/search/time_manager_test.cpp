@@ -212,16 +212,16 @@ TEST(ProgressMeter, AMateIsNoPanic) {
   EXPECT_EQ(meter.add(Move{}, mate_in(3), 1, 1).drop, 0);
 }
 
-TEST(ReadingPace, FollowsTheSpeedOfNodes) {
-  ReadingPace fast;
+TEST(ClockPollInterval, FollowsTheSpeedOfNodes) {
+  ClockPollInterval fast;
   std::int64_t now = 0;
   for (int i = 0; i < 20; ++i) {
     const int nodes = fast.next(now);
     now += nodes / 10;  // ten nodes a microsecond
   }
-  EXPECT_EQ(fast.next(now), ReadingPace::kMost);
+  EXPECT_EQ(fast.next(now), ClockPollInterval::kMost);
   // Nodes that take a tenth of a second: the second reading comes after a few, then after each.
-  ReadingPace slow;
+  ClockPollInterval slow;
   std::int64_t worst = 0;
   now = 0;
   int nodes = 1;

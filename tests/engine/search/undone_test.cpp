@@ -55,7 +55,7 @@ TEST(Undone, OnlyOneThingIsSearchedAllTheSame) {
   const SearchReport first = search(before);
   std::size_t more_nodes = 0;
   for (const std::size_t at : {std::size_t{3}, before.skips.size() / 2, before.skips.size() - 5}) {
-    if (before.skips[at].with_the_rest) continue;
+    if (before.skips[at].bulk_skipped) continue;
     const Ordinal undone = before.skips[at].ordinal;
     Listener after;
     const SearchReport second = search(after, undone);

@@ -42,7 +42,7 @@ Info an_info() {
   info.score = Score{25};
   info.nodes = 123456;
   info.time = 200;
-  info.hash_full = 17;
+  info.hashfull = 17;
   info.pv = {kE2E4, kE7E5};
   return info;
 }

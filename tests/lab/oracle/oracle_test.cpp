@@ -172,7 +172,7 @@ TEST(Oracle, CountsMatesFromTheRootAbove) {
 TEST(Oracle, ThePositionalPartBelongsToTheStaticValue) {
   Semantics semantics;
   semantics.positional = [](const Position&) { return Score{17}; };
-  semantics.positional_width = 17;
+  semantics.positional_bound = 17;
   const Position p = position_from("7k/8/8/8/8/8/8/KR6 w - - 0 1");
   const Score known = eval::Incremental::of(p).value(Color::White);
   EXPECT_EQ(value(p, 0, -kInfinite, kInfinite, semantics), known + Score{17});

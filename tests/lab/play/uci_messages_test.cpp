@@ -87,7 +87,7 @@ TEST(UciMessages, AnInfoLine) {
   EXPECT_EQ(said.info->score, Score{-31});
   EXPECT_EQ(said.info->bound, Bound::Upper);
   EXPECT_EQ(said.info->nodes, 123456U);
-  EXPECT_EQ(said.info->hash_full, 512);
+  EXPECT_EQ(said.info->hashfull, 512);
   EXPECT_EQ(said.info->time, 123);
   EXPECT_EQ(names(said.info->pv), "e2e4 e7e5 g1f3");
   EXPECT_EQ(said.nodes, 123456U);
@@ -134,7 +134,7 @@ TEST(UciMessages, NonsenseIsClampedOrLeftOut) {
   EXPECT_EQ(said.info->multi_pv, 1);
   EXPECT_EQ(said.info->nodes, 0U);
   EXPECT_EQ(said.info->time, 0);
-  EXPECT_EQ(said.info->hash_full, 1000);
+  EXPECT_EQ(said.info->hashfull, 1000);
   EXPECT_FALSE(heard("info depth score cp nodes time pv score mate").info);
 }
 

@@ -109,7 +109,7 @@ TEST(Margins, RazoringGoesByTheWorthOfTheNode) {
 TEST(Margins, SomeRulesHaveNone) {
   EXPECT_TRUE(has_margin(kId<DeltaPruning>));
   EXPECT_FALSE(has_margin(kId<LimitedRazoring>)) << "it skips nothing";
-  EXPECT_FALSE(has_margin(kId<TranspositionTable>));
+  EXPECT_FALSE(has_margin(kId<pruning::TranspositionTable>));
   EXPECT_FALSE(has_margin(kId<StandPat>));
 }
 

@@ -28,7 +28,7 @@ Checked check(const char* fen, const pruning::Settings& settings, std::uint64_t 
   request.guards = guards;
   engine.search(request);
   Checked out;
-  WindowSearch search;
+  SubtreeSearch search;
   out.samples = shadow.samples().size();
   for (const ShadowSample& s : shadow.samples()) {
     const ShadowVerdict v = check_sample(s, ShadowSettings::of(settings), search);
@@ -86,7 +86,7 @@ SampledSearch search_in_batches(std::size_t batch) {
   constexpr std::uint64_t kEvery = 5;
   constexpr int kDepth = 5;
   const pruning::Settings settings = settings_of("modern");
-  WindowSearch window;
+  SubtreeSearch window;
   SampledSearch out;
   const Shadow* sampler = nullptr;
   Shadow shadow(
@@ -142,7 +142,7 @@ TEST(Shadow, SaysThatASearchOnAClockHadToWait) {
 // The shadow check itself: a move said to be futile that is not.
 TEST(Shadow, SeesAWrongClaim) {
   const pruning::Settings settings = settings_of("none");
-  WindowSearch search;
+  SubtreeSearch search;
   ShadowSample s(test::position_from("6k1/5ppp/8/7q/8/8/8/R5K1 w - - 0 1"));
   s.depth = 2;
   s.full = s.first = Depth{1};
@@ -162,7 +162,7 @@ TEST(Shadow, SeesAWrongClaim) {
 // Pawns and kings: nothing is captured, so that quiescence stands pat and the move is all that would have been made.
 TEST(Shadow, TheMoveItselfIsSaved) {
   const pruning::Settings settings = settings_of("modern");
-  WindowSearch search;
+  SubtreeSearch search;
   ShadowSample s(test::position_from("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"));
   s.depth = 1;
   s.full = s.first = Depth{0};
@@ -179,7 +179,7 @@ TEST(Shadow, TheMoveItselfIsSaved) {
 // Late moves are searched shallower at first, and mostly that is all.
 TEST(Shadow, WhatIsSavedIsTheFirstSearch) {
   const pruning::Settings settings = settings_of("modern");
-  WindowSearch search;
+  SubtreeSearch search;
   ShadowSample s(test::position_from(test::kKiwipete));
   s.depth = 6;
   s.alpha = Score{300};

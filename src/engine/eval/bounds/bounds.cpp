@@ -147,12 +147,12 @@ Score promotion_gain_in_two(const Position& position, Color side) {
   return on_seventh || (pawns & relative_rank_mask(side, Rank::R6)) ? kPromotionGain : Score{0};
 }
 
-Score psqt_rise(const Position& position, const Incremental& incremental, Color side) {
+Score max_psqt_gain(const Position& position, const Incremental& incremental, Color side) {
   const Score highest{PsqtEnd<Highest>(position, incremental, side).find() / kFullPhase};
   return std::max(Score{0}, highest - incremental.psqt(side));
 }
 
-Score psqt_fall(const Position& position, const Incremental& incremental, Color side) {
+Score max_psqt_loss(const Position& position, const Incremental& incremental, Color side) {
   const Score lowest{PsqtEnd<Lowest>(position, incremental, side).find() / kFullPhase};
   return std::max(Score{0}, incremental.psqt(side) - lowest);
 }

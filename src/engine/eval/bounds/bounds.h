@@ -39,22 +39,22 @@ Score promotion_gain_in_two(const Position& position, Color side);
 // PM: how much the psqt term can rise for `side` by one move of that side, captures and the change of phase
 // included, promotions with the psqt of the new piece. Never negative. From tables and the sums alone, no move is
 // looked at.
-Score psqt_rise(const Position& position, const Incremental& incremental, Color side);
+Score max_psqt_gain(const Position& position, const Incremental& incremental, Color side);
 
 // PM2: how much it can fall for `side` by one move of that side, as a positive number. Never negative.
-Score psqt_fall(const Position& position, const Incremental& incremental, Color side);
+Score max_psqt_loss(const Position& position, const Incremental& incremental, Color side);
 
 // How much it can fall for `side` by one move of that side, whatever it is, followed by one move of the other. What the
 // first move changes (captures, promotions, the phase) is allowed for.
-Score psqt_fall_in_two(const Position& position, const Incremental& incremental, Color side);
+Score max_psqt_loss_in_two(const Position& position, const Incremental& incremental, Color side);
 
 // How much it can rise for `side` by two moves of that side, the other side passing between them.
-Score psqt_rise_in_two(const Position& position, const Incremental& incremental, Color side);
+Score max_psqt_gain_in_two(const Position& position, const Incremental& incremental, Color side);
 
 // The best that one move of `side` can do at once: the largest rise of material + psqt (as `counted` says) over
 // its moves, exact move by move, pins and checks aside, so never too low; at least 0. Stops looking as soon as the rise
 // is seen to be above `enough`, and returns that too small value, which is above `enough` all the same.
-Score best_rise(const Position& position, const Incremental& incremental, Color side, Score enough = kInfinite,
-                const Counted& counted = {});
+Score max_eval_gain(const Position& position, const Incremental& incremental, Color side, Score enough = kInfinite,
+                    const Counted& counted = {});
 
 }  // namespace oknos::eval

@@ -166,7 +166,7 @@ class SideMoves {
 
 }  // namespace
 
-Score psqt_fall_in_two(const Position& position, const Incremental& incremental, Color side) {
+Score max_psqt_loss_in_two(const Position& position, const Incremental& incremental, Color side) {
   const Sums sums(incremental, side);
   const int promotions = (on_rank(position, side, Rank::R7) ? 1 : 0) + (on_rank(position, ~side, Rank::R7) ? 1 : 0);
   const int first = sums.phase(-heaviest(position, side) - heaviest(position, ~side));
@@ -183,7 +183,7 @@ Score psqt_fall_in_two(const Position& position, const Incremental& incremental,
   return std::max(Score{0}, incremental.psqt(side) - bound);
 }
 
-Score psqt_rise_in_two(const Position& position, const Incremental& incremental, Color side) {
+Score max_psqt_gain_in_two(const Position& position, const Incremental& incremental, Color side) {
   const Sums sums(incremental, side);
   const int promotions = std::min(popcount(on_rank(position, side, Rank::R7) | on_rank(position, side, Rank::R6)), 2);
   const int first = sums.phase(-heaviest(position, ~side, 2));

@@ -1,4 +1,5 @@
-#include "engine/eval/bounds/positional_width.h"
+#include "engine/eval/bounds/positional_bound.h"
+
 #include "engine/eval/incremental/evaluation.h"
 
 namespace oknos::eval {
@@ -42,11 +43,11 @@ class MaterialCount {
   Score bound(int moves) const {
     const std::array<int, kMovesAhead + 1> loss = heaviest();
     const int least = weight_ - loss[static_cast<std::size_t>(moves)];
-    if (least > detail::kFewPiecesWeight) return Score{positional_width(least, 0)};
-    if (may_promote_) return Score{positional_width(least, std::max(0, pawns_ - moves))};
+    if (least > detail::kFewPiecesWeight) return Score{positional_bound(least, 0)};
+    if (may_promote_) return Score{positional_bound(least, std::max(0, pawns_ - moves))};
     int width = 0;
     for (int taken = 0; taken <= moves; ++taken)
-      width = std::max(width, positional_width(weight_ - loss[static_cast<std::size_t>(taken)],
+      width = std::max(width, positional_bound(weight_ - loss[static_cast<std::size_t>(taken)],
                                                std::max(0, pawns_ - (moves - taken))));
     return Score{width};
   }

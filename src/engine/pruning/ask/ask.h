@@ -7,8 +7,8 @@
 namespace oknos::pruning {
 
 template <class R, class Context, class Guards>
-[[gnu::noinline]] Verdict look_closely(const Context& context, const RuleSetting& setting,
-                                       const Conventions& conventions, const Guards& guards) {
+[[gnu::noinline]] Verdict evaluate_rule_fully(const Context& context, const RuleSetting& setting,
+                                              const Conventions& conventions, const Guards& guards) {
   return R::ask(context, setting, conventions, guards);
 }
 
@@ -18,11 +18,11 @@ template <class R, class Context, class Guards>
 // of a move, or of a node for all its moves while alpha stays as it is, or both. It is asked first, in line: a rule
 // that is on and never fires costs next to nothing.
 template <class R, class Context, class Guards>
-[[gnu::always_inline]] inline Verdict put_to(const Context& context, const RuleSetting& setting,
-                                             const Conventions& conventions, const Guards& guards) {
+[[gnu::always_inline]] inline Verdict evaluate_rule(const Context& context, const RuleSetting& setting,
+                                                    const Conventions& conventions, const Guards& guards) {
   if constexpr (requires { R::is_idle(context, setting, conventions); })
     return R::is_idle(context, setting, conventions) ? Verdict::go_on()
-                                                     : look_closely<R>(context, setting, conventions, guards);
+                                                     : evaluate_rule_fully<R>(context, setting, conventions, guards);
   else if constexpr (requires { R::ask(context, setting, conventions, guards); })
     return R::ask(context, setting, conventions, guards);
   else
@@ -47,8 +47,8 @@ template <class R, class Context>
 // The enabled rules that may skip moves of a node, one bit each, so that the others need not be asked for every move.
 // Valid while alpha does not change.
 template <Place place>
-inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings) {
-  std::uint64_t awake = 0;
+inline std::uint64_t active_rules(const NodeContext& node, const Settings& settings) {
+  std::uint64_t active = 0;
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
     if constexpr (R::kInfo.acts_at(place)) {
       const RuleSetting& setting = settings.rules[id];
@@ -56,11 +56,11 @@ inline std::uint64_t awake_at(const NodeContext& node, const Settings& settings)
       if constexpr (requires { R::is_idle(node, setting, settings.conventions); })
         if (R::is_idle(node, setting, settings.conventions)) return false;
       if (is_held<R>(node, setting)) return false;
-      awake |= std::uint64_t{1} << id;
+      active |= std::uint64_t{1} << id;
     }
     return false;
   });
-  return awake;
+  return active;
 }
 
 // Puts the question of one place to every rule that is on, in the registry's order; the first that fires decides. A
@@ -75,12 +75,12 @@ template <Place place, class Context, class Tracer>
   Verdict decision;
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
     if constexpr (R::kInfo.acts_at(place) && requires { R::ask(context, settings.rules[0], settings.conventions); }) {
-      if constexpr (!Tracer::wants_all && requires { context.awake; })
-        if (!(context.awake >> id & 1)) return false;
+      if constexpr (!Tracer::wants_all && requires { context.active_rules; })
+        if (!(context.active_rules >> id & 1)) return false;
       const RuleSetting& setting = settings.rules[id];
       if (!setting.enabled) return false;
       if (!Tracer::wants_all && is_held<R>(context, setting)) return false;
-      const Verdict v = put_to<R>(context, setting, settings.conventions, tracer.guards());
+      const Verdict v = evaluate_rule<R>(context, setting, settings.conventions, tracer.guards());
       tracer.asked(id, v, !decision.fires());
       if (!v.fires()) return false;
       if (!decision.fires()) {
@@ -118,7 +118,7 @@ template <class Guards>
 bool is_decided_lazily(NodeContext& c, Score lowest, Score highest, const Settings& settings, const Guards& guards) {
   Probe<Guards> probe{{}, guards};
   const auto answer = [&](Score evaluation) {
-    c.evaluation = evaluation;
+    c.static_eval = evaluation;
     return ask<Place::Node>(c, settings, probe);
   };
   const Verdict low = answer(lowest);
@@ -126,11 +126,11 @@ bool is_decided_lazily(NodeContext& c, Score lowest, Score highest, const Settin
     const bool cuts_above = low.kind == Verdict::Kind::Cut && low.value >= c.beta;
     const Verdict high = answer(highest);
     if (high.kind == low.kind && high.rule == low.rule && high.wanted == low.wanted) {
-      c.evaluation = cuts_above ? lowest : highest;
+      c.static_eval = cuts_above ? lowest : highest;
       return true;
     }
   }
-  c.evaluation = kNoScore;
+  c.static_eval = kNoScore;
   return false;
 }
 
@@ -147,13 +147,13 @@ constexpr std::uint64_t kRulesOfQuiets = [] {
   return bits;
 }();
 
-// Are all quiet moves of the node futile but the exempt ones? Asked of the rules that `awake` names; where
+// Are all quiet moves of the node futile but the exempt ones? Asked of the rules that `active` names; where
 // list_cutoff is on.
-inline Verdict ask_of_quiets(const NodeContext& c, const Settings& settings, std::uint64_t awake) {
+inline Verdict ask_of_quiets(const NodeContext& c, const Settings& settings, std::uint64_t active) {
   Verdict out;
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
     if constexpr (requires { R::ask_of_quiets(c, settings.rules[0], settings.conventions); })
-      if (awake >> id & 1) out = R::ask_of_quiets(c, settings.rules[id], settings.conventions);
+      if (active >> id & 1) out = R::ask_of_quiets(c, settings.rules[id], settings.conventions);
     return out.fires();
   });
   return out;

@@ -31,11 +31,11 @@ namespace pruning {
 
 namespace {
 
-bool has_static_value(const NodeContext& c) {
-  return c.evaluation != kNoScore;
+bool has_static_eval(const NodeContext& c) {
+  return c.static_eval != kNoScore;
 }
-int static_value(const NodeContext& c) {
-  return has_static_value(c) ? c.evaluation.value() : 0;
+int static_eval(const NodeContext& c) {
+  return has_static_eval(c) ? c.static_eval.value() : 0;
 }
 
 NodeDecided::Kind kind_of(const Verdict& v) {
@@ -53,8 +53,8 @@ Event common_part(const NodeContext& c, const Verdict& v) {
   e.depth = c.depth.plies();
   e.alpha = c.alpha.value();
   e.beta = c.beta.value();
-  e.has_static_value = has_static_value(c);
-  e.static_value = static_value(c);
+  e.has_static_eval = has_static_eval(c);
+  e.static_eval = static_eval(c);
   e.rule = v.rule;
   e.rules = v.fired;
   e.improving = c.improving;
@@ -84,8 +84,8 @@ void Observed::leave(const NodeContext& c, Score score, Move best, NodeEnd end) 
                         .score = score.value(),
                         .best_move = best.bits(),
                         .end = end,
-                        .has_static_value = has_static_value(c),
-                        .static_value = static_value(c),
+                        .has_static_eval = has_static_eval(c),
+                        .static_eval = static_eval(c),
                         .quiescence = c.depth <= Depth{0}});
 }
 

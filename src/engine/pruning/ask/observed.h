@@ -38,7 +38,7 @@ class Observed {
     Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
       if constexpr (R::kInfo.acts_at(place) && requires { R::ask(c, settings.rules[0], settings.conventions); }) {
         if (!watched_->rules[id].enabled) return false;
-        Verdict v = put_to<R>(c, watched_->rules[id], settings.conventions, guards_);
+        Verdict v = evaluate_rule<R>(c, watched_->rules[id], settings.conventions, guards_);
         v.rule = id;
         v.fired = decision.fired;
         if (v.fires()) tell_watched(c, v, decision);
@@ -76,7 +76,7 @@ class Observed {
   }
   void tell_of_rest(MoveSkipped& e, Move m) {
     e.move = m.bits();
-    e.with_the_rest = true;
+    e.bulk_skipped = true;
     observer_->move_skipped(numbered(e));
   }
   template <class Event>

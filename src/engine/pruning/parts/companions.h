@@ -59,7 +59,7 @@ struct NullMovePruning {
   }
   // The same of a node of that depth and beta below this one, as far as the position there has no say.
   static bool may_foresee(const NodeContext& c, Depth depth, Score beta) {
-    return c.null_move && !c.pv && depth >= Depth{(*c.null_move)[P::MinDepth]} && !is_decided(beta);
+    return c.null_move && !c.pv && depth >= Depth{(*c.null_move)[P::MinDepth]} && !is_decisive(beta);
   }
 };
 

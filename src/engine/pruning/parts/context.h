@@ -37,11 +37,11 @@ class NodeContext {
   Depth depth;  // remaining, in plies
   int ply = 0;  // from the root
   Score alpha, beta;
-  Score evaluation = kNoScore;  // static, E; kNoScore where nobody has computed it: in check, unless the quiescence
-                                // search stands pat there
-  Score positional = kNoScore;  // W, if it is not the evaluator's own; kNoScore: it is
-  Score least_bound;            // W is at least this: how far a network may go (NetworkClamp); 0 without one
-  Score correction;             // what was learnt of E's error in such positions; evaluation has it in it
+  Score static_eval = kNoScore;  // static, E; kNoScore where nobody has computed it: in check, unless the quiescence
+                                 // search stands pat there
+  Score positional = kNoScore;   // W, if it is not the evaluator's own; kNoScore: it is
+  Score least_bound;             // W is at least this: how far a network may go (NetworkClamp); 0 without one
+  Score correction;              // what was learnt of E's error in such positions; evaluation has it in it
   const RuleSetting* null_move = nullptr;  // how the search makes null moves (companions.h); nullptr: never
   Bitboard threatened = kAllSquares;       // that the other side attacks, if the search knows them
   bool pv = false;                         // the window is open
@@ -70,8 +70,8 @@ class NodeContext {
   }
 
   // The worth of the node itself, as the preset wants it: a guess, ...
-  bool knows(Estimate e) const { return !uses_evaluation(e) || evaluation != kNoScore; }
-  Score worth(Estimate e) const { return e == Estimate::Material ? material() : evaluation; }
+  bool knows(Estimate e) const { return !uses_evaluation(e) || static_eval != kNoScore; }
+  Score worth(Estimate e) const { return e == Estimate::Material ? material() : static_eval; }
   // ... or, for `bounds`, at most and at least, with the largest positional part within so many moves.
   Score at_most(Estimate e, int moves) const {
     return e == Estimate::Bounds ? incremental.value(us()) + positional_bound(moves) : worth(e);
@@ -121,8 +121,8 @@ class MoveContext {
   int history = 0;             // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
   Score best = -kInfinite;     // the best value so far
   MoveDepths depths;           // filled for tracers that hear all
-  // Which rules may have something to say about moves of this node, a bit each (awake_at() in ask.h).
-  std::uint64_t awake = UINT64_MAX;
+  // Which rules may have something to say about moves of this node, a bit each (active_rules() in ask.h).
+  std::uint64_t active_rules = UINT64_MAX;
 
   bool tactical() const { return node.position.is_tactical(move); }
   bool capture() const { return node.position.is_capture(move); }

@@ -97,7 +97,7 @@ inline bool is_silent_in_check(const NodeContext& c, const Conventions& conventi
 
 // What a rule that tests the node as a whole took for its worth: material, or the static value.
 inline Score worth_of(const MarginQuestion& q, const Conventions& conventions) {
-  if (conventions.estimate != Estimate::Material && q.static_value) return *q.static_value;
+  if (conventions.estimate != Estimate::Material && q.static_eval) return *q.static_eval;
   return eval::Incremental::of(q.position).material(q.position.side_to_move());
 }
 

@@ -51,13 +51,13 @@ struct DeepNode {
   static Score promotion_and_psqt(const NodeContext& c, const Conventions& conventions, const G& guards) {
     Score gain{};
     if (guards(Guard::Promotion)) gain += eval::promotion_gain_in_two(c.position, c.us());
-    if (conventions.estimate == Estimate::Bounds) gain += eval::psqt_rise_in_two(c.position, c.incremental, c.us());
+    if (conventions.estimate == Estimate::Bounds) gain += eval::max_psqt_gain_in_two(c.position, c.incremental, c.us());
     return gain;
   }
 
   template <class G>
   static Guard guard_of_alpha(const NodeContext& c, const Conventions& conventions, const G& guards) {
-    if (guards(Guard::MateWindow) && is_decided(c.alpha)) return Guard::MateWindow;
+    if (guards(Guard::MateWindow) && is_decisive(c.alpha)) return Guard::MateWindow;
     return conventions.proves(guards, Guard::DrawInReach) && c.alpha < kDraw ? Guard::DrawInReach : Guard::None;
   }
 };
@@ -78,7 +78,7 @@ struct WeakDeepNode {
     Score most = c.at_most(conventions.estimate, kMoves) + margin;
     if (most > c.alpha) return std::nullopt;
     most += victims() + DeepNode::promotion_and_psqt(c, conventions, guards);
-    if (conventions.estimate == Estimate::Bounds) most += eval::psqt_fall(c.position, c.incremental, ~c.us());
+    if (conventions.estimate == Estimate::Bounds) most += eval::max_psqt_loss(c.position, c.incremental, ~c.us());
     if (most > c.alpha || may_pin_queen(c.position, c.us())) return std::nullopt;
     return most;
   }

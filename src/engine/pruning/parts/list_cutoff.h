@@ -15,8 +15,8 @@ inline bool cuts_lists(const Conventions& conventions) {
 
 // The verdict on a futile move. `exempt`: the exemptions that the rule honours.
 inline Verdict skip_futile(const MoveContext& c, Score bound, const Conventions& conventions, ExemptionSet exempt) {
-  const bool and_lesser = cuts_lists(conventions) && c.tactical();
-  return and_lesser ? Verdict::skip_with_lesser(bound, exempt) : Verdict::skip(bound);
+  const bool skip_lesser_captures = cuts_lists(conventions) && c.tactical();
+  return skip_lesser_captures ? Verdict::skip_with_lesser_captures(bound, exempt) : Verdict::skip(bound);
 }
 
 // The verdict on all quiet moves of a node, before any of them is generated: for rules with one margin, which is added
@@ -25,7 +25,7 @@ inline Verdict skip_futile_quiets(const NodeContext& c, Score margin, int min_op
                                   const Conventions& conventions) {
   if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
   const Score bound = c.worth(conventions.estimate) + margin;
-  if (bound > c.alpha || is_decided(c.alpha)) return Verdict::go_on();
+  if (bound > c.alpha || is_decisive(c.alpha)) return Verdict::go_on();
   if (c.opposing_pieces() < min_opposing_pieces) return Verdict::go_on();
   const bool exempt = conventions.exemptions.contains(Guard::PreviousCapture);
   if (exempt && c.previous_captured != PieceType::None) return Verdict::go_on();

@@ -32,12 +32,12 @@ struct MarginQuestion {
   Move move;                 // none: the node as a whole
   int depth, reduced_depth;  // of the node, plies
   Score alpha, beta, bound;
-  std::optional<Score> static_value;
-  bool holds_up;  // cut at or above beta
+  std::optional<Score> static_eval;
+  bool fail_high;  // cut at or above beta
   bool improving, cut_node;
   int searched, history;
 
-  Score slack() const { return holds_up ? bound - beta : alpha - bound; }
+  Score slack() const { return fail_high ? bound - beta : alpha - bound; }
 };
 
 struct MarginInfo {

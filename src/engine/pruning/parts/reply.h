@@ -30,11 +30,11 @@ Score best_win(const NodeContext& node, const eval::Incremental& incremental, Co
   eval::Counted counted = counted_by(guards, conventions.estimate);
   counted.quiets = depth > Depth{0};
   counted.width = bounds && node.positional == kNoScore;
-  if (conventions.reply == Reply::Exact) return eval::best_rise(position, incremental, side, enough, counted);
+  if (conventions.reply == Reply::Exact) return eval::max_eval_gain(position, incremental, side, enough, counted);
   Score win = conventions.reply == Reply::Attacked ? eval::attacked_victim(position, ~side, counted)
                                                    : eval::victims(position, ~side).first;
   if (counted.promotions) win += eval::promotion_gain(position, side);
-  if (bounds) win += eval::psqt_rise(position, incremental, side) + node.positional_growth();
+  if (bounds) win += eval::max_psqt_gain(position, incremental, side) + node.positional_growth();
   return win;
 }
 

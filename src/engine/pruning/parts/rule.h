@@ -34,7 +34,7 @@ enum class RuleFamily : std::uint8_t {
   Futility,  // the move cannot reach alpha
   Deep,      // nor several plies before the search's end
   Node,      // no move of the node can
-  Holds,     // the position holds beta as it stands
+  FailHigh,  // the position fails high as it stands
   Order,     // late, often refuted, or losing material by exchange
   Other,
   count_

@@ -10,13 +10,13 @@ namespace oknos::pruning {
 template <class G>
 Guard guard_of_guess(const NodeContext& c, Score limit, const G& guards, bool in_pv = false) {
   if (guards(Guard::PvNode) && c.pv && !in_pv) return Guard::PvNode;
-  if (guards(Guard::MateWindow) && is_decided(limit)) return Guard::MateWindow;
+  if (guards(Guard::MateWindow) && is_decisive(limit)) return Guard::MateWindow;
   return Guard::None;
 }
 
 // Do these guards hold it at every move of the node?
 inline bool holds_guesses(const NodeContext& c, bool in_pv) {
-  return (c.pv && !in_pv) || is_decided(c.alpha);
+  return (c.pv && !in_pv) || is_decisive(c.alpha);
 }
 
 // Of a rule that skips a move because of its place in the order, its history or an exchange, and knows no bound of its
@@ -26,7 +26,7 @@ Guard guard_of_late_move(const MoveContext& c, const Conventions& conventions, c
   if (guards(Guard::PvNode) && c.node.pv) return Guard::PvNode;
   if (guards(Guard::InCheck) && c.node.in_check()) return Guard::InCheck;
   if (guards(Guard::NothingSearched) && c.searched == 0) return Guard::NothingSearched;
-  if (guards(Guard::MateWindow) && is_decided(c.best)) return Guard::MateWindow;
+  if (guards(Guard::MateWindow) && is_decisive(c.best)) return Guard::MateWindow;
   if (guards(Guard::PawnEnding) && !c.node.has_pieces()) return Guard::PawnEnding;
   const bool checks_exempt = conventions.exemptions.contains(Guard::GivesCheck);
   return guards(Guard::GivesCheck) && checks_exempt && c.gives_check() ? Guard::GivesCheck : Guard::None;

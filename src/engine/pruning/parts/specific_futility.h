@@ -14,7 +14,7 @@ Verdict skip_if_futile(const MoveContext& c, Score margin, int min_opposing_piec
   const Score alpha = c.node.alpha;
   const Score bound = c.estimate_near(alpha - margin, conventions.estimate, guards) + margin;
   if (bound > alpha) return Verdict::go_on();
-  if (guards(Guard::MateWindow) && is_decided(alpha)) return Verdict::held(Guard::MateWindow);
+  if (guards(Guard::MateWindow) && is_decisive(alpha)) return Verdict::held(Guard::MateWindow);
   if (const Guard g = guard_of_futile_move(c, min_opposing_pieces, exemptions, guards); g != Guard::None)
     return Verdict::held(g);
   return skip_futile(c, bound, conventions, exemptions);

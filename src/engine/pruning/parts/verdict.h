@@ -95,7 +95,7 @@ struct Verdict {
     Quiesce,     // leave the node with what quiescence says, be it above `value`, which is alpha, or not
     Reduce,      // search on, `plies` shallower; with `exempt` = gives-check, checks keep the full depth
     Restrict,    // only the moves that `wanted` describes are generated; none of the others is worth more than `value`
-    Skip,        // do not search this move; with `and_lesser`, nor captures and promotions that gain no more
+    Skip,        // do not search this move; with `skip_lesser_captures`, nor captures and promotions that gain no more
     SkipQuiets,  // nor any quiet move after it, but those that `exempt` names
   };
 
@@ -103,7 +103,7 @@ struct Verdict {
   Guard guard = Guard::None;
   std::uint8_t rule = kNoRule;  // whose answer this is: set by ask(), for a rule does not know its number
   std::uint8_t plies = 0;
-  bool and_lesser = false;
+  bool skip_lesser_captures = false;
   bool all_futile = false;  // a cut below alpha: it skips every move, so the preset says what is recorded of them
   ExemptionSet exempt{};    // moves that this does not hold for, though they are of the kind that it names
   Score value{};
@@ -126,8 +126,8 @@ struct Verdict {
     return {.kind = Kind::Restrict, .value = bound, .wanted = wanted};
   }
   static constexpr Verdict skip(Score bound) { return {.kind = Kind::Skip, .value = bound}; }
-  static constexpr Verdict skip_with_lesser(Score bound, ExemptionSet exempt) {
-    return {.kind = Kind::Skip, .and_lesser = true, .exempt = exempt, .value = bound};
+  static constexpr Verdict skip_with_lesser_captures(Score bound, ExemptionSet exempt) {
+    return {.kind = Kind::Skip, .skip_lesser_captures = true, .exempt = exempt, .value = bound};
   }
   static constexpr Verdict skip_quiets(Score bound, ExemptionSet exempt = {}) {
     return {.kind = Kind::SkipQuiets, .exempt = exempt, .value = bound};

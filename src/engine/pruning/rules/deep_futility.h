@@ -91,7 +91,7 @@ struct DeepFutility {
       return best_win(node, incremental, us, Depth{depth_after}, conventions, guards, missing);
     });
     if (win > missing) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_decided(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
     if (const Guard g = guard_of_child(c, depth_after, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(now + win);

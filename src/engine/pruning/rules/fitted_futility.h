@@ -62,11 +62,11 @@ struct FittedFutility {
 
   // What the odds go by.
   struct Facts {
-    int depth = 1;         // remaining, plies
-    int searched = 0;      // moves before this one
-    int history = 0;       // -kMostHistory to kMostHistory
-    int static_value = 0;  // centipawns
-    int alpha = 0;         // centipawns
+    int depth = 1;        // remaining, plies
+    int searched = 0;     // moves before this one
+    int history = 0;      // -kMostHistory to kMostHistory
+    int static_eval = 0;  // centipawns
+    int alpha = 0;        // centipawns
     bool improving = false;
     bool cut_node = false;
   };
@@ -75,7 +75,7 @@ struct FittedFutility {
   // alone, for the regression that finds the weights too.
   static constexpr int kFeatures = static_cast<int>(P::CutNode) - static_cast<int>(P::Depth) + 1;
   static constexpr std::array<int, kFeatures> features(const Facts& f) {
-    const int below = std::clamp(f.alpha - f.static_value, -kMostPawns * kPawn, kMostPawns * kPawn);
+    const int below = std::clamp(f.alpha - f.static_eval, -kMostPawns * kPawn, kMostPawns * kPawn);
     return {f.depth * kUnit,
             doublings(f.searched),
             f.history * kUnit / kMostHistory,
@@ -98,7 +98,7 @@ struct FittedFutility {
   }
 
   static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
-    return c.node.evaluation == kNoScore || log_odds(setting, facts_of(c)) + setting[P::Margin] > 0;
+    return c.node.static_eval == kNoScore || log_odds(setting, facts_of(c)) + setting[P::Margin] > 0;
   }
 
   template <class G = AllGuards>
@@ -106,9 +106,9 @@ struct FittedFutility {
                      const G& guards = {}) {
     const NodeContext& node = c.node;
     if (node.depth < Depth{1} || node.depth > Depth{setting[P::MaxDepth]} || c.tactical()) return Verdict::go_on();
-    if (node.evaluation == kNoScore) return Verdict::go_on();
+    if (node.static_eval == kNoScore) return Verdict::go_on();
     if (log_odds(setting, facts_of(c)) + setting[P::Margin] > 0) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_decided(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (const Guard g = guard_of_late_move(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(c.best);
   }
@@ -125,7 +125,7 @@ struct FittedFutility {
     return {.depth = c.node.depth.plies(),
             .searched = c.searched,
             .history = c.history,
-            .static_value = c.node.evaluation.value(),
+            .static_eval = c.node.static_eval.value(),
             .alpha = c.node.alpha.value(),
             .improving = c.node.improving,
             .cut_node = c.node.cut_node};
@@ -137,7 +137,7 @@ inline std::optional<int> FittedFutility::largest_margin(const MarginQuestion& q
   const Facts facts = {.depth = q.depth,
                        .searched = q.searched,
                        .history = q.history,
-                       .static_value = q.static_value.value_or(q.alpha).value(),
+                       .static_eval = q.static_eval.value_or(q.alpha).value(),
                        .alpha = q.alpha.value(),
                        .improving = q.improving,
                        .cut_node = q.cut_node};

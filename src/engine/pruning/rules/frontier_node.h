@@ -63,7 +63,7 @@ struct FrontierNode {
     const Score worth = c.worth(conventions.estimate);
     if (worth + Score{margin(setting, depth)} > c.alpha) return Verdict::go_on();
     if (guards(Guard::PvNode) && c.pv && setting[P::PvNodes] == 0) return Verdict::held(Guard::PvNode);
-    if (guards(Guard::MateWindow) && is_decided(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(c.alpha)) return Verdict::held(Guard::MateWindow);
     if (const Guard g = exemption_of_node(c, conventions.exemptions); g != Guard::None && guards(g))
       return Verdict::held(g);
     return setting[P::Result] == 0 ? Verdict::quiesce(c.alpha) : Verdict::cut(worth);

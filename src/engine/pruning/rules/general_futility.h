@@ -60,7 +60,8 @@ struct GeneralFutility {
     if (win <= missing) return guarded(Verdict::skip_all(without_win + win), c, conventions, guards);
 
     const bool bounds = conventions.estimate == Estimate::Bounds;
-    const Score rise = bounds ? eval::psqt_rise(c.position, c.incremental, c.us()) + c.positional_growth() : Score{0};
+    const Score rise =
+        bounds ? eval::max_psqt_gain(c.position, c.incremental, c.us()) + c.positional_growth() : Score{0};
     if (rise > missing) return Verdict::go_on();
     // Quiescence looks at no quiet move, so at no quiet check either: it would not end.
     const bool checks = c.depth > Depth{0} && conventions.exemptions.contains(Guard::GivesCheck);
@@ -71,7 +72,7 @@ struct GeneralFutility {
  private:
   template <class G>
   static Verdict guarded(const Verdict& v, const NodeContext& c, const Conventions& conventions, const G& guards) {
-    if (guards(Guard::MateWindow) && is_decided(c.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(c.alpha)) return Verdict::held(Guard::MateWindow);
     if (conventions.proves(guards, Guard::LegalMove) && c.depth > Depth{0} && c.alpha < kDraw &&
         !has_legal_move(c.position))
       return Verdict::held(Guard::LegalMove);

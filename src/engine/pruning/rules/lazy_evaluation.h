@@ -22,7 +22,7 @@ namespace oknos::pruning {
 // It answers the search's question whether E is needed, not what to do with the node, so it has no ask().
 struct LazyEvaluation {
   static constexpr RuleInfo kInfo = {.name = "lazy_evaluation",
-                                     .family = RuleFamily::Holds,
+                                     .family = RuleFamily::FailHigh,
                                      .place = Place::QuiescenceNode,
                                      .condition = "d = 0 and M + P - W >= beta, or M + P + W <= alpha",
                                      .effect = "do without E: the bound takes its place",

@@ -25,7 +25,7 @@ struct OverKill {
        {"ahead", "0 or 1", 0, 1, 0, "1: test all moves of the node before searching the first"}}};
   static constexpr RuleInfo kInfo = {
       .name = "over_kill",
-      .family = RuleFamily::Holds,
+      .family = RuleFamily::FailHigh,
       .place = Place::Move,
       .also_in_quiescence = true,
       .also_of_node = true,
@@ -93,7 +93,7 @@ struct OverKill {
     const Score loss = c.after(
         [&](const Position&) { return best_win(node, incremental, them, node.depth - 1, conventions, guards, spare); });
     if (loss > spare) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_decided(node.beta)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(node.beta)) return Verdict::held(Guard::MateWindow);
     if (conventions.proves(guards, Guard::ChildAlive) && node.depth >= Depth{kMaxDepth} && node.beta > kDraw &&
         !c.after([&](const Position& after) { return is_alive(after, node.ply + 1); }))
       return Verdict::held(Guard::ChildAlive);

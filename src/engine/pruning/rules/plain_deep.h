@@ -60,11 +60,11 @@ struct PlainDeep {
     const Color us = node.us();
     const Score win = c.after([&](const Position& after) {
       Score sum = eval::victims(after, ~us).first + promotion_threat(after, us, guards);
-      if (conventions.estimate == Estimate::Bounds) sum += eval::psqt_fall_in_two(after, incremental, ~us);
+      if (conventions.estimate == Estimate::Bounds) sum += eval::max_psqt_loss_in_two(after, incremental, ~us);
       return sum;
     });
     if (now + win > node.alpha) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_decided(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (const Guard g = guard_of_child(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     return Verdict::skip(now + win);
   }

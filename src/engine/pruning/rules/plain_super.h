@@ -21,7 +21,7 @@ struct PlainSuper {
       {{"margin", "centipawns", 0, 2000, 300,
         "positional loss allowed for two moves, unless the estimate includes a bound"}}};
   static constexpr RuleInfo kInfo = {.name = "plain_super",
-                                     .family = RuleFamily::Holds,
+                                     .family = RuleFamily::FailHigh,
                                      .place = Place::Node,
                                      .condition = "d <= 2 and E - PM2(us) - V1(us) - prom(them) - PM(them) >= beta",
                                      .effect = "cut; no null move is needed",
@@ -49,9 +49,10 @@ struct PlainSuper {
     if (least < c.beta) return Verdict::go_on();
     // Our own move may put any piece where it can be taken, so what is attacked now does not matter.
     least -= eval::victims(c.position, c.us()).first + promotion_threat(c.position, ~c.us(), guards);
-    if (conventions.estimate == Estimate::Bounds) least -= eval::psqt_fall_in_two(c.position, c.incremental, c.us());
+    if (conventions.estimate == Estimate::Bounds)
+      least -= eval::max_psqt_loss_in_two(c.position, c.incremental, c.us());
     if (least < c.beta) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_decided(c.beta)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(c.beta)) return Verdict::held(Guard::MateWindow);
     const MoveList moves = legal_moves(c.position);
     if (guards(Guard::LegalMove) && moves.empty()) return Verdict::held(Guard::LegalMove);
     if (guards(Guard::ChildAlive) && c.depth >= Depth{kMaxDepth} && c.beta > kDraw && !any_keeps_alive(c, moves))

@@ -28,7 +28,7 @@ struct QuiescenceSee {
 
   static Verdict ask(const MoveContext& c, const RuleSetting&, const Conventions&) {
     if (c.node.in_check() || see_at_least(c.node.position, c.move, Score{0})) return Verdict::go_on();
-    return Verdict::skip(c.node.evaluation);
+    return Verdict::skip(c.node.static_eval);
   }
 };
 

@@ -45,13 +45,13 @@ struct ReverseFutility {
                   const RuleSetting&) { return MarginFacts{.depth = q.depth, .improving = q.improving}; },
       // Its bound is a blend of beta and the static value.
       .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions&) -> std::optional<int> {
-        if (!q.static_value) return std::nullopt;
-        return (*q.static_value - q.beta).value();
+        if (!q.static_eval) return std::nullopt;
+        return (*q.static_eval - q.beta).value();
       },
       .watched = [](RuleSetting& setting) { setting.values[static_cast<std::size_t>(P::BlendPercent)] = kPercent; }};
   static constexpr RuleInfo kInfo = {
       .name = "reverse_futility",
-      .family = RuleFamily::Holds,
+      .family = RuleFamily::FailHigh,
       .place = Place::Node,
       .condition = "1 <= d <= max_depth and E - (base + margin d - improving) >= beta",
       .effect = "cut with beta + (E - beta) blend_percent / 100",
@@ -65,10 +65,10 @@ struct ReverseFutility {
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions&, const G& guards = {}) {
     const int depth = c.depth.plies();
     if (depth < 1 || depth > setting[P::MaxDepth] || c.in_check()) return Verdict::go_on();
-    if (c.evaluation - Score{margin(setting, depth, c.improving)} < c.beta) return Verdict::go_on();
+    if (c.static_eval - Score{margin(setting, depth, c.improving)} < c.beta) return Verdict::go_on();
     if (const Guard g = guard_of_guess(c, c.beta, guards); g != Guard::None) return Verdict::held(g);
     if (guards(Guard::PawnEnding) && !c.has_pieces()) return Verdict::held(Guard::PawnEnding);
-    const Score above = (c.evaluation - c.beta) * setting[P::BlendPercent] / kPercent;
+    const Score above = (c.static_eval - c.beta) * setting[P::BlendPercent] / kPercent;
     return Verdict::cut(std::min(c.beta + above, kMaxEvaluation));
   }
 };

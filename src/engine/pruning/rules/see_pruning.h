@@ -80,7 +80,7 @@ struct SeePruning {
   }
 
   static bool is_held(const NodeContext& node) { return holds_late_moves(node); }
-  static bool is_held(const MoveContext& c) { return c.searched == 0 || is_decided(c.best); }
+  static bool is_held(const MoveContext& c) { return c.searched == 0 || is_decisive(c.best); }
 
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,

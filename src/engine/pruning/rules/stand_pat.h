@@ -15,7 +15,7 @@ namespace oknos::pruning {
 //              in_check = stand_pat: Muller's proofs rest on standing pat always
 struct StandPat {
   static constexpr RuleInfo kInfo = {.name = "stand_pat",
-                                     .family = RuleFamily::Holds,
+                                     .family = RuleFamily::FailHigh,
                                      .place = Place::QuiescenceNode,
                                      .condition = "d = 0 and E >= beta",
                                      .effect = "cut with E",
@@ -24,8 +24,8 @@ struct StandPat {
                                      .may_be_off = false};
 
   static Verdict ask(const NodeContext& c, const RuleSetting&, const Conventions& conventions) {
-    if (is_silent_in_check(c, conventions) || c.evaluation < c.beta) return Verdict::go_on();
-    return Verdict::cut(c.evaluation);
+    if (is_silent_in_check(c, conventions) || c.static_eval < c.beta) return Verdict::go_on();
+    return Verdict::cut(c.static_eval);
   }
 };
 

@@ -27,7 +27,7 @@ struct SuperStandPat {
         "positional gain allowed for the reply, unless the estimate includes a bound"}}};
   static constexpr RuleInfo kInfo = {
       .name = "super_stand_pat",
-      .family = RuleFamily::Holds,
+      .family = RuleFamily::FailHigh,
       .place = Place::Node,
       .lazily = true,
       .condition = "d <= 2 + R, null move allowed, E >= beta + V1(us) + prom(them) + PM(them)",
@@ -57,7 +57,7 @@ struct SuperStandPat {
     const Score spare = before_reply - c.beta;
     const Score loss = best_win(c, c.incremental, ~c.us(), Depth{depth_after}, conventions, guards, spare);
     if (loss > spare) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_decided(c.beta)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(c.beta)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::NullAllowed) && !NullMovePruning::is_allowed(c)) return Verdict::held(Guard::NullAllowed);
     if (c.beta > kDraw) {
       if (conventions.proves(guards, Guard::LegalMove) && !has_legal_move(c.position))
@@ -73,8 +73,8 @@ struct SuperStandPat {
   // The search passes with E at hand, so R is all that it would take off. Without E, as in the oracle, the least of it.
   static int reduction(const NodeContext& c) {
     const int least = NullMovePruning::reduction(*c.null_move, c.depth);
-    if (c.evaluation == kNoScore) return least;
-    return least + NullMovePruning::excess_reduction(*c.null_move, c.evaluation - c.beta);
+    if (c.static_eval == kNoScore) return least;
+    return least + NullMovePruning::excess_reduction(*c.null_move, c.static_eval - c.beta);
   }
 };
 

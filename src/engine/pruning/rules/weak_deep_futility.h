@@ -82,11 +82,11 @@ struct WeakDeepFutility {
     const eval::Incremental incremental = c.incremental_after();
     c.after([&](const Position& after) {
       most += eval::victims(after, ~us).second + promotion_threat(after, us, guards);
-      if (conventions.estimate == Estimate::Bounds) most += eval::psqt_fall_in_two(after, incremental, ~us);
+      if (conventions.estimate == Estimate::Bounds) most += eval::max_psqt_loss_in_two(after, incremental, ~us);
       pins = is_queen_pinned(after, ~us);
     });
     if (most > node.alpha || pins) return Verdict::go_on();
-    if (guards(Guard::MateWindow) && is_decided(node.alpha)) return Verdict::held(Guard::MateWindow);
+    if (guards(Guard::MateWindow) && is_decisive(node.alpha)) return Verdict::held(Guard::MateWindow);
     if (guards(Guard::GivesCheck) && c.gives_check()) return Verdict::held(Guard::GivesCheck);
     if (conventions.proves(guards, Guard::DrawInReach) && node.alpha < kDraw &&
         !c.after([&](const Position& after) { return is_alive(after, node.ply + 1); }))

@@ -26,7 +26,7 @@ class OwnJudge final : public ClaimJudge {
 
   const std::string name_;
   const ShadowSettings settings_;
-  WindowSearch search_;
+  SubtreeSearch search_;
 };
 
 ShadowSample::Kind kind_of(const Claim& claim);

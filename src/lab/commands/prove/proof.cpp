@@ -45,7 +45,7 @@ oracle::Semantics semantics_of(const ProofPlan& plan, const ProofPosition& posit
   out.material_only = position.material_only;
   if (plan.positional.kind == Positional::Kind::None) return out;
   out.positional = plan.positional;
-  out.positional_width = plan.positional.width;
+  out.positional_bound = plan.positional.width;
   return out;
 }
 

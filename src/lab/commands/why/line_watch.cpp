@@ -50,7 +50,7 @@ void LineWatch::node_left(const NodeLeft& e) {
     v->end = e.end;
     v->score = Score{e.score};
     v->best = Move::from_bits(e.best_move);
-    if (e.has_static_value) v->static_value = Score{e.static_value};
+    if (e.has_static_eval) v->static_value = Score{e.static_eval};
     v->nodes = nodes_ - open_.back().nodes_before;
   }
   held_.clear();
@@ -69,9 +69,9 @@ void LineWatch::move_skipped(const MoveSkipped& e) {
   if (LineVisit* v = visit_before(e.move)) {
     v->next = LineVisit::Next::Pruned;
     v->pruned = sample_of(e, open_.back().node);
-    if (!e.with_the_rest) v->held = held_;
+    if (!e.bulk_skipped) v->held = held_;
   }
-  if (!e.with_the_rest) held_.clear();
+  if (!e.bulk_skipped) held_.clear();
 }
 
 void LineWatch::move_made(const MoveMade& e) {

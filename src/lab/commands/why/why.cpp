@@ -8,7 +8,7 @@
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
 #include "engine/search/engine.h"
-#include "engine/search/window_search.h"
+#include "engine/search/subtree_search.h"
 #include "lab/commands/why/why_view.h"
 #include "lab/formats/san.h"
 #include "lab/terminal/exit_code.h"
@@ -63,7 +63,7 @@ void search(LineStory& story, const Plan& plan) {
 }
 
 void check(LineStory& story) {
-  WindowSearch window;
+  SubtreeSearch window;
   for (std::size_t i = 0; i < story.visits.size() && !interrupted(); ++i) {
     const LineVisit& v = story.visits[i];
     const bool cut = v.cut && v.end == NodeEnd::RuleCut && v.ply > 0;

@@ -30,14 +30,14 @@ int best_of(const std::vector<SlowMove>& moves, const Counted& counted = {}, int
 std::string fault(const Position& p, Color side) {
   const Incremental e = Incremental::of(p);
   const std::vector<SlowMove> moves = slow_moves(p, side);
-  const int rise = psqt_rise(p, e, side).value();
-  const int fall = psqt_fall(p, e, side).value();
+  const int rise = max_psqt_gain(p, e, side).value();
+  const int fall = max_psqt_loss(p, e, side).value();
   const int victim = attacked_victim(p, ~side).value();
   const int promotion = promotion_gain(p, side).value();
   int best_victim = 0, best_promotion = 0;
   for (const SlowMove& m : moves) {
-    if (m.psqt > rise) return "psqt_rise";
-    if (-m.psqt > fall) return "psqt_fall";
+    if (m.psqt > rise) return "max_psqt_gain";
+    if (-m.psqt > fall) return "max_psqt_loss";
     if (m.material > victim + promotion) return "material";
     best_victim = std::max(best_victim, piece_value(m.victim).value());
     if (m.promoted == PieceType::Queen)
@@ -48,24 +48,25 @@ std::string fault(const Position& p, Color side) {
   if (promotion != best_promotion) return "promotion_gain";
   if (promotion > promotion_gain_in_two(p, side).value()) return "promotion_gain_in_two";
   const int best = best_of(moves);
-  if (best_rise(p, e, side).value() != best) return "best_rise";
-  if (best_rise(p, e, side, kInfinite, {true, false}).value() != best_of(moves, {true, false}))
-    return "best_rise without en passant";
-  if (best_rise(p, e, side, kInfinite, {false, true}).value() != best_of(moves, {false, true}))
-    return "best_rise without promotions";
+  if (max_eval_gain(p, e, side).value() != best) return "max_eval_gain";
+  if (max_eval_gain(p, e, side, kInfinite, {true, false}).value() != best_of(moves, {true, false}))
+    return "max_eval_gain without en passant";
+  if (max_eval_gain(p, e, side, kInfinite, {false, true}).value() != best_of(moves, {false, true}))
+    return "max_eval_gain without promotions";
   const Counted material{.psqt = false};
-  if (best_rise(p, e, side, kInfinite, material).value() != best_of(moves, material)) return "best_rise of material";
-  if (best_rise(p, e, side, kInfinite, {.quiets = false}).value() != best_of(moves, {.quiets = false}))
-    return "best_rise of captures and promotions";
+  if (max_eval_gain(p, e, side, kInfinite, material).value() != best_of(moves, material))
+    return "max_eval_gain of material";
+  if (max_eval_gain(p, e, side, kInfinite, {.quiets = false}).value() != best_of(moves, {.quiets = false}))
+    return "max_eval_gain of captures and promotions";
   const int width = positional_bound(p, 0).value();
   for (const bool quiets : {true, false}) {
     const Counted wide{.quiets = quiets, .width = true};
-    if (best_rise(p, e, side, kInfinite, wide).value() != best_of(moves, wide, width))
-      return "best_rise with the width of the positional part";
+    if (max_eval_gain(p, e, side, kInfinite, wide).value() != best_of(moves, wide, width))
+      return "max_eval_gain with the width of the positional part";
   }
   for (const int enough : {-1, 0, best / 2, best - 1, best, best + 1, 30, 200, 900}) {
-    const int found = best_rise(p, e, side, Score{enough}).value();
-    if (best <= enough ? found != best : found <= enough || found > best) return "best_rise with enough";
+    const int found = max_eval_gain(p, e, side, Score{enough}).value();
+    if (best <= enough ? found != best : found <= enough || found > best) return "max_eval_gain with enough";
   }
   return "";
 }
@@ -81,22 +82,22 @@ std::string fault(const Position& p) {
 std::string fault_of_legal_moves(Position& p) {
   const Color us = p.side_to_move();
   const Incremental before = Incremental::of(p);
-  const Score rise = psqt_rise(p, before, us);
-  const Score fall = psqt_fall(p, before, us);
-  const Score best = best_rise(p, before, us);
+  const Score rise = max_psqt_gain(p, before, us);
+  const Score fall = max_psqt_loss(p, before, us);
+  const Score best = max_eval_gain(p, before, us);
   const Score material = attacked_victim(p, ~us) + promotion_gain(p, us);
-  const Score best_and_positional = best_rise(p, before, us, kInfinite, {.width = true}) + positional_bound(p, 0);
+  const Score best_and_positional = max_eval_gain(p, before, us, kInfinite, {.width = true}) + positional_bound(p, 0);
   for (const Move m : legal_moves(p)) {
     const std::string text = " by " + text_of(p, m) + " in " + fen::to_text(p);
     const MadeMove made(p, m);
     const Incremental after = Incremental::of(p);
-    if (after.psqt(us) - before.psqt(us) > rise) return "psqt_rise" + text;
-    if (before.psqt(us) - after.psqt(us) > fall) return "psqt_fall" + text;
+    if (after.psqt(us) - before.psqt(us) > rise) return "max_psqt_gain" + text;
+    if (before.psqt(us) - after.psqt(us) > fall) return "max_psqt_loss" + text;
     if (after.material(us) - before.material(us) > material) return "material" + text;
-    if (after.value(us) - before.value(us) > best) return "best_rise" + text;
+    if (after.value(us) - before.value(us) > best) return "max_eval_gain" + text;
     const Score positional{std::abs(evaluate(p, after).positional.value())};
     if (after.value(us) - before.value(us) + positional > best_and_positional)
-      return "best_rise with the positional part" + text;
+      return "max_eval_gain with the positional part" + text;
   }
   return "";
 }
@@ -116,9 +117,10 @@ RC_GTEST_PROP(BoundsProperty, TheOtherSidesAreThoseAfterANullMove, (const Random
     if (p.in_check()) return;
     const Incremental e = Incremental::of(p);
     const auto all = [&](Color side) {
-      return std::array<Score, 7>{
-          attacked_victim(p, ~side), promotion_gain(p, side), promotion_gain_in_two(p, side),  psqt_rise(p, e, side),
-          psqt_fall(p, e, side),     best_rise(p, e, side),   best_rise(p, e, side, Score{50})};
+      return std::array<Score, 7>{attacked_victim(p, ~side),           promotion_gain(p, side),
+                                  promotion_gain_in_two(p, side),      max_psqt_gain(p, e, side),
+                                  max_psqt_loss(p, e, side),           max_eval_gain(p, e, side),
+                                  max_eval_gain(p, e, side, Score{50})};
     };
     const Color them = ~p.side_to_move();
     const auto before = all(them);
@@ -137,9 +139,9 @@ RC_GTEST_PROP(BoundsProperty, ColoursAreAlike, (const RandomGame& game)) {
   const Incremental e = Incremental::of(p);
   const Incremental f = Incremental::of(m);
   for (const Color side : {Color::White, Color::Black}) {
-    RC_ASSERT(psqt_rise(p, e, side) == psqt_rise(m, f, ~side));
-    RC_ASSERT(psqt_fall(p, e, side) == psqt_fall(m, f, ~side));
-    RC_ASSERT(best_rise(p, e, side) == best_rise(m, f, ~side));
+    RC_ASSERT(max_psqt_gain(p, e, side) == max_psqt_gain(m, f, ~side));
+    RC_ASSERT(max_psqt_loss(p, e, side) == max_psqt_loss(m, f, ~side));
+    RC_ASSERT(max_eval_gain(p, e, side) == max_eval_gain(m, f, ~side));
     RC_ASSERT(attacked_victim(p, side) == attacked_victim(m, ~side));
   }
 }
@@ -224,20 +226,20 @@ TEST(Bounds, PromotionGainInTwoHoldsForTwoMoves) {
 std::string fault_of_two_moves(Position& p) {
   const Color us = p.side_to_move();
   const Score before = Incremental::of(p).psqt(us);
-  const Score fall = psqt_fall_in_two(p, Incremental::of(p), us);
-  const Score rise = psqt_rise_in_two(p, Incremental::of(p), us);
+  const Score fall = max_psqt_loss_in_two(p, Incremental::of(p), us);
+  const Score rise = max_psqt_gain_in_two(p, Incremental::of(p), us);
   const std::string where = " in " + fen::to_text(p);
   for (const Move first : legal_moves(p)) {
     const MadeMove made(p, first);
     const Incremental between = Incremental::of(p);
     for (const Move reply : legal_moves(p))
       if (before - between.after(p, reply).psqt(us) > fall)
-        return "psqt_fall_in_two by " + text_of(p, reply) + " in " + fen::to_text(p) + where;
+        return "max_psqt_loss_in_two by " + text_of(p, reply) + " in " + fen::to_text(p) + where;
     if (p.in_check()) continue;
     const NullMove passed(p);
     for (const Move second : legal_moves(p))
       if (between.after(p, second).psqt(us) - before > rise)
-        return "psqt_rise_in_two by " + text_of(p, second) + " in " + fen::to_text(p) + where;
+        return "max_psqt_gain_in_two by " + text_of(p, second) + " in " + fen::to_text(p) + where;
   }
   return "";
 }
@@ -314,18 +316,18 @@ TEST(Bounds, EnPassantIsCountedUnlessSwitchedOff) {
   const Position p = position_from("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
   const Incremental e = Incremental::of(p);
   EXPECT_EQ(attacked_victim(p, Color::Black, {true, false}), Score{0});
-  EXPECT_GT(best_rise(p, e, Color::White), Score{100});
-  EXPECT_LT(best_rise(p, e, Color::White, kInfinite, {true, false}), Score{100});
-  EXPECT_LT(best_rise(p, e, Color::Black), Score{100}) << "it is not Black's";
+  EXPECT_GT(max_eval_gain(p, e, Color::White), Score{100});
+  EXPECT_LT(max_eval_gain(p, e, Color::White, kInfinite, {true, false}), Score{100});
+  EXPECT_LT(max_eval_gain(p, e, Color::Black), Score{100}) << "it is not Black's";
 }
 
 TEST(Bounds, PromotionsAreCountedUnlessSwitchedOff) {
   const Position step = position_from("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-  EXPECT_GT(best_rise(step, Incremental::of(step), Color::White), Score{700});
-  EXPECT_LT(best_rise(step, Incremental::of(step), Color::White, kInfinite, {false, true}), Score{100});
+  EXPECT_GT(max_eval_gain(step, Incremental::of(step), Color::White), Score{700});
+  EXPECT_LT(max_eval_gain(step, Incremental::of(step), Color::White, kInfinite, {false, true}), Score{100});
   const Position capture = position_from("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-  EXPECT_GT(best_rise(capture, Incremental::of(capture), Color::White), Score{1200});
-  const Score victim_only = best_rise(capture, Incremental::of(capture), Color::White, kInfinite, {false, true});
+  EXPECT_GT(max_eval_gain(capture, Incremental::of(capture), Color::White), Score{1200});
+  const Score victim_only = max_eval_gain(capture, Incremental::of(capture), Color::White, kInfinite, {false, true});
   EXPECT_GT(victim_only, Score{400});
   EXPECT_LT(victim_only, Score{600});
 }
@@ -336,17 +338,17 @@ TEST(Bounds, AreNotIdle) {
   const Incremental e = Incremental::of(p);
   int best = 0;
   for (const SlowMove& m : slow_moves(p, Color::White)) best = std::max(best, m.psqt);
-  EXPECT_EQ(best_rise(p, e, Color::White).value(), best);
-  EXPECT_GE(psqt_rise(p, e, Color::White).value(), best);
+  EXPECT_EQ(max_eval_gain(p, e, Color::White).value(), best);
+  EXPECT_GE(max_psqt_gain(p, e, Color::White).value(), best);
   constexpr int kNear = 120;  // whatever the weights: less than a pawn and a bit
-  EXPECT_LE(psqt_rise(p, e, Color::White).value(), kNear);
-  EXPECT_LE(psqt_fall(p, e, Color::White).value(), kNear);
+  EXPECT_LE(max_psqt_gain(p, e, Color::White).value(), kNear);
+  EXPECT_LE(max_psqt_loss(p, e, Color::White).value(), kNear);
 }
 
 TEST(Bounds, CastlingRaisesThePsqt) {
   const auto rise = [](const char* fen) {
     const Position p = position_from(fen);
-    return best_rise(p, Incremental::of(p), Color::White);
+    return max_eval_gain(p, Incremental::of(p), Color::White);
   };
   const char* may_castle = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R w KQkq - 0 1";
   EXPECT_GE(rise(may_castle), rise("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R w kq - 0 1"));

@@ -1,8 +1,9 @@
 // W: the positional part keeps to it here and in all positions up to so many moves on, null moves besides.
+#include "engine/eval/bounds/positional_bound.h"
+
 #include <gtest/gtest.h>
 #include <iterator>
 
-#include "engine/eval/bounds/positional_width.h"
 #include "engine/eval/bounds_support.h"
 #include "engine/eval/eval_positions.h"
 #include "engine/eval/incremental/evaluation.h"
@@ -27,7 +28,7 @@ int width_of(const Position& p) {
   int weight = 0;
   for_each_square(p.pieces(),
                   [&](Square s) { weight += kPhaseWeight[static_cast<std::size_t>(index(type_of(p.piece_on(s))))]; });
-  return positional_width(weight, popcount(p.pieces(PieceType::Pawn)));
+  return positional_bound(weight, popcount(p.pieces(PieceType::Pawn)));
 }
 
 // The largest positional part within the next moves. A random part of the moves where there are many of them; all at
@@ -126,9 +127,9 @@ TEST(PositionalBound, GrowsWithTheMoves) {
 TEST(PositionalWidth, NeverFallsWhenMenLeave) {
   for (int weight = 0; weight < 30; ++weight)
     for (int pawns = 0; pawns <= 16; ++pawns) {
-      EXPECT_EQ(positional_width(weight, pawns) % 2, 0);
-      EXPECT_GE(positional_width(weight, pawns), positional_width(weight + 1, pawns));
-      EXPECT_GE(positional_width(weight, pawns), positional_width(weight, pawns + 1));
+      EXPECT_EQ(positional_bound(weight, pawns) % 2, 0);
+      EXPECT_GE(positional_bound(weight, pawns), positional_bound(weight + 1, pawns));
+      EXPECT_GE(positional_bound(weight, pawns), positional_bound(weight, pawns + 1));
     }
 }
 

@@ -65,9 +65,9 @@ TEST_F(ObservedTest, TellsOfASkippedMoveWithEveryRuleThatWouldHaveSkippedIt) {
   EXPECT_EQ(told.beta, 3001);
   EXPECT_EQ(told.depth, 1);
   EXPECT_EQ(told.ply, 5);
-  EXPECT_TRUE(told.has_static_value);
-  EXPECT_EQ(told.static_value, s.node.evaluation.value());
-  EXPECT_FALSE(told.with_the_rest);
+  EXPECT_TRUE(told.has_static_eval);
+  EXPECT_EQ(told.static_eval, s.node.static_eval.value());
+  EXPECT_FALSE(told.bulk_skipped);
   EXPECT_EQ(told.exemptions, 0U);
   EXPECT_EQ(told.position, &s.position);
 }
@@ -102,7 +102,7 @@ TEST_F(ObservedTest, AsksWhatIsWatchedWithOtherSettings) {
   EXPECT_FALSE(ask<Place::Node>(s.node, settings, watching).fires());
   ASSERT_EQ(listener.nodes_watched.size(), 1U);
   EXPECT_EQ(rule_name(listener.nodes_watched[0].rule), "reverse_futility");
-  EXPECT_EQ(listener.nodes_watched[0].value, s.node.evaluation.value());
+  EXPECT_EQ(listener.nodes_watched[0].value, s.node.static_eval.value());
   EXPECT_EQ(listener.nodes_watched[0].decided, -1);
 }
 
@@ -126,7 +126,7 @@ TEST_F(ObservedTest, TellsOfTheQuietMovesThatAreDroppedWithIt) {
   ASSERT_EQ(listener.skipped.size(), 1U);
   EXPECT_EQ(move_text(listener.skipped[0].move), "h2h3");
   EXPECT_EQ(rule_name(listener.skipped[0].rule), "move_count");
-  EXPECT_TRUE(listener.skipped[0].with_the_rest);
+  EXPECT_TRUE(listener.skipped[0].bulk_skipped);
 }
 
 TEST_F(ObservedTest, TellsOfNodes) {
@@ -144,15 +144,15 @@ TEST_F(ObservedTest, TellsOfNodes) {
   EXPECT_EQ(listener.left[0].score, 12);
   EXPECT_EQ(move_text(listener.left[0].best_move), "a2a3");
   EXPECT_EQ(listener.left[0].end, NodeEnd::Searched);
-  EXPECT_TRUE(listener.left[0].has_static_value);
+  EXPECT_TRUE(listener.left[0].has_static_eval);
 }
 
 TEST_F(ObservedTest, GivesNoStaticValueInCheck) {
   const Scene check("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
   tracer.leave(check.node, kDraw, Move{}, NodeEnd::Searched);
   ASSERT_EQ(listener.left.size(), 1U);
-  EXPECT_FALSE(listener.left[0].has_static_value);
-  EXPECT_EQ(listener.left[0].static_value, 0);
+  EXPECT_FALSE(listener.left[0].has_static_eval);
+  EXPECT_EQ(listener.left[0].static_eval, 0);
 }
 
 TEST_F(ObservedTest, TellsOfVerdictsAndOfMovesMade) {

@@ -15,7 +15,7 @@ TEST(NodeContext, CountsTheOtherSidesPieces) {
 TEST(NodeContext, TakesTheWorthThatIsAskedFor) {
   const Scene s("3rk3/p7/8/8/8/8/P7/QQ2K3 b - - 0 1");
   EXPECT_EQ(s.node.worth(Estimate::Material), Score{500 - 1900});
-  EXPECT_EQ(s.node.worth(Estimate::Evaluation), s.node.evaluation);
+  EXPECT_EQ(s.node.worth(Estimate::Evaluation), s.node.static_eval);
 }
 
 TEST(NodeContext, WithBoundsTheWorthLiesBetweenTwoEnds) {
@@ -65,7 +65,7 @@ TEST(MoveContext, KnowsItsMove) {
   EXPECT_EQ(s.move("e4d5").mover(), PieceType::Pawn);
   EXPECT_FALSE(s.move("g1f3").tactical());
   EXPECT_TRUE(s.move("f1b5").gives_check());
-  EXPECT_EQ(s.move("e4d5").estimate(Estimate::Evaluation, 0), s.node.evaluation + Score{100});
+  EXPECT_EQ(s.move("e4d5").estimate(Estimate::Evaluation, 0), s.node.static_eval + Score{100});
   EXPECT_EQ(s.move("e4d5").estimate(Estimate::Material, 0), Score{100});
 }
 

@@ -19,7 +19,7 @@ Conventions cutting() {
 
 TEST(ListCutoff, ANodesQuietMovesAreFutileAtTheThresholdAndNotOneCentipawnBelow) {
   Scene s(kQuietPosition);
-  const Score bound = s.node.evaluation + Score{kMargin};
+  const Score bound = s.node.static_eval + Score{kMargin};
   s.window(bound);
   const Verdict v = FrontierFutility::ask_of_quiets(s.node, kFrontier, cutting());
   EXPECT_EQ(v, Verdict::skip_quiets(bound));
@@ -61,11 +61,11 @@ TEST(ListCutoff, AFutileCaptureSpeaksForThoseThatGainNoMore) {
   Scene s("4k3/8/8/3p1n2/2P1P3/8/8/4K3 w - - 0 1");
   s.window(Score{3000});
   const Verdict v = FrontierFutility::ask(s.move("c4d5"), kFrontier, cutting());
-  EXPECT_TRUE(v.and_lesser);
-  EXPECT_FALSE(FrontierFutility::ask(s.move("e1e2"), kFrontier, cutting()).and_lesser);
-  EXPECT_FALSE(FrontierFutility::ask(s.move("c4d5"), kFrontier, {}).and_lesser);
+  EXPECT_TRUE(v.skip_lesser_captures);
+  EXPECT_FALSE(FrontierFutility::ask(s.move("e1e2"), kFrontier, cutting()).skip_lesser_captures);
+  EXPECT_FALSE(FrontierFutility::ask(s.move("c4d5"), kFrontier, {}).skip_lesser_captures);
   s.node.depth = Depth{0};
-  EXPECT_TRUE(DeltaPruning::ask(s.move("c4d5"), setting_of(kMargin, 0), cutting()).and_lesser);
+  EXPECT_TRUE(DeltaPruning::ask(s.move("c4d5"), setting_of(kMargin, 0), cutting()).skip_lesser_captures);
 }
 
 // With bounds the piece-square terms differ from move to move.

@@ -28,7 +28,7 @@ struct CaptureFutilityTest : testing::Test {
 TEST_F(CaptureFutilityTest, SkipsAtTheThresholdOfEachDepthAndNotOneCentipawnBelow) {
   for (const int depth : {1, 2, 3}) {
     s.node.depth = Depth{depth};
-    const Score most = s.node.evaluation + Score{100 + kMargin + kSlope * depth};
+    const Score most = s.node.static_eval + Score{100 + kMargin + kSlope * depth};
     s.window(most);
     expect_skip(ask(late_move(s, "f3e5")), most);
     s.window(most - Score{1});
@@ -52,7 +52,7 @@ TEST_F(CaptureFutilityTest, SpeaksOfCapturesOnly) {
   Scene promotion("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
   promotion.window(Score{5000});
   expect_go_on(ask(late_move(promotion, "a7a8q")));
-  expect_skip(ask(late_move(promotion, "a7b8q")), promotion.node.evaluation + Score{500 + 850 + kMargin + kSlope});
+  expect_skip(ask(late_move(promotion, "a7b8q")), promotion.node.static_eval + Score{500 + 850 + kMargin + kSlope});
 }
 
 TEST_F(CaptureFutilityTest, KeepsToItsDepths) {

@@ -27,7 +27,7 @@ struct DeepScene : Scene {
 
 TEST(DeepFutility, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
   DeepScene s(kQuietPosition);
-  const Score most = s.node.evaluation + Score{950 + kMargin};
+  const Score most = s.node.static_eval + Score{950 + kMargin};
   s.window(most);
   expect_skip(ask(s, "a2a3"), most);
   expect_go_on(ask(s, "f3e5"));  // that is a pawn more
@@ -39,7 +39,7 @@ TEST(DeepFutility, CountsWhatTheMoveAttacksWhereThePresetSaysSo) {
   DeepScene s(kQuietPosition);
   Conventions attacked;
   attacked.reply = Reply::Attacked;
-  const Score most = s.node.evaluation + Score{100 + kMargin};  // the pawn on e5
+  const Score most = s.node.static_eval + Score{100 + kMargin};  // the pawn on e5
   s.window(most);
   expect_skip(ask(s, "a2a3", attacked), most);
   expect_go_on(ask(s, "f1b5", attacked));  // now the knight as well
@@ -53,7 +53,8 @@ TEST(DeepFutility, TakesBoundsForTheWholeEvaluation) {
   DeepScene s(kQuietPosition);
   const MoveContext m = s.move("a2a3");
   const eval::Incremental incremental = m.incremental_after();
-  const Score rise = m.after([&](const Position& after) { return eval::psqt_rise(after, incremental, Color::White); });
+  const Score rise =
+      m.after([&](const Position& after) { return eval::max_psqt_gain(after, incremental, Color::White); });
   const Score most = incremental.value(Color::White) + eval::positional_bound_after(s.position, m.move, 1) + rise +
                      Score{950 + kMargin};
   s.window(most);
@@ -64,7 +65,7 @@ TEST(DeepFutility, TakesBoundsForTheWholeEvaluation) {
 
 TEST(DeepFutility, CountsThePromotionThatFollows) {
   DeepScene pawn("4kn2/8/P7/8/8/8/8/4K3 w - - 0 1");
-  const Score most = pawn.node.evaluation + Score{320 + 850 + kMargin};
+  const Score most = pawn.node.static_eval + Score{320 + 850 + kMargin};
   pawn.window(most - Score{1});
   expect_go_on(ask(pawn, "a6a7"));
   EXPECT_TRUE(ask(pawn, "e1e2").fires());
@@ -132,7 +133,7 @@ TEST(DeepFutility, IsHeldWhereTheyWouldNotPass) {
 
 TEST(DeepFutility, IsHeldWhenTheMoveStalemates) {
   DeepScene stalemate("8/8/8/7p/7p/7P/p1K5/k7 w - - 0 1", Score{-1});
-  stalemate.node.evaluation = Score{-2000};
+  stalemate.node.static_eval = Score{-2000};
   const GuardSwitches always_passes = without(Guard::NullAllowed);  // without pieces they do not
   expect_held(ask(stalemate, "c2c1", {}, always_passes), Guard::DrawInReach);
   EXPECT_TRUE(ask(stalemate, "c2d2", {}, always_passes).fires());
@@ -169,7 +170,7 @@ Verdict ask_node(const Scene& s, const Conventions& conventions = {}) {
 
 TEST(DeepFutilityOfTheNode, LeavesChecksAndCapturesThatWinWhatIsMissing) {
   DeepScene s(kQuietPosition);
-  const Score most = s.node.evaluation + Score{950 + kMargin};  // of a quiet move and the capture of the queen
+  const Score most = s.node.static_eval + Score{950 + kMargin};  // of a quiet move and the capture of the queen
   s.window(most + Score{319});
   expect_restrict(ask_node(s), {.floor = Score{320}, .checks = true}, s.node.alpha);
   s.window(most);
@@ -210,7 +211,7 @@ TEST(DeepFutility, MayEndAtTheDepthOfTheProgram) {
 
 TEST(DeepFutilityOfTheNode, ProofGuardsAreASwitch) {
   DeepScene s(kQuietPosition, Score{-1});
-  s.node.evaluation = Score{-3000};
+  s.node.static_eval = Score{-3000};
   expect_held(ask_node(s), Guard::DrawInReach);
   Conventions as_written;
   as_written.proof_guards = ProofGuards::Off;

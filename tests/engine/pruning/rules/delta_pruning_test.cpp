@@ -18,7 +18,7 @@ struct DeltaPruningTest : testing::Test {
 };
 
 TEST_F(DeltaPruningTest, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
-  const Score bound = s.node.evaluation + Score{kMargin + 100};
+  const Score bound = s.node.static_eval + Score{kMargin + 100};
   s.window(bound);
   expect_skip(ask(), bound);
   s.window(bound - Score{1});
@@ -28,7 +28,7 @@ TEST_F(DeltaPruningTest, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
 TEST_F(DeltaPruningTest, CountsWhatAPromotionGains) {
   Scene p("8/P3k3/8/8/8/8/8/4K3 w - - 0 1");
   p.node.depth = Depth{0};
-  p.window(p.node.evaluation + Score{kMargin + 850});
+  p.window(p.node.static_eval + Score{kMargin + 850});
   EXPECT_TRUE(DeltaPruning::ask(p.move("a7a8q"), kSetting, {}).fires());
   p.window(p.node.alpha - Score{1});
   expect_go_on(DeltaPruning::ask(p.move("a7a8q"), kSetting, {}));

@@ -24,7 +24,7 @@ struct ExtendedFutilityTest : testing::Test {
 TEST_F(ExtendedFutilityTest, SkipsAtTheThresholdOfEachDepthAndNotOneCentipawnBelow) {
   for (const int depth : {2, 3, 4}) {
     s.node.depth = Depth{depth};
-    const Score bound = s.node.evaluation + Score{kMargin + kSlope * (depth - 2)};
+    const Score bound = s.node.static_eval + Score{kMargin + kSlope * (depth - 2)};
     s.window(bound);
     expect_skip(ask(), bound);
     s.window(bound - Score{1});
@@ -33,7 +33,7 @@ TEST_F(ExtendedFutilityTest, SkipsAtTheThresholdOfEachDepthAndNotOneCentipawnBel
 }
 
 TEST_F(ExtendedFutilityTest, CountsTheVictim) {
-  const Score bound = s.node.evaluation + Score{kMargin + 100};
+  const Score bound = s.node.static_eval + Score{kMargin + 100};
   s.window(bound);
   expect_skip(ExtendedFutility::ask(s.move("f3e5"), kSetting, {}), bound);
   s.window(bound - Score{1});
@@ -52,7 +52,7 @@ TEST_F(ExtendedFutilityTest, MayCountTheDepthAfterTheReduction) {
   const RuleSetting reduced = setting_of(kMargin, kSlope, 4, 0, 1);
   s.node.depth = Depth{6};
   for (const int left : {1, 2, 4, 5}) {
-    const Score bound = s.node.evaluation + Score{kMargin + kSlope * (left - 2)};
+    const Score bound = s.node.static_eval + Score{kMargin + kSlope * (left - 2)};
     s.window(bound);
     auto move = s.move("a2a3");
     move.reduced_depth = Depth{left};

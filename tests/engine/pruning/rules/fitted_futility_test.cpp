@@ -25,7 +25,7 @@ struct FittedFutilityTest : testing::Test {
     s.node.depth = Depth{2};
     below(200);
   }
-  void below(int centipawns) { s.window(s.node.evaluation + Score{centipawns}); }
+  void below(int centipawns) { s.window(s.node.static_eval + Score{centipawns}); }
   Scene s{kQuietPosition};
 };
 
@@ -44,7 +44,7 @@ TEST(FittedFutility, AddsUpWhatSpeaksForTheMove) {
   f = plain;
   f.alpha = 150;
   EXPECT_EQ(odds(f), -80 - 150);
-  f.static_value = 350;
+  f.static_eval = 350;
   EXPECT_EQ(odds(f), -80 + 160);
   f = plain;
   f.improving = f.cut_node = true;
@@ -63,7 +63,7 @@ TEST(FittedFutility, CountsMovesByTheirBinaryLogarithm) {
 TEST(FittedFutility, TakesNoDistanceForMoreThanItsLimit) {
   constexpr int kMost = FittedFutility::kMostPawns * FittedFutility::kUnit;
   EXPECT_EQ(FittedFutility::features({.alpha = 30000})[3], kMost);
-  EXPECT_EQ(FittedFutility::features({.static_value = 30000})[4], kMost);
+  EXPECT_EQ(FittedFutility::features({.static_eval = 30000})[4], kMost);
 }
 
 // log odds = -100 + 20 - 150 - below
@@ -93,7 +93,7 @@ TEST_F(FittedFutilityTest, KeepsToItsDepths) {
 
 TEST_F(FittedFutilityTest, IsSilentWhereNobodyKnowsTheStaticValue) {
   const MoveContext c = quiet_move(s, "a2a3");
-  s.node.evaluation = kNoScore;
+  s.node.static_eval = kNoScore;
   expect_go_on(ask(c));
 }
 
@@ -105,7 +105,7 @@ TEST_F(FittedFutilityTest, IsHeldInAnOpenWindow) {
 // Where the horizon stands pat in check too, there is a static value.
 TEST_F(FittedFutilityTest, IsHeldInCheck) {
   Scene check("4k3/8/8/8/8/8/3qN3/4K3 w - - 0 1");
-  check.node.evaluation = Score{-600};
+  check.node.static_eval = Score{-600};
   expect_held(ask(quiet_move(check, "e1f1")), Guard::InCheck);
 }
 

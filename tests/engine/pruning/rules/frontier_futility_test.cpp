@@ -16,7 +16,7 @@ Verdict ask(const Scene& s, std::string_view move, const RuleSetting& setting = 
 
 TEST(FrontierFutility, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
   Scene s(kQuiet);
-  const Score bound = s.node.evaluation + Score{kMargin};
+  const Score bound = s.node.static_eval + Score{kMargin};
   s.window(bound);
   expect_skip(ask(s, "a2a3"), bound);
   s.window(bound - Score{1});
@@ -25,7 +25,7 @@ TEST(FrontierFutility, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
 
 TEST(FrontierFutility, CountsTheVictim) {
   Scene s(kQuiet);
-  const Score bound = s.node.evaluation + Score{kMargin + 100};  // f3xe5 takes a pawn
+  const Score bound = s.node.static_eval + Score{kMargin + 100};  // f3xe5 takes a pawn
   s.window(bound);
   expect_skip(ask(s, "f3e5"), bound);
   s.window(bound - Score{1});
@@ -36,9 +36,9 @@ TEST(FrontierFutility, CountsThePawnTakenEnPassantAndThePromotion) {
   Scene en_passant("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
   EXPECT_EQ(en_passant.move("e5d6").gain(), Score{100});
   Scene promotion("8/P3k3/8/8/8/8/8/4K3 w - - 0 1");
-  promotion.window(promotion.node.evaluation + Score{kMargin + 849});
+  promotion.window(promotion.node.static_eval + Score{kMargin + 849});
   expect_go_on(ask(promotion, "a7a8q"));
-  promotion.window(promotion.node.evaluation + Score{kMargin + 850});
+  promotion.window(promotion.node.static_eval + Score{kMargin + 850});
   EXPECT_TRUE(ask(promotion, "a7a8q").fires());
   EXPECT_TRUE(ask(promotion, "e1e2").fires());
 }

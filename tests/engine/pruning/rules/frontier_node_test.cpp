@@ -22,10 +22,10 @@ TEST(FrontierNode, LeavesAtTheThresholdAndNotOneCentipawnBelow) {
   Scene s(kQuietPosition);
   for (const auto& [depth, margin] : {std::pair(1, kMargin), std::pair(2, kExtended)}) {
     s.node.depth = Depth{depth};
-    const Score most = s.node.evaluation + Score{margin};
+    const Score most = s.node.static_eval + Score{margin};
     s.window(most);
     EXPECT_EQ(ask(s), Verdict::quiesce(most));
-    expect_cut(ask(s, kEvaluation), s.node.evaluation);
+    expect_cut(ask(s, kEvaluation), s.node.static_eval);
     s.window(most - Score{1});
     expect_go_on(ask(s));
   }

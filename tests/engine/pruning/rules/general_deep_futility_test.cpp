@@ -26,7 +26,7 @@ struct GeneralDeepFutilityTest : testing::Test {
 };
 
 TEST_F(GeneralDeepFutilityTest, LeavesChecksAtTheThresholdAndNotOneCentipawnBelow) {
-  const Score most = s.node.evaluation + Score{950 + 500 + kMargin};
+  const Score most = s.node.static_eval + Score{950 + 500 + kMargin};
   s.window(most);
   expect_restrict(ask(s), kChecks, most);
   s.window(most - Score{1});
@@ -38,7 +38,7 @@ TEST_F(GeneralDeepFutilityTest, CountsOneAttackedPieceWhereThePresetSaysSo) {
   for (const Reply r : {Reply::Attacked, Reply::Exact}) {
     Conventions conventions;
     conventions.reply = r;
-    const Score most = s.node.evaluation + Score{100 + 950 + kMargin};
+    const Score most = s.node.static_eval + Score{100 + 950 + kMargin};
     s.window(most);
     expect_restrict(ask(s, conventions), kChecks, most);
     s.window(most - Score{1});
@@ -50,12 +50,12 @@ TEST_F(GeneralDeepFutilityTest, CountsOneAttackedPieceWhereThePresetSaysSo) {
   queen.window(kAll);
   Conventions attacked;
   attacked.reply = Reply::Attacked;
-  expect_restrict(ask(queen, attacked), kChecks, queen.node.evaluation + Score{950 + 500 + kMargin});
+  expect_restrict(ask(queen, attacked), kChecks, queen.node.static_eval + Score{950 + 500 + kMargin});
 }
 
 TEST_F(GeneralDeepFutilityTest, TakesBoundsForTheWholeEvaluation) {
   const Score most = s.incremental.value(Color::White) + eval::positional_bound(s.position, 2) +
-                     eval::psqt_rise_in_two(s.position, s.incremental, Color::White) + Score{950 + 500 + kMargin};
+                     eval::max_psqt_gain_in_two(s.position, s.incremental, Color::White) + Score{950 + 500 + kMargin};
   s.window(most);
   expect_restrict(ask(s, standing_pat_in_check()), kChecks, most);
   s.window(most - Score{1});
@@ -66,7 +66,7 @@ TEST_F(GeneralDeepFutilityTest, CountsWhatTwoMovesMayPromote) {
   Scene pawns("nn2k3/8/P7/8/8/8/8/4K3 w - - 0 1");
   pawns.passes(kReduction);
   pawns.node.depth = Depth{3};
-  const Score most = pawns.node.evaluation + Score{320 + 320 + 850 + kMargin};
+  const Score most = pawns.node.static_eval + Score{320 + 320 + 850 + kMargin};
   pawns.window(most);
   expect_restrict(ask(pawns), kChecks, most);
   pawns.window(most - Score{1});
@@ -112,7 +112,7 @@ TEST_F(GeneralDeepFutilityTest, IsHeldWhenAlphaIsAMate) {
 }
 
 TEST_F(GeneralDeepFutilityTest, IsHeldWhenADrawWouldDo) {
-  s.node.evaluation = Score{-5000};
+  s.node.static_eval = Score{-5000};
   s.window(Score{-1});
   expect_held(ask(s), Guard::DrawInReach);
   EXPECT_TRUE(ask(s, {}, without(Guard::DrawInReach)).fires());
@@ -135,7 +135,7 @@ TEST_F(GeneralDeepFutilityTest, IsHeldWhereTheyMightNotPass) {
 }
 
 TEST_F(GeneralDeepFutilityTest, LeavesNothingWithoutItsGuardForChecks) {
-  expect_restrict(ask(s, {}, without(Guard::GivesCheck)), {}, s.node.evaluation + Score{950 + 500 + kMargin});
+  expect_restrict(ask(s, {}, without(Guard::GivesCheck)), {}, s.node.static_eval + Score{950 + 500 + kMargin});
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ struct GeneralFutilityTest : testing::Test {
     return GeneralFutility::ask(s.node, kSetting, conventions, guards);
   }
   Scene s{kQuietPosition};
-  const Score without_win = s.node.evaluation + Score{kMargin};
+  const Score without_win = s.node.static_eval + Score{kMargin};
 };
 
 TEST_F(GeneralFutilityTest, FailsLowAtTheThresholdAndNotOneCentipawnBelow) {
@@ -59,7 +59,7 @@ TEST_F(GeneralFutilityTest, CountsWhatIsAttackedWhereThePresetSaysSo) {
 TEST_F(GeneralFutilityTest, CountsTheBestMoveExactlyWhereThePresetSaysSo) {
   Conventions exact;
   exact.reply = Reply::Exact;
-  const Score rise = eval::best_rise(s.position, s.incremental, Color::White);
+  const Score rise = eval::max_eval_gain(s.position, s.incremental, Color::White);
   s.window(without_win + rise);
   expect_cut(ask(exact), s.node.alpha);
   s.window(without_win + rise - Score{1});
@@ -67,7 +67,7 @@ TEST_F(GeneralFutilityTest, CountsTheBestMoveExactlyWhereThePresetSaysSo) {
 }
 
 TEST_F(GeneralFutilityTest, TakesBoundsForTheWholeEvaluation) {
-  const Score rise = eval::psqt_rise(s.position, s.incremental, Color::White);
+  const Score rise = eval::max_psqt_gain(s.position, s.incremental, Color::White);
   const Score most = s.incremental.value(Color::White) + eval::positional_bound(s.position, 1) + Score{kMargin};
   s.window(most + kQueen + rise);
   expect_cut(ask(standing_pat_in_check()), most + kQueen + rise);
@@ -82,7 +82,7 @@ TEST_F(GeneralFutilityTest, TakesBoundsForTheWholeEvaluation) {
 
 TEST_F(GeneralFutilityTest, CountsAPawnThatCanPromote) {
   Scene promotes("8/P3k3/8/8/8/8/8/4K3 w - - 0 1");
-  const Score most = promotes.node.evaluation + Score{kMargin + 850};
+  const Score most = promotes.node.static_eval + Score{kMargin + 850};
   promotes.window(most);
   expect_cut(GeneralFutility::ask(promotes.node, kSetting, {}), most);
   promotes.window(most - Score{1});
@@ -90,7 +90,7 @@ TEST_F(GeneralFutilityTest, CountsAPawnThatCanPromote) {
   expect_cut(GeneralFutility::ask(promotes.node, kSetting, {}, without(Guard::Promotion)), most - Score{850});
   Scene blocked("n3k3/P7/8/8/8/8/8/4K3 w - - 0 1");
   blocked.window(kAll);
-  expect_cut(GeneralFutility::ask(blocked.node, kSetting, {}), blocked.node.evaluation + Score{kMargin + 320});
+  expect_cut(GeneralFutility::ask(blocked.node, kSetting, {}), blocked.node.static_eval + Score{kMargin + 320});
 }
 
 TEST_F(GeneralFutilityTest, CountsAPawnThatCanBeTakenEnPassant) {
@@ -98,7 +98,7 @@ TEST_F(GeneralFutilityTest, CountsAPawnThatCanBeTakenEnPassant) {
   Conventions attacked;
   attacked.reply = Reply::Attacked;
   passing.window(kAll);
-  const Score none = passing.node.evaluation + Score{kMargin};
+  const Score none = passing.node.static_eval + Score{kMargin};
   expect_cut(GeneralFutility::ask(passing.node, kSetting, attacked), none + Score{100});
   expect_cut(GeneralFutility::ask(passing.node, kSetting, attacked, without(Guard::EnPassant)), none);
 }
@@ -124,7 +124,7 @@ TEST_F(GeneralFutilityTest, ActsInCheckOnlyWhereQuiescenceStandsPatThere) {
     const Verdict v = GeneralFutility::ask(check.node, kSetting, standing_pat_in_check(e));
     EXPECT_EQ(v.fires(), !uses_evaluation(e)) << "what nobody has computed cannot be judged by";
   }
-  check.node.evaluation = Score{-400};
+  check.node.static_eval = Score{-400};
   expect_cut(GeneralFutility::ask(check.node, kSetting, standing_pat_in_check(Estimate::Evaluation)),
              Score{-400 + kMargin} + kQueen);
 }

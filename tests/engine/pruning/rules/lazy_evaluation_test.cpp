@@ -88,7 +88,7 @@ TEST(LazyEvaluationOfANode, ChangesNoVerdict) {
     Scene s(position);
     if (s.node.in_check()) return;
     s.node.null_move = &passes;
-    const Score evaluation = s.node.evaluation;
+    const Score evaluation = s.node.static_eval;
     const Score known = s.incremental.value(s.node.us());
     const Score positional = s.node.positional_bound(0);
     for (int depth = 1; depth <= 5; ++depth)
@@ -98,7 +98,7 @@ TEST(LazyEvaluationOfANode, ChangesNoVerdict) {
         if (!is_decided_lazily(s.node, known - positional, known + positional, settings, AllGuards{})) continue;
         Silent silent;
         const Verdict lazy = ask<Place::Node>(s.node, settings, silent);
-        s.node.evaluation = evaluation;
+        s.node.static_eval = evaluation;
         const Verdict eager = ask<Place::Node>(s.node, settings, silent);
         ++decided;
         ASSERT_EQ(lazy.kind, eager.kind) << "seed " << kSeed;

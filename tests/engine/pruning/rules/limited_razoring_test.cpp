@@ -21,7 +21,7 @@ struct LimitedRazoringTest : testing::Test {
 
 TEST_F(LimitedRazoringTest, ReducesAtTheThresholdAndNotOneCentipawnBelow) {
   for (const Estimate e : kEstimates) {
-    const Score bound = (e == Estimate::Material ? kDraw : s.node.evaluation) + Score{kMargin};
+    const Score bound = (e == Estimate::Material ? kDraw : s.node.static_eval) + Score{kMargin};
     s.window(bound);
     EXPECT_EQ(ask(kSetting, estimating(e)), Verdict::reduce(1));
     s.window(bound - Score{1});

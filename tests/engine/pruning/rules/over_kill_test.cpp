@@ -26,7 +26,7 @@ Conventions counting(Reply r) {
 
 TEST(OverKill, CutsAtTheThresholdAndNotOneCentipawnAbove) {
   Scene s(kTakesQueen);
-  const Score left = s.node.evaluation + Score{950 - 950 - kMargin};  // we win a queen and may lose one
+  const Score left = s.node.static_eval + Score{950 - 950 - kMargin};  // we win a queen and may lose one
   beta(s, left);
   expect_cut(ask(s, "e3d5"), left);
   beta(s, left + Score{1});
@@ -35,7 +35,7 @@ TEST(OverKill, CutsAtTheThresholdAndNotOneCentipawnAbove) {
 
 TEST(OverKill, CountsOnlyWhatIsAttackedWhereThePresetSaysSo) {
   Scene s(kTakesQueen);
-  const Score left = s.node.evaluation + Score{950 - kMargin};  // nothing of ours is attacked then
+  const Score left = s.node.static_eval + Score{950 - kMargin};  // nothing of ours is attacked then
   beta(s, left);
   expect_cut(ask(s, "e3d5", counting(Reply::Attacked)), left);
   beta(s, left + Score{1});
@@ -49,9 +49,9 @@ TEST(OverKill, CountsTheBestReplyExactlyWhereThePresetSaysSo) {
     const MoveContext m = s.move("e3d5");
     const eval::Incremental incremental = m.incremental_after();
     const Score loss = m.after([&](const Position& after) {
-      return eval::best_rise(after, incremental, Color::Black, kInfinite, {.quiets = depth > 1});
+      return eval::max_eval_gain(after, incremental, Color::Black, kInfinite, {.quiets = depth > 1});
     });
-    const Score left = s.node.evaluation + Score{950 - kMargin} - loss;
+    const Score left = s.node.static_eval + Score{950 - kMargin} - loss;
     beta(s, left);
     expect_cut(ask(s, "e3d5", counting(Reply::Exact)), left);
     beta(s, left + Score{1});
@@ -63,7 +63,8 @@ TEST(OverKill, TakesBoundsForTheWholeEvaluation) {
   Scene s(kTakesQueen);
   const MoveContext m = s.move("e3d5");
   const eval::Incremental incremental = m.incremental_after();
-  const Score rise = m.after([&](const Position& after) { return eval::psqt_rise(after, incremental, Color::Black); });
+  const Score rise =
+      m.after([&](const Position& after) { return eval::max_psqt_gain(after, incremental, Color::Black); });
   const Score left = incremental.value(Color::White) - eval::positional_bound_after(s.position, m.move, 1) -
                      Score{950 + kMargin} - rise;
   beta(s, left);
@@ -75,7 +76,7 @@ TEST(OverKill, TakesBoundsForTheWholeEvaluation) {
 // Muller counts our pieces before the move, where the pawn is a pawn.
 TEST(OverKill, CountsWhatThePawnHasBecome) {
   Scene s("rk6/1P6/8/8/8/8/8/7K w - - 0 1");
-  const Score left = s.node.evaluation + Score{500 + 850 - 950 - kMargin};
+  const Score left = s.node.static_eval + Score{500 + 850 - 950 - kMargin};
   beta(s, left);
   expect_cut(ask(s, "b7a8q"), left);
   beta(s, left + Score{1});
@@ -84,7 +85,7 @@ TEST(OverKill, CountsWhatThePawnHasBecome) {
 
 TEST(OverKill, CountsThePromotionThatFollows) {
   Scene s("4k3/8/8/3q4/8/4N3/p7/4K3 w - - 0 1");
-  const Score left = s.node.evaluation + Score{950 - 320 - 850 - kMargin};
+  const Score left = s.node.static_eval + Score{950 - 320 - 850 - kMargin};
   beta(s, left);
   expect_cut(ask(s, "e3d5"), left);
   beta(s, left + Score{1});
@@ -155,7 +156,7 @@ TEST(OverKill, IsHeldWhenTheMoveMatesNobodyAndRepeats) {
 TEST(OverKill, ActsWhenTheMoveMates) {
   Scene s("4n1k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1");
   s.node.depth = Depth{2};
-  s.node.evaluation = Score{600};
+  s.node.static_eval = Score{600};
   beta(s, Score{1});
   EXPECT_TRUE(ask(s, "e1e8").fires());
 }
@@ -164,7 +165,7 @@ TEST(OverKill, ActsWhenTheMoveMates) {
 TEST(OverKill, LooksAheadForTheMoveWhereThePresetSaysSo) {
   Scene s(kTakesQueen);
   s.node.depth = Depth{2};
-  const Score left = s.node.evaluation + Score{950 - 950 - kMargin};
+  const Score left = s.node.static_eval + Score{950 - 950 - kMargin};
   beta(s, left);
   expect_go_on(OverKill::ask(s.node, setting_of(kMargin, 0, 0), {}));
   const Verdict v = OverKill::ask(s.node, setting_of(kMargin, 0, 1), {});

@@ -23,7 +23,7 @@ struct PlainDeepTest : testing::Test {
 };
 
 TEST_F(PlainDeepTest, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
-  const Score most = s.node.evaluation + Score{950 + kMargin};
+  const Score most = s.node.static_eval + Score{950 + kMargin};
   s.window(most);
   expect_skip(ask(s, "a2a3"), most);
   expect_go_on(ask(s, "f3e5"));  // that is a pawn more
@@ -34,7 +34,7 @@ TEST_F(PlainDeepTest, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
 TEST_F(PlainDeepTest, CountsWhatIsLeftAfterTheMove) {
   Scene queens("4k3/8/8/3q3r/8/4N3/8/4K3 w - - 0 1");
   queens.node.depth = Depth{3};
-  const Score most = queens.node.evaluation + Score{950 + 500 + kMargin};
+  const Score most = queens.node.static_eval + Score{950 + 500 + kMargin};
   queens.window(most);
   expect_skip(ask(queens, "e3d5"), most);
   queens.window(most - Score{1});
@@ -45,7 +45,7 @@ TEST_F(PlainDeepTest, TakesBoundsForTheWholeEvaluation) {
   const MoveContext m = s.move("a2a3");
   const eval::Incremental incremental = m.incremental_after();
   const Score fall =
-      m.after([&](const Position& after) { return eval::psqt_fall_in_two(after, incremental, Color::Black); });
+      m.after([&](const Position& after) { return eval::max_psqt_loss_in_two(after, incremental, Color::Black); });
   const Score most = incremental.value(Color::White) + eval::positional_bound_after(s.position, m.move, 2) + fall +
                      Score{950 + kMargin};
   s.window(most);
@@ -57,7 +57,7 @@ TEST_F(PlainDeepTest, TakesBoundsForTheWholeEvaluation) {
 TEST_F(PlainDeepTest, CountsThePromotionThatFollows) {
   Scene pawn("4k3/8/P7/8/8/8/8/4K3 w - - 0 1");
   pawn.node.depth = Depth{2};
-  const Score most = pawn.node.evaluation + Score{850 + kMargin};
+  const Score most = pawn.node.static_eval + Score{850 + kMargin};
   pawn.window(most - Score{1});
   expect_go_on(ask(pawn, "a6a7"));
   EXPECT_TRUE(ask(pawn, "e1e2").fires());
@@ -109,7 +109,7 @@ TEST_F(PlainDeepTest, SparesMatesButNotChecks) {
 TEST_F(PlainDeepTest, IsHeldWhenTheMoveStalemates) {
   Scene stalemate("8/8/8/7p/7p/7P/p1K5/k7 w - - 0 1");
   stalemate.node.depth = Depth{2};
-  stalemate.node.evaluation = Score{-2000};
+  stalemate.node.static_eval = Score{-2000};
   stalemate.window(Score{-1});
   expect_held(ask(stalemate, "c2c1"), Guard::DrawInReach);
   EXPECT_TRUE(ask(stalemate, "c2c1", {}, without(Guard::DrawInReach)).fires());

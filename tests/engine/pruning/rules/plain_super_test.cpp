@@ -20,7 +20,7 @@ struct PlainSuperTest : testing::Test {
 };
 
 TEST_F(PlainSuperTest, CutsAtTheThresholdAndNotOneCentipawnAbove) {
-  const Score left = s.node.evaluation - Score{950 + kMargin};
+  const Score left = s.node.static_eval - Score{950 + kMargin};
   beta(left);
   expect_cut(ask(s), left);
   beta(left + Score{1});
@@ -29,7 +29,7 @@ TEST_F(PlainSuperTest, CutsAtTheThresholdAndNotOneCentipawnAbove) {
 
 TEST_F(PlainSuperTest, TakesBoundsForTheWholeEvaluation) {
   const Score left = s.incremental.value(Color::White) - eval::positional_bound(s.position, 2) - Score{950 + kMargin} -
-                     eval::psqt_fall_in_two(s.position, s.incremental, Color::White);
+                     eval::max_psqt_loss_in_two(s.position, s.incremental, Color::White);
   beta(left);
   expect_cut(ask(s, standing_pat_in_check()), left);
   beta(left + Score{1});
@@ -39,7 +39,7 @@ TEST_F(PlainSuperTest, TakesBoundsForTheWholeEvaluation) {
 // Our move may unblock the pawn.
 TEST_F(PlainSuperTest, CountsTheirPromotionThoughThePawnIsBlocked) {
   Scene promotes("4k3/8/8/8/8/8/p7/N3K3 w - - 0 1");
-  const Score left = promotes.node.evaluation - Score{320 + 850 + kMargin};
+  const Score left = promotes.node.static_eval - Score{320 + 850 + kMargin};
   promotes.window(left - Score{1});
   expect_cut(ask(promotes), left);
   promotes.window(left);
@@ -75,7 +75,7 @@ TEST_F(PlainSuperTest, IsHeldWhenBetaIsAMate) {
 
 TEST_F(PlainSuperTest, IsHeldWithoutALegalMove) {
   Scene stalemate(kStalematePosition);
-  stalemate.node.evaluation = Score{2000};
+  stalemate.node.static_eval = Score{2000};
   expect_held(ask(stalemate), Guard::LegalMove);
   EXPECT_TRUE(ask(stalemate, {}, without(Guard::LegalMove)).fires());
   Scene mate("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");  // a mate is worth less than any static value

@@ -8,7 +8,7 @@ namespace {
 TEST(QuiescenceSee, SkipsWhatLosesByExchangeOnly) {
   Scene s("4k3/2p5/3p4/8/8/8/3R4/3QK3 w - - 0 1");
   s.node.depth = Depth{0};
-  expect_skip(QuiescenceSee::ask(s.move("d2d6"), {}, {}), s.node.evaluation);
+  expect_skip(QuiescenceSee::ask(s.move("d2d6"), {}, {}), s.node.static_eval);
   Scene free("4k3/8/3p4/8/8/8/3R4/3QK3 w - - 0 1");
   expect_go_on(QuiescenceSee::ask(free.move("d2d6"), {}, {}));
 }

@@ -19,7 +19,7 @@ TEST_F(RazoringTest, AsksQuiescenceAtTheThresholdOfEachDepthAndNotOneCentipawnBe
   for (const int depth : {1, 2, 3}) {
     s.node.depth = Depth{depth};
     for (const Estimate e : kEstimates) {
-      const Score worth = e == Estimate::Material ? kDraw : s.node.evaluation;
+      const Score worth = e == Estimate::Material ? kDraw : s.node.static_eval;
       s.window(worth + Score{kMargin + kSlope * (depth - 1)});
       EXPECT_EQ(ask(estimating(e)), Verdict::resolve(s.node.alpha));
       s.window(s.node.alpha - Score{1});

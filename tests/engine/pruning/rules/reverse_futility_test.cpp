@@ -24,7 +24,7 @@ struct ReverseFutilityTest : testing::Test {
 TEST_F(ReverseFutilityTest, CutsAtTheThresholdOfEachDepthAndNotOneCentipawnAbove) {
   for (const int depth : {1, 2, 6}) {
     s.node.depth = Depth{depth};
-    beta(s.node.evaluation - Score{kMargin * depth});
+    beta(s.node.static_eval - Score{kMargin * depth});
     expect_cut(ask(), s.node.beta);
     beta(s.node.beta + Score{1});
     expect_go_on(ask());
@@ -32,7 +32,7 @@ TEST_F(ReverseFutilityTest, CutsAtTheThresholdOfEachDepthAndNotOneCentipawnAbove
 }
 
 TEST_F(ReverseFutilityTest, AsksForLessWhenImproving) {
-  beta(s.node.evaluation - Score{2 * kMargin - kImproving});
+  beta(s.node.static_eval - Score{2 * kMargin - kImproving});
   expect_go_on(ask());
   s.node.improving = true;
   EXPECT_TRUE(ask().fires());
@@ -44,7 +44,7 @@ TEST_F(ReverseFutilityTest, HasAPartThatDoesNotGrow) {
   const RuleSetting with_base = setting(0, 150);
   for (const int depth : {1, 4}) {
     s.node.depth = Depth{depth};
-    beta(s.node.evaluation - Score{150 + kMargin * depth});
+    beta(s.node.static_eval - Score{150 + kMargin * depth});
     EXPECT_TRUE(ReverseFutility::ask(s.node, with_base, {}).fires()) << depth;
     beta(s.node.beta + Score{1});
     expect_go_on(ReverseFutility::ask(s.node, with_base, {}));
@@ -64,14 +64,14 @@ TEST_F(ReverseFutilityTest, KeepsToItsDepths) {
 }
 
 TEST_F(ReverseFutilityTest, ReturnsABlend) {
-  beta(s.node.evaluation - Score{400});
+  beta(s.node.static_eval - Score{400});
   expect_cut(ask(0), s.node.beta);
   expect_cut(ask(25), s.node.beta + Score{100});
-  expect_cut(ask(100), s.node.evaluation);
+  expect_cut(ask(100), s.node.static_eval);
 }
 
 TEST_F(ReverseFutilityTest, NeverReturnsAMate) {
-  s.node.evaluation = kMaxEvaluation;
+  s.node.static_eval = kMaxEvaluation;
   EXPECT_FALSE(is_mate(ask(100).value));
   EXPECT_TRUE(ask(100).fires());
 }

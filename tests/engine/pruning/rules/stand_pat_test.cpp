@@ -13,9 +13,9 @@ Verdict ask(const Scene& s) {
 
 TEST(StandPat, CutsAtBetaAndNotOneCentipawnBelow) {
   Scene s(kQuiet);
-  s.node.beta = s.node.evaluation;
-  expect_cut(ask(s), s.node.evaluation);
-  s.node.beta = s.node.evaluation + Score{1};
+  s.node.beta = s.node.static_eval;
+  expect_cut(ask(s), s.node.static_eval);
+  s.node.beta = s.node.static_eval + Score{1};
   expect_go_on(ask(s));
 }
 

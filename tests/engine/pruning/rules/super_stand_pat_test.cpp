@@ -25,7 +25,7 @@ struct SuperStandPatTest : testing::Test {
 };
 
 TEST_F(SuperStandPatTest, CutsAtTheThresholdAndNotOneCentipawnAbove) {
-  const Score left = s.node.evaluation - Score{950 + kMargin};
+  const Score left = s.node.static_eval - Score{950 + kMargin};
   beta(left);
   expect_cut(ask(s), left);
   beta(left + Score{1});
@@ -35,7 +35,7 @@ TEST_F(SuperStandPatTest, CutsAtTheThresholdAndNotOneCentipawnAbove) {
 TEST_F(SuperStandPatTest, CountsOnlyWhatIsAttackedWhereThePresetSaysSo) {
   Conventions attacked;
   attacked.reply = Reply::Attacked;
-  const Score left = s.node.evaluation - Score{kMargin};  // black attacks nothing
+  const Score left = s.node.static_eval - Score{kMargin};  // black attacks nothing
   beta(left);
   expect_cut(ask(s, attacked), left);
   beta(left + Score{1});
@@ -48,8 +48,8 @@ TEST_F(SuperStandPatTest, CountsTheBestReplyExactlyWhereThePresetSaysSo) {
   for (const int after_null : {0, 1}) {  // at the horizon the reply takes or promotes
     s.node.depth = Depth{1 + kReduction + after_null};
     const eval::Counted counted{.quiets = after_null > 0};
-    const Score loss = eval::best_rise(s.position, s.incremental, Color::Black, kInfinite, counted);
-    const Score left = s.node.evaluation - Score{kMargin} - loss;
+    const Score loss = eval::max_eval_gain(s.position, s.incremental, Color::Black, kInfinite, counted);
+    const Score left = s.node.static_eval - Score{kMargin} - loss;
     beta(left);
     expect_cut(ask(s, exact), left);
     beta(left + Score{1});
@@ -59,7 +59,7 @@ TEST_F(SuperStandPatTest, CountsTheBestReplyExactlyWhereThePresetSaysSo) {
 
 TEST_F(SuperStandPatTest, TakesBoundsForTheWholeEvaluation) {
   const Score left = s.incremental.value(Color::White) - eval::positional_bound(s.position, 1) - Score{950 + kMargin} -
-                     eval::psqt_rise(s.position, s.incremental, Color::Black);
+                     eval::max_psqt_gain(s.position, s.incremental, Color::Black);
   beta(left);
   expect_cut(ask(s, standing_pat_in_check()), left);
   beta(left + Score{1});
@@ -69,7 +69,7 @@ TEST_F(SuperStandPatTest, TakesBoundsForTheWholeEvaluation) {
 TEST_F(SuperStandPatTest, CountsTheirPromotion) {
   Scene promotes("4k3/8/8/8/8/8/p7/4KN2 w - - 0 1");
   promotes.passes(kReduction);
-  const Score left = promotes.node.evaluation - Score{320 + 850 + kMargin};
+  const Score left = promotes.node.static_eval - Score{320 + 850 + kMargin};
   promotes.window(left - Score{1});
   expect_cut(ask(promotes), left);
   promotes.window(left);
@@ -96,7 +96,7 @@ TEST_F(SuperStandPatTest, ActsToTheDepthWhereTheReplyIsTheLastMove) {
 TEST_F(SuperStandPatTest, CountsTheReductionThatTheStaticValueAdds) {
   constexpr int kDivisor = 500;
   s.node.depth = Depth{3 + kReduction};
-  beta(s.node.evaluation - Score{950 + kMargin});
+  beta(s.node.static_eval - Score{950 + kMargin});
   expect_go_on(ask(s));
   s.passes_further_above_beta(kDivisor);  // 1000 above beta: two plies
   EXPECT_TRUE(ask(s).fires());
@@ -109,7 +109,7 @@ TEST_F(SuperStandPatTest, CountsTheReductionThatTheStaticValueAdds) {
 // The twin of the proofs passes without a static value.
 TEST_F(SuperStandPatTest, CountsTheLeastReductionWhereTheStaticValueIsNotKnown) {
   s.passes_further_above_beta(100);
-  s.node.evaluation = kNoScore;
+  s.node.static_eval = kNoScore;
   EXPECT_TRUE(ask(s, standing_pat_in_check()).fires());
   s.node.depth = Depth{3 + kReduction};
   expect_go_on(ask(s, standing_pat_in_check()));
@@ -160,7 +160,7 @@ TEST_F(SuperStandPatTest, IsHeldInAStalemateThatDoesNotReachBeta) {
   Scene stalemate(kStalematePosition);
   stalemate.passes(kReduction);
   stalemate.node.depth = Depth{3};
-  stalemate.node.evaluation = Score{2000};
+  stalemate.node.static_eval = Score{2000};
   stalemate.window(kDraw);
   expect_held(ask(stalemate), Guard::LegalMove);
   EXPECT_TRUE(ask(stalemate, {}, without(Guard::LegalMove)).fires());
@@ -174,7 +174,7 @@ TEST_F(SuperStandPatTest, IsHeldInAStalemateThatDoesNotReachBeta) {
 TEST_F(SuperStandPatTest, IsHeldWhenTheyWouldBeStalemated) {
   Scene corner("7k/5Q2/8/8/8/8/8/K7 w - - 0 1");
   corner.passes(kReduction);
-  corner.node.evaluation = Score{2000};
+  corner.node.static_eval = Score{2000};
   corner.node.depth = Depth{2 + kReduction};
   corner.window(kDraw);
   expect_held(ask(corner), Guard::ReplyExists);

@@ -26,7 +26,7 @@ struct WeakScene : Scene {
 
 TEST(WeakDeepFutility, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
   WeakScene s(kQuietPosition);
-  const Score most = s.node.evaluation + Score{500 + kMargin};
+  const Score most = s.node.static_eval + Score{500 + kMargin};
   s.window(most);
   expect_skip(ask(s, "a2a3"), most);
   expect_go_on(ask(s, "f3e5"));  // that is a pawn more
@@ -38,8 +38,8 @@ TEST(WeakDeepFutility, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
 
 TEST(WeakDeepFutility, CountsWhatIsLeftAfterTheMove) {
   WeakScene s("1q2k3/8/8/3r4/8/4N3/8/4KN2 w - - 0 1");
-  EXPECT_EQ(ask(s, "e3d5").value, s.node.evaluation + Score{500 + kMargin});
-  EXPECT_EQ(ask(s, "e3c4").value, s.node.evaluation + Score{500 + kMargin});
+  EXPECT_EQ(ask(s, "e3d5").value, s.node.static_eval + Score{500 + kMargin});
+  EXPECT_EQ(ask(s, "e3c4").value, s.node.static_eval + Score{500 + kMargin});
 }
 
 TEST(WeakDeepFutility, TakesBoundsForTheWholeEvaluation) {
@@ -47,7 +47,7 @@ TEST(WeakDeepFutility, TakesBoundsForTheWholeEvaluation) {
   const MoveContext m = s.move("a2a3");
   const eval::Incremental incremental = m.incremental_after();
   const Score fall =
-      m.after([&](const Position& after) { return eval::psqt_fall_in_two(after, incremental, Color::Black); });
+      m.after([&](const Position& after) { return eval::max_psqt_loss_in_two(after, incremental, Color::Black); });
   const Score most = incremental.value(Color::White) + eval::positional_bound_after(s.position, m.move, 2) + fall +
                      Score{500 + kMargin};
   s.window(most);
@@ -58,7 +58,7 @@ TEST(WeakDeepFutility, TakesBoundsForTheWholeEvaluation) {
 
 TEST(WeakDeepFutility, CountsThePromotionThatFollows) {
   WeakScene pawn("1q2k3/8/2P5/8/8/8/8/4K3 w - - 0 1");
-  const Score most = pawn.node.evaluation + Score{850 + kMargin};
+  const Score most = pawn.node.static_eval + Score{850 + kMargin};
   pawn.window(most - Score{1});
   expect_go_on(ask(pawn, "c6c7"));
   EXPECT_TRUE(ask(pawn, "e1f1").fires());
@@ -115,26 +115,26 @@ TEST(WeakDeepFutility, IsHeldWhenTheMoveGivesCheck) {
 
 TEST(WeakDeepFutility, IsHeldWhenTheMoveDraws) {
   WeakScene clock("4k3/8/8/8/8/8/q7/4K2N w - - 99 80", Score{-1});
-  clock.node.evaluation = Score{-2000};
+  clock.node.static_eval = Score{-2000};
   expect_held(ask(clock, "h1g3"), Guard::DrawInReach);
   EXPECT_TRUE(ask(clock, "h1g3", {}, without(Guard::DrawInReach)).fires());
   clock.window(kDraw);
   EXPECT_TRUE(ask(clock, "h1g3").fires());
   WeakScene sooner("4k3/8/8/8/8/8/q7/4K2N w - - 98 80", Score{-1});
-  sooner.node.evaluation = Score{-2000};
+  sooner.node.static_eval = Score{-2000};
   EXPECT_TRUE(ask(sooner, "h1g3").fires());
 }
 
 TEST(WeakDeepFutilityOfTheNode, LeavesTheQueenChecksAndCapturesThatWinWhatIsMissing) {
   WeakScene s(kQuietPosition);
   const auto ask_node = [&] { return WeakDeepFutility::ask(s.node, kSetting, {}); };
-  const Score most = s.node.evaluation + Score{500 + kMargin};
+  const Score most = s.node.static_eval + Score{500 + kMargin};
   s.window(most + Score{99});
   expect_restrict(ask_node(), {.floor = Score{100}, .queens_only = true, .checks = true}, s.node.alpha);
   s.window(most - Score{1});
   expect_go_on(ask_node());
   s.window(Score{-1});
-  s.node.evaluation = Score{-3000};
+  s.node.static_eval = Score{-3000};
   expect_held(ask_node(), Guard::DrawInReach);
 }
 
@@ -155,7 +155,7 @@ TEST(WeakDeepFutility, FollowsTheExampleOfThePage) {
   s.passes(3);
   s.node.depth = Depth{3};
   const RuleSetting& setting = muller.of<WeakDeepFutility>();
-  s.window(s.node.evaluation + Score{setting[WeakDeepFutility::P::Margin]} + kGap);
+  s.window(s.node.static_eval + Score{setting[WeakDeepFutility::P::Margin]} + kGap);
   expect_go_on(GeneralDeepFutility::ask(s.node, muller.of<GeneralDeepFutility>(), muller.conventions));
   expect_go_on(WeakGeneralFutility::ask(s.node, muller.of<WeakGeneralFutility>(), muller.conventions));
   const Verdict of_node = WeakDeepFutility::ask(s.node, setting, muller.conventions);

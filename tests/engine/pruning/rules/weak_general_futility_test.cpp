@@ -24,7 +24,7 @@ struct WeakScene : Scene {
 
 TEST(WeakGeneralFutility, LeavesTheQueenAndChecksAtTheThresholdAndNotOneCentipawnBelow) {
   WeakScene s(kQuietPosition);
-  const Score most = s.node.evaluation + Score{500 + 500 + kMargin};  // queen excepted, the two rooks are the best
+  const Score most = s.node.static_eval + Score{500 + 500 + kMargin};  // queen excepted, the two rooks are the best
   s.window(most);
   expect_restrict(ask(s), kQueensAndChecks, most);
   s.window(most - Score{1});
@@ -34,8 +34,8 @@ TEST(WeakGeneralFutility, LeavesTheQueenAndChecksAtTheThresholdAndNotOneCentipaw
 TEST(WeakGeneralFutility, TakesBoundsForTheWholeEvaluation) {
   WeakScene s(kQuietPosition);
   const Score most = s.incremental.value(Color::White) + eval::positional_bound(s.position, 3) +
-                     eval::psqt_rise_in_two(s.position, s.incremental, Color::White) +
-                     eval::psqt_fall(s.position, s.incremental, Color::Black) + Score{500 + 500 + kMargin};
+                     eval::max_psqt_gain_in_two(s.position, s.incremental, Color::White) +
+                     eval::max_psqt_loss(s.position, s.incremental, Color::Black) + Score{500 + 500 + kMargin};
   s.window(most);
   expect_restrict(ask(s, standing_pat_in_check()), kQueensAndChecks, most);
   s.window(most - Score{1});
@@ -44,7 +44,7 @@ TEST(WeakGeneralFutility, TakesBoundsForTheWholeEvaluation) {
 
 TEST(WeakGeneralFutility, CountsWhatTwoMovesMayPromote) {
   WeakScene pawn("1q2k3/8/P7/8/8/8/8/4K3 w - - 0 1");
-  const Score most = pawn.node.evaluation + Score{850 + kMargin};
+  const Score most = pawn.node.static_eval + Score{850 + kMargin};
   pawn.window(most);
   expect_restrict(ask(pawn), kQueensAndChecks, most);
   pawn.window(most - Score{1});
@@ -54,7 +54,7 @@ TEST(WeakGeneralFutility, CountsWhatTwoMovesMayPromote) {
 
 TEST(WeakGeneralFutility, ASecondQueenIsTheSecondPiece) {
   WeakScene queens("1q2k3/q7/8/8/8/8/8/4K3 w - - 0 1");
-  EXPECT_EQ(ask(queens).value, queens.node.evaluation + Score{950 + kMargin});
+  EXPECT_EQ(ask(queens).value, queens.node.static_eval + Score{950 + kMargin});
 }
 
 TEST(WeakGeneralFutility, SpeaksOfQueensOnly) {
@@ -95,7 +95,7 @@ TEST(WeakGeneralFutility, IsHeldWhenAlphaIsAMate) {
 
 TEST(WeakGeneralFutility, IsHeldWhenADrawWouldDo) {
   WeakScene s(kQuietPosition);
-  s.node.evaluation = Score{-5000};
+  s.node.static_eval = Score{-5000};
   s.window(Score{-1});
   expect_held(ask(s), Guard::DrawInReach);
   EXPECT_TRUE(ask(s, {}, without(Guard::DrawInReach)).fires());
@@ -113,7 +113,7 @@ TEST(WeakGeneralFutility, TheExchangeOnTheQueensSquareMayStandForItsCaptures) {
   WeakScene hanging("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1");
   const auto ask_see = [](const Scene& s) { return WeakGeneralFutility::ask(s.node, setting_of(kMargin, 1), {}); };
   expect_restrict(ask_see(hanging), {.checks = true}, kAll);  // not even a whole queen is enough
-  const Score reach = hanging.node.evaluation + Score{kMargin + 950};
+  const Score reach = hanging.node.static_eval + Score{kMargin + 950};
   hanging.window(reach);
   expect_restrict(ask_see(hanging), {.checks = true}, reach);
   hanging.window(reach - Score{1});

@@ -1,4 +1,4 @@
-#include "engine/search/table.h"
+#include "engine/search/transposition_table.h"
 
 #include <algorithm>
 #include <climits>
@@ -23,14 +23,14 @@ constexpr int kAgePenalty = 8;       // plies of depth that an entry counts less
 
 Score to_table(Score s, int ply) {
   if (s == kNoScore) return s;
-  if (s >= kDecidedBound) return s + Score{ply};
-  return s <= -kDecidedBound ? s - Score{ply} : s;
+  if (s >= kDecisiveBound) return s + Score{ply};
+  return s <= -kDecisiveBound ? s - Score{ply} : s;
 }
 
 Score from_table(Score s, int ply) {
   if (s == kNoScore) return s;
-  if (s >= kDecidedBound) return s - Score{ply};
-  return s <= -kDecidedBound ? s + Score{ply} : s;
+  if (s >= kDecisiveBound) return s - Score{ply};
+  return s <= -kDecisiveBound ? s + Score{ply} : s;
 }
 
 std::uint64_t field(int value, int shift) {
@@ -52,7 +52,7 @@ Bound bound_of(std::uint64_t data) {
 
 }  // namespace
 
-bool Table::resize(std::size_t mebibytes, int threads) {
+bool TranspositionTable::resize(std::size_t mebibytes, int threads) {
   const std::size_t bytes = mebibytes << 20;
   platform::LargeBlock block(bytes);
   if (!block.data()) return false;
@@ -64,7 +64,7 @@ bool Table::resize(std::size_t mebibytes, int threads) {
   return true;
 }
 
-void Table::clear(int threads) {
+void TranspositionTable::clear(int threads) {
   generation_ = 0;
   // At least a MiB per thread: starting a thread costs more than clearing less.
   const auto parts = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, mebibytes_);
@@ -79,20 +79,20 @@ void Table::clear(int threads) {
   for (std::thread& t : helpers) t.join();
 }
 
-Table::Cluster& Table::cluster(Key key) const {
+TranspositionTable::Cluster& TranspositionTable::cluster(Key key) const {
   // The high half of key * count is evenly spread over the clusters, whatever their number.
   __extension__ using Wide = unsigned __int128;
   return clusters_[static_cast<std::size_t>(static_cast<Wide>(key) * count_ >> 64)];
 }
 
-std::optional<TableEntry> Table::probe(Key key, int ply) const {
+std::optional<TtEntry> TranspositionTable::probe(Key key, int ply) const {
   for (const Slot& slot : cluster(key).slots) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
     if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || data == kEmpty) continue;
-    TableEntry e;
+    TtEntry e;
     e.move = Move::from_bits(static_cast<std::uint16_t>(data));
     e.score = from_table(Score{signed_field(data, kScoreShift)}, ply);
-    e.evaluation = Score{signed_field(data, kEvaluationShift)};
+    e.static_eval = Score{signed_field(data, kEvaluationShift)};
     e.depth = Depth{depth_of(data)};
     e.bound = bound_of(data);
     e.tt_pv = data >> kPvShift & 1;
@@ -101,7 +101,7 @@ std::optional<TableEntry> Table::probe(Key key, int ply) const {
   return std::nullopt;
 }
 
-void Table::store(Key key, int ply, const TableEntry& entry) {
+void TranspositionTable::store(Key key, int ply, const TtEntry& entry) {
   Slot* target = nullptr;
   int worst = INT_MAX;
   Move move = entry.move;
@@ -127,7 +127,7 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
     }
   }
   const std::uint64_t data = move.bits() | field(to_table(entry.score, ply).value(), kScoreShift) |
-                             field(entry.evaluation.value(), kEvaluationShift) |
+                             field(entry.static_eval.value(), kEvaluationShift) |
                              static_cast<std::uint64_t>(std::clamp(entry.depth.plies(), 0, 255)) << kDepthShift |
                              static_cast<std::uint64_t>(entry.bound) << kBoundShift |
                              static_cast<std::uint64_t>(entry.tt_pv) << kPvShift |
@@ -136,7 +136,7 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
   target->data.store(data, std::memory_order_relaxed);
 }
 
-int Table::per_mille_full() const {
+int TranspositionTable::hashfull() const {
   constexpr std::size_t kSample = 250;  // clusters, so 1000 entries
   const std::size_t n = std::min(kSample, count_);
   std::size_t used = 0;

@@ -16,10 +16,10 @@ enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
 // An entry as the search sees it: scores of mates and of tablebase results count from the root. With Bound::None it has
 // only a static evaluation, and perhaps a move.
-struct TableEntry {
+struct TtEntry {
   Move move;
   Score score = kNoScore;
-  Score evaluation = kNoScore;
+  Score static_eval = kNoScore;
   Depth depth;
   Bound bound = Bound::None;
   bool tt_pv = false;  // on a principal variation when it was stored
@@ -34,7 +34,7 @@ struct TableEntry {
 // The transposition table, shared by all threads without locks: an entry is two relaxed atomic words, the first the key
 // combined with the second, so that a half-written entry is not recognised (R. Hyatt, T. Mann, "A lockless
 // transposition table", ICGA Journal 25(1), 2002).
-class Table {
+class TranspositionTable {
  public:
   // False when the memory is refused; the table is then the old one. Sizes are in MiB.
   bool resize(std::size_t mebibytes, int threads);
@@ -43,10 +43,10 @@ class Table {
   std::size_t mebibytes() const { return mebibytes_; }
   bool large_pages() const { return memory_.large_pages(); }
 
-  std::optional<TableEntry> probe(Key key, int ply) const;
-  void store(Key key, int ply, const TableEntry& entry);
+  std::optional<TtEntry> probe(Key key, int ply) const;
+  void store(Key key, int ply, const TtEntry& entry);
   void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
-  int per_mille_full() const;  // entries of this search, from a sample (UCI's hashfull)
+  int hashfull() const;  // entries of this search, from a sample (UCI's hashfull)
 
  private:
   static constexpr unsigned kGenerationMask = 31;

@@ -1,9 +1,9 @@
-// The best that one move can do at once (eval/bounds.h: best_rise), found by sets of squares instead of a list of
+// The best that one move can do at once (eval/bounds.h: max_eval_gain), found by sets of squares instead of a list of
 // moves.
 #include "engine/base/piece_values.h"
 #include "engine/base/static_vector.h"
 #include "engine/eval/bounds/bounds.h"
-#include "engine/eval/bounds/positional_width.h"
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/bounds/psqt_bounds.h"
 
 namespace oknos::eval {
@@ -12,9 +12,10 @@ using namespace detail;
 
 namespace {
 
-class BestRise {
+class MaxEvalGain {
  public:
-  BestRise(const Position& position, const Incremental& incremental, Color side, Score enough, const Counted& counted)
+  MaxEvalGain(const Position& position, const Incremental& incremental, Color side, Score enough,
+              const Counted& counted)
       : p_(position),
         side_(side),
         enough_(enough.value()),
@@ -26,7 +27,7 @@ class BestRise {
         pawns_(position.pieces(side, PieceType::Pawn) & ~relative_rank_mask(side, Rank::R7)),
         weight_(incremental.weight()),
         all_pawns_(popcount(position.pieces(PieceType::Pawn))),
-        width_(positional_width(weight_, all_pawns_)) {}
+        width_(positional_bound(weight_, all_pawns_)) {}
 
   Score find() {
     promotions();
@@ -64,7 +65,7 @@ class BestRise {
       weight += kPhaseWeight[at(promoted)];
       --pawns;
     }
-    return positional_width(weight, pawns) - width_;
+    return positional_bound(weight, pawns) - width_;
   }
 
   // The queen is not always best: the psqt of another piece may speak for it.
@@ -233,9 +234,9 @@ class BestRise {
 
 }  // namespace
 
-Score best_rise(const Position& position, const Incremental& incremental, Color side, Score enough,
-                const Counted& counted) {
-  return BestRise(position, incremental, side, enough, counted).find();
+Score max_eval_gain(const Position& position, const Incremental& incremental, Color side, Score enough,
+                    const Counted& counted) {
+  return MaxEvalGain(position, incremental, side, enough, counted).find();
 }
 
 }  // namespace oknos::eval

@@ -7,14 +7,14 @@
 #include "engine/chess/position.h"
 #include "engine/pruning/registry/settings.h"
 #include "engine/search/limits.h"
-#include "engine/search/table.h"
+#include "engine/search/transposition_table.h"
 #include "engine/search/worker.h"
 
 namespace oknos {
 
 // Searches one node inside a tree with the playing search: a skipped move or a cut node, searched after all. Each call
 // starts with an empty table and empty histories.
-class WindowSearch {
+class SubtreeSearch {
  public:
   struct Node {
     const Position& position;  // with its history
@@ -24,7 +24,7 @@ class WindowSearch {
     Move previous;  // the move that led there; none after a null move
   };
 
-  WindowSearch();
+  SubtreeSearch();
 
   // The fail-soft value, with one thread and an empty table. Meaningless if the search was cut_short().
   Score value(const Node& node, const pruning::Settings& settings);
@@ -37,7 +37,7 @@ class WindowSearch {
   std::uint64_t nodes() const { return nodes_; }  // moves made, over all calls
 
  private:
-  Table table_;
+  TranspositionTable tt_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
   Limits limits_;
   std::uint64_t nodes_ = 0;

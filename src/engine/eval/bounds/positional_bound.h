@@ -25,7 +25,7 @@ inline constexpr int kFewPiecesWidth = 1000;
 }  // namespace detail
 
 // `weight` of all pieces (kPhaseWeight), `pawns` of both sides. Centipawns; even.
-constexpr int positional_width(int weight, int pawns) {
+constexpr int positional_bound(int weight, int pawns) {
   using namespace detail;
   if (weight <= kFewPiecesWeight && pawns <= kFewPiecesPawns) return kFewPiecesWidth;
   if (weight <= kBishopAndPawnsWeight && pawns <= kBishopAndPawnsMost) return kBishopAndPawnsWidth;
