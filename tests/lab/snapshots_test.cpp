@@ -163,6 +163,24 @@ TEST_F(LabSnapshots, MergeIsUnchanged) {
   expect_unchanged("merge");
 }
 
+// What a command shows of a store of its own, with options that show does not have.
+TEST_F(LabSnapshots, ShowingAgainIsUnchanged) {
+  const std::string common = " --preset heinz --hash 1 --out ";
+  output("oknos-lab audit two.epd --depth 4 --sample 20" + common + "audit.db");
+  output("oknos-lab audit two.epd --depth 4 --sample 20 --margins" + common + "census.db");
+  output("oknos-lab compare four.epd --depth 2 --preset wiki" + common + "compare.db");
+  output("oknos-lab ablate two.epd --depth 2" + common + "ablate.db");
+  for (const char* name : {"audit", "census", "compare", "ablate"}) make_steady(path(name + std::string(".db")));
+  for (const std::string by : {"kind,phase", "node", "exemption", "ply"})
+    show("oknos-lab audit --show audit.db --worst 1 --by " + by);
+  show("oknos-lab audit --show census.db --worst 0 --by kind,phase");
+  show("oknos-lab compare --show compare.db");
+  show("oknos-lab ablate --show ablate.db");
+  for (const std::string command : {"compare", "ablate"})
+    show_json("oknos-lab " + command + " --show " + command + ".db --json");
+  expect_unchanged("show_again");
+}
+
 TEST_F(LabSnapshots, CalibrateIsUnchanged) {
   output(
       "oknos-lab audit two.epd --preset heinz --depth 5 --sample 1 --margins --rule frontier_futility --hash 1 --out "
@@ -209,6 +227,7 @@ TEST_F(LabSnapshots, PresetsAreUnchanged) {
   show("oknos-lab preset show heinz");
   show("oknos-lab preset show heinz --differences");
   show("oknos-lab preset uci heinz");
+  show("oknos-lab preset show heinz > heinz.toml && oknos-lab preset check heinz.toml");
   expect_unchanged("preset");
 }
 
@@ -242,6 +261,12 @@ TEST_F(LabSnapshots, WhyIsUnchanged) {
   expect_unchanged("why");
 }
 
+TEST_F(LabSnapshots, ProofsAreUnchanged) {
+  show("oknos-lab prove counterexample.epd --without-guard legal-move", 1);
+  show("oknos-lab prove two.epd --each --depth 1 --windows 2");
+  expect_unchanged("prove");
+}
+
 // The rows that come as the work goes on; what comes at the end is what show prints of the store.
 TEST_F(LabSnapshots, RowsOfSuiteAreUnchanged) {
   show("oknos-lab suite four.epd --preset heinz --depth 3 --hash 1 | sed '/^Solved to the end/,$d'");
@@ -261,6 +286,10 @@ TEST_F(LabSnapshots, FilesOfGamesAreUnchanged) {
   std::filesystem::copy(OKNOS_SOURCE_DIR "/tests/lab/snapshots/games.pgn", path("games.pgn"));
   show("oknos-lab data games.pgn");
   show("oknos-lab data games.pgn --sample 2");
+  show("oknos-lab data games.pgn games.pgn --out all.games | tail -n 1");
+  show("oknos-lab data all.games --sample 2 --out some.games | tail -n 1");
+  show("oknos-lab datagen --games 1 --nodes 50 --preset heinz --hash 1 --out one.pgn");
+  show("oknos-lab positions random --count 3 --out random.epd");
   show_json("oknos-lab data games.pgn --json");
   expect_unchanged("data");
 }

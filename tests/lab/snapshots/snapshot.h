@@ -27,7 +27,7 @@ class Snapshots : public LabProgram {
     return run.out;
   }
   // Appends to the transcript what a command prints.
-  void show(const std::string& command) { append(command, without_what_varies(output(command))); }
+  void show(const std::string& command, int code = 0) { append(command, without_what_varies(output(command, code))); }
   void show_file(const std::string& name) { append("cat " + name, without_what_varies(content_of(name))); }
   // The same of one JSON value, or of several that follow each other.
   void show_json(const std::string& command, int code = 0) {
