@@ -7,10 +7,10 @@
 #include <string>
 #include <unistd.h>
 
-#include "lab/commands/audit/audit_store.h"
-#include "lab/commands/claims/claims_store.h"
+#include "lab/commands/audit/audit_result.h"
+#include "lab/commands/claims/claims_result.h"
 #include "lab/commands/show/show_command.h"
-#include "lab/commands/suite/suite_store.h"
+#include "lab/commands/suite/suite_result.h"
 
 namespace {
 
@@ -41,8 +41,9 @@ void check(const std::string& path) {
     require(!view.error().empty() && view.error().find('\n') == std::string::npos, "errors are one line");
     return;
   }
-  static const oknos::lab::RunKinds kKinds{oknos::lab::audit_kind(), oknos::lab::suite_kind(),
-                                           oknos::lab::claims_kind()};
+  static const oknos::lab::RunKinds kKinds{oknos::lab::kind_of<oknos::lab::AuditResult>(),
+                                           oknos::lab::kind_of<oknos::lab::SuiteResult>(),
+                                           oknos::lab::kind_of<oknos::lab::ClaimsResult>()};
   (void)overview_text(**view, kKinds, oknos::lab::Style{});
   (void)rows_text(**view, std::nullopt, false);
   (void)store_json(**view, std::nullopt, true, true);

@@ -103,7 +103,7 @@ std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKin
       if (!view) return Error{view.error()};
       const auto run = lab::run_json(**view, kinds, kWorstCases);
       if (!run) return Error{path + ": " + run.error()};
-      Json json = Json::parse(*run);
+      Json json = *run;
       json["search"] = search_of(**view);
       start.store = lab::json_text(json);
       return std::nullopt;

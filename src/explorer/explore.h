@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "lab/arguments/command.h"
-#include "lab/experiment/kind.h"
+#include "lab/experiment/result.h"
 #include "lab/play/plan.h"
 
 // `oknos-lab explore [FEN | RUN.db | TRACE]`: the tree explorer on a port of this machine.

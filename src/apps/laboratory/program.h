@@ -3,20 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <vector>
 
-#include "lab/experiment/kind.h"
-#include "lab/experiment/team.h"
+#include "lab/arguments/stored_command.h"
 
 // The program oknos-lab: its commands (lab/commands, train/commands and explorer hold them) and what they have in
 // common.
 namespace oknos::lab {
 
-// A command that keeps what it finds in a run store.
-struct StoredCommand {
-  RunKinds kinds;  // of the stores that it writes
-  void (*add)(CLI::App& app, int& exit_code, Team* team);
-  bool by_processes = true;  // also a command of oknos-lab-mpi
-};
-// All of them: what `show`, `report`, `explore` and oknos-lab-mpi know of them.
+// All that keep what they find in a run store.
 std::vector<StoredCommand> stored_commands();
 
 // Adds all commands: these stored ones, and those that keep nothing.

@@ -4,29 +4,21 @@
 #include "lab/commands/ablate/ablate.h"
 #include "lab/commands/analyse/analyse.h"
 #include "lab/commands/audit/audit.h"
-#include "lab/commands/audit/audit_store.h"
 #include "lab/commands/calibrate/calibrate.h"
-#include "lab/commands/claims/claims_store.h"
 #include "lab/commands/compare/compare.h"
-#include "lab/commands/compare/compare_store.h"
 #include "lab/commands/datagen/datagen.h"
 #include "lab/commands/match/match.h"
-#include "lab/commands/match/match_store.h"
 #include "lab/commands/merge/merge_command.h"
 #include "lab/commands/positions/positions_command.h"
 #include "lab/commands/preset/preset_command.h"
 #include "lab/commands/price/price.h"
-#include "lab/commands/prove/played_store.h"
-#include "lab/commands/prove/proof_store.h"
 #include "lab/commands/prove/prove.h"
 #include "lab/commands/report/report.h"
 #include "lab/commands/rules/rules_command.h"
 #include "lab/commands/shell/self_description.h"
 #include "lab/commands/show/show_command.h"
 #include "lab/commands/suite/suite.h"
-#include "lab/commands/suite/suite_store.h"
 #include "lab/commands/tune/tune.h"
-#include "lab/commands/tune/tune_store.h"
 #include "lab/commands/why/why.h"
 #include "train/commands/data/data_command.h"
 #include "train/commands/train/command.h"
@@ -34,15 +26,8 @@
 namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
-  return {{{audit_kind(), claims_kind()}, add_audit},
-          {{compare_kind()}, add_compare},
-          {{ablate_kind()}, add_ablate},
-          {{suite_kind()}, add_suite},
-          {{match_kind()}, add_match},
-          {{tune_kind()}, add_tune, false},
-          {{proof_kind(), played_kind()}, add_prove},
-          {{variant_games_kind(), variant_errors_kind()}, add_price},
-          {{}, add_predict}};
+  return {audit_command(), compare_command(), ablate_command(), suite_command(),  match_command(),
+          tune_command(),  prove_command(),   price_command(),  predict_command()};
 }
 
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored) {

@@ -4,10 +4,12 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "lab/experiment/workers.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -15,7 +17,8 @@ namespace oknos::lab {
 int Experiment::run() {
   const auto error = carry_out();
   if (!begun_) return complain(kFailure, error->message);
-  std::printf("%s", (arguments_.json ? json() + "\n" : text()).c_str());
+  run_result().interrupted = interrupted();
+  std::fputs((arguments_.json ? json() : text()).c_str(), stdout);
   if (error) return complain(kFailure, error->message);
   if (!interrupted()) return exit_code();
   if (const std::string hint = arguments_.resume_hint(); !hint.empty()) complain(0, hint);
@@ -45,10 +48,12 @@ std::optional<Error> Experiment::begin() {
   for (ItemNumber item = 0; item < items(); ++item)
     if (arguments_.shard.holds(item)) items_.push_back(item);
   const auto workers = std::min(static_cast<std::size_t>(arguments_.worker_count()), items_.size());
-  if (auto error = prepare(std::max<std::size_t>(workers, 1))) return error;
+  if (auto error = prepare()) return error;
+  if (auto error = make_workers(std::max<std::size_t>(workers, 1))) return error;
   store::RunSpec whole = spec();
   whole.items = items();
   if (!files_.empty()) whole.notes.emplace_back("files", fmt::format("{}", fmt::join(files_, " ")));
+  if (auto error = begin_result(RunHeader(whole))) return error;
   auto opened = store::open_run_store(arguments_.store_options(inputs()), whole);
   if (!opened) return Error{opened.error()};
   store_ = std::move(*opened);
@@ -72,7 +77,7 @@ void Experiment::search() {
   };
   workers.take = [this](ItemNumber item, store::Parcel found) { return take(item, std::move(found)); };
   workers.idle = [this] {
-    if (interrupted()) stop_working();
+    if (interrupted()) stop_workers();
     if (const auto error = store_->commit_due()) fail(error->message);
     if (done_ < items_.size()) show_progress();
   };
@@ -142,7 +147,7 @@ void Experiment::take_rest() {
 void Experiment::fail(const std::string& why) {
   if (failure_.empty()) failure_ = why;
   over_ = true;
-  stop_working();
+  stop_workers();
 }
 
 double Experiment::share_done() const {
@@ -150,13 +155,21 @@ double Experiment::share_done() const {
 }
 
 std::string Experiment::progress_text() const {
-  return fmt::format("{} of {} positions", grouped(done_), grouped(items_.size()));
+  return fmt::format("{} of {} {}", grouped(done_), grouped(items_.size()), unit());
 }
 
-std::string Experiment::cut_short_text(const std::string& units) const {
+std::string Experiment::text() const {
+  return cut_short_text() + run_result().text(style_);
+}
+
+std::string Experiment::json() const {
+  return json_text(run_result().json()) + "\n";
+}
+
+std::string Experiment::cut_short_text() const {
   if (folded_ == items_.size()) return "";
   return fmt::format("{} after {} of {} {}.\n\n", interrupted() ? "Interrupted" : "Ended", grouped(folded_),
-                     grouped(items_.size()), units);
+                     grouped(items_.size()), unit());
 }
 
 std::string Experiment::shard_text() const {

@@ -10,15 +10,15 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "lab/experiment/result.h"
 #include "lab/experiment/run_arguments.h"
-#include "lab/store/format.h"
 #include "lab/store/parcel.h"
 #include "lab/terminal/progress.h"
 #include "lab/terminal/style.h"
 
-// The common part of all stored runs. It distributes the items over workers, shards or processes, stores each item in
-// one transaction, and prints the results at the end. A class for each kind of run supplies the rest
-// (docs/run-stores.md).
+// The common part of all stored runs. It makes the workers and distributes the items over them, over shards or over
+// processes, stores each item in one transaction, adds up what was found in the order of the items, and prints the
+// result at the end. A class for each kind of run, derived from ExperimentOf, supplies the rest (docs/run-stores.md).
 namespace oknos::lab {
 
 // A worker's result for an item. Nothing: the worker was interrupted. An error: the run cannot continue.
@@ -54,10 +54,10 @@ class Experiment {
   // --- The description of the run. Only the derived class knows the items themselves.
 
   virtual ItemNumber items() const = 0;                               // of the whole run
+  virtual std::string unit() const { return "positions"; }            // what an item is, in words
   virtual std::vector<std::string> inputs() const { return files_; }  // files that output must never replace
-  // Makes what the workers need; there is at least one worker.
-  virtual std::optional<Error> prepare(std::size_t workers) = 0;
-  virtual store::RunSpec spec() const = 0;  // without the items
+  // Before anything is opened: whatever can be found wrong without it.
+  virtual std::optional<Error> prepare() { return std::nullopt; }
   // Whether the rows of an item are stored only after all earlier items have been folded, because these may end the
   // run.
   virtual bool in_turn() const { return false; }
@@ -65,25 +65,17 @@ class Experiment {
   virtual std::optional<Error> open_files() { return std::nullopt; }
   virtual std::optional<Error> close_files() { return std::nullopt; }
 
-  // --- In a worker's thread.
-
-  virtual Found<store::Rows> work(std::size_t worker, ItemNumber item) = 0;
-
   // --- In the thread that called run().
 
-  // Receives the rows of an item, found now (`fresh`) or by an earlier run. Items come in order, but after an
-  // interruption the items after the first missing one come at the end.
-  virtual std::optional<Error> fold(ItemNumber item, const store::Rows& rows, bool fresh) = 0;
-  // The results of the items in progress are no longer needed.
-  virtual void stop_working() {}
   virtual std::string heading() const { return ""; }  // printed when the store is open; ends with a line end
   virtual std::string progress_text() const;
   virtual void show_progress() { progress_->show(share_done(), progress_text()); }
   virtual void clear_progress() {
     if (progress_) progress_->clear();
   }
-  virtual std::string text() const = 0;  // ends with a line end
-  virtual std::string json() const = 0;  // one value, without a line end
+  // What is printed at the end; both end with a line end.
+  virtual std::string text() const;
+  virtual std::string json() const;
   virtual int exit_code() const { return 0; }
 
   // --- For derived classes.
@@ -97,7 +89,7 @@ class Experiment {
   bool over() const { return over_; }
   bool failed() const { return !failure_.empty(); }
   // "Interrupted after 3 of 10 positions." and a blank line; empty when all are done.
-  std::string cut_short_text(const std::string& units = "positions") const;
+  std::string cut_short_text() const;
   std::string shard_text() const;  // "shard 2/3"; empty: the whole run
   // One line to standard error, or to standard output.
   void say(const std::string& message);
@@ -107,6 +99,20 @@ class Experiment {
   void fail(const std::string& why);
 
  private:
+  // --- What ExperimentOf does with the types.
+
+  virtual std::optional<Error> make_workers(std::size_t count) = 0;
+  virtual void stop_workers() = 0;
+  virtual store::RunSpec spec() const = 0;  // without the items
+  virtual std::optional<Error> begin_result(const RunHeader& header) = 0;
+  virtual RunResult& run_result() = 0;
+  virtual const RunResult& run_result() const = 0;
+  // In a worker's thread.
+  virtual Found<store::Rows> work(std::size_t worker, ItemNumber item) = 0;
+  // In the thread that called run(): the rows of an item, found now (`fresh`) or by an earlier run. Items come in
+  // order, but after an interruption the items after the first missing one come at the end.
+  virtual std::optional<Error> fold(ItemNumber item, const store::Rows& rows, bool fresh) = 0;
+
   double share_done() const;
   std::optional<Error> begin();
   void search();
@@ -133,26 +139,64 @@ class Experiment {
   std::string failure_;
 };
 
-// An experiment whose items have the type Item.
-template <class Item>
+// An experiment whose items add up to an R (result.h). Each thread that works has a Worker: engines, players, files.
+template <class R, class Worker>
 class ExperimentOf : public Experiment {
  protected:
-  ExperimentOf(const store::RunArguments& arguments, const store::Format<Item>& format,
-               std::vector<std::string> files = {})
-      : Experiment(arguments, std::move(files)), format_(format) {}
+  using Item = typename R::Item;
+  using Experiment::Experiment;
 
-  virtual store::RunSpec identity() const = 0;  // kind, identity and notes
-  virtual Found<Item> find(std::size_t worker, ItemNumber item) = 0;
-  virtual void take(ItemNumber number, Item item, bool fresh) = 0;
+  virtual Result<std::unique_ptr<Worker>> make_worker() = 0;
+  // Identity and notes; the workers are there.
+  virtual store::RunSpec identity() const = 0;
+  // Before the first item: how the result is shown, and what no store says of it.
+  virtual void prepare_result(R& /*result*/) const {}
+  // In a worker's thread.
+  virtual Found<Item> find(Worker& worker, ItemNumber number) = 0;
+  // In the thread that called run().
+  virtual void take(ItemNumber number, Item item, bool /*fresh*/) { add(number, std::move(item)); }
+  // The results of the items in progress are no longer needed.
+  virtual void stop_working() {
+    if constexpr (requires(Worker & worker) { worker.stop(); })
+      for (const auto& worker : workers_) worker->stop();
+  }
+
+  void add(ItemNumber number, Item item) {
+    if (const auto error = add_item(*result_, number, std::move(item)))
+      fail(fmt::format("item {}: {}", number, error->message));
+  }
+  const R& result() const { return *result_; }
+  R& result() { return *result_; }
+  const std::vector<std::unique_ptr<Worker>>& workers() const { return workers_; }
+  Worker& any_worker() const { return *workers_.front(); }  // there is at least one
 
  private:
+  std::optional<Error> make_workers(std::size_t count) final {
+    while (workers_.size() < count) {
+      auto worker = make_worker();
+      if (!worker) return Error{worker.error()};
+      workers_.push_back(*std::move(worker));
+    }
+    return std::nullopt;
+  }
+  void stop_workers() final { stop_working(); }
   store::RunSpec spec() const final {
     store::RunSpec out = identity();
+    out.kind = R::kKind;
     out.tables = format_.tables();
     return out;
   }
-  Found<store::Rows> work(std::size_t worker, ItemNumber item) final {
-    Found<Item> found = find(worker, item);
+  std::optional<Error> begin_result(const RunHeader& header) final {
+    auto made = make_result<R>(header);
+    if (!made) return Error{made.error()};
+    result_ = std::make_unique<R>(*std::move(made));
+    prepare_result(*result_);
+    return std::nullopt;
+  }
+  RunResult& run_result() final { return *result_; }
+  const RunResult& run_result() const final { return *result_; }
+  Found<store::Rows> work(std::size_t worker, ItemNumber number) final {
+    Found<Item> found = find(*workers_[worker], number);
     if (!found.fatal.empty()) return Error{std::move(found.fatal)};
     if (!found.item) return std::nullopt;
     return format_.rows(*found.item);
@@ -164,7 +208,9 @@ class ExperimentOf : public Experiment {
     return std::nullopt;
   }
 
-  const store::Format<Item> format_;
+  const store::Format<Item> format_ = R::format();
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::unique_ptr<R> result_;
 };
 
 }  // namespace oknos::lab

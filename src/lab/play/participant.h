@@ -10,6 +10,7 @@
 
 #include "engine/base/result.h"
 #include "lab/play/engine_player.h"
+#include "lab/play/game.h"
 #include "lab/play/plan.h"
 #include "lab/play/player.h"
 #include "lab/play/time_control.h"
@@ -44,6 +45,8 @@ struct Participant : RulesAndNetwork {             // of the base: in this proce
   std::optional<std::int64_t> margin;  // milliseconds
 
   bool foreign() const { return !command.empty(); }
+  // Of a game, once control and margin have been completed.
+  Side side(Player& player) const { return {player, control, *margin}; }
   void search_with(const RulesAndNetwork& own) { static_cast<RulesAndNetwork&>(*this) = own; }
   std::string preset_and_changes() const;  // "modern razoring=on", the name of a player that is given none
 };

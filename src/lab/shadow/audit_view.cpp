@@ -322,7 +322,7 @@ std::string audit_report(const AuditSums& sums, const AuditViewOptions& options,
   return out;
 }
 
-std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, bool interrupted) {
+nlohmann::ordered_json audit_json(const AuditSums& sums, const AuditViewOptions& options, bool interrupted) {
   const std::vector<Dimension> by = dimensions_of(sums, options);
   Json rules = Json::array();
   for (const auto& [rule, tally] : sums.by_rule()) {
@@ -355,7 +355,7 @@ std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, b
   out["worst"] = std::move(worst);
   if (Json margins = margins_json(sums); !margins.empty()) out["margins"] = std::move(margins);
   out["interrupted"] = interrupted;
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return out;
 }
 
 }  // namespace oknos::lab

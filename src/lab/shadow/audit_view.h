@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,9 +31,9 @@ std::string margins_report(const AuditSums& sums, const Style& style);
 
 // A table of the rules, one of their cells, and the worst cases.
 std::string audit_report(const AuditSums& sums, const AuditViewOptions& options, const Style& style);
-// One JSON value. With `groupings`, each rule has the intervals of all groups that its cells can be put together to:
+// With `groupings`, each rule has the intervals of all groups that its cells can be put together to:
 // they do not follow from those of the cells, which have searches in common.
-std::string audit_json(const AuditSums& sums, const AuditViewOptions& options, bool interrupted);
+nlohmann::ordered_json audit_json(const AuditSums& sums, const AuditViewOptions& options, bool interrupted);
 
 // "0.123 %", "12.3 %": three digits that say something.
 std::string rate_text(double rate);

@@ -22,13 +22,11 @@ struct SuitePosition {
 
 struct SuiteInput {
   std::vector<SuitePosition> positions;
-  std::vector<std::string> complaints;  // about lines, each a message that begins with its place
   std::vector<std::string> unreadable;  // places of lines that give no position
   std::string hash;                     // of all lines that were read
 };
 
-// Files of EPD or FEN one after the other, "-" for standard input. An error when a file cannot be read or there is not
-// one position in all of them.
+// What read_position_files() says of files and complaints holds.
 Result<SuiteInput> read_suite(const std::vector<std::string>& files);
 
 }  // namespace oknos::lab

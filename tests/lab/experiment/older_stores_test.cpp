@@ -4,11 +4,15 @@
 #include <string>
 
 #include "lab/commands/ablate/ablate.h"
-#include "lab/commands/audit/audit_store.h"
-#include "lab/commands/compare/compare_store.h"
-#include "lab/commands/match/match_store.h"
-#include "lab/commands/suite/suite_store.h"
-#include "lab/commands/tune/tune_store.h"
+#include "lab/commands/audit/audit_result.h"
+#include "lab/commands/claims/claims_result.h"
+#include "lab/commands/compare/compare_result.h"
+#include "lab/commands/match/match_result.h"
+#include "lab/commands/price/price_result.h"
+#include "lab/commands/prove/played_result.h"
+#include "lab/commands/prove/proof_result.h"
+#include "lab/commands/suite/suite_result.h"
+#include "lab/commands/tune/tune_result.h"
 #include "lab/store/sqlite.h"
 #include "support/test_folder.h"
 
@@ -64,12 +68,11 @@ TEST_P(OlderStores, ComeToTheSame) {
   constexpr std::size_t kWorst = 4;  // as the report has it
   const RunKind& kind = GetParam().kind;
   EXPECT_EQ(view_->kind(), kind.name);
-  const auto json = kind.json(*view_, kWorst);
-  ASSERT_TRUE(json) << json.error();
-  expect_within(Json::parse(text_of(GetParam().name + ".json")), Json::parse(*json), GetParam().name);
-  const auto text = kind.text(*view_, Style{});
-  ASSERT_TRUE(text) << text.error();
-  EXPECT_NE(text->find('\n'), std::string::npos);
+  const auto result = kind.read(*view_);
+  ASSERT_TRUE(result) << result.error();
+  EXPECT_NE((*result)->text(Style{}).find('\n'), std::string::npos);
+  (*result)->show_for_report(kWorst);
+  expect_within(Json::parse(text_of(GetParam().name + ".json")), Json((*result)->json()), GetParam().name);
 }
 
 // Resuming and merging ask for the same tables.
@@ -88,12 +91,16 @@ TEST_P(OlderStores, HaveTheTablesOfToday) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, OlderStores,
-                         testing::Values(OlderStore{"suite", suite_kind()}, OlderStore{"audit", audit_kind()},
-                                         OlderStore{"census", audit_kind()}, OlderStore{"compare", compare_kind()},
-                                         OlderStore{"ablate", ablate_kind()}, OlderStore{"match", match_kind()},
-                                         OlderStore{"tune", tune_kind()}),
-                         [](const auto& about) { return about.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, OlderStores,
+    testing::Values(OlderStore{"suite", kind_of<SuiteResult>()}, OlderStore{"audit", kind_of<AuditResult>()},
+                    OlderStore{"census", kind_of<AuditResult>()}, OlderStore{"compare", kind_of<CompareResult>()},
+                    OlderStore{"ablate", kind_of<AblateResult>()}, OlderStore{"match", kind_of<MatchResult>()},
+                    OlderStore{"tune", kind_of<TuneResult>()}, OlderStore{"claims", kind_of<ClaimsResult>()},
+                    OlderStore{"proof", kind_of<ProofResult>()}, OlderStore{"played", kind_of<PlayedResult>()},
+                    OlderStore{"variant_games", kind_of<VariantGamesResult>()},
+                    OlderStore{"variant_errors", kind_of<VariantErrorsResult>()}),
+    [](const auto& about) { return about.param.name; });
 
 }  // namespace
 }  // namespace oknos::lab

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "lab/commands/audit/audit_store.h"
+#include "lab/commands/audit/audit_result.h"
 #include "support/positions.h"
 
 namespace oknos::lab {
@@ -81,13 +81,13 @@ TEST(AuditCase, GoesThroughAStore) {
              case_of(sample("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", ""), {})};
   p.cases[1].static_value.reset();
   p.cases[0].reach = RootReach::Move;
-  const auto rows = audit_format().rows(p);
+  const auto rows = AuditResult::format().rows(p);
   ASSERT_EQ(rows.size(), 5U);
-  const auto tables = audit_format().tables();
+  const auto tables = AuditResult::format().tables();
   for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), tables[row.table].columns.size());
-  const auto back = audit_format().item(rows);
+  const auto back = AuditResult::format().item(rows);
   ASSERT_TRUE(back.ok()) << back.error();
-  EXPECT_EQ(audit_format().rows(*back), rows);
+  EXPECT_EQ(AuditResult::format().rows(*back), rows);
   EXPECT_EQ(back->cases[0].kind, MoveKind::Quiet);
   EXPECT_EQ(back->cases[0].reach, RootReach::Move);
   EXPECT_FALSE(back->cases[1].reach.has_value());
@@ -97,14 +97,14 @@ TEST(AuditCase, GoesThroughAStore) {
 TEST(AuditCase, ADamagedRowIsNamed) {
   AuditPosition p;
   p.cases = {case_of(sample(kStart, "a2a3"), {})};
-  auto rows = audit_format().rows(p);
+  auto rows = AuditResult::format().rows(p);
   rows[1].values[9] = std::string("sideways");
-  const auto back = audit_format().item(rows);
+  const auto back = AuditResult::format().item(rows);
   ASSERT_FALSE(back.ok());
   EXPECT_EQ(back.error(), "table cases: column kind: quiet, check, ... is expected");
   rows.erase(rows.begin());
   rows.pop_back();
-  EXPECT_FALSE(audit_format().item(rows).ok());
+  EXPECT_FALSE(AuditResult::format().item(rows).ok());
 }
 
 }  // namespace

@@ -4,6 +4,6 @@
 
 int main(int argc, char** argv) {
   auto stored = oknos::lab::stored_commands();
-  stored.push_back({{oknos::test::toy_kind()}, oknos::test::add_toy});
+  stored.push_back(oknos::test::toy_command());
   return oknos::run_mpi_program(argc, argv, stored);
 }

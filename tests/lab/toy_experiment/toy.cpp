@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "engine/base/text.h"
 #include "lab/arguments/arguments.h"
@@ -11,8 +12,6 @@
 namespace oknos::test {
 
 namespace {
-
-constexpr const char* kToy = "toy";
 
 struct ToyOptions {
   std::string file;
@@ -28,23 +27,29 @@ struct ToyLine {
 constexpr auto kToyLineFields = [](auto& f, auto& line) { f("letters", line.letters, "in all words"); };
 constexpr auto kToyWordFields = [](auto& f, auto& word) { f("word", word, "as it stands there"); };
 
-lab::store::Format<ToyLine> toy_format() {
-  return lab::store::format_of<ToyLine>([](auto& t, auto& line) {
-    t.row("lines", line, kToyLineFields);
-    t.rows("words", line.words, kToyWordFields);
-  });
-}
-
-struct ToySums {
-  std::size_t lines = 0;
-  std::size_t words = 0;
-
-  void add(const ToyLine& line) {
-    ++lines;
-    words += line.words.size();
+// What a run comes to, now or from its store.
+class ToyResult final : public lab::RunResult {
+ public:
+  using Item = ToyLine;
+  static constexpr const char* kKind = "toy";
+  static constexpr const char* kDescription = "words of lines";
+  static lab::store::Format<ToyLine> format() {
+    return lab::store::format_of<ToyLine>([](auto& t, auto& line) {
+      t.row("lines", line, kToyLineFields);
+      t.rows("words", line.words, kToyWordFields);
+    });
   }
-  std::string text() const { return fmt::format("{} words in {} lines\n", words, lines); }
-  std::string json() const { return fmt::format(R"({{"words":{},"lines":{}}})", words, lines); }
+
+  void add(lab::ItemNumber, const ToyLine& line) {
+    ++lines_;
+    words_ += line.words.size();
+  }
+  std::string text(const lab::Style&) const override { return fmt::format("{} words in {} lines\n", words_, lines_); }
+  nlohmann::ordered_json json() const override { return {{"words", words_}, {"lines", lines_}}; }
+
+ private:
+  std::size_t lines_ = 0;
+  std::size_t words_ = 0;
 };
 
 // Where each line begins: all that is held of the file.
@@ -56,28 +61,26 @@ std::vector<std::streamoff> beginnings_of(const std::string& file) {
   return out;
 }
 
-class ToyRun final : public lab::ExperimentOf<ToyLine> {
+class ToyRun final : public lab::ExperimentOf<ToyResult, std::ifstream> {
  public:
   explicit ToyRun(const ToyOptions& options)
-      : ExperimentOf(options.run, toy_format()), options_(options), beginnings_(beginnings_of(options.file)) {}
+      : ExperimentOf(options.run, {options.file}), options_(options), beginnings_(beginnings_of(options.file)) {}
 
  private:
   lab::ItemNumber items() const override { return static_cast<lab::ItemNumber>(beginnings_.size()); }
-  std::vector<std::string> inputs() const override { return {options_.file}; }
-  std::optional<Error> prepare(std::size_t workers) override {
-    if (beginnings_.empty()) return Error{options_.file + " has no lines"};
-    for (std::size_t i = 0; i < workers; ++i) files_.emplace_back(options_.file);
-    return std::nullopt;
+  std::string unit() const override { return "lines"; }
+  std::optional<Error> prepare() override {
+    return beginnings_.empty() ? std::optional(Error{options_.file + " has no lines"}) : std::nullopt;
+  }
+  Result<std::unique_ptr<std::ifstream>> make_worker() override {
+    return std::make_unique<std::ifstream>(options_.file);
   }
   lab::store::RunSpec identity() const override {
     lab::store::RunSpec spec;
-    spec.kind = kToy;
     spec.identity = {{"input", *lab::store::hash_of_file(options_.file)}};
     return spec;
   }
-
-  lab::Found<ToyLine> find(std::size_t worker, lab::ItemNumber item) override {
-    std::ifstream& in = files_[worker];
+  lab::Found<ToyLine> find(std::ifstream& in, lab::ItemNumber item) override {
     in.clear();
     in.seekg(beginnings_[static_cast<std::size_t>(item)]);
     std::string line;
@@ -90,43 +93,24 @@ class ToyRun final : public lab::ExperimentOf<ToyLine> {
     }
     return out;
   }
-  void take(lab::ItemNumber, ToyLine line, bool) override { sums_.add(line); }
-
-  std::string text() const override { return sums_.text(); }
-  std::string json() const override { return sums_.json(); }
 
   const ToyOptions& options_;
   const std::vector<std::streamoff> beginnings_;
-  std::vector<std::ifstream> files_;  // one for each worker
-  ToySums sums_;
 };
-
-Result<ToySums> read_toy(const lab::store::StoreView& view) {
-  ToySums out;
-  const auto add = [&](lab::ItemNumber, const ToyLine& line) { out.add(line); };
-  if (const auto error = lab::read_items(view, kToy, toy_format(), add)) return *error;
-  return out;
-}
-
-}  // namespace
-
-lab::RunKind toy_kind() {
-  return {kToy, "words of lines", toy_format().tables,
-          [](const lab::store::StoreView& view, const lab::Style&) {
-            return lab::shown(read_toy(view), [](const ToySums& sums) { return sums.text(); });
-          },
-          [](const lab::store::StoreView& view, std::size_t) {
-            return lab::shown(read_toy(view), [](const ToySums& sums) { return sums.json(); });
-          }};
-}
 
 void add_toy(CLI::App& app, int& exit_code, lab::Team* team) {
   const auto options = std::make_shared<ToyOptions>();
-  CLI::App* command = app.add_subcommand(kToy, "Count the words of each line");
+  CLI::App* command = app.add_subcommand(ToyResult::kKind, "Count the words of each line");
   command->add_option("file", options->file, "A text")->required();
   lab::add_store_options(*command, options->run, team);
   command->add_flag("--json", options->run.json, "Print one JSON value");
   command->callback([options, &exit_code] { exit_code = ToyRun(*options).run(); });
+}
+
+}  // namespace
+
+lab::StoredCommand toy_command() {
+  return {{lab::kind_of<ToyResult>()}, add_toy};
 }
 
 }  // namespace oknos::test

@@ -1,8 +1,10 @@
 #include "lab/commands/ablate/ablate.h"
 
+#include <nlohmann/json.hpp>
+
 #include "lab/commands/ablate/ablate_view.h"
 #include "lab/commands/ablate/ablation.h"
-#include "lab/commands/compare/compare_store.h"
+#include "lab/experiment/show_run.h"
 #include "lab/terminal/exit_code.h"
 
 namespace oknos::lab {
@@ -16,7 +18,6 @@ Result<ComparePlan> make_ablate_plan(const AblateOptions& options) {
   if (!rules) return Error{rules.error()};
   Ablation ablation = make_ablation(*search, *rules, options.pairs);
   ComparePlan plan;
-  plan.kind = kAblateKind;
   plan.players = std::move(ablation.players);
   plan.names = std::move(ablation.names);
   if (const auto error = take_limits(plan, options.limits, AblateOptions::kDefaultDepth)) return *error;
@@ -26,21 +27,14 @@ Result<ComparePlan> make_ablate_plan(const AblateOptions& options) {
 }  // namespace
 
 int ablate(const AblateOptions& options) {
-  if (!options.show.empty()) return show_run(options.show, ablate_kind(), options.run);
+  if (!options.show.empty()) return show_run<AblateResult>(options.show, options.run);
   const auto plan = make_ablate_plan(options);
   if (!plan) return complain(kUsage, plan.error());
-  return run_comparison(*plan, options.files, options.run, {ablate_report, ablate_json});
+  return run_comparison<AblateResult>(*plan, options.files, options.run);
 }
 
-RunKind ablate_kind() {
-  return {kAblateKind, "what each rule saves, alone and together with the others", compare_format().tables,
-          [](const store::StoreView& view, const Style& style) {
-            return shown(read_comparison(view, kAblateKind),
-                         [&](const Comparison& c) { return ablate_report(c, style); });
-          },
-          [](const store::StoreView& view, std::size_t) {
-            return shown(read_comparison(view, kAblateKind), [](const Comparison& c) { return ablate_json(c, false); });
-          }};
+nlohmann::ordered_json AblateResult::json() const {
+  return ablate_json(comparison, interrupted);
 }
 
 }  // namespace oknos::lab

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "lab/arguments/command.h"
+#include "lab/arguments/stored_command.h"
+#include "lab/commands/ablate/ablate_view.h"
 #include "lab/commands/compare/compare_run.h"
-#include "lab/experiment/kind.h"
-#include "lab/play/plan.h"
 #include "lab/experiment/run_arguments.h"
+#include "lab/play/plan.h"
 
 // `oknos-lab ablate FILE.epd...`: what is each rule worth, alone and beside the others?
 namespace oknos::lab {
@@ -24,13 +24,19 @@ struct AblateOptions {
   store::RunArguments run;
 };
 
-inline constexpr const char* kAblateKind = "ablate";
-
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
 int ablate(const AblateOptions& options);
 
-RunKind ablate_kind();
+class AblateResult final : public ComparisonResult {
+ public:
+  static constexpr const char* kKind = "ablate";
+  static constexpr const char* kDescription = "what each rule saves, alone and together with the others";
 
-void add_ablate(CLI::App& app, int& exit_code, Team* team);
+  using ComparisonResult::ComparisonResult;
+  std::string text(const Style& style) const override { return ablate_report(comparison, style); }
+  nlohmann::ordered_json json() const override;
+};
+
+StoredCommand ablate_command();
 
 }  // namespace oknos::lab

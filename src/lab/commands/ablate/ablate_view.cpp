@@ -165,7 +165,7 @@ std::string ablate_report(const Comparison& comparison, const Style& style) {
   return out + fmt::format("\n{}.\n", counted(comparison.positions, "position"));
 }
 
-std::string ablate_json(const Comparison& comparison, bool interrupted) {
+nlohmann::ordered_json ablate_json(const Comparison& comparison, bool interrupted) {
   Json results = Json::array();
   for (const auto& entry : comparison.limits) {
     const auto sums = ablation_at(comparison, entry.first);
@@ -188,12 +188,12 @@ std::string ablate_json(const Comparison& comparison, bool interrupted) {
                        {"rules", rules},
                        {"interactions", interactions}});
   }
-  const Json out = {{"type", "summary"},
-                    {"unit", comparison.unit},
-                    {"positions", comparison.positions},
-                    {"results", results},
-                    {"interrupted", interrupted}};
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  Json out = {{"type", "summary"},
+              {"unit", comparison.unit},
+              {"positions", comparison.positions},
+              {"results", results},
+              {"interrupted", interrupted}};
+  return out;
 }
 
 }  // namespace oknos::lab

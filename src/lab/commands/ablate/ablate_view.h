@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,6 @@ struct AblationSums {
 std::optional<AblationSums> ablation_at(const Comparison& comparison, std::int64_t limit);
 
 std::string ablate_report(const Comparison& comparison, const Style& style);
-std::string ablate_json(const Comparison& comparison, bool interrupted);  // one JSON value
+nlohmann::ordered_json ablate_json(const Comparison& comparison, bool interrupted);
 
 }  // namespace oknos::lab

@@ -18,8 +18,6 @@ constexpr const char* kAblateFooter =
     "  oknos-lab ablate ecm.epd --rule null_move --rule reverse_futility --nodes 100000\n"
     "  oknos-lab ablate --show ablate.db";
 
-}  // namespace
-
 void add_ablate(CLI::App& app, int& exit_code, Team* team) {
   const auto options = std::make_shared<AblateOptions>();
   options->search.hash = Participant::kDefaultHash;
@@ -42,6 +40,12 @@ void add_ablate(CLI::App& app, int& exit_code, Team* team) {
     positions.check();
     exit_code = ablate(*options);
   });
+}
+
+}  // namespace
+
+StoredCommand ablate_command() {
+  return {{kind_of<AblateResult>()}, add_ablate};
 }
 
 }  // namespace oknos::lab

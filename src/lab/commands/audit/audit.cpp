@@ -1,15 +1,15 @@
 #include "lab/commands/audit/audit.h"
 
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <utility>
 
 #include "engine/search/engine.h"
 #include "lab/commands/audit/audit_plan.h"
-#include "lab/commands/audit/audit_store.h"
-#include "lab/commands/claims/claims_store.h"
+#include "lab/commands/audit/audit_result.h"
+#include "lab/commands/claims/claims_result.h"
 #include "lab/experiment/experiment.h"
+#include "lab/experiment/show_run.h"
 #include "lab/shadow/audit_view.h"
 #include "lab/shadow/census.h"
 #include "lab/solving/suite_input.h"
@@ -21,25 +21,20 @@ namespace oknos::lab {
 
 namespace {
 
-class AuditRun final : public ExperimentOf<AuditPosition> {
+class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
  public:
   AuditRun(const AuditOptions& options, AuditPlan plan, SuiteInput input)
-      : ExperimentOf(options.run, audit_format(), options.files),
-        options_(options),
-        plan_(std::move(plan)),
-        input_(std::move(input)) {}
+      : ExperimentOf(options.run, options.files), options_(options), plan_(std::move(plan)), input_(std::move(input)) {}
 
  private:
   ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
 
-  std::optional<Error> prepare(std::size_t workers) override {
-    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<ShadowWorker>(plan_.search.hash));
-    return std::nullopt;
+  Result<std::unique_ptr<ShadowWorker>> make_worker() override {
+    return std::make_unique<ShadowWorker>(plan_.search.hash);
   }
 
   store::RunSpec identity() const override {
     store::RunSpec spec;
-    spec.kind = kAuditKind;
     const Plan& search = plan_.search;
     std::string rules = identity_of(search.preset, search.settings, search.changes);
     for (const std::string& guard : options_.without_guards) rules += ", without " + guard;
@@ -81,10 +76,11 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
     return out + "\n\n";
   }
 
+  void prepare_result(AuditResult& result) const override { result.view = plan_.view; }
+
   // --- in the workers' threads
 
-  Found<AuditPosition> find(std::size_t worker, ItemNumber item) override {
-    ShadowWorker& own = *searchers_[worker];
+  Found<AuditPosition> find(ShadowWorker& own, ItemNumber item) override {
     const epd::Record& record = input_.positions[static_cast<std::size_t>(item)].record;
     std::vector<AuditCase> cases;
     const ShadowSettings settings = plan_.shadow();
@@ -140,54 +136,31 @@ class AuditRun final : public ExperimentOf<AuditPosition> {
 
   // --- in the thread that called run()
 
-  // A deep search after all can take longer than anybody waits for after Ctrl-C.
-  void stop_working() override {
-    for (const auto& searchers : searchers_) searchers->stop();
-  }
-
-  void take(ItemNumber, AuditPosition position, bool) override {
-    sums_.add(position);
+  void take(ItemNumber number, AuditPosition position, bool) override {
     checked_ += position.cases.size();
     for (const AuditCase& c : position.cases) errors_ += c.error ? 1 : 0;
+    add(number, std::move(position));
   }
 
   std::string progress_text() const override {
     return fmt::format("{}, {} checked, {} wrong", Experiment::progress_text(), compact(checked_), compact(errors_));
   }
 
-  std::string text() const override { return cut_short_text() + audit_report(sums_, plan_.view, style()); }
-  std::string json() const override { return audit_json(sums_, plan_.view, interrupted()); }
-
   const AuditOptions& options_;
   const AuditPlan plan_;
   const SuiteInput input_;
-  std::vector<std::unique_ptr<ShadowWorker>> searchers_;  // one for each worker
-  AuditSums sums_;
   std::uint64_t checked_ = 0;
   std::uint64_t errors_ = 0;
 };
-
-int show_claims(const store::StoreView& stored, const AuditViewOptions& view, const store::RunArguments& as) {
-  const auto sums = read_claims(stored);
-  if (!sums) return complain(kFailure, sums.error());
-  std::printf(
-      "%s", (as.json ? claims_json(*sums, view, false) + "\n" : claims_report(*sums, view, style_of(stdout, as.color)))
-                .c_str());
-  return 0;
-}
 
 int show_audit(const AuditOptions& options) {
   const auto view = make_audit_view(options);
   if (!view) return complain(kUsage, view.error());
   const auto stored = store::StoreView::open(options.show);
   if (!stored) return complain(kFailure, stored.error());
-  if ((*stored)->kind() == kClaimsKind) return show_claims(**stored, *view, options.run);
-  const auto sums = read_audit(**stored);
-  if (!sums) return complain(kFailure, sums.error());
-  std::printf("%s", (options.run.json ? audit_json(*sums, *view, false) + "\n"
-                                      : audit_report(*sums, *view, style_of(stdout, options.run.color)))
-                        .c_str());
-  return 0;
+  const auto with_view = [&](auto& result) { result.view = *view; };
+  if ((*stored)->kind() == ClaimsResult::kKind) return show_run<ClaimsResult>(options.show, options.run, with_view);
+  return show_run<AuditResult>(options.show, options.run, with_view);
 }
 
 }  // namespace
@@ -198,7 +171,6 @@ int audit(const AuditOptions& options) {
   if (!plan) return complain(kUsage, plan.error());
   auto input = read_suite(options.files);
   if (!input) return complain(kFailure, input.error());
-  for (const std::string& complaint : input->complaints) complain(0, complaint);
   return AuditRun(options, std::move(*plan), std::move(*input)).run();
 }
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "lab/arguments/command.h"
+#include "lab/arguments/stored_command.h"
+#include "lab/experiment/run_arguments.h"
 #include "lab/play/plan.h"
 #include "lab/shadow/sampling.h"
-#include "lab/experiment/run_arguments.h"
 
 // `oknos-lab audit FILE.epd...`: was it right to leave that out? A sample of what the playing search skips and cuts is
 // searched after all (docs/audit.md).
@@ -36,6 +36,6 @@ struct AuditOptions {
 // kInterruptedExit.
 int audit(const AuditOptions& options);
 
-void add_audit(CLI::App& app, int& exit_code, Team* team);
+StoredCommand audit_command();
 
 }  // namespace oknos::lab

@@ -5,8 +5,10 @@
 
 #include "lab/arguments/arguments.h"
 #include "lab/commands/audit/audit.h"
+#include "lab/commands/audit/audit_result.h"
 #include "lab/commands/audit/write_claims.h"
 #include "lab/commands/claims/claims_audit.h"
+#include "lab/commands/claims/claims_result.h"
 #include "lab/commands/match/match_arguments.h"
 
 namespace oknos::lab {
@@ -61,8 +63,6 @@ void refuse_others_with_write_claims(const CLI::App& command) {
                 {"write-claims", "files", "preset", "set", "depth", "nodes", "time", "hash", "sample", "without-guard",
                  "force", "threads"});
 }
-
-}  // namespace
 
 void add_audit(CLI::App& app, int& exit_code, Team* team) {
   constexpr std::size_t kMostWorst = 1'000'000;
@@ -158,6 +158,12 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
     take_limits(*command, state->raw, state->options.search);
     exit_code = state->write_claims.empty() ? audit(state->options) : write_claims(state->options, state->write_claims);
   });
+}
+
+}  // namespace
+
+StoredCommand audit_command() {
+  return {{kind_of<AuditResult>(), kind_of<ClaimsResult>()}, add_audit};
 }
 
 }  // namespace oknos::lab

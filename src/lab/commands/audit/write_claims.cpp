@@ -45,7 +45,6 @@ int write_claims(const AuditOptions& options, const std::string& file) {
   if (!plan) return complain(kUsage, plan.error());
   const auto input = read_suite(options.files);
   if (!input) return complain(kFailure, input.error());
-  for (const std::string& complaint : input->complaints) complain(0, complaint);
   OutputFile out;
   if (const auto error = out.open({file, options.run.force, options.files})) return complain(kFailure, error->message);
   out.write(fmt::format("{{\"oknos_claims\":{}}}\n", OKNOS_CLAIMS_VERSION));

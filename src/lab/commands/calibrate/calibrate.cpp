@@ -7,7 +7,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/preset.h"
-#include "lab/commands/audit/audit_store.h"
+#include "lab/commands/audit/audit_result.h"
 #include "lab/commands/calibrate/fit.h"
 #include "lab/shadow/audit_view.h"
 #include "lab/terminal/exit_code.h"
@@ -29,17 +29,18 @@ struct Halves {
 
 // Every other position is fitted to, from the first on. Not by its number: a part of a file may have odd ones alone.
 Result<Halves> read_halves(const store::StoreView& view) {
-  if (view.kind() != kAuditKind || view.entry("watched").empty())
+  if (view.kind() != AuditResult::kKind || view.entry("watched").empty())
     return Error{fmt::format("\"{}\" is not a census: make one with `oknos-lab audit FILE --margins --out RUN.db`",
                              view.path())};
   Halves out;
-  const auto take = [&](ItemNumber, AuditPosition position) {
+  const auto take = [&](ItemNumber, AuditPosition position) -> std::optional<Error> {
     std::vector<AuditCase>& half = out.positions % 2 == 0 ? out.fit : out.check;
     for (AuditCase& c : position.cases) c.search = static_cast<std::uint32_t>(out.positions);
     std::move(position.cases.begin(), position.cases.end(), std::back_inserter(half));
     ++out.positions;
+    return std::nullopt;
   };
-  if (const auto error = read_items(view, kAuditKind, audit_format(), take)) return *error;
+  if (const auto error = for_each_item<AuditResult>(view, take)) return *error;
   return out;
 }
 
@@ -211,7 +212,7 @@ int calibrate(const CalibrateOptions& options) {
   const auto view = store::StoreView::open(options.census);
   if (!view) return complain(kFailure, view.error());
   const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);
-  if ((*view)->kind() == kAuditKind && (*view)->entry("rules") != rules)
+  if ((*view)->kind() == AuditResult::kKind && (*view)->entry("rules") != rules)
     return complain(kUsage,
                     fmt::format("the census was taken with \"{}\", not with \"{}\": name its preset with --preset",
                                 (*view)->entry("rules"), rules));

@@ -26,37 +26,40 @@ namespace oknos::lab {
 
 namespace {
 
-class ClaimsRun final : public ExperimentOf<JudgedClaim> {
+struct Judge {
+  std::unique_ptr<ClaimJudge> judge;
+  std::unique_ptr<Player> reference;  // may be none
+  ClaimsFile file;
+  int failures = 0;  // in a row
+
+  void stop() { judge->stop(); }
+};
+
+class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
  public:
   ClaimsRun(const ClaimsAuditOptions& options, ClaimsPlan plan)
-      : ExperimentOf(options.run, claims_format()), options_(options), plan_(std::move(plan)) {}
+      : ExperimentOf(options.run), options_(options), plan_(std::move(plan)) {}
 
  private:
-  struct Judge {
-    std::unique_ptr<ClaimJudge> judge;
-    std::unique_ptr<Player> reference;  // may be none
-    ClaimsFile file;
-    int failures = 0;  // in a row
-  };
   // A judge that fails so often one after the other will not do better.
   static constexpr int kMostFailures = 10;
 
   ItemNumber items() const override { return plan_.lines; }
   std::vector<std::string> inputs() const override { return {options_.claims}; }
 
-  std::optional<Error> prepare(std::size_t workers) override {
-    for (std::size_t i = 0; i < workers; ++i) {
-      auto judge = make_judge();
-      if (!judge) return Error{judge.error()};
-      auto file = ClaimsFile::open(options_.claims);
-      if (!file) return Error{file.error()};
-      judges_.push_back({std::move(*judge), nullptr, std::move(*file)});
-      if (!plan_.reference) continue;
-      auto reference = make_player(*plan_.reference);
-      if (!reference) return Error{reference.error()};
-      judges_.back().reference = std::move(*reference);
-    }
-    return std::nullopt;
+  std::string unit() const override { return "lines"; }
+
+  Result<std::unique_ptr<Judge>> make_worker() override {
+    auto judge = make_judge();
+    if (!judge) return Error{judge.error()};
+    auto file = ClaimsFile::open(options_.claims);
+    if (!file) return Error{file.error()};
+    auto out = std::make_unique<Judge>(Judge{std::move(*judge), nullptr, std::move(*file)});
+    if (!plan_.reference) return out;
+    auto reference = make_player(*plan_.reference);
+    if (!reference) return Error{reference.error()};
+    out->reference = std::move(*reference);
+    return out;
   }
 
   Result<std::unique_ptr<ClaimJudge>> make_judge() const {
@@ -69,13 +72,12 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
   store::RunSpec identity() const override {
     store::RunSpec spec;
     Participant judge = plan_.judge;
-    judge.build = judges_.front().judge->build();
-    spec.kind = kClaimsKind;
+    judge.build = any_worker().judge->build();
     spec.identity = {{"claims", plan_.hash},
                      {"judge", (plan_.own_judge ? "oknos, " : "") + identity_of(judge)},
-                     {"engine", judges_.front().judge->name()}};
+                     {"engine", any_worker().judge->name()}};
     if (plan_.reference) {
-      spec.identity.emplace_back("reference", identity_of(*plan_.reference, *judges_.front().reference));
+      spec.identity.emplace_back("reference", identity_of(*plan_.reference, *any_worker().reference));
       spec.identity.emplace_back("reference asked", options_.reference_all ? "of every move" : "of errors");
     }
     spec.identity.emplace_back("rules", plan_.rules.empty() ? "all" : fmt::format("{}", fmt::join(plan_.rules, " ")));
@@ -87,9 +89,9 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
 
   std::string heading() const override {
     std::string out = fmt::format("{} of {}, judged by {}", counted(plan_.lines, "line"), text::quoted(options_.claims),
-                                  style().paint(Tone::Strong, judges_.front().judge->name()));
+                                  style().paint(Tone::Strong, any_worker().judge->name()));
     if (plan_.reference)
-      out += fmt::format("; {} says whether {} the best move, with {}", judges_.front().reference->name(),
+      out += fmt::format("; {} says whether {} the best move, with {}", any_worker().reference->name(),
                          options_.reference_all ? "each was" : "the wrong ones were",
                          limits_in_words(plan_.reference_limits));
     if (const std::string shard = shard_text(); !shard.empty()) out += ", " + shard;
@@ -97,10 +99,11 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     return out + "\n\n";
   }
 
+  void prepare_result(ClaimsResult& result) const override { result.view = plan_.view; }
+
   // --- in the workers' threads
 
-  Found<JudgedClaim> find(std::size_t worker, ItemNumber item) override {
-    Judge& judge = judges_[worker];
+  Found<JudgedClaim> find(Judge& judge, ItemNumber item) override {
     JudgedClaim out;
     out.line = static_cast<std::uint64_t>(item) + 1;
     const auto line = judge.file.line(item);
@@ -172,11 +175,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
 
   // --- in the thread that called run()
 
-  void stop_working() override {
-    for (const Judge& judge : judges_) judge.judge->stop();
-  }
-
-  void take(ItemNumber, JudgedClaim claim, bool fresh) override {
+  void take(ItemNumber number, JudgedClaim claim, bool fresh) override {
     constexpr std::uint64_t kMostComplaints = 5;
     const bool wrong = claim.state == JudgedClaim::State::Malformed || claim.state == JudgedClaim::State::Failed;
     if (fresh && wrong && complaints_ < kMostComplaints) {
@@ -188,7 +187,7 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
       errors_ += c.error ? 1 : 0;
       if (fresh) answers_.push_back({static_cast<ItemNumber>(claim.line) - 1, c.value, claim.audited.nodes});
     }
-    sums_.add(claim);
+    add(number, std::move(claim));
   }
 
   // Our own judge has been tested for that.
@@ -197,21 +196,21 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
     const std::vector<JudgeAnswer> answers = answers_to_repeat(answers_);
     std::vector<Claim> claims(answers.size());
     for (std::size_t i = answers.size(); i-- > 0;) {  // the first line first: the file is read once
-      const auto line = judges_.front().file.line(answers[i].item);
+      const auto line = any_worker().file.line(answers[i].item);
       const auto claim = line ? parse_claim(*line) : Error{"gone"};
       if (!claim || !*claim) return Error{fmt::format("{} has changed", text::quoted(options_.claims))};
       claims[i] = **claim;
     }
-    std::vector<Repetition> found(judges_.size());
+    std::vector<Repetition> found(workers().size());
     std::vector<std::thread> threads;
-    for (std::size_t worker = 0; worker < judges_.size(); ++worker)
+    for (std::size_t worker = 0; worker < workers().size(); ++worker)
       threads.emplace_back([&, worker] {
-        for (std::size_t i = worker; i < answers.size() && !interrupted(); i += judges_.size())
-          repeat(*judges_[worker].judge, claims[i], answers[i], found[worker]);
+        for (std::size_t i = worker; i < answers.size() && !interrupted(); i += workers().size())
+          repeat(*workers()[worker]->judge, claims[i], answers[i], found[worker]);
       });
     for (std::thread& thread : threads) thread.join();
-    for (const Repetition& part : found) repetition_ += part;
-    if (const std::string warning = repetition_.warning(); !warning.empty()) say("warning: " + warning);
+    for (const Repetition& part : found) result().repetition += part;
+    if (const std::string warning = result().repetition.warning(); !warning.empty()) say("warning: " + warning);
     return std::nullopt;
   }
 
@@ -226,29 +225,21 @@ class ClaimsRun final : public ExperimentOf<JudgedClaim> {
   std::string progress_text() const override {
     return fmt::format("{} of {}, {} wrong", grouped(done()), counted(items_of_shard(), "line"), compact(errors_));
   }
-  std::string text() const override {
-    const std::string warning = repetition_.warning();
-    return cut_short_text("lines") + claims_report(sums_, plan_.view, style()) +
-           (warning.empty() ? "" : fmt::format("Warning: {}.\n", warning));
-  }
-  std::string json() const override { return claims_json(sums_, plan_.view, interrupted(), repetition_); }
   // A file of something else, or an engine that never wrote: no result must not look like a good one. A shard may be
   // without claims.
   int exit_code() const override {
-    const bool problems = sums_.malformed + sums_.failed > 0;
-    const bool judged = sums_.audit.positions + sums_.watched > 0;
+    const ClaimSums& sums = result().sums;
+    const bool problems = sums.malformed + sums.failed > 0;
+    const bool judged = sums.audit.positions + sums.watched > 0;
     if (judged || (!problems && !shard_text().empty())) return 0;
-    const std::string chosen = sums_.left_out > 0 ? " among those that --rule and --max-depth choose" : "";
+    const std::string chosen = sums.left_out > 0 ? " among those that --rule and --max-depth choose" : "";
     return complain(kFailure, fmt::format("--claims: {} has no claim{} that could be judged",
                                           text::quoted(options_.claims), chosen));
   }
 
   const ClaimsAuditOptions& options_;
   const ClaimsPlan plan_;
-  std::vector<Judge> judges_;  // one for each worker
-  ClaimSums sums_;
   std::vector<JudgeAnswer> answers_;  // of this run
-  Repetition repetition_;
   std::uint64_t errors_ = 0;
   std::uint64_t complaints_ = 0;
 };

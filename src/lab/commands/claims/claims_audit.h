@@ -7,7 +7,7 @@
 
 #include "lab/commands/claims/claim.h"
 #include "lab/commands/claims/claim_judge.h"
-#include "lab/commands/claims/claims_store.h"
+#include "lab/commands/claims/claims_result.h"
 #include "lab/experiment/run_arguments.h"
 
 // `oknos-lab audit --claims FILE --judge "cmd=ENGINE,..."`: how often are the pruning rules of another engine wrong?

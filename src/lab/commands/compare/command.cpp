@@ -2,6 +2,7 @@
 
 #include "lab/arguments/arguments.h"
 #include "lab/commands/compare/compare.h"
+#include "lab/commands/compare/compare_result.h"
 
 namespace oknos::lab {
 
@@ -16,8 +17,6 @@ constexpr const char* kCompareFooter =
     "  oknos-lab compare ecm.epd --preset modern --preset modern,extended_futility=off --nodes 100000 --out run.db\n"
     "  oknos-lab compare wac.epd --preset modern --preset \"cmd=stockfish,option.Use NNUE=false\" --time 1\n"
     "  oknos-lab compare --show run.db";
-
-}  // namespace
 
 void add_compare(CLI::App& app, int& exit_code, Team* team) {
   constexpr std::size_t kMostHash = std::size_t{1} << 20;
@@ -39,6 +38,12 @@ void add_compare(CLI::App& app, int& exit_code, Team* team) {
     options->hash_given = command->count("--hash") > 0;
     exit_code = compare(*options);
   });
+}
+
+}  // namespace
+
+StoredCommand compare_command() {
+  return {{kind_of<CompareResult>()}, add_compare};
 }
 
 }  // namespace oknos::lab

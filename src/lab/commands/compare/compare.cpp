@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "lab/commands/compare/compare_store.h"
+#include "lab/commands/compare/compare_result.h"
+#include "lab/experiment/show_run.h"
 #include "lab/terminal/exit_code.h"
 
 namespace oknos::lab {
@@ -11,7 +12,6 @@ namespace {
 
 Result<ComparePlan> make_compare_plan(const CompareOptions& options) {
   ComparePlan plan;
-  plan.kind = kCompareKind;
   for (const std::string& text : options.players) {
     auto player = parse_participant(text);
     if (!player) return Error{"--preset " + player.error()};
@@ -27,10 +27,10 @@ Result<ComparePlan> make_compare_plan(const CompareOptions& options) {
 }  // namespace
 
 int compare(const CompareOptions& options) {
-  if (!options.show.empty()) return show_run(options.show, compare_kind(), options.run);
+  if (!options.show.empty()) return show_run<CompareResult>(options.show, options.run);
   auto plan = make_compare_plan(options);
   if (!plan) return complain(kUsage, plan.error());
-  return run_comparison(*plan, options.files, options.run, {compare_report, compare_json});
+  return run_comparison<CompareResult>(*plan, options.files, options.run);
 }
 
 }  // namespace oknos::lab

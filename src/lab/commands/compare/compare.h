@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/arguments/command.h"
+#include "lab/arguments/stored_command.h"
 #include "lab/commands/compare/compare_run.h"
 #include "lab/experiment/run_arguments.h"
 
@@ -27,6 +27,6 @@ struct CompareOptions {
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
 int compare(const CompareOptions& options);
 
-void add_compare(CLI::App& app, int& exit_code, Team* team);
+StoredCommand compare_command();
 
 }  // namespace oknos::lab

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/chess/fen.h"
-#include "lab/commands/compare/compare_store.h"
+#include "lab/commands/compare/compare_result.h"
 #include "lab/experiment/experiment.h"
 #include "lab/play/plan.h"
 #include "lab/terminal/exit_code.h"
@@ -21,90 +21,18 @@ namespace {
 
 constexpr std::int64_t kPatience = 5000;  // milliseconds that an engine may think longer than it was told
 
-class CompareRun final : public ExperimentOf<ComparedPosition> {
- public:
-  CompareRun(const ComparePlan& plan, SuiteInput input, const std::vector<std::string>& files,
-             const store::RunArguments& run, const CompareOutput& output)
-      : ExperimentOf(run, compare_format(), files), plan_(plan), input_(std::move(input)), output_(output) {}
-
- private:
-  using Players = std::vector<std::unique_ptr<Player>>;
-
-  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
-
-  std::optional<Error> prepare(std::size_t workers) override {
-    players_.resize(workers);
-    for (Players& players : players_)
-      for (const Participant& participant : plan_.players) {
-        auto player = make_player(participant);
-        if (!player) return Error{player.error()};
-        players.push_back(std::move(*player));
-      }
-    comparison_.players = plan_.names;
-    if (plan_.names.empty())
-      for (const auto& player : players_.front()) comparison_.players.push_back(player->name());
-    comparison_.unit = plan_.unit_name();
-    return std::nullopt;
-  }
-
-  store::RunSpec identity() const override {
-    store::RunSpec spec;
-    spec.kind = plan_.kind;
-    spec.identity = {{"input", input_.hash},
-                     {"unit", plan_.unit_name()},
-                     {"limits", fmt::format("{}", fmt::join(plan_.limits, ","))}};
-    for (std::size_t i = 0; i < plan_.players.size(); ++i) {
-      spec.identity.emplace_back(fmt::format("player_{}", i + 1), identity_of(plan_.players[i], *players_.front()[i]));
-      spec.identity.emplace_back(fmt::format("name_{}", i + 1), comparison_.players[i]);
-    }
-    return spec;
-  }
-
-  Found<ComparedPosition> find(std::size_t worker, ItemNumber item) override {
-    const SuitePosition& position = input_.positions[static_cast<std::size_t>(item)];
-    ComparedPosition out;
-    out.number = static_cast<int>(item) + 1;
-    out.id = position.record.id();
-    out.fen = fen::to_text(position.record.position);
-    out.asked = position.task.asked();
-    for (std::size_t i = 0; i < plan_.players.size(); ++i)
-      for (const std::int64_t limit : plan_.limits) {
-        PositionResult result = unsearched(position, 0);
-        std::optional<std::int64_t> patience;
-        if (plan_.unit == LimitUnit::Time) patience = limit + kPatience;
-        const auto failure = solve(*players_[worker][i], position, plan_.limits_of(limit), patience, result);
-        if (failure && failure->kind == FailureKind::Interrupted) return std::nullopt;
-        if (failure) return Error{failure->text};
-        out.cells.push_back(cell_of(result, static_cast<int>(i), limit, position));
-      }
-    return out;
-  }
-
-  static CompareCell cell_of(const PositionResult& result, int player, std::int64_t limit,
-                             const SuitePosition& position) {
-    CompareCell cell;
-    cell.player = player;
-    cell.limit = limit;
-    cell.outcome = result.outcome;
-    cell.move = result.uci;
-    if (result.score) cell.value = white_view(*result.score, position.record.position.side_to_move()).value();
-    cell.depth = result.end.depth;
-    cell.nodes = result.end.nodes;
-    cell.time = result.end.time;
-    return cell;
-  }
-
-  void take(ItemNumber, ComparedPosition position, bool) override { comparison_.add(position); }
-
-  std::string text() const override { return cut_short_text() + output_.report(comparison_, style()); }
-  std::string json() const override { return output_.to_json(comparison_, interrupted()); }
-
-  const ComparePlan& plan_;
-  const SuiteInput input_;
-  const CompareOutput& output_;
-  std::vector<Players> players_;  // of each worker
-  Comparison comparison_;
-};
+CompareCell cell_of(const PositionResult& result, int player, std::int64_t limit, const SuitePosition& position) {
+  CompareCell cell;
+  cell.player = player;
+  cell.limit = limit;
+  cell.outcome = result.outcome;
+  cell.move = result.uci;
+  if (result.score) cell.value = white_view(*result.score, position.record.position.side_to_move()).value();
+  cell.depth = result.end.depth;
+  cell.nodes = result.end.nodes;
+  cell.time = result.end.time;
+  return cell;
+}
 
 }  // namespace
 
@@ -141,12 +69,45 @@ std::optional<Error> take_limits(ComparePlan& plan, const LimitLists& lists, std
   return std::nullopt;
 }
 
-int run_comparison(const ComparePlan& plan, const std::vector<std::string>& files, const store::RunArguments& run,
-                   const CompareOutput& output) {
-  auto input = read_suite(files);
-  if (!input) return complain(kFailure, input.error());
-  for (const std::string& complaint : input->complaints) complain(0, complaint);
-  return CompareRun(plan, std::move(*input), files, run, output).run();
+Result<std::unique_ptr<ComparePlayers>> make_players(const ComparePlan& plan) {
+  auto out = std::make_unique<ComparePlayers>();
+  for (const Participant& participant : plan.players) {
+    auto player = make_player(participant);
+    if (!player) return Error{player.error()};
+    out->push_back(std::move(*player));
+  }
+  return out;
+}
+
+store::RunSpec identity_of(const ComparePlan& plan, const ComparePlayers& players, const std::string& input) {
+  store::RunSpec spec;
+  spec.identity = {
+      {"input", input}, {"unit", plan.unit_name()}, {"limits", fmt::format("{}", fmt::join(plan.limits, ","))}};
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    spec.identity.emplace_back(fmt::format("player_{}", i + 1), identity_of(plan.players[i], *players[i]));
+    spec.identity.emplace_back(fmt::format("name_{}", i + 1), plan.names.empty() ? players[i]->name() : plan.names[i]);
+  }
+  return spec;
+}
+
+Found<ComparedPosition> compare_players(const ComparePlan& plan, ComparePlayers& players, const SuitePosition& position,
+                                        int number) {
+  ComparedPosition out;
+  out.number = number;
+  out.id = position.record.id();
+  out.fen = fen::to_text(position.record.position);
+  out.asked = position.task.asked();
+  for (std::size_t i = 0; i < players.size(); ++i)
+    for (const std::int64_t limit : plan.limits) {
+      PositionResult result = unsearched(position, 0);
+      std::optional<std::int64_t> patience;
+      if (plan.unit == LimitUnit::Time) patience = limit + kPatience;
+      const auto failure = solve(*players[i], position, plan.limits_of(limit), patience, result);
+      if (failure && failure->kind == FailureKind::Interrupted) return std::nullopt;
+      if (failure) return Error{failure->text};
+      out.cells.push_back(cell_of(result, static_cast<int>(i), limit, position));
+    }
+  return out;
 }
 
 }  // namespace oknos::lab

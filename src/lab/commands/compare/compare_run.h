@@ -1,14 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "lab/commands/compare/compare_view.h"
+#include "lab/commands/compare/compare_result.h"
+#include "lab/experiment/experiment.h"
+#include "lab/experiment/run_arguments.h"
 #include "lab/play/participant.h"
 #include "lab/solving/suite_input.h"
-#include "lab/experiment/run_arguments.h"
-#include "lab/terminal/style.h"
+#include "lab/terminal/exit_code.h"
 
 // Several players search the same positions to the same limits: what `compare` and `ablate` have in common.
 namespace oknos::lab {
@@ -16,7 +19,6 @@ namespace oknos::lab {
 enum class LimitUnit : std::uint8_t { Depth, Nodes, Time };
 
 struct ComparePlan {
-  std::string kind;  // of the run store
   std::vector<Participant> players;
   std::vector<std::string> names;  // of the players; empty: as they call themselves
   LimitUnit unit = LimitUnit::Depth;
@@ -29,14 +31,39 @@ struct ComparePlan {
 // Gives the plan its unit and limits, in ascending order, each once.
 std::optional<Error> take_limits(ComparePlan& plan, const LimitLists& lists, std::int64_t otherwise);
 
-// How its result is shown.
-struct CompareOutput {
-  std::string (*report)(const Comparison&, const Style&);
-  std::string (*to_json)(const Comparison&, bool interrupted);
+using ComparePlayers = std::vector<std::unique_ptr<Player>>;  // of one worker
+Result<std::unique_ptr<ComparePlayers>> make_players(const ComparePlan& plan);
+store::RunSpec identity_of(const ComparePlan& plan, const ComparePlayers& players, const std::string& input);
+Found<ComparedPosition> compare_players(const ComparePlan& plan, ComparePlayers& players, const SuitePosition& position,
+                                        int number);
+
+// R: a ComparisonResult.
+template <class R>
+class CompareRun final : public ExperimentOf<R, ComparePlayers> {
+ public:
+  CompareRun(const ComparePlan& plan, SuiteInput input, const std::vector<std::string>& files,
+             const store::RunArguments& run)
+      : ExperimentOf<R, ComparePlayers>(run, files), plan_(plan), input_(std::move(input)) {}
+
+ private:
+  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
+  Result<std::unique_ptr<ComparePlayers>> make_worker() override { return make_players(plan_); }
+  store::RunSpec identity() const override { return identity_of(plan_, this->any_worker(), input_.hash); }
+  Found<ComparedPosition> find(ComparePlayers& players, ItemNumber item) override {
+    return compare_players(plan_, players, input_.positions[static_cast<std::size_t>(item)],
+                           static_cast<int>(item) + 1);
+  }
+
+  const ComparePlan& plan_;
+  const SuiteInput input_;
 };
 
 // Runs it, and prints what came of it. The program's exit code: 0, kFailure or kInterruptedExit.
-int run_comparison(const ComparePlan& plan, const std::vector<std::string>& files, const store::RunArguments& run,
-                   const CompareOutput& output);
+template <class R>
+int run_comparison(const ComparePlan& plan, const std::vector<std::string>& files, const store::RunArguments& run) {
+  auto input = read_suite(files);
+  if (!input) return complain(kFailure, input.error());
+  return CompareRun<R>(plan, std::move(*input), files, run).run();
+}
 
 }  // namespace oknos::lab

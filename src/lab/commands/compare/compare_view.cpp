@@ -87,7 +87,7 @@ std::string compare_report(const Comparison& comparison, const Style& style) {
   return table.to_text(style) + fmt::format("\n{}.\n", counted(comparison.positions, "position"));
 }
 
-std::string compare_json(const Comparison& comparison, bool interrupted) {
+nlohmann::ordered_json compare_json(const Comparison& comparison, bool interrupted) {
   Json results = Json::array();
   for (const auto& [limit, sums] : comparison.limits)
     for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -104,10 +104,10 @@ std::string compare_json(const Comparison& comparison, bool interrupted) {
                          {"values_changed", s.values_changed},
                          {"ms", s.time}});
     }
-  const Json out = {{"type", "summary"},       {"players", comparison.players},
-                    {"unit", comparison.unit}, {"positions", comparison.positions},
-                    {"results", results},      {"interrupted", interrupted}};
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  Json out = {{"type", "summary"},       {"players", comparison.players},
+              {"unit", comparison.unit}, {"positions", comparison.positions},
+              {"results", results},      {"interrupted", interrupted}};
+  return out;
 }
 
 }  // namespace oknos::lab

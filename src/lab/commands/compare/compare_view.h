@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,6 @@ struct Comparison {
 };
 
 std::string compare_report(const Comparison& comparison, const Style& style);
-std::string compare_json(const Comparison& comparison, bool interrupted);  // one JSON value
+nlohmann::ordered_json compare_json(const Comparison& comparison, bool interrupted);
 
 }  // namespace oknos::lab

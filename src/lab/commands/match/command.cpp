@@ -3,6 +3,7 @@
 #include "lab/arguments/arguments.h"
 #include "lab/commands/match/match.h"
 #include "lab/commands/match/match_arguments.h"
+#include "lab/commands/match/match_result.h"
 #include "lab/commands/match/queue.h"
 
 namespace oknos::lab {
@@ -40,8 +41,6 @@ void check_alone(const CLI::App& command) {
   }
 }
 
-}  // namespace
-
 void add_match(CLI::App& app, int& exit_code, Team* team) {
   const auto options = std::make_shared<MatchOptions>();
   const auto queue = std::make_shared<QueueOptions>();
@@ -72,6 +71,12 @@ void add_match(CLI::App& app, int& exit_code, Team* team) {
     if (!options->run.leads()) options->pgn.clear();  // one process writes
     exit_code = match(*options);
   });
+}
+
+}  // namespace
+
+StoredCommand match_command() {
+  return {{kind_of<MatchResult>()}, add_match};
 }
 
 }  // namespace oknos::lab

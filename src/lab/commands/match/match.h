@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "lab/arguments/command.h"
-#include "lab/play/time_control.h"
+#include "lab/arguments/stored_command.h"
 #include "lab/experiment/run_arguments.h"
+#include "lab/play/time_control.h"
 
 // `oknos-lab match A B`: who is stronger, and how sure is that?
 namespace oknos::lab {
@@ -43,6 +43,6 @@ struct MatchOptions {
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
 int match(const MatchOptions& options);
 
-void add_match(CLI::App& app, int& exit_code, Team* team);
+StoredCommand match_command();
 
 }  // namespace oknos::lab

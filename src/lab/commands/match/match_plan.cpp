@@ -4,7 +4,7 @@
 
 #include "engine/base/text.h"
 #include "engine/platform/stolen_time.h"
-#include "lab/commands/match/match_store.h"
+#include "lab/commands/match/match_result.h"
 #include "lab/terminal/exit_code.h"
 
 namespace oknos::lab {
@@ -127,7 +127,6 @@ PlanOutcome make_match_plan(const MatchOptions& options) {
 
 store::RunSpec run_spec(const MatchPlan& plan, const MatchOptions& options) {
   store::RunSpec spec;
-  spec.kind = kMatchKind;
   std::string book = plan.book;
   if (!options.book.empty()) {
     const auto hash = store::hash_of_file(options.book);

@@ -39,7 +39,7 @@ struct PlanError {
 using PlanOutcome = std::variant<MatchPlan, PlanError>;
 PlanOutcome make_match_plan(const MatchOptions& options);
 
-// Kind, identity and notes of its run store.
+// Identity and notes of its run store.
 store::RunSpec run_spec(const MatchPlan& plan, const MatchOptions& options);
 
 }  // namespace oknos::lab

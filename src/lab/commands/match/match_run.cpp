@@ -3,11 +3,13 @@
 #include <chrono>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "lab/commands/match/match_store.h"
 #include "lab/play/game_pgn.h"
+#include "lab/play/pair.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
+#include "lab/terminal/json_text.h"
 
 namespace oknos::lab {
 
@@ -21,30 +23,38 @@ std::string today() {
 }  // namespace
 
 MatchRun::MatchRun(const MatchOptions& options, MatchPlan plan, const std::string& heading)
-    : ExperimentOf(options.run, match_format()),
+    : ExperimentOf(options.run),
       options_(options),
       plan_(std::move(plan)),
-      facts_(facts_of(plan_)),
+      heading_(heading),
       order_(plan_.openings.size(), plan_.seed),
-      date_(today()) {
-  facts_.heading = heading;
-}
+      date_(today()) {}
 
-std::optional<Error> MatchRun::prepare(std::size_t workers) {
-  tables_.resize(workers);
-  for (Table& table : tables_)
-    for (std::size_t k = 0; k < table.size(); ++k) {
-      auto player = make_player(plan_.players[k]);
-      if (!player) return Error{player.error()};
-      table[k] = std::move(*player);
-    }
-  for (std::size_t k = 0; k < plan_.players.size(); ++k) {
-    plan_.players[k].build = tables_.front()[k]->build();
-    facts_.identities[k] = identity_of(plan_.players[k]);
-  }
+std::optional<Error> MatchRun::prepare() {
   if (options_.pgn.empty()) return std::nullopt;
   if (const auto error = output_objection(pgn_path())) return Error{"--pgn " + error->message};
   return std::nullopt;
+}
+
+Result<std::unique_ptr<PlayerPair>> MatchRun::make_worker() {
+  auto out = std::make_unique<PlayerPair>();
+  for (std::size_t k = 0; k < out->size(); ++k) {
+    auto player = make_player(plan_.players[k]);
+    if (!player) return Error{player.error()};
+    (*out)[k] = std::move(*player);
+  }
+  return out;
+}
+
+store::RunSpec MatchRun::identity() const {
+  MatchPlan built = plan_;
+  for (std::size_t k = 0; k < built.players.size(); ++k) built.players[k].build = any_worker()[k]->build();
+  return run_spec(built, options_);
+}
+
+void MatchRun::prepare_result(MatchResult& result) const {
+  result.facts.heading = heading_;
+  result.facts.games_given = plan_.games_given;
 }
 
 std::vector<std::string> MatchRun::inputs() const {
@@ -84,22 +94,17 @@ std::optional<Error> MatchRun::close_files() {
 
 // --- in the workers' threads
 
-Found<PairSummary> MatchRun::find(std::size_t worker, ItemNumber pair) {
+Found<PairSummary> MatchRun::find(PlayerPair& players, ItemNumber pair) {
   const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(pair));
   const Opening& opening = plan_.openings[number];
-  Table& table = tables_[worker];
-  PairSummary out;
-  for (std::size_t game = 0; game < out.size(); ++game) {
-    const bool first_is_white = game == 0;
-    Side first{*table[0], plan_.players[0].control, *plan_.players[0].margin};
-    Side second{*table[1], plan_.players[1].control, *plan_.players[1].margin};
-    const std::array<Side*, kColors> sides =
-        first_is_white ? std::array<Side*, kColors>{&first, &second} : std::array<Side*, kColors>{&second, &first};
-    const GameRecord record = play_game(opening.start, opening.moves, sides, plan_.rules);
-    if (record.result == pgn::GameResult::Unknown) return std::nullopt;
-    out[game] = summarise(record, first_is_white, opening.name.empty() ? std::to_string(number + 1) : opening.name);
-    if (!options_.pgn.empty()) out[game].pgn = pgn_of(record, first_is_white, pair, game, out[game].opening);
-  }
+  const auto games =
+      play_pair(opening, plan_.players[0].side(*players[0]), plan_.players[1].side(*players[1]), plan_.rules);
+  if (!games) return std::nullopt;
+  const std::string name = name_of(opening, number);
+  PairSummary out = summarise(*games, name);
+  if (!options_.pgn.empty())
+    for (std::size_t game = 0; game < out.size(); ++game)
+      out[game].pgn = pgn_of((*games)[game], out[game].first_is_white, pair, game, name);
   return out;
 }
 
@@ -120,7 +125,6 @@ std::string MatchRun::pgn_of(const GameRecord& record, bool first_is_white, Item
 
 void MatchRun::take(ItemNumber number, PairSummary pair, bool fresh) {
   if (fresh) played_now_ += pair.size();
-  board_.add(pair);
   for (std::size_t game = 0; game < pair.size(); ++game) {
     report_fault(pair[game], number, game);
     if (!options_.pgn.empty()) {
@@ -129,9 +133,8 @@ void MatchRun::take(ItemNumber number, PairSummary pair, bool fresh) {
     }
     if (arguments().json) print(game_json(pair[game], number, static_cast<int>(game)));
   }
-  if (!plan_.sprt) return;
-  sprt_ = sprt_status(board_.pairs, *plan_.sprt);
-  if (sprt_.state != SprtState::Running) end();
+  add(number, std::move(pair));
+  if (plan_.sprt && result().sprt.state != SprtState::Running) end();
 }
 
 void MatchRun::report_fault(const GameSummary& game, ItemNumber pair, std::size_t number) {
@@ -146,14 +149,17 @@ void MatchRun::show_progress() {
   live_.show([this](const Style& style) { return live_lines(state(), style); }, [this] { return log_line(state()); });
 }
 
+std::string MatchRun::json() const {
+  return json_text(match_json(state())) + "\n";
+}
+
 MatchState MatchRun::state() const {
-  return {facts_,
-          board_,
-          played_now_,
-          platform::milliseconds_since(start_),
-          static_cast<std::int64_t>(items_of_shard()),
-          sprt_,
-          interrupted()};
+  MatchState out = result().state();
+  out.played_now = played_now_;
+  out.time = platform::milliseconds_since(start_);
+  out.pairs_of_shard = static_cast<std::int64_t>(items_of_shard());
+  out.interrupted = interrupted();
+  return out;
 }
 
 }  // namespace oknos::lab

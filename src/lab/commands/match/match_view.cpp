@@ -153,17 +153,6 @@ Json player_json(const MatchState& s, std::size_t i) {
 
 }  // namespace
 
-MatchFacts facts_of(const MatchPlan& plan) {
-  MatchFacts out;
-  out.names = {plan.players[0].name, plan.players[1].name};
-  out.control = plan.control();
-  out.book = plan.book;
-  out.seed = std::to_string(plan.seed);
-  out.sprt = plan.sprt;
-  out.games_given = plan.games_given;
-  return out;
-}
-
 std::vector<std::string> live_lines(const MatchState& s, const Style& style) {
   const auto fit = [&](const std::string& text) {
     return shortened(text, static_cast<std::size_t>(style.width - 1), style.ellipsis());
@@ -213,7 +202,7 @@ std::string match_report(const MatchState& s, const Style& style) {
   const Scoreboard& b = s.board;
   const Figures f = figures(b.pairs);
   std::string out = fmt::format("{}   {}   {}\n\n", style.paint(Tone::Strong, title(s)), s.facts.control, s.facts.book);
-  if (b.all.games() == 0) return out + "No game was played to its end.";
+  if (b.all.games() == 0) return out + "No game was played to its end.\n";
   out += players_table(s, style) + "\n";
   const Tone tone = f.elo.low > 0 ? Tone::Good : f.elo.high < 0 ? Tone::Bad : Tone::Plain;
   out += labelled(style, "Elo", style.paint(tone, to_text(f.elo)) + "  95 %, from pairs");
@@ -241,11 +230,10 @@ std::string match_report(const MatchState& s, const Style& style) {
                     fmt::format("{} for {} games: {} games an hour", seconds(s.time), grouped(s.played_now),
                                 grouped(games_an_hour(s))));
   if (s.interrupted) out += "Interrupted.\n";
-  out.pop_back();
   return out;
 }
 
-std::string match_json(const MatchState& s) {
+nlohmann::ordered_json match_json(const MatchState& s) {
   const Scoreboard& b = s.board;
   const Figures f = figures(b.pairs);
   Json json = {{"type", "summary"},
@@ -281,7 +269,7 @@ std::string match_json(const MatchState& s) {
                     {"upper_bound", s.facts.sprt->upper_bound()},
                     {"state", state}};
   }
-  return json_text(json);
+  return json;
 }
 
 std::string game_json(const GameSummary& g, std::int64_t pair, int number) {
@@ -296,7 +284,7 @@ std::string game_json(const GameSummary& g, std::int64_t pair, int number) {
                      {"start", g.start},
                      {"plies", g.plies()},
                      {"moves", g.moves}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(json);
 }
 
 }  // namespace oknos::lab

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,6 @@ struct MatchFacts {
   std::optional<SprtSettings> sprt;
   bool games_given = true;  // the number of games is the user's, not only a bound to an SPRT
 };
-MatchFacts facts_of(const MatchPlan& plan);
 
 // What the views are made of.
 struct MatchState {
@@ -40,9 +40,9 @@ struct MatchState {
 std::vector<std::string> live_lines(const MatchState& state, const Style& style);
 // One line for a log: "124 of 200 games, +50 =40 -34, Elo +45.1 (...), LLR ...".
 std::string log_line(const MatchState& state);
-// The report at the end.
+// The report at the end. Ends with a line end.
 std::string match_report(const MatchState& state, const Style& style);
-std::string match_json(const MatchState& state);
+nlohmann::ordered_json match_json(const MatchState& state);
 // "H1 accepted", "H0 accepted", "not decided"; empty without a test.
 std::string verdict_text(const MatchState& state);
 std::string game_json(const GameSummary& game, std::int64_t pair, int number);

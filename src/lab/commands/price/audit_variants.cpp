@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "engine/uci/win_model.h"
 #include "lab/commands/price/price.h"
-#include "lab/commands/price/price_view.h"
-#include "lab/commands/price/variant_items.h"
+#include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variants.h"
 #include "lab/experiment/experiment.h"
 #include "lab/shadow/sampled_search.h"
@@ -14,6 +14,7 @@
 #include "lab/solving/suite_input.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -30,11 +31,11 @@ double expected_points(Score score, const Position& position) {
 }
 
 // All variants search a position before the next one begins.
-class AuditVariants final : public ExperimentOf<VariantSearch> {
+class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorker> {
  public:
   AuditVariants(const store::RunArguments& run, const std::vector<std::string>& files, Plan plan, Sampling sampling,
                 std::vector<PresetVariant> variants, SuiteInput input, AuditVariantsView view)
-      : ExperimentOf(run, variant_search_format(), files),
+      : ExperimentOf(run, files),
         view_(std::move(view)),
         plan_(std::move(plan)),
         sampling_(sampling),
@@ -47,14 +48,11 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
  private:
   ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size() * variants_.size()); }
 
-  std::optional<Error> prepare(std::size_t workers) override {
-    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<ShadowWorker>(kHash));
-    return std::nullopt;
-  }
+  std::string unit() const override { return "searches"; }
+  Result<std::unique_ptr<ShadowWorker>> make_worker() override { return std::make_unique<ShadowWorker>(kHash); }
 
   store::RunSpec identity() const override {
     store::RunSpec spec;
-    spec.kind = kVariantErrorsKind;
     spec.identity = {{"input", input_.hash},
                      {"base", identity_of(plan_.preset, plan_.settings, plan_.changes)},
                      {"variants", names_of(variants_)},
@@ -69,11 +67,10 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
                        counted(input_.positions.size(), "position"), limits_in_words(plan_.limits), sampling_.text());
   }
 
-  Found<VariantSearch> find(std::size_t worker, ItemNumber item) override {
+  Found<VariantSearch> find(ShadowWorker& own, ItemNumber item) override {
     const auto count = static_cast<ItemNumber>(variants_.size());
     const PresetVariant& variant = variants_[static_cast<std::size_t>(item % count)];
     const epd::Record& record = input_.positions[static_cast<std::size_t>(item / count)].record;
-    ShadowWorker& own = *searchers_[worker];
     std::array<std::uint64_t, pruning::kRules> checked{};
     std::vector<VariantError> errors;
     const ShadowSettings settings = ShadowSettings::of(variant.settings);
@@ -126,24 +123,14 @@ class AuditVariants final : public ExperimentOf<VariantSearch> {
     return out;
   }
 
-  void stop_working() override {
-    for (const auto& searcher : searchers_) searcher->stop();
-  }
-  void take(ItemNumber, VariantSearch search, bool) override { table_.add(search); }
-
-  std::string progress_text() const override {
-    return fmt::format("{} of {} searches", grouped(done()), grouped(items_of_shard()));
-  }
-  std::string text() const override { return cut_short_text("searches") + view_.text(table_, style()); }
-  std::string json() const override { return view_.json(table_); }
+  std::string text() const override { return cut_short_text() + view_.text(result().table, style()); }
+  std::string json() const override { return json_text(view_.json(result().table)) + "\n"; }
 
   const AuditVariantsView view_;
   const Plan plan_;
   const Sampling sampling_;
   std::vector<PresetVariant> variants_;
   const SuiteInput input_;
-  std::vector<std::unique_ptr<ShadowWorker>> searchers_;  // one for each worker
-  PriceTable table_;
 };
 
 }  // namespace
@@ -155,7 +142,6 @@ int run_audit_of_variants(const store::RunArguments& run, const std::vector<std:
   if (!sampling) return complain(kUsage, sampling.error());
   auto input = read_suite(files);
   if (!input) return complain(kFailure, input.error());
-  for (const std::string& complaint : input->complaints) complain(0, complaint);
   return AuditVariants(run, files, std::move(plan), *sampling, std::move(variants), std::move(*input), std::move(view))
       .run();
 }
@@ -169,14 +155,6 @@ int audit_variants(const AuditVariantsOptions& options) {
   if (!variants) return complain(kUsage, variants.error());
   return run_audit_of_variants(options.run, options.files, std::move(*plan), options.sample, std::move(*variants),
                                {errors_report, price_table_json});
-}
-
-RunKind variant_errors_kind() {
-  return {kVariantErrorsKind, "what variants of a preset prune wrongly", variant_search_format().tables,
-          [](const store::StoreView& view, const Style& style) {
-            return shown(read_price_table(view), [&](const PriceTable& t) { return errors_report(t, style); });
-          },
-          [](const store::StoreView& view, std::size_t) { return shown(read_price_table(view), price_table_json); }};
 }
 
 }  // namespace oknos::lab

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "lab/commands/price/price_table.h"
 #include "lab/commands/price/variants.h"
-#include "lab/play/plan.h"
 #include "lab/experiment/run_arguments.h"
+#include "lab/play/plan.h"
 #include "lab/terminal/style.h"
 
 namespace oknos::lab {
@@ -15,7 +16,7 @@ namespace oknos::lab {
 // What is printed at the end.
 struct AuditVariantsView {
   std::function<std::string(const PriceTable& table, const Style& style)> text;
-  std::function<std::string(const PriceTable& table)> json;
+  std::function<nlohmann::ordered_json(const PriceTable& table)> json;
 };
 
 // Searches and audits the positions in the files with the base, which `plan` describes, and with each variant. `sample`

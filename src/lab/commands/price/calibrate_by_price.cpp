@@ -7,7 +7,7 @@
 #include "engine/pruning/presets/options.h"
 #include "lab/commands/price/price.h"
 #include "lab/commands/price/price_file.h"
-#include "lab/commands/price/price_table.h"
+#include "lab/commands/price/price_result.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/output_file.h"
@@ -106,16 +106,16 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
   if (!prices) return complain(kFailure, "--price " + prices.error());
   const auto view = store::StoreView::open(options.errors);
   if (!view) return complain(kFailure, view.error());
-  if ((*view)->kind() != kVariantErrorsKind)
+  if ((*view)->kind() != VariantErrorsResult::kKind)
     return complain(kFailure, fmt::format("{} holds a run of '{}'; with --price it is one of 'oknos-lab price audit'",
                                           text::quoted(options.errors), (*view)->kind()));
   const std::string base = identity_of(plan->preset, plan->settings, plan->changes);
   if ((*view)->entry("base") != base)
     return complain(kUsage, fmt::format("the audits are of \"{}\", not of \"{}\": name their preset with --preset",
                                         (*view)->entry("base"), base));
-  const auto table = read_price_table(**view);
-  if (!table) return complain(kFailure, table.error());
-  const auto choices = choices_of(*table, *prices);
+  const auto result = read_result<VariantErrorsResult>(**view);
+  if (!result) return complain(kFailure, result.error());
+  const auto choices = choices_of(result->table, *prices);
   const auto preset = preset_with(choices, options, *plan, **view);
   if (!preset) return complain(kFailure, preset.error());
   if (!options.out.empty())

@@ -3,6 +3,7 @@
 #include "lab/arguments/arguments.h"
 #include "lab/commands/match/match_arguments.h"
 #include "lab/commands/price/price.h"
+#include "lab/commands/price/price_result.h"
 
 namespace oknos::lab {
 
@@ -140,8 +141,6 @@ void add_fit(CLI::App& price, int& exit_code) {
   command->callback([options, &exit_code] { exit_code = fit_prices(*options); });
 }
 
-}  // namespace
-
 void add_price(CLI::App& app, int& exit_code, Team* team) {
   CLI::App* command = app.add_subcommand("price", "Measure what errors of pruning cost in Elo");
   command->footer(kPriceFooter);
@@ -151,6 +150,14 @@ void add_price(CLI::App& app, int& exit_code, Team* team) {
   add_errors(*command, exit_code, team);
   add_fit(*command, exit_code);
 }
+
+}  // namespace
+
+StoredCommand price_command() {
+  return {{kind_of<VariantGamesResult>(), kind_of<VariantErrorsResult>()}, add_price};
+}
+
+namespace {
 
 void add_predict(CLI::App& app, int& exit_code, Team* team) {
   const auto options = std::make_shared<PredictOptions>();
@@ -169,6 +176,12 @@ void add_predict(CLI::App& app, int& exit_code, Team* team) {
   command->add_flag("--json", options->run.json, "Print one JSON value");
   add_color(*command, options->run.color);
   command->callback([options, &exit_code] { exit_code = predict(*options); });
+}
+
+}  // namespace
+
+StoredCommand predict_command() {
+  return {{}, add_predict};
 }
 
 }  // namespace oknos::lab

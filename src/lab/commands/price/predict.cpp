@@ -51,13 +51,12 @@ std::string report(const PriceTable& table, const PriceFile& file, const Style& 
   return out;
 }
 
-std::string report_json(const PriceTable& table, const PriceFile& file) {
+nlohmann::ordered_json report_json(const PriceTable& table, const PriceFile& file) {
   const auto p = prediction_of(table, file);
-  if (!p) return "null";
-  const nlohmann::ordered_json out = {{"elo", {{"value", p->elo.value}, {"low", p->elo.low}, {"high", p->elo.high}}},
-                                      {"more_nodes", p->more_nodes},
-                                      {"equivalent_games", p->games}};
-  return json_text(out);
+  if (!p) return nullptr;
+  return {{"elo", {{"value", p->elo.value}, {"low", p->elo.low}, {"high", p->elo.high}}},
+          {"more_nodes", p->more_nodes},
+          {"equivalent_games", p->games}};
 }
 
 // "depth 8" as a limit.

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/commands/price/price_file.h"
-#include "lab/commands/price/price_view.h"
+#include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
@@ -52,7 +52,7 @@ int fit_prices(const FitPricesOptions& options) {
     const auto view = store::StoreView::open(path);
     if (!view) return complain(kFailure, view.error());
     if (const auto error = add_store(table, **view)) return complain(kFailure, error->message);
-    if ((*view)->kind() != kVariantErrorsKind) continue;
+    if ((*view)->kind() != VariantErrorsResult::kKind) continue;
     file.depth = (*view)->entry("limits");
     file.sample = (*view)->entry("sample");
   }
@@ -62,7 +62,7 @@ int fit_prices(const FitPricesOptions& options) {
   if (!prices) return complain(kFailure, prices.error());
   file.take(*prices);
   if (const auto error = write(options, "--out", options.out, to_text(file))) return complain(kFailure, error->message);
-  std::printf("%s", options.json ? (prices_json(*prices, table) + "\n").c_str()
+  std::printf("%s", options.json ? (json_text(prices_json(*prices, table)) + "\n").c_str()
                                  : prices_report(*prices, style_of(stdout, options.color)).c_str());
   return 0;
 }

@@ -5,11 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "lab/arguments/command.h"
+#include "lab/arguments/stored_command.h"
 #include "lab/commands/match/match.h"
-#include "lab/experiment/kind.h"
-#include "lab/play/plan.h"
 #include "lab/experiment/run_arguments.h"
+#include "lab/play/plan.h"
 
 // `oknos-lab price`: how many Elo does a pruning error cost? Variants of a preset play against it and are audited. A
 // regression of the first on the second gives prices for errors and nodes (docs/price.md). The preset is called the
@@ -82,11 +81,8 @@ struct CalibrateByPriceOptions {
 // `calibrate --price`: chooses for each rule the variant with the highest predicted Elo, and combines them in a preset.
 int calibrate_by_price(const CalibrateByPriceOptions& options);
 
-RunKind variant_games_kind();
-RunKind variant_errors_kind();
+StoredCommand predict_command();
 
-void add_predict(CLI::App& app, int& exit_code, Team* team);
-
-void add_price(CLI::App& app, int& exit_code, Team* team);
+StoredCommand price_command();
 
 }  // namespace oknos::lab

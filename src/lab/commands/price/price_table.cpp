@@ -4,8 +4,6 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "lab/experiment/kind.h"
-
 namespace oknos::lab {
 
 std::string_view name_of(ErrorClass c) {
@@ -90,24 +88,6 @@ double PriceTable::Compared::more_nodes() const {
 std::string names_of(const std::vector<PresetVariant>& variants) {
   std::string out;
   for (const PresetVariant& v : variants) out += (out.empty() ? "" : "; ") + v.change;
-  return out;
-}
-
-std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
-  if (view.kind() == kVariantGamesKind)
-    return read_items(view, kVariantGamesKind, variant_pair_format(),
-                      [&](ItemNumber, const VariantPair& pair) { to.add(pair); });
-  if (view.kind() == kVariantErrorsKind)
-    return read_items(view, kVariantErrorsKind, variant_search_format(),
-                      [&](ItemNumber, const VariantSearch& search) { to.add(search); });
-  return Error{
-      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab price play' and 'oknos-lab price audit' make what is needed",
-                  view.path(), view.kind())};
-}
-
-Result<PriceTable> read_price_table(const store::StoreView& view) {
-  PriceTable out;
-  if (auto error = add_store(out, view)) return *error;
   return out;
 }
 

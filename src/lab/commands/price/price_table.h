@@ -11,7 +11,6 @@
 #include "lab/commands/price/variant_items.h"
 #include "lab/commands/price/variants.h"
 #include "lab/statistics/statistics.h"
-#include "lab/store/store_view.h"
 
 // The results of the games and audits of each variant.
 namespace oknos::lab {
@@ -74,9 +73,5 @@ class PriceTable {
 
 // The changes, separated by "; ", for the identity of a run.
 std::string names_of(const std::vector<PresetVariant>& variants);
-
-// Adds the rows of a run store of either kind.
-std::optional<Error> add_store(PriceTable& to, const store::StoreView& view);
-Result<PriceTable> read_price_table(const store::StoreView& view);
 
 }  // namespace oknos::lab

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "lab/terminal/json_text.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
@@ -110,8 +109,8 @@ std::string errors_report(const PriceTable& table, const Style& style) {
              static_cast<std::size_t>(style.width));
 }
 
-std::string price_table_json(const PriceTable& table) {
-  return json_text(Json{{"variants", table_json(table)}});
+Json price_table_json(const PriceTable& table) {
+  return {{"variants", table_json(table)}};
 }
 
 std::string price_table_tsv(const PriceTable& table) {
@@ -160,7 +159,7 @@ std::string prices_report(const Prices& prices, const Style& style) {
              static_cast<std::size_t>(style.width));
 }
 
-std::string prices_json(const Prices& prices, const PriceTable& table) {
+Json prices_json(const Prices& prices, const PriceTable& table) {
   Json out = {{"variants", table_json(table)},
               {"rules", prices.rules},
               {"highest_correlation", prices.highest},
@@ -169,7 +168,7 @@ std::string prices_json(const Prices& prices, const PriceTable& table) {
   for (const Prices::Price& p : prices.prices) out["prices"].push_back({{"of", p.name}, {"elo", estimate_json(p.elo)}});
   for (const Prices::Rival& r : prices.rivals)
     out["rivals"].push_back({{"predicted_from", r.name}, {"correlation", estimate_json(r.correlation)}});
-  return json_text(out);
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "lab/commands/price/price_table.h"
@@ -11,11 +12,11 @@ namespace oknos::lab {
 
 std::string games_report(const PriceTable& table, const Style& style);
 std::string errors_report(const PriceTable& table, const Style& style);
-std::string price_table_json(const PriceTable& table);  // one JSON value
+nlohmann::ordered_json price_table_json(const PriceTable& table);
 // The variants as tab-separated values, with a header line.
 std::string price_table_tsv(const PriceTable& table);
 
 std::string prices_report(const Prices& prices, const Style& style);
-std::string prices_json(const Prices& prices, const PriceTable& table);
+nlohmann::ordered_json prices_json(const Prices& prices, const PriceTable& table);
 
 }  // namespace oknos::lab

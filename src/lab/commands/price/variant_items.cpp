@@ -1,5 +1,7 @@
 #include "lab/commands/price/variant_items.h"
 
+#include "lab/commands/price/price_result.h"
+
 namespace oknos::lab {
 
 namespace {
@@ -44,11 +46,11 @@ constexpr auto kErrorFields = [](auto& f, auto& e) {
 
 }  // namespace
 
-store::Format<VariantPair> variant_pair_format() {
+store::Format<VariantPair> VariantGamesResult::format() {
   return store::format_of<VariantPair>([](auto& t, auto& pair) { t.row("pairs", pair, kPairFields); });
 }
 
-store::Format<VariantSearch> variant_search_format() {
+store::Format<VariantSearch> VariantErrorsResult::format() {
   return store::format_of<VariantSearch>([](auto& t, auto& search) {
     t.row("searches", search, kSearchFields);
     t.rows("pruned", search.checks, kCheckFields);

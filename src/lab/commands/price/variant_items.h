@@ -4,13 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "lab/store/format.h"
-
 // What a run store keeps of a variant: pairs of games, and searches with the audit of what they pruned.
 namespace oknos::lab {
-
-inline constexpr const char* kVariantGamesKind = "variant games";
-inline constexpr const char* kVariantErrorsKind = "variant errors";
 
 // Two games of a variant against the base from the same opening, with colours reversed.
 struct VariantPair {
@@ -20,7 +15,6 @@ struct VariantPair {
   std::string opening;  // its name or number
   int plies = 0;        // of both games
 };
-store::Format<VariantPair> variant_pair_format();
 
 // What a rule pruned in one search.
 struct VariantChecks {
@@ -53,6 +47,5 @@ struct VariantSearch {
   std::vector<VariantChecks> checks;
   std::vector<VariantError> errors;
 };
-store::Format<VariantSearch> variant_search_format();
 
 }  // namespace oknos::lab

@@ -1,6 +1,8 @@
 #include <memory>
 
 #include "lab/arguments/arguments.h"
+#include "lab/commands/prove/played_result.h"
+#include "lab/commands/prove/proof_result.h"
 #include "lab/commands/prove/prove.h"
 
 namespace oknos::lab {
@@ -67,8 +69,6 @@ void add_search_choice(CLI::App& command, ProveOptions& options, int& width) {
              "Seed of the windows (default: 1)");
 }
 
-}  // namespace
-
 void add_prove(CLI::App& app, int& exit_code, Team* team) {
   constexpr int kMostShown = 1'000'000;
   constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;
@@ -101,6 +101,12 @@ void add_prove(CLI::App& app, int& exit_code, Team* team) {
     if (command->count("--nodes") > 0) state->options.search.nodes = state->nodes;
     exit_code = prove(state->options);
   });
+}
+
+}  // namespace
+
+StoredCommand prove_command() {
+  return {{kind_of<ProofResult>(), kind_of<PlayedResult>()}, add_prove};
 }
 
 }  // namespace oknos::lab

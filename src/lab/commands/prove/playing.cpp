@@ -6,7 +6,7 @@
 
 #include "engine/base/text.h"
 #include "engine/search/engine.h"
-#include "lab/commands/prove/played_store.h"
+#include "lab/commands/prove/played_result.h"
 #include "lab/experiment/experiment.h"
 #include "lab/shadow/sampled_search.h"
 #include "lab/terminal/exit_code.h"
@@ -22,10 +22,10 @@ using pruning::kRules;
 
 constexpr std::uint64_t kDefaultNodes = 20'000;  // a position
 
-class Playing final : public ExperimentOf<PlayedPosition> {
+class Playing final : public ExperimentOf<PlayedResult, ShadowWorker> {
  public:
   Playing(const ProveOptions& options, Plan plan, const pruning::GuardSwitches& guards, const ProofInput& input)
-      : ExperimentOf(options.run, played_format(), options.files),
+      : ExperimentOf(options.run, options.files),
         options_(options),
         plan_(std::move(plan)),
         guards_(guards),
@@ -34,14 +34,10 @@ class Playing final : public ExperimentOf<PlayedPosition> {
  private:
   ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
 
-  std::optional<Error> prepare(std::size_t workers) override {
-    for (std::size_t i = 0; i < workers; ++i) searchers_.push_back(std::make_unique<ShadowWorker>());
-    return std::nullopt;
-  }
+  Result<std::unique_ptr<ShadowWorker>> make_worker() override { return std::make_unique<ShadowWorker>(); }
 
   store::RunSpec identity() const override {
     store::RunSpec spec;
-    spec.kind = kPlayedKind;
     std::string rules = identity_of(plan_.preset, plan_.settings, plan_.changes);
     for (const std::string& guard : options_.without_guards) rules += ", without " + guard;
     spec.identity = {{"input", input_.hash},
@@ -59,8 +55,7 @@ class Playing final : public ExperimentOf<PlayedPosition> {
         options_.sample == 1 ? "one" : grouped(options_.sample) + "th");
   }
 
-  Found<PlayedPosition> find(std::size_t worker, ItemNumber item) override {
-    ShadowWorker& own = *searchers_[worker];
+  Found<PlayedPosition> find(ShadowWorker& own, ItemNumber item) override {
     const ProofPosition& position = input_.positions[static_cast<std::size_t>(item)];
     std::array<ShadowSums, kRules> sums;
     Shadow shadow(Sampling(options_.sample), [&](const ShadowSample& sample) {
@@ -83,24 +78,15 @@ class Playing final : public ExperimentOf<PlayedPosition> {
     return out;
   }
 
-  void take(ItemNumber, PlayedPosition position, bool) override { sums_.add(position); }
-  void stop_working() override {
-    for (const auto& searchers : searchers_) searchers->stop();
-  }
-
   std::string progress_text() const override {
-    return fmt::format("{} checked, {} wrong", compact(sums_.checked), compact(sums_.errors));
+    return fmt::format("{} checked, {} wrong", compact(result().sums.checked), compact(result().sums.errors));
   }
-  std::string text() const override { return cut_short_text() + played_report(sums_, style()); }
-  std::string json() const override { return played_json(sums_, plan_.preset.name, interrupted()); }
-  int exit_code() const override { return sums_.errors > 0 ? kFailure : 0; }
+  int exit_code() const override { return result().sums.errors > 0 ? kFailure : 0; }
 
   const ProveOptions& options_;
   const Plan plan_;
   const pruning::GuardSwitches guards_;
   const ProofInput& input_;
-  std::vector<std::unique_ptr<ShadowWorker>> searchers_;  // one for each worker
-  PlayedSums sums_;
 };
 
 }  // namespace

@@ -1,30 +1,31 @@
 #include "lab/commands/prove/prove.h"
 
 #include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
 
 #include "lab/commands/prove/compare.h"
 #include "lab/commands/prove/explain.h"
 #include "lab/commands/prove/playing.h"
-#include "lab/commands/prove/proof_store.h"
+#include "lab/commands/prove/proof_result.h"
 #include "lab/commands/prove/prove_input.h"
 #include "lab/commands/prove/prove_view.h"
 #include "lab/experiment/experiment.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
 namespace {
 
-class Proof final : public ExperimentOf<ProofCase> {
+struct NoTools {};  // a worker needs none: the oracle keeps nothing
+
+class Proof final : public ExperimentOf<ProofResult, NoTools> {
  public:
   Proof(const ProveOptions& options, ProofPlan plan, ProofInput input)
-      : ExperimentOf(options.run, proof_format(), options.files),
-        options_(options),
-        plan_(std::move(plan)),
-        facts_(facts_of(plan_, options.search.preset)),
-        input_(std::move(input)) {
+      : ExperimentOf(options.run, options.files), options_(options), plan_(std::move(plan)), input_(std::move(input)) {
     for (std::size_t i = 0; i < input_.positions.size(); ++i) {
       const ProofPosition& p = input_.positions[i];
       const int first = p.depth.value_or(plan_.first_depth);
@@ -39,16 +40,17 @@ class Proof final : public ExperimentOf<ProofCase> {
   };
 
   ItemNumber items() const override { return static_cast<ItemNumber>(cases_.size()); }
-  std::optional<Error> prepare(std::size_t) override { return std::nullopt; }
+  std::string unit() const override { return "searches of a position to a depth"; }
+  Result<std::unique_ptr<NoTools>> make_worker() override { return std::make_unique<NoTools>(); }
   std::string heading() const override { return proof_heading(plan_, options_.search.preset) + "\n\n"; }
 
   store::RunSpec identity() const override {
-    store::RunSpec spec = proof_identity(plan_, facts_);
+    store::RunSpec spec = proof_identity(plan_, options_.search.preset);
     spec.identity.insert(spec.identity.begin(), {{"input", input_.hash}, {"rules", plan_.rules_identity}});
     return spec;
   }
 
-  Found<ProofCase> find(std::size_t, ItemNumber item) override {
+  Found<ProofCase> find(NoTools&, ItemNumber item) override {
     const Case& c = cases_[static_cast<std::size_t>(item)];
     const ProofPosition& position = input_.positions[c.position];
     ProofCase out{position.number, position.id, position.fen, c.depth, compare(plan_, position, c.position, c.depth)};
@@ -57,42 +59,38 @@ class Proof final : public ExperimentOf<ProofCase> {
     return out;
   }
 
-  void take(ItemNumber, ProofCase c, bool) override { sums_.add(c); }
-
   std::string progress_text() const override {
-    return fmt::format("{} searches compared, {} differ", compact(sums_.tally.searches()),
-                       compact(sums_.tally.differing()));
+    return fmt::format("{} searches compared, {} differ", compact(result().sums.tally.searches()),
+                       compact(result().sums.tally.differing()));
   }
 
   std::string text() const override {
     std::string out;
-    for (const Difference* d : sums_.first_differences(options_.shown)) {
+    for (const Difference* d : result().sums.first_differences(options_.shown)) {
       const ProofPosition& p = input_.positions[d->position];
-      out += difference_text(facts_, *d, p.place + (p.id.empty() ? "" : " " + p.id), style()) +
+      out += difference_text(result().facts, *d, p.place + (p.id.empty() ? "" : " " + p.id), style()) +
              explanation_text(explain(plan_, p, *d)) + "\n";
     }
-    return out + cut_short_text("searches of a position to a depth") +
-           proof_report(facts_, sums_.tally, sums_.positions.size(), style());
+    const ProofSums& sums = result().sums;
+    return out + cut_short_text() + proof_report(result().facts, sums.tally, sums.positions.size(), style());
   }
 
   // A line for each difference, and one for the summary.
   std::string json() const override {
     std::string out;
-    for (const Difference* d : sums_.first_differences(options_.shown)) {
+    for (const Difference* d : result().sums.first_differences(options_.shown)) {
       const ProofPosition& p = input_.positions[d->position];
-      out += difference_json(plan_, p, *d, explain(plan_, p, *d)) + "\n";
+      out += json_text(difference_json(plan_, p, *d, explain(plan_, p, *d))) + "\n";
     }
-    return out + proof_summary_json(facts_, sums_.tally, sums_.positions.size(), interrupted());
+    return out + Experiment::json();
   }
 
-  int exit_code() const override { return sums_.tally.differing() > 0 ? kFailure : 0; }
+  int exit_code() const override { return result().sums.tally.differing() > 0 ? kFailure : 0; }
 
   const ProveOptions& options_;
   const ProofPlan plan_;
-  const ProofFacts facts_;
   const ProofInput input_;
   std::vector<Case> cases_;
-  ProofSums sums_;
 };
 
 }  // namespace
@@ -106,7 +104,6 @@ int prove(const ProveOptions& options) {
   }
   auto input = read_proof_positions(options.files);
   if (!input) return complain(kFailure, input.error());
-  for (const std::string& complaint : input->complaints) complain(0, complaint);
   if (!plan) return prove_playing(options, *input);
   return Proof(options, std::move(*plan), std::move(*input)).run();
 }

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "lab/arguments/command.h"
+#include "lab/arguments/stored_command.h"
 #include "lab/commands/prove/proof.h"
-#include "lab/play/plan.h"
 #include "lab/experiment/run_arguments.h"
+#include "lab/play/plan.h"
 
 // `oknos-lab prove POSITIONS...`: do the rules leave the value of every search as it is?
 namespace oknos::lab {
@@ -45,6 +45,6 @@ int prove(const ProveOptions& options);
 // The error speaks of the command line.
 Result<ProofPlan> make_proof_plan(const ProveOptions& options);
 
-void add_prove(CLI::App& app, int& exit_code, Team* team);
+StoredCommand prove_command();
 
 }  // namespace oknos::lab

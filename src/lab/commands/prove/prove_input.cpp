@@ -6,8 +6,7 @@
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
-#include "lab/store/run_store.h"
-#include "lab/terminal/position_files.h"
+#include "lab/experiment/position_files.h"
 #include "lab/terminal/rule_name.h"
 
 namespace oknos::lab {
@@ -104,25 +103,21 @@ Result<ProofPosition> proof_position(const epd::Record& record) {
 
 Result<ProofInput> read_proof_positions(const std::vector<std::string>& files) {
   ProofInput out;
-  std::string all;
-  const auto take = [&](const Result<epd::Record>& record, std::string_view line, const std::string& place) {
-    all.append(line).push_back('\n');
-    if (!record) {
-      out.complaints.push_back(record.error());
-      return;
-    }
-    auto position = proof_position(*record);
+  const auto take = [&](const epd::Record& record, std::string_view, const std::string& place,
+                        std::vector<std::string>& complaints) {
+    auto position = proof_position(record);
     if (!position) {
-      out.complaints.push_back(place + ": " + position.error());
-      return;
+      complaints.push_back(place + ": " + position.error());
+      return false;
     }
     position->place = place;
     position->number = static_cast<int>(out.positions.size()) + 1;
     out.positions.push_back(std::move(*position));
+    return true;
   };
-  if (const auto error = read_position_files(files, take)) return *error;
-  if (out.positions.empty()) return no_position_in(files, out.complaints);
-  out.hash = store::hash_of_text(all);
+  auto read = read_position_files(files, take);
+  if (!read) return Error{read.error()};
+  out.hash = std::move(read->hash);
   return out;
 }
 

@@ -14,12 +14,10 @@ inline constexpr int kDeepestProof = 64;  // plies
 
 struct ProofInput {
   std::vector<ProofPosition> positions;
-  std::string hash;                     // of all lines that were read
-  std::vector<std::string> complaints;  // about lines that give no position, each with its place
+  std::string hash;  // of all lines that were read
 };
 
-// Files of EPD or FEN one after the other, "-" for standard input. An error when a file cannot be read or there is not
-// one position in all of them.
+// What read_position_files() says of files and complaints holds.
 Result<ProofInput> read_proof_positions(const std::vector<std::string>& files);
 
 // A record with what it says of its search: oknos_depth, oknos_window, oknos_search, oknos_history, oknos_rule,

@@ -8,10 +8,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 Json window_json(const Window& w) {
   return {w.alpha.value(), w.beta.value()};
 }
@@ -51,8 +47,7 @@ Json claim_json(const WrongClaim& w) {
 
 }  // namespace
 
-std::string difference_json(const ProofPlan& plan, const ProofPosition& position, const Difference& d,
-                            const Explanation& e) {
+Json difference_json(const ProofPlan& plan, const ProofPosition& position, const Difference& d, const Explanation& e) {
   Json out = {{"type", "difference"},
               {"rules", plan.variants[d.variant].name},
               {"place", position.place},
@@ -71,16 +66,18 @@ std::string difference_json(const ProofPlan& plan, const ProofPosition& position
     out["node"]["without"] = e.node->without.value();
     out["node"]["with"] = e.node->with.value();
   }
-  return text_of(out);
+  return out;
 }
 
-std::string proof_summary_json(const ProofFacts& facts, const Tally& tally, std::size_t positions, bool interrupted) {
+Json proof_summary_json(const ProofResult& result) {
+  const ProofFacts& facts = result.facts;
+  const Tally& tally = result.sums.tally;
   Json out = {{"type", "summary"},
               {"preset", facts.preset},
               {"positional_width", facts.width},
               {"width_told", facts.width_told},
               {"seed", facts.seed},
-              {"positions", positions},
+              {"positions", result.sums.positions.size()},
               {"windows", tally.windows},
               {"searches", tally.searches()},
               {"differences", tally.differing()},
@@ -95,8 +92,8 @@ std::string proof_summary_json(const ProofFacts& facts, const Tally& tally, std:
     rows.push_back(std::move(out_row));
   }
   out["rows"] = std::move(rows);
-  out["interrupted"] = interrupted;
-  return text_of(out);
+  out["interrupted"] = result.interrupted;
+  return out;
 }
 
 }  // namespace oknos::lab

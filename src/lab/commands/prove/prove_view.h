@@ -1,10 +1,11 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "lab/commands/prove/explain.h"
 #include "lab/commands/prove/proof.h"
-#include "lab/commands/prove/proof_store.h"
+#include "lab/commands/prove/proof_result.h"
 #include "lab/commands/prove/tally.h"
 #include "lab/terminal/style.h"
 
@@ -21,9 +22,9 @@ std::string difference_text(const ProofFacts& facts, const Difference& differenc
                             const Style& style);
 std::string explanation_text(const Explanation& explanation);
 
-// {"type": "difference", ...}, {"type": "summary", ...}: a JSON value, without a line end.
-std::string difference_json(const ProofPlan& plan, const ProofPosition& position, const Difference& difference,
-                            const Explanation& explanation);
-std::string proof_summary_json(const ProofFacts& facts, const Tally& tally, std::size_t positions, bool interrupted);
+// {"type": "difference", ...}, {"type": "summary", ...}
+nlohmann::ordered_json difference_json(const ProofPlan& plan, const ProofPosition& position,
+                                       const Difference& difference, const Explanation& explanation);
+nlohmann::ordered_json proof_summary_json(const ProofResult& result);
 
 }  // namespace oknos::lab

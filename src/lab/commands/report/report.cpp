@@ -2,10 +2,12 @@
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "lab/commands/report/report_page.h"
 #include "lab/commands/report/run_json.h"
 #include "lab/terminal/exit_code.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/output_file.h"
 
 namespace oknos::lab {
@@ -13,15 +15,15 @@ namespace oknos::lab {
 namespace {
 
 Result<std::string> runs_json(const ReportOptions& options, const RunKinds& kinds) {
-  std::string out;
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
   for (const std::string& path : options.stores) {
     const auto view = store::StoreView::open(path);
     if (!view) return Error{view.error()};
-    const auto run = run_json(**view, kinds, options.worst);
+    auto run = run_json(**view, kinds, options.worst);
     if (!run) return Error{run.error()};
-    out += (out.empty() ? "[" : ",") + *run;
+    out.push_back(*std::move(run));
   }
-  return out + "]";
+  return json_text(out);
 }
 
 OutputPath path_of(const ReportOptions& options) {

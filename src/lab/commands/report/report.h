@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lab/arguments/command.h"
-#include "lab/experiment/kind.h"
+#include "lab/experiment/result.h"
 
 // `oknos-lab report RUN.db... --out FILE.html`: one page with tables and plots that opens without a network.
 namespace oknos::lab {

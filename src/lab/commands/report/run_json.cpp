@@ -9,7 +9,7 @@
 
 namespace oknos::lab {
 
-Result<std::string> run_json(const store::StoreView& view, const RunKinds& kinds, std::size_t worst) {
+Result<nlohmann::ordered_json> run_json(const store::StoreView& view, const RunKinds& kinds, std::size_t worst) {
   using Json = nlohmann::ordered_json;
   const RunKind* kind = find_kind(kinds, view.kind());
   if (!kind) {
@@ -18,18 +18,17 @@ Result<std::string> run_json(const store::StoreView& view, const RunKinds& kinds
     return Error{fmt::format("{} holds a run of '{}', of which there is no report; there are reports of {}",
                              text::quoted(view.path()), view.kind(), known)};
   }
-  const auto result = kind->json(view, worst);
+  const auto result = kind->read(view);
   if (!result) return Error{result.error()};
+  (*result)->show_for_report(worst);
   Json header = Json::array();
   for (const store::HeaderEntry& entry : view.description().header) header.push_back({entry.name, entry.value});
-  const Json out = {{"file", std::filesystem::path(view.path()).filename().string()},
-                    {"kind", view.kind()},
-                    {"header", std::move(header)},
-                    {"items", items_of(view.shard(), view.items())},
-                    {"done", view.done().size()},
-                    {"result", Json::parse(*result)}};
-  // Texts come from files in any encoding: what is not UTF-8 is replaced.
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return Json{{"file", std::filesystem::path(view.path()).filename().string()},
+              {"kind", view.kind()},
+              {"header", std::move(header)},
+              {"items", items_of(view.shard(), view.items())},
+              {"done", view.done().size()},
+              {"result", (*result)->json()}};
 }
 
 }  // namespace oknos::lab

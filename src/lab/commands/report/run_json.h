@@ -1,16 +1,17 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "engine/base/result.h"
-#include "lab/experiment/kind.h"
+#include "lab/experiment/result.h"
 
 namespace oknos::lab {
 
 // One JSON value without line ends: {"file", "kind", "header": [[name, value]...], "items", "done", "result"}. The
 // result is what the run's own command writes with --json; of an audit with all four dimensions and the `worst` cases
 // of each rule.
-Result<std::string> run_json(const store::StoreView& view, const RunKinds& kinds, std::size_t worst);
+Result<nlohmann::ordered_json> run_json(const store::StoreView& view, const RunKinds& kinds, std::size_t worst);
 
 }  // namespace oknos::lab

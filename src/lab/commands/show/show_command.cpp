@@ -166,8 +166,8 @@ std::string overview_text(const StoreView& view, const RunKinds& kinds, const St
   }
   const RunKind* kind = find_kind(kinds, view.kind());
   if (!kind) return out;
-  const auto text = kind->text(view, style);
-  return out + "\n" + (text ? *text : text.error() + "\n");
+  const auto result = kind->read(view);
+  return out + "\n" + (result ? (*result)->text(style) : result.error() + "\n");
 }
 
 Result<std::string> rows_text(const StoreView& view, std::optional<std::size_t> table, bool stable) {

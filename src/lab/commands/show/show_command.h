@@ -4,7 +4,7 @@
 #include <string>
 
 #include "lab/arguments/command.h"
-#include "lab/experiment/kind.h"
+#include "lab/experiment/result.h"
 #include "lab/store/store_view.h"
 #include "lab/terminal/style.h"
 

@@ -2,6 +2,7 @@
 
 #include "lab/arguments/arguments.h"
 #include "lab/commands/suite/suite.h"
+#include "lab/commands/suite/suite_result.h"
 
 namespace oknos::lab {
 
@@ -18,8 +19,6 @@ constexpr const char* kSuiteFooter =
     "  oknos-lab suite wac.epd wcs.epd --depth 12 --out suite.db --threads 4\n"
     "  oknos-lab suite wac.epd wcs.epd --depth 12 --out suite.db --resume\n"
     "  oknos-lab suite mates.epd --engine \"cmd=stockfish,option.Hash=64\" --time 1";
-
-}  // namespace
 
 void add_suite(CLI::App& app, int& exit_code, Team* team) {
   struct State {
@@ -51,6 +50,12 @@ void add_suite(CLI::App& app, int& exit_code, Team* team) {
     if (!state->options.run.leads()) state->options.failed.clear();  // one process writes
     exit_code = suite(state->options);
   });
+}
+
+}  // namespace
+
+StoredCommand suite_command() {
+  return {{kind_of<SuiteResult>()}, add_suite};
 }
 
 }  // namespace oknos::lab

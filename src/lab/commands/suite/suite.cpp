@@ -6,7 +6,7 @@
 
 #include "engine/base/text.h"
 #include "lab/commands/suite/suite_json.h"
-#include "lab/commands/suite/suite_store.h"
+#include "lab/commands/suite/suite_result.h"
 #include "lab/commands/suite/suite_view.h"
 #include "lab/experiment/experiment.h"
 #include "lab/solving/suite_input.h"
@@ -19,10 +19,10 @@ namespace oknos::lab {
 
 namespace {
 
-class SuiteRun final : public ExperimentOf<PositionResult> {
+class SuiteRun final : public ExperimentOf<SuiteResult, Player> {
  public:
   SuiteRun(const SuiteOptions& options, SuitePlan plan, SuiteInput input)
-      : ExperimentOf(options.run, suite_format(), options.files),
+      : ExperimentOf(options.run, options.files),
         options_(options),
         plan_(std::move(plan)),
         input_(std::move(input)),
@@ -31,16 +31,12 @@ class SuiteRun final : public ExperimentOf<PositionResult> {
  private:
   ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
 
-  std::optional<Error> prepare(std::size_t workers) override {
-    for (std::size_t i = 0; i < workers; ++i) {
-      auto player = make_player(plan_.player);
-      if (!player) return Error{player.error()};
-      players_.push_back(std::move(*player));
-    }
-    if (!options_.failed.empty())
-      if (auto error = output_objection(failed_path())) return Error{"--failed " + error->message};
+  std::optional<Error> prepare() override {
+    if (options_.failed.empty()) return std::nullopt;
+    if (auto error = output_objection(failed_path())) return Error{"--failed " + error->message};
     return std::nullopt;
   }
+  Result<std::unique_ptr<Player>> make_worker() override { return make_player(plan_.player); }
 
   std::optional<Error> open_files() override {
     if (options_.failed.empty()) return std::nullopt;
@@ -64,28 +60,29 @@ class SuiteRun final : public ExperimentOf<PositionResult> {
 
   store::RunSpec identity() const override {
     store::RunSpec spec;
-    spec.kind = kSuiteKind;
     spec.identity = {{"input", input_.hash},
-                     {"player", identity_of(plan_.player, *players_.front())},
-                     {"engine", players_.front()->name()},
+                     {"player", identity_of(plan_.player, any_worker())},
+                     {"engine", any_worker().name()},
                      {"limits", exact_text(plan_.limits)}};
     return spec;
   }
 
   std::string heading() const override {
-    std::string out = fmt::format("{}, {} a position", style().paint(Tone::Strong, players_.front()->name()),
+    std::string out = fmt::format("{}, {} a position", style().paint(Tone::Strong, any_worker().name()),
                                   limits_in_words(plan_.limits));
     if (const std::string shard = shard_text(); !shard.empty()) out += ", " + shard;
     if (done_before() > 0) out += fmt::format(", {} found before", grouped(done_before()));
     return out + "\n\n" + rows_.title() + "\n";
   }
 
+  void prepare_result(SuiteResult& result) const override { result.unreadable = input_.unreadable; }
+
   // --- in the workers' threads
 
-  Found<PositionResult> find(std::size_t worker, ItemNumber item) override {
+  Found<PositionResult> find(Player& player, ItemNumber item) override {
     const SuitePosition& position = input_.positions[static_cast<std::size_t>(item)];
     PositionResult out = unsearched(position, static_cast<int>(item) + 1);
-    const auto failure = solve(*players_[worker], position, plan_.limits, plan_.patience, out);
+    const auto failure = solve(player, position, plan_.limits, plan_.patience, out);
     if (!failure) return out;
     if (failure->kind == FailureKind::Interrupted) return std::nullopt;
     return Error{failure->text};
@@ -93,38 +90,27 @@ class SuiteRun final : public ExperimentOf<PositionResult> {
 
   // --- in the thread that called run()
 
-  void take(ItemNumber item, PositionResult result, bool fresh) override {
+  void take(ItemNumber item, PositionResult found, bool fresh) override {
     const SuitePosition& position = input_.positions[static_cast<std::size_t>(item)];
-    if (fresh && result.failed()) say(fmt::format("{} ({}): {}", position.place, result.name(), result.failure));
-    print(arguments().json ? suite_position_json(result) : rows_.row(result));
-    const bool not_solved = result.failed() || (result.asked() && !result.solved());
+    if (fresh && found.failed()) say(fmt::format("{} ({}): {}", position.place, found.name(), found.failure));
+    print(arguments().json ? suite_position_json(found) : rows_.row(found));
+    const bool not_solved = found.failed() || (found.asked() && !found.solved());
     if (not_solved && !options_.failed.empty()) failed_.write(position.line + "\n");
-    solved_ += result.solved() ? 1 : 0;
-    result.lines.clear();  // nobody reports them, and there may be many
-    results_.push_back(std::move(result));
+    solved_ += found.solved() ? 1 : 0;
+    add(item, std::move(found));
   }
 
   std::string progress_text() const override {
     return fmt::format("{}, {} solved", Experiment::progress_text(), grouped(solved_));
   }
 
-  std::string text() const override {
-    return "\n" + cut_short_text() + suite_report(results_, input_.unreadable, style());
-  }
-
-  std::string json() const override {
-    const SuiteJsonNotes notes{
-        {{"player", players_.front()->name()}, {"limits", exact_text(plan_.limits)}}, input_.unreadable, interrupted()};
-    return suite_summary_json(results_, notes);
-  }
+  std::string text() const override { return "\n" + Experiment::text(); }
 
   const SuiteOptions& options_;
   const SuitePlan plan_;
   const SuiteInput input_;
   const SuiteRows rows_;
-  std::vector<std::unique_ptr<Player>> players_;  // one for each worker
   OutputFile failed_;
-  std::vector<PositionResult> results_;
   std::size_t solved_ = 0;
 };
 
@@ -135,7 +121,6 @@ int suite(const SuiteOptions& options) {
   if (!plan) return complain(kUsage, plan.error());
   auto input = read_suite(options.files);
   if (!input) return complain(kFailure, input.error());
-  for (const std::string& complaint : input->complaints) complain(0, complaint);
   return SuiteRun(options, std::move(*plan), std::move(*input)).run();
 }
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "lab/arguments/command.h"
+#include "lab/arguments/stored_command.h"
+#include "lab/experiment/run_arguments.h"
 #include "lab/play/participant.h"
 #include "lab/play/plan.h"
-#include "lab/experiment/run_arguments.h"
 #include "lab/terminal/style.h"
 
 // `oknos-lab suite FILE.epd...`: which test positions does a search solve, and since when?
@@ -40,6 +40,6 @@ struct SuitePlan {
 // The error speaks of the command line.
 Result<SuitePlan> make_suite_plan(const SuiteOptions& options);
 
-void add_suite(CLI::App& app, int& exit_code, Team* team);
+StoredCommand suite_command();
 
 }  // namespace oknos::lab

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/commands/suite/suite_summary.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
 #include "lab/views/json_output.h"
 
@@ -11,11 +12,6 @@ namespace oknos::lab {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Names come from files in any encoding: what is not UTF-8 is replaced.
-std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 Json score_json(const std::optional<Score>& score) {
   return score ? lab::score_json(*score) : Json();
@@ -70,25 +66,26 @@ std::string suite_position_json(const PositionResult& r) {
   out["points"] = r.points ? Json(*r.points) : Json(nullptr);
   out["most_points"] = r.points ? Json(r.most_points) : Json(nullptr);
   out["failure"] = r.failure.empty() ? Json(nullptr) : Json(r.failure);
-  return text_of(out);
+  return json_text(out);
 }
 
-std::string suite_summary_json(const std::vector<PositionResult>& results, const SuiteJsonNotes& notes) {
-  const SuiteSummary summary = summary_of(results);
+nlohmann::ordered_json suite_summary_json(const SuiteResult& result) {
+  const SuiteSummary summary = summary_of(result.positions);
   Json out = {{"type", "summary"}};
-  for (const auto& [name, value] : notes.about) out[name] = value;
+  if (!result.player.empty()) out["player"] = result.player;  // older stores do not say
+  out["limits"] = result.limits;
   add_counts(out, summary.counts);
   out["themes"] = themes_json(summary);
   out["by_depth"] = within_json(summary.by_depth);
   out["by_nodes"] = within_json(summary.by_nodes);
   out["by_time_ms"] = within_json(summary.by_time);
   Json missed = Json::array();
-  for (const PositionResult& r : results)
+  for (const PositionResult& r : result.positions)
     if (r.asked() && !r.solved()) missed.push_back(r.id.empty() ? Json(r.number) : Json(r.id));
   out["not_solved"] = std::move(missed);
-  out["unreadable"] = notes.unreadable;
-  out["interrupted"] = notes.interrupted;
-  return text_of(out);
+  out["unreadable"] = result.unreadable;
+  out["interrupted"] = result.interrupted;
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -1,10 +1,9 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "lab/solving/position_result.h"
+#include "lab/commands/suite/suite_result.h"
 
 // What `suite --json` writes: a JSON value on each line, without a line end. Scores are from White's view.
 namespace oknos::lab {
@@ -14,11 +13,6 @@ namespace oknos::lab {
 std::string suite_position_json(const PositionResult& result);
 
 // {"type": "summary", "player", "limits", counts..., "themes", "by_depth", "not_solved", ...}
-struct SuiteJsonNotes {
-  std::vector<std::pair<std::string, std::string>> about;  // "player", "limits", ...
-  std::vector<std::string> unreadable;                     // places of lines
-  bool interrupted = false;
-};
-std::string suite_summary_json(const std::vector<PositionResult>& results, const SuiteJsonNotes& notes);
+nlohmann::ordered_json suite_summary_json(const SuiteResult& result);
 
 }  // namespace oknos::lab

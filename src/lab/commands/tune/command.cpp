@@ -3,6 +3,7 @@
 #include "lab/arguments/arguments.h"
 #include "lab/commands/match/match_arguments.h"
 #include "lab/commands/tune/tune.h"
+#include "lab/commands/tune/tune_result.h"
 
 namespace oknos::lab {
 
@@ -47,8 +48,6 @@ void add_outputs(CLI::App& app, TuneOptions& options) {
       ->type_name("FILE.json");
 }
 
-}  // namespace
-
 void add_tune(CLI::App& app, int& exit_code, Team*) {
   const auto options = std::make_shared<TuneOptions>();
   CLI::App* command = app.add_subcommand("tune", "Find better values for parameters by playing (SPSA)");
@@ -68,6 +67,12 @@ void add_tune(CLI::App& app, int& exit_code, Team*) {
   command->add_flag("--json", options->match.run.json, "Print one JSON value");
   add_color(*command, options->match.run.color);
   command->callback([options, &exit_code] { exit_code = tune(*options); });
+}
+
+}  // namespace
+
+StoredCommand tune_command() {
+  return {{kind_of<TuneResult>()}, add_tune, false};
 }
 
 }  // namespace oknos::lab

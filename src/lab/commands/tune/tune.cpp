@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 
 #include "engine/platform/clock.h"
 #include "engine/pruning/registry/settings.h"
@@ -12,12 +13,15 @@
 #include "lab/commands/tune/tune_output.h"
 #include "lab/commands/tune/tune_plan.h"
 #include "lab/commands/tune/tune_record.h"
+#include "lab/commands/tune/tune_result.h"
 #include "lab/commands/tune/tune_view.h"
 #include "lab/experiment/experiment.h"
 #include "lab/play/engine_player.h"
 #include "lab/play/openings.h"
+#include "lab/play/pair.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/live_table.h"
 #include "lab/terminal/output_file.h"
 
@@ -33,42 +37,44 @@ struct TuneOutput {
   std::string path;
 };
 
-class TuneRun final : public ExperimentOf<TuneItem> {
+using Contestants = std::array<std::unique_ptr<EnginePlayer>, 2>;  // of a worker
+
+class TuneRun final : public ExperimentOf<TuneResult, Contestants> {
  public:
   TuneRun(const TuneOptions& options, TunePlan plan)
-      : ExperimentOf(options.match.run, tune_format()),
+      : ExperimentOf(options.match.run),
         options_(options),
         plan_(std::move(plan)),
-        facts_(facts_of(plan_)),
-        record_(facts_),
         order_(plan_.match.openings.size(), plan_.match.seed) {}
 
   // The files that other tuners begin with are known before the first game.
   std::optional<Error> write_inputs() const {
-    const std::string lines = openbench_input(facts_, options_.r_end.value_or(kLongRateEnd));
+    const auto begun = TuneResult::of(RunHeader(identity()));
+    if (!begun) return Error{begun.error()};
+    const std::string lines = openbench_input(begun->facts, options_.r_end.value_or(kLongRateEnd));
     if (auto error = write("--openbench", options_.openbench, lines)) return error;
-    return write("--weather-factory", options_.weather_factory, weather_factory_config(facts_));
+    return write("--weather-factory", options_.weather_factory, weather_factory_config(begun->facts));
   }
 
  private:
-  using Table = std::array<std::unique_ptr<EnginePlayer>, 2>;  // the two players of a worker
-
   ItemNumber items() const override { return plan_.items(); }
   std::vector<std::string> inputs() const override { return {options_.match.book, options_.search.preset}; }
   store::RunSpec identity() const override { return run_spec(plan_, options_); }
   bool in_turn() const override { return true; }  // each step begins from the one before
 
-  std::optional<Error> prepare(std::size_t workers) override {
+  std::optional<Error> prepare() override {
     for (const TuneOutput& to : outputs())
       if (const auto error = output_objection(path_of(to.path))) return Error{to.option + " " + error->message};
-    tables_.resize(workers);
-    for (Table& table : tables_)
-      for (auto& player : table) {
-        auto made = make_engine_player(plan_.start());
-        if (!made) return Error{made.error()};
-        player = std::move(*made);
-      }
     return std::nullopt;
+  }
+  Result<std::unique_ptr<Contestants>> make_worker() override {
+    auto out = std::make_unique<Contestants>();
+    for (auto& player : *out) {
+      auto made = make_engine_player(plan_.start());
+      if (!made) return Error{made.error()};
+      player = std::move(*made);
+    }
+    return out;
   }
   std::optional<Error> open_files() override { return write_inputs(); }
 
@@ -101,45 +107,37 @@ class TuneRun final : public ExperimentOf<TuneItem> {
   std::optional<Opponents> opponents_of(ItemNumber item) {
     std::unique_lock lock(mutex_);
     const auto known = [&] {
-      return item < plan_.spsa.iterations ? record_.spsa().has_trial(item) : record_.spsa().finished();
+      return item < plan_.spsa.iterations ? result().record.spsa().has_trial(item) : result().record.spsa().finished();
     };
     while (!known() && !stopped_ && !interrupted()) changed_.wait_for(lock, kGlance);
     if (!known()) return std::nullopt;
     const pruning::Settings& start = plan_.start().settings;
     if (item >= plan_.spsa.iterations) {
-      const pruning::Settings tuned = with_values(start, plan_.parameters, record_.spsa().rounded());
+      const pruning::Settings tuned = with_values(start, plan_.parameters, result().record.spsa().rounded());
       return tuned == start ? std::nullopt : std::optional(Opponents{tuned, start});
     }
-    const SpsaTrial& trial = record_.spsa().trial(item);
+    const SpsaTrial& trial = result().record.spsa().trial(item);
     return Opponents{with_values(start, plan_.parameters, trial.plus),
                      with_values(start, plan_.parameters, trial.minus)};
   }
 
-  Found<TuneItem> find(std::size_t worker, ItemNumber item) override {
+  Found<TuneItem> find(Contestants& players, ItemNumber item) override {
     const auto opponents = opponents_of(item);
     if (!opponents) return std::nullopt;
-    Table& table = tables_[worker];
-    for (std::size_t i = 0; i < table.size(); ++i) table[i]->set_settings((*opponents)[i]);
+    for (std::size_t i = 0; i < players.size(); ++i) players[i]->set_settings((*opponents)[i]);
     const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(item));
     const Opening& opening = plan_.match.openings[number];
-    PairSummary pair;
-    for (std::size_t game = 0; game < pair.size(); ++game) {
-      const bool first_is_white = game == 0;
-      Side first{*table[0], plan_.start().control, *plan_.start().margin};
-      Side second{*table[1], plan_.start().control, *plan_.start().margin};
-      const std::array<Side*, kColors> sides =
-          first_is_white ? std::array<Side*, kColors>{&first, &second} : std::array<Side*, kColors>{&second, &first};
-      const GameRecord record = play_game(opening.start, opening.moves, sides, plan_.match.rules);
-      if (record.result == pgn::GameResult::Unknown) return std::nullopt;
-      pair[game] = summarise(record, first_is_white, opening.name.empty() ? std::to_string(number + 1) : opening.name);
-    }
+    const auto games =
+        play_pair(opening, plan_.start().side(*players[0]), plan_.start().side(*players[1]), plan_.match.rules);
+    if (!games) return std::nullopt;
+    const PairSummary pair = summarise(*games, name_of(opening, number));
     TuneItem out;
     if (item >= plan_.spsa.iterations) {
       out.games.assign(pair.begin(), pair.end());
       return out;
     }
     const std::lock_guard lock(mutex_);
-    out.iteration = {iteration_result(record_.spsa().trial(item), pair)};
+    out.iteration = {iteration_result(result().record.spsa().trial(item), pair)};
     return out;
   }
 
@@ -148,7 +146,7 @@ class TuneRun final : public ExperimentOf<TuneItem> {
   void take(ItemNumber number, TuneItem item, bool fresh) override {
     const std::lock_guard lock(mutex_);
     if (fresh) played_now_ += std::tuple_size_v<PairSummary>;
-    if (const auto error = record_.add(item)) fail(fmt::format("item {}: {}", number, error->message));
+    add(number, std::move(item));
     changed_.notify_all();
   }
   void stop_working() override { stopped_ = true; }
@@ -162,25 +160,22 @@ class TuneRun final : public ExperimentOf<TuneItem> {
     if (failed()) return std::nullopt;
     return write("--preset-out", options_.preset_out, preset_file(state(), plan_.start(), options_.name));
   }
-  std::string text() const override { return tune_report(state(), style()) + "\n"; }
-  std::string json() const override { return tune_json(state()); }
+  std::string text() const override { return tune_report(state(), style()); }
+  std::string json() const override { return json_text(tune_json(state())) + "\n"; }
 
   TuneState state() const {
-    return {facts_, record_, played_now_, platform::milliseconds_since(start_), interrupted()};
+    return {result().facts, result().record, played_now_, platform::milliseconds_since(start_), interrupted()};
   }
 
   const TuneOptions& options_;
-  TunePlan plan_;
-  TuneFacts facts_;
-  TuneRecord record_;  // written with mutex_ held, by the thread that takes results
+  const TunePlan plan_;
   OpeningOrder order_;
-  std::vector<Table> tables_;
   LiveTable live_;
   platform::TimePoint start_ = platform::now();
 
   std::uint64_t played_now_ = 0;  // games
 
-  std::mutex mutex_;
+  std::mutex mutex_;                 // held to write the result's record, and by workers to read it
   std::condition_variable changed_;  // a result has been taken
   std::atomic<bool> stopped_ = false;
 };

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "lab/arguments/command.h"
+#include "lab/arguments/stored_command.h"
 #include "lab/commands/match/match.h"
 #include "lab/commands/tune/spsa.h"
-#include "lab/play/plan.h"
 #include "lab/experiment/run_arguments.h"
+#include "lab/play/plan.h"
 #include "lab/terminal/style.h"
 
 // `oknos-lab tune`: better values for the parameters of the rules, found by playing (SPSA).
@@ -35,6 +35,6 @@ struct TuneOptions {
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
 int tune(const TuneOptions& options);
 
-void add_tune(CLI::App& app, int& exit_code, Team* team);
+StoredCommand tune_command();
 
 }  // namespace oknos::lab

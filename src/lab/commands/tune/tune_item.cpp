@@ -1,5 +1,6 @@
 #include "lab/commands/tune/tune_item.h"
 
+#include "lab/commands/tune/tune_result.h"
 #include "lab/play/game_fields.h"
 
 namespace oknos::lab {
@@ -41,7 +42,7 @@ IterationResult iteration_result(const SpsaTrial& trial, const PairSummary& pair
   return out;
 }
 
-store::Format<TuneItem> tune_format() {
+store::Format<TuneItem> TuneResult::format() {
   return store::format_of<TuneItem>([](auto& t, auto& item) {
     t.rows("iterations", item.iteration, kIterationFields);
     t.rows("games", item.games, kGameFields);

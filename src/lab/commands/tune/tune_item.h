@@ -32,8 +32,4 @@ struct TuneItem {
   std::vector<GameSummary> games;
 };
 
-inline constexpr const char* kTuneKind = "tune";
-
-store::Format<TuneItem> tune_format();
-
 }  // namespace oknos::lab

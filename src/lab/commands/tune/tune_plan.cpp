@@ -57,7 +57,6 @@ TunePlanOutcome make_tune_plan(const TuneOptions& options) {
 store::RunSpec run_spec(const TunePlan& plan, const TuneOptions& options) {
   MatchOptions match = options.match;
   store::RunSpec spec = run_spec(plan.match, match);
-  spec.kind = kTuneKind;
   std::erase_if(spec.identity, [](const auto& entry) { return entry.first == "second"; });
   for (auto& [name, value] : spec.identity)
     if (name == "first") name = "start";
@@ -70,11 +69,6 @@ store::RunSpec run_spec(const TunePlan& plan, const TuneOptions& options) {
        {"verification", std::to_string(plan.verification)}});
   spec.notes = {{"start_name", plan.start().name}, {"control", plan.match.control()}, {"book", plan.match.book}};
   return spec;
-}
-
-TuneFacts facts_of(const TunePlan& plan) {
-  return {plan.start().name, plan.match.control(), plan.match.book, std::to_string(plan.match.seed), plan.parameters,
-          plan.spsa,         plan.verification};
 }
 
 }  // namespace oknos::lab

@@ -42,6 +42,5 @@ struct TuneFacts {
 
   Spsa optimiser() const;
 };
-TuneFacts facts_of(const TunePlan& plan);
 
 }  // namespace oknos::lab

@@ -196,14 +196,13 @@ std::string tune_report(const TuneState& s, const Style& style) {
   if (s.record.verification().pairs.count() > 0) {
     const MatchFacts facts = verification_facts(s);
     out += "\nVerification: " +
-           match_report({facts, s.record.verification(), 0, 0, s.facts.verification, {}, false}, style) + "\n";
+           match_report({facts, s.record.verification(), 0, 0, s.facts.verification, {}, false}, style);
   }
   if (s.interrupted) out += "Interrupted.\n";
-  out.pop_back();
   return out;
 }
 
-std::string tune_json(const TuneState& s) {
+nlohmann::ordered_json tune_json(const TuneState& s) {
   Json parameters = Json::array();
   const std::vector<int> rounded = s.record.spsa().rounded();
   for (std::size_t i = 0; i < s.facts.parameters.size(); ++i) {
@@ -232,9 +231,8 @@ std::string tune_json(const TuneState& s) {
               {"interrupted", s.interrupted}};
   const MatchFacts facts = verification_facts(s);
   if (s.record.verification().pairs.count() > 0)
-    out["verification"] =
-        Json::parse(match_json({facts, s.record.verification(), 0, 0, s.facts.verification, {}, false}));
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+    out["verification"] = match_json({facts, s.record.verification(), 0, 0, s.facts.verification, {}, false});
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,9 @@ struct TuneState {
 std::vector<std::string> live_lines(const TuneState& state, const Style& style);
 // One line for a log: "1,200 of 10,000 iterations, ..., reverse_futility.margin 400 -> 310.2".
 std::string log_line(const TuneState& state);
-// The report at the end.
+// The report at the end. Ends with a line end.
 std::string tune_report(const TuneState& state, const Style& style);
-std::string tune_json(const TuneState& state);
+nlohmann::ordered_json tune_json(const TuneState& state);
 
 // The tuned values as a player of `oknos-lab match` has them behind its name: "reverse_futility.margin=75,
 // move_count.scale=140" without the blank. Empty: none has changed.

@@ -56,7 +56,7 @@ TEST(AblateView, TheReportHasThePartsAndTheWhole) {
   EXPECT_NE(text.find("add up to 132.5 %"), std::string::npos) << text;
   EXPECT_NE(text.find("2.00"), std::string::npos) << text;  // the interaction
   EXPECT_NE(text.find("\n1 position.\n"), std::string::npos) << text;
-  const Json json = Json::parse(ablate_json(comparison(), false));
+  const Json json = ablate_json(comparison(), false);
   EXPECT_EQ(json["results"][0]["rules"][0]["without"]["nodes"], 1250);
   EXPECT_NEAR(json["results"][0]["interactions"][0]["ratio"].get<double>(), 2.0, 1e-9);
 }

@@ -1,7 +1,6 @@
-#include "lab/commands/match/match_store.h"
-
 #include <gtest/gtest.h>
 
+#include "lab/commands/match/match_result.h"
 #include "lab/play/scoreboard.h"
 #include "lab/play/scripted_player.h"
 
@@ -38,34 +37,34 @@ TEST(MatchRows, RowsReadBack) {
   pair[1].ending = Ending::Crash;
   pair[0].pgn = "[Event \"?\"]";
   pair[0].effort[1].forgiven = 3;
-  const auto rows = match_format().rows(pair);
-  for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), match_format().tables()[0].columns.size());
-  const auto back = match_format().item(rows);
+  const auto rows = MatchResult::format().rows(pair);
+  for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), MatchResult::format().tables()[0].columns.size());
+  const auto back = MatchResult::format().item(rows);
   ASSERT_TRUE(back) << back.error();
-  EXPECT_EQ(match_format().rows(*back), rows);
+  EXPECT_EQ(MatchResult::format().rows(*back), rows);
   EXPECT_EQ((*back)[1].first_at_fault, true);
   EXPECT_EQ((*back)[1].ending, Ending::Crash);
   EXPECT_EQ((*back)[0].effort[1].forgiven, 3U);
 }
 
 TEST(MatchRows, RowsWithoutForgivenMovesAreRead) {
-  auto rows = match_format().rows({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")});
+  auto rows = MatchResult::format().rows({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")});
   for (store::Row& row : rows) row.values.resize(row.values.size() - 2);
-  const auto pair = match_format().item(rows);
+  const auto pair = MatchResult::format().item(rows);
   ASSERT_TRUE(pair) << pair.error();
   EXPECT_EQ((*pair)[0].effort[0].forgiven, 0U);
 }
 
 TEST(MatchRows, BrokenRowsAreRefused) {
   const PairSummary pair = {summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")};
-  auto rows = match_format().rows(pair);
+  auto rows = MatchResult::format().rows(pair);
   rows[1].values[1] = std::string("*");
-  EXPECT_FALSE(match_format().item(rows));
-  rows = match_format().rows(pair);
+  EXPECT_FALSE(MatchResult::format().item(rows));
+  rows = MatchResult::format().rows(pair);
   rows[0].values.pop_back();
-  EXPECT_FALSE(match_format().item(rows));
+  EXPECT_FALSE(MatchResult::format().item(rows));
   rows.pop_back();
-  EXPECT_FALSE(match_format().item(rows));
+  EXPECT_FALSE(MatchResult::format().item(rows));
 }
 
 TEST(Scoreboard, CountsFromTheFirstPlayersView) {

@@ -1,4 +1,6 @@
-#include "lab/commands/compare/compare_store.h"
+#include "lab/commands/compare/compare_result.h"
+
+#include <nlohmann/json.hpp>
 
 #include "lab/solving/outcome_fields.h"
 
@@ -26,36 +28,24 @@ constexpr auto kCompareCellFields = [](auto& f, auto& c) {
 
 }  // namespace
 
-store::Format<ComparedPosition> compare_format() {
+store::Format<ComparedPosition> ComparisonResult::format() {
   return store::format_of<ComparedPosition>([](auto& t, auto& position) {
     t.row("positions", position, kComparedFields);
     t.rows("results", position.cells, kCompareCellFields);
   });
 }
 
-Result<Comparison> read_comparison(const store::StoreView& view, const std::string& kind) {
-  Comparison out;
-  out.unit = view.entry("unit");
+ComparisonResult::ComparisonResult(const RunHeader& header) {
+  comparison.unit = header.entry("unit");
   for (int i = 1;; ++i) {
-    const std::string name = view.entry(fmt::format("name_{}", i));
+    const std::string name = header.entry(fmt::format("name_{}", i));
     if (name.empty()) break;
-    out.players.push_back(name);
+    comparison.players.push_back(name);
   }
-  const auto add = [&](ItemNumber, const ComparedPosition& position) { out.add(position); };
-  if (const auto error = read_items(view, kind, compare_format(), add)) return *error;
-  return out;
 }
 
-RunKind compare_kind() {
-  return {kCompareKind, "presets or engines on the same positions", compare_format().tables,
-          [](const store::StoreView& view, const Style& style) {
-            return shown(read_comparison(view, kCompareKind),
-                         [&](const Comparison& c) { return compare_report(c, style); });
-          },
-          [](const store::StoreView& view, std::size_t) {
-            return shown(read_comparison(view, kCompareKind),
-                         [](const Comparison& c) { return compare_json(c, false); });
-          }};
+nlohmann::ordered_json CompareResult::json() const {
+  return compare_json(comparison, interrupted);
 }
 
 }  // namespace oknos::lab

@@ -6,13 +6,9 @@
 
 #include "lab/commands/prove/proof.h"
 #include "lab/commands/prove/tally.h"
-#include "lab/experiment/kind.h"
+#include "lab/experiment/result.h"
 
-// How a proof lies in a run store: an item is a position and a depth, with a row in `cases`, the sums of its searches
-// in `sums` and one row for each search that differs in `differences`.
 namespace oknos::lab {
-
-inline constexpr const char* kProofKind = "prove";
 
 // What is proved, as the reports need it and a run store's header says it.
 struct ProofFacts {
@@ -26,7 +22,6 @@ struct ProofFacts {
   int width_told = 0;
   std::vector<std::string> without_guards;
 };
-ProofFacts facts_of(const ProofPlan& plan, const std::string& preset);
 
 struct ProofCase {
   int number = 0;  // of the position in the input, from 1
@@ -35,10 +30,6 @@ struct ProofCase {
   int depth = 0;
   Tally tally;
 };
-
-store::Format<ProofCase> proof_format();
-// Kind, identity and notes, as far as the plan knows them.
-store::RunSpec proof_identity(const ProofPlan& plan, const ProofFacts& facts);
 
 // What the cases of a proof come to.
 struct ProofSums {
@@ -50,6 +41,26 @@ struct ProofSums {
   // The differences that are worth a look: the shallowest, and of each position one.
   std::vector<const Difference*> first_differences(int most) const;
 };
-RunKind proof_kind();
+
+// What a proof comes to. In a run store an item is a position and a depth, with a row in `cases`, the sums of its
+// searches in `sums` and one row for each search that differs in `differences`.
+class ProofResult final : public RunResult {
+ public:
+  using Item = ProofCase;
+  static constexpr const char* kKind = "prove";
+  static constexpr const char* kDescription = "sound rules against a search without them";
+  static store::Format<ProofCase> format();
+
+  explicit ProofResult(const RunHeader& header);
+  std::optional<Error> add(ItemNumber, const ProofCase& c);
+  std::string text(const Style& style) const override;
+  nlohmann::ordered_json json() const override;
+
+  ProofFacts facts;
+  ProofSums sums;
+};
+
+// Identity and notes, as far as the plan knows them.
+store::RunSpec proof_identity(const ProofPlan& plan, const std::string& preset);
 
 }  // namespace oknos::lab

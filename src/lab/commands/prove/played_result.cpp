@@ -1,4 +1,4 @@
-#include "lab/commands/prove/played_store.h"
+#include "lab/commands/prove/played_result.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -55,16 +55,9 @@ Json json_of(const ShadowSums::Worst& w) {
           {"bound", w.bound.value()}, {"value", w.value.value()}};
 }
 
-Result<PlayedSums> read_played(const store::StoreView& view) {
-  PlayedSums out;
-  const auto add = [&](ItemNumber, const PlayedPosition& position) { out.add(position); };
-  if (const auto error = read_items(view, kPlayedKind, played_format(), add)) return *error;
-  return out;
-}
-
 }  // namespace
 
-store::Format<PlayedPosition> played_format() {
+store::Format<PlayedPosition> PlayedResult::format() {
   return store::format_of<PlayedPosition>([](auto& t, auto& position) {
     t.row("positions", position, kPlayedFields);
     t.rows("rules", position.rules, kPlayedRuleFields);
@@ -81,7 +74,7 @@ void PlayedSums::add(const PlayedPosition& position) {
   }
 }
 
-std::string played_report(const PlayedSums& sums, const Style& style) {
+std::string PlayedResult::text(const Style& style) const {
   TextTable table({{"rule", Align::Left, 2},
                    {"pruned", Align::Right, 0},
                    {"moves checked", Align::Right, 1},
@@ -106,7 +99,7 @@ std::string played_report(const PlayedSums& sums, const Style& style) {
                      grouped(sums.nodes), grouped(sums.checked), grouped(sums.errors));
 }
 
-std::string played_json(const PlayedSums& sums, const std::string& preset, bool interrupted) {
+Json PlayedResult::json() const {
   Json rules = Json::array();
   for (const std::string& name : rules_in_order(sums.rules)) {
     const ShadowSums& s = sums.rules.at(name);
@@ -119,21 +112,9 @@ std::string played_json(const PlayedSums& sums, const std::string& preset, bool 
     rule["worst"] = s.worst ? json_of(*s.worst) : Json(nullptr);
     rules.push_back(std::move(rule));
   }
-  const Json out = {{"type", "summary"},   {"preset", preset},          {"positions", sums.positions},
-                    {"nodes", sums.nodes}, {"checked", sums.checked},   {"wrong", sums.errors},
-                    {"rules", rules},      {"interrupted", interrupted}};
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-RunKind played_kind() {
-  return {kPlayedKind, "what the playing search prunes, searched after all", played_format().tables,
-          [](const store::StoreView& view, const Style& style) {
-            return shown(read_played(view), [&](const PlayedSums& sums) { return played_report(sums, style); });
-          },
-          [](const store::StoreView& view, std::size_t) {
-            return shown(read_played(view),
-                         [&](const PlayedSums& sums) { return played_json(sums, view.entry("preset"), false); });
-          }};
+  return {{"type", "summary"},   {"preset", preset},          {"positions", sums.positions},
+          {"nodes", sums.nodes}, {"checked", sums.checked},   {"wrong", sums.errors},
+          {"rules", rules},      {"interrupted", interrupted}};
 }
 
 }  // namespace oknos::lab

@@ -8,7 +8,7 @@
 
 #include "lab/commands/claims/claim_margins.h"
 #include "lab/commands/claims/claims_repeat.h"
-#include "lab/experiment/kind.h"
+#include "lab/experiment/result.h"
 #include "lab/shadow/audit_view.h"
 
 // Judged claims in a run store. There is an item for each line of the file. It has a row in `claims` and, if the claim
@@ -66,14 +66,22 @@ struct ClaimSums {
   std::map<std::pair<std::uint64_t, std::uint64_t>, ClusterCounts::Cluster> clusters_;  // by process and search
 };
 
-inline constexpr const char* kClaimsKind = "claims";
-store::Format<JudgedClaim> claims_format();
-Result<ClaimSums> read_claims(const store::StoreView& view);
-RunKind claims_kind();
-
 // The tables of an audit, and a note about claims that could not be judged.
-std::string claims_report(const ClaimSums& sums, const AuditViewOptions& options, const Style& style);
-std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, bool interrupted,
-                        const Repetition& repetition = {});
+class ClaimsResult final : public RunResult {
+ public:
+  using Item = JudgedClaim;
+  static constexpr const char* kKind = "claims";
+  static constexpr const char* kDescription = "how often the rules of another engine are wrong, by its claims";
+  static store::Format<JudgedClaim> format();
+
+  void add(ItemNumber, const JudgedClaim& claim) { sums.add(claim); }
+  std::string text(const Style& style) const override;
+  nlohmann::ordered_json json() const override;
+  void show_for_report(std::size_t worst) override { view = report_view(worst); }
+
+  ClaimSums sums;
+  AuditViewOptions view;
+  Repetition repetition;  // of the run that has just ended
+};
 
 }  // namespace oknos::lab

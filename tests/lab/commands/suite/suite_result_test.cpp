@@ -1,8 +1,7 @@
-#include "lab/commands/suite/suite_store.h"
-
 #include <gtest/gtest.h>
 
 #include "lab/commands/suite/suite_json.h"
+#include "lab/commands/suite/suite_result.h"
 #include "lab/commands/suite/suite_summary.h"
 #include "lab/commands/suite/suite_view.h"
 
@@ -35,7 +34,7 @@ PositionResult solved(int number, int depth, std::uint64_t nodes, std::int64_t t
 }
 
 void expect_round_trip(const PositionResult& r) {
-  const auto again = suite_format().item(suite_format().rows(r));
+  const auto again = SuiteResult::format().item(SuiteResult::format().rows(r));
   ASSERT_TRUE(again.ok()) << again.error();
   EXPECT_EQ(suite_position_json(*again), suite_position_json(r));
   ASSERT_EQ(again->lines.size(), r.lines.size());
@@ -60,21 +59,21 @@ TEST(SuiteRows, GiveBackWhatWasPut) {
 }
 
 TEST(SuiteRows, FitTheTables) {
-  const auto tables = suite_format().tables();
-  for (const store::Row& row : suite_format().rows(solved(1, 2, 3, 4)))
+  const auto tables = SuiteResult::format().tables();
+  for (const store::Row& row : SuiteResult::format().rows(solved(1, 2, 3, 4)))
     EXPECT_EQ(row.values.size(), tables[row.table].columns.size()) << tables[row.table].name;
 }
 
 TEST(SuiteRows, SayWhatIsWrongWithARow) {
-  std::vector<store::Row> rows = suite_format().rows(solved(1, 2, 3, 4));
+  std::vector<store::Row> rows = SuiteResult::format().rows(solved(1, 2, 3, 4));
   rows[0].values[0] = std::string("x");
-  auto read = suite_format().item(rows);
+  auto read = SuiteResult::format().item(rows);
   ASSERT_FALSE(read.ok());
   EXPECT_NE(read.error().find("number"), std::string::npos) << read.error();
-  rows = suite_format().rows(solved(1, 2, 3, 4));
+  rows = SuiteResult::format().rows(solved(1, 2, 3, 4));
   rows[0].values.pop_back();
-  EXPECT_FALSE(suite_format().item(rows).ok());
-  EXPECT_FALSE(suite_format().item({}).ok());
+  EXPECT_FALSE(SuiteResult::format().item(rows).ok());
+  EXPECT_FALSE(SuiteResult::format().item({}).ok());
 }
 
 TEST(SuiteSummary, CountsWhatIsHeldWithinEachLimit) {

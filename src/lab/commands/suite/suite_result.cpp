@@ -1,9 +1,10 @@
-#include "lab/commands/suite/suite_store.h"
+#include "lab/commands/suite/suite_result.h"
+
+#include <nlohmann/json.hpp>
 
 #include "lab/commands/suite/suite_json.h"
 #include "lab/commands/suite/suite_view.h"
 #include "lab/solving/outcome_fields.h"
-#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -80,31 +81,24 @@ constexpr auto kSuiteLineFields = [](auto& f, auto& line) {
 
 }  // namespace
 
-store::Format<PositionResult> suite_format() {
+store::Format<PositionResult> SuiteResult::format() {
   return store::format_of<PositionResult>([](auto& t, auto& result) {
     t.row("positions", result, kSuitePositionFields);
     t.rows("iterations", result.lines, kSuiteLineFields);
   });
 }
 
-Result<std::vector<PositionResult>> read_suite(const store::StoreView& view) {
-  std::vector<PositionResult> out;
-  const auto error = read_items(view, kSuiteKind, suite_format(), [&](ItemNumber, PositionResult result) {
-    result.lines.clear();  // nobody reports them, and there may be many
-    out.push_back(std::move(result));
-  });
-  if (error) return *error;
-  return out;
+void SuiteResult::add(ItemNumber, PositionResult position) {
+  position.lines.clear();
+  positions.push_back(std::move(position));
 }
 
-RunKind suite_kind() {
-  return {kSuiteKind, "test positions: which are solved, and how early", suite_format().tables,
-          [](const store::StoreView& view, const Style& style) {
-            return shown(read_suite(view), [&](const auto& results) { return suite_report(results, {}, style); });
-          },
-          [](const store::StoreView& view, std::size_t) {
-            return shown(read_suite(view), [](const auto& results) { return suite_summary_json(results, {}); });
-          }};
+std::string SuiteResult::text(const Style& style) const {
+  return suite_report(positions, unreadable, style);
+}
+
+nlohmann::ordered_json SuiteResult::json() const {
+  return suite_summary_json(*this);
 }
 
 }  // namespace oknos::lab

@@ -1,4 +1,4 @@
-#include "lab/commands/claims/claims_store.h"
+#include "lab/commands/claims/claims_result.h"
 
 #include <algorithm>
 #include <array>
@@ -144,7 +144,7 @@ ClusterCounts::Cluster ClaimSums::cluster_of(const JudgedClaim& claim) {
   return clusters_.try_emplace({claim.process, claim.search}, next).first->second;
 }
 
-store::Format<JudgedClaim> claims_format() {
+store::Format<JudgedClaim> ClaimsResult::format() {
   return store::format_of<JudgedClaim>([](auto& t, auto& claim) {
     t.row("claims", claim, kClaimFields);
     t.rows("pruned", claim.audited.counts, kAuditCountFields);
@@ -152,26 +152,8 @@ store::Format<JudgedClaim> claims_format() {
   });
 }
 
-Result<ClaimSums> read_claims(const store::StoreView& view) {
-  ClaimSums out;
-  const auto add = [&](ItemNumber, const JudgedClaim& claim) { out.add(claim); };
-  if (const auto error = read_items(view, kClaimsKind, claims_format(), add)) return *error;
-  return out;
-}
-
-RunKind claims_kind() {
-  return {kClaimsKind, "how often the rules of another engine are wrong, by its claims", claims_format().tables,
-          [](const store::StoreView& view, const Style& style) {
-            return shown(read_claims(view), [&](const ClaimSums& sums) { return claims_report(sums, {}, style); });
-          },
-          [](const store::StoreView& view, std::size_t worst) {
-            return shown(read_claims(view),
-                         [&](const ClaimSums& sums) { return claims_json(sums, report_view(worst), false); });
-          }};
-}
-
-std::string claims_report(const ClaimSums& sums, const AuditViewOptions& options, const Style& style) {
-  std::string out = audit_report(sums.audit, with_unit(options), style);
+std::string ClaimsResult::text(const Style& style) const {
+  std::string out = audit_report(sums.audit, with_unit(view), style);
   if (const std::string best = reference_table(sums, style); !best.empty()) out += "\n" + best;
   if (const std::string margins = claim_margins_report(sums.margins, style); !margins.empty()) out += "\n" + margins;
   if (sums.watched > 0) out += fmt::format("\n{} of rules that did not act.\n", counted(sums.watched, "claim"));
@@ -182,12 +164,12 @@ std::string claims_report(const ClaimSums& sums, const AuditViewOptions& options
   if (sums.malformed > 0) out += fmt::format("{} without a valid claim.\n", counted(sums.malformed, "line"));
   if (sums.failed > 0) out += fmt::format("{} without a verdict of the judge.\n", counted(sums.failed, "claim"));
   if (!sums.first_problem.empty()) out += fmt::format("The first problem: {}\n", sums.first_problem);
+  if (const std::string warning = repetition.warning(); !warning.empty()) out += fmt::format("Warning: {}.\n", warning);
   return out;
 }
 
-std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, bool interrupted,
-                        const Repetition& repetition) {
-  auto out = nlohmann::ordered_json::parse(audit_json(sums.audit, with_unit(options), interrupted));
+nlohmann::ordered_json ClaimsResult::json() const {
+  auto out = audit_json(sums.audit, with_unit(view), interrupted);
   out["watched"] = sums.watched;
   for (const ClaimMargins::Curve& curve : sums.margins.curves()) {
     auto& points = out["margin_changes"][curve.rule];
@@ -213,7 +195,7 @@ std::string claims_json(const ClaimSums& sums, const AuditViewOptions& options, 
     out["judged_again"] = {{"claims", repetition.repeated},
                            {"other_value", repetition.other_value},
                            {"other_nodes", repetition.other_nodes}};
-  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -1,7 +1,8 @@
-#include "lab/commands/prove/proof_store.h"
+#include "lab/commands/prove/proof_result.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "engine/base/text.h"
@@ -80,73 +81,37 @@ std::vector<std::string> split(const std::string& text) {
   return out;
 }
 
-ProofFacts proof_facts_of_store(const store::StoreView& view) {
-  ProofFacts out;
-  out.preset = view.entry("preset");
-  out.variants = split(view.entry("rule_sets"));
-  for (const std::string& name : split(view.entry("searches")))
-    out.searches.push_back(name == name_of(SearchKind::Twin) ? SearchKind::Twin : SearchKind::Plain);
-  out.windows = text::parse_int<int>(view.entry("windows")).value_or(0);
-  out.node_limit = text::parse_int<std::uint64_t>(view.entry("node_limit")).value_or(0);
-  out.seed = text::parse_int<std::uint64_t>(view.entry("seed")).value_or(0);
-  out.width = text::parse_int<int>(view.entry("width")).value_or(0);
-  out.width_told = text::parse_int<int>(view.entry("width_told")).value_or(0);
-  out.without_guards = split(view.entry("without_guards"));
-  return out;
-}
-
-struct StoredProof {
-  ProofFacts facts;
-  ProofSums sums;
-};
-
-Result<StoredProof> read_proof(const store::StoreView& view) {
-  StoredProof out{proof_facts_of_store(view), {}};
-  std::optional<Error> wrong;
-  const auto add = [&](ItemNumber number, const ProofCase& c) {
-    for (const auto& [key, row] : c.tally.rows)
-      if (key.variant >= out.facts.variants.size())
-        wrong = Error{fmt::format("\"{}\", item {}: the header has no rule set {}", view.path(), number, key.variant)};
-    out.sums.add(c);
-  };
-  if (const auto error = read_items(view, kProofKind, proof_format(), add)) return *error;
-  if (wrong) return *wrong;
+std::vector<std::string> without_guards(const ProofPlan& plan) {
+  std::vector<std::string> out;
+  for (int g = 1; g < pruning::kGuards; ++g)
+    if (!plan.guards(static_cast<pruning::Guard>(g))) out.emplace_back(name_of(static_cast<pruning::Guard>(g)));
   return out;
 }
 
 }  // namespace
 
-ProofFacts facts_of(const ProofPlan& plan, const std::string& preset) {
-  ProofFacts out{preset,          {}, plan.searches, plan.windows, plan.node_limit, plan.seed, plan.positional.width,
-                 plan.width_told, {}};
-  for (const Variant& v : plan.variants) out.variants.push_back(v.name);
-  for (int g = 1; g < pruning::kGuards; ++g)
-    if (!plan.guards(static_cast<pruning::Guard>(g)))
-      out.without_guards.emplace_back(name_of(static_cast<pruning::Guard>(g)));
-  return out;
-}
-
-store::RunSpec proof_identity(const ProofPlan& plan, const ProofFacts& facts) {
+store::RunSpec proof_identity(const ProofPlan& plan, const std::string& preset) {
   constexpr std::array<const char*, 3> kPositional{"none", "hash", "mobility"};
+  std::vector<std::string> rule_sets;
+  for (const Variant& v : plan.variants) rule_sets.push_back(v.name);
   std::vector<std::string_view> searches;
-  for (const SearchKind kind : facts.searches) searches.push_back(name_of(kind));
+  for (const SearchKind kind : plan.searches) searches.push_back(name_of(kind));
   store::RunSpec spec;
-  spec.kind = kProofKind;
-  spec.identity = {{"rule_sets", fmt::format("{}", fmt::join(facts.variants, kBetween))},
+  spec.identity = {{"rule_sets", fmt::format("{}", fmt::join(rule_sets, kBetween))},
                    {"searches", fmt::format("{}", fmt::join(searches, kBetween))},
                    {"depths", fmt::format("{}-{}", plan.first_depth, plan.last_depth)},
-                   {"windows", std::to_string(facts.windows)},
-                   {"node_limit", std::to_string(facts.node_limit)},
-                   {"seed", std::to_string(facts.seed)},
+                   {"windows", std::to_string(plan.windows)},
+                   {"node_limit", std::to_string(plan.node_limit)},
+                   {"seed", std::to_string(plan.seed)},
                    {"positional", kPositional[static_cast<std::size_t>(plan.positional.kind)]},
-                   {"width", std::to_string(facts.width)},
-                   {"width_told", std::to_string(facts.width_told)},
-                   {"without_guards", fmt::format("{}", fmt::join(facts.without_guards, kBetween))}};
-  spec.notes = {{"preset", facts.preset}};
+                   {"width", std::to_string(plan.positional.width)},
+                   {"width_told", std::to_string(plan.width_told)},
+                   {"without_guards", fmt::format("{}", fmt::join(without_guards(plan), kBetween))}};
+  spec.notes = {{"preset", preset}};
   return spec;
 }
 
-store::Format<ProofCase> proof_format() {
+store::Format<ProofCase> ProofResult::format() {
   return store::format_of<ProofCase>([](auto& t, auto& c) {
     auto sums = sums_of(c.tally);
     t.row("cases", c, kProofCaseFields);
@@ -190,22 +155,36 @@ std::vector<const Difference*> ProofSums::first_differences(int most) const {
   return out;
 }
 
-RunKind proof_kind() {
-  return {kProofKind, "sound rules against a search without them", proof_format().tables,
-          [](const store::StoreView& view, const Style& style) {
-            constexpr int kShown = 3;  // differences
-            return shown(read_proof(view), [&](const StoredProof& p) {
-              std::string out;
-              for (const Difference* d : p.sums.first_differences(kShown))
-                out += difference_text(p.facts, *d, p.sums.ids.at(d->position), style) + "\n";
-              return out + proof_report(p.facts, p.sums.tally, p.sums.positions.size(), style);
-            });
-          },
-          [](const store::StoreView& view, std::size_t) {
-            return shown(read_proof(view), [](const StoredProof& p) {
-              return proof_summary_json(p.facts, p.sums.tally, p.sums.positions.size(), false);
-            });
-          }};
+ProofResult::ProofResult(const RunHeader& header) {
+  facts.preset = header.entry("preset");
+  facts.variants = split(header.entry("rule_sets"));
+  for (const std::string& name : split(header.entry("searches")))
+    facts.searches.push_back(name == name_of(SearchKind::Twin) ? SearchKind::Twin : SearchKind::Plain);
+  facts.windows = text::parse_int<int>(header.entry("windows")).value_or(0);
+  facts.node_limit = text::parse_int<std::uint64_t>(header.entry("node_limit")).value_or(0);
+  facts.seed = text::parse_int<std::uint64_t>(header.entry("seed")).value_or(0);
+  facts.width = text::parse_int<int>(header.entry("width")).value_or(0);
+  facts.width_told = text::parse_int<int>(header.entry("width_told")).value_or(0);
+  facts.without_guards = split(header.entry("without_guards"));
+}
+
+std::optional<Error> ProofResult::add(ItemNumber, const ProofCase& c) {
+  for (const auto& [key, row] : c.tally.rows)
+    if (key.variant >= facts.variants.size()) return Error{fmt::format("the header has no rule set {}", key.variant)};
+  sums.add(c);
+  return std::nullopt;
+}
+
+std::string ProofResult::text(const Style& style) const {
+  constexpr int kShown = 3;  // differences
+  std::string out;
+  for (const Difference* d : sums.first_differences(kShown))
+    out += difference_text(facts, *d, sums.ids.at(d->position), style) + "\n";
+  return out + proof_report(facts, sums.tally, sums.positions.size(), style);
+}
+
+nlohmann::ordered_json ProofResult::json() const {
+  return proof_summary_json(*this);
 }
 
 }  // namespace oknos::lab

@@ -1,0 +1,25 @@
+#include "lab/experiment/result.h"
+
+namespace oknos::lab {
+
+RunHeader::RunHeader(const store::RunSpec& spec) : items_(spec.items) {
+  entries_.insert(spec.identity.begin(), spec.identity.end());
+  entries_.insert(spec.notes.begin(), spec.notes.end());
+}
+
+RunHeader::RunHeader(const store::StoreView& view) : items_(view.items()) {
+  for (const store::HeaderEntry& entry : view.description().header) entries_.emplace(entry.name, entry.value);
+}
+
+std::string RunHeader::entry(const std::string& name) const {
+  const auto found = entries_.find(name);
+  return found == entries_.end() ? "" : found->second;
+}
+
+const RunKind* find_kind(const RunKinds& kinds, const std::string& name) {
+  for (const RunKind& kind : kinds)
+    if (kind.name == name) return &kind;
+  return nullptr;
+}
+
+}  // namespace oknos::lab
