@@ -1,4 +1,4 @@
-// Stores that were written before stored runs had one skeleton: they are read as they were, and joined with new ones.
+// Stores of earlier versions, one or two of every kind: they are read as they were, and joined with new ones.
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -53,7 +53,7 @@ class OlderStores : public oknos::test::TestWithFolder, public testing::WithPara
     TestWithFolder::SetUp();
     store::Database database;
     ASSERT_FALSE(database.open(path("old.db"), store::Database::Mode::Create));
-    const auto error = database.run(text_of(GetParam().name + ".sql"));
+    const auto error = database.run("BEGIN;" + text_of(GetParam().name + ".sql") + "COMMIT");
     ASSERT_FALSE(error) << error->message;
     ASSERT_FALSE(database.close());
     auto opened = store::StoreView::open(path("old.db"));
