@@ -44,9 +44,10 @@ void check(const std::string& path) {
   static const oknos::lab::RunKinds kKinds{oknos::lab::kind_of<oknos::lab::AuditResult>(),
                                            oknos::lab::kind_of<oknos::lab::SuiteResult>(),
                                            oknos::lab::kind_of<oknos::lab::ClaimsResult>()};
-  (void)overview_text(**view, kKinds, oknos::lab::Style{});
-  (void)rows_text(**view, std::nullopt, false);
-  (void)store_json(**view, std::nullopt, true, true);
+  const Sink ignore = [](std::string_view) {};
+  (void)write_overview(**view, kKinds, oknos::lab::Style{}, ignore);
+  (void)write_rows(**view, std::nullopt, false, ignore);
+  (void)write_json(**view, std::nullopt, true, true, ignore);
   for (const oknos::lab::ItemNumber item : (*view)->done()) (void)(*view)->rows(item);
 }
 

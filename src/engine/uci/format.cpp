@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
 #include "engine/pruning/registry/names.h"
@@ -14,9 +15,8 @@ namespace {
 
 // Whether the game is drawn by its rules here: what a side could still play does not count.
 bool is_over_and_drawn(const Position& position) {
-  constexpr int kThreefold = 2;  // earlier occurrences
-  return position.is_dead() || position.is_fifty_move_draw() || position.repetitions() >= kThreefold ||
-         (!position.in_check() && !has_legal_move(position));
+  const GameOver end = game_over(position);
+  return end != GameOver::No && end != GameOver::Checkmate;
 }
 
 // A draw that is not a matter of chances: the game is over, or is with the move that is played.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
 
 namespace oknos::lab {
@@ -134,20 +135,26 @@ class Referee {
   }
 
   bool over_by_the_rules() {
-    const Position& p = line_.current;
-    const Color side = p.side_to_move();
-    if (!has_legal_move(p)) {
-      if (p.in_check())
+    const Color side = line_.current.side_to_move();
+    switch (game_over(line_.current)) {
+      case GameOver::No:
+        return false;
+      case GameOver::Checkmate:
         end(win_of(~side), Ending::Checkmate, fmt::format("{} mates", name_of(~side)));
-      else
+        return true;
+      case GameOver::Stalemate:
         end(pgn::GameResult::Draw, Ending::Stalemate, "stalemate");
-      return true;
+        return true;
+      case GameOver::DeadPosition:
+        end(pgn::GameResult::Draw, Ending::DeadPosition, "neither side can mate");
+        return true;
+      case GameOver::Repetition:
+        end(pgn::GameResult::Draw, Ending::Repetition, "threefold repetition");
+        return true;
+      case GameOver::FiftyMoves:
+        end(pgn::GameResult::Draw, Ending::FiftyMoves, "fifty moves");
+        return true;
     }
-    constexpr int kEarlierTimes = 2;  // of a position that stands on the board for the third time
-    if (p.is_dead()) return end(pgn::GameResult::Draw, Ending::DeadPosition, "neither side can mate"), true;
-    if (p.repetitions() >= kEarlierTimes)
-      return end(pgn::GameResult::Draw, Ending::Repetition, "threefold repetition"), true;
-    if (p.is_fifty_move_draw()) return end(pgn::GameResult::Draw, Ending::FiftyMoves, "fifty moves"), true;
     return false;
   }
 

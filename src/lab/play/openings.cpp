@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/text.h"
+#include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/see.h"
 #include "engine/eval/incremental/evaluation.h"
@@ -22,11 +23,20 @@ namespace {
 
 // Why no game can go on from here; empty when it can.
 std::string_view over(const Position& p) {
-  constexpr int kEarlierTimes = 2;  // of a position that stands on the board for the third time
-  if (!has_legal_move(p)) return p.in_check() ? "checkmate" : "stalemate";
-  if (p.is_dead()) return "a draw: nobody can mate";
-  if (p.is_fifty_move_draw()) return "a draw by the fifty moves";
-  if (p.repetitions() >= kEarlierTimes) return "a draw by repetition";
+  switch (game_over(p)) {
+    case GameOver::No:
+      break;
+    case GameOver::Checkmate:
+      return "checkmate";
+    case GameOver::Stalemate:
+      return "stalemate";
+    case GameOver::DeadPosition:
+      return "a draw: nobody can mate";
+    case GameOver::Repetition:
+      return "a draw by repetition";
+    case GameOver::FiftyMoves:
+      return "a draw by the fifty moves";
+  }
   return "";
 }
 

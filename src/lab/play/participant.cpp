@@ -182,7 +182,7 @@ class ParticipantReader {
         if (message.starts_with(word)) message.erase(0, word.size());
       return Error{message};
     }
-    out_.search_with(*plan);
+    static_cast<RulesAndNetwork&>(out_) = *plan;
     if (out_.name.empty()) out_.name = out_.preset_and_changes();
     return std::nullopt;
   }
@@ -210,6 +210,13 @@ std::string Participant::preset_and_changes() const {
 Result<Participant> parse_participant(const std::string& text) {
   if (text::trim(text).empty()) return Error{"a player is expected: a preset, or cmd=PROGRAM for a UCI engine"};
   return ParticipantReader().read(text);
+}
+
+Participant participant_of(const RulesAndNetwork& own, std::string name) {
+  Participant out;
+  static_cast<RulesAndNetwork&>(out) = own;
+  out.name = name.empty() ? out.preset_and_changes() : std::move(name);
+  return out;
 }
 
 std::string player_text(const SearchOptions& search) {

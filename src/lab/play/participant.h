@@ -47,11 +47,12 @@ struct Participant : RulesAndNetwork {             // of the base: in this proce
   bool foreign() const { return !command.empty(); }
   // Of a game, once control and margin have been completed.
   Side side(Player& player) const { return {player, control, *margin}; }
-  void search_with(const RulesAndNetwork& own) { static_cast<RulesAndNetwork&>(*this) = own; }
   std::string preset_and_changes() const;  // "modern razoring=on", the name of a player that is given none
 };
 
 Result<Participant> parse_participant(const std::string& text);
+// Our own search with these rules and this network.
+Participant participant_of(const RulesAndNetwork& own, std::string name = "");
 // What it reads as the player that a searching command was asked for: preset, changes and network.
 std::string player_text(const SearchOptions& search);
 

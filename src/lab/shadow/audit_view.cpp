@@ -14,6 +14,7 @@
 #include "lab/shadow/margin_curve.h"
 #include "lab/shadow/margins.h"
 #include "lab/shadow/rule_order.h"
+#include "lab/statistics/proportion_json.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
@@ -150,13 +151,16 @@ std::string worst_text(const AuditCase& c) {
 }
 
 Json json_of(const AuditTally& t) {
-  const Proportion rate = t.error_rate();
-  return {{"checked", t.checked()},      {"wrong", t.errors()},
-          {"rate", rate.rate},           {"rate_low", rate.low},
-          {"rate_high", rate.high},      {"design_effect", t.wrong.design_effect()},
-          {"noticed", t.noticed},        {"median_regret", t.median_regret()},
-          {"nodes_saved", t.nodes},      {"undone", t.undone()},
-          {"reached_value", t.reach[1]}, {"reached_move", t.reach[2]}};
+  Json out = {{"checked", t.checked()}, {"wrong", t.errors()}};
+  add_rate(out, t.error_rate());
+  out.update({{"design_effect", t.wrong.design_effect()},
+              {"noticed", t.noticed},
+              {"median_regret", t.median_regret()},
+              {"nodes_saved", t.nodes},
+              {"undone", t.undone()},
+              {"reached_value", t.reach[1]},
+              {"reached_move", t.reach[2]}});
+  return out;
 }
 
 bool is_number(Dimension d) {
@@ -214,9 +218,9 @@ std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptio
 }
 
 Json json_of(const MarginPoint& p) {
-  const Proportion& rate = p.error_rate;
-  return {{"margin", p.margin}, {"pruned", p.cases},    {"wrong", p.errors},     {"nodes_saved", p.nodes},
-          {"rate", rate.rate},  {"rate_low", rate.low}, {"rate_high", rate.high}};
+  Json out = {{"margin", p.margin}, {"pruned", p.cases}, {"wrong", p.errors}, {"nodes_saved", p.nodes}};
+  add_rate(out, p.error_rate);
+  return out;
 }
 
 Json margins_json(const AuditSums& sums) {

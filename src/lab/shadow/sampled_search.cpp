@@ -7,7 +7,9 @@
 
 namespace oknos::lab {
 
-SearchReport search_sampled(Engine& engine, SearchRequest request, Sampler& sampler) {
+SearchReport search_sampled(Engine& engine, const Position& position, SearchRequest request, Sampler& sampler) {
+  engine.clear();
+  engine.set_position(position);
   request.tracing = Tracing::Observed;
   request.observer = &sampler;
   const SearchReport report = engine.search(request);

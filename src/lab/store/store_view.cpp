@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 
 #include "engine/base/text.h"
 
@@ -46,20 +47,49 @@ std::optional<std::size_t> StoreView::find_table(const std::string& name) const 
   return std::nullopt;
 }
 
-// In memory at once: a reader that keeps a statement open keeps a writer waiting.
-Result<std::vector<StoredRow>> StoreView::rows_of(std::size_t table) const {
+// Some items at a time, each time by a new statement: a reader that keeps one open keeps a writer waiting.
+std::optional<Error> StoreView::for_each_row(std::size_t table,
+                                             const std::function<void(const StoredRow& row)>& take) const {
   constexpr int kKey = 2;  // item, row
+  constexpr std::size_t kItemsAtOnce = 1000;
   const TableSpec& spec = tables()[table];
   auto select = database_.prepare("SELECT item, row, " + column_list(spec) + " FROM " + sql_name(spec.name) +
-                                  " ORDER BY item, row");
+                                  " WHERE item BETWEEN ? AND ? ORDER BY item, row");
   if (!select) return Error{select.error()};
-  std::vector<StoredRow> out;
+  for (auto first = done_.begin(); first != done_.end();) {
+    auto last = first;
+    auto next = std::next(first);
+    for (std::size_t n = 1; n < kItemsAtOnce && next != done_.end(); ++n) last = next++;
+    select->bind(0, *first);
+    select->bind(1, *last);
+    std::vector<StoredRow> rows;
+    while (true) {
+      const auto row = select->step();
+      if (!row) return Error{row.error()};
+      if (!*row) break;
+      if (const ItemNumber item = select->integer(0); done_.contains(item))
+        rows.push_back({item, select->integer(1), values_of(*select, kKey, spec.columns.size())});
+    }
+    select->reset();
+    for (const StoredRow& row : rows) take(row);
+    first = next;
+  }
+  return std::nullopt;
+}
+
+// A row is written together with all others of its item, so every row belongs to an item that is done; but perhaps to
+// one that was not when the store was opened.
+Result<std::int64_t> StoreView::count_rows(std::size_t table) const {
+  const std::string last = done_.empty() ? "-1" : std::to_string(*done_.rbegin());
+  auto select = database_.prepare("SELECT item, count(*) FROM " + sql_name(tables()[table].name) +
+                                  " WHERE item <= " + last + " GROUP BY item");
+  if (!select) return Error{select.error()};
+  std::int64_t out = 0;
   while (true) {
     const auto row = select->step();
     if (!row) return Error{row.error()};
     if (!*row) return out;
-    if (const ItemNumber item = select->integer(0); done_.contains(item))
-      out.push_back({item, select->integer(1), values_of(*select, kKey, spec.columns.size())});
+    if (done_.contains(select->integer(0))) out += select->integer(1);
   }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -33,8 +35,10 @@ class StoreView {
 
   // The number of a table, nothing when there is none of that name.
   std::optional<std::size_t> find_table(const std::string& name) const;
-  // The rows of all items that are done, sorted by item and row.
-  Result<std::vector<StoredRow>> rows_of(std::size_t table) const;
+  // Hands the rows of all items that are done to `take`, sorted by item and row. A writer may go on meanwhile.
+  std::optional<Error> for_each_row(std::size_t table, const std::function<void(const StoredRow& row)>& take) const;
+  // How many rows that would be.
+  Result<std::int64_t> count_rows(std::size_t table) const;
   // The rows of one item, as RunStore::rows gives them.
   Result<std::vector<Row>> rows(ItemNumber item) const;
 

@@ -93,7 +93,10 @@ TEST_F(TablebasesOfThreeMen, KnowNothingOfOtherPositions) {
   const Ending queen(PieceType::Queen);
   write(queen, {});
   const auto loaded = load();
-  const auto wdl = [&](const char* text) { return loaded.tables->wdl(*Result<Position>(fen::parse(text))); };
+  const auto wdl = [&](const char* text) {
+    Position position = *fen::parse(text);
+    return loaded.tables->wdl(position);
+  };
   EXPECT_EQ(wdl("8/8/8/8/8/2k5/8/K2Q4 w - - 0 1"), Wdl::Win);
   EXPECT_EQ(wdl("8/8/8/8/8/2k5/8/K7 w - - 0 1"), Wdl::Draw);        // two kings
   EXPECT_EQ(wdl("8/8/8/8/8/2k5/8/K2R4 w - - 0 1"), std::nullopt);   // no such table

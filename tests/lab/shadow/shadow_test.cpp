@@ -99,11 +99,10 @@ SampledSearch search_in_batches(std::size_t batch) {
       batch);
   sampler = &shadow;
   Engine engine(1);
-  engine.set_position(test::position_from(test::kKiwipete));
   SearchRequest request;
   request.limits.depth = kDepth;
   request.settings = settings;
-  out.nodes = search_sampled(engine, request, shadow).nodes;
+  out.nodes = search_sampled(engine, test::position_from(test::kKiwipete), request, shadow).nodes;
   for (std::size_t id = 0; id < pruning::kRules; ++id) out.seen += shadow.seen(static_cast<pruning::RuleId>(id)).all();
   return out;
 }
@@ -126,13 +125,12 @@ TEST(Shadow, SaysThatASearchOnAClockHadToWait) {
     Shadow shadow(
         Sampling(1), [](const ShadowSample&) {}, batch);
     Engine engine(1);
-    engine.set_position(test::position_from(test::kKiwipete));
     SearchRequest request;
     request.limits.depth = 3;
     request.limits.move_time = 60'000;
     request.settings = settings_of("modern");
     testing::internal::CaptureStderr();
-    search_sampled(engine, request, shadow);
+    search_sampled(engine, test::position_from(test::kKiwipete), request, shadow);
     return testing::internal::GetCapturedStderr();
   };
   EXPECT_NE(said_at(10).find("--sample"), std::string::npos);

@@ -9,6 +9,7 @@
 
 #include "lab/commands/show/show_command.h"
 #include "lab/store/store_file.h"
+#include "tests/lab/store/printed.h"
 #include "tests/lab/store/store_fixture.h"
 
 namespace oknos::lab::store::test {
@@ -92,7 +93,7 @@ TEST_P(KilledRuns, LeaveWholeItemsAndGoOn) {
   const auto killed = StoreView::open(store);
   const auto quiet = StoreView::open(path("quiet.db"));
   ASSERT_TRUE(killed.ok() && quiet.ok());
-  EXPECT_EQ(*rows_text(**killed, std::nullopt, false), *rows_text(**quiet, std::nullopt, false));
+  EXPECT_EQ(rows_text(**killed, std::nullopt, false), rows_text(**quiet, std::nullopt, false));
   EXPECT_EQ(files(), 2U) << "nothing is left beside the two stores";
 }
 

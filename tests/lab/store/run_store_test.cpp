@@ -317,12 +317,27 @@ TEST_F(RunStores, CanBeReadWhileTheyAreWritten) {
     ASSERT_TRUE(view.ok()) << view.error();
     fill(**store, {}, 8);
     EXPECT_EQ((*view)->done().size(), 5U);
-    const auto rows = (*view)->rows_of(0);
-    ASSERT_TRUE(rows.ok()) << rows.error();
-    EXPECT_EQ(rows->size(), 10U) << "of the items that were done when it was opened";
+    std::size_t rows = 0;
+    EXPECT_FALSE((*view)->for_each_row(0, [&](const StoredRow&) { ++rows; }));
+    EXPECT_EQ(rows, 10U) << "of the items that were done when it was opened";
+    EXPECT_EQ(*(*view)->count_rows(0), 10);
   }
   EXPECT_FALSE((*store)->close());
   EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(RunStores, HandOutTheRowsOfManyItemsInOrder) {
+  constexpr ItemNumber kMany = 2500;  // more than are read at once
+  make(path("x.db"), {2, 3}, kMany, 7, spec_of(kMany));
+  const auto view = StoreView::open(path("x.db"));
+  ASSERT_TRUE(view.ok()) << view.error();
+  std::vector<std::pair<ItemNumber, std::int64_t>> keys;
+  EXPECT_FALSE((*view)->for_each_row(1, [&](const StoredRow& row) { keys.emplace_back(row.item, row.row); }));
+  std::vector<std::pair<ItemNumber, std::int64_t>> expected;
+  for (ItemNumber item = 1; item < kMany; item += 3)
+    for (std::int64_t row = 0; row < item % 4; ++row) expected.emplace_back(item, row);
+  EXPECT_EQ(keys, expected);
+  EXPECT_EQ(*(*view)->count_rows(1), static_cast<std::int64_t>(expected.size()));
 }
 
 TEST_F(RunStores, SpecsThatCannotBeStoredAreRefused) {

@@ -85,9 +85,7 @@ Ablation make_ablation(const Plan& plan, const RuleIds& rules, bool pairs) {
   Ablation out;
   out.rules = rules;
   const auto add = [&](const std::string& name, const pruning::Settings& settings) {
-    Participant p;
-    p.search_with(plan);
-    p.name = name;
+    Participant p = participant_of(plan, name);
     p.settings = settings;
     p.hash = plan.hash;
     out.players.push_back(std::move(p));

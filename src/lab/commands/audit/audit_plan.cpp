@@ -31,11 +31,6 @@ Result<pruning::Settings> watched_settings(const AuditOptions& options, const pr
   return out;
 }
 
-void prepare(Engine& engine, const Position& position) {
-  engine.clear();
-  engine.set_position(position);
-}
-
 SearchRequest request_of(const AuditPlan& plan) {
   SearchRequest out;
   out.limits = plan.search.limits;
@@ -91,21 +86,19 @@ Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
     if (!watched) return Error{watched.error()};
     plan.watched = *watched;
   }
-  for (const std::string& name : options.without_guards) {
-    const auto guard = pruning::guard_from_name(name);
-    if (!guard) return Error{fmt::format("--without-guard: there is no guard {}", text::quoted(name))};
-    plan.guards.set(*guard, false);
-  }
+  auto guards = guards_without(options.without_guards);
+  if (!guards) return Error{guards.error()};
+  plan.guards = *guards;
   return plan;
 }
 
 AuditPosition search_position(const AuditPlan& plan, Engine& engine, const Position& position, Sampler& sampler) {
-  prepare(engine, position);
-  return result_of(search_sampled(engine, request_of(plan), sampler), position);
+  return result_of(search_sampled(engine, position, request_of(plan), sampler), position);
 }
 
 AuditPosition search_undoing(const AuditPlan& plan, Engine& engine, const Position& position, Ordinal undone) {
-  prepare(engine, position);
+  engine.clear();
+  engine.set_position(position);
   Observer nobody;
   SearchRequest request = request_of(plan);
   request.tracing = Tracing::Observed;

@@ -2,14 +2,13 @@
 
 #include <cstdio>
 #include <fmt/format.h>
-#include <map>
 #include <memory>
 #include <vector>
 
 #include "engine/base/text.h"
 #include "lab/commands/audit/audit_plan.h"
 #include "lab/commands/claims/own_judge.h"
-#include "lab/experiment/workers.h"
+#include "lab/experiment/sift.h"
 #include "lab/solving/suite_input.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
@@ -26,7 +25,7 @@ struct Claims {
   std::uint64_t count = 0;
 };
 
-std::optional<Claims> claims_of(const AuditPlan& plan, Engine& engine, const Position& root, std::uint64_t search) {
+Claims claims_of(const AuditPlan& plan, Engine& engine, const Position& root, std::uint64_t search) {
   Claims out;
   Shadow shadow(plan.sampling, [&](const ShadowSample& sample) {
     const std::uint64_t every = plan.sampling.every(sample.rule);
@@ -34,7 +33,6 @@ std::optional<Claims> claims_of(const AuditPlan& plan, Engine& engine, const Pos
     ++out.count;
   });
   search_position(plan, engine, root, shadow);
-  if (interrupted()) return std::nullopt;
   return out;
 }
 
@@ -49,38 +47,32 @@ int write_claims(const AuditOptions& options, const std::string& file) {
   if (const auto error = out.open({file, options.run.force, options.files})) return complain(kFailure, error->message);
   out.write(fmt::format("{{\"oknos_claims\":{}}}\n", OKNOS_CLAIMS_VERSION));
 
-  std::vector<ItemNumber> items(input->positions.size());
-  for (std::size_t i = 0; i < items.size(); ++i) items[i] = static_cast<ItemNumber>(i);
   std::vector<std::unique_ptr<Engine>> engines;
   for (int i = 0; i < options.run.worker_count(); ++i) engines.push_back(std::make_unique<Engine>(plan->search.hash));
-  std::map<ItemNumber, Claims> ready;  // that wait for those of the positions before them
-  ItemNumber next = 0;
   std::uint64_t claims = 0;
-  Workers<Claims> workers;
-  workers.work = [&](int worker, ItemNumber item) {
+  Sift<Claims> sift;
+  sift.find = [&](int worker, ItemNumber item) {
     const auto i = static_cast<std::size_t>(item);
-    return claims_of(*plan, *engines[static_cast<std::size_t>(worker)], input->positions[i].record.position, i + 1);
+    return std::vector<Claims>{
+        claims_of(*plan, *engines[static_cast<std::size_t>(worker)], input->positions[i].record.position, i + 1)};
   };
-  workers.take = [&](ItemNumber item, Claims found) {
-    ready[item] = std::move(found);
-    for (auto it = ready.begin(); it != ready.end() && it->first == next; it = ready.erase(it), ++next) {
-      out.write(it->second.lines);
-      claims += it->second.count;
-    }
+  sift.keep = [&](const Claims& found) {
+    out.write(found.lines);
+    claims += found.count;
     return true;
   };
-  workers.idle = [&] {
+  sift.progress = [&](ItemNumber) {
     if (!interrupted()) return;
     for (const auto& engine : engines) engine->stop();
   };
-  workers.run(items, static_cast<int>(engines.size()));
+  sift.run(static_cast<ItemNumber>(input->positions.size()), static_cast<int>(engines.size()));
   if (interrupted()) {
     out.discard();
     return kInterruptedExit;
   }
   if (const auto error = out.finish()) return complain(kFailure, error->message);
   std::printf("%s: %s of %s\n", text::quoted(file).c_str(), counted(claims, "claim").c_str(),
-              counted(items.size(), "position").c_str());
+              counted(input->positions.size(), "position").c_str());
   return 0;
 }
 

@@ -10,6 +10,7 @@
 #include "lab/commands/audit/audit_result.h"
 #include "lab/commands/calibrate/fit.h"
 #include "lab/shadow/audit_view.h"
+#include "lab/statistics/proportion_json.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/output_file.h"
@@ -140,9 +141,9 @@ std::string report(const std::vector<RuleFit>& fits, double risk, const Style& s
 }
 
 Json json_of(const CheckedEffect& e) {
-  const Proportion& p = e.interval;
-  return {{"pruned", e.cases}, {"wrong", e.errors}, {"nodes_saved", e.nodes},
-          {"rate", p.rate},    {"rate_low", p.low}, {"rate_high", p.high}};
+  Json out = {{"pruned", e.cases}, {"wrong", e.errors}, {"nodes_saved", e.nodes}};
+  add_rate(out, e.interval);
+  return out;
 }
 
 Json json_of(pruning::RuleId rule, const pruning::RuleSetting& setting) {

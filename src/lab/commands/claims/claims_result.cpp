@@ -7,6 +7,7 @@
 
 #include "lab/shadow/audit_fields.h"
 #include "lab/shadow/rule_order.h"
+#include "lab/statistics/proportion_json.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
@@ -71,12 +72,9 @@ std::string reference_table(const ClaimSums& sums, const Style& style) {
 }
 
 nlohmann::ordered_json json_of(const ClusterCounts& best) {
-  const Proportion rate = best.proportion();
-  return {{"asked", best.trials()},
-          {"best", best.events()},
-          {"rate", rate.rate},
-          {"rate_low", rate.low},
-          {"rate_high", rate.high}};
+  nlohmann::ordered_json out = {{"asked", best.trials()}, {"best", best.events()}};
+  add_rate(out, best.proportion());
+  return out;
 }
 
 AuditViewOptions with_unit(AuditViewOptions options) {
@@ -174,14 +172,10 @@ nlohmann::ordered_json ClaimsResult::json() const {
   for (const ClaimMargins::Curve& curve : sums.margins.curves()) {
     auto& points = out["margin_changes"][curve.rule];
     for (const ClaimMargins::Point& p : curve.points) {
-      const Proportion rate = p.wrong.proportion();
-      points.push_back({{"change", p.change},
-                        {"share", p.share},
-                        {"checked", p.wrong.trials()},
-                        {"wrong", p.wrong.events()},
-                        {"rate", rate.rate},
-                        {"rate_low", rate.low},
-                        {"rate_high", rate.high}});
+      nlohmann::ordered_json point = {
+          {"change", p.change}, {"share", p.share}, {"checked", p.wrong.trials()}, {"wrong", p.wrong.events()}};
+      add_rate(point, p.wrong.proportion());
+      points.push_back(std::move(point));
     }
   }
   for (const auto& [rule, answers] : sums.reference)

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/chess/chess960.h"
+#include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
 #include "lab/statistics/random_numbers.h"
 #include "lab/terminal/interrupt.h"
@@ -136,11 +137,9 @@ std::optional<GameResult> Referee::judge(Score white_view, int move_number) {
 }
 
 std::optional<GameResult> result_by_rule(const Position& position) {
-  constexpr int kEarlier = 2;  // occurrences before this one
-  if (!has_legal_move(position)) return position.in_check() ? win_of(~position.side_to_move()) : GameResult::Draw;
-  if (position.repetitions() >= kEarlier || position.is_fifty_move_draw() || position.is_dead())
-    return GameResult::Draw;
-  return std::nullopt;
+  const GameOver end = game_over(position);
+  if (end == GameOver::No) return std::nullopt;
+  return end == GameOver::Checkmate ? win_of(~position.side_to_move()) : GameResult::Draw;
 }
 
 std::string comment_score(Score score) {

@@ -92,12 +92,10 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
   }
 
   VariantSearch search(Engine& engine, const epd::Record& record, const PresetVariant& variant, Shadow& shadow) const {
-    engine.clear();
-    engine.set_position(record.position);
     SearchRequest request;
     request.limits = plan_.limits;
     request.settings = variant.settings;
-    const SearchReport report = search_sampled(engine, request, shadow);
+    const SearchReport report = search_sampled(engine, record.position, request, shadow);
     VariantSearch out;
     out.rule = variant.rule;
     out.change = variant.change;

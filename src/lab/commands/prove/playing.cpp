@@ -11,6 +11,7 @@
 #include "lab/shadow/sampled_search.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
+#include "lab/terminal/rule_name.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -62,14 +63,15 @@ class Playing final : public ExperimentOf<PlayedResult, ShadowWorker> {
       if (interrupted()) return;
       sums[sample.rule].add(sample, check_sample(sample, ShadowSettings::of(plan_.settings), own.window));
     });
-    own.engine.clear();
-    own.engine.set_position(position.position);
     SearchRequest request;
     request.limits = plan_.limits;
     request.settings = plan_.settings;
     request.guards = guards_;
-    PlayedPosition out{
-        position.number, position.id, position.fen, search_sampled(own.engine, request, shadow).nodes, {}};
+    PlayedPosition out{position.number,
+                       position.id,
+                       position.fen,
+                       search_sampled(own.engine, position.position, request, shadow).nodes,
+                       {}};
     if (interrupted()) return std::nullopt;
     for (std::size_t id = 0; id < kRules; ++id) {
       sums[id].seen = shadow.seen(static_cast<pruning::RuleId>(id)).all();
@@ -102,13 +104,9 @@ int prove_playing(const ProveOptions& options, const ProofInput& input) {
   limits.nodes = kDefaultNodes;
   auto plan = make_plan(search, limits);
   if (!plan) return complain(kUsage, plan.error());
-  pruning::GuardSwitches guards;
-  for (const std::string& name : options.without_guards) {
-    const auto guard = pruning::guard_from_name(name);
-    if (!guard) return complain(kUsage, fmt::format("--without-guard: there is no guard {}", text::quoted(name)));
-    guards.set(*guard, false);
-  }
-  return Playing(options, std::move(*plan), guards, input).run();
+  const auto guards = guards_without(options.without_guards);
+  if (!guards) return complain(kUsage, guards.error());
+  return Playing(options, std::move(*plan), *guards, input).run();
 }
 
 }  // namespace oknos::lab

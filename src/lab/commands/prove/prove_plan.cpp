@@ -65,20 +65,6 @@ std::optional<Error> read_positional(ProofPlan& plan, const ProveOptions& option
   return std::nullopt;
 }
 
-std::optional<Error> read_guards(ProofPlan& plan, const std::vector<std::string>& names) {
-  for (const std::string& name : names) {
-    const auto guard = pruning::guard_from_name(name);
-    if (!guard) {
-      std::vector<std::string_view> known;
-      for (int g = 1; g < pruning::kGuards; ++g) known.push_back(pruning::name_of(static_cast<pruning::Guard>(g)));
-      return Error{
-          fmt::format("--without-guard: there is no guard {}; there are: {}", text::quoted(name), joined(known))};
-    }
-    plan.guards.set(*guard, false);
-  }
-  return std::nullopt;
-}
-
 // Which sets of rules are put to the proof.
 std::optional<Error> read_variants(ProofPlan& plan, const ProveOptions& options, const pruning::Settings& settings,
                                    const std::optional<Theorem>& theorem) {
@@ -132,7 +118,9 @@ Result<ProofPlan> make_proof_plan(const ProveOptions& options) {
   if (const auto error = read_depths(plan, options.depth)) return *error;
   if (const auto error = read_searches(plan, options.searches, theorem && theorem->needs_null_move)) return *error;
   if (const auto error = read_positional(plan, options)) return *error;
-  if (const auto error = read_guards(plan, options.without_guards)) return *error;
+  auto guards = guards_without(options.without_guards);
+  if (!guards) return Error{guards.error()};
+  plan.guards = *guards;
   if (const auto error = read_variants(plan, options, search->settings, theorem)) return *error;
   return plan;
 }

@@ -8,6 +8,7 @@
 #include "engine/base/text.h"
 #include "lab/store/item_ranges.h"
 #include "lab/terminal/exit_code.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab::store {
@@ -99,11 +100,11 @@ std::string done_text(const StoreView& view, const Style& style) {
                      wrapped(out, static_cast<std::size_t>(style.width)));
 }
 
-std::string table_text(const TableSpec& table, std::size_t rows, const Style& style) {
+std::string table_text(const TableSpec& table, std::int64_t rows, const Style& style) {
   std::size_t names = 0;
   for (const ColumnSpec& column : table.columns) names = std::max(names, column.name.size());
   std::string out = style.paint(Tone::Strong, "Table " + table.name) +
-                    fmt::format(", {} {}\n", as_text(static_cast<ItemNumber>(rows)), rows == 1 ? "row" : "rows");
+                    fmt::format(", {} {}\n", as_text(rows), rows == 1 ? "row" : "rows");
   constexpr std::size_t kIndent = 2;
   for (const ColumnSpec& column : table.columns)
     out += named_text(column.name, names,
@@ -140,80 +141,96 @@ Json columns_json(const TableSpec& table, const std::vector<std::size_t>& shown)
   return out;
 }
 
-Json rows_json(const std::vector<StoredRow>& rows, const std::vector<std::size_t>& shown) {
-  Json out = Json::array();
-  for (const StoredRow& row : rows) {
-    Json line = {row.item, row.row};
-    for (const std::size_t i : shown) line.push_back(json_of(row.values[i]));
-    out.push_back(std::move(line));
-  }
+Json row_json(const StoredRow& row, const std::vector<std::size_t>& shown) {
+  Json out = {row.item, row.row};
+  for (const std::size_t i : shown) out.push_back(json_of(row.values[i]));
   return out;
 }
 
-int print(const Result<std::string>& text) {
-  if (!text) return complain(kFailure, text.error());
-  std::fputs(text->c_str(), stdout);
-  return 0;
+// The text indented, but for its first line.
+std::string indented(std::string text, std::size_t by) {
+  const std::string blanks(by, ' ');
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+    text.insert(at + 1, blanks);
+  return text;
 }
 
 }  // namespace
 
-std::string overview_text(const StoreView& view, const RunKinds& kinds, const Style& style) {
-  std::string out = header_text(view, style) + "\n" + done_text(view, style);
+std::optional<Error> write_overview(const StoreView& view, const RunKinds& kinds, const Style& style, const Sink& out) {
+  out(header_text(view, style) + "\n" + done_text(view, style));
   for (std::size_t i = 0; i < view.tables().size(); ++i) {
-    const auto rows = view.rows_of(i);
-    out += "\n" + (rows ? table_text(view.tables()[i], rows->size(), style) : rows.error() + "\n");
+    const auto rows = view.count_rows(i);
+    out("\n" + (rows ? table_text(view.tables()[i], *rows, style) : rows.error() + "\n"));
   }
   const RunKind* kind = find_kind(kinds, view.kind());
-  if (!kind) return out;
+  if (!kind) return std::nullopt;
   const auto result = kind->read(view);
-  return out + "\n" + (result ? (*result)->text(style) : result.error() + "\n");
+  out("\n" + (result ? (*result)->text(style) : result.error() + "\n"));
+  return std::nullopt;
 }
 
-Result<std::string> rows_text(const StoreView& view, std::optional<std::size_t> table, bool stable) {
-  std::string out;
+std::optional<Error> write_rows(const StoreView& view, std::optional<std::size_t> table, bool stable, const Sink& out) {
+  const char* before = "# ";
   for (const std::size_t number : shown_tables(view, table)) {
     const TableSpec& spec = view.tables()[number];
     const std::vector<std::size_t> shown = shown_columns(spec, stable);
-    const auto rows = view.rows_of(number);
-    if (!rows) return Error{rows.error()};
-    if (!table) out += (out.empty() ? "# " : "\n# ") + spec.name + "\n";
-    out += "item\trow";
-    for (const std::size_t i : shown) out += "\t" + spec.columns[i].name;
-    out += "\n";
-    for (const StoredRow& row : *rows) {
-      out += fmt::format("{}\t{}", row.item, row.row);
-      for (const std::size_t i : shown) out += "\t" + cell_of(row.values[i]);
-      out += "\n";
-    }
+    std::string names = "item\trow";
+    for (const std::size_t i : shown) names += "\t" + spec.columns[i].name;
+    if (!table) out(before + spec.name + "\n");
+    before = "\n# ";
+    out(names + "\n");
+    const auto error = view.for_each_row(number, [&](const StoredRow& row) {
+      std::string line = fmt::format("{}\t{}", row.item, row.row);
+      for (const std::size_t i : shown) line += "\t" + cell_of(row.values[i]);
+      out(line + "\n");
+    });
+    if (error) return error;
   }
-  return out;
+  return std::nullopt;
 }
 
-Result<std::string> store_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable) {
+// As json_text() with an indentation of two would write it all at once.
+std::optional<Error> write_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable,
+                                const Sink& out) {
+  constexpr int kIndent = 2;
+  constexpr std::size_t kTable = 4, kRow = 8;  // columns where these begin
   Json header = Json::object();
   for (const HeaderEntry& entry : view.description().header)
     if (!stable || !entry.is_volatile) header[entry.name] = entry.value;
   const Missing missing = missing_items(view.done(), view.items(), view.shard());
-  Json tables = Json::array();
+  const Json head = {{"kind", view.kind()},
+                     {"items", view.items()},
+                     {"shard", {{"index", view.shard().index}, {"count", view.shard().count}}},
+                     {"done", view.done().size()},
+                     {"missing", {{"count", missing.count}, {"ranges", missing.ranges}}},
+                     {"header", std::move(header)}};
+  std::string text = json_text(head, kIndent);
+  text.resize(text.size() - std::string_view("\n}").size());
+  out(text + ",\n  \"tables\": [");
+  const char* between = "\n    ";
   for (const std::size_t number : shown_tables(view, table)) {
     const TableSpec& spec = view.tables()[number];
     const std::vector<std::size_t> shown = shown_columns(spec, stable);
-    const auto there = view.rows_of(number);
-    if (!there) return Error{there.error()};
-    Json one = {{"name", spec.name}, {"count", there->size()}, {"columns", columns_json(spec, shown)}};
-    if (rows) one["rows"] = rows_json(*there, shown);
-    tables.push_back(std::move(one));
+    const auto count = view.count_rows(number);
+    if (!count) return Error{count.error()};
+    const Json one = {{"name", spec.name}, {"count", *count}, {"columns", columns_json(spec, shown)}};
+    text = indented(json_text(one, kIndent), kTable);
+    if (rows) text.resize(text.size() - std::string_view("\n    }").size());
+    out(between + text);
+    between = ",\n    ";
+    if (!rows) continue;
+    out(",\n      \"rows\": [");
+    const char* before = "\n        ";
+    const auto error = view.for_each_row(number, [&](const StoredRow& row) {
+      out(before + indented(json_text(row_json(row, shown), kIndent), kRow));
+      before = ",\n        ";
+    });
+    if (error) return error;
+    out(*count > 0 ? "\n      ]\n    }" : "]\n    }");
   }
-  const Json out = {{"kind", view.kind()},
-                    {"items", view.items()},
-                    {"shard", {{"index", view.shard().index}, {"count", view.shard().count}}},
-                    {"done", view.done().size()},
-                    {"missing", {{"count", missing.count}, {"ranges", missing.ranges}}},
-                    {"header", std::move(header)},
-                    {"tables", std::move(tables)}};
-  // Texts come from files in any encoding: what is not UTF-8 is replaced.
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  out("\n  ]\n}\n");
+  return std::nullopt;
 }
 
 int show(const ShowOptions& options, const RunKinds& kinds) {
@@ -229,9 +246,11 @@ int show(const ShowOptions& options, const RunKinds& kinds) {
           kFailure, text::quoted(options.path) + " has no table " + text::quoted(options.table) + "; it has " + known);
     }
   }
-  if (options.json) return print(store_json(**view, table, options.rows, options.stable));
-  if (options.rows) return print(rows_text(**view, table, options.stable));
-  return print(overview_text(**view, kinds, style_of(stdout, options.color)));
+  const Sink out = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+  const auto error = options.json   ? write_json(**view, table, options.rows, options.stable, out)
+                     : options.rows ? write_rows(**view, table, options.stable, out)
+                                    : write_overview(**view, kinds, style_of(stdout, options.color), out);
+  return error ? complain(kFailure, error->message) : 0;
 }
 
 }  // namespace oknos::lab::store

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "lab/arguments/command.h"
 #include "lab/experiment/result.h"
@@ -23,12 +25,14 @@ struct ShowOptions {
 // `kinds`: those whose results are shown too. The program's exit code.
 int show(const ShowOptions& options, const RunKinds& kinds);
 
-// What `show` prints, for tests.
-std::string overview_text(const StoreView& view, const RunKinds& kinds, const Style& style);
+// What `show` prints, piece by piece: a store may be larger than memory.
+using Sink = std::function<void(std::string_view text)>;
+std::optional<Error> write_overview(const StoreView& view, const RunKinds& kinds, const Style& style, const Sink& out);
 // Tab-separated, sorted by item and row, a line of names before each table. In texts \t, \n, \r and \\ stand for the
 // signs they usually stand for; \N is a value that is not there. Without volatile columns when `stable`.
-Result<std::string> rows_text(const StoreView& view, std::optional<std::size_t> table, bool stable);
-Result<std::string> store_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable);
+std::optional<Error> write_rows(const StoreView& view, std::optional<std::size_t> table, bool stable, const Sink& out);
+std::optional<Error> write_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable,
+                                const Sink& out);
 
 }  // namespace oknos::lab::store
 

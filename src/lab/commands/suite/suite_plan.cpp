@@ -12,10 +12,7 @@ constexpr std::int64_t kPatience = 5000;  // milliseconds that an engine may thi
 Result<Participant> own_search(const SearchOptions& search) {
   const auto plan = make_plan(search, Limits{});
   if (!plan) return Error{plan.error()};
-  Participant out;
-  out.search_with(*plan);
-  out.name = out.preset_and_changes();
-  return out;
+  return participant_of(*plan);
 }
 
 Result<Participant> find_player(const SuiteOptions& options) {

@@ -6,6 +6,7 @@
 #include "lab/commands/show/show_command.h"
 #include "lab/store/item_ranges.h"
 #include "lab/store/store_file.h"
+#include "tests/lab/store/printed.h"
 #include "tests/lab/store/store_fixture.h"
 
 namespace oknos::lab::store::test {
@@ -15,7 +16,7 @@ class Merge : public StoreTest {
  protected:
   std::string stable_rows(const std::string& file) {
     const auto view = StoreView::open(file);
-    return view ? *rows_text(**view, std::nullopt, true) : view.error();
+    return view ? rows_text(**view, std::nullopt, true) : view.error();
   }
   // The error, or nothing.
   std::string merged(const std::vector<std::string>& in, bool force = false) {

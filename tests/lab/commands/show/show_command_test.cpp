@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/lab/store/printed.h"
 #include "tests/lab/store/store_fixture.h"
 
 namespace oknos::lab::store::test {
@@ -16,20 +17,20 @@ TEST_F(Show, RowsAreTheSameWhateverTheOrder) {
   (*store)->close();
   const auto a = StoreView::open(path("a.db"));
   const auto b = StoreView::open(path("b.db"));
-  EXPECT_EQ(*rows_text(**a, std::nullopt, true), *rows_text(**b, std::nullopt, true));
-  EXPECT_NE(*rows_text(**a, std::nullopt, false), *rows_text(**b, std::nullopt, false));
-  EXPECT_EQ(*store_json(**a, 0, true, true), *store_json(**b, 0, true, true));
+  EXPECT_EQ(rows_text(**a, std::nullopt, true), rows_text(**b, std::nullopt, true));
+  EXPECT_NE(rows_text(**a, std::nullopt, false), rows_text(**b, std::nullopt, false));
+  EXPECT_EQ(store_json(**a, 0, true, true), store_json(**b, 0, true, true));
 }
 
 TEST_F(Show, RowsAreSeparatedByTabs) {
   make(path("a.db"), {}, 2);
   const auto view = StoreView::open(path("a.db"));
-  EXPECT_EQ(*rows_text(**view, std::nullopt, true),
+  EXPECT_EQ(rows_text(**view, std::nullopt, true),
             "# positions\nitem\trow\tbest\tscore\tshare\n"
             "0\t0\te2e4 \"\\t\\n\\\\\t-50\t0.3333333333333333\n0\t1\t\\N\t-1\t\\N\n"
             "1\t0\te2e4 \"\\t\\n\\\\\t-49\t0.25\n1\t1\t\\N\t-1\t\\N\n"
             "\n# rules\nitem\trow\tfired\n1\t0\t100\n");
-  EXPECT_EQ(*rows_text(**view, 1, false), "item\trow\tfired\n1\t0\t100\n");
+  EXPECT_EQ(rows_text(**view, 1, false), "item\trow\tfired\n1\t0\t100\n");
 }
 
 TEST_F(Show, TheOverviewSaysWhatWasRunAndHowFarItIs) {
@@ -44,7 +45,7 @@ TEST_F(Show, TheOverviewSaysWhatWasRunAndHowFarItIs) {
 TEST_F(Show, JsonHoldsTheSame) {
   make(path("a.db"), {}, 2);
   const auto view = StoreView::open(path("a.db"));
-  const auto json = nlohmann::json::parse(*store_json(**view, std::nullopt, true, false));
+  const auto json = nlohmann::json::parse(store_json(**view, std::nullopt, true, false));
   EXPECT_EQ(json["kind"], "trial");
   EXPECT_EQ(json["done"], 2);
   EXPECT_EQ(json["missing"]["ranges"], "2-11");
@@ -52,7 +53,7 @@ TEST_F(Show, JsonHoldsTheSame) {
   EXPECT_EQ(json["tables"][0]["columns"][3]["volatile"], true);
   EXPECT_EQ(json["tables"][0]["rows"][1][2], nullptr);
   EXPECT_EQ(json["tables"][1]["rows"][0], (nlohmann::json{1, 0, 100}));
-  EXPECT_FALSE(nlohmann::json::parse(*store_json(**view, 1, false, true))["tables"][0].contains("rows"));
+  EXPECT_FALSE(nlohmann::json::parse(store_json(**view, 1, false, true))["tables"][0].contains("rows"));
 }
 
 }  // namespace
