@@ -20,7 +20,7 @@ esac
 mkdir -p "$folder"
 
 # What the players of the first generations changed in `modern`: narrow margins win with the classical evaluation.
-settings="--set reverse_futility.margin=40 --set move_count.scale=200 --set frontier_futility.margin=20 --set razoring=on"
+settings="--set reverse_futility.margin=40 --set late_move_pruning.scale=200 --set frontier_futility.margin=20 --set razoring=on"
 
 # games NAME SHARDS GAMES SEED ARGUMENT...: the files FOLDER/NAME-SEED.games and so on.
 games() {

@@ -296,7 +296,7 @@ def pictures():
     yield picture("reverse_futility", "Reverse futility", ["d = 2", ""],
                   N("act", "far enough above beta", *[M("gone", "", N("cut", w)) for w in ("", "all moves", "")]),
                   [("E", 334), ("- margin d", -240)], ("beta", 1), "94 >= 1: cut")
-    yield picture("move_count", "Move count", ["d = 3", ""],
+    yield picture("late_move_pruning", "Late move pruning", ["d = 3", ""],
                   N("plain", "", *[M("plain", "", N("tree", w)) for w in ("1", "2", "3", "4", "5", "6")],
                     M("act", "", N("cut", "7, quiet")), *[M("gone", "", N("cut", w)) for w in ("8, quiet", "9, ...")]),
                   [("moves searched", 6)], ("(3 + 9) / 2", 6), "6 >= 6: all remaining quiet moves are skipped")

@@ -246,7 +246,7 @@ def usual_margins(audit_store, census_store, judge_store, own_judge_store, reach
     write_figure("usual-checked", checked)
     write_figure("usual-wrong", wrong)
     write_figure("usual-futility", once_in([rule["frontier_futility"], rule["extended_futility"]]))
-    write_figure("usual-late-moves", once_in([rule["move_count"]]))
+    write_figure("usual-late-moves", once_in([rule["late_move_pruning"]]))
     write_section(page, "error-by-rule", [
         f"<!-- figure: usual-checked -->{checked}<!-- /figure --> skipped moves and cut nodes ({audit['checked']:,}) from a search of "
         f"{audit['nodes']:,} nodes were searched after all; <!-- figure: usual-wrong -->{wrong}<!-- /figure --> were wrong: "
@@ -322,7 +322,7 @@ def exemptions(store):
 FAMILIES = {
     "futility": ["futility", "futility_history"],
     "reverse futility": ["reverse_futility"],
-    "move count": ["move_count"],
+    "move count": ["late_move_pruning"],
     "history": ["history_pruning"],
     "razoring": ["razoring"],
     "null move": ["null_move"],

@@ -57,7 +57,7 @@ Json rule_json(const pruning::RuleInfo& rule) {
     parameters.push_back({{"name", p.name}, {"unit", p.unit}, {"min", p.min}, {"max", p.max}, {"meaning", p.meaning}});
   return {{"name", rule.name},
           {"title", lab::plain_name(rule.name)},
-          {"kind", rule.kind == pruning::RuleKind::Family ? "family" : "companion"},
+          {"kind", rule.kind == pruning::RuleKind::Family ? "family" : "search_feature"},
           {"place", place_name(rule.place)},
           {"condition", rule.condition},
           {"effect", rule.effect},

@@ -140,7 +140,7 @@ TEST(Service, TellsWhatMarginARuleHadToSpare) {
     const Json node = ask(service, "GET", "/api/node/" + id + "/" + std::to_string(i));
     EXPECT_EQ(node["pruned"]["spare"], e.spare) << rule << ", entry " << i;
   }
-  for (const char* rule : {"see_pruning", "reverse_futility", "move_count", "frontier_futility"})
+  for (const char* rule : {"see_pruning", "reverse_futility", "late_move_pruning", "frontier_futility"})
     EXPECT_GT(seen[rule], 0) << rule;
 }
 

@@ -43,7 +43,7 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
       {"analyse --color blue", 2, "auto, always, never"},
       {"analyse --preset nosuch", 2, "modern"},
       {"analyse --set nosuch=1", 2, "frontier_futility.margin"},
-      {"analyse --set move_count.base=1000", 2, "0..64"},
+      {"analyse --set late_move_pruning.base=1000", 2, "0..64"},
       {"analyse nosuch.epd", 1, "nosuch.epd"},
       {"analyse 8/8/8/8/8/8/8/8 w - -", 1, "king"},
       {"analyse " + fs::temp_directory_path().string(), 1, "directory"},
@@ -233,16 +233,16 @@ TEST_F(OknosLab, SaysThatAGameIsOver) {
 }
 
 TEST_F(OknosLab, JsonOfAPosition) {
-  const Outcome run = lab("analyse --json --nodes 3000 --multipv 2 --set move_count=off");
+  const Outcome run = lab("analyse --json --nodes 3000 --multipv 2 --set late_move_pruning=off");
   ASSERT_EQ(run.code, 0) << run.out;
   const Json json = Json::parse(run.out, nullptr, false);
   ASSERT_FALSE(json.is_discarded()) << run.out;
   EXPECT_EQ(json["lines"].size(), 2U);
   EXPECT_EQ(json["nodes"], 3000);
   EXPECT_EQ(json["settings"]["preset"], "modern");
-  EXPECT_EQ(json["settings"]["changed"]["move_count"]["to"], "off");
+  EXPECT_EQ(json["settings"]["changed"]["late_move_pruning"]["to"], "off");
   EXPECT_EQ(json["settings"]["limits"]["nodes"], 3000);
-  EXPECT_EQ(json["ledger"]["rules"]["move_count"]["asked"], 0);
+  EXPECT_EQ(json["ledger"]["rules"]["late_move_pruning"]["asked"], 0);
   EXPECT_GT(json["ledger"]["rules"]["frontier_futility"]["moves_skipped"], 0);
   EXPECT_GT(json["ledger"]["rules"]["stand_pat"]["quiescence_nodes_cut"], 0);
   EXPECT_EQ(json["ledger"]["rules"]["stand_pat"]["nodes_cut"], 0);

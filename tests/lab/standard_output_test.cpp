@@ -70,7 +70,7 @@ class StandardOutput : public oknos::test::LabProgram {
             "ablate " + two() + " --depth 2 --json",
             "suite " + two() + " --depth 2",
             "match none none --games 2 --depth 1 --max-moves 4 --json",
-            "tune --parameter move_count.base --iterations 1 --nodes 100 --concurrency 1",
+            "tune --parameter late_move_pruning.base --iterations 1 --nodes 100 --concurrency 1",
             "prove " + two() + " --depth 2",
             "price variants",
             "predict " + two() + " --set razoring=on --prices " + path("prices.json"),

@@ -83,9 +83,9 @@ TEST(LibrarySearcher, CountsWhatTheRulesDo) {
   std::uint64_t skipped = 0;
   for (const RuleUse& r : result.rules) skipped += r.moves_skipped;
   EXPECT_EQ(skipped, result.moves_skipped);
-  EXPECT_GT(row(result, "move_count").moves_skipped, 0U);
+  EXPECT_GT(row(result, "late_move_pruning").moves_skipped, 0U);
   EXPECT_GT(row(result, "reverse_futility").nodes_cut, 0U);
-  EXPECT_FALSE(row(result, "move_count").held.empty());
+  EXPECT_FALSE(row(result, "late_move_pruning").held.empty());
   EXPECT_EQ(row(result, "general_futility").asked, 0U) << "off in the default preset";
 }
 

@@ -31,7 +31,7 @@ test("cells that are put together have the interval that the program sent", () =
     ...tally, depth, kind, phase: "middlegame", node: "cut", exemption: "none", checked: 100, wrong, rate: wrong / 100, rate_low: low, rate_high: high,
   });
   const rule: AuditRule = {
-    ...tally, rule: "move_count", pruned: 300, checked: 300, wrong: 9, rate: 0.03, rate_low: 0.01, rate_high: 0.07,
+    ...tally, rule: "late_move_pruning", pruned: 300, checked: 300, wrong: 9, rate: 0.03, rate_low: 0.01, rate_high: 0.07,
     cells: [cell(1, "quiet", 2, 0.001, 0.06), cell(1, "capture", 4, 0.01, 0.1), cell(2, "quiet", 3, 0.005, 0.08)],
     groupings: [{ by: ["depth"], groups: [[1, 0.012, 0.083], [2, 0.005, 0.08]] }],
   };

@@ -141,7 +141,7 @@ void Worker<Tracer>::evaluate(Node& node) {
   const Score theirs = c.ply >= 1 ? stack(c.ply - 1).static_eval : kNoScore;
   c.worsening = !c.in_check() && theirs != kNoScore && c.static_eval > -theirs;
   c.improving = !c.in_check() && before != kNoScore && c.static_eval > before;
-  if (c.static_eval == kNoScore || !node.tt_entry || settings_.conventions.estimate != pruning::Estimate::Table) return;
+  if (c.static_eval == kNoScore || !node.tt_entry || settings_.conventions.estimate != pruning::Estimate::Tt) return;
   const TtEntry& e = *node.tt_entry;
   const bool tighter =
       e.bound == Bound::Exact || (e.score > c.static_eval ? e.bound == Bound::Lower : e.bound == Bound::Upper);
@@ -297,7 +297,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   const Score margin{setting[P::Margin]};
   const Score raised = c.beta + margin;
   const Depth depth = c.depth - setting[P::Reduction];
-  if (const auto value = cut_by_tt_margin(node, Score{setting[P::TableMargin]}, depth)) return value;
+  if (const auto value = cut_by_tt_margin(node, Score{setting[P::TtMargin]}, depth)) return value;
   if (node.tt_entry && node.tt_entry->depth >= depth && node.tt_entry->score < raised) return std::nullopt;
 
   const bool tactical = position_.is_tactical(node.tt_move());
@@ -348,7 +348,7 @@ void Worker<Tracer>::store(const Node& node) {
   e.depth = c.depth;
   e.tt_pv = node.tt_pv;
   e.bound = node.best >= c.beta ? Bound::Lower : node.best > node.original_alpha ? Bound::Exact : Bound::Upper;
-  if (node.skipped_any && settings_.conventions.table_bound == pruning::TableBound::Lower && e.bound != Bound::Lower) {
+  if (node.skipped_any && settings_.conventions.tt_bound == pruning::TtBound::Lower && e.bound != Bound::Lower) {
     if (node.best_searched == -kInfinite) return;
     e.bound = Bound::Lower;
     e.score = node.best_searched;

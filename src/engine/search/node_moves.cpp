@@ -286,8 +286,9 @@ Depth Worker<Tracer>::research_depth(const Node& node, Score value, Depth full) 
   const auto& c = node.context;
   if (c.ply == 0 || is_decisive(value)) return full;
   const bool room = c.ply < 2 * root_depth_;
-  if (room && setting[P::Deeper] != 0 && value > node.best + Score{setting[P::Deeper]}) return full + 1;
-  if (value < node.best + Score{setting[P::Shallower]}) return full - 1;
+  if (room && setting[P::DeeperCentipawns] != 0 && value > node.best + Score{setting[P::DeeperCentipawns]})
+    return full + 1;
+  if (value < node.best + Score{setting[P::ShallowerCentipawns]}) return full - 1;
   return full;
 }
 

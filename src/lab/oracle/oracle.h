@@ -14,7 +14,8 @@
 //   then all moves, captures first. The move order is static, for the twin's value depends on it.
 namespace oknos::oracle {
 struct Semantics {
-  const pruning::RuleSetting* null_move = nullptr;  // the twin: how it passes (pruning/companions.h); nullptr: plain
+  const pruning::RuleSetting* null_move =
+      nullptr;                    // the twin: how it passes (pruning/search_features.h); nullptr: plain
   bool null_ticks_clock = false;  // wrong on purpose: a null move counts for the fifty moves (guard null-clock off)
   // A stand-in for the part of the evaluation that is not incremental: from the view of the side to move, at most
   // +-positional_bound centipawns (W). Empty: the evaluation's own, with its own bound.

@@ -6,7 +6,7 @@
 
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
-#include "engine/pruning/parts/companions.h"
+#include "engine/pruning/parts/search_features.h"
 #include "engine/pruning/registry/convention_keys.h"
 
 // A node to put questions to: a position with its context, an inner node of a search without null moves, with a null

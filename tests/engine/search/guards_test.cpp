@@ -79,7 +79,7 @@ class SkippedEvasions : public Observer {
   int count_ = 0;
 };
 
-// Without it move_count drops evasions, and whole lines of the mates are not looked at.
+// Without it late_move_pruning drops evasions, and whole lines of the mates are not looked at.
 TEST(PlayingSearchGuards, InCheckKeepsEvasionsInTheTree) {
   const auto skipped_without = [](Guard guard) {
     SkippedEvasions observer;

@@ -18,7 +18,7 @@ TEST(MateSettings, LeaveOutNothingOnAGuess) {
     EXPECT_FALSE(settings.enabled<pruning::NullMovePruning>());
     EXPECT_FALSE(settings.enabled<pruning::ReverseFutility>());
     EXPECT_FALSE(settings.enabled<pruning::FrontierFutility>());
-    EXPECT_FALSE(settings.enabled<pruning::MoveCount>());
+    EXPECT_FALSE(settings.enabled<pruning::LateMovePruning>());
     EXPECT_FALSE(settings.enabled<pruning::SeePruning>());
     EXPECT_EQ(settings.enabled<pruning::StandPat>(), before.enabled<pruning::StandPat>());
     EXPECT_EQ(settings.enabled<pruning::TranspositionTable>(), before.enabled<pruning::TranspositionTable>());

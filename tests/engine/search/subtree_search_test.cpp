@@ -23,7 +23,7 @@ TEST(SubtreeSearch, SeesAMateAndCountsItFromTheRoot) {
   EXPECT_GT(search.nodes(), 0U);
 }
 
-// Where no rule and no companion makes a difference between open and null windows.
+// Where no rule and no search feature makes a difference between open and null windows.
 TEST(SubtreeSearch, AnswersANullWindowLikeTheOpenOne) {
   const Position p = testing::position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
   pruning::Settings settings = without_memory("none");

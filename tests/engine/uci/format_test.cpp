@@ -125,13 +125,14 @@ TEST(Format, LedgerNamesOnlyTheRulesThatDidSomething) {
   ledger.moves_made = 500;
   ledger.moves_skipped = 70;
   ledger.rules[pruning::kId<pruning::FrontierFutility>].moves_skipped = 60;
-  ledger.rules[pruning::kId<pruning::MoveCount>].moves_skipped = 10;
+  ledger.rules[pruning::kId<pruning::LateMovePruning>].moves_skipped = 10;
   ledger.rules[pruning::kId<pruning::ReverseFutility>].nodes_cut = 5;
   ledger.rules[pruning::kId<pruning::StandPat>].quiescence_nodes_cut = 9;
   const std::string text = ledger_text(ledger);
-  EXPECT_EQ(text,
-            "moves made 500 skipped 70; skipped by: Frontier Futility 60, Move Count 10; cut by: Reverse Futility 5; "
-            "ended at the horizon by: Stand Pat 9");
+  EXPECT_EQ(
+      text,
+      "moves made 500 skipped 70; skipped by: Frontier Futility 60, Late Move Pruning 10; cut by: Reverse Futility 5; "
+      "ended at the horizon by: Stand Pat 9");
 }
 
 TEST(Format, LedgerHasNoWordThatProgramsReadInInfoLines) {

@@ -32,10 +32,21 @@ TEST(Plan, NamesWhatWasChangedInEitherSpelling) {
   ASSERT_TRUE(plan.ok()) << plan.error();
   std::vector<std::string> changed;
   for (const Change& c : plan->changes) changed.push_back(c.name + " " + c.from + " " + c.to);
-  const std::vector<std::string> expected = {"estimate table material", "in_check evasions stand_pat",
+  const std::vector<std::string> expected = {"estimate tt material", "in_check evasions stand_pat",
                                              "exemptions.recapture on off", "frontier_futility.margin 100 123",
                                              "null_move on off"};
   EXPECT_EQ(changed, expected);
+}
+
+TEST(Plan, ANewNameDoesNotChangeIdentities) {
+  EXPECT_EQ(with_old_names("name = \"x\"\nestimate = \"tt\"\ntt_bound = \"upper\"\n\n[late_move_pruning]\nbase = 3\n\n"
+                           "[probcut]\nmargin = 1\ntt_margin = 2\n[late_move_reductions]\ndeeper_centipawns = 4\n"),
+            "name = \"x\"\nestimate = \"table\"\ntable_bound = \"upper\"\n\n[move_count]\nbase = 3\n\n"
+            "[probcut]\nmargin = 1\ntable_margin = 2\n[late_move_reductions]\ndeeper = 4\n");
+  EXPECT_EQ(
+      with_current_names(
+          "preset modern, estimate=table, move_count=off, move_count.base=5, razoring=on, settings 01, hash=16"),
+      "preset modern, estimate=tt, late_move_pruning=off, late_move_pruning.base=5, razoring=on, settings 01, hash=16");
 }
 
 TEST(Plan, RefusesWhatItDoesNotKnow) {

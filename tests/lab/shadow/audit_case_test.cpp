@@ -8,7 +8,7 @@ namespace {
 
 using pruning::FrontierFutility;
 using pruning::kId;
-using pruning::MoveCount;
+using pruning::LateMovePruning;
 
 ShadowSample sample(const char* fen, const char* move) {
   ShadowSample s(test::position_from(fen));
@@ -18,8 +18,8 @@ ShadowSample sample(const char* fen, const char* move) {
   s.beta = Score{151};
   s.ply = 4;
   if (*move) s.move = test::move_in(s.position, move);
-  s.rule = kId<MoveCount>;
-  s.rules = RuleSet{1} << kId<MoveCount> | RuleSet{1} << kId<FrontierFutility>;
+  s.rule = kId<LateMovePruning>;
+  s.rules = RuleSet{1} << kId<LateMovePruning> | RuleSet{1} << kId<FrontierFutility>;
   s.bound = Score{-40};
   s.static_value = Score{-90};
   s.full = Depth{2};
@@ -37,8 +37,8 @@ constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 
 TEST(AuditCase, SaysWhatWasLeftOut) {
   const AuditCase c = case_of(sample(kStart, "a2a3"), {true, Score{180}, Score{30}, true, 55});
-  EXPECT_EQ(c.rule, "move_count");
-  EXPECT_EQ(c.rules, "frontier_futility move_count");
+  EXPECT_EQ(c.rule, "late_move_pruning");
+  EXPECT_EQ(c.rules, "frontier_futility late_move_pruning");
   EXPECT_EQ(c.kind, MoveKind::Quiet);
   EXPECT_EQ(c.node, NodeKind::Cut);
   EXPECT_EQ(c.phase, Phase::Opening);
@@ -76,7 +76,7 @@ TEST(AuditCase, GoesThroughAStore) {
   p.nodes = 12345;
   p.move = "e2e4";
   p.value = -7;
-  p.counts = {{"move_count", 2, {40, 0}}, {"reverse_futility", 5, {0, 3}}};
+  p.counts = {{"late_move_pruning", 2, {40, 0}}, {"reverse_futility", 5, {0, 3}}};
   p.cases = {case_of(sample(kStart, "a2a3"), {true, Score{180}, Score{30}, true, 55}),
              case_of(sample("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", ""), {})};
   p.cases[1].static_value.reset();

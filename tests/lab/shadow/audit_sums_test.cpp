@@ -26,9 +26,9 @@ AuditSums some_sums() {
   AuditSums sums;
   AuditPosition p;
   p.nodes = 1000;
-  p.counts = {{"move_count", 1, {500, 0}}, {"move_count", 2, {300, 0}}, {"razoring", 1, {0, 20}}};
-  p.cases = {a_case("move_count", 1, MoveKind::Quiet), a_case("move_count", 1, MoveKind::Quiet, 50),
-             a_case("move_count", 2, MoveKind::Check, 300), a_case("razoring", 1, MoveKind::Node)};
+  p.counts = {{"late_move_pruning", 1, {500, 0}}, {"late_move_pruning", 2, {300, 0}}, {"razoring", 1, {0, 20}}};
+  p.cases = {a_case("late_move_pruning", 1, MoveKind::Quiet), a_case("late_move_pruning", 1, MoveKind::Quiet, 50),
+             a_case("late_move_pruning", 2, MoveKind::Check, 300), a_case("razoring", 1, MoveKind::Node)};
   sums.add(p);
   sums.add(p);
   return sums;
@@ -36,7 +36,7 @@ AuditSums some_sums() {
 
 AuditPosition one_error(const char* fen, const char* move) {
   AuditPosition p;
-  p.cases = {a_case("move_count", 1, MoveKind::Quiet, 50)};
+  p.cases = {a_case("late_move_pruning", 1, MoveKind::Quiet, 50)};
   p.cases[0].fen = fen;
   p.cases[0].move = move;
   return p;
@@ -47,7 +47,7 @@ TEST(AuditSums, TheWorstCaseNamesItsMoveInSan) {
   sums.add(one_error("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3"));
   const AuditViewOptions options;
   const std::string text = audit_report(sums, options, Style{});
-  EXPECT_NE(text.find("Move count: Nf3 "), std::string::npos) << text;
+  EXPECT_NE(text.find("Late move pruning: Nf3 "), std::string::npos) << text;
   EXPECT_NE(text.find("\n1 position, "), std::string::npos) << text;
   EXPECT_NE(json_text(audit_json(sums, options, false)).find("\"move\":\"g1f3\",\"san\":\"Nf3\""), std::string::npos);
 }
@@ -56,10 +56,10 @@ TEST(AuditSums, CountsByRule) {
   const AuditSums sums = some_sums();
   EXPECT_EQ(sums.positions, 2U);
   EXPECT_EQ(sums.nodes, 2000U);
-  EXPECT_EQ(sums.pruned.at("move_count").all(), 1600U);
+  EXPECT_EQ(sums.pruned.at("late_move_pruning").all(), 1600U);
   const auto rules = sums.by_rule();
   ASSERT_EQ(rules.size(), 2U);
-  const AuditTally& t = rules.at("move_count");
+  const AuditTally& t = rules.at("late_move_pruning");
   EXPECT_EQ(t.checked(), 6U);
   EXPECT_EQ(t.errors(), 4U);
   EXPECT_EQ(t.noticed, 2U);
@@ -70,7 +70,7 @@ TEST(AuditSums, CountsByRule) {
 }
 
 TEST(AuditSums, CountsByCell) {
-  const auto cells = some_sums().cells("move_count", {Dimension::Depth, Dimension::Kind});
+  const auto cells = some_sums().cells("late_move_pruning", {Dimension::Depth, Dimension::Kind});
   ASSERT_EQ(cells.size(), 2U);
   EXPECT_EQ(cells.at({1, static_cast<int>(MoveKind::Quiet)}).checked(), 4U);
   EXPECT_EQ(cells.at({2, static_cast<int>(MoveKind::Check)}).errors(), 2U);
@@ -119,7 +119,7 @@ TEST(AuditView, ShowsRatesWithTheirDigits) {
 
 TEST(AuditView, ReportsRulesCellsAndTheWorst) {
   const std::string text = audit_report(some_sums(), {}, Style{});
-  for (const char* expected : {"move count", "1.60k", "Razoring", "depth 2", "2 positions, 2,000 nodes"})
+  for (const char* expected : {"late move pruning", "1.60k", "Razoring", "depth 2", "2 positions, 2,000 nodes"})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << "\n" << text;
 }
 
@@ -128,11 +128,11 @@ TEST(AuditSums, GroupingsHaveTheIntervalsOfTheirGroups) {
   const AuditSums sums = some_sums();
   const auto json = audit_json(sums, report_view(1), false);
   const auto& rule = json["rules"][0];
-  ASSERT_EQ(rule["rule"], "move_count");
+  ASSERT_EQ(rule["rule"], "late_move_pruning");
   EXPECT_EQ(rule["groupings"].size(), 30U) << "all choices of five dimensions, but none and all";
   const auto& by_depth = rule["groupings"][0];
   ASSERT_EQ(by_depth["by"], nlohmann::json::array({"depth"}));
-  const auto cells = sums.cells("move_count", {Dimension::Depth});
+  const auto cells = sums.cells("late_move_pruning", {Dimension::Depth});
   ASSERT_EQ(by_depth["groups"].size(), cells.size());
   for (const auto& group : by_depth["groups"]) {
     const Proportion p = cells.at({group[0].get<int>()}).error_rate();

@@ -39,8 +39,8 @@ TEST(Margins, TheLeastOneIsWhatTheRegistryAllows) {
   const RuleSetting extended = with_least_margin(kId<ExtendedFutility>, modern.of<ExtendedFutility>());
   EXPECT_EQ(extended[ExtendedFutility::P::Margin], 0);
   EXPECT_EQ(extended[ExtendedFutility::P::Slope], 0);
-  const RuleSetting count = with_least_margin(kId<MoveCount>, modern.of<MoveCount>());
-  EXPECT_EQ(MoveCount::limit(count, Depth{8}, true), 0);
+  const RuleSetting count = with_least_margin(kId<LateMovePruning>, modern.of<LateMovePruning>());
+  EXPECT_EQ(LateMovePruning::limit(count, Depth{8}, true), 0);
   const RuleSetting razoring = with_least_margin(kId<Razoring>, modern.of<Razoring>());
   EXPECT_TRUE(razoring.enabled) << "a rule that is off can be watched";
 }
@@ -66,7 +66,7 @@ TEST(Margins, TheLargestOneIsTheLastThatFires) {
   const Settings settings = default_preset().settings;
   ShadowSample s = sample_of(kId<FrontierFutility>, kRookTakesPawn, "d1c1");
   EXPECT_EQ(largest_margin(s, settings), 150);
-  s.rule = kId<MoveCount>;
+  s.rule = kId<LateMovePruning>;
   s.searched = 7;
   EXPECT_EQ(largest_margin(s, settings), 7);
   s.rule = kId<HistoryPruning>;

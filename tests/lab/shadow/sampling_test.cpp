@@ -7,7 +7,7 @@ namespace {
 
 using pruning::FrontierFutility;
 using pruning::kId;
-using pruning::MoveCount;
+using pruning::LateMovePruning;
 
 TEST(Sampling, TakesOneOfSoMany) {
   const Sampling sampling(100);
@@ -23,17 +23,17 @@ TEST(Sampling, TakesAllOfOne) {
 }
 
 TEST(Sampling, IsReadRuleByRule) {
-  const auto sampling = parse_sampling({"move_count=7", "50", "frontier_futility=2"}, 1000);
+  const auto sampling = parse_sampling({"late_move_pruning=7", "50", "frontier_futility=2"}, 1000);
   ASSERT_TRUE(sampling.ok()) << sampling.error();
-  EXPECT_EQ(sampling->every(kId<MoveCount>), 7U);
+  EXPECT_EQ(sampling->every(kId<LateMovePruning>), 7U);
   EXPECT_EQ(sampling->every(kId<FrontierFutility>), 2U);
   EXPECT_EQ(sampling->every(kId<pruning::Razoring>), 50U);
-  EXPECT_EQ(sampling->text(), "frontier_futility 2, move_count 7, 50");
+  EXPECT_EQ(sampling->text(), "frontier_futility 2, late_move_pruning 7, 50");
   EXPECT_EQ(parse_sampling({}, 1000)->text(), "1000");
 }
 
 TEST(Sampling, RefusesWhatItCannotRead) {
-  for (const char* word : {"0", "-1", "x", "move_count=0", "move_count=", "nothing=5", "1e30"}) {
+  for (const char* word : {"0", "-1", "x", "late_move_pruning=0", "late_move_pruning=", "nothing=5", "1e30"}) {
     const auto sampling = parse_sampling({word}, 1000);
     ASSERT_FALSE(sampling.ok()) << word;
     EXPECT_TRUE(sampling.error().starts_with("--sample: ")) << sampling.error();

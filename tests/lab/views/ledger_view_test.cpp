@@ -41,7 +41,7 @@ Ledger example() {
   frontier.also_fired = 7;
   frontier.held[static_cast<std::size_t>(Guard::GivesCheck)] = 2500;
   frontier.held[static_cast<std::size_t>(Guard::Recapture)] = 3;
-  RuleCounts& count = l.rules[kId<pruning::MoveCount>];
+  RuleCounts& count = l.rules[kId<pruning::LateMovePruning>];
   count.asked = 123456;
   count.fired = 20;
   count.moves_skipped = 100;
@@ -77,7 +77,7 @@ Ledger example_of_many_effects() {
 }
 
 const Settings kSettings =
-    settings_with({kId<pruning::StandPat>, kId<pruning::ReverseFutility>, kId<pruning::MoveCount>,
+    settings_with({kId<pruning::StandPat>, kId<pruning::ReverseFutility>, kId<pruning::LateMovePruning>,
                    kId<pruning::FrontierFutility>, kId<pruning::DeltaPruning>, kId<pruning::NullMovePruning>});
 
 TEST(LedgerView, TableOfAFixedLedger) {
@@ -90,7 +90,7 @@ TEST(LedgerView, TableOfAFixedLedger) {
 1,000 moves, made or skipped; skipped by
   delta pruning            -      -     -       -       -
   frontier futility  123,456    300     7     300  30.0 %  ##  gives-check 2.50k
-  move count         123,456     20     -     100  10.0 %  #
+  late move pruning  123,456     20     -     100  10.0 %  #
   all of them                                 400  40.0 %  ##
 Off: general futility, super stand pat, plain super, general deep futility, weak general futility,
   frontier node, razoring, limited razoring, over kill, plain deep, weak deep futility, deep
@@ -129,7 +129,8 @@ TEST(LedgerView, ARuleHasARowWhereverItHadAnEffect) {
 TEST(LedgerView, SaysInPlainWords) {
   EXPECT_EQ(
       ledger_in_words(example()),
-      "Of every 100 moves 60 were made and 40 skipped: 30 by frontier futility, 10 by move count. Reverse futility "
+      "Of every 100 moves 60 were made and 40 skipped: 30 by frontier futility, 10 by late move pruning. Reverse "
+      "futility "
       "cut 19 of every 100 nodes above the horizon before a move was looked at. Most often held back was frontier "
       "futility: 2,500 times its condition held, but the move gave check.");
   EXPECT_EQ(ledger_in_words(example_of_many_effects()),
@@ -167,7 +168,7 @@ TEST(LedgerView, ColoursOnlyWhenWanted) {
   EXPECT_NE(ledger_table(example(), kSettings, style).find('\x1b'), std::string::npos);
 }
 
-TEST(LedgerView, CompanionsThatTheSearchCarriesOutAreNotAsked) {
+TEST(LedgerView, SearchFeaturesThatTheSearchCarriesOutAreNotAsked) {
   EXPECT_TRUE(is_asked(kId<pruning::FrontierFutility>));
   EXPECT_TRUE(is_asked(kId<pruning::QuiescenceSee>));
   EXPECT_FALSE(is_asked(kId<pruning::NullMovePruning>));

@@ -13,7 +13,7 @@ export interface Parameter {
 export interface Rule {
   name: string;
   title: string;
-  kind: "family" | "companion";
+  kind: "family" | "search_feature";
   place: string;
   condition: string;
   effect: string;

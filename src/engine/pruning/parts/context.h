@@ -18,13 +18,13 @@ namespace oknos::pruning {
 enum class Estimate : std::uint8_t {
   Material,    // M + gain: Heinz's material balance
   Evaluation,  // E + gain, E being the static value alone
-  Table,       // the same, with the table's score in place of E where it is a tighter bound than E
+  Tt,          // the same, with the transposition table's score in place of E where it is a tighter bound than E
   Bounds       // M + gain + P(after the move) + W: never too low, so sound with a margin of 0
 };
 
 // Does the estimate rest on the static value, which costs an evaluation?
 constexpr bool uses_evaluation(Estimate e) {
-  return e == Estimate::Evaluation || e == Estimate::Table;
+  return e == Estimate::Evaluation || e == Estimate::Tt;
 }
 
 class NodeContext {
@@ -42,7 +42,7 @@ class NodeContext {
   Score positional = kNoScore;   // W, if it is not the evaluator's own; kNoScore: it is
   Score least_bound;             // W is at least this: how far a network may go (NetworkClamp); 0 without one
   Score correction;              // what was learnt of E's error in such positions; evaluation has it in it
-  const RuleSetting* null_move = nullptr;  // how the search makes null moves (companions.h); nullptr: never
+  const RuleSetting* null_move = nullptr;  // how the search makes null moves (search_features.h); nullptr: never
   Bitboard threatened = kAllSquares;       // that the other side attacks, if the search knows them
   bool pv = false;                         // the window is open
   bool improving = false;                  // the static value rose since our move before

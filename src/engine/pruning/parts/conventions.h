@@ -22,7 +22,7 @@ enum class InCheck : std::uint8_t {
 };
 
 // What the table keeps of a node that failed low after moves were skipped.
-enum class TableBound : std::uint8_t {
+enum class TtBound : std::uint8_t {
   Upper,  // at most the best value, the estimates of what was skipped included
   Lower   // at least the best value that was searched: what was skipped might be better
 };
@@ -68,7 +68,7 @@ struct Conventions {
   Estimate estimate = Estimate::Evaluation;
   Reply reply = Reply::Piece;
   InCheck in_check = InCheck::Evasions;
-  TableBound table_bound = TableBound::Upper;
+  TtBound tt_bound = TtBound::Upper;
   Recorded recorded = Recorded::Bound;
   ListCutoff list_cutoff = ListCutoff::Off;
   ProofGuards proof_guards = ProofGuards::On;

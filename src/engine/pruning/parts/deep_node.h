@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "engine/pruning/parts/companions.h"
 #include "engine/pruning/parts/queen_pin.h"
 #include "engine/pruning/parts/reply.h"
+#include "engine/pruning/parts/search_features.h"
 
 // What Muller's deep rules have in common where they are asked of a whole node: the most that it can be worth after two
 // of our moves, and the guards. The rules differ in the victims that those moves may take, and in the moves that they

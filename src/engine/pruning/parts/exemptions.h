@@ -12,8 +12,8 @@
 // position more than most (six are the sharewiz wiki's, previous_capture is Mediocre's). Each is a switch of its own.
 // frontier_futility and extended_futility honour all of them, capture_futility all but captures, delta_pruning
 // all but captures and previous-capture, frontier_node and limited_razoring (which know no move) previous-capture and,
-// each in its own way, gives-check; move_count, history_pruning, see_pruning and the restriction of general_futility
-// gives-check alone; the other rules none.
+// each in its own way, gives-check; late_move_pruning, history_pruning, see_pruning and the restriction of
+// general_futility gives-check alone; the other rules none.
 namespace oknos::pruning {
 
 struct ExemptionInfo {

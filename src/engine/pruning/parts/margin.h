@@ -8,7 +8,8 @@
 #include "engine/chess/move.h"
 
 // What a rule declares of its margin, so that the census, the calibration, the explanations and the explorer need not
-// know the rule. A margin may also be a number of moves (move count), a history or log odds: whatever must be exceeded.
+// know the rule. A margin may also be a number of moves (late move pruning), a history or log odds: whatever must be
+// exceeded.
 namespace oknos {
 class Position;
 }

@@ -25,8 +25,8 @@ struct ParameterInfo {
 };
 
 enum class RuleKind : std::uint8_t {
-  Family,    // futility pruning in the widest sense
-  Companion  // not of the family, but a preset may switch it
+  Family,        // futility pruning in the widest sense
+  SearchFeature  // not of the family, but a preset may switch it
 };
 
 // By what it says of what it skips; a family has one colour in pictures and in the explorer.
@@ -121,7 +121,7 @@ struct RuleSetting {
   // The rule as it is where no preset says anything of it: off, if it is of the family and may be off.
   static constexpr RuleSetting of(const RuleInfo& rule) {
     RuleSetting out;
-    out.enabled = rule.kind == RuleKind::Companion || !rule.may_be_off;
+    out.enabled = rule.kind == RuleKind::SearchFeature || !rule.may_be_off;
     for (std::size_t i = 0; i < rule.parameters.size(); ++i)
       out.values[i] = static_cast<std::int16_t>(rule.parameters[i].default_value);
     return out;

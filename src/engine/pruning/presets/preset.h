@@ -15,7 +15,7 @@
 // doubled, of the wrong type or out of range is refused with file, line, key and what is allowed.
 namespace oknos::pruning {
 
-// extends = "defaults": every rule of the family off, every companion on, each parameter as its rule declares it.
+// extends = "defaults": every rule of the family off, every search feature on, each parameter as its rule declares it.
 inline constexpr std::string_view kDefaults = "defaults";
 
 struct Preset {

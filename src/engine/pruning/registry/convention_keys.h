@@ -9,6 +9,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/parts/conventions.h"
+#include "engine/pruning/registry/names.h"
 
 // The conventions as presets write them, listed once: preset files, UCI options, the laboratory and the documentation
 // read this table. (The exemptions, which are conventions too, have a table of their own: exemptions.h.)
@@ -27,8 +28,9 @@ struct ConventionKey {
   void (*set)(Conventions&, std::size_t);
 
   std::string_view value_of(const Conventions& c) const { return values[get(c)].name; }
-  // The place of that value, in upper or lower case.
+  // The place of that value, in upper or lower case; an old name of it will do.
   std::optional<std::size_t> find(std::string_view value) const {
+    value = current_value(name, value);
     for (std::size_t i = 0; i < values.size(); ++i)
       if (text::equal_ignoring_case(values[i].name, value)) return i;
     return std::nullopt;
@@ -38,7 +40,8 @@ struct ConventionKey {
 inline constexpr std::array<ConventionValue, 4> kEstimateValues = {{
     {"material", "the material balance and the gain"},
     {"evaluation", "the static value and the gain"},
-    {"table", "the same, with the table's score in place of the static value where it is a tighter bound"},
+    {"tt",
+     "the same, with the transposition table's score in place of the static evaluation where it is a tighter bound"},
     {"bounds",
      "never too low: material, gain, the piece-square terms after the move, and a bound on the positional part"},
 }};
@@ -51,7 +54,7 @@ inline constexpr std::array<ConventionValue, 2> kInCheckValues = {{
     {"evasions", "it searches all evasions and does not stand pat"},
     {"stand_pat", "it stands pat, as when not in check; the sound rules require this"},
 }};
-inline constexpr std::array<ConventionValue, 2> kTableBoundValues = {{
+inline constexpr std::array<ConventionValue, 2> kTtBoundValues = {{
     {"upper", "an upper bound: the best value, including the bounds of skipped moves"},
     {"lower", "a lower bound: the best value searched, since a skipped move might be better"},
 }};
@@ -77,7 +80,7 @@ inline constexpr std::array<ConventionValue, 2> kEvaluatorValues = {{
 }};
 
 inline constexpr std::array<ConventionValue, 7> kNetworkClampValues = {{
-    {"off", "as far as it wants; the rules that need a bound then have the classical evaluation"},
+    {"off", "unlimited; the rules that need a bound then use the classical evaluation"},
     {"220", "at most 220 centipawns, or the bound of the classical evaluation where that is larger"},
     {"330", "the same with 330"},
     {"440", "the same with 440"},
@@ -103,8 +106,8 @@ inline constexpr std::array<ConventionKey, 9> kConventionKeys = {
     detail::convention<&Conventions::estimate>("estimate", "the worth of the position after a move", kEstimateValues),
     detail::convention<&Conventions::reply>("reply", "what the best move that follows may win", kReplyValues),
     detail::convention<&Conventions::in_check>("in_check", "what quiescence does in check", kInCheckValues),
-    detail::convention<&Conventions::table_bound>(
-        "table_bound", "what the table keeps of a node that failed low after moves were skipped", kTableBoundValues),
+    detail::convention<&Conventions::tt_bound>(
+        "tt_bound", "what the table keeps of a node that failed low after moves were skipped", kTtBoundValues),
     detail::convention<&Conventions::recorded>(
         "recorded", "what skipped moves leave behind as the value of a node that failed low", kRecordedValues),
     detail::convention<&Conventions::list_cutoff>("list_cutoff", "what one futile move discards besides itself",
@@ -117,7 +120,7 @@ inline constexpr std::array<ConventionKey, 9> kConventionKeys = {
         kNetworkClampValues),
 };
 
-inline constexpr std::array<Estimate, 4> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Table,
+inline constexpr std::array<Estimate, 4> kEstimates = {Estimate::Material, Estimate::Evaluation, Estimate::Tt,
                                                        Estimate::Bounds};
 
 }  // namespace oknos::pruning

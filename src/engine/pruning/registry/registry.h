@@ -8,8 +8,9 @@
 #include <string_view>
 #include <type_traits>
 
-#include "engine/pruning/parts/companions.h"
 #include "engine/pruning/parts/rule.h"
+#include "engine/pruning/parts/search_features.h"
+#include "engine/pruning/registry/names.h"
 #include "engine/pruning/rules/capture_futility.h"
 #include "engine/pruning/rules/deep_futility.h"
 #include "engine/pruning/rules/delta_pruning.h"
@@ -20,9 +21,9 @@
 #include "engine/pruning/rules/general_deep_futility.h"
 #include "engine/pruning/rules/general_futility.h"
 #include "engine/pruning/rules/history_pruning.h"
+#include "engine/pruning/rules/late_move_pruning.h"
 #include "engine/pruning/rules/lazy_evaluation.h"
 #include "engine/pruning/rules/limited_razoring.h"
-#include "engine/pruning/rules/move_count.h"
 #include "engine/pruning/rules/over_kill.h"
 #include "engine/pruning/rules/plain_deep.h"
 #include "engine/pruning/rules/plain_super.h"
@@ -65,8 +66,8 @@ using Rules = RuleList<StandPat, LazyEvaluation, DeltaPruning,
                        ReverseFutility, FrontierNode, Razoring, LimitedRazoring,
                        // moves
                        OverKill, FrontierFutility, PlainDeep, WeakDeepFutility, DeepFutility, ExtendedFutility,
-                       MoveCount, CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
-                       // companions
+                       LateMovePruning, CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
+                       // search features
                        QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalIterativeReductions,
                        SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow,
                        TranspositionTable, MoveHistories, Hindsight>;
@@ -90,8 +91,9 @@ constexpr bool is_well_formed(const RuleInfo& rule) {
 static_assert(std::all_of(kRuleInfos.begin(), kRuleInfos.end(), is_well_formed));
 static_assert(kRules <= 64, "a Verdict has a bit for each rule");
 
-// The rule of that name, written as in presets ("frontier_futility").
+// The rule of that name, or old name, written as in presets ("frontier_futility").
 constexpr std::optional<RuleId> find_rule(std::string_view name) {
+  name = current_name(name);
   for (std::size_t id = 0; id < kRules; ++id)
     if (kRuleInfos[id].name == name) return static_cast<RuleId>(id);
   return std::nullopt;

@@ -31,7 +31,7 @@ std::string code(std::string_view s) {
 }  // namespace
 
 std::string places_of(const RuleInfo& rule) {
-  if (rule.kind == RuleKind::Companion) return "companion";
+  if (rule.kind == RuleKind::SearchFeature) return "search feature";
   std::string out;
   for (const Place p : {Place::Node, Place::Move, Place::QuiescenceNode, Place::QuiescenceMove})
     if (rule.acts_at(p)) out += (out.empty() ? "" : ", ") + std::string(name_of(p));

@@ -13,6 +13,6 @@ std::string parameter_table();   // rule, parameter, unit, range, default, meani
 std::string exemption_table();   // exemption, meaning
 std::string convention_table();  // convention, what it decides, value, meaning
 
-std::string places_of(const RuleInfo& rule);  // "node, quiescence node"; "companion"
+std::string places_of(const RuleInfo& rule);  // "node, quiescence node"; "search feature"
 
 }  // namespace oknos::pruning

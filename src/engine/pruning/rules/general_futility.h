@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/pruning/parts/companions.h"
 #include "engine/pruning/parts/draws.h"
 #include "engine/pruning/parts/reply.h"
+#include "engine/pruning/parts/search_features.h"
 
 namespace oknos::pruning {
 

@@ -17,7 +17,7 @@ namespace oknos::pruning {
 struct QuiescenceSee {
   static constexpr RuleInfo kInfo = {.name = "quiescence_see",
 
-                                     .kind = RuleKind::Companion,
+                                     .kind = RuleKind::SearchFeature,
                                      .family = RuleFamily::Order,
                                      .place = Place::QuiescenceMove,
                                      .condition = "d = 0 and SEE(m) < 0",

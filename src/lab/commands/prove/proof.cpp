@@ -33,7 +33,7 @@ pruning::Settings only(const pruning::Settings& settings, const std::vector<Rule
     if (kRuleInfos[id].kind == RuleKind::Family && kRuleInfos[id].may_be_off) out.rules[id].enabled = wanted;
     if (wanted) out.rules[id].enabled = true;
   }
-  const RuleId see = pruning::kId<pruning::QuiescenceSee>;  // a companion that skips
+  const RuleId see = pruning::kId<pruning::QuiescenceSee>;  // a search feature that skips
   if (std::find(rules.begin(), rules.end(), see) == rules.end()) out.rules[see].enabled = false;
   return out;
 }

@@ -78,7 +78,7 @@ class Page {
 
 void print_rule(const Page& page, RuleId id, const std::vector<Preset>& presets) {
   const RuleInfo& rule = kRuleInfos[id];
-  page.title(rule.name, rule.kind == RuleKind::Companion ? "" : "  " + pruning::places_of(rule));
+  page.title(rule.name, rule.kind == RuleKind::SearchFeature ? "" : "  " + pruning::places_of(rule));
   page.paragraph(std::string(rule.condition));
   page.paragraph(capitalised(std::string(rule.effect)) + ".");
   page.paragraph("Sound: " + std::string(rule.soundness) + ". " + capitalised(on_in_words(id, presets)) + ".");
@@ -113,8 +113,8 @@ void print_list(const std::vector<Preset>& presets) {
   page.heading("The futility family, in the order in which it is asked");
   print_all(RuleKind::Family);
   Page::gap();
-  page.heading("Companions: not of the family, but switched by presets too");
-  print_all(RuleKind::Companion);
+  page.heading("Search features outside the family that presets switch too");
+  print_all(RuleKind::SearchFeature);
   Page::gap();
   std::printf("'oknos-lab rules NAME' tells more of one rule, 'oknos-lab preset list' what the presets are.\n");
 }
@@ -135,7 +135,7 @@ Json rule_json(RuleId id, const std::vector<Preset>& presets) {
                           {"values", std::move(values)}});
   }
   return {{"name", rule.name},
-          {"kind", rule.kind == RuleKind::Companion ? "companion" : "family"},
+          {"kind", rule.kind == RuleKind::SearchFeature ? "search_feature" : "family"},
           {"family", pruning::info_of(rule.family).name},
           {"place", pruning::places_of(rule)},
           {"condition", rule.condition},

@@ -18,7 +18,8 @@ constexpr const char* kTuneFooter =
     "  --parameter reverse_futility.margin=20..120,step=6\n"
     "  --parameter late_move_reductions        all parameters of the rule; 'all': those of every enabled rule\n\n"
     "Examples:\n"
-    "  oknos-lab tune --parameter reverse_futility.margin --parameter move_count.scale --nodes 2000 --out tune.db\n"
+    "  oknos-lab tune --parameter reverse_futility.margin --parameter late_move_pruning.scale --nodes 2000 --out "
+    "tune.db\n"
     "  oknos-lab tune --parameter all --iterations 30000 --nodes 5000 --out tune.db --preset-out tuned.toml\n"
     "  oknos-lab tune --parameter all --iterations 0 --openbench inputs.txt --weather-factory config.json";
 

@@ -29,7 +29,7 @@ std::string tune_report(const TuneState& state, const Style& style);
 nlohmann::ordered_json tune_json(const TuneState& state);
 
 // The tuned values as a player of `oknos-lab match` has them behind its name: "reverse_futility.margin=75,
-// move_count.scale=140" without the blank. Empty: none has changed.
+// late_move_pruning.scale=140" without the blank. Empty: none has changed.
 std::string changes_text(const TuneState& state);
 
 }  // namespace oknos::lab

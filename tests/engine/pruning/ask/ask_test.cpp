@@ -29,7 +29,7 @@ constexpr std::string_view kQuiet = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/
 Settings two_rules() {
   Settings s;
   s.rules[kId<FrontierFutility>] = setting_of(100, 0);
-  s.rules[kId<MoveCount>] = setting_of(1, 0, 8);
+  s.rules[kId<LateMovePruning>] = setting_of(1, 0, 8);
   return s;
 }
 
@@ -43,7 +43,7 @@ TEST(Ask, TheFirstThatFiresDecidesAndTheRestIsNotAsked) {
   const Verdict v = ask<Place::Move>(c, two_rules(), recorder);
   ASSERT_EQ(recorder.heard.size(), 1U);
   EXPECT_EQ(v.rule, recorder.heard[0].id);
-  EXPECT_EQ(v.rule, std::min(kId<MoveCount>, kId<FrontierFutility>));
+  EXPECT_EQ(v.rule, std::min(kId<LateMovePruning>, kId<FrontierFutility>));
   EXPECT_EQ(v.fired, 1U << v.rule);
 }
 
@@ -59,7 +59,7 @@ TEST(Ask, ATracerThatWantsAllHearsAllAndTheDecisionIsTheSame) {
   EXPECT_TRUE(recorder.heard[0].first);
   EXPECT_FALSE(recorder.heard[1].first);
   EXPECT_EQ(v.rule, recorder.heard[0].id);
-  EXPECT_EQ(v.fired, 1U << kId<MoveCount> | 1U << kId<FrontierFutility>);
+  EXPECT_EQ(v.fired, 1U << kId<LateMovePruning> | 1U << kId<FrontierFutility>);
 }
 
 TEST(Ask, RulesAreAskedInTheRegistrysOrderAndOnlyThoseThatAreOn) {
@@ -88,7 +88,7 @@ TEST(Ask, ARuleThatIsHeldLetsTheNextOneSpeak) {
   settings.conventions.exemptions.set(Guard::PreviousCapture, true);  // holds frontier_futility
   Recorder<false> recorder;
   const Verdict v = ask<Place::Move>(c, settings, recorder);
-  EXPECT_EQ(v.rule, kId<MoveCount>);
+  EXPECT_EQ(v.rule, kId<LateMovePruning>);
   ASSERT_EQ(recorder.heard.size(), 2U);
   EXPECT_EQ(recorder.heard[0].verdict, Verdict::held(Guard::PreviousCapture));
   EXPECT_TRUE(recorder.heard[1].first);

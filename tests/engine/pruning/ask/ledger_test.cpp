@@ -29,7 +29,7 @@ TEST(Ledger, CountsWhatARuleDid) {
   s.window(Score{3000});
   Settings settings;
   settings.rules[kId<HistoryPruning>] = setting_of(0, 4);
-  settings.rules[kId<MoveCount>] = setting_of(1, 0, 8);
+  settings.rules[kId<LateMovePruning>] = setting_of(1, 0, 8);
   MoveContext c = s.move("a2a3");
   c.searched = 5;
   c.history = -1;
@@ -39,7 +39,7 @@ TEST(Ledger, CountsWhatARuleDid) {
   ASSERT_EQ(v.kind, Verdict::Kind::SkipQuiets);
   ledger.skipped(c, v);
   ledger.skipping_quiets(c, TwoQuietsLeft{}, v);
-  const RuleCounts& count = ledger.rules[kId<MoveCount>];
+  const RuleCounts& count = ledger.rules[kId<LateMovePruning>];
   EXPECT_EQ(count.asked, 1U);
   EXPECT_EQ(count.fired, 1U);
   EXPECT_EQ(count.moves_skipped, 3U);

@@ -47,7 +47,7 @@ TEST_F(ObservedTest, TellsOfASkippedMoveWithEveryRuleThatWouldHaveSkippedIt) {
   s.window(Score{3000});
   Settings settings;
   settings.rules[kId<HistoryPruning>] = setting_of(0, 4);
-  settings.rules[kId<MoveCount>] = setting_of(1, 0, 8);
+  settings.rules[kId<LateMovePruning>] = setting_of(1, 0, 8);
   MoveContext c = s.move("a2a3");
   c.searched = 5;
   c.history = -1;
@@ -57,8 +57,8 @@ TEST_F(ObservedTest, TellsOfASkippedMoveWithEveryRuleThatWouldHaveSkippedIt) {
   ASSERT_EQ(listener.skipped.size(), 1U);
   const MoveSkipped& told = listener.skipped[0];
   EXPECT_EQ(move_text(told.move), "a2a3");
-  EXPECT_EQ(rule_name(told.rule), "move_count");
-  EXPECT_EQ(told.rules, 1U << kId<MoveCount> | 1U << kId<HistoryPruning>);
+  EXPECT_EQ(rule_name(told.rule), "late_move_pruning");
+  EXPECT_EQ(told.rules, 1U << kId<LateMovePruning> | 1U << kId<HistoryPruning>);
   EXPECT_EQ(told.bound, -40);
   EXPECT_EQ(told.slack, 3040);
   EXPECT_EQ(told.alpha, 3000);
@@ -120,12 +120,12 @@ TEST_F(ObservedTest, TellsOfGuardsThatForbid) {
 
 TEST_F(ObservedTest, TellsOfTheQuietMovesThatAreDroppedWithIt) {
   Verdict v = Verdict::skip_quiets(kDraw);
-  v.rule = kId<MoveCount>;
+  v.rule = kId<LateMovePruning>;
   v.fired = 1U << v.rule;
   tracer.skipping_quiets(s.move("a2a3"), OneQuietLeft{}, v);
   ASSERT_EQ(listener.skipped.size(), 1U);
   EXPECT_EQ(move_text(listener.skipped[0].move), "h2h3");
-  EXPECT_EQ(rule_name(listener.skipped[0].rule), "move_count");
+  EXPECT_EQ(rule_name(listener.skipped[0].rule), "late_move_pruning");
   EXPECT_TRUE(listener.skipped[0].bulk_skipped);
 }
 

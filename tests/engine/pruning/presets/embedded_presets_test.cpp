@@ -100,7 +100,7 @@ TEST(EmbeddedPresets, AreReadAlikeByTomlPlusPlus) {
       const RuleInfo& rule = kRuleInfos[id];
       if (!rule.may_be_off) continue;
       const auto table = other[rule.name];
-      EXPECT_EQ(table["enabled"].value_or(rule.kind == RuleKind::Companion), ours.settings.rules[id].enabled)
+      EXPECT_EQ(table["enabled"].value_or(rule.kind == RuleKind::SearchFeature), ours.settings.rules[id].enabled)
           << rule.name;
       for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
         const ParameterInfo& p = rule.parameters[i];
@@ -191,7 +191,7 @@ TEST(EmbeddedPresets, SoundHasOnlyWhatIsProvedAndNoMargins) {
   EXPECT_EQ(sound.conventions.estimate, Estimate::Bounds);
   EXPECT_EQ(sound.conventions.reply, Reply::Exact);
   EXPECT_EQ(sound.conventions.in_check, InCheck::StandPat);
-  EXPECT_EQ(sound.conventions.table_bound, TableBound::Upper);
+  EXPECT_EQ(sound.conventions.tt_bound, TtBound::Upper);
   EXPECT_EQ(sound.conventions.proof_guards, ProofGuards::On);
   EXPECT_TRUE(sound.conventions.exemptions.empty());
 }
@@ -255,7 +255,7 @@ TEST(EmbeddedPresets, MullerHasTheRulesOfHisPage) {
   EXPECT_TRUE(muller.conventions.exemptions.empty());
   EXPECT_TRUE(muller.conventions.stands_pat_in_check());
   EXPECT_EQ(muller.conventions.estimate, Estimate::Evaluation);
-  EXPECT_EQ(muller.conventions.table_bound, TableBound::Upper);
+  EXPECT_EQ(muller.conventions.tt_bound, TtBound::Upper);
   const int one_move = muller.of<FrontierFutility>()[FrontierFutility::P::Margin];
   const int deep_margin = 2 * one_move;  // one in his program
   EXPECT_EQ(muller.of<GeneralDeepFutility>()[GeneralDeepFutility::P::Margin], deep_margin);
@@ -270,7 +270,7 @@ TEST(EmbeddedPresets, MullerHasTheRulesOfHisPage) {
 
 TEST(EmbeddedPresets, HeinzKeepsALowerBoundAndPlaysWithoutReductions) {
   const Settings heinz = find_preset("heinz")->settings;
-  EXPECT_EQ(heinz.conventions.table_bound, TableBound::Lower);
+  EXPECT_EQ(heinz.conventions.tt_bound, TtBound::Lower);
   EXPECT_EQ(heinz.conventions.estimate, Estimate::Material);
   EXPECT_FALSE(heinz.enabled<LateMoveReductions>());
   EXPECT_EQ(on_in("heinz"), (std::set<std::string_view>{"delta_pruning", "frontier_futility", "extended_futility",

@@ -1,6 +1,7 @@
 #include "engine/pruning/presets/options.h"
 
 #include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <random>
 #include <set>
@@ -53,10 +54,10 @@ TEST(Options, ListTheConventionsAsCombos) {
   const auto all = options();
   using Values = std::vector<std::string>;
   const std::vector<std::pair<std::string, Values>> expected = {
-      {"Estimate", {"preset", "material", "evaluation", "table", "bounds"}},
+      {"Estimate", {"preset", "material", "evaluation", "tt", "bounds"}},
       {"Reply", {"preset", "piece", "attacked", "exact"}},
       {"In Check", {"preset", "evasions", "stand_pat"}},
-      {"Table Bound", {"preset", "upper", "lower"}},
+      {"TT Bound", {"preset", "upper", "lower"}},
       {"Recorded", {"preset", "bound", "evaluation", "alpha"}},
       {"List Cutoff", {"preset", "off", "on"}},
       {"Proof Guards", {"preset", "on", "off"}}};
@@ -131,8 +132,33 @@ TEST(Overrides, AConventionIsSetAndTakenBack) {
   Overrides overrides;
   ASSERT_TRUE(*overrides.set("IN CHECK", "Stand_Pat"));
   EXPECT_EQ(overrides.settings().conventions.in_check, InCheck::StandPat);
-  ASSERT_TRUE(*overrides.set("table_bound", "lower"));
-  EXPECT_EQ(overrides.settings().conventions.table_bound, TableBound::Lower);
+  ASSERT_TRUE(*overrides.set("tt_bound", "lower"));
+  EXPECT_EQ(overrides.settings().conventions.tt_bound, TtBound::Lower);
+}
+
+TEST(Overrides, OldNamesAreAccepted) {
+  const std::vector<std::array<const char*, 3>> cases = {
+      {"Move Count", "Late Move Pruning", "off"},
+      {"move_count.enabled", "late_move_pruning.enabled", "off"},
+      {"move_count.base", "late_move_pruning.base", "7"},
+      {"Internal Reductions", "internal_iterative_reductions", "off"},
+      {"Internal Reductions Plies", "Internal Iterative Reductions Plies", "2"},
+      {"table_bound", "tt_bound", "lower"},
+      {"Table Bound", "TT Bound", "lower"},
+      {"Probcut Table Margin", "probcut.tt_margin", "77"},
+      {"late_move_reductions.deeper", "late_move_reductions.deeper_centipawns", "33"},
+      {"Late Move Reductions Shallower", "Late Move Reductions Shallower Centipawns", "44"}};
+  for (const auto& [old_name, name, value] : cases) {
+    Overrides before, now;
+    ASSERT_TRUE(*before.set(old_name, value)) << old_name;
+    ASSERT_TRUE(*now.set(name, value)) << name;
+    EXPECT_EQ(before.settings(), now.settings()) << old_name;
+    EXPECT_NE(now.settings(), Overrides{}.settings()) << name;
+  }
+  Overrides estimate;
+  ASSERT_TRUE(*estimate.set("Estimate", "bounds"));
+  ASSERT_TRUE(*estimate.set("Estimate", "table"));
+  EXPECT_EQ(estimate.settings().conventions.estimate, Estimate::Tt);
 }
 
 TEST(Overrides, WhatIsNotOfTheRulesIsLeftToOthers) {
@@ -157,7 +183,7 @@ TEST(Overrides, AnErrorNamesTheOptionTheValueAndWhatIsAllowedAndChangesNothing) 
   EXPECT_FALSE(overrides.set("Preset", "futile").ok());
   EXPECT_FALSE(overrides.set("Preset File", "/nowhere/x.toml").ok());
   EXPECT_EQ(overrides.set("Estimate", "guess").error(),
-            "Estimate: \"guess\" is not allowed; allowed preset, material, evaluation, table, bounds");
+            "Estimate: \"guess\" is not allowed; allowed preset, material, evaluation, tt, bounds");
   EXPECT_EQ(overrides.set("in_check", "").error(),
             "In Check: \"\" is not allowed; allowed preset, evasions, stand_pat");
   EXPECT_EQ(overrides.settings(), before);
@@ -166,13 +192,13 @@ TEST(Overrides, AnErrorNamesTheOptionTheValueAndWhatIsAllowedAndChangesNothing) 
 TEST(Overrides, AnExplicitValueWinsWhateverTheOrder) {
   std::vector<std::pair<std::string, std::string>> wanted = {
       {"Preset", "heinz"},        {"Frontier Futility", "off"}, {"Extended Futility Margin", "444"},
-      {"Exempt Promotion", "on"}, {"Estimate", "bounds"},       {"Table Bound", "upper"}};
+      {"Exempt Promotion", "on"}, {"Estimate", "bounds"},       {"TT Bound", "upper"}};
   Settings expected = find_preset("heinz")->settings;
   expected.rules[kId<FrontierFutility>].enabled = false;
   expected.rules[kId<ExtendedFutility>].values[0] = 444;
   expected.conventions.exemptions.set(Guard::Promotion, true);
   expected.conventions.estimate = Estimate::Bounds;
-  expected.conventions.table_bound = TableBound::Upper;
+  expected.conventions.tt_bound = TtBound::Upper;
   std::sort(wanted.begin(), wanted.end());
   do {
     Overrides overrides;
@@ -186,9 +212,9 @@ TEST(Overrides, AWholePageInAnyOrderMeansTheSame) {
   std::vector<std::pair<std::string, std::string>> page;
   for (const OptionInfo& o : options()) page.emplace_back(o.name, o.name == "Preset" ? "mediocre" : o.default_value);
   for (auto& [name, value] : page)
-    if (name == "Move Count") value = "on";
+    if (name == "Late Move Pruning") value = "on";
   Settings expected = find_preset("mediocre")->settings;
-  expected.rules[kId<MoveCount>].enabled = true;
+  expected.rules[kId<LateMovePruning>].enabled = true;
   const std::uint32_t seed = std::random_device{}();
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937 random(seed);

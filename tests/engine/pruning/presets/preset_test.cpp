@@ -55,7 +55,7 @@ TEST(Preset, WhatAFileDoesNotSayIsAsTheRulesDeclareIt) {
   for (std::size_t id = 0; id < kRules; ++id) {
     const RuleInfo& rule = kRuleInfos[id];
     const RuleSetting& setting = preset->settings.rules[id];
-    EXPECT_EQ(setting.enabled, rule.kind == RuleKind::Companion || !rule.may_be_off) << rule.name;
+    EXPECT_EQ(setting.enabled, rule.kind == RuleKind::SearchFeature || !rule.may_be_off) << rule.name;
     for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
       const bool changed = rule.name == "razoring" && rule.parameters[i].name == "slope";
       EXPECT_EQ(setting.values[i], changed ? 61 : rule.parameters[i].default_value) << rule.name;
@@ -66,12 +66,12 @@ TEST(Preset, WhatAFileDoesNotSayIsAsTheRulesDeclareIt) {
 TEST(Preset, WritesWhatDiffersFromItsBase) {
   Preset mine = *parse_preset("name = \"mine\"\nextends = \"heinz\"\n", "my.toml");
   EXPECT_EQ(mine.extends, "heinz");
-  mine.settings.conventions.estimate = Estimate::Table;
+  mine.settings.conventions.estimate = Estimate::Tt;
   mine.settings.rules[kId<Razoring>].enabled = true;
   mine.settings.rules[kId<FrontierFutility>].values[0] = 77;
   const std::string text = to_toml(mine, base_of(mine));
   EXPECT_EQ(text,
-            "name = \"mine\"\ndescription = \"\"\nsource = \"\"\nextends = \"heinz\"\nestimate = \"table\"\n\n"
+            "name = \"mine\"\ndescription = \"\"\nsource = \"\"\nextends = \"heinz\"\nestimate = \"tt\"\n\n"
             "[razoring]\nenabled = true\n\n[frontier_futility]\nmargin = 77\n");
   EXPECT_EQ(*parse_preset(text, "my.toml"), mine);
   // Of every built-in preset over every other, too.
@@ -131,12 +131,12 @@ TEST(Preset, ErrorsNameFileLineKeyAndWhatIsAllowed) {
             "my.toml:3: key 'gives_check' in [exemptions]: \"yes\" is not allowed; allowed true, false");
   EXPECT_EQ(error_of(start + "margin = 3\n"),
             "my.toml:2: key 'margin' before the first table is not known; known: name, description, source, extends, "
-            "estimate, reply, in_check, table_bound, recorded, list_cutoff, proof_guards, evaluator, network_clamp");
+            "estimate, reply, in_check, tt_bound, recorded, list_cutoff, proof_guards, evaluator, network_clamp");
   EXPECT_EQ(error_of(start + "estimate = \"guess\"\n"),
             "my.toml:2: key 'estimate' before the first table: \"guess\" is not allowed; allowed \"material\", "
-            "\"evaluation\", \"table\", \"bounds\"");
-  EXPECT_EQ(error_of(start + "table_bound = 3\n"),
-            "my.toml:2: key 'table_bound' before the first table: 3 is not allowed; allowed \"upper\", \"lower\"");
+            "\"evaluation\", \"tt\", \"bounds\"");
+  EXPECT_EQ(error_of(start + "tt_bound = 3\n"),
+            "my.toml:2: key 'tt_bound' before the first table: 3 is not allowed; allowed \"upper\", \"lower\"");
   EXPECT_EQ(error_of(start + "in_check = true\n"),
             "my.toml:2: key 'in_check' before the first table: true is not allowed; allowed \"evasions\", "
             "\"stand_pat\"");
@@ -239,6 +239,32 @@ TEST(Preset, IsLoadedFromAFile) {
   EXPECT_EQ(find_or_load_preset("heinz")->name, "heinz");
   EXPECT_NE(find_or_load_preset("heintz").error().find("neither a file that can be opened nor a preset"),
             std::string::npos);
+}
+
+TEST(Preset, OldNamesAreRead) {
+  const std::string was =
+      "extends = \"none\"\nname = \"x\"\nestimate = \"table\"\ntable_bound = \"lower\"\n[move_count]\nenabled = "
+      "true\nbase = 9\n"
+      "[internal_reductions]\nplies = 2\n[probcut]\ntable_margin = 50\n[late_move_reductions]\ndeeper = 30\n";
+  const std::string is =
+      "extends = \"none\"\nname = \"x\"\nestimate = \"tt\"\ntt_bound = \"lower\"\n[late_move_pruning]\nenabled = "
+      "true\nbase = 9\n"
+      "[internal_iterative_reductions]\nplies = 2\n[probcut]\ntt_margin = 50\n[late_move_reductions]\n"
+      "deeper_centipawns = 30\n";
+  const auto before = parse_preset(was, "old.toml");
+  const auto now = parse_preset(is, "new.toml");
+  ASSERT_TRUE(before.ok()) << before.error();
+  ASSERT_TRUE(now.ok()) << now.error();
+  EXPECT_EQ(*before, *now);
+  EXPECT_EQ(to_toml(*before).find("move_count"), std::string::npos);
+}
+
+TEST(Preset, AnOldNameBesideTodaysIsRefused) {
+  const std::string start = "extends = \"none\"\n";
+  EXPECT_EQ(error_of(start + "[late_move_pruning]\nbase = 1\n[move_count]\nbase = 2\n"),
+            "my.toml:4: 'move_count' is the old name of 'late_move_pruning', which is there too");
+  EXPECT_EQ(error_of(start + "table_bound = \"lower\"\ntt_bound = \"lower\"\n"),
+            "my.toml:2: 'table_bound' is the old name of 'tt_bound', which is there too");
 }
 
 }  // namespace

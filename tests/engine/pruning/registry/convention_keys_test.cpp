@@ -31,8 +31,8 @@ TEST(ConventionKeys, NameTheValuesOfTheEnumerations) {
   EXPECT_EQ(with("reply", "exact").reply, Reply::Exact);
   EXPECT_EQ(with("in_check", "evasions").in_check, InCheck::Evasions);
   EXPECT_EQ(with("in_check", "stand_pat").in_check, InCheck::StandPat);
-  EXPECT_EQ(with("table_bound", "upper").table_bound, TableBound::Upper);
-  EXPECT_EQ(with("table_bound", "lower").table_bound, TableBound::Lower);
+  EXPECT_EQ(with("tt_bound", "upper").tt_bound, TtBound::Upper);
+  EXPECT_EQ(with("tt_bound", "lower").tt_bound, TtBound::Lower);
 }
 
 TEST(ConventionKeys, SetAndTellOneConventionAndLeaveTheOthers) {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <set>
 
+#include "engine/pruning/registry/convention_keys.h"
 #include "engine/pruning/registry/names.h"
 
 namespace oknos::pruning {
@@ -18,6 +19,8 @@ TEST(Registry, EveryRuleIsFoundByItsNameAndItsType) {
   for (std::size_t id = 0; id < kRules; ++id) EXPECT_EQ(find_rule(kRuleInfos[id].name), static_cast<RuleId>(id));
   EXPECT_FALSE(find_rule("").has_value());
   EXPECT_FALSE(find_rule("Frontier Futility").has_value());
+  EXPECT_EQ(find_rule("move_count"), kId<LateMovePruning>) << "an old name";
+  EXPECT_EQ(find_rule("internal_reductions"), kId<InternalIterativeReductions>);
 }
 
 TEST(Registry, EveryRuleSaysWhatItIs) {
@@ -44,10 +47,23 @@ bool is_term(std::string_view name) {
   return has(kArithmeticNames, name) || has(kArithmeticPieces, name);
 }
 
+TEST(Registry, OldNamesAreNoNamesOfToday) {
+  std::set<std::string> today;
+  for (const RuleInfo& r : kRuleInfos) {
+    today.insert(std::string(r.name));
+    for (const ParameterInfo& p : r.parameters) today.insert(std::string(r.name) + "." + std::string(p.name));
+  }
+  for (const ConventionKey& key : kConventionKeys) today.insert(std::string(key.name));
+  for (const OldName& o : kOldNames) {
+    EXPECT_TRUE(today.contains(std::string(o.name))) << o.name;
+    EXPECT_FALSE(today.contains(std::string(o.old_name))) << o.old_name;
+  }
+}
+
 // What a margin is counted in is the unit of a parameter, and the arithmetic names nothing but what there is.
 TEST(Registry, MarginsAndArithmeticAreDeclared) {
   for (const RuleInfo& r : kRuleInfos) {
-    EXPECT_TRUE(r.kind == RuleKind::Companion || r.family != RuleFamily::Other) << r.name;
+    EXPECT_TRUE(r.kind == RuleKind::SearchFeature || r.family != RuleFamily::Other) << r.name;
     const bool has_parameter = std::any_of(r.parameters.begin(), r.parameters.end(),
                                            [&](const ParameterInfo& p) { return r.margin && r.margin->has(p.unit); });
     EXPECT_EQ(has_parameter, r.margin != nullptr) << r.name;
@@ -57,7 +73,7 @@ TEST(Registry, MarginsAndArithmeticAreDeclared) {
         EXPECT_TRUE(is_term(name)) << r.name << ": " << name;
       }
   }
-  EXPECT_TRUE(MoveCount::kMargin.has("1/100 moves"));
+  EXPECT_TRUE(LateMovePruning::kMargin.has("1/100 moves"));
   EXPECT_FALSE(FittedFutility::kMargin.has("1/100"));
 }
 
@@ -77,12 +93,12 @@ TEST(Registry, TheRulesAreAskedInTheirOrder) {
                         kId<WeakGeneralFutility>, kId<ReverseFutility>, kId<FrontierNode>, kId<Razoring>,
                         kId<LimitedRazoring>}));
   EXPECT_TRUE(in_order({kId<OverKill>, kId<FrontierFutility>, kId<PlainDeep>, kId<WeakDeepFutility>, kId<DeepFutility>,
-                        kId<ExtendedFutility>, kId<MoveCount>, kId<CaptureFutility>, kId<HistoryPruning>,
+                        kId<ExtendedFutility>, kId<LateMovePruning>, kId<CaptureFutility>, kId<HistoryPruning>,
                         kId<FittedFutility>, kId<SeePruning>}));
-  bool companions = false;
+  bool features = false;
   for (const RuleInfo& r : kRuleInfos) {
-    EXPECT_TRUE(!companions || r.kind == RuleKind::Companion) << r.name << " stands after a companion";
-    companions = r.kind == RuleKind::Companion;
+    EXPECT_TRUE(!features || r.kind == RuleKind::SearchFeature) << r.name << " stands after a search feature";
+    features = r.kind == RuleKind::SearchFeature;
   }
 }
 

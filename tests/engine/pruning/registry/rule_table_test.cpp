@@ -35,7 +35,7 @@ TEST(RuleTable, NamesEveryPlaceWhereARuleIsAsked) {
   EXPECT_EQ(places_of(OverKill::kInfo), "node, move, quiescence node, quiescence move");
   EXPECT_EQ(places_of(GeneralFutility::kInfo), "node, quiescence node");
   EXPECT_EQ(places_of(StandPat::kInfo), "quiescence node");
-  EXPECT_EQ(places_of(QuiescenceSee::kInfo), "companion");
+  EXPECT_EQ(places_of(QuiescenceSee::kInfo), "search feature");
 }
 
 TEST(RuleTable, TheDocumentationHoldsTheTablesOfThisBuild) {

@@ -12,8 +12,13 @@ using Json = nlohmann::json;
 Comparison comparison() {
   Comparison c;
   c.unit = "depth";
-  c.players = {
-      "whole", "none", "+move_count", "-move_count", "+see_pruning", "-see_pruning", "-move_count -see_pruning"};
+  c.players = {"whole",
+               "none",
+               "+late_move_pruning",
+               "-late_move_pruning",
+               "+see_pruning",
+               "-see_pruning",
+               "-late_move_pruning -see_pruning"};
   ComparedPosition p;
   const std::uint64_t nodes[] = {1000, 4000, 1100, 1250, 1600, 1200, 3000};
   for (int i = 0; i < 7; ++i) {
@@ -44,15 +49,15 @@ TEST(AblateView, SaysWhoDoesWhoseWork) {
   const Comparison c = comparison();
   const auto sums = ablation_at(c, 8);
   ASSERT_TRUE(sums);
-  EXPECT_DOUBLE_EQ(*sums->interaction("move_count", "see_pruning"), 3.0 / 1.25 / 1.2);
-  EXPECT_DOUBLE_EQ(*sums->interaction("see_pruning", "move_count"), 3.0 / 1.25 / 1.2);
-  EXPECT_FALSE(sums->interaction("move_count", "razoring"));
+  EXPECT_DOUBLE_EQ(*sums->interaction("late_move_pruning", "see_pruning"), 3.0 / 1.25 / 1.2);
+  EXPECT_DOUBLE_EQ(*sums->interaction("see_pruning", "late_move_pruning"), 3.0 / 1.25 / 1.2);
+  EXPECT_FALSE(sums->interaction("late_move_pruning", "razoring"));
 }
 
 TEST(AblateView, TheReportHasThePartsAndTheWhole) {
   const std::string text = ablate_report(comparison(), Style{});
-  EXPECT_NE(text.find("-72.5 %"), std::string::npos) << text;  // move count alone
-  EXPECT_NE(text.find("+25.0 %"), std::string::npos) << text;  // move count left out
+  EXPECT_NE(text.find("-72.5 %"), std::string::npos) << text;  // late move pruning alone
+  EXPECT_NE(text.find("+25.0 %"), std::string::npos) << text;  // late move pruning left out
   EXPECT_NE(text.find("add up to 132.5 %"), std::string::npos) << text;
   EXPECT_NE(text.find("2.00"), std::string::npos) << text;  // the interaction
   EXPECT_NE(text.find("\n1 position.\n"), std::string::npos) << text;

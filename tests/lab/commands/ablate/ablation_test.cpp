@@ -28,8 +28,8 @@ TEST(Ablation, TakesTheRulesOfTheFamilyThatAreOn) {
   const auto rules = rules_to_ablate(modern().settings, {});
   ASSERT_TRUE(rules);
   EXPECT_EQ(*rules, (RuleIds{kId<DeltaPruning>, kId<ReverseFutility>, kId<FrontierFutility>, kId<ExtendedFutility>,
-                             kId<MoveCount>, kId<SeePruning>}))
-      << "companions and what changes nothing are left alone";
+                             kId<LateMovePruning>, kId<SeePruning>}))
+      << "search features and what changes nothing are left alone";
 }
 
 TEST(Ablation, TakesTheRulesThatAreNamed) {
@@ -78,11 +78,11 @@ TEST(Ablation, GroupsHaveTwoRulesAtLeast) {
 TEST(Ablation, LeavesOutAnyTwo) {
   const Plan plan = modern();
   const Ablation a = make_ablation(plan, *rules_to_ablate(plan.settings, {}), true);
-  const Settings& both = settings_of(a, Ablation::without(kId<SeePruning>, kId<MoveCount>));
+  const Settings& both = settings_of(a, Ablation::without(kId<SeePruning>, kId<LateMovePruning>));
   EXPECT_FALSE(both.enabled<SeePruning>());
-  EXPECT_FALSE(both.enabled<MoveCount>());
+  EXPECT_FALSE(both.enabled<LateMovePruning>());
   EXPECT_TRUE(both.enabled<FrontierFutility>());
-  EXPECT_EQ(Ablation::without(kId<SeePruning>, kId<MoveCount>), "-move_count -see_pruning");
+  EXPECT_EQ(Ablation::without(kId<SeePruning>, kId<LateMovePruning>), "-late_move_pruning -see_pruning");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ class CalibrateCommand : public oknos::test::LabProgram {
 };
 
 TEST_F(CalibrateCommand, WritesAPresetThatCanBeUsed) {
-  const std::string run = census("--margins --rule frontier_futility --rule move_count --sample 1");
+  const std::string run = census("--margins --rule frontier_futility --rule late_move_pruning --sample 1");
   const Outcome out = lab("calibrate " + run + " --risk 2 --out " + path("mine.toml") + " --color never 2>&1");
   ASSERT_EQ(out.code, 0) << out.out;
   EXPECT_NE(out.out.find("frontier futility"), std::string::npos) << out.out;
@@ -42,7 +42,7 @@ TEST_F(CalibrateCommand, WritesAPresetThatCanBeUsed) {
 
 // What was asked for and what has come of it.
 TEST_F(CalibrateCommand, SaysThatARiskIsNotKept) {
-  const std::string run = census("--margins --rule frontier_futility --rule move_count --sample 1");
+  const std::string run = census("--margins --rule frontier_futility --rule late_move_pruning --sample 1");
   const Outcome out = lab("calibrate " + run + " --risk 0.001 --json 2>&1");
   const auto json = nlohmann::json::parse(out.out, nullptr, false);
   ASSERT_TRUE(json.is_object()) << out.out;

@@ -85,7 +85,7 @@ TEST(Fit, LeavesAloneWhatItKnowsTooLittleAbout) {
 
 TEST(Fit, WhatAnotherRuleLeavesOutIsNoPartOfIt) {
   std::vector<AuditCase> cases = frontier();
-  for (AuditCase& c : cases) c.decided = "move_count";
+  for (AuditCase& c : cases) c.decided = "late_move_pruning";
   EXPECT_TRUE(fit_margins(cases, cases, default_preset().settings, 0.01).empty());
   for (AuditCase& c : cases) c.decided = "frontier_futility";
   EXPECT_EQ(fit_margins(cases, cases, default_preset().settings, 0.01).size(), 1U) << "its own are";
@@ -108,7 +108,7 @@ TEST(RuleCensus, GoesByDepthAndKind) {
 
 TEST(MarginParameters, AreThoseOfTheMargin) {
   EXPECT_EQ(margin_parameters(kId<ExtendedFutility>), (std::vector<std::size_t>{0, 1}));
-  EXPECT_EQ(margin_parameters(kId<MoveCount>), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(margin_parameters(kId<LateMovePruning>), (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(margin_parameters(kId<ReverseFutility>), (std::vector<std::size_t>{0, 1, 2}));
 }
 

@@ -15,7 +15,8 @@ using oknos::test::Outcome;
 constexpr const char* kPositions =
     "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";\n"
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"kiwipete\";\n";
-constexpr const char* kRules = "--rule razoring --rule frontier_futility --rule history_pruning --rule move_count ";
+constexpr const char* kRules =
+    "--rule razoring --rule frontier_futility --rule history_pruning --rule late_move_pruning ";
 
 class PriceCommand : public oknos::test::LabProgram {
  protected:
@@ -86,7 +87,7 @@ TEST_F(PriceCommand, TheRowsDoNotDependOnWhoFoundThem) {
   ASSERT_EQ(lab(audit("--threads 1 --out " + path("one.db"))).code, 0);
   ASSERT_EQ(lab(audit("--threads 3 --out " + path("three.db"))).code, 0);
   const std::string expected = lab("show " + path("one.db") + " --rows --stable").out;
-  EXPECT_NE(expected.find("move_count"), std::string::npos);
+  EXPECT_NE(expected.find("late_move_pruning"), std::string::npos);
   EXPECT_EQ(lab("show " + path("three.db") + " --rows --stable").out, expected);
   ASSERT_EQ(lab(play("--games 2 --concurrency 1 --out " + path("first.db"))).code, 0);
   ASSERT_EQ(lab(play("--games 2 --concurrency 3 --out " + path("second.db"))).code, 0);

@@ -14,7 +14,7 @@ using Tune = test::LabProgram;
 
 // Short games that end without much search.
 const std::string kQuickGames = " --nodes 150 --hash 1 --max-moves 30 --seed 3 ";
-const std::string kTwo = "tune --parameter reverse_futility.margin --parameter move_count.base --r-end 0.3 ";
+const std::string kTwo = "tune --parameter reverse_futility.margin --parameter late_move_pruning.base --r-end 0.3 ";
 
 Json stable(const std::string& text) {
   Json out = Json::parse(text);
@@ -64,11 +64,11 @@ TEST_F(Tune, AStoppedRunGoesOnToTheSameRows) {
   EXPECT_EQ(shown.find("[{"), std::string::npos) << shown;
   const Json page = Json::parse(lab("report --json " + path("killed.db") + " 2>/dev/null").out);
   EXPECT_EQ(page[0]["kind"], "tune");
-  EXPECT_EQ(page[0]["result"]["parameters"][1]["name"], "move_count.base");
+  EXPECT_EQ(page[0]["result"]["parameters"][1]["name"], "late_move_pruning.base");
   EXPECT_EQ(page[0]["result"]["verification"]["games"], 4);
   // Another number of iterations is another run.
-  const Outcome longer =
-      lab("tune --parameter move_count.base --iterations 41 --out " + path("killed.db") + kQuickGames + "--resume");
+  const Outcome longer = lab("tune --parameter late_move_pruning.base --iterations 41 --out " + path("killed.db") +
+                             kQuickGames + "--resume");
   EXPECT_EQ(longer.code, 1);
   EXPECT_NE(longer.out.find("this is another run"), std::string::npos) << longer.out;
 }
@@ -99,7 +99,7 @@ TEST_F(Tune, WritesTheInputOfOtherTuners) {
   EXPECT_EQ(Json::parse(content_of("config.json")), Json::parse(R"({"Reverse_Futility_Margin":
       {"value": 80, "min_value": 20, "max_value": 120, "step": 4.0}})"));
   // A file that exists is not replaced.
-  const Outcome again = lab("tune --parameter move_count.base --iterations 0 --openbench " + path("lines.txt"));
+  const Outcome again = lab("tune --parameter late_move_pruning.base --iterations 0 --openbench " + path("lines.txt"));
   EXPECT_EQ(again.code, 1);
   EXPECT_NE(again.out.find("--openbench"), std::string::npos) << again.out;
 }

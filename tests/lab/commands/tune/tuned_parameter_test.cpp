@@ -30,21 +30,21 @@ TEST(TunedParameters, HaveARangeAroundTheirValue) {
 }
 
 TEST(TunedParameters, TakeARangeAndAStep) {
-  const auto read =
-      read_parameters({"reverse_futility.margin=20..120", "Move Count Scale = 50..300, step=12.5"}, modern(), 0.01);
+  const auto read = read_parameters({"reverse_futility.margin=20..120", "Late Move Pruning Scale = 50..300, step=12.5"},
+                                    modern(), 0.01);
   ASSERT_TRUE(read.ok()) << read.error();
   ASSERT_EQ(read->size(), 2U);
   EXPECT_EQ((*read)[0], (TunedParameter{"reverse_futility.margin", 80, 20, 120, 5.0, 0.01}));
-  EXPECT_EQ((*read)[1].name, "move_count.scale");
+  EXPECT_EQ((*read)[1].name, "late_move_pruning.scale");
   EXPECT_EQ((*read)[1].min, 50);
   EXPECT_EQ((*read)[1].c_end, 12.5);
 }
 
 TEST(TunedParameters, ARuleStandsForItsParametersAndAllForThoseOfEveryRuleThatIsOn) {
-  const auto rule = read_parameters({"move_count"}, modern(), 0.002);
+  const auto rule = read_parameters({"late_move_pruning"}, modern(), 0.002);
   ASSERT_TRUE(rule.ok()) << rule.error();
   EXPECT_GE(rule->size(), 3U);
-  for (const TunedParameter& p : *rule) EXPECT_TRUE(p.name.starts_with("move_count.")) << p.name;
+  for (const TunedParameter& p : *rule) EXPECT_TRUE(p.name.starts_with("late_move_pruning.")) << p.name;
   const auto all = read_parameters({"all"}, modern(), 0.002);
   ASSERT_TRUE(all.ok()) << all.error();
   EXPECT_GT(all->size(), 20U);
@@ -65,15 +65,15 @@ TEST(TunedParameters, RefuseWhatIsWrongInOneLine) {
   EXPECT_NE(error_of({"reverse_futility.margin=90..120"}).find("does not hold"), std::string::npos);
   EXPECT_NE(error_of({"reverse_futility.margin=90-120"}).find("FROM..TO is expected"), std::string::npos);
   EXPECT_NE(error_of({"reverse_futility.margin=0..160,step=0.1"}).find("allowed 0.5..160"), std::string::npos);
-  EXPECT_NE(error_of({"move_count=1..5"}).find("a range is for one of them"), std::string::npos);
-  EXPECT_NE(error_of({"move_count", "move_count.base"}).find("given twice"), std::string::npos);
+  EXPECT_NE(error_of({"late_move_pruning=1..5"}).find("a range is for one of them"), std::string::npos);
+  EXPECT_NE(error_of({"late_move_pruning", "late_move_pruning.base"}).find("given twice"), std::string::npos);
 }
 
 TEST(TunedParameters, AreSetInSettings) {
-  const auto read = read_parameters({"reverse_futility.margin", "move_count.base"}, modern(), 0.002);
+  const auto read = read_parameters({"reverse_futility.margin", "late_move_pruning.base"}, modern(), 0.002);
   ASSERT_TRUE(read.ok());
   const pruning::Settings tuned = with_values(modern(), *read, {77, 5});
-  const auto again = read_parameters({"reverse_futility.margin", "move_count.base"}, tuned, 0.002);
+  const auto again = read_parameters({"reverse_futility.margin", "late_move_pruning.base"}, tuned, 0.002);
   ASSERT_TRUE(again.ok());
   EXPECT_EQ((*again)[0].start, 77);
   EXPECT_EQ((*again)[1].start, 5);

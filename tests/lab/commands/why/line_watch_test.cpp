@@ -8,7 +8,7 @@ namespace {
 using pruning::FrontierFutility;
 using pruning::Guard;
 using pruning::kId;
-using pruning::MoveCount;
+using pruning::LateMovePruning;
 using pruning::ReverseFutility;
 using Next = LineVisit::Next;
 
@@ -49,7 +49,7 @@ TEST_F(LineWatchTest, FollowsTheLineAndNothingElse) {
   make(kD5);
   enter(2, 0, kD5);
   leave();
-  skip(kE5, kId<MoveCount>);
+  skip(kE5, kId<LateMovePruning>);
   leave(-20);
   leave(20);
   const auto& visits = watch.visits(2);
@@ -59,7 +59,7 @@ TEST_F(LineWatchTest, FollowsTheLineAndNothingElse) {
   EXPECT_EQ(visits[1].ply, 1);
   EXPECT_EQ(visits[1].next, Next::Pruned);
   ASSERT_TRUE(visits[1].pruned);
-  EXPECT_EQ(visits[1].pruned->rule, kId<MoveCount>);
+  EXPECT_EQ(visits[1].pruned->rule, kId<LateMovePruning>);
   EXPECT_EQ(visits[1].score, Score{-20});
 }
 

@@ -19,14 +19,14 @@ SearchReport search_without(std::string_view fen, int depth) {
 }
 
 template <class Rule>
-class Companion : public ::testing::Test {};
+class SearchFeature : public ::testing::Test {};
 
 using Switched = ::testing::Types<pruning::NullMovePruning, pruning::ProbCut, pruning::LateMoveReductions,
                                   pruning::InternalIterativeReductions, pruning::SingularExtensions,
                                   pruning::CorrectionHistory, pruning::AspirationWindow, pruning::TranspositionTable>;
-TYPED_TEST_SUITE(Companion, Switched);
+TYPED_TEST_SUITE(SearchFeature, Switched);
 
-TYPED_TEST(Companion, ItsSwitchIsObeyed) {
+TYPED_TEST(SearchFeature, ItsSwitchIsObeyed) {
   constexpr int kDepth = 11;
   const SearchReport with = testing::search(kMiddlegame, testing::to_depth(kDepth));
   const SearchReport without = search_without<TypeParam>(kMiddlegame, kDepth);
@@ -34,10 +34,10 @@ TYPED_TEST(Companion, ItsSwitchIsObeyed) {
   EXPECT_TRUE(testing::position(kMiddlegame).is_legal(without.best));
 }
 
-// Every parameter of the companions reaches the search. The value is one that differs from the preset's.
-class CompanionParameter : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
+// Every parameter of the search features reaches the search. The value is one that differs from the preset's.
+class SearchFeatureParameter : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
 
-TEST_P(CompanionParameter, IsObeyed) {
+TEST_P(SearchFeatureParameter, IsObeyed) {
   constexpr int kDepth = 12;
   const auto [name, value] = GetParam();
   SearchRequest request = testing::to_depth(kDepth);
@@ -51,22 +51,23 @@ TEST_P(CompanionParameter, IsObeyed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, CompanionParameter,
+    All, SearchFeatureParameter,
     ::testing::Values(
         std::pair{"null_move.cut_nodes", "1"}, std::pair{"null_move.verify_depth", "5"},
         std::pair{"late_move_reductions.tt_pv", "0"}, std::pair{"late_move_reductions.not_improving", "0"},
         std::pair{"late_move_reductions.killer", "0"}, std::pair{"late_move_reductions.tt_capture", "500"},
         std::pair{"late_move_reductions.cutoffs", "500"}, std::pair{"late_move_reductions.in_check", "100"},
         std::pair{"late_move_reductions.captures", "100"}, std::pair{"late_move_reductions.order", "0"},
-        std::pair{"late_move_reductions.deeper", "1"}, std::pair{"late_move_reductions.shallower", "200"},
-        std::pair{"singular_extensions.triple_margin", "0"}, std::pair{"probcut.table_margin", "1"},
+        std::pair{"late_move_reductions.deeper_centipawns", "1"},
+        std::pair{"late_move_reductions.shallower_centipawns", "200"},
+        std::pair{"singular_extensions.triple_margin", "0"}, std::pair{"probcut.tt_margin", "1"},
         std::pair{"histories.bonus_per_ply", "20"}, std::pair{"histories.malus_per_ply", "20"},
         std::pair{"histories.threats", "0"}, std::pair{"histories.after_reduction", "300"},
         std::pair{"correction_history.minors", "199"}, std::pair{"correction_history.pieces", "199"},
         std::pair{"hindsight.deeper", "1"}, std::pair{"hindsight.shallower", "1"}));
 
 // White is two queens down and checks for ever: Qe8+ Kh7 Qh5+ Kg8.
-TEST(Companions, ThePerpetualIsADrawWithUpcomingRepetitionAndWithout) {
+TEST(SearchFeatures, ThePerpetualIsADrawWithUpcomingRepetitionAndWithout) {
   constexpr std::string_view kPerpetual = "6k1/5ppp/8/7Q/8/8/1q3q2/7K w - - 0 1";
   constexpr int kDepth = 12;
   const SearchReport with = testing::search(kPerpetual, testing::to_depth(kDepth));

@@ -27,7 +27,7 @@ struct NullMovePruning {
   }};
   static constexpr RuleInfo kInfo = {
       .name = "null_move",
-      .kind = RuleKind::Companion,
+      .kind = RuleKind::SearchFeature,
       .condition = "E >= beta and d >= min_depth and a null move searched to d - 1 - R holds beta",
       .effect = "cut",
       .source = "Donninger 1993",
@@ -81,8 +81,8 @@ struct LateMoveReductions {
     Cutoffs,
     InCheck,
     Order,
-    Deeper,
-    Shallower
+    DeeperCentipawns,
+    ShallowerCentipawns
   };
   static constexpr std::array<ParameterInfo, 16> kParameters = {{
       {"min_depth", "plies", 1, 20, 3, "least remaining depth at which moves are reduced"},
@@ -100,13 +100,13 @@ struct LateMoveReductions {
       {"cutoffs", "1/100 ply", 0, 500, 0, "added if more than three nodes of the next ply were cut"},
       {"in_check", "percent", 0, 100, 0, "share of the reduction that applies to evasions"},
       {"order", "0 or 1", 0, 1, 0, "move number: 0 counts the moves searched before it, 1 the skipped ones too"},
-      {"deeper", "centipawns", 0, 1000, 0,
+      {"deeper_centipawns", "centipawns", 0, 1000, 0,
        "re-search one ply deeper if the reduced search beats the best value by more than this; 0: never"},
-      {"shallower", "centipawns", 0, 1000, 0,
+      {"shallower_centipawns", "centipawns", 0, 1000, 0,
        "re-search one ply shallower if the reduced search beats the best value by less than this"},
   }};
   static constexpr RuleInfo kInfo = {.name = "late_move_reductions",
-                                     .kind = RuleKind::Companion,
+                                     .kind = RuleKind::SearchFeature,
                                      .condition = "d >= min_depth, after min_moves moves",
                                      .effect = "search base + ln(d) ln(number) / divisor plies shallower first",
                                      .source = "Romstad, Fruit and Glaurung, 2005",
@@ -122,8 +122,8 @@ struct InternalIterativeReductions {
       {"min_depth", "plies", 2, 30, 4, "least remaining depth at which nodes are reduced"},
       {"plies", "plies", 1, 4, 1, "size of the reduction"},
   }};
-  static constexpr RuleInfo kInfo = {.name = "internal_reductions",
-                                     .kind = RuleKind::Companion,
+  static constexpr RuleInfo kInfo = {.name = "internal_iterative_reductions",
+                                     .kind = RuleKind::SearchFeature,
                                      .condition = "d >= min_depth and the table knows no move; pv and cut nodes",
                                      .effect = "search the node shallower",
                                      .source = "E. Schroeder, Rebel; R. Houdart's and others' since 2020",
@@ -145,7 +145,7 @@ struct SingularExtensions {
   }};
   static constexpr RuleInfo kInfo = {
       .name = "singular_extensions",
-      .kind = RuleKind::Companion,
+      .kind = RuleKind::SearchFeature,
       .condition = "d >= min_depth and all moves but the table's are below its value - margin d, at half the depth",
       .effect = "search the move one to three plies deeper; cut if the others hold beta, else shallower if it would",
       .source = "Anantharaman, Campbell and Hsu 1988; in this form Stockfish and others since 2010",
@@ -155,17 +155,17 @@ struct SingularExtensions {
 
 // ProbCut: if a capture holds a raised beta in a shallower search, it will hold beta.
 struct ProbCut {
-  enum class P { MinDepth, Margin, Reduction, TableMargin };
+  enum class P { MinDepth, Margin, Reduction, TtMargin };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
       {"min_depth", "plies", 3, 30, 5, "least remaining depth at which captures are tried"},
       {"margin", "centipawns", 0, 1000, 180, "how far above beta the shallower search must score"},
       {"reduction", "plies", 2, 8, 4, "how many plies shallower that search is"},
-      {"table_margin", "centipawns", 0, 2000, 0,
+      {"tt_margin", "centipawns", 0, 2000, 0,
        "cut without a search if the table has a value this far above beta from a search at least as deep; 0: never"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "probcut",
-      .kind = RuleKind::Companion,
+      .kind = RuleKind::SearchFeature,
       .condition = "d >= min_depth and a capture searched to d - reduction holds beta + margin",
       .effect = "cut with that value less the margin",
       .source = "M. Buro, ProbCut, ICCA Journal 18(2), 1995",
@@ -184,7 +184,7 @@ struct CorrectionHistory {
       {"pieces", "percent", 0, 200, 0, "the same for the pieces of one side, of each side"},
   }};
   static constexpr RuleInfo kInfo = {.name = "correction_history",
-                                     .kind = RuleKind::Companion,
+                                     .kind = RuleKind::SearchFeature,
                                      .condition = "not in check, and pawns on the board",
                                      .effect = "E plus the error of E learnt in positions like this one",
                                      .source = "C. Whittle, Caissa 2023; Stockfish 2024",
@@ -209,7 +209,7 @@ struct MoveHistories {
   }};
   static constexpr RuleInfo kInfo = {
       .name = "histories",
-      .kind = RuleKind::Companion,
+      .kind = RuleKind::SearchFeature,
       .condition = "a quiet move or capture was best at a node, or was tried in vain",
       .effect = "order it earlier or later, and reduce it less or more, in the whole tree",
       .source = "Schaeffer 1983; continuation histories: Stockfish 2016",
@@ -233,7 +233,7 @@ struct Hindsight {
   }};
   static constexpr RuleInfo kInfo = {
       .name = "hindsight",
-      .kind = RuleKind::Companion,
+      .kind = RuleKind::SearchFeature,
       .condition = "the last move was reduced, and the static value says it was wrong to",
       .effect = "search the node a ply deeper or shallower",
       .source = "Stockfish 2024",
@@ -244,7 +244,7 @@ struct Hindsight {
 // Upcoming repetition: where a move leads back to an earlier position, the value is a draw at least.
 struct UpcomingRepetition {
   static constexpr RuleInfo kInfo = {.name = "upcoming_repetition",
-                                     .kind = RuleKind::Companion,
+                                     .kind = RuleKind::SearchFeature,
                                      .condition = "alpha < 0 and a move repeats an earlier position",
                                      .effect = "alpha is raised to the draw before any move is made",
                                      .source = "M. van Kervinck, Rookie 2.0, 2002",
@@ -254,7 +254,7 @@ struct UpcomingRepetition {
 // Check extension: a side in check is searched one ply deeper, so that checks do not push a loss over the horizon.
 struct CheckExtension {
   static constexpr RuleInfo kInfo = {.name = "check_extension",
-                                     .kind = RuleKind::Companion,
+                                     .kind = RuleKind::SearchFeature,
                                      .condition = "the move gives check",
                                      .effect = "search one ply deeper",
                                      .source = "folklore; Slate and Atkin 1977",
@@ -270,7 +270,7 @@ struct AspirationWindow {
       {"min_depth", "plies", 1, 50, 5, "first iteration with a window"},
   }};
   static constexpr RuleInfo kInfo = {.name = "aspiration",
-                                     .kind = RuleKind::Companion,
+                                     .kind = RuleKind::SearchFeature,
                                      .condition = "iteration >= min_depth",
                                      .effect = "search with the window (last value - delta, last value + delta) first",
                                      .source = "Slate and Atkin 1977",
@@ -282,7 +282,7 @@ struct AspirationWindow {
 struct TranspositionTable {
   static constexpr RuleInfo kInfo = {
       .name = "transposition_table",
-      .kind = RuleKind::Companion,
+      .kind = RuleKind::SearchFeature,
       .condition = "the table knows the position deep enough, with a bound that decides",
       .effect = "cut with the value of the table; its move is searched first in any case",
       .source = "Greenblatt, Eastlake and Crocker 1967",

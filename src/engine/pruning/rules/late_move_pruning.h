@@ -6,8 +6,8 @@
 
 namespace oknos::pruning {
 
-// Move count pruning (late move pruning): near the horizon, once many moves have been searched and none was good, the
-// quiet moves that the ordering put last are skipped, all at once.
+// Late move pruning (LMP, also move count pruning): near the horizon, once many moves have been searched and none was
+// good, the quiet moves that the ordering put last are skipped, all at once.
 //
 //   condition  1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving), m quiet
 //   source     T. King, "Move count based pruning", CCC 2010; Stockfish; after Fruit's history leaf pruning
@@ -20,7 +20,7 @@ namespace oknos::pruning {
 //              pawn-ending       without pieces a single quiet move decides
 //              exemptions        gives-check alone, for the rest of the list too: a mate is a quiet check more often
 //                                than not. The others speak of single moves, the rule of the whole rest
-struct MoveCount {
+struct LateMovePruning {
   enum class P { Base, Scale, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"base", "moves", 0, 64, 3, "constant term of the number of moves"},
@@ -46,7 +46,7 @@ struct MoveCount {
         return q.searched;
       }};
   static constexpr RuleInfo kInfo = {
-      .name = "move_count",
+      .name = "late_move_pruning",
       .family = RuleFamily::Order,
       .place = Place::Move,
       .condition = "1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving)",

@@ -1,4 +1,4 @@
-#include "engine/pruning/rules/move_count.h"
+#include "engine/pruning/rules/late_move_pruning.h"
 
 #include "engine/pruning/scene.h"
 
@@ -14,7 +14,7 @@ struct MoveCountTest : testing::Test {
     MoveContext c = s.move(text);
     c.searched = searched;
     c.best = best;
-    return MoveCount::ask(c, setting, {});
+    return LateMovePruning::ask(c, setting, {});
   }
   Scene s{"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"};
 };
@@ -25,7 +25,7 @@ TEST_F(MoveCountTest, SkipsTheRestAtTheLimitAndNotOneMoveBefore) {
       s.node.depth = Depth{depth};
       s.node.improving = improving;
       const int limit = (3 + depth * depth) / (improving ? 1 : 2);
-      EXPECT_EQ(MoveCount::limit(kSetting, s.node.depth, improving), limit);
+      EXPECT_EQ(LateMovePruning::limit(kSetting, s.node.depth, improving), limit);
       EXPECT_EQ(ask(limit), Verdict::skip_quiets(Score{-50}));
       expect_go_on(ask(limit - 1));
     }
@@ -58,9 +58,9 @@ TEST_F(MoveCountTest, SparesQuietChecksWhereThePresetSaysSo) {
     c->best = kDraw;
   }
   const Conventions exempt = exempting(Guard::GivesCheck);
-  expect_held(MoveCount::ask(check, kSetting, exempt), Guard::GivesCheck);
-  EXPECT_EQ(MoveCount::ask(other, kSetting, exempt), Verdict::skip_quiets(kDraw, {Guard::GivesCheck}));
-  EXPECT_EQ(MoveCount::ask(check, kSetting, {}), Verdict::skip_quiets(kDraw));
+  expect_held(LateMovePruning::ask(check, kSetting, exempt), Guard::GivesCheck);
+  EXPECT_EQ(LateMovePruning::ask(other, kSetting, exempt), Verdict::skip_quiets(kDraw, {Guard::GivesCheck}));
+  EXPECT_EQ(LateMovePruning::ask(check, kSetting, {}), Verdict::skip_quiets(kDraw));
 }
 
 TEST_F(MoveCountTest, IsHeldInCheck) {
@@ -70,7 +70,7 @@ TEST_F(MoveCountTest, IsHeldInCheck) {
   MoveContext c = check.move("e1f1");
   c.searched = 60;
   c.best = kDraw;
-  expect_held(MoveCount::ask(c, kSetting, {}), Guard::InCheck);
+  expect_held(LateMovePruning::ask(c, kSetting, {}), Guard::InCheck);
 }
 
 TEST_F(MoveCountTest, IsHeldBeforeAnythingWasSearched) {
@@ -89,7 +89,7 @@ TEST_F(MoveCountTest, IsHeldInPawnEndings) {
   MoveContext c = pawns.move("c3d4");
   c.searched = 60;
   c.best = kDraw;
-  expect_held(MoveCount::ask(c, kSetting, {}), Guard::PawnEnding);
+  expect_held(LateMovePruning::ask(c, kSetting, {}), Guard::PawnEnding);
 }
 
 }  // namespace
