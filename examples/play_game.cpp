@@ -25,7 +25,7 @@ std::string result_text(const oknos::Game& game) {
 }
 
 int main(int argc, char** argv) {
-  constexpr std::size_t kMostPlies = 400;
+  constexpr std::size_t kMaxPlies = 400;
   try {
     oknos::Searcher white, black;
     white.set_preset(argc > 1 ? argv[1] : "modern");
@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
     const std::uint64_t nodes = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 2000;
 
     oknos::Game game;
-    while (game.state() == oknos::GameState::Ongoing && game.moves().size() < kMostPlies) {
+    while (game.state() == oknos::GameState::Ongoing && game.moves().size() < kMaxPlies) {
       oknos::Searcher& player = game.white_to_move() ? white : black;
       game.play(player.search(game, {.nodes = nodes}).best_move);
     }

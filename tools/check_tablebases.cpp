@@ -32,7 +32,7 @@ using tablebases::Material;
 using tablebases::Tablebases;
 using tablebases::Wdl;
 
-constexpr int kMostShown = 10;
+constexpr int kMaxShown = 10;
 
 int sign(int n) {
   return (n > 0) - (n < 0);
@@ -153,7 +153,7 @@ class Consistency {
   }
 
   void report(const Position& position, const char* what) {
-    if (++wrong_ <= kMostShown) std::printf("  %s: %s\n", fen::to_text(position).c_str(), what);
+    if (++wrong_ <= kMaxShown) std::printf("  %s: %s\n", fen::to_text(position).c_str(), what);
   }
 
   const Tablebases& tables_;
@@ -233,9 +233,9 @@ void play(const Tablebases& tables, Engine& engine, const SearchRequest& request
     setup.halfmove_clock = wdl == Wdl::Win ? std::max(0, kLast - distance) : static_cast<int>(random() % 100);
   Position position(setup);
   const Color us = position.side_to_move();
-  constexpr int kMostPlies = 400;
+  constexpr int kMaxPlies = 400;
   End end = end_of(position);
-  for (int ply = 0; ply < kMostPlies && end == End::Going; ++ply, ++games.plies) {
+  for (int ply = 0; ply < kMaxPlies && end == End::Going; ++ply, ++games.plies) {
     engine.set_position(position);
     const Move m = position.side_to_move() == us ? engine.search(request).best : table_move(tables, position, random);
     position.play(m);

@@ -25,8 +25,8 @@ constexpr int kRandomChess960 = 42;
 constexpr int kShortestGame = 4;  // plies
 constexpr int kLongestGame = 160;
 constexpr int kDepth = 4;
-constexpr int kFewMen = 8;                        // up to here one ply more
-constexpr std::uint64_t kMostNodes = 20'000'000;  // no depth with more lines than these
+constexpr int kFewMen = 8;                       // up to here one ply more
+constexpr std::uint64_t kMaxNodes = 20'000'000;  // no depth with more lines than these
 
 // What goes wrong in move generators.
 constexpr const char* kSpecialStandard[] = {
@@ -202,7 +202,7 @@ bool print(const std::string& fen, bool chess960) {
   const int depth = popcount(position.pieces()) <= kFewMen ? kDepth + 1 : kDepth;
   for (int d = 1; d <= depth; ++d) {
     const std::uint64_t nodes = perft(position, d);
-    if (nodes > kMostNodes) break;
+    if (nodes > kMaxNodes) break;
     std::printf(" ;D%d %llu", d, static_cast<unsigned long long>(nodes));
   }
   std::printf("\n");

@@ -7,13 +7,12 @@ namespace oknos::explorer {
 
 using namespace oknos::lab;  // the options that all commands have
 
-
 void add_explore(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
   struct State {
     explorer::ExploreOptions options;
     RawLimits raw;
   };
-  constexpr int kMostPorts = 65535;
+  constexpr int kMaxPorts = 65535;
   const auto state = std::make_shared<State>();
   explorer::ExploreOptions& options = state->options;
   CLI::App* command = app.add_subcommand("explore", "Explore a search tree in the browser: what was pruned, and why");
@@ -37,12 +36,12 @@ void add_explore(CLI::App& app, int& exit_code, const lab::RunKinds& kinds) {
       ->type_name("\"cmd=ENGINE,option.X=Y\"");
   add_number(*command, "--nodes", state->raw.nodes, std::uint64_t{1}, std::uint64_t{1} << 62, "nodes",
              "With --save: search this many nodes");
-  add_number(*command, "--port", options.port, 0, kMostPorts, "(0: any that is free)",
+  add_number(*command, "--port", options.port, 0, kMaxPorts, "(0: any that is free)",
              "Port to listen on (default: 8017)");
   command->add_option("--host", options.host, "Address to listen on (default: 127.0.0.1, this machine only)")
       ->type_name("ADDRESS");
   add_number(*command, "--entries", options.entries, std::size_t{1000},
-             std::size_t{explorer::ExploreOptions::kMostEntries}, "entries",
+             std::size_t{explorer::ExploreOptions::kMaxEntries}, "entries",
              "Largest number of nodes and moves in a tree (default: 1,000,000)");
   command->add_option("--save", options.save, "Write the tree to this file and exit")->type_name("FILE");
   add_force(*command, options.force);

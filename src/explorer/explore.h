@@ -13,7 +13,7 @@ namespace oknos::explorer {
 struct ExploreOptions {
   static constexpr int kDefaultDepth = 7;  // plies
   static constexpr int kDefaultPort = 8017;
-  static constexpr int kMostEntries = 20'000'000;
+  static constexpr int kMaxEntries = 20'000'000;
 
   std::vector<std::string>
       input;  // a position as find_input reads it, a run store or a trace; nothing: a famous position

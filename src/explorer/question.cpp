@@ -18,8 +18,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kGuardPrefix = "guards.";
-constexpr std::uint64_t kMostHash = 256;   // MiB
-constexpr std::size_t kMostBefore = 2000;  // of a game before the position
+constexpr std::uint64_t kMaxHash = 256;   // MiB
+constexpr std::size_t kMaxBefore = 2000;  // of a game before the position
 
 Result<Json> object_of(const std::string& body) {
   Json j = Json::parse(body, nullptr, false);
@@ -49,7 +49,7 @@ std::optional<Error> read_position(const Json& j, SearchQuestion& q) {
   q.position = *position;
   const auto moves = j.find("moves");
   if (moves == j.end()) return std::nullopt;
-  if (!moves->is_array() || moves->size() > kMostBefore) return wrong("moves", "a list of moves");
+  if (!moves->is_array() || moves->size() > kMaxBefore) return wrong("moves", "a list of moves");
   for (const Json& move : *moves) {
     if (!move.is_string()) return wrong("moves", "a list of moves");
     const auto text = move.get<std::string>();
@@ -102,8 +102,8 @@ Result<SearchQuestion> read_search_question(const std::string& body, int most_de
     q.ordinal = it->get<std::uint64_t>();
   }
   if (const auto it = j->find("hash"); it != j->end()) {
-    if (!it->is_number_unsigned() || it->get<std::uint64_t>() < 1 || it->get<std::uint64_t>() > kMostHash)
-      return wrong("hash", fmt::format("a whole number of MiB from 1 to {}", kMostHash));
+    if (!it->is_number_unsigned() || it->get<std::uint64_t>() < 1 || it->get<std::uint64_t>() > kMaxHash)
+      return wrong("hash", fmt::format("a whole number of MiB from 1 to {}", kMaxHash));
     q.hash = it->get<std::size_t>();
   }
   if (!q.depth && !q.nodes) return Error{"\"depth\" or \"nodes\" is expected: a search without a limit does not end"};

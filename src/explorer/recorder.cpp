@@ -10,7 +10,7 @@ namespace oknos::explorer {
 
 namespace {
 
-constexpr std::size_t kMostRuleSets = 65'535;
+constexpr std::size_t kMaxRuleSets = 65'535;
 constexpr std::size_t kToldEvery = 4096;  // entries
 
 std::int16_t small(int value) {
@@ -198,7 +198,7 @@ void Recorder::rule_held(const RuleHeld& e) {
 std::uint16_t Recorder::place_of(RuleSet rules) {
   if (rules == last_rules_) return last_place_;
   const auto [it, is_new] = places_.try_emplace(rules, static_cast<std::uint16_t>(rule_sets_.size()));
-  if (is_new && rule_sets_.size() >= kMostRuleSets) {
+  if (is_new && rule_sets_.size() >= kMaxRuleSets) {
     places_.erase(it);
     return 0;
   }

@@ -24,7 +24,7 @@ constexpr int kForbidden = 403;
 constexpr int kUnsupported = 415;
 // Connections that are open at a time. Most of them wait: a browser opens several and keeps them, and who connects and
 // says nothing must not keep others from being served.
-constexpr std::size_t kMostThreads = 256;
+constexpr std::size_t kMaxThreads = 256;
 constexpr int kPatience = 5;  // seconds that a connection may be silent within a request, and between two
 
 const char* const kContentPolicy =
@@ -39,7 +39,7 @@ class GrowingPool final : public httplib::TaskQueue {
   void enqueue(std::function<void()> job) override {
     const std::lock_guard lock(mutex_);
     jobs_.push_back(std::move(job));
-    if (jobs_.size() > idle_ && threads_.size() < kMostThreads) threads_.emplace_back([this] { work(); });
+    if (jobs_.size() > idle_ && threads_.size() < kMaxThreads) threads_.emplace_back([this] { work(); });
     wake_.notify_one();
   }
   void shutdown() override {

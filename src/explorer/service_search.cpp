@@ -30,9 +30,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kMostChecked = 100'000;
-constexpr std::size_t kMostFailures = 5;  // of another engine, one after the other; then it will not do better
-constexpr std::size_t kCheckHash = 8;     // MiB
+constexpr int kMaxChecked = 100'000;
+constexpr std::size_t kMaxFailures = 5;  // of another engine, one after the other; then it will not do better
+constexpr std::size_t kCheckHash = 8;    // MiB
 constexpr std::chrono::milliseconds kBetweenLines{100};
 
 std::string error_line(const std::string& message) {
@@ -115,9 +115,9 @@ std::vector<std::uint32_t> sample_of(const Trace& t, int most, std::size_t& all)
 
 // -1 where there is none.
 int number_in(const std::string& text) {
-  constexpr std::size_t kMostDigits = 9;
+  constexpr std::size_t kMaxDigits = 9;
   const bool is_number =
-      !text.empty() && text.size() <= kMostDigits && text.find_first_not_of("0123456789") == std::string::npos;
+      !text.empty() && text.size() <= kMaxDigits && text.find_first_not_of("0123456789") == std::string::npos;
   return is_number ? std::stoi(text) : -1;
 }
 
@@ -273,7 +273,7 @@ void Service::audit_foreign(const Trace& trace, int sample_size, const Lines& li
     if (!done_unless_left(teller, work, [] {})) return;
     if (!verdict) {
       ++failed;
-      if (++in_a_row >= kMostFailures) return (void)line(error_line(verdict.error()));
+      if (++in_a_row >= kMaxFailures) return (void)line(error_line(verdict.error()));
       continue;
     }
     in_a_row = 0;
@@ -305,7 +305,7 @@ void Service::check_foreign(const Trace& trace, std::uint32_t entry, const Lines
 void Service::audit(int id, const std::string& body, const Lines& line) {
   const auto trace = find(id);
   if (!trace) return (void)line(error_line(fmt::format("tree {} is not kept any more; search again", id)));
-  const auto wanted = read_audit_question(body, kMostChecked);
+  const auto wanted = read_audit_question(body, kMaxChecked);
   if (!wanted) return (void)line(error_line(wanted.error()));
   if (trace->foreign()) {
     const auto missing = no_judge(*trace);

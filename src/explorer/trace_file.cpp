@@ -18,9 +18,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kAlignment = 8;  // of every column, so that a page can look at it in place
 constexpr std::size_t kPrologue = 16;  // magic, version, length of the header
-constexpr std::size_t kMostHeader = std::size_t{64} << 20;
-constexpr std::size_t kMostNames = 255;
-constexpr std::size_t kMostSets = 65536;
+constexpr std::size_t kMaxHeader = std::size_t{64} << 20;
+constexpr std::size_t kMaxNames = 255;
+constexpr std::size_t kMaxSets = 65536;
 constexpr auto kLastEnd = static_cast<std::uint8_t>(NodeEnd::Tablebase);
 
 // A column: its name and where its numbers go. The first kShown are what a page needs; the first kNeeded must be there.
@@ -193,20 +193,20 @@ class HeaderReader {
 };
 
 std::optional<Error> read_header(const Json& j, Trace& t) {
-  constexpr std::size_t kMostPlayed = 10'000;
+  constexpr std::size_t kMaxPlayed = 10'000;
   HeaderReader reader(j);
   reader.get("engine", t.engine);
   reader.get("fen", t.fen);
   reader.get("chess960", t.chess960);
-  reader.names("moves", t.moves, kMostPlayed);
+  reader.names("moves", t.moves, kMaxPlayed);
   reader.get("preset", t.preset);
   reader.get("depth", t.depth);
   reader.get("nodes", t.nodes);
   reader.get("time_ms", t.time);
   reader.get("best", t.best);
   reader.get("score", t.score);
-  reader.names("rules", t.rules, kMostNames);
-  reader.names("guards", t.guards, kMostNames);
+  reader.names("rules", t.rules, kMaxNames);
+  reader.names("guards", t.guards, kMaxNames);
   if (const auto it = j.find("settings"); it != j.end()) {
     if (!it->is_object()) reader.fail("settings");
     for (const auto& [name, value] : it->items()) {
@@ -215,7 +215,7 @@ std::optional<Error> read_header(const Json& j, Trace& t) {
     }
   }
   if (const auto it = j.find("rule_sets"); it != j.end()) {
-    if (!it->is_array() || it->size() > kMostSets) reader.fail("rule_sets");
+    if (!it->is_array() || it->size() > kMaxSets) reader.fail("rule_sets");
     if (reader.error()) return reader.error();
     for (const Json& rules : *it) {
       RuleSet set = 0;
@@ -353,13 +353,13 @@ Result<Trace> read_trace(std::string_view bytes) {
   if (version != kTraceVersion)
     return Error{fmt::format("trace: version {} is not known; {} is", version, kTraceVersion)};
   const std::size_t length = number_at<std::uint32_t>(bytes, kTraceMagic.size() + sizeof version);
-  if (length > kMostHeader || length > bytes.size() - kPrologue)
+  if (length > kMaxHeader || length > bytes.size() - kPrologue)
     return Error{fmt::format("trace: a header of {} bytes does not fit into {}", length, bytes.size())};
   const Json j = Json::parse(bytes.substr(kPrologue, length), nullptr, false);
   if (!j.is_object()) return Error{"trace: the header is not a JSON object"};
   const auto count = j.find("count");
-  if (count == j.end() || !count->is_number_unsigned() || count->get<std::uint64_t>() > kMostEntries)
-    return Error{fmt::format("trace: the header's \"count\" is the number of entries, at most {}", kMostEntries)};
+  if (count == j.end() || !count->is_number_unsigned() || count->get<std::uint64_t>() > kMaxEntries)
+    return Error{fmt::format("trace: the header's \"count\" is the number of entries, at most {}", kMaxEntries)};
   Trace t;
   if (auto error = read_header(j, t)) return *std::move(error);
   // Every entry takes bytes, so that a small file cannot ask for much memory.

@@ -13,7 +13,7 @@ namespace oknos::explorer {
 
 inline constexpr std::string_view kTraceMagic = "OKNOTREE";
 inline constexpr std::uint32_t kTraceVersion = 1;
-inline constexpr std::uint32_t kMostEntries = 20'000'000;  // of a trace that is read
+inline constexpr std::uint32_t kMaxEntries = 20'000'000;  // of a trace that is read
 
 enum class TraceParts : std::uint8_t {
   All,   // what a file holds

@@ -25,10 +25,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kLinesVersion = 1;
-constexpr int kMostPlies = lab::Claim::kDepthMost;
-constexpr int kMostScore = lab::Claim::kScoreMost;  // an infinite bound is beyond
-constexpr int kInfinite = kMostScore + 1;
-constexpr std::size_t kMostRules = kNoRule;
+constexpr int kMaxPlies = lab::Claim::kDepthMost;
+constexpr int kMaxScore = lab::Claim::kScoreMost;  // an infinite bound is beyond
+constexpr int kInfinite = kMaxScore + 1;
+constexpr std::size_t kMaxRules = kNoRule;
 
 constexpr std::array<std::pair<std::string_view, NodeEnd>, 8> kEnds = {{{"draw", NodeEnd::Draw},
                                                                         {"table", NodeEnd::TableCut},
@@ -47,7 +47,7 @@ class LineFields : public lab::JsonFields<Json> {
   // A bound that is a mate on the board is as good as none.
   std::int16_t bound(const char* field) {
     const std::int16_t value = score(field);
-    return static_cast<std::int16_t>(value >= kMostScore ? kInfinite : value <= -kMostScore ? -kInfinite : value);
+    return static_cast<std::int16_t>(value >= kMaxScore ? kInfinite : value <= -kMaxScore ? -kInfinite : value);
   }
   std::optional<int> score_if_any(const char* field) { return number(field, -kInfinite, kInfinite); }
 };
@@ -157,15 +157,15 @@ class LinesReader {
 
   std::optional<Error> enter(LineFields& fields) {
     const std::string text = fields.text("enter").value_or("");
-    const int ply = fields.required("ply", 0, kMostPlies);
-    const int depth = fields.required("depth", -kMostPlies, kMostPlies);
+    const int ply = fields.required("ply", 0, kMaxPlies);
+    const int depth = fields.required("depth", -kMaxPlies, kMaxPlies);
     TraceEntry entry;
     entry.depth = depth_in_file(depth);
     entry.alpha = fields.bound("alpha");
     entry.beta = fields.bound("beta");
     if (entry.alpha >= entry.beta) fields.refuse("beta", fmt::format("must be greater than alpha ({})", entry.alpha));
     if (fields.error()) return std::nullopt;
-    if (now_.entries.size() >= kMostEntries) return Error{fmt::format("more than {} entries", kMostEntries)};
+    if (now_.entries.size() >= kMaxEntries) return Error{fmt::format("more than {} entries", kMaxEntries)};
     Open node;
     node.ply = ply;
     if (ply == 0) {
@@ -270,8 +270,8 @@ class LinesReader {
     const auto known = std::find(trace_.rules.begin(), trace_.rules.end(), name);
     if (known != trace_.rules.end()) return static_cast<std::uint8_t>(known - trace_.rules.begin());
     if (!lab::is_rule_name(name)) return fields.refuse("rule", lab::rule_name_problem(name)), std::nullopt;
-    if (trace_.rules.size() >= kMostRules) {
-      fields.refuse("rule", fmt::format("there are more than {} rules", kMostRules));
+    if (trace_.rules.size() >= kMaxRules) {
+      fields.refuse("rule", fmt::format("there are more than {} rules", kMaxRules));
       return std::nullopt;
     }
     trace_.rules.push_back(name);
@@ -301,10 +301,10 @@ class LinesReader {
 
   // What skipped moves and cut nodes have in common.
   static void take_claim(LineFields& fields, std::uint8_t rule, TraceEntry& entry) {
-    constexpr int kMostSlack = 2 * kMostScore;
+    constexpr int kMaxSlack = 2 * kMaxScore;
     entry.rule = rule;
     if (const auto value = fields.score_if_any("static_eval")) entry.static_value = static_cast<std::int16_t>(*value);
-    if (const auto slack = fields.number("slack", -kMostSlack, kMostSlack); slack && *slack >= 0)
+    if (const auto slack = fields.number("slack", -kMaxSlack, kMaxSlack); slack && *slack >= 0)
       entry.spare = static_cast<std::int16_t>(std::min<int>(*slack, INT16_MAX));
     entry.alpha = fields.bound("alpha");
     entry.beta = fields.bound("beta");
@@ -313,19 +313,19 @@ class LinesReader {
   // `full`: the depth of a search instead.
   static void take_depths(LineFields& fields, int full, TraceEntry& entry) {
     entry.full_depth = depth_in_file(full);
-    entry.first_depth = depth_in_file(fields.number("reduced_depth", -kMostPlies, kMostPlies).value_or(full));
+    entry.first_depth = depth_in_file(fields.number("reduced_depth", -kMaxPlies, kMaxPlies).value_or(full));
     if (entry.first_depth < entry.full_depth) entry.flags |= flag::kFullyReduced;
   }
 
   std::optional<Error> skip(LineFields& fields, std::uint8_t rule, Move move) {
-    if (now_.entries.size() >= kMostEntries) return Error{fmt::format("more than {} entries", kMostEntries)};
+    if (now_.entries.size() >= kMaxEntries) return Error{fmt::format("more than {} entries", kMaxEntries)};
     TraceEntry entry;
     entry.kind = EntryKind::Skipped;
     entry.move = move.bits();
-    const int depth = fields.required("depth", 0, kMostPlies);
+    const int depth = fields.required("depth", 0, kMaxPlies);
     entry.depth = depth_in_file(depth);
     take_claim(fields, rule, entry);
-    take_depths(fields, fields.number("full_depth", 0, kMostPlies).value_or(std::max(depth - 1, 0)), entry);
+    take_depths(fields, fields.number("full_depth", 0, kMaxPlies).value_or(std::max(depth - 1, 0)), entry);
     entry.score = static_cast<std::int16_t>(fields.score_if_any("bound").value_or(entry.alpha));
     entry.searched = static_cast<std::uint8_t>(std::min<std::size_t>(open_.back().visited.size(), UINT8_MAX));
     if (!fields.error()) now_.entries.push_back(entry);
@@ -337,7 +337,7 @@ class LinesReader {
     TraceEntry& entry = last();
     const int bound = fields.required("bound", -kInfinite, kInfinite);
     take_claim(fields, rule, entry);
-    take_depths(fields, fields.required("depth", 0, kMostPlies), entry);
+    take_depths(fields, fields.required("depth", 0, kMaxPlies), entry);
     entry.end = NodeEnd::RuleCut;
     entry.flags = static_cast<std::uint16_t>(entry.flags & ~flag::kReducedByRule);
     if (bound >= entry.beta) entry.flags |= flag::kHoldsBeta;

@@ -104,9 +104,9 @@ Json json_of(const std::vector<CalibrationBin>& bins) {
 }
 
 double surprise(const uci::WinModel& model, const std::vector<WinSighting>& sightings) {
-  constexpr double kLeast = 0.5 / kAll;  // what is said to be 0 per mille may be that much
+  constexpr double kMin = 0.5 / kAll;  // what is said to be 0 per mille may be that much
   double sum = 0.0;
-  for (const WinSighting& s : sightings) sum -= std::log(std::max(probabilities(model, s)[s.half_points], kLeast));
+  for (const WinSighting& s : sightings) sum -= std::log(std::max(probabilities(model, s)[s.half_points], kMin));
   return sightings.empty() ? 0.0 : sum / static_cast<double>(sightings.size());
 }
 

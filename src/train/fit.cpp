@@ -66,12 +66,12 @@ void add_pull(const Pull& pull, const Vector& start, const Vector& weights, Vect
 
 // The bounds' tables are 16 bits wide and rely on this.
 void keep_within_limits(Vector& weights) {
-  constexpr double kMost = 600.0;  // centipawns
+  constexpr double kMax = 600.0;  // centipawns
   for (const eval::WeightGroup& group : eval::kWeightGroups) {
     if (group.kind != eval::WeightKind::Psqt) continue;
     for (auto i = 2 * static_cast<std::size_t>(group.first);
          i < 2 * static_cast<std::size_t>(group.first + group.count); ++i)
-      weights[i] = std::clamp(weights[i], -kMost, kMost);
+      weights[i] = std::clamp(weights[i], -kMax, kMax);
   }
 }
 

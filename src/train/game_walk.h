@@ -22,12 +22,12 @@ using compact::RecordedMove;
 // Which positions are left out, besides those without a score, with a mate score, or with a random move.
 struct Filter {
   static constexpr int kDecided = 1000;  // centipawns; beyond this, datagen adjudicates games
-  static constexpr int kMostDecided = 3000;
+  static constexpr int kMaxDecided = 3000;
 
   bool in_check = true;
   bool tactical = true;       // the move played captures or promotes
   bool after_capture = true;  // the move before captured
-  int decided = kDecided;     // centipawns: scores further from 0; 1 to kMostDecided
+  int decided = kDecided;     // centipawns: scores further from 0; 1 to kMaxDecided
   int early = 0;              // plies at the beginning of each game, including the random ones
 
   bool operator==(const Filter&) const = default;

@@ -92,7 +92,7 @@ double best_scale(const SampleSet& set, std::span<const std::uint32_t> which, co
       values[i] = value_of(set[which[i]], set.entries(set[which[i]]), weights);
   });
   std::vector<double> errors(portions(which.size()));
-  return std::exp(lab::minimise_on(std::log(kLeastScale), std::log(kMostScale), kPrecision, [&](double x) {
+  return std::exp(lab::minimise_on(std::log(kMinScale), std::log(kMaxScale), kPrecision, [&](double x) {
     parallel_for(errors.size(), threads, [&](std::size_t p) {
       errors[p] = 0.0;
       const std::size_t first = p * kPortion;

@@ -20,7 +20,7 @@ std::uint64_t ScoreHistogram::count() const {
 double ScoreHistogram::error(double scale) const {
   double sum = 0.0;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    const double score = static_cast<double>(i) - Filter::kMostDecided;
+    const double score = static_cast<double>(i) - Filter::kMaxDecided;
     const double expected = sigmoid(score / scale);
     for (std::size_t r = 0; r < counts_[i].size(); ++r) {
       const double difference = expected - static_cast<double>(r) / 2;
@@ -33,14 +33,14 @@ double ScoreHistogram::error(double scale) const {
 
 double ScoreHistogram::best_scale() const {
   constexpr double kPrecision = 1e-4;  // of the logarithm
-  return std::exp(lab::minimise_on(std::log(kLeastScale), std::log(kMostScale), kPrecision,
+  return std::exp(lab::minimise_on(std::log(kMinScale), std::log(kMaxScale), kPrecision,
                                    [this](double x) { return error(std::exp(x)); }));
 }
 
 double ScoreHistogram::correlation() const {
   double n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    const double score = static_cast<double>(i) - Filter::kMostDecided;
+    const double score = static_cast<double>(i) - Filter::kMaxDecided;
     for (std::size_t r = 0; r < counts_[i].size(); ++r) {
       const auto times = static_cast<double>(counts_[i][r]);
       const double points = static_cast<double>(r) / 2;

@@ -16,15 +16,15 @@ inline double sigmoid(double x) {
 }
 
 // Bounds of K.
-inline constexpr double kLeastScale = 20.0;
-inline constexpr double kMostScale = 2000.0;
+inline constexpr double kMinScale = 20.0;
+inline constexpr double kMaxScale = 2000.0;
 
-// How often each score, up to Filter::kMostDecided, occurred with each result.
+// How often each score, up to Filter::kMaxDecided, occurred with each result.
 class ScoreHistogram {
  public:
-  ScoreHistogram() : counts_(2 * Filter::kMostDecided + 1) {}
+  ScoreHistogram() : counts_(2 * Filter::kMaxDecided + 1) {}
   void add(Score white_view, int half_points) {
-    ++counts_[static_cast<std::size_t>(white_view.value() + Filter::kMostDecided)]
+    ++counts_[static_cast<std::size_t>(white_view.value() + Filter::kMaxDecided)]
              [static_cast<std::size_t>(half_points)];
   }
   ScoreHistogram& operator+=(const ScoreHistogram& other);

@@ -18,21 +18,21 @@ using uci::WinModel;
 // While fitting, material and move run from about -1 to 1 and scores are counted in pawns, so that all numbers have the
 // same size.
 constexpr double kPawn = 100.0;
-constexpr double kMiddle = (WinModel::kMostMaterial + WinModel::kLeastMaterial) / 2.0;
-constexpr double kReach = (WinModel::kMostMaterial - WinModel::kLeastMaterial) / 2.0;
+constexpr double kMiddle = (WinModel::kMaxMaterial + WinModel::kMinMaterial) / 2.0;
+constexpr double kReach = (WinModel::kMaxMaterial - WinModel::kMinMaterial) / 2.0;
 constexpr double kMoveReach = 40.0;
-constexpr double kLeast = static_cast<double>(WinModel::kLeast) / WinModel::kUnit / kPawn;
+constexpr double kMin = static_cast<double>(WinModel::kMin) / WinModel::kUnit / kPawn;
 constexpr std::size_t kPowers = 4;
 constexpr std::size_t kTerms = kPowers + 1;  // and the move
 
 using Terms = std::array<double, kTerms>;
 
 double clamped(double material) {
-  return std::clamp<double>(material, WinModel::kLeastMaterial, WinModel::kMostMaterial);
+  return std::clamp<double>(material, WinModel::kMinMaterial, WinModel::kMaxMaterial);
 }
 
 double clamped_move(double material, double move) {
-  return std::clamp<double>(move, WinModel::least_move(static_cast<int>(material)), WinModel::kMostMove);
+  return std::clamp<double>(move, WinModel::least_move(static_cast<int>(material)), WinModel::kMaxMove);
 }
 
 Terms terms_of(double material, double move) {
@@ -54,17 +54,17 @@ struct Surprise {
 };
 
 Surprise surprise_of(const WinCell& cell, double half, double spread) {
-  constexpr double kLeastLikely = 1e-12;  // probability: keeps logarithms finite
+  constexpr double kMinLikely = 1e-12;  // probability: keeps logarithms finite
   const double score = cell.score / kPawn;
   const double z_win = (score - half) / spread;
   const double z_loss = (-score - half) / spread;
   const double win = sigmoid(z_win);
   const double loss = sigmoid(z_loss);
-  const double draw = std::max(1.0 - win - loss, kLeastLikely);
+  const double draw = std::max(1.0 - win - loss, kMinLikely);
   const auto [losses, draws, wins] = cell.counts;
   const auto n = [](std::uint64_t count) { return static_cast<double>(count); };
   Surprise out;
-  out.value = -n(wins) * std::log(std::max(win, kLeastLikely)) - n(losses) * std::log(std::max(loss, kLeastLikely)) -
+  out.value = -n(wins) * std::log(std::max(win, kMinLikely)) - n(losses) * std::log(std::max(loss, kMinLikely)) -
               n(draws) * std::log(draw);
   const double by_z_win = -n(wins) * (1.0 - win) + n(draws) * win * (1.0 - win) / draw;
   const double by_z_loss = -n(losses) * (1.0 - loss) + n(draws) * loss * (1.0 - loss) / draw;
@@ -81,10 +81,10 @@ double mean_surprise(const std::vector<WinCell>& cells, double count, bool by_mo
     const Terms terms = terms_of(cell.material, cell.move);
     const double half = dot(terms, numbers.data());
     const double spread = dot(terms, numbers.data() + kTerms);
-    const Surprise s = surprise_of(cell, std::max(half, kLeast), std::max(spread, kLeast));
+    const Surprise s = surprise_of(cell, std::max(half, kMin), std::max(spread, kMin));
     sum += s.value;
-    const double by_half = half > kLeast ? s.by_half / count : 0.0;
-    const double by_spread = spread > kLeast ? s.by_spread / count : 0.0;
+    const double by_half = half > kMin ? s.by_half / count : 0.0;
+    const double by_spread = spread > kMin ? s.by_spread / count : 0.0;
     for (std::size_t i = 0; i < (by_move ? kTerms : kPowers); ++i) {
       gradient[i] += by_half * terms[i];
       gradient[kTerms + i] += by_spread * terms[i];
@@ -119,7 +119,7 @@ std::array<double, kPowers> in_material(const double* numbers) {
 double curve_at(const std::array<double, 4>& p, double by_move, double material, double move) {
   const double m = clamped(material) / WinModel::kMaterialUnit;
   const double by_material = p[0] + m * (p[1] + m * (p[2] + m * p[3]));
-  return std::max(by_material + by_move * (clamped_move(material, move) - WinModel::kMiddleMove), kPawn * kLeast);
+  return std::max(by_material + by_move * (clamped_move(material, move) - WinModel::kMiddleMove), kPawn * kMin);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ struct WinCurve {
   double half_by_move = 0.0;  // centipawns for each move beyond kMiddleMove
   double spread_by_move = 0.0;
 
-  // Not less than WinModel::kLeast.
+  // Not less than WinModel::kMin.
   double half_at(double material, double move) const;
   double spread_at(double material, double move) const;
 };

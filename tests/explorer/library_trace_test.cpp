@@ -12,7 +12,7 @@ namespace oknos::explorer {
 namespace {
 
 constexpr const char* kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-constexpr std::size_t kMost = 1'000'000;
+constexpr std::size_t kMax = 1'000'000;
 constexpr int kDepth = 4;  // plies
 
 class LibraryTrace : public test::TestWithFolder {
@@ -35,7 +35,7 @@ class LibraryTrace : public test::TestWithFolder {
   static Trace recorded(const Game& game, const char* preset, int depth) {
     Searcher searcher;
     searcher.set_preset(preset);
-    Recorder recorder(kMost, [](const Recorder::Progress&) {});
+    Recorder recorder(kMax, [](const Recorder::Progress&) {});
     searcher.search(game, {.depth = depth, .observer = &recorder});
     Trace trace;
     recorder.give(depth, trace);

@@ -14,7 +14,7 @@ namespace oknos::explorer {
 namespace {
 
 constexpr const char* kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-constexpr std::size_t kMost = 1'000'000;
+constexpr std::size_t kMax = 1'000'000;
 
 // Tells two listeners the same.
 class Both : public Observer {
@@ -66,7 +66,7 @@ SearchReport search(const char* fen, const char* preset, int depth, Observer& ob
 }
 
 Trace record(const char* fen, const char* preset, int depth) {
-  Recorder recorder(kMost, {});
+  Recorder recorder(kMax, {});
   search(fen, preset, depth, recorder);
   Trace trace;
   trace.fen = fen;
@@ -76,7 +76,7 @@ Trace record(const char* fen, const char* preset, int depth) {
 
 TEST(Recorder, HasAnEntryForEveryVisitAndEverySkip) {
   for (const char* preset : {"modern", "heinz", "muller", "none"}) {
-    Recorder recorder(kMost, {});
+    Recorder recorder(kMax, {});
     Counter counter;
     Both both(recorder, counter);
     search(kKiwipete, preset, 5, both);
@@ -144,7 +144,7 @@ TEST(Recorder, EveryLineCanBePlayed) {
 TEST(Recorder, SamplesAreThoseOfTheAudit) {
   constexpr int kDepth = 5;
   for (const char* preset : {"modern", "heinz", "muller", "mediocre"}) {
-    Recorder recorder(kMost, {});
+    Recorder recorder(kMax, {});
     lab::Shadow shadow{lab::Sampling(1)};
     Both both(recorder, shadow);
     search(kKiwipete, preset, kDepth, both);
@@ -191,7 +191,7 @@ TEST(Recorder, FindsWhatIsNamedByItsOrdinal) {
   ASSERT_GT(samples.size(), 200U);
   for (std::size_t i = 0; i < samples.size(); i += samples.size() / 20) {
     bool told = false;
-    Recorder recorder(kMost, [&](const Recorder::Progress& p) { told = told || p.enough; });
+    Recorder recorder(kMax, [&](const Recorder::Progress& p) { told = told || p.enough; });
     recorder.look_for(samples[i].ordinal);
     search(kKiwipete, "modern", 6, recorder);
     ASSERT_TRUE(recorder.found().has_value()) << i;
@@ -230,7 +230,7 @@ TEST(Recorder, GivesTheLastIterationThatWasCompleted) {
   for (const std::uint64_t nodes : {whole.nodes / 2, whole.nodes / 3, whole.nodes / 4}) {
     Engine engine(1);
     engine.set_position(test::position_from(kKiwipete));
-    Recorder recorder(kMost, {});
+    Recorder recorder(kMax, {});
     SearchRequest request;
     request.limits.nodes = nodes;
     request.settings = settings_of("modern");

@@ -84,10 +84,10 @@ RC_GTEST_PROP(TraceFile, DamageIsSeenOrHarmless, ()) {
 }
 
 TEST(TraceFile, WhatAPageNeedsIsSmall) {
-  constexpr std::size_t kEntries = 10'000, kMostBytes = 32;
+  constexpr std::size_t kEntries = 10'000, kMaxBytes = 32;
   const Trace t = drawn(1, kEntries);
   const std::string bytes = trace_bytes(t, TraceParts::Shown);
-  EXPECT_LE(bytes.size(), kMostBytes * kEntries);
+  EXPECT_LE(bytes.size(), kMaxBytes * kEntries);
   const auto read = read_trace(bytes);
   ASSERT_TRUE(read.ok()) << read.error();
   EXPECT_EQ(read->entries[7].move, t.entries[7].move);

@@ -81,7 +81,7 @@ class Compressed {
   static constexpr int kPadding = 1;
   static constexpr std::size_t kBlock = std::size_t{1} << kBlockBits;
   static constexpr std::size_t kSpan = std::size_t{1} << kSpanBits;
-  static constexpr int kMostNumbers = 256;  // of a symbol
+  static constexpr int kMaxNumbers = 256;  // of a symbol
 
   // The most frequent pair of neighbours becomes a symbol, again and again.
   void replace_pairs(int rounds) {
@@ -95,7 +95,7 @@ class Compressed {
       std::pair<int, int> best{-1, -1};
       int most = 1;
       for (const auto& [pair, count] : counts)
-        if (count > most && size(pair.first) + size(pair.second) <= kMostNumbers) best = pair, most = count;
+        if (count > most && size(pair.first) + size(pair.second) <= kMaxNumbers) best = pair, most = count;
       if (best.first < 0) return;
       const int symbol = static_cast<int>(symbols_.size());
       add_symbol(best.first, best.second, size(best.first) + size(best.second));

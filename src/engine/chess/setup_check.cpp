@@ -8,10 +8,10 @@ namespace oknos::fen {
 
 namespace {
 
-constexpr int kMostClock = 9999;
+constexpr int kMaxClock = 9999;
 constexpr int kPawnsPerSide = 8;
 constexpr int kMenPerSide = 16;  // fifteen queens and a king have at most kMaxMoves moves, and no other men have more
-constexpr int kMostCheckers = 2;
+constexpr int kMaxCheckers = 2;
 
 constexpr std::size_t board_index(Square s) {
   return static_cast<std::size_t>(index(s));
@@ -54,7 +54,7 @@ std::string name(Color c) {
   return c == Color::White ? "White" : "Black";
 }
 
-constexpr int kMostMen = 32;  // of a side: their material is counted in 16 bits
+constexpr int kMaxMen = 32;  // of a side: their material is counted in 16 bits
 
 // What so many men could have in moves, promotions before them included. Along a line of n squares two sliders have
 // 2 (n - 2) moves at most, and more of them no more: 340 over all ranks, files and diagonals, whatever the sliders are.
@@ -75,8 +75,8 @@ std::optional<Error> check_number_of_men(const Board& board, Color c, Origin ori
   const int men = popcount(board.pieces(c));
   if (pawns <= kPawnsPerSide && men <= kMenPerSide) return std::nullopt;
   if (origin == Origin::Composed) {
-    if (men > kMostMen)
-      return Error{"board: " + name(c) + " has " + std::to_string(men) + " men; at most " + std::to_string(kMostMen) +
+    if (men > kMaxMen)
+      return Error{"board: " + name(c) + " has " + std::to_string(men) + " men; at most " + std::to_string(kMaxMen) +
                    " can be played with"};
     if (most_moves(popcount(board.pieces(c, PieceType::Knight)), pawns) <= kMaxMoves) return std::nullopt;
     return Error{"board: " + name(c) + "'s " + std::to_string(men) + " men could have more than " +
@@ -146,9 +146,9 @@ Bitboard checkers_of(const Setup& setup, const Board& board) {
 }
 
 std::optional<Error> check_clocks(const Setup& setup) {
-  if (setup.halfmove_clock < 0 || setup.halfmove_clock > kMostClock)
+  if (setup.halfmove_clock < 0 || setup.halfmove_clock > kMaxClock)
     return Error{"halfmove clock " + std::to_string(setup.halfmove_clock) + ": must be from 0 to 9999"};
-  if (setup.fullmove_number < 1 || setup.fullmove_number > kMostClock)
+  if (setup.fullmove_number < 1 || setup.fullmove_number > kMaxClock)
     return Error{"move number " + std::to_string(setup.fullmove_number) + ": must be from 1 to 9999"};
   return std::nullopt;
 }
@@ -168,7 +168,7 @@ std::optional<Error> check(const Setup& setup, Origin origin) {
     return Error{"side to move: it is " + name(us) + "'s move, but the king on " + to_text(other) +
                  " could be taken from " + to_text(lowest(takers))};
   const Bitboard checkers = checkers_of(setup, board);
-  if (origin == Origin::Game && popcount(checkers) > kMostCheckers)
+  if (origin == Origin::Game && popcount(checkers) > kMaxCheckers)
     return Error{"board: " + std::to_string(popcount(checkers)) + " men check the king on " + to_text(king) +
                  "; no move checks with more than two"};
 

@@ -124,8 +124,8 @@ Score Evaluator::network_value(const Position& position, const Incremental& incr
 
 // Stays far from mates.
 Score Evaluator::with_noise(Score exact, const Position& position) const {
-  constexpr Score kMost{20000};
-  return std::clamp(exact + noise_of(noise_, position), -kMost, kMost);
+  constexpr Score kMax{20000};
+  return std::clamp(exact + noise_of(noise_, position), -kMax, kMax);
 }
 
 Evaluation Evaluator::operator()(const Position& position, const Incremental& incremental) {

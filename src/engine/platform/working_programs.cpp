@@ -33,10 +33,10 @@ std::vector<int> children_of(int process) {
 }  // namespace
 
 std::vector<std::string> working_programs(int process) {
-  constexpr std::size_t kMost = 100;  // processes: enough for any script around an engine
+  constexpr std::size_t kMax = 100;  // processes: enough for any script around an engine
   std::vector<std::string> out;
   std::vector<int> left = {process};
-  for (std::size_t seen = 0; seen < left.size() && seen < kMost; ++seen) {
+  for (std::size_t seen = 0; seen < left.size() && seen < kMax; ++seen) {
     const std::vector<int> children = children_of(left[seen]);
     if (children.empty()) out.push_back(folder_of(left[seen]) + "/exe");
     left.insert(left.end(), children.begin(), children.end());

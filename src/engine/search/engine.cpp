@@ -240,8 +240,8 @@ void Engine::run_workers(SharedSearch& shared, std::vector<OwnTracer>& tracers) 
 
 // On the clock the answer does not wait long for a thread that a busy machine has put to sleep; its vote is lost then.
 bool Engine::helpers_have_ended(const SharedSearch& shared, bool all_are_needed) {
-  constexpr std::chrono::microseconds kMostOnTheClock{1000};
-  if (!all_are_needed && shared.time.limited()) return helpers_.wait_for(kMostOnTheClock);
+  constexpr std::chrono::microseconds kMaxOnTheClock{1000};
+  if (!all_are_needed && shared.time.limited()) return helpers_.wait_for(kMaxOnTheClock);
   helpers_.wait();
   return true;
 }

@@ -120,8 +120,8 @@ class PawnHistory {
 // and M. Hoff, 1960). If each kept the mean of the whole error, the sum would be several times too large.
 class CorrectionTable {
  public:
-  static constexpr int kUnit = 256;  // per centipawn
-  static constexpr int kMost = 64;   // centipawns, either way
+  static constexpr int kUnit = 256;  // fixed point: units per centipawn
+  static constexpr int kMax = 64;    // centipawns
   static constexpr std::size_t kSize = 1U << 14;
 
   int operator()(Color c, Key key) const { return table_[slot(c, key)]; }
@@ -129,7 +129,7 @@ class CorrectionTable {
   void update(Color c, Key key, int error, int weight) {
     std::int16_t& value = table_[slot(c, key)];
     const int sum = value + error * kUnit * weight / kWeights;
-    value = static_cast<std::int16_t>(std::clamp(sum, -kMost * kUnit, kMost * kUnit));
+    value = static_cast<std::int16_t>(std::clamp(sum, -kMax * kUnit, kMax * kUnit));
   }
   void clear() { table_.assign(kColors * kSize, 0); }
   static constexpr int kWeights = 256;

@@ -38,8 +38,8 @@ Score score_of(tablebases::Wdl wdl) {
 // Lazy SMP: how many plies a helper thread searches ahead of the first one, so that the threads diverge and fill the
 // table for each other. Every second helper is at least one ahead, every fourth two, every eighth three.
 int plies_ahead(std::size_t id) {
-  constexpr int kMost = 3;
-  return id == 0 ? 0 : std::min(std::countr_zero(id + 1), kMost);
+  constexpr int kMax = 3;
+  return id == 0 ? 0 : std::min(std::countr_zero(id + 1), kMax);
 }
 
 }  // namespace
@@ -265,7 +265,7 @@ void SharedSearch::tell(std::vector<Info>& lines) const {
 // Every thread checks: with more threads than processors the first one may be asleep when time is up.
 template <class Tracer>
 void Worker<Tracer>::check_limits() {
-  until_check_ = ClockPollInterval::kMost;
+  until_check_ = ClockPollInterval::kMax;
   bool reached = shared_.stop_flag && shared_.stop_flag->load(std::memory_order_relaxed);
   if (shared_.time.limited()) {
     const std::int64_t now = shared_.time.microseconds();

@@ -173,8 +173,8 @@ void Worker<Tracer>::update_correction(const Node& node) {
   const Score known = node.stack.static_eval;
   const bool above = node.best > known;
   if (above ? node.best <= node.original_alpha : node.best >= c.beta) return;  // the bound points the other way
-  constexpr int kMostWeight = 16;
-  const int weight = std::min(c.depth.plies() + 1, kMostWeight);
+  constexpr int kMaxWeight = 16;
+  const int weight = std::min(c.depth.plies() + 1, kMaxWeight);
   const int error = (node.best - known).value();
   Histories& h = memory_.histories;
   h.mark_changed();

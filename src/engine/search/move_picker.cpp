@@ -27,8 +27,8 @@ std::int32_t victim_score(const Position& position, Move m) {
 
 // Can no capture or promotion with this score or less gain that much?
 bool all_gain_less(std::int32_t score, Score gain) {
-  constexpr int kMostAttacker = piece_value(PieceType::Queen).value();
-  return score + kMostAttacker < gain.value() * kVictimWeight;
+  constexpr int kMaxAttacker = piece_value(PieceType::Queen).value();
+  return score + kMaxAttacker < gain.value() * kVictimWeight;
 }
 
 Bitboard pieces_worth(const Position& position, Color side, Score least) {

@@ -49,12 +49,12 @@ TimeBudget time_budget(const Limits& limits, Color us, std::int64_t overhead) {
     const std::int64_t moves = told ? std::min<std::int64_t>(*limits.moves_to_go, kMovesMost) : kMovesExpected;
     const std::int64_t most = spare / kPercent * (moves == 1 ? kLastMoveShare : kMaximumShare);
     const std::int64_t optimum = std::min(spare / moves + increment / kPercent * kIncrementShare, most);
-    budget.optimum = std::max<std::int64_t>(optimum, kLeast);
-    budget.maximum = std::max<std::int64_t>(std::min(optimum / kPercent * kMaximumFactor, most), kLeast);
+    budget.optimum = std::max<std::int64_t>(optimum, kMin);
+    budget.maximum = std::max<std::int64_t>(std::min(optimum / kPercent * kMaximumFactor, most), kMin);
   }
   if (limits.move_time) {
     const std::int64_t away = std::min(overhead, *limits.move_time * kMoveTimeOverhead / kPercent);
-    budget.move_time = std::max<std::int64_t>((*limits.move_time - away) * kMicroseconds, kLeast);
+    budget.move_time = std::max<std::int64_t>((*limits.move_time - away) * kMicroseconds, kMin);
   }
   return budget;
 }
@@ -83,7 +83,7 @@ int ClockPollInterval::next(std::int64_t now) {
   if (gap > kWanted) {
     nodes_ = std::max(nodes_ / 2, 1);
   } else if (gap < kWanted / 4) {
-    nodes_ = std::min(nodes_ * 2, kMost);
+    nodes_ = std::min(nodes_ * 2, kMax);
   }
   return nodes_;
 }

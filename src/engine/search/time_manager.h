@@ -48,8 +48,8 @@ class ProgressMeter {
 // where they are fast, so that reading costs nothing.
 class ClockPollInterval {
  public:
-  static constexpr int kMost = 1024;            // nodes
-  static constexpr std::int64_t kWanted = 500;  // microseconds between two readings, at most about that
+  static constexpr int kMax = 1024;             // nodes
+  static constexpr std::int64_t kWanted = 500;  // target interval between two reads, microseconds
   int next(std::int64_t now /*microseconds*/);
 
  private:

@@ -48,7 +48,7 @@ inline constexpr TimeParameter kMaximumShare = {"maximum share",       40, 10, 9
                                                 "... and at most that"};
 inline constexpr TimeParameter kLastMoveShare = {
     "last move share", 80, 10, 95, "% of the clock without the reserve", "the same for the last move before more time"};
-inline constexpr TimeParameter kLeast = {"least", 500, 100, 10000, "microseconds", "even a lost clock gets an answer"};
+inline constexpr TimeParameter kMin = {"least", 500, 100, 10000, "microseconds", "even a lost clock gets an answer"};
 inline constexpr TimeParameter kMoveTimeOverhead = {
     "movetime overhead", 10, 0, 50, "% of movetime", "the overhead takes no more than that from a fixed time"};
 
@@ -80,7 +80,7 @@ inline constexpr TimeParameter kScaleMost = {"scale most", 250, 100, 500, "%", "
 
 inline constexpr std::array kAll = {
     &kMovesExpected,     &kMovesMost,     &kIncrementShare,    &kReserve,        &kBareReserve,
-    &kPayingIncrement,   &kMaximumFactor, &kMaximumShare,      &kLastMoveShare,  &kLeast,
+    &kPayingIncrement,   &kMaximumFactor, &kMaximumShare,      &kLastMoveShare,  &kMin,
     &kMoveTimeOverhead,  &kUnstable,      &kStableStep,        &kStable,         &kEffortSpread,
     &kEffortSpreadScale, &kEffortSingle,  &kEffortSingleScale, &kFallingPerPawn, &kFallingMost,
     &kRisingLeast,       &kAverageWeight, &kScaleLeast,        &kScaleMost};

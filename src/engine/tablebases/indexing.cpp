@@ -8,7 +8,7 @@ namespace oknos::tablebases {
 
 namespace {
 
-constexpr int kMostPawns = kMostMen - 2;
+constexpr int kMaxPawns = kMaxMen - 2;
 constexpr int kHalfFiles = kFiles / 2;
 constexpr int kTriangle = 10;                           // squares of a1-d1-d4
 constexpr int kBelowDiagonal = 28;                      // squares of b1-h1-h7
@@ -44,10 +44,10 @@ constexpr Square flip_diagonal(Square s) {
 
 // Sets of k out of n squares.
 constexpr auto kBinomial = [] {
-  std::array<std::array<std::uint64_t, kSquares + 1>, kMostMen + 1> out{};
+  std::array<std::array<std::uint64_t, kSquares + 1>, kMaxMen + 1> out{};
   for (std::size_t n = 0; n <= kSquares; ++n) {
     out[0][n] = 1;
-    for (std::size_t k = 1; k <= kMostMen && k <= n; ++k) out[k][n] = out[k - 1][n - 1] + (k < n ? out[k][n - 1] : 0);
+    for (std::size_t k = 1; k <= kMaxMen && k <= n; ++k) out[k][n] = out[k - 1][n - 1] + (k < n ? out[k][n - 1] : 0);
   }
   return out;
 }();
@@ -119,8 +119,8 @@ struct LeadingPawns {
 
 // By the number of pawns of the leading colour.
 constexpr auto kLeading = [] {
-  std::array<LeadingPawns, kMostPawns + 1> out{};
-  for (int pawns = 1; pawns <= kMostPawns; ++pawns) {
+  std::array<LeadingPawns, kMaxPawns + 1> out{};
+  for (int pawns = 1; pawns <= kMaxPawns; ++pawns) {
     LeadingPawns& l = out[static_cast<std::size_t>(pawns)];
     for (int file = 0; file < kHalfFiles; ++file) {
       std::uint32_t next = 0;

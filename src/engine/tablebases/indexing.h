@@ -10,9 +10,9 @@
 namespace oknos::tablebases {
 
 // The men of a table in the order that its file uses, with the colours of the table.
-using Men = StaticVector<Piece, kMostMen>;
+using Men = StaticVector<Piece, kMaxMen>;
 // The square of each of them.
-using Places = StaticVector<Square, kMostMen>;
+using Places = StaticVector<Square, kMaxMen>;
 
 // Maps the squares of a table's men to one number, without gaps; symmetric positions get the same number.
 //
@@ -37,14 +37,14 @@ class Indexing {
   std::uint64_t index_of(Places places) const;
 
  private:
-  static constexpr int kMostGroups = kMostMen;
+  static constexpr int kMaxGroups = kMaxMen;
 
   std::uint64_t index_of_pawns(Places& places) const;
   std::uint64_t index_of_pieces(Places& places) const;
 
   int groups_ = 0;
-  std::array<std::uint8_t, kMostGroups> counts_{};  // men of a group
-  std::array<std::uint64_t, kMostGroups> factors_{};
+  std::array<std::uint8_t, kMaxGroups> counts_{};  // men of a group
+  std::array<std::uint64_t, kMaxGroups> factors_{};
   std::uint64_t size_ = 0;
   bool pawns_ = false;
   bool pawns_of_both_ = false;

@@ -20,7 +20,7 @@ std::optional<Material> Material::parse(std::string_view name) {
       continue;
     }
     const std::size_t which = kLetters.find(letter);
-    if (which == std::string_view::npos || out.men() == kMostMen) return std::nullopt;
+    if (which == std::string_view::npos || out.men() == kMaxMen) return std::nullopt;
     out.key_ += std::uint64_t{1} << shift(side, kByName[which]);
   }
   const bool kings = out.count(Color::White, PieceType::King) == 1 && out.count(Color::Black, PieceType::King) == 1;

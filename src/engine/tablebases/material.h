@@ -10,7 +10,7 @@
 
 namespace oknos::tablebases {
 
-inline constexpr int kMostMen = 7;  // the largest Syzygy tables, kings included
+inline constexpr int kMaxMen = 7;  // the largest Syzygy tables, kings included
 
 // The men of both sides, as in the name of a table: "KRPvKR".
 class Material {

@@ -9,8 +9,8 @@ namespace {
 constexpr unsigned kConstant = 0x80;  // flag: one number stands for the whole list
 constexpr int kWindow = 64;           // bits
 constexpr int kLongestCode = 32;
-constexpr unsigned kMostBits = 30;         // of the size of a block or a span; real ones have less
-constexpr unsigned kMostSymbols = 0x1000;  // a symbol has 12 bits
+constexpr unsigned kMaxBits = 30;          // of the size of a block or a span; real ones have less
+constexpr unsigned kMaxSymbols = 0x1000;   // a symbol has 12 bits
 constexpr unsigned kNoSymbol = 0xfff;      // right half of a symbol that stands for one number
 constexpr std::uint64_t kSparseEntry = 6;  // bytes: block 4, offset 2
 constexpr std::uint64_t kLengthEntry = 2;
@@ -43,7 +43,7 @@ std::optional<Error> Pairs::read_description(FileReader& file, std::uint64_t val
   }
   const unsigned block_bits = file.byte();
   const unsigned span_bits = file.byte();
-  if (block_bits > kMostBits || span_bits > kMostBits) return Error{"a size of blocks that cannot be"};
+  if (block_bits > kMaxBits || span_bits > kMaxBits) return Error{"a size of blocks that cannot be"};
   block_size_ = std::uint64_t{1} << block_bits;
   span_ = std::uint64_t{1} << span_bits;
   padding_ = file.byte();
@@ -63,7 +63,7 @@ std::optional<Error> Pairs::read_codes(FileReader& file) {
   for (unsigned& symbol : first_symbol_) symbol = file.word();
   symbols_ = file.word();
   if (file.failed()) return std::nullopt;
-  if (symbols_ == 0 || symbols_ > kMostSymbols) return Error{"a number of symbols that cannot be"};
+  if (symbols_ == 0 || symbols_ > kMaxSymbols) return Error{"a number of symbols that cannot be"};
   first_code_.assign(lengths, 0);
   for (std::size_t i = lengths - 1; i-- > 0;)
     first_code_[i] = (first_code_[i + 1] + first_symbol_[i] - first_symbol_[i + 1]) / 2;

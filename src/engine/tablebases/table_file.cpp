@@ -179,8 +179,8 @@ TableFile::Found TableFile::find(const Position& position) const {
 std::optional<Wdl> TableFile::wdl(const Position& position) const {
   const Found found = find(position);
   const auto value = found.part->pairs.value(found.part->indexing.index_of(found.places));
-  constexpr int kMost = 4;
-  if (!value || *value > kMost) return std::nullopt;
+  constexpr int kMax = 4;
+  if (!value || *value > kMax) return std::nullopt;
   return static_cast<Wdl>(*value + static_cast<int>(Wdl::Loss));
 }
 

@@ -33,7 +33,7 @@ constexpr int kMaxMultiPv = 256;
 constexpr std::int64_t kDefaultOverhead = 20;  // milliseconds
 constexpr std::int64_t kMaxOverhead = 5000;
 constexpr int kMaxProbeDepth = 100;  // plies
-constexpr int kMostTableMen = 7;
+constexpr int kMaxTableMen = 7;
 
 bool has_embedded_network() {
   return eval::network::embedded_if_any() != nullptr;
@@ -58,7 +58,7 @@ std::vector<Option> own_options() {
           check(kAnalyseMode),
           check(kShowWdl),
           check(kLimitStrength),
-          spin(kElo, kLeastElo, kLeastElo, kMostElo),
+          spin(kElo, kMinElo, kMinElo, kMaxElo),
           {std::string(kEvalFile),
            OptionKind::String,
            std::string(has_embedded_network() ? eval::network::kEmbedded : eval::network::kClassical),
@@ -68,7 +68,7 @@ std::vector<Option> own_options() {
           {std::string(kSyzygyPath), OptionKind::String, "<empty>", 0, 0, {}},
           spin(kSyzygyProbeDepth, 1, 1, kMaxProbeDepth),
           check(kSyzygy50MoveRule, true),
-          spin(kSyzygyProbeLimit, kMostTableMen, 0, kMostTableMen),
+          spin(kSyzygyProbeLimit, kMaxTableMen, 0, kMaxTableMen),
           {std::string(kLogFile), OptionKind::String, "<empty>", 0, 0, {}}};
 }
 

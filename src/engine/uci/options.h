@@ -68,7 +68,7 @@ class Options {
   bool analyse_mode_ = false;
   bool show_wdl_ = false;
   bool limit_strength_ = false;
-  int elo_ = kLeastElo;
+  int elo_ = kMinElo;
   TablebaseUse tablebases_;
   pruning::Overrides rules_;
 };

@@ -194,14 +194,14 @@ void Session::set_evaluation(const std::string& file) {
 
 // What cannot be read is named and left out; a path without any table is wrong.
 void Session::set_tablebases(const std::string& path) {
-  constexpr std::size_t kMostNamed = 10;
+  constexpr std::size_t kMaxNamed = 10;
   const std::vector<std::string> folders = tablebases::folders_of(path);
   if (folders.empty()) return engine_.set_tablebases(nullptr);
   const tablebases::Tablebases::Loaded loaded = tablebases::Tablebases::load(folders);
-  for (std::size_t i = 0; i < std::min(loaded.problems.size(), kMostNamed); ++i)
+  for (std::size_t i = 0; i < std::min(loaded.problems.size(), kMaxNamed); ++i)
     writer_.info("SyzygyPath: left out " + loaded.problems[i]);
-  if (loaded.problems.size() > kMostNamed)
-    writer_.info("SyzygyPath: left out " + std::to_string(loaded.problems.size() - kMostNamed) + " more");
+  if (loaded.problems.size() > kMaxNamed)
+    writer_.info("SyzygyPath: left out " + std::to_string(loaded.problems.size() - kMaxNamed) + " more");
   engine_.set_tablebases(loaded.tables);
   if (loaded.tables->empty())
     return complain("SyzygyPath: no tables (files such as KQvK.rtbw) in " + text::quoted(path) +

@@ -24,12 +24,12 @@ constexpr std::array<Level, 8> kLevels = {{{1000, 200, 87},
                                            {2425, 2000, 0},
                                            {2815, 7000, 0},
                                            {3200, 25000, 0}}};
-static_assert(kLevels.front().elo == kLeastElo && kLevels.back().elo == kMostElo);
+static_assert(kLevels.front().elo == kMinElo && kLevels.back().elo == kMaxElo);
 
 }  // namespace
 
 Handicap handicap_of(int elo, std::uint64_t seed) {
-  const int within = std::clamp(elo, kLeastElo, kMostElo);
+  const int within = std::clamp(elo, kMinElo, kMaxElo);
   const auto* above =
       std::find_if(kLevels.begin() + 1, kLevels.end() - 1, [&](const Level& l) { return l.elo >= within; });
   const Level &low = *(above - 1), &high = *above;

@@ -8,15 +8,15 @@
 // docs/playing-strength.md says how the numbers were found.
 namespace oknos::uci {
 
-inline constexpr int kLeastElo = 1000;
-inline constexpr int kMostElo = 3200;
+inline constexpr int kMinElo = 1000;
+inline constexpr int kMaxElo = 3200;
 
 struct Handicap {
   std::uint64_t nodes = 0;  // the most that a search may use
   eval::Noise noise;
 };
 
-// For kLeastElo to kMostElo. Each seed gives other errors of the same size.
+// For kMinElo to kMaxElo. Each seed gives other errors of the same size.
 Handicap handicap_of(int elo, std::uint64_t seed);
 
 }  // namespace oknos::uci

@@ -21,7 +21,7 @@ namespace oknos::uci {
 
 namespace {
 
-constexpr int kMostExchange = 3000;  // centipawns: no exchange gains or loses more
+constexpr int kMaxExchange = 3000;  // centipawns: no exchange gains or loses more
 
 // Takes the word away from the front of `text` if it stands there.
 bool take(std::string_view word, std::string_view& text) {
@@ -39,8 +39,8 @@ std::string hexadecimal(Key key) {
 
 // The exchange's exact worth, from the question whether it reaches a threshold.
 int exchange_value(const Position& position, Move m) {
-  int reached = -kMostExchange;
-  int missed = kMostExchange + 1;
+  int reached = -kMaxExchange;
+  int missed = kMaxExchange + 1;
   while (missed - reached > 1) {
     const int middle = reached + (missed - reached) / 2;
     (see_at_least(position, m, Score{middle}) ? reached : missed) = middle;

@@ -46,10 +46,10 @@ constexpr std::array<std::int32_t, kEntries> kLogistic = make_logistic();
 
 // Per mille, of z = numerator / denominator. Precondition: denominator > 0.
 int logistic(std::int64_t numerator, std::int64_t denominator) {
-  constexpr std::int64_t kMost = std::int64_t{kSteps} * kLargest * kFine;
+  constexpr std::int64_t kMax = std::int64_t{kSteps} * kLargest * kFine;
   const std::int64_t size = std::abs(numerator) * kSteps * kFine / denominator;
   std::int64_t likely = kCertain;
-  if (size < kMost) {
+  if (size < kMax) {
     const auto i = static_cast<std::size_t>(size / kFine);
     likely = kLogistic[i] + (kLogistic[i + 1] - kLogistic[i]) * (size % kFine) / kFine;
   }
@@ -60,7 +60,7 @@ int logistic(std::int64_t numerator, std::int64_t denominator) {
 }  // namespace
 
 std::int64_t WinModel::at(const Polynomial& p, std::int32_t by_move, int material, int move) {
-  const std::int64_t m = std::clamp(material, kLeastMaterial, kMostMaterial);
+  const std::int64_t m = std::clamp(material, kMinMaterial, kMaxMaterial);
   std::int64_t sum = 0;  // times kMaterialUnit to the power of what was gone through
   std::int64_t power = 1;
   for (std::size_t i = p.size(); i-- > 0;) {
@@ -69,7 +69,7 @@ std::int64_t WinModel::at(const Polynomial& p, std::int32_t by_move, int materia
   }
   const std::int64_t by_material = sum / (power / kMaterialUnit);
   return std::max<std::int64_t>(
-      by_material + std::int64_t{by_move} * (std::clamp(move, least_move(material), kMostMove) - kMiddleMove), kLeast);
+      by_material + std::int64_t{by_move} * (std::clamp(move, least_move(material), kMaxMove) - kMiddleMove), kMin);
 }
 
 Score WinModel::normalised(Score internal, int material, int move) const {

@@ -29,22 +29,22 @@ int material_left(const Position& position);
 // where a, the score that wins half of the games, and b, how gradually it comes to that, depend on the material left
 // and on the number n of the move: with m = material / 58
 //   a = half[0] + half[1] m + half[2] m^2 + half[3] m^3 + half_by_move (n - 40), and b likewise from `spread`,
-// neither being less than kLeast. Material and moves beyond the bounds below count as the bound; so does a move number
+// neither being less than kMin. Material and moves beyond the bounds below count as the bound; so does a move number
 // below least_move(material), for no game has lost so much material so soon: it is a position that was set up. All in
 // integers, so that every build says the same.
 struct WinModel {
   static constexpr int kUnit = 256;  // of a centipawn: what the numbers are given in
-  static constexpr int kLeast = 20 * kUnit;
+  static constexpr int kMin = 20 * kUnit;
   static constexpr int kMaterialUnit = 58;
-  static constexpr int kLeastMaterial = 17;
-  static constexpr int kMostMaterial = 78;
+  static constexpr int kMinMaterial = 17;
+  static constexpr int kMaxMaterial = 78;
   static constexpr int kMiddleMove = 40;
-  static constexpr int kMostMove = 120;
+  static constexpr int kMaxMove = 120;
   using Polynomial = std::array<std::int32_t, 4>;
 
   static constexpr int least_move(int material) {
     constexpr int kGonePerMove = 2;
-    const int gone = kMostMaterial - (material < kLeastMaterial ? kLeastMaterial : material);
+    const int gone = kMaxMaterial - (material < kMinMaterial ? kMinMaterial : material);
     return gone < 0 ? 0 : gone / kGonePerMove;
   }
 

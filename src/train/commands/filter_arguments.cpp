@@ -8,7 +8,6 @@ namespace oknos::train {
 
 using namespace oknos::lab;  // the options that all commands have
 
-
 namespace {
 
 constexpr std::string_view kNone = "none";
@@ -36,7 +35,7 @@ void read_kinds(train::Filter& to, const std::string& text) {
 }  // namespace
 
 void add_filter(CLI::App& app, train::Filter& filter) {
-  constexpr int kMostPlies = 10'000;
+  constexpr int kMaxPlies = 10'000;
   const std::string kinds = filter.after_capture ? "check,noisy,after-capture" : "check,noisy";
   app.add_option_function<std::string>(
          "--filter", [&filter](const std::string& text) { read_kinds(filter, text); },
@@ -44,9 +43,9 @@ void add_filter(CLI::App& app, train::Filter& filter) {
                      "after-capture (right after a capture), or none (default: {})",
                      kinds))
       ->type_name("KINDS");
-  add_number(app, "--decided", filter.decided, 1, train::Filter::kMostDecided, "centipawns",
+  add_number(app, "--decided", filter.decided, 1, train::Filter::kMaxDecided, "centipawns",
              "Leave out positions whose score is further from 0 than this (default: 1000)");
-  add_number(app, "--skip-plies", filter.early, 0, kMostPlies, "plies",
+  add_number(app, "--skip-plies", filter.early, 0, kMaxPlies, "plies",
              "Leave out the first N plies of each game, the random ones included (default: 0)");
 }
 

@@ -12,8 +12,8 @@ namespace oknos::train::network {
 namespace {
 
 using eval::network::kLanes;
-using eval::network::kMostMen;
-using InputList = std::array<std::uint16_t, kMostMen>;
+using eval::network::kMaxMen;
+using InputList = std::array<std::uint16_t, kMaxMen>;
 
 // Positions that go through the network together. Their neurons (256 KiB for 256 neurons) stay in the second-level
 // cache beside the weights of a slice and their gradient (96 KiB each).

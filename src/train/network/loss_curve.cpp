@@ -16,7 +16,7 @@ constexpr double kLeft = 90.0;
 constexpr double kRight = 110.0;  // room for the names of the curves
 constexpr double kTop = 40.0;
 constexpr double kBottom = 50.0;
-constexpr int kMostTicks = 8;
+constexpr int kMaxTicks = 8;
 
 // Where values lie in the picture.
 struct Frame {
@@ -35,13 +35,13 @@ struct Frame {
 double step_for(double range) {
   constexpr std::array<double, 3> kNice = {1.0, 2.0, 5.0};
   constexpr double kTen = 10.0;
-  for (double power = std::pow(kTen, std::floor(std::log10(range / kMostTicks)));; power *= kTen)
+  for (double power = std::pow(kTen, std::floor(std::log10(range / kMaxTicks)));; power *= kTen)
     for (const double nice : kNice)
-      if (range / (nice * power) <= kMostTicks) return nice * power;
+      if (range / (nice * power) <= kMaxTicks) return nice * power;
 }
 
 Frame frame_of(const std::vector<EpochLoss>& losses) {
-  constexpr double kLeastRange = 1e-6;
+  constexpr double kMinRange = 1e-6;
   Frame frame;
   frame.epochs = static_cast<int>(losses.size());
   frame.low = frame.high = losses.front().training;
@@ -49,7 +49,7 @@ Frame frame_of(const std::vector<EpochLoss>& losses) {
     frame.low = std::min({frame.low, loss.training, loss.validation});
     frame.high = std::max({frame.high, loss.training, loss.validation});
   }
-  const double step = step_for(std::max(frame.high - frame.low, kLeastRange));
+  const double step = step_for(std::max(frame.high - frame.low, kMinRange));
   frame.low = std::floor(frame.low / step) * step;
   frame.high = std::max(std::ceil(frame.high / step) * step, frame.low + step);
   return frame;
@@ -69,7 +69,7 @@ std::string axes_of(const Frame& frame) {
     out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{:.{}f}</text>\n", kLeft - kGap,
                        y + kHalfLine, error, digits);
   }
-  const int apart = (frame.epochs + kMostTicks - 1) / kMostTicks;
+  const int apart = (frame.epochs + kMaxTicks - 1) / kMaxTicks;
   for (int epoch = 1; epoch <= frame.epochs; epoch += apart)
     out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n", frame.x(epoch),
                        kHeight - kBottom + 2.5 * kGap, epoch);

@@ -14,17 +14,17 @@ namespace {
 // A batch is cut into portions, each with a gradient of its own; they are added up in order. So the number of threads,
 // of which at most so many have something to do, cannot change a digit. Small batches have fewer, for every gradient
 // has to be cleared and added.
-constexpr std::size_t kMostPortions = 16;
-constexpr std::size_t kLeastInPortion = 512;  // positions
+constexpr std::size_t kMaxPortions = 16;
+constexpr std::size_t kMinInPortion = 512;  // positions
 std::size_t portions_of(std::size_t positions) {
-  return std::clamp(positions / kLeastInPortion, std::size_t{1}, kMostPortions);
+  return std::clamp(positions / kMinInPortion, std::size_t{1}, kMaxPortions);
 }
 constexpr std::size_t kChunk = 1 << 14;  // numbers that a thread updates at a time
 
 constexpr float kMeanDecay = 0.9F;
 constexpr float kSquareDecay = 0.999F;
 constexpr float kTiny = 1e-8F;
-constexpr float kMostWeight = 1.98F;  // 505 of 255, 127 of 64: see eval/network/network.h
+constexpr float kMaxWeight = 1.98F;  // 505 of 255, 127 of 64: see eval/network/network.h
 
 }  // namespace
 
@@ -40,7 +40,7 @@ Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64
     for (std::size_t i = first; i < last; ++i)
       state_.numbers[i] = static_cast<float>(width * (2.0 * random.unit() - 1.0));
   };
-  fill(0, layout.input_biases(), eval::network::kMostMen);
+  fill(0, layout.input_biases(), eval::network::kMaxMen);
   fill(layout.output_weights(), layout.output_biases(), 2.0 * layout.neurons);
 }
 
@@ -62,7 +62,7 @@ void Optimiser::start_from(const Layout& layout, const Floats& numbers) {
 double Optimiser::step(const Target& target, std::span<const PackedPosition> positions,
                        std::span<const std::uint32_t> batch, double rate) {
   const std::size_t portions = portions_of(batch.size());
-  std::array<double, kMostPortions> errors{};
+  std::array<double, kMaxPortions> errors{};
   while (gradients_.size() < portions) gradients_.emplace_back(layout_.size());
   parallel_for(portions, settings_.threads, [&](std::size_t portion) {
     const std::size_t first = batch.size() * portion / portions;
@@ -98,7 +98,7 @@ void Optimiser::update(std::size_t first, std::size_t last, double rate, std::si
     mean += (1.0F - kMeanDecay) * (g - mean);
     square += (1.0F - kSquareDecay) * (g * g - square);
     const float moved = state_.numbers[i] * kept - mean_scale * mean / (std::sqrt(square * square_scale) + kTiny);
-    state_.numbers[i] = std::clamp(moved, -kMostWeight, kMostWeight);
+    state_.numbers[i] = std::clamp(moved, -kMaxWeight, kMaxWeight);
   }
 }
 

@@ -27,8 +27,8 @@ PackedPosition pack(const Position& position, Score score, int half_points);
 
 // The active inputs, from both sides' points of view.
 struct Inputs {
-  std::array<std::uint16_t, eval::network::kMostMen> own;  // of the side to move
-  std::array<std::uint16_t, eval::network::kMostMen> other;
+  std::array<std::uint16_t, eval::network::kMaxMen> own;  // of the side to move
+  std::array<std::uint16_t, eval::network::kMaxMen> other;
   int men = 0;
 };
 Inputs inputs_of(const PackedPosition& position);

@@ -4,7 +4,7 @@
 namespace oknos {
 namespace {
 
-constexpr std::uint64_t kMostNodes = 300'000;  // for a position
+constexpr std::uint64_t kMaxNodes = 300'000;  // for a position
 
 TEST(PerftSet, IsThere) {
   const auto set = test::read_perft_set();
@@ -18,7 +18,7 @@ TEST(PerftSet, IsThere) {
 }
 
 TEST(PerftSet, CountsOfTheLowerDepths) {
-  test::check_perft_set(test::read_perft_set(), kMostNodes);
+  test::check_perft_set(test::read_perft_set(), kMaxNodes);
 }
 
 }  // namespace

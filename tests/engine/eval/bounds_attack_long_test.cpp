@@ -230,10 +230,10 @@ void change(std::mt19937& random, Setup& setup) {
 // One to three changes that leave a legal setup; the old one if none was found.
 Setup changed(std::mt19937& random, const Setup& setup) {
   constexpr int kTries = 20;
-  constexpr int kMostChanges = 3;
+  constexpr int kMaxChanges = 3;
   for (int i = 0; i < kTries; ++i) {
     Setup next = setup;
-    for (int n = 1 + draw(random, kMostChanges); n > 0; --n) change(random, next);
+    for (int n = 1 + draw(random, kMaxChanges); n > 0; --n) change(random, next);
     if (!fen::check(next)) return next;
     drop_rights(next);
     if (!fen::check(next)) return next;

@@ -37,7 +37,7 @@ struct MateCase {
 // Mates of positions/mates.epd in two to four moves, every third.
 std::vector<MateCase> some_mates() {
   constexpr int kEvery = 3;
-  constexpr int kMost = 4;
+  constexpr int kMax = 4;
   std::vector<MateCase> out;
   std::ifstream file(OKNOS_SOURCE_DIR "/positions/mates.epd");
   int number = 0;
@@ -45,7 +45,7 @@ std::vector<MateCase> some_mates() {
     const std::size_t mate = line.find("dm ");
     if (line.starts_with('#') || mate == std::string::npos || ++number % kEvery != 0) continue;
     const int moves = std::atoi(line.c_str() + mate + 3);
-    if (moves <= kMost && moves > 0) out.push_back({line.substr(0, line.find(" bm ")) + " 0 1", moves});
+    if (moves <= kMax && moves > 0) out.push_back({line.substr(0, line.find(" bm ")) + " 0 1", moves});
   }
   return out;
 }

@@ -121,7 +121,7 @@ RC_GTEST_PROP(CorrectionTable, NeverExceedsItsBound, (const std::vector<std::int
   CorrectionTable table;
   for (const std::int16_t d : differences) {
     table.update(Color::White, 1, d, 16);
-    RC_ASSERT(std::abs(table(Color::White, 1)) <= CorrectionTable::kMost * CorrectionTable::kUnit);
+    RC_ASSERT(std::abs(table(Color::White, 1)) <= CorrectionTable::kMax * CorrectionTable::kUnit);
   }
 }
 

@@ -165,13 +165,13 @@ RC_GTEST_PROP(MovePickerRestriction, WantedCapturesComeFirstTheMostValuableFirst
 // A rule may still skip the quiet moves that are left.
 RC_GTEST_PROP(MovePickerRestriction, AfterSkipQuietsTheRemainingQuietsAreExactlyWhatIsMissing,
               (const RandomGame& game, std::uint32_t seed, bool spare)) {
-  constexpr std::size_t kMostBefore = 12;
+  constexpr std::size_t kMaxBefore = 12;
   at_every_position(game, seed, [spare](const Restricted& r) {
     const Killers killers{r.likely(), r.likely()};
     MovePicker picker(r.position, r.histories, r.tt_move, killers, r.likely());
     r.restrict(picker);
     Codes seen;
-    for (std::size_t before = 1 + below(r.random, kMostBefore); before > 0; --before) {
+    for (std::size_t before = 1 + below(r.random, kMaxBefore); before > 0; --before) {
       const Move m = picker.next();
       if (!m) break;
       seen.push_back(m.bits());

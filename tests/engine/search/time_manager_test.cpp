@@ -68,17 +68,17 @@ TEST(TimeBudget, NeverExceedsTheClockLessTheOverhead) {
     if (below(2) == 0) l.moves_to_go = static_cast<int>(1 + below(below(2) == 0 ? 5 : 100));
     const std::int64_t overhead = below(2) == 0 ? below(50) : below(5001);
     const TimeBudget b = time_budget(l, Color::Black, overhead);
-    const std::int64_t allowed = std::max<std::int64_t>((*l.time[1] - overhead) * 1000, time_parameters::kLeast);
+    const std::int64_t allowed = std::max<std::int64_t>((*l.time[1] - overhead) * 1000, time_parameters::kMin);
     ASSERT_LE(*b.maximum, allowed) << *l.time[1] << " + " << l.increment[1] << " overhead " << overhead;
     ASSERT_LE(*b.optimum, *b.maximum);
-    ASSERT_GE(*b.optimum, time_parameters::kLeast);
+    ASSERT_GE(*b.optimum, time_parameters::kMin);
   }
 }
 
 // Games without increment lie on the last few dozen milliseconds for many moves.
 TEST(TimeBudget, KeepsMoreWhereNoTimeComesBack) {
   const std::int64_t all = time_parameters::kBareReserve * kOverhead;
-  EXPECT_EQ(maximum(clock(all)), time_parameters::kLeast);
+  EXPECT_EQ(maximum(clock(all)), time_parameters::kMin);
   EXPECT_GT(maximum(clock(all, 100)), 10'000);
   EXPECT_GT(maximum(clock(all, 0, 5)), 10'000);
 }
@@ -93,12 +93,12 @@ TEST(TimeBudget, KeepsMoreWhereLittleTimeComesBack) {
     EXPECT_GE(most, before) << increment;
     before = most;
   }
-  EXPECT_EQ(maximum(clock(100, 10)), time_parameters::kLeast) << "1 s + 0.01 s after a long game";
+  EXPECT_EQ(maximum(clock(100, 10)), time_parameters::kMin) << "1 s + 0.01 s after a long game";
 }
 
 TEST(TimeBudget, ALostClockGetsTheLeast) {
   for (const std::int64_t left : {-5000, -1, 0, 1, 5, 20})
-    EXPECT_EQ(maximum(clock(left)), time_parameters::kLeast) << left;
+    EXPECT_EQ(maximum(clock(left)), time_parameters::kMin) << left;
 }
 
 TEST(TimeBudget, MoreTimeMoreThought) {
@@ -149,7 +149,7 @@ TEST(TimeBudget, AFixedTimeIsUsed) {
   l.move_time = 10;
   EXPECT_EQ(time_budget(l, Color::White, kOverhead).move_time, 9 * 1000);
   l.move_time = 0;
-  EXPECT_EQ(time_budget(l, Color::White, kOverhead).move_time, time_parameters::kLeast);
+  EXPECT_EQ(time_budget(l, Color::White, kOverhead).move_time, time_parameters::kMin);
 }
 
 TEST(TimeBudget, OnlyTheOwnClockCounts) {
@@ -219,7 +219,7 @@ TEST(ClockPollInterval, FollowsTheSpeedOfNodes) {
     const int nodes = fast.next(now);
     now += nodes / 10;  // ten nodes a microsecond
   }
-  EXPECT_EQ(fast.next(now), ClockPollInterval::kMost);
+  EXPECT_EQ(fast.next(now), ClockPollInterval::kMax);
   // Nodes that take a tenth of a second: the second reading comes after a few, then after each.
   ClockPollInterval slow;
   std::int64_t worst = 0;

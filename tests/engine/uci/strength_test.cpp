@@ -14,7 +14,7 @@ using test::answers;
 
 TEST(Strength, AWeakerPlayerThinksLessAndMisjudgesMore) {
   constexpr int kStep = 10;
-  for (int elo = kLeastElo + kStep; elo <= kMostElo; elo += kStep) {
+  for (int elo = kMinElo + kStep; elo <= kMaxElo; elo += kStep) {
     const Handicap weaker = handicap_of(elo - kStep, 1), stronger = handicap_of(elo, 1);
     EXPECT_LE(weaker.nodes, stronger.nodes) << elo;
     EXPECT_GE(weaker.noise.deviation, stronger.noise.deviation) << elo;

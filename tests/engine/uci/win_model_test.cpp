@@ -10,7 +10,7 @@ namespace oknos::uci {
 namespace {
 
 TEST(WinModel, HundredShownWinsHalfOfTheGames) {
-  for (int material = WinModel::kLeastMaterial; material <= WinModel::kMostMaterial; ++material)
+  for (int material = WinModel::kMinMaterial; material <= WinModel::kMaxMaterial; ++material)
     for (const int move : {1, 40, 80, 200}) {
       const auto half = static_cast<double>(kWinModel.half_at(material, move)) / WinModel::kUnit;
       const Score score{static_cast<int>(std::lround(half))};
@@ -74,8 +74,8 @@ TEST(WinModel, StaysDefinedWhateverItsNumbers) {
   model.half = {-100000, 0, 0, 0};
   model.half_by_move = 1000;
   for (const int move : {0, 1, 300}) {
-    EXPECT_GE(model.half_at(40, move), WinModel::kLeast);
-    EXPECT_GE(model.spread_at(40, move), WinModel::kLeast);
+    EXPECT_GE(model.half_at(40, move), WinModel::kMin);
+    EXPECT_GE(model.spread_at(40, move), WinModel::kMin);
     const Wdl wdl = model.wdl(Score{10}, 40, move);
     EXPECT_GE(wdl.draw, 0);
   }

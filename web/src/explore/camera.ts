@@ -5,7 +5,7 @@ export interface View {
   top: number;
 }
 
-const kLeastSpan = 0.5; // units; a visit without children is one
+const kMinSpan = 0.5; // units; a visit without children is one
 const kDuration = 260; // milliseconds
 
 export class Camera {
@@ -28,7 +28,7 @@ export class Camera {
   }
 
   private clamp(v: View): View {
-    const span = Math.min(Math.max(v.x1 - v.x0, kLeastSpan), this.total);
+    const span = Math.min(Math.max(v.x1 - v.x0, kMinSpan), this.total);
     const x0 = Math.min(Math.max(v.x0, 0), this.total - span);
     return { x0, x1: x0 + span, top: Math.min(Math.max(v.top, 0), Math.max(0, this.height - this.shown)) };
   }
@@ -43,7 +43,7 @@ export class Camera {
   zoom(factor: number, at: number): void {
     const { x0, x1, top } = this.view;
     const fixed = x0 + (x1 - x0) * at;
-    const span = Math.min(Math.max((x1 - x0) * factor, kLeastSpan), this.total);
+    const span = Math.min(Math.max((x1 - x0) * factor, kMinSpan), this.total);
     this.set({ x0: fixed - span * at, x1: fixed + span * (1 - at), top });
   }
 

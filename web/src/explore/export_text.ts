@@ -7,8 +7,8 @@ import type { Verdicts } from "./verdicts";
 
 // The tree as text for other programs. A million entries would make files that nothing opens, so the smallest subtrees
 // are folded into what holds them.
-const kMostStacks = 100_000;
-const kMostJson = 100_000;
+const kMaxStacks = 100_000;
+const kMaxJson = 100_000;
 
 // What an entry weighs: its visits; what was left out is told of with the node where it was.
 const weightOf = (tree: Tree, i: number): number => visitsOf(tree, tree.trace.kind[i] === Kind.Skipped ? tree.parent[i]! : i);
@@ -41,7 +41,7 @@ function frame(tree: Tree, i: number): string {
 // "e2e4;e7e5;[frontier_futility] d2d3 12": what speedscope and other drawers of profiles read. The number is visits of
 // the entry itself; of what was left out the nodes that searching it after all took, else 1.
 export function collapsedStacks(tree: Tree, verdicts: Verdicts): string {
-  const least = threshold(tree, kMostStacks);
+  const least = threshold(tree, kMaxStacks);
   const { trace, parent } = tree;
   const weights = new Map<number, number>();
   const shown = (i: number): boolean => least === 0 || weightOf(tree, i) >= least;
@@ -78,7 +78,7 @@ export function dot(tree: Tree, replay: Replay, most: number): string {
 }
 
 export function json(tree: Tree, verdicts: Verdicts): string {
-  const least = threshold(tree, kMostJson);
+  const least = threshold(tree, kMaxJson);
   const { trace, parent } = tree;
   const entries: string[] = [];
   for (let i = 0; i < trace.count; ++i) {

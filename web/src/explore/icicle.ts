@@ -17,7 +17,7 @@ export interface Scene {
 }
 
 export const kRowHeight = 22; // CSS pixels, at least
-export const kMostRowHeight = 32;
+export const kMaxRowHeight = 32;
 const kHatchFrom = 5;
 const kTextFrom = 26;
 const kFont = "12px system-ui, -apple-system, 'Segoe UI', sans-serif";

@@ -4,7 +4,7 @@ import { describe } from "./describe";
 import { findLine } from "./lines";
 import type { TreeView } from "./tree_view";
 
-const kMostShown = 40;
+const kMaxShown = 40;
 
 // "e4 e5 Qh5": where in the tree is it, or where does it end?
 export class LineSearch {
@@ -56,14 +56,14 @@ export class LineSearch {
     if (found.entries.length === 0) {
       const done = san.slice(0, found.reached).join(" ");
       const where = found.leftOut.length > 0 ? `${san[found.reached - 1] ?? ""} was skipped:` : `after ${done || "the root"} the move ${san[found.reached] ?? ""} was not reached: the node was decided before.`;
-      this.result.replaceChildren(h("p", {}, `This line is not in the tree: ${where}`), h("ul", {}, ...found.leftOut.slice(0, kMostShown).map(item)));
+      this.result.replaceChildren(h("p", {}, `This line is not in the tree: ${where}`), h("ul", {}, ...found.leftOut.slice(0, kMaxShown).map(item)));
       if (found.leftOut[0] !== undefined) view.select(found.leftOut[0]);
       return;
     }
-    const more = found.entries.length - kMostShown;
+    const more = found.entries.length - kMaxShown;
     this.result.replaceChildren(
       h("p", {}, found.entries.length === 1 ? `${san.join(" ")}: once in the tree.` : `${san.join(" ")}: ${found.entries.length} times in the tree.`),
-      h("ul", {}, ...found.entries.slice(0, kMostShown).map(item), more > 0 && h("li", { class: "note" }, `and ${more} more`)),
+      h("ul", {}, ...found.entries.slice(0, kMaxShown).map(item), more > 0 && h("li", { class: "note" }, `and ${more} more`)),
     );
     view.select(found.entries.at(-1)!);
   }

@@ -11,13 +11,13 @@ export interface Spans {
   to: Float32Array;
 }
 
-const kMostSpans = 20_000;
+const kMaxSpans = 20_000;
 export const makeSpans = (): Spans => ({
   count: 0,
-  entry: new Uint32Array(kMostSpans),
-  row: new Uint16Array(kMostSpans),
-  from: new Float32Array(kMostSpans),
-  to: new Float32Array(kMostSpans),
+  entry: new Uint32Array(kMaxSpans),
+  row: new Uint16Array(kMaxSpans),
+  from: new Float32Array(kMaxSpans),
+  to: new Float32Array(kMaxSpans),
 });
 
 export interface Painting {
@@ -70,7 +70,7 @@ function paintRow(p: Painting, view: View, row: number, width: number, out: Uint
     // Neighbours that are wide enough are told apart by a line of the ground between them.
     const gap = stop - px >= 4 && stop < width ? 1 : 0;
     out.fill(color, base + px, base + stop - gap);
-    if (stop - px >= wide && spans.count < kMostSpans) {
+    if (stop - px >= wide && spans.count < kMaxSpans) {
       const n = spans.count++;
       spans.entry[n] = entry;
       spans.row[n] = row;

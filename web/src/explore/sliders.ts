@@ -9,7 +9,7 @@ import type { SearchForm } from "./search_form";
 const kWait = 350; // milliseconds after the last movement
 const kDepth = 5;
 const kSample = 150;
-const kMostRows = 12;
+const kMaxRows = 12;
 
 interface Result {
   what: string;
@@ -95,7 +95,7 @@ export class Sliders {
       const done = await this.api.search(question, running.signal, () => {});
       const audit = await this.api.audit(done.id, kSample, running.signal, (p) => (this.status.textContent = `Searching after all: ${p.done} of ${p.of}`));
       this.results.unshift({ what, nodes: done.nodes, wrong: audit.cases.filter((c) => c.wrong).length, checked: audit.cases.length });
-      this.results.splice(kMostRows);
+      this.results.splice(kMaxRows);
       this.status.textContent = "";
       this.drawResults();
     } catch (error) {

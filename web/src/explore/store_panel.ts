@@ -4,7 +4,7 @@ import { message, type Api } from "./api";
 import type { Store, StoreCase } from "./store";
 import { caseText } from "./verdicts";
 
-const kMostShown = 200;
+const kMaxShown = 200;
 
 // The cases of a run store, the worst errors first; each opens as a search of its position.
 export class StorePanel {
@@ -43,14 +43,14 @@ export class StorePanel {
     const cases = store.cases
       .filter((c) => (this.rule.value === "" || c.rule === this.rule.value) && (!this.wrong.checked || c.wrong))
       .sort((a, b) => Number(b.wrong) - Number(a.wrong) || b.excess - a.excess);
-    const rows = cases.slice(0, kMostShown).map((c) => {
+    const rows = cases.slice(0, kMaxShown).map((c) => {
       const go = h("button", { type: "button", class: "small" }, "Open");
       go.addEventListener("click", () => this.open(c, store));
       return h("tr", {}, h("td", {}, go), h("td", {}, capitalised(ruleName(c.rule))), h("td", {}, c.move || "the node"), h("td", { class: "right" }, String(c.depth)), h("td", {}, caseText(c.wrong, c.excess)), h("td", { class: "fen" }, c.fen));
     });
     const head = ["", "rule", "move", "depth", "searched after all", "position"].map((name) => h("th", { scope: "col", class: name === "depth" ? "right" : "left" }, name));
     this.list.replaceChildren(
-      h("p", { class: "note" }, `${grouped(cases.length)} samples${cases.length > kMostShown ? `, the first ${kMostShown} are shown` : ""}.`),
+      h("p", { class: "note" }, `${grouped(cases.length)} samples${cases.length > kMaxShown ? `, the first ${kMaxShown} are shown` : ""}.`),
       h("div", { class: "table", tabindex: "0", role: "region", "aria-label": "Samples" }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows))),
     );
   }

@@ -3,15 +3,15 @@ import { Camera, type View } from "./camera";
 import { describe } from "./describe";
 import { listen } from "./gestures";
 import { applyVerdicts, statesOf } from "./happened";
-import { Icicle, kMostRowHeight, kRowHeight, type Scene } from "./icicle";
+import { Icicle, kMaxRowHeight, kRowHeight, type Scene } from "./icicle";
 import { entryAt, layOut, rightOf, widthOf, type Layout } from "./layout";
 import { currentPalette, onThemeChange } from "./theme";
 import { endOf, nextSibling, pathTo, previousSibling, type Tree } from "./tree";
 import { Replay } from "./replay";
 import { Verdicts } from "./verdicts";
 
-const kLeastHeight = 240;
-const kMostHeight = 0.62; // of the window
+const kMinHeight = 240;
+const kMaxHeight = 0.62; // of the window
 const kReadable = 14; // pixels: a chosen entry is made no narrower
 
 export interface TreeEvents {
@@ -29,7 +29,7 @@ export class TreeView {
   states: Uint8Array = new Uint8Array(0);
   selected: number | null = null;
   zoomed = 0;
-  share = kMostHeight; // of the window's height, at most
+  share = kMaxHeight; // of the window's height, at most
   private layout: Layout | null = null;
   private faded: Uint8Array | null = null;
   private errors: number[] = [];
@@ -112,8 +112,8 @@ export class TreeView {
   private measure(): void {
     if (!this.tree) return;
     // Few rows are drawn higher; many are scrolled.
-    const most = Math.max(kLeastHeight, Math.round(window.innerHeight * this.share));
-    this.icicle.rowHeight = Math.min(kMostRowHeight, Math.max(kRowHeight, Math.floor((most * 0.8) / this.tree.rows)));
+    const most = Math.max(kMinHeight, Math.round(window.innerHeight * this.share));
+    this.icicle.rowHeight = Math.min(kMaxRowHeight, Math.max(kRowHeight, Math.floor((most * 0.8) / this.tree.rows)));
     const rows = this.tree.rows * this.icicle.rowHeight;
     const height = Math.min(rows, most);
     this.canvas.style.height = `${height}px`;

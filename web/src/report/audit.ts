@@ -26,13 +26,13 @@ function summary(a: AuditResult): HTMLElement {
 }
 
 // A logarithm has no place for nothing: a rule without an error is shown by the upper end of its interval.
-const kLeastRate = 1e-7;
+const kMinRate = 1e-7;
 
 function errorPlot(rules: AuditRule[]): HTMLElement {
   const values = rules.map((r) => ({
     rule: ruleName(r.rule),
     rate: r.rate * 100,
-    low: Math.max(r.rate_low, kLeastRate) * 100,
+    low: Math.max(r.rate_low, kMinRate) * 100,
     high: r.rate_high * 100,
     none: r.wrong === 0,
     text: r.wrong === 0 ? `below ${rate(r.rate_high)}` : rate(r.rate),

@@ -21,8 +21,8 @@ Material material_of(const Position& p, Color c) {
 // Small advantages that lead the right way, in centipawns. The kings: the weak one to the edge, the strong one to it.
 constexpr int kEdgeStep = 8;
 constexpr int kKingStep = 5;
-constexpr int kMostKingDistance = 7;
-constexpr int kMostOffEdge = 6;
+constexpr int kMaxKingDistance = 7;
+constexpr int kMaxOffEdge = 6;
 
 int off_edge(Square s) {  // 0 in a corner, 6 in the centre
   return edge_distance(file_of(s)) + edge_distance(rank_of(s));
@@ -62,7 +62,7 @@ class Ending {
   int rook_against_minor(PieceType minor) const {
     constexpr int kBetter = 15;
     constexpr int kLonelyKnight = 4;  // for each step between it and its king
-    int value = kBetter + (kMostOffEdge - off_edge(weak_king_)) * 2;
+    int value = kBetter + (kMaxOffEdge - off_edge(weak_king_)) * 2;
     if (minor == PieceType::Knight) value += kLonelyKnight * distance(weak_king_, the(~strong_, minor));
     return value;
   }
@@ -95,7 +95,7 @@ class Ending {
     constexpr int kNear = 4;  // our king helps from there
     const int value = kWon + kings();
     if (drawing_file && on_seventh && guarded && distance(king_, pawn) > kNear)
-      return kDraw + kMostKingDistance - distance(king_, pawn);
+      return kDraw + kMaxKingDistance - distance(king_, pawn);
     return value;
   }
 
@@ -145,8 +145,8 @@ class Ending {
 
   Square the(Color c, PieceType t) const { return lowest(p_.pieces(c, t)); }
   Square relative(Square s) const { return relative_square(strong_, s); }
-  int kings() const { return kKingStep * (kMostKingDistance - distance(king_, weak_king_)); }
-  int drive() const { return kEdgeStep * (kMostOffEdge - off_edge(weak_king_)) + kings(); }
+  int kings() const { return kKingStep * (kMaxKingDistance - distance(king_, weak_king_)); }
+  int drive() const { return kEdgeStep * (kMaxOffEdge - off_edge(weak_king_)) + kings(); }
 
   const Position& p_;
   const Color strong_;
@@ -213,7 +213,7 @@ std::optional<int> positional_without_pawns(const Position& p, Color us, int kno
   const Color better = more < 0 ? ~us : us;
   const int scale = scale_without_pawns(p, better);
   if (scale == kFullScale) return std::nullopt;
-  const int edge = more == 0 ? 0 : kEdge * (kMostOffEdge - off_edge(p.king(~better)));
+  const int edge = more == 0 ? 0 : kEdge * (kMaxOffEdge - off_edge(p.king(~better)));
   return known * scale / kFullScale + (better == us ? edge : -edge) - known;
 }
 

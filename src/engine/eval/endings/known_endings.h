@@ -10,14 +10,14 @@ namespace oknos::eval {
 
 // Whether known_positional() could have an answer: a quick look.
 inline bool may_be_known(const Position& position, int weight) {
-  constexpr int kMostMen = 4;
-  constexpr int kMostWeight = 6;              // queen against rook
-  constexpr int kMostWeightWithoutPawns = 9;  // queen and minor piece against queen; with more, kings are attacked
+  constexpr int kMaxMen = 4;
+  constexpr int kMaxWeight = 6;              // queen against rook
+  constexpr int kMaxWeightWithoutPawns = 9;  // queen and minor piece against queen; with more, kings are attacked
   const Bitboard white = position.pieces(Color::White);
   const Bitboard black = position.pieces(Color::Black);
   if (!more_than_one(white) || !more_than_one(black)) return true;
-  if (!position.pieces(PieceType::Pawn)) return weight <= kMostWeightWithoutPawns;
-  return weight <= kMostWeight && popcount(white | black) <= kMostMen;
+  if (!position.pieces(PieceType::Pawn)) return weight <= kMaxWeightWithoutPawns;
+  return weight <= kMaxWeight && popcount(white | black) <= kMaxMen;
 }
 
 // The positional part that makes the value right where material and psqt are worth `known`; both from White's view.

@@ -17,14 +17,14 @@
 namespace oknos::eval::network {
 
 inline constexpr int kInputs = 2 * kPieceTypes * kSquares;
-inline constexpr int kMostMen = 32;  // in a game
-inline constexpr int kMostBuckets = 8;
+inline constexpr int kMaxMen = 32;  // in a game
+inline constexpr int kMaxBuckets = 8;
 
 // N is a multiple of kLanes, so that loops over it need no remainder.
 inline constexpr int kLanes = 32;
-inline constexpr int kMostNeurons = 512;
+inline constexpr int kMaxNeurons = 512;
 constexpr bool is_allowed_size(int neurons) {
-  return neurons >= kLanes && neurons <= kMostNeurons && neurons % kLanes == 0;
+  return neurons >= kLanes && neurons <= kMaxNeurons && neurons % kLanes == 0;
 }
 
 // Whether the view of a side with its king there is mirrored.
@@ -72,7 +72,7 @@ constexpr int input_of(Color view, bool mirrored, Piece piece, Square square) {
 // Composed positions may have more men than a game; they count as full boards.
 constexpr int bucket_of(int men, int buckets) {
   constexpr int kKings = 2;
-  return ((men < kMostMen ? men : kMostMen) - kKings) * buckets / kMostMen;
+  return ((men < kMaxMen ? men : kMaxMen) - kKings) * buckets / kMaxMen;
 }
 
 }  // namespace oknos::eval::network

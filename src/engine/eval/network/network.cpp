@@ -14,7 +14,7 @@ namespace oknos::eval::network {
 namespace {
 
 constexpr std::string_view kMagic = "OKNOSNN2";
-constexpr std::uint32_t kMostProvenance = 1 << 16;  // bytes
+constexpr std::uint32_t kMaxProvenance = 1 << 16;  // bytes
 
 template <class T>
 bool read_all(bytes::Reader& in, std::vector<T>& to) {
@@ -43,14 +43,14 @@ std::string number_text(std::uint32_t number) {
 }
 
 std::optional<Error> check_shape(std::uint32_t neurons, std::uint32_t buckets, std::uint32_t scale) {
-  if (neurons > kMostNeurons || !is_allowed_size(static_cast<int>(neurons)))
+  if (neurons > kMaxNeurons || !is_allowed_size(static_cast<int>(neurons)))
     return Error{"it has " + number_text(neurons) + " neurons; a multiple of " + number_text(kLanes) + " up to " +
-                 number_text(kMostNeurons) + " is possible"};
-  if (buckets < 1 || buckets > kMostBuckets)
-    return Error{"it has " + number_text(buckets) + " output buckets; 1 to " + number_text(kMostBuckets) +
+                 number_text(kMaxNeurons) + " is possible"};
+  if (buckets < 1 || buckets > kMaxBuckets)
+    return Error{"it has " + number_text(buckets) + " output buckets; 1 to " + number_text(kMaxBuckets) +
                  " are possible"};
-  if (scale < 1 || scale > kMostScale)
-    return Error{"its scale is " + number_text(scale) + " centipawns; 1 to " + number_text(kMostScale) +
+  if (scale < 1 || scale > kMaxScale)
+    return Error{"its scale is " + number_text(scale) + " centipawns; 1 to " + number_text(kMaxScale) +
                  " are possible"};
   return std::nullopt;
 }
@@ -59,15 +59,15 @@ std::optional<Error> check_values(const Parameters& p) {
   const auto beyond = [](const char* what, int most) {
     return Error{std::string("one of its ") + what + " is beyond " + std::to_string(most)};
   };
-  if (!within(p.input_weights, kMostInputWeight)) return beyond("input weights", kMostInputWeight);
-  if (!within(p.input_biases, kMostInputWeight)) return beyond("input biases", kMostInputWeight);
-  if (!within(p.output_weights, kMostOutputWeight)) return beyond("output weights", kMostOutputWeight);
-  if (!within(p.output_biases, kMostOutputBias)) return beyond("output biases", kMostOutputBias);
+  if (!within(p.input_weights, kMaxInputWeight)) return beyond("input weights", kMaxInputWeight);
+  if (!within(p.input_biases, kMaxInputWeight)) return beyond("input biases", kMaxInputWeight);
+  if (!within(p.output_weights, kMaxOutputWeight)) return beyond("output weights", kMaxOutputWeight);
+  if (!within(p.output_biases, kMaxOutputBias)) return beyond("output biases", kMaxOutputBias);
   const std::size_t of_bucket = 2 * static_cast<std::size_t>(p.neurons);
   for (std::size_t first = 0; first < p.output_weights.size(); first += of_bucket) {
     int sum = 0;
     for (std::size_t i = 0; i < of_bucket; ++i) sum += std::abs(static_cast<int>(p.output_weights[first + i]));
-    if (sum > kMostOutputSum) return beyond("buckets' sums of output weights", kMostOutputSum);
+    if (sum > kMaxOutputSum) return beyond("buckets' sums of output weights", kMaxOutputSum);
   }
   return std::nullopt;
 }
@@ -94,7 +94,7 @@ Result<Parameters> read_parameters(bytes::Reader& in) {
   const auto words = in.number<std::uint32_t>();
   if (!words) return Error{"it ends within its head"};
   if (auto wrong = check_shape(*neurons, *buckets, *scale)) return *std::move(wrong);
-  if (*words > kMostProvenance) return Error{"its description has " + number_text(*words) + " bytes"};
+  if (*words > kMaxProvenance) return Error{"its description has " + number_text(*words) + " bytes"};
   const auto provenance = in.take(*words);
   if (const auto wrong = check_material(in)) return *wrong;
   Parameters p = Parameters::zeros(static_cast<int>(*neurons), static_cast<int>(*buckets));
@@ -108,12 +108,12 @@ Result<Parameters> read_parameters(bytes::Reader& in) {
 }
 
 // No file of a network is larger: the largest shape with the longest description.
-constexpr std::size_t kMostBytes = [] {
+constexpr std::size_t kMaxBytes = [] {
   constexpr std::size_t kHead =
       kMagic.size() + sizeof(std::uint64_t) + 4 * sizeof(std::uint32_t) + kWorth.size() * sizeof(std::uint16_t);
-  constexpr std::size_t kInputSide = (kInputs + 1) * kMostNeurons * sizeof(std::int16_t);
-  constexpr std::size_t kOutputSide = kMostBuckets * (2 * kMostNeurons * sizeof(std::int16_t) + sizeof(std::int32_t));
-  return kHead + kMostProvenance + kInputSide + kOutputSide;
+  constexpr std::size_t kInputSide = (kInputs + 1) * kMaxNeurons * sizeof(std::int16_t);
+  constexpr std::size_t kOutputSide = kMaxBuckets * (2 * kMaxNeurons * sizeof(std::int16_t) + sizeof(std::int32_t));
+  return kHead + kMaxProvenance + kInputSide + kOutputSide;
 }();
 
 // Standard C, for the engine is to work without exceptions of streams and wherever there are files.
@@ -126,10 +126,10 @@ Result<std::string> content_of(const std::string& path) {
   if (kind == platform::FileKind::Pipe || kind == platform::FileKind::Other) return error("is not a regular file");
   const platform::File file = platform::open_file(path, "rb");
   if (!file) return error("cannot be read");
-  std::string out(kMostBytes + 1, '\0');
+  std::string out(kMaxBytes + 1, '\0');
   out.resize(std::fread(out.data(), 1, out.size(), file.get()));
   if (std::ferror(file.get()) != 0) return error("cannot be read");
-  if (out.size() > kMostBytes) return error("is longer than any network (" + std::to_string(kMostBytes) + " bytes)");
+  if (out.size() > kMaxBytes) return error("is longer than any network (" + std::to_string(kMaxBytes) + " bytes)");
   return out;
 }
 
@@ -180,7 +180,7 @@ std::string Network::to_bytes() const {
   bytes::append(content, static_cast<std::uint32_t>(p_.neurons));
   bytes::append(content, static_cast<std::uint32_t>(p_.buckets));
   bytes::append(content, static_cast<std::uint32_t>(p_.scale));
-  const std::string words = p_.provenance.substr(0, kMostProvenance);
+  const std::string words = p_.provenance.substr(0, kMaxProvenance);
   bytes::append(content, static_cast<std::uint32_t>(words.size()));
   content += words;
   for (const PieceType type : kWorth) bytes::append(content, static_cast<std::uint16_t>(piece_value(type).value()));

@@ -20,12 +20,12 @@ namespace oknos::eval::network {
 inline constexpr int kInputOne = 255;
 inline constexpr int kOutputOne = 64;
 // With at most 34 inputs at a time (32 men, and two that come before others go) neurons stay within 16 bits.
-inline constexpr int kMostInputWeight = 900;
+inline constexpr int kMaxInputWeight = 900;
 // The product of a weight and a neuron (0 to 255) stays within 16 bits, and the sum over all neurons within 32.
-inline constexpr int kMostOutputWeight = 127;
-inline constexpr int kMostOutputSum = INT32_MAX / (kInputOne * kInputOne);  // of the absolute weights of a bucket
-inline constexpr int kMostOutputBias = 1 << 24;
-inline constexpr int kMostScale = 2000;
+inline constexpr int kMaxOutputWeight = 127;
+inline constexpr int kMaxOutputSum = INT32_MAX / (kInputOne * kInputOne);  // of the absolute weights of a bucket
+inline constexpr int kMaxOutputBias = 1 << 24;
+inline constexpr int kMaxScale = 2000;
 
 struct Parameters {
   int neurons = 0;

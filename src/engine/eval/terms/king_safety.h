@@ -76,7 +76,7 @@ bool is_attacked(const View& v) {
 template <Color us, class Counter>
 void count_danger(const View& v, Counter& own) {
   constexpr Color them = ~us;
-  constexpr int kMostAttackers = 5;
+  constexpr int kMaxAttackers = 5;
   const Position& p = v.position;
   const AttackMap& map = v.map;
   own.add(Group::DangerBase);
@@ -86,7 +86,7 @@ void count_danger(const View& v, Counter& own) {
     own.add(Group::DangerAttacker, t, n);
     attackers += n;
   }
-  own.add(Group::DangerAttackers, std::min(attackers, kMostAttackers));
+  own.add(Group::DangerAttackers, std::min(attackers, kMaxAttackers));
   own.add(Group::DangerRing, 0, map.ring_attacks[at(us)]);
 
   const Bitboard held_by_great = map.of(us, PieceType::King) | map.of(us, PieceType::Queen);

@@ -38,11 +38,11 @@ void count_minor(const View& v, Square s, Bitboard attacks, Counter& own) {
 
 template <Color us, class Counter>
 void count_bishop(const View& v, Square s, Counter& own) {
-  constexpr int kMostBlocked = 3;
+  constexpr int kMaxBlocked = 3;
   const Position& p = v.position;
   const Bitboard ours = p.pieces(us, PieceType::Pawn);
   const Bitboard blocked = ours & shift_backward(us, p.pieces()) & kMiddleFiles;
-  own.add(Group::BishopPawns, std::min(popcount(blocked), kMostBlocked), popcount(ours & squares_of_colour(s)));
+  own.add(Group::BishopPawns, std::min(popcount(blocked), kMaxBlocked), popcount(ours & squares_of_colour(s)));
   own.add(Group::BishopEnemyPawns, 0, popcount(attacks::bishop_lines(s) & p.pieces(~us, PieceType::Pawn)));
   if (more_than_one(attacks::bishop(s, p.pieces(PieceType::Pawn)) & kCentre)) own.add(Group::BishopLongDiagonal);
 }

@@ -170,8 +170,8 @@ class MoveContext {
   // The same of the worth after the move: it wins nothing or something, and never more than a queen and a promotion.
   bool surely_above(Estimate e, Score limit) const { return node.surely_above(e, limit); }
   bool surely_below(Estimate e, Score limit) const {
-    constexpr Score kMostGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
-    return node.surely_below(e, limit - kMostGain);
+    constexpr Score kMaxGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
+    return node.surely_below(e, limit - kMaxGain);
   }
 
  private:

@@ -43,9 +43,9 @@ struct NullMovePruning {
   // What the static value above beta adds to it, in plies. Nothing at the parameter's end: the deep rules foresee a
   // null move where they know no static value.
   static constexpr int excess_reduction(const RuleSetting& setting, Score above_beta) {
-    constexpr int kMost = 3;
+    constexpr int kMax = 3;
     const int divisor = setting[P::ExcessDivisor];
-    return divisor >= kNoExcess ? 0 : std::min(above_beta.value() / divisor, kMost);
+    return divisor >= kNoExcess ? 0 : std::min(above_beta.value() / divisor, kMax);
   }
   // Remaining depth of the search after the null move.
   static constexpr Depth depth_after(const RuleSetting& setting, Depth depth) {

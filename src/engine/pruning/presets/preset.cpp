@@ -121,7 +121,7 @@ class Builder {
   }
 
   Problem start_from(const Entry& entry) {
-    constexpr int kMostGenerations = 8;  // more than that is a circle
+    constexpr int kMaxGenerations = 8;  // more than that is a circle
     std::string name;
     if (auto error = read_string(entry, name)) return error;
     if (text::equal_ignoring_case(name, kDefaults)) {
@@ -129,7 +129,7 @@ class Builder {
       return std::nullopt;
     }
     for (const EmbeddedPreset& e : embedded_presets()) {
-      if (generation_ == kMostGenerations || !text::equal_ignoring_case(e.name, name)) continue;
+      if (generation_ == kMaxGenerations || !text::equal_ignoring_case(e.name, name)) continue;
       const auto document = parse_document(e.text, e.name);
       if (!document) return Error{document.error()};
       auto base = Builder(*document, e.name, generation_ + 1).build();

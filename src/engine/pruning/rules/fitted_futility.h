@@ -55,16 +55,16 @@ struct FittedFutility {
                                      .margin = &kMargin,
                                      .arithmetic = "log odds {-largest} + {margin} <= 0 (margin)"};
 
-  static constexpr int kUnit = 100;     // a parameter of 100 is 1, of log odds or of a feature
-  static constexpr int kPawn = 100;     // centipawns
-  static constexpr int kMostPawns = 8;  // that alpha and the static value count as apart
-  static constexpr int kMostHistory = 16384;
+  static constexpr int kUnit = 100;    // fixed point: 100 is 1.0, for log odds and features
+  static constexpr int kPawn = 100;    // centipawns
+  static constexpr int kMaxPawns = 8;  // maximum distance of alpha and the static evaluation that counts
+  static constexpr int kMaxHistory = 16384;
 
   // What the odds go by.
   struct Facts {
     int depth = 1;        // remaining, plies
     int searched = 0;     // moves before this one
-    int history = 0;      // -kMostHistory to kMostHistory
+    int history = 0;      // -kMaxHistory to kMaxHistory
     int static_eval = 0;  // centipawns
     int alpha = 0;        // centipawns
     bool improving = false;
@@ -75,10 +75,10 @@ struct FittedFutility {
   // alone, for the regression that finds the weights too.
   static constexpr int kFeatures = static_cast<int>(P::CutNode) - static_cast<int>(P::Depth) + 1;
   static constexpr std::array<int, kFeatures> features(const Facts& f) {
-    const int below = std::clamp(f.alpha - f.static_eval, -kMostPawns * kPawn, kMostPawns * kPawn);
+    const int below = std::clamp(f.alpha - f.static_eval, -kMaxPawns * kPawn, kMaxPawns * kPawn);
     return {f.depth * kUnit,
             doublings(f.searched),
-            f.history * kUnit / kMostHistory,
+            f.history * kUnit / kMaxHistory,
             below > 0 ? below * kUnit / kPawn : 0,
             below < 0 ? -below * kUnit / kPawn : 0,
             f.improving ? kUnit : 0,

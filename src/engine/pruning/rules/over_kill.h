@@ -66,9 +66,9 @@ struct OverKill {
   }
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
-    constexpr Score kMostGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
+    constexpr Score kMaxGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
     return node.depth > Depth{kMaxDepth + 1} ||
-           node.surely_below(conventions.estimate, node.beta + Score{setting[P::Margin]} - kMostGain);
+           node.surely_below(conventions.estimate, node.beta + Score{setting[P::Margin]} - kMaxGain);
   }
 
   static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {

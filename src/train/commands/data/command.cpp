@@ -9,7 +9,7 @@ namespace oknos::train {
 using namespace oknos::lab;  // the options that all commands have
 
 void add_data(CLI::App& app, int& exit_code) {
-  constexpr std::size_t kMostSampled = std::size_t{1} << 30;
+  constexpr std::size_t kMaxSampled = std::size_t{1} << 30;
   const auto options = std::make_shared<train::DataOptions>();
   options->threads = default_workers();
   CLI::App* command = app.add_subcommand("data", "Show, verify, convert and merge files of self-play games");
@@ -34,7 +34,7 @@ void add_data(CLI::App& app, int& exit_code) {
   add_force(*command, options->force);
   command->add_flag("--append", options->append, "Append to the games already in the file")->needs(out);
   add_filter(*command, options->filter);
-  CLI::Option* sample = add_number(*command, "--sample", options->sample, std::size_t{1}, kMostSampled, "positions",
+  CLI::Option* sample = add_number(*command, "--sample", options->sample, std::size_t{1}, kMaxSampled, "positions",
                                    "Draw N of the kept positions at random and print them as EPD. With --out, write\n"
                                    "them to the file; if it is a file of games, write N games instead");
   add_number(*command, "--seed", options->seed, std::uint64_t{0}, ~std::uint64_t{0}, "",

@@ -45,9 +45,9 @@ struct Bin {
 
 constexpr int kPhaseStep = 4;
 constexpr int kMaterialStep = 10;
-constexpr int kMostMaterial = 79;  // more (promotions) is counted with it
+constexpr int kMaxMaterial = 79;  // more (promotions) is counted with it
 constexpr std::size_t kPhaseBins = eval::kFullPhase / kPhaseStep + 1;
-constexpr std::size_t kMaterialBins = kMostMaterial / kMaterialStep + 1;
+constexpr std::size_t kMaterialBins = kMaxMaterial / kMaterialStep + 1;
 
 struct Survey {
   GameTally tally;
@@ -61,7 +61,7 @@ struct Survey {
     if (seen.fate != Fate::Kept) return;
     scores.add(seen.score, seen.half_points);
     const int phase = eval::Incremental::of(seen.position).phase();
-    const int material = std::min(uci::material_left(seen.position), kMostMaterial);
+    const int material = std::min(uci::material_left(seen.position), kMaxMaterial);
     by_phase[static_cast<std::size_t>(phase / kPhaseStep)].add(seen);
     by_material[static_cast<std::size_t>(material / kMaterialStep)].add(seen);
   }
@@ -113,7 +113,7 @@ std::string tables_of(const Survey& survey, const lab::Style& style) {
   table.add_heading("phase (24: all pieces, 0: kings and pawns)");
   add_rows(table, survey.by_phase, kPhaseStep, eval::kFullPhase, all);
   table.add_heading("material left (pawn 1, knight and bishop 3, rook 5, queen 9)");
-  add_rows(table, survey.by_material, kMaterialStep, kMostMaterial, all);
+  add_rows(table, survey.by_material, kMaterialStep, kMaxMaterial, all);
   return table.to_text(style);
 }
 
@@ -165,7 +165,7 @@ void print_json(const Survey& survey, const std::vector<GameFile>& files, const 
   out["k_cp"] = scale;
   out["error"] = survey.scores.error(scale);
   out["by_phase"] = bins_json(survey.by_phase, kPhaseStep, eval::kFullPhase);
-  out["by_material"] = bins_json(survey.by_material, kMaterialStep, kMostMaterial);
+  out["by_material"] = bins_json(survey.by_material, kMaterialStep, kMaxMaterial);
   for (const Drawn& drawn : sample) out["sample"].push_back(std::string(text::trim(drawn.text)));
   print(out);
 }

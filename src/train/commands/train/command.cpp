@@ -17,7 +17,7 @@ using namespace oknos::lab;  // the options that all commands have
 
 namespace {
 
-constexpr int kMostValidation = 90;  // percent
+constexpr int kMaxValidation = 90;  // percent
 constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
 
 void add_games(CLI::App& command, std::vector<std::string>& games) {
@@ -44,11 +44,11 @@ void add_real(CLI::App& app, const std::string& name, double& to, double min, do
 }
 
 void add_classical(CLI::App& train, int& exit_code) {
-  constexpr int kMostEpochs = 100'000;
-  constexpr double kMostRate = 100.0;
-  constexpr double kMostPull = 1e6;
-  constexpr double kLeastPositive = 1e-6;
-  constexpr std::size_t kMostBatch = std::size_t{1} << 30;
+  constexpr int kMaxEpochs = 100'000;
+  constexpr double kMaxRate = 100.0;
+  constexpr double kMaxPull = 1e6;
+  constexpr double kMinPositive = 1e-6;
+  constexpr std::size_t kMaxBatch = std::size_t{1} << 30;
   const auto options = std::make_shared<train::ClassicalOptions>();
   options->fit.threads = default_workers();
   train::ClassicalOptions& o = *options;
@@ -67,16 +67,16 @@ void add_classical(CLI::App& train, int& exit_code) {
       ->type_name("FILE.h");
   add_real(*command, "--blend", o.blend, 0.0, 1.0, "(1: the result alone)",
            "Weight of the game result; the score in the comment has the rest (default: 0.5)");
-  add_number(*command, "--epochs", o.fit.epochs, 1, kMostEpochs, "epochs",
+  add_number(*command, "--epochs", o.fit.epochs, 1, kMaxEpochs, "epochs",
              "Maximum number of passes over the positions (default: 60)");
-  add_real(*command, "--rate", o.fit.rate, kLeastPositive, kMostRate, "centipawns",
+  add_real(*command, "--rate", o.fit.rate, kMinPositive, kMaxRate, "centipawns",
            "Initial step size of a weight (default: 1)");
-  add_real(*command, "--pull", o.fit.pull, kLeastPositive, kMostPull, "centipawns",
+  add_real(*command, "--pull", o.fit.pull, kMinPositive, kMaxPull, "centipawns",
            "Typical distance of a weight from its start, in centipawns; a smaller value holds the weights closer "
            "(default: 10)");
-  add_number(*command, "--batch", o.fit.batch, std::size_t{1}, kMostBatch, "positions",
+  add_number(*command, "--batch", o.fit.batch, std::size_t{1}, kMaxBatch, "positions",
              "Positions per step (default: 16384)");
-  add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
+  add_number(*command, "--validation", o.validation, 0, kMaxValidation, "percent",
              "Percentage of the games held out for validation (default: 10)");
   command->add_flag("--resolve", o.resolve, "First replace each position by the quiet one at the end of its captures");
   add_number(*command, "--seed", o.fit.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
@@ -98,7 +98,7 @@ void add_wdl(CLI::App& train, int& exit_code) {
   add_games(*command, o.games);
   command->add_option("--out", o.out, "File to write (C++)")->type_name("FILE.h")->capture_default_str();
   add_force(*command, o.force);
-  add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
+  add_number(*command, "--validation", o.validation, 0, kMaxValidation, "percent",
              "Percentage of the games held out for validation (default: 10)");
   add_number(*command, "--seed", o.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
   add_worker_threads(*command, o.threads);
@@ -130,10 +130,10 @@ void add_blend(CLI::App& app, train::network::Schedule& to) {
 
 void add_network(CLI::App& train, int& exit_code) {
   using namespace eval::network;
-  constexpr int kMostEpochs = 100'000;
-  constexpr double kLeastRate = 1e-9;
-  constexpr double kLeastScale = 20.0;
-  constexpr std::size_t kMostBatch = std::size_t{1} << 30;
+  constexpr int kMaxEpochs = 100'000;
+  constexpr double kMinRate = 1e-9;
+  constexpr double kMinScale = 20.0;
+  constexpr std::size_t kMaxBatch = std::size_t{1} << 30;
   const auto options = std::make_shared<train::network::NetworkOptions>();
   options->threads = default_workers();
   train::network::NetworkOptions& o = *options;
@@ -153,25 +153,25 @@ void add_network(CLI::App& train, int& exit_code) {
       ->add_option("--from", o.from,
                    "Start from the weights of this network instead of random ones; it may have fewer neurons")
       ->type_name("FILE.oknn");
-  add_number(*command, "--neurons", s.layout.neurons, kLanes, kMostNeurons, "neurons",
+  add_number(*command, "--neurons", s.layout.neurons, kLanes, kMaxNeurons, "neurons",
              "Neurons per side, a multiple of 32 (default: 128)");
-  add_number(*command, "--buckets", s.layout.buckets, 1, kMostBuckets, "buckets",
+  add_number(*command, "--buckets", s.layout.buckets, 1, kMaxBuckets, "buckets",
              "Sets of output weights, chosen by the number of pieces on the board (default: 8)");
-  add_number(*command, "--epochs", s.epochs, 1, kMostEpochs, "epochs", "Passes over the positions (default: 20)");
-  add_number(*command, "--batch", s.batch, std::size_t{1}, kMostBatch, "positions",
+  add_number(*command, "--epochs", s.epochs, 1, kMaxEpochs, "epochs", "Passes over the positions (default: 20)");
+  add_number(*command, "--batch", s.batch, std::size_t{1}, kMaxBatch, "positions",
              "Positions per step (default: 16384)");
-  add_real(*command, "--rate", s.rate, kLeastRate, 1.0, "", "Initial learning rate (default: 0.001)");
-  add_real(*command, "--final-rate", s.final_rate, kLeastRate, 1.0, "", "Final learning rate (default: 0.00001)");
+  add_real(*command, "--rate", s.rate, kMinRate, 1.0, "", "Initial learning rate (default: 0.001)");
+  add_real(*command, "--final-rate", s.final_rate, kMinRate, 1.0, "", "Final learning rate (default: 0.00001)");
   add_real(*command, "--decay", s.decay, 0.0, 1.0, "", "Weight decay (default: 0.01)");
   add_blend(*command, s);
   CLI::Option* scale = command->add_option(
       "--scale", s.scale, "Centipawns that correspond to an output of 1 (default: fitted to the games)");
-  scale->check(CLI::Range(kLeastScale, static_cast<double>(kMostScale)))->type_name("X");
-  add_number(*command, "--validation", o.validation, 0, kMostValidation, "percent",
+  scale->check(CLI::Range(kMinScale, static_cast<double>(kMaxScale)))->type_name("X");
+  add_number(*command, "--validation", o.validation, 0, kMaxValidation, "percent",
              "Percentage of the games held out for validation (default: 5)");
   add_filter(*command, o.filter);
-  constexpr int kMostStrays = 100;
-  add_number(*command, "--strays", o.strays, 0, kMostStrays, "positions",
+  constexpr int kMaxStrays = 100;
+  add_number(*command, "--strays", o.strays, 0, kMaxStrays, "positions",
              "Strays to add for each position of a game: positions one or two random moves away from it, with\n"
              "their classical evaluation as the target (default: 0)");
   add_number(*command, "--seed", s.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
@@ -181,7 +181,7 @@ void add_network(CLI::App& train, int& exit_code) {
   command->callback([options, scale, &exit_code] {
     if (!is_allowed_size(options->schedule.layout.neurons))
       throw CLI::ValidationError("--neurons", fmt::format("{} is not allowed; allowed are multiples of {} up to {}",
-                                                          options->schedule.layout.neurons, kLanes, kMostNeurons));
+                                                          options->schedule.layout.neurons, kLanes, kMaxNeurons));
     options->fit_scale = scale->count() == 0;
     exit_code = train::network::train_network(*options);
   });

@@ -47,12 +47,12 @@ bool has_score(Fate fate) {
 }
 
 WinSighting sighting_of(const Sighting& seen) {
-  constexpr int kMost = std::numeric_limits<std::uint8_t>::max();
+  constexpr int kMax = std::numeric_limits<std::uint8_t>::max();
   const bool white = seen.position.side_to_move() == Color::White;
   WinSighting out;
   out.score = static_cast<std::int16_t>(white ? seen.score.value() : -seen.score.value());
-  out.material = static_cast<std::uint8_t>(std::min(uci::material_left(seen.position), kMost));
-  out.move = static_cast<std::uint8_t>(std::min(seen.position.fullmove_number(), kMost));
+  out.material = static_cast<std::uint8_t>(std::min(uci::material_left(seen.position), kMax));
+  out.move = static_cast<std::uint8_t>(std::min(seen.position.fullmove_number(), kMax));
   out.half_points = static_cast<std::uint8_t>(white ? seen.half_points : 2 - seen.half_points);
   return out;
 }

@@ -117,31 +117,31 @@ TEST(Network, KnownEndingsAreTheSameFlipped) {
 
 // More men than a game has are no reason to look beyond the last bucket.
 TEST(Network, EveryNumberOfMenHasABucket) {
-  for (int buckets = 1; buckets <= kMostBuckets; ++buckets) {
+  for (int buckets = 1; buckets <= kMaxBuckets; ++buckets) {
     for (int men = 2; men <= kSquares; ++men) {
       EXPECT_GE(bucket_of(men, buckets), 0);
       EXPECT_LT(bucket_of(men, buckets), buckets);
     }
-    EXPECT_EQ(bucket_of(kMostMen, buckets), buckets - 1);
+    EXPECT_EQ(bucket_of(kMaxMen, buckets), buckets - 1);
   }
 }
 
 TEST(Network, TheLoopsFitTheirTypesAtTheLimits) {
-  const std::vector<std::int16_t> neurons(kMostNeurons, std::numeric_limits<std::int16_t>::max());
-  std::vector<std::int16_t> weights(kMostNeurons);
-  int left = kMostOutputSum;
+  const std::vector<std::int16_t> neurons(kMaxNeurons, std::numeric_limits<std::int16_t>::max());
+  std::vector<std::int16_t> weights(kMaxNeurons);
+  int left = kMaxOutputSum;
   for (std::int16_t& w : weights) {
-    w = static_cast<std::int16_t>(std::min(left, kMostOutputWeight));
+    w = static_cast<std::int16_t>(std::min(left, kMaxOutputWeight));
     left -= w;
   }
   std::int64_t sum = 0;
   for (const std::int16_t w : weights) sum += 255 * 255 * static_cast<std::int64_t>(w);
   ASSERT_LE(sum, std::numeric_limits<std::int32_t>::max());
-  EXPECT_EQ(activated_sum(neurons.data(), weights.data(), kMostNeurons), sum);
+  EXPECT_EQ(activated_sum(neurons.data(), weights.data(), kMaxNeurons), sum);
   for (std::int16_t& w : weights) w = static_cast<std::int16_t>(-w);
-  EXPECT_EQ(activated_sum(neurons.data(), weights.data(), kMostNeurons), -sum);
-  const std::vector<std::int16_t> negative(kMostNeurons, std::numeric_limits<std::int16_t>::min());
-  EXPECT_EQ(activated_sum(negative.data(), weights.data(), kMostNeurons), 0);
+  EXPECT_EQ(activated_sum(neurons.data(), weights.data(), kMaxNeurons), -sum);
+  const std::vector<std::int16_t> negative(kMaxNeurons, std::numeric_limits<std::int16_t>::min());
+  EXPECT_EQ(activated_sum(negative.data(), weights.data(), kMaxNeurons), 0);
 }
 
 TEST(Network, BytesReadBack) {
@@ -194,16 +194,16 @@ TEST(Network, NumbersBeyondTheirLimitsAreRefused) {
     return network ? std::string("(none)") : network.error();
   };
   EXPECT_EQ(refused([](Parameters&) {}), "(none)");
-  EXPECT_NE(refused([](Parameters& p) { p.input_weights[7] = kMostInputWeight + 1; }).find("input weights"),
+  EXPECT_NE(refused([](Parameters& p) { p.input_weights[7] = kMaxInputWeight + 1; }).find("input weights"),
             std::string::npos);
-  EXPECT_NE(refused([](Parameters& p) { p.input_biases[7] = -kMostInputWeight - 1; }).find("input biases"),
+  EXPECT_NE(refused([](Parameters& p) { p.input_biases[7] = -kMaxInputWeight - 1; }).find("input biases"),
             std::string::npos);
-  EXPECT_NE(refused([](Parameters& p) { p.output_weights[7] = kMostOutputWeight + 1; }).find("output weights"),
+  EXPECT_NE(refused([](Parameters& p) { p.output_weights[7] = kMaxOutputWeight + 1; }).find("output weights"),
             std::string::npos);
-  EXPECT_NE(refused([](Parameters& p) { p.output_biases[7] = kMostOutputBias + 1; }).find("output biases"),
+  EXPECT_NE(refused([](Parameters& p) { p.output_biases[7] = kMaxOutputBias + 1; }).find("output biases"),
             std::string::npos);
-  Parameters wide = Parameters::zeros(kMostNeurons, 1);
-  for (std::int16_t& w : wide.output_weights) w = kMostOutputWeight;
+  Parameters wide = Parameters::zeros(kMaxNeurons, 1);
+  for (std::int16_t& w : wide.output_weights) w = kMaxOutputWeight;
   EXPECT_FALSE(Network::make(wide));
 }
 

@@ -61,9 +61,9 @@ TEST(FittedFutility, CountsMovesByTheirBinaryLogarithm) {
 }
 
 TEST(FittedFutility, TakesNoDistanceForMoreThanItsLimit) {
-  constexpr int kMost = FittedFutility::kMostPawns * FittedFutility::kUnit;
-  EXPECT_EQ(FittedFutility::features({.alpha = 30000})[3], kMost);
-  EXPECT_EQ(FittedFutility::features({.static_eval = 30000})[4], kMost);
+  constexpr int kMax = FittedFutility::kMaxPawns * FittedFutility::kUnit;
+  EXPECT_EQ(FittedFutility::features({.alpha = 30000})[3], kMax);
+  EXPECT_EQ(FittedFutility::features({.static_eval = 30000})[4], kMax);
 }
 
 // log odds = -100 + 20 - 150 - below
