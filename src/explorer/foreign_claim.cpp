@@ -59,7 +59,7 @@ std::optional<Claim> claim_at(const Trace& trace, const Position& root, std::uin
   if (e.first_depth < e.full_depth) claim.reduced_depth = e.first_depth;
   claim.alpha = score(e.alpha);
   claim.beta = score(e.beta);
-  if (e.static_value != kNoValue) claim.static_value = score(e.static_value);
+  if (e.static_eval != kNoValue) claim.static_eval = score(e.static_eval);
   claim.bound = up ? claim.beta : cut ? claim.alpha : score(e.score);
   return claim;
 }

@@ -86,7 +86,7 @@ Json pruned_json(const Trace& trace, const TraceEntry& e, const std::optional<Sh
   if (e.spare != kNoValue) spare = e.spare;
   if (const auto settings = settings_of(trace); sample && settings) {
     if (counts_all_terms(trace)) condition = lab::arithmetic(*sample, *settings);
-    if (!e.has(flag::kWithTheRest)) spare = lab::spare_margin(*sample, *settings);
+    if (!e.has(flag::kBulkSkipped)) spare = lab::spare_margin(*sample, *settings);
   }
   return {{"rule", e.rule < trace.rules.size() ? trace.rules[e.rule] : ""},
           {"title", rule_title(trace, e.rule)},
@@ -94,7 +94,7 @@ Json pruned_json(const Trace& trace, const TraceEntry& e, const std::optional<Sh
           {"bound", e.score},
           {"slack", up ? e.score - e.beta : e.alpha - e.score},
           {"spare", spare ? Json(*spare) : Json(nullptr)},
-          {"with_the_rest", e.has(flag::kWithTheRest)},
+          {"with_the_rest", e.has(flag::kBulkSkipped)},
           {"also", rules_of(trace, e, false)},
           {"full_depth", e.full_depth},
           {"first_depth", e.first_depth},
@@ -230,7 +230,7 @@ Result<std::string> node_json(const Trace& trace, std::uint32_t entry) {
   out["alpha"] = e.alpha;
   out["beta"] = e.beta;
   out["score"] = e.score;
-  out["static_value"] = e.static_value == kNoValue ? Json(nullptr) : Json(e.static_value);
+  out["static_value"] = e.static_eval == kNoValue ? Json(nullptr) : Json(e.static_eval);
   out["kind_text"] = kind_text(e, trace.foreign());
   out["end_text"] = e.kind == EntryKind::Visit ? lab::end_text(e.end) : "";
   out["nodes"] = visits;

@@ -96,7 +96,7 @@ void Recorder::node_left(const NodeLeft& e) {
   entry.size = static_cast<std::uint32_t>(now_.entries.size() - open_.back().entry);
   entry.score = small(e.score);
   entry.end = e.end;
-  if (e.has_static_eval) entry.static_value = small(e.static_eval);
+  if (e.has_static_eval) entry.static_eval = small(e.static_eval);
   // A rule that left the node to quiescence has cut it only if quiescence agreed.
   if (e.end != NodeEnd::RuleCut && e.end != NodeEnd::StandPat && !entry.has(flag::kReducedByRule)) {
     entry.rule = kNoRule;
@@ -136,7 +136,7 @@ void Recorder::node_decided(const NodeDecided& e) {
   if (e.improving) entry.flags |= flag::kImproving;
   entry.alpha = small(e.alpha);
   entry.beta = small(e.beta);
-  if (e.has_static_eval) entry.static_value = small(e.static_eval);
+  if (e.has_static_eval) entry.static_eval = small(e.static_eval);
   entry.correction = small(e.correction);
   entry.spare = spare_of({e, cut_expected()});
   entry.full_depth = entry.first_depth = entry.reduced_depth = plies(e.depth);
@@ -164,10 +164,10 @@ void Recorder::move_skipped(const MoveSkipped& e) {
   entry.alpha = small(e.alpha);
   entry.beta = small(e.beta);
   entry.score = small(e.bound);
-  if (e.has_static_eval) entry.static_value = small(e.static_eval);
+  if (e.has_static_eval) entry.static_eval = small(e.static_eval);
   entry.rule = static_cast<std::uint8_t>(e.rule);
   entry.rule_set = place_of(e.rules);
-  if (e.bulk_skipped) entry.flags |= flag::kWithTheRest;
+  if (e.bulk_skipped) entry.flags |= flag::kBulkSkipped;
   if (e.improving) entry.flags |= flag::kImproving;
   if (e.first_depth < e.full_depth) entry.flags |= flag::kFullyReduced;
   entry.history = small(e.history);

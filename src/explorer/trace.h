@@ -24,7 +24,7 @@ inline constexpr std::uint16_t kOpenWindow = 1;
 inline constexpr std::uint16_t kQuiescence = 2;
 inline constexpr std::uint16_t kInCheck = 4;
 inline constexpr std::uint16_t kCutExpected = 8;
-inline constexpr std::uint16_t kWithTheRest = 16;  // skipped with all that was left, not looked at itself
+inline constexpr std::uint16_t kBulkSkipped = 16;  // skipped with all that was left, not looked at itself
 inline constexpr std::uint16_t kSameNode = 32;     // a search inside its parent's own node: its quiescence, a test
 inline constexpr std::uint16_t kNullMove = 64;
 inline constexpr std::uint16_t kAgain = 128;         // the same move was searched from this node before
@@ -48,7 +48,7 @@ struct TraceEntry {
   std::int8_t depth = 0;  // remaining; of a skipped move, that of the node where it was skipped
   std::int16_t alpha = 0, beta = 0;
   std::int16_t score = 0;  // of a skipped move: what the rule claims it is worth at most
-  std::int16_t static_value = kNoValue;
+  std::int16_t static_eval = kNoValue;
   NodeEnd end = NodeEnd::Searched;
   std::uint8_t rule = kNoRule;  // that skipped, cut or reduced: its number in Trace::rules
   std::uint16_t flags = 0;

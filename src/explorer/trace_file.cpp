@@ -36,7 +36,7 @@ void for_each_column(F&& f) {
   f("rule", &TraceEntry::rule);
   f("end", &TraceEntry::end);
   f("flags", &TraceEntry::flags);
-  f("static_value", &TraceEntry::static_value);
+  f("static_value", &TraceEntry::static_eval);
   f("rule_set", &TraceEntry::rule_set);
   f("spare", &TraceEntry::spare);
   f("history", &TraceEntry::history);

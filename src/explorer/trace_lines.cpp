@@ -252,7 +252,7 @@ class LinesReader {
 
   std::optional<Error> static_eval(LineFields& fields) {
     const std::int16_t value = fields.score("static_eval");
-    if (!open_.empty()) last().static_value = value;
+    if (!open_.empty()) last().static_eval = value;
     return std::nullopt;
   }
 
@@ -303,7 +303,7 @@ class LinesReader {
   static void take_claim(LineFields& fields, std::uint8_t rule, TraceEntry& entry) {
     constexpr int kMaxSlack = 2 * kMaxScore;
     entry.rule = rule;
-    if (const auto value = fields.score_if_any("static_eval")) entry.static_value = static_cast<std::int16_t>(*value);
+    if (const auto value = fields.score_if_any("static_eval")) entry.static_eval = static_cast<std::int16_t>(*value);
     if (const auto slack = fields.number("slack", -kMaxSlack, kMaxSlack); slack && *slack >= 0)
       entry.spare = static_cast<std::int16_t>(std::min<int>(*slack, INT16_MAX));
     entry.alpha = fields.bound("alpha");

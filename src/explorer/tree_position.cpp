@@ -97,22 +97,22 @@ std::optional<lab::ShadowSample> sample_at(const Trace& trace, const Position& r
   s.previous = Move::from_bits(node.move);
   s.rule = *rule;
   s.bound = Score{e.score};
-  if (e.static_value != kNoValue) s.static_value = Score{e.static_value};
+  if (e.static_eval != kNoValue) s.static_eval = Score{e.static_eval};
   s.full = Depth{e.full_depth};
   s.first = Depth{e.first_depth};
   s.reduced_depth = e.reduced_depth;
   s.pv = node.has(flag::kOpenWindow);
   s.cut_node = node.has(flag::kCutExpected);
-  s.with_the_rest = e.has(flag::kWithTheRest);
+  s.bulk_skipped = e.has(flag::kBulkSkipped);
   s.improving = e.has(flag::kImproving);
   s.searched = e.searched;
   s.history = e.history;
   s.correction = Score{e.correction};
   s.exemptions = exemptions_of(trace, e);
   s.if_quiescence_agrees = e.has(flag::kResolved);
-  s.kind = e.has(flag::kHoldsBeta) ? lab::ShadowSample::Kind::HoldsUp
+  s.kind = e.has(flag::kHoldsBeta) ? lab::ShadowSample::Kind::FailHigh
            : e.skipped()           ? lab::ShadowSample::Kind::Skip
-                                   : lab::ShadowSample::Kind::FailsLow;
+                                   : lab::ShadowSample::Kind::FailLow;
   for (std::size_t i = 0; e.rule_set < trace.rule_sets.size() && i < trace.rules.size(); ++i)
     if (i < 64 && (trace.rule_sets[e.rule_set] >> i & 1))
       if (const auto other = pruning::find_rule(trace.rules[i])) s.rules |= RuleSet{1} << *other;

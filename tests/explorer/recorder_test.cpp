@@ -168,11 +168,10 @@ TEST(Recorder, SamplesAreThoseOfTheAudit) {
              std::to_string(s.bound.value()) + " " + std::to_string(s.full.plies()) + " " +
              std::to_string(s.first.plies()) + " " + std::to_string(s.reduced_depth) + " " +
              std::to_string(s.searched) + " " + std::to_string(s.history) + " " + std::to_string(s.correction.value()) +
-             " " + std::to_string(s.improving) + " " +
-             std::to_string(s.static_value ? s.static_value->value() : -9999) + " " + std::to_string(s.rules) + " " +
-             std::to_string(s.exemptions) + " " + std::to_string(s.previous.bits()) + " " +
-             std::to_string(s.position.key()) + " " + std::to_string(s.with_the_rest) + std::to_string(s.pv) +
-             std::to_string(s.cut_node);
+             " " + std::to_string(s.improving) + " " + std::to_string(s.static_eval ? s.static_eval->value() : -9999) +
+             " " + std::to_string(s.rules) + " " + std::to_string(s.exemptions) + " " +
+             std::to_string(s.previous.bits()) + " " + std::to_string(s.position.key()) + " " +
+             std::to_string(s.bulk_skipped) + std::to_string(s.pv) + std::to_string(s.cut_node);
     };
     const auto& all = shadow.samples();
     ASSERT_GT(rebuilt.size(), 50U) << preset;

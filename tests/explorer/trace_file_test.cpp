@@ -33,7 +33,7 @@ Trace drawn(std::uint32_t seed, std::size_t most) {
     e.move = static_cast<MoveBits>(next());
     e.depth = static_cast<std::int8_t>(next());
     e.alpha = static_cast<std::int16_t>(next());
-    e.static_value = static_cast<std::int16_t>(next());
+    e.static_eval = static_cast<std::int16_t>(next());
     e.end = static_cast<NodeEnd>(next() % 12);
     e.rule = next() % 4 == 0 ? kNoRule : static_cast<std::uint8_t>(next() % 2);
     e.rule_set = static_cast<std::uint16_t>(next() % 3);
@@ -102,7 +102,7 @@ TEST(TraceFile, WhatAnotherEngineHasWrittenIsRead) {
   ASSERT_TRUE(trace.ok()) << trace.error();
   EXPECT_EQ(trace->engine, "an example");
   EXPECT_EQ(trace->entries.size(), 22U) << "the tree, the root, and its twenty moves";
-  EXPECT_EQ(trace->entries[2].static_value, kNoValue) << "a column that is not there";
+  EXPECT_EQ(trace->entries[2].static_eval, kNoValue) << "a column that is not there";
 }
 
 TEST(TraceFile, SaysWhatIsWrong) {

@@ -69,7 +69,7 @@ TEST(TraceLines, TheLastIterationIsRead) {
   EXPECT_EQ(e[2].size, 1u);
   EXPECT_TRUE(e[3].has(flag::kReducedByRule));
   EXPECT_EQ(e[3].rule, 0);
-  EXPECT_EQ(e[3].static_value, -33);
+  EXPECT_EQ(e[3].static_eval, -33);
   EXPECT_TRUE(e[4].has(flag::kAgain));
   EXPECT_EQ(e[4].end, NodeEnd::RuleCut);
   EXPECT_EQ(e[4].rule, 1);
@@ -81,7 +81,7 @@ TEST(TraceLines, TheLastIterationIsRead) {
   EXPECT_TRUE(e[7].skipped());
   EXPECT_EQ(e[7].score, -90);
   EXPECT_EQ(e[7].spare, 115);
-  EXPECT_EQ(e[7].static_value, 3);
+  EXPECT_EQ(e[7].static_eval, 3);
   EXPECT_EQ(e[7].searched, 2);
 }
 

@@ -39,20 +39,20 @@ void add_evalfile(CLI::App& app, SearchOptions& search) {
 }
 
 void add_limit_options(CLI::App& app, SearchOptions& search, RawLimits& raw) {
-  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+  constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
   add_number(app, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Search to this depth, in plies");
-  add_number(app, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Search this many nodes");
+  add_number(app, "--nodes", raw.nodes, std::uint64_t{1}, kMaxNodes, "nodes", "Search this many nodes");
   app.add_option("--time", raw.time, "Search for this long: seconds, or with a unit (500ms, 2m)")->type_name("TIME");
   add_number(app, "--hash", search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
              fmt::format("Size of the transposition table, MiB (default: {})", search.hash));
 }
 
 void add_search_options(CLI::App& app, SearchOptions& search, RawLimits& raw) {
-  constexpr int kMostLines = 256;
+  constexpr int kMaxLines = 256;
   add_rule_options(app, search);
   add_limit_options(app, search, raw);
   add_number(app, "--threads", search.threads, 1, Engine::kMaxThreads, "threads", "Search threads (default: 1)");
-  add_number(app, "--multipv", search.multi_pv, 1, kMostLines, "lines", "Number of lines to show (default: 1)");
+  add_number(app, "--multipv", search.multi_pv, 1, kMaxLines, "lines", "Number of lines to show (default: 1)");
 }
 
 namespace {
@@ -66,7 +66,7 @@ std::string plain_digits(std::string value) {
 }  // namespace
 
 void add_limit_lists(CLI::App& app, LimitLists& lists) {
-  constexpr std::int64_t kMostNodes = std::int64_t{1} << 62;
+  constexpr std::int64_t kMaxNodes = std::int64_t{1} << 62;
   app.add_option("--depth", lists.depths, "Search to these depths, in plies, such as 6,8 (default: 8)")
       ->type_name("N,...")
       ->delimiter(',')
@@ -77,7 +77,7 @@ void add_limit_lists(CLI::App& app, LimitLists& lists) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->transform(plain_digits)
-      ->check(CLI::Range(std::int64_t{1}, kMostNodes));
+      ->check(CLI::Range(std::int64_t{1}, kMaxNodes));
   app.add_option("--time", lists.times, "Search for these times: seconds, or with a unit (500ms,2m)")
       ->type_name("TIME,...")
       ->delimiter(',')
@@ -95,7 +95,7 @@ void take_limits(const CLI::App& app, const RawLimits& raw, SearchOptions& searc
 
 void add_store_options(CLI::App& app, store::RunArguments& run, Team* team) {
   run.team = team;
-  constexpr int kMostWorkers = 4096;
+  constexpr int kMaxWorkers = 4096;
   CLI::Option* out =
       app.add_option("--out", run.out, "Save the results in this run store (SQLite)")->type_name("RUN.db");
   app.add_flag("--resume", run.resume, "Resume the interrupted run in --out")->needs(out);
@@ -110,7 +110,7 @@ void add_store_options(CLI::App& app, store::RunArguments& run, Team* team) {
          "Do only the i-th of N parts of the work; join the parts with 'oknos-lab merge'")
       ->type_name("i/N");
   const std::string otherwise = run.workers > 0 ? std::to_string(run.workers) : "one per processor";
-  add_number(app, "--threads", run.workers, 0, kMostWorkers, "threads",
+  add_number(app, "--threads", run.workers, 0, kMaxWorkers, "threads",
              "Worker threads (default: " + otherwise + (run.workers > 0 ? "; 0: one per processor)" : ")"));
 }
 
@@ -131,8 +131,8 @@ int default_workers() {
 }
 
 void add_worker_threads(CLI::App& app, int& to) {
-  constexpr int kMostWorkers = 1024;
-  add_number(app, "--threads", to, 1, kMostWorkers, "threads",
+  constexpr int kMaxWorkers = 1024;
+  add_number(app, "--threads", to, 1, kMaxWorkers, "threads",
              "Worker threads (default: one per processor); the result does not depend on their number");
 }
 

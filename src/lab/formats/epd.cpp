@@ -80,11 +80,11 @@ Result<Piecewise> next_operation(std::string_view& rest) {
 
 std::optional<Error> read_clock(const Operation& operation, std::string_view name, int least, int& clock) {
   if (operation.opcode != name) return std::nullopt;
-  constexpr int kMost = 9999;
+  constexpr int kMax = 9999;
   const std::optional<int> value =
       operation.operands.size() == 1 ? text::parse_int<int>(operation.operands[0].text) : std::nullopt;
-  if (!value || *value < 0 || *value > kMost)
-    return Error{std::string(name) + " must have one whole number from 0 to " + std::to_string(kMost)};
+  if (!value || *value < 0 || *value > kMax)
+    return Error{std::string(name) + " must have one whole number from 0 to " + std::to_string(kMax)};
   clock = std::max(*value, least);
   return std::nullopt;
 }

@@ -12,7 +12,7 @@ namespace {
 
 enum Flag : std::uint8_t { kHasStart = 1, kChess960 = 2 };
 constexpr std::uint8_t kAllFlags = kHasStart | kChess960;
-constexpr int kMostHalfPoints = 2;
+constexpr int kMaxHalfPoints = 2;
 constexpr std::int16_t kNotSearched = INT16_MIN;
 
 std::int16_t stored(const std::optional<int>& score) {
@@ -61,7 +61,7 @@ Result<GameRecord> decode(std::string_view payload) {
   if (!plies) return Error{"it ends within its head"};
   if (*flags & ~kAllFlags)
     return Error{"its flags are " + std::to_string(*flags) + "; this program knows 0 to " + std::to_string(kAllFlags)};
-  if (*half_points > kMostHalfPoints)
+  if (*half_points > kMaxHalfPoints)
     return Error{"White's half points are " + std::to_string(*half_points) + "; 0, 1 or 2 are possible"};
   if (*opening > *plies)
     return Error{std::to_string(*opening) + " of its " + std::to_string(*plies) + " plies are of the opening"};

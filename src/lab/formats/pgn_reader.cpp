@@ -11,7 +11,7 @@ namespace oknos::pgn {
 
 namespace {
 
-constexpr std::size_t kMostComplaints = 20;  // per game
+constexpr std::size_t kMaxComplaints = 20;  // per game
 
 void append_comment(std::string& comment, std::string_view more) {
   if (!comment.empty() && !more.empty()) comment += ' ';
@@ -65,7 +65,7 @@ class GameBuilder {
 };
 
 void GameBuilder::complain(int line, std::string_view what) {
-  if (game_.complaints.size() >= kMostComplaints) return;
+  if (game_.complaints.size() >= kMaxComplaints) return;
   game_.complaints.push_back(std::string(name_) + ": game " + std::to_string(game_.number) + ", line " +
                              std::to_string(line) + ": " + std::string(what));
 }

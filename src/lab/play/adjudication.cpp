@@ -36,17 +36,17 @@ std::optional<Error> read_switch(const KeyValue& word, std::string_view option, 
   return std::nullopt;
 }
 
-constexpr int kMostMoves = 1000;
+constexpr int kMaxMoves = 1000;
 
 std::optional<Error> read_word(const KeyValue& word, ResignRule& rule) {
-  if (word.key == "moves") return read_number(word, "--resign", 1, kMostMoves, rule.moves);
+  if (word.key == "moves") return read_number(word, "--resign", 1, kMaxMoves, rule.moves);
   if (word.key == "score") return read_number(word, "--resign", 1, kMate.value(), rule.score);
   return read_switch(word, "--resign", rule.twosided);
 }
 
 std::optional<Error> read_word(const KeyValue& word, DrawRule& rule) {
-  if (word.key == "number") return read_number(word, "--draw", 0, kMostMoves, rule.number);
-  if (word.key == "moves") return read_number(word, "--draw", 1, kMostMoves, rule.moves);
+  if (word.key == "number") return read_number(word, "--draw", 0, kMaxMoves, rule.number);
+  if (word.key == "moves") return read_number(word, "--draw", 1, kMaxMoves, rule.moves);
   return read_number(word, "--draw", 0, kMate.value(), rule.score);
 }
 

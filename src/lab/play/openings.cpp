@@ -93,9 +93,9 @@ void read_games(Input& input, int plies, OpeningBook& book) {
 }
 
 constexpr std::size_t kDefaultPlies = 8;
-constexpr Score kMostUneven{40};  // centipawns, static, either way
-constexpr Score kSomething{50};   // centipawns that an exchange may not win
-constexpr Score kMostLoss{40};    // centipawns, static, of a move against the best one
+constexpr Score kMaxUneven{40};  // centipawns, static, either way
+constexpr Score kSomething{50};  // centipawns that an exchange may not win
+constexpr Score kMaxLoss{40};    // centipawns, static, of a move against the best one
 
 bool mates(Position& p, Move m) {
   const MadeMove made(p, m);
@@ -106,7 +106,7 @@ bool mates(Position& p, Move m) {
 bool is_quiet_and_even(Position p) {
   if (p.in_check()) return false;
   const Score value = eval::evaluate(p).total();
-  if (value > kMostUneven || value < -kMostUneven) return false;
+  if (value > kMaxUneven || value < -kMaxUneven) return false;
   for (const Move m : legal_moves(p))
     if (see_at_least(p, m, kSomething) || mates(p, m)) return false;
   return true;
@@ -125,7 +125,7 @@ MoveList sensible_moves(const Position& p) {
     }
   MoveList out;
   for (const Move m : sound)
-    if (value(m) >= best - kMostLoss) out.push_back(m);
+    if (value(m) >= best - kMaxLoss) out.push_back(m);
   return out;
 }
 

@@ -123,14 +123,13 @@ class ParticipantReader {
   }
 
   std::optional<Error> take_number(const std::string& key, const std::string& value) {
-    constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
-    constexpr std::int64_t kMostMargin = 60000;  // milliseconds
+    constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
+    constexpr std::int64_t kMaxMargin = 60000;  // milliseconds
     if (key == "hash") return read_number(out_.hash, key, value, Engine::kMinHash, Engine::kMaxHash, "MiB");
     if (key == "threads") return read_number(out_.threads, key, value, 1, Engine::kMaxThreads, "threads");
-    if (key == "nodes")
-      return read_number(out_.control.nodes, key, value, std::uint64_t{1}, kMostNodes, "nodes a move");
+    if (key == "nodes") return read_number(out_.control.nodes, key, value, std::uint64_t{1}, kMaxNodes, "nodes a move");
     if (key == "depth") return read_number(out_.control.depth, key, value, 1, kMaxDepth.plies(), "plies");
-    if (key == "margin") return read_number(out_.margin, key, value, std::int64_t{0}, kMostMargin, "ms");
+    if (key == "margin") return read_number(out_.margin, key, value, std::int64_t{0}, kMaxMargin, "ms");
     if (key == "tc") {
       const auto clock = parse_clock(value);
       if (!clock) return Error{"tc=" + clock.error()};

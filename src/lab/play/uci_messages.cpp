@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLongestName = 200;      // of an engine or an option, characters
 constexpr std::size_t kLongestComment = 1000;  // characters
-constexpr int kMostCounted = 9999;             // depths, ranks
+constexpr int kMaxCounted = 9999;              // depths, ranks
 constexpr int kFull = 1000;                    // hashfull, per mille
 
 // One line of plain text: engines may write what they like.
@@ -116,11 +116,11 @@ class InfoParser {
  private:
   void parse_field(std::string_view word) {
     if (word == "depth") {
-      if (const auto n = number(0, kMostCounted)) out_.depth = info_.depth = static_cast<int>(*n);
+      if (const auto n = number(0, kMaxCounted)) out_.depth = info_.depth = static_cast<int>(*n);
     } else if (word == "seldepth") {
-      info_.seldepth = static_cast<int>(number(0, kMostCounted).value_or(info_.seldepth));
+      info_.seldepth = static_cast<int>(number(0, kMaxCounted).value_or(info_.seldepth));
     } else if (word == "multipv") {
-      info_.multi_pv = static_cast<int>(number(1, kMostCounted).value_or(info_.multi_pv));
+      info_.multi_pv = static_cast<int>(number(1, kMaxCounted).value_or(info_.multi_pv));
     } else if (word == "nodes") {
       if (const auto n = number(0, std::numeric_limits<std::int64_t>::max()))
         out_.nodes = info_.nodes = static_cast<std::uint64_t>(*n);
@@ -147,7 +147,7 @@ class InfoParser {
   }
 
   void parse_score() {
-    constexpr int kMostMoves = kMaxPly / 2;
+    constexpr int kMaxMoves = kMaxPly / 2;
     info_.bound = Bound::Exact;
     while (at_ < words_.size()) {
       const std::string_view word = words_[at_];
@@ -156,7 +156,7 @@ class InfoParser {
         ++at_;
       } else if (word == "cp" || word == "mate") {
         ++at_;
-        const int limit = word == "cp" ? kMaxEvaluation.value() : kMostMoves;
+        const int limit = word == "cp" ? kMaxEvaluation.value() : kMaxMoves;
         const bool beyond = word == "cp" && at_ < words_.size() && is_beyond(words_[at_], limit);
         const auto n = number(-limit, limit);
         if (!n) return;

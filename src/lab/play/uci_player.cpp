@@ -23,12 +23,12 @@ using namespace std::chrono_literals;
 using platform::ChildProcess;
 using platform::TimePoint;
 
-constexpr auto kFarewell = 1s;          // from `quit` to the end
-constexpr auto kLastWords = 500ms;      // from the end of the output to that of the process
-constexpr auto kStopping = 10s;         // from `stop` to the move
-constexpr auto kStoppingUnwanted = 2s;  // the same for a move that nobody waits for; the next search may wait for it
-constexpr auto kTidying = 10ms;         // for reading what was said after the last move
-constexpr std::size_t kMostOptions = 2000;  // that one engine may declare
+constexpr auto kFarewell = 1s;             // from `quit` to the end
+constexpr auto kLastWords = 500ms;         // from the end of the output to that of the process
+constexpr auto kStopping = 10s;            // from `stop` to the move
+constexpr auto kStoppingUnwanted = 2s;     // the same for a move that nobody waits for; the next search may wait for it
+constexpr auto kTidying = 10ms;            // for reading what was said after the last move
+constexpr std::size_t kMaxOptions = 2000;  // that one engine may declare
 constexpr std::string_view kChess960 = "UCI_Chess960";
 
 // The program's name without its folder.
@@ -208,8 +208,7 @@ std::optional<Failure> UciPlayer::State::shake_hands(const Flag* unwanted) {
       if (command.name.empty()) name = *id;
       id_name = std::move(*id);
     }
-    if (auto option = parse_option(line); option && options.size() < kMostOptions)
-      options.push_back(std::move(*option));
+    if (auto option = parse_option(line); option && options.size() < kMaxOptions) options.push_back(std::move(*option));
     return text::trim(line) == "uciok";
   };
   if (auto failure = listen("uci", deadline, heard, unwanted)) {

@@ -88,12 +88,12 @@ AuditCase case_of(const ShadowSample& s, const ShadowVerdict& v) {
   out.phase = phase_of(s.position);
   out.in_check = s.position.in_check();
   out.improving = s.improving;
-  out.with_the_rest = s.with_the_rest;
+  out.bulk_skipped = s.bulk_skipped;
   out.searched = s.searched;
   out.history = s.history;
   out.exemptions = names_of_exemptions(s.exemptions);
   out.correction = s.correction.value();
-  if (s.static_value) out.static_value = s.static_value->value();
+  if (s.static_eval) out.static_eval = s.static_eval->value();
   out.alpha = s.alpha.value();
   out.beta = s.beta.value();
   out.bound = s.bound.value();

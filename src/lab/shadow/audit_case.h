@@ -44,12 +44,12 @@ struct AuditCase {
   Phase phase = Phase::Middlegame;
   bool in_check = false;
   bool improving = false;
-  bool with_the_rest = false;
+  bool bulk_skipped = false;
   int searched = 0;
   int history = 0;
-  std::string exemptions;           // names, with blanks between, of the exempt kinds of moves to which it belongs
-  int correction = 0;               // centipawns, as all that follow
-  std::optional<int> static_value;  // nothing in check
+  std::string exemptions;          // names, with blanks between, of the exempt kinds of moves to which it belongs
+  int correction = 0;              // centipawns, as all that follow
+  std::optional<int> static_eval;  // nothing in check
   int alpha = 0;
   int beta = 0;
   int bound = 0;

@@ -37,12 +37,12 @@ inline constexpr auto kAuditCaseFields = [](auto& f, auto& c) {
   f.choice("phase", c.phase, 3, "opening, middlegame, ending");
   f("in_check", c.in_check, "1: the side to move was in check");
   f("improving", c.improving, "1: the static value rose since two plies before");
-  f("with_the_rest", c.with_the_rest, "1: skipped together with others, not considered by itself");
+  f("with_the_rest", c.bulk_skipped, "1: skipped together with others, not considered by itself");
   f("searched", c.searched, "moves searched before at this node");
   f("history", c.history, "of the quiet move, -16384 to 16384");
   f("exemptions", c.exemptions, "kinds of moves (which presets can exempt) that it belongs to");
   f("correction", c.correction, "of the static value, centipawns");
-  f("static_value", c.static_value, "centipawns; nothing in check");
+  f("static_value", c.static_eval, "centipawns; nothing in check");
   kWindowFields(f, c);
   f("slack", c.slack, "distance from the rule's threshold, centipawns");
   f("move", c.move, "UCI; empty: a node as a whole");

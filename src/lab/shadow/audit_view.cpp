@@ -139,7 +139,7 @@ std::string san_of(const AuditCase& c) {
 std::string claim_of(const AuditCase& c) {
   const std::string what = c.move.empty() ? "the node" : san_of(c);
   return fmt::format("{}: {} was claimed to be worth at {} {}, but is worth {}", capitalised(plain_name(c.rule)), what,
-                     c.what == ShadowSample::Kind::HoldsUp ? "least" : "most", score_text(Score{c.bound}),
+                     c.what == ShadowSample::Kind::FailHigh ? "least" : "most", score_text(Score{c.bound}),
                      score_text(Score{c.value}));
 }
 
@@ -208,7 +208,7 @@ Json json_of(const AuditCase& c) {
           {"value", c.value},        {"slack", c.slack},
           {"regret", c.regret},      {"ply", c.ply},
           {"node", name_of(c.node)}, {"kind", name_of(c.kind)},
-          {"noticed", c.noticed},    {"holds_up", c.what == ShadowSample::Kind::HoldsUp},
+          {"noticed", c.noticed},    {"holds_up", c.what == ShadowSample::Kind::FailHigh},
           {"root", c.root},          {"ordinal", c.ordinal}};
 }
 
@@ -270,8 +270,8 @@ Result<std::vector<Dimension>> dimensions_named(const std::vector<std::string>& 
 
 std::string rate_text(double rate) {
   const double percent = rate * 100.0;
-  constexpr double kLeast = 0.000005;  // that five decimals show
-  if (percent < kLeast) return "0 %";
+  constexpr double kMin = 0.000005;  // that five decimals show
+  if (percent < kMin) return "0 %";
   const int decimals = percent >= 10.0 ? 1 : percent >= 1.0 ? 2 : percent >= 0.001 ? 3 : 5;
   return fmt::format("{:.{}f} %", percent, decimals);
 }

@@ -28,8 +28,8 @@ std::optional<MarginPoint> MarginCurve::for_risk(double risk, std::uint64_t enou
 void MarginCases::add(const AuditCase& c, ClusterCounts::Cluster search) {
   const auto rule = pruning::find_rule(c.rule);
   if (!c.watched || !rule || !c.margin || !c.largest_margin) return;
-  constexpr std::uint64_t kMost = UINT32_MAX;
-  const auto nodes = static_cast<std::uint32_t>(std::min(c.nodes, kMost));
+  constexpr std::uint64_t kMax = UINT32_MAX;
+  const auto nodes = static_cast<std::uint32_t>(std::min(c.nodes, kMax));
   groups_[{*rule, c.margin_facts}].push_back({*c.largest_margin, *c.margin, search, c.error, nodes});
 }
 

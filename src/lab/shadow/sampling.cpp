@@ -14,7 +14,7 @@ namespace oknos::lab {
 namespace {
 
 constexpr std::uint64_t kSeed = 1998;  // any number: one sequence for all searches
-constexpr std::uint64_t kMostEvery = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMaxEvery = std::uint64_t{1} << 40;
 
 }  // namespace
 
@@ -36,9 +36,9 @@ std::string Sampling::text() const {
 Result<Sampling> parse_sampling(const std::vector<std::string>& words, std::uint64_t otherwise) {
   const auto number = [](const std::string& text) -> Result<std::uint64_t> {
     const auto n = parse_count<std::uint64_t>(text);
-    if (!n || *n < 1 || *n > kMostEvery)
+    if (!n || *n < 1 || *n > kMaxEvery)
       return Error{
-          fmt::format("--sample: {} is not allowed; allowed 1..{} or RULE=NUMBER", text::quoted(text), kMostEvery)};
+          fmt::format("--sample: {} is not allowed; allowed 1..{} or RULE=NUMBER", text::quoted(text), kMaxEvery)};
     return *n;
   };
   for (const std::string& word : words) {

@@ -38,7 +38,7 @@ ShadowSample common_part(const Event& e, const EnteredNode& node) {
   s.move = Move::from_bits(e.move);
   s.rule = static_cast<pruning::RuleId>(e.rule);
   s.rules = e.rules;
-  if (e.has_static_eval) s.static_value = Score{e.static_eval};
+  if (e.has_static_eval) s.static_eval = Score{e.static_eval};
   s.improving = e.improving;
   s.correction = Score{e.correction};
   return s;
@@ -49,7 +49,7 @@ ShadowSample common_part(const Event& e, const EnteredNode& node) {
 ShadowSample sample_of(const NodeDecided& e, const EnteredNode& node) {
   ShadowSample s = common_part(e, node);
   s.bound = Score{e.value};
-  s.kind = e.value >= e.beta && e.kind == NodeDecided::Kind::Cut ? Kind::HoldsUp : Kind::FailsLow;
+  s.kind = e.value >= e.beta && e.kind == NodeDecided::Kind::Cut ? Kind::FailHigh : Kind::FailLow;
   s.full = s.first = Depth{s.move ? std::max(e.depth - 1, 0) : e.depth};
   s.reduced_depth = e.depth;
   return s;
@@ -61,7 +61,7 @@ ShadowSample sample_of(const MoveSkipped& e, const EnteredNode& node) {
   s.full = Depth{e.full_depth};
   s.first = Depth{e.first_depth};
   s.reduced_depth = e.reduced_depth;
-  s.with_the_rest = e.bulk_skipped;
+  s.bulk_skipped = e.bulk_skipped;
   s.searched = e.searched;
   s.history = e.history;
   s.exemptions = e.exemptions;
@@ -178,7 +178,7 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
   const auto value_at = [&](const pruning::Settings& wanted, Depth depth, Score alpha, Score beta) {
     return value_after_all(s, depth, alpha, beta, wanted, search);
   };
-  const bool fail_high = s.kind == Kind::HoldsUp;
+  const bool fail_high = s.kind == Kind::FailHigh;
   const Score low = fail_high ? s.beta - kOne : s.alpha;
   const auto refutes = [&](Score value) { return fail_high ? value < s.beta : value > s.alpha; };
   const auto& [playing, judging] = settings;

@@ -22,9 +22,9 @@ namespace oknos::lab {
 // Something that the search left out.
 struct ShadowSample {
   enum class Kind : std::uint8_t {
-    Skip,     // a move
-    HoldsUp,  // a node, cut at or above beta
-    FailsLow  // a node, cut at or below alpha
+    Skip,      // a move
+    FailHigh,  // a node, cut at or above beta
+    FailLow    // a node, cut at or below alpha
   };
   explicit ShadowSample(Position p) : position(std::move(p)) {}
 
@@ -40,12 +40,12 @@ struct ShadowSample {
   pruning::RuleId rule = 0;
   RuleSet rules = 0;  // every rule that would have left it out
   Score bound;        // what the rule claims
-  std::optional<Score> static_value;
+  std::optional<Score> static_eval;
   Depth full;   // at which the move, or the node, would have been searched
   Depth first;  // ... and at which first; see MoveSkipped
   bool pv = false;
   bool cut_node = false;
-  bool with_the_rest = false;
+  bool bulk_skipped = false;
   bool improving = false;
   int searched = 0;
   int history = 0;
@@ -58,7 +58,7 @@ struct ShadowSample {
   bool if_quiescence_agrees = false;       // the claim is made only where quiescence fails low too
 
   // How much the rule had to spare.
-  Score slack() const { return kind == Kind::HoldsUp ? bound - beta : alpha - bound; }
+  Score slack() const { return kind == Kind::FailHigh ? bound - beta : alpha - bound; }
 };
 
 // What a rule left out at one depth.

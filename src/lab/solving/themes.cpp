@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kDecimalDigits = "0123456789";
 constexpr std::string_view kSts = "STS(";
-constexpr int kMostSuitePoints = 1000000;
+constexpr int kMaxSuitePoints = 1000000;
 
 // "STS(v5.0) Undermine" -> "Undermine"
 std::string_view without_suite(std::string_view theme) {
@@ -34,7 +34,7 @@ std::vector<std::string_view> parts_of(std::string_view list, std::string_view s
 
 std::optional<int> parse_points(std::string_view s) {
   const auto points = text::parse_int<int>(text::trim(s));
-  return points && *points >= 0 && *points <= kMostSuitePoints ? points : std::nullopt;
+  return points && *points >= 0 && *points <= kMaxSuitePoints ? points : std::nullopt;
 }
 
 std::optional<Error> add(PointTable& table, const Position& position, std::string_view move, int points) {

@@ -67,8 +67,8 @@ double minimise_on(double low, double high, double precision, const std::functio
 }
 
 Minimum minimise(const SmoothFunction& f, std::vector<double> start, double precision) {
-  constexpr int kMostSteps = 1000;
-  constexpr int kMostHalvings = 60;
+  constexpr int kMaxSteps = 1000;
+  constexpr int kMaxHalvings = 60;
   constexpr double kEnough = 1e-4;  // of the decrease that the slope promises (Armijo's condition)
   const std::size_t n = start.size();
   Minimum out;
@@ -77,7 +77,7 @@ Minimum minimise(const SmoothFunction& f, std::vector<double> start, double prec
   out.value = f(out.point, gradient);
   Matrix inverse = identity(n);
   bool fresh = true;  // the inverse says nothing yet
-  for (; out.steps < kMostSteps; ++out.steps) {
+  for (; out.steps < kMaxSteps; ++out.steps) {
     const Row direction = direction_of(inverse, gradient);
     const double slope = dot(direction, gradient);
     Row point(n);
@@ -85,7 +85,7 @@ Minimum minimise(const SmoothFunction& f, std::vector<double> start, double prec
     double value = out.value;
     bool lower = false;
     double length = 1.0;
-    for (int halving = 0; halving < kMostHalvings && !lower; ++halving, length /= 2) {
+    for (int halving = 0; halving < kMaxHalvings && !lower; ++halving, length /= 2) {
       for (std::size_t i = 0; i < n; ++i) point[i] = out.point[i] + length * direction[i];
       std::fill(next_gradient.begin(), next_gradient.end(), 0.0);
       value = f(point, next_gradient);

@@ -41,14 +41,14 @@ struct Likeliest {
 
 // Nothing when f has one sign only: no distribution obeys then.
 std::optional<Likeliest> likeliest_without_mean(const Vector& sample, const Vector& f) {
-  constexpr int kMostSteps = 200;
+  constexpr int kMaxSteps = 200;
   constexpr double kExact = 1e-14;
   const auto [least, most] = std::minmax_element(f.begin(), f.end());
   if (*least >= 0.0 || *most <= 0.0) return std::nullopt;
   double low = -1.0 / *most;  // between these every p_i is positive, and the mean falls from +infinity to -infinity
   double high = -1.0 / *least;
   double theta = 0.0;
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxSteps; ++step) {
     double value = 0.0;
     double slope = 0.0;
     for (std::size_t i = 0; i < kCells; ++i) {
@@ -106,9 +106,9 @@ class RatioProblem {
   }
 
   std::optional<double> iterate(double w) const {
-    constexpr int kMostSteps = 50;
+    constexpr int kMaxSteps = 50;
     constexpr double kClose = 1e-9;  // the value is flat there: its error is the square of this
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMaxSteps; ++step) {
       const auto best = at(w);
       if (!best) return std::nullopt;
       const double next = std::sqrt(c_ * mean_square(best->p));

@@ -10,7 +10,7 @@ ItemNumber items_of(const Shard& shard, ItemNumber items) {
 }
 
 Missing missing_items(const std::set<ItemNumber>& done, ItemNumber items, const Shard& shard) {
-  constexpr int kMostRanges = 20;
+  constexpr int kMaxRanges = 20;
   Missing out;
   int ranges = 0;
   // Positions within the shard: item = first + position * count.
@@ -19,7 +19,7 @@ Missing missing_items(const std::set<ItemNumber>& done, ItemNumber items, const 
   const auto gap_until = [&](ItemNumber position) {
     if (position == expected) return;
     out.count += position - expected;
-    if (++ranges > kMostRanges) return;
+    if (++ranges > kMaxRanges) return;
     const ItemNumber from = first + expected * shard.count;
     const ItemNumber to = first + (position - 1) * shard.count;
     out.ranges += fmt::format("{}{}", ranges == 1 ? "" : ", ", from);
@@ -32,7 +32,7 @@ Missing missing_items(const std::set<ItemNumber>& done, ItemNumber items, const 
     expected = position + 1;
   }
   gap_until(items_of(shard, items));
-  if (ranges > kMostRanges) out.ranges += fmt::format(" and {} more ranges", ranges - kMostRanges);
+  if (ranges > kMaxRanges) out.ranges += fmt::format(" and {} more ranges", ranges - kMaxRanges);
   return out;
 }
 

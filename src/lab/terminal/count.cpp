@@ -10,8 +10,8 @@ constexpr std::uint64_t kTen = 10;
 
 // to * 10 + digit, unless that is too large.
 bool append_digit(std::uint64_t& to, std::uint64_t digit) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-  if (to > (kMost - digit) / kTen) return false;
+  constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
+  if (to > (kMax - digit) / kTen) return false;
   to = to * kTen + digit;
   return true;
 }

@@ -25,9 +25,9 @@ Error problem(const std::string& path, const std::string& what) {
 
 // Follows symbolic links one by one, because the last of them may lead to a file that does not exist yet.
 Result<fs::path> link_target(const std::string& path) {
-  constexpr int kMostLinks = 40;  // as Linux has it
+  constexpr int kMaxLinks = 40;  // as Linux has it
   fs::path at(path);
-  for (int links = 0; links < kMostLinks; ++links) {
+  for (int links = 0; links < kMaxLinks; ++links) {
     std::error_code error;
     const fs::path folder = fs::weakly_canonical(at.has_parent_path() ? at.parent_path() : fs::path("."), error);
     if (!error && (folder / "").string().starts_with(kOpenFiles)) return at;

@@ -21,7 +21,7 @@ ShadowSample sample(const char* fen, const char* move) {
   s.rule = kId<LateMovePruning>;
   s.rules = RuleSet{1} << kId<LateMovePruning> | RuleSet{1} << kId<FrontierFutility>;
   s.bound = Score{-40};
-  s.static_value = Score{-90};
+  s.static_eval = Score{-90};
   s.full = Depth{2};
   s.first = Depth{1};
   s.cut_node = true;
@@ -44,7 +44,7 @@ TEST(AuditCase, SaysWhatWasLeftOut) {
   EXPECT_EQ(c.phase, Phase::Opening);
   EXPECT_EQ(c.slack, 190);
   EXPECT_EQ(c.exemptions, "gives-check recapture");
-  EXPECT_EQ(c.static_value, -90);
+  EXPECT_EQ(c.static_eval, -90);
   EXPECT_EQ(c.move, "a2a3");
   EXPECT_EQ(c.regret, 30);
   EXPECT_EQ(c.nodes, 55U);
@@ -62,7 +62,7 @@ TEST(AuditCase, TellsMovesApart) {
 
 TEST(AuditCase, ACutAboveHasItsSlackAboveBeta) {
   ShadowSample s = sample(kStart, "");
-  s.kind = ShadowSample::Kind::HoldsUp;
+  s.kind = ShadowSample::Kind::FailHigh;
   s.bound = Score{200};
   EXPECT_EQ(case_of(s, {}).slack, 49);
 }
@@ -79,7 +79,7 @@ TEST(AuditCase, GoesThroughAStore) {
   p.counts = {{"late_move_pruning", 2, {40, 0}}, {"reverse_futility", 5, {0, 3}}};
   p.cases = {case_of(sample(kStart, "a2a3"), {true, Score{180}, Score{30}, true, 55}),
              case_of(sample("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", ""), {})};
-  p.cases[1].static_value.reset();
+  p.cases[1].static_eval.reset();
   p.cases[0].reach = RootReach::Move;
   const auto rows = AuditResult::format().rows(p);
   ASSERT_EQ(rows.size(), 5U);
@@ -91,7 +91,7 @@ TEST(AuditCase, GoesThroughAStore) {
   EXPECT_EQ(back->cases[0].kind, MoveKind::Quiet);
   EXPECT_EQ(back->cases[0].reach, RootReach::Move);
   EXPECT_FALSE(back->cases[1].reach.has_value());
-  EXPECT_FALSE(back->cases[1].static_value.has_value());
+  EXPECT_FALSE(back->cases[1].static_eval.has_value());
 }
 
 TEST(AuditCase, ADamagedRowIsNamed) {

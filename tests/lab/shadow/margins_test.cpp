@@ -82,7 +82,7 @@ TEST(Margins, ThatOfOddsGoesByTheWeights) {
   values[static_cast<std::size_t>(FittedFutility::P::Base)] = -120;
   values[static_cast<std::size_t>(FittedFutility::P::Below)] = -50;
   ShadowSample s = sample_of(kId<FittedFutility>, kRookTakesPawn, "d1c1");
-  s.static_value = Score{50};
+  s.static_eval = Score{50};
   EXPECT_EQ(largest_margin(s, settings), 120 + 100);
   EXPECT_EQ(margin_unit(kId<FittedFutility>), "1/100 log odds");
   EXPECT_EQ(margin_at(kId<FittedFutility>, settings.of<FittedFutility>(), {}), 460);
@@ -100,7 +100,7 @@ TEST(Margins, OfExchangesTheLargestOneIsOneLessThanTheLoss) {
 TEST(Margins, RazoringGoesByTheWorthOfTheNode) {
   Settings settings = default_preset().settings;
   ShadowSample s = sample_of(kId<Razoring>, kRookTakesPawn, "");
-  s.static_value = Score{-350};
+  s.static_eval = Score{-350};
   EXPECT_EQ(largest_margin(s, settings), 600);
   settings.conventions.estimate = Estimate::Material;
   EXPECT_EQ(largest_margin(s, settings), 250 - (piece_value(PieceType::Rook) - piece_value(PieceType::Pawn)).value());

@@ -153,7 +153,7 @@ TEST(Shadow, SeesAWrongClaim) {
   EXPECT_EQ(mate.value, mate_in(2));
   s.move = test::move_in(s.position, "a1a5");
   EXPECT_FALSE(check_sample(s, ShadowSettings::of(settings), search).error);
-  s.kind = ShadowSample::Kind::HoldsUp;
+  s.kind = ShadowSample::Kind::FailHigh;
   EXPECT_TRUE(check_sample(s, ShadowSettings::of(settings), search).error) << "the rook is lost";
 }
 

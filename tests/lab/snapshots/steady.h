@@ -16,7 +16,7 @@ namespace oknos::test {
 // Real numbers with more than six decimals, to five significant digits: the last ones depend on how a compiler orders
 // and fuses operations.
 inline std::string with_short_reals(const std::string& line) {
-  constexpr std::size_t kMostDecimals = 6;
+  constexpr std::size_t kMaxDecimals = 6;
   const auto is_digit = [&](std::size_t i) {
     return i < line.size() && std::isdigit(static_cast<unsigned char>(line[i])) != 0;
   };
@@ -27,7 +27,7 @@ inline std::string with_short_reals(const std::string& line) {
     const std::size_t point = end;
     if (end > i && end < line.size() && line[end] == '.' && is_digit(end + 1))
       for (++end; is_digit(end);) ++end;
-    if (end > point + kMostDecimals) {
+    if (end > point + kMaxDecimals) {
       const char* begin = line.c_str() + i;
       char* after = nullptr;
       std::array<char, 32> digits{};  // NOLINT

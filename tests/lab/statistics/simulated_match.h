@@ -97,9 +97,9 @@ struct TestRun {
 // Plays until the test ends; it is asked after every `step` pairs.
 inline TestRun run_test(const PairModel& model, const lab::SprtSettings& settings, int step,
                         lab::RandomNumbers& numbers) {
-  constexpr int kMostPairs = 10'000'000;
+  constexpr int kMaxPairs = 10'000'000;
   lab::Pentanomial pairs;
-  for (int n = step; n < kMostPairs; n += step) {
+  for (int n = step; n < kMaxPairs; n += step) {
     pairs += model.match(step, numbers);
     if (const auto status = lab::sprt_status(pairs, settings); status.state != lab::SprtState::Running)
       return {status.state, n};

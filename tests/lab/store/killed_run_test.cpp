@@ -64,7 +64,7 @@ TEST_P(KilledRuns, LeaveWholeItemsAndGoOn) {
   // It lives longer and longer, and at last to its end, so that a slow machine gets there, too.
   constexpr int kLongestLife = 4'000;  // microseconds
   constexpr int kLonger = 1'000;
-  constexpr int kMostKills = 50;
+  constexpr int kMaxKills = 50;
   int kills = 0;
   bool begun = false;
   while (true) {
@@ -72,7 +72,7 @@ TEST_P(KilledRuns, LeaveWholeItemsAndGoOn) {
     const pid_t child = fork();
     ASSERT_GE(child, 0);
     if (child == 0) work(store, *description, GetParam());
-    if (kills < kMostKills) {
+    if (kills < kMaxKills) {
       std::this_thread::sleep_for(
           std::chrono::microseconds(std::uniform_int_distribution<int>(0, kLongestLife + kills * kLonger)(random)));
       kill(child, SIGKILL);

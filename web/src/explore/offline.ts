@@ -112,7 +112,7 @@ export class OfflineBackend implements Backend {
               bound: score,
               slack: up ? score - beta : alpha - score,
               spare: spare === kNoValue ? null : spare,
-              with_the_rest: (flags & Flag.WithTheRest) !== 0,
+              with_the_rest: (flags & Flag.BulkSkipped) !== 0,
               also: sets.map((r) => trace.header.rules[r] ?? "").filter((r) => r !== "" && r !== rule),
               full_depth: 0,
               first_depth: 0,

@@ -22,7 +22,7 @@ function byRule(name: string, kind: Kind.Skipped | Kind.Visit, rest = false) {
     let best: number | null = null;
     for (let i = 1; i < trace.count; ++i) {
       if (trace.rule[i] !== rule || trace.kind[i] !== kind) continue;
-      if (kind === Kind.Skipped && !rest && trace.flags[i]! & Flag.WithTheRest) continue;
+      if (kind === Kind.Skipped && !rest && trace.flags[i]! & Flag.BulkSkipped) continue;
       if (kind === Kind.Visit && trace.end[i] !== End.RuleCut) continue;
       if (best === null || row[i]! < row[best]! || (row[i] === row[best] && spare(i) > spare(best))) best = i;
     }

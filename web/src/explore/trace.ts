@@ -31,7 +31,7 @@ export const enum Flag {
   Quiescence = 2,
   InCheck = 4,
   CutExpected = 8,
-  WithTheRest = 16,
+  BulkSkipped = 16,
   SameNode = 32,
   NullMove = 64,
   Again = 128,

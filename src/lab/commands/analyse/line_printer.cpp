@@ -47,8 +47,8 @@ std::string LinePrinter::row(const Info& info) const {
   const auto width = static_cast<std::size_t>(style_.width);
   const std::string number = multi_pv_ > 1 ? fmt::format("{}) ", info.multi_pv) : "";
   const std::string moves = number + san::line_to_text(position_, info.pv);
-  constexpr std::size_t kLeast = 12;  // a line shorter than that says nothing
-  const std::size_t room = std::max(width > used ? width - used : 0, kLeast);
+  constexpr std::size_t kMin = 12;  // a line shorter than that says nothing
+  const std::size_t room = std::max(width > used ? width - used : 0, kMin);
   const bool white_better = white_view(info.score, position_.side_to_move()) > Score{0};
   return style_.paint(Tone::Faint, left) + style_.paint(white_better ? Tone::Strong : Tone::Accent, score) +
          style_.paint(Tone::Faint, effort) + shortened(moves, room, style_.ellipsis());

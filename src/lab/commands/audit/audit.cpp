@@ -126,7 +126,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
   }
 
   // What was dropped with others has no turn of its own, and the horizon's nodes end in themselves.
-  static bool can_be_undone(const AuditCase& c) { return !c.with_the_rest && (c.depth > 0 || !c.move.empty()); }
+  static bool can_be_undone(const AuditCase& c) { return !c.bulk_skipped && (c.depth > 0 || !c.move.empty()); }
 
   RootReach reach_of(Engine& engine, const Position& root, const AuditPosition& before, Ordinal ordinal) const {
     const AuditPosition after = search_undoing(plan_, engine, root, ordinal);

@@ -65,8 +65,8 @@ void refuse_others_with_write_claims(const CLI::App& command) {
 }
 
 void add_audit(CLI::App& app, int& exit_code, Team* team) {
-  constexpr std::size_t kMostWorst = 1'000'000;
-  constexpr std::uint64_t kMostErrors = std::uint64_t{1} << 40;
+  constexpr std::size_t kMaxWorst = 1'000'000;
+  constexpr std::uint64_t kMaxErrors = std::uint64_t{1} << 40;
   struct State {
     AuditOptions options;
     RawLimits raw;
@@ -123,7 +123,7 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
                    "Write the samples to this file, for --claims, instead of checking them")
       ->type_name("FILE.jsonl");
   add_number(
-      *command, "--reach", options.reach, std::uint64_t{0}, kMostErrors, "errors",
+      *command, "--reach", options.reach, std::uint64_t{0}, kMaxErrors, "errors",
       "Undo one in N errors, one at a time, and search the root again: does its result change? (default: 0, never)");
   command->add_option("--without-guard", options.without_guards, "Disable this guard (repeatable)")
       ->type_name("GUARD")
@@ -134,7 +134,7 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false);
-  add_number(*command, "--worst", options.worst, std::size_t{0}, kMostWorst, "cases",
+  add_number(*command, "--worst", options.worst, std::size_t{0}, kMaxWorst, "cases",
              "Number of worst errors to show (default: 3)");
   add_store_options(*command, options.run, team);
   command->add_flag("--json", options.run.json, "Print one JSON value");

@@ -7,7 +7,7 @@
 namespace oknos::lab {
 
 void add_calibrate(CLI::App& app, int& exit_code) {
-  constexpr double kLeastRisk = 0.001, kMostRisk = 50.0;  // percent
+  constexpr double kMinRisk = 0.001, kMaxRisk = 50.0;  // percent
   struct State {
     CalibrateOptions options;
     std::string price;
@@ -35,7 +35,7 @@ void add_calibrate(CLI::App& app, int& exit_code) {
                            ->type_name("FILE.json");
   command->add_option("--risk", options->risk, "Highest error rate allowed, percent (default: 1)")
       ->type_name("PERCENT")
-      ->check(CLI::Range(kLeastRisk, kMostRisk))
+      ->check(CLI::Range(kMinRisk, kMaxRisk))
       ->excludes(price);
   add_rule_options(*command, options->search);
   CLI::Option* name =

@@ -37,8 +37,8 @@ bool goes_by_odds(RuleId rule) {
 
 // The largest value that a parameter needs: beyond it next to nothing is left out.
 int enough(const pruning::ParameterInfo& info) {
-  constexpr int kMostCentipawns = 900, kMostMoves = 30;
-  const int usual = info.unit == "centipawns" ? kMostCentipawns : info.unit == "moves" ? kMostMoves : info.max;
+  constexpr int kMaxCentipawns = 900, kMaxMoves = 30;
+  const int usual = info.unit == "centipawns" ? kMaxCentipawns : info.unit == "moves" ? kMaxMoves : info.max;
   return std::min(info.enough > 0 ? info.enough : usual, info.max);
 }
 

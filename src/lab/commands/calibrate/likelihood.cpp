@@ -25,7 +25,7 @@ Features Likelihood::features_of(const AuditCase& c) {
   constexpr double kPawn = 100.0, kMaxPawns = 12.0, kHistory = 16384.0;
   // The bound of a move count is the best value, and no slack: there it is the distance of the static value.
   const double slack = std::clamp(c.slack / kPawn, -kMaxPawns, kMaxPawns);
-  const double below = c.static_value ? std::clamp((c.alpha - *c.static_value) / kPawn, -kMaxPawns, kMaxPawns) : 0.0;
+  const double below = c.static_eval ? std::clamp((c.alpha - *c.static_eval) / kPawn, -kMaxPawns, kMaxPawns) : 0.0;
   const auto flag = [](bool b) { return b ? 1.0 : 0.0; };
   return {1.0,
           slack,

@@ -18,7 +18,7 @@ FittedFutility::Facts facts_of(const AuditCase& c) {
   return {.depth = c.depth,
           .searched = c.searched,
           .history = c.history,
-          .static_eval = c.static_value.value_or(c.alpha),
+          .static_eval = c.static_eval.value_or(c.alpha),
           .alpha = c.alpha,
           .improving = c.improving,
           .cut_node = c.node == NodeKind::Cut};

@@ -71,7 +71,7 @@ void read_scores(Fields& fields, Claim& claim) {
   claim.beta = fields.required_score("beta");
   if (claim.alpha >= claim.beta)
     fields.refuse("beta", fmt::format("must be greater than alpha ({}), not {}", claim.alpha, claim.beta));
-  claim.static_value = fields.score("static_eval");
+  claim.static_eval = fields.score("static_eval");
   claim.bound = fields.score("bound");
   claim.slack = fields.number("slack", -2 * Claim::kScoreMost, 2 * Claim::kScoreMost);
 }
@@ -173,7 +173,7 @@ std::string to_line(const Claim& claim) {
   if (claim.ply) out["ply"] = *claim.ply;
   out["alpha"] = score(claim.alpha);
   out["beta"] = score(claim.beta);
-  if (claim.static_value) out["static_eval"] = score(*claim.static_value);
+  if (claim.static_eval) out["static_eval"] = score(*claim.static_eval);
   if (claim.bound) out["bound"] = score(*claim.bound);
   if (claim.slack) out["slack"] = *claim.slack;
   return json_text(out);

@@ -31,7 +31,7 @@ struct Claim {
   std::optional<int> ply;              // from the root
   int alpha = 0;                       // centipawns, from the point of view of the side to move, as all that follow
   int beta = 0;
-  std::optional<int> static_value;
+  std::optional<int> static_eval;
   std::optional<int> bound;  // the value that the rule claims
   std::optional<int> slack;  // by how much the rule's margin could be larger with the rule still firing
 

@@ -42,7 +42,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
 
  private:
   // A judge that fails so often one after the other will not do better.
-  static constexpr int kMostFailures = 10;
+  static constexpr int kMaxFailures = 10;
 
   ItemNumber items() const override { return plan_.lines; }
   std::vector<std::string> inputs() const override { return {options_.claims}; }
@@ -158,8 +158,8 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
   static Found<JudgedClaim> after_failure(Judge& judge, JudgedClaim out, const Failure& failure) {
     if (failure.kind == FailureKind::Interrupted || interrupted()) return std::nullopt;
     if (failure.kind == FailureKind::CannotStart) return Error{fmt::format("line {}: {}", out.line, failure.text)};
-    if (++judge.failures >= kMostFailures)
-      return Error{fmt::format("{} claims in a row without a verdict; the last, line {}: {}", kMostFailures, out.line,
+    if (++judge.failures >= kMaxFailures)
+      return Error{fmt::format("{} claims in a row without a verdict; the last, line {}: {}", kMaxFailures, out.line,
                                failure.text)};
     return problem(std::move(out), JudgedClaim::State::Failed, failure.text);
   }
@@ -176,11 +176,11 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
   // --- in the thread that called run()
 
   void take(ItemNumber number, JudgedClaim claim, bool fresh) override {
-    constexpr std::uint64_t kMostComplaints = 5;
+    constexpr std::uint64_t kMaxComplaints = 5;
     const bool wrong = claim.state == JudgedClaim::State::Malformed || claim.state == JudgedClaim::State::Failed;
-    if (fresh && wrong && complaints_ < kMostComplaints) {
+    if (fresh && wrong && complaints_ < kMaxComplaints) {
       say(fmt::format("{}:{}: {}", options_.claims, claim.line, claim.problem));
-      if (++complaints_ == kMostComplaints) say("further problems are counted only");
+      if (++complaints_ == kMaxComplaints) say("further problems are counted only");
     }
     if (claim.state == JudgedClaim::State::Judged) {
       const AuditCase& c = claim.audited.cases.front();
@@ -274,7 +274,7 @@ AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint
   c.kind = kind_of(position, claim.move);
   c.phase = phase_of(position);
   c.in_check = position.in_check();
-  c.static_value = claim.static_value;
+  c.static_eval = claim.static_eval;
   c.alpha = claim.alpha;
   c.beta = claim.beta;
   c.bound = claim.bound.value_or(claim.alpha);

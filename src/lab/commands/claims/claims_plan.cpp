@@ -69,7 +69,7 @@ std::optional<Error> take_choice(ClaimsPlan& plan, const ClaimsAuditOptions& opt
   plan.max_depth = options.max_depth;
   if (plan.own_judge && options.timeout)
     return Error{fmt::format("--timeout: --judge oknos has none; its searches end after {} nodes",
-                             grouped(OwnJudge::kMostNodes))};
+                             grouped(OwnJudge::kMaxNodes))};
   plan.patience = options.timeout.value_or(ClaimsAuditOptions::kPatience);
   return std::nullopt;
 }

@@ -16,7 +16,7 @@ std::string example_of(const JudgeAnswer& first, const std::string& then) {
 }  // namespace
 
 std::vector<JudgeAnswer> answers_to_repeat(const std::vector<JudgeAnswer>& all) {
-  const std::size_t count = std::min(all.size(), kMostRepeated);
+  const std::size_t count = std::min(all.size(), kMaxRepeated);
   std::vector<JudgeAnswer> out;
   for (std::size_t i = count; i-- > 0;) out.push_back(all[i * all.size() / count]);
   return out;

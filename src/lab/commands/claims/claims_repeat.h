@@ -18,9 +18,9 @@ struct JudgeAnswer {
   std::uint64_t nodes = 0;  // searched
 };
 
-inline constexpr std::size_t kMostRepeated = 100;
+inline constexpr std::size_t kMaxRepeated = 100;
 
-// At most kMostRepeated, spread evenly, the last one first.
+// At most kMaxRepeated, spread evenly, the last one first.
 std::vector<JudgeAnswer> answers_to_repeat(const std::vector<JudgeAnswer>& all);
 
 struct Repetition {

@@ -36,7 +36,7 @@ GameLine line_of(const ShadowSample& sample, const Position& root) {
 
 Kind kind_of(const Claim& claim) {
   if (claim.move && claim.action != Claim::Action::Cut) return Kind::Skip;
-  return claim.bound && *claim.bound <= claim.alpha ? Kind::FailsLow : Kind::HoldsUp;
+  return claim.bound && *claim.bound <= claim.alpha ? Kind::FailLow : Kind::FailHigh;
 }
 
 ShadowSample sample_of(const Claim& claim) {
@@ -69,7 +69,7 @@ Claim claim_of(const ShadowSample& s, const Position& root, std::uint64_t search
   out.ply = s.ply;
   out.alpha = s.alpha.value();
   out.beta = s.beta.value();
-  if (s.static_value) out.static_value = s.static_value->value();
+  if (s.static_eval) out.static_eval = s.static_eval->value();
   out.bound = s.bound.value();
   // Other margins are numbers of moves, histories or odds.
   if (margin_unit(s.rule) == pruning::kPlainMargin.unit) out.slack = spare_margin(s, playing);
@@ -78,7 +78,7 @@ Claim claim_of(const ShadowSample& s, const Position& root, std::uint64_t search
 
 OwnJudge::OwnJudge(const Participant& settings)
     : name_("Oknos, preset " + settings.name), settings_(ShadowSettings::of(settings.settings)) {
-  search_.limit_nodes(kMostNodes);
+  search_.limit_nodes(kMaxNodes);
 }
 
 ClaimOutcome OwnJudge::judge(const Claim& claim) {
@@ -96,7 +96,7 @@ ClaimOutcome OwnJudge::judge(const Claim& claim) {
   }
   if (interrupted()) return Failure{FailureKind::Interrupted, name_ + " was interrupted"};
   if (search_.cut_short())
-    return Failure{FailureKind::Silent, fmt::format("{}: no verdict within {} nodes", name_, grouped(kMostNodes))};
+    return Failure{FailureKind::Silent, fmt::format("{}: no verdict within {} nodes", name_, grouped(kMaxNodes))};
   out.nodes_searched = search_.nodes() - before;
   return out;
 }

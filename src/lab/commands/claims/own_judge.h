@@ -12,7 +12,7 @@ namespace oknos::lab {
 // futility rules and transposition table, and by quiescence search if the depth is 0.
 class OwnJudge final : public ClaimJudge {
  public:
-  static constexpr std::uint64_t kMostNodes = 200'000'000;  // of one search; then there is no verdict
+  static constexpr std::uint64_t kMaxNodes = 200'000'000;  // of one search; then there is no verdict
 
   // Uses only the settings. Precondition: not foreign().
   explicit OwnJudge(const Participant& settings);

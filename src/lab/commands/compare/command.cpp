@@ -19,7 +19,7 @@ constexpr const char* kCompareFooter =
     "  oknos-lab compare --show run.db";
 
 void add_compare(CLI::App& app, int& exit_code, Team* team) {
-  constexpr std::size_t kMostHash = std::size_t{1} << 20;
+  constexpr std::size_t kMaxHash = std::size_t{1} << 20;
   const auto options = std::make_shared<CompareOptions>();
   CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
   command->footer(kCompareFooter);
@@ -28,7 +28,7 @@ void add_compare(CLI::App& app, int& exit_code, Team* team) {
       ->type_name("PLAYER")
       ->allow_extra_args(false);
   add_limit_lists(*command, options->limits);
-  add_number(*command, "--hash", options->hash, std::size_t{1}, kMostHash, "MiB",
+  add_number(*command, "--hash", options->hash, std::size_t{1}, kMaxHash, "MiB",
              "Size of each table, MiB (default: 16)");
   add_store_options(*command, options->run, team);
   command->add_flag("--json", options->run.json, "Print one JSON value");

@@ -7,12 +7,12 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::int64_t kMostGames = 1'000'000'000;
-constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
-constexpr std::uint64_t kMostSoftNodes = kMostNodes / DatagenOptions::kHardPerSoft;
+constexpr std::int64_t kMaxGames = 1'000'000'000;
+constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
+constexpr std::uint64_t kMaxSoftNodes = kMaxNodes / DatagenOptions::kHardPerSoft;
 constexpr int kWidestBalance = 10'000;  // centipawns
 constexpr int kAllGames = 100;          // percent
-constexpr int kMostWorkers = 1024;
+constexpr int kMaxWorkers = 1024;
 
 void add_options(CLI::App& command, DatagenOptions& options, RawLimits& raw, std::uint64_t& soft_nodes,
                  std::string& shard) {
@@ -21,9 +21,9 @@ void add_options(CLI::App& command, DatagenOptions& options, RawLimits& raw, std
                                                                    {"compact", GameFormat::Compact}};
   add_choice(command, "--format", options.format, formats,
              "PGN or the compact format of docs/data-format.md (default: compact if FILE ends with .games)");
-  add_number(command, "--games", options.games, std::int64_t{1}, kMostGames, "games", "Number of games")->required();
-  add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes", "Nodes per move (default: 5000)");
-  add_number(command, "--soft-nodes", soft_nodes, std::uint64_t{1}, kMostSoftNodes, "nodes",
+  add_number(command, "--games", options.games, std::int64_t{1}, kMaxGames, "games", "Number of games")->required();
+  add_number(command, "--nodes", raw.nodes, std::uint64_t{1}, kMaxNodes, "nodes", "Nodes per move (default: 5000)");
+  add_number(command, "--soft-nodes", soft_nodes, std::uint64_t{1}, kMaxSoftNodes, "nodes",
              "Finish the iteration in which a move reaches this many nodes; --nodes still stops the search at once "
              "(default: 8 times as many)");
   add_number(command, "--depth", raw.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
@@ -52,7 +52,7 @@ void add_options(CLI::App& command, DatagenOptions& options, RawLimits& raw, std
   add_evalfile(command, options.search);
   add_number(command, "--hash", options.search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
              "Size of each worker's transposition table, MiB (default: 16)");
-  add_number(command, "--threads", options.workers, 1, kMostWorkers, "threads",
+  add_number(command, "--threads", options.workers, 1, kMaxWorkers, "threads",
              "Games to play at the same time (default: 1); it does not change the file");
   command.add_option("--shard", shard, "Play only games I, I+N, I+2N, ...")->type_name("I/N");
   command.add_flag("--resume", options.resume, "Resume an interrupted run (FILE.part)");

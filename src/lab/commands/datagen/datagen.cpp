@@ -212,21 +212,21 @@ int run(const DatagenOptions& options, const Plan& plan, const SelfPlay& setting
 }  // namespace
 
 Result<std::vector<int>> parse_random_plies(const std::string& text) {
-  constexpr int kMost = 200;
+  constexpr int kMax = 200;
   const Error error{
       fmt::format("--random-plies {}: a number of plies from 0 to {} is expected, or two (8,9), which "
                   "every other game has",
-                  text::quoted(text), kMost)};
+                  text::quoted(text), kMax)};
   std::vector<int> out;
   for (std::size_t from = 0; from <= text.size();) {
     const std::size_t comma = std::min(text.find(',', from), text.size());
     const auto plies = text::parse_int<int>(std::string_view(text).substr(from, comma - from));
-    if (!plies || *plies < 0 || *plies > kMost) return error;
+    if (!plies || *plies < 0 || *plies > kMax) return error;
     out.push_back(*plies);
     from = comma + 1;
   }
-  constexpr std::size_t kMostNumbers = 2;
-  if (out.size() > kMostNumbers) return error;
+  constexpr std::size_t kMaxNumbers = 2;
+  if (out.size() > kMaxNumbers) return error;
   return out;
 }
 

@@ -23,7 +23,7 @@ constexpr const char* kMatchFooter =
     "  oknos-lab match --queue tests.toml";
 
 void add_games(CLI::App& app, MatchOptions& options) {
-  add_optional(app, "--games", options.games, std::int64_t{2}, MatchOptions::kMostGames, "games, an even number",
+  add_optional(app, "--games", options.games, std::int64_t{2}, MatchOptions::kMaxGames, "games, an even number",
                "Games to play (default: 200; with --sprt until the test ends)");
   app.add_option("--sprt", options.sprt,
                  "Sequential test: stop when one hypothesis is accepted. E0,E1 in normalized Elo; may be followed by "

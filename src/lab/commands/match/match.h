@@ -15,7 +15,7 @@ namespace oknos::lab {
 struct MatchOptions {
   static constexpr std::uint64_t kDefaultNodes = 10000;  // a move
   static constexpr std::int64_t kDefaultGames = 200;
-  static constexpr std::int64_t kMostGames = 1'000'000;    // with an SPRT alone
+  static constexpr std::int64_t kMaxGames = 1'000'000;     // with an SPRT alone
   static constexpr std::int64_t kDefaultMargin = 50;       // milliseconds
   static constexpr std::int64_t kDefaultPatience = 60000;  // milliseconds
   static constexpr int kDefaultBookPlies = 16;

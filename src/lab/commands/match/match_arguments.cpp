@@ -21,8 +21,8 @@ void add_time(CLI::App& app, const std::string& name, const std::function<void(s
 }
 
 void add_thinking(CLI::App& app, MatchOptions& options) {
-  constexpr std::uint64_t kMostNodesAMove = std::uint64_t{1} << 62;
-  add_optional(app, "--nodes", options.control.nodes, std::uint64_t{1}, kMostNodesAMove, "nodes",
+  constexpr std::uint64_t kMaxNodesAMove = std::uint64_t{1} << 62;
+  add_optional(app, "--nodes", options.control.nodes, std::uint64_t{1}, kMaxNodesAMove, "nodes",
                "Nodes per move (default: 10,000 if no other limit is given)");
   add_optional(app, "--depth", options.control.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
   add_time(
@@ -64,8 +64,8 @@ void add_openings(CLI::App& app, MatchOptions& options) {
 }
 
 void add_concurrency(CLI::App& app, int& to) {
-  constexpr int kMostGamesAtATime = 1024;
-  add_number(app, "--concurrency", to, 1, kMostGamesAtATime, "games",
+  constexpr int kMaxGamesAtATime = 1024;
+  add_number(app, "--concurrency", to, 1, kMaxGamesAtATime, "games",
              "Games to play at the same time (default: one per processor)");
 }
 

@@ -85,7 +85,7 @@ std::optional<Error> read_length(MatchPlan& plan, const MatchOptions& options) {
   }
   if (options.games && *options.games % kGamesInPair != 0)
     return Error{fmt::format("--games {}: an even number is expected, each opening is played twice", *options.games)};
-  const std::int64_t otherwise = plan.sprt ? MatchOptions::kMostGames : MatchOptions::kDefaultGames;
+  const std::int64_t otherwise = plan.sprt ? MatchOptions::kMaxGames : MatchOptions::kDefaultGames;
   plan.pairs = options.games.value_or(otherwise) / kGamesInPair;
   plan.games_given = options.games.has_value();
   return std::nullopt;
@@ -93,9 +93,9 @@ std::optional<Error> read_length(MatchPlan& plan, const MatchOptions& options) {
 
 std::optional<Error> read_book(MatchPlan& plan, const MatchOptions& options) {
   if (options.book.empty()) {
-    constexpr std::int64_t kMostOpenings = 4000;
+    constexpr std::int64_t kMaxOpenings = 4000;
     plan.openings =
-        default_openings(options.seed, static_cast<std::size_t>(std::min<std::int64_t>(plan.pairs, kMostOpenings)));
+        default_openings(options.seed, static_cast<std::size_t>(std::min<std::int64_t>(plan.pairs, kMaxOpenings)));
     plan.book = "random openings";
     return std::nullopt;
   }

@@ -139,10 +139,10 @@ void MatchRun::take(ItemNumber number, PairSummary pair, bool fresh) {
 
 void MatchRun::report_fault(const GameSummary& game, ItemNumber pair, std::size_t number) {
   // A program that cannot be started again will not play the rest either.
-  constexpr int kMostFailedStarts = 3;
+  constexpr int kMaxFailedStarts = 3;
   failed_starts_ = game.ending == Ending::CannotStart ? failed_starts_ + 1 : 0;
   if (is_fault(game.ending)) say(fmt::format("game {}.{}: {}", pair + 1, number + 1, game.explanation));
-  if (failed_starts_ >= kMostFailedStarts) fail(game.explanation);
+  if (failed_starts_ >= kMaxFailedStarts) fail(game.explanation);
 }
 
 void MatchRun::show_progress() {

@@ -88,30 +88,30 @@ struct Key {
 
 using O = MatchOptions;
 using V = toml::Value;
-constexpr std::uint64_t kMostNodesOfMove = std::uint64_t{1} << 62;
-constexpr std::int64_t kMostMilliseconds = 60000;
-constexpr int kMostBookPlies = 400, kMostMovesLimit = 5000;
+constexpr std::uint64_t kMaxNodesOfMove = std::uint64_t{1} << 62;
+constexpr std::int64_t kMaxMilliseconds = 60000;
+constexpr int kMaxBookPlies = 400, kMaxMovesLimit = 5000;
 
 constexpr Key kKeys[] = {
     {"first", [](O& o, const V& v) { return take_checked(o.players[0], v, parse_participant); }},
     {"second", [](O& o, const V& v) { return take_checked(o.players[1], v, parse_participant); }},
-    {"nodes", [](O& o, const V& v) { return take_number<std::uint64_t>(o.control.nodes, v, 1, kMostNodesOfMove); }},
+    {"nodes", [](O& o, const V& v) { return take_number<std::uint64_t>(o.control.nodes, v, 1, kMaxNodesOfMove); }},
     {"depth", [](O& o, const V& v) { return take_number<int>(o.control.depth, v, 1, kMaxDepth.plies()); }},
     {"movetime", [](O& o, const V& v) { return take_time(o.control.move_time, v); }},
     {"tc", [](O& o, const V& v) { return take_read(o.control.clock, v, parse_clock); }},
-    {"margin", [](O& o, const V& v) { return take_number<std::int64_t>(o.margin, v, 0, kMostMilliseconds); }},
+    {"margin", [](O& o, const V& v) { return take_number<std::int64_t>(o.margin, v, 0, kMaxMilliseconds); }},
     {"forgive_stolen", [](O& o, const V& v) { return take_switch(o.forgive_stolen, v); }},
     {"patience", take_patience},
     {"hash", [](O& o, const V& v) { return take_number<std::size_t>(o.hash, v, Engine::kMinHash, Engine::kMaxHash); }},
     {"threads", [](O& o, const V& v) { return take_number<int>(o.threads, v, 1, Engine::kMaxThreads); }},
-    {"games", [](O& o, const V& v) { return take_number<std::int64_t>(o.games, v, 2, O::kMostGames); }},
+    {"games", [](O& o, const V& v) { return take_number<std::int64_t>(o.games, v, 2, O::kMaxGames); }},
     {"sprt", [](O& o, const V& v) { return take_checked(o.sprt, v, parse_sprt); }},
     {"book", [](O& o, const V& v) { return take_text(o.book, v); }},
-    {"book_plies", [](O& o, const V& v) { return take_number<int>(o.book_plies, v, 0, kMostBookPlies); }},
+    {"book_plies", [](O& o, const V& v) { return take_number<int>(o.book_plies, v, 0, kMaxBookPlies); }},
     {"seed", [](O& o, const V& v) { return take_number<std::uint64_t>(o.seed, v, 0, ~std::uint64_t{0}); }},
     {"resign", [](O& o, const V& v) { return take_checked(o.resign, v, parse_resign); }},
     {"draw", [](O& o, const V& v) { return take_checked(o.draw, v, parse_draw); }},
-    {"max_moves", [](O& o, const V& v) { return take_number<int>(o.max_moves, v, 1, kMostMovesLimit); }},
+    {"max_moves", [](O& o, const V& v) { return take_number<int>(o.max_moves, v, 1, kMaxMovesLimit); }},
 };
 
 bool is_limit(std::string_view key) {

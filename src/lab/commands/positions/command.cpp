@@ -28,10 +28,10 @@ struct Raw {
 }  // namespace
 
 void add_positions(CLI::App& app, int& exit_code) {
-  constexpr int kMostPositions = 10'000'000;
-  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 62;
+  constexpr int kMaxPositions = 10'000'000;
+  constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
   constexpr int kWidestBalance = 10'000;  // centipawns
-  constexpr int kMostWorkers = 1024;
+  constexpr int kMaxWorkers = 1024;
   struct State {
     PositionsOptions options;
     Raw raw;
@@ -45,14 +45,14 @@ void add_positions(CLI::App& app, int& exit_code) {
   command->add_option("--out", options.out, "File to write")->required()->type_name("FILE.epd");
   add_force(*command, options.force);
   command->add_option("--from", options.from, "Games to take the positions from")->type_name("GAMES.pgn");
-  add_number(*command, "--count", raw.count, 1, kMostPositions, "positions",
+  add_number(*command, "--count", raw.count, 1, kMaxPositions, "positions",
              "Number of positions (default: depends on the kind)");
-  add_number(*command, "--nodes", raw.nodes, std::uint64_t{1}, kMostNodes, "nodes",
+  add_number(*command, "--nodes", raw.nodes, std::uint64_t{1}, kMaxNodes, "nodes",
              "Nodes of the search that decides whether a position qualifies (default: depends on the kind)");
   add_number(*command, "--balance", raw.balance, 1, kWidestBalance, "centipawns",
              "Largest score allowed, in centipawns (default: depends on the kind)");
   add_number(*command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (default: 1)");
-  add_number(*command, "--threads", options.workers, 1, kMostWorkers, "threads",
+  add_number(*command, "--threads", options.workers, 1, kMaxWorkers, "threads",
              "Worker threads (default: 1); the file does not depend on their number");
   command->callback([state, command, &exit_code] {
     const auto given = [command](const char* option) { return command->count(option) > 0; };

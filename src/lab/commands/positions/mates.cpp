@@ -34,7 +34,7 @@ constexpr Wanted kFromFewMen = {{0, 0, 90, 110, 110, 50, 6}, {0, 35, 45, 40, 25,
 constexpr Wanted kFromGames = {{0, 0, 140, 130, 45, 16, 0}, {0, 56, 65, 22, 12, 0, 0}};
 
 // Long mates are rarely begun by one move alone.
-constexpr Shares kMostFirstMoves = {0, 1, 1, 1, 1, 2, 3};
+constexpr Shares kMaxFirstMoves = {0, 1, 1, 1, 1, 2, 3};
 
 enum class Source { FewMen, Games };
 
@@ -62,7 +62,7 @@ int mate_seen(const SearchReport& report) {
 bool is_wanted(const MateAnswer& mate) {
   constexpr int kShortest = 2;
   return mate.verdict == MateVerdict::Mate && mate.moves >= kShortest &&
-         static_cast<int>(mate.first.size()) <= kMostFirstMoves[static_cast<std::size_t>(mate.moves)];
+         static_cast<int>(mate.first.size()) <= kMaxFirstMoves[static_cast<std::size_t>(mate.moves)];
 }
 
 // A third of what is found is kept for the other side: the first move is played.
@@ -87,8 +87,8 @@ std::optional<Found> from_few_men(Tools& tools, RandomNumbers& random) {
                             "KRP", "KBP", "KNP", "KPPP", "KQP", "KRB", "KBN", "KRR"};
   constexpr int kTries = 400;
   constexpr std::uint64_t kLook = 3000;  // nodes
-  constexpr std::array<int, 2> kLeast = {1, 5};
-  const int least = one_of(random, kLeast);  // else the short ones, which are common, would crowd out the long
+  constexpr std::array<int, 2> kMin = {1, 5};
+  const int least = one_of(random, kMin);  // else the short ones, which are common, would crowd out the long
   for (int tries = 0; tries < kTries && !interrupted(); ++tries) {
     RandomSetup board(random);
     const Bitboard home = random.below(2) == 0 ? kEdges : kAllSquares;

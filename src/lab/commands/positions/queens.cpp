@@ -17,10 +17,10 @@ namespace oknos::lab {
 namespace {
 
 constexpr int kPawns = 8;
-constexpr int kMostMoves = 218;  // more have not been seen in a position that a game can reach
+constexpr int kMaxMoves = 218;  // more have not been seen in a position that a game can reach
 
 // Half of the positions are as chance made them; in the other half men were moved about so often for more moves.
-constexpr int kMostSteps = 4000;
+constexpr int kMaxSteps = 4000;
 
 struct Found {
   Position position;
@@ -52,7 +52,7 @@ std::optional<Position> draw(RandomNumbers& random, const std::array<int, kColor
 
 bool is_good(const Position& p, bool in_check) {
   return p.in_check() == in_check && promotions_add_up(p, Color::White) && promotions_add_up(p, Color::Black) &&
-         count_legal_moves(p) <= kMostMoves;
+         count_legal_moves(p) <= kMaxMoves;
 }
 
 // One man to another square, when that leaves no fewer moves.
@@ -73,15 +73,15 @@ std::optional<Found> draw_found(std::uint64_t seed, ItemNumber item) {
   constexpr int kTries = 2000;
   constexpr int kCheckEvery = 4;
   RandomNumbers random(seed, static_cast<std::uint64_t>(item));
-  const int first = between(random, kFewestQueens, kMostQueens);
-  const std::array<int, kColors> queens = {first, between(random, kFewestQueens, kMostQueens)};
+  const int first = between(random, kFewestQueens, kMaxQueens);
+  const std::array<int, kColors> queens = {first, between(random, kFewestQueens, kMaxQueens)};
   const bool rich = item % 2 == 1;
   const bool in_check = item % kCheckEvery == 0;
   const bool crowded = random.below(2) == 0;
   for (int tries = 0; tries < kTries; ++tries) {
     auto p = draw(random, queens, crowded);
     if (!p || !is_good(*p, in_check)) continue;
-    for (int steps = rich ? between(random, 0, kMostSteps) : 0; steps > 0; --steps) try_step(random, *p);
+    for (int steps = rich ? between(random, 0, kMaxSteps) : 0; steps > 0; --steps) try_step(random, *p);
     return Found{*p, queens[0], queens[1]};
   }
   return std::nullopt;

@@ -16,11 +16,11 @@ struct Found {
 
 // Of each kind of piece some, few more often than many, and up to as many pawns as could be left.
 std::string men(RandomNumbers& random) {
-  constexpr int kMostPawns = 8;
+  constexpr int kMaxPawns = 8;
   std::string out = "K";
   for (const char letter : std::string_view("QRRBBNN"))
     if (random.below(2) == 0) out += letter;
-  return out + std::string(static_cast<std::size_t>(between(random, 0, kMostPawns)), 'P');
+  return out + std::string(static_cast<std::size_t>(between(random, 0, kMaxPawns)), 'P');
 }
 
 std::optional<Found> draw(std::uint64_t seed, ItemNumber item) {

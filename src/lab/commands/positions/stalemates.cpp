@@ -15,7 +15,7 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr int kMostTries = 4000;  // setups drawn for one position before it is given up
+constexpr int kMaxTries = 4000;  // setups drawn for one position before it is given up
 
 // The ways in which a side comes to have no move, and the men for each. White is the poor side here; colours are
 // changed afterwards.
@@ -85,7 +85,7 @@ std::optional<Found> draw_found(const MineTask& task, ItemNumber item) {
   const Scene& scene = kScenes[static_cast<std::size_t>(item % kSceneCount)];
   const auto poor = static_cast<Color>(item / kSceneCount % kColors);
   const auto mover = static_cast<Color>(item / kSceneCount / kColors % kColors);
-  for (int tries = 0; tries < kMostTries; ++tries) {
+  for (int tries = 0; tries < kMaxTries; ++tries) {
     RandomSetup board(random);
     if (!put_scene(scene, random, board)) continue;
     board.setup().side_to_move = poor == Color::White ? mover : ~mover;

@@ -19,7 +19,7 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr int kMostTries = 1000;   // setups drawn for one position before it is given up
+constexpr int kMaxTries = 1000;    // setups drawn for one position before it is given up
 constexpr std::size_t kHash = 16;  // MiB
 
 // The searches that a position has to pass. The first are to lose little time with what is no zugzwang: they do not see
@@ -111,7 +111,7 @@ std::optional<Found> draw_found(BurdenSearcher& searcher, const MineTask& task, 
   RandomNumbers random(task.seed, static_cast<std::uint64_t>(item));
   searcher.forget();
   const Men& men = kMen[static_cast<std::size_t>(item) % kMen.size()];
-  for (int tries = 0; tries < kMostTries && !interrupted(); ++tries) {
+  for (int tries = 0; tries < kMaxTries && !interrupted(); ++tries) {
     RandomSetup board(random);
     if (!put_men(men, board)) continue;
     board.setup().side_to_move = static_cast<Color>(random.below(kColors));

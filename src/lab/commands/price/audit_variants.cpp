@@ -109,7 +109,7 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
   }
 
   VariantError error_of(const ShadowSample& sample, const ShadowVerdict& verdict) const {
-    const Score limit = sample.kind == ShadowSample::Kind::HoldsUp ? sample.beta : sample.alpha;
+    const Score limit = sample.kind == ShadowSample::Kind::FailHigh ? sample.beta : sample.alpha;
     VariantError out;
     out.rule = pruning::kRuleInfos[sample.rule].name;
     out.stands_for = sampling_.every(sample.rule);

@@ -80,7 +80,7 @@ void add_play(CLI::App& price, int& exit_code, Team* team) {
   CLI::App* command = price.add_subcommand("play", "Play games of each variant against the preset");
   command->footer(kPlayFooter);
   add_variants(*command, options->variants);
-  add_number(*command, "--games", options->games, std::int64_t{2}, MatchOptions::kMostGames, "games",
+  add_number(*command, "--games", options->games, std::int64_t{2}, MatchOptions::kMaxGames, "games",
              "Games of each variant (default: 600)");
   add_store_options(*command, options->match.run, team);
   command->remove_option(command->get_option("--threads"));

@@ -92,14 +92,14 @@ std::vector<std::string> feature_names() {
 }
 
 Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
-  constexpr std::size_t kLeastRules = 3;  // one left out, one for the penalty, one to fit
+  constexpr std::size_t kMinRules = 3;  // one left out, one for the penalty, one to fit
   const Evidence evidence = evidence_of(table);
   Prices out;
   out.variants = evidence.points.size();
   out.rules = rules_in(evidence.points);
-  if (out.rules < kLeastRules)
-    return Error{fmt::format("variants of {} have both games and audits, {} are needed", counted(out.rules, "rule"),
-                             kLeastRules)};
+  if (out.rules < kMinRules)
+    return Error{
+        fmt::format("variants of {} have both games and audits, {} are needed", counted(out.rules, "rule"), kMinRules)};
   const std::vector<Estimate> prices = prices_with_intervals(evidence.points, seed);
   const std::vector<std::string> names = feature_names();
   for (std::size_t k = 0; k < names.size(); ++k) out.prices.push_back({names[k], prices[k]});

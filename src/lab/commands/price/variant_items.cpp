@@ -7,14 +7,14 @@ namespace oknos::lab {
 namespace {
 
 constexpr auto kPairFields = [](auto& f, auto& p) {
-  constexpr int kMostHalfPoints = 4;
+  constexpr int kMaxHalfPoints = 4;
   f("rule", p.rule, "the rule whose value differs");
   f("change", p.change, "the value: NAME=VALUE");
   f("half_points", p.half_points, "half points of the variant in the two games, 0 to 4");
   f("opening", p.opening, "name or number of the opening");
   f("plies", p.plies, "moves of both sides in both games");
   if constexpr (store::reads<decltype(f)>)
-    if (p.half_points < 0 || p.half_points > kMostHalfPoints) f.fail("half_points", "0 to 4");
+    if (p.half_points < 0 || p.half_points > kMaxHalfPoints) f.fail("half_points", "0 to 4");
 };
 
 constexpr auto kSearchFields = [](auto& f, auto& s) {

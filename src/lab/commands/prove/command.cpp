@@ -47,13 +47,13 @@ void add_rule_choice(CLI::App& command, ProveOptions& options) {
 }
 
 void add_search_choice(CLI::App& command, ProveOptions& options, int& width) {
-  constexpr int kMostWindows = 1000;
+  constexpr int kMaxWindows = 1000;
   constexpr int kWidest = 2000;  // centipawns
-  constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;
+  constexpr std::uint64_t kMaxNodesAPosition = std::uint64_t{1} << 62;
   command.add_option("--depth", options.depth, "Depths 1 to N, or A to B (default: 3)")->type_name("N|A-B");
   command.add_option("--search", options.searches, "Search to use: plain, twin or both (default: both)")
       ->type_name("SEARCH");
-  add_number(command, "--windows", options.windows, 1, kMostWindows, "windows",
+  add_number(command, "--windows", options.windows, 1, kMaxWindows, "windows",
              "Number of windows per position and depth (default: 8)");
   command
       .add_option("--positional,--rest", options.positional,
@@ -63,15 +63,15 @@ void add_search_choice(CLI::App& command, ProveOptions& options, int& width) {
   command.add_option("--margin-scale", options.margin_scale, "Let the rules use only this fraction of W (default: 1)")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("F");
-  add_number(command, "--node-limit", options.node_limit, std::uint64_t{1}, kMostNodesAPosition, "nodes",
+  add_number(command, "--node-limit", options.node_limit, std::uint64_t{1}, kMaxNodesAPosition, "nodes",
              "Skip searches that need more nodes than this without the rules (default: 2,000,000)");
   add_number(command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "",
              "Seed of the windows (default: 1)");
 }
 
 void add_prove(CLI::App& app, int& exit_code, Team* team) {
-  constexpr int kMostShown = 1'000'000;
-  constexpr std::uint64_t kMostNodesAPosition = std::uint64_t{1} << 62;
+  constexpr int kMaxShown = 1'000'000;
+  constexpr std::uint64_t kMaxNodesAPosition = std::uint64_t{1} << 62;
   const auto state = std::make_shared<State>();
   ProveOptions& options = state->options;
   options.search.preset = "sound";
@@ -85,11 +85,11 @@ void add_prove(CLI::App& app, int& exit_code, Team* team) {
   add_search_choice(*command, options, state->width);
   command->add_flag("--playing", options.playing,
                     "Instead, test the search that plays: search every move that it skipped and node that it cut");
-  add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMostNodesAPosition, "nodes",
+  add_number(*command, "--nodes", state->nodes, std::uint64_t{1}, kMaxNodesAPosition, "nodes",
              "With --playing: search this many nodes (default: 20,000 unless --depth is given)");
-  add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMostNodesAPosition, "",
+  add_number(*command, "--sample", options.sample, std::uint64_t{1}, kMaxNodesAPosition, "",
              "With --playing: check one in N of the pruned moves and nodes (default: 1)");
-  add_number(*command, "--show", options.shown, 0, kMostShown, "differences",
+  add_number(*command, "--show", options.shown, 0, kMaxShown, "differences",
              "Number of differences to explain (default: 3)");
   add_store_options(*command, options.run, team);
   command->add_flag("--json", options.run.json, "Print a JSON value for each difference and one for the summary");

@@ -30,7 +30,7 @@ class Comparison {
     const auto own = static_cast<std::uint64_t>(2 * depth_ + static_cast<int>(kind));
     RandomNumbers random(plan_.seed, static_cast<std::uint64_t>(position_.number) * kSearchesOfPosition + own);
     const std::vector<Window> windows =
-        draw_windows(plan_.windows, static_value(position_.position, semantics), *value, random);
+        draw_windows(plan_.windows, static_eval(position_.position, semantics), *value, random);
     for (std::size_t i = 1; i < windows.size() && !interrupted(); ++i) compare(kind, semantics, windows[i]);
   }
 
@@ -76,7 +76,7 @@ Asked ask_oracle(const Position& position, const oracle::Semantics& semantics, c
   return out;
 }
 
-Score static_value(const Position& position, const oracle::Semantics& semantics) {
+Score static_eval(const Position& position, const oracle::Semantics& semantics) {
   const eval::Incremental incremental = eval::Incremental::of(position);
   if (semantics.material_only) return incremental.material(position.side_to_move());
   if (!semantics.positional) return eval::evaluate(position, incremental).total();

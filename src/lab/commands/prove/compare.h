@@ -19,6 +19,6 @@ Asked ask_oracle(const Position& position, const oracle::Semantics& semantics, c
                  const Window& window, std::uint64_t limit = UINT64_MAX);
 
 // Of the root, positional part included.
-Score static_value(const Position& position, const oracle::Semantics& semantics);
+Score static_eval(const Position& position, const oracle::Semantics& semantics);
 
 }  // namespace oknos::lab

@@ -161,7 +161,7 @@ class Explainer {
     w.kind = v.kind;
     w.bound = v.value;
     w.truth = m ? full_value(c, at, m, truth) : truth;
-    w.evaluation = static_value(c.position, semantics_);
+    w.evaluation = static_eval(c.position, semantics_);
     if (m) {
       w.move = to_text(m, c.position.chess960());
       w.gain = eval::gain(c.position, m);

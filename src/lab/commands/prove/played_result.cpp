@@ -45,7 +45,7 @@ std::string worst_text(const std::string& rule, const ShadowSums::Worst& w) {
   const std::string what = w.move.empty() ? "the node" : w.move;
   return fmt::format(
       "{}: {} was claimed to be worth at {} {}, but is worth {}\n  {}\n  depth {}, window ({}, {}), ply {}\n",
-      capitalised(plain_name(rule)), what, w.kind == ShadowSample::Kind::HoldsUp ? "least" : "most", w.bound.value(),
+      capitalised(plain_name(rule)), what, w.kind == ShadowSample::Kind::FailHigh ? "least" : "most", w.bound.value(),
       w.value.value(), w.fen, w.depth, w.alpha.value(), w.beta.value(), w.ply);
 }
 

@@ -19,8 +19,8 @@ Window null_window(Score alpha) {
 
 class Drawn {
  public:
-  Drawn(Score static_value, Score value, RandomNumbers& random)
-      : static_value_(static_value), value_(value), random_(random) {}
+  Drawn(Score static_eval, Score value, RandomNumbers& random)
+      : static_eval_(static_eval), value_(value), random_(random) {}
 
   Window of_number(int n) {
     enum Kind { Full, BelowValue, AboveValue, Static, Draw, RandomNull, Wide, Mate, NearValue, kCount };
@@ -33,11 +33,11 @@ class Drawn {
       case AboveValue:
         return null_window(value_);
       case Static:
-        return null_window(static_value_ - Score{below(2)});
+        return null_window(static_eval_ - Score{below(2)});
       case Draw:
         return null_window(-Score{below(2)});
       case RandomNull:
-        return null_window(static_value_ + around(kFar));
+        return null_window(static_eval_ + around(kFar));
       case Wide: {
         const Score alpha = far_bound();
         return {alpha, std::min(alpha + kOne + Score{below(kFar)}, kInfinite)};
@@ -51,7 +51,7 @@ class Drawn {
 
  private:
   int below(int n) { return static_cast<int>(random_.below(static_cast<std::uint64_t>(n))); }
-  Score far_bound() { return std::clamp(static_value_ + around(kFar), kOne - kInfinite, kInfinite - kOne); }
+  Score far_bound() { return std::clamp(static_eval_ + around(kFar), kOne - kInfinite, kInfinite - kOne); }
   Score around(int n) { return Score{below(2 * n + 1) - n}; }
 
   Window among_mates() {
@@ -73,15 +73,15 @@ class Drawn {
     }
   }
 
-  Score static_value_;
+  Score static_eval_;
   Score value_;
   RandomNumbers& random_;
 };
 
 }  // namespace
 
-std::vector<Window> draw_windows(int count, Score static_value, Score value, RandomNumbers& random) {
-  Drawn drawn(static_value, value, random);
+std::vector<Window> draw_windows(int count, Score static_eval, Score value, RandomNumbers& random) {
+  Drawn drawn(static_eval, value, random);
   std::vector<Window> out;
   for (int n = 0; n < count; ++n) out.push_back(drawn.of_number(n));
   return out;

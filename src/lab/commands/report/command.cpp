@@ -6,7 +6,7 @@
 namespace oknos::lab {
 
 void add_report(CLI::App& app, int& exit_code, const RunKinds& kinds) {
-  constexpr std::size_t kMostWorst = 1000;
+  constexpr std::size_t kMaxWorst = 1000;
   const auto options = std::make_shared<ReportOptions>();
   CLI::App* command = app.add_subcommand("report", "Make one self-contained page of tables and plots from run stores");
   command->footer(
@@ -19,7 +19,7 @@ void add_report(CLI::App& app, int& exit_code, const RunKinds& kinds) {
   command->add_option("stores", options->stores, "Run stores")->required()->type_name("RUN.db...");
   CLI::Option* out = command->add_option("--out", options->out, "Page to write")->type_name("FILE.html");
   add_force(*command, options->force);
-  add_number(*command, "--worst", options->worst, std::size_t{0}, kMostWorst, "cases",
+  add_number(*command, "--worst", options->worst, std::size_t{0}, kMaxWorst, "cases",
              "Number of worst errors to show per rule of an audit (default: 4)");
   command->add_flag("--json", options->json, "Print the contents of the page as one JSON value")->excludes(out);
   command->callback([options, kinds, &exit_code] { exit_code = report(*options, kinds); });

@@ -24,18 +24,18 @@ constexpr const char* kTuneFooter =
     "  oknos-lab tune --parameter all --iterations 0 --openbench inputs.txt --weather-factory config.json";
 
 void add_spsa(CLI::App& app, TuneOptions& options) {
-  constexpr double kLeastRate = 0.00001, kMostRate = 1.0;
+  constexpr double kMinRate = 0.00001, kMaxRate = 1.0;
   app.add_option("--parameter", options.parameters, "Parameter, rule or 'all' (repeatable)")
       ->required()
       ->type_name("NAME[=FROM..TO[,step=C_END]]")
       ->allow_extra_args(false);
-  add_number(app, "--iterations", options.iterations, std::int64_t{0}, TuneOptions::kMostIterations, "iterations",
+  add_number(app, "--iterations", options.iterations, std::int64_t{0}, TuneOptions::kMaxIterations, "iterations",
              "Pairs of games to tune with (default: 10,000); 0: only write the files for other tuners");
   app.add_option("--r-end", options.r_end,
                  "Rate of the last iteration, as a share of c_end (default: 100 / iterations, within 0.002 to 0.02)")
       ->type_name("RATE")
-      ->check(CLI::Range(kLeastRate, kMostRate));
-  add_number(app, "--verify", options.verification, std::int64_t{0}, MatchOptions::kMostGames, "games",
+      ->check(CLI::Range(kMinRate, kMaxRate));
+  add_number(app, "--verify", options.verification, std::int64_t{0}, MatchOptions::kMaxGames, "games",
              "Games to play at the end, tuned values against initial ones (default: 1,000); 0: none");
 }
 

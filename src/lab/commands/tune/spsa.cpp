@@ -11,7 +11,7 @@ namespace oknos::lab {
 namespace {
 
 // Nearer together the two points would often be the same whole number.
-constexpr double kLeastPerturbation = 0.5;
+constexpr double kMinPerturbation = 0.5;
 
 // What is drawn for an iteration depends on its number alone.
 struct Drawing {
@@ -36,13 +36,13 @@ int as_whole(double value, double rounding, const SpsaParameter& p) {
 }  // namespace
 
 std::int64_t usual_in_flight(std::int64_t iterations) {
-  constexpr std::int64_t kFewest = 4, kMost = 64, kShare = 100;
-  return std::clamp(iterations / kShare, kFewest, kMost);
+  constexpr std::int64_t kFewest = 4, kMax = 64, kShare = 100;
+  return std::clamp(iterations / kShare, kFewest, kMax);
 }
 
 double usual_rate_end(std::int64_t iterations) {
-  constexpr double kMost = 0.02, kTimesIterations = 100.0;
-  return std::clamp(kTimesIterations / static_cast<double>(std::max<std::int64_t>(iterations, 1)), kLongRateEnd, kMost);
+  constexpr double kMax = 0.02, kTimesIterations = 100.0;
+  return std::clamp(kTimesIterations / static_cast<double>(std::max<std::int64_t>(iterations, 1)), kLongRateEnd, kMax);
 }
 
 Spsa::Spsa(std::vector<SpsaParameter> parameters, const SpsaSettings& settings)
@@ -55,7 +55,7 @@ Spsa::Spsa(std::vector<SpsaParameter> parameters, const SpsaSettings& settings)
 double Spsa::perturbation(std::size_t parameter, std::int64_t iteration) const {
   const auto n = static_cast<double>(settings_.iterations);
   const double k = static_cast<double>(iteration) + 1.0;
-  return std::max(parameters_[parameter].c_end * std::pow(n / k, settings_.gamma), kLeastPerturbation);
+  return std::max(parameters_[parameter].c_end * std::pow(n / k, settings_.gamma), kMinPerturbation);
 }
 
 double Spsa::rate(std::size_t parameter, std::int64_t iteration) const {

@@ -17,7 +17,7 @@ namespace oknos::lab {
 
 struct TuneOptions {
   static constexpr std::int64_t kDefaultIterations = 10'000;
-  static constexpr std::int64_t kMostIterations = 10'000'000;
+  static constexpr std::int64_t kMaxIterations = 10'000'000;
   static constexpr std::int64_t kDefaultVerification = 1'000;  // games
 
   SearchOptions search;                              // preset, set, evalfile: what is tuned, and where it begins

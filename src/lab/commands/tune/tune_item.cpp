@@ -8,7 +8,7 @@ namespace oknos::lab {
 namespace {
 
 constexpr auto kIterationFields = [](auto& f, auto& r) {
-  constexpr int kMostPoints = 4;
+  constexpr int kMaxPoints = 4;
   f("plus", r.plus, "values of the point above, in the order of the parameters in the header");
   f("minus", r.minus, "values of the point below");
   f("half_points", r.half_points, "half points of the point above in the two games, 0 to 4");
@@ -17,7 +17,7 @@ constexpr auto kIterationFields = [](auto& f, auto& r) {
   f("forfeits", r.forfeits, "games lost on time");
   f("time", r.time, "milliseconds that both thought", store::kVolatile);
   if constexpr (store::reads<decltype(f)>)
-    if (r.half_points < 0 || r.half_points > kMostPoints) f.fail("half_points", "0 to 4");
+    if (r.half_points < 0 || r.half_points > kMaxPoints) f.fail("half_points", "0 to 4");
 };
 
 std::string values_text(const std::vector<int>& values) {

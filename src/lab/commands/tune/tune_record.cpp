@@ -5,8 +5,8 @@
 namespace oknos::lab {
 
 std::int64_t TuneRecord::stride() const {
-  constexpr std::int64_t kMostPoints = 250;  // more cannot be told apart in a plot
-  return std::max<std::int64_t>(1, spsa_.settings().iterations / kMostPoints);
+  constexpr std::int64_t kMaxPoints = 250;  // more cannot be told apart in a plot
+  return std::max<std::int64_t>(1, spsa_.settings().iterations / kMaxPoints);
 }
 
 void TuneRecord::add(const IterationResult& result) {

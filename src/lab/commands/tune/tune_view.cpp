@@ -146,14 +146,14 @@ std::string changes_text(const TuneState& s) {
 }
 
 std::vector<std::string> live_lines(const TuneState& s, const Style& style) {
-  constexpr std::size_t kMostRows = 20;
+  constexpr std::size_t kMaxRows = 20;
   const auto fit = [&](const std::string& text) {
     return shortened(text, static_cast<std::size_t>(style.width - 1), style.ellipsis());
   };
   std::vector<std::string> lines;
   lines.push_back(style.paint(Tone::Strong, fit(fmt::format("tune {}   {}", s.facts.start, s.facts.control))));
   std::vector<std::size_t> shown = by_distance(s);
-  shown.resize(std::min(shown.size(), kMostRows));
+  shown.resize(std::min(shown.size(), kMaxRows));
   for (std::string& line : lines_of(parameter_table(s, shown, style))) lines.push_back(std::move(line));
   if (shown.size() < s.facts.parameters.size())
     lines.push_back(fit(fmt::format("and {} more, which have moved less", s.facts.parameters.size() - shown.size())));
@@ -167,12 +167,12 @@ std::vector<std::string> live_lines(const TuneState& s, const Style& style) {
 }
 
 std::string log_line(const TuneState& s) {
-  constexpr std::size_t kMostNamed = 4;
+  constexpr std::size_t kMaxNamed = 4;
   if (s.record.spsa().finished())
     return plain_progress_line(part_done(s), "verification: " + verification_text(s), time_left(s));
   std::string text = iterations_text(s);
   const std::vector<std::size_t> order = by_distance(s);
-  for (std::size_t i = 0; i < std::min(order.size(), kMostNamed); ++i)
+  for (std::size_t i = 0; i < std::min(order.size(), kMaxNamed); ++i)
     text += fmt::format(", {} {} -> {}", s.facts.parameters[order[i]].name, s.facts.parameters[order[i]].start,
                         number(value_of(s, order[i])));
   return plain_progress_line(part_done(s), text, time_left(s));

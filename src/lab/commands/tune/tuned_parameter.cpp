@@ -23,7 +23,7 @@ using pruning::Settings;
 constexpr std::string_view kAll = "all";
 constexpr int kShareOfRange = 50;       // a usual range is at least so much of the registry's to either side
 constexpr double kStepsInRange = 20.0;  // as fishtest advises
-constexpr double kLeastStep = 0.5;      // OpenBench refuses less
+constexpr double kMinStep = 0.5;        // OpenBench refuses less
 
 struct Seat {
   std::size_t rule = 0;
@@ -86,7 +86,7 @@ TunedParameter usual(const Seat& place, const Settings& settings, double r_end) 
 }
 
 void set_usual_step(TunedParameter& p) {
-  p.c_end = std::max((p.max - p.min) / kStepsInRange, kLeastStep);
+  p.c_end = std::max((p.max - p.min) / kStepsInRange, kMinStep);
 }
 
 // "20..120"
@@ -119,8 +119,8 @@ std::optional<Error> read_rest(TunedParameter& to, const std::string& rest, cons
       continue;
     }
     step = parse_number(std::string_view(word).substr(kStep.size()));
-    if (!step || *step < kLeastStep || *step > to.max - to.min)
-      return Error{fmt::format("{}: allowed {}..{}", word, kLeastStep, to.max - to.min)};
+    if (!step || *step < kMinStep || *step > to.max - to.min)
+      return Error{fmt::format("{}: allowed {}..{}", word, kMinStep, to.max - to.min)};
   }
   set_usual_step(to);
   if (step) to.c_end = *step;

@@ -44,7 +44,7 @@ class Numbers {
     if (name == "depth") return s_.depth <= 0 ? "in quiescence" : fmt::format("at depth {}", s_.depth);
     if (name == "estimate") return estimate_name();
     if (name == "margin") return in_margin(margin_);
-    if (name == "static" && s_.static_value) return fmt::format("{}", s_.static_value->value());
+    if (name == "static" && s_.static_eval) return fmt::format("{}", s_.static_eval->value());
     if (name == "gain" && s_.move) return fmt::format("{}", gain());
     if (name == "worth") return worth();
     if (name == "E") return in_centipawns(worth_of_node());
@@ -70,7 +70,7 @@ class Numbers {
     return fmt::format("{}", s_.alpha.value() - *largest_);
   }
   std::optional<int> worth_of_node() const {
-    if (estimate_ != Estimate::Material && !s_.static_value) {
+    if (estimate_ != Estimate::Material && !s_.static_eval) {
       const auto lazy = lazy_bound();
       return lazy ? std::optional(lazy->value()) : std::nullopt;
     }
@@ -84,12 +84,12 @@ class Numbers {
         settings_.conventions.wants_network() ? pruning::clamp_width(settings_.conventions.network_clamp) : Score{0};
     const Score known = eval::Incremental::of(s_.position).value(s_.position.side_to_move()) + s_.correction;
     const Score width = std::max(eval::positional_bound(s_.position, 0), clamp);
-    return s_.kind == ShadowSample::Kind::HoldsUp ? known - width : known + width;
+    return s_.kind == ShadowSample::Kind::FailHigh ? known - width : known + width;
   }
   std::string estimate_name() const {
     if (estimate_ == Estimate::Material) return "material";
     const auto lazy = lazy_bound();
-    return lazy && s_.static_value.value_or(*lazy) == *lazy ? "bound on the static value" : "static value";
+    return lazy && s_.static_eval.value_or(*lazy) == *lazy ? "bound on the static value" : "static value";
   }
   static std::optional<std::string> in_centipawns(std::optional<int> value) {
     return value ? std::optional(fmt::format("{}", *value)) : std::nullopt;
@@ -101,7 +101,7 @@ class Numbers {
     const auto worth = worth_of_node();
     if (!worth) return std::nullopt;
     const int after = *worth + (s_.move ? gain() : 0);
-    const bool up = s_.kind == ShadowSample::Kind::HoldsUp;
+    const bool up = s_.kind == ShadowSample::Kind::FailHigh;
     const int win = up ? after - margin_ - s_.bound.value() : s_.bound.value() - after - margin_;
     return Stake{fmt::format("{}", win), "best move"};
   }
@@ -140,9 +140,9 @@ std::optional<std::string> filled(std::string_view text, const Numbers& numbers)
 
 std::string arithmetic(const ShadowSample& s, const pruning::Settings& settings) {
   const RuleInfo& rule = pruning::kRuleInfos[s.rule];
-  const bool rest = s.with_the_rest && !rule.arithmetic_of_rest.empty();
+  const bool rest = s.bulk_skipped && !rule.arithmetic_of_rest.empty();
   const std::string_view text = rest ? rule.arithmetic_of_rest : rule.arithmetic;
-  const std::string bound = s.kind == ShadowSample::Kind::HoldsUp
+  const std::string bound = s.kind == ShadowSample::Kind::FailHigh
                                 ? fmt::format("at least {} >= {}", s.bound.value(), s.beta.value())
                                 : fmt::format("at most {} <= {}", s.bound.value(), s.alpha.value());
   if (settings.conventions.estimate == Estimate::Bounds && text.find("{estimate}") != text.npos &&
@@ -150,7 +150,7 @@ std::string arithmetic(const ShadowSample& s, const pruning::Settings& settings)
     return bound + ", with every bound of the evaluation in it";
   if (!text.empty())
     if (const auto sum = filled(text, Numbers(s, settings))) return *sum;
-  return bound + (s.kind == ShadowSample::Kind::HoldsUp ? " (beta)" : " (alpha)");
+  return bound + (s.kind == ShadowSample::Kind::FailHigh ? " (beta)" : " (alpha)");
 }
 
 }  // namespace oknos::lab

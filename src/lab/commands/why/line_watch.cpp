@@ -50,7 +50,7 @@ void LineWatch::node_left(const NodeLeft& e) {
     v->end = e.end;
     v->score = Score{e.score};
     v->best = Move::from_bits(e.best_move);
-    if (e.has_static_eval) v->static_value = Score{e.static_eval};
+    if (e.has_static_eval) v->static_eval = Score{e.static_eval};
     v->nodes = nodes_ - open_.back().nodes_before;
   }
   held_.clear();

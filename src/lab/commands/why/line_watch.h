@@ -45,7 +45,7 @@ struct LineVisit {
   NodeEnd end = NodeEnd::Searched;
   Score score;  // from the view of the side to move, as the window
   Move best;
-  std::optional<Score> static_value;
+  std::optional<Score> static_eval;
   std::uint64_t nodes = 0;  // moves made below
 };
 

@@ -75,7 +75,7 @@ void add_pruned(Lines& lines, const LineStory& story, std::size_t visit, const S
                 const std::string& what) {
   lines.add(Tone::Warning,
             fmt::format("{}: {}{}: {}", what, rule_text(s.rule),
-                        s.with_the_rest ? ", with all quiet moves that were left" : "", arithmetic(s, story.settings)));
+                        s.bulk_skipped ? ", with all quiet moves that were left" : "", arithmetic(s, story.settings)));
   if (const std::string others = others_text(s); !others.empty()) lines.add(Tone::Plain, "So would: " + others);
   if (const ShadowVerdict* v = story.verdict_of(visit))
     lines.add(v->error ? Tone::Bad : Tone::Good, verdict_text(s, *v));
@@ -134,7 +134,7 @@ Json json_of(const ShadowSample& s, const LineStory& story, const ShadowVerdict*
               {"condition", arithmetic(s, story.settings)},
               {"bound", s.bound.value()},
               {"slack", s.slack().value()},
-              {"with_the_rest", s.with_the_rest},
+              {"with_the_rest", s.bulk_skipped},
               {"also", others_text(s)}};
   if (v)
     out["searched_after_all"] = {{"wrong", v->error},     {"value", v->value.value()}, {"regret", v->excess.value()},
@@ -185,7 +185,7 @@ std::string why_json(const LineStory& story, bool interrupted) {
                 {"score", v.score.value()},
                 {"nodes", v.nodes}};
     if (v.best) out["best"] = to_text(v.best, chess960);
-    if (v.static_value) out["static_value"] = v.static_value->value();
+    if (v.static_eval) out["static_value"] = v.static_eval->value();
     if (v.cut && v.end == NodeEnd::RuleCut) out["cut"] = json_of(*v.cut, story, story.verdict_of(i));
     if (!v.node_held.empty()) out["node_held"] = json_of(v.node_held);
     constexpr std::array<const char*, 3> kNext{"not reached", "searched", "pruned"};

@@ -45,7 +45,7 @@ std::string end_text(NodeEnd end) {
 
 std::string verdict_text(const ShadowSample& s, const ShadowVerdict& v) {
   const std::string nodes = counted(v.nodes, "node");
-  const bool up = s.kind == ShadowSample::Kind::HoldsUp;
+  const bool up = s.kind == ShadowSample::Kind::FailHigh;
   const Score limit = up ? s.beta : s.alpha;
   const std::string claim = fmt::format("not {} {}", up ? "below" : "above", value_text(limit));
   const std::string searched = fmt::format("Searched after all ({}, depth {})", nodes, s.full.plies());

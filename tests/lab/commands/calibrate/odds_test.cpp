@@ -38,7 +38,7 @@ std::vector<AuditCase> drawn(std::uint64_t seed, int count) {
     c.searched = 1 + below(30);
     c.history = below(32768) - 16384;
     c.alpha = below(800) - 400;
-    c.static_value = below(800) - 400;
+    c.static_eval = below(800) - 400;
     c.improving = below(2) == 1;
     c.node = below(2) == 1 ? NodeKind::Cut : NodeKind::All;
     c.error = below(1'000'000) < 1e6 * probability_of(-largest_margin(c, truth()) / 100.0);

@@ -196,7 +196,7 @@ TEST(Repetition, SaysWhatDiffers) {
   std::vector<JudgeAnswer> all;
   for (int i = 0; i < 250; ++i) all.push_back({i, i, 1});
   const auto some = answers_to_repeat(all);
-  ASSERT_EQ(some.size(), kMostRepeated);
+  ASSERT_EQ(some.size(), kMaxRepeated);
   EXPECT_EQ(some.back().item, 0);
   EXPECT_EQ(some.front().item, 247);
   EXPECT_TRUE(answers_to_repeat({}).empty());

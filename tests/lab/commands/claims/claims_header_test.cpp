@@ -48,7 +48,7 @@ TEST_F(ClaimsHeader, WhatIsWrittenIsRead) {
   EXPECT_EQ(all[0].depth, 1);
   EXPECT_EQ(all[0].alpha, 100);
   EXPECT_EQ(all[0].beta, 101);
-  EXPECT_EQ(all[0].static_value, 20);
+  EXPECT_EQ(all[0].static_eval, 20);
   EXPECT_EQ(all[0].bound, 70);
   EXPECT_EQ(all[0].slack, 30);
   EXPECT_EQ(all[0].reduced_depth, std::nullopt);

@@ -135,14 +135,14 @@ Position draw(RandomNumbers& random) {
 TEST(MateSolver, AgreesWithTheDefinition) {
   constexpr int kPositions = 300;
   constexpr int kFewest = 5;  // mates among them, or nothing was tested
-  constexpr int kMost = 2;
+  constexpr int kMax = 2;
   RandomNumbers random(20240611);
   MateSolver solver;
   int mates = 0;
   for (int i = 0; i < kPositions; ++i) {
     Position p = draw(random);
-    const MateAnswer answer = solver.mates(p, kMost);
-    for (int n = 1; n <= kMost; ++n) {
+    const MateAnswer answer = solver.mates(p, kMax);
+    for (int n = 1; n <= kMax; ++n) {
       const bool expected = answer.verdict == MateVerdict::Mate && answer.moves <= n;
       ASSERT_EQ(mates_within(p, n), expected) << position_name(p) << " in " << n;
       ASSERT_EQ(solver.is_mated(p, n - 1).verdict == MateVerdict::Mate, mated_within(p, n - 1)) << position_name(p);
@@ -161,7 +161,7 @@ TEST(MateSolver, AgreesWithTheDefinition) {
 // A mate that a search has seen is one, though there may be a shorter.
 TEST(MateSolver, FindsEveryMateOfASearch) {
   constexpr int kPositions = 150;
-  constexpr int kMost = 4;
+  constexpr int kMax = 4;
   constexpr std::uint64_t kNodes = 2000;
   RandomNumbers random(7);
   MateSolver solver;
@@ -171,7 +171,7 @@ TEST(MateSolver, FindsEveryMateOfASearch) {
     const Position p = draw(random);
     const SearchReport report = searcher.nodes(p, kNodes);
     const Score score = report.lines.empty() ? kDraw : report.lines.front().score;
-    if (!is_win(score) || mate_moves(score) > kMost) continue;
+    if (!is_win(score) || mate_moves(score) > kMax) continue;
     ++seen;
     const MateAnswer answer = solver.mates(p, mate_moves(score));
     EXPECT_EQ(answer.verdict, MateVerdict::Mate) << position_name(p) << ": " << score_text(score);

@@ -36,7 +36,7 @@ TEST(Queens, TheFileHoldsWhatItSays) {
     for (const Color c : {Color::White, Color::Black}) {
       const int queens = popcount(p.pieces(c, PieceType::Queen));
       EXPECT_GE(queens, kFewestQueens) << record.id();
-      EXPECT_LE(queens, kMostQueens) << record.id();
+      EXPECT_LE(queens, kMaxQueens) << record.id();
       EXPECT_TRUE(promotions_add_up(p, c)) << record.id();
     }
     counts.insert(popcount(p.pieces(PieceType::Queen)));

@@ -31,11 +31,11 @@ TEST(Stalemates, TooLargeATreeIsNotCounted) {
 
 TEST(Stalemates, TheFileHoldsWhatItSays) {
   constexpr std::size_t kEvery = 5;
-  constexpr std::uint64_t kMostNodes = 100'000;
+  constexpr std::uint64_t kMaxNodes = 100'000;
   const auto records = read_position_file("stalemates");
   EXPECT_EQ(records.size(), 600U);
   for (std::size_t i = 0; i < records.size(); i += kEvery) {
-    const auto counted = count_stalemates(records[i].position, kStalematePlies, kMostNodes);
+    const auto counted = count_stalemates(records[i].position, kStalematePlies, kMaxNodes);
     ASSERT_TRUE(counted.has_value()) << records[i].id();
     EXPECT_TRUE(is_rich_in_stalemates(*counted)) << records[i].id();
     EXPECT_EQ(records[i].text("c0"), "stalemates: " + std::to_string(counted->stalemates) + " of " +

@@ -73,12 +73,11 @@ std::set<RuleId> rules_whose_sums_hold(const Settings& settings, std::string_vie
     const auto sum = relation_in(text);
     EXPECT_TRUE(sum) << kRuleInfos[s.rule].name << ": " << text;
     if (!sum) break;
-    const bool up = s.kind == ShadowSample::Kind::HoldsUp;
+    const bool up = s.kind == ShadowSample::Kind::FailHigh;
     EXPECT_EQ(sum->up, up) << text;
     EXPECT_EQ(sum->right, (up ? s.beta : s.alpha).value()) << text;
     EXPECT_TRUE(up ? sum->left >= sum->right : sum->left <= sum->right) << kRuleInfos[s.rule].name << ": " << text;
-    const bool claims_less =
-        s.with_the_rest && s.rule != kId<GeneralDeepFutility> && s.rule != kId<WeakGeneralFutility>;
+    const bool claims_less = s.bulk_skipped && s.rule != kId<GeneralDeepFutility> && s.rule != kId<WeakGeneralFutility>;
     EXPECT_TRUE(claims_less || sum->left == s.bound.value()) << kRuleInfos[s.rule].name << ": " << text;
     seen.insert(s.rule);
   }
@@ -119,11 +118,11 @@ TEST(Arithmetic, AndOfTheRulesThatNeedNoNullMove) {
   EXPECT_TRUE(seen.contains(kId<PlainDeep>));
 }
 
-ShadowSample sample_of(RuleId rule, const char* fen, const char* move, int static_value, int alpha) {
+ShadowSample sample_of(RuleId rule, const char* fen, const char* move, int static_eval, int alpha) {
   ShadowSample s(test::position_from(fen));
   if (move) s.move = test::move_in(s.position, move);
   s.rule = rule;
-  s.static_value = Score{static_value};
+  s.static_eval = Score{static_eval};
   s.alpha = s.bound = Score{alpha};
   return s;
 }
@@ -133,7 +132,7 @@ TEST(Arithmetic, NamesThePieces) {
   const Settings settings = settings_of("muller");
   constexpr const char* kFen = "r5k1/1P3ppp/8/3q4/8/8/8/R5K1 w - - 0 1";
   ShadowSample s = sample_of(kId<GeneralDeepFutility>, kFen, "g1f1", -900, 2000);
-  s.with_the_rest = true;
+  s.bulk_skipped = true;
   EXPECT_EQ(arithmetic(s, settings),
             "-900 + 950 + 500 + 850 + 300 <= 2000 "
             "(static value, V1 = queen d5, V2 = rook a8, promotion, margin for 2 PM, alpha)");
@@ -142,7 +141,7 @@ TEST(Arithmetic, NamesThePieces) {
             "-900 + 500 + 950 + 850 + 300 <= 2000 "
             "(static value, gain, V1 = queen d5, promotion, margin for 2 PM, alpha)");
   s = sample_of(kId<SuperStandPat>, "6k1/8/8/8/8/8/3Q2p1/4K3 w - - 0 1", nullptr, 1500, -500);
-  s.kind = ShadowSample::Kind::HoldsUp;
+  s.kind = ShadowSample::Kind::FailHigh;
   s.beta = s.bound = Score{-500};
   EXPECT_EQ(arithmetic(s, settings),
             "1500 - (950 + 850) - 150 >= -500 (static value, V1 = queen d2, promotion, margin for PM, beta)");

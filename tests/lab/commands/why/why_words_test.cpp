@@ -21,7 +21,7 @@ std::string verdict_of(ShadowSample::Kind kind, Score limit, Score value) {
   v.noticed = true;
   v.nodes = 12;
   v.value = value;
-  v.excess = kind == ShadowSample::Kind::HoldsUp ? limit - value : value - limit;
+  v.excess = kind == ShadowSample::Kind::FailHigh ? limit - value : value - limit;
   return lab::verdict_text(s, v);
 }
 
@@ -33,7 +33,7 @@ TEST(WhyWords, AnErrorIsCountedInPawns) {
 TEST(WhyWords, TheDistanceFromAMateIsNot) {
   EXPECT_EQ(verdict_of(ShadowSample::Kind::Skip, Score{35}, mate_in(5)),
             "Searched after all (12 nodes, depth 3): #3, the rule is wrong: it claimed a value not above +0.35.");
-  EXPECT_EQ(verdict_of(ShadowSample::Kind::HoldsUp, Score{35}, mated_in(4)),
+  EXPECT_EQ(verdict_of(ShadowSample::Kind::FailHigh, Score{35}, mated_in(4)),
             "Searched after all (12 nodes, depth 3): #-2, the rule is wrong: it claimed a value not below +0.35.");
   EXPECT_EQ(verdict_of(ShadowSample::Kind::Skip, mated_in(20), Score{140}),
             "Searched after all (12 nodes, depth 3): +1.40, the rule is wrong: it claimed a value not above #-10.");
