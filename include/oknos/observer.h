@@ -1,8 +1,8 @@
 /// @file
-/// What a search tells about itself: every node, every move it makes, and every move that a pruning rule made it skip.
+/// Search events: every node, every move made, and every move that a pruning rule skipped.
 ///
-/// Scores are centipawns from the view of the side to move at the node, depths and plies are half-moves; mate in n
-/// plies is 32000 - n.
+/// Scores are in centipawns from the view of the side to move at the node. Depths and plies are in half-moves. A mate
+/// in n plies is 32000 - n.
 #pragma once
 
 #include <cstdint>
@@ -11,167 +11,169 @@
 
 namespace oknos {
 
-/// A position inside the search. Users of the library see only its name; position_text() tells what it is.
+/// An opaque position inside the search; position_text() returns it as a FEN.
 class Position;
 
-/// The position as a FEN. Takes microseconds: not for every node of a large search.
-/// @param position as an event has it, during the call
+/// The position as a FEN. Takes microseconds, so do not call it for every node of a large search.
+/// @param position the `position` of an event; valid only during the callback
 std::string position_text(const Position& position);
 
 /// How a node ended.
 enum class NodeEnd : std::uint8_t {
-  Searched,      ///< its moves were searched (or skipped)
-  Draw,          ///< repetition, fifty moves, or not enough men to mate
-  TableCut,      ///< the transposition table knew enough
-  MateDistance,  ///< a shorter mate is known elsewhere
-  RuleCut,       ///< a pruning rule cut it; Observer::node_decided() told which
-  NullMoveCut,   ///< passing the move held beta
-  ProbCut,       ///< a capture holds more than beta in a shallower search
-  MultiCut,      ///< more than one move holds beta in a shallower search
-  StandPat,      ///< at the horizon, the static value held beta
-  NoMoves,       ///< mate or stalemate
-  Stopped,       ///< the search was stopped: the score means nothing
-  Horizon,       ///< the line is as long as the program can follow
-  Tablebase      ///< the tablebases know its result
+  Searched,      ///< its moves were searched or skipped
+  Draw,          ///< repetition, fifty-move rule or insufficient material
+  TableCut,      ///< cutoff from the transposition table
+  MateDistance,  ///< mate distance pruning: a shorter mate is already known
+  RuleCut,       ///< a pruning rule cut it; see Observer::node_decided()
+  NullMoveCut,   ///< the null move failed high
+  ProbCut,       ///< a capture exceeded a raised beta in a reduced search
+  MultiCut,      ///< several moves failed high in a reduced search
+  StandPat,      ///< in quiescence, the static evaluation is at least beta
+  NoMoves,       ///< checkmate or stalemate
+  Stopped,       ///< the search was stopped; the score is meaningless
+  Horizon,       ///< the maximum ply was reached
+  Tablebase      ///< result from the tablebases
 };
 
-/// A move in 16 bits: bits 0-5 target square (a1 = 0, b1 = 1, h8 = 63), 6-11 source square, 12-13 promotion piece less
-/// one (knight = 0), 14-15 kind (0 normal, 1 promotion, 2 en passant, 3 castling, written king takes own rook). 0 is no
-/// move (a null move).
+/// A move in 16 bits: bits 0-5 target square (a1 = 0, b1 = 1, h8 = 63), 6-11 source square, 12-13 promotion piece (0
+/// knight, 1 bishop, 2 rook, 3 queen), 14-15 kind (0 normal, 1 promotion, 2 en passant, 3 castling, encoded as king
+/// takes own rook). 0 means no move, or a null move.
 using MoveBits = std::uint16_t;
 
 /// The move in UCI notation: "e2e4", "e7e8q", "e1g1", "0000" for no move.
-/// @param move what an event has
+/// @param move a move of an event
 /// @param chess960 write castling as king takes rook: "e1h1"
 std::string move_text(MoveBits move, bool chess960 = false);
 
-/// How many pruning rules there are. They are known by a number from 0 to rule_count() - 1; the number of a rule may
-/// change from version to version, its name does not.
+/// The number of pruning rules. A rule is identified by a number from 0 to rule_count() - 1. Numbers may change between
+/// versions; names do not.
 int rule_count();
 
-/// The name of a rule: "frontier_futility". Empty if there is no such rule.
-/// @param rule its number
+/// The name of a rule, such as "frontier_futility"; empty if there is no such rule.
+/// @param rule 0 to rule_count() - 1
 std::string_view rule_name(int rule);
 
-/// The name of a guard (a safety condition of rules): "mate-window". Empty if there is no such guard.
-/// @param guard its number, as RuleHeld::guard or a bit of MoveSkipped::exemptions
+/// The name of a guard (a safety condition that keeps a rule from acting), such as "mate-window"; empty if there is no
+/// such guard.
+/// @param guard RuleHeld::guard, or the number of a bit set in MoveSkipped::exemptions
 std::string_view guard_name(int guard);
 
 /// A set of rules: bit n is rule n.
 using RuleSet = std::uint64_t;
 
-/// The search begins with a node.
+/// The search enters a node.
 struct NodeEntered {
   int ply = 0;                         ///< from the root
-  int depth = 0;                       ///< remaining; 0 in quiescence
+  int depth = 0;                       ///< remaining depth; 0 in quiescence
   int alpha = 0;                       ///< lower bound of the window
   int beta = 0;                        ///< upper bound of the window
-  bool pv = false;                     ///< the window is open: beta - alpha > 1
-  bool quiescence = false;             ///< captures and the like only
+  bool pv = false;                     ///< PV node: beta - alpha > 1
+  bool quiescence = false;             ///< a node of the quiescence search
   bool in_check = false;               ///< the side to move is in check
-  bool cut_node = false;               ///< a beta cutoff is expected
-  std::uint64_t key = 0;               ///< of the position
-  MoveBits previous = 0;               ///< the move that led here; 0: a null move, or none
+  bool cut_node = false;               ///< expected cut node
+  std::uint64_t key = 0;               ///< Zobrist key of the position
+  MoveBits previous = 0;               ///< the move that led here; 0 after a null move or at the root
   const Position* position = nullptr;  ///< valid during the call
 };
 
-/// The search is done with a node.
+/// The search leaves a node.
 struct NodeLeft {
   int ply = 0;                      ///< from the root
-  int score = 0;                    ///< the result
-  MoveBits best_move = 0;           ///< may be none
-  NodeEnd end = NodeEnd::Searched;  ///< how it ended
-  bool has_static_eval = false;     ///< false in check, and where the node ended before anybody wanted it
-  int static_eval = 0;              ///< the static evaluation, corrected
-  bool quiescence = false;          ///< captures and the like only
+  int score = 0;                    ///< value of the node (fail-soft)
+  MoveBits best_move = 0;           ///< 0: none
+  NodeEnd end = NodeEnd::Searched;  ///< why it ended
+  bool has_static_eval = false;     ///< false in check, or if the node ended before it was evaluated
+  int static_eval = 0;              ///< static evaluation, after correction history
+  bool quiescence = false;          ///< a node of the quiescence search
 };
 
-/// What is left out of a search, moves and nodes alike, is counted from 0 in the order of events. One thread searches
-/// the same tree again from the same limits and an empty table, so that the number names the same thing there.
+/// The number of a pruned move or node: they are counted together from 0, in the order of events. With one thread, the
+/// same limits and an empty transposition table the tree is the same again, so the number identifies the same move or
+/// node.
 using Ordinal = std::uint64_t;
 
-/// A move is not searched.
+/// A rule skipped a move.
 struct MoveSkipped {
-  Ordinal ordinal = 0;           ///< its number
+  Ordinal ordinal = 0;           ///< number of this skip
   int ply = 0;                   ///< of the node, from the root
-  int depth = 0;                 ///< remaining at the node
-  int alpha = 0;                 ///< at this moment: the moves before may have raised it
+  int depth = 0;                 ///< remaining depth of the node
+  int alpha = 0;                 ///< current value, which earlier moves may have raised
   int beta = 0;                  ///< upper bound of the window
   bool has_static_eval = false;  ///< false in check
-  int static_eval = 0;           ///< the static evaluation of the node, corrected
-  MoveBits move = 0;             ///< the move
-  int rule = 0;                  ///< the rule that decided
-  RuleSet rules = 0;             ///< every rule that would have skipped it, `rule` among them
-  int bound = 0;                 ///< what the rule claims: the move is worth at most this
-  int slack = 0;                 ///< alpha - bound: how much the rule had to spare
-  bool bulk_skipped = false;     ///< not looked at itself: the rule dropped it with others
-  int full_depth = 0;            ///< depth at which it would have been searched, extended but not reduced
-  int first_depth = 0;    ///< depth at which it would have been searched first: reduced as a late move; if bulk_skipped
-                          ///< as the first move
-  int reduced_depth = 0;  ///< the node's depth less that reduction: what some rules go by
-  int searched = 0;       ///< moves searched before it at this node
-  int history = 0;        ///< how the quiet move did elsewhere, -16384 to 16384; 0: not known
-  bool improving = false;        ///< the static value rose since the side's previous move
-  int correction = 0;            ///< the learnt error of the static evaluation, which static_eval includes
-  std::uint32_t exemptions = 0;  ///< kinds of moves that presets may exempt, a bit for each guard; if bulk_skipped 0
+  int static_eval = 0;           ///< static evaluation of the node, after correction history
+  MoveBits move = 0;             ///< the skipped move
+  int rule = 0;                  ///< the first rule that fired
+  RuleSet rules = 0;             ///< all rules that fired, including `rule`
+  int bound = 0;                 ///< upper bound on the value of the move, according to the rule
+  int slack = 0;                 ///< alpha - bound
+  bool bulk_skipped = false;     ///< skipped together with other moves, without being examined itself
+  int full_depth = 0;            ///< depth of a full search of it: with extensions, without reductions
+  int first_depth = 0;    ///< depth of the first search of it, after late move reductions; if bulk_skipped, that of the
+                          ///< move before which it was skipped
+  int reduced_depth = 0;  ///< depth of the node minus that reduction, which some rules use as depth
+  int searched = 0;       ///< number of moves searched before it at this node
+  int history = 0;        ///< history score of a quiet move, -16384 to 16384; 0 also if not known
+  bool improving = false;        ///< the static evaluation is higher than two plies earlier
+  int correction = 0;            ///< correction history, centipawns; included in static_eval
+  std::uint32_t exemptions = 0;  ///< kinds of exempt moves that it belongs to, one bit per guard; 0 if bulk_skipped
   const Position* position = nullptr;  ///< before the move; valid during the call
 };
 
-/// A rule's verdict on a whole node.
+/// A rule decided about a whole node.
 struct NodeDecided {
   /// What the rule does.
   enum class Kind : std::uint8_t {
-    Cut,      ///< leave the node with `value`, at least beta or at most alpha; with a `move`: that move holds beta
-    Resolve,  ///< leave it with what quiescence says, if that is at most alpha
-    Reduce,   ///< search on, `plies` shallower
-    Restrict  ///< generate only some moves; Observer::move_skipped() tells the others
+    Cut,      ///< return `value`, which is >= beta or <= alpha; `move`, if any, fails high
+    Resolve,  ///< return the value of quiescence if it is <= alpha
+    Reduce,   ///< continue `plies` shallower
+    Restrict  ///< generate only some moves; Observer::move_skipped() reports the others
   };
-  Ordinal ordinal = 0;           ///< its number
+  Ordinal ordinal = 0;           ///< number of this decision
   int ply = 0;                   ///< from the root
-  int depth = 0;                 ///< remaining
+  int depth = 0;                 ///< remaining depth
   int alpha = 0;                 ///< lower bound of the window
   int beta = 0;                  ///< upper bound of the window
   bool has_static_eval = false;  ///< false in check
-  int static_eval = 0;           ///< the static evaluation, corrected
+  int static_eval = 0;           ///< static evaluation, after correction history
   Kind kind = Kind::Cut;         ///< what the rule does
-  int rule = 0;                  ///< the rule that decided
-  RuleSet rules = 0;             ///< every rule that had something to say, `rule` among them
-  int value = 0;                 ///< of a cut
-  int plies = 0;                 ///< of a reduction
-  MoveBits move = 0;             ///< of a cut: the move that was shown to hold beta without being searched; or none
-  bool improving = false;        ///< the static value rose since the side's previous move
-  int correction = 0;            ///< the learnt error of the static evaluation, which static_eval includes
+  int rule = 0;                  ///< the first rule that fired
+  RuleSet rules = 0;             ///< all rules that fired, including `rule`
+  int value = 0;                 ///< Cut: the returned value
+  int plies = 0;                 ///< Reduce: the size of the reduction
+  MoveBits move = 0;             ///< Cut: the move shown to fail high without being searched; 0: none
+  bool improving = false;        ///< the static evaluation is higher than two plies earlier
+  int correction = 0;            ///< correction history, centipawns; included in static_eval
   const Position* position = nullptr;  ///< valid during the call
 };
 
 /// What a rule that is watched would have done to a move with settings of its own.
 struct MoveWatched : MoveSkipped {
-  int decided = -1;  ///< the rule that leaves the move out, or -1: it is searched
+  int decided = -1;  ///< the rule that skips the move; -1: it is searched
 };
 
-/// What a rule that is watched would have done to a node with settings of its own.
+/// A watched rule would have decided about a node.
 struct NodeWatched : NodeDecided {
-  int decided = -1;  ///< the rule that decides the node, or -1: none does
+  int decided = -1;  ///< the rule that decides about the node; -1: none
 };
 
-/// A rule's condition holds, but a guard forbids it to act. Told after node_entered() of the node that it was asked
-/// about, or before move_made() or move_skipped() of the move.
+/// A rule's condition holds, but a guard keeps it from acting. Reported after node_entered() for rules about nodes, and
+/// before move_made() or move_skipped() for rules about moves.
 struct RuleHeld {
-  int rule = 0;   ///< its number
+  int rule = 0;   ///< number of the rule
   int guard = 0;  ///< see guard_name()
 };
 
-/// A move is going to be searched.
+/// A move is about to be searched.
 struct MoveMade {
   int ply = 0;          ///< of the node, from the root
   MoveBits move = 0;    ///< 0: a null move
-  int child_depth = 0;  ///< depth at which the move is searched first; it may be searched again, deeper
+  int child_depth = 0;  ///< depth of its first search; a re-search may be deeper
 };
 
-/// Derive from it and override what you want to hear.
+/// Base class: override the events that you need.
 ///
-/// The calls come from the thread that searches, in the order of events: node_entered(), then what happens at the node,
-/// with whole nodes between, then node_left(). The searched tree is the same whether somebody listens or not.
+/// Calls come from the searching thread, in the order of events: node_entered(), the events of the node with those of
+/// its child nodes between them, then node_left(). An observer does not change the searched tree.
 class Observer {
  public:
   Observer() = default;
@@ -179,22 +181,22 @@ class Observer {
   Observer& operator=(const Observer&) = delete;
   virtual ~Observer() = default;
 
-  /// The search begins with a node.
+  /// The search enters a node.
   virtual void node_entered(const NodeEntered&) {}
-  /// The search is done with the node entered last.
+  /// The search leaves the node entered last.
   virtual void node_left(const NodeLeft&) {}
   /// A rule decided about the node entered last.
   virtual void node_decided(const NodeDecided&) {}
   /// A rule made the search skip a move.
   virtual void move_skipped(const MoveSkipped&) {}
-  /// A move is going to be searched.
+  /// A move is about to be searched.
   virtual void move_made(const MoveMade&) {}
   /// A guard kept a rule from acting.
   virtual void rule_held(const RuleHeld&) {}
-  /// For the laboratory, which has rules watched; told after the rules have been asked. Ordinals count what is told
-  /// here alone. Never called by Searcher.
+  /// Laboratory only, never called by Searcher: what a watched rule would have done to a move. Reported after all rules
+  /// have been evaluated, with ordinals counted separately.
   virtual void move_watched(const MoveWatched&) {}
-  /// As move_watched(), of a node.
+  /// The same for a node.
   virtual void node_watched(const NodeWatched&) {}
 };
 

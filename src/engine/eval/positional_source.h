@@ -4,10 +4,11 @@
 
 namespace oknos::eval {
 
-// Who evaluates, for those who may want the positional part of a position and need not know how it is come by.
+// Interface to the positional evaluation, which hides whether it comes from the network or the classical terms.
 class PositionalSource {
  public:
-  // Exact, from the view of the side to move. Precondition: `incremental` belongs to `position`.
+  // The exact positional part in centipawns, from the view of the side to move. Precondition: `incremental` belongs to
+  // `position`.
   virtual Score positional(const Position& position, const Incremental& incremental) = 0;
 
  protected:

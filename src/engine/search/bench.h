@@ -9,7 +9,7 @@
 
 namespace oknos {
 
-// The positions that `bench` searches, as FEN: openings, middlegames, endings, one of Chess960.
+// The positions of `bench` as FEN: openings, middlegames, endings, one of Chess960.
 std::span<const std::string_view> bench_positions();
 
 inline constexpr int kBenchDepth = 14;  // plies; about two seconds in release
@@ -24,13 +24,13 @@ struct BenchPlan {
   int threads = 1;
   int depth = kBenchDepth;  // plies
   Tracing tracing = Tracing::Silent;
-  std::shared_ptr<const eval::network::Network> network;  // none: the classical evaluation
-  const std::atomic<bool>* stop = nullptr;                // ends it when true; the rest is not counted
-  std::function<void(int, std::uint64_t)> progress;  // hears the number of each finished position (from 1), its nodes
+  std::shared_ptr<const eval::network::Network> network;  // nullptr: classical evaluation
+  const std::atomic<bool>* stop = nullptr;                // when true, bench ends early
+  std::function<void(int, std::uint64_t)> progress;       // called after each position: number (from 1), nodes
 };
 
-// Searches every position, beginning with an empty table. With one thread the number of nodes depends on nothing but
-// the code: it is the same with every compiler, level and tracer.
+// Searches all positions, starting with an empty transposition table. With one thread the node count is the same for
+// all compilers, CPU levels and tracers.
 BenchResult run_bench(const BenchPlan& plan, const pruning::Settings& settings);
 
 }  // namespace oknos

@@ -9,8 +9,8 @@
 #include "engine/base/score.h"
 #include "engine/chess/position.h"
 
-// Histories: statistics of moves that caused cutoffs or failed to, for move ordering and reductions. One set per
-// thread. All values stay within +-kHistoryMax; the nearer they are to it, the less an update adds ("gravity").
+// History tables for move ordering and reductions: statistics of moves that caused cutoffs or failed to. One set per
+// thread. Values stay within +-kHistoryMax; the nearer they are to it, the smaller the update ("gravity").
 namespace oknos {
 
 inline constexpr int kHistoryMax = 16384;
@@ -19,7 +19,7 @@ namespace detail {
 
 inline constexpr std::size_t kPieceKinds = 2 * kPieceTypes;  // both colours
 
-// 0 to 11, without the holes that Piece has.
+// 0 to 11; the values of Piece have gaps.
 constexpr std::size_t dense(Piece p) {
   return static_cast<std::size_t>(index(color_of(p)) * kPieceTypes + index(type_of(p)));
 }
@@ -32,8 +32,8 @@ inline void gravity_update(std::int16_t& value, int bonus) {
 
 }  // namespace detail
 
-// Butterfly history: quiet moves by colour, source and target square, and by whether the other side attacks these two
-// squares (`threatened`: the squares that it attacks).
+// Butterfly history: quiet moves by colour, source and target square, and by whether the opponent attacks these two
+// squares (`threatened`: all attacked squares).
 class ButterflyHistory {
  public:
   int operator()(Color c, Move m, Bitboard threatened) const { return table_[slot(c, m, threatened)]; }
@@ -52,7 +52,7 @@ class ButterflyHistory {
   std::array<std::int16_t, std::size_t{8} << 12> table_{};
 };
 
-// Moves by piece and target square.
+// Move scores by piece and target square.
 class PieceToHistory {
  public:
   int operator()(Piece p, Square to) const { return table_[detail::dense(p)][detail::at(to)]; }
@@ -65,17 +65,17 @@ class PieceToHistory {
 };
 
 // Continuation history: quiet moves as replies to the move one ply earlier, or as continuations of the moves two and
-// four plies earlier. One PieceToHistory for each such move.
+// four plies earlier. One PieceToHistory per earlier move.
 class ContinuationHistory {
  public:
-  // Number of a move: kNoMove and less.
+  // Index of a move, below kNoMove.
   static constexpr std::uint16_t number(Piece p, Square to) {
     return static_cast<std::uint16_t>(detail::dense(p) * kSquares + detail::at(to));
   }
   static constexpr std::uint16_t kNoMove = detail::kPieceKinds * kSquares;
   PieceToHistory& after(Piece p, Square to) { return after(number(p, to)); }
   PieceToHistory& after(std::uint16_t move_number) { return tables_[move_number]; }
-  // Used before the root and after a null move. Read and written like any other.
+  // Used before the root and after a null move; read and updated like any other.
   PieceToHistory& after_no_move() { return tables_[kNoMove]; }
   void clear() { tables_.assign(kNoMove + 1, PieceToHistory{}); }
 
@@ -83,10 +83,10 @@ class ContinuationHistory {
   std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kNoMove + 1);
 };
 
-// The tables of the moves one, two and four plies earlier.
+// The continuation histories of the moves one, two and four plies earlier.
 using Continuations = std::array<PieceToHistory*, 3>;
 
-// Captures and promotions by piece, target square and captured piece.
+// Capture history: captures and promotions by piece, target square and captured piece.
 class CaptureHistory {
  public:
   int operator()(Piece p, Square to, PieceType captured) const { return table_[slot(p, to, captured)]; }
@@ -103,7 +103,7 @@ class CaptureHistory {
   std::array<std::int16_t, detail::kPieceKinds * kSquares * kVictims> table_{};
 };
 
-// Quiet moves by pawn structure, piece and target square.
+// Pawn history: quiet moves by pawn structure, piece and target square.
 class PawnHistory {
  public:
   PieceToHistory& of(Key pawn_key) { return tables_[pawn_key & (kSize - 1)]; }
@@ -115,9 +115,10 @@ class PawnHistory {
   std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kSize);
 };
 
-// Correction history: what to add to the static evaluation, by a feature of the position such as its pawn structure.
-// Several tables are added up, so each learns from the error that their sum still leaves (least mean squares, B. Widrow
-// and M. Hoff, 1960). If each kept the mean of the whole error, the sum would be several times too large.
+// Correction history: what to add to the static evaluation, indexed by a feature of the position such as its pawn
+// structure. The entries of several tables are added up, so each is updated by the error that remains in their sum
+// (least mean squares, B. Widrow and M. Hoff, 1960); with the whole error each, the sum would be several times too
+// large.
 class CorrectionTable {
  public:
   static constexpr int kUnit = 256;  // fixed point: units per centipawn
@@ -125,7 +126,8 @@ class CorrectionTable {
   static constexpr std::size_t kSize = 1U << 14;
 
   int operator()(Color c, Key key) const { return table_[slot(c, key)]; }
-  // `error`: search value minus corrected evaluation, in centipawns; weight / kWeights of it is added.
+  // `error`: search value minus corrected static evaluation, centipawns; the entry changes by error * weight /
+  // kWeights.
   void update(Color c, Key key, int error, int weight) {
     std::int16_t& value = table_[slot(c, key)];
     const int sum = value + error * kUnit * weight / kWeights;
@@ -141,7 +143,7 @@ class CorrectionTable {
   std::vector<std::int16_t> table_ = std::vector<std::int16_t>(kColors * kSize);
 };
 
-// Countermoves: the quiet move that last refuted a move, by that move's piece and target square.
+// Countermoves: the quiet move that last refuted a move, indexed by piece and target square of that move.
 class CounterMoves {
  public:
   Move operator()(Piece p, Square to) const { return table_[slot(p, to)]; }
@@ -164,7 +166,7 @@ struct Killers {
   }
 };
 
-// What the history of a quiet move depends on besides the move and the position.
+// Inputs of the history of a quiet move besides the move and the position.
 struct HistoryContext {
   const Continuations* before = nullptr;  // null: no continuation histories
   Bitboard threatened = 0;                // squares that the other side attacks; 0: none is told apart
@@ -182,8 +184,8 @@ struct Histories {
   CorrectionTable minor_correction;                       // by kings, knights and bishops
   std::array<CorrectionTable, kColors> piece_correction;  // by one side's pieces, pawns excepted
 
-  // Sum for a quiet move: twice the butterfly history, the three continuation histories and the pawn history. Within
-  // +-kQuietMax.
+  // History score of a quiet move: twice the butterfly history plus the three continuation histories plus the pawn
+  // history. Within +-kQuietMax.
   int of_quiet(const Position& position, const HistoryContext& situation, Move m) const {
     const Piece p = position.piece_on(m.from());
     int sum = 2 * quiet(position.side_to_move(), m, situation.threatened) + pawn.of(position.pawn_key())(p, m.to());
@@ -211,9 +213,9 @@ struct Histories {
     changed_ = true;
     capture.update(position.piece_on(m.from()), m.to(), position.captured_type(m), bonus);
   }
-  void mark_changed() { changed_ = true; }  // after tables were updated directly
+  void mark_changed() { changed_ = true; }  // after a table was updated directly
 
-  // Clears all tables; costs nothing when nothing changed since the last time.
+  // Clears all tables, unless nothing has changed since the last time.
   void clear() {
     if (!changed_) return;
     quiet.clear();

@@ -10,25 +10,25 @@
 
 namespace oknos {
 
-// UCI's `go`: when a search ends. Nothing set: at the greatest depth or when stopped.
+// The limits of a search, as in UCI's `go`. Without any, the search ends at the maximum depth or when stopped.
 struct Limits {
   std::optional<int> depth;                               // plies
-  std::optional<std::uint64_t> nodes;                     // of all threads together; exact with one
-  std::optional<std::uint64_t> soft_nodes;                // no new iteration begins after that many nodes
+  std::optional<std::uint64_t> nodes;                     // sum of all threads; exact with one thread
+  std::optional<std::uint64_t> soft_nodes;                // start no iteration after this many nodes
   std::optional<std::int64_t> move_time;                  // milliseconds
-  std::optional<int> mate;                                // stop at a mate in that many moves
+  std::optional<int> mate;                                // stop when a mate in this many moves is found
   std::array<std::optional<std::int64_t>, kColors> time;  // clock, milliseconds; may be negative
-  std::array<std::int64_t, kColors> increment = {0, 0};   // milliseconds a move
+  std::array<std::int64_t, kColors> increment = {0, 0};   // milliseconds per move
   std::optional<int> moves_to_go;
-  bool infinite = false;           // no answer before stop
-  bool ponder = false;             // no answer before stop or ponderhit
+  bool infinite = false;           // no best move before stop
+  bool ponder = false;             // no best move before stop or ponderhit
   std::vector<Move> search_moves;  // empty: all
 };
 
-// How a search uses tablebases, if the engine has any.
+// Use of tablebases in a search.
 struct TablebaseUse {
-  int least_depth = 1;          // plies: positions with the most men are looked up from this depth on, others always
-  int most_men = 7;             // positions with more are not looked up; 0: none
+  int least_depth = 1;          // minimum depth, plies, to probe positions with most_men men; others always
+  int most_men = 7;             // maximum number of men to probe; 0: never
   bool fifty_move_rule = true;  // false: cursed wins and blessed losses count as wins and losses
 };
 

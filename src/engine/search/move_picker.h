@@ -10,40 +10,41 @@
 
 namespace oknos {
 
-// Staged move generation: the legal moves of a node in the order table's move, captures that do not lose material
-// (SEE), killers and countermove, quiet moves by history, losing captures. In check: the table's move, then all
-// evasions. Ties keep generation order, so the order is the same in every build.
+// Staged move generation: the TT move, captures with SEE >= 0, killers and countermove, quiet moves by history,
+// captures with SEE < 0. In check: the TT move, then all evasions. Ties keep generation order, so the order is the same
+// in every build.
 //
-// A restricted picker generates and returns only the wanted moves: the table's move, captures that gain enough (most
-// valuable victim first, losing ones not deferred), then the other checking moves. In check: the wanted evasions.
+// A restricted picker generates and returns only the wanted moves: the TT move, captures that gain enough (by most
+// valuable victim, losing ones not deferred), then other checking moves. In check: the wanted evasions.
 class MovePicker {
  public:
-  // For a node of the main search. What `situation` points to must outlive the picker.
+  // For the main search. The tables that `situation` points to must outlive the picker.
   MovePicker(const Position& position, const Histories& histories, Move tt_move, const Killers& killers, Move counter,
              const HistoryContext& situation = {});
   // For quiescence: captures and promotions only; in check all evasions, unless `evasions` is false.
   MovePicker(const Position& position, const Histories& histories, Move tt_move, bool evasions = true,
              const HistoryContext& situation = {});
 
-  // Before the first next(): returns only what `wanted` names. `checks` must outlive the picker and may be null unless
-  // checks are wanted. Quiescence has no quiet moves but evasions and, when they are wanted, checks.
+  // Restricts the picker to the moves that `wanted` admits; call it before the first next(). `checks` must outlive the
+  // picker; it may be nullptr unless checks are wanted. In quiescence the only quiet moves are evasions and wanted
+  // checks.
   void restrict(const pruning::Restriction& wanted, const CheckInfo* checks);
 
-  Move next();  // no move: there are no more
-  // Histories::of_quiet() of the quiet move that next() returned last, if it was computed for ordering.
+  Move next();  // no move at the end
+  // Histories::of_quiet() of the quiet move returned last, if ordering computed it.
   std::optional<int> history_from_ordering() const { return history_from_ordering_; }
 
-  // Is it known that the move that next() returned last loses nothing by exchange?
+  // Is SEE >= 0 known for the move returned last?
   bool loses_nothing() const { return loses_nothing_; }
 
-  // Does the restriction want this legal move? Without one, every move is wanted.
+  // Does the restriction admit this legal move? True without a restriction.
   bool wanted(Move m) const {
     if (position_.is_tactical(m) ? gains_enough(m) : wanted_.quiets) return true;
     return wanted_.checks && position_.gives_check(m, *checks_);
   }
 
-  // Calls f(Move) for the moves that the restriction excludes; for tracers. Generates them all, and does not change
-  // what comes next.
+  // Calls f(Move) for all moves that the restriction excludes; for tracers. Generates all moves; does not affect
+  // next().
   template <class F>
   void for_each_unwanted(F&& f) const {
     MoveList all;
@@ -55,24 +56,24 @@ class MovePicker {
       if (!wanted(m)) f(m);
   }
 
-  // From now on no quiet moves but the exempt ones.
+  // Skips all further quiet moves, except exempt ones.
   void skip_quiets(const pruning::ExemptMoves& exempt) {
     skip_quiets_ = true;
     exempt_ = exempt;
     holds_unwanted_quiets_ = true;
   }
-  // From now on no captures and promotions that gain no more than this, but the exempt ones.
+  // Skips all further captures and promotions that gain at most `gain`, except exempt ones.
   void skip_captures_below(Score gain, const pruning::ExemptMoves& exempt) {
     futile_gain_ = gain;
     exempt_gains_ = exempt;
   }
   bool skips_quiets() const { return skip_quiets_; }
-  // Makes next() return no move once before the first quiet move, so that skip_quiets() can save generating them.
+  // Makes next() return no move once before the first quiet move, so that skip_quiets() can avoid generating them.
   void pause_before_quiets() { pauses_ = true; }
   bool is_paused() const { return !pauses_ && stage_ == Stage::FirstKiller; }
 
-  // Calls f(Move) for the wanted quiet moves not returned yet, generating them if need be; for tracers. Does not change
-  // what comes next.
+  // Calls f(Move) for the wanted quiet moves not returned yet, generating them if necessary; for tracers. Does not
+  // affect next().
   template <class F>
   void for_each_remaining_quiet(F&& f) const {
     MoveList left;
@@ -91,7 +92,7 @@ class MovePicker {
   enum class Stage : std::uint8_t {
     TtMove,
     GenerateCaptures,
-    WantedCaptures,  // of a restricted picker, instead of the next
+    WantedCaptures,  // of a restricted picker, instead of GoodCaptures
     GoodCaptures,
     FirstKiller,
     SecondKiller,
@@ -107,7 +108,7 @@ class MovePicker {
   };
 
   bool is_refutation(Move m) const { return m == killers_.first || m == killers_.second || m == counter_; }
-  // For a move that is not in moves_. Killers and countermove have no stage of their own in check, nor among checks.
+  // For a move that is not in moves_. Killers and countermove have no stage of their own among evasions and checks.
   bool was_returned(Move m) const {
     if (m == tt_move_) return true;
     if (stage_ >= Stage::GenerateChecks) return false;
@@ -122,7 +123,8 @@ class MovePicker {
   void drop_unwanted_quiets();
   bool is_playable_quiet(Move m) const;
   bool gains_enough(Move m) const;
-  // A restricted picker orders by gain and stops at the first that is too small, so capture history must not mix in.
+  // A restricted picker orders by gain alone and stops at the first gain that is too small, so capture history must not
+  // contribute.
   bool orders_by_gain() const { return !(wants_all_captures() && wanted_.quiets); }
   bool wants_all_captures() const { return least_gain_ <= piece_value(PieceType::Pawn); }  // no gain is smaller
   Stage after_captures() const;

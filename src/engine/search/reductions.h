@@ -13,7 +13,7 @@ namespace detail {
 inline constexpr std::size_t kReductionSize = 64;
 inline constexpr int kReductionOne = 1024;  // fixed point
 
-// Natural logarithm in 1/1024, from the binary one found bit by bit: squaring doubles a logarithm.
+// Natural logarithm in units of 1/1024. Computes the binary logarithm bit by bit (squaring doubles a logarithm).
 constexpr int log_of(unsigned n) {
   constexpr int kFractionBits = 10;
   constexpr std::int64_t kLn2 = 710;  // ln 2 * 1024
@@ -41,10 +41,11 @@ inline constexpr std::array<int, kReductionSize> kLog = make_logs();
 
 }  // namespace detail
 
-// Late move reductions: base + ln(depth) * ln(number) / divisor plies, in integers, so that every build reduces alike.
+// The table of late move reductions: base + ln(depth) * ln(number) / divisor, in integers, so that all builds reduce
+// alike.
 class Reductions {
  public:
-  static constexpr int kOne = detail::kReductionOne;  // a ply
+  static constexpr int kOne = detail::kReductionOne;  // one ply
 
   // `base` and `divisor` in hundredths.
   Reductions(int base, int divisor) {
@@ -57,7 +58,7 @@ class Reductions {
       }
   }
 
-  // In 1/kOne plies. `number`: how many moves were searched before.
+  // The reduction in 1/kOne plies. `number`: moves searched before.
   int operator()(Depth depth, int number) const {
     const auto limit = [](int x) {
       return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(x, 0)), 0, kSize - 1);

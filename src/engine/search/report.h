@@ -14,12 +14,12 @@ namespace oknos {
 // One line of analysis (UCI's `info`).
 struct Info {
   int depth = 0;     // plies completed
-  int seldepth = 0;  // deepest line looked at, plies
+  int seldepth = 0;  // selective depth: longest line searched, plies
   int multi_pv = 1;  // 1: the best line
   Score score;       // from the view of the side to move
   Bound bound = Bound::Exact;
   std::uint64_t nodes = 0;    // moves made, all threads
-  std::uint64_t tb_hits = 0;  // positions found in tablebases, all threads
+  std::uint64_t tb_hits = 0;  // successful tablebase probes, all threads
   std::int64_t time = 0;      // milliseconds
   int hashfull = 0;           // per mille
   std::vector<Move> pv;
@@ -35,7 +35,7 @@ struct SearchReport {
   pruning::Ledger ledger;  // empty unless requested
 };
 
-// Receives a search's output while it runs. Called from the search's own thread, one call at a time.
+// Receives the output of a running search. Called from the thread of the search, one call at a time.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;

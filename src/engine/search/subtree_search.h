@@ -12,27 +12,27 @@
 
 namespace oknos {
 
-// Searches one node inside a tree with the playing search: a skipped move or a cut node, searched after all. Each call
-// starts with an empty table and empty histories.
+// Searches a single node of a tree with the playing search, for example a skipped move or a cut node. Each call starts
+// with an empty transposition table and empty histories.
 class SubtreeSearch {
  public:
   struct Node {
-    const Position& position;  // with its history
-    Depth depth;               // at most 0: quiescence
+    const Position& position;  // including its game history
+    Depth depth;               // <= 0: quiescence
     Score alpha, beta;
-    int ply = 1;    // from the root, at least 1: repetitions before the root count only twice
-    Move previous;  // the move that led there; none after a null move
+    int ply = 1;    // distance from the root, >= 1; decides which repetitions are draws
+    Move previous;  // the move that led to it; none after a null move
   };
 
   SubtreeSearch();
 
-  // The fail-soft value, with one thread and an empty table. Meaningless if the search was cut_short().
+  // The fail-soft value, with one thread. Meaningless if the search was cut_short().
   Score value(const Node& node, const pruning::Settings& settings);
-  // Ends this search and all later ones; their values are meaningless. From any thread.
+  // Stops this search and all later ones, whose values are then meaningless. May be called from any thread.
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
-  // Each later search ends after so many nodes; as it begins, there is no limit.
+  // Limits each later search to so many nodes. No limit initially.
   void limit_nodes(std::uint64_t most) { limits_.nodes = most; }
-  // Was one of the searches since the last question stopped, or ended by its limit?
+  // Was a search since the last call of cut_short() stopped, or ended by its limit?
   bool cut_short() { return std::exchange(cut_short_, false); }
   std::uint64_t nodes() const { return nodes_; }  // moves made, over all calls
 

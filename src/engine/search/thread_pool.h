@@ -11,8 +11,8 @@
 
 namespace oknos {
 
-// Threads that sleep until there is work: starting hundreds of them for each move would cost milliseconds. Calls come
-// from one thread at a time.
+// Idle threads that wait for work: starting hundreds of threads for each move would take milliseconds. Calls come from
+// one thread at a time.
 class ThreadPool {
  public:
   ThreadPool() = default;
@@ -20,14 +20,14 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // False when the system refuses so many; the pool is empty then.
+  // Returns false if the system refuses so many threads; the pool is then empty.
   bool resize(std::size_t count);
   std::size_t size() const { return threads_.size(); }
 
-  // Each thread calls job(0), job(1), ... with its number. Returns at once; the job before must have been waited for.
+  // Thread n calls job(n). Returns immediately. The previous job must have been waited for.
   void start(std::function<void(std::size_t)> job);
-  void wait();                                    // until all have finished the job
-  bool wait_for(std::chrono::microseconds most);  // ... or until the time is over; true: finished
+  void wait();                                    // until all threads have finished the job
+  bool wait_for(std::chrono::microseconds most);  // the same with a time limit; true: finished
 
  private:
   void run_thread(std::size_t number);

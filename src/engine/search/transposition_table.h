@@ -14,29 +14,29 @@ namespace oknos {
 
 enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
-// An entry as the search sees it: scores of mates and of tablebase results count from the root. With Bound::None it has
-// only a static evaluation, and perhaps a move.
+// An entry as the search sees it: scores of mates and tablebase wins are relative to the root. With Bound::None it
+// holds only a static evaluation and possibly a move.
 struct TtEntry {
   Move move;
   Score score = kNoScore;
   Score static_eval = kNoScore;
   Depth depth;
   Bound bound = Bound::None;
-  bool tt_pv = false;  // on a principal variation when it was stored
+  bool tt_pv = false;  // was on a principal variation when stored
 
-  // Does the bound cut this window?
+  // Does the bound cause a cutoff in this window?
   bool cuts_window(Score alpha, Score beta) const {
     if (bound == Bound::Exact) return true;
     return bound == Bound::Lower ? score >= beta : bound == Bound::Upper && score <= alpha;
   }
 };
 
-// The transposition table, shared by all threads without locks: an entry is two relaxed atomic words, the first the key
-// combined with the second, so that a half-written entry is not recognised (R. Hyatt, T. Mann, "A lockless
-// transposition table", ICGA Journal 25(1), 2002).
+// The transposition table, shared by all threads without locks. An entry is two relaxed atomic words; the first is the
+// key XOR the second, so that a torn entry is not recognised (R. Hyatt, T. Mann, "A lockless transposition table", ICGA
+// Journal 25(1), 2002).
 class TranspositionTable {
  public:
-  // False when the memory is refused; the table is then the old one. Sizes are in MiB.
+  // Returns false, and keeps the old table, if the memory is not available. Sizes are in MiB.
   bool resize(std::size_t mebibytes, int threads);
   void clear(int threads);
   void new_search() { generation_ = (generation_ + 1) & kGenerationMask; }
@@ -46,7 +46,7 @@ class TranspositionTable {
   std::optional<TtEntry> probe(Key key, int ply) const;
   void store(Key key, int ply, const TtEntry& entry);
   void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
-  int hashfull() const;  // entries of this search, from a sample (UCI's hashfull)
+  int hashfull() const;  // entries used by this search, per mille, estimated from a sample
 
  private:
   static constexpr unsigned kGenerationMask = 31;

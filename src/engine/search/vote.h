@@ -8,16 +8,16 @@
 
 namespace oknos {
 
-// One thread's vote.
+// The vote of one thread.
 struct Ballot {
   Move move;
   Score score;    // from the view of the side to move
-  int depth = 0;  // completed plies; 0: none, the vote does not count
+  int depth = 0;  // completed depth, plies; 0: the vote does not count
 };
 
-// The thread whose result is reported. A vote weighs depth times score above the worst; the deepest thread among those
-// for the winning move is chosen. A proven mate wins, the shortest first. Ties go to the lowest number. Precondition:
-// not empty.
+// Index of the thread whose result is reported. A vote has the weight depth * (score - worst score); of the threads
+// that voted for the winning move the deepest is chosen. If there are proven mates, the shortest wins. Ties go to the
+// lowest index. Precondition: `ballots` is not empty.
 std::size_t best_thread(std::span<const Ballot> ballots);
 
 }  // namespace oknos

@@ -25,17 +25,17 @@ namespace oknos {
 
 using PvLine = StaticVector<Move, kMaxPly + 2>;
 
-// What one thread keeps: its histories from search to search, and its search stack.
+// The memory of one thread: its histories, kept between searches, and its search stack.
 struct WorkerMemory {
-  // Where the correction tables keep a position's features, computed when they are asked for. Those that a move leaves
-  // as they are pass on to the next ply.
+  // Indices into the correction history tables, computed on demand. A move passes on those that it does not change to
+  // the next ply.
   struct CorrectionKeys {
     static constexpr unsigned kMinor = 1, kWhitePieces = 2, kBlackPieces = 4;
     static constexpr unsigned kAll = kMinor | kWhitePieces | kBlackPieces;
-    // What changes when such a piece, or none, moves, comes or goes.
+    // The indices that change when such a piece (or none) moves, is captured or appears.
     static constexpr unsigned changed_by(Piece p) { return kChanged[static_cast<std::size_t>(index(p))]; }
 
-    std::uint16_t known = 0;  // which of the others
+    std::uint16_t known = 0;  // bit mask of the indices that are valid
     std::uint16_t minor = 0;
     std::array<std::uint16_t, kColors> pieces{};
 
@@ -48,18 +48,18 @@ struct WorkerMemory {
     eval::Incremental incremental;
     Score static_eval = kNoScore;
     Killers killers;
-    Move move;  // being searched from here; none for a null move
+    Move move;  // the move being searched; none for a null move
     Piece moved = Piece::None;
     PieceType captured = PieceType::None;
     bool extended = false;
     int double_extensions = 0;      // on the path to this ply
-    int cutoffs = 0;                // nodes of this ply cut at beta since the ply two before was entered
-    Depth reduction;                // of the move being searched from here, plies
-    std::uint16_t move_number = 0;  // of ContinuationHistory
+    int cutoffs = 0;                // beta cutoffs at this ply since the node two plies earlier was entered
+    Depth reduction;                // of the move being searched, plies
+    std::uint16_t move_number = 0;  // index into ContinuationHistory
     CorrectionKeys correction_keys;
-    Bitboard threatened = 0;                 // squares that the other side attacks, where the histories ask
-    Move excluded_move;                      // of a singular search: the node is searched without it
-    PieceToHistory* continuation = nullptr;  // what is known of answers to the move
+    Bitboard threatened = 0;                 // squares attacked by the opponent, if the histories use them
+    Move excluded_move;                      // excluded in a singular search
+    PieceToHistory* continuation = nullptr;  // continuation history of the move
     PvLine pv;                               // the principal variation from here
   };
   static constexpr int kStackBefore = 4;  // entries before the root: continuation histories look four plies back
@@ -67,10 +67,10 @@ struct WorkerMemory {
   Histories histories;
   eval::Evaluator evaluator;
   std::vector<StackEntry> stack = std::vector<StackEntry>(kStackBefore + kMaxPly + 2);
-  // Moves made in this search; written by its own thread only. Relaxed is enough: a slightly stale sum does no harm,
-  // and the final one is taken after the threads have ended.
+  // Moves made in this search, written only by its own thread. Relaxed order is enough: a slightly stale sum does no
+  // harm, and the final one is taken after the threads have ended.
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> nodes{0};
-  std::atomic<std::uint64_t> tb_hits{0};  // positions found in tablebases; as nodes
+  std::atomic<std::uint64_t> tb_hits{0};  // successful tablebase probes; relaxed, like nodes
 };
 
 struct RootMove {
@@ -80,12 +80,11 @@ struct RootMove {
   int seldepth = 0;
   std::uint64_t nodes = 0;  // spent on this move in this search
   PvLine pv;
-  int rank = 0;               // by the tablebases: only moves of the highest rank are searched
-  Score tb_score = kNoScore;  // what the tablebases say; kNoScore: nothing
+  int rank = 0;               // from the tablebases: only moves of the highest rank are searched
+  Score tb_score = kNoScore;  // from the tablebases; kNoScore: unknown
 };
 
-// What all threads of one search share. They read it at every node, so it is kept off the cache lines that threads
-// write to.
+// Shared by all threads of a search. Read at every node, so kept off the cache lines that threads write to.
 struct alignas(platform::kCacheLine) SharedSearch {
   const Position& root;
   const Limits& limits;
@@ -96,13 +95,13 @@ struct alignas(platform::kCacheLine) SharedSearch {
   std::vector<std::unique_ptr<WorkerMemory>>& memories;
   SearchListener& listener;
   int multi_pv = 1;
-  bool analysis = false;                         // do not stop early to save time
-  const std::atomic<bool>* stop_flag = nullptr;  // ends the search from outside; checked with the limits
-  std::shared_ptr<const eval::network::Network> network = nullptr;  // none: the classical evaluation
+  bool analysis = false;                         // do not end early to save time
+  const std::atomic<bool>* stop_flag = nullptr;  // stops the search from outside; checked together with the limits
+  std::shared_ptr<const eval::network::Network> network = nullptr;  // nullptr: classical evaluation
   eval::Noise noise = {};
-  const tablebases::Tablebases* tables = nullptr;  // to look positions up in; none: do not
+  const tablebases::Tablebases* tables = nullptr;  // to probe; nullptr: none
   TablebaseUse tb_use = {};
-  std::optional<tablebases::Ranking> ranking = std::nullopt;  // of the root's moves, if the tablebases know them
+  std::optional<tablebases::Ranking> ranking = std::nullopt;  // of the root moves, if all are in the tablebases
 
   std::uint64_t nodes() const {
     std::uint64_t sum = 0;
@@ -118,17 +117,17 @@ struct alignas(platform::kCacheLine) SharedSearch {
   void tell(std::vector<Info>& lines) const;
 };
 
-// One thread's search: iterative deepening over a principal variation search. The tracer sees every event and changes
-// nothing.
+// The search of one thread: iterative deepening with principal variation search. The tracer receives all events and
+// does not change the search.
 template <class Tracer>
 class Worker {
  public:
   Worker(SharedSearch& shared, std::size_t id, Tracer& tracer);
 
-  // Searches until a limit is reached or it is stopped. The first thread reports to the listener after each iteration.
+  // Searches until a limit is reached or the search is stopped. The first thread reports after each iteration.
   void run();
-  // Searches the root position once, as a node of that depth `ply` >= 1 plies below another root, reached by `previous`
-  // (none: a null move). See SubtreeSearch.
+  // Searches the root position once, as a node with the given depth, `ply` >= 1 plies below another root, reached by
+  // `previous` (none: a null move). See SubtreeSearch.
   Score window(Score alpha, Score beta, Depth depth, int ply, Move previous);
   // Reports the current lines to the listener, with the current counts.
   void report();
@@ -156,26 +155,26 @@ class Worker {
     }
     pruning::NodeContext context;
     StackEntry& stack;
-    const Key key;  // of the transposition table
+    const Key key;  // for the transposition table
     Score original_alpha;
-    const Move excluded_move;          // excluded while testing for singularity
-    bool tt_pv = false;                // on a principal variation, now or when the table entry was stored
-    bool tt_is_capture = false;        // the table's move is a capture or promotion
-    Score raw_static_eval = kNoScore;  // before correction; kNoScore: not computed
+    const Move excluded_move;          // in a singular search
+    bool tt_pv = false;                // is or was on a principal variation
+    bool tt_is_capture = false;        // the TT move is a capture or promotion
+    Score raw_static_eval = kNoScore;  // before correction history; kNoScore: not computed
     std::optional<TtEntry> tt_entry;
-    Score best = -kInfinite;           // including the bounds of skipped moves
-    Score best_searched = -kInfinite;  // of searched moves alone
-    Score most = kInfinite;            // the tablebases know that it is worth no more
+    Score best = -kInfinite;           // best value, including bounds of skipped moves
+    Score best_searched = -kInfinite;  // best value of searched moves only
+    Score most = kInfinite;            // upper bound from the tablebases
     Move best_move;
-    pruning::Verdict restricted_by;  // the rule that restricted the node to some of its moves, if any
+    pruning::Verdict restricted_by;  // the rule that restricted the moves, if any
     bool skipped_any = false;
-    Depth depth_kept_for_checks{};  // plies of the node's reduction that do not apply to checking moves
+    Depth depth_kept_for_checks{};  // part of the reduction that checking moves are exempt from
     pruning::NodeEnd end = pruning::NodeEnd::Searched;
 
     bool restricted() const { return restricted_by.kind == pruning::Verdict::Kind::Restrict; }
     Move tt_move() const { return tt_entry ? tt_entry->move : Move{}; }
     bool is_singular_search() const { return static_cast<bool>(excluded_move); }
-    // A skipped move raises the best score to its bound, in the way the preset records it.
+    // The bound of a skipped move raises the best value, as the convention `recorded` says.
     void skip_with(Score bound, pruning::Recorded recorded) {
       skipped_any = true;
       if (recorded == pruning::Recorded::Alpha) return;
@@ -187,8 +186,8 @@ class Worker {
 
   // The result of a singular search.
   struct Singular {
-    Depth extension;             // negative: a reduction
-    std::optional<Score> value;  // multi-cut: the value of the node
+    Depth extension;             // negative extension: reduction
+    std::optional<Score> value;  // multi-cut: value of the node
   };
 
   // iterate.cpp: the root
@@ -203,7 +202,7 @@ class Worker {
   bool is_settled(int depth, std::uint64_t nodes) const;
   bool finished(int depth, std::uint64_t nodes, const Progress& progress) const;
 
-  // node.cpp: a node as a list of steps; each returns a value or passes to the next
+  // node.cpp: the steps of a node; each returns a value or continues
   Score search(Score alpha, Score beta, Depth depth, int ply, bool cut_node);
   Score search_node(Node& node);
   std::optional<Score> early_exit(Node& node);
@@ -239,7 +238,7 @@ class Worker {
   int late_move_reduction(const Node& node, const pruning::MoveContext& move) const;
   pruning::MoveDepths depths_of(const Node& node, bool gives_check, Depth extension, int reduction) const;
   pruning::MoveDepths depths_of(const Node& node, const pruning::MoveContext& move,
-                                int reduction) const;  // without a singular extension
+                                int reduction) const;  // without singular extensions
 
   // learning.cpp: updates of the histories
   Continuations continuations(int ply);
@@ -259,14 +258,14 @@ class Worker {
   void evaluate_at_horizon(Node& node);
   Score quiescence_moves(Node& node);
 
-  void link(Node& node);  // fills in what the context knows of the previous move
+  void link(Node& node);  // sets what the context holds about the previous move
   void descend(StackEntry& from, Move m, int ply);
   void count_node() {
     memory_.nodes.store(++own_nodes_, std::memory_order_relaxed);
     if (--until_check_ <= 0) check_limits();
   }
   void update_pv(StackEntry& entry, Move m, int ply);
-  // Relaxed is enough: no data is published through the flag, and a node more or less does not matter.
+  // Relaxed order is enough: no data is published through the flag, and one more node does not matter.
   bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
   bool is_main() const { return id_ == 0; }
   StackEntry& stack(int ply) { return memory_.stack[static_cast<std::size_t>(ply + WorkerMemory::kStackBefore)]; }
@@ -282,10 +281,10 @@ class Worker {
   WorkerMemory& memory_;
   Position position_;
   const Reductions reductions_;
-  const bool rules_use_reductions_;  // a rule goes by the reduced depth
-  const bool asks_lazily_;           // node rules may decide before the static value is known
-  const int tb_max_men_;             // most men of a position that is looked up in tablebases; 0: none is
-  const bool cuts_lists_;            // one futile move stands for others; only where no observer wants every move
+  const bool rules_use_reductions_;  // an enabled rule uses the reduced depth
+  const bool asks_lazily_;           // node rules may decide before the static evaluation is known
+  const int tb_max_men_;             // maximum number of men of positions to probe; 0: no probing
+  const bool cuts_lists_;            // list cut-offs; off if an observer wants every move
   std::vector<RootMove> root_moves_;
   std::vector<Info> lines_;
   int root_depth_ = 0;
@@ -293,7 +292,7 @@ class Worker {
   std::uint64_t own_nodes_ = 0;
   int completed_ = 0;
   int until_check_ = 0;      // nodes
-  int null_moves_from_ = 0;  // the ply from which null moves are tried; 0: anywhere
+  int null_moves_from_ = 0;  // minimum ply of null moves, while a null move cutoff is verified; else 0
   ClockPollInterval clock_poll_;
 };
 

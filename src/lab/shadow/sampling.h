@@ -11,24 +11,25 @@
 
 namespace oknos::lab {
 
-// Which of what a search leaves out is searched after all: of each rule one of so many, drawn by a hash of its ordinal.
-// So the sample depends on the search alone, and not on who works on what when.
+// Selects one in N pruned moves and nodes, with N set per rule, by a hash of the ordinal. The sample depends on the
+// search alone, not on the number or timing of threads.
 class Sampling {
  public:
   explicit Sampling(std::uint64_t every) { every_.fill(every); }
 
-  void set(pruning::RuleId rule, std::uint64_t every) { every_[rule] = every; }
+  void set(pruning::RuleId rule, std::uint64_t every) { every_[rule] = every; }  // one in `every`
   std::uint64_t every(pruning::RuleId rule) const { return every_[rule]; }
   bool wants(pruning::RuleId rule, Ordinal ordinal) const;
 
-  // "1000", "frontier_futility 5000, 1000": exact, for the identity of a run.
+  // Canonical text, which identifies the sampling of a run: "1000", "frontier_futility 5000, 1000".
   std::string text() const;
 
  private:
   std::array<std::uint64_t, pruning::kRules> every_{};
 };
 
-// The words after --sample: "1000" for every rule, "frontier_futility=5000" for one.
+// Parses the arguments of --sample: "1000" for all rules, "frontier_futility=5000" for one. `otherwise`: N of rules
+// that are not named.
 Result<Sampling> parse_sampling(const std::vector<std::string>& words, std::uint64_t otherwise);
 
 }  // namespace oknos::lab

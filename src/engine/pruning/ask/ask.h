@@ -12,11 +12,13 @@ template <class R, class Context, class Guards>
   return R::ask(context, setting, conventions, guards);
 }
 
-// A rule without guards of its own does not take any. One that can tell cheaply, and for certain, that ask() would
-// answer "go on" has
+// Evaluates one rule. Rules without guards take no `guards` argument. A rule that can cheaply prove that ask() would
+// return "go on" has
+//
 //   static bool is_idle(const Context&, const RuleSetting&, const Conventions&)
-// of a move, or of a node for all its moves while alpha stays as it is, or both. It is asked first, in line: a rule
-// that is on and never fires costs next to nothing.
+//
+// for a move, or for a node (then valid for all its moves until alpha changes), or both. It is called first and
+// inlined, so an enabled rule that cannot fire costs almost nothing.
 template <class R, class Context, class Guards>
 [[gnu::always_inline]] inline Verdict evaluate_rule(const Context& context, const RuleSetting& setting,
                                                     const Conventions& conventions, const Guards& guards) {
@@ -29,11 +31,13 @@ template <class R, class Context, class Guards>
     return R::ask(context, setting, conventions);
 }
 
-// A rule whose guards would stop it in any case can say so:
-//   static bool is_held(const NodeContext&)   for every move of the node
-//   static bool is_held(const MoveContext&)   for this move, where that is cheaper to test than its condition
-// with the rule's setting as a second argument where the guards depend on it. ask() uses this only without a tracer
-// that counts what guards stop.
+// A rule whose guards would block it in any case can report that early:
+//
+//   static bool is_held(const NodeContext&)   for all moves of the node
+//   static bool is_held(const MoveContext&)   for this move, where that is cheaper than testing the condition
+//
+// optionally with the RuleSetting as a second argument. ask() uses it only with tracers that do not count blocked
+// rules.
 template <class R, class Context>
 [[gnu::always_inline]] inline bool is_held(const Context& context, const RuleSetting& setting) {
   if constexpr (requires { R::is_held(context, setting); })
@@ -44,8 +48,8 @@ template <class R, class Context>
     return false;
 }
 
-// The enabled rules that may skip moves of a node, one bit each, so that the others need not be asked for every move.
-// Valid while alpha does not change.
+// The enabled rules that may skip moves of this node, as a bit mask; the others need not be evaluated move by move.
+// Valid until alpha changes.
 template <Place place>
 inline std::uint64_t active_rules(const NodeContext& node, const Settings& settings) {
   std::uint64_t active = 0;
@@ -63,13 +67,14 @@ inline std::uint64_t active_rules(const NodeContext& node, const Settings& setti
   return active;
 }
 
-// Puts the question of one place to every rule that is on, in the registry's order; the first that fires decides. A
-// rule is
+// Evaluates all enabled rules that act at `place`, in the order of the registry; the first that fires decides. A rule
+// is
+//
 //   template <class G = AllGuards>
 //   static Verdict ask(const Context&, const RuleSetting&, const Conventions&, const G& guards = {})
-// A tracer with `wants_all` hears also what the rules after the first would have said.
-// Inlined by order: left to itself the compiler weighs the empty hooks of Silent and may decide otherwise than without
-// them.
+//
+// For a tracer with `wants_all` the remaining rules are evaluated too. Always inlined: otherwise the empty hooks of
+// Silent would influence the compiler's inlining decisions.
 template <Place place, class Context, class Tracer>
 [[gnu::always_inline]] inline Verdict ask(const Context& context, const Settings& settings, Tracer& tracer) {
   Verdict decision;
@@ -96,24 +101,24 @@ template <Place place, class Context, class Tracer>
   return decision;
 }
 
-// What a tracer that only listens for the guards needs.
+// A tracer that reports nothing and only provides the guards.
 template <class Guards>
 struct Probe : Silent {
   Guards switches;
   const Guards& guards() const { return switches; }
 };
 
-// May a rule that is on decide a node before its static value is known?
+// Can an enabled rule decide about a node before its static evaluation is known?
 inline bool any_asked_lazily(const Settings& settings) {
   if (!settings.enabled<LazyEvaluation>() || !uses_evaluation(settings.conventions.estimate)) return false;
   return Rules::any(
       [&]<class R>(std::type_identity<R>, RuleId id) { return R::kInfo.lazily && settings.rules[id].enabled; });
 }
 
-// Lazy evaluation above the horizon: M + P is known, and E lies between `lowest` and `highest`. If the rules of the
-// node give the same answer at both ends, they give it for E too, for each of them compares E with a limit; then E need
-// not be computed. What leaves the node, or leaves it checks alone, is of that kind. On success the context holds that
-// end of the interval as its static value with which the answer is a bound, and ask() repeats it.
+// Lazy evaluation above the horizon: M + P is known, and E lies between `lowest` and `highest`. If the node rules
+// return the same verdict at both ends, they return it for E too, because each compares E with a threshold, and E need
+// not be computed. Only rules with `lazily` set (cuts, and restrictions to checks) qualify. Returns true if so; then
+// c.static_eval is the end of the interval for which the verdict is a valid bound, and ask() returns the same verdict.
 template <class Guards>
 bool is_decided_lazily(NodeContext& c, Score lowest, Score highest, const Settings& settings, const Guards& guards) {
   Probe<Guards> probe{{}, guards};
@@ -134,7 +139,7 @@ bool is_decided_lazily(NodeContext& c, Score lowest, Score highest, const Settin
   return false;
 }
 
-// The rules that know of all quiet moves at once that they are futile (list_cutoff.h), a bit each.
+// The rules that can decide about all quiet moves of a node at once (list_cutoff.h), as a bit mask.
 constexpr std::uint64_t kRulesOfQuiets = [] {
   std::uint64_t bits = 0;
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
@@ -147,8 +152,8 @@ constexpr std::uint64_t kRulesOfQuiets = [] {
   return bits;
 }();
 
-// Are all quiet moves of the node futile but the exempt ones? Asked of the rules that `active` names; where
-// list_cutoff is on.
+// Tests whether all quiet moves of the node are futile, except exempt ones. Evaluates only the rules in `active`; used
+// with list_cutoff = on.
 inline Verdict ask_of_quiets(const NodeContext& c, const Settings& settings, std::uint64_t active) {
   Verdict out;
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {

@@ -7,23 +7,23 @@
 
 namespace oknos::pruning {
 
-// What one rule did in a search.
+// Counters of one rule in one search.
 struct RuleCounts {
   std::uint64_t asked = 0;
-  std::uint64_t fired = 0;                    // and decided: it was the first that fired
-  std::uint64_t also_fired = 0;               // would have fired, but another rule had decided
-  std::array<std::uint64_t, kGuards> held{};  // its condition held, and this guard forbade
-  // What came of `fired`:
+  std::uint64_t fired = 0;                    // it fired first, and so decided
+  std::uint64_t also_fired = 0;               // it fired after another rule had decided
+  std::array<std::uint64_t, kGuards> held{};  // its condition held, but this guard blocked it
+  // Effects of the rule when it decided:
   std::uint64_t nodes_cut = 0;             // above the horizon, by Cut and Resolve
   std::uint64_t quiescence_nodes_cut = 0;  // at the horizon
   std::uint64_t nodes_reduced = 0;
-  std::uint64_t moves_skipped = 0;  // SkipQuiets and Restrict count every move that was dropped
+  std::uint64_t moves_skipped = 0;  // SkipQuiets and Restrict count every move skipped
 
   RuleCounts& operator+=(const RuleCounts& o);
   bool operator==(const RuleCounts&) const = default;
 };
 
-// The tracer that counts. Each thread has its own; the sum is the search's.
+// The tracer that counts. Each thread has its own; those of all threads are added up.
 struct Ledger {
   static constexpr bool wants_all = true;
   static constexpr AllGuards guards() { return {}; }

@@ -7,19 +7,19 @@
 
 namespace oknos::pruning {
 
-// The tracer that forwards everything to an Observer, which must outlive it.
+// The tracer that forwards all events to an Observer, which must outlive it.
 class Observed {
  public:
   static constexpr bool wants_all = true;
 
-  // `undone`: the ordinal of something that is to be searched all the same. `watched`: rules that are asked with these
-  // settings too, and do not act on them; it must outlive the tracer.
+  // `undone`: the ordinal of a skip or cut that is suppressed, so that the move or node is searched. `watched`:
+  // settings with which rules are evaluated as well, without acting; must outlive the tracer.
   explicit Observed(Observer& observer, GuardSwitches guards = {}, std::optional<Ordinal> undone = std::nullopt,
                     const Settings* watched = nullptr)
       : observer_(&observer), guards_(guards), undone_(undone), watched_(watched) {}
 
   GuardSwitches guards() const { return guards_; }
-  // The ordinal is used up, so that those before and after it stay comparable.
+  // The suppressed skip keeps its ordinal, so that later ordinals stay comparable.
   void undoing(Verdict& v) {
     if (!v.fires() || undone_ != next_) return;
     ++next_;
@@ -28,7 +28,7 @@ class Observed {
 
   void enter(const NodeContext& c, bool quiescence);
   void leave(const NodeContext& c, Score score, Move best, NodeEnd end);
-  // The verdict that comes of it names all the rules that fired.
+  // The final verdict lists all rules that fired.
   void asked(RuleId id, const Verdict& v, bool) {
     if (v.kind == Verdict::Kind::Held) observer_->rule_held({id, static_cast<int>(v.guard)});
   }

@@ -10,19 +10,19 @@
 #include "engine/pruning/parts/guards.h"
 #include "engine/pruning/parts/rule.h"
 
-// What a rule may ask. Everything is pure: a query changes nothing and may be put twice, so a tracer can ask every
-// rule. Costly answers are computed only when somebody wants them.
+// What rules can query about a node or a move. Queries have no side effects, so a tracer can evaluate every rule.
+// Expensive results are computed only on demand.
 namespace oknos::pruning {
 
-// What a futility rule takes as the worth of the position after a move.
+// The estimated value of the position after a move, as futility rules use it.
 enum class Estimate : std::uint8_t {
   Material,    // M + gain: Heinz's material balance
-  Evaluation,  // E + gain, E being the static value alone
-  Tt,          // the same, with the transposition table's score in place of E where it is a tighter bound than E
-  Bounds       // M + gain + P(after the move) + W: never too low, so sound with a margin of 0
+  Evaluation,  // E + gain, E being the static evaluation
+  Tt,          // the same, but E is replaced by the TT score where that is a tighter bound
+  Bounds       // M + gain + P(after the move) + W: an upper bound, so sound with a margin of 0
 };
 
-// Does the estimate rest on the static value, which costs an evaluation?
+// Does the estimate need the static evaluation?
 constexpr bool uses_evaluation(Estimate e) {
   return e == Estimate::Evaluation || e == Estimate::Tt;
 }
@@ -34,57 +34,56 @@ class NodeContext {
 
   const Position& position;
   const eval::Incremental& incremental;
-  Depth depth;  // remaining, in plies
+  Depth depth;  // remaining depth, plies
   int ply = 0;  // from the root
   Score alpha, beta;
-  Score static_eval = kNoScore;  // static, E; kNoScore where nobody has computed it: in check, unless the quiescence
-                                 // search stands pat there
-  Score positional = kNoScore;   // W, if it is not the evaluator's own; kNoScore: it is
-  Score least_bound;             // W is at least this: how far a network may go (NetworkClamp); 0 without one
-  Score correction;              // what was learnt of E's error in such positions; evaluation has it in it
-  const RuleSetting* null_move = nullptr;  // how the search makes null moves (search_features.h); nullptr: never
-  Bitboard threatened = kAllSquares;       // that the other side attacks, if the search knows them
-  bool pv = false;                         // the window is open
-  bool improving = false;                  // the static value rose since our move before
-  bool worsening = false;                  // the other side's last move lowered its static value
-  bool cut_node = false;                   // a cut-off is expected
+  Score static_eval = kNoScore;            // E; kNoScore if not computed, as in check, unless in_check = stand_pat
+  Score positional = kNoScore;             // replaces W of the evaluator (proofs); kNoScore: does not
+  Score least_bound;                       // lower limit of W, from network_clamp; 0 without a network
+  Score correction;                        // correction history; already included in static_eval
+  const RuleSetting* null_move = nullptr;  // settings of null move pruning; nullptr: off
+  Bitboard threatened = kAllSquares;       // squares attacked by the opponent; all if not known
+  bool pv = false;                         // PV node: beta - alpha > 1
+  bool improving = false;                  // E is higher than two plies earlier
+  bool worsening = false;                  // the opponent's last move lowered the opponent's E
+  bool cut_node = false;                   // expected cut node
   bool after_null = false;
   bool after_extension = false;
-  Move previous;                                  // the move that led here; none at the root and after a null move
-  PieceType previous_captured = PieceType::None;  // what it took
+  Move previous;                                  // move that led here; none at the root or after a null move
+  PieceType previous_captured = PieceType::None;  // captured by `previous`
 
-  eval::PositionalSource* positional_source = nullptr;  // what the search evaluates with; nullptr: bounds must do
+  eval::PositionalSource* positional_source = nullptr;  // exact positional evaluation; nullptr: only bounds
 
   bool in_check() const { return position.in_check(); }
   Color us() const { return us_; }
   Score material() const { return incremental.material(us()); }
-  // W here and in the positions that the next moves lead to.
+  // The largest W of this position and of those after up to `moves` moves.
   Score positional_bound(int moves) const {
     return positional == kNoScore ? std::max(eval::positional_bound(position, moves), least_bound) : positional;
   }
-  // By how much one move can make it larger.
+  // The most by which one move can increase W.
   Score positional_growth() const { return positional_bound(1) - positional_bound(0); }
   bool has_pieces() const { return position.has_pieces(us()); }
-  int opposing_pieces() const {  // of the other side, king and pawns excepted
+  int opposing_pieces() const {  // the opponent's pieces, king and pawns excluded
     return popcount(position.pieces(~us()) & ~position.pieces(PieceType::Pawn, PieceType::King));
   }
 
-  // The worth of the node itself, as the preset wants it: a guess, ...
+  // The estimated value of the node itself, a guess.
   bool knows(Estimate e) const { return !uses_evaluation(e) || static_eval != kNoScore; }
   Score worth(Estimate e) const { return e == Estimate::Material ? material() : static_eval; }
-  // ... or, for `bounds`, at most and at least, with the largest positional part within so many moves.
+  // Upper and lower bounds with `bounds`, for the largest W within `moves` moves; otherwise the guess.
   Score at_most(Estimate e, int moves) const {
     return e == Estimate::Bounds ? incremental.value(us()) + positional_bound(moves) : worth(e);
   }
   Score at_least(Estimate e, int moves) const {
     return e == Estimate::Bounds ? incremental.value(us()) - positional_bound(moves) : worth(e);
   }
-  // Cheap tests of the estimate, which settle most questions. They do not apply to `bounds`.
+  // Cheap pre-tests of the estimate. Always false with `bounds`.
   bool surely_above(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) > limit; }
   bool surely_below(Estimate e, Score limit) const { return e != Estimate::Bounds && worth(e) < limit; }
 
-  // f(const Position&) on the board after a move, or after a null move; the board is as before when it returns. While f
-  // runs, `position` is that board too.
+  // Calls f(const Position&) after making a move, or a null move, and takes it back. Meanwhile `position` is the
+  // position after the move, too.
   template <class F>
   auto after(Move m, F&& f) const {
     const MadeMove made(board_, m);
@@ -101,7 +100,7 @@ class NodeContext {
   Position& board_;
 };
 
-// At which depths a move is searched, or would be: `full` with extensions, `first` reduced as a late move.
+// Depths of a move: `full` includes extensions; `first` also late move reductions.
 struct MoveDepths {
   Depth full{};
   Depth first{};
@@ -114,14 +113,14 @@ class MoveContext {
 
   const NodeContext& node;
   Move move;
-  Depth reduced_depth;         // the node's, less what the move would be reduced by if it gives no check; at least 1
-  bool loses_nothing = false;  // known: by exchange
-  int searched = 0;            // moves searched before this one at this node
-  int number = 0;              // moves before it in the move order: searched, or skipped one at a time
-  int history = 0;             // how the quiet move did elsewhere, -16384 to 16384; 0 for captures
-  Score best = -kInfinite;     // the best value so far
-  MoveDepths depths;           // filled for tracers that hear all
-  // Which rules may have something to say about moves of this node, a bit each (active_rules() in ask.h).
+  Depth reduced_depth;         // node depth minus the late move reduction of a non-checking move; >= 1
+  bool loses_nothing = false;  // SEE is known to be >= 0
+  int searched = 0;            // moves searched before this one
+  int number = 0;              // moves before it in the move order: searched or skipped individually
+  int history = 0;             // history of a quiet move, -16384 to 16384; 0 for captures
+  Score best = -kInfinite;     // best value so far
+  MoveDepths depths;           // set only for tracers with wants_all
+  // Bit mask of the rules that may act on moves of this node (active_rules() in ask.h).
   std::uint64_t active_rules = UINT64_MAX;
 
   bool tactical() const { return node.position.is_tactical(move); }
@@ -138,20 +137,20 @@ class MoveContext {
     return node.after(move, f);
   }
 
-  // W after the move and in the positions that the next moves lead to.
+  // The largest W after this move and up to `moves` further moves.
   Score positional_bound(int moves) const {
     if (node.positional != kNoScore) return node.positional;
     return std::max(eval::positional_bound_after(node.position, move, moves), node.least_bound);
   }
-  // The worth after the move, from the mover's view: a guess, or with `bounds` at most, with the largest positional
-  // part within `moves` further moves.
+  // The estimated value after the move, from the mover's view: a guess, or with `bounds` an upper bound, using the
+  // largest W within `moves` further moves.
   template <class G = AllGuards>
   Score estimate(Estimate e, int moves, const G& guards = {}) const {
     if (e == Estimate::Bounds) return incremental_after().value(node.us()) + positional_bound(moves) - ignored(guards);
     return node.worth(e) + gain() - ignored(guards);
   }
-  // The same right after the move, exact enough to tell whether it is above `limit`: where the width of the positional
-  // part leaves that open, the positional part itself is asked for. Whoever searches the move then needs it anyway.
+  // estimate() with moves = 0, precise enough for comparison with `limit`: if W leaves the comparison open, the exact
+  // positional part is computed. A search of the move would need it anyway.
   template <class G = AllGuards>
   Score estimate_near(Score limit, Estimate e, const G& guards = {}) const {
     const Score most = estimate(e, 0, guards);
@@ -161,13 +160,13 @@ class MoveContext {
     const eval::Incremental incremental = incremental_after();
     return most - width - after([&](const Position& p) { return node.positional_source->positional(p, incremental); });
   }
-  // The same as estimate(), with `bounds` at least.
+  // As estimate(), but a lower bound with `bounds`.
   Score estimate_at_least(Estimate e, int moves) const {
     if (e == Estimate::Bounds) return incremental_after().value(node.us()) - positional_bound(moves);
     return node.worth(e) + gain();
   }
 
-  // The same of the worth after the move: it wins nothing or something, and never more than a queen and a promotion.
+  // Pre-tests of the estimate after the move: a gain is between 0 and a queen capture plus a promotion.
   bool surely_above(Estimate e, Score limit) const { return node.surely_above(e, limit); }
   bool surely_below(Estimate e, Score limit) const {
     constexpr Score kMaxGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
@@ -175,7 +174,7 @@ class MoveContext {
   }
 
  private:
-  // The part of the gain that a proof wants overlooked.
+  // The part of the gain that is ignored when a proof switches off Promotion or EnPassant.
   template <class G>
   Score ignored(const G& guards) const {
     Score out{};

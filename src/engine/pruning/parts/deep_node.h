@@ -6,25 +6,26 @@
 #include "engine/pruning/parts/reply.h"
 #include "engine/pruning/parts/search_features.h"
 
-// What Muller's deep rules have in common where they are asked of a whole node: the most that it can be worth after two
-// of our moves, and the guards. The rules differ in the victims that those moves may take, and in the moves that they
-// leave (general_deep_futility.h, deep_futility.h; weak_general_futility.h, weak_deep_futility.h).
+// Common parts of Muller's deep rules applied to a whole node: an upper bound on its value after two of our moves, and
+// the guards. The rules differ in the pieces that those moves may capture and in the moves that they keep
+// (general_deep_futility.h, deep_futility.h; weak_general_futility.h, weak_deep_futility.h).
 namespace oknos::pruning {
 
-// The rules that rest on a null move of theirs after our first move.
+// For the rules that assume a null move of the opponent after our first move.
 struct DeepNode {
   static constexpr int kMinDepth = 2;
-  static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
-  static constexpr int kMoves = 2;           // of which the positional part counts: both of ours
-  static constexpr int kPiecesLeft = 2;      // of theirs, so that one is left to pass with when the other is taken
+  static constexpr int kDepthAfterNull = 1;  // at most: general futility acts there
+  static constexpr int kMoves = 2;           // considered for W: both of ours
+  static constexpr int kPiecesLeft = 2;      // of the opponent: one remains for the null move if the other is captured
 
-  // What their null move after one of our moves would leave; plies, negative at the horizon.
+  // Depth after a null move of the opponent in reply to our move; plies, negative below the horizon.
   static int depth_after_null(const NodeContext& c) {
     const Depth child = c.depth - 1;
     return child.plies() - 1 - NullMovePruning::reduction(*c.null_move, child);
   }
 
-  // The most that the node can be worth if that is not above alpha; `victims()`: what our two moves may take.
+  // An upper bound on the value of the node, if it is <= alpha; otherwise nothing. `victims()`: the value of what our
+  // two moves may capture.
   template <class G, class Victims>
   static std::optional<Score> limit(const NodeContext& c, Score margin, const Conventions& conventions, const G& guards,
                                     Victims&& victims) {
@@ -38,7 +39,7 @@ struct DeepNode {
     return most;
   }
 
-  // The guard that forbids what limit() allows.
+  // The guard that blocks the rule although limit() returned a bound, or Guard::None.
   template <class G>
   static Guard guard(const NodeContext& c, const Conventions& conventions, const G& guards) {
     if (const Guard g = guard_of_alpha(c, conventions, guards); g != Guard::None) return g;
@@ -46,7 +47,7 @@ struct DeepNode {
     return conventions.proves(guards, Guard::NullAllowed) && !may_pass ? Guard::NullAllowed : Guard::None;
   }
 
-  // What two of our moves may win besides their victims.
+  // The most that two of our moves can gain besides captures.
   template <class G>
   static Score promotion_and_psqt(const NodeContext& c, const Conventions& conventions, const G& guards) {
     Score gain{};
@@ -62,13 +63,13 @@ struct DeepNode {
   }
 };
 
-// The weak rules, which trust that their queen gets away.
+// The weak rules, which assume that an attacked queen escapes.
 struct WeakDeepNode {
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
-  static constexpr int kMoves = 3;  // of which the positional part counts: ours, the reply and our second
+  static constexpr int kMoves = 3;  // considered for W: ours, the reply and our second
 
-  // As for DeepNode, and nothing where a move of ours may pin the queen.
+  // As in DeepNode; nothing if one of our moves may pin the queen.
   template <class G, class Victims>
   static std::optional<Score> limit(const NodeContext& c, Score margin, const Conventions& conventions, const G& guards,
                                     Victims&& victims) {

@@ -5,13 +5,13 @@
 
 namespace oknos::pruning {
 
-// Is the position drawn, before any move is looked at? The search and the guards ask the same question. `ply`: from the
-// root, as Position::is_repetition wants it.
+// Is the position a draw by repetition, insufficient material or the fifty-move rule? Used by the search and by guards.
+// `ply`: distance from the root, for Position::is_repetition.
 inline bool is_drawn(const Position& position, int ply) {
   return position.is_repetition(ply) || position.is_dead() || position.is_fifty_move_draw();
 }
 
-// Does the game continue here, or end with the mover mated? That is, no draw.
+// Is the position no draw: the game continues, or the side to move is mated?
 inline bool is_alive(const Position& position, int ply) {
   return !is_drawn(position, ply) && (position.in_check() || has_legal_move(position));
 }

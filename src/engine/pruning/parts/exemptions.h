@@ -8,12 +8,12 @@
 #include "engine/pruning/parts/context.h"
 #include "engine/pruning/parts/verdict.h"
 
-// Move exemptions: kinds of moves that a preset exempts from the unsound rules, because they change the value of a
-// position more than most (six are the sharewiz wiki's, previous_capture is Mediocre's). Each is a switch of its own.
-// frontier_futility and extended_futility honour all of them, capture_futility all but captures, delta_pruning
-// all but captures and previous-capture, frontier_node and limited_razoring (which know no move) previous-capture and,
+// Move exemptions: kinds of moves that a preset exempts from the unsound rules, because they often change the value of
+// a position (six are from the sharewiz wiki, previous_capture is from Mediocre). Each is a switch of its own.
+// frontier_futility and extended_futility honour all of them; capture_futility all but captures; delta_pruning all but
+// captures and previous-capture; frontier_node and limited_razoring, which act before any move, previous-capture and,
 // each in its own way, gives-check; late_move_pruning, history_pruning, see_pruning and the restriction of
-// general_futility gives-check alone; the other rules none.
+// general_futility only gives-check; the other rules none.
 namespace oknos::pruning {
 
 struct ExemptionInfo {
@@ -39,20 +39,20 @@ inline constexpr std::array<ExemptionInfo, 10> kExemptions = {{
 // The first exemption of the set that applies to this move, or Guard::None.
 Guard exemption_of(const MoveContext& c, ExemptionSet set);
 
-// The moves of one node that a set of exemptions applies to. The node and the checks must outlive it.
+// The exempt moves of one node. The node and the checks must outlive it.
 class ExemptMoves {
  public:
   ExemptMoves(const NodeContext& node, const CheckInfo& checks, ExemptionSet set)
       : node_(&node), checks_(&checks), set_(set) {}
 
   bool contains(Move m) const { return exemption_of(MoveContext(*node_, *checks_, m), set_) != Guard::None; }
-  // The same of a quiet move, to which only the first kinds apply.
+  // The same for a quiet move, which only the first kinds apply to.
   bool contains_quiet(Move m) const {
     if (!only_checks_of_quiets()) return contains(m);
     return set_.contains(Guard::GivesCheck) && node_->position.gives_check(m, *checks_);
   }
   bool empty() const { return set_.empty(); }
-  // Does no quiet move belong to the set but those that give check?
+  // Are checks the only exempt quiet moves?
   bool only_checks_of_quiets() const {
     return !set_.contains(Guard::PreviousCapture) && !set_.contains(Guard::PawnToSeventh) &&
            !set_.contains(Guard::HeavyToSeventh);
@@ -64,7 +64,7 @@ class ExemptMoves {
   ExemptionSet set_;
 };
 
-// All kinds of exempt moves to which this one belongs, whether or not a preset exempts them.
+// All kinds of exemptions that apply to this move, whether or not a preset exempts them.
 ExemptionSet exemptions_of(const MoveContext& c);
 
 }  // namespace oknos::pruning

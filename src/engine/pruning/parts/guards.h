@@ -4,11 +4,12 @@
 
 #include "engine/pruning/parts/verdict.h"
 
-// Guards are switches of the proofs and of the audit only, which turn one off to show that it is needed. A rule asks
+// Guards can be switched off, but only by proofs and audits, to show that each is needed. A rule tests
+//
 //   if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
 namespace oknos::pruning {
 
-// What plays: every guard is on, and the compiler knows it.
+// All guards on, known at compile time; used in play.
 struct AllGuards {
   constexpr bool operator()(Guard) const { return true; }
 };

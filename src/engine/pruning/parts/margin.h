@@ -7,9 +7,8 @@
 #include "engine/base/score.h"
 #include "engine/chess/move.h"
 
-// What a rule declares of its margin, so that the census, the calibration, the explanations and the explorer need not
-// know the rule. A margin may also be a number of moves (late move pruning), a history or log odds: whatever must be
-// exceeded.
+// How a rule describes its margin, so that margin sweeps, calibration, explanations and the explorer work for every
+// rule. A margin may also be a number of moves (late move pruning), a history score or log odds.
 namespace oknos {
 class Position;
 }
@@ -19,19 +18,19 @@ namespace oknos::pruning {
 struct Conventions;
 struct RuleSetting;
 
-// All that a margin may depend on.
+// The inputs of a margin.
 struct MarginFacts {
-  int depth = 0;           // that the rule goes by, plies
-  bool improving = false;  // of rules that go by it
-  bool tactical = false;   // a capture or promotion, of rules that tell them from quiet moves
+  int depth = 0;           // depth that the rule uses, plies
+  bool improving = false;  // only for rules that use it
+  bool tactical = false;   // capture or promotion; only for rules that distinguish them
   auto operator<=>(const MarginFacts&) const = default;
 };
 
-// What a rule skipped or cut, with all that its condition goes by. The position must outlive it.
+// A skipped move or cut node with the inputs of the rule's condition. The position must outlive it.
 struct MarginQuestion {
-  const Position& position;  // of the node
-  Move move;                 // none: the node as a whole
-  int depth, reduced_depth;  // of the node, plies
+  const Position& position;  // at the node
+  Move move;                 // none: the whole node
+  int depth, reduced_depth;  // plies
   Score alpha, beta, bound;
   std::optional<Score> static_eval;
   bool fail_high;  // cut at or above beta
@@ -43,20 +42,20 @@ struct MarginQuestion {
 
 struct MarginInfo {
   std::string_view unit = "centipawns";
-  int step = 10;  // a fine one, in that unit
-  int scale = 1;  // this many units are displayed as 1
+  int step = 10;  // step of a sweep, in that unit
+  int scale = 1;  // units per displayed unit
 
-  // The margin that the setting asks for there; nullptr: its first parameter.
+  // The margin of the setting for these inputs; nullptr: the first parameter.
   int (*at)(const RuleSetting&, const MarginFacts&) = nullptr;
-  // What it depends on; nullptr: the node's depth.
+  // The inputs of the margin; nullptr: only the depth of the node.
   MarginFacts (*facts)(const MarginQuestion&, const RuleSetting&) = nullptr;
-  // The largest margin with which the rule would still have fired, its other parameters being as in the setting;
-  // nothing: not known. nullptr: the bound holds the margin, so what is left of it is the slack.
+  // The largest margin with which the rule would still have fired, all other parameters unchanged; nothing: unknown.
+  // nullptr: the bound includes the margin, so it is the margin plus the slack.
   std::optional<int> (*largest)(const MarginQuestion&, const RuleSetting&, const Conventions&) = nullptr;
-  // What else a census sets, besides the parameters of the margin.
+  // What a margin sweep changes besides the parameters of the margin.
   void (*watched)(RuleSetting&) = nullptr;
 
-  // Is a parameter of this unit part of the margin: in its unit, or in a fraction of it ("1/100 moves")?
+  // Is a parameter with this unit part of the margin: the same unit, or a fraction of it ("1/100 moves")?
   constexpr bool has(std::string_view parameter_unit) const {
     if (parameter_unit == unit) return true;
     const std::size_t fraction = parameter_unit.find(' ');

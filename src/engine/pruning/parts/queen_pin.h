@@ -3,16 +3,16 @@
 #include "engine/chess/attacks.h"
 #include "engine/chess/position.h"
 
-// A queen that is pinned on her king cannot get away: where the weak rules, which rest on it that she does, are silent.
+// Pinned queens: a queen that is pinned to her king cannot escape, so the weak rules do not act.
 namespace oknos::pruning {
 
 inline bool is_queen_pinned(const Position& position, Color side) {
   return position.blockers(side) & position.pieces(side, PieceType::Queen);
 }
 
-// Can `by` pin a queen of the other side with one move, or does it already? Looks at its sliders' moves on to the line
-// behind her and at its pieces there that might leave the line; a promotion, castling or en passant that pins is
-// overlooked, and what is legal is not asked.
+// Can `by` pin a queen of the other side with one move, or is one pinned already? Considers slider moves to the line
+// behind the queen, and discoveries by pieces on that line. Pins by promotion, castling or en passant are not detected,
+// and legality is not checked.
 inline bool may_pin_queen(const Position& position, Color by) {
   const Square king = position.king(~by);
   const Bitboard occupied = position.pieces();
@@ -27,10 +27,10 @@ inline bool may_pin_queen(const Position& position, Color by) {
       return straight ? attacks::rook(queen, blockers) : attacks::bishop(queen, blockers);
     };
     const Bitboard line_behind = attacks::line(king, queen) & ~between & ~bit(king);
-    const Bitboard behind = seen(occupied) & line_behind;  // up to the first piece there, and that too
-    const Bitboard beyond = seen(occupied & ~(behind & own)) & line_behind;  // were it away, if it is ours
+    const Bitboard behind = seen(occupied) & line_behind;  // up to and including the first piece there
+    const Bitboard beyond = seen(occupied & ~(behind & own)) & line_behind;  // the same with our piece there removed
     const Bitboard sliders = own & position.pieces(straight ? PieceType::Rook : PieceType::Bishop, PieceType::Queen);
-    // With a piece of ours in front it must be that one which moves.
+    // With a piece of ours in between, that piece must move.
     if (sliders & (in_front ? behind : beyond)) found = true;
     if (in_front) return;
     for_each_square(sliders, [&](Square s) {

@@ -7,7 +7,7 @@
 
 namespace oknos::pruning {
 
-// A worth in material alone is compared with what is won in material.
+// With the estimate `material`, gains are counted in material too.
 template <class G>
 eval::Counted counted_by(const G& guards, Estimate estimate) {
   return {.promotions = guards(Guard::Promotion),
@@ -15,13 +15,12 @@ eval::Counted counted_by(const G& guards, Estimate estimate) {
           .psqt = estimate != Estimate::Material};
 }
 
-// The most that one move of `side` can win at once in this position, as the preset counts it: with the estimate
-// `bounds` psqt included, so never too little. Not below 0, since a side need not make the move (it stands pat or makes
-// a null move). `depth` is that at which the move is searched: at the horizon there are captures and promotions only.
-// `enough`: what is above it need not be known exactly. In centipawns.
+// An upper bound, as the conventions count it, on the gain of one move of `side`, in centipawns; with the estimate
+// `bounds` it includes psqt and is never too low. At least 0, because a side may stand pat or pass instead. `depth`:
+// depth of that move; in quiescence only captures and promotions count. `enough`: gains above it need not be exact.
 //
-// The bound on the positional part may grow by that move, since men leave the board; with `bounds` that is part of the
-// win, victim by victim, so callers use W as it is before the move.
+// The move may increase W, because a capture removes material. With `bounds` that increase is part of the result, so
+// callers add W of the position before the move.
 template <class G>
 Score best_win(const NodeContext& node, const eval::Incremental& incremental, Color side, Depth depth,
                const Conventions& conventions, const G& guards, Score enough = kInfinite) {
@@ -38,7 +37,7 @@ Score best_win(const NodeContext& node, const eval::Incremental& incremental, Co
   return win;
 }
 
-// What promotion wins if `side` has a pawn on its 7th, blocked or not: a move may unblock it.
+// The gain of a promotion if `side` has a pawn on its 7th rank, even a blocked one, which a move may unblock.
 template <class G>
 Score promotion_threat(const Position& position, Color side, const G& guards) {
   const Bitboard on_seventh = position.pieces(side, PieceType::Pawn) & relative_rank_mask(side, Rank::R7);

@@ -6,8 +6,8 @@
 
 namespace oknos::pruning {
 
-// Does the restriction let the move through? For those who have the whole list; the move picker generates no more than
-// it needs.
+// Does the restriction admit the move? For code that has the full move list; the move picker generates only what it
+// needs.
 inline bool is_wanted(const Position& position, const CheckInfo& checks, Move m, const Restriction& restriction) {
   const bool tactical = position.is_tactical(m);
   return (tactical && eval::gain(position, m) >= restriction.floor) ||

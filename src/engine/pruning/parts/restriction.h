@@ -4,11 +4,11 @@
 
 namespace oknos::pruning {
 
-// What a node still looks at after a rule has ruled out the rest before any move was generated. A move is wanted when
-// any of these lines wants it; as it stands here, none is.
+// The moves that a node still generates after a rule has excluded the rest. A move is admitted if any field admits it;
+// by default none is.
 struct Restriction {
-  // Captures and promotions that win at least so much at once: victim + promoted piece - pawn, as eval::gain() counts,
-  // in centipawns. kInfinite: none.
+  // Captures and promotions with at least this gain (eval::gain(): victim + promoted piece - pawn), in centipawns;
+  // kInfinite: none.
   Score floor = kInfinite;
   bool queens_only = false;  // captures of a queen, whatever the floor
   bool checks = false;       // moves that give check, whatever else they do

@@ -12,8 +12,8 @@ namespace oknos::pruning {
 
 inline constexpr std::size_t kMaxParameters = 16;  // of one rule
 
-// A rule declares its parameters' names, units, ranges and defaults. What a preset plays with stands in presets/; the
-// default is what holds where neither it nor the one that it extends says anything, as of a rule that is off.
+// A parameter of a rule. Presets set values; the default applies where neither a preset nor the one that it extends
+// sets one.
 struct ParameterInfo {
   std::string_view name;  // "margin"
   std::string_view unit;  // "centipawns", "plies", ...
@@ -21,21 +21,21 @@ struct ParameterInfo {
   int max;
   int default_value;
   std::string_view meaning;  // one sentence
-  int enough = 0;  // next to nothing is skipped beyond it, so calibration looks no further; 0: as usual for its unit
+  int enough = 0;            // largest value that calibration tries; 0: the usual one for the unit
 };
 
 enum class RuleKind : std::uint8_t {
-  Family,        // futility pruning in the widest sense
-  SearchFeature  // not of the family, but a preset may switch it
+  Family,        // the futility family
+  SearchFeature  // another feature that presets can switch
 };
 
-// By what it says of what it skips; a family has one colour in pictures and in the explorer.
+// What a rule claims about what it prunes. Each family has one colour in pictures and in the explorer.
 enum class RuleFamily : std::uint8_t {
   Futility,  // the move cannot reach alpha
-  Deep,      // nor several plies before the search's end
-  Node,      // no move of the node can
+  Deep,      // the same, several plies above the horizon
+  Node,      // no move of the node can reach alpha
   FailHigh,  // the position fails high as it stands
-  Order,     // late, often refuted, or losing material by exchange
+  Order,     // a late move, a bad history, or a loss by SEE
   Other,
   count_
 };
@@ -61,9 +61,9 @@ struct RuleInfo {
   RuleKind kind = RuleKind::Family;
   RuleFamily family = RuleFamily::Other;
   Place place = Place::Node;
-  bool also_in_quiescence = false;  // asked at the same place of quiescence too
-  bool also_of_node = false;        // a move's rule that may be asked of all moves before the first is searched
-  // Asked before E is known, too: what it answers may be the same for every value that E can have (LazyEvaluation).
+  bool also_in_quiescence = false;  // also acts at the corresponding place of quiescence
+  bool also_of_node = false;        // a rule about moves that can also decide about a whole node
+  // May also be evaluated before E is known, because its verdict may not depend on E (LazyEvaluation).
   bool lazily = false;
   std::string_view condition;  // one line of mathematics
   std::string_view effect;     // what happens when it fires
@@ -71,11 +71,11 @@ struct RuleInfo {
   std::string_view soundness;
   bool may_be_off = true;
   std::span<const ParameterInfo> parameters = {};
-  const MarginInfo* margin = nullptr;  // nullptr: it goes by none
-  // The condition with names in braces for the numbers of a case (kArithmeticNames): the explanation of a skipped move.
-  // Empty: the bound and the limit.
+  const MarginInfo* margin = nullptr;  // nullptr: the rule has no margin
+  // The condition with placeholders (kArithmeticNames) for the numbers of one case, used to explain a skip. Empty: the
+  // bound and alpha or beta are shown.
   std::string_view arithmetic = {};
-  // The same of a move that the rule left out by restricting what its node generates. Empty: as above.
+  // The same for a move excluded by a restriction of its node. Empty: as above.
   std::string_view arithmetic_of_rest = {};
 
   constexpr bool acts_at(Place p) const {
@@ -90,26 +90,28 @@ struct RuleInfo {
 };
 
 inline constexpr std::array<std::string_view, 16> kArithmeticNames = {
-    "alpha",    "beta",    "bound",    "static",      "estimate",  // what is estimated: "static value", "material"
+    "alpha",    "beta",    "bound",    "static",      "estimate",  // what is used: "static value", "material"
     "gain",                                                        // of the move
-    "worth",                                                       // what is estimated, without gain and margin
-    "E",                                                           // that of the node: material or the static value
+    "worth",                                                       // the estimate without gain and margin
+    "E",                                                           // of the node: material or static evaluation
     "margin",   "largest", "-largest", "largest + 1",              // margins (MarginInfo)
     "searched", "history", "depth",                                // "at depth 3", "in quiescence"
     "improving"};                                                  // " improving", or nothing
 
-// Terms of the arithmetic that stand for pieces, as the conditions write them: `us` is to move at the node, "n.m" is
-// the position after the move.
+// Placeholders that stand for pieces, as in the conditions: `us` is the side to move at the node, "n.m" the position
+// after the move.
+//
 //   V1, V2, V3  the most valuable piece of that side, the second, the third
-//   V1 + V2     the same, but the first is an attacked one if the convention `reply` says so
-//   reply       what that side's best move wins, as `reply` counts it: a piece and a promotion
-//   prom        a promotion of that side, with a pawn on the 7th; prom2: by two moves
-// "names of V1(them)" says which piece it is: "V1 = queen d5".
+//   V1 + V2     the same, but the first must be attacked if the convention `reply` says so
+//   reply       the gain of that side's best move, as `reply` counts it: a capture and a promotion
+//   prom        a promotion of that side with a pawn on the 7th rank; prom2: within two moves
+//
+// "names of V1(them)" expands to the piece: "V1 = queen d5".
 inline constexpr std::array<std::string_view, 14> kArithmeticPieces = {
     "V1(us)",    "V1(them)",    "V1(n.m, them)",  "V2(them)",         "V2(n.m, them)", "V3(them)",   "V1 + V2(them)",
     "reply(us)", "reply(them)", "reply(n.m, us)", "reply(n.m, them)", "prom(n.m, us)", "prom(them)", "prom2(us)"};
 
-// Of the rules that compare the estimate of a move, with a margin, with alpha.
+// For the rules that compare estimate + margin of a move with alpha.
 inline constexpr std::string_view kFutileMoveArithmetic =
     "{worth} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin, alpha)";
 
@@ -118,7 +120,7 @@ struct RuleSetting {
   bool enabled = false;
   std::array<std::int16_t, kMaxParameters> values{};
 
-  // The rule as it is where no preset says anything of it: off, if it is of the family and may be off.
+  // The setting if no preset sets anything: rules of the family are off, unless they cannot be switched off.
   static constexpr RuleSetting of(const RuleInfo& rule) {
     RuleSetting out;
     out.enabled = rule.kind == RuleKind::SearchFeature || !rule.may_be_off;
@@ -127,7 +129,7 @@ struct RuleSetting {
     return out;
   }
 
-  // `p` is the rule's own enumeration of its parameters.
+  // `p`: the enumeration of the rule's parameters.
   template <class P>
   constexpr int operator[](P p) const {
     return values[static_cast<std::size_t>(p)];

@@ -6,12 +6,12 @@
 #include "engine/pruning/parts/context.h"
 #include "engine/pruning/parts/rule.h"
 
-// Not of the futility family, but a preset may switch them, and users ask for exactly these switches too. The search
-// carries them out itself, so they have no ask().
+// Search features outside the futility family that presets can switch. The search implements them itself, so they have
+// no ask().
 namespace oknos::pruning {
 
-// Null move pruning: if passing the move still holds beta at a reduced depth, a real move will. Source: C. Donninger,
-// "Null Move and Deep Search", ICCA Journal 16(3), 1993. Unsound in zugzwang, so never without pieces.
+// Null move pruning: if passing fails high at a reduced depth, a real move will too. Source: C. Donninger, "Null Move
+// and Deep Search", ICCA Journal 16(3), 1993. Unsound in zugzwang, so not without pieces.
 struct NullMovePruning {
   enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor, CutNodes, VerifyDepth };
   static constexpr std::array<ParameterInfo, 6> kParameters = {{
@@ -34,14 +34,14 @@ struct NullMovePruning {
       .soundness = "no: zugzwang",
       .parameters = kParameters};
 
-  static constexpr int kNoExcess = 5000;  // of excess_divisor
+  static constexpr int kNoExcess = 5000;  // of excess_divisor: no additional reduction
 
-  // R: the child of the null move is searched to d - 1 - R. In plies.
+  // R in plies: the null move is searched to depth d - 1 - R.
   static constexpr int reduction(const RuleSetting& setting, Depth depth) {
     return setting[P::Reduction] + depth.plies() / setting[P::DepthDivisor];
   }
-  // What the static value above beta adds to it, in plies. Nothing at the parameter's end: the deep rules foresee a
-  // null move where they know no static value.
+  // Additional reduction, in plies, if the static evaluation exceeds beta. 0 if excess_divisor is at its maximum: the
+  // deep rules assume a null move where the static evaluation is not known.
   static constexpr int excess_reduction(const RuleSetting& setting, Score above_beta) {
     constexpr int kMax = 3;
     const int divisor = setting[P::ExcessDivisor];
@@ -52,19 +52,19 @@ struct NullMovePruning {
     return std::max(depth - 1 - reduction(setting, depth), Depth{0});
   }
 
-  // Would the search pass at this node, if the static value is good enough? What the rules that foresee a null move
-  // ask.
+  // Would the search try a null move at this node, if the static evaluation is high enough? Used by rules that assume a
+  // null move.
   static bool is_allowed(const NodeContext& c) {
     return may_foresee(c, c.depth, c.beta) && !c.after_null && !c.in_check() && c.has_pieces();
   }
-  // The same of a node of that depth and beta below this one, as far as the position there has no say.
+  // The same for a node below this one with that depth and beta, as far as it does not depend on the position there.
   static bool may_foresee(const NodeContext& c, Depth depth, Score beta) {
     return c.null_move && !c.pv && depth >= Depth{(*c.null_move)[P::MinDepth]} && !is_decisive(beta);
   }
 };
 
-// Late move reductions (LMR): moves late in the order are searched shallower first, and again at full depth if they
-// raise alpha.
+// Late move reductions (LMR): late moves are searched with reduced depth first, and again with full depth if they raise
+// alpha.
 struct LateMoveReductions {
   enum class P {
     MinDepth,
@@ -114,8 +114,8 @@ struct LateMoveReductions {
                                      .parameters = kParameters};
 };
 
-// Internal iterative reductions (IIR): a node without a move in the table is searched shallower; its move will be known
-// next time.
+// Internal iterative reductions (IIR): a node without a TT move is searched with reduced depth; the next visit will
+// have a TT move.
 struct InternalIterativeReductions {
   enum class P { MinDepth, Plies };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
@@ -131,9 +131,9 @@ struct InternalIterativeReductions {
                                      .parameters = kParameters};
 };
 
-// Singular extensions: the table's move is extended if a shallow search without it (the excluded move) shows that all
-// others are worse by a margin. If the others fail high too, the node is cut (multi-cut); if the table's move was
-// expected to fail high but is not singular, it is reduced (negative extension).
+// Singular extensions: the TT move is extended if a reduced search that excludes it shows that all other moves are
+// worse by a margin. If the others fail high too, the node is cut (multi-cut). If the TT score is at least beta but the
+// move is not singular, it is reduced (negative extension).
 struct SingularExtensions {
   enum class P { MinDepth, Margin, DoubleMargin, TripleMargin };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
@@ -153,7 +153,8 @@ struct SingularExtensions {
       .parameters = kParameters};
 };
 
-// ProbCut: if a capture holds a raised beta in a shallower search, it will hold beta.
+// ProbCut: if a capture fails high against a raised beta in a reduced search, the node is assumed to fail high against
+// beta.
 struct ProbCut {
   enum class P { MinDepth, Margin, Reduction, TtMargin };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
@@ -173,8 +174,8 @@ struct ProbCut {
       .parameters = kParameters};
 };
 
-// Correction history: the static value plus the mean difference between search value and static value in earlier
-// positions with the same pawns, and after the same two moves.
+// Correction history: adds to the static evaluation the mean difference between search value and static evaluation in
+// earlier positions with the same pawns, the same pieces, or after the same two moves.
 struct CorrectionHistory {
   enum class P { Weight, Minors, Pieces };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
@@ -192,8 +193,8 @@ struct CorrectionHistory {
                                      .parameters = kParameters};
 };
 
-// Histories: moves that cut nodes off are tried earlier elsewhere and reduced less, those that were tried in vain later
-// and reduced more. The tables are in search/history.h.
+// Histories: moves that caused cutoffs are ordered earlier and reduced less elsewhere, moves that failed to are ordered
+// later and reduced more. See search/history.h.
 struct MoveHistories {
   enum class P { BonusPerPly, BonusOffset, BonusMost, MalusPerPly, MalusOffset, MalusMost, Threats, AfterReduction };
   static constexpr std::array<ParameterInfo, 8> kParameters = {{
@@ -218,8 +219,7 @@ struct MoveHistories {
       .parameters = kParameters};
 };
 
-// Hindsight: a node is searched deeper or shallower when its static value does not fit the reduction of the move that
-// led to it.
+// Hindsight: adjusts the depth of a node if its static evaluation contradicts the reduction of the move that led to it.
 struct Hindsight {
   enum class P { Deeper, Shallower, Margin };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
@@ -241,7 +241,7 @@ struct Hindsight {
       .parameters = kParameters};
 };
 
-// Upcoming repetition: where a move leads back to an earlier position, the value is a draw at least.
+// Upcoming repetition: if a move repeats an earlier position, the value of the node is at least a draw.
 struct UpcomingRepetition {
   static constexpr RuleInfo kInfo = {.name = "upcoming_repetition",
                                      .kind = RuleKind::SearchFeature,
@@ -251,7 +251,7 @@ struct UpcomingRepetition {
                                      .soundness = "skips nothing"};
 };
 
-// Check extension: a side in check is searched one ply deeper, so that checks do not push a loss over the horizon.
+// Check extension: checking moves are searched one ply deeper, so that checks do not push a loss over the horizon.
 struct CheckExtension {
   static constexpr RuleInfo kInfo = {.name = "check_extension",
                                      .kind = RuleKind::SearchFeature,
@@ -261,8 +261,8 @@ struct CheckExtension {
                                      .soundness = "skips nothing"};
 };
 
-// Aspiration: an iteration begins with a small window around the last iteration's value, and is repeated with a wider
-// one when the value lies outside.
+// Aspiration windows: an iteration starts with a small window around the previous value and widens it when the search
+// fails low or high.
 struct AspirationWindow {
   enum class P { Delta, MinDepth };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
@@ -278,7 +278,7 @@ struct AspirationWindow {
                                      .parameters = kParameters};
 };
 
-// The transposition table. Without it every path to a position is searched anew.
+// The transposition table. Without it, transpositions are searched again.
 struct TranspositionTable {
   static constexpr RuleInfo kInfo = {
       .name = "transposition_table",

@@ -3,10 +3,10 @@
 #include "engine/pruning/parts/conventions.h"
 #include "engine/pruning/parts/exemptions.h"
 
-// Guards that several rules have in common, asked in the same order: the first that forbids, or Guard::None.
+// Guards shared by several rules. Each function returns the first guard that blocks, or Guard::None.
 namespace oknos::pruning {
 
-// Of a rule that compares a guess with alpha or beta (`limit`). `in_pv`: it acts in PV nodes too.
+// For rules that compare a guessed value with alpha or beta (`limit`). `in_pv`: the rule also acts in PV nodes.
 template <class G>
 Guard guard_of_guess(const NodeContext& c, Score limit, const G& guards, bool in_pv = false) {
   if (guards(Guard::PvNode) && c.pv && !in_pv) return Guard::PvNode;
@@ -14,13 +14,13 @@ Guard guard_of_guess(const NodeContext& c, Score limit, const G& guards, bool in
   return Guard::None;
 }
 
-// Do these guards hold it at every move of the node?
+// Do these guards block the rule for all moves of the node?
 inline bool holds_guesses(const NodeContext& c, bool in_pv) {
   return (c.pv && !in_pv) || is_decisive(c.alpha);
 }
 
-// Of a rule that skips a move because of its place in the order, its history or an exchange, and knows no bound of its
-// own but the best value so far.
+// For rules that skip a move because of its place in the move order, its history or its SEE value, and whose only bound
+// is the best value so far.
 template <class G>
 Guard guard_of_late_move(const MoveContext& c, const Conventions& conventions, const G& guards) {
   if (guards(Guard::PvNode) && c.node.pv) return Guard::PvNode;
@@ -32,13 +32,13 @@ Guard guard_of_late_move(const MoveContext& c, const Conventions& conventions, c
   return guards(Guard::GivesCheck) && checks_exempt && c.gives_check() ? Guard::GivesCheck : Guard::None;
 }
 
-// Do these guards hold it at every move of the node?
+// Do these guards block the rule for all moves of the node?
 inline bool holds_late_moves(const NodeContext& c) {
   return c.pv || c.in_check() || !c.has_pieces();
 }
 
-// Of a rule that skips a move whose estimate is too low: the exemptions that it honours, and how many pieces, king and
-// pawns excepted, the other side must have.
+// For rules that skip a move because its estimate is too low: the exemptions that the rule honours, and the minimum
+// number of opposing pieces, king and pawns excluded.
 template <class G>
 Guard guard_of_futile_move(const MoveContext& c, int min_opposing_pieces, ExemptionSet exemptions, const G& guards) {
   if (guards(Guard::FewPieces) && c.node.opposing_pieces() < min_opposing_pieces) return Guard::FewPieces;

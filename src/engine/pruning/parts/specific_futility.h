@@ -3,8 +3,8 @@
 #include "engine/pruning/parts/list_cutoff.h"
 #include "engine/pruning/parts/shared_guards.h"
 
-// Specific futility (H. G. Muller, "Deep Futility Pruning"): what delta pruning does at the horizon and frontier
-// futility one ply above it. They differ in the moves that they are asked about and in the exemptions.
+// Specific futility (H. G. Muller, "Deep Futility Pruning"): delta pruning in quiescence and frontier futility one ply
+// above it. They differ in the moves they apply to and in their exemptions.
 namespace oknos::pruning {
 
 // Skips the move if its estimate and the margin do not exceed alpha.

@@ -11,35 +11,35 @@
 
 namespace oknos::pruning {
 
-// Where the search asks.
+// Where the search evaluates rules.
 enum class Place : std::uint8_t {
   Node,            // before any move is generated
-  Move,            // in the loop, before the move is made
-  QuiescenceNode,  // at the horizon, before captures are generated
-  QuiescenceMove   // at the horizon, before the capture is made
+  Move,            // in the move loop, before the move is made
+  QuiescenceNode,  // in quiescence, before captures are generated
+  QuiescenceMove   // in quiescence, before the move is made
 };
 
-// Why a rule does not act although its condition holds. Some name a term that the sound conditions count
-// (Promotion, EnPassant, DepthRange) or a property of the search (NullClock): so that a proof can switch them off.
+// Why a rule does not act although its condition holds. Some stand for a term of the sound conditions (Promotion,
+// EnPassant, DepthRange) or a property of the search (NullClock), so that a proof can switch them off.
 enum class Guard : std::uint8_t {
   None,
-  PvNode,           // the window is open: the exact value is needed
+  PvNode,           // the exact value is needed
   InCheck,          // all evasions are searched
-  MateWindow,       // alpha or beta is a mate score: no margin applies
-  NothingSearched,  // no move has been searched yet: the node would be left without a move
-  PawnEnding,       // only king and pawns: zugzwang is near
-  FewPieces,        // the other side has few pieces left
-  AfterExtension,   // the move before was extended: the line is forcing
-  // What the sound rules depend on (docs/rules/guards.md has a position for each).
-  LegalMove,    // a legal move must exist: a stalemate is worth 0, not what the rule says
-  ChildAlive,   // after the move the game continues: the other side has a move, and it is no draw
-  ReplyExists,  // after a null move the other side has a move
-  DrawInReach,  // alpha < 0 and the move may draw: by stalemate, repetition, fifty moves or dead material
-  NullAllowed,  // the null move that the rule assumes would not be allowed
-  NullClock,    // a null move advances no clock and repeats nothing (a property of the search)
-  EnPassant,    // the pawn taken en passant stands on no attacked square
-  DepthRange,   // the proof holds up to this depth
-  // Exemptions: kinds of moves that a preset may exempt (exemptions.h).
+  MateWindow,       // alpha or beta is a mate score
+  NothingSearched,  // no move has been searched yet
+  PawnEnding,       // only king and pawns: zugzwang is likely
+  FewPieces,        // the opponent has few pieces left
+  AfterExtension,   // the previous move was extended: a forcing line
+  // Required by the proofs of the sound rules (docs/rules/guards.md has a position for each).
+  LegalMove,    // a legal move must exist; otherwise the node may be a stalemate
+  ChildAlive,   // after the move the opponent has a legal move or is mated, and the position is no draw
+  ReplyExists,  // after a null move the opponent has a legal move
+  DrawInReach,  // alpha < 0 and the move may draw: stalemate, repetition, fifty moves, insufficient material
+  NullAllowed,  // the null move that the rule assumes is not allowed
+  NullClock,    // a null move neither advances the clock nor repeats (a property of the search)
+  EnPassant,    // a pawn captured en passant does not stand on an attacked square
+  DepthRange,   // the proof holds only up to some depth
+  // Exemptions (exemptions.h).
   GivesCheck,
   PreviousCapture,
   PawnToSeventh,
@@ -58,7 +58,7 @@ inline constexpr int kGuards = static_cast<int>(Guard::count_);
 std::string_view name_of(Guard g);  // "mate-window"
 std::optional<Guard> guard_from_name(std::string_view name);
 
-// A set of Guard values from GivesCheck on: kinds of moves that are exempt.
+// A set of exemptions: Guard values from GivesCheck on.
 class ExemptionSet {
  public:
   constexpr ExemptionSet() = default;
@@ -76,7 +76,7 @@ class ExemptionSet {
     return rest;
   }
   constexpr bool empty() const { return bits_ == 0; }
-  constexpr std::uint32_t bits() const { return bits_; }  // one for each Guard
+  constexpr std::uint32_t bits() const { return bits_; }  // bit n: Guard n
   constexpr bool operator==(const ExemptionSet&) const = default;
 
  private:
@@ -85,32 +85,31 @@ class ExemptionSet {
 
 inline constexpr std::uint8_t kNoRule = 255;
 
-// A rule's answer. `value` is the bound that the skipped part carries, in centipawns, never a mate score.
+// The verdict of a rule. `value`: the bound on what is skipped, in centipawns, never a mate score.
 struct Verdict {
   enum class Kind : std::uint8_t {
     GoOn,        // the condition does not hold
-    Held,        // it holds, but `guard` forbids
-    Cut,         // leave the node with `value`; said of a move: it holds beta without being searched
-    Resolve,     // leave the node with what quiescence says, window (value, value + 1), if that is not above `value`
-    Quiesce,     // leave the node with what quiescence says, be it above `value`, which is alpha, or not
-    Reduce,      // search on, `plies` shallower; with `exempt` = gives-check, checks keep the full depth
-    Restrict,    // only the moves that `wanted` describes are generated; none of the others is worth more than `value`
-    Skip,        // do not search this move; with `skip_lesser_captures`, nor captures and promotions that gain no more
-    SkipQuiets,  // nor any quiet move after it, but those that `exempt` names
+    Held,        // it holds, but `guard` blocks the rule
+    Cut,         // return `value`; for a move: it fails high without being searched
+    Resolve,     // quiescence with window (value, value + 1); return its value if <= `value`, else go on
+    Quiesce,     // return the value of quiescence, whatever it is; `value` is alpha
+    Reduce,      // continue `plies` shallower; with `exempt` = gives-check, checking moves keep the full depth
+    Restrict,    // generate only `wanted` moves; `value` is an upper bound on the others
+    Skip,        // skip this move; with `skip_lesser_captures` also captures and promotions with no larger gain
+    SkipQuiets,  // skip this move and all later quiet moves, except `exempt` ones
   };
 
   Kind kind = Kind::GoOn;
   Guard guard = Guard::None;
-  std::uint8_t rule = kNoRule;  // whose answer this is: set by ask(), for a rule does not know its number
+  std::uint8_t rule = kNoRule;  // set by ask()
   std::uint8_t plies = 0;
   bool skip_lesser_captures = false;
-  bool all_futile = false;  // a cut below alpha: it skips every move, so the preset says what is recorded of them
-  ExemptionSet exempt{};    // moves that this does not hold for, though they are of the kind that it names
+  bool all_futile = false;  // a cut at or below alpha that skips all moves: `recorded` applies
+  ExemptionSet exempt{};    // exempt moves
   Score value{};
   Restriction wanted{};
-  Move move{};  // a cut of the node: the move that was shown to hold beta, if one was
-  // Every rule that fired, a bit each (1 << id), not only the one that decided. Set by ask(); complete only for tracers
-  // that want all.
+  Move move{};  // Cut of a node: the move shown to fail high, if any
+  // All rules that fired, as a bit mask (1 << id). Set by ask(); complete only for tracers with wants_all.
   std::uint64_t fired = 0;
 
   static constexpr Verdict go_on() { return {}; }

@@ -9,23 +9,24 @@
 #include "engine/pruning/registry/convention_keys.h"
 #include "engine/pruning/registry/settings.h"
 
-// Presets: values for every switch and parameter of the registry, written in TOML (docs/presets.md). A file is either
-// complete, with every convention, a table for every rule and a key for every parameter, or says extends = "NAME" and
-// gives only what differs from that built-in preset, or from the registry's own defaults (kDefaults). What is unknown,
-// doubled, of the wrong type or out of range is refused with file, line, key and what is allowed.
+// Presets: values for all switches and parameters of the registry, in TOML (docs/presets.md). A file is either
+// complete, with all conventions, a table for each rule and a key for each parameter, or has extends = "NAME" and
+// contains only differences from that built-in preset or from the defaults of the registry (kDefaults). Unknown keys,
+// duplicates, wrong types and values out of range are errors that name file, line, key and what is allowed.
 namespace oknos::pruning {
 
-// extends = "defaults": every rule of the family off, every search feature on, each parameter as its rule declares it.
+// extends = "defaults": all rules of the family off, all search features on, all parameters at the default that the
+// rule declares.
 inline constexpr std::string_view kDefaults = "defaults";
 
 struct Preset {
   std::string name;
   std::string description;
-  std::string source;   // what its values are taken from
-  std::string extends;  // what its file names; empty: it was complete
+  std::string source;   // where its values come from
+  std::string extends;  // the preset that its file extends; empty: the file was complete
   Settings settings;
 
-  // Two that mean the same are equal, however their files say it.
+  // Presets with the same meaning are equal, however their files are written.
   bool operator==(const Preset& o) const {
     return name == o.name && description == o.description && source == o.source && settings == o.settings;
   }
@@ -37,16 +38,16 @@ Result<Preset> load_preset_file(const std::string& path);
 
 // The built-in presets.
 std::vector<std::string_view> preset_names();
-Result<Preset> find_preset(std::string_view name);  // upper and lower case are alike
-Preset default_preset();                            // the one that plays when nothing is said
-// A built-in preset's name, or else a file's path.
+Result<Preset> find_preset(std::string_view name);  // case-insensitive
+Preset default_preset();                            // used unless another is chosen
+// The name of a built-in preset, or else the path of a file.
 Result<Preset> find_or_load_preset(const std::string& name_or_path);
 
-// The preset as a complete file; parse_preset reads back the same.
+// The preset as a complete file; parse_preset() restores it.
 std::string to_toml(const Preset& preset);
-// The same as a file that extends a built-in preset (or kDefaults) and states only what differs from it.
+// The preset as a file that extends a built-in preset (or kDefaults) and contains only the differences.
 std::string to_toml(const Preset& preset, const Preset& base);
-// What such a file is best written against: the preset that this one extends, else the default one.
+// The preset that such a file should extend: the one that this preset extends, else the default one.
 Preset base_of(const Preset& preset);
 
 }  // namespace oknos::pruning

@@ -11,8 +11,8 @@
 #include "engine/pruning/parts/conventions.h"
 #include "engine/pruning/registry/names.h"
 
-// The conventions as presets write them, listed once: preset files, UCI options, the laboratory and the documentation
-// read this table. (The exemptions, which are conventions too, have a table of their own: exemptions.h.)
+// The conventions under the names that presets use. Preset files, UCI options, the laboratory and the documentation all
+// use this table. (Exemptions are conventions too, but have their own table in exemptions.h.)
 namespace oknos::pruning {
 
 struct ConventionValue {
@@ -21,14 +21,14 @@ struct ConventionValue {
 };
 
 struct ConventionKey {
-  std::string_view name;                    // in presets: "in_check"; UCI's name is made from it
+  std::string_view name;                    // in presets: "in_check"; the UCI name is derived from it
   std::string_view meaning;                 // what it decides
-  std::span<const ConventionValue> values;  // in the order of the enumeration
-  std::size_t (*get)(const Conventions&);   // the place of the value in `values`
+  std::span<const ConventionValue> values;  // in the order of the enumerators
+  std::size_t (*get)(const Conventions&);   // index into `values`
   void (*set)(Conventions&, std::size_t);
 
   std::string_view value_of(const Conventions& c) const { return values[get(c)].name; }
-  // The place of that value, in upper or lower case; an old name of it will do.
+  // Index of a value, case-insensitive; old names are accepted (names.h).
   std::optional<std::size_t> find(std::string_view value) const {
     value = current_value(name, value);
     for (std::size_t i = 0; i < values.size(); ++i)

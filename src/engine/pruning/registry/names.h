@@ -4,11 +4,11 @@
 #include <string>
 #include <string_view>
 
-// The one mapping of names: `frontier_futility` in code and presets is "Frontier Futility" in UCI.
+// The mapping between names in code and presets (`frontier_futility`) and in UCI ("Frontier Futility").
 namespace oknos::pruning {
 
-// Names that earlier versions used for rules, for conventions, and for parameters ("RULE.PARAMETER"). Presets, options
-// and results files that hold them are still read; they are never written.
+// Names used by earlier versions for rules, conventions and parameters ("RULE.PARAMETER"). They are accepted in
+// presets, options and run stores, but never written.
 struct OldName {
   std::string_view old_name;
   std::string_view name;
@@ -24,7 +24,7 @@ inline constexpr std::array<OldName, 6> kOldNames = {{
 // The same for the values of conventions ("CONVENTION=VALUE").
 inline constexpr std::array<OldName, 1> kOldValues = {{{"estimate=table", "estimate=tt"}}};
 
-// Today's spelling of an old name, which must be spelled as above; any other name is returned as it is.
+// The current name for an old one, which must be spelled exactly as above; other names are returned unchanged.
 constexpr std::string_view current_name(std::string_view name) {
   for (const OldName& o : kOldNames)
     if (o.old_name == name) return o.name;
@@ -41,12 +41,12 @@ constexpr std::string_view old_name(std::string_view name) {
 // The same as current_name() for a value of that convention, case-insensitive. The result may refer to `value`.
 std::string_view current_value(std::string_view convention, std::string_view value);
 
-// "frontier_futility" -> "Frontier Futility"; abbreviations are in capitals: "see_pruning" -> "SEE Pruning".
+// "frontier_futility" -> "Frontier Futility". Abbreviations are capitalised: "see_pruning" -> "SEE Pruning".
 std::string title_of(std::string_view name);
 
-// The form in which names are compared: lower case, with one '_' for every run of spaces, '_', '-' and '.'. So
-// "Frontier Futility Margin", "frontier_futility.margin" and "frontier-futility-margin" are the same name. An old name
-// becomes today's.
+// The form in which names are compared: lower case, with one '_' for each run of spaces, '_', '-' and '.', and old
+// names replaced by current ones. "Frontier Futility Margin", "frontier_futility.margin" and "frontier-futility-margin"
+// are the same name.
 std::string canonical(std::string_view name);
 
 }  // namespace oknos::pruning

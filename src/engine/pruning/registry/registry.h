@@ -36,8 +36,8 @@
 #include "engine/pruning/rules/weak_deep_futility.h"
 #include "engine/pruning/rules/weak_general_futility.h"
 
-// The one list of the rules. UCI options, preset keys, the ledger's rows and the documentation come from it; at each
-// place the rules are asked in its order. A new rule is a file pair and a line here.
+// The list of all rules. UCI options, preset keys, rows of the ledger and the documentation are derived from it; where
+// several rules act, they are evaluated in this order. To add a rule, add its header and a line here.
 namespace oknos::pruning {
 
 template <class... R>
@@ -61,7 +61,7 @@ struct RuleList {
 };
 
 using Rules = RuleList<StandPat, LazyEvaluation, DeltaPruning,
-                       // nodes: what holds beta or fails low at once, then what leaves fewer moves, then what guesses
+                       // nodes: sound cuts, then restrictions, then guesses
                        GeneralFutility, SuperStandPat, PlainSuper, GeneralDeepFutility, WeakGeneralFutility,
                        ReverseFutility, FrontierNode, Razoring, LimitedRazoring,
                        // moves
@@ -79,11 +79,11 @@ inline constexpr const std::array<RuleInfo, kRules>& kRuleInfos = Rules::infos;
 template <class R>
 inline constexpr RuleId kId = Rules::id_of<R>();
 
-// What the rest of the code relies on.
+// Invariants that other code relies on.
 constexpr bool is_well_formed(const RuleInfo& rule) {
   if (rule.parameters.size() > kMaxParameters) return false;
   for (const ParameterInfo& p : rule.parameters)
-    if (p.min <= INT16_MIN || p.max > INT16_MAX ||  // one below the range must fit too
+    if (p.min <= INT16_MIN || p.max > INT16_MAX ||  // min - 1 must fit too
         p.min > p.default_value || p.default_value > p.max)
       return false;
   return true;
@@ -91,7 +91,7 @@ constexpr bool is_well_formed(const RuleInfo& rule) {
 static_assert(std::all_of(kRuleInfos.begin(), kRuleInfos.end(), is_well_formed));
 static_assert(kRules <= 64, "a Verdict has a bit for each rule");
 
-// The rule of that name, or old name, written as in presets ("frontier_futility").
+// Finds a rule by its name or an old name, as in presets ("frontier_futility").
 constexpr std::optional<RuleId> find_rule(std::string_view name) {
   name = current_name(name);
   for (std::size_t id = 0; id < kRules; ++id)

@@ -4,8 +4,8 @@
 
 #include "engine/pruning/parts/rule.h"
 
-// The registry as Markdown, for the documentation (docs/rules/README.md, held to this by a test) and for
-// `oknos-lab rules --markdown`.
+// The registry as Markdown tables, for docs/rules/README.md (a test compares them) and for `oknos-lab rules
+// --markdown`.
 namespace oknos::pruning {
 
 std::string rule_table();        // rule, places, condition, effect, soundness, source

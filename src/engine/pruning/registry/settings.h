@@ -7,7 +7,7 @@
 
 namespace oknos::pruning {
 
-// A preset with the user's own values laid over it: what the search reads. A plain value, fixed while a search runs.
+// The settings of a search: a preset with the user's changes applied. Constant during a search.
 struct Settings {
   std::array<RuleSetting, kRules> rules{};
   Conventions conventions;

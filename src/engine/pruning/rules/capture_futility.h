@@ -6,20 +6,20 @@
 
 namespace oknos::pruning {
 
-// Capture futility: near the horizon a capture whose victim, and a margin that grows with the depth, do not lift the
-// worth above alpha is skipped.
+// Capture futility: near the horizon, skips a capture if the static evaluation, the value of the victim and a margin
+// that grows with depth do not exceed alpha.
 //
 //   condition  1 <= d <= max_depth and est(m) + margin + slope d <= alpha, m a capture (one that promotes counts both)
 //   source     the programs since about 2020; it is H. G. Muller's specific futility with a guessed margin
 //   sound      no: above d = 1 a capture may prepare another
 //   bound      the estimate with its margin
 //   guards     pv-node           the exact value is needed
-//              mate-window       alpha may be a mate score, to which no margin applies
+//              mate-window       alpha may be a mate score
 //                                (4n1k1/5ppp/8/8/8/8/8/4R1K1 w: Rxe8 mates)
-//              nothing-searched  the node must have a value first
+//              nothing-searched  one move must be searched first
 //              exemptions        all
 //
-// In check the rule is silent: the static value means nothing there.
+// The rule does not act in check: the static evaluation is unreliable there.
 struct CaptureFutility {
   enum class P { Margin, Slope, MaxDepth };
   // Stockfish has some 230, and 220 a ply, in units of its own, and prunes below depth 7.
@@ -46,7 +46,7 @@ struct CaptureFutility {
                                      .margin = &kMargin,
                                      .arithmetic = kFutileMoveArithmetic};
 
-  static constexpr int kMoves = 0;  // after m, of which the positional part counts: the next position stands pat
+  static constexpr int kMoves = 0;  // moves after m considered for W: none, the next position stands pat
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth > Depth{setting[P::MaxDepth]} ||

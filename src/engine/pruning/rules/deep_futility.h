@@ -5,24 +5,24 @@
 
 namespace oknos::pruning {
 
-// Deep futility (specific): after the move the other side can pass, and our next move still does not reach alpha. It is
-// super stand-pat at the node below, foreseen. Of the whole node: where not even their best piece is enough after a
-// quiet move, only checks and those captures are generated that win what is missing.
+// Deep futility (specific): after the move the opponent can pass, and our next move still does not reach alpha. It
+// anticipates super stand-pat at the child node. Applied to a whole node: if even their most valuable piece is not
+// enough after a quiet move, only checks and captures that gain enough are generated.
 //
 //   condition  1 < d <= 3 + R, no check, a null move is allowed after m, and
 //              est(m) + V1(n.m, them) + prom(n.m, us) + PM(n.m, us) <= alpha
 //   source     H. G. Muller, "Deep Futility Pruning": the text to 3 + R, the program below it to 3 (full_range = 0)
 //   sound      in a search with that null move, with estimate = bounds and in_check = stand_pat
 //   bound      the left side of the condition
-//   guards     gives-check    a check cannot be passed: the mate in one that was missed lives here
+//   guards     gives-check    in check the opponent cannot pass; otherwise mates in one are missed
 //   (6k1/5ppp/8/7q/8/8/8/R5K1 w: Ra8)
-//              null-allowed   after m they may pass: the capture of their last piece refuses it
+//              null-allowed   they may pass after m; not after the capture of their last piece
 //                             (8/2P5/7P/5K2/8/8/1k6/8 w)
-//              draw-in-reach  alpha < 0: n.m is no draw, they have a move there, and at d = 3 + R so have we after the
+//              draw-in-reach  alpha < 0: n.m is no draw and they have a move there; at d = 3 + R also we, after the
 //                             null move (7k/8/8/8/2p5/p7/P1P5/KB6 b: c3 stalemates)
 //              mate-window
-//              Asked of the node: draw-in-reach for alpha < 0, and null-allowed wants two pieces of theirs, of which
-//              one may be taken. With proof_guards = off null-allowed and draw-in-reach are not asked for, as in
+//              For a whole node: draw-in-reach blocks if alpha < 0, and null-allowed requires two opposing pieces,
+//              since one may be captured. With proof_guards = off null-allowed and draw-in-reach do not apply, as in
 //              Muller's text
 struct DeepFutility {
   enum class P { Margin, FullRange };
@@ -51,8 +51,8 @@ struct DeepFutility {
           "({estimate}, gain, {names of V1(them)}, promotion, margin for 2 PM, alpha)"};
 
   static constexpr int kMinDepth = DeepNode::kMinDepth;
-  static constexpr int kProgramDepth = 3;  // to which Muller's program tests single moves
-  static constexpr int kMoves = 0;         // after m, of which the positional part counts; our second: best_win()
+  static constexpr int kProgramDepth = 3;  // maximum depth at which Muller's program tests single moves
+  static constexpr int kMoves = 0;         // moves after m considered for W; our second is part of best_win()
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return !node.null_move || is_out_of_range(node, setting) ||
@@ -64,7 +64,7 @@ struct DeepFutility {
                      const G& guards = {}) {
     if (is_out_of_range(c, setting)) return Verdict::go_on();
     const auto best = [&] { return eval::victims(c.position, ~c.us()).first; };
-    const auto most = DeepNode::limit(c, Score{setting[P::Margin]}, conventions, guards, best);  // of a quiet move
+    const auto most = DeepNode::limit(c, Score{setting[P::Margin]}, conventions, guards, best);  // for a quiet move
     if (!most) return Verdict::go_on();
     if (const Guard g = DeepNode::guard(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     const Score least_gain = c.alpha - *most + Score{1};
@@ -98,7 +98,7 @@ struct DeepFutility {
   }
 
  private:
-  // Above it the depth after the null move decides.
+  // Beyond it, the depth after the null move decides.
   static bool is_out_of_range(const NodeContext& c, const RuleSetting& setting) {
     return c.depth < Depth{kMinDepth} || (setting[P::FullRange] == 0 && c.depth > Depth{kProgramDepth});
   }

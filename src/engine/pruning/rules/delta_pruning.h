@@ -5,20 +5,20 @@
 
 namespace oknos::pruning {
 
-// Delta pruning (specific futility at the horizon): a capture or promotion whose gain, and a margin, do not lift the
-// worth above alpha is skipped.
+// Delta pruning (specific futility in quiescence): skips a capture or promotion if the estimate with its gain and a
+// margin does not exceed alpha.
 //
 //   condition  d = 0 and est(m) + margin <= alpha, m a capture or promotion
 //   source     H. G. Muller, "Deep Futility Pruning" (specific futility); delta pruning in the programs since the
 //              1990s
 //   sound      with the estimate `bounds`, for moves that give no check: the reply would stand pat at once
 //   bound      the estimate: the move is worth at most that
-//   guards     mate-window   alpha may be a mate score, to which no margin applies, and a false mate would be believed
-//              few-pieces    (min_opposing_pieces) late in the ending the capture of the last piece changes everything
-//              exemptions    all but previous-capture and captures: at the horizon nearly every move is a capture and
-//                              follows one
+//   guards     mate-window   alpha may be a mate score, and a wrong mate would be returned
+//              few-pieces    (min_opposing_pieces) in late endings the capture of the last piece can decide the game
+//              exemptions    all but previous-capture and captures, since nearly all moves in quiescence are captures
+//                              after captures
 //
-// In check the rule is silent: there all evasions are searched.
+// The rule does not act in check: all evasions are searched.
 struct DeltaPruning {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{

@@ -8,21 +8,21 @@ namespace oknos::pruning {
 
 static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
 
-// Extended futility: frontier futility with a larger margin, two plies above the horizon and, with a slope, further up.
+// Extended futility: frontier futility with a larger margin, two plies above the horizon or, with a slope, more.
 //
 //   condition  2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha
-//              (after_reduction: for d the depth that the reduction of late moves would leave, which may be 1)
+//              (with after_reduction, d is the depth after late move reductions, which may be 1)
 //   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998 (d = 2 only, from a rook to a rook
 //              and a pawn); today's programs let the margin grow with the depth
 //   sound      no: with two plies to go a quiet move may prepare a capture
 //   bound      the estimate with its margin
 //   guards     pv-node          (pv_nodes = 0) the exact value is needed
-//              mate-window      alpha may be a mate score, to which no margin applies
-//              after-extension  (after_extension = 0) Heinz prunes no branch that has just been extended: it is forcing
-//              few-pieces       (min_opposing_pieces) for endings, where a pawn decides
+//              mate-window      alpha may be a mate score
+//              after-extension  (after_extension = 0) Heinz does not prune after an extension: the line is forcing
+//              few-pieces       (min_opposing_pieces) in endings a pawn can decide the game
 //              exemptions       all
 //
-// In check the rule is silent: the static value means nothing there.
+// The rule does not act in check: the static evaluation is unreliable there.
 struct ExtendedFutility {
   enum class P { Margin, Slope, MaxDepth, MinOpposingPieces, AfterReduction, PvNodes, AfterExtension };
   static constexpr std::array<ParameterInfo, 7> kParameters = {{
@@ -35,7 +35,7 @@ struct ExtendedFutility {
       {"pv_nodes", "0 or 1", 0, 1, 0, "1: applies to PV nodes too"},
       {"after_extension", "0 or 1", 0, 1, 0, "1: applies after an extended move too"},
   }};
-  // Centipawns; `depth` is the one that counts (after_reduction).
+  // Centipawns; `depth` is the reduced one with after_reduction.
   static constexpr int margin(const RuleSetting& setting, int depth) {
     return setting[P::Margin] + setting[P::Slope] * (depth - kMinDepth);
   }
@@ -57,7 +57,7 @@ struct ExtendedFutility {
                                      .margin = &kMargin,
                                      .arithmetic = kFutileMoveArithmetic};
 
-  static constexpr int kMoves = 0;  // after m, of which the positional part counts: the estimate is that of m
+  static constexpr int kMoves = 0;  // moves after m considered for W
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const bool reduced = setting[P::AfterReduction] != 0;
@@ -85,12 +85,12 @@ struct ExtendedFutility {
     if (const Guard g = guard_of_futile_move(c, setting[P::MinOpposingPieces], conventions.exemptions, guards);
         g != Guard::None)
       return Verdict::held(g);
-    // The depth after reduction differs from move to move, and the margin with it.
+    // With after_reduction the depth, and so the margin, differs from move to move.
     if (setting[P::AfterReduction] != 0) return Verdict::skip(bound);
     return skip_futile(c, bound, conventions, conventions.exemptions);
   }
 
-  // Of all quiet moves at once, where list_cutoff is on: are all non-exempt ones futile?
+  // With list_cutoff = on: are all quiet moves futile, except exempt ones?
   static Verdict ask_of_quiets(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const int depth = node.depth.plies();
     if (depth < kMinDepth || depth > setting[P::MaxDepth] || setting[P::AfterReduction] != 0) return Verdict::go_on();

@@ -10,26 +10,26 @@
 
 namespace oknos::pruning {
 
-// Fitted futility: a quiet move is skipped where the odds that it beats alpha are small, by all that is cheap to know.
-// Instead of one margin for each habit (so much a ply, so many moves, so bad a history) a logistic regression over
-// audited moves weighs them all; oknos-lab calibrate makes the weights.
+// Fitted futility: skips a quiet move if its estimated probability of exceeding alpha is small. Instead of separate
+// limits for depth, move count and history, a logistic regression over audited moves weighs all cheap features;
+// `oknos-lab calibrate` fits the weights.
 //
 //   condition  1 <= d <= max_depth and log odds + margin <= 0, m quiet, where, k being the moves searched before it,
 //              log odds = base + depth d + log2(k) searched + history(m) history
 //                         + max(alpha - E, 0) below + max(E - alpha, 0) above + improving + cut_node
 //   source     J. Berkson, JASA 39, 1944, for the regression; Y. J. Lim and W. S. Lee, "RankCut", AAAI 2006, for
 //              frequencies as a rule; M. Buro, "ProbCut", ICCA Journal 18(2), 1995, for a probability as a rule
-//   sound      no: small odds are odds
-//   bound      the best value so far: the rule claims only that the move is not better
-//   guards     pv-node           the whole principal variation is needed
+//   sound      no: a small probability is not zero
+//   bound      the best value so far: the rule only claims that the move is not better
+//   guards     pv-node           the principal variation needs all moves
 //              in-check          all evasions are searched
-//              nothing-searched  the node must have a value first
+//              nothing-searched  one move must be searched first
 //              mate-window       while the best value is a mate score, all moves are searched
-//              pawn-ending       without pieces a single quiet move decides
-//              exemptions        gives-check alone: a mate is a quiet check more often than not
+//              pawn-ending       without pieces a single quiet move can decide the game
+//              exemptions        only gives-check: most mates are given by quiet checks
 struct FittedFutility {
   enum class P { Margin, Base, Depth, Searched, History, Below, Above, Improving, CutNode, MaxDepth };
-  // The weights are those of preset calibrated.
+  // Defaults: the weights of the preset calibrated.
   static constexpr std::array<ParameterInfo, 10> kParameters = {{
       {"margin", "1/100 log odds", -3000, 3000, 520, "how far below even the odds of beating alpha must be", 1200},
       {"base", "1/100", -3000, 3000, -118, "constant term of the log odds"},
@@ -60,7 +60,7 @@ struct FittedFutility {
   static constexpr int kMaxPawns = 8;  // maximum distance of alpha and the static evaluation that counts
   static constexpr int kMaxHistory = 16384;
 
-  // What the odds go by.
+  // The inputs of the regression.
   struct Facts {
     int depth = 1;        // remaining, plies
     int searched = 0;     // moves before this one
@@ -71,8 +71,8 @@ struct FittedFutility {
     bool cut_node = false;
   };
 
-  // What the weights of Depth to CutNode are multiplied with, in hundredths; how the features are scaled is said here
-  // alone, for the regression that finds the weights too.
+  // The features that the weights Depth to CutNode are multiplied by, in hundredths. The only place that defines their
+  // scale; the regression uses it too.
   static constexpr int kFeatures = static_cast<int>(P::CutNode) - static_cast<int>(P::Depth) + 1;
   static constexpr std::array<int, kFeatures> features(const Facts& f) {
     const int below = std::clamp(f.alpha - f.static_eval, -kMaxPawns * kPawn, kMaxPawns * kPawn);
@@ -85,7 +85,7 @@ struct FittedFutility {
             f.cut_node ? kUnit : 0};
   }
 
-  // The natural logarithm of the odds that the move beats alpha, in hundredths.
+  // The natural logarithm of the odds that the move exceeds alpha, in hundredths.
   static constexpr int log_odds(const RuleSetting& setting, const Facts& facts) {
     int sum = 0;
     const auto all = features(facts);
@@ -114,7 +114,7 @@ struct FittedFutility {
   }
 
  private:
-  // The binary logarithm in hundredths, straight between the powers of two; 0 of nothing.
+  // The binary logarithm in hundredths, interpolated linearly between powers of two; 0 for n = 0.
   static constexpr int doublings(int n) {
     if (n < 1) return 0;
     const int whole = std::bit_width(static_cast<unsigned>(n)) - 1;

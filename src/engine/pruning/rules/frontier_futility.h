@@ -6,19 +6,19 @@
 
 namespace oknos::pruning {
 
-// Frontier futility (normal futility): one ply above the horizon a move whose worth, taken generously, does not reach
-// alpha is skipped, because the reply would stand pat at once.
+// Frontier futility: one ply above the horizon, skips a move if its estimate and a margin do not exceed alpha, because
+// the opponent would stand pat in reply.
 //
 //   condition  d = 1 and est(m) + margin <= alpha
 //   source     J. Schaeffer 1986; E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998
 //   sound      with the estimate `bounds`, for moves that give no check: quiescence searches evasions in check and does
 //              not stand pat
 //   bound      the estimate: the move is worth at most that
-//   guards     mate-window  alpha may be a mate score, to which no margin applies, and a false mate would be believed
-//              few-pieces   (min_opposing_pieces) for endings, where a pawn decides
+//   guards     mate-window  alpha may be a mate score, and a wrong mate would be returned
+//              few-pieces   (min_opposing_pieces) in endings a pawn can decide the game
 //              exemptions   all
 //
-// In check the rule is silent: the static value means nothing there.
+// The rule does not act in check: the static evaluation is unreliable there.
 struct FrontierFutility {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
@@ -49,7 +49,7 @@ struct FrontierFutility {
                           conventions, guards);
   }
 
-  // Of all quiet moves at once, where list_cutoff is on: are all non-exempt ones futile?
+  // With list_cutoff = on: are all quiet moves futile, except exempt ones?
   static Verdict ask_of_quiets(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     if (node.depth != Depth{1}) return Verdict::go_on();
     return skip_futile_quiets(node, Score{setting[P::Margin]}, setting[P::MinOpposingPieces], conventions);

@@ -7,23 +7,21 @@ namespace oknos::pruning {
 
 static constexpr int kMaxDepth = 2;  // plies
 
-// Futility of a whole frontier node: near the horizon a node that is a margin behind alpha is left at once, without a
-// look at its moves. The simplest form of futility pruning, and the most dangerous: what the best capture would win is
-// not counted.
+// Futility of a whole frontier node: a node whose estimate is a margin below alpha is cut without generating moves. The
+// simplest form of futility pruning, and the least safe: the gain of the best capture is not considered.
 //
 //   condition  d = 1 and worth + margin <= alpha, or d = 2 <= max_depth and worth + extended_margin <= alpha
-//              (worth: material, or the static value, as the preset estimates)
+//              (worth: material or the static evaluation, as `estimate` says)
 //   source     sharewiz wiki, "Futility Pruning" (d = 1 only); J. Pettersson, Mediocre, 2007 (both; the static value)
-//   sound      no: it may be our move with their queen hanging
-//   bound      with result = 0 what quiescence says, with 1 the static value
-//   guards     pv-node           (pv_nodes = 0) the exact value is needed, and the line with it. The texts have no
-//                                such guard
-//              mate-window       alpha may be a mate score, to which no margin applies
-//              previous-capture  where the preset exempts it: the exchange is not over
-//              gives-check       where the preset exempts it: the node has a move that gives check
-//              The other exemptions hold the rule, too, where the node has a move of that kind
+//   sound      no: we may be able to capture a hanging queen
+//   bound      with result = 0 the value of quiescence, with 1 the static evaluation
+//   guards     pv-node           (pv_nodes = 0) the exact value and the PV are needed; not in the sources
+//              mate-window       alpha may be a mate score
+//              previous-capture  if the preset exempts it: the exchange may not be over
+//              gives-check       if the preset exempts it: the node has a checking move
+//              Other exemptions block the rule as well, if the node has such a move
 //
-// In check the rule is silent: the static value means nothing there.
+// The rule does not act in check: the static evaluation is unreliable there.
 struct FrontierNode {
   enum class P { Margin, ExtendedMargin, MaxDepth, Result, PvNodes };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
@@ -70,7 +68,7 @@ struct FrontierNode {
   }
 
  private:
-  // The first exemption that some legal move of the node falls under.
+  // The first exemption that applies to a legal move of the node.
   static Guard exemption_of_node(const NodeContext& c, ExemptionSet set) {
     if (set.empty()) return Guard::None;
     if (set.contains(Guard::PreviousCapture) && c.previous_captured != PieceType::None) return Guard::PreviousCapture;

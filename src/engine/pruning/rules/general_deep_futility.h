@@ -4,19 +4,20 @@
 
 namespace oknos::pruning {
 
-// General deep futility: the two best pieces of the other side together do not lift the worth above alpha, so every
-// move but a check is futile, and only checks are generated.
+// General deep futility: even the two most valuable pieces of the opponent together do not lift the estimate above
+// alpha, so all moves except checks are futile, and only checks are generated.
 //
 //   condition  1 < d <= 3 + R and E + V1(them) + V2(them) + prom2(us) + 2 PM(us) <= alpha
 //              (with `reply` = attacked or exact the first of the two is the most valuable attacked one)
 //   source     H. G. Muller, "Deep Futility Pruning"
 //   sound      in a search with null move, with estimate = bounds and in_check = stand_pat, for alpha >= 0
 //   bound      the left side of the condition
-//   guards     draw-in-reach  alpha < 0: a quiet move may draw, which only a test of each move can tell (deep_futility)
-//              null-allowed   they can pass after every move: they have two pieces or more, of which one may be taken
+//   guards     draw-in-reach  alpha < 0: a quiet move may draw; deep_futility tests each move
+//              null-allowed   they can pass after any of our moves: they have at least two pieces, one of which may be
+//                             captured
 //              gives-check    checks are generated
 //              mate-window
-//              With proof_guards = off the first two are not asked for, as in Muller's text: the rule acts for every
+//              With proof_guards = off the first two do not apply, as in Muller's text: the rule acts for every
 //              alpha, where the window is open, and against a single piece too
 struct GeneralDeepFutility {
   enum class P { Margin };
@@ -53,7 +54,8 @@ struct GeneralDeepFutility {
   }
 
  private:
-  // What our next two moves may take. Only the first is known to be attacked: the second depends on the first move.
+  // The value of what our next two moves may capture. Only the first victim is known to be attacked; the second depends
+  // on the first move.
   template <class G>
   static Score two_victims(const NodeContext& c, const Conventions& conventions, const G& guards) {
     const eval::Victims all = eval::victims(c.position, ~c.us());

@@ -6,22 +6,22 @@
 
 namespace oknos::pruning {
 
-// General futility: what the other side has on the board to be taken does not lift the worth above alpha, so every move
-// is futile and none is generated. Where only captures could help, only those that win enough are generated.
+// General futility: even the most valuable piece of the opponent does not lift the estimate above alpha, so all moves
+// are futile and none is generated. If only captures could help, only captures that gain enough are generated.
 //
 //   condition  d <= 1 and E + V1(them) + prom(us) + PM(us) <= alpha
 //              (with `reply` = attacked the most valuable attacked piece, with exact the best move's own gain)
 //   else       d <= 1 and E + PM(us) <= alpha: captures and promotions that gain more than alpha - E - PM only
 //   source     H. G. Muller, "Deep Futility Pruning"
 //   sound      with estimate = bounds and in_check = stand_pat
-//   bound      the left side of the condition; alpha where captures are left
+//   bound      the left side of the condition; alpha if captures are generated
 //   guards     legal-move   at d = 1 and alpha < 0: without a legal move the node is a stalemate, worth 0
-//                           (K7/1r6/b7/8/8/8/8/1k6 w; the mistake of Gothmog 0.2.6). With proof_guards = off it is not
-//                           asked for, as in Muller's text
-//              mate-window  alpha may be a mate score, to which no margin applies
+//                           (K7/1r6/b7/8/8/8/8/1k6 w; the mistake of Gothmog 0.2.6). With proof_guards = off it
+//                           does not apply, as in Muller's text
+//              mate-window  alpha may be a mate score
 struct GeneralFutility {
   enum class P { Margin };
-  // 150: of preset muller. Ethereal adds 142 at the horizon.
+  // 150: the preset muller. Ethereal adds 142 in quiescence.
   static constexpr std::array<ParameterInfo, 1> kParameters = {
       {{"margin", "centipawns", 0, 2000, 150,
         "positional gain allowed for one move, unless the estimate includes a bound"}}};
@@ -41,7 +41,7 @@ struct GeneralFutility {
       .arithmetic_of_rest = "{E} + {gain} + {margin} <= {alpha} ({estimate}, gain, margin for PM, alpha)"};
 
   static constexpr int kMaxDepth = 1;
-  static constexpr int kMoves = 0;  // of which the positional part counts; ours: best_win()
+  static constexpr int kMoves = 0;  // further moves considered for W; ours is part of best_win()
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return c.depth > Depth{kMaxDepth + 1} || c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});
@@ -63,7 +63,7 @@ struct GeneralFutility {
     const Score rise =
         bounds ? eval::max_psqt_gain(c.position, c.incremental, c.us()) + c.positional_growth() : Score{0};
     if (rise > missing) return Verdict::go_on();
-    // Quiescence looks at no quiet move, so at no quiet check either: it would not end.
+    // Quiescence searches no quiet moves, so no quiet checks: it might not terminate.
     const bool checks = c.depth > Depth{0} && conventions.exemptions.contains(Guard::GivesCheck);
     const Restriction captures{.floor = missing - rise + Score{1}, .checks = checks};
     return guarded(Verdict::restrict_to(captures, c.alpha), c, conventions, guards);

@@ -6,20 +6,20 @@
 
 namespace oknos::pruning {
 
-// Late move pruning (LMP, also move count pruning): near the horizon, once many moves have been searched and none was
-// good, the quiet moves that the ordering put last are skipped, all at once.
+// Late move pruning (LMP, also move count pruning): near the horizon, once enough moves have been searched, all
+// remaining quiet moves are skipped.
 //
 //   condition  1 <= d <= max_depth and searched >= (base + scale/100 d^2) / (2 - improving), m quiet
 //   source     T. King, "Move count based pruning", CCC 2010; Stockfish; after Fruit's history leaf pruning
-//   sound      no: it trusts the move ordering
-//   bound      the best value so far: the rule claims only that no later quiet move is better
-//   guards     pv-node           the whole principal variation is needed
+//   sound      no: it relies on the move ordering
+//   bound      the best value so far: the rule only claims that no later quiet move is better
+//   guards     pv-node           the principal variation needs all moves
 //              in-check          all evasions are searched
-//              nothing-searched  the node must have a value first
+//              nothing-searched  one move must be searched first
 //              mate-window       while the best value is a mate score, all moves are searched
-//              pawn-ending       without pieces a single quiet move decides
-//              exemptions        gives-check alone, for the rest of the list too: a mate is a quiet check more often
-//                                than not. The others speak of single moves, the rule of the whole rest
+//              pawn-ending       without pieces a single quiet move can decide the game
+//              exemptions        only gives-check, also for the rest of the list: most mates are given by quiet checks.
+//                                The other exemptions are about single moves
 struct LateMovePruning {
   enum class P { Base, Scale, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
@@ -27,7 +27,7 @@ struct LateMovePruning {
       {"scale", "1/100 moves", 0, 1000, 100, "factor of the squared depth"},
       {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
   }};
-  // How many moves are searched at least, captures among them.
+  // Minimum number of moves searched, including captures.
   static constexpr int limit(const RuleSetting& setting, Depth depth, bool improving) {
     constexpr int kPercent = 100;
     const int d = depth.plies();

@@ -7,19 +7,19 @@
 
 namespace oknos::pruning {
 
-// Lazy evaluation: material and psqt are known, and the positional part is bounded by W. Where that decides the
-// question that the static value was wanted for, the static value is not computed. It saves evaluations and changes no
-// verdict; a value that comes from it is a bound, not E, and must be treated as one.
+// Lazy evaluation: material and psqt are known, and W bounds the positional part. If these bounds decide the question
+// for which the static evaluation is wanted, it is not computed. This saves evaluations and changes no verdict. The
+// resulting value is a bound, not E.
 //
 //   condition  d = 0 and M + P - W >= beta, or M + P + W <= alpha where no rule wants E itself
 //   source     H. G. Muller, "Deep Futility Pruning"; the sharewiz wiki
 //   sound      yes: |E - M - P| <= W
-//   bound      M + P - W, a lower one: standing pat is decided; or M + P + W, an upper one: standing pat cannot raise
-//              alpha
-//   guards     none. With estimate = evaluation the moves are judged by E, so it is computed unless it holds beta. In
-//              check it is silent where quiescence does not stand pat
+//   bound      M + P - W, a lower bound: standing pat fails high; or M + P + W, an upper bound: standing pat cannot
+//              raise alpha
+//   guards     none. With estimate = evaluation the rules for moves need E, so it is computed unless standing pat fails
+//              high. Does not act in check unless quiescence stands pat there
 //
-// It answers the search's question whether E is needed, not what to do with the node, so it has no ask().
+// It only decides whether E is needed, not what to do with the node, so it has no ask().
 struct LazyEvaluation {
   static constexpr RuleInfo kInfo = {.name = "lazy_evaluation",
                                      .family = RuleFamily::FailHigh,
@@ -29,7 +29,7 @@ struct LazyEvaluation {
                                      .source = "Muller; sharewiz wiki",
                                      .soundness = "yes; with estimate = evaluation it saves E only at beta"};
 
-  // In place of E: a lower bound if at or above beta, an upper one if at or below alpha; nothing: E is needed.
+  // Replaces E: a lower bound if >= beta, an upper bound if <= alpha. Nothing: E is needed.
   static std::optional<Score> bound(const NodeContext& c, const Conventions& conventions) {
     if (is_silent_in_check(c, conventions)) return std::nullopt;
     const Score known = c.incremental.value(c.us()) + c.correction;

@@ -6,21 +6,21 @@
 
 namespace oknos::pruning {
 
-// Limited razoring: three plies above the horizon a node that is about a queen behind alpha is searched one ply
-// shallower. Nothing is cut here; at the shorter depth the other rules will act.
+// Limited razoring: three plies above the horizon, a node about a queen below alpha is searched one ply shallower.
+// Nothing is cut; other rules act at the smaller depth.
 //
-//   condition  d = depth and worth + margin <= alpha   (worth: material, or the static value, as the preset estimates)
+//   condition  d = depth and worth + margin <= alpha   (worth: material or the static evaluation, as `estimate` says)
 //   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998; J. Pettersson, Mediocre, 2007
-//   sound      no: a combination may take just the plies that are left
-//   bound      none: the node is searched, only shallower
+//   sound      no: a combination may need the full depth
+//   bound      none: the node is searched with reduced depth
 //   guards     pv-node           (pv_nodes = 0) the exact value is needed
-//              mate-window       alpha may be a mate score, to which no margin applies
+//              mate-window       alpha may be a mate score
 //              after-extension   (after_extension = 0) Heinz: not if the move before was extended
 //              few-pieces        (min_opposing_pieces) Heinz: not with three or fewer opposing pieces
-//              previous-capture  where the preset exempts it: Mediocre razors "pretty much like futility pruning"
+//              previous-capture  if the preset exempts it: Mediocre razors "pretty much like futility pruning"
 //
-// With spare_checks, moves that give check are still searched to full depth, as in J. Pettersson's Mediocre.
-// In check the rule is silent: the static value means nothing there.
+// With spare_checks, checking moves are searched to full depth, as in J. Pettersson's Mediocre.
+// The rule does not act in check: the static evaluation is unreliable there.
 struct LimitedRazoring {
   enum class P { Margin, Depth, MinOpposingPieces, SpareChecks, PvNodes, AfterExtension };
   static constexpr std::array<ParameterInfo, 6> kParameters = {{

@@ -5,17 +5,17 @@
 
 namespace oknos::pruning {
 
-// Over-kill (super-cutoff): after the move the other side cannot win back enough with its reply to come below beta, so
-// the move holds beta without being searched: the general futility of the node below, foreseen.
+// Over-kill (super-cutoff): after the move, no reply can bring the opponent back below beta, so the move fails high
+// without being searched. It anticipates general futility at the child node.
 //
 //   condition  d <= 2 and E + gain(m) - PM2(us) - V1(after m, us) - prom(after m, them) - PM(after m, them) >= beta
-//   source     H. G. Muller, "Deep Futility Pruning", where V1 is taken before the move: a pawn that promotes by the
-//              move is then lost at a pawn's price (rk6/1P6/8/8/8/8/8/7K w)
+//   source     H. G. Muller, "Deep Futility Pruning", where V1 is computed before the move: a pawn that promotes would
+//              then count as a pawn when captured (rk6/1P6/8/8/8/8/8/7K w)
 //   sound      with estimate = bounds and in_check = stand_pat, for any legal move
 //   bound      the left side of the condition
-//   guards     child-alive  at d = 2 and beta > 0: after the move the other side has a move or is mated, and it is no
+//   guards     child-alive  at d = 2 and beta > 0: after the move the opponent has a move or is mated, and it is no
 //                           draw (8/8/8/8/8/Q3k1q1/q7/5K2 b)
-//              mate-window  no static value proves a mate
+//              mate-window  a static evaluation does not prove a mate
 struct OverKill {
   enum class P { Margin, Quiets, Ahead };
   static constexpr std::array<ParameterInfo, 3> kParameters = {
@@ -39,9 +39,9 @@ struct OverKill {
           "({estimate}, gain, {names of reply(n.m, them)}, margin for PM2 + PM, beta)"};
 
   static constexpr int kMaxDepth = 2;
-  static constexpr int kMoves = 0;  // after m, of which the positional part counts; the reply: best_win()
+  static constexpr int kMoves = 0;  // moves after m considered for W; the reply is part of best_win()
 
-  // Of the whole node, before any move is searched: the first of its moves that over-kills, if one does.
+  // For the whole node, before any move is searched: the first move for which over-kill applies, if any.
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,
                      const G& guards = {}) {

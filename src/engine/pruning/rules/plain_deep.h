@@ -5,9 +5,8 @@
 
 namespace oknos::pruning {
 
-// Plain deep futility: after the move the other side has some reply, no reply lowers its own material, and our next
-// move cannot win enough to reach alpha. Needs no null move, and checks are futile like other moves: only mates are
-// not.
+// Plain deep futility: after the move the opponent has a reply, no reply lowers the opponent's own material, and our
+// next move cannot gain enough to reach alpha. Needs no null move. Checks are futile like other moves, except mates.
 //
 //   condition  d = 2, 3 and est(m) + PM2(n.m, them) + V1(n.m, them) + prom(n.m, us) + PM(n.m, us) <= alpha
 //   source     this project
@@ -38,7 +37,7 @@ struct PlainDeep {
 
   static constexpr int kMinDepth = 2;
   static constexpr int kMaxDepth = 3;
-  static constexpr int kMoves = 2;  // after m, of which the positional part counts: the reply and our second
+  static constexpr int kMoves = 2;  // moves after m considered for W: the reply and our second
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth + 1} ||
@@ -79,8 +78,8 @@ struct PlainDeep {
       if (!conventions.proves(guards, Guard::DrawInReach) || node.alpha >= kDraw) return Guard::None;
       if (replies.empty() || is_drawn(after, node.ply + 1)) return Guard::DrawInReach;
       if (node.depth < Depth{kMaxDepth}) return Guard::None;
-      // One reply after which we neither are drawn nor have been stalemated is enough: they would choose it. The
-      // board is that after our move, so the reply is made on top of it.
+      // One reply that neither draws nor stalemates us is enough: the opponent would choose it. The board is the one
+      // after our move.
       const bool any = std::any_of(replies.begin(), replies.end(), [&](Move reply) {
         return node.after(reply, [&](const Position& p) { return is_alive(p, node.ply + 2); });
       });

@@ -5,15 +5,15 @@
 
 namespace oknos::pruning {
 
-// Plain super: super stand-pat without a null move. Whatever we play, the reply cannot bring us below beta, and we have
-// a move to play.
+// Plain super stand-pat: super stand-pat without a null move. Whatever we play, no reply brings us below beta, and we
+// have a legal move.
 //
 //   condition  d <= 2 and E - PM2(us) - V1(us) - prom(them) - PM(them) >= beta
 //   source     this project
 //   sound      with estimate = bounds and in_check = stand_pat, in check too
 //   bound      the left side of the condition
 //   guards     legal-move   we have a move
-//              child-alive  at d = 2 and beta > 0: one of our moves leaves a position in which the game goes on
+//              child-alive  at d = 2 and beta > 0: after one of our moves the game continues
 //              mate-window
 struct PlainSuper {
   enum class P { Margin };
@@ -34,7 +34,7 @@ struct PlainSuper {
                                          "({estimate}, {names of V1(us)}, promotion, margin for PM2 + PM, beta)"};
 
   static constexpr int kMaxDepth = 2;
-  static constexpr int kMoves = 2;  // of which the positional part counts: ours and the reply
+  static constexpr int kMoves = 2;  // moves considered for W: ours and the reply
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return c.depth > Depth{kMaxDepth + 1} || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
@@ -47,7 +47,7 @@ struct PlainSuper {
     if (is_silent_in_check(c, conventions) || !c.knows(conventions.estimate)) return Verdict::go_on();
     Score least = c.at_least(conventions.estimate, kMoves) - Score{setting[P::Margin]};
     if (least < c.beta) return Verdict::go_on();
-    // Our own move may put any piece where it can be taken, so what is attacked now does not matter.
+    // Our move may put any piece en prise, so current attacks do not matter.
     least -= eval::victims(c.position, c.us()).first + promotion_threat(c.position, ~c.us(), guards);
     if (conventions.estimate == Estimate::Bounds)
       least -= eval::max_psqt_loss_in_two(c.position, c.incremental, c.us());

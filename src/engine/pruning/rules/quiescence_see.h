@@ -6,13 +6,13 @@
 
 namespace oknos::pruning {
 
-// Losing captures at the horizon: a capture that loses material by exchange is not searched there. Without it
-// quiescence follows every queen that takes a guarded pawn.
+// SEE pruning in quiescence: skips captures that lose material by static exchange evaluation. Otherwise quiescence
+// would search every queen that takes a protected pawn.
 //
-//   condition  d = 0 and the exchange on the target square loses material
-//   source     folklore of the 1980s; the exchange evaluation is in chess/see.h
+//   condition  d = 0 and SEE(m) < 0
+//   source     folklore of the 1980s; SEE is in chess/see.h
 //   sound      no: a losing capture may uncover an attack or a mate
-//   bound      the static value: standing pat was as good
+//   bound      the static evaluation: standing pat is at least as good
 //   guards     in check all evasions are searched
 struct QuiescenceSee {
   static constexpr RuleInfo kInfo = {.name = "quiescence_see",

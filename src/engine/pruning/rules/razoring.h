@@ -6,23 +6,23 @@
 
 namespace oknos::pruning {
 
-// Razoring: near the horizon a node that is far behind alpha is handed to quiescence. If the captures do not bring it
-// back, nothing else is expected to.
+// Razoring: near the horizon, a node far below alpha is handed to quiescence. If captures do not reach alpha, nothing
+// else is expected to.
 //
-//   condition  1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha   (worth: material, or the static value,
-//              as the preset estimates)
+//   condition  1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha
+//              (worth: material or the static evaluation, as `estimate` says)
 //   source     J. A. Birmingham, P. Kent 1977 (deciding move by move); into quiescence: T. Romstad, Glaurung, 2008;
 //              V. Osipov's Strelka 2.0, 2008
-//   sound      no: a quiet threat is not seen by quiescence
-//   bound      what quiescence says, where it confirms that alpha is not reached; else the node is searched
+//   sound      no: quiescence does not see quiet threats
+//   bound      the value of quiescence, if it is <= alpha; otherwise the node is searched
 //   guards     pv-node      the exact value is needed
-//              mate-window  alpha may be a mate score, to which no margin applies, and a quiet move may mate
+//              mate-window  alpha may be a mate score, and a quiet move may mate
 //                           (6k1/5ppp/8/8/8/8/8/R3K3 w: Ra8)
 //
-// In check the rule is silent: the static value means nothing there.
+// The rule does not act in check: the static evaluation is unreliable there.
 struct Razoring {
   enum class P { Margin, Slope, MaxDepth };
-  // 300 and 39 or 60 a ply: Toga II, CPW-engine.
+  // 300, and 39 or 60 per ply: Toga II, CPW-engine.
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"margin", "centipawns", 0, 4000, 300, "how far below alpha the node must be at depth 1"},
       {"slope", "centipawns", 0, 2000, 60, "added per ply of remaining depth beyond 1", 300},

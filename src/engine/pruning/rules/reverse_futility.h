@@ -8,20 +8,20 @@
 
 namespace oknos::pruning {
 
-// Reverse futility (static null move pruning): a node whose static value is above beta by more than the other side can
-// be expected to win back is cut.
+// Reverse futility (static null move pruning): cuts a node whose static evaluation exceeds beta by more than the
+// opponent is expected to win back.
 //
-//   condition  1 <= d <= max_depth and E - (base + margin d) >= beta; where the side is improving, `improving` is taken
-//              off the margin, which is never below 0
+//   condition  1 <= d <= max_depth and E - (base + margin d) >= beta; if improving, `improving` is subtracted from the
+//              margin, which is at least 0
 //   source     the programs since about 2008; it is Muller's super stand-pat with a guessed margin instead of the most
 //              valuable piece
-//   sound      no: the margin is a guess, and in zugzwang the side to move would rather pass
+//   sound      no: the margin is a guess, and zugzwang is not considered
 //   bound      beta + (E - beta) blend_percent / 100, below the mate range
 //   guards     pv-node       the exact value is needed
-//              mate-window   beta is a mate score: a static value proves no mate and refutes none
-//              pawn-ending   without pieces zugzwang is near (8/8/2k5/8/2P5/2K5/8/8 w)
+//              mate-window   beta is a mate score: a static evaluation neither proves nor refutes a mate
+//              pawn-ending   without pieces zugzwang is likely (8/8/2k5/8/2P5/2K5/8/8 w)
 //
-// In check the rule is silent: the static value means nothing there.
+// The rule does not act in check: the static evaluation is unreliable there.
 struct ReverseFutility {
   enum class P { Base, Margin, Improving, MaxDepth, BlendPercent };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
@@ -43,7 +43,7 @@ struct ReverseFutility {
                const MarginFacts& facts) { return margin(setting, facts.depth, facts.improving); },
       .facts = [](const MarginQuestion& q,
                   const RuleSetting&) { return MarginFacts{.depth = q.depth, .improving = q.improving}; },
-      // Its bound is a blend of beta and the static value.
+      // The bound is a blend of beta and the static evaluation.
       .largest = [](const MarginQuestion& q, const RuleSetting&, const Conventions&) -> std::optional<int> {
         if (!q.static_eval) return std::nullopt;
         return (*q.static_eval - q.beta).value();

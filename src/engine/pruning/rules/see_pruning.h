@@ -9,7 +9,7 @@
 
 namespace oknos::pruning {
 
-// What a move that loses by exchange loses, centipawns.
+// The loss of a move by SEE, centipawns.
 inline int exchange_loss(const Position& position, Move m) {
   int less = 0;  // than it loses
   int enough = piece_value(PieceType::Queen).value() * 2;
@@ -20,22 +20,22 @@ inline int exchange_loss(const Position& position, Move m) {
   return enough;
 }
 
-// Exchange pruning: near the horizon a move that loses too much by exchange on its target square is skipped, the
-// captures with a limit of their own.
+// SEE pruning: near the horizon, skips a move that loses too much by static exchange evaluation. Captures have a limit
+// of their own.
 //
 //   condition  1 <= d <= max_depth and SEE(m) < -quiet_margin d,
 //              of captures and promotions SEE(m) < -capture_margin d
-//   source     the programs since about 2010; the exchange evaluation is in chess/see.h
-//   sound      no: a sacrifice is just such a move
-//   bound      the best value so far: the rule claims only that the move is not better
-//   guards     pv-node           the whole principal variation is needed
+//   source     the programs since about 2010; SEE is in chess/see.h
+//   sound      no: sacrifices lose material by SEE
+//   bound      the best value so far: the rule only claims that the move is not better
+//   guards     pv-node           the principal variation needs all moves
 //              in-check          all evasions are searched
-//              nothing-searched  the node must have a value first
+//              nothing-searched  one move must be searched first
 //              mate-window       while the best value is a mate score, all moves are searched
-//              pawn-ending       without pieces a single move decides (8/8/2k5/8/2P5/2K5/8/8 w)
-//              draw-in-reach     alpha < 0 and m moves our last piece: who gives it away may be stalemated
+//              pawn-ending       without pieces a single move can decide the game (8/8/2k5/8/2P5/2K5/8/8 w)
+//              draw-in-reach     alpha < 0 and m moves our last piece: if it is captured we may be stalemated
 //                                (6k1/7R/8/8/8/1q6/8/K7 w: Rg7 or Rh8)
-//              exemptions        gives-check alone: sacrifices that win begin with a check more often than not
+//              exemptions        only gives-check: most winning sacrifices start with a check
 struct SeePruning {
   enum class P { QuietMargin, CaptureMargin, MaxDepth };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
@@ -45,7 +45,7 @@ struct SeePruning {
        "exchange loss allowed to a capture or promotion, per ply of remaining depth", 300},
       {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
   }};
-  // What a move may lose by exchange, centipawns.
+  // The allowed loss by SEE, centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth, bool tactical) {
     return setting[tactical ? P::CaptureMargin : P::QuietMargin] * depth;
   }
@@ -97,7 +97,7 @@ struct SeePruning {
   }
 
  private:
-  // The last one beside king and pawns.
+  // The last piece, king and pawns excluded.
   static bool moves_last_piece(const MoveContext& c) {
     const Position& position = c.node.position;
     const Bitboard pieces = position.pieces(c.node.us()) & ~position.pieces(PieceType::Pawn, PieceType::King);

@@ -5,14 +5,14 @@
 
 namespace oknos::pruning {
 
-// Stand pat: at the horizon the side to move may decline every capture and keep what it has.
+// Stand pat: in quiescence the side to move may decline all captures and keep the static evaluation.
 //
 //   condition  d = 0 and E >= beta
-//   source     H. G. Muller, "Deep Futility Pruning" (by whose account all rules of the family foresee this one)
-//   sound      by definition: it is what gives the horizon its value. Never off: without it there is no quiescence
-//   bound      E, the static value itself
-//   guards     none. In check there is no static value and the evasions are searched instead, unless the preset says
-//              in_check = stand_pat: Muller's proofs rest on standing pat always
+//   source     H. G. Muller, "Deep Futility Pruning" (according to which all rules of the family anticipate this one)
+//   sound      by definition: it defines the value of quiescence. Always on: without it there is no quiescence
+//   bound      E
+//   guards     none. In check evasions are searched instead, unless in_check = stand_pat, which Muller's proofs
+//              require
 struct StandPat {
   static constexpr RuleInfo kInfo = {.name = "stand_pat",
                                      .family = RuleFamily::FailHigh,

@@ -6,20 +6,20 @@
 
 namespace oknos::pruning {
 
-// Super stand-pat: even if we pass and lose our most valuable piece we hold beta, so the null move would cut. It is
-// over-kill by a null move.
+// Super stand-pat: even if we pass and lose our most valuable piece we are at or above beta, so the null move would
+// fail high. It is over-kill with a null move.
 //
 //   condition  d <= 2 + R, a null move is allowed, and E >= beta + V1(us) + prom(them) + PM(them)
 //   source     H. G. Muller, "Deep Futility Pruning"
-//   sound      in a search with that null move, with estimate = bounds and in_check = stand_pat: it returns what the
-//              null move would, no more
-//   bound      E less what the other side may win
-//   guards     null-allowed  the search would pass here: not in check, not after a null move, not without pieces
+//   sound      in a search with that null move, with estimate = bounds and in_check = stand_pat: it never exceeds what
+//              the null move returns
+//   bound      E minus the most that the opponent can gain
+//   guards     null-allowed  the search may pass: not in check, not after a null move, not without pieces
 //                            (8/5K2/8/8/3k4/1p6/8/8 w: zugzwang)
-//              legal-move    beta > 0: a stalemate is worth 0
-//              reply-exists  at d = 2 + R and beta > 0: after the null move the other side has a move
+//              legal-move    beta > 0: a stalemate has the value 0
+//              reply-exists  at d = 2 + R and beta > 0: after the null move the opponent has a move
 //              mate-window
-//              With proof_guards = off legal-move and reply-exists are not asked for, as in Muller's text
+//              With proof_guards = off legal-move and reply-exists do not apply, as in Muller's text
 struct SuperStandPat {
   enum class P { Margin };
   static constexpr std::array<ParameterInfo, 1> kParameters = {
@@ -39,8 +39,8 @@ struct SuperStandPat {
       .arithmetic =
           "{E} - {reply(them)} - {margin} >= {beta} ({estimate}, {names of reply(them)}, margin for PM, beta)"};
 
-  static constexpr int kDepthAfterNull = 1;  // at most: there general futility acts
-  static constexpr int kMoves = 0;  // of which the positional part counts; the one after the null move: best_win()
+  static constexpr int kDepthAfterNull = 1;  // at most: general futility acts there
+  static constexpr int kMoves = 0;  // moves considered for W; the one after the null move is part of best_win()
 
   static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return !c.null_move || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
@@ -70,7 +70,7 @@ struct SuperStandPat {
   }
 
  private:
-  // The search passes with E at hand, so R is all that it would take off. Without E, as in the oracle, the least of it.
+  // The reduction of the null move. The search knows E when it passes; without E, as in the oracle, the minimum.
   static int reduction(const NodeContext& c) {
     const int least = NullMovePruning::reduction(*c.null_move, c.depth);
     if (c.static_eval == kNoScore) return least;

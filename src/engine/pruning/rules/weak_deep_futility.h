@@ -5,19 +5,19 @@
 
 namespace oknos::pruning {
 
-// Weak deep futility: a queen that is not taken at once gets away, so our next move takes at best their second piece.
-// If that does not lift the worth above alpha, the move is futile. Of the whole node: only checks, captures of the
-// queen and those captures are generated that win what is missing, unless a move of ours may pin the queen.
+// Weak deep futility: assumes that an attacked queen escapes, so our next move captures at best their second most
+// valuable piece. If that does not lift the estimate above alpha, the move is futile. Applied to a whole node: only
+// checks, captures of the queen and captures that gain enough are generated, unless one of our moves may pin the queen.
 //
 //   condition  1 < d <= 3, they have a queen, m neither takes nor pins one nor gives check, and
 //              est(m) + V2(n.m, them) + prom(n.m, us) + PM2(n.m, them) + PM(n.m, us) <= alpha
-//   source     H. G. Muller, "Deep Futility Pruning", with their second piece as it is before the move: after it, it is
-//              never more. The first PM is in est(m)
-//   sound      no: it trusts that a queen always gets away. Not if she is trapped, or forked with something that
-//              must not be lost
+//   source     H. G. Muller, "Deep Futility Pruning", with their second piece before the move: its value is never
+//              larger after it. The first PM is part of est(m)
+//   sound      no: it assumes that an attacked queen always escapes. A trapped queen does not, nor one that is forked
+//              with the king or another valuable piece
 //   bound      the left side of the condition
-//   guards     mate-window    alpha may be a mate score, to which no margin applies
-//              gives-check    after a check the other side may have no time to save the queen, and it may be mate
+//   guards     mate-window    alpha may be a mate score
+//              gives-check    after a check the opponent may have no time to save the queen, or be mated
 //              draw-in-reach  alpha < 0: the move does not draw (8/8/8/7p/7p/7P/p1K5/k7 w: Kc1 stalemates)
 struct WeakDeepFutility {
   enum class P { Margin };
@@ -46,7 +46,7 @@ struct WeakDeepFutility {
 
   static constexpr int kMinDepth = WeakDeepNode::kMinDepth;
   static constexpr int kMaxDepth = WeakDeepNode::kMaxDepth;
-  static constexpr int kMoves = 2;  // after m, of which the positional part counts: the reply and our second
+  static constexpr int kMoves = 2;  // moves after m considered for W: the reply and our second
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,

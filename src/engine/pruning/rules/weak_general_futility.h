@@ -5,26 +5,24 @@
 
 namespace oknos::pruning {
 
-// Weak general futility: a queen that is not taken at once gets away, so our second move takes something less. If the
-// second and the third piece of the other side together do not lift the worth above alpha, only captures of the queen
-// and checks are generated.
+// Weak general futility: assumes that an attacked queen escapes, so our second move captures something else. If their
+// second and third most valuable pieces together do not lift the estimate above alpha, only captures of the queen and
+// checks are generated.
 //
 //   condition  1 < d <= 3, they have a queen that we cannot pin, and
 //              E + V2(them) + V3(them) + prom2(us) + 2 PM(us) + PM2(them) <= alpha
-//   source     H. G. Muller, "Deep Futility Pruning"; PM2 is a positive number here, what their queen's move may cost
-//              them in position. Muller has moves that pin the queen on her king generated; which those are a
-//              Restriction cannot say, so where there is one the rule is silent instead
-//   sound      no: it trusts that a queen always gets away. Not if she is trapped, or forked with something that
-//              must not be lost
+//   source     H. G. Muller, "Deep Futility Pruning"; PM2, a positive number, is the psqt loss of their queen's move.
+//              Muller also generates moves that pin the queen to her king. A Restriction cannot describe these, so
+//              the rule does not act if there is one
+//   sound      no: it assumes that an attacked queen always escapes. A trapped queen does not, nor one that is forked
+//              with the king or another valuable piece
 //   bound      the left side of the condition
-//   guards     mate-window    alpha may be a mate score, to which no margin applies
+//   guards     mate-window    alpha may be a mate score
 //              draw-in-reach  alpha < 0: a quiet move may draw (8/8/8/7p/7p/7P/p1K5/k7 w: Kc1 stalemates);
-//              weak_deep_futility
-//                             tests each move
+//                             weak_deep_futility tests each move
 //              gives-check    checks are generated
 //
-// With queen_see = 1 the exchange on the queen's square decides in place of a search of the captures, which Muller
-// mentions as a substitute.
+// With queen_see = 1, SEE on the queen's square replaces the search of the captures, as Muller suggests.
 struct WeakGeneralFutility {
   enum class P { Margin, QueenSee };
   static constexpr std::array<ParameterInfo, 2> kParameters = {
@@ -61,14 +59,14 @@ struct WeakGeneralFutility {
     if (const Guard g = WeakDeepNode::guard(c, conventions, guards); g != Guard::None) return Verdict::held(g);
     const bool checks = guards(Guard::GivesCheck);
     if (setting[P::QueenSee] == 0) return Verdict::restrict_to({.queens_only = true, .checks = checks}, *most);
-    // An exchange on the queen's square, and their second piece with our next move: does that reach alpha?
+    // Does an exchange on the queen's square, plus their second piece with our next move, reach alpha?
     const Score without_exchange = *most - theirs.third;
     if (wins_queen(c, c.alpha - without_exchange + Score{1})) return Verdict::go_on();
     return Verdict::restrict_to({.checks = checks}, c.alpha);
   }
 
  private:
-  // Does a capture of a queen win so much by exchange?
+  // Does a capture of a queen gain that much by SEE?
   static bool wins_queen(const NodeContext& c, Score wanted) {
     MoveList captures;
     generate_captures_of(c.position, c.position.pieces(~c.us(), PieceType::Queen), false, captures);
