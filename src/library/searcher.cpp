@@ -3,6 +3,7 @@
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/network/embedded.h"
 #include "engine/eval/network/network.h"

@@ -5,6 +5,7 @@
 
 #include "engine/chess/movegen.h"
 #include "engine/chess/see.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 
 namespace oknos::train {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+#include "engine/eval/evaluator.h"
 #include "engine/eval/trace.h"
 #include "train/sample_support.h"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/chess/movegen.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/weights/weight_values.h"
 #include "lab/formats/pgn.h"

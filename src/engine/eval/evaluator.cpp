@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/score.h"
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/endings/known_endings.h"
 #include "engine/eval/network/accumulators.h"
 #include "engine/eval/positional.h"

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/noise.h"
 #include "engine/eval/positional_source.h"
@@ -75,6 +76,11 @@ class Evaluator final : public PositionalSource {
   Score clamp_;
   Noise noise_;
 };
+
+// The classical evaluation. Precondition: `incremental` belongs to `position`. The search has an Evaluator, which is
+// faster.
+Evaluation evaluate(const Position& position, const Incremental& incremental);
+Evaluation evaluate(const Position& position);
 
 // What an Evaluator with this network says of a position; slow.
 Score evaluate(const network::Network& network, const Position& position);

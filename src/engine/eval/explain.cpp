@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "engine/base/piece_values.h"
+#include "engine/eval/bounds/positional_bound.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/positional.h"
 #include "engine/eval/terms/pawns.h"

@@ -1,5 +1,6 @@
 #include "engine/eval/trace.h"
 
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/endings/known_endings.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/positional.h"

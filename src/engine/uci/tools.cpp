@@ -10,6 +10,7 @@
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/see.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/explain.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/network/network.h"

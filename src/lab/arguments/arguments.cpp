@@ -93,7 +93,7 @@ void take_limits(const CLI::App& app, const RawLimits& raw, SearchOptions& searc
   search.time = *time;
 }
 
-void add_store_options(CLI::App& app, store::RunArguments& run, Team* team) {
+void add_store_options(CLI::App& app, RunArguments& run, Team* team) {
   run.team = team;
   constexpr int kMaxWorkers = 4096;
   CLI::Option* out =

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/base/text.h"
-#include "lab/play/plan.h"
 #include "lab/experiment/run_arguments.h"
+#include "lab/play/plan.h"
 #include "lab/terminal/count.h"
 #include "lab/terminal/style.h"
 
@@ -96,7 +96,7 @@ void take_limits(const CLI::App& app, const RawLimits& raw, SearchOptions& searc
 // --out, --resume, --force, --shard, --threads (workers). `run` must live until the arguments have been read, and its
 // number of workers is what holds without --threads (0: one for every processor). `team`: the processes that work on
 // it; nullptr: this one alone.
-void add_store_options(CLI::App& app, store::RunArguments& run, Team* team);
+void add_store_options(CLI::App& app, RunArguments& run, Team* team);
 
 // --force of a command that writes a file.
 void add_force(CLI::App& app, bool& to);

@@ -48,7 +48,7 @@ class Experiment {
 
  protected:
   // `arguments` must outlive the object. `files`: the input files that the command line names.
-  explicit Experiment(const store::RunArguments& arguments, std::vector<std::string> files = {})
+  explicit Experiment(const RunArguments& arguments, std::vector<std::string> files = {})
       : arguments_(arguments), files_(std::move(files)), style_(style_of(stdout, arguments.color)) {}
 
   // --- The description of the run. Only the derived class knows the items themselves.
@@ -80,7 +80,7 @@ class Experiment {
 
   // --- For derived classes.
 
-  const store::RunArguments& arguments() const { return arguments_; }
+  const RunArguments& arguments() const { return arguments_; }
   const Style& style() const { return style_; }
   std::size_t items_of_shard() const { return items_.size(); }
   std::size_t done() const { return done_; }           // items of the shard, also by an earlier run
@@ -122,7 +122,7 @@ class Experiment {
   void fold_stored(ItemNumber item);
   void take_rest();
 
-  const store::RunArguments& arguments_;
+  const RunArguments& arguments_;
   const std::vector<std::string> files_;
   const Style style_;
   std::optional<Progress> progress_;

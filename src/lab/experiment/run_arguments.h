@@ -8,14 +8,14 @@
 #include "lab/store/run_store.h"
 #include "lab/terminal/style.h"
 
-namespace oknos::lab::store {
+namespace oknos::lab {
 
 // What every experiment takes from the command line about its run.
 struct RunArguments {
   std::string out;  // the run store; empty: the run is kept in memory only
   bool resume = false;
   bool force = false;  // replace a run store that exists, unless `resume`
-  Shard shard;
+  store::Shard shard;
   int workers = 0;       // threads that work on items; 0: one for every processor
   Team* team = nullptr;  // processes that do instead; nullptr: none
   bool json = false;     // print for machines
@@ -27,8 +27,8 @@ struct RunArguments {
   }
   bool leads() const { return !team || team->leads(); }
   // Only who leads a team has the run's store. `inputs`: files that the experiment reads.
-  StoreOptions store_options(const std::vector<std::string>& inputs) const {
-    return leads() ? StoreOptions{out, resume, shard, force, inputs} : StoreOptions{"", false, shard};
+  store::StoreOptions store_options(const std::vector<std::string>& inputs) const {
+    return leads() ? store::StoreOptions{out, resume, shard, force, inputs} : store::StoreOptions{"", false, shard};
   }
   int worker_count() const {
     if (team && team->members() > 1) return 1;
@@ -36,4 +36,4 @@ struct RunArguments {
   }
 };
 
-}  // namespace oknos::lab::store
+}  // namespace oknos::lab

@@ -6,7 +6,7 @@
 
 namespace oknos::lab {
 
-void print_result(const RunResult& result, const store::RunArguments& as) {
+void print_result(const RunResult& result, const RunArguments& as) {
   const std::string text = as.json ? json_text(result.json()) + "\n" : result.text(style_of(stdout, as.color));
   std::fputs(text.c_str(), stdout);
 }

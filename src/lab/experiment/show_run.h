@@ -10,12 +10,12 @@
 namespace oknos::lab {
 
 // A result on standard output, as text or as JSON in one line.
-void print_result(const RunResult& result, const store::RunArguments& as);
+void print_result(const RunResult& result, const RunArguments& as);
 
 // `--show RUN.db` of a command: prints the result in a store of kind R. `prepare` may set how it is shown. Returns the
 // program's exit code.
 template <class R, class Prepare>
-int show_run(const std::string& path, const store::RunArguments& as, Prepare prepare) {
+int show_run(const std::string& path, const RunArguments& as, Prepare prepare) {
   const auto view = store::StoreView::open(path);
   if (!view) return complain(kFailure, view.error());
   auto result = read_result<R>(**view);
@@ -25,7 +25,7 @@ int show_run(const std::string& path, const store::RunArguments& as, Prepare pre
   return 0;
 }
 template <class R>
-int show_run(const std::string& path, const store::RunArguments& as) {
+int show_run(const std::string& path, const RunArguments& as) {
   return show_run<R>(path, as, [](R&) {});
 }
 

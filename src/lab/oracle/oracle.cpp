@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/static_order.h"
 #include "engine/pruning/ask/ask.h"
 #include "engine/pruning/ask/tracer.h"

@@ -11,6 +11,7 @@
 #include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/see.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "lab/formats/epd.h"
 #include "lab/formats/pgn.h"

@@ -147,7 +147,7 @@ class InfoParser {
   }
 
   void parse_score() {
-    constexpr int kMaxMoves = kMaxPly / 2;
+    constexpr int kMaxMateMoves = kMaxPly / 2;
     info_.bound = Bound::Exact;
     while (at_ < words_.size()) {
       const std::string_view word = words_[at_];
@@ -156,7 +156,7 @@ class InfoParser {
         ++at_;
       } else if (word == "cp" || word == "mate") {
         ++at_;
-        const int limit = word == "cp" ? kMaxEvaluation.value() : kMaxMoves;
+        const int limit = word == "cp" ? kMaxEvaluation.value() : kMaxMateMoves;
         const bool beyond = word == "cp" && at_ < words_.size() && is_beyond(words_[at_], limit);
         const auto n = number(-limit, limit);
         if (!n) return;

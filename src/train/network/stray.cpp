@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "engine/chess/movegen.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 
 namespace oknos::train::network {

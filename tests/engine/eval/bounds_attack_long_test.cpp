@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/bounds_support.h"
+#include "engine/eval/evaluator.h"
 
 namespace oknos::eval {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
+#include "engine/eval/evaluator.h"
 #include "engine/pruning/parts/search_features.h"
 #include "engine/pruning/registry/convention_keys.h"
 

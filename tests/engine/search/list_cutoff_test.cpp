@@ -1,6 +1,7 @@
 // The list cut-off in the playing search: it saves generating and asking, and the tree is the same.
 #include <gtest/gtest.h>
 
+#include "engine/eval/evaluator.h"
 #include "engine/search/subtree_search.h"
 #include "tests/engine/search/support.h"
 

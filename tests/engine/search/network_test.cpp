@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/eval/evaluator.h"
 #include "engine/search/bench.h"
 #include "engine/search/support.h"
 #include "oknos/observer.h"

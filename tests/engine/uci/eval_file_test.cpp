@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/uci/talk.h"
 #include "support/random_network.h"

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
+#include "engine/eval/evaluator.h"
 #include "engine/pruning/parts/draws.h"
 #include "engine/pruning/presets/preset.h"
 #include "support/positions.h"

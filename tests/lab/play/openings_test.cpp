@@ -8,6 +8,7 @@
 #include <set>
 #include <unistd.h>
 
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "lab/formats/san.h"
 #include "support/positions.h"

@@ -15,7 +15,7 @@ namespace {
 
 struct ToyOptions {
   std::string file;
-  lab::store::RunArguments run;
+  lab::RunArguments run;
 };
 
 // What is found for a line.

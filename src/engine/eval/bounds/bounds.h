@@ -2,6 +2,7 @@
 
 #include "engine/base/score.h"
 #include "engine/chess/position.h"
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/incremental/evaluation.h"
 
 // How much one move can change an evaluation: what the sound rules of the futility family stand on. Everything here is

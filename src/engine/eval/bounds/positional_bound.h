@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/score.h"
 #include "engine/chess/position.h"
 
 // W, the bound on the positional part of the evaluation. It depends on the men alone and never falls when some leave
@@ -31,6 +32,16 @@ constexpr int positional_bound(int weight, int pawns) {
   if (weight <= kBishopAndPawnsWeight && pawns <= kBishopAndPawnsMost) return kBishopAndPawnsWidth;
   return kMiddlegameWidth + kWidthPerWeight * std::max(0, kMiddlegameWeight - weight);
 }
+
+// As far as the rules that look ahead look.
+inline constexpr int kMovesAhead = 3;
+
+// W: bound on |positional| in this position and in every position that the next `moves` moves (0 to kMovesAhead), null
+// moves besides, lead to. It grows with the number of moves, since men may leave the board.
+Score positional_bound(const Position& position, int moves = kMovesAhead);
+
+// The same for the position after `m`, which is legal and need not be made; `moves` from there on.
+Score positional_bound_after(const Position& position, Move m, int moves = kMovesAhead - 1);
 
 // `x` as it is up to half of the width, then at half its slope, never beyond the width.
 constexpr int saturate(int x, int width) {

@@ -11,8 +11,7 @@
 //   material   a plain sum of fixed piece values, so a move's gain is exact
 //   psqt       piece-square terms, tapered between middlegame and ending: known exactly after a move without making it
 //   positional everything else: pawn structure, mobility, king safety, threats, ... (terms/), at most
-//   positional_bound()
-//              either way
+//              positional_bound() either way
 namespace oknos::eval {
 
 // The sum of the pieces' weights (knight and bishop 1, rook 2, queen 4) at the start of a game. From there on up the
@@ -72,20 +71,6 @@ struct Evaluation {
   Score positional;
   Score total() const { return clamp_to_evaluation(material + psqt + positional); }
 };
-
-// Precondition: `incremental` belongs to `position`. The search has an Evaluator (evaluator.h), which is faster.
-Evaluation evaluate(const Position& position, const Incremental& incremental);
-Evaluation evaluate(const Position& position);
-
-// As far as the rules that look ahead look.
-inline constexpr int kMovesAhead = 3;
-
-// W: bound on |positional| in this position and in every position that the next `moves` moves (0 to kMovesAhead), null
-// moves besides, lead to. It grows with the number of moves, since men may leave the board.
-Score positional_bound(const Position& position, int moves = kMovesAhead);
-
-// The same for the position after `m`, which is legal and need not be made; `moves` from there on.
-Score positional_bound_after(const Position& position, Move m, int moves = kMovesAhead - 1);
 
 // What a move wins at once, exactly: the victim (a pawn for en passant) and, for a promotion, the new piece less the
 // pawn.

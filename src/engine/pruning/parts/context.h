@@ -6,6 +6,7 @@
 #include "engine/base/score.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/position.h"
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/positional_source.h"
 #include "engine/pruning/parts/guards.h"
 #include "engine/pruning/parts/rule.h"

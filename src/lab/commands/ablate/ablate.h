@@ -21,7 +21,7 @@ struct AblateOptions {
   std::vector<std::string> rules;  // by name; none: those of the family that are on
   bool pairs = false;              // leave out any two together too
   LimitLists limits;
-  store::RunArguments run;
+  RunArguments run;
 };
 
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.

@@ -29,7 +29,7 @@ struct AuditOptions {
   std::uint64_t reach = 0;                  // of so many errors one is undone, and the root compared; 0: none
   std::vector<std::string> by;              // names of dimensions; none: depth
   std::size_t worst = 3;
-  store::RunArguments run;
+  RunArguments run;
 };
 
 // The program's exit code: 0, also when errors were found, for that is what the question was; kFailure, kUsage or

@@ -26,7 +26,7 @@ struct ClaimsAuditOptions {
   std::optional<std::int64_t> timeout;  // milliseconds for one search
   std::vector<std::string> by;          // names of dimensions; none: depth
   std::size_t worst = 3;
-  store::RunArguments run;
+  RunArguments run;
 };
 
 // Returns the program's exit code: 0 (even if claims were wrong), kFailure, kUsage or kInterruptedExit.

@@ -21,7 +21,7 @@ struct CompareOptions {
   LimitLists limits;                 // nothing: kDefaultDepth
   std::size_t hash = kDefaultHash;   // MiB, of our own search; of engines when it is said
   bool hash_given = false;
-  store::RunArguments run;
+  RunArguments run;
 };
 
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.

@@ -41,8 +41,7 @@ Found<ComparedPosition> compare_players(const ComparePlan& plan, ComparePlayers&
 template <class R>
 class CompareRun final : public ExperimentOf<R, ComparePlayers> {
  public:
-  CompareRun(const ComparePlan& plan, SuiteInput input, const std::vector<std::string>& files,
-             const store::RunArguments& run)
+  CompareRun(const ComparePlan& plan, SuiteInput input, const std::vector<std::string>& files, const RunArguments& run)
       : ExperimentOf<R, ComparePlayers>(run, files), plan_(plan), input_(std::move(input)) {}
 
  private:
@@ -60,7 +59,7 @@ class CompareRun final : public ExperimentOf<R, ComparePlayers> {
 
 // Runs it, and prints what came of it. The program's exit code: 0, kFailure or kInterruptedExit.
 template <class R>
-int run_comparison(const ComparePlan& plan, const std::vector<std::string>& files, const store::RunArguments& run) {
+int run_comparison(const ComparePlan& plan, const std::vector<std::string>& files, const RunArguments& run) {
   auto input = read_suite(files);
   if (!input) return complain(kFailure, input.error());
   return CompareRun<R>(plan, std::move(*input), files, run).run();

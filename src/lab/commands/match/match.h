@@ -36,8 +36,8 @@ struct MatchOptions {
   std::int64_t margin = kDefaultMargin;
   bool forgive_stolen = false;  // late moves for which the host took the time
   std::int64_t patience = kDefaultPatience;
-  std::string pgn;          // empty: none
-  store::RunArguments run;  // workers: games at a time
+  std::string pgn;   // empty: none
+  RunArguments run;  // workers: games at a time
 };
 
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.

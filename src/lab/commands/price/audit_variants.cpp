@@ -33,7 +33,7 @@ double expected_points(Score score, const Position& position) {
 // All variants search a position before the next one begins.
 class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorker> {
  public:
-  AuditVariants(const store::RunArguments& run, const std::vector<std::string>& files, Plan plan, Sampling sampling,
+  AuditVariants(const RunArguments& run, const std::vector<std::string>& files, Plan plan, Sampling sampling,
                 std::vector<PresetVariant> variants, SuiteInput input, AuditVariantsView view)
       : ExperimentOf(run, files),
         view_(std::move(view)),
@@ -133,7 +133,7 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
 
 }  // namespace
 
-int run_audit_of_variants(const store::RunArguments& run, const std::vector<std::string>& files, Plan plan,
+int run_audit_of_variants(const RunArguments& run, const std::vector<std::string>& files, Plan plan,
                           const std::vector<std::string>& sample, std::vector<PresetVariant> variants,
                           AuditVariantsView view) {
   const auto sampling = parse_sampling(sample, AuditVariantsOptions::kDefaultEvery);

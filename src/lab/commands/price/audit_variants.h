@@ -21,7 +21,7 @@ struct AuditVariantsView {
 
 // Searches and audits the positions in the files with the base, which `plan` describes, and with each variant. `sample`
 // has the form that parse_sampling() reads. Returns the program's exit code.
-int run_audit_of_variants(const store::RunArguments& run, const std::vector<std::string>& files, Plan plan,
+int run_audit_of_variants(const RunArguments& run, const std::vector<std::string>& files, Plan plan,
                           const std::vector<std::string>& sample, std::vector<PresetVariant> variants,
                           AuditVariantsView view);
 

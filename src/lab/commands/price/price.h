@@ -42,7 +42,7 @@ struct AuditVariantsOptions {
   VariantOptions variants;
   std::vector<std::string> files;
   std::vector<std::string> sample;
-  store::RunArguments run;
+  RunArguments run;
 };
 // `price audit`: searches and audits each position with the base and with each variant.
 int audit_variants(const AuditVariantsOptions& options);
@@ -63,7 +63,7 @@ struct PredictOptions {
   SearchOptions search;            // the preset and the changes in question
   std::string against{pruning::kDefaultPreset};
   std::string prices;  // the file
-  store::RunArguments run;
+  RunArguments run;
 };
 // `predict`: the Elo of a preset according to the prices, without playing games.
 int predict(const PredictOptions& options);

@@ -24,7 +24,7 @@ constexpr const char* kProveFooter =
     "  oknos-lab prove wac.epd --preset muller --rule weak_deep_futility\n"
     "  oknos-lab prove wac.epd --playing --depth 8 --sample 100";
 
-struct State {
+struct ProveState {
   ProveOptions options;
   int width = 0;
   std::uint64_t nodes = 0;
@@ -72,7 +72,7 @@ void add_search_choice(CLI::App& command, ProveOptions& options, int& width) {
 void add_prove(CLI::App& app, int& exit_code, Team* team) {
   constexpr int kMaxShown = 1'000'000;
   constexpr std::uint64_t kMaxNodesAPosition = std::uint64_t{1} << 62;
-  const auto state = std::make_shared<State>();
+  const auto state = std::make_shared<ProveState>();
   ProveOptions& options = state->options;
   options.search.preset = "sound";
   CLI::App* command = app.add_subcommand("prove", "Test that the sound rules never change the value of a search");

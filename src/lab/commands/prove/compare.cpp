@@ -1,5 +1,6 @@
 #include "lab/commands/prove/compare.h"
 
+#include "engine/eval/evaluator.h"
 #include "lab/commands/prove/windows.h"
 #include "lab/terminal/interrupt.h"
 

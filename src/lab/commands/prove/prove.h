@@ -35,7 +35,7 @@ struct ProveOptions {
   int shown = kDefaultShown;  // differences that are explained
   bool playing = false;
   std::uint64_t sample = 1;  // of what the playing search skips and cuts, every so many is checked
-  store::RunArguments run;
+  RunArguments run;
 };
 
 // The program's exit code: 0 when nothing differs, kFailure when something does or the input cannot be read, kUsage or

@@ -24,7 +24,7 @@ struct SuiteOptions {
   std::string failed;  // file for the lines that are not solved; may be empty
   bool json = false;
   ColorChoice color = ColorChoice::Auto;
-  store::RunArguments run;
+  RunArguments run;
 };
 
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/pruning/registry/registry.h"
 #include "lab/commands/why/stakes.h"

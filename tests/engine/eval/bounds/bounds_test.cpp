@@ -4,7 +4,9 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/bounds_support.h"
+#include "engine/eval/evaluator.h"
 #include "support/random_games.h"
 
 namespace oknos::eval {

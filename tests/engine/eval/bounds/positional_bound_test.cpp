@@ -6,6 +6,7 @@
 
 #include "engine/eval/bounds_support.h"
 #include "engine/eval/eval_positions.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "support/positions.h"
 

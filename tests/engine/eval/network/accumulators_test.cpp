@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/eval/evaluator.h"
 #include "engine/eval/network/accumulator_walks.h"
 #include "support/positions.h"

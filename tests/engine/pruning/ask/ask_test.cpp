@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/eval/evaluator.h"
 #include "engine/pruning/ask/ledger.h"
 #include "engine/pruning/presets/preset.h"
 #include "engine/pruning/random_positions.h"

@@ -1,5 +1,7 @@
 #include "engine/pruning/parts/context.h"
 
+#include "engine/eval/bounds/positional_bound.h"
+#include "engine/eval/evaluator.h"
 #include "engine/pruning/random_positions.h"
 #include "engine/pruning/scene.h"
 

@@ -1,5 +1,6 @@
 #include "engine/pruning/rules/lazy_evaluation.h"
 
+#include "engine/eval/evaluator.h"
 #include "engine/pruning/ask/ask.h"
 #include "engine/pruning/presets/preset.h"
 #include "engine/pruning/random_positions.h"

@@ -1,5 +1,6 @@
 #include "engine/pruning/rules/plain_deep.h"
 
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/pruning/scene.h"
 
 namespace oknos::pruning {

@@ -1,5 +1,6 @@
 #include "engine/pruning/rules/weak_deep_futility.h"
 
+#include "engine/eval/bounds/positional_bound.h"
 #include "engine/pruning/presets/preset.h"
 #include "engine/pruning/rules/general_deep_futility.h"
 #include "engine/pruning/rules/weak_general_futility.h"
