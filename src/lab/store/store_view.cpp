@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <iterator>
 
 #include "engine/base/text.h"
 
@@ -47,33 +46,34 @@ std::optional<std::size_t> StoreView::find_table(const std::string& name) const 
   return std::nullopt;
 }
 
-// Some items at a time, each time by a new statement: a reader that keeps one open keeps a writer waiting.
+// Some rows at a time, each time by the statement run anew: a reader that keeps one open keeps a writer waiting.
 std::optional<Error> StoreView::for_each_row(std::size_t table,
                                              const std::function<void(const StoredRow& row)>& take) const {
   constexpr int kKey = 2;  // item, row
-  constexpr std::size_t kItemsAtOnce = 1000;
+  constexpr std::size_t kRowsAtOnce = 4096;
   const TableSpec& spec = tables()[table];
-  auto select = database_.prepare("SELECT item, row, " + column_list(spec) + " FROM " + sql_name(spec.name) +
-                                  " WHERE item BETWEEN ? AND ? ORDER BY item, row");
+  auto select =
+      database_.prepare("SELECT item, row, " + column_list(spec) + " FROM " + sql_name(spec.name) +
+                        " WHERE (item, row) > (?, ?) ORDER BY item, row LIMIT " + std::to_string(kRowsAtOnce));
   if (!select) return Error{select.error()};
-  for (auto first = done_.begin(); first != done_.end();) {
-    auto last = first;
-    auto next = std::next(first);
-    for (std::size_t n = 1; n < kItemsAtOnce && next != done_.end(); ++n) last = next++;
-    select->bind(0, *first);
-    select->bind(1, *last);
-    std::vector<StoredRow> rows;
+  std::vector<StoredRow> rows;
+  ItemNumber item = -1;
+  std::int64_t number = 0;
+  do {
+    rows.clear();
+    select->bind(0, item);
+    select->bind(1, number);
     while (true) {
       const auto row = select->step();
       if (!row) return Error{row.error()};
       if (!*row) break;
-      if (const ItemNumber item = select->integer(0); done_.contains(item))
-        rows.push_back({item, select->integer(1), values_of(*select, kKey, spec.columns.size())});
+      rows.push_back({select->integer(0), select->integer(1), values_of(*select, kKey, spec.columns.size())});
     }
     select->reset();
-    for (const StoredRow& row : rows) take(row);
-    first = next;
-  }
+    for (const StoredRow& row : rows)
+      if (done_.contains(row.item)) take(row);
+    if (!rows.empty()) item = rows.back().item, number = rows.back().row;
+  } while (rows.size() == kRowsAtOnce);
   return std::nullopt;
 }
 

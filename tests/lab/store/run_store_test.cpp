@@ -326,8 +326,8 @@ TEST_F(RunStores, CanBeReadWhileTheyAreWritten) {
   EXPECT_EQ(files(), 1U);
 }
 
-TEST_F(RunStores, HandOutTheRowsOfManyItemsInOrder) {
-  constexpr ItemNumber kMany = 2500;  // more than are read at once
+TEST_F(RunStores, HandOutManyRowsInOrder) {
+  constexpr ItemNumber kMany = 12000;  // with more rows than are read at once
   make(path("x.db"), {2, 3}, kMany, 7, spec_of(kMany));
   const auto view = StoreView::open(path("x.db"));
   ASSERT_TRUE(view.ok()) << view.error();
