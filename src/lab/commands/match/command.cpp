@@ -22,16 +22,6 @@ constexpr const char* kMatchFooter =
     "  oknos-lab match modern cmd=stockfish --tc 1+0.01 --book positions/openings.epd --games 200 --pgn games.pgn\n"
     "  oknos-lab match --queue tests.toml";
 
-void add_games(CLI::App& app, MatchOptions& options) {
-  add_optional(app, "--games", options.games, std::int64_t{2}, MatchOptions::kMaxGames, "games, an even number",
-               "Games to play (default: 200; with --sprt until the test ends)");
-  app.add_option("--sprt", options.sprt,
-                 "Sequential test: stop when one hypothesis is accepted. E0,E1 in normalized Elo; may be followed by "
-                 ",alpha=0.05,beta=0.05,model=normalized|logistic")
-      ->type_name("E0,E1");
-  add_openings(app, options);
-}
-
 // With --queue all the rest stands in the file.
 void check_alone(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {

@@ -3,7 +3,9 @@
 #include <functional>
 
 #include "engine/search/engine.h"
+#include "lab/play/adjudication.h"
 #include "lab/play/plan.h"
+#include "lab/statistics/sprt.h"
 
 namespace oknos::lab {
 
@@ -18,6 +20,15 @@ void add_time(CLI::App& app, const std::string& name, const std::function<void(s
          },
          help)
       ->type_name("TIME");
+}
+
+void add_games(CLI::App& app, MatchOptions& options) {
+  add_optional(app, "--games", options.games, std::int64_t{2}, MatchOptions::kMaxGames, "games, an even number",
+               "Games to play (default: 200; with --sprt until the test ends)");
+  add_read(app, "--sprt", options.sprt, parse_sprt, "E0,E1",
+           "Sequential test: stop when one hypothesis is accepted. E0,E1 in normalized Elo; may be followed by "
+           ",alpha=0.05,beta=0.05,model=normalized|logistic");
+  add_openings(app, options);
 }
 
 void add_thinking(CLI::App& app, MatchOptions& options) {
@@ -56,9 +67,9 @@ void add_openings(CLI::App& app, MatchOptions& options) {
              "Plies to play from each game of a PGN book (default: 16)");
   add_number(app, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "",
              "Seed for the order of the openings (default: 1)");
-  app.add_option("--resign", options.resign, "Adjudicate wins: moves=4,score=600[,twosided=true], or off")
-      ->type_name("WHEN");
-  app.add_option("--draw", options.draw, "Adjudicate draws: number=40,moves=8,score=10, or off")->type_name("WHEN");
+  add_read(app, "--resign", options.resign, parse_resign, "WHEN",
+           "Adjudicate wins: moves=4,score=600[,twosided=true], or off");
+  add_read(app, "--draw", options.draw, parse_draw, "WHEN", "Adjudicate draws: number=40,moves=8,score=10, or off");
   add_number(app, "--max-moves", options.max_moves, 1, 5000, "moves",
              "Adjudicate a draw after this many moves (default: 250)");
 }

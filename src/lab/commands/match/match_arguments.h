@@ -30,6 +30,25 @@ void add_optional(CLI::App& app, const std::string& name, std::optional<T>& to, 
       ->type_name("N");
 }
 
+// A text that the plan reads by `parse` again: what is wrong with it is said at once. The errors of `parse` name the
+// option.
+template <class To, class Parse>
+CLI::Option* add_read(CLI::App& app, const std::string& name, To& to, Parse parse, const std::string& type,
+                      const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name,
+          [&to, parse](const std::string& value) {
+            const auto result = parse(value);
+            if (!result) throw CLI::ValidationError(result.error());
+            to = value;
+          },
+          help)
+      ->type_name(type);
+}
+
+// --games, --sprt and the openings.
+void add_games(CLI::App& app, MatchOptions& options);
 // A time written as parse_duration() has it, in milliseconds.
 void add_time(CLI::App& app, const std::string& name, const std::function<void(std::int64_t)>& take,
               const std::string& help);

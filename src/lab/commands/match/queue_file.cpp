@@ -1,117 +1,76 @@
 #include "lab/commands/match/queue_file.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
 #include <optional>
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/toml.h"
-#include "engine/search/engine.h"
+#include "lab/commands/match/match_arguments.h"
 #include "lab/commands/match/match_plan.h"
 #include "lab/play/participant.h"
-#include "lab/terminal/count.h"
 #include "lab/terminal/suggestion.h"
 
 namespace oknos::lab {
 
 namespace {
 
-using Problem = std::optional<std::string>;  // what is wrong with a value
-
-std::string shown(const toml::Value& value) {
+// As on the command line: true, 50, and a text without its quotes.
+std::string argument(const toml::Value& value) {
   if (const int* number = std::get_if<int>(&value)) return std::to_string(*number);
   if (const bool* on = std::get_if<bool>(&value)) return *on ? "true" : "false";
-  return text::quoted(std::get<std::string>(value));
+  return std::get<std::string>(value);
 }
 
-// Of a number, or of a word as the command line has it ("50k"). `to` is a number or an optional one.
-template <class Number, class To>
-Problem take_number(To& to, const toml::Value& value, Number min, Number max) {
-  std::optional<Number> number;
-  if (const int* plain = std::get_if<int>(&value); plain && *plain >= 0) number = static_cast<Number>(*plain);
-  if (const auto* word = std::get_if<std::string>(&value)) number = parse_count<Number>(*word);
-  if (!number || *number < min || *number > max)
-    return fmt::format("{} is not allowed; allowed {}..{}", shown(value), min, max);
-  to = *number;
-  return std::nullopt;
+std::string option_of(std::string key) {
+  std::replace(key.begin(), key.end(), '_', '-');
+  return "--" + key;
+}
+std::string key_of(std::string option) {
+  std::replace(option.begin(), option.end(), '-', '_');
+  return option;
 }
 
-template <class To>
-Problem take_text(To& to, const toml::Value& value) {
-  const auto* word = std::get_if<std::string>(&value);
-  if (!word || word->empty()) return fmt::format("{} is not allowed; a \"text\" is expected", shown(value));
-  to = *word;
-  return std::nullopt;
-}
+// The options of the command, the players as options too: what reads one key of the file.
+class KeyReader {
+ public:
+  explicit KeyReader(MatchOptions& to) {
+    app_.set_help_flag();
+    add_read(app_, "--first", to.players[0], parse_participant, "PLAYER", "");
+    add_read(app_, "--second", to.players[1], parse_participant, "PLAYER", "");
+    add_games(app_, to);
+    add_thinking(app_, to);
+  }
 
-// A text that another reader understands.
-template <class To, class Reader>
-Problem take_read(To& to, const toml::Value& value, Reader read) {
-  std::string word;
-  if (Problem problem = take_text(word, value)) return problem;
-  const auto result = read(word);
-  if (!result) return result.error();
-  to = *result;
-  return std::nullopt;
-}
+  // What is wrong with the entry, if anything.
+  std::optional<std::string> take(const toml::Entry& entry) {
+    const std::string option = option_of(entry.key);
+    if (entry.key.find('-') != std::string::npos || !app_.get_option_no_throw(option))
+      return "there is no such key" + meant(entry.key);
+    const std::string value = argument(entry.value);
+    if (value.empty()) return "an empty text is not allowed";
+    try {
+      app_.parse(std::vector<std::string>{option + "=" + value});
+      return std::nullopt;
+    } catch (const CLI::ParseError& e) {
+      const std::string message = e.what(), prefix = option + ": ";
+      return message.starts_with(prefix) ? message.substr(prefix.size()) : message;
+    }
+  }
 
-template <class To, class Reader>
-Problem take_checked(To& to, const toml::Value& value, Reader read) {
-  if (Problem problem = take_text(to, value)) return problem;
-  const auto result = read(std::get<std::string>(value));
-  return result ? std::nullopt : Problem(result.error());
-}
+ private:
+  std::string meant(const std::string& word) const {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : app_.get_options())
+      if (!option->get_group().empty()) known.push_back(key_of(option->get_single_name()));  // not the hidden ones
+    const std::string out = did_you_mean(word, known);
+    return out.empty() ? fmt::format("; there are {}", fmt::join(known, ", ")) : out;
+  }
 
-Problem take_switch(bool& to, const toml::Value& value) {
-  const bool* on = std::get_if<bool>(&value);
-  if (!on) return fmt::format("{} is not allowed; allowed true, false", shown(value));
-  to = *on;
-  return std::nullopt;
-}
-
-// A number of milliseconds, or a time as on the command line.
-Problem take_time(std::optional<std::int64_t>& to, const toml::Value& value) {
-  return take_read(to, value, parse_duration);
-}
-Problem take_patience(MatchOptions& o, const toml::Value& value) {
-  std::optional<std::int64_t> time;
-  Problem problem = take_time(time, value);
-  if (time) o.patience = *time;
-  return problem;
-}
-
-struct Key {
-  std::string_view name;
-  Problem (*take)(MatchOptions& to, const toml::Value& value);
-};
-
-using O = MatchOptions;
-using V = toml::Value;
-constexpr std::uint64_t kMaxNodesOfMove = std::uint64_t{1} << 62;
-constexpr std::int64_t kMaxMilliseconds = 60000;
-constexpr int kMaxBookPlies = 400, kMaxMovesLimit = 5000;
-
-constexpr Key kKeys[] = {
-    {"first", [](O& o, const V& v) { return take_checked(o.players[0], v, parse_participant); }},
-    {"second", [](O& o, const V& v) { return take_checked(o.players[1], v, parse_participant); }},
-    {"nodes", [](O& o, const V& v) { return take_number<std::uint64_t>(o.control.nodes, v, 1, kMaxNodesOfMove); }},
-    {"depth", [](O& o, const V& v) { return take_number<int>(o.control.depth, v, 1, kMaxDepth.plies()); }},
-    {"movetime", [](O& o, const V& v) { return take_time(o.control.move_time, v); }},
-    {"tc", [](O& o, const V& v) { return take_read(o.control.clock, v, parse_clock); }},
-    {"margin", [](O& o, const V& v) { return take_number<std::int64_t>(o.margin, v, 0, kMaxMilliseconds); }},
-    {"forgive_stolen", [](O& o, const V& v) { return take_switch(o.forgive_stolen, v); }},
-    {"patience", take_patience},
-    {"hash", [](O& o, const V& v) { return take_number<std::size_t>(o.hash, v, Engine::kMinHash, Engine::kMaxHash); }},
-    {"threads", [](O& o, const V& v) { return take_number<int>(o.threads, v, 1, Engine::kMaxThreads); }},
-    {"games", [](O& o, const V& v) { return take_number<std::int64_t>(o.games, v, 2, O::kMaxGames); }},
-    {"sprt", [](O& o, const V& v) { return take_checked(o.sprt, v, parse_sprt); }},
-    {"book", [](O& o, const V& v) { return take_text(o.book, v); }},
-    {"book_plies", [](O& o, const V& v) { return take_number<int>(o.book_plies, v, 0, kMaxBookPlies); }},
-    {"seed", [](O& o, const V& v) { return take_number<std::uint64_t>(o.seed, v, 0, ~std::uint64_t{0}); }},
-    {"resign", [](O& o, const V& v) { return take_checked(o.resign, v, parse_resign); }},
-    {"draw", [](O& o, const V& v) { return take_checked(o.draw, v, parse_draw); }},
-    {"max_moves", [](O& o, const V& v) { return take_number<int>(o.max_moves, v, 1, kMaxMovesLimit); }},
+  CLI::App app_;
 };
 
 bool is_limit(std::string_view key) {
@@ -148,26 +107,13 @@ class QueueReader {
   }
 
   std::optional<Error> take(MatchOptions& to, const toml::Table& table) const {
-    for (const toml::Entry& entry : table.entries) {
-      const std::string place = fmt::format("key '{}' {}", entry.key,
-                                            table.name.empty() ? "before the first table" : "in [" + table.name + "]");
-      const auto key =
-          std::find_if(std::begin(kKeys), std::end(kKeys), [&](const Key& k) { return k.name == entry.key; });
-      if (key == std::end(kKeys)) return fail(entry.line, place + ": there is no such key" + meant(entry.key));
-      if (const Problem problem = key->take(to, entry.value)) return fail(entry.line, place + ": " + *problem);
-    }
+    KeyReader reader(to);
+    for (const toml::Entry& entry : table.entries)
+      if (const auto problem = reader.take(entry))
+        return fail(entry.line,
+                    fmt::format("key '{}' {}: {}", entry.key,
+                                table.name.empty() ? "before the first table" : "in [" + table.name + "]", *problem));
     return std::nullopt;
-  }
-
-  static std::string meant(const std::string& word) {
-    std::vector<std::string> known;
-    std::string all;
-    for (const Key& key : kKeys) {
-      known.emplace_back(key.name);
-      all += (all.empty() ? "; there are " : ", ") + known.back();
-    }
-    const std::string out = did_you_mean(word, known);
-    return out.empty() ? all : out;
   }
 
   std::optional<Error> check(const QueuedTest& test) const {

@@ -16,8 +16,8 @@
 //   first = "modern,reverse_futility.margin=60"
 //   second = "modern"
 //
-// The keys are the players (`first`, `second`) and options of the command, with '_' for '-': nodes, depth, movetime,
-// tc, margin, forgive_stolen, patience, hash, threads, games, sprt, book, book_plies, seed, resign, draw, max_moves.
+// The keys are the players (`first`, `second`) and the options of the command about thinking, games and openings, with
+// '_' for '-' (match_arguments.h); values are written as there.
 namespace oknos::lab {
 
 struct QueuedTest {
