@@ -12,6 +12,7 @@
 #include "engine/uci/identity.h"
 #include "lab/arguments/arguments.h"
 #include "lab/arguments/help_format.h"
+#include "lab/commands/shell/self_description.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/suggestion.h"
 
@@ -82,6 +83,7 @@ int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored)
   add_commands(app, exit_code, stored);
   refuse_empty_values(app);
   std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words.front() == "complete") return print_offers(app, {words.begin() + 1, words.end()});
   const bool is_help = !words.empty() && words.front() == "help";
   if (is_help) {  // "help audit" is "audit --help"
     words.erase(words.begin());

@@ -23,7 +23,7 @@ std::function<void(const std::string&)> whole_number(T& to, T min, T max, std::s
     const auto number = parse_count<T>(value);
     if (!number || *number < min || *number > max)
       throw CLI::ValidationError(text::quoted(value) + " is not allowed; allowed " + std::to_string(min) + ".." +
-                                 std::to_string(max) + " " + unit);
+                                 std::to_string(max) + (unit.empty() ? "" : " " + unit));
     to = *number;
   };
 }

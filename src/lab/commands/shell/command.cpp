@@ -6,6 +6,7 @@
 #include "lab/arguments/help_format.h"
 #include "lab/commands/shell/completions.h"
 #include "lab/commands/shell/man_page.h"
+#include "lab/commands/shell/offers.h"
 #include "lab/commands/shell/self_description.h"
 
 namespace oknos::lab {
@@ -66,6 +67,10 @@ int print(const std::string& text) {
 
 }  // namespace
 
+int print_offers(const CLI::App& app, const std::vector<std::string>& words) {
+  return print(to_lines(offers_for(laboratory(app), words)));
+}
+
 void add_self_description(CLI::App& app, int& exit_code) {
   const auto asked = std::make_shared<Asked>();
   CLI::App* completions = app.add_subcommand("completions", "Print the completion script of a shell");
@@ -79,11 +84,9 @@ void add_self_description(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"bash", "zsh", "fish"}))
       ->type_name("SHELL");
   add_program(*completions, *asked);
-  completions->callback([asked, &app, &exit_code] {
-    const CommandText program = asked->program == "oknos" ? engine_description() : laboratory(app);
-    exit_code = print(asked->shell == "bash"  ? bash_completions(program)
-                      : asked->shell == "zsh" ? zsh_completions(program)
-                                              : fish_completions(program));
+  completions->callback([asked, &exit_code] {
+    exit_code = print(asked->program == "oknos" ? completions_of_engine(asked->shell, engine_description())
+                                                : completions_of_laboratory(asked->shell));
   });
 
   CLI::App* man = app.add_subcommand("man", "Print the manual page");

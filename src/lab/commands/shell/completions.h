@@ -1,18 +1,14 @@
 #pragma once
 
-#include <array>
 #include <string>
-#include <string_view>
 
 #include "lab/commands/shell/description.h"
 
-// Completion scripts for shells.
+// Completion scripts for shells: "bash", "zsh" or "fish".
 namespace oknos::lab {
 
-inline constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
-
-std::string bash_completions(const CommandText& program);
-std::string zsh_completions(const CommandText& program);
-std::string fish_completions(const CommandText& program);
+// Asks `oknos-lab complete` at every completion (offers.h).
+std::string completions_of_laboratory(const std::string& shell);
+std::string completions_of_engine(const std::string& shell, const CommandText& engine);
 
 }  // namespace oknos::lab

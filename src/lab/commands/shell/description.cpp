@@ -1,5 +1,8 @@
 #include "lab/commands/shell/description.h"
 
+#include <algorithm>
+#include <sstream>
+
 #include "engine/base/text.h"
 #include "engine/pruning/parts/guards.h"
 #include "engine/pruning/presets/preset.h"
@@ -21,30 +24,54 @@ void add_commands(const CommandText& command, const std::string& path,
   for (const CommandText& c : command.commands) add_commands(c, path.empty() ? c.name : path + " " + c.name, out);
 }
 
-}  // namespace
-
-Values values_of(const OptionText& option) {
-  const std::string& v = option.value;
-  if (v.empty()) return Values::None;
-  if (v == "WHEN") return Values::Colours;
-  if (v == "RULE") return Values::Rules;
-  if (v == "GUARD") return Values::Guards;
-  if (has(v, "NAME|FILE") || v == "PLAYER") return Values::Presets;
-  for (const char* part : {"FILE", "RUN.db", "TRACE", "GAMES", "FOLDER"})
-    if (has(v, part)) return Values::Files;
-  return Values::Unknown;
+bool has_name(const OptionText& option, std::string_view name) {
+  return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
 }
 
-std::vector<std::string> words_for(Values values) {
+bool takes_presets(const OptionText& option) {
+  return has(option.value, "NAME|FILE") || option.value == "PLAYER";
+}
+
+// Of "pgn|compact" both; of "NAME|FILE" none: capital letters stand for something.
+std::vector<std::string> literal_words(const std::string& value) {
   std::vector<std::string> out;
-  if (values == Values::Colours) out = {"auto", "always", "never"};
-  if (values == Values::Presets)
-    for (const std::string_view name : pruning::preset_names()) out.emplace_back(name);
-  if (values == Values::Rules)
-    for (const auto& rule : pruning::kRuleInfos) out.emplace_back(rule.name);
-  if (values == Values::Guards)
+  if (!has(value, "|")) return out;
+  std::istringstream in(value);
+  for (std::string word; std::getline(in, word, '|');)
+    if (!word.empty() && std::none_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; }))
+      out.push_back(word);
+  return out;
+}
+
+template <class Names>
+void append(std::vector<std::string>& out, const Names& names) {
+  for (const auto& name : names) out.emplace_back(name);
+}
+
+std::vector<std::string> names_of_rules() {
+  std::vector<std::string> out;
+  for (const auto& rule : pruning::kRuleInfos) out.emplace_back(rule.name);
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> words_for(const OptionText& option) {
+  const std::string& v = option.value;
+  if (has_name(option, "--color")) return {"auto", "always", "never"};
+  std::vector<std::string> out = literal_words(v);
+  if (takes_presets(option)) append(out, pruning::preset_names());
+  if (v == "RULE") append(out, names_of_rules());
+  if (v == "GUARD")
     for (int i = 1; i < pruning::kGuards; ++i) out.emplace_back(pruning::name_of(static_cast<pruning::Guard>(i)));
   return out;
+}
+
+bool takes_files(const OptionText& option) {
+  if (takes_presets(option)) return true;
+  for (const char* part : {"FILE", "RUN.db", "IN.db", "OUT.db", "TRACE", "GAMES", "FOLDER"})
+    if (has(option.value, part)) return true;
+  return false;
 }
 
 std::vector<std::pair<std::string, const CommandText*>> all_commands(const CommandText& program) {

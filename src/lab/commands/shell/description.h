@@ -7,17 +7,6 @@
 // A program's command line as data: what completions and manual pages are made from.
 namespace oknos::lab {
 
-// What a shell can offer where a value is expected.
-enum class Values : std::uint8_t {
-  None,     // a switch: there is no value
-  Unknown,  // a number, a list, ...
-  Files,
-  Presets,  // names, and files
-  Rules,
-  Guards,
-  Colours  // of --color
-};
-
 struct OptionText {
   std::vector<std::string> names;  // "-h", "--help"; of a positional argument one name without hyphens
   std::string value;               // as the help has it: "N", "FILE.epd"; empty: a switch
@@ -33,10 +22,9 @@ struct CommandText {
   std::vector<CommandText> commands = {};
 };
 
-Values values_of(const OptionText& option);
-
-// The words that can stand there; files are not among them.
-std::vector<std::string> words_for(Values values);
+// The words that can stand as a value of the option; files are not among them.
+std::vector<std::string> words_for(const OptionText& option);
+bool takes_files(const OptionText& option);
 
 // Every command with the words that lead to it: "" the program itself, "preset show". Depth first.
 std::vector<std::pair<std::string, const CommandText*>> all_commands(const CommandText& program);

@@ -30,12 +30,14 @@ class OknosLabShell : public oknos::test::LabProgram {
     EXPECT_EQ(run.code, 0) << run.out;
     return file(program + "." + shell, run.out);
   }
+  // The scripts call the program by its name.
+  static std::string path_setting() { return "PATH=\"" OKNOS_BINARY_DIR ":$PATH\""; }
   // What bash offers behind these words, of which the last is being written.
-  Words bash_offers(const std::string& words, const std::string& program = "oknos-lab") {
-    const std::string function = program == "oknos" ? "_oknos" : "_oknos_lab";
-    const std::string commands = "source " + script("bash", program) + "\ncd " + folder().string() + "\nCOMP_WORDS=(" +
-                                 words + ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n" + function +
-                                 "\n(IFS=$'\\n'; echo \"${COMPREPLY[*]}\")\n";
+  Words bash_offers(const std::string& words) {
+    const std::string commands = path_setting() + "\nsource " + script("bash") + "\ncd " + folder().string() +
+                                 "\nCOMP_WORDS=(" + words +
+                                 ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_oknos_lab\n"
+                                 "(IFS=$'\\n'; echo \"${COMPREPLY[*]}\")\n";
     const Outcome run = run_command("bash --noprofile --norc " + file("ask.bash", commands));
     EXPECT_EQ(run.code, 0) << run.out;
     return lines_of(run.out);
@@ -57,8 +59,6 @@ TEST_F(OknosLabShell, BashCompletesCommands) {
   EXPECT_EQ(bash_offers("oknos-lab aud"), Words{"audit"});
   EXPECT_EQ(bash_offers("oknos-lab preset ''"), (Words{"list", "show", "check", "uci"}));
   EXPECT_EQ(bash_offers("oknos-lab help expl"), Words{"explore"});
-  EXPECT_EQ(bash_offers("oknos ''", "oknos"),
-            (Words{"go", "perft", "bench", "d", "moves", "eval", "see", "preset", "compiler", "version"}));
 }
 
 TEST_F(OknosLabShell, BashCompletesOptionsAndValues) {
@@ -69,7 +69,15 @@ TEST_F(OknosLabShell, BashCompletesOptionsAndValues) {
   EXPECT_EQ(bash_offers("oknos-lab audit --rule frontier"), (Words{"frontier_futility", "frontier_node"}));
   EXPECT_EQ(bash_offers("oknos-lab audit --color n"), Words{"never"});
   EXPECT_EQ(bash_offers("oknos-lab audit --depth ''"), Words{""}) << "a number";
-  EXPECT_EQ(bash_offers("oknos --v", "oknos"), Words{"--version"});
+  EXPECT_EQ(bash_offers("oknos-lab match --resign ''"), Words{""}) << "not the words of --color";
+  EXPECT_EQ(bash_offers("oknos-lab datagen --format = c"), Words{"compact"});
+}
+
+TEST_F(OknosLabShell, TheEnginesWordsAreInItsScripts) {
+  const std::string words = "go perft bench d moves eval see preset compiler version --cpu --version -h --help";
+  for (const std::string shell : {"bash", "zsh"})
+    EXPECT_NE(lab("completions " + shell + " oknos").out.find(words), std::string::npos) << shell;
+  EXPECT_NE(lab("completions fish oknos").out.find("complete -c oknos -a perft\n"), std::string::npos);
 }
 
 TEST_F(OknosLabShell, BashCompletesFiles) {
@@ -104,7 +112,8 @@ TEST_F(OknosLabShell, BashKnowsWhatTheHelpKnows) {
 TEST_F(OknosLabShell, FishCompletes) {
   if (!has("fish")) GTEST_SKIP() << "fish is not installed";
   const auto offers = [&](const std::string& line) {
-    return run_command("fish --no-config -c 'source " + script("fish") + "; complete -C \"" + line + "\"' | cut -f1")
+    return run_command(path_setting() + " fish --no-config -c 'source " + script("fish") + "; complete -C \"" + line +
+                       "\"' | cut -f1")
         .out;
   };
   EXPECT_EQ(offers("oknos-lab aud"), "audit\n");
@@ -112,6 +121,7 @@ TEST_F(OknosLabShell, FishCompletes) {
   EXPECT_EQ(offers("oknos-lab preset sh"), "show\n");
   EXPECT_EQ(offers("oknos-lab preset show --di"), "--differences\n");
   EXPECT_EQ(offers("oknos-lab audit --preset hei"), "heinz\n");
+  EXPECT_EQ(offers("oknos-lab audit --preset=hei"), "--preset=heinz\n");
 }
 
 TEST_F(OknosLabShell, ManPagesAreWellFormed) {
