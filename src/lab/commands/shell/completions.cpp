@@ -28,17 +28,18 @@ complete -F _oknos_lab oknos-lab
 constexpr std::string_view kZsh = R"script(#compdef oknos-lab
 # Completion of oknos-lab for zsh, written by 'oknos-lab completions zsh'.
 _oknos_lab() {
-  local line files
+  local line files tab=$'\t'
   local -a offers lines=("${(@f)$("${(@)words[1,1]}" complete "${(@)words[2,CURRENT]}" 2> /dev/null)}")
   for line in $lines; do
     if [[ $line == :files ]]; then
       files=yes
     else
-      offers+=("${${line%%$'\t'*}//:/\\:}${${(M)line:#*$'\t'*}:+:${line#*$'\t'}}")
+      [[ $line == *$tab* ]] || line+=$tab
+      offers+=("${${line%%$tab*}//:/\\:}:${line#*$tab}")
     fi
   done
   [[ $words[CURRENT] == *=* ]] && compset -P '*='
-  (( $#offers )) && _describe -o argument offers
+  (( $#offers )) && _describe argument offers
   [[ -n $files ]] && _files
 }
 _oknos_lab "$@"
