@@ -12,6 +12,9 @@
 
 namespace oknos::lab {
 
+// How much longer than it was told an engine may think about a move, in milliseconds, before it counts as hanging.
+inline constexpr std::int64_t kPatienceBeyondMoveTime = 5000;
+
 // What every searching command takes from the command line, as it was written.
 struct SearchOptions {
   static constexpr std::size_t kDefaultHash = 64;  // MiB

@@ -19,8 +19,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::int64_t kPatience = 5000;  // milliseconds that an engine may think longer than it was told
-
 CompareCell cell_of(const PositionResult& result, int player, std::int64_t limit, const SuitePosition& position) {
   CompareCell cell;
   cell.player = player;
@@ -101,7 +99,7 @@ Found<ComparedPosition> compare_players(const ComparePlan& plan, ComparePlayers&
     for (const std::int64_t limit : plan.limits) {
       PositionResult result = unsearched(position, 0);
       std::optional<std::int64_t> patience;
-      if (plan.unit == LimitUnit::Time) patience = limit + kPatience;
+      if (plan.unit == LimitUnit::Time) patience = limit + kPatienceBeyondMoveTime;
       const auto failure = solve(*players[i], position, plan.limits_of(limit), patience, result);
       if (failure && failure->kind == FailureKind::Interrupted) return std::nullopt;
       if (failure) return Error{failure->text};

@@ -7,8 +7,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::int64_t kPatience = 5000;  // milliseconds that an engine may think longer than it was told
-
 Result<Participant> own_search(const SearchOptions& search) {
   const auto plan = make_plan(search, Limits{});
   if (!plan) return Error{plan.error()};
@@ -48,7 +46,8 @@ Result<SuitePlan> make_suite_plan(const SuiteOptions& options) {
   plan.player.control = {};  // it is the plan's now, so that it does not matter where it was written
   // What our own search gives depends on its table: it is always said. An engine has a default of its own.
   if (!plan.player.hash && (options.hash_given || !plan.player.foreign())) plan.player.hash = options.search.hash;
-  if (plan.limits.move_time) plan.patience = *plan.limits.move_time + plan.player.margin.value_or(kPatience);
+  if (plan.limits.move_time)
+    plan.patience = *plan.limits.move_time + plan.player.margin.value_or(kPatienceBeyondMoveTime);
   return plan;
 }
 
