@@ -25,17 +25,6 @@ struct CaptureFutilityTest : testing::Test {
   Scene s{kQuietPosition};
 };
 
-TEST_F(CaptureFutilityTest, SkipsAtTheThresholdOfEachDepthAndNotOneCentipawnBelow) {
-  for (const int depth : {1, 2, 3}) {
-    s.node.depth = Depth{depth};
-    const Score most = s.node.static_eval + Score{100 + kMargin + kSlope * depth};
-    s.window(most);
-    expect_skip(ask(late_move(s, "f3e5")), most);
-    s.window(most - Score{1});
-    expect_go_on(ask(late_move(s, "f3e5")));
-  }
-}
-
 TEST_F(CaptureFutilityTest, TakesTheEstimateOfThePreset) {
   const Score by_material{100 + kMargin + kSlope};
   s.window(by_material);
@@ -55,22 +44,10 @@ TEST_F(CaptureFutilityTest, SpeaksOfCapturesOnly) {
   expect_skip(ask(late_move(promotion, "a7b8q")), promotion.node.static_eval + Score{500 + 850 + kMargin + kSlope});
 }
 
-TEST_F(CaptureFutilityTest, KeepsToItsDepths) {
-  for (const int depth : {0, 4}) {
-    s.node.depth = Depth{depth};
-    expect_go_on(ask(late_move(s, "f3e5")));
-  }
-}
-
 TEST_F(CaptureFutilityTest, IsSilentInCheck) {
   Scene check(kInCheckPosition);
   check.window(Score{5000});
   for (const Estimate e : kEstimates) expect_go_on(ask(late_move(check, "e1e2"), standing_pat_in_check(e)));
-}
-
-TEST_F(CaptureFutilityTest, IsHeldInAnOpenWindow) {
-  s.node.pv = true;
-  expect_held(ask(late_move(s, "f3e5")), Guard::PvNode);
 }
 
 TEST_F(CaptureFutilityTest, IsHeldWhenAlphaIsAMate) {

@@ -21,30 +21,12 @@ struct ExtendedFutilityTest : testing::Test {
   Scene s{kQuiet};
 };
 
-TEST_F(ExtendedFutilityTest, SkipsAtTheThresholdOfEachDepthAndNotOneCentipawnBelow) {
-  for (const int depth : {2, 3, 4}) {
-    s.node.depth = Depth{depth};
-    const Score bound = s.node.static_eval + Score{kMargin + kSlope * (depth - 2)};
-    s.window(bound);
-    expect_skip(ask(), bound);
-    s.window(bound - Score{1});
-    expect_go_on(ask());
-  }
-}
-
 TEST_F(ExtendedFutilityTest, CountsTheVictim) {
   const Score bound = s.node.static_eval + Score{kMargin + 100};
   s.window(bound);
   expect_skip(ExtendedFutility::ask(s.move("f3e5"), kSetting, {}), bound);
   s.window(bound - Score{1});
   expect_go_on(ExtendedFutility::ask(s.move("f3e5"), kSetting, {}));
-}
-
-TEST_F(ExtendedFutilityTest, KeepsToItsDepths) {
-  for (const int depth : {0, 1, 5, 6}) {
-    s.node.depth = Depth{depth};
-    expect_go_on(ask());
-  }
 }
 
 // The node has six plies left, and the reduction would leave so many of them.
@@ -80,21 +62,11 @@ TEST_F(ExtendedFutilityTest, IsSilentInCheck) {
   expect_go_on(ExtendedFutility::ask(check.move("e1e2"), kSetting, estimating(Estimate::Material)));
 }
 
-TEST_F(ExtendedFutilityTest, IsHeldInAnOpenWindow) {
-  s.node.pv = true;
-  expect_held(ask(), Guard::PvNode);
-}
-
 TEST_F(ExtendedFutilityTest, IsHeldWhenAlphaIsAMate) {
   s.window(kMateBound);
   expect_held(ask(), Guard::MateWindow);
   s.window(mated_in(3));
   expect_go_on(ask());
-}
-
-TEST_F(ExtendedFutilityTest, IsHeldAfterAnExtension) {
-  s.node.after_extension = true;
-  expect_held(ask(), Guard::AfterExtension);
 }
 
 // The question about a move, the one about all quiet moves and the shortcut that saves both agree.

@@ -15,15 +15,6 @@ Verdict ask(const Scene& s, std::string_view move, const RuleSetting& setting = 
   return FrontierFutility::ask(s.move(move), setting, conventions);
 }
 
-TEST(FrontierFutility, SkipsAtTheThresholdAndNotOneCentipawnBelow) {
-  Scene s(kQuiet);
-  const Score bound = s.node.static_eval + Score{kMargin};
-  s.window(bound);
-  expect_skip(ask(s, "a2a3"), bound);
-  s.window(bound - Score{1});
-  expect_go_on(ask(s, "a2a3"));
-}
-
 TEST(FrontierFutility, CountsTheVictim) {
   Scene s(kQuiet);
   const Score bound = s.node.static_eval + Score{kMargin + 100};  // f3xe5 takes a pawn
@@ -57,15 +48,6 @@ TEST(FrontierFutility, TakesTheEstimateOfThePreset) {
   expect_skip(ask(s, "e1e2", kSetting, estimating(Estimate::Bounds)), after + Score{kMargin});
   s.window(after + Score{kMargin - 1});
   expect_go_on(ask(s, "e1e2", kSetting, estimating(Estimate::Bounds)));
-}
-
-TEST(FrontierFutility, ActsAtDepthOneOnly) {
-  Scene s(kQuiet);
-  s.window(Score{3000});
-  for (const int depth : {0, 2, 3}) {
-    s.node.depth = Depth{depth};
-    expect_go_on(ask(s, "a2a3"));
-  }
 }
 
 TEST(FrontierFutility, IsSilentInCheck) {

@@ -44,21 +44,6 @@ TEST_F(LimitedRazoringTest, IsSilentInCheck) {
   expect_go_on(LimitedRazoring::ask(check.node, setting_of(kMargin, 3, 0), estimating(Estimate::Material)));
 }
 
-TEST_F(LimitedRazoringTest, IsHeldInAnOpenWindow) {
-  s.node.pv = true;
-  expect_held(ask(), Guard::PvNode);
-}
-
-TEST_F(LimitedRazoringTest, IsHeldWhenAlphaIsAMate) {
-  s.window(kMateBound);
-  expect_held(ask(), Guard::MateWindow);
-}
-
-TEST_F(LimitedRazoringTest, IsHeldAfterAnExtension) {
-  s.node.after_extension = true;
-  expect_held(ask(), Guard::AfterExtension);
-}
-
 TEST_F(LimitedRazoringTest, MayActInAnOpenWindowAndAfterAnExtension) {
   s.node.pv = true;
   EXPECT_TRUE(ask(setting_of(kMargin, 3, 4, 0, 1, 0)).fires());

@@ -28,22 +28,10 @@ TEST_F(RazoringTest, AsksQuiescenceAtTheThresholdOfEachDepthAndNotOneCentipawnBe
   }
 }
 
-TEST_F(RazoringTest, KeepsToItsDepths) {
-  for (const int depth : {0, 4}) {
-    s.node.depth = Depth{depth};
-    expect_go_on(ask());
-  }
-}
-
 TEST_F(RazoringTest, IsSilentInCheck) {
   Scene check(kInCheckPosition);
   check.window(Score{5000});
   expect_go_on(Razoring::ask(check.node, kSetting, estimating(Estimate::Material)));
-}
-
-TEST_F(RazoringTest, IsHeldInAnOpenWindow) {
-  s.node.pv = true;
-  expect_held(ask(), Guard::PvNode);
 }
 
 // Quiescence looks at no quiet move, and Ra8 mates.

@@ -21,16 +21,6 @@ struct ReverseFutilityTest : testing::Test {
   Scene s{"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"};
 };
 
-TEST_F(ReverseFutilityTest, CutsAtTheThresholdOfEachDepthAndNotOneCentipawnAbove) {
-  for (const int depth : {1, 2, 6}) {
-    s.node.depth = Depth{depth};
-    beta(s.node.static_eval - Score{kMargin * depth});
-    expect_cut(ask(), s.node.beta);
-    beta(s.node.beta + Score{1});
-    expect_go_on(ask());
-  }
-}
-
 TEST_F(ReverseFutilityTest, AsksForLessWhenImproving) {
   beta(s.node.static_eval - Score{2 * kMargin - kImproving});
   expect_go_on(ask());
@@ -56,13 +46,6 @@ TEST_F(ReverseFutilityTest, NeverHasAMarginBelowNothing) {
   EXPECT_EQ(ReverseFutility::margin(setting_of(0, 80, 200, 6, 0), 1, false), 80);
 }
 
-TEST_F(ReverseFutilityTest, KeepsToItsDepths) {
-  for (const int depth : {0, 7, 8}) {
-    s.node.depth = Depth{depth};
-    expect_go_on(ask());
-  }
-}
-
 TEST_F(ReverseFutilityTest, ReturnsABlend) {
   beta(s.node.static_eval - Score{400});
   expect_cut(ask(0), s.node.beta);
@@ -74,18 +57,6 @@ TEST_F(ReverseFutilityTest, NeverReturnsAMate) {
   s.node.static_eval = kMaxEvaluation;
   EXPECT_FALSE(is_mate(ask(100).value));
   EXPECT_TRUE(ask(100).fires());
-}
-
-TEST_F(ReverseFutilityTest, IsSilentInCheck) {
-  Scene check("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1");
-  check.node.depth = Depth{2};
-  check.window(Score{-3000});
-  expect_go_on(ReverseFutility::ask(check.node, setting(), {}));
-}
-
-TEST_F(ReverseFutilityTest, IsHeldInAnOpenWindow) {
-  s.node.pv = true;
-  expect_held(ask(), Guard::PvNode);
 }
 
 TEST_F(ReverseFutilityTest, IsHeldWhenBetaIsAMate) {
