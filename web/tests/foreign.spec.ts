@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
+import { serve } from "./program";
 
 // The tree of another engine, one of whose rules has the name of one of ours. The skipped move wins a queen.
 const kTree = `{"oknos_trace":1,"engine":"Test 1","fen":"k7/8/8/3q4/8/8/3R4/K7 w - - 0 1"}
@@ -22,9 +23,8 @@ test.afterEach(() => void server?.kill());
 async function open(page: Page, file: string, ...more: string[]): Promise<string[]> {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, kTree);
-  const running = spawn(process.env["OKNOS_LAB"] ?? "", ["explore", file, "--port", "0", ...more]);
-  server = running;
-  const address = await new Promise<string>((found) => running.stdout.on("data", (text: Buffer) => found(/http:\S+/.exec(String(text))?.[0] ?? "")));
+  const { program, address } = await serve("explore", file, ...more);
+  server = program;
   const problems: string[] = [];
   page.on("pageerror", (e) => problems.push(e.message));
   page.on("console", (m) => m.type() === "error" && problems.push(m.text()));

@@ -1,5 +1,6 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
+import { serve } from "./program";
 
 // The worst case of a run opens in the tree in which it was found.
 test("a run store's case leads to its node", async ({ page }, info) => {
@@ -8,9 +9,8 @@ test("a run store's case leads to its node", async ({ page }, info) => {
   const file = info.outputPath("one.epd");
   execFileSync("sh", ["-c", `mkdir -p "$(dirname "$1")" && echo "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -" > "$1"`, "sh", file]);
   execFileSync(lab, ["audit", file, "--depth", "6", "--sample", "2", "--out", store], { stdio: "ignore" });
-  const server = spawn(lab, ["explore", store, "--port", "0"]);
+  const { program, address } = await serve("explore", store);
   try {
-    const address = await new Promise<string>((found) => server.stdout.on("data", (text: Buffer) => found(/http:\S+/.exec(String(text))?.[0] ?? "")));
     const problems: string[] = [];
     page.on("pageerror", (e) => problems.push(e.message));
     page.on("console", (m) => m.type() === "error" && problems.push(m.text()));
@@ -26,6 +26,6 @@ test("a run store's case leads to its node", async ({ page }, info) => {
     await expect(page.locator(".verdict")).toContainText("Wrong");
     expect(problems).toEqual([]);
   } finally {
-    server.kill();
+    program.kill();
   }
 });
