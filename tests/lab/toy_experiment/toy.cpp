@@ -1,5 +1,6 @@
 #include "toy_experiment/toy.h"
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -7,6 +8,7 @@
 #include "engine/base/text.h"
 #include "lab/arguments/arguments.h"
 #include "lab/experiment/experiment.h"
+#include "lab/statistics/proportion_json.h"
 #include "lab/terminal/interrupt.h"
 
 namespace oknos::test {
@@ -40,16 +42,29 @@ class ToyResult final : public lab::RunResult {
     });
   }
 
-  void add(lab::ItemNumber, const ToyLine& line) {
-    ++lines_;
+  void add(lab::ItemNumber number, const ToyLine& line) {
     words_ += line.words.size();
+    by_line_.push_back(line_json(number, line));
   }
-  std::string text(const lab::Style&) const override { return fmt::format("{} words in {} lines\n", words_, lines_); }
-  nlohmann::ordered_json json() const override { return {{"words", words_}, {"lines", lines_}}; }
+  std::string text(const lab::Style&) const override {
+    return fmt::format("{} words in {} lines\n", words_, by_line_.size());
+  }
+  nlohmann::ordered_json json() const override {
+    return {{"words", words_}, {"lines", by_line_.size()}, {"by_line", by_line_}};
+  }
 
  private:
-  std::size_t lines_ = 0;
+  // With a rate: how many of the words begin with a capital.
+  static nlohmann::ordered_json line_json(lab::ItemNumber number, const ToyLine& line) {
+    const auto is_capital = [](const std::string& word) { return word.front() >= 'A' && word.front() <= 'Z'; };
+    const auto capitals = std::count_if(line.words.begin(), line.words.end(), is_capital);
+    nlohmann::ordered_json out = {{"line", number + 1}, {"words", line.words.size()}, {"letters", line.letters}};
+    lab::add_rate(out["capitals"], lab::proportion(static_cast<std::uint64_t>(capitals), line.words.size()));
+    return out;
+  }
+
   std::size_t words_ = 0;
+  nlohmann::ordered_json by_line_ = nlohmann::ordered_json::array();
 };
 
 // Where each line begins: all that is held of the file.

@@ -4,6 +4,7 @@ import { h, type Child } from "../shared/dom";
 import { capitalised, compact, grouped, pawns, rate, ruleName } from "../shared/format";
 import { table, type Column, type Row } from "../shared/table";
 import { groupsOf, kSeparator, type Group } from "./groups";
+import { intervalPlot } from "./interval_plot";
 import { margins } from "./margins";
 import { kDimensions, type AuditResult, type AuditRule, type BestMoves, type Dimension, type MarginChange, type WorstCase } from "./run";
 
@@ -25,52 +26,17 @@ function summary(a: AuditResult): HTMLElement {
   return h("p", { class: "lead" }, ...sentences);
 }
 
-// A logarithm has no place for nothing: a rule without an error is shown by the upper end of its interval.
-const kMinRate = 1e-7;
-
 function errorPlot(rules: AuditRule[]): HTMLElement {
-  const values = rules.map((r) => ({
-    rule: ruleName(r.rule),
-    rate: r.rate * 100,
-    low: Math.max(r.rate_low, kMinRate) * 100,
+  const intervals = rules.map((r) => ({
+    name: ruleName(r.rule),
+    value: r.rate * 100,
+    low: r.rate_low * 100,
     high: r.rate_high * 100,
     none: r.wrong === 0,
     text: r.wrong === 0 ? `below ${rate(r.rate_high)}` : rate(r.rate),
   }));
-  const order = values.slice().sort((a, b) => b.high - a.high).map((v) => v.rule);
-  return chart(
-    {
-      width: "container",
-      height: { step: 26 },
-      data: { values },
-      encoding: { y: { field: "rule", type: "nominal", sort: order, title: null } },
-      layer: [
-        {
-          transform: [{ filter: "!datum.none" }],
-          mark: { type: "rule", strokeWidth: 2, color: "#0072b2" },
-          encoding: {
-            x: { field: "low", type: "quantitative", ...kLogarithmic, title: "wrong, percent of what was pruned" },
-            x2: { field: "high" },
-          },
-        },
-        {
-          transform: [{ filter: "!datum.none" }],
-          mark: { type: "point", filled: true, size: 70, color: "#0072b2", opacity: 1 },
-          encoding: { x: { field: "rate", type: "quantitative", ...kLogarithmic }, tooltip: [{ field: "text" }] },
-        },
-        {
-          transform: [{ filter: "datum.none" }],
-          mark: { type: "point", shape: "triangle-left", filled: true, size: 90, color: "#009e73", opacity: 1 },
-          encoding: { x: { field: "high", type: "quantitative", ...kLogarithmic }, tooltip: [{ field: "text" }] },
-        },
-        {
-          mark: { type: "text", align: "left", dx: 10, color: "currentColor", fontSize: 12 },
-          encoding: { x: { field: "high", type: "quantitative", ...kLogarithmic }, text: { field: "text" } },
-        },
-      ],
-    },
-    "How often each rule was wrong, with the 95 % interval. A triangle: no error was seen; the true rate lies left of it.",
-  );
+  const caption = "How often each rule was wrong, with the 95 % interval. A triangle: no error was seen; the true rate lies left of it.";
+  return intervalPlot(intervals, "wrong, percent of what was pruned", caption, true);
 }
 
 function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {

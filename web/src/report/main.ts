@@ -6,14 +6,14 @@ import { capitalised, grouped } from "../shared/format";
 import { ablate } from "./ablate";
 import { audit } from "./audit";
 import { compare } from "./compare";
+import { generic } from "./generic";
 import { match } from "./match";
-import { played, prove } from "./prove";
+import { prove } from "./prove";
 import type {
   AblateResult,
   AuditResult,
   CompareResult,
   MatchResult,
-  PlayedResult,
   ProofResult,
   Run,
   SuiteResult,
@@ -22,29 +22,17 @@ import type {
 import { suite } from "./suite";
 import { tune } from "./tune";
 
-function body(run: Run): Child[] {
-  switch (run.kind) {
-    case "audit":
-    case "claims":
-      return audit(run.result as AuditResult);
-    case "compare":
-      return compare(run.result as CompareResult);
-    case "ablate":
-      return ablate(run.result as AblateResult);
-    case "suite":
-      return suite(run.result as SuiteResult);
-    case "match":
-      return match(run.result as MatchResult);
-    case "tune":
-      return tune(run.result as TuneResult);
-    case "prove":
-      return prove(run.result as ProofResult);
-    case "prove-playing":
-      return played(run.result as PlayedResult);
-    default:
-      return [h("p", {}, `There is no page for runs of the kind "${run.kind}".`)];
-  }
-}
+// The kinds that have a page of their own; every other is shown by the form of its result.
+const kPages: Record<string, (result: unknown) => Child[]> = {
+  audit: (result) => audit(result as AuditResult),
+  claims: (result) => audit(result as AuditResult),
+  compare: (result) => compare(result as CompareResult),
+  ablate: (result) => ablate(result as AblateResult),
+  suite: (result) => suite(result as SuiteResult),
+  match: (result) => match(result as MatchResult),
+  tune: (result) => tune(result as TuneResult),
+  prove: (result) => prove(result as ProofResult),
+};
 
 function facts(run: Run): HTMLElement {
   const rows = run.header.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value === "" ? "–" : value)]);
@@ -55,15 +43,16 @@ const entry = (run: Run, name: string): string => run.header.find(([n]) => n ===
 
 function section(run: Run, number: number): HTMLElement {
   const missing = run.items - run.done;
+  const page = Object.hasOwn(kPages, run.kind) ? kPages[run.kind] : undefined;
   const about = [entry(run, "rules"), `${entry(run, "unit")} ${entry(run, "limits")}`.trim(), entry(run, "files")].filter((t) => t !== "").join(" · ");
   return h(
     "section",
     { id: `run-${number}` },
     h("h2", {}, `${capitalised(run.kind)}: ${run.file}`),
-    about !== "" && h("p", { class: "about" }, about),
+    page && about !== "" && h("p", { class: "about" }, about),
     missing > 0 &&
       h("p", { class: "warning" }, `Not finished: ${grouped(run.done)} of ${grouped(run.items)} items are done.`),
-    ...body(run),
+    ...(page ? page(run.result) : generic(run)),
     facts(run),
   );
 }

@@ -1,7 +1,7 @@
 import { h, type Child } from "../shared/dom";
 import { grouped } from "../shared/format";
 import { table } from "../shared/table";
-import type { PlayedResult, ProofResult } from "./run";
+import type { ProofResult } from "./run";
 
 const saved = (without: number, with_: number): string => (without === 0 ? "–" : `${((1 - with_ / without) * 100).toFixed(1)} %`);
 
@@ -34,23 +34,6 @@ export function prove(result: ProofResult): Child[] {
           ],
         };
       }),
-    ),
-  ];
-}
-
-export function played(result: PlayedResult): Child[] {
-  return [
-    h(
-      "p",
-      { class: "lead" },
-      h("strong", {}, `${grouped(result.wrong)} wrong`),
-      ` of ${grouped(result.checked)} checked; ${grouped(result.positions)} positions, ${grouped(result.nodes)} nodes.`,
-    ),
-    table(
-      [{ name: "rule" }, ...["pruned", "moves checked", "wrong", "nodes checked", "wrong"].map((name) => ({ name, right: true }))],
-      result.rules.map((r) => ({
-        cells: [r.rule, grouped(r.pruned), grouped(r.moves_checked), grouped(r.moves_wrong), grouped(r.nodes_checked), grouped(r.nodes_wrong)],
-      })),
     ),
   ];
 }

@@ -246,20 +246,3 @@ export interface ProofResult {
   dropped: number;
   rows: { rules: string; search: string; depth: number; all_windows: ProofSums }[];
 }
-
-export interface PlayedRule {
-  rule: string;
-  pruned: number;
-  moves_checked: number;
-  moves_wrong: number;
-  nodes_checked: number;
-  nodes_wrong: number;
-}
-
-export interface PlayedResult {
-  positions: number;
-  nodes: number;
-  checked: number;
-  wrong: number;
-  rules: PlayedRule[];
-}

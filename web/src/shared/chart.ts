@@ -28,6 +28,8 @@ const kConfig: Config = {
   legend: { labelColor: kText, titleColor: kText, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" },
   header: { labelColor: kText, titleColor: kText, labelFontSize: 13, labelFontWeight: "bold" },
   title: { color: kText, fontSize: 13, anchor: "start" },
+  // Those who hear the page are told the caption; a table near it has the numbers.
+  mark: { aria: false },
   range: { category: kColors },
 };
 
@@ -42,12 +44,14 @@ export const kLogarithmic = {
 export function chart(spec: object, caption: string): HTMLElement {
   const place = h("div", { class: "plot" });
   const figure = h("figure", {}, place, h("figcaption", {}, caption));
-  const whole = { $schema: "https://vega.github.io/schema/vega-lite/v5.json", ...spec } as VisualizationSpec;
+  const whole = { $schema: "https://vega.github.io/schema/vega-lite/v5.json", description: caption, ...spec } as VisualizationSpec;
   embed(place, whole, {
     renderer: "svg",
     config: kConfig,
     actions: { export: { svg: true, png: false }, source: false, compiled: false, editor: false },
     downloadFileName: "oknos",
-  }).catch((error: unknown) => place.replaceChildren(`This plot could not be drawn: ${String(error)}`));
+  })
+    .then(() => place.querySelector("summary")?.setAttribute("aria-label", "Save this plot"))
+    .catch((error: unknown) => place.replaceChildren(`This plot could not be drawn: ${String(error)}`));
   return figure;
 }

@@ -12,8 +12,10 @@ export interface Row {
   heading?: boolean; // its first cell spans the table
 }
 
-// `name` is for those who hear the page: where several tables stand on it, each needs its own.
-export function table(columns: Column[], rows: Row[], name = "Table"): HTMLElement {
+let nameless = 0;
+
+// `name` is for those who hear the page, where each table needs its own; without one it is numbered.
+export function table(columns: Column[], rows: Row[], name = `Table ${++nameless}`): HTMLElement {
   const side = (i: number): string => (columns[i]?.right ? "right" : "left");
   const head = h(
     "tr",

@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::json;
 using oknos::test::lab;
 using oknos::test::Outcome;
+using oknos::test::run_command;
 
 constexpr const char* kPositions =
     "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";\n"
@@ -91,6 +92,29 @@ TEST_F(ReportCommand, WritesOnePage) {
   EXPECT_EQ(again.code, 1);
   EXPECT_NE(again.out.find("exists already; --force replaces it"), std::string::npos) << again.out;
   EXPECT_EQ(lab("report " + path("suite.db") + " --force --out " + page).code, 0);
+}
+
+// A command that adds nothing but its folder and its line.
+TEST_F(ReportCommand, KnowsEveryStoredCommand) {
+  const auto toy = [](const std::string& arguments) {
+    return run_command("\"" OKNOS_BINARY_DIR "/oknos-lab-toy\" " + arguments);
+  };
+  file("text.txt", "One two Three\nfour five\nSix\n");
+  ASSERT_EQ(toy("toy " + path("text.txt") + " --out " + path("toy.db")).code, 0);
+  const Outcome out = toy("report " + path("toy.db") + " --json");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json run = Json::parse(out.out, nullptr, false).at(0);
+  EXPECT_EQ(run["kind"], "toy");
+  EXPECT_EQ(run["result"]["words"], 6);
+  EXPECT_EQ(run["result"]["by_line"].size(), 3U);
+  EXPECT_NEAR(run["result"]["by_line"][0]["capitals"]["rate"], 2.0 / 3, 1e-9);
+  if (const auto page = oknos::lab::report_page(); !page) GTEST_SKIP() << page.error();
+  ASSERT_EQ(toy("report " + path("toy.db") + " --out " + path("toy.html")).code, 0);
+  EXPECT_NE(content(path("toy.html")).find("\"kind\":\"toy\""), std::string::npos);
+  // Another program does not know it, and says so.
+  const Outcome other = lab("report " + path("toy.db") + " --json");
+  EXPECT_EQ(other.code, 1);
+  EXPECT_NE(other.out.find("'toy', of which there is no report"), std::string::npos) << other.out;
 }
 
 TEST_F(ReportCommand, BadInputIsNamed) {

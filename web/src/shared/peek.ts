@@ -1,0 +1,45 @@
+import { board } from "./board";
+import { h } from "./dom";
+
+// One small board for the whole page, beside the position that is pointed at or has the keyboard's focus.
+let shown: { beside: HTMLElement; peek: HTMLElement } | undefined;
+
+function hide(): void {
+  shown?.peek.remove();
+  shown = undefined;
+}
+
+const kGap = 8; // pixels
+
+// Below the text, or above it where there is no room.
+function place(): void {
+  if (!shown) return;
+  const at = shown.beside.getBoundingClientRect();
+  const { width, height } = shown.peek.getBoundingClientRect();
+  const below = at.bottom + kGap + height <= window.innerHeight;
+  shown.peek.style.left = `${Math.max(kGap, Math.min(at.left, window.innerWidth - width - kGap))}px`;
+  shown.peek.style.top = `${below ? at.bottom + kGap : Math.max(kGap, at.top - kGap - height)}px`;
+}
+
+function show(beside: HTMLElement, fen: string, move: string): void {
+  hide();
+  // It says nothing that the text does not say.
+  shown = { beside, peek: h("div", { class: "peek", "aria-hidden": "true" }, board(fen, move)) };
+  document.body.append(shown.peek);
+  place();
+}
+
+// A position as text that shows its board, with the move as an arrow (UCI; empty: none), and is copied by a click.
+export function fenWithBoard(fen: string, move: string): HTMLElement {
+  const button = h("button", { type: "button", class: "fen", title: "Copy the position" }, fen);
+  button.addEventListener("mouseenter", () => show(button, fen, move));
+  button.addEventListener("focus", () => show(button, fen, move));
+  button.addEventListener("mouseleave", hide);
+  button.addEventListener("blur", hide);
+  button.addEventListener("keydown", (e) => e.key === "Escape" && hide());
+  button.addEventListener("click", () => void navigator.clipboard?.writeText(fen));
+  return button;
+}
+
+// The page scrolls when the focus moves to what was out of sight; the board goes along.
+window.addEventListener("scroll", () => (shown?.beside.isConnected ? place() : hide()), { capture: true, passive: true });
