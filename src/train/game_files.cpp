@@ -87,10 +87,9 @@ std::string description_of(const std::vector<GameFile>& files) {
     return fmt::format("{} files from {} to {} (sha256 of their hashes {})", files.size(), files.front().name,
                        files.back().name, lab::store::hash_of_text(hashes).substr(0, kShown));
   }
-  std::string out;
-  for (const GameFile& file : files)
-    out += fmt::format("{}{} (sha256 {})", out.empty() ? "" : ", ", file.name, file.hash.substr(0, kShown));
-  return out;
+  return lab::listed(files, [](const GameFile& file) {
+    return fmt::format("{} (sha256 {})", file.name, file.hash.substr(0, kShown));
+  });
 }
 
 namespace {

@@ -15,6 +15,7 @@
 #include "lab/commands/shell/self_description.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/suggestion.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -31,8 +32,7 @@ std::vector<std::string> names_of_commands(const CLI::App& app) {
 std::string command_problem(const CLI::App& app, const std::string& word) {
   const std::vector<std::string> names = names_of_commands(app);
   if (word.starts_with('-') || std::find(names.begin(), names.end(), word) != names.end()) return "";
-  std::string known;
-  for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
+  const std::string known = listed(names);
   if (word.empty()) return "a command is expected: " + known;
   const std::string meant = did_you_mean(word, names);
   return text::quoted(word) + " is not a command" + (meant.empty() ? "; there are: " + known : meant);

@@ -12,6 +12,7 @@
 #include "lab/play/plan.h"
 #include "lab/terminal/count.h"
 #include "lab/terminal/style.h"
+#include "lab/terminal/words.h"
 
 // What the commands' arguments have in common.
 namespace oknos::lab {
@@ -50,11 +51,8 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, T& to, T min, T 
 template <class T, class Value>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, T& to,
                         const std::vector<std::pair<std::string, Value>>& choices, const std::string& help) {
-  std::string type, allowed;
-  for (const auto& [word, value] : choices) {
-    type += (type.empty() ? "" : "|") + word;
-    allowed += (allowed.empty() ? "" : ", ") + word;
-  }
+  const auto word_of = &std::pair<std::string, Value>::first;
+  const std::string type = listed(choices, word_of, "|"), allowed = listed(choices, word_of);
   return app
       .add_option_function<std::string>(
           name,

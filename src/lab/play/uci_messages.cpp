@@ -7,6 +7,7 @@
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -196,12 +197,6 @@ class InfoParser {
 
 Error not_allowed(const uci::Option& option, const std::string& value, const std::string& allowed) {
   return {"option " + option.name + ": " + text::quoted(value) + " is not allowed; allowed: " + allowed};
-}
-
-std::string listed(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + text;
-  return out;
 }
 
 // The value as the engine is to hear it, empty for a button.

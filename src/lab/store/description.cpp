@@ -9,6 +9,7 @@
 #include "engine/base/text.h"
 #include "engine/platform/file_system.h"
 #include "engine/uci/identity.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab::store {
 
@@ -144,11 +145,9 @@ std::optional<Error> check_format(const Database& database, const Description& d
 }
 
 std::string columns_in_words(const TableSpec& table) {
-  std::string out;
-  for (const ColumnSpec& column : table.columns)
-    out += fmt::format("{}{} {}{}", out.empty() ? "" : ", ", column.name, name_of(column.type),
-                       column.is_volatile ? " volatile" : "");
-  return out;
+  return listed(table.columns, [](const ColumnSpec& column) {
+    return fmt::format("{} {}{}", column.name, name_of(column.type), column.is_volatile ? " volatile" : "");
+  });
 }
 
 std::string excerpt(const std::string& text, std::size_t from) {

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "lab/terminal/words.h"
+
 namespace oknos::lab::store {
 
 namespace {
@@ -24,9 +26,7 @@ bool fits(const Value& value, ColumnType type) {
 }  // namespace
 
 std::string column_list(const TableSpec& table) {
-  std::string out;
-  for (const ColumnSpec& column : table.columns) out += (out.empty() ? "" : ", ") + sql_name(column.name);
-  return out;
+  return listed(table.columns, [](const ColumnSpec& column) { return sql_name(column.name); });
 }
 
 std::vector<Value> values_of(const Statement& statement, int from, std::size_t count) {

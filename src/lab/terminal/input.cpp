@@ -11,6 +11,7 @@
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
 #include "lab/formats/san.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -22,12 +23,6 @@ constexpr std::string_view kFamousFen = "r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/
 constexpr std::string_view kFamousCaption =
     "Donald Byrne - Robert James Fischer, New York 1956, \"the game of the century\". Fischer, thirteen years old, "
     "played 17...Be6!! and gave up his queen. At which depth does the search agree, and what does it skip?";
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
-  return out;
-}
 
 // A position, and behind "moves" what was played from there.
 Result<Position> position_of(std::string_view text) {
@@ -139,7 +134,7 @@ Result<Move> read_move(const Position& position, const std::string& word) {
 }
 
 Result<Input> find_input(const std::vector<std::string>& words) {
-  const std::string all = joined(words);
+  const std::string all = listed(words, {}, " ");
   const std::string_view text = text::trim(all);
   if (words.empty()) return position_input(kFamousFen, kFamousCaption);
   if (text == "startpos" || text.starts_with("startpos ")) return position_input(text, "");

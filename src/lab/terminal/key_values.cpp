@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 
 #include "engine/base/text.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
 Result<std::vector<KeyValue>> parse_key_values(std::string_view text, std::string_view option,
                                                const std::vector<std::string_view>& known) {
   std::vector<KeyValue> out;
-  std::string keys;
-  for (const std::string_view key : known) keys += fmt::format("{}{}=", keys.empty() ? "" : ", ", key);
+  const std::string keys = listed(known, [](std::string_view key) { return fmt::format("{}=", key); });
   for (std::string_view rest = text;;) {
     const std::size_t comma = rest.find(',');
     const std::string_view word = text::trim(rest.substr(0, comma));

@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <fmt/format.h>
+#include <functional>
+#include <ranges>
 #include <string>
 #include <string_view>
 
@@ -18,6 +21,17 @@ std::string compact(std::uint64_t n);  // "987", "1.23M", "45.6k", "12.3G": at m
 double share(std::uint64_t part, std::uint64_t whole);         // 0 to 1; 0 when there is no whole
 std::string percent(std::uint64_t part, std::uint64_t whole);  // "41.2 %", "<0.1 %", "-" when part is 0
 std::string seconds(std::int64_t milliseconds);                // "530 ms", "1.53 s", "12.4 s", "3:05 min", "2:03:05 h"
+
+// "one, two, three": what `text_of` gives for each element of the range, a member or a function.
+template <std::ranges::range Range, class TextOf = std::identity>
+std::string listed(const Range& range, TextOf text_of = {}, std::string_view between = ", ") {
+  std::string out;
+  for (const auto& element : range) {
+    if (&element != &*std::ranges::begin(range)) out += between;
+    fmt::format_to(std::back_inserter(out), "{}", std::invoke(text_of, element));
+  }
+  return out;
+}
 
 // From White's view, whoever moves.
 Score white_view(Score score, Color side_to_move);

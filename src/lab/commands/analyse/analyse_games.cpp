@@ -198,14 +198,11 @@ int analyse_games(const AnalyseTask& task, std::vector<Input>& inputs) {
   Analyst analyst(task.plan);
   if (const auto error = analyst.prepare()) return complain(kUsage, error->message);
   GameAnalysis analysis(task, analyst, count_games(inputs));
-  std::string names;
-  for (Input& input : inputs) {
+  for (Input& input : inputs)
     if (!interrupted()) review_all(task, input, analysis, out);
-    names += (names.empty() ? "" : ", ") + input.name;
-  }
   if (analysis.totals().games == 0 && !interrupted()) {
     if (task.options.out) out.discard();
-    return complain(kFailure, names + " holds no game; PGN is expected");
+    return complain(kFailure, listed(inputs, &Input::name) + " holds no game; PGN is expected");
   }
   if (task.options.out && interrupted()) {
     complain(0, "interrupted: the games until then are in " + out.abandon());

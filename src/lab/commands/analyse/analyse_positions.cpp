@@ -136,12 +136,8 @@ std::string position_json_summary(const AnalyseTask& task, const PositionTotals&
 int analyse_positions(const AnalyseTask& task, std::vector<Input>& inputs) {
   PositionTotals totals;
   std::vector<epd::Record> records;
-  std::string names;
-  for (Input& input : inputs) {
-    read_all(input, totals, records);
-    names += (names.empty() ? "" : ", ") + input.name;
-  }
-  if (records.empty()) return complain(kFailure, names + " holds no position that can be read");
+  for (Input& input : inputs) read_all(input, totals, records);
+  if (records.empty()) return complain(kFailure, listed(inputs, &Input::name) + " holds no position that can be read");
   Analyst analyst(task.plan);
   if (const auto error = analyst.prepare()) return complain(kUsage, error->message);
   search_all(task, analyst, records, totals);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "lab/commands/match/match_plan.h"
 #include "lab/play/participant.h"
 #include "lab/terminal/suggestion.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -69,7 +69,7 @@ class KeyReader {
     for (const CLI::Option* option : app_.get_options())
       if (!option->get_group().empty()) known.push_back(key_of(option->get_single_name()));  // not the hidden ones
     const std::string out = did_you_mean(word, known);
-    return out.empty() ? fmt::format("; there are {}", fmt::join(known, ", ")) : out;
+    return out.empty() ? "; there are " + listed(known) : out;
   }
 
   CLI::App app_;

@@ -27,9 +27,7 @@ const PositionKind* find_kind(const std::string& name) {
 }
 
 std::string known_kinds() {
-  std::string out;
-  for (const PositionKind& kind : position_kinds()) out += (out.empty() ? "" : ", ") + std::string(kind.name);
-  return out;
+  return listed(position_kinds(), &PositionKind::name);
 }
 
 // What is wrong with the command line, or nothing.

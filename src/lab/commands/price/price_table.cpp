@@ -4,6 +4,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "lab/terminal/words.h"
+
 namespace oknos::lab {
 
 std::string_view name_of(ErrorClass c) {
@@ -86,9 +88,7 @@ double PriceTable::Compared::more_nodes() const {
 }
 
 std::string names_of(const std::vector<PresetVariant>& variants) {
-  std::string out;
-  for (const PresetVariant& v : variants) out += (out.empty() ? "" : "; ") + v.change;
-  return out;
+  return listed(variants, &PresetVariant::change, "; ");
 }
 
 }  // namespace oknos::lab

@@ -7,6 +7,7 @@
 #include "lab/commands/prove/prove_input.h"
 #include "lab/commands/prove/theorems.h"
 #include "lab/terminal/rule_name.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -17,12 +18,6 @@ using pruning::RuleId;
 namespace {
 
 constexpr int kDefaultWidth = 50;  // centipawns
-
-std::string joined(const std::vector<std::string_view>& names) {
-  std::string out;
-  for (const std::string_view name : names) out += (out.empty() ? "" : ", ") + std::string(name);
-  return out;
-}
 
 std::optional<Error> read_depths(ProofPlan& plan, const std::string& text) {
   if (text.empty()) return std::nullopt;
@@ -107,7 +102,7 @@ Result<ProofPlan> make_proof_plan(const ProveOptions& options) {
     theorem = find_theorem(options.theorem);
     if (!theorem)
       return Error{fmt::format("--theorem: there is no theorem {}; there are: {}", text::quoted(options.theorem),
-                               joined(theorem_names()))};
+                               listed(theorem_names()))};
   }
   ProofPlan plan;
   plan.rules_identity = identity_of(search->preset, search->settings, search->changes);

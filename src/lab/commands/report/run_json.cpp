@@ -6,18 +6,16 @@
 
 #include "engine/base/text.h"
 #include "lab/store/item_ranges.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
 Result<nlohmann::ordered_json> run_json(const store::StoreView& view, const RunKinds& kinds, std::size_t worst) {
   using Json = nlohmann::ordered_json;
   const RunKind* kind = find_kind(kinds, view.kind());
-  if (!kind) {
-    std::string known;
-    for (const RunKind& k : kinds) known += (known.empty() ? "" : ", ") + k.name;
+  if (!kind)
     return Error{fmt::format("{} holds a run of '{}', of which there is no report; there are reports of {}",
-                             text::quoted(view.path()), view.kind(), known)};
-  }
+                             text::quoted(view.path()), view.kind(), listed(kinds, &RunKind::name))};
   const auto result = kind->read(view);
   if (!result) return Error{result.error()};
   (*result)->show_for_report(worst);

@@ -97,10 +97,9 @@ void print_details(const Page& page, RuleId id, const std::vector<Preset>& prese
     const ParameterInfo& p = rule.parameters[i];
     page.paragraph(std::string(p.name) + ": " + std::string(p.meaning) + ". " + range_of(p) + "; by default " +
                    std::to_string(p.default_value) + ".");
-    std::string values;
-    for (const Preset& preset : presets)
-      values += (values.empty() ? "" : ", ") + preset.name + " " + std::to_string(preset.settings.rules[id].values[i]);
-    page.paragraph("  " + values);
+    page.paragraph("  " + listed(presets, [&](const Preset& preset) {
+                     return fmt::format("{} {}", preset.name, preset.settings.rules[id].values[i]);
+                   }));
   }
 }
 
@@ -187,11 +186,9 @@ int show_rules(const std::string& rule, RulesFormat format) {
   const auto presets = all_presets();
   if (!presets) return complain(kFailure, presets.error());
   const auto id = pruning::find_rule(pruning::canonical(rule));
-  if (!rule.empty() && !id) {
-    std::string known;
-    for (const RuleInfo& r : kRuleInfos) known += (known.empty() ? "" : ", ") + std::string(r.name);
-    return complain(kUsage, "there is no rule " + text::quoted(rule) + "; there are " + known);
-  }
+  if (!rule.empty() && !id)
+    return complain(kUsage,
+                    "there is no rule " + text::quoted(rule) + "; there are " + listed(kRuleInfos, &RuleInfo::name));
   if (format == RulesFormat::Markdown) {
     print_markdown();
   } else if (format == RulesFormat::Json) {

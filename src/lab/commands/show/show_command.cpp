@@ -239,12 +239,9 @@ int show(const ShowOptions& options, const RunKinds& kinds) {
   std::optional<std::size_t> table;
   if (!options.table.empty()) {
     table = (*view)->find_table(options.table);
-    if (!table) {
-      std::string known;
-      for (const TableSpec& spec : (*view)->tables()) known += (known.empty() ? "" : ", ") + spec.name;
-      return complain(
-          kFailure, text::quoted(options.path) + " has no table " + text::quoted(options.table) + "; it has " + known);
-    }
+    if (!table)
+      return complain(kFailure, text::quoted(options.path) + " has no table " + text::quoted(options.table) +
+                                    "; it has " + listed((*view)->tables(), &TableSpec::name));
   }
   const Sink out = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   const auto error = options.json   ? write_json(**view, table, options.rows, options.stable, out)

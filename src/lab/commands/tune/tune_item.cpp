@@ -2,6 +2,7 @@
 
 #include "lab/commands/tune/tune_result.h"
 #include "lab/play/game_fields.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -21,9 +22,7 @@ constexpr auto kIterationFields = [](auto& f, auto& r) {
 };
 
 std::string values_text(const std::vector<int>& values) {
-  std::string out;
-  for (const int value : values) out += (out.empty() ? "" : " ") + std::to_string(value);
-  return out;
+  return listed(values, {}, " ");
 }
 
 }  // namespace
