@@ -22,12 +22,13 @@ double share(std::uint64_t part, std::uint64_t whole);         // 0 to 1; 0 when
 std::string percent(std::uint64_t part, std::uint64_t whole);  // "41.2 %", "<0.1 %", "-" when part is 0
 std::string seconds(std::int64_t milliseconds);                // "530 ms", "1.53 s", "12.4 s", "3:05 min", "2:03:05 h"
 
-// "one, two, three": what `text_of` gives for each element of the range, a member or a function.
+// "one, two, three": what `text_of` (a member or a function) gives for each element; empty ones at the beginning are
+// left out.
 template <std::ranges::range Range, class TextOf = std::identity>
 std::string listed(const Range& range, TextOf text_of = {}, std::string_view between = ", ") {
   std::string out;
   for (const auto& element : range) {
-    if (&element != &*std::ranges::begin(range)) out += between;
+    if (!out.empty()) out += between;
     fmt::format_to(std::back_inserter(out), "{}", std::invoke(text_of, element));
   }
   return out;
