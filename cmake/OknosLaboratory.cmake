@@ -6,7 +6,7 @@ endif()
 set(oknos_lab_main ${PROJECT_SOURCE_DIR}/src/apps/oknos_lab.cpp)
 oknos_room_sources(oknos_lab_sources ${OKNOS_LAB_ROOMS})
 # The words of a command line are read once; CLI11 is slow to compile and need not be fast: what includes it is compiled by
-# itself and not optimised. (The queue of a match is read by the options of the command.)
+# itself and not optimised. The file of match --queue is read by the options of match, so it belongs here too.
 oknos_room_sources(oknos_lab_cli apps/laboratory)
 set(reads_words ${oknos_lab_sources})
 list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments|queue|queue_file)[.]cpp$")

@@ -12,7 +12,7 @@
 
 namespace oknos::lab {
 
-// How much longer than it was told an engine may think about a move, in milliseconds, before it counts as hanging.
+// How far an engine may exceed its time for a move, in milliseconds, before it counts as hanging.
 inline constexpr std::int64_t kPatienceBeyondMoveTime = 5000;
 
 // What every searching command takes from the command line, as it was written.

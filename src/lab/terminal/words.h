@@ -22,14 +22,14 @@ double share(std::uint64_t part, std::uint64_t whole);         // 0 to 1; 0 when
 std::string percent(std::uint64_t part, std::uint64_t whole);  // "41.2 %", "<0.1 %", "-" when part is 0
 std::string seconds(std::int64_t milliseconds);                // "530 ms", "1.53 s", "12.4 s", "3:05 min", "2:03:05 h"
 
-// "one, two, three": what `text_of` (a member or a function) gives for each element; empty ones at the beginning are
-// left out.
+// "one, two, three": what `text_of` (a member or a function) gives for each element; empty texts are left out.
 template <std::ranges::range Range, class TextOf = std::identity>
 std::string listed(const Range& range, TextOf text_of = {}, std::string_view between = ", ") {
   std::string out;
   for (const auto& element : range) {
-    if (!out.empty()) out += between;
-    fmt::format_to(std::back_inserter(out), "{}", std::invoke(text_of, element));
+    const std::string text = fmt::format("{}", std::invoke(text_of, element));
+    if (!out.empty() && !text.empty()) out += between;
+    out += text;
   }
   return out;
 }

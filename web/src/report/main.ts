@@ -1,5 +1,6 @@
 import "../shared/board.css";
 import "./report.css";
+import "./generic.css";
 import { installPieces } from "../shared/board";
 import { h, type Child } from "../shared/dom";
 import { capitalised, grouped } from "../shared/format";

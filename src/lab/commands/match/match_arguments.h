@@ -30,8 +30,7 @@ void add_optional(CLI::App& app, const std::string& name, std::optional<T>& to, 
       ->type_name("N");
 }
 
-// A text that the plan reads by `parse` again: what is wrong with it is said at once. The errors of `parse` name the
-// option.
+// A text that is kept as it was written if `parse` accepts it. The errors of `parse` name the option.
 template <class To, class Parse>
 CLI::Option* add_read(CLI::App& app, const std::string& name, To& to, Parse parse, const std::string& type,
                       const std::string& help) {

@@ -34,7 +34,7 @@ std::string key_of(std::string option) {
   return option;
 }
 
-// The options of the command, the players as options too: what reads one key of the file.
+// Reads a key of the file by the options of the command. The players, positional there, are options here.
 class KeyReader {
  public:
   explicit KeyReader(MatchOptions& to) {

@@ -1,13 +1,14 @@
 #include "lab/commands/shell/completions.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
 namespace {
 
-// These ask the program that is being called, wherever it lies, so they know what that one knows.
+// These scripts call the program itself, so what they offer always matches its version.
 constexpr std::string_view kBash = R"script(# Completion of oknos-lab for bash, written by 'oknos-lab completions bash'.
 _oknos_lab() {
   local cur=${COMP_WORDS[COMP_CWORD]} line IFS=$'\n'
@@ -61,24 +62,22 @@ end
 complete -c oknos-lab -f -a '(__oknos_lab_offers)'
 )script";
 
-// In quotation marks that a shell leaves alone.
-std::string quoted(const std::string& text, std::string_view quote_inside) {
+// In quotation marks that fish leaves alone.
+std::string fish_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) {
-    if (c == '\'')
-      out += quote_inside;
-    else
-      out += c;
+    if (c == '\'' || c == '\\') out += '\\';
+    out += c;
   }
   return out + "'";
 }
 
-// The engine has no words for completions of its own and few that could be completed: its scripts contain them.
+// The engine cannot be asked for completions and has few: its scripts contain them.
 std::string words_of_engine(const CommandText& engine) {
   std::vector<std::string> out;
   for (const CommandText& command : engine.commands) out.push_back(command.name);
   for (const OptionText& option : engine.options) out.insert(out.end(), option.names.begin(), option.names.end());
-  return fmt::format("{}", fmt::join(out, " "));
+  return listed(out, {}, " ");
 }
 
 std::string fish_of_engine(const CommandText& engine) {
@@ -89,7 +88,7 @@ std::string fish_of_engine(const CommandText& engine) {
     out += "complete -c oknos";
     for (const std::string& name : option.names)
       out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-    out += (option.value.empty() ? "" : " -x") + std::string(" -d ") + quoted(option.description, R"(\')") + "\n";
+    out += (option.value.empty() ? "" : " -x") + std::string(" -d ") + fish_quoted(option.description) + "\n";
   }
   return out;
 }

@@ -5,8 +5,7 @@
 
 #include "lab/commands/shell/description.h"
 
-// What can stand at a place of a command line: what the completion scripts ask for, by `oknos-lab complete SHELL
-// WORD...`.
+// What can stand at a place of a command line. The completion scripts ask for it with `oknos-lab complete WORD...`.
 namespace oknos::lab {
 
 struct Offer {

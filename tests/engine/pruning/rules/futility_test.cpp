@@ -1,5 +1,5 @@
 // What the futility rules with a margin by depth have in common: each fires at its threshold and not one centipawn
-// beside it, keeps to its depths, is silent in check and held by the guards that it shares with the others.
+// short of it, keeps to its depths, is silent in check and held by the guards that it shares with the others.
 #include <gtest/gtest.h>
 
 #include "engine/pruning/rules/capture_futility.h"
@@ -18,14 +18,14 @@ using Depths = std::vector<int>;
 // A rule that fires when alpha is at or above what the move or the node could reach.
 struct FromBelow {
   static void at(Scene& s, Score threshold) { s.window(threshold); }
-  static void beside(Scene& s, Score threshold) { s.window(threshold - Score{1}); }
+  static void short_of(Scene& s, Score threshold) { s.window(threshold - Score{1}); }
   static void far_beyond(Scene& s) { s.window(Score{5000}); }
   static void near_mate(Scene& s) { s.window(kMateBound); }
 };
 // A rule that fires when the node stays at or above beta.
 struct FromAbove {
   static void at(Scene& s, Score threshold) { s.window(threshold - Score{1}); }
-  static void beside(Scene& s, Score threshold) { s.window(threshold); }
+  static void short_of(Scene& s, Score threshold) { s.window(threshold); }
   static void far_beyond(Scene& s) { s.window(Score{-3000}); }
   static void near_mate(Scene& s) { s.window(mated_in(4) - Score{1}); }
 };
@@ -117,13 +117,13 @@ struct FutilityRule : testing::Test {
 using Rules = testing::Types<OfFrontier, OfExtended, OfCaptures, OfLimitedRazoring, OfRazoring, OfReverse>;
 TYPED_TEST_SUITE(FutilityRule, Rules);
 
-TYPED_TEST(FutilityRule, FiresAtTheThresholdOfEachDepthAndNotOneCentipawnBeside) {
+TYPED_TEST(FutilityRule, FiresAtTheThresholdOfEachDepthAndNotOneCentipawnShort) {
   for (const int depth : TypeParam::depths()) {
     this->at_depth(depth);
     const Score threshold = TypeParam::threshold(this->s, depth);
     TypeParam::at(this->s, threshold);
     TypeParam::expect_fired(this->ask(), this->s, threshold);
-    TypeParam::beside(this->s, threshold);
+    TypeParam::short_of(this->s, threshold);
     expect_go_on(this->ask());
   }
 }
