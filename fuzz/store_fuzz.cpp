@@ -48,7 +48,7 @@ void check(const std::string& path) {
   (void)write_overview(**view, kKinds, oknos::lab::Style{}, ignore);
   (void)write_rows(**view, std::nullopt, false, ignore);
   (void)write_json(**view, std::nullopt, true, true, ignore);
-  for (const oknos::lab::ItemNumber item : (*view)->done()) (void)(*view)->rows(item);
+  for (const oknos::lab::WorkUnitNumber work_unit : (*view)->done()) (void)(*view)->rows(work_unit);
 }
 
 }  // namespace

@@ -14,21 +14,21 @@ namespace oknos {
 
 namespace {
 
-using lab::ItemNumber;
+using lab::WorkUnitNumber;
 
 constexpr int kLeader = 0;
-// Messages: to the leader "I am free", "this item was interrupted" or "this item's result", each with the item's number
-// (kNothing at first), or "I cannot take part", with the machine's name; from it the next item, or kNothing: there are
-// no more.
+// Messages: to the leader "I am free", "this work unit was interrupted" or "this work unit's result", each with the
+// work unit's number (kNothing at first), or "I cannot take part", with the machine's name; from it the next work unit,
+// or kNothing: there are no more.
 enum Tag : int { kFree = 1, kInterrupted, kResult, kCannot, kNext };
-constexpr ItemNumber kNothing = -1;
+constexpr WorkUnitNumber kNothing = -1;
 
-void send_number(ItemNumber number, int to, Tag tag) {
+void send_number(WorkUnitNumber number, int to, Tag tag) {
   MPI_Send(&number, 1, MPI_INT64_T, to, tag, MPI_COMM_WORLD);
 }
 
-ItemNumber receive_number(int from, int tag) {
-  ItemNumber number = kNothing;
+WorkUnitNumber receive_number(int from, int tag) {
+  WorkUnitNumber number = kNothing;
   MPI_Recv(&number, 1, MPI_INT64_T, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   return number;
 }
@@ -67,10 +67,10 @@ MpiTeam::~MpiTeam() {
   MPI_Finalize();
 }
 
-void MpiTeam::run(const std::vector<ItemNumber>& items, const Job& job) {
+void MpiTeam::run(const std::vector<WorkUnitNumber>& work_units, const Job& job) {
   took_part_ = true;
   if (leads())
-    lead(items, job);
+    lead(work_units, job);
   else
     work(job);
 }
@@ -97,7 +97,7 @@ void MpiTeam::dismiss_members() const {
   }
 }
 
-void MpiTeam::lead(const std::vector<ItemNumber>& items, const Job& job) const {
+void MpiTeam::lead(const std::vector<WorkUnitNumber>& work_units, const Job& job) const {
   constexpr std::chrono::milliseconds kNap{2}, kGlance{100};
   std::size_t next = 0;
   bool enough = false;
@@ -124,33 +124,34 @@ void MpiTeam::lead(const std::vector<ItemNumber>& items, const Job& job) const {
     }
     if (status.MPI_TAG == kResult) {
       const std::string bytes = receive_bytes(member, kResult);
-      const ItemNumber item = receive_number(member, kFree);
-      if (!enough && !job.take(item, bytes)) enough = true;
+      const WorkUnitNumber work_unit = receive_number(member, kFree);
+      if (!enough && !job.take(work_unit, bytes)) enough = true;
     } else {
       (void)receive_number(member, status.MPI_TAG);
     }
-    const bool more = !enough && next < items.size() && !lab::interrupted();
-    send_number(more ? items[next++] : kNothing, member, kNext);
+    const bool more = !enough && next < work_units.size() && !lab::interrupted();
+    send_number(more ? work_units[next++] : kNothing, member, kNext);
     if (!more) --working;
   }
   // Nobody was left for these.
-  for (; next < items.size() && !enough && !lab::interrupted(); ++next) {
+  for (; next < work_units.size() && !enough && !lab::interrupted(); ++next) {
     if (job.idle) job.idle();
-    const auto bytes = job.work(items[next]);
-    enough = !bytes || !job.take(items[next], *bytes);
+    const auto bytes = job.work(work_units[next]);
+    enough = !bytes || !job.take(work_units[next], *bytes);
   }
 }
 
 void MpiTeam::work(const Job& job) {
   send_number(kNothing, kLeader, kFree);
-  for (ItemNumber item = receive_number(kLeader, kNext); item != kNothing; item = receive_number(kLeader, kNext)) {
-    const auto bytes = job.work(item);
+  for (WorkUnitNumber work_unit = receive_number(kLeader, kNext); work_unit != kNothing;
+       work_unit = receive_number(kLeader, kNext)) {
+    const auto bytes = job.work(work_unit);
     if (!bytes) {
-      send_number(item, kLeader, kInterrupted);
+      send_number(work_unit, kLeader, kInterrupted);
       continue;
     }
     send_bytes(*bytes, kResult);
-    send_number(item, kLeader, kFree);
+    send_number(work_unit, kLeader, kFree);
   }
 }
 

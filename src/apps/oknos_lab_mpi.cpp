@@ -1,4 +1,4 @@
-// The laboratory's experiments over the processes of an MPI run: rank 0 hands out items, writes and prints.
+// The laboratory's experiments over the processes of an MPI run: rank 0 hands out work units, writes and prints.
 #include "apps/mpi_program.h"
 
 int main(int argc, char** argv) {

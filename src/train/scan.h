@@ -21,12 +21,12 @@ bool scan(const std::vector<GameBlock>& blocks, int threads, const std::function
   for (const GameBlock& block : blocks) bytes += block.text.size();
   constexpr double kMebibyte = 1 << 20;
   lab::Progress progress;
-  lab::ItemNumber kept = 0;
+  lab::WorkUnitNumber kept = 0;
   std::size_t read_bytes = 0;
   lab::Sift<Part> sift;
-  sift.find = [&](int, lab::ItemNumber item) {
+  sift.find = [&](int, lab::WorkUnitNumber work_unit) {
     std::vector<Part> out;
-    out.push_back(read(blocks[static_cast<std::size_t>(item)]));
+    out.push_back(read(blocks[static_cast<std::size_t>(work_unit)]));
     return out;
   };
   sift.keep = [&](Part part) {
@@ -34,14 +34,14 @@ bool scan(const std::vector<GameBlock>& blocks, int threads, const std::function
     keep(std::move(part));
     return true;
   };
-  sift.progress = [&](lab::ItemNumber) {
+  sift.progress = [&](lab::WorkUnitNumber) {
     progress.show(lab::share(read_bytes, bytes),
                   fmt::format("reading games: {:.0f} of {:.0f} MiB", static_cast<double>(read_bytes) / kMebibyte,
                               static_cast<double>(bytes) / kMebibyte));
   };
-  sift.run(static_cast<lab::ItemNumber>(blocks.size()), threads);
+  sift.run(static_cast<lab::WorkUnitNumber>(blocks.size()), threads);
   progress.clear();
-  return kept == static_cast<lab::ItemNumber>(blocks.size());
+  return kept == static_cast<lab::WorkUnitNumber>(blocks.size());
 }
 
 }  // namespace oknos::train

@@ -83,12 +83,12 @@ TEST_F(Mpi, ARunWhoseRankIsKilledGoesOn) {
   // Rank 2 is killed by its own shell once the store holds something.
   file("killed.sh", part + " &\nuntil \"" OKNOS_BINARY_DIR "/oknos-lab\" show " + path("killed.db") +
                         " 2>/dev/null | grep -q '[1-9][0-9]* of " + count +
-                        " items'; do sleep 0.05; done\n"
+                        " work units'; do sleep 0.05; done\n"
                         "kill -9 $!\nwait $!\n");
   const Outcome killed =
       run_command("mpirun --allow-run-as-root --oversubscribe -n 2 " + part + " : -n 1 sh " + path("killed.sh"));
   EXPECT_NE(killed.code, 0) << killed.out;
-  EXPECT_EQ(lab("show " + path("killed.db")).out.find(count + " of " + count + " items"), std::string::npos);
+  EXPECT_EQ(lab("show " + path("killed.db")).out.find(count + " of " + count + " work units"), std::string::npos);
   const Outcome again = ranks(3, command + " --resume --out " + path("killed.db"));
   EXPECT_EQ(again.code, 0) << again.out;
   ASSERT_EQ(lab(command + " --out " + path("whole.db")).code, 0);

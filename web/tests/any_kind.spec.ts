@@ -31,7 +31,7 @@ const kRun = {
   file: "run.db",
   kind: "unheard of",
   header: [["kind", "unheard of"], ["network", "695c53d8157e"], ["limits", "depth 8"], ["commit", "9fa45151029c"], ["started", "2026-01-02T03:04:05Z"], ["finished", ""]],
-  items: 12,
+  work_units: 12,
   done: 9,
   result: kResult,
 };
@@ -60,8 +60,8 @@ const column = async (page: Page, name: string, number: number) => region(page, 
 test("shows how it was made, its numbers and its groups", async ({ page }, info) => {
   const problems = await openRun(page, info.outputPath("page.html"));
   await expect(page.locator("h1")).toHaveText("Report: unheard of");
-  await expect(page.locator(".warning")).toHaveText("Not finished: 9 of 12 items are done.");
-  for (const text of ["9 of 12 items", "depth 8", "695c53d8157e", "9fa45151029c", "2026-01-02 03:04:05 UTC"]) await expect(page.locator(".origin")).toContainText(text);
+  await expect(page.locator(".warning")).toHaveText("Not finished: 9 of 12 work units are done.");
+  for (const text of ["9 of 12 work units", "depth 8", "695c53d8157e", "9fa45151029c", "2026-01-02 03:04:05 UTC"]) await expect(page.locator(".origin")).toContainText(text);
   const numbers = page.locator("section > .numbers");
   await expect(numbers.locator("> div", { hasText: "Positions" }).locator("dd")).toHaveText("1,234");
   await expect(numbers.locator("> div", { hasText: "Elo" }).locator("dd")).toHaveText("12.34−3.10 to 27.90");
@@ -143,7 +143,7 @@ test("a new stored command has a page", async ({ page }, info) => {
   execFileSync(toy, ["report", store, "--out", file], { stdio: "ignore" });
   const problems = await open(page, file);
   await expect(page.locator("h1")).toHaveText("Report: toy");
-  await expect(page.locator(".origin")).toContainText("3 of 3 items");
+  await expect(page.locator(".origin")).toContainText("3 of 3 work units");
   await expect(page.locator("section > .numbers")).toContainText("Words6");
   expect(await column(page, "By line", 2)).toEqual(["3", "2", "1"]);
   await expect(page.locator(".plot svg.marks"), "how many words begin with a capital").toHaveCount(1);

@@ -41,23 +41,23 @@ std::optional<Error> Experiment::carry_out() {
 }
 
 bool Experiment::complete() const {
-  return begun_ && failure_.empty() && (over_ || folded_ == items_.size());
+  return begun_ && failure_.empty() && (over_ || folded_ == work_units_.size());
 }
 
 std::optional<Error> Experiment::begin() {
-  for (ItemNumber item = 0; item < items(); ++item)
-    if (arguments_.shard.holds(item)) items_.push_back(item);
-  const auto workers = std::min(static_cast<std::size_t>(arguments_.worker_count()), items_.size());
+  for (WorkUnitNumber work_unit = 0; work_unit < work_units(); ++work_unit)
+    if (arguments_.shard.holds(work_unit)) work_units_.push_back(work_unit);
+  const auto workers = std::min(static_cast<std::size_t>(arguments_.worker_count()), work_units_.size());
   if (auto error = prepare()) return error;
   if (auto error = make_workers(std::max<std::size_t>(workers, 1))) return error;
   store::RunSpec whole = spec();
-  whole.items = items();
+  whole.work_units = work_units();
   if (!files_.empty()) whole.notes.emplace_back("files", fmt::format("{}", fmt::join(files_, " ")));
   if (auto error = begin_result(RunHeader(whole))) return error;
   auto opened = store::open_run_store(arguments_.store_options(inputs()), whole);
   if (!opened) return Error{opened.error()};
   store_ = std::move(*opened);
-  for (const ItemNumber item : store_->done()) done_ += arguments_.shard.holds(item) ? 1 : 0;
+  for (const WorkUnitNumber work_unit : store_->done()) done_ += arguments_.shard.holds(work_unit) ? 1 : 0;
   before_ = done_;
   if (auto error = open_files()) return error;
   if (!arguments_.json) std::printf("%s", heading().c_str());
@@ -66,20 +66,20 @@ std::optional<Error> Experiment::begin() {
 }
 
 void Experiment::search() {
-  std::vector<ItemNumber> left;
-  for (std::size_t i = next_; i < items_.size(); ++i)
-    if (!store_->done().contains(items_[i])) left.push_back(items_[i]);
+  std::vector<WorkUnitNumber> left;
+  for (std::size_t i = next_; i < work_units_.size(); ++i)
+    if (!store_->done().contains(work_units_[i])) left.push_back(work_units_[i]);
   Workers<store::Parcel> workers;
-  workers.work = [this](int worker, ItemNumber item) -> std::optional<store::Parcel> {
-    Found<store::Rows> found = work(static_cast<std::size_t>(worker), item);
-    if (!found.item && found.fatal.empty()) return std::nullopt;
-    return store::Parcel{std::move(found.item).value_or(store::Rows{}), std::move(found.fatal)};
+  workers.work = [this](int worker, WorkUnitNumber work_unit) -> std::optional<store::Parcel> {
+    Found<store::Rows> found = work(static_cast<std::size_t>(worker), work_unit);
+    if (!found.work_unit && found.fatal.empty()) return std::nullopt;
+    return store::Parcel{std::move(found.work_unit).value_or(store::Rows{}), std::move(found.fatal)};
   };
-  workers.take = [this](ItemNumber item, store::Parcel found) { return take(item, std::move(found)); };
+  workers.take = [this](WorkUnitNumber work_unit, store::Parcel found) { return take(work_unit, std::move(found)); };
   workers.idle = [this] {
     if (interrupted()) stop_workers();
     if (const auto error = store_->commit_due()) fail(error->message);
-    if (done_ < items_.size()) show_progress();
+    if (done_ < work_units_.size()) show_progress();
   };
   workers.team = arguments_.team;
   workers.pack = [](const store::Parcel& found) { return store::to_bytes(found); };
@@ -88,60 +88,60 @@ void Experiment::search() {
 }
 
 // False: enough.
-bool Experiment::take(ItemNumber item, store::Parcel found) {
+bool Experiment::take(WorkUnitNumber work_unit, store::Parcel found) {
   if (!found.fatal.empty()) {
     fail(found.fatal);
   } else if (in_turn()) {
-    ready_.emplace(item, std::move(found.rows));
+    ready_.emplace(work_unit, std::move(found.rows));
     ++done_;
-  } else if (put(item, found.rows)) {
+  } else if (put(work_unit, found.rows)) {
     ++done_;
   }
   fold_ready();
   return !over_;
 }
 
-bool Experiment::put(ItemNumber item, const store::Rows& rows) {
-  if (const auto error = store_->put(item, rows)) {
+bool Experiment::put(WorkUnitNumber work_unit, const store::Rows& rows) {
+  if (const auto error = store_->put(work_unit, rows)) {
     fail(error->message);
     return false;
   }
-  fresh_.insert(item);
+  fresh_.insert(work_unit);
   return true;
 }
 
 void Experiment::fold_ready() {
-  while (!over_ && next_ < items_.size()) {
-    const ItemNumber item = items_[next_];
-    if (const auto found = ready_.find(item); found != ready_.end()) {
+  while (!over_ && next_ < work_units_.size()) {
+    const WorkUnitNumber work_unit = work_units_[next_];
+    if (const auto found = ready_.find(work_unit); found != ready_.end()) {
       const store::Rows rows = std::move(found->second);
       ready_.erase(found);
-      if (!put(item, rows)) return;
+      if (!put(work_unit, rows)) return;
     }
-    if (!store_->done().contains(item)) return;
-    fold_stored(item);
+    if (!store_->done().contains(work_unit)) return;
+    fold_stored(work_unit);
     ++next_;
   }
 }
 
 // What was just found is read back as well: a store that is shown later comes to the same.
-void Experiment::fold_stored(ItemNumber item) {
-  const auto rows = store_->rows(item);
-  const auto error = rows ? fold(item, *rows, fresh_.erase(item) > 0) : std::optional(Error{rows.error()});
+void Experiment::fold_stored(WorkUnitNumber work_unit) {
+  const auto rows = store_->rows(work_unit);
+  const auto error = rows ? fold(work_unit, *rows, fresh_.erase(work_unit) > 0) : std::optional(Error{rows.error()});
   const std::string file = arguments_.out.empty() ? "" : arguments_.out + ": ";
-  if (error) return fail(fmt::format("{}item {}: {}", file, item, error->message));
+  if (error) return fail(fmt::format("{}work unit {}: {}", file, work_unit, error->message));
   ++folded_;
 }
 
-// What lies behind the gaps that Ctrl-C left: it counts, or, where each item needs those before it, is kept for the
-// next run.
+// What lies behind the gaps that Ctrl-C left: it counts, or, where each work unit needs those before it, is kept for
+// the next run.
 void Experiment::take_rest() {
   if (over_) return;
-  for (const auto& [item, rows] : ready_)
-    if (!put(item, rows)) return;
+  for (const auto& [work_unit, rows] : ready_)
+    if (!put(work_unit, rows)) return;
   if (in_turn()) return;
-  for (; next_ < items_.size() && failure_.empty(); ++next_)
-    if (store_->done().contains(items_[next_])) fold_stored(items_[next_]);
+  for (; next_ < work_units_.size() && failure_.empty(); ++next_)
+    if (store_->done().contains(work_units_[next_])) fold_stored(work_units_[next_]);
 }
 
 void Experiment::fail(const std::string& why) {
@@ -151,11 +151,11 @@ void Experiment::fail(const std::string& why) {
 }
 
 double Experiment::share_done() const {
-  return share(done_, items_.size());
+  return share(done_, work_units_.size());
 }
 
 std::string Experiment::progress_text() const {
-  return fmt::format("{} of {} {}", grouped(done_), grouped(items_.size()), unit());
+  return fmt::format("{} of {} {}", grouped(done_), grouped(work_units_.size()), unit());
 }
 
 std::string Experiment::text() const {
@@ -167,9 +167,9 @@ std::string Experiment::json() const {
 }
 
 std::string Experiment::cut_short_text() const {
-  if (folded_ == items_.size()) return "";
+  if (folded_ == work_units_.size()) return "";
   return fmt::format("{} after {} of {} {}.\n\n", interrupted() ? "Interrupted" : "Ended", grouped(folded_),
-                     grouped(items_.size()), unit());
+                     grouped(work_units_.size()), unit());
 }
 
 std::string Experiment::shard_text() const {

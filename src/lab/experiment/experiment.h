@@ -16,19 +16,20 @@
 #include "lab/terminal/progress.h"
 #include "lab/terminal/style.h"
 
-// The common part of all stored runs. It makes the workers and distributes the items over them, over shards or over
-// processes, stores each item in one transaction, adds up what was found in the order of the items, and prints the
-// result at the end. A class for each kind of run, derived from ExperimentOf, supplies the rest (docs/run-stores.md).
+// The common part of all stored runs. It makes the workers and distributes the work units over them, over shards or
+// over processes, stores each work unit in one transaction, adds up what was found in the order of the work units, and
+// prints the result at the end. A class for each kind of run, derived from ExperimentOf, supplies the rest
+// (docs/run-stores.md).
 namespace oknos::lab {
 
-// A worker's result for an item. Nothing: the worker was interrupted. An error: the run cannot continue.
+// A worker's result for a work unit. Nothing: the worker was interrupted. An error: the run cannot continue.
 template <class T>
 struct Found {
-  Found(T what) : item(std::move(what)) {}                 // NOLINT: implicit, so that `return item;` works
+  Found(T what) : work_unit(std::move(what)) {}            // NOLINT: implicit, so that `return unit;` works
   Found(std::nullopt_t) {}                                 // NOLINT: the same
   Found(Error error) : fatal(std::move(error.message)) {}  // NOLINT: the same
 
-  std::optional<T> item;
+  std::optional<T> work_unit;
   std::string fatal;
 };
 
@@ -38,28 +39,28 @@ class Experiment {
   Experiment(const Experiment&) = delete;
   Experiment& operator=(const Experiment&) = delete;
 
-  // Processes the items that the store does not have yet, and prints the results of all. Returns the program's exit
-  // code.
+  // Processes the work units that the store does not have yet, and prints the results of all. Returns the program's
+  // exit code.
   int run();
   // The same without printing. An error: the run could not start or had to end.
   std::optional<Error> carry_out();
   bool begun() const { return begun_; }  // false: carry_out() could not even open what it needs
-  bool complete() const;                 // all items are done
+  bool complete() const;                 // all work units are done
 
  protected:
   // `arguments` must outlive the object. `files`: the input files that the command line names.
   explicit Experiment(const RunArguments& arguments, std::vector<std::string> files = {})
       : arguments_(arguments), files_(std::move(files)), style_(style_of(stdout, arguments.color)) {}
 
-  // --- The description of the run. Only the derived class knows the items themselves.
+  // --- The description of the run. Only the derived class knows the work units themselves.
 
-  virtual ItemNumber items() const = 0;                               // of the whole run
-  virtual std::string unit() const { return "positions"; }            // what an item is, in words
+  virtual WorkUnitNumber work_units() const = 0;                      // of the whole run
+  virtual std::string unit() const { return "positions"; }            // what a work unit is, in words
   virtual std::vector<std::string> inputs() const { return files_; }  // files that output must never replace
   // Before anything is opened: whatever can be found wrong without it.
   virtual std::optional<Error> prepare() { return std::nullopt; }
-  // Whether the rows of an item are stored only after all earlier items have been folded, because these may end the
-  // run.
+  // Whether the rows of a work unit are stored only after all earlier work units have been folded, because these may
+  // end the run.
   virtual bool in_turn() const { return false; }
   // Other files that the run writes: opened after the store, and closed before it.
   virtual std::optional<Error> open_files() { return std::nullopt; }
@@ -82,8 +83,8 @@ class Experiment {
 
   const RunArguments& arguments() const { return arguments_; }
   const Style& style() const { return style_; }
-  std::size_t items_of_shard() const { return items_.size(); }
-  std::size_t done() const { return done_; }           // items of the shard, also by an earlier run
+  std::size_t work_units_of_shard() const { return work_units_.size(); }
+  std::size_t done() const { return done_; }           // work units of the shard, also by an earlier run
   std::size_t done_before() const { return before_; }  // by an earlier run
   std::size_t folded() const { return folded_; }
   bool over() const { return over_; }
@@ -94,7 +95,7 @@ class Experiment {
   // One line to standard error, or to standard output.
   void say(const std::string& message);
   void print(const std::string& line);
-  // No more items are needed.
+  // No more work units are needed.
   void end() { over_ = true; }
   void fail(const std::string& why);
 
@@ -103,23 +104,23 @@ class Experiment {
 
   virtual std::optional<Error> make_workers(std::size_t count) = 0;
   virtual void stop_workers() = 0;
-  virtual store::RunSpec spec() const = 0;  // without the items
+  virtual store::RunSpec spec() const = 0;  // without the work units
   virtual std::optional<Error> begin_result(const RunHeader& header) = 0;
   virtual RunResult& run_result() = 0;
   virtual const RunResult& run_result() const = 0;
   // In a worker's thread.
-  virtual Found<store::Rows> work(std::size_t worker, ItemNumber item) = 0;
-  // In the thread that called run(): the rows of an item, found now (`fresh`) or by an earlier run. Items come in
-  // order, but after an interruption the items after the first missing one come at the end.
-  virtual std::optional<Error> fold(ItemNumber item, const store::Rows& rows, bool fresh) = 0;
+  virtual Found<store::Rows> work(std::size_t worker, WorkUnitNumber work_unit) = 0;
+  // In the thread that called run(): the rows of a work unit, found now (`fresh`) or by an earlier run. Work units come
+  // in order, but after an interruption the work units after the first missing one come at the end.
+  virtual std::optional<Error> fold(WorkUnitNumber work_unit, const store::Rows& rows, bool fresh) = 0;
 
   double share_done() const;
   std::optional<Error> begin();
   void search();
-  bool take(ItemNumber item, store::Parcel found);
-  bool put(ItemNumber item, const store::Rows& rows);
+  bool take(WorkUnitNumber work_unit, store::Parcel found);
+  bool put(WorkUnitNumber work_unit, const store::Rows& rows);
   void fold_ready();
-  void fold_stored(ItemNumber item);
+  void fold_stored(WorkUnitNumber work_unit);
   void take_rest();
 
   const RunArguments& arguments_;
@@ -127,10 +128,10 @@ class Experiment {
   const Style style_;
   std::optional<Progress> progress_;
   std::unique_ptr<store::RunStore> store_;
-  std::vector<ItemNumber> items_;            // of this shard
-  std::map<ItemNumber, store::Rows> ready_;  // in_turn(): found, but earlier items are missing
-  std::set<ItemNumber> fresh_;               // found by this run, and not folded yet
-  std::size_t next_ = 0;                     // in items_: the first that is not folded
+  std::vector<WorkUnitNumber> work_units_;       // of this shard
+  std::map<WorkUnitNumber, store::Rows> ready_;  // in_turn(): found, but earlier work units are missing
+  std::set<WorkUnitNumber> fresh_;               // found by this run, and not folded yet
+  std::size_t next_ = 0;                         // in work_units_: the first that is not folded
   std::size_t done_ = 0;
   std::size_t before_ = 0;
   std::size_t folded_ = 0;
@@ -139,31 +140,32 @@ class Experiment {
   std::string failure_;
 };
 
-// An experiment whose items add up to an R (result.h). Each thread that works has a Worker: engines, players, files.
+// An experiment whose work units add up to an R (result.h). Each thread that works has a Worker: engines, players,
+// files.
 template <class R, class Worker>
 class ExperimentOf : public Experiment {
  protected:
-  using Item = typename R::Item;
+  using Unit = typename R::Unit;
   using Experiment::Experiment;
 
   virtual Result<std::unique_ptr<Worker>> make_worker() = 0;
   // Identity and notes; the workers are there.
   virtual store::RunSpec identity() const = 0;
-  // Before the first item: how the result is shown, and what no store says of it.
+  // Before the first work unit: how the result is shown, and what no store says of it.
   virtual void prepare_result(R& /*result*/) const {}
   // In a worker's thread.
-  virtual Found<Item> find(Worker& worker, ItemNumber number) = 0;
+  virtual Found<Unit> find(Worker& worker, WorkUnitNumber number) = 0;
   // In the thread that called run().
-  virtual void take(ItemNumber number, Item item, bool /*fresh*/) { add(number, std::move(item)); }
-  // The results of the items in progress are no longer needed.
+  virtual void take(WorkUnitNumber number, Unit work_unit, bool /*fresh*/) { add(number, std::move(work_unit)); }
+  // The results of the work units in progress are no longer needed.
   virtual void stop_working() {
     if constexpr (requires(Worker & worker) { worker.stop(); })
       for (const auto& worker : workers_) worker->stop();
   }
 
-  void add(ItemNumber number, Item item) {
-    if (const auto error = add_item(*result_, number, std::move(item)))
-      fail(fmt::format("item {}: {}", number, error->message));
+  void add(WorkUnitNumber number, Unit work_unit) {
+    if (const auto error = add_work_unit(*result_, number, std::move(work_unit)))
+      fail(fmt::format("work unit {}: {}", number, error->message));
   }
   const R& result() const { return *result_; }
   R& result() { return *result_; }
@@ -195,20 +197,20 @@ class ExperimentOf : public Experiment {
   }
   RunResult& run_result() final { return *result_; }
   const RunResult& run_result() const final { return *result_; }
-  Found<store::Rows> work(std::size_t worker, ItemNumber number) final {
-    Found<Item> found = find(*workers_[worker], number);
+  Found<store::Rows> work(std::size_t worker, WorkUnitNumber number) final {
+    Found<Unit> found = find(*workers_[worker], number);
     if (!found.fatal.empty()) return Error{std::move(found.fatal)};
-    if (!found.item) return std::nullopt;
-    return format_.rows(*found.item);
+    if (!found.work_unit) return std::nullopt;
+    return format_.rows(*found.work_unit);
   }
-  std::optional<Error> fold(ItemNumber number, const store::Rows& rows, bool fresh) final {
-    auto item = format_.item(rows);
-    if (!item) return Error{item.error()};
-    take(number, std::move(*item), fresh);
+  std::optional<Error> fold(WorkUnitNumber number, const store::Rows& rows, bool fresh) final {
+    auto work_unit = format_.work_unit(rows);
+    if (!work_unit) return Error{work_unit.error()};
+    take(number, std::move(*work_unit), fresh);
     return std::nullopt;
   }
 
-  const store::Format<Item> format_ = R::format();
+  const store::Format<Unit> format_ = R::format();
   std::vector<std::unique_ptr<Worker>> workers_;
   std::unique_ptr<R> result_;
 };

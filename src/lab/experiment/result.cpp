@@ -2,12 +2,12 @@
 
 namespace oknos::lab {
 
-RunHeader::RunHeader(const store::RunSpec& spec) : items_(spec.items) {
+RunHeader::RunHeader(const store::RunSpec& spec) : work_units_(spec.work_units) {
   entries_.insert(spec.identity.begin(), spec.identity.end());
   entries_.insert(spec.notes.begin(), spec.notes.end());
 }
 
-RunHeader::RunHeader(const store::StoreView& view) : items_(view.items()) {
+RunHeader::RunHeader(const store::StoreView& view) : work_units_(view.work_units()) {
   for (const store::HeaderEntry& entry : view.description().header) entries_.emplace(entry.name, entry.value);
 }
 

@@ -16,8 +16,8 @@
 #include "lab/store/store_view.h"
 #include "lab/terminal/style.h"
 
-// A result is a header and items. A run that has just ended and a run store of it are printed by the same object, made
-// from the header of the run, to which the items are added one after the other.
+// A result is a header and work units. A run that has just ended and a run store of it are printed by the same object,
+// made from the header of the run, to which the work units are added one after the other.
 namespace oknos::lab {
 
 // What a run says of itself: the entries of a store's header, whether it is stored or not.
@@ -26,12 +26,12 @@ class RunHeader {
   explicit RunHeader(const store::RunSpec& spec);
   explicit RunHeader(const store::StoreView& view);
 
-  std::string entry(const std::string& name) const;  // empty when there is none
-  ItemNumber items() const { return items_; }        // of the whole run
+  std::string entry(const std::string& name) const;          // empty when there is none
+  WorkUnitNumber work_units() const { return work_units_; }  // of the whole run
 
  private:
   std::map<std::string, std::string> entries_;
-  ItemNumber items_ = 0;
+  WorkUnitNumber work_units_ = 0;
 };
 
 // The part of a result that `show`, `report` and the skeleton know.
@@ -49,11 +49,11 @@ class RunResult {
 
 // A kind of result is a class R derived from RunResult, with
 //
-//   using Item = ...;                              what is found for an item
+//   using Unit = ...;                              what is found for a work unit
 //   static constexpr const char* kKind             "audit"
 //   static constexpr const char* kDescription      what its runs are, in one line
-//   static store::Format<Item> format();           how an item lies in a store
-//   void add(ItemNumber number, Item item);        or std::optional<Error> if items may contradict the header
+//   static store::Format<Unit> format();           how a work unit lies in a store
+//   void add(WorkUnitNumber number, Unit unit);    or std::optional<Error> if work units may contradict the header
 //   explicit R(const RunHeader&)                   or a default constructor if the header is not needed
 //
 // An R that the header may not suffice for has `static Result<R> of(const RunHeader&)` instead of the constructor.
@@ -68,26 +68,26 @@ Result<R> make_result(const RunHeader& header) {
 }
 
 template <class R>
-std::optional<Error> add_item(R& to, ItemNumber number, typename R::Item item) {
-  if constexpr (std::is_void_v<decltype(to.add(number, std::move(item)))>) {
-    to.add(number, std::move(item));
+std::optional<Error> add_work_unit(R& to, WorkUnitNumber number, typename R::Unit work_unit) {
+  if constexpr (std::is_void_v<decltype(to.add(number, std::move(work_unit)))>) {
+    to.add(number, std::move(work_unit));
     return std::nullopt;
   } else {
-    return to.add(number, std::move(item));
+    return to.add(number, std::move(work_unit));
   }
 }
 
-// Calls `take(number, item)` for every finished item, in order. An error if the store is of another kind.
+// Calls `take(number, work_unit)` for every finished work unit, in order. An error if the store is of another kind.
 template <class R, class Take>
-std::optional<Error> for_each_item(const store::StoreView& view, Take take) {
+std::optional<Error> for_each_work_unit(const store::StoreView& view, Take take) {
   if (view.kind() != R::kKind)
     return Error{fmt::format("\"{}\" holds a run of '{}', not of '{}'", view.path(), view.kind(), R::kKind)};
   const auto format = R::format();
-  for (const ItemNumber number : view.done()) {
+  for (const WorkUnitNumber number : view.done()) {
     const auto rows = view.rows(number);
-    auto item = rows ? format.item(*rows) : Result<typename R::Item>(Error{rows.error()});
-    const auto error = item ? take(number, *std::move(item)) : std::optional(Error{item.error()});
-    if (error) return Error{fmt::format("\"{}\", item {}: {}", view.path(), number, error->message)};
+    auto work_unit = rows ? format.work_unit(*rows) : Result<typename R::Unit>(Error{rows.error()});
+    const auto error = work_unit ? take(number, *std::move(work_unit)) : std::optional(Error{work_unit.error()});
+    if (error) return Error{fmt::format("\"{}\", work unit {}: {}", view.path(), number, error->message)};
   }
   return std::nullopt;
 }
@@ -97,8 +97,10 @@ template <class R>
 Result<R> read_result(const store::StoreView& view) {
   auto out = make_result<R>(RunHeader(view));
   if (!out) return Error{fmt::format("\"{}\": {}", view.path(), out.error())};
-  const auto add = [&](ItemNumber number, typename R::Item item) { return add_item(*out, number, std::move(item)); };
-  if (const auto error = for_each_item<R>(view, add)) return *error;
+  const auto add = [&](WorkUnitNumber number, typename R::Unit work_unit) {
+    return add_work_unit(*out, number, std::move(work_unit));
+  };
+  if (const auto error = for_each_work_unit<R>(view, add)) return *error;
   return out;
 }
 

@@ -16,7 +16,7 @@ struct RunArguments {
   bool resume = false;
   bool force = false;  // replace a run store that exists, unless `resume`
   store::Shard shard;
-  int workers = 0;       // threads that work on items; 0: one for every processor
+  int workers = 0;       // threads that work on work units; 0: one for every processor
   Team* team = nullptr;  // processes that do instead; nullptr: none
   bool json = false;     // print for machines
   ColorChoice color = ColorChoice::Auto;

@@ -13,30 +13,31 @@
 
 namespace oknos::lab {
 
-// Items 0, 1, 2, ... worked on by several threads, their results judged in that order by one: what is kept does not
-// depend on the number of threads.
+// Work units 0, 1, 2, ... worked on by several threads, their results judged in that order by one: what is kept does
+// not depend on the number of threads.
 template <class R>
 struct Sift {
-  // Called in worker threads. What it finds in an item must depend on the item alone (forget() what was learnt).
-  std::function<std::vector<R>(int worker, ItemNumber item)> find;
-  // Called in the thread that called run(), in the order of the items. False: enough.
+  // Called in worker threads. What it finds in a work unit must depend on the work unit alone (forget() what was
+  // learnt).
+  std::function<std::vector<R>(int worker, WorkUnitNumber work_unit)> find;
+  // Called in the thread that called run(), in the order of the work units. False: enough.
   std::function<bool(R found)> keep;
-  // The same thread; `done` items have been judged. May be empty.
-  std::function<void(ItemNumber done)> progress;
+  // The same thread; `done` work units have been judged. May be empty.
+  std::function<void(WorkUnitNumber done)> progress;
 
-  void run(ItemNumber items, int workers) const {
-    std::vector<ItemNumber> all(static_cast<std::size_t>(items));
-    std::iota(all.begin(), all.end(), ItemNumber{0});
-    std::map<ItemNumber, std::vector<R>> waiting;  // found before an earlier item was done
-    ItemNumber next = 0;
+  void run(WorkUnitNumber work_units, int workers) const {
+    std::vector<WorkUnitNumber> all(static_cast<std::size_t>(work_units));
+    std::iota(all.begin(), all.end(), WorkUnitNumber{0});
+    std::map<WorkUnitNumber, std::vector<R>> waiting;  // found before an earlier work unit was done
+    WorkUnitNumber next = 0;
     Workers<std::vector<R>> threads;
-    threads.work = [this](int worker, ItemNumber item) -> std::optional<std::vector<R>> {
-      std::vector<R> found = find(worker, item);
+    threads.work = [this](int worker, WorkUnitNumber work_unit) -> std::optional<std::vector<R>> {
+      std::vector<R> found = find(worker, work_unit);
       if (interrupted()) return std::nullopt;  // it may be incomplete
       return found;
     };
-    threads.take = [&](ItemNumber item, std::vector<R> found) {
-      waiting.emplace(item, std::move(found));
+    threads.take = [&](WorkUnitNumber work_unit, std::vector<R> found) {
+      waiting.emplace(work_unit, std::move(found));
       for (auto ready = waiting.find(next); ready != waiting.end(); ready = waiting.find(++next)) {
         for (R& r : ready->second)
           if (!keep(std::move(r))) return false;

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "lab/store/item_number.h"
+#include "lab/store/work_unit_number.h"
 
-// Several processes, on one machine or many, that work on the items of one experiment.
+// Several processes, on one machine or many, that work on the work units of one experiment.
 namespace oknos::lab {
 
 class Team {
@@ -21,14 +21,14 @@ class Team {
 
   struct Job {
     // In the members that work: a result in bytes; nothing when it was interrupted.
-    std::function<std::optional<std::string>(ItemNumber)> work;
+    std::function<std::optional<std::string>(WorkUnitNumber)> work;
     // In the leader, as results come. False: enough, hand out no more.
-    std::function<bool(ItemNumber, const std::string&)> take;
+    std::function<bool(WorkUnitNumber, const std::string&)> take;
     // In the leader, some ten times a second; may be empty.
     std::function<void()> idle;
   };
-  // Every member calls it; the leader's items count. Precondition: two members at least.
-  virtual void run(const std::vector<ItemNumber>& items, const Job& job) = 0;
+  // Every member calls it; the leader's work units count. Precondition: two members at least.
+  virtual void run(const std::vector<WorkUnitNumber>& work_units, const Job& job) = 0;
 };
 
 }  // namespace oknos::lab

@@ -13,9 +13,9 @@ namespace oknos::lab {
 class RandomNumbers {
  public:
   explicit RandomNumbers(std::uint64_t seed) : state_(seed) {}
-  // A sequence of its own for every number of a run: what item 7 draws does not depend on items 0 to 6.
-  RandomNumbers(std::uint64_t seed, std::uint64_t item)
-      : state_(RandomNumbers(seed).next() ^ splitmix::mixed(item + 1)) {}
+  // A sequence of its own for every number of a run: what work unit 7 draws does not depend on work units 0 to 6.
+  RandomNumbers(std::uint64_t seed, std::uint64_t work_unit)
+      : state_(RandomNumbers(seed).next() ^ splitmix::mixed(work_unit + 1)) {}
 
   std::uint64_t next() {
     state_ += splitmix::kStep;

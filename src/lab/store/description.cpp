@@ -236,7 +236,7 @@ Result<Description> describe(const RunSpec& spec, const Shard& shard) {
   const Build build = build_of_program();
   Description out;
   out.kind = spec.kind;
-  out.items = spec.items;
+  out.work_units = spec.work_units;
   out.shard = shard;
   out.tables = spec.tables;
   out.header = {{"kind", spec.kind},
@@ -244,7 +244,7 @@ Result<Description> describe(const RunSpec& spec, const Shard& shard) {
                 {"version", std::string(uci::kVersion)},
                 {kSources, sources_of_program(*hash, build.network)},
                 {"network", build.network},
-                {"items", std::to_string(spec.items)}};
+                {"items", std::to_string(spec.work_units)}};
   for (const auto& [name, value] : spec.identity) out.header.push_back({name, value, false});
   out.header.push_back({"shard", text_of(shard), true});
   for (const auto& [name, value] : spec.notes) out.header.push_back({name, value, true});
@@ -331,9 +331,10 @@ Result<Description> read_description(const Database& database) {
 
   const auto value = [&](const char* name) { return out.find(name) ? out.find(name)->value : std::string(); };
   out.kind = value("kind");
-  const auto items = text::parse_int<ItemNumber>(value("items"));
-  if (!items || *items < 0) return database.problem("its header does not say how many items the run has");
-  out.items = *items;
+  const auto work_units = text::parse_int<WorkUnitNumber>(value("items"));
+  if (!work_units || *work_units < 0)
+    return database.problem("its header does not say how many work units the run has");
+  out.work_units = *work_units;
   const auto shard = parse_shard(value("shard"));
   if (!shard) return database.problem("its header does not say which shard it is");
   out.shard = *shard;

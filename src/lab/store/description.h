@@ -24,7 +24,7 @@ struct Description {
   std::vector<TableSpec> tables;
   // From the header:
   std::string kind;
-  ItemNumber items = 0;
+  WorkUnitNumber work_units = 0;
   Shard shard;
 
   const HeaderEntry* find(const std::string& name) const;

@@ -11,30 +11,30 @@
 #include "engine/base/score.h"
 #include "lab/store/run_store.h"
 
-// How what was found for an item lies in the tables of a run store. Each field is described once:
+// How what was found for a work unit lies in the tables of a run store. Each field is described once:
 //
 //   constexpr auto kRuleFields = [](auto& f, auto& rule) {
 //     f("rule", rule.name, "the rule that decided");
 //     f("ms", rule.time, "milliseconds", kVolatile);
 //   };
-//   constexpr auto kLayout = [](auto& t, auto& item) {
-//     t.row("positions", item, kPositionFields);  // one row of each item
-//     t.rows("rules", item.rules, kRuleFields);   // a row of each element
+//   constexpr auto kLayout = [](auto& t, auto& unit) {
+//     t.row("positions", unit, kPositionFields);  // one row of each work unit
+//     t.rows("rules", unit.rules, kRuleFields);   // a row of each element
 //   };
 //
-// and format_of<Item>(kLayout) makes of that the tables, the rows of an item and the item of its rows. A field that is
-// stored otherwise than it is kept goes through a local variable, which is taken over `if constexpr
+// and format_of<Unit>(kLayout) makes of that the tables, the rows of a work unit and the work unit of its rows. A field
+// that is stored otherwise than it is kept goes through a local variable, which is taken over `if constexpr
 // (reads<decltype(f)>)`.
 namespace oknos::lab::store {
 
 inline constexpr bool kVolatile = true;  // the last argument of a field that may differ between two runs
 
-template <class Item>
+template <class Unit>
 struct Format {
   std::vector<TableSpec> (*tables)();
-  std::vector<Row> (*rows)(const Item& item);
+  std::vector<Row> (*rows)(const Unit& work_unit);
   // The error says which column holds what it should not.
-  Result<Item> (*item)(const std::vector<Row>& rows);
+  Result<Unit> (*work_unit)(const std::vector<Row>& rows);
 };
 
 namespace fields {
@@ -275,25 +275,25 @@ constexpr bool reads = std::is_same_v<std::remove_reference_t<F>, fields::Reader
 template <class T>
 constexpr bool reads_rows = std::is_same_v<std::remove_reference_t<T>, fields::RowsReader>;
 
-template <class Item, class Layout>
-constexpr Format<Item> format_of(Layout) {
+template <class Unit, class Layout>
+constexpr Format<Unit> format_of(Layout) {
   return {[] {
             fields::TableLister t;
-            const Item item{};
-            Layout{}(t, item);
+            const Unit work_unit{};
+            Layout{}(t, work_unit);
             return t.tables;
           },
-          [](const Item& item) {
+          [](const Unit& work_unit) {
             fields::RowsWriter t;
-            Layout{}(t, item);
+            Layout{}(t, work_unit);
             return t.out;
           },
-          [](const std::vector<Row>& rows) -> Result<Item> {
+          [](const std::vector<Row>& rows) -> Result<Unit> {
             fields::RowsReader t(rows);
-            Item item{};
-            Layout{}(t, item);
+            Unit work_unit{};
+            Layout{}(t, work_unit);
             if (!t.error().empty()) return Error{t.error()};
-            return item;
+            return work_unit;
           }};
 }
 

@@ -12,9 +12,9 @@
 #include <thread>
 
 #include "engine/base/text.h"
-#include "lab/store/item_ranges.h"
 #include "lab/store/store_file.h"
 #include "lab/store/store_tables.h"
+#include "lab/store/work_unit_ranges.h"
 #include "lab/terminal/output_file.h"
 
 namespace oknos::lab::store {
@@ -44,14 +44,14 @@ bool is_stub(const std::string& path) {
   return !in.read(there.data(), static_cast<std::streamsize>(there.size())).fail() && kStart.starts_with(there);
 }
 
-// A run store of whichever run, or an SQLite file without tables, to which no item was ever written. A change that was
-// cut off is undone for that, which only a writer can do.
-bool has_no_item(const std::string& path, Database::Mode mode = Database::Mode::Read) {
+// A run store of whichever run, or an SQLite file without tables, to which no work unit was ever written. A change that
+// was cut off is undone for that, which only a writer can do.
+bool has_no_work_unit(const std::string& path, Database::Mode mode = Database::Mode::Read) {
   Database database;
   if (database.open(path, mode)) return false;
   const auto blank = is_blank(database);
   if (!blank && mode == Database::Mode::Read && database.needs_repair())
-    return has_no_item(path, Database::Mode::Write);
+    return has_no_work_unit(path, Database::Mode::Write);
   if (!blank || *blank) return blank.ok();
   const auto description = read_description(database);
   if (!description) return false;
@@ -66,15 +66,15 @@ class FileStore final : public RunStore {
   ~FileStore() override { (void)close(); }
 
   std::optional<Error> open(Journal journal);
-  const std::set<ItemNumber>& done() const override { return done_; }
-  std::optional<Error> put(ItemNumber item, const std::vector<Row>& rows) override;
+  const std::set<WorkUnitNumber>& done() const override { return done_; }
+  std::optional<Error> put(WorkUnitNumber work_unit, const std::vector<Row>& rows) override;
   std::optional<Error> commit_due() override;
-  Result<std::vector<Row>> rows(ItemNumber item) const override;
+  Result<std::vector<Row>> rows(WorkUnitNumber work_unit) const override;
   std::optional<Error> close() override;
 
  private:
   bool in_memory() const { return path_.empty(); }
-  bool complete() const { return missing_items(done_, description_.items, description_.shard).count == 0; }
+  bool complete() const { return missing_work_units(done_, description_.work_units, description_.shard).count == 0; }
   std::optional<Error> make_room();
   void abandon();
   std::optional<Error> begin();
@@ -82,7 +82,7 @@ class FileStore final : public RunStore {
   std::optional<Error> set_journal(Journal journal);
   std::optional<Error> within_transaction(const std::function<std::optional<Error>()>& change);
   std::optional<Error> commit();
-  std::optional<Error> put_alone(ItemNumber item, const std::vector<Row>& rows);
+  std::optional<Error> put_alone(WorkUnitNumber work_unit, const std::vector<Row>& rows);
   std::optional<Error> leave_one_file();
 
   std::string path_;
@@ -92,8 +92,8 @@ class FileStore final : public RunStore {
   platform::FileClaim claim_;
   Database database_;
   std::unique_ptr<StoreTables> tables_;  // while the store is open
-  std::set<ItemNumber> done_;
-  bool open_batch_ = false;  // a transaction that more items may join
+  std::set<WorkUnitNumber> done_;
+  bool open_batch_ = false;  // a transaction that more work units may join
   std::chrono::steady_clock::time_point last_commit_{};
 };
 
@@ -142,7 +142,7 @@ std::optional<Error> FileStore::make_room() {
     return Error{quoted + " is not a regular file, and a run store must be one; without --out nothing is kept"};
   file_ = there->file;
   if (!there->exists || (options_.resume && !is_stub(file_))) return std::nullopt;
-  if (!options_.force && !is_stub(file_) && !has_no_item(file_))
+  if (!options_.force && !is_stub(file_) && !has_no_work_unit(file_))
     return Error{quoted + " exists already; --resume continues it, --force replaces it"};
   remove_companions(there->file);
   std::error_code error;
@@ -177,8 +177,8 @@ std::optional<Error> FileStore::set_journal(Journal journal) {
   if (journal == Journal::Automatic)
     journal = platform::is_network_file_system(real_path(path_).parent_path().string()) ? Journal::Rollback
                                                                                         : Journal::WriteAhead;
-  // In WAL a killed program loses nothing with synchronous NORMAL; a power cut may take the last items, never half of
-  // one.
+  // In WAL a killed program loses nothing with synchronous NORMAL; a power cut may take the last work units, never half
+  // of one.
   const char* wanted = journal == Journal::WriteAhead ? "wal" : "delete";
   const auto got = database_.ask(fmt::format("PRAGMA journal_mode = {}", wanted));
   if (!got) return Error{got.error()};
@@ -194,32 +194,33 @@ std::optional<Error> FileStore::within_transaction(const std::function<std::opti
   return error;
 }
 
-std::optional<Error> FileStore::put(ItemNumber item, const std::vector<Row>& rows) {
+std::optional<Error> FileStore::put(WorkUnitNumber work_unit, const std::vector<Row>& rows) {
   if (!tables_) return database_.problem(kClosed);
-  if (item < 0 || item >= description_.items)
-    return database_.problem(fmt::format("there is no item {}, the run has {}", item, description_.items));
-  if (done_.contains(item)) return database_.problem(fmt::format("item {} is done already", item));
+  if (work_unit < 0 || work_unit >= description_.work_units)
+    return database_.problem(
+        fmt::format("there is no work unit {}, the run has {}", work_unit, description_.work_units));
+  if (done_.contains(work_unit)) return database_.problem(fmt::format("work unit {} is done already", work_unit));
   if (!open_batch_) {
     if (auto error = database_.run("BEGIN IMMEDIATE")) return error;
     open_batch_ = true;
   }
-  if (auto error = put_alone(item, rows)) return error;
-  done_.insert(item);
+  if (auto error = put_alone(work_unit, rows)) return error;
+  done_.insert(work_unit);
   return commit_due();
 }
 
-// Each transaction writes several pages, however little is put: many small items a second would write hundreds of times
-// what they hold.
+// Each transaction writes several pages, however little is put: many small work units a second would write hundreds of
+// times what they hold.
 std::optional<Error> FileStore::commit_due() {
   constexpr std::chrono::milliseconds kBetweenCommits{50};
   if (std::chrono::steady_clock::now() - last_commit_ < kBetweenCommits) return std::nullopt;
   return commit();
 }
 
-// Within the batch, but so that an item that fails leaves nothing.
-std::optional<Error> FileStore::put_alone(ItemNumber item, const std::vector<Row>& rows) {
+// Within the batch, but so that a work unit that fails leaves nothing.
+std::optional<Error> FileStore::put_alone(WorkUnitNumber work_unit, const std::vector<Row>& rows) {
   if (auto error = database_.run("SAVEPOINT item")) return error;
-  auto error = tables_->put(item, rows);
+  auto error = tables_->put(work_unit, rows);
   if (error) (void)database_.run("ROLLBACK TO item");
   const auto released = database_.run("RELEASE item");
   return error ? error : released;
@@ -234,9 +235,9 @@ std::optional<Error> FileStore::commit() {
   return error;
 }
 
-Result<std::vector<Row>> FileStore::rows(ItemNumber item) const {
+Result<std::vector<Row>> FileStore::rows(WorkUnitNumber work_unit) const {
   if (!tables_) return database_.problem(kClosed);
-  return tables_->rows(item);
+  return tables_->rows(work_unit);
 }
 
 // The last reader to leave makes room: until then SQLite cannot drop the -wal.

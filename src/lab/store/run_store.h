@@ -10,18 +10,19 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "lab/store/item_number.h"
+#include "lab/store/work_unit_number.h"
 
-// Run stores: what an experiment measured, in one SQLite file (docs/run-stores.md). An experiment is a row of items
-// (positions, pairs of games) numbered from 0; what was found for an item is written in one transaction, so that a
-// program killed at any moment leaves whole items only.
+// Run stores: what an experiment measured, in one SQLite file (docs/run-stores.md). An experiment is a row of work
+// units (positions, pairs of games) numbered from 0; what was found for a work unit is written in one transaction, so
+// that a program killed at any moment leaves whole work units only.
 namespace oknos::lab::store {
 
 using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
 
 enum class ColumnType : std::uint8_t { Integer, Real, Text };
 
-// Every table has the columns `item` and `row` (from 0 within the item) before these; they are its key.
+// Every table has the columns `item` (the number of the work unit) and `row` (from 0 within it) before these; they are
+// its key.
 struct ColumnSpec {
   std::string name;
   ColumnType type = ColumnType::Integer;
@@ -42,10 +43,10 @@ struct Row {
 
 using Rows = std::vector<Row>;
 
-struct Shard {  // the items with number % count == index - 1
+struct Shard {  // the work units with number % count == index - 1
   int index = 1;
   int count = 1;
-  bool holds(ItemNumber item) const { return item % count == index - 1; }
+  bool holds(WorkUnitNumber work_unit) const { return work_unit % count == index - 1; }
 };
 Result<Shard> parse_shard(const std::string& text);  // "2/3"
 
@@ -55,23 +56,23 @@ struct RunSpec {
   std::vector<std::pair<std::string, std::string>>
       identity;  // all that the rows depend on: "input", "limits", "seed", ...
   std::vector<std::pair<std::string, std::string>> notes;  // the rest; the command line is added
-  ItemNumber items = 0;                                    // how many the whole experiment has, all shards together
+  WorkUnitNumber work_units = 0;                           // how many the whole experiment has, all shards together
   std::vector<TableSpec> tables;
 };
 
 class RunStore {
  public:
   virtual ~RunStore() = default;
-  // Items that are complete.
-  virtual const std::set<ItemNumber>& done() const = 0;
-  // What was found for an item: all of it is written or nothing. Items that follow each other quickly share a
+  // Work units that are complete.
+  virtual const std::set<WorkUnitNumber>& done() const = 0;
+  // What was found for a work unit: all of it is written or nothing. Work units that follow each other quickly share a
   // transaction, which is committed by a later put(), by commit_due() or by close().
-  virtual std::optional<Error> put(ItemNumber item, const std::vector<Row>& rows) = 0;
+  virtual std::optional<Error> put(WorkUnitNumber work_unit, const std::vector<Row>& rows) = 0;
   // Commits what has waited for some time. To be called some ten times a second, so that a program killed at any moment
   // loses no more than it found out in the last tenth of a second.
   virtual std::optional<Error> commit_due() = 0;
-  // The rows of an item, table by table, in each as they were put.
-  virtual Result<std::vector<Row>> rows(ItemNumber item) const = 0;
+  // The rows of a work unit, table by table, in each as they were put.
+  virtual Result<std::vector<Row>> rows(WorkUnitNumber work_unit) const = 0;
   // Leaves a single file. The destructor does the same and cannot tell of errors.
   virtual std::optional<Error> close() = 0;
 };

@@ -56,8 +56,10 @@ std::optional<Error> StoreTables::prepare() {
   return add(done_, "INSERT INTO done (item) VALUES (?)");
 }
 
-std::optional<Error> StoreTables::check(ItemNumber item, const Row& row) const {
-  const auto wrong = [&](const std::string& what) { return database_.problem(fmt::format("item {}: {}", item, what)); };
+std::optional<Error> StoreTables::check(WorkUnitNumber work_unit, const Row& row) const {
+  const auto wrong = [&](const std::string& what) {
+    return database_.problem(fmt::format("work unit {}: {}", work_unit, what));
+  };
   if (row.table >= description_.tables.size()) return wrong(fmt::format("there is no table number {}", row.table));
   const TableSpec& table = description_.tables[row.table];
   if (row.values.size() != table.columns.size())
@@ -70,27 +72,27 @@ std::optional<Error> StoreTables::check(ItemNumber item, const Row& row) const {
   return std::nullopt;
 }
 
-std::optional<Error> StoreTables::put(ItemNumber item, const std::vector<Row>& rows) {
-  constexpr int kKey = 2;  // item, row
+std::optional<Error> StoreTables::put(WorkUnitNumber work_unit, const std::vector<Row>& rows) {
+  constexpr int kKey = 2;  // work unit, row
   std::vector<std::int64_t> next(description_.tables.size());
   for (const Row& row : rows) {
-    if (auto error = check(item, row)) return error;
+    if (auto error = check(work_unit, row)) return error;
     Statement& insert = inserts_[row.table];
-    insert.bind(0, item);
+    insert.bind(0, work_unit);
     insert.bind(1, next[row.table]++);
     int at = kKey;
     for (const Value& value : row.values) insert.bind(at++, value);
     if (auto error = insert.run()) return error;
   }
-  done_.front().bind(0, item);
+  done_.front().bind(0, work_unit);
   return done_.front().run();
 }
 
-Result<std::vector<Row>> StoreTables::rows(ItemNumber item) {
+Result<std::vector<Row>> StoreTables::rows(WorkUnitNumber work_unit) {
   std::vector<Row> out;
   for (std::size_t table = 0; table < selects_.size(); ++table) {
     Statement& select = selects_[table];
-    select.bind(0, item);
+    select.bind(0, work_unit);
     while (true) {
       const auto row = select.step();
       if (!row) return Error{row.error()};
@@ -102,18 +104,19 @@ Result<std::vector<Row>> StoreTables::rows(ItemNumber item) {
   return out;
 }
 
-Result<std::set<ItemNumber>> read_done(const Database& database, const Description& description) {
+Result<std::set<WorkUnitNumber>> read_done(const Database& database, const Description& description) {
   auto statement = database.prepare("SELECT item FROM done ORDER BY item");
   if (!statement) return Error{statement.error()};
-  std::set<ItemNumber> out;
+  std::set<WorkUnitNumber> out;
   while (true) {
     const auto row = statement->step();
     if (!row) return Error{row.error()};
     if (!*row) return out;
-    const ItemNumber item = statement->integer(0);
-    if (item < 0 || item >= description.items)
-      return database.problem(fmt::format("item {} is done, but the run has {} items", item, description.items));
-    out.insert(out.end(), item);
+    const WorkUnitNumber work_unit = statement->integer(0);
+    if (work_unit < 0 || work_unit >= description.work_units)
+      return database.problem(
+          fmt::format("work unit {} is done, but the run has {} work units", work_unit, description.work_units));
+    out.insert(out.end(), work_unit);
   }
 }
 

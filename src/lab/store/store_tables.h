@@ -8,7 +8,7 @@
 // The rows of a run store.
 namespace oknos::lab::store {
 
-// Writes items and reads them back. It must not outlive its database.
+// Writes work units and reads them back. It must not outlive its database.
 class StoreTables {
  public:
   StoreTables(const Database& database, const Description& description)
@@ -17,12 +17,12 @@ class StoreTables {
   // Call it once, when the tables are there.
   std::optional<Error> prepare();
   // To be called within a transaction; checks that the values fit their columns.
-  std::optional<Error> put(ItemNumber item, const std::vector<Row>& rows);
+  std::optional<Error> put(WorkUnitNumber work_unit, const std::vector<Row>& rows);
   // Table by table, in each in the order in which they were put.
-  Result<std::vector<Row>> rows(ItemNumber item);
+  Result<std::vector<Row>> rows(WorkUnitNumber work_unit);
 
  private:
-  std::optional<Error> check(ItemNumber item, const Row& row) const;
+  std::optional<Error> check(WorkUnitNumber work_unit, const Row& row) const;
 
   const Database& database_;
   const Description& description_;
@@ -31,7 +31,7 @@ class StoreTables {
   std::vector<Statement> done_;  // one
 };
 
-Result<std::set<ItemNumber>> read_done(const Database& database, const Description& description);
+Result<std::set<WorkUnitNumber>> read_done(const Database& database, const Description& description);
 
 // The values of a row whose first column is number `from` of the statement's columns.
 std::vector<Value> values_of(const Statement& statement, int from, std::size_t count);

@@ -16,8 +16,8 @@ std::optional<Error> StoreView::load(const std::string& path, Database::Mode mod
   auto done = read_done(database_, description_);
   if (!done) return Error{done.error()};
   done_ = std::move(*done);
-  items_ = std::make_unique<StoreTables>(database_, description_);
-  return items_->prepare();
+  reader_ = std::make_unique<StoreTables>(database_, description_);
+  return reader_->prepare();
 }
 
 Result<std::unique_ptr<StoreView>> StoreView::open(const std::string& path) {
@@ -49,7 +49,7 @@ std::optional<std::size_t> StoreView::find_table(const std::string& name) const 
 // Some rows at a time, each time by the statement run anew: a reader that keeps one open keeps a writer waiting.
 std::optional<Error> StoreView::for_each_row(std::size_t table,
                                              const std::function<void(const StoredRow& row)>& take) const {
-  constexpr int kKey = 2;  // item, row
+  constexpr int kKey = 2;  // work unit, row
   constexpr std::size_t kRowsAtOnce = 4096;
   const TableSpec& spec = tables()[table];
   auto select =
@@ -57,11 +57,11 @@ std::optional<Error> StoreView::for_each_row(std::size_t table,
                         " WHERE (item, row) > (?, ?) ORDER BY item, row LIMIT " + std::to_string(kRowsAtOnce));
   if (!select) return Error{select.error()};
   std::vector<StoredRow> rows;
-  ItemNumber item = -1;
+  WorkUnitNumber work_unit = -1;
   std::int64_t number = 0;
   do {
     rows.clear();
-    select->bind(0, item);
+    select->bind(0, work_unit);
     select->bind(1, number);
     while (true) {
       const auto row = select->step();
@@ -71,14 +71,14 @@ std::optional<Error> StoreView::for_each_row(std::size_t table,
     }
     select->reset();
     for (const StoredRow& row : rows)
-      if (done_.contains(row.item)) take(row);
-    if (!rows.empty()) item = rows.back().item, number = rows.back().row;
+      if (done_.contains(row.work_unit)) take(row);
+    if (!rows.empty()) work_unit = rows.back().work_unit, number = rows.back().row;
   } while (rows.size() == kRowsAtOnce);
   return std::nullopt;
 }
 
-// A row is written together with all others of its item, so every row belongs to an item that is done; but perhaps to
-// one that was not when the store was opened.
+// A row is written together with all others of its work unit, so every row belongs to a work unit that is done; but
+// perhaps to one that was not when the store was opened.
 Result<std::int64_t> StoreView::count_rows(std::size_t table) const {
   const std::string last = done_.empty() ? "-1" : std::to_string(*done_.rbegin());
   auto select = database_.prepare("SELECT item, count(*) FROM " + sql_name(tables()[table].name) +
@@ -93,8 +93,8 @@ Result<std::int64_t> StoreView::count_rows(std::size_t table) const {
   }
 }
 
-Result<std::vector<Row>> StoreView::rows(ItemNumber item) const {
-  return items_->rows(item);
+Result<std::vector<Row>> StoreView::rows(WorkUnitNumber work_unit) const {
+  return reader_->rows(work_unit);
 }
 
 }  // namespace oknos::lab::store

@@ -85,7 +85,7 @@ TEST(AuditCase, GoesThroughAStore) {
   ASSERT_EQ(rows.size(), 5U);
   const auto tables = AuditResult::format().tables();
   for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), tables[row.table].columns.size());
-  const auto back = AuditResult::format().item(rows);
+  const auto back = AuditResult::format().work_unit(rows);
   ASSERT_TRUE(back.ok()) << back.error();
   EXPECT_EQ(AuditResult::format().rows(*back), rows);
   EXPECT_EQ(back->cases[0].kind, MoveKind::Quiet);
@@ -99,12 +99,12 @@ TEST(AuditCase, ADamagedRowIsNamed) {
   p.cases = {case_of(sample(kStart, "a2a3"), {})};
   auto rows = AuditResult::format().rows(p);
   rows[1].values[9] = std::string("sideways");
-  const auto back = AuditResult::format().item(rows);
+  const auto back = AuditResult::format().work_unit(rows);
   ASSERT_FALSE(back.ok());
   EXPECT_EQ(back.error(), "table cases: column kind: quiet, check, ... is expected");
   rows.erase(rows.begin());
   rows.pop_back();
-  EXPECT_FALSE(AuditResult::format().item(rows).ok());
+  EXPECT_FALSE(AuditResult::format().work_unit(rows).ok());
 }
 
 }  // namespace

@@ -19,12 +19,12 @@ enum class AtTheLimit { Fails, IsKilled };
   if (setrlimit(RLIMIT_FSIZE, &room) != 0) std::_Exit(2);
   auto store = open_run_store({path, false, {}}, spec_of());
   if (!store) std::_Exit(1);
-  for (ItemNumber item = 0; item < kItems; ++item)
-    if ((*store)->put(item, rows_of_item(item))) std::_Exit((*store)->close() ? 1 : 0);
+  for (WorkUnitNumber work_unit = 0; work_unit < kWorkUnits; ++work_unit)
+    if ((*store)->put(work_unit, rows_of_work_unit(work_unit))) std::_Exit((*store)->close() ? 1 : 0);
   std::_Exit((*store)->close() ? 1 : 0);
 }
 
-bool holds_items(const std::string& path) {
+bool holds_work_units(const std::string& path) {
   const auto view = StoreView::open(path);
   return view.ok() && !(*view)->done().empty();
 }
@@ -46,11 +46,11 @@ TEST_P(FullDisk, DoesNotBlockTheNextRun) {
     int status = 0;
     ASSERT_EQ(waitpid(child, &status, 0), child);
     blocked += WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : 1;
-    const auto next = open_run_store({path("x.db"), holds_items(path("x.db")), {}}, spec_of());
+    const auto next = open_run_store({path("x.db"), holds_work_units(path("x.db")), {}}, spec_of());
     ASSERT_TRUE(next.ok()) << next.error();
     fill(**next);
     EXPECT_FALSE((*next)->close());
-    EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kItems});
+    EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kWorkUnits});
   }
   EXPECT_GT(blocked, 5) << "the limits are small enough to be felt";
 }

@@ -1,4 +1,4 @@
-// A run that is killed at any moment leaves whole items, and goes on to the same rows.
+// A run that is killed at any moment leaves whole work units, and goes on to the same rows.
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -15,7 +15,7 @@
 namespace oknos::lab::store::test {
 namespace {
 
-constexpr ItemNumber kManyItems = 400;
+constexpr WorkUnitNumber kManyWorkUnits = 400;
 
 // In a process of its own: goes on with the run to its end, unless it is killed.
 [[noreturn]] void work(const std::string& path, const Description& description, Journal journal) {
@@ -24,12 +24,12 @@ constexpr ItemNumber kManyItems = 400;
     std::fprintf(stderr, "%s\n", store.error().c_str());
     std::_Exit(2);
   }
-  for (ItemNumber item = 0; item < description.items; ++item)
-    if (!(*store)->done().contains(item) && (*store)->put(item, rows_of_item(item))) std::_Exit(2);
+  for (WorkUnitNumber work_unit = 0; work_unit < description.work_units; ++work_unit)
+    if (!(*store)->done().contains(work_unit) && (*store)->put(work_unit, rows_of_work_unit(work_unit))) std::_Exit(2);
   std::_Exit((*store)->close() ? 2 : 0);
 }
 
-void expect_whole_items(const std::string& path, bool begun) {
+void expect_whole_work_units(const std::string& path, bool begun) {
   const auto view = StoreView::open(path);
   if (!view) {
     // Killed before the tables were there.
@@ -37,10 +37,10 @@ void expect_whole_items(const std::string& path, bool begun) {
     return;
   }
   std::size_t rows = 0;
-  for (const ItemNumber item : (*view)->done()) {
-    const auto there = (*view)->rows(item);
+  for (const WorkUnitNumber work_unit : (*view)->done()) {
+    const auto there = (*view)->rows(work_unit);
     ASSERT_TRUE(there.ok()) << there.error();
-    EXPECT_TRUE(*there == rows_of_item(item)) << "item " << item;
+    EXPECT_TRUE(*there == rows_of_work_unit(work_unit)) << "work unit " << work_unit;
     rows += there->size();
   }
   std::size_t all = 0;
@@ -48,17 +48,17 @@ void expect_whole_items(const std::string& path, bool begun) {
   ASSERT_FALSE(database.open(path, Database::Mode::Read));
   for (const TableSpec& table : (*view)->tables())
     all += static_cast<std::size_t>(std::get<std::int64_t>(*database.ask("SELECT count(*) FROM " + table.name)));
-  EXPECT_EQ(all, rows) << "rows of items that are not done";
+  EXPECT_EQ(all, rows) << "rows of work units that are not done";
 }
 
 class KilledRuns : public StoreTest, public testing::WithParamInterface<Journal> {};
 
-TEST_P(KilledRuns, LeaveWholeItemsAndGoOn) {
+TEST_P(KilledRuns, LeaveWholeWorkUnitsAndGoOn) {
   const auto seed = std::random_device{}();
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937 random(seed);
-  const ItemNumber items = GetParam() == Journal::WriteAhead ? kManyItems : kManyItems / 8;
-  const auto description = describe(spec_of(items), {});
+  const WorkUnitNumber work_units = GetParam() == Journal::WriteAhead ? kManyWorkUnits : kManyWorkUnits / 8;
+  const auto description = describe(spec_of(work_units), {});
   ASSERT_TRUE(description.ok());
   const std::string store = path("x.db");
   // It lives longer and longer, and at last to its end, so that a slow machine gets there, too.
@@ -85,11 +85,11 @@ TEST_P(KilledRuns, LeaveWholeItemsAndGoOn) {
     }
     ++kills;
     if (!std::filesystem::exists(store)) continue;
-    expect_whole_items(store, begun);
+    expect_whole_work_units(store, begun);
     begun = begun || StoreView::open(store).ok();
   }
   std::printf("killed %d times, seed %u\n", kills, seed);
-  make(path("quiet.db"), {}, items, 7, spec_of(items));
+  make(path("quiet.db"), {}, work_units, 7, spec_of(work_units));
   const auto killed = StoreView::open(store);
   const auto quiet = StoreView::open(path("quiet.db"));
   ASSERT_TRUE(killed.ok() && quiet.ok());

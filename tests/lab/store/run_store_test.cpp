@@ -30,11 +30,11 @@ TEST_F(RunStores, RowsComeBackAsTheyWerePut) {
     auto store = open_run_store({file, false, {}}, spec_of());
     ASSERT_TRUE(store.ok()) << store.error();
     fill(**store);
-    EXPECT_EQ((*store)->done().size(), std::size_t{kItems});
-    for (ItemNumber item = 0; item < kItems; ++item) {
-      const auto rows = (*store)->rows(item);
+    EXPECT_EQ((*store)->done().size(), std::size_t{kWorkUnits});
+    for (WorkUnitNumber work_unit = 0; work_unit < kWorkUnits; ++work_unit) {
+      const auto rows = (*store)->rows(work_unit);
       ASSERT_TRUE(rows.ok()) << rows.error();
-      EXPECT_TRUE(*rows == rows_of_item(item)) << item;
+      EXPECT_TRUE(*rows == rows_of_work_unit(work_unit)) << work_unit;
     }
     EXPECT_FALSE((*store)->close());
     EXPECT_TRUE((*store)->put(0, {}));
@@ -44,11 +44,11 @@ TEST_F(RunStores, RowsComeBackAsTheyWerePut) {
   const auto view = StoreView::open(path("x.db"));
   ASSERT_TRUE(view.ok()) << view.error();
   EXPECT_EQ((*view)->kind(), "trial");
-  EXPECT_EQ((*view)->items(), kItems);
+  EXPECT_EQ((*view)->work_units(), kWorkUnits);
   EXPECT_EQ((*view)->entry("limits"), "depth 5");
   EXPECT_FALSE((*view)->entry("finished").empty());
-  EXPECT_EQ((*view)->done().size(), std::size_t{kItems});
-  EXPECT_TRUE(*(*view)->rows(5) == rows_of_item(5));
+  EXPECT_EQ((*view)->done().size(), std::size_t{kWorkUnits});
+  EXPECT_TRUE(*(*view)->rows(5) == rows_of_work_unit(5));
 }
 
 TEST_F(RunStores, GoOnWhereTheyEnded) {
@@ -56,14 +56,14 @@ TEST_F(RunStores, GoOnWhereTheyEnded) {
   EXPECT_TRUE((*StoreView::open(path("x.db")))->entry("finished").empty());
   auto store = open_run_store({path("x.db"), true, {}}, spec_of());
   ASSERT_TRUE(store.ok()) << store.error();
-  EXPECT_EQ((*store)->done(), (std::set<ItemNumber>{0, 1, 2, 3, 4}));
-  EXPECT_TRUE(*(*store)->rows(3) == rows_of_item(3));
-  const auto twice = (*store)->put(3, rows_of_item(3));
+  EXPECT_EQ((*store)->done(), (std::set<WorkUnitNumber>{0, 1, 2, 3, 4}));
+  EXPECT_TRUE(*(*store)->rows(3) == rows_of_work_unit(3));
+  const auto twice = (*store)->put(3, rows_of_work_unit(3));
   ASSERT_TRUE(twice);
   EXPECT_TRUE(says(twice->message, "done already")) << twice->message;
   fill(**store);
   EXPECT_FALSE((*store)->close());
-  EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kItems});
+  EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kWorkUnits});
   // With --resume a file that is not there is made.
   EXPECT_TRUE(open_run_store({path("y.db"), true, {}}, spec_of()).ok());
 }
@@ -99,7 +99,7 @@ TEST_F(RunStores, AnotherRunIsNamedByItsDifference) {
          s.identity.push_back({"book", "b"});
        },
        "book is missing there and \"b\" here"},
-      {[](RunSpec& s) { s.items = 13; }, "items is \"12\" there and \"13\" here"},
+      {[](RunSpec& s) { s.work_units = 13; }, "items is \"12\" there and \"13\" here"},
       {[](RunSpec& s) { s.tables[1].columns[0].is_volatile = true; }, "table rules"},
       {[](RunSpec& s) { s.tables.pop_back(); }, "table rules is there there and missing here"},
       {[&](RunSpec& s) { s.identity[1].second = long_text; }, "limits is"},
@@ -176,10 +176,10 @@ TEST_F(RunStores, ValuesThatDoNotFitAreRefusedAndLeaveNothing) {
   for (const Row& row : bad) {
     const auto error = (*store)->put(4, {good, row});
     ASSERT_TRUE(error);
-    EXPECT_TRUE(says(error->message, "item 4")) << error->message;
+    EXPECT_TRUE(says(error->message, "work unit 4")) << error->message;
   }
   EXPECT_TRUE((*store)->put(-1, {good}));
-  EXPECT_TRUE((*store)->put(kItems, {good}));
+  EXPECT_TRUE((*store)->put(kWorkUnits, {good}));
   EXPECT_TRUE((*store)->done().empty());
   EXPECT_TRUE((*store)->rows(4)->empty());
   EXPECT_FALSE((*store)->put(4, {good}));
@@ -200,8 +200,8 @@ TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
   execute(path("newer.db"), "UPDATE header SET value = 99 WHERE name = 'format'");
   make(path("view.db"));
   execute(path("view.db"), "CREATE VIEW v AS SELECT 1");
-  make(path("no_items.db"));
-  execute(path("no_items.db"), "UPDATE header SET value = 'many' WHERE name = 'items'");
+  make(path("no_work_units.db"));
+  execute(path("no_work_units.db"), "UPDATE header SET value = 'many' WHERE name = 'items'");
   make(path("beyond.db"));
   execute(path("beyond.db"), "INSERT INTO done VALUES (99)");
   make(path("no_table.db"));
@@ -214,8 +214,8 @@ TEST_F(RunStores, FilesThatAreNoRunStoresAreSaidToBeSo) {
       {path("other.db"), "no run store"},
       {path("newer.db"), "format 99"},
       {path("view.db"), "plain tables"},
-      {path("no_items.db"), "items"},
-      {path("beyond.db"), "item 99"},
+      {path("no_work_units.db"), "work units"},
+      {path("beyond.db"), "work unit 99"},
       {file("empty.db", ""), "empty"},
       {path("no_table.db"), "rules"},
   };
@@ -250,7 +250,7 @@ TEST_F(RunStores, AFileThatHoldsNothingIsBegunAnew) {
       ASSERT_TRUE(store.ok()) << there.size() << " bytes: " << store.error();
       fill(**store);
       EXPECT_FALSE((*store)->close());
-      EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kItems});
+      EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kWorkUnits});
     }
   }
   for (const std::string& there : {std::string("SQL, in short"), std::string("\n"), whole, whole.substr(0, 4096)}) {
@@ -262,9 +262,9 @@ TEST_F(RunStores, AFileThatHoldsNothingIsBegunAnew) {
   }
 }
 
-// Small items that follow each other quickly: a transaction for each would write three pages, each of them twice.
+// Small work units that follow each other quickly: a transaction for each would write three pages, each of them twice.
 TEST_F(RunStores, WriteNotMuchMoreThanTheyHold) {
-  constexpr ItemNumber kMany = 5000;
+  constexpr WorkUnitNumber kMany = 5000;
   const auto written = [] {
     std::ifstream io("/proc/self/io");
     std::string name;
@@ -277,7 +277,8 @@ TEST_F(RunStores, WriteNotMuchMoreThanTheyHold) {
   ASSERT_GT(before, 0U) << "/proc/self/io, of Linux";
   auto store = open_run_store({path("x.db"), false, {}}, spec_of(kMany));
   ASSERT_TRUE(store.ok()) << store.error();
-  for (ItemNumber item = 0; item < kMany; ++item) ASSERT_FALSE((*store)->put(item, {{1, {item}}}));
+  for (WorkUnitNumber work_unit = 0; work_unit < kMany; ++work_unit)
+    ASSERT_FALSE((*store)->put(work_unit, {{1, {work_unit}}}));
   EXPECT_FALSE((*store)->close());
   const std::uint64_t size = std::filesystem::file_size(path("x.db"));
   EXPECT_LT(written() - before, 20 * size) << "for " << size << " bytes";
@@ -290,7 +291,7 @@ TEST_F(RunStores, WhatWaitsIsCommittedInTime) {
   constexpr std::chrono::milliseconds kLongEnough{60};
   std::this_thread::sleep_for(kLongEnough);
   EXPECT_FALSE((*store)->commit_due());
-  EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kItems}) << "as another program sees it";
+  EXPECT_EQ((*StoreView::open(path("x.db")))->done().size(), std::size_t{kWorkUnits}) << "as another program sees it";
 }
 
 TEST_F(RunStores, TwoProgramsDoNotWriteOneFile) {
@@ -319,7 +320,7 @@ TEST_F(RunStores, CanBeReadWhileTheyAreWritten) {
     EXPECT_EQ((*view)->done().size(), 5U);
     std::size_t rows = 0;
     EXPECT_FALSE((*view)->for_each_row(0, [&](const StoredRow&) { ++rows; }));
-    EXPECT_EQ(rows, 10U) << "of the items that were done when it was opened";
+    EXPECT_EQ(rows, 10U) << "of the work units that were done when it was opened";
     EXPECT_EQ(*(*view)->count_rows(0), 10);
   }
   EXPECT_FALSE((*store)->close());
@@ -327,15 +328,15 @@ TEST_F(RunStores, CanBeReadWhileTheyAreWritten) {
 }
 
 TEST_F(RunStores, HandOutManyRowsInOrder) {
-  constexpr ItemNumber kMany = 12000;  // with more rows than are read at once
+  constexpr WorkUnitNumber kMany = 12000;  // with more rows than are read at once
   make(path("x.db"), {2, 3}, kMany, 7, spec_of(kMany));
   const auto view = StoreView::open(path("x.db"));
   ASSERT_TRUE(view.ok()) << view.error();
-  std::vector<std::pair<ItemNumber, std::int64_t>> keys;
-  EXPECT_FALSE((*view)->for_each_row(1, [&](const StoredRow& row) { keys.emplace_back(row.item, row.row); }));
-  std::vector<std::pair<ItemNumber, std::int64_t>> expected;
-  for (ItemNumber item = 1; item < kMany; item += 3)
-    for (std::int64_t row = 0; row < item % 4; ++row) expected.emplace_back(item, row);
+  std::vector<std::pair<WorkUnitNumber, std::int64_t>> keys;
+  EXPECT_FALSE((*view)->for_each_row(1, [&](const StoredRow& row) { keys.emplace_back(row.work_unit, row.row); }));
+  std::vector<std::pair<WorkUnitNumber, std::int64_t>> expected;
+  for (WorkUnitNumber work_unit = 1; work_unit < kMany; work_unit += 3)
+    for (std::int64_t row = 0; row < work_unit % 4; ++row) expected.emplace_back(work_unit, row);
   EXPECT_EQ(keys, expected);
   EXPECT_EQ(*(*view)->count_rows(1), static_cast<std::int64_t>(expected.size()));
 }
@@ -359,7 +360,7 @@ TEST_F(RunStores, SpecsThatCannotBeStoredAreRefused) {
   }
 }
 
-TEST(Shards, AreReadAndSplitTheItems) {
+TEST(Shards, AreReadAndSplitTheWorkUnits) {
   EXPECT_EQ(parse_shard("2/3")->index, 2);
   EXPECT_EQ(parse_shard("2/3")->count, 3);
   for (const char* bad : {"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/", "/2"})

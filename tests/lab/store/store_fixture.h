@@ -11,7 +11,7 @@
 // What the tests of run stores have in common: a folder for each test, a run of a kind that there is not, and its rows.
 namespace oknos::lab::store::test {
 
-constexpr ItemNumber kItems = 12;
+constexpr WorkUnitNumber kWorkUnits = 12;
 
 class StoreTest : public oknos::test::TestWithFolder {
  protected:
@@ -21,11 +21,11 @@ class StoreTest : public oknos::test::TestWithFolder {
   }
 };
 
-inline RunSpec spec_of(ItemNumber items = kItems) {
+inline RunSpec spec_of(WorkUnitNumber work_units = kWorkUnits) {
   return {"trial",
           {{"input", "0123abcd"}, {"limits", "depth 5"}, {"seed", "1"}},
           {{"remark", "a trial"}},
-          items,
+          work_units,
           {{"positions",
             {{"best", ColumnType::Text, false, "the move found"},
              {"score", ColumnType::Integer, false, "centipawns"},
@@ -35,26 +35,26 @@ inline RunSpec spec_of(ItemNumber items = kItems) {
 }
 
 // The same for every run, but for the volatile time.
-inline std::vector<Row> rows_of_item(ItemNumber item, std::int64_t time = 7) {
+inline std::vector<Row> rows_of_work_unit(WorkUnitNumber work_unit, std::int64_t time = 7) {
   std::vector<Row> out = {
-      {0, {std::string("e2e4 \"\t\n\\"), item * item - 50, 1.0 / static_cast<double>(item + 3), time}},
+      {0, {std::string("e2e4 \"\t\n\\"), work_unit * work_unit - 50, 1.0 / static_cast<double>(work_unit + 3), time}},
       {0, {Value{}, std::int64_t{-1}, Value{}, time}}};
-  for (ItemNumber i = 0; i < item % 4; ++i) out.push_back({1, {item * 100 + i}});
+  for (WorkUnitNumber i = 0; i < work_unit % 4; ++i) out.push_back({1, {work_unit * 100 + i}});
   return out;
 }
 
-// Puts the items of the shard, but none from `until` on.
-inline void fill(RunStore& store, const Shard& shard = {}, ItemNumber until = kItems, std::int64_t time = 7) {
-  for (ItemNumber item = 0; item < until; ++item) {
-    if (!shard.holds(item) || store.done().contains(item)) continue;
-    const auto error = store.put(item, rows_of_item(item, time));
+// Puts the work units of the shard, but none from `until` on.
+inline void fill(RunStore& store, const Shard& shard = {}, WorkUnitNumber until = kWorkUnits, std::int64_t time = 7) {
+  for (WorkUnitNumber work_unit = 0; work_unit < until; ++work_unit) {
+    if (!shard.holds(work_unit) || store.done().contains(work_unit)) continue;
+    const auto error = store.put(work_unit, rows_of_work_unit(work_unit, time));
     ASSERT_FALSE(error) << error->message;
   }
 }
 
 // A complete file.
-inline void make(const std::string& path, const Shard& shard = {}, ItemNumber until = kItems, std::int64_t time = 7,
-                 const RunSpec& spec = spec_of()) {
+inline void make(const std::string& path, const Shard& shard = {}, WorkUnitNumber until = kWorkUnits,
+                 std::int64_t time = 7, const RunSpec& spec = spec_of()) {
   auto store = open_run_store({path, false, shard}, spec);
   ASSERT_TRUE(store.ok()) << store.error();
   fill(**store, shard, until, time);

@@ -32,7 +32,7 @@ constexpr auto kToyWordFields = [](auto& f, auto& word) { f("word", word, "as it
 // What a run comes to, now or from its store.
 class ToyResult final : public lab::RunResult {
  public:
-  using Item = ToyLine;
+  using Unit = ToyLine;
   static constexpr const char* kKind = "toy";
   static constexpr const char* kDescription = "words of lines";
   static lab::store::Format<ToyLine> format() {
@@ -42,7 +42,7 @@ class ToyResult final : public lab::RunResult {
     });
   }
 
-  void add(lab::ItemNumber number, const ToyLine& line) {
+  void add(lab::WorkUnitNumber number, const ToyLine& line) {
     words_ += line.words.size();
     by_line_.push_back(line_json(number, line));
   }
@@ -55,7 +55,7 @@ class ToyResult final : public lab::RunResult {
 
  private:
   // With a rate: how many of the words begin with a capital.
-  static nlohmann::ordered_json line_json(lab::ItemNumber number, const ToyLine& line) {
+  static nlohmann::ordered_json line_json(lab::WorkUnitNumber number, const ToyLine& line) {
     const auto is_capital = [](const std::string& word) { return word.front() >= 'A' && word.front() <= 'Z'; };
     const auto capitals = std::count_if(line.words.begin(), line.words.end(), is_capital);
     nlohmann::ordered_json out = {{"line", number + 1}, {"words", line.words.size()}, {"letters", line.letters}};
@@ -82,7 +82,7 @@ class ToyRun final : public lab::ExperimentOf<ToyResult, std::ifstream> {
       : ExperimentOf(options.run, {options.file}), options_(options), beginnings_(beginnings_of(options.file)) {}
 
  private:
-  lab::ItemNumber items() const override { return static_cast<lab::ItemNumber>(beginnings_.size()); }
+  lab::WorkUnitNumber work_units() const override { return static_cast<lab::WorkUnitNumber>(beginnings_.size()); }
   std::string unit() const override { return "lines"; }
   std::optional<Error> prepare() override {
     return beginnings_.empty() ? std::optional(Error{options_.file + " has no lines"}) : std::nullopt;
@@ -95,9 +95,9 @@ class ToyRun final : public lab::ExperimentOf<ToyResult, std::ifstream> {
     spec.identity = {{"input", *lab::store::hash_of_file(options_.file)}};
     return spec;
   }
-  lab::Found<ToyLine> find(std::ifstream& in, lab::ItemNumber item) override {
+  lab::Found<ToyLine> find(std::ifstream& in, lab::WorkUnitNumber work_unit) override {
     in.clear();
-    in.seekg(beginnings_[static_cast<std::size_t>(item)]);
+    in.seekg(beginnings_[static_cast<std::size_t>(work_unit)]);
     std::string line;
     std::getline(in, line);
     if (line == "stop") return Error{"a line says stop"};

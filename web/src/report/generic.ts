@@ -88,8 +88,8 @@ const kNotSettings = ["kind", "format", "version", "sources", "network", "items"
 const kLongSetting = 160; // characters; "How this was made" has all of them
 
 function progress(run: Run): Child[] {
-  const text = `${grouped(run.done)} of ${grouped(run.items)} items`;
-  return [h("progress", { max: String(run.items || 1), value: String(run.done), "aria-label": "Progress" }), text];
+  const text = `${grouped(run.done)} of ${grouped(run.work_units)} work units`;
+  return [h("progress", { max: String(run.work_units || 1), value: String(run.done), "aria-label": "Progress" }), text];
 }
 
 // What was run with which settings, how far it came, and which program did it.

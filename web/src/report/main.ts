@@ -43,7 +43,7 @@ function facts(run: Run): HTMLElement {
 const entry = (run: Run, name: string): string => run.header.find(([n]) => n === name)?.[1] ?? "";
 
 function section(run: Run, number: number): HTMLElement {
-  const missing = run.items - run.done;
+  const missing = run.work_units - run.done;
   const page = Object.hasOwn(kPages, run.kind) ? kPages[run.kind] : undefined;
   const about = [entry(run, "rules"), `${entry(run, "unit")} ${entry(run, "limits")}`.trim(), entry(run, "files")].filter((t) => t !== "").join(" · ");
   return h(
@@ -52,7 +52,7 @@ function section(run: Run, number: number): HTMLElement {
     h("h2", {}, `${capitalised(run.kind)}: ${run.file}`),
     page && about !== "" && h("p", { class: "about" }, about),
     missing > 0 &&
-      h("p", { class: "warning" }, `Not finished: ${grouped(run.done)} of ${grouped(run.items)} items are done.`),
+      h("p", { class: "warning" }, `Not finished: ${grouped(run.done)} of ${grouped(run.work_units)} work units are done.`),
     ...(page ? page(run.result) : generic(run)),
     facts(run),
   );

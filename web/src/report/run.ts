@@ -3,7 +3,7 @@ export interface Run {
   file: string;
   kind: string;
   header: [string, string][];
-  items: number;
+  work_units: number;
   done: number;
   result: unknown;
 }

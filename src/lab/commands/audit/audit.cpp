@@ -27,7 +27,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
       : ExperimentOf(options.run, options.files), options_(options), plan_(std::move(plan)), input_(std::move(input)) {}
 
  private:
-  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
+  WorkUnitNumber work_units() const override { return static_cast<WorkUnitNumber>(input_.positions.size()); }
 
   Result<std::unique_ptr<ShadowWorker>> make_worker() override {
     return std::make_unique<ShadowWorker>(plan_.search.hash);
@@ -80,8 +80,8 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
 
   // --- in the workers' threads
 
-  Found<AuditPosition> find(ShadowWorker& own, ItemNumber item) override {
-    const epd::Record& record = input_.positions[static_cast<std::size_t>(item)].record;
+  Found<AuditPosition> find(ShadowWorker& own, WorkUnitNumber work_unit) override {
+    const epd::Record& record = input_.positions[static_cast<std::size_t>(work_unit)].record;
     std::vector<AuditCase> cases;
     const ShadowSettings settings = plan_.shadow();
     const auto check = [&](const ShadowSample& sample) {
@@ -96,7 +96,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
     out.counts = counts_of(*sampler);
     out.cases = std::move(cases);
     if (!plan_.watched) compare_roots(out, record.position, own.engine);
-    out.number = static_cast<int>(item) + 1;
+    out.number = static_cast<int>(work_unit) + 1;
     out.id = record.id();
     return out;
   }
@@ -136,7 +136,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
 
   // --- in the thread that called run()
 
-  void take(ItemNumber number, AuditPosition position, bool) override {
+  void take(WorkUnitNumber number, AuditPosition position, bool) override {
     checked_ += position.cases.size();
     for (const AuditCase& c : position.cases) errors_ += c.error ? 1 : 0;
     add(number, std::move(position));

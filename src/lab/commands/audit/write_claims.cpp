@@ -51,8 +51,8 @@ int write_claims(const AuditOptions& options, const std::string& file) {
   for (int i = 0; i < options.run.worker_count(); ++i) engines.push_back(std::make_unique<Engine>(plan->search.hash));
   std::uint64_t claims = 0;
   Sift<Claims> sift;
-  sift.find = [&](int worker, ItemNumber item) {
-    const auto i = static_cast<std::size_t>(item);
+  sift.find = [&](int worker, WorkUnitNumber work_unit) {
+    const auto i = static_cast<std::size_t>(work_unit);
     return std::vector<Claims>{
         claims_of(*plan, *engines[static_cast<std::size_t>(worker)], input->positions[i].record.position, i + 1)};
   };
@@ -61,11 +61,11 @@ int write_claims(const AuditOptions& options, const std::string& file) {
     claims += found.count;
     return true;
   };
-  sift.progress = [&](ItemNumber) {
+  sift.progress = [&](WorkUnitNumber) {
     if (!interrupted()) return;
     for (const auto& engine : engines) engine->stop();
   };
-  sift.run(static_cast<ItemNumber>(input->positions.size()), static_cast<int>(engines.size()));
+  sift.run(static_cast<WorkUnitNumber>(input->positions.size()), static_cast<int>(engines.size()));
   if (interrupted()) {
     out.discard();
     return kInterruptedExit;

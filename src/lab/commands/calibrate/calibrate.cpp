@@ -34,14 +34,14 @@ Result<Halves> read_halves(const store::StoreView& view) {
     return Error{fmt::format("\"{}\" is not a census: make one with `oknos-lab audit FILE --margins --out RUN.db`",
                              view.path())};
   Halves out;
-  const auto take = [&](ItemNumber, AuditPosition position) -> std::optional<Error> {
+  const auto take = [&](WorkUnitNumber, AuditPosition position) -> std::optional<Error> {
     std::vector<AuditCase>& half = out.positions % 2 == 0 ? out.fit : out.check;
     for (AuditCase& c : position.cases) c.search = static_cast<std::uint32_t>(out.positions);
     std::move(position.cases.begin(), position.cases.end(), std::back_inserter(half));
     ++out.positions;
     return std::nullopt;
   };
-  if (const auto error = for_each_item<AuditResult>(view, take)) return *error;
+  if (const auto error = for_each_work_unit<AuditResult>(view, take)) return *error;
   return out;
 }
 

@@ -44,7 +44,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
   // A judge that fails so often one after the other will not do better.
   static constexpr int kMaxFailures = 10;
 
-  ItemNumber items() const override { return plan_.lines; }
+  WorkUnitNumber work_units() const override { return plan_.lines; }
   std::vector<std::string> inputs() const override { return {options_.claims}; }
 
   std::string unit() const override { return "lines"; }
@@ -103,10 +103,10 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
 
   // --- in the workers' threads
 
-  Found<JudgedClaim> find(Judge& judge, ItemNumber item) override {
+  Found<JudgedClaim> find(Judge& judge, WorkUnitNumber work_unit) override {
     JudgedClaim out;
-    out.line = static_cast<std::uint64_t>(item) + 1;
-    const auto line = judge.file.line(item);
+    out.line = static_cast<std::uint64_t>(work_unit) + 1;
+    const auto line = judge.file.line(work_unit);
     if (!line) return Error{fmt::format("{} has become shorter", text::quoted(options_.claims))};
     const auto claim = parse_claim(*line);
     if (!claim) return problem(std::move(out), JudgedClaim::State::Malformed, claim.error());
@@ -175,7 +175,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
 
   // --- in the thread that called run()
 
-  void take(ItemNumber number, JudgedClaim claim, bool fresh) override {
+  void take(WorkUnitNumber number, JudgedClaim claim, bool fresh) override {
     constexpr std::uint64_t kMaxComplaints = 5;
     const bool wrong = claim.state == JudgedClaim::State::Malformed || claim.state == JudgedClaim::State::Failed;
     if (fresh && wrong && complaints_ < kMaxComplaints) {
@@ -185,7 +185,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     if (claim.state == JudgedClaim::State::Judged) {
       const AuditCase& c = claim.audited.cases.front();
       errors_ += c.error ? 1 : 0;
-      if (fresh) answers_.push_back({static_cast<ItemNumber>(claim.line) - 1, c.value, claim.audited.nodes});
+      if (fresh) answers_.push_back({static_cast<WorkUnitNumber>(claim.line) - 1, c.value, claim.audited.nodes});
     }
     add(number, std::move(claim));
   }
@@ -196,7 +196,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     const std::vector<JudgeAnswer> answers = answers_to_repeat(answers_);
     std::vector<Claim> claims(answers.size());
     for (std::size_t i = answers.size(); i-- > 0;) {  // the first line first: the file is read once
-      const auto line = any_worker().file.line(answers[i].item);
+      const auto line = any_worker().file.line(answers[i].work_unit);
       const auto claim = line ? parse_claim(*line) : Error{"gone"};
       if (!claim || !*claim) return Error{fmt::format("{} has changed", text::quoted(options_.claims))};
       claims[i] = **claim;
@@ -223,7 +223,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
   }
 
   std::string progress_text() const override {
-    return fmt::format("{} of {}, {} wrong", grouped(done()), counted(items_of_shard(), "line"), compact(errors_));
+    return fmt::format("{} of {}, {} wrong", grouped(done()), counted(work_units_of_shard(), "line"), compact(errors_));
   }
   // A file of something else, or an engine that never wrote: no result must not look like a good one. A shard may be
   // without claims.

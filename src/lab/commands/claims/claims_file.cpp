@@ -35,7 +35,7 @@ void ClaimsFile::rewind() {
   starts_ = 0;
 }
 
-std::optional<std::string_view> ClaimsFile::line(ItemNumber number) {
+std::optional<std::string_view> ClaimsFile::line(WorkUnitNumber number) {
   if (number < next_) rewind();
   std::string_view line;
   while (lines_->next(line)) {
@@ -45,10 +45,10 @@ std::optional<std::string_view> ClaimsFile::line(ItemNumber number) {
   return std::nullopt;
 }
 
-Result<ItemNumber> count_lines(const std::string& path) {
+Result<WorkUnitNumber> count_lines(const std::string& path) {
   auto file = ClaimsFile::open(path);
   if (!file) return Error{file.error()};
-  ItemNumber count = 0;
+  WorkUnitNumber count = 0;
   while (file->line(count)) ++count;
   return count;
 }

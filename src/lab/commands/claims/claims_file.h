@@ -8,7 +8,7 @@
 
 #include "engine/base/result.h"
 #include "lab/formats/line_source.h"
-#include "lab/store/item_number.h"
+#include "lab/store/work_unit_number.h"
 
 namespace oknos::lab {
 
@@ -20,7 +20,7 @@ class ClaimsFile {
 
   // The line with that number, from 0, valid until the next call. Fast for increasing numbers. None: the file has fewer
   // lines.
-  std::optional<std::string_view> line(ItemNumber number);
+  std::optional<std::string_view> line(WorkUnitNumber number);
   // How many processes had begun to write when the line read last was written, as far as start lines tell.
   std::uint64_t starts() const { return starts_; }
 
@@ -34,11 +34,11 @@ class ClaimsFile {
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;
   std::unique_ptr<LineSource> lines_;
-  ItemNumber next_ = 0;
+  WorkUnitNumber next_ = 0;
   std::uint64_t starts_ = 0;
 };
 
 // The number of lines of the file.
-Result<ItemNumber> count_lines(const std::string& path);
+Result<WorkUnitNumber> count_lines(const std::string& path);
 
 }  // namespace oknos::lab

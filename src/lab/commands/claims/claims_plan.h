@@ -22,7 +22,7 @@ struct ClaimsPlan {
   std::optional<int> max_depth;  // of the nodes of the claims that are judged
   std::int64_t patience = 0;     // milliseconds for one search
   AuditViewOptions view;
-  ItemNumber lines = 0;
+  WorkUnitNumber lines = 0;
   std::string hash;  // of the file
 
   bool wants(const Claim& claim) const {

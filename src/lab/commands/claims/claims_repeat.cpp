@@ -10,7 +10,7 @@ namespace oknos::lab {
 namespace {
 
 std::string example_of(const JudgeAnswer& first, const std::string& then) {
-  return fmt::format("line {}: {}, then {}", first.item + 1, score_text(Score{first.value}), then);
+  return fmt::format("line {}: {}, then {}", first.work_unit + 1, score_text(Score{first.value}), then);
 }
 
 }  // namespace

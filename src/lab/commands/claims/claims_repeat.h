@@ -6,14 +6,14 @@
 
 #include "lab/commands/claims/claim.h"
 #include "lab/commands/claims/claim_judge.h"
-#include "lab/store/item_number.h"
+#include "lab/store/work_unit_number.h"
 
 // Does a judge answer the same when it is asked again? Some claims are judged twice, the second time in another order:
 // what a judge keeps from one search to the next, and what it leaves to chance, then changes its answers.
 namespace oknos::lab {
 
 struct JudgeAnswer {
-  ItemNumber item = 0;  // the claim's
+  WorkUnitNumber work_unit = 0;  // the claim's
   int value = 0;
   std::uint64_t nodes = 0;  // searched
 };

@@ -11,8 +11,8 @@
 #include "lab/experiment/result.h"
 #include "lab/shadow/audit_view.h"
 
-// Judged claims in a run store. There is an item for each line of the file. It has a row in `claims` and, if the claim
-// was judged, the rows of an audit in `pruned` and `cases`.
+// Judged claims in a run store. There is a work unit for each line of the file. It has a row in `claims` and, if the
+// claim was judged, the rows of an audit in `pruned` and `cases`.
 namespace oknos::lab {
 
 struct JudgedClaim {
@@ -69,12 +69,12 @@ struct ClaimSums {
 // The tables of an audit, and a note about claims that could not be judged.
 class ClaimsResult final : public RunResult {
  public:
-  using Item = JudgedClaim;
+  using Unit = JudgedClaim;
   static constexpr const char* kKind = "claims";
   static constexpr const char* kDescription = "how often the rules of another engine are wrong, by its claims";
   static store::Format<JudgedClaim> format();
 
-  void add(ItemNumber, const JudgedClaim& claim) { sums.add(claim); }
+  void add(WorkUnitNumber, const JudgedClaim& claim) { sums.add(claim); }
   std::string text(const Style& style) const override;
   nlohmann::ordered_json json() const override;
   void show_for_report(std::size_t worst) override { view = report_view(worst); }

@@ -5,15 +5,15 @@
 
 namespace oknos::lab {
 
-// Several players on the same positions. In a run store it has an item for each position: a row in `positions`, and one
-// for each player and limit in `results`. `compare` and `ablate` show it each in its way.
+// Several players on the same positions. In a run store it has a work unit for each position: a row in `positions`, and
+// one for each player and limit in `results`. `compare` and `ablate` show it each in its way.
 class ComparisonResult : public RunResult {
  public:
-  using Item = ComparedPosition;
+  using Unit = ComparedPosition;
   static store::Format<ComparedPosition> format();
 
   explicit ComparisonResult(const RunHeader& header);
-  void add(ItemNumber, const ComparedPosition& position) { comparison.add(position); }
+  void add(WorkUnitNumber, const ComparedPosition& position) { comparison.add(position); }
 
   Comparison comparison;
 };

@@ -45,12 +45,12 @@ class CompareRun final : public ExperimentOf<R, ComparePlayers> {
       : ExperimentOf<R, ComparePlayers>(run, files), plan_(plan), input_(std::move(input)) {}
 
  private:
-  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
+  WorkUnitNumber work_units() const override { return static_cast<WorkUnitNumber>(input_.positions.size()); }
   Result<std::unique_ptr<ComparePlayers>> make_worker() override { return make_players(plan_); }
   store::RunSpec identity() const override { return identity_of(plan_, this->any_worker(), input_.hash); }
-  Found<ComparedPosition> find(ComparePlayers& players, ItemNumber item) override {
-    return compare_players(plan_, players, input_.positions[static_cast<std::size_t>(item)],
-                           static_cast<int>(item) + 1);
+  Found<ComparedPosition> find(ComparePlayers& players, WorkUnitNumber work_unit) override {
+    return compare_players(plan_, players, input_.positions[static_cast<std::size_t>(work_unit)],
+                           static_cast<int>(work_unit) + 1);
   }
 
   const ComparePlan& plan_;

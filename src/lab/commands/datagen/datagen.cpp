@@ -151,8 +151,8 @@ Outcome play_all(const DatagenOptions& options, const Plan& plan, const SelfPlay
   const platform::TimePoint start = platform::now();
   const GameFormat format = format_of(options);
   Sift<Result<Played>> sift;
-  sift.find = [&](int worker, ItemNumber item) -> std::vector<Result<Played>> {
-    const auto index = static_cast<std::size_t>(item);
+  sift.find = [&](int worker, WorkUnitNumber work_unit) -> std::vector<Result<Played>> {
+    const auto index = static_cast<std::size_t>(work_unit);
     auto game = play_against_itself(*engines[static_cast<std::size_t>(worker)], settings, games[index]);
     if (!game) return {Error{game.error()}};
     if (!*game) return {};
@@ -166,13 +166,13 @@ Outcome play_all(const DatagenOptions& options, const Plan& plan, const SelfPlay
     outcome.positions += game->positions;
     return true;
   };
-  sift.progress = [&](ItemNumber done) {
+  sift.progress = [&](WorkUnitNumber done) {
     outcome.seconds = seconds_since(start);
     progress.show(share(static_cast<std::uint64_t>(done), games.size()),
                   fmt::format("{} of {} games, {} positions a second", grouped(static_cast<std::uint64_t>(done)),
                               grouped(games.size()), grouped(outcome.speed())));
   };
-  sift.run(static_cast<ItemNumber>(games.size()), options.workers);
+  sift.run(static_cast<WorkUnitNumber>(games.size()), options.workers);
   progress.clear();
   outcome.seconds = seconds_since(start);
   return outcome;

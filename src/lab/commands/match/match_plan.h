@@ -23,7 +23,7 @@ struct MatchPlan {
   std::uint64_t seed = 1;
   GameRules rules;
   std::optional<SprtSettings> sprt;
-  ItemNumber pairs = 0;      // at most
+  WorkUnitNumber pairs = 0;  // at most
   bool games_given = false;  // the number of games is the user's, not only a bound to an SPRT
 
   std::string title() const { return players[0].name + " - " + players[1].name; }

@@ -10,7 +10,7 @@ store::Format<PairSummary> MatchResult::format() {
   return store::format_of<PairSummary>([](auto& t, auto& pair) { t.rows("games", pair, kGameFields); });
 }
 
-MatchResult::MatchResult(const RunHeader& header) : pairs(header.items()) {
+MatchResult::MatchResult(const RunHeader& header) : pairs(header.work_units()) {
   facts.names = {header.entry("first_name"), header.entry("second_name")};
   facts.identities = {header.entry("first"), header.entry("second")};
   facts.control = header.entry("control");
@@ -20,7 +20,7 @@ MatchResult::MatchResult(const RunHeader& header) : pairs(header.items()) {
     if (const auto settings = parse_sprt(text)) facts.sprt = *settings;
 }
 
-void MatchResult::add(ItemNumber, const PairSummary& pair) {
+void MatchResult::add(WorkUnitNumber, const PairSummary& pair) {
   board.add(pair);
   if (facts.sprt) sprt = sprt_status(board.pairs, *facts.sprt);
 }

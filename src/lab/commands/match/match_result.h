@@ -5,16 +5,16 @@
 
 namespace oknos::lab {
 
-// What a match comes to. In a run store an item is a pair, its rows in `games` are the two games.
+// What a match comes to. In a run store a work unit is a pair, its rows in `games` are the two games.
 class MatchResult final : public RunResult {
  public:
-  using Item = PairSummary;
+  using Unit = PairSummary;
   static constexpr const char* kKind = "match";
   static constexpr const char* kDescription = "games of two players: who is stronger";
   static store::Format<PairSummary> format();
 
   explicit MatchResult(const RunHeader& header);
-  void add(ItemNumber, const PairSummary& pair);
+  void add(WorkUnitNumber, const PairSummary& pair);
   MatchState state() const { return {facts, board, 0, 0, pairs, sprt, interrupted}; }  // refers to this
   std::string text(const Style& style) const override { return match_report(state(), style); }
   nlohmann::ordered_json json() const override;

@@ -94,7 +94,7 @@ std::optional<Error> MatchRun::close_files() {
 
 // --- in the workers' threads
 
-Found<PairSummary> MatchRun::find(PlayerPair& players, ItemNumber pair) {
+Found<PairSummary> MatchRun::find(PlayerPair& players, WorkUnitNumber pair) {
   const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(pair));
   const Opening& opening = plan_.openings[number];
   const auto games =
@@ -108,7 +108,7 @@ Found<PairSummary> MatchRun::find(PlayerPair& players, ItemNumber pair) {
   return out;
 }
 
-std::string MatchRun::pgn_of(const GameRecord& record, bool first_is_white, ItemNumber pair, std::size_t game,
+std::string MatchRun::pgn_of(const GameRecord& record, bool first_is_white, WorkUnitNumber pair, std::size_t game,
                              const std::string& opening) const {
   const std::size_t white = first_is_white ? 0 : 1;
   GameTags tags;
@@ -123,7 +123,7 @@ std::string MatchRun::pgn_of(const GameRecord& record, bool first_is_white, Item
 
 // --- in the thread that called run()
 
-void MatchRun::take(ItemNumber number, PairSummary pair, bool fresh) {
+void MatchRun::take(WorkUnitNumber number, PairSummary pair, bool fresh) {
   if (fresh) played_now_ += pair.size();
   for (std::size_t game = 0; game < pair.size(); ++game) {
     report_fault(pair[game], number, game);
@@ -137,7 +137,7 @@ void MatchRun::take(ItemNumber number, PairSummary pair, bool fresh) {
   if (plan_.sprt && result().sprt.state != SprtState::Running) end();
 }
 
-void MatchRun::report_fault(const GameSummary& game, ItemNumber pair, std::size_t number) {
+void MatchRun::report_fault(const GameSummary& game, WorkUnitNumber pair, std::size_t number) {
   // A program that cannot be started again will not play the rest either.
   constexpr int kMaxFailedStarts = 3;
   failed_starts_ = game.ending == Ending::CannotStart ? failed_starts_ + 1 : 0;
@@ -157,7 +157,7 @@ MatchState MatchRun::state() const {
   MatchState out = result().state();
   out.played_now = played_now_;
   out.time = platform::milliseconds_since(start_);
-  out.pairs_of_shard = static_cast<std::int64_t>(items_of_shard());
+  out.pairs_of_shard = static_cast<std::int64_t>(work_units_of_shard());
   out.interrupted = interrupted();
   return out;
 }

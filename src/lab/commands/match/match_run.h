@@ -28,7 +28,7 @@ class MatchRun final : public ExperimentOf<MatchResult, PlayerPair> {
   MatchState state() const;
 
  private:
-  ItemNumber items() const override { return plan_.pairs; }
+  WorkUnitNumber work_units() const override { return plan_.pairs; }
   std::vector<std::string> inputs() const override;
   std::string unit() const override { return "pairs"; }
   std::optional<Error> prepare() override;
@@ -38,17 +38,17 @@ class MatchRun final : public ExperimentOf<MatchResult, PlayerPair> {
   bool in_turn() const override { return true; }  // what a match comes to must not depend on which game ended first
   std::optional<Error> open_files() override;
   std::optional<Error> close_files() override;
-  Found<PairSummary> find(PlayerPair& players, ItemNumber pair) override;
-  void take(ItemNumber number, PairSummary pair, bool fresh) override;
+  Found<PairSummary> find(PlayerPair& players, WorkUnitNumber pair) override;
+  void take(WorkUnitNumber number, PairSummary pair, bool fresh) override;
   void show_progress() override;
   void clear_progress() override { live_.clear(); }
   std::string text() const override { return match_report(state(), style()); }
   std::string json() const override;
 
   OutputPath pgn_path() const;
-  std::string pgn_of(const GameRecord& record, bool first_is_white, ItemNumber pair, std::size_t game,
+  std::string pgn_of(const GameRecord& record, bool first_is_white, WorkUnitNumber pair, std::size_t game,
                      const std::string& opening) const;
-  void report_fault(const GameSummary& game, ItemNumber pair, std::size_t number);
+  void report_fault(const GameSummary& game, WorkUnitNumber pair, std::size_t number);
 
   const MatchOptions& options_;
   const MatchPlan plan_;

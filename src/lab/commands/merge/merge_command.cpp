@@ -7,9 +7,9 @@
 #include <map>
 
 #include "engine/base/text.h"
-#include "lab/store/item_ranges.h"
 #include "lab/store/store_file.h"
 #include "lab/store/store_view.h"
+#include "lab/store/work_unit_ranges.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/output_file.h"
 #include "lab/terminal/progress.h"
@@ -42,10 +42,10 @@ class Merger {
   std::optional<Error> open_inputs();
   std::optional<Error> write();
   std::optional<Error> take(const StoreView& input, Progress& progress);
-  std::optional<Error> take_item(const StoreView& input, ItemNumber item);
-  std::optional<Error> compare(const StoreView& input, ItemNumber item, const std::vector<Row>& rows) const;
+  std::optional<Error> take_work_unit(const StoreView& input, WorkUnitNumber work_unit);
+  std::optional<Error> compare(const StoreView& input, WorkUnitNumber work_unit, const std::vector<Row>& rows) const;
   void join_notes();
-  ItemNumber work() const;
+  WorkUnitNumber work() const;
 
   const MergeOptions& options_;
   std::string file_;   // where OUT leads
@@ -54,8 +54,8 @@ class Merger {
   Description description_;
   Database database_;
   std::unique_ptr<StoreTables> tables_;
-  std::map<ItemNumber, const StoreView*> from_;  // which input an item was taken from
-  ItemNumber seen_ = 0;                          // items of the inputs, also those that are there twice
+  std::map<WorkUnitNumber, const StoreView*> from_;  // which input a work unit was taken from
+  WorkUnitNumber seen_ = 0;                          // work units of the inputs, also those that are there twice
 };
 
 std::optional<Error> Merger::open_inputs() {
@@ -75,9 +75,9 @@ std::optional<Error> Merger::open_inputs() {
 void Merger::join_notes() {
   description_ = inputs_.front()->description();
   std::erase_if(description_.header, [](const HeaderEntry& entry) { return entry.is_volatile; });
-  std::set<ItemNumber> done;
+  std::set<WorkUnitNumber> done;
   for (const auto& input : inputs_) done.insert(input->done().begin(), input->done().end());
-  const bool complete = missing_items(done, description_.items, Shard{}).count == 0;
+  const bool complete = missing_work_units(done, description_.work_units, Shard{}).count == 0;
   std::map<std::string, std::vector<std::string>> found;
   std::vector<std::string> order;
   for (const auto& input : inputs_)
@@ -104,13 +104,14 @@ void Merger::join_notes() {
   description_.set("merged", parts);
 }
 
-std::optional<Error> Merger::compare(const StoreView& input, ItemNumber item, const std::vector<Row>& rows) const {
-  const StoreView& other = *from_.at(item);
-  const auto there = other.rows(item);
+std::optional<Error> Merger::compare(const StoreView& input, WorkUnitNumber work_unit,
+                                     const std::vector<Row>& rows) const {
+  const StoreView& other = *from_.at(work_unit);
+  const auto there = other.rows(work_unit);
   if (!there) return Error{there.error()};
   const auto differ = [&](const std::string& what) {
-    return Error{fmt::format("{} and {} have different rows for item {}: {}", in_quotes(other.path()),
-                             in_quotes(input.path()), item, what)};
+    return Error{fmt::format("{} and {} have different rows for work unit {}: {}", in_quotes(other.path()),
+                             in_quotes(input.path()), work_unit, what)};
   };
   if (there->size() != rows.size()) return differ(fmt::format("{} and {} of them", there->size(), rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -126,27 +127,27 @@ std::optional<Error> Merger::compare(const StoreView& input, ItemNumber item, co
   return std::nullopt;
 }
 
-std::optional<Error> Merger::take_item(const StoreView& input, ItemNumber item) {
-  const auto rows = input.rows(item);
+std::optional<Error> Merger::take_work_unit(const StoreView& input, WorkUnitNumber work_unit) {
+  const auto rows = input.rows(work_unit);
   if (!rows) return Error{rows.error()};
-  if (from_.contains(item)) return compare(input, item, *rows);
-  from_[item] = &input;
-  return tables_->put(item, *rows);
+  if (from_.contains(work_unit)) return compare(input, work_unit, *rows);
+  from_[work_unit] = &input;
+  return tables_->put(work_unit, *rows);
 }
 
 std::optional<Error> Merger::take(const StoreView& input, Progress& progress) {
-  for (const ItemNumber item : input.done()) {
-    if (auto error = take_item(input, item)) return error;
+  for (const WorkUnitNumber work_unit : input.done()) {
+    if (auto error = take_work_unit(input, work_unit)) return error;
     const auto part = static_cast<double>(++seen_) / static_cast<double>(work());
-    progress.show(part, fmt::format("{} items", grouped(static_cast<std::uint64_t>(seen_))));
+    progress.show(part, fmt::format("{} work units", grouped(static_cast<std::uint64_t>(seen_))));
   }
   return std::nullopt;
 }
 
-ItemNumber Merger::work() const {
+WorkUnitNumber Merger::work() const {
   std::size_t out = 0;
   for (const auto& input : inputs_) out += input->done().size();
-  return static_cast<ItemNumber>(out);
+  return static_cast<WorkUnitNumber>(out);
 }
 
 std::optional<Error> Merger::write() {
@@ -185,8 +186,8 @@ Result<Merged> Merger::run() {
     return *problem;
   }
   Merged out;
-  out.items = description_.items;
-  for (const auto& [item, input] : from_) out.done.insert(out.done.end(), item);
+  out.work_units = description_.work_units;
+  for (const auto& [work_unit, input] : from_) out.done.insert(out.done.end(), work_unit);
   remove_companions(file_);
   fs::rename(aside_, file_, error);
   if (error) return Error{in_quotes(options_.out) + " cannot be written: " + error.message()};
@@ -202,9 +203,9 @@ Result<Merged> merge_stores(const MergeOptions& options) {
 int merge(const MergeOptions& options) {
   const auto merged = merge_stores(options);
   if (!merged) return complain(kFailure, merged.error());
-  const Missing missing = missing_items(merged->done, merged->items, Shard{});
-  std::printf("%s: %zu of %lld items%s\n", options.out.c_str(), merged->done.size(),
-              static_cast<long long>(merged->items),
+  const Missing missing = missing_work_units(merged->done, merged->work_units, Shard{});
+  std::printf("%s: %zu of %lld work units%s\n", options.out.c_str(), merged->done.size(),
+              static_cast<long long>(merged->work_units),
               missing.count == 0 ? "" : ("; missing: " + missing.ranges).c_str());
   return 0;
 }

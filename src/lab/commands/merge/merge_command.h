@@ -17,8 +17,8 @@ struct MergeOptions {
 };
 
 struct Merged {
-  ItemNumber items = 0;  // of the whole run
-  std::set<ItemNumber> done;
+  WorkUnitNumber work_units = 0;  // of the whole run
+  std::set<WorkUnitNumber> done;
 };
 
 // The file OUT appears only when all has gone well.

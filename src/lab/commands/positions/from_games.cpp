@@ -78,8 +78,9 @@ Result<std::vector<epd::Record>> mine_from_games(const MineTask& task, const Fro
   std::set<std::string> names;
   std::map<std::string, int> groups;
   Sift<epd::Record> sift;
-  sift.find = [&](int worker, ItemNumber item) {
-    return pick((*games)[static_cast<std::size_t>(item)], kind, task, *searchers[static_cast<std::size_t>(worker)]);
+  sift.find = [&](int worker, WorkUnitNumber work_unit) {
+    return pick((*games)[static_cast<std::size_t>(work_unit)], kind, task,
+                *searchers[static_cast<std::size_t>(worker)]);
   };
   sift.keep = [&](epd::Record record) {
     if (kind.group && groups[kind.group(record.position)] >= kind.per_group) return true;
@@ -88,12 +89,12 @@ Result<std::vector<epd::Record>> mine_from_games(const MineTask& task, const Fro
     out.push_back(std::move(record));
     return static_cast<int>(out.size()) < task.count;
   };
-  sift.progress = [&](ItemNumber done) {
+  sift.progress = [&](WorkUnitNumber done) {
     if (task.progress)
       task.progress(static_cast<double>(out.size()) / task.count,
                     found_so_far(out.size(), task.count, done, games->size()));
   };
-  sift.run(static_cast<ItemNumber>(games->size()), task.workers);
+  sift.run(static_cast<WorkUnitNumber>(games->size()), task.workers);
   return out;
 }
 

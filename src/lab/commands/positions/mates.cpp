@@ -134,10 +134,10 @@ std::optional<Found> from_a_game(Tools& tools, RandomNumbers& random) {
   return finish(tools, random, chosen, Source::Games);
 }
 
-std::optional<Found> draw_found(Tools& tools, std::uint64_t seed, ItemNumber item) {
-  RandomNumbers random(seed, static_cast<std::uint64_t>(item));
+std::optional<Found> draw_found(Tools& tools, std::uint64_t seed, WorkUnitNumber work_unit) {
+  RandomNumbers random(seed, static_cast<std::uint64_t>(work_unit));
   tools.searcher.forget();
-  return item % 2 == 0 ? from_few_men(tools, random) : from_a_game(tools, random);
+  return work_unit % 2 == 0 ? from_few_men(tools, random) : from_a_game(tools, random);
 }
 
 // What is wanted of each length and source.
@@ -200,14 +200,14 @@ std::vector<epd::Record> Shelf::records() const {
 }
 
 Result<std::vector<epd::Record>> mine_mates(const MineTask& task) {
-  constexpr int kItemsEach = 3;  // long mates may not be found as often as wanted
+  constexpr int kWorkUnitsEach = 3;  // long mates may not be found as often as wanted
   std::vector<std::unique_ptr<Tools>> tools;
   for (int i = 0; i < task.workers; ++i) tools.push_back(std::make_unique<Tools>(task.nodes));
   Shelf shelf(task.count);
   Sift<Found> sift;
-  sift.find = [&](int worker, ItemNumber item) {
+  sift.find = [&](int worker, WorkUnitNumber work_unit) {
     std::vector<Found> found;
-    if (auto one = draw_found(*tools[static_cast<std::size_t>(worker)], task.seed, item))
+    if (auto one = draw_found(*tools[static_cast<std::size_t>(worker)], task.seed, work_unit))
       found.push_back(std::move(*one));
     return found;
   };
@@ -215,12 +215,12 @@ Result<std::vector<epd::Record>> mine_mates(const MineTask& task) {
     shelf.put(std::move(found));
     return !shelf.full();
   };
-  sift.progress = [&](ItemNumber done) {
+  sift.progress = [&](WorkUnitNumber done) {
     if (task.progress)
       task.progress(static_cast<double>(shelf.size()) / task.count,
                     fmt::format("{} positions, {} draws", shelf.size(), done));
   };
-  sift.run(ItemNumber{task.count} * kItemsEach, task.workers);
+  sift.run(WorkUnitNumber{task.count} * kWorkUnitsEach, task.workers);
   return shelf.records();
 }
 

@@ -26,10 +26,10 @@ struct Opening {
 };
 
 // A random line. Nothing: it ends the game.
-std::optional<Opening> draw(std::uint64_t seed, ItemNumber item) {
+std::optional<Opening> draw(std::uint64_t seed, WorkUnitNumber work_unit) {
   constexpr int kMoveBits = 16;
   constexpr int kFirst = 2;
-  RandomNumbers random(seed, static_cast<std::uint64_t>(item));
+  RandomNumbers random(seed, static_cast<std::uint64_t>(work_unit));
   Opening out{Position::initial()};
   for (int ply = 0; ply < kPlies; ++ply) {
     const MoveList moves = legal_moves(out.position);
@@ -42,10 +42,10 @@ std::optional<Opening> draw(std::uint64_t seed, ItemNumber item) {
   return out;
 }
 
-std::vector<Opening> balanced(const MineTask& task, ItemNumber item, Searcher& searcher) {
+std::vector<Opening> balanced(const MineTask& task, WorkUnitNumber work_unit, Searcher& searcher) {
   constexpr std::uint64_t kFirstLook = 20;  // part of the nodes; most lines are lost for a piece
   constexpr int kWide = 2;
-  auto opening = draw(task.seed, item);
+  auto opening = draw(task.seed, work_unit);
   if (!opening || opening->position.in_check()) return {};
   const auto score = [&](std::uint64_t nodes) {
     searcher.forget();
@@ -73,8 +73,8 @@ Result<std::vector<epd::Record>> mine(const MineTask& task) {
   std::set<std::string> placements;
   std::map<std::uint32_t, int> begun;
   Sift<Opening> sift;
-  sift.find = [&](int worker, ItemNumber item) {
-    return balanced(task, item, *searchers[static_cast<std::size_t>(worker)]);
+  sift.find = [&](int worker, WorkUnitNumber work_unit) {
+    return balanced(task, work_unit, *searchers[static_cast<std::size_t>(worker)]);
   };
   sift.keep = [&](const Opening& opening) {
     if (begun[opening.first_moves] >= most_alike || !placements.insert(placement(opening.position)).second) return true;
@@ -83,14 +83,14 @@ Result<std::vector<epd::Record>> mine(const MineTask& task) {
     out.back().add("ce", std::to_string(opening.score));
     return static_cast<int>(out.size()) < task.count;
   };
-  sift.progress = [&](ItemNumber done) {
+  sift.progress = [&](WorkUnitNumber done) {
     if (task.progress)
       task.progress(
           static_cast<double>(out.size()) / task.count,
           fmt::format("{} of {} found in {} random lines", grouped(out.size()),
                       grouped(static_cast<std::uint64_t>(task.count)), grouped(static_cast<std::uint64_t>(done))));
   };
-  sift.run(ItemNumber{kDrawn} * task.count, task.workers);
+  sift.run(WorkUnitNumber{kDrawn} * task.count, task.workers);
   return out;
 }
 

@@ -69,14 +69,14 @@ void try_step(RandomNumbers& random, Position& p) {
   if (is_good(next, false) && count_legal_moves(next) >= count_legal_moves(p)) p = next;
 }
 
-std::optional<Found> draw_found(std::uint64_t seed, ItemNumber item) {
+std::optional<Found> draw_found(std::uint64_t seed, WorkUnitNumber work_unit) {
   constexpr int kTries = 2000;
   constexpr int kCheckEvery = 4;
-  RandomNumbers random(seed, static_cast<std::uint64_t>(item));
+  RandomNumbers random(seed, static_cast<std::uint64_t>(work_unit));
   const int first = between(random, kFewestQueens, kMaxQueens);
   const std::array<int, kColors> queens = {first, between(random, kFewestQueens, kMaxQueens)};
-  const bool rich = item % 2 == 1;
-  const bool in_check = item % kCheckEvery == 0;
+  const bool rich = work_unit % 2 == 1;
+  const bool in_check = work_unit % kCheckEvery == 0;
   const bool crowded = random.below(2) == 0;
   for (int tries = 0; tries < kTries; ++tries) {
     auto p = draw(random, queens, crowded);
@@ -98,9 +98,9 @@ epd::Record record_of(const Found& found, std::size_t number) {
 }
 
 Result<std::vector<epd::Record>> mine_queens(const MineTask& task) {
-  constexpr int kItemsEach = 20;  // most items give a position; few are in vain
+  constexpr int kWorkUnitsEach = 20;  // most work units give a position; few are in vain
   return draw_distinct<Found>(
-      task, kItemsEach, [&](int, ItemNumber item) { return draw_found(task.seed, item); }, record_of);
+      task, kWorkUnitsEach, [&](int, WorkUnitNumber work_unit) { return draw_found(task.seed, work_unit); }, record_of);
 }
 
 }  // namespace

@@ -23,9 +23,9 @@ std::string men(RandomNumbers& random) {
   return out + std::string(static_cast<std::size_t>(between(random, 0, kMaxPawns)), 'P');
 }
 
-std::optional<Found> draw(std::uint64_t seed, ItemNumber item) {
+std::optional<Found> draw(std::uint64_t seed, WorkUnitNumber work_unit) {
   constexpr int kTries = 200;
-  RandomNumbers random(seed, static_cast<std::uint64_t>(item));
+  RandomNumbers random(seed, static_cast<std::uint64_t>(work_unit));
   for (int tries = 0; tries < kTries; ++tries) {
     RandomSetup board(random);
     if (!board.put_all(Color::White, men(random)) || !board.put_all(Color::Black, men(random))) continue;
@@ -43,9 +43,9 @@ epd::Record record_of(const Found& found, std::size_t number) {
 }
 
 Result<std::vector<epd::Record>> mine(const MineTask& task) {
-  constexpr int kItemsEach = 20;
+  constexpr int kWorkUnitsEach = 20;
   return draw_distinct<Found>(
-      task, kItemsEach, [&](int, ItemNumber item) { return draw(task.seed, item); }, record_of);
+      task, kWorkUnitsEach, [&](int, WorkUnitNumber work_unit) { return draw(task.seed, work_unit); }, record_of);
 }
 
 }  // namespace

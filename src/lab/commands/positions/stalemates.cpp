@@ -79,12 +79,12 @@ bool is_poor(const Position& position, Color c) {
   return count_legal_moves(p) <= kFewMoves;
 }
 
-std::optional<Found> draw_found(const MineTask& task, ItemNumber item) {
-  RandomNumbers random(task.seed, static_cast<std::uint64_t>(item));
-  constexpr auto kSceneCount = static_cast<ItemNumber>(kScenes.size());
-  const Scene& scene = kScenes[static_cast<std::size_t>(item % kSceneCount)];
-  const auto poor = static_cast<Color>(item / kSceneCount % kColors);
-  const auto mover = static_cast<Color>(item / kSceneCount / kColors % kColors);
+std::optional<Found> draw_found(const MineTask& task, WorkUnitNumber work_unit) {
+  RandomNumbers random(task.seed, static_cast<std::uint64_t>(work_unit));
+  constexpr auto kSceneCount = static_cast<WorkUnitNumber>(kScenes.size());
+  const Scene& scene = kScenes[static_cast<std::size_t>(work_unit % kSceneCount)];
+  const auto poor = static_cast<Color>(work_unit / kSceneCount % kColors);
+  const auto mover = static_cast<Color>(work_unit / kSceneCount / kColors % kColors);
   for (int tries = 0; tries < kMaxTries; ++tries) {
     RandomSetup board(random);
     if (!put_scene(scene, random, board)) continue;
@@ -110,9 +110,9 @@ epd::Record record_of(const Found& found, std::size_t number) {
 }
 
 Result<std::vector<epd::Record>> mine_stalemates(const MineTask& task) {
-  constexpr int kItemsEach = 4;
+  constexpr int kWorkUnitsEach = 4;
   return draw_distinct<Found>(
-      task, kItemsEach, [&](int, ItemNumber item) { return draw_found(task, item); }, record_of);
+      task, kWorkUnitsEach, [&](int, WorkUnitNumber work_unit) { return draw_found(task, work_unit); }, record_of);
 }
 
 // False: more nodes than allowed.

@@ -82,19 +82,20 @@ Result<std::vector<epd::Record>> mine(const MineTask& task) {
   std::vector<epd::Record> out;
   std::set<std::string> names;
   Sift<Found> sift;
-  sift.find = [&](int worker, ItemNumber item) {
-    return tactics_of((*games)[static_cast<std::size_t>(item)], task, *searchers[static_cast<std::size_t>(worker)]);
+  sift.find = [&](int worker, WorkUnitNumber work_unit) {
+    return tactics_of((*games)[static_cast<std::size_t>(work_unit)], task,
+                      *searchers[static_cast<std::size_t>(worker)]);
   };
   sift.keep = [&](const Found& found) {
     if (names.insert(position_name(found.position)).second) out.push_back(record_of(found, out.size() + 1));
     return static_cast<int>(out.size()) < task.count;
   };
-  sift.progress = [&](ItemNumber done) {
+  sift.progress = [&](WorkUnitNumber done) {
     if (task.progress)
       task.progress(static_cast<double>(out.size()) / task.count,
                     found_so_far(out.size(), task.count, done, games->size()));
   };
-  sift.run(static_cast<ItemNumber>(games->size()), task.workers);
+  sift.run(static_cast<WorkUnitNumber>(games->size()), task.workers);
   return out;
 }
 

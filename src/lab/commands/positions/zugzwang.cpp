@@ -107,10 +107,10 @@ std::optional<Burden> prove(BurdenSearcher& searcher, const Position& position, 
   return burden;
 }
 
-std::optional<Found> draw_found(BurdenSearcher& searcher, const MineTask& task, ItemNumber item) {
-  RandomNumbers random(task.seed, static_cast<std::uint64_t>(item));
+std::optional<Found> draw_found(BurdenSearcher& searcher, const MineTask& task, WorkUnitNumber work_unit) {
+  RandomNumbers random(task.seed, static_cast<std::uint64_t>(work_unit));
   searcher.forget();
-  const Men& men = kMen[static_cast<std::size_t>(item) % kMen.size()];
+  const Men& men = kMen[static_cast<std::size_t>(work_unit) % kMen.size()];
   for (int tries = 0; tries < kMaxTries && !interrupted(); ++tries) {
     RandomSetup board(random);
     if (!put_men(men, board)) continue;
@@ -147,13 +147,13 @@ epd::Record record_of(const Found& found, std::size_t number) {
 }
 
 Result<std::vector<epd::Record>> mine_zugzwang(const MineTask& task) {
-  constexpr int kItemsEach = 4;
+  constexpr int kWorkUnitsEach = 4;
   std::vector<std::unique_ptr<BurdenSearcher>> searchers;
   for (int i = 0; i < task.workers; ++i) searchers.push_back(std::make_unique<BurdenSearcher>());
-  const auto draw = [&](int worker, ItemNumber item) {
-    return draw_found(*searchers[static_cast<std::size_t>(worker)], task, item);
+  const auto draw = [&](int worker, WorkUnitNumber work_unit) {
+    return draw_found(*searchers[static_cast<std::size_t>(worker)], task, work_unit);
   };
-  return draw_distinct<Found>(task, kItemsEach, draw, record_of);
+  return draw_distinct<Found>(task, kWorkUnitsEach, draw, record_of);
 }
 
 }  // namespace

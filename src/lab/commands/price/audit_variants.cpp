@@ -46,7 +46,9 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
   }
 
  private:
-  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size() * variants_.size()); }
+  WorkUnitNumber work_units() const override {
+    return static_cast<WorkUnitNumber>(input_.positions.size() * variants_.size());
+  }
 
   std::string unit() const override { return "searches"; }
   Result<std::unique_ptr<ShadowWorker>> make_worker() override { return std::make_unique<ShadowWorker>(kHash); }
@@ -67,10 +69,10 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
                        counted(input_.positions.size(), "position"), limits_in_words(plan_.limits), sampling_.text());
   }
 
-  Found<VariantSearch> find(ShadowWorker& own, ItemNumber item) override {
-    const auto count = static_cast<ItemNumber>(variants_.size());
-    const PresetVariant& variant = variants_[static_cast<std::size_t>(item % count)];
-    const epd::Record& record = input_.positions[static_cast<std::size_t>(item / count)].record;
+  Found<VariantSearch> find(ShadowWorker& own, WorkUnitNumber work_unit) override {
+    const auto count = static_cast<WorkUnitNumber>(variants_.size());
+    const PresetVariant& variant = variants_[static_cast<std::size_t>(work_unit % count)];
+    const epd::Record& record = input_.positions[static_cast<std::size_t>(work_unit / count)].record;
     std::array<std::uint64_t, pruning::kRules> checked{};
     std::vector<VariantError> errors;
     const ShadowSettings settings = ShadowSettings::of(variant.settings);
@@ -83,7 +85,7 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
     });
     VariantSearch out = search(own.engine, record, variant, shadow);
     if (interrupted()) return std::nullopt;
-    out.number = static_cast<int>(item / count) + 1;
+    out.number = static_cast<int>(work_unit / count) + 1;
     out.errors = std::move(errors);
     for (std::size_t id = 0; id < pruning::kRules; ++id)
       if (const PrunedCount seen = shadow.seen(static_cast<pruning::RuleId>(id)); seen.all() > 0)

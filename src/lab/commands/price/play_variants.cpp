@@ -31,7 +31,9 @@ class PlayVariants final : public ExperimentOf<VariantGamesResult, VariantAndBas
         order_(plan_.openings.size(), plan_.seed) {}
 
  private:
-  ItemNumber items() const override { return options_.games / kPairGames * static_cast<ItemNumber>(variants_.size()); }
+  WorkUnitNumber work_units() const override {
+    return options_.games / kPairGames * static_cast<WorkUnitNumber>(variants_.size());
+  }
   std::vector<std::string> inputs() const override { return {options_.match.book, options_.variants.search.preset}; }
 
   std::string unit() const override { return "pairs"; }
@@ -61,11 +63,11 @@ class PlayVariants final : public ExperimentOf<VariantGamesResult, VariantAndBas
                        counted(static_cast<std::uint64_t>(options_.games), "game"), plan_.control());
   }
 
-  Found<VariantPair> find(VariantAndBase& players, ItemNumber item) override {
-    const auto count = static_cast<ItemNumber>(variants_.size());
-    const PresetVariant& variant = variants_[static_cast<std::size_t>(item % count)];
+  Found<VariantPair> find(VariantAndBase& players, WorkUnitNumber work_unit) override {
+    const auto count = static_cast<WorkUnitNumber>(variants_.size());
+    const PresetVariant& variant = variants_[static_cast<std::size_t>(work_unit % count)];
     players[0]->set_settings(variant.settings);
-    const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(item / count));
+    const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(work_unit / count));
     const Opening& opening = plan_.openings[number];
     const Participant& base = plan_.players[0];
     const auto games = play_pair(opening, base.side(*players[0]), base.side(*players[1]), plan_.rules);

@@ -13,12 +13,12 @@ nlohmann::ordered_json VariantErrorsResult::json() const {
 }
 
 std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
-  const auto add = [&](ItemNumber, const auto& item) -> std::optional<Error> {
-    to.add(item);
+  const auto add = [&](WorkUnitNumber, const auto& work_unit) -> std::optional<Error> {
+    to.add(work_unit);
     return std::nullopt;
   };
-  if (view.kind() == VariantGamesResult::kKind) return for_each_item<VariantGamesResult>(view, add);
-  if (view.kind() == VariantErrorsResult::kKind) return for_each_item<VariantErrorsResult>(view, add);
+  if (view.kind() == VariantGamesResult::kKind) return for_each_work_unit<VariantGamesResult>(view, add);
+  if (view.kind() == VariantErrorsResult::kKind) return for_each_work_unit<VariantErrorsResult>(view, add);
   return Error{
       fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab price play' and 'oknos-lab price audit' make what is needed",
                   view.path(), view.kind())};

@@ -9,12 +9,12 @@ namespace oknos::lab {
 
 class VariantGamesResult final : public RunResult {
  public:
-  using Item = VariantPair;
+  using Unit = VariantPair;
   static constexpr const char* kKind = "variant games";
   static constexpr const char* kDescription = "games of variants of a preset against it";
   static store::Format<VariantPair> format();
 
-  void add(ItemNumber, const VariantPair& pair) { table.add(pair); }
+  void add(WorkUnitNumber, const VariantPair& pair) { table.add(pair); }
   std::string text(const Style& style) const override { return games_report(table, style); }
   nlohmann::ordered_json json() const override;
 
@@ -23,19 +23,19 @@ class VariantGamesResult final : public RunResult {
 
 class VariantErrorsResult final : public RunResult {
  public:
-  using Item = VariantSearch;
+  using Unit = VariantSearch;
   static constexpr const char* kKind = "variant errors";
   static constexpr const char* kDescription = "what variants of a preset prune wrongly";
   static store::Format<VariantSearch> format();
 
-  void add(ItemNumber, const VariantSearch& search) { table.add(search); }
+  void add(WorkUnitNumber, const VariantSearch& search) { table.add(search); }
   std::string text(const Style& style) const override { return errors_report(table, style); }
   nlohmann::ordered_json json() const override;
 
   PriceTable table;
 };
 
-// Adds the items of a run store of either kind.
+// Adds the work units of a run store of either kind.
 std::optional<Error> add_store(PriceTable& to, const store::StoreView& view);
 
 }  // namespace oknos::lab

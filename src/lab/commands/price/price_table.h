@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "lab/commands/price/variant_items.h"
+#include "lab/commands/price/variant_units.h"
 #include "lab/commands/price/variants.h"
 #include "lab/statistics/statistics.h"
 

@@ -33,17 +33,17 @@ struct PlayedSums {
   void add(const PlayedPosition& position);
 };
 
-// What a check of the playing search (`prove --playing`) comes to. In a run store an item is a position, with a row in
-// `positions` and one for each rule in `rules`.
+// What a check of the playing search (`prove --playing`) comes to. In a run store a work unit is a position, with a row
+// in `positions` and one for each rule in `rules`.
 class PlayedResult final : public RunResult {
  public:
-  using Item = PlayedPosition;
+  using Unit = PlayedPosition;
   static constexpr const char* kKind = "prove-playing";
   static constexpr const char* kDescription = "what the playing search prunes, searched after all";
   static store::Format<PlayedPosition> format();
 
   explicit PlayedResult(const RunHeader& header) : preset(header.entry("preset")) {}
-  void add(ItemNumber, const PlayedPosition& position) { sums.add(position); }
+  void add(WorkUnitNumber, const PlayedPosition& position) { sums.add(position); }
   std::string text(const Style& style) const override;  // a table of the rules, and the worst case of each
   nlohmann::ordered_json json() const override;
 

@@ -33,7 +33,7 @@ class Playing final : public ExperimentOf<PlayedResult, ShadowWorker> {
         input_(input) {}
 
  private:
-  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
+  WorkUnitNumber work_units() const override { return static_cast<WorkUnitNumber>(input_.positions.size()); }
 
   Result<std::unique_ptr<ShadowWorker>> make_worker() override { return std::make_unique<ShadowWorker>(); }
 
@@ -56,8 +56,8 @@ class Playing final : public ExperimentOf<PlayedResult, ShadowWorker> {
         options_.sample == 1 ? "one" : grouped(options_.sample) + "th");
   }
 
-  Found<PlayedPosition> find(ShadowWorker& own, ItemNumber item) override {
-    const ProofPosition& position = input_.positions[static_cast<std::size_t>(item)];
+  Found<PlayedPosition> find(ShadowWorker& own, WorkUnitNumber work_unit) override {
+    const ProofPosition& position = input_.positions[static_cast<std::size_t>(work_unit)];
     std::array<ShadowSums, kRules> sums;
     Shadow shadow(Sampling(options_.sample), [&](const ShadowSample& sample) {
       if (interrupted()) return;

@@ -168,7 +168,7 @@ ProofResult::ProofResult(const RunHeader& header) {
   facts.without_guards = split(header.entry("without_guards"));
 }
 
-std::optional<Error> ProofResult::add(ItemNumber, const ProofCase& c) {
+std::optional<Error> ProofResult::add(WorkUnitNumber, const ProofCase& c) {
   for (const auto& [key, row] : c.tally.rows)
     if (key.variant >= facts.variants.size()) return Error{fmt::format("the header has no rule set {}", key.variant)};
   sums.add(c);

@@ -42,17 +42,17 @@ struct ProofSums {
   std::vector<const Difference*> first_differences(int most) const;
 };
 
-// What a proof comes to. In a run store an item is a position and a depth, with a row in `cases`, the sums of its
+// What a proof comes to. In a run store a work unit is a position and a depth, with a row in `cases`, the sums of its
 // searches in `sums` and one row for each search that differs in `differences`.
 class ProofResult final : public RunResult {
  public:
-  using Item = ProofCase;
+  using Unit = ProofCase;
   static constexpr const char* kKind = "prove";
   static constexpr const char* kDescription = "sound rules against a search without them";
   static store::Format<ProofCase> format();
 
   explicit ProofResult(const RunHeader& header);
-  std::optional<Error> add(ItemNumber, const ProofCase& c);
+  std::optional<Error> add(WorkUnitNumber, const ProofCase& c);
   std::string text(const Style& style) const override;
   nlohmann::ordered_json json() const override;
 

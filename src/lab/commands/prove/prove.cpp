@@ -39,7 +39,7 @@ class Proof final : public ExperimentOf<ProofResult, NoTools> {
     int depth;
   };
 
-  ItemNumber items() const override { return static_cast<ItemNumber>(cases_.size()); }
+  WorkUnitNumber work_units() const override { return static_cast<WorkUnitNumber>(cases_.size()); }
   std::string unit() const override { return "searches of a position to a depth"; }
   Result<std::unique_ptr<NoTools>> make_worker() override { return std::make_unique<NoTools>(); }
   std::string heading() const override { return proof_heading(plan_, options_.search.preset) + "\n\n"; }
@@ -50,8 +50,8 @@ class Proof final : public ExperimentOf<ProofResult, NoTools> {
     return spec;
   }
 
-  Found<ProofCase> find(NoTools&, ItemNumber item) override {
-    const Case& c = cases_[static_cast<std::size_t>(item)];
+  Found<ProofCase> find(NoTools&, WorkUnitNumber work_unit) override {
+    const Case& c = cases_[static_cast<std::size_t>(work_unit)];
     const ProofPosition& position = input_.positions[c.position];
     ProofCase out{position.number, position.id, position.fen, c.depth, compare(plan_, position, c.position, c.depth)};
     if (interrupted()) return std::nullopt;  // perhaps it is not whole

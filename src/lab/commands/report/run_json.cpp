@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/text.h"
-#include "lab/store/item_ranges.h"
+#include "lab/store/work_unit_ranges.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -24,7 +24,7 @@ Result<nlohmann::ordered_json> run_json(const store::StoreView& view, const RunK
   return Json{{"file", std::filesystem::path(view.path()).filename().string()},
               {"kind", view.kind()},
               {"header", std::move(header)},
-              {"items", items_of(view.shard(), view.items())},
+              {"work_units", work_units_of(view.shard(), view.work_units())},
               {"done", view.done().size()},
               {"result", (*result)->json()}};
 }

@@ -9,7 +9,7 @@
 
 namespace oknos::lab {
 
-// One JSON value without line ends: {"file", "kind", "header": [[name, value]...], "items", "done", "result"}. The
+// One JSON value without line ends: {"file", "kind", "header": [[name, value]...], "work_units", "done", "result"}. The
 // result is what the run's own command writes with --json; of an audit with all four dimensions and the `worst` cases
 // of each rule.
 Result<nlohmann::ordered_json> run_json(const store::StoreView& view, const RunKinds& kinds, std::size_t worst);

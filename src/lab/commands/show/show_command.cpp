@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/text.h"
-#include "lab/store/item_ranges.h"
+#include "lab/store/work_unit_ranges.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string as_text(ItemNumber n) {
+std::string as_text(WorkUnitNumber n) {
   return grouped(static_cast<std::uint64_t>(n));
 }
 
@@ -89,11 +89,11 @@ std::string header_text(const StoreView& view, const Style& style) {
 }
 
 std::string done_text(const StoreView& view, const Style& style) {
-  const ItemNumber all = items_of(view.shard(), view.items());
-  const Missing missing = missing_items(view.done(), view.items(), view.shard());
-  std::string out = fmt::format("{} of {} items are done", as_text(all - missing.count), as_text(all));
+  const WorkUnitNumber all = work_units_of(view.shard(), view.work_units());
+  const Missing missing = missing_work_units(view.done(), view.work_units(), view.shard());
+  std::string out = fmt::format("{} of {} work units are done", as_text(all - missing.count), as_text(all));
   if (view.shard().count > 1)
-    out += fmt::format(" (shard {} of {} items)", text_of(view.shard()), as_text(view.items()));
+    out += fmt::format(" (shard {} of {} work units)", text_of(view.shard()), as_text(view.work_units()));
   out += missing.count == 0 ? "." : "; missing: " + missing.ranges + ".";
   if (view.shard().count > 1 && missing.count > 1) out += fmt::format(" (In steps of {}.)", view.shard().count);
   return style.paint(missing.count == 0 ? Tone::Good : Tone::Warning,
@@ -142,7 +142,7 @@ Json columns_json(const TableSpec& table, const std::vector<std::size_t>& shown)
 }
 
 Json row_json(const StoredRow& row, const std::vector<std::size_t>& shown) {
-  Json out = {row.item, row.row};
+  Json out = {row.work_unit, row.row};
   for (const std::size_t i : shown) out.push_back(json_of(row.values[i]));
   return out;
 }
@@ -181,7 +181,7 @@ std::optional<Error> write_rows(const StoreView& view, std::optional<std::size_t
     before = "\n# ";
     out(names + "\n");
     const auto error = view.for_each_row(number, [&](const StoredRow& row) {
-      std::string line = fmt::format("{}\t{}", row.item, row.row);
+      std::string line = fmt::format("{}\t{}", row.work_unit, row.row);
       for (const std::size_t i : shown) line += "\t" + cell_of(row.values[i]);
       out(line + "\n");
     });
@@ -198,9 +198,9 @@ std::optional<Error> write_json(const StoreView& view, std::optional<std::size_t
   Json header = Json::object();
   for (const HeaderEntry& entry : view.description().header)
     if (!stable || !entry.is_volatile) header[entry.name] = entry.value;
-  const Missing missing = missing_items(view.done(), view.items(), view.shard());
+  const Missing missing = missing_work_units(view.done(), view.work_units(), view.shard());
   const Json head = {{"kind", view.kind()},
-                     {"items", view.items()},
+                     {"work_units", view.work_units()},
                      {"shard", {{"index", view.shard().index}, {"count", view.shard().count}}},
                      {"done", view.done().size()},
                      {"missing", {{"count", missing.count}, {"ranges", missing.ranges}}},

@@ -28,8 +28,8 @@ int show(const ShowOptions& options, const RunKinds& kinds);
 // What `show` prints, piece by piece: a store may be larger than memory.
 using Sink = std::function<void(std::string_view text)>;
 std::optional<Error> write_overview(const StoreView& view, const RunKinds& kinds, const Style& style, const Sink& out);
-// Tab-separated, sorted by item and row, a line of names before each table. In texts \t, \n, \r and \\ stand for the
-// signs they usually stand for; \N is a value that is not there. Without volatile columns when `stable`.
+// Tab-separated, sorted by work unit and row, a line of names before each table. In texts \t, \n, \r and \\ stand for
+// the signs they usually stand for; \N is a value that is not there. Without volatile columns when `stable`.
 std::optional<Error> write_rows(const StoreView& view, std::optional<std::size_t> table, bool stable, const Sink& out);
 std::optional<Error> write_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable,
                                 const Sink& out);

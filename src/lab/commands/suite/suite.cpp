@@ -29,7 +29,7 @@ class SuiteRun final : public ExperimentOf<SuiteResult, Player> {
         rows_(input_.positions, style()) {}
 
  private:
-  ItemNumber items() const override { return static_cast<ItemNumber>(input_.positions.size()); }
+  WorkUnitNumber work_units() const override { return static_cast<WorkUnitNumber>(input_.positions.size()); }
 
   std::optional<Error> prepare() override {
     if (options_.failed.empty()) return std::nullopt;
@@ -79,9 +79,9 @@ class SuiteRun final : public ExperimentOf<SuiteResult, Player> {
 
   // --- in the workers' threads
 
-  Found<PositionResult> find(Player& player, ItemNumber item) override {
-    const SuitePosition& position = input_.positions[static_cast<std::size_t>(item)];
-    PositionResult out = unsearched(position, static_cast<int>(item) + 1);
+  Found<PositionResult> find(Player& player, WorkUnitNumber work_unit) override {
+    const SuitePosition& position = input_.positions[static_cast<std::size_t>(work_unit)];
+    PositionResult out = unsearched(position, static_cast<int>(work_unit) + 1);
     const auto failure = solve(player, position, plan_.limits, plan_.patience, out);
     if (!failure) return out;
     if (failure->kind == FailureKind::Interrupted) return std::nullopt;
@@ -90,14 +90,14 @@ class SuiteRun final : public ExperimentOf<SuiteResult, Player> {
 
   // --- in the thread that called run()
 
-  void take(ItemNumber item, PositionResult found, bool fresh) override {
-    const SuitePosition& position = input_.positions[static_cast<std::size_t>(item)];
+  void take(WorkUnitNumber work_unit, PositionResult found, bool fresh) override {
+    const SuitePosition& position = input_.positions[static_cast<std::size_t>(work_unit)];
     if (fresh && found.failed()) say(fmt::format("{} ({}): {}", position.place, found.name(), found.failure));
     print(arguments().json ? suite_position_json(found) : rows_.row(found));
     const bool not_solved = found.failed() || (found.asked() && !found.solved());
     if (not_solved && !options_.failed.empty()) failed_.write(position.line + "\n");
     solved_ += found.solved() ? 1 : 0;
-    add(item, std::move(found));
+    add(work_unit, std::move(found));
   }
 
   std::string progress_text() const override {

@@ -88,7 +88,7 @@ store::Format<PositionResult> SuiteResult::format() {
   });
 }
 
-void SuiteResult::add(ItemNumber, PositionResult position) {
+void SuiteResult::add(WorkUnitNumber, PositionResult position) {
   position.lines.clear();
   positions.push_back(std::move(position));
 }

@@ -7,17 +7,17 @@
 
 namespace oknos::lab {
 
-// What a suite comes to. In a run store it has an item for each position: a row in `positions`, and one for each depth
-// in `iterations`.
+// What a suite comes to. In a run store it has a work unit for each position: a row in `positions`, and one for each
+// depth in `iterations`.
 class SuiteResult final : public RunResult {
  public:
-  using Item = PositionResult;
+  using Unit = PositionResult;
   static constexpr const char* kKind = "suite";
   static constexpr const char* kDescription = "test positions: which are solved, and how early";
   static store::Format<PositionResult> format();
 
   explicit SuiteResult(const RunHeader& header) : player(header.entry("engine")), limits(header.entry("limits")) {}
-  void add(ItemNumber, PositionResult position);
+  void add(WorkUnitNumber, PositionResult position);
   std::string text(const Style& style) const override;
   nlohmann::ordered_json json() const override;
 

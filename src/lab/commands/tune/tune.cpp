@@ -9,11 +9,11 @@
 
 #include "engine/platform/clock.h"
 #include "engine/pruning/registry/settings.h"
-#include "lab/commands/tune/tune_item.h"
 #include "lab/commands/tune/tune_output.h"
 #include "lab/commands/tune/tune_plan.h"
 #include "lab/commands/tune/tune_record.h"
 #include "lab/commands/tune/tune_result.h"
+#include "lab/commands/tune/tune_unit.h"
 #include "lab/commands/tune/tune_view.h"
 #include "lab/experiment/experiment.h"
 #include "lab/play/engine_player.h"
@@ -57,7 +57,7 @@ class TuneRun final : public ExperimentOf<TuneResult, Contestants> {
   }
 
  private:
-  ItemNumber items() const override { return plan_.items(); }
+  WorkUnitNumber work_units() const override { return plan_.work_units(); }
   std::vector<std::string> inputs() const override { return {options_.match.book, options_.search.preset}; }
   store::RunSpec identity() const override { return run_spec(plan_, options_); }
   bool in_turn() const override { return true; }  // each step begins from the one before
@@ -102,51 +102,52 @@ class TuneRun final : public ExperimentOf<TuneResult, Contestants> {
 
   // --- in the workers' threads
 
-  // Who plays item number `item`; waits until that is known. Nothing: nobody waits for it, or there is nothing to
+  // Who plays this work unit; waits until that is known. Nothing: nobody waits for it, or there is nothing to
   // verify.
-  std::optional<Opponents> opponents_of(ItemNumber item) {
+  std::optional<Opponents> opponents_of(WorkUnitNumber work_unit) {
     std::unique_lock lock(mutex_);
     const auto known = [&] {
-      return item < plan_.spsa.iterations ? result().record.spsa().has_trial(item) : result().record.spsa().finished();
+      return work_unit < plan_.spsa.iterations ? result().record.spsa().has_trial(work_unit)
+                                               : result().record.spsa().finished();
     };
     while (!known() && !stopped_ && !interrupted()) changed_.wait_for(lock, kGlance);
     if (!known()) return std::nullopt;
     const pruning::Settings& start = plan_.start().settings;
-    if (item >= plan_.spsa.iterations) {
+    if (work_unit >= plan_.spsa.iterations) {
       const pruning::Settings tuned = with_values(start, plan_.parameters, result().record.spsa().rounded());
       return tuned == start ? std::nullopt : std::optional(Opponents{tuned, start});
     }
-    const SpsaTrial& trial = result().record.spsa().trial(item);
+    const SpsaTrial& trial = result().record.spsa().trial(work_unit);
     return Opponents{with_values(start, plan_.parameters, trial.plus),
                      with_values(start, plan_.parameters, trial.minus)};
   }
 
-  Found<TuneItem> find(Contestants& players, ItemNumber item) override {
-    const auto opponents = opponents_of(item);
+  Found<TuneUnit> find(Contestants& players, WorkUnitNumber work_unit) override {
+    const auto opponents = opponents_of(work_unit);
     if (!opponents) return std::nullopt;
     for (std::size_t i = 0; i < players.size(); ++i) players[i]->set_settings((*opponents)[i]);
-    const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(item));
+    const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(work_unit));
     const Opening& opening = plan_.match.openings[number];
     const auto games =
         play_pair(opening, plan_.start().side(*players[0]), plan_.start().side(*players[1]), plan_.match.rules);
     if (!games) return std::nullopt;
     const PairSummary pair = summarise(*games, name_of(opening, number));
-    TuneItem out;
-    if (item >= plan_.spsa.iterations) {
+    TuneUnit out;
+    if (work_unit >= plan_.spsa.iterations) {
       out.games.assign(pair.begin(), pair.end());
       return out;
     }
     const std::lock_guard lock(mutex_);
-    out.iteration = {iteration_result(result().record.spsa().trial(item), pair)};
+    out.iteration = {iteration_result(result().record.spsa().trial(work_unit), pair)};
     return out;
   }
 
   // --- in the thread that called run()
 
-  void take(ItemNumber number, TuneItem item, bool fresh) override {
+  void take(WorkUnitNumber number, TuneUnit work_unit, bool fresh) override {
     const std::lock_guard lock(mutex_);
     if (fresh) played_now_ += std::tuple_size_v<PairSummary>;
-    add(number, std::move(item));
+    add(number, std::move(work_unit));
     changed_.notify_all();
   }
   void stop_working() override { stopped_ = true; }

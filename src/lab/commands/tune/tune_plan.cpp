@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/commands/tune/tune_item.h"
+#include "lab/commands/tune/tune_unit.h"
 #include "lab/terminal/exit_code.h"
 
 namespace oknos::lab {
@@ -44,7 +44,7 @@ TunePlanOutcome make_tune_plan(const TuneOptions& options) {
 
   MatchOptions match = options.match;
   match.players.fill(player_text(options.search));
-  match.games = std::max<std::int64_t>(out.items(), 1) * kPairGames;
+  match.games = std::max<std::int64_t>(out.work_units(), 1) * kPairGames;
   PlanOutcome games = make_match_plan(match);
   if (auto* error = std::get_if<PlanError>(&games)) return std::move(*error);
   out.match = std::move(std::get<MatchPlan>(games));

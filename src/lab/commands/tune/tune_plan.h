@@ -17,17 +17,17 @@ struct TunePlan {
   MatchPlan match;  // both players are what the tuning begins with
   std::vector<TunedParameter> parameters;
   SpsaSettings spsa;
-  ItemNumber verification = 0;  // pairs
+  WorkUnitNumber verification = 0;  // pairs
 
   const Participant& start() const { return match.players[0]; }
-  ItemNumber items() const { return spsa.iterations + verification; }
+  WorkUnitNumber work_units() const { return spsa.iterations + verification; }
   std::vector<SpsaParameter> spsa_parameters() const;
 };
 
 using TunePlanOutcome = std::variant<TunePlan, PlanError>;
 TunePlanOutcome make_tune_plan(const TuneOptions& options);
 
-// Kind, identity and notes of its run store. The items are the iterations, then the pairs of the verification.
+// Kind, identity and notes of its run store. The work units are the iterations, then the pairs of the verification.
 store::RunSpec run_spec(const TunePlan& plan, const TuneOptions& options);
 
 // What a run store says of the tuning: what is needed to go through its rows again.

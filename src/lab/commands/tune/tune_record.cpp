@@ -16,15 +16,15 @@ void TuneRecord::add(const IterationResult& result) {
   for (std::size_t i = 0; i < course_.size(); ++i) course_[i].push_back(spsa_.values()[i]);
 }
 
-std::optional<Error> TuneRecord::add(const TuneItem& item) {
+std::optional<Error> TuneRecord::add(const TuneUnit& work_unit) {
   constexpr std::size_t kGames = 2;
   const bool verifies = spsa_.finished();
-  if (item.iteration.size() != (verifies ? 0 : 1) || item.games.size() != (verifies ? kGames : 0))
+  if (work_unit.iteration.size() != (verifies ? 0 : 1) || work_unit.games.size() != (verifies ? kGames : 0))
     return Error{verifies ? "two games are expected" : "an iteration is expected"};
   if (verifies)
-    add_verification({item.games[0], item.games[1]});
+    add_verification({work_unit.games[0], work_unit.games[1]});
   else
-    add(item.iteration.front());
+    add(work_unit.iteration.front());
   return std::nullopt;
 }
 

@@ -6,8 +6,8 @@
 
 #include "engine/base/result.h"
 #include "lab/commands/tune/spsa.h"
-#include "lab/commands/tune/tune_item.h"
 #include "lab/commands/tune/tune_plan.h"
+#include "lab/commands/tune/tune_unit.h"
 #include "lab/play/scoreboard.h"
 
 namespace oknos::lab {
@@ -26,8 +26,8 @@ class TuneRecord {
 
   void add(const IterationResult& result);
   void add_verification(const PairSummary& pair) { verification_.add(pair); }
-  // The next item, whichever it is.
-  std::optional<Error> add(const TuneItem& item);
+  // The next work unit, whichever it is.
+  std::optional<Error> add(const TuneUnit& work_unit);
 
   // Of each parameter its values at the start and after every `stride()` iterations.
   const std::vector<std::vector<double>>& course() const { return course_; }

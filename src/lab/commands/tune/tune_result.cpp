@@ -27,10 +27,10 @@ Result<TuneResult> TuneResult::of(const RunHeader& header) {
   return TuneResult(std::move(out));
 }
 
-std::optional<Error> TuneResult::add(ItemNumber number, const TuneItem& item) {
+std::optional<Error> TuneResult::add(WorkUnitNumber number, const TuneUnit& work_unit) {
   if (number != next_) return std::nullopt;  // what was played behind a gap depends on what is missing
   ++next_;
-  return record.add(item);
+  return record.add(work_unit);
 }
 
 nlohmann::ordered_json TuneResult::json() const {

@@ -197,8 +197,8 @@ TEST(Repetition, SaysWhatDiffers) {
   for (int i = 0; i < 250; ++i) all.push_back({i, i, 1});
   const auto some = answers_to_repeat(all);
   ASSERT_EQ(some.size(), kMaxRepeated);
-  EXPECT_EQ(some.back().item, 0);
-  EXPECT_EQ(some.front().item, 247);
+  EXPECT_EQ(some.back().work_unit, 0);
+  EXPECT_EQ(some.front().work_unit, 247);
   EXPECT_TRUE(answers_to_repeat({}).empty());
 
   Repetition found;

@@ -1,6 +1,7 @@
+#include "lab/commands/match/match_result.h"
+
 #include <gtest/gtest.h>
 
-#include "lab/commands/match/match_result.h"
 #include "lab/play/scoreboard.h"
 #include "lab/play/scripted_player.h"
 
@@ -39,7 +40,7 @@ TEST(MatchRows, RowsReadBack) {
   pair[0].effort[1].forgiven = 3;
   const auto rows = MatchResult::format().rows(pair);
   for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), MatchResult::format().tables()[0].columns.size());
-  const auto back = MatchResult::format().item(rows);
+  const auto back = MatchResult::format().work_unit(rows);
   ASSERT_TRUE(back) << back.error();
   EXPECT_EQ(MatchResult::format().rows(*back), rows);
   EXPECT_EQ((*back)[1].first_at_fault, true);
@@ -50,7 +51,7 @@ TEST(MatchRows, RowsReadBack) {
 TEST(MatchRows, RowsWithoutForgivenMovesAreRead) {
   auto rows = MatchResult::format().rows({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")});
   for (store::Row& row : rows) row.values.resize(row.values.size() - 2);
-  const auto pair = MatchResult::format().item(rows);
+  const auto pair = MatchResult::format().work_unit(rows);
   ASSERT_TRUE(pair) << pair.error();
   EXPECT_EQ((*pair)[0].effort[0].forgiven, 0U);
 }
@@ -59,12 +60,12 @@ TEST(MatchRows, BrokenRowsAreRefused) {
   const PairSummary pair = {summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")};
   auto rows = MatchResult::format().rows(pair);
   rows[1].values[1] = std::string("*");
-  EXPECT_FALSE(MatchResult::format().item(rows));
+  EXPECT_FALSE(MatchResult::format().work_unit(rows));
   rows = MatchResult::format().rows(pair);
   rows[0].values.pop_back();
-  EXPECT_FALSE(MatchResult::format().item(rows));
+  EXPECT_FALSE(MatchResult::format().work_unit(rows));
   rows.pop_back();
-  EXPECT_FALSE(MatchResult::format().item(rows));
+  EXPECT_FALSE(MatchResult::format().work_unit(rows));
 }
 
 TEST(Scoreboard, CountsFromTheFirstPlayersView) {

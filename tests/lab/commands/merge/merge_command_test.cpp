@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "lab/commands/show/show_command.h"
-#include "lab/store/item_ranges.h"
 #include "lab/store/store_file.h"
+#include "lab/store/work_unit_ranges.h"
 #include "tests/lab/store/printed.h"
 #include "tests/lab/store/store_fixture.h"
 
@@ -30,7 +30,7 @@ TEST_F(Merge, ThreeShardsAreTheWhole) {
   std::vector<std::string> shards;
   for (int i = 1; i <= 3; ++i) {
     shards.push_back(path("shard" + std::to_string(i) + ".db"));
-    make(shards.back(), {i, 3}, kItems, 1000 + i);
+    make(shards.back(), {i, 3}, kWorkUnits, 1000 + i);
   }
   ASSERT_EQ(merged(shards), "");
   EXPECT_EQ(stable_rows(path("all.db")), stable_rows(path("whole.db")));
@@ -69,9 +69,9 @@ TEST_F(Merge, SaysWhatIsMissingAndItCanBeMadeUpFor) {
   make(path("b.db"), {2, 3}, 6);
   const auto result = merge_stores({path("all.db"), {path("a.db"), path("b.db")}, false});
   ASSERT_TRUE(result.ok()) << result.error();
-  EXPECT_EQ(result->items, kItems);
-  EXPECT_EQ(result->done, (std::set<ItemNumber>{0, 1, 3, 4, 6, 9}));
-  EXPECT_EQ(missing_items(result->done, kItems, {}).ranges, "2, 5, 7-8, 10-11");
+  EXPECT_EQ(result->work_units, kWorkUnits);
+  EXPECT_EQ(result->done, (std::set<WorkUnitNumber>{0, 1, 3, 4, 6, 9}));
+  EXPECT_EQ(missing_work_units(result->done, kWorkUnits, {}).ranges, "2, 5, 7-8, 10-11");
   EXPECT_TRUE((*StoreView::open(path("all.db")))->entry("finished").empty());
   auto store = open_run_store({path("all.db"), true, {}}, spec_of());
   ASSERT_TRUE(store.ok()) << store.error();
@@ -85,7 +85,7 @@ TEST_F(Merge, OtherRunsAndOtherRowsAreRefused) {
   make(path("a.db"));
   RunSpec other = spec_of();
   other.identity[2].second = "2";
-  make(path("seed.db"), {}, kItems, 7, other);
+  make(path("seed.db"), {}, kWorkUnits, 7, other);
   const std::string seed = merged({path("a.db"), path("seed.db")});
   EXPECT_NE(seed.find("seed.db"), std::string::npos) << seed;
   EXPECT_NE(seed.find("seed is \"2\" in the first and \"1\""), std::string::npos) << seed;
@@ -96,12 +96,12 @@ TEST_F(Merge, OtherRunsAndOtherRowsAreRefused) {
     (*store)->close();
     return merged({path("a.db"), path(name)});
   };
-  std::vector<Row> rows = rows_of_item(3, 99999);
+  std::vector<Row> rows = rows_of_work_unit(3, 99999);
   EXPECT_EQ(with("time.db", rows), "") << "times may differ";
   std::filesystem::remove(path("all.db"));
   rows[0].values[1] = std::int64_t{1234};
   const std::string score = with("score.db", rows);
-  EXPECT_NE(score.find("item 3: positions.score is -41 and 1234"), std::string::npos) << score;
+  EXPECT_NE(score.find("work unit 3: positions.score is -41 and 1234"), std::string::npos) << score;
   rows.pop_back();
   EXPECT_NE(with("fewer.db", rows).find("5 and 4"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(path("all.db")));
@@ -135,22 +135,22 @@ TEST_F(Merge, LeftoversOfTheFileThatIsReplacedGo) {
   EXPECT_EQ(stable_rows(path("all.db")), stable_rows(path("a.db")));
 }
 
-TEST(ItemRanges, AreNamedInShort) {
-  const std::set<ItemNumber> done = {0, 1, 4, 9};
-  EXPECT_EQ(missing_items(done, 10, {}).ranges, "2-3, 5-8");
-  EXPECT_EQ(missing_items(done, 10, {}).count, 6);
-  EXPECT_EQ(missing_items({}, 3, {}).ranges, "0-2");
-  EXPECT_EQ(missing_items({0, 1, 2}, 3, {}).count, 0);
-  EXPECT_EQ(missing_items({}, 0, {}).count, 0);
-  EXPECT_EQ(missing_items({4}, 10, {2, 3}).ranges, "1, 7");
-  EXPECT_EQ(missing_items({}, 1, {2, 3}).count, 0);
-  const ItemNumber many = std::numeric_limits<ItemNumber>::max();
-  EXPECT_EQ(missing_items({5}, many, {}).count, many - 1);
-  EXPECT_EQ(items_of({3, 3}, 10), 3);
-  EXPECT_EQ(items_of({1, 3}, 10), 4);
-  std::set<ItemNumber> gaps;
-  for (ItemNumber i = 0; i < 100; i += 2) gaps.insert(i);
-  EXPECT_NE(missing_items(gaps, 100, {}).ranges.find("39 and 30 more ranges"), std::string::npos);
+TEST(WorkUnitRanges, AreNamedInShort) {
+  const std::set<WorkUnitNumber> done = {0, 1, 4, 9};
+  EXPECT_EQ(missing_work_units(done, 10, {}).ranges, "2-3, 5-8");
+  EXPECT_EQ(missing_work_units(done, 10, {}).count, 6);
+  EXPECT_EQ(missing_work_units({}, 3, {}).ranges, "0-2");
+  EXPECT_EQ(missing_work_units({0, 1, 2}, 3, {}).count, 0);
+  EXPECT_EQ(missing_work_units({}, 0, {}).count, 0);
+  EXPECT_EQ(missing_work_units({4}, 10, {2, 3}).ranges, "1, 7");
+  EXPECT_EQ(missing_work_units({}, 1, {2, 3}).count, 0);
+  const WorkUnitNumber many = std::numeric_limits<WorkUnitNumber>::max();
+  EXPECT_EQ(missing_work_units({5}, many, {}).count, many - 1);
+  EXPECT_EQ(work_units_of({3, 3}, 10), 3);
+  EXPECT_EQ(work_units_of({1, 3}, 10), 4);
+  std::set<WorkUnitNumber> gaps;
+  for (WorkUnitNumber i = 0; i < 100; i += 2) gaps.insert(i);
+  EXPECT_NE(missing_work_units(gaps, 100, {}).ranges.find("39 and 30 more ranges"), std::string::npos);
 }
 
 }  // namespace

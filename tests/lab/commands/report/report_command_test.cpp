@@ -56,7 +56,7 @@ TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
   const char* kinds[] = {"audit", "audit", "compare", "ablate", "suite", "match"};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     EXPECT_EQ(runs[i]["kind"], kinds[i]);
-    EXPECT_EQ(runs[i]["done"], runs[i]["items"]);
+    EXPECT_EQ(runs[i]["done"], runs[i]["work_units"]);
     EXPECT_FALSE(runs[i]["header"].empty());
   }
   EXPECT_EQ(runs[0]["file"], "audit.db");

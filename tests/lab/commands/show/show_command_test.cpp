@@ -11,9 +11,10 @@ namespace {
 using Show = StoreTest;
 
 TEST_F(Show, RowsAreTheSameWhateverTheOrder) {
-  make(path("a.db"), {}, kItems, 1);
+  make(path("a.db"), {}, kWorkUnits, 1);
   auto store = open_run_store({path("b.db"), false, {}}, spec_of());
-  for (ItemNumber item = kItems - 1; item >= 0; --item) (*store)->put(item, rows_of_item(item, 2));
+  for (WorkUnitNumber work_unit = kWorkUnits - 1; work_unit >= 0; --work_unit)
+    (*store)->put(work_unit, rows_of_work_unit(work_unit, 2));
   (*store)->close();
   const auto a = StoreView::open(path("a.db"));
   const auto b = StoreView::open(path("b.db"));
@@ -37,8 +38,9 @@ TEST_F(Show, TheOverviewSaysWhatWasRunAndHowFarItIs) {
   make(path("a.db"), {2, 3}, 8);
   const auto view = StoreView::open(path("a.db"));
   const std::string text = overview_text(**view, {}, Style{});
-  for (const char* part : {"trial", "depth 5", "a trial", "3 of 4 items are done (shard 2/3 of 12 items); missing: 10.",
-                           "Table positions, 6 rows", "integer, volatile: milliseconds", "Table rules, 4 rows"})
+  for (const char* part :
+       {"trial", "depth 5", "a trial", "3 of 4 work units are done (shard 2/3 of 12 work units); missing: 10.",
+        "Table positions, 6 rows", "integer, volatile: milliseconds", "Table rules, 4 rows"})
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
 }
 

@@ -214,7 +214,7 @@ TEST_F(SuiteCommand, InterruptedRunsKeepWhatThereIs) {
   const std::string own = file("many.epd", many);
   const pid_t child = start({"suite", own, "--nodes", "1000000", "--out", path("run.db"), "--threads", "1"});
   ASSERT_GT(child, 0);
-  // The store is there once the handler is, or very soon after; a first item shows it for certain.
+  // The store is there once the handler is, or very soon after; a first work unit shows it for certain.
   constexpr int kTries = 600;
   for (int i = 0; i < kTries && lab("show " + path("run.db")).out.find("positions solved") == std::string::npos; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(100));

@@ -1,7 +1,8 @@
+#include "lab/commands/suite/suite_result.h"
+
 #include <gtest/gtest.h>
 
 #include "lab/commands/suite/suite_json.h"
-#include "lab/commands/suite/suite_result.h"
 #include "lab/commands/suite/suite_summary.h"
 #include "lab/commands/suite/suite_view.h"
 
@@ -34,7 +35,7 @@ PositionResult solved(int number, int depth, std::uint64_t nodes, std::int64_t t
 }
 
 void expect_round_trip(const PositionResult& r) {
-  const auto again = SuiteResult::format().item(SuiteResult::format().rows(r));
+  const auto again = SuiteResult::format().work_unit(SuiteResult::format().rows(r));
   ASSERT_TRUE(again.ok()) << again.error();
   EXPECT_EQ(suite_position_json(*again), suite_position_json(r));
   ASSERT_EQ(again->lines.size(), r.lines.size());
@@ -67,13 +68,13 @@ TEST(SuiteRows, FitTheTables) {
 TEST(SuiteRows, SayWhatIsWrongWithARow) {
   std::vector<store::Row> rows = SuiteResult::format().rows(solved(1, 2, 3, 4));
   rows[0].values[0] = std::string("x");
-  auto read = SuiteResult::format().item(rows);
+  auto read = SuiteResult::format().work_unit(rows);
   ASSERT_FALSE(read.ok());
   EXPECT_NE(read.error().find("number"), std::string::npos) << read.error();
   rows = SuiteResult::format().rows(solved(1, 2, 3, 4));
   rows[0].values.pop_back();
-  EXPECT_FALSE(SuiteResult::format().item(rows).ok());
-  EXPECT_FALSE(SuiteResult::format().item({}).ok());
+  EXPECT_FALSE(SuiteResult::format().work_unit(rows).ok());
+  EXPECT_FALSE(SuiteResult::format().work_unit({}).ok());
 }
 
 TEST(SuiteSummary, CountsWhatIsHeldWithinEachLimit) {

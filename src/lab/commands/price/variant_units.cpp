@@ -1,4 +1,4 @@
-#include "lab/commands/price/variant_items.h"
+#include "lab/commands/price/variant_units.h"
 
 #include "lab/commands/price/price_result.h"
 

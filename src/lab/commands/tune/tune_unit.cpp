@@ -1,4 +1,4 @@
-#include "lab/commands/tune/tune_item.h"
+#include "lab/commands/tune/tune_unit.h"
 
 #include "lab/commands/tune/tune_result.h"
 #include "lab/play/game_fields.h"
@@ -41,10 +41,10 @@ IterationResult iteration_result(const SpsaTrial& trial, const PairSummary& pair
   return out;
 }
 
-store::Format<TuneItem> TuneResult::format() {
-  return store::format_of<TuneItem>([](auto& t, auto& item) {
-    t.rows("iterations", item.iteration, kIterationFields);
-    t.rows("games", item.games, kGameFields);
+store::Format<TuneUnit> TuneResult::format() {
+  return store::format_of<TuneUnit>([](auto& t, auto& work_unit) {
+    t.rows("iterations", work_unit.iteration, kIterationFields);
+    t.rows("games", work_unit.games, kGameFields);
   });
 }
 

@@ -25,9 +25,9 @@ struct IterationResult {
 };
 IterationResult iteration_result(const SpsaTrial& trial, const PairSummary& pair);
 
-// An item of a run store: an iteration has one row in `iterations`, a pair of the verification two in `games`, which is
-// the table of a match.
-struct TuneItem {
+// A work unit of a run store: an iteration has one row in `iterations`, a pair of the verification two in `games`,
+// which is the table of a match.
+struct TuneUnit {
   std::vector<IterationResult> iteration;
   std::vector<GameSummary> games;
 };
