@@ -112,10 +112,10 @@ await explore([], { width: 400, height: 2000, scale: 0.8 }, "dark", async (page)
 });
 
 const run = (...args) => execFileSync(lab, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-const [audit, census, report] = ["audit.db", "census.db", "audit.html"].map((name) => join(work, name));
+const [audit, marginSweep, report] = ["audit.db", "margin_sweep.db", "audit.html"].map((name) => join(work, name));
 run("audit", "positions/tactics.epd", "--depth", "8", "--sample", "200", "--out", audit);
-run("audit", "positions/tactics.epd", "--depth", "8", "--sample", "200", "--margins", "--out", census);
-run("report", audit, census, "--out", report);
+run("audit", "positions/tactics.epd", "--depth", "8", "--sample", "200", "--margins", "--out", marginSweep);
+run("report", audit, marginSweep, "--out", report);
 const page = await browser.newPage({ viewport: { width: 1000, height: 1290 } });
 await page.goto(`file://${report}`);
 await page.locator(".marks").first().waitFor();

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the plots of docs/studies from the run stores that the studies' commands leave behind.
 
-  tools/study_figures.py usual-margins modern10.db census9.db judge.db judge-modern.db reach.db     (writes the page's tables and shared figures, too)
+  tools/study_figures.py usual-margins modern10.db margin_sweep9.db judge.db judge-modern.db reach.db     (writes the page's tables and shared figures, too)
   tools/study_figures.py heinz-again ecm.db wac.db wcs.db
   tools/study_figures.py medians ecm-10.db        (prints; draws nothing)
   tools/study_figures.py distance modern10.db
@@ -104,9 +104,9 @@ def by_depth(audit):
             for r in audit["rules"] for c in r["cells"] if c["checked"] >= ENOUGH and c["wrong"] > 0]
 
 
-def margin_curves(census, rule):
+def margin_curves(sweep, rule):
     values = []
-    for curve in census["margins"]:
+    for curve in sweep["margins"]:
         if curve["rule"] != rule or curve["improving"] or curve["tactical"] or curve["points"][0]["pruned"] < ENOUGH:
             continue
         for p in curve["points"]:
@@ -199,10 +199,10 @@ def depth_table(audit):
     return lines
 
 
-def margin_table(census):
+def margin_table(sweep):
     lines = ["| rule, depth | preset | wrong | at most 1 % | at most 0.3 % | at most 0.1 % |",
              "| --- | --- | --- | --- | --- | --- |"]
-    for c in census["margins"]:
+    for c in sweep["margins"]:
         if c["unit"] != "centipawns" or c["points"][0]["pruned"] < ENOUGH or not c["preset"]:
             continue
         name = rule_name(c["rule"]) + (f", {c['depth']}" if c["depth"] else "") + (", improving" if c["improving"] else "")
@@ -236,9 +236,9 @@ def reach_table(reach):
     return lines
 
 
-def usual_margins(audit_store, census_store, judge_store, own_judge_store, reach_store):
+def usual_margins(audit_store, margin_sweep_store, judge_store, own_judge_store, reach_store):
     audit = lab("audit", "--show", audit_store, "--by", "depth")
-    census = lab("audit", "--show", census_store)
+    sweep = lab("audit", "--show", margin_sweep_store)
     page = "docs/studies/usual-margins.md"
     rule = {r["rule"]: r for r in audit["rules"]}
     write_box(page, audit_store)
@@ -253,13 +253,13 @@ def usual_margins(audit_store, census_store, judge_store, own_judge_store, reach
         f"{interval(audit)}.",
         "", *error_table(audit)])
     write_section(page, "error-by-depth", depth_table(audit))
-    write_section(page, "margins", margin_table(census))
+    write_section(page, "margins", margin_table(sweep))
     write_section(page, "judges", judge_table(lab("audit", "--show", judge_store), lab("audit", "--show", own_judge_store)))
     write_section(page, "reach", reach_table(lab("audit", "--show", reach_store)))
     draw("error-by-rule", error_by_rule(audit))
     draw("error-by-depth", rates_over(by_depth(audit), "depth", "depth of the node, plies (0: quiescence)"))
-    draw("margins-extended-futility", margin_curves(census, "extended_futility"))
-    draw("margins-reverse-futility", margin_curves(census, "reverse_futility"))
+    draw("margins-extended-futility", margin_curves(sweep, "extended_futility"))
+    draw("margins-reverse-futility", margin_curves(sweep, "reverse_futility"))
 
 
 def heinz_again(*stores):

@@ -282,7 +282,7 @@ std::string verdict_json(const ShadowSample& sample, const ShadowVerdict& verdic
   const Json out = {{"wrong", verdict.error},
                     {"value", verdict.value.value()},
                     {"regret", verdict.excess.value()},
-                    {"noticed", verdict.noticed},
+                    {"found_at_reduced_depth", verdict.found_at_reduced_depth},
                     {"nodes", verdict.nodes},
                     {"depth", sample.full.plies()},
                     {"text", lab::verdict_text(sample, verdict)},

@@ -106,8 +106,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         StoredRun{"suite", "suite four.epd --preset heinz --depth 3 --hash 1"},
         StoredRun{"audit",
-                  "audit two.epd --preset heinz --depth 4 --sample 500 --sample quiescence_see=40 --reach 1 --hash 1"},
-        StoredRun{"census",
+                  "audit two.epd --preset heinz --depth 4 --sample 500 --sample quiescence_see=40 --root-impact 1 --hash 1"},
+        StoredRun{"margin_sweep",
                   "audit two.epd --preset heinz --depth 4 --sample 300 --margins --rule frontier_futility --hash 1"},
         StoredRun{"claims", "audit --claims claims.jsonl --judge heinz,hash=1 --reference heinz,nodes=500,hash=1"},
         StoredRun{"compare", "compare four.epd --preset heinz --preset wiki --depth 2,3 --hash 1"},
@@ -167,13 +167,13 @@ TEST_F(LabSnapshots, MergeIsUnchanged) {
 TEST_F(LabSnapshots, ShowingAgainIsUnchanged) {
   const std::string common = " --preset heinz --hash 1 --out ";
   output("oknos-lab audit two.epd --depth 4 --sample 20" + common + "audit.db");
-  output("oknos-lab audit two.epd --depth 4 --sample 20 --margins" + common + "census.db");
+  output("oknos-lab audit two.epd --depth 4 --sample 20 --margins" + common + "margin_sweep.db");
   output("oknos-lab compare four.epd --depth 2 --preset wiki" + common + "compare.db");
   output("oknos-lab ablate two.epd --depth 2" + common + "ablate.db");
-  for (const char* name : {"audit", "census", "compare", "ablate"}) make_steady(path(name + std::string(".db")));
+  for (const char* name : {"audit", "margin_sweep", "compare", "ablate"}) make_steady(path(name + std::string(".db")));
   for (const std::string by : {"kind,phase", "node", "exemption", "ply"})
     show("oknos-lab audit --show audit.db --worst 1 --by " + by);
-  show("oknos-lab audit --show census.db --worst 0 --by kind,phase");
+  show("oknos-lab audit --show margin_sweep.db --worst 0 --by kind,phase");
   show("oknos-lab compare --show compare.db");
   show("oknos-lab ablate --show ablate.db");
   for (const std::string command : {"compare", "ablate"})
@@ -184,10 +184,10 @@ TEST_F(LabSnapshots, ShowingAgainIsUnchanged) {
 TEST_F(LabSnapshots, CalibrateIsUnchanged) {
   output(
       "oknos-lab audit two.epd --preset heinz --depth 5 --sample 1 --margins --rule frontier_futility --hash 1 --out "
-      "census.db");
-  show("oknos-lab calibrate census.db --preset heinz --risk 1 --out mine.toml");
+      "margin_sweep.db");
+  show("oknos-lab calibrate margin_sweep.db --preset heinz --risk 1 --out mine.toml");
   show_file("mine.toml");
-  show_json("oknos-lab calibrate census.db --preset heinz --risk 1 --json");
+  show_json("oknos-lab calibrate margin_sweep.db --preset heinz --risk 1 --json");
   expect_unchanged("calibrate");
 }
 

@@ -107,12 +107,12 @@ def check_measurements(lab, folder):
     text = run(lab, "analyse", POSITION, *preset, "--depth", DEPTH)
     check("oy futility" in text, "the ledger of analyse, as text", text)
 
-    census = run(lab, "audit", folder / "one.epd", "--margins", "--rule", RULE, "--depth", DEPTH, "--sample", 5,
-                 "--out", folder / "census.db", "--json")
-    margins = [m for m in json.loads(census)["margins"] if m["rule"] == RULE]
+    sweep = run(lab, "audit", folder / "one.epd", "--margins", "--rule", RULE, "--depth", DEPTH, "--sample", 5,
+                "--out", folder / "margin_sweep.db", "--json")
+    margins = [m for m in json.loads(sweep)["margins"] if m["rule"] == RULE]
     check(margins and margins[0]["unit"] == "centipawns" and margins[0]["preset"]["margin"] == 77 and
-          len(margins[0]["points"]) > 10, "the census (audit --margins)", margins)
-    shown = run(lab, "audit", "--show", folder / "census.db")
+          len(margins[0]["points"]) > 10, "the margin sweep (audit --margins)", margins)
+    shown = run(lab, "audit", "--show", folder / "margin_sweep.db")
     check("Toy futility (centipawns)" in shown, "the margins of a run store", shown)
 
 

@@ -95,7 +95,6 @@ void take_limits(const CLI::App& app, const RawLimits& raw, SearchOptions& searc
 
 void add_store_options(CLI::App& app, RunArguments& run, Team* team) {
   run.team = team;
-  constexpr int kMaxWorkers = 4096;
   CLI::Option* out =
       app.add_option("--out", run.out, "Save the results in this run store (SQLite)")->type_name("RUN.db");
   app.add_flag("--resume", run.resume, "Resume the interrupted run in --out")->needs(out);
@@ -109,8 +108,12 @@ void add_store_options(CLI::App& app, RunArguments& run, Team* team) {
          },
          "Do only the i-th of N parts of the work; join the parts with 'oknos-lab merge'")
       ->type_name("i/N");
+}
+
+void add_workers(CLI::App& app, RunArguments& run) {
+  constexpr int kMaxWorkers = 4096;
   const std::string otherwise = run.workers > 0 ? std::to_string(run.workers) : "one per processor";
-  add_number(app, "--threads", run.workers, 0, kMaxWorkers, "threads",
+  add_number(app, "--workers", run.workers, 0, kMaxWorkers, "threads",
              "Worker threads (default: " + otherwise + (run.workers > 0 ? "; 0: one per processor)" : ")"));
 }
 
@@ -130,9 +133,9 @@ int default_workers() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-void add_worker_threads(CLI::App& app, int& to) {
+void add_workers(CLI::App& app, int& to) {
   constexpr int kMaxWorkers = 1024;
-  add_number(app, "--threads", to, 1, kMaxWorkers, "threads",
+  add_number(app, "--workers", to, 1, kMaxWorkers, "threads",
              "Worker threads (default: one per processor); the result does not depend on their number");
 }
 

@@ -85,23 +85,25 @@ void add_rule_options(CLI::App& app, SearchOptions& search);
 void add_evalfile(CLI::App& app, SearchOptions& search);
 // --depth, --nodes, --time, --hash.
 void add_limit_options(CLI::App& app, SearchOptions& search, RawLimits& raw);
-// Both, and --threads (of one search; experiments have add_store_options instead) and --multipv.
+// Both, and --threads (of one search) and --multipv.
 void add_search_options(CLI::App& app, SearchOptions& search, RawLimits& raw);
 // --depth, --nodes, --time as lists, of which one may be given. `lists` must live until the arguments have been read.
 void add_limit_lists(CLI::App& app, LimitLists& lists);
 void take_limits(const CLI::App& app, const RawLimits& raw, SearchOptions& search);
 
-// --out, --resume, --force, --shard, --threads (workers). `run` must live until the arguments have been read, and its
-// number of workers is what holds without --threads (0: one for every processor). `team`: the processes that work on
-// it; nullptr: this one alone.
+// --out, --resume, --force, --shard. `run` must live until the arguments have been read. `team`: the processes that work
+// on it; nullptr: this one alone.
 void add_store_options(CLI::App& app, RunArguments& run, Team* team);
+
+// --workers of a stored run. Its number of workers is what holds without the option (0: one for every processor).
+void add_workers(CLI::App& app, RunArguments& run);
 
 // --force of a command that writes a file.
 void add_force(CLI::App& app, bool& to);
 
-// --threads of a command whose result does not depend on it. `to` must live until the arguments have been read, and
+// --workers of a command whose result does not depend on it. `to` must live until the arguments have been read, and
 // holds what is taken without it.
-void add_worker_threads(CLI::App& app, int& to);
+void add_workers(CLI::App& app, int& to);
 int default_workers();  // one for every processor
 
 // An option with an empty value (--out "$UNSET") is refused in all commands: it would be taken for none.

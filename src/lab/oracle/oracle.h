@@ -5,17 +5,17 @@
 
 #include "engine/pruning/registry/settings.h"
 
-// The oracle: a plain search, short and slow and obviously right, and its twin with a null move: what the rules may
+// The oracle: a plain search, short and slow and obviously right, and its null-move variant: what the rules may
 // skip is proved against it. It shares nothing with the playing search but chess, evaluation and the rules themselves.
 //
 //   Fail-hard alpha-beta. At d = 0 the side to move may always stand pat, in check too, and nobody asks for draws, mate
 //   or stalemate; then captures and promotions. At d >= 1 dead material, repetition (one earlier occurrence) and fifty
-//   moves (mate comes first) are worth 0; then no legal move is mate or 0; then the null move, if this is the twin;
-//   then all moves, captures first. The move order is static, for the twin's value depends on it.
+//   moves (mate comes first) are worth 0; then no legal move is mate or 0; then the null move, if this is the null-move variant;
+//   then all moves, captures first. The move order is static, for the null-move variant's value depends on it.
 namespace oknos::oracle {
 struct Semantics {
   const pruning::RuleSetting* null_move =
-      nullptr;                    // the twin: how it passes (pruning/search_features.h); nullptr: plain
+      nullptr;                    // the null-move variant: how it passes (pruning/search_features.h); nullptr: plain
   bool null_ticks_clock = false;  // wrong on purpose: a null move counts for the fifty moves (guard null-clock off)
   // A stand-in for the part of the evaluation that is not incremental: from the view of the side to move, at most
   // +-positional_bound centipawns (W). Empty: the evaluation's own, with its own bound.

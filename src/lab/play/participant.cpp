@@ -17,6 +17,7 @@ namespace oknos::lab {
 namespace {
 
 constexpr std::string_view kOptionPrefix = "option.";
+constexpr std::string_view kOlderTimeMargin = "margin";  // what earlier versions called time_margin=
 
 // The words between commas; "\," is a comma within a word.
 std::vector<std::string> split_at_commas(const std::string& text) {
@@ -109,6 +110,7 @@ class ParticipantReader {
     if (key == "evalfile") return take_text(search_.evalfile, key, value);
     if (key == "args") return take_arguments(value);
     if (key == "preset") return preset_given_ = true, take_text(search_.preset, key, value);
+    if (key == kOlderTimeMargin) return take_number("time_margin", value);
     if (key.starts_with(kOptionPrefix)) {
       out_.uci_options.emplace_back(key.substr(kOptionPrefix.size()), value);
       return std::nullopt;
@@ -117,19 +119,19 @@ class ParticipantReader {
   }
 
   static bool is_number(const std::string& key) {
-    for (const std::string_view k : {"hash", "threads", "tc", "nodes", "depth", "movetime", "margin"})
+    for (const std::string_view k : {"hash", "threads", "tc", "nodes", "depth", "movetime", "time_margin"})
       if (key == k) return true;
     return false;
   }
 
   std::optional<Error> take_number(const std::string& key, const std::string& value) {
     constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
-    constexpr std::int64_t kMaxMargin = 60000;  // milliseconds
+    constexpr std::int64_t kMaxTimeMargin = 60000;  // milliseconds
     if (key == "hash") return read_number(out_.hash, key, value, Engine::kMinHash, Engine::kMaxHash, "MiB");
     if (key == "threads") return read_number(out_.threads, key, value, 1, Engine::kMaxThreads, "threads");
     if (key == "nodes") return read_number(out_.control.nodes, key, value, std::uint64_t{1}, kMaxNodes, "nodes a move");
     if (key == "depth") return read_number(out_.control.depth, key, value, 1, kMaxDepth.plies(), "plies");
-    if (key == "margin") return read_number(out_.margin, key, value, std::int64_t{0}, kMaxMargin, "ms");
+    if (key == "time_margin") return read_number(out_.time_margin, key, value, std::int64_t{0}, kMaxTimeMargin, "ms");
     if (key == "tc") {
       const auto clock = parse_clock(value);
       if (!clock) return Error{"tc=" + clock.error()};
@@ -238,7 +240,8 @@ std::string identity_of(const Participant& p) {
   if (p.hash) out += fmt::format(", hash={}", *p.hash);
   if (p.threads) out += fmt::format(", threads={}", *p.threads);
   if (p.control.given()) out += ", " + in_words(p.control);
-  if (p.margin) out += fmt::format(", margin={}", *p.margin);
+  // The name is the one that stores of earlier versions have.
+  if (p.time_margin) out += fmt::format(", margin={}", *p.time_margin);
   return out;
 }
 

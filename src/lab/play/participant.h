@@ -24,9 +24,9 @@ namespace oknos::lab {
 //   modern,evalfile=second.oknn                     ... with another network; or evalfile=<embedded> or classical
 //   cmd=stockfish,option.Hash=16,tc=1+0.01          a UCI engine
 //
-// Both take name=, hash= (MiB), threads=, tc=, nodes=, depth=, movetime= (a time), margin= (milliseconds over the clock
-// that are forgiven). A UCI engine takes also args= (split at blanks, quotes keep words together), dir=, option.NAME=.
-// "\," is a comma within a word.
+// Both take name=, hash= (MiB), threads=, tc=, nodes=, depth=, movetime= (a time), time_margin= (milliseconds over the
+// clock that are forgiven). A UCI engine takes also args= (split at blanks, quotes keep words together), dir=,
+// option.NAME=. "\," is a comma within a word.
 struct Participant : RulesAndNetwork {             // of the base: in this process only
   static constexpr std::size_t kDefaultHash = 16;  // MiB
 
@@ -42,11 +42,11 @@ struct Participant : RulesAndNetwork {             // of the base: in this proce
   std::string build;                                             // Player::build(), once it has been started
   // Both; what is not given is the match's:
   TimeControl control;
-  std::optional<std::int64_t> margin;  // milliseconds
+  std::optional<std::int64_t> time_margin;  // milliseconds
 
   bool foreign() const { return !command.empty(); }
-  // Of a game, once control and margin have been completed.
-  Side side(Player& player) const { return {player, control, *margin}; }
+  // Of a game, once control and time margin have been completed.
+  Side side(Player& player) const { return {player, control, *time_margin}; }
   std::string preset_and_changes() const;  // "modern razoring=on", the name of a player that is given none
 };
 

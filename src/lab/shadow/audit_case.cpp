@@ -55,9 +55,9 @@ std::string_view name_of(ShadowSample::Kind what) {
   return kNames[static_cast<std::size_t>(what)];
 }
 
-std::string_view name_of(RootReach reach) {
+std::string_view name_of(RootImpact impact) {
   constexpr std::array<std::string_view, 3> kNames{"nothing", "value", "move"};
-  return kNames[static_cast<std::size_t>(reach)];
+  return kNames[static_cast<std::size_t>(impact)];
 }
 
 Phase phase_of(const Position& position) {
@@ -100,7 +100,7 @@ AuditCase case_of(const ShadowSample& s, const ShadowVerdict& v) {
   out.slack = s.slack().value();
   if (s.move) out.move = to_text(s.move, s.position.chess960());
   out.error = v.error;
-  out.noticed = v.noticed;
+  out.found_at_reduced_depth = v.found_at_reduced_depth;
   out.value = v.value.value();
   out.regret = v.excess.value();
   out.nodes = v.nodes;

@@ -27,8 +27,8 @@ Phase phase_of(const Position& position);
 MoveKind kind_of(const Position& position, Move m);  // Node: no move
 
 // What the root says when one error is undone, and nothing else.
-enum class RootReach : std::uint8_t { Nothing, Value, Move };  // has changed; Move: the best one
-std::string_view name_of(RootReach reach);
+enum class RootImpact : std::uint8_t { Nothing, Value, Move };  // has changed; Move: the best one
+std::string_view name_of(RootImpact impact);
 
 struct AuditCase {
   std::string rule;
@@ -56,7 +56,7 @@ struct AuditCase {
   int slack = 0;
   std::string move;  // UCI; empty: the node as a whole
   bool error = false;
-  bool noticed = false;
+  bool found_at_reduced_depth = false;
   int value = 0;
   int regret = 0;
   std::uint64_t nodes = 0;
@@ -70,7 +70,7 @@ struct AuditCase {
   std::optional<int> margin;          // that the preset asks for there
   std::optional<int> largest_margin;  // with which the rule would still fire
   // Of some errors: the whole search again with this one thing searched all the same.
-  std::optional<RootReach> reach;
+  std::optional<RootImpact> root_impact;
 };
 
 AuditCase case_of(const ShadowSample& sample, const ShadowVerdict& verdict);

@@ -47,13 +47,13 @@ inline constexpr auto kAuditCaseFields = [](auto& f, auto& c) {
   f("slack", c.slack, "distance from the rule's threshold, centipawns");
   f("move", c.move, "UCI; empty: a node as a whole");
   f("error", c.error, "1: the claim is wrong about the window");
-  f("noticed", c.noticed, "1: the reduced search would have seen the error");
+  f("found_at_reduced_depth", c.found_at_reduced_depth, "1: the reduced search would have seen the error");
   f("value", c.value, "of an error: what it is worth; else a bound");
   f("regret", c.regret, "of an error: by how much");
   f("nodes", c.nodes, "that were saved: the move itself, and the search at first_depth below it");
   f("fen", c.fen, "of an error: the node's position");
-  f.choice("reach", c.reach, 3, "of some errors, undone: what changed at the root: nothing, value, move");
-  f("watched", c.watched, "1: sample of a census, for which the rule did not act");
+  f.choice("root_impact", c.root_impact, 3, "of some errors, undone: what changed at the root: nothing, value, move");
+  f("watched", c.watched, "1: sample of a margin sweep, for which the rule did not act");
   f("decided", c.decided, "of a watched rule: the rule that pruned it; empty: searched");
   f("margin_depth", c.margin_facts.depth, "of a watched rule: the depth that its margin depends on");
   f("margin_improving", c.margin_facts.improving, "1: its margin depends on the side improving, and it is");

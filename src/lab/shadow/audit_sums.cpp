@@ -32,16 +32,16 @@ void AuditTally::add(const AuditCase& c, ClusterCounts::Cluster search) {
   wrong.add(search, c.error);
   nodes += c.nodes;
   if (!c.error) return;
-  noticed += c.noticed ? 1 : 0;
-  if (c.reach) ++reach[static_cast<std::size_t>(*c.reach)];
+  found_at_reduced_depth += c.found_at_reduced_depth ? 1 : 0;
+  if (c.root_impact) ++root_impact[static_cast<std::size_t>(*c.root_impact)];
   regrets.push_back(c.regret);
 }
 
 AuditTally& AuditTally::operator+=(const AuditTally& other) {
   wrong += other.wrong;
-  noticed += other.noticed;
+  found_at_reduced_depth += other.found_at_reduced_depth;
   nodes += other.nodes;
-  for (std::size_t i = 0; i < reach.size(); ++i) reach[i] += other.reach[i];
+  for (std::size_t i = 0; i < root_impact.size(); ++i) root_impact[i] += other.root_impact[i];
   regrets.insert(regrets.end(), other.regrets.begin(), other.regrets.end());
   return *this;
 }
@@ -113,7 +113,7 @@ void AuditSums::add(const AuditPosition& position) {
     tallies_[c.rule][at].add(c, search);
     if (c.error) errors_.push_back(c), errors_.back().root = position.fen;
     margin_cases_.add(c, search);
-    is_census_ |= c.watched;
+    is_margin_sweep_ |= c.watched;
   }
 }
 

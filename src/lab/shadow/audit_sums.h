@@ -16,9 +16,9 @@ namespace oknos::lab {
 
 struct AuditTally {
   ClusterCounts wrong;                   // of what was checked, in clusters of one search each
-  std::uint64_t noticed = 0;             // of the errors
+  std::uint64_t found_at_reduced_depth = 0;             // of the errors
   std::uint64_t nodes = 0;               // saved, by those checked
-  std::array<std::uint64_t, 3> reach{};  // of the errors that were undone, by RootReach
+  std::array<std::uint64_t, 3> root_impact{};  // of the errors that were undone, by RootImpact
   std::vector<int> regrets;              // centipawns
 
   void add(const AuditCase& c, ClusterCounts::Cluster search);
@@ -29,7 +29,7 @@ struct AuditTally {
   double nodes_each() const {
     return checked() == 0 ? 0.0 : static_cast<double>(nodes) / static_cast<double>(checked());
   }
-  std::uint64_t undone() const { return reach[0] + reach[1] + reach[2]; }
+  std::uint64_t undone() const { return root_impact[0] + root_impact[1] + root_impact[2]; }
   int median_regret() const;  // of the errors; 0 without any
 };
 
@@ -56,7 +56,7 @@ class AuditSums {
   // The errors of a rule (empty: of all) with the most regret, the worst first; equal ones in the order in which they
   // came.
   std::vector<const AuditCase*> worst(std::size_t most, std::string_view rule = "") const;
-  bool is_census() const { return is_census_; }
+  bool is_margin_sweep() const { return is_margin_sweep_; }
   const MarginCases& margin_cases() const { return margin_cases_; }
 
  private:
@@ -65,7 +65,7 @@ class AuditSums {
   std::map<std::string, std::map<Coordinates, AuditTally>> tallies_;  // by rule
   std::vector<AuditCase> errors_;
   MarginCases margin_cases_;
-  bool is_census_ = false;
+  bool is_margin_sweep_ = false;
 };
 
 }  // namespace oknos::lab

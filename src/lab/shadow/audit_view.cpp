@@ -40,8 +40,8 @@ std::string per_error(const AuditTally& t) {
   return t.errors() == 0 ? "-" : compact(t.nodes / t.errors());
 }
 
-std::string noticed_text(const AuditTally& t) {
-  return t.errors() == 0 ? "-" : percent(t.noticed, t.errors());
+std::string found_text(const AuditTally& t) {
+  return t.errors() == 0 ? "-" : percent(t.found_at_reduced_depth, t.errors());
 }
 
 std::string nodes_text(double nodes) {
@@ -56,7 +56,7 @@ void append_tally(std::vector<Cell>& row, const AuditTally& t) {
   row.push_back({grouped(t.errors()), t.errors() > 0 ? Tone::Bad : Tone::Good});
   row.push_back({rate_text(rate.rate), Tone::Strong});
   row.push_back({interval_text(rate)});
-  row.push_back({noticed_text(t)});
+  row.push_back({found_text(t)});
   row.push_back({t.errors() == 0 ? "-" : regret_text(t.median_regret())});
   row.push_back({nodes_text(t.nodes_each())});
   row.push_back({per_error(t)});
@@ -67,7 +67,7 @@ void append_columns(std::vector<Column>& columns) {
   columns.push_back({"wrong", Align::Right, 7});
   columns.push_back({"rate", Align::Right, 8});
   columns.push_back({"95 % interval", Align::Right, 5});
-  columns.push_back({"noticed", Align::Right, 1});
+  columns.push_back({"found", Align::Right, 1});
   columns.push_back({"regret", Align::Right, 3});
   columns.push_back({"nodes each", Align::Right, 4});
   columns.push_back({"per error", Align::Right, 2});
@@ -147,19 +147,19 @@ std::string worst_text(const AuditCase& c) {
   return fmt::format("{}\n  {}\n  {} of depth {}, window {} to {}{}\n", claim_of(c), c.fen,
                      c.depth == 0 ? "quiescence" : std::string(name_of(c.node)) + " node", c.depth,
                      score_text(Score{c.alpha}), score_text(Score{c.beta}),
-                     c.noticed ? "" : "; the reduced search would have missed it too");
+                     c.found_at_reduced_depth ? "" : "; the reduced search would have missed it too");
 }
 
 Json json_of(const AuditTally& t) {
   Json out = {{"checked", t.checked()}, {"wrong", t.errors()}};
   add_rate(out, t.error_rate());
   out.update({{"design_effect", t.wrong.design_effect()},
-              {"noticed", t.noticed},
+              {"found_at_reduced_depth", t.found_at_reduced_depth},
               {"median_regret", t.median_regret()},
               {"nodes_saved", t.nodes},
               {"undone", t.undone()},
-              {"reached_value", t.reach[1]},
-              {"reached_move", t.reach[2]}});
+              {"root_impact_value", t.root_impact[1]},
+              {"root_impact_move", t.root_impact[2]}});
   return out;
 }
 
@@ -208,13 +208,13 @@ Json json_of(const AuditCase& c) {
           {"value", c.value},        {"slack", c.slack},
           {"regret", c.regret},      {"ply", c.ply},
           {"node", name_of(c.node)}, {"kind", name_of(c.kind)},
-          {"noticed", c.noticed},    {"holds_up", c.what == ShadowSample::Kind::FailHigh},
+          {"found_at_reduced_depth", c.found_at_reduced_depth},    {"holds_up", c.what == ShadowSample::Kind::FailHigh},
           {"root", c.root},          {"ordinal", c.ordinal}};
 }
 
 std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptions& options) {
   if (options.by) return *options.by;
-  return sums.is_census() ? std::vector<Dimension>{} : std::vector{Dimension::Depth};
+  return sums.is_margin_sweep() ? std::vector<Dimension>{} : std::vector{Dimension::Depth};
 }
 
 Json json_of(const MarginPoint& p) {
@@ -321,8 +321,8 @@ std::string audit_report(const AuditSums& sums, const AuditViewOptions& options,
                   grouped(all.errors()), rate_text(all.error_rate().rate), interval_text(all.error_rate()));
   if (const std::uint64_t undone = all.undone(); undone > 0)
     out += fmt::format("Of {}, undone one at a time, {} changed the move at the root ({}), {} its value alone.\n",
-                       counted(undone, "error"), grouped(all.reach[2]), percent(all.reach[2], undone),
-                       grouped(all.reach[1]));
+                       counted(undone, "error"), grouped(all.root_impact[2]), percent(all.root_impact[2], undone),
+                       grouped(all.root_impact[1]));
   return out;
 }
 

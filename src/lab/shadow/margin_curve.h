@@ -10,7 +10,7 @@
 #include "lab/shadow/audit_case.h"
 #include "lab/statistics/proportion.h"
 
-// What a rule would have left out and got wrong with every margin, from one census.
+// What a rule would have left out and got wrong with every margin, from one margin sweep.
 namespace oknos::lab {
 
 struct MarginPoint {
@@ -33,7 +33,7 @@ struct MarginCurve {
   std::optional<MarginPoint> for_risk(double risk, std::uint64_t enough) const;
 };
 
-// The cases of a census, as far as curves need them.
+// The cases of a margin sweep, as far as curves need them.
 class MarginCases {
  public:
   // What is no case of a rule that was watched is passed over.

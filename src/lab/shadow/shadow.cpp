@@ -197,7 +197,7 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
   out.value = is_judgement ? first_value : value_at(judging, s.full, low, low + kOne);
   out.error = refutes(out.value);
   if (!out.error) return out;
-  out.noticed = refutes(first_value);
+  out.found_at_reduced_depth = refutes(first_value);
   // A wider window says how large the error is. With rules that guess it may see no error at all; then what the null
   // window said stands.
   if (fail_high) {

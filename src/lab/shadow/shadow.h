@@ -51,7 +51,7 @@ struct ShadowSample {
   int history = 0;
   Score correction;
   std::uint32_t exemptions = 0;  // see MoveSkipped
-  // Of a rule that was only watched (census.h):
+  // Of a rule that was only watched (margin_sweep.h):
   bool watched = false;
   std::optional<pruning::RuleId> decided;  // the rule that left it out all the same
   int reduced_depth = 0;                   // see MoveSkipped
@@ -146,8 +146,8 @@ struct ShadowVerdict {
   bool error = false;
   Score value;     // of the node or of the move, from the node's view; exact only for an error
   Score excess{};  // by how much the claim fails
-  // The search as it is, with its late moves reduced, would have noticed the error.
-  bool noticed = false;
+  // The search as it is, with its late moves reduced, would have found the error.
+  bool found_at_reduced_depth = false;
   // What leaving it out has saved: the moves that the playing search would have made, the skipped one among them, had
   // it searched at the depth that it begins with (late moves reduced).
   std::uint64_t nodes = 0;
@@ -155,8 +155,8 @@ struct ShadowVerdict {
 };
 
 // Whether it was wrong is said by a judge that leaves nothing out itself: with the playing rules below it the shadow
-// search would take their errors for those of the rule that it checks. The nodes saved, and whether the playing search
-// would have noticed, only that search can say.
+// search would take their errors for those of the rule that it checks. Only the playing search can say which nodes were
+// saved, and whether it would have found the error at the reduced depth.
 struct ShadowSettings {
   pruning::Settings playing, judging;
 

@@ -100,7 +100,7 @@ Result<std::vector<HeaderEntry>> read_header(const Database& database) {
     const auto row = statement->step();
     if (!row) return Error{row.error()};
     if (!*row) return out;
-    out.push_back({statement->text(0), statement->text(1), statement->integer(2) != 0});
+    out.push_back({std::string(current_name(statement->text(0))), statement->text(1), statement->integer(2) != 0});
   }
 }
 
@@ -146,7 +146,7 @@ std::optional<Error> check_format(const Database& database, const Description& d
 
 std::string columns_in_words(const TableSpec& table) {
   return listed(table.columns, [](const ColumnSpec& column) {
-    return fmt::format("{} {}{}", column.name, name_of(column.type), column.is_volatile ? " volatile" : "");
+    return fmt::format("{} {}{}", current_name(column.name), name_of(column.type), column.is_volatile ? " volatile" : "");
   });
 }
 

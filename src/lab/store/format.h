@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/score.h"
+#include "lab/store/older_names.h"
 #include "lab/store/run_store.h"
 
 // How what was found for a work unit lies in the tables of a run store. Each field is described once:
@@ -148,7 +149,7 @@ class Reader {
     if (Optional<E>::value && std::holds_alternative<std::monostate>(value)) return;
     const auto* text = std::get_if<std::string>(&value);
     for (int i = 0; text && i < count; ++i)
-      if (*text == name_of(static_cast<Choice>(i))) {
+      if (current_name(*text) == name_of(static_cast<Choice>(i))) {
         to = static_cast<Choice>(i);
         return;
       }

@@ -94,7 +94,7 @@ TEST_P(OlderStores, HaveTheTablesOfToday) {
 INSTANTIATE_TEST_SUITE_P(
     Kinds, OlderStores,
     testing::Values(OlderStore{"suite", kind_of<SuiteResult>()}, OlderStore{"audit", kind_of<AuditResult>()},
-                    OlderStore{"census", kind_of<AuditResult>()}, OlderStore{"compare", kind_of<CompareResult>()},
+                    OlderStore{"margin_sweep", kind_of<AuditResult>()}, OlderStore{"compare", kind_of<CompareResult>()},
                     OlderStore{"ablate", kind_of<AblateResult>()}, OlderStore{"match", kind_of<MatchResult>()},
                     OlderStore{"tune", kind_of<TuneResult>()}, OlderStore{"claims", kind_of<ClaimsResult>()},
                     OlderStore{"proof", kind_of<ProofResult>()}, OlderStore{"played", kind_of<PlayedResult>()},

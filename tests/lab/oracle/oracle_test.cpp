@@ -61,7 +61,7 @@ pruning::RuleSetting null_move() {
   return preset->settings.of<pruning::NullMovePruning>();
 }
 
-Semantics twin_with(const pruning::RuleSetting& setting) {
+Semantics null_move_variant_with(const pruning::RuleSetting& setting) {
   Semantics out;
   out.null_move = &setting;
   return out;
@@ -124,33 +124,33 @@ TEST(Oracle, AnEarlierOccurrenceIsADraw) {
   EXPECT_EQ(value(p, 2), kDraw);
 }
 
-TEST(Oracle, TheTwinIsThePlainSearchWhereNobodyMayPass) {
+TEST(Oracle, TheNullMoveVariantIsThePlainSearchWhereNobodyMayPass) {
   const pruning::RuleSetting setting = null_move();
-  const Semantics twin = twin_with(setting);
+  const Semantics null_move_variant = null_move_variant_with(setting);
   for (const char* fen : {"8/2k5/3p4/p2P1p2/P2P1P2/8/8/4K3 w - - 0 1", "8/5K2/8/8/3k4/1p6/8/8 w - - 0 1"}) {
     const Position p = position_from(fen);
     for (int depth = 0; depth <= 4; ++depth)
       for (int alpha = -1000; alpha <= 1000; alpha += 100)
-        EXPECT_EQ(value(p, depth, Score{alpha}, Score{alpha + 1}, twin),
+        EXPECT_EQ(value(p, depth, Score{alpha}, Score{alpha + 1}, null_move_variant),
                   value(p, depth, Score{alpha}, Score{alpha + 1}))
             << fen;
   }
 }
 
-TEST(Oracle, TheTwinPasses) {
+TEST(Oracle, TheNullMoveVariantPasses) {
   const pruning::RuleSetting setting = null_move();
-  const Semantics twin = twin_with(setting);
+  const Semantics null_move_variant = null_move_variant_with(setting);
   // Black mates on the back rank, and no move helps. Passing at depth 3 leads to the horizon, which does not see it.
   const Position p = position_from("2NN4/8/8/8/7k/1r6/r7/6K1 w - - 0 1");
   EXPECT_EQ(value(p, 3), mated_in(2));
   EXPECT_EQ(value(p, 3, Score{-1501}, Score{-1500}), Score{-1501});
-  EXPECT_EQ(value(p, 3, Score{-1501}, Score{-1500}, twin), Score{-1500});
-  EXPECT_EQ(value(p, 3, Score{-10}, Score{0}, twin), Score{-10}) << "below beta its value is discarded";
+  EXPECT_EQ(value(p, 3, Score{-1501}, Score{-1500}, null_move_variant), Score{-1500});
+  EXPECT_EQ(value(p, 3, Score{-10}, Score{0}, null_move_variant), Score{-10}) << "below beta its value is discarded";
   Arrival passed;
   passed.after_null = true;
-  EXPECT_EQ(Search(p, twin).value(Depth{3}, Score{-1501}, Score{-1500}, passed), Score{-1501}) << "not twice running";
+  EXPECT_EQ(Search(p, null_move_variant).value(Depth{3}, Score{-1501}, Score{-1500}, passed), Score{-1501}) << "not twice running";
   const Position stalemate = position_from("7k/8/8/8/8/p1p5/P1P5/KB6 w - - 0 1");
-  EXPECT_EQ(value(stalemate, 2, Score{0}, Score{1}, twin), kDraw) << "there must be a move";
+  EXPECT_EQ(value(stalemate, 2, Score{0}, Score{1}, null_move_variant), kDraw) << "there must be a move";
 }
 
 TEST(Oracle, StopsAtItsLimit) {

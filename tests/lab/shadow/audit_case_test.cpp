@@ -80,7 +80,7 @@ TEST(AuditCase, GoesThroughAStore) {
   p.cases = {case_of(sample(kStart, "a2a3"), {true, Score{180}, Score{30}, true, 55}),
              case_of(sample("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", ""), {})};
   p.cases[1].static_eval.reset();
-  p.cases[0].reach = RootReach::Move;
+  p.cases[0].root_impact = RootImpact::Move;
   const auto rows = AuditResult::format().rows(p);
   ASSERT_EQ(rows.size(), 5U);
   const auto tables = AuditResult::format().tables();
@@ -89,8 +89,8 @@ TEST(AuditCase, GoesThroughAStore) {
   ASSERT_TRUE(back.ok()) << back.error();
   EXPECT_EQ(AuditResult::format().rows(*back), rows);
   EXPECT_EQ(back->cases[0].kind, MoveKind::Quiet);
-  EXPECT_EQ(back->cases[0].reach, RootReach::Move);
-  EXPECT_FALSE(back->cases[1].reach.has_value());
+  EXPECT_EQ(back->cases[0].root_impact, RootImpact::Move);
+  EXPECT_FALSE(back->cases[1].root_impact.has_value());
   EXPECT_FALSE(back->cases[1].static_eval.has_value());
 }
 

@@ -15,7 +15,7 @@ AuditCase a_case(const char* rule, int depth, MoveKind kind, int regret = 0) {
   c.depth = depth;
   c.kind = kind;
   c.error = regret > 0;
-  c.noticed = regret > 100;
+  c.found_at_reduced_depth = regret > 100;
   c.regret = regret;
   c.nodes = 10;
   c.fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -62,7 +62,7 @@ TEST(AuditSums, CountsByRule) {
   const AuditTally& t = rules.at("late_move_pruning");
   EXPECT_EQ(t.checked(), 6U);
   EXPECT_EQ(t.errors(), 4U);
-  EXPECT_EQ(t.noticed, 2U);
+  EXPECT_EQ(t.found_at_reduced_depth, 2U);
   EXPECT_EQ(t.nodes, 60U);
   EXPECT_EQ(t.median_regret(), 300);
   EXPECT_EQ(rules.at("razoring").errors(), 0U);

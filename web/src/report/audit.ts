@@ -231,17 +231,17 @@ function notJudged(a: AuditResult): Child[] {
 export function audit(result: AuditResult): Child[] {
   const { rules, worst } = result;
   if (rules.length === 0) return [h("p", { class: "lead" }, "Nothing was checked: no rule left anything out, or the sample is too thin.")];
-  const census = result.margins !== undefined && result.margins.length > 0;
+  const marginSweep = result.margins !== undefined && result.margins.length > 0;
   return [
     summary(result),
     ...notJudged(result),
-    census &&
+    marginSweep &&
       h(
         "p",
         { class: "note" },
-        "This is a census: every rule was tested with the smallest margin that it can have, so the rates below are those of that margin. The curves show the rates of all margins.",
+        "This is a margin sweep: every rule was tested with the smallest margin that it can have, so the rates below are those of that margin. The curves show the rates of all margins.",
       ),
-    ...(census ? margins(result.margins ?? [], result) : []),
+    ...(marginSweep ? margins(result.margins ?? [], result) : []),
     h("h3", {}, "Error by rule"),
     errorPlot(rules),
     rulesTable(rules),

@@ -22,6 +22,8 @@ struct ParameterInfo {
   int default_value;
   std::string_view meaning;  // one sentence
   int enough = 0;            // largest value that calibration tries; 0: the usual one for the unit
+
+  constexpr bool is_switch() const { return min == 0 && max == 1; }
 };
 
 enum class RuleKind : std::uint8_t {

@@ -11,7 +11,7 @@
 #include "lab/experiment/experiment.h"
 #include "lab/experiment/show_run.h"
 #include "lab/shadow/audit_view.h"
-#include "lab/shadow/census.h"
+#include "lab/shadow/margin_sweep.h"
 #include "lab/solving/suite_input.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
@@ -43,7 +43,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
                      {"limits", exact_text(search.limits)},
                      {"hash", std::to_string(search.hash)},
                      {"sample", plan_.sampling.text()},
-                     {"reach", std::to_string(options_.reach)},
+                     {"root_impact", std::to_string(options_.root_impact)},
                      {"watched", watched_rules()},
                      {"judge", judge_identity()}};
     return spec;
@@ -102,7 +102,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
   }
 
   std::unique_ptr<Sampler> make_sampler(const Sampler::Check& check) const {
-    if (plan_.watched) return std::make_unique<Census>(plan_.sampling, check);
+    if (plan_.watched) return std::make_unique<MarginSweep>(plan_.sampling, check);
     return std::make_unique<Shadow>(plan_.sampling, check);
   }
 
@@ -116,22 +116,22 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
   }
 
   void compare_roots(AuditPosition& out, const Position& root, Engine& engine) const {
-    if (options_.reach == 0) return;
-    const Sampling reach(options_.reach);
+    if (options_.root_impact == 0) return;
+    const Sampling chosen(options_.root_impact);
     for (AuditCase& c : out.cases) {
       const auto rule = pruning::find_rule(c.rule);
-      if (c.error && can_be_undone(c) && rule && reach.wants(*rule, c.ordinal))
-        c.reach = reach_of(engine, root, out, c.ordinal);
+      if (c.error && can_be_undone(c) && rule && chosen.wants(*rule, c.ordinal))
+        c.root_impact = root_impact_of(engine, root, out, c.ordinal);
     }
   }
 
   // What was dropped with others has no turn of its own, and the horizon's nodes end in themselves.
   static bool can_be_undone(const AuditCase& c) { return !c.bulk_skipped && (c.depth > 0 || !c.move.empty()); }
 
-  RootReach reach_of(Engine& engine, const Position& root, const AuditPosition& before, Ordinal ordinal) const {
+  RootImpact root_impact_of(Engine& engine, const Position& root, const AuditPosition& before, Ordinal ordinal) const {
     const AuditPosition after = search_undoing(plan_, engine, root, ordinal);
-    if (after.move != before.move) return RootReach::Move;
-    return after.value != before.value ? RootReach::Value : RootReach::Nothing;
+    if (after.move != before.move) return RootImpact::Move;
+    return after.value != before.value ? RootImpact::Value : RootImpact::Nothing;
   }
 
   // --- in the thread that called run()

@@ -14,7 +14,7 @@ namespace oknos::lab {
 
 namespace {
 
-// What a census watches.
+// What a margin sweep watches.
 Result<pruning::Settings> watched_settings(const AuditOptions& options, const pruning::Settings& settings) {
   pruning::Settings out = settings;
   for (std::size_t id = 0; id < pruning::kRules; ++id) {
@@ -72,7 +72,7 @@ Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
   auto sampling = parse_sampling(options.sample, AuditOptions::kDefaultEvery);
   if (!sampling) return Error{sampling.error()};
   if (!options.margins && !options.rules.empty()) return Error{"--rule needs --margins"};
-  if (options.margins && options.reach > 0) return Error{"--reach: what --margins only watches cannot be undone"};
+  if (options.margins && options.root_impact > 0) return Error{"--root-impact: what --margins only watches cannot be undone"};
   AuditPlan plan{std::move(*search), *sampling, {}, std::move(*view), std::nullopt, std::nullopt};
   if (!options.judge.empty()) {
     SearchOptions judge;

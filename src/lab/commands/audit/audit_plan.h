@@ -16,7 +16,7 @@ struct AuditPlan {
   Sampling sampling;
   pruning::GuardSwitches guards;
   AuditViewOptions view;
-  std::optional<pruning::Settings> watched;  // for a census
+  std::optional<pruning::Settings> watched;  // for a margin sweep
   std::optional<Plan> judge;                 // not given: what plays judges, without the rules of the family
 
   ShadowSettings shadow() const {

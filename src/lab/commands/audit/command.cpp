@@ -49,7 +49,7 @@ void refuse_others(const CLI::App& command, const char* with, std::initializer_l
 void refuse_others_with_claims(const CLI::App& command) {
   refuse_others(command, "--claims",
                 {"claims", "judge", "rule", "max-depth", "timeout", "reference", "reference-all", "by", "worst", "json",
-                 "color", "out", "resume", "force", "shard", "threads"});
+                 "color", "out", "resume", "force", "shard", "workers"});
 }
 
 void refuse_without_claims(const CLI::App& command) {
@@ -61,7 +61,7 @@ void refuse_without_claims(const CLI::App& command) {
 void refuse_others_with_write_claims(const CLI::App& command) {
   refuse_others(command, "--write-claims",
                 {"write-claims", "files", "preset", "set", "depth", "nodes", "time", "hash", "sample", "without-guard",
-                 "force", "threads"});
+                 "force", "workers"});
 }
 
 void add_audit(CLI::App& app, int& exit_code, Team* team) {
@@ -87,7 +87,7 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
       ->type_name("N")
       ->allow_extra_args(false);
   command->add_flag("--margins", options.margins,
-                    "Take a census: the error rate of every margin that a rule could have");
+                    "Take a margin sweep: the error rate of every margin that a rule could have");
   command
       ->add_option("--rule", options.rules,
                    "With --margins: watch this rule, enabled or not; with --claims: judge the claims of this rule only "
@@ -123,7 +123,7 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
                    "Write the samples to this file, for --claims, instead of checking them")
       ->type_name("FILE.jsonl");
   add_number(
-      *command, "--reach", options.reach, std::uint64_t{0}, kMaxErrors, "errors",
+      *command, "--root-impact", options.root_impact, std::uint64_t{0}, kMaxErrors, "errors",
       "Undo one in N errors, one at a time, and search the root again: does its result change? (default: 0, never)");
   command->add_option("--without-guard", options.without_guards, "Disable this guard (repeatable)")
       ->type_name("GUARD")
@@ -137,6 +137,7 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
   add_number(*command, "--worst", options.worst, std::size_t{0}, kMaxWorst, "cases",
              "Number of worst errors to show (default: 3)");
   add_store_options(*command, options.run, team);
+  add_workers(*command, options.run);
   command->add_flag("--json", options.run.json, "Print one JSON value");
   add_color(*command, options.run.color);
   command->callback([state, command, positions, &exit_code] {

@@ -31,7 +31,7 @@ struct Halves {
 // Every other position is fitted to, from the first on. Not by its number: a part of a file may have odd ones alone.
 Result<Halves> read_halves(const store::StoreView& view) {
   if (view.kind() != AuditResult::kKind || view.entry("watched").empty())
-    return Error{fmt::format("\"{}\" is not a census: make one with `oknos-lab audit FILE --margins --out RUN.db`",
+    return Error{fmt::format("\"{}\" is not a margin sweep: make one with `oknos-lab audit FILE --margins --out RUN.db`",
                              view.path())};
   Halves out;
   const auto take = [&](WorkUnitNumber, AuditPosition position) -> std::optional<Error> {
@@ -181,7 +181,7 @@ pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, con
   std::string played = plan.preset.name;
   for (const Change& c : plan.changes) played += fmt::format(", {} = {}", c.name, c.to);
   out.source = fmt::format(
-      "oknos-lab calibrate --risk {}, from a census ({}; one of {} checked) of {} positions ({}) with {}; fitted to {} "
+      "oknos-lab calibrate --risk {}, from a margin sweep ({}; one of {} checked) of {} positions ({}) with {}; fitted to {} "
       "cases",
       options.risk, view.entry("limits"), view.entry("sample"), halves.positions, view.entry("files"), played,
       grouped(halves.fit.size()));
@@ -189,7 +189,7 @@ pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, con
 }
 
 OutputPath path_of(const CalibrateOptions& options) {
-  return {options.out, options.force, {options.census, options.search.preset}};
+  return {options.out, options.force, {options.margin_sweep, options.search.preset}};
 }
 
 // Says what differs from the built-in preset that was fitted, or that the fitted file extends.
@@ -210,12 +210,12 @@ int calibrate(const CalibrateOptions& options) {
   if (!plan) return complain(kUsage, plan.error());
   if (!options.out.empty())
     if (const auto error = output_objection(path_of(options))) return complain(kFailure, "--out " + error->message);
-  const auto view = store::StoreView::open(options.census);
+  const auto view = store::StoreView::open(options.margin_sweep);
   if (!view) return complain(kFailure, view.error());
   const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);
   if ((*view)->kind() == AuditResult::kKind && with_current_names((*view)->entry("rules")) != rules)
     return complain(kUsage,
-                    fmt::format("the census was taken with \"{}\", not with \"{}\": name its preset with --preset",
+                    fmt::format("the margin sweep was taken with \"{}\", not with \"{}\": name its preset with --preset",
                                 (*view)->entry("rules"), rules));
   const auto halves = read_halves(**view);
   if (!halves) return complain(kFailure, halves.error());
@@ -224,7 +224,7 @@ int calibrate(const CalibrateOptions& options) {
     return complain(kFailure,
                     fmt::format("\"{}\": no rule has {} cases to fit margins to: check more (--sample) or more "
                                 "positions",
-                                options.census, grouped(kFewestCases)));
+                                options.margin_sweep, grouped(kFewestCases)));
   if (!options.out.empty())
     if (const auto error = write(options, plan->preset, preset_of(options, *plan, **view, *halves, fits)))
       return complain(kFailure, "--out " + error->message);

@@ -7,13 +7,13 @@
 #include "lab/play/plan.h"
 #include "lab/terminal/style.h"
 
-// `oknos-lab calibrate CENSUS.db --risk R --out FILE.toml`: margins that are wrong no more often than R.
+// `oknos-lab calibrate MARGIN_SWEEP.db --risk R --out FILE.toml`: margins that are wrong no more often than R.
 namespace oknos::lab {
 
 struct CalibrateOptions {
-  std::string census;    // a run store of `audit --margins`
+  std::string margin_sweep;    // a run store of `audit --margins`
   double risk = 1.0;     // percent
-  SearchOptions search;  // the preset of the census, and what was changed in it
+  SearchOptions search;  // the preset of the margin sweep, and what was changed in it
   std::string name = "calibrated";
   std::string out;     // the preset; empty: it is only shown
   bool force = false;  // replaces what is there

@@ -16,17 +16,17 @@ void add_calibrate(CLI::App& app, int& exit_code) {
   CalibrateOptions* options = &state->options;
   CLI::App* command = app.add_subcommand("calibrate", "Find margins for a given error rate");
   command->footer(
-      "Reads a census (made by audit --margins) and finds for each rule the margins that save the most nodes while\n"
+      "Reads a margin sweep (made by audit --margins) and finds for each rule the margins that save the most nodes while\n"
       "the error rate stays within --risk. Samples that another rule prunes anyway are not counted. The margins are\n"
       "fitted on one half of the positions; the printed figures come from the other half.\n\n"
       "Examples:\n"
-      "  oknos-lab audit ecm.epd --margins --depth 8 --sample 100 --out census.db\n"
-      "  oknos-lab calibrate census.db --risk 0.5 --out calibrated.toml\n"
+      "  oknos-lab audit ecm.epd --margins --depth 8 --sample 100 --out margin_sweep.db\n"
+      "  oknos-lab calibrate margin_sweep.db --risk 0.5 --out calibrated.toml\n"
       "  oknos-lab compare wac.epd --preset modern --preset calibrated.toml --depth 8\n\n"
       "With --price it reads audits of variants (made by price audit) instead, and chooses for each rule the variant\n"
       "with the highest predicted Elo (docs/price.md):\n"
       "  oknos-lab calibrate errors.db --price prices.json --out priced.toml");
-  command->add_option("census", options->census, "Run store made by audit --margins; with --price by price audit")
+  command->add_option("margin_sweep", options->margin_sweep, "Run store made by audit --margins; with --price by price audit")
       ->type_name("RUN.db")
       ->required();
   CLI::Option* price = command
@@ -52,7 +52,7 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       return;
     }
     CalibrateByPriceOptions by_price;
-    by_price.errors = o.census;
+    by_price.errors = o.margin_sweep;
     by_price.prices = state->price;
     by_price.search = o.search;
     if (name->count() > 0) by_price.name = o.name;

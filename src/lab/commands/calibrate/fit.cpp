@@ -55,8 +55,8 @@ std::vector<std::int16_t> values_of(RuleId rule, std::size_t parameter) {
 // Tries every combination of the values.
 class Search {
  public:
-  Search(const RuleCensus& census, const RuleSetting& before, double risk)
-      : census_(census), parameters_(margin_parameters(census.rule())), risk_(risk), setting_(before) {
+  Search(const RuleMarginSweep& margin_sweep, const RuleSetting& before, double risk)
+      : margin_sweep_(margin_sweep), parameters_(margin_parameters(margin_sweep.rule())), risk_(risk), setting_(before) {
     setting_.enabled = true;
   }
 
@@ -69,19 +69,19 @@ class Search {
  private:
   void try_from(std::size_t i) {
     if (i == parameters_.size()) return consider();
-    for (const std::int16_t v : values_of(census_.rule(), parameters_[i])) {
+    for (const std::int16_t v : values_of(margin_sweep_.rule(), parameters_[i])) {
       setting_.values[parameters_[i]] = v;
       try_from(i + 1);
     }
   }
   void consider() {
-    const MarginEffect effect = census_.effect(setting_);
+    const MarginEffect effect = margin_sweep_.effect(setting_);
     if (effect.cases == 0 || effect.error_rate() > risk_ || effect.nodes <= most_nodes_) return;
     most_nodes_ = effect.nodes;
     best_ = setting_;
   }
 
-  const RuleCensus& census_;
+  const RuleMarginSweep& margin_sweep_;
   const std::vector<std::size_t> parameters_;
   const double risk_;
   RuleSetting setting_;
@@ -111,7 +111,7 @@ bool is_decided_by_margin(const AuditCase& c) {
   return c.largest_margin && (c.decided.empty() || c.decided == c.rule);
 }
 
-RuleCensus::RuleCensus(RuleId rule, const std::vector<const AuditCase*>& cases, const RuleSetting& setting)
+RuleMarginSweep::RuleMarginSweep(RuleId rule, const std::vector<const AuditCase*>& cases, const RuleSetting& setting)
     : rule_(rule) {
   struct Sorted {
     int largest;  // margin
@@ -138,14 +138,14 @@ RuleCensus::RuleCensus(RuleId rule, const std::vector<const AuditCase*>& cases, 
   }
 }
 
-std::size_t RuleCensus::left_out(const Group& group, const RuleSetting& setting) const {
+std::size_t RuleMarginSweep::left_out(const Group& group, const RuleSetting& setting) const {
   if (!setting.enabled) return 0;
   const int margin = margin_at(rule_, setting, group.facts);
   const auto end = std::upper_bound(group.margins.begin(), group.margins.end(), margin, std::greater<>());
   return static_cast<std::size_t>(end - group.margins.begin());
 }
 
-CheckedEffect RuleCensus::checked_effect(const RuleSetting& setting) const {
+CheckedEffect RuleMarginSweep::checked_effect(const RuleSetting& setting) const {
   CheckedEffect out{effect(setting), {}};
   ClusterCounts wrong;
   for (const Group& group : groups_) {
@@ -156,7 +156,7 @@ CheckedEffect RuleCensus::checked_effect(const RuleSetting& setting) const {
   return out;
 }
 
-MarginEffect RuleCensus::effect(const RuleSetting& setting) const {
+MarginEffect RuleMarginSweep::effect(const RuleSetting& setting) const {
   MarginEffect out;
   for (const Group& group : groups_) {
     const std::size_t count = left_out(group, setting);
@@ -180,15 +180,15 @@ std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::v
     const auto decided = decided_by_margin(cases);
     if (decided.size() < kFewestCases) continue;
     if (goes_by_odds(rule)) result.after = with_fitted_weights(result.after, decided);
-    const RuleCensus census(rule, decided, result.after);
-    const auto best = Search(census, result.after, risk).best();
+    const RuleMarginSweep margin_sweep(rule, decided, result.after);
+    const auto best = Search(margin_sweep, result.after, risk).best();
     if (best) result.after = *best;
     result.after.enabled = best.has_value();
-    result.fitted = census.checked_effect(result.after);
+    result.fitted = margin_sweep.checked_effect(result.after);
     if (const auto found = checked.find(rule); found != checked.end()) {
       const auto others = decided_by_margin(found->second);
-      result.checked = RuleCensus(rule, others, result.after).checked_effect(result.after);
-      result.checked_before = RuleCensus(rule, others, result.before).checked_effect(result.before);
+      result.checked = RuleMarginSweep(rule, others, result.after).checked_effect(result.after);
+      result.checked_before = RuleMarginSweep(rule, others, result.before).checked_effect(result.before);
       result.by_likelihood = fit_likelihood(decided, others, risk).checked;
     }
     out.push_back(result);

@@ -8,14 +8,14 @@
 #include "lab/shadow/audit_case.h"
 #include "lab/statistics/proportion.h"
 
-// Margins from a census: for each rule those values of its parameters that save the most nodes and are wrong no more
+// Margins from a margin sweep: for each rule those values of its parameters that save the most nodes and are wrong no more
 // often than a risk allows.
 namespace oknos::lab {
 
 // Whether a margin of this rule decides about the case: no other rule has left it out.
 bool is_decided_by_margin(const AuditCase& c);
 
-// What a rule with certain margins leaves out of the cases of a census.
+// What a rule with certain margins leaves out of the cases of a margin sweep.
 struct MarginEffect {
   std::uint64_t cases = 0;
   std::uint64_t errors = 0;
@@ -31,9 +31,9 @@ struct CheckedEffect : MarginEffect {
 
 // The cases of one rule in which no other rule has left the thing out: what its margins decide about, its other
 // parameters being as in `setting`. The cases must outlive it.
-class RuleCensus {
+class RuleMarginSweep {
  public:
-  RuleCensus(pruning::RuleId rule, const std::vector<const AuditCase*>& cases, const pruning::RuleSetting& setting);
+  RuleMarginSweep(pruning::RuleId rule, const std::vector<const AuditCase*>& cases, const pruning::RuleSetting& setting);
 
   pruning::RuleId rule() const { return rule_; }
   std::uint64_t size() const { return size_; }

@@ -5,7 +5,7 @@
 #include "engine/pruning/registry/settings.h"
 #include "lab/shadow/audit_case.h"
 
-// The weights of fitted futility, by a logistic regression over the cases of a census of it.
+// The weights of fitted futility, by a logistic regression over the cases of a margin sweep of it.
 namespace oknos::lab {
 
 // The setting with those weights that fit best, rounded to hundredths and kept within their ranges; its margin and its

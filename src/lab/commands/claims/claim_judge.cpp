@@ -105,7 +105,7 @@ ClaimVerdict verdict_of(const Claim& claim, int value, std::uint64_t nodes, std:
   if (reduced && claim.move && *first_value > claim.alpha) out.regret = 0;
   out.error = out.regret > 0;
   // Where no reduced depth is named, the first search would have been the full one.
-  out.noticed = out.error && !reduced && contradiction(claim, first_value.value_or(value)) > 0;
+  out.found_at_reduced_depth = out.error && !reduced && contradiction(claim, first_value.value_or(value)) > 0;
   if (reduced) {
     out.nodes = nodes > nodes_first ? nodes - nodes_first : 0;
   } else {

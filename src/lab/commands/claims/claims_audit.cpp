@@ -281,7 +281,7 @@ AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint
   c.slack = claim.slack.value_or(0);
   if (claim.move) c.move = to_text(claim.move, position.chess960());
   c.error = verdict.error;
-  c.noticed = verdict.noticed;
+  c.found_at_reduced_depth = verdict.found_at_reduced_depth;
   c.value = verdict.value;
   c.regret = verdict.regret;
   c.nodes = verdict.nodes;

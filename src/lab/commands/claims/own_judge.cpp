@@ -90,7 +90,7 @@ ClaimOutcome OwnJudge::judge(const Claim& claim) {
     const ShadowVerdict verdict = check_sample(sample_of(claim), settings_, search_);
     out.value = verdict.value.value();
     out.error = verdict.error;
-    out.noticed = verdict.noticed;
+    out.found_at_reduced_depth = verdict.found_at_reduced_depth;
     out.regret = verdict.excess.value();
     out.nodes = verdict.nodes;
   }

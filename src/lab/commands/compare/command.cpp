@@ -31,6 +31,7 @@ void add_compare(CLI::App& app, int& exit_code, Team* team) {
   add_number(*command, "--hash", options->hash, std::size_t{1}, kMaxHash, "MiB",
              "Size of each table, MiB (default: 16)");
   add_store_options(*command, options->run, team);
+  add_workers(*command, options->run);
   command->add_flag("--json", options->run.json, "Print one JSON value");
   add_color(*command, options->run.color);
   command->callback([options, command, positions, &exit_code] {

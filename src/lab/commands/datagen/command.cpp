@@ -52,7 +52,7 @@ void add_options(CLI::App& command, DatagenOptions& options, RawLimits& raw, std
   add_evalfile(command, options.search);
   add_number(command, "--hash", options.search.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
              "Size of each worker's transposition table, MiB (default: 16)");
-  add_number(command, "--threads", options.workers, 1, kMaxWorkers, "threads",
+  add_number(command, "--workers", options.workers, 1, kMaxWorkers, "threads",
              "Games to play at the same time (default: 1); it does not change the file");
   command.add_option("--shard", shard, "Play only games I, I+N, I+2N, ...")->type_name("I/N");
   command.add_flag("--resume", options.resume, "Resume an interrupted run (FILE.part)");
@@ -76,10 +76,10 @@ void add_datagen(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("datagen", "Play self-play games and write them as PGN or in a compact format");
   command->footer(
-      "The same command writes the same file, whatever --threads is.\n\n"
+      "The same command writes the same file, whatever --workers is.\n\n"
       "Examples:\n"
       "  oknos-lab datagen --games 100 --out games.pgn\n"
-      "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --threads 4 --out games.games\n"
+      "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --workers 4 --out games.games\n"
       "  oknos-lab datagen --games 5000 --nodes 2000 --random-plies 8,9 --seed 7 --out games.games --resume");
   add_options(*command, state->options, state->raw, state->soft_nodes, state->shard);
   command->callback([state, command, &exit_code] {

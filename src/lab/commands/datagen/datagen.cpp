@@ -183,7 +183,7 @@ std::optional<std::string> memory_objection(const DatagenOptions& options, const
   const std::size_t there = platform::physical_memory() / kMebibyte;
   const std::size_t wanted = plan.hash * static_cast<std::size_t>(options.workers);
   if (there == 0 || wanted <= there) return std::nullopt;
-  return fmt::format("--hash {} --threads {}: that is {} MiB, and this machine has {}", plan.hash, options.workers,
+  return fmt::format("--hash {} --workers {}: that is {} MiB, and this machine has {}", plan.hash, options.workers,
                      wanted, there);
 }
 

@@ -13,8 +13,8 @@ namespace {
 constexpr const char* kMatchFooter =
     "A player is a preset or a preset file, played in this process, or a UCI engine. Options follow after commas:\n"
     "  modern      heinz,frontier_futility.margin=200,name=wide      mine.toml,nodes=5000\n"
-    "  cmd=stockfish,option.Hash=16,tc=1+0.01,margin=50      cmd=gnuchess,args=-u,name=GNU\n"
-    "All take name= hash= threads= tc= nodes= depth= movetime= margin=; engines also take args= dir= option.NAME=.\n"
+    "  cmd=stockfish,option.Hash=16,tc=1+0.01,time_margin=50      cmd=gnuchess,args=-u,name=GNU\n"
+    "All take name= hash= threads= tc= nodes= depth= movetime= time_margin=; engines also take args= dir= option.NAME=.\n"
     "Each opening is played twice, with colours reversed. The order of the openings depends only on --seed.\n\n"
     "Examples:\n"
     "  oknos-lab match modern heinz\n"
@@ -42,8 +42,6 @@ void add_match(CLI::App& app, int& exit_code, Team* team) {
   file->type_name("FILE.toml");
   add_games(*command, *options);
   add_store_options(*command, options->run, team);
-  // Elsewhere --threads is the number of workers; here a search may have threads of its own.
-  command->remove_option(command->get_option("--threads"));
   add_thinking(*command, *options);
   add_concurrency(*command, options->run.workers);
   command->add_option("--pgn", options->pgn, "Write the games to this file")->type_name("FILE");

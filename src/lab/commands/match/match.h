@@ -16,7 +16,7 @@ struct MatchOptions {
   static constexpr std::uint64_t kDefaultNodes = 10000;  // a move
   static constexpr std::int64_t kDefaultGames = 200;
   static constexpr std::int64_t kMaxGames = 1'000'000;     // with an SPRT alone
-  static constexpr std::int64_t kDefaultMargin = 50;       // milliseconds
+  static constexpr std::int64_t kDefaultTimeMargin = 50;   // milliseconds
   static constexpr std::int64_t kDefaultPatience = 60000;  // milliseconds
   static constexpr int kDefaultBookPlies = 16;
   static constexpr int kDefaultMaxMoves = 250;
@@ -33,7 +33,7 @@ struct MatchOptions {
   std::string resign;  // as parse_resign reads it; empty: as ResignRule has it
   std::string draw;
   int max_moves = kDefaultMaxMoves;
-  std::int64_t margin = kDefaultMargin;
+  std::int64_t time_margin = kDefaultTimeMargin;
   bool forgive_stolen = false;  // late moves for which the host took the time
   std::int64_t patience = kDefaultPatience;
   std::string pgn;   // empty: none

@@ -48,7 +48,7 @@ void add_thinking(CLI::App& app, MatchOptions& options) {
          },
          "Time control: seconds + increment (10+0.1), or 40/60+0.6")
       ->type_name("TIME+INC");
-  add_number(app, "--margin", options.margin, std::int64_t{0}, std::int64_t{60000}, "ms",
+  add_number(app, "--time-margin", options.time_margin, std::int64_t{0}, std::int64_t{60000}, "ms",
              "Time overrun that is tolerated, in milliseconds (default: 50)");
   app.add_flag("--forgive-stolen", options.forgive_stolen,
                "On a virtual machine: do not count processor time that the host took away (steal time)");

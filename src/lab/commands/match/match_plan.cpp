@@ -16,7 +16,7 @@ constexpr std::int64_t kGamesInPair = 2;
 // What the match gives to a player that brought nothing of its own.
 std::optional<Error> complete(Participant& player, const MatchOptions& options, const TimeControl& control) {
   if (!player.control.given()) player.control = control;
-  if (!player.margin) player.margin = options.margin;
+  if (!player.time_margin) player.time_margin = options.time_margin;
   if (!player.hash) player.hash = options.hash;
   if (!player.threads) player.threads = options.threads;
   if (player.foreign() && player.control.clock && player.control.clock->base <= 0)

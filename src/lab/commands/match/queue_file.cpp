@@ -8,6 +8,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/toml.h"
+#include "lab/arguments/older_options.h"
 #include "lab/commands/match/match_arguments.h"
 #include "lab/commands/match/match_plan.h"
 #include "lab/play/participant.h"
@@ -47,7 +48,7 @@ class KeyReader {
 
   // What is wrong with the entry, if anything.
   std::optional<std::string> take(const toml::Entry& entry) {
-    const std::string option = option_of(entry.key);
+    const std::string option(current_option("match", option_of(entry.key)));
     if (entry.key.find('-') != std::string::npos || !app_.get_option_no_throw(option))
       return "there is no such key" + meant(entry.key);
     const std::string value = argument(entry.value);

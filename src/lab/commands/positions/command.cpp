@@ -52,7 +52,7 @@ void add_positions(CLI::App& app, int& exit_code) {
   add_number(*command, "--balance", raw.balance, 1, kWidestBalance, "centipawns",
              "Largest score allowed, in centipawns (default: depends on the kind)");
   add_number(*command, "--seed", options.seed, std::uint64_t{0}, ~std::uint64_t{0}, "", "Random seed (default: 1)");
-  add_number(*command, "--threads", options.workers, 1, kMaxWorkers, "threads",
+  add_number(*command, "--workers", options.workers, 1, kMaxWorkers, "threads",
              "Worker threads (default: 1); the file does not depend on their number");
   command->callback([state, command, &exit_code] {
     const auto given = [command](const char* option) { return command->count(option) > 0; };

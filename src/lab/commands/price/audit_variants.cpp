@@ -119,7 +119,7 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
     out.ply = sample.ply;
     out.regret = verdict.excess.value();
     out.loss = std::abs(expected_points(verdict.value, sample.position) - expected_points(limit, sample.position));
-    out.noticed = verdict.noticed;
+    out.found_at_reduced_depth = verdict.found_at_reduced_depth;
     return out;
   }
 

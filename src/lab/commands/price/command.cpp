@@ -83,7 +83,6 @@ void add_play(CLI::App& price, int& exit_code, Team* team) {
   add_number(*command, "--games", options->games, std::int64_t{2}, MatchOptions::kMaxGames, "games",
              "Games of each variant (default: 600)");
   add_store_options(*command, options->match.run, team);
-  command->remove_option(command->get_option("--threads"));
   add_thinking(*command, options->match);
   command->get_option("--nodes")->description("Nodes per move (default: 2,000 if no other limit is given)");
   add_openings(*command, options->match);
@@ -116,6 +115,7 @@ void add_errors(CLI::App& price, int& exit_code, Team* team) {
       ->type_name("N")
       ->allow_extra_args(false);
   add_store_options(*command, options.run, team);
+  add_workers(*command, options.run);
   command->add_flag("--json", options.run.json, "Print one JSON value");
   add_color(*command, options.run.color);
   command->callback([state, command, &exit_code] {
@@ -173,6 +173,7 @@ void add_predict(CLI::App& app, int& exit_code, Team* team) {
       ->required()
       ->type_name("FILE.json");
   add_store_options(*command, options->run, team);
+  add_workers(*command, options->run);
   command->add_flag("--json", options->run.json, "Print one JSON value");
   add_color(*command, options->run.color);
   command->callback([options, &exit_code] { exit_code = predict(*options); });

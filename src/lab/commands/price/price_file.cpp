@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/base/text.h"
+#include "lab/store/older_names.h"
 #include "lab/terminal/json_text.h"
 
 namespace oknos::lab {
@@ -41,7 +42,7 @@ Result<PriceFile> parse_price_file(const std::string& text) {
     out.deviation = json.at("deviation").get<double>();
     out.of_a_game = json.at("deviation_of_a_game").get<double>();
     for (const auto& price : json.at("prices")) {
-      out.names.push_back(price.at("of").get<std::string>());
+      out.names.emplace_back(store::current_name(price.at("of").get<std::string>()));
       out.prices.push_back(price.at("elo").get<double>());
     }
     if (out.names != feature_names()) return Error{"its prices are not those that this program knows"};

@@ -10,13 +10,13 @@ namespace oknos::lab {
 
 std::string_view name_of(ErrorClass c) {
   constexpr std::array<std::string_view, kErrorClasses> kNames = {"depth 0 to 1", "depth 2 to 4", "depth 5 or more",
-                                                                  "unnoticed"};
+                                                                  "not found"};
   return kNames[static_cast<std::size_t>(c)];
 }
 
 ErrorClass class_of(const VariantError& error) {
   constexpr int kMiddle = 2, kDeep = 5;  // plies
-  if (!error.noticed) return ErrorClass::Unnoticed;
+  if (!error.found_at_reduced_depth) return ErrorClass::NotFound;
   if (error.depth < kMiddle) return ErrorClass::Shallow;
   return error.depth < kDeep ? ErrorClass::Middle : ErrorClass::Deep;
 }

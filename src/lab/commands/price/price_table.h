@@ -17,7 +17,7 @@ namespace oknos::lab {
 
 // Errors by the depth of the node. Errors that the search would have made without the rule too, because it reduces late
 // moves, are a class of their own.
-enum class ErrorClass : std::uint8_t { Shallow, Middle, Deep, Unnoticed };
+enum class ErrorClass : std::uint8_t { Shallow, Middle, Deep, NotFound };
 inline constexpr std::size_t kErrorClasses = 4;
 std::string_view name_of(ErrorClass c);  // "depth 0 to 1", ...
 ErrorClass class_of(const VariantError& error);

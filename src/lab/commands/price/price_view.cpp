@@ -104,7 +104,7 @@ std::string errors_report(const PriceTable& table, const Style& style) {
          wrapped(
              "nodes: to the same depth, against the base. wrong: of what was pruned and checked. The other columns: "
              "expected points of the game that errors lose per 1,000 nodes, against the base, by the depth of the "
-             "node. Unnoticed: errors that the search, which reduces late moves, would have made without the rule "
+             "node. Not found: errors that the search, which reduces late moves, would have made without the rule "
              "too.",
              static_cast<std::size_t>(style.width));
 }
@@ -116,7 +116,7 @@ Json price_table_json(const PriceTable& table) {
 std::string price_table_tsv(const PriceTable& table) {
   std::string out =
       "rule\tchange\tgames\telo\tlow\thigh\tpositions\tmore_nodes\tchecked\terrors\tloss_0_1\tloss_2_4\tloss_5\t"
-      "loss_unnoticed\tasked\tsolved\tbase_solved\n";
+      "loss_not_found\tasked\tsolved\tbase_solved\n";
   for (const VariantRow& v : table.variants()) {
     const Figures games = figures(v.pairs());
     const Compared c = table.compared(v);

@@ -41,7 +41,7 @@ constexpr auto kErrorFields = [](auto& f, auto& e) {
   f("ply", e.ply, "distance from the root, plies");
   f("regret", e.regret, "by how much the claim fails, centipawns");
   f("loss", e.loss, "the same in expected points of the game, 0 to 1");
-  f("noticed", e.noticed, "1: the reduced search would have found the error");
+  f("found_at_reduced_depth", e.found_at_reduced_depth, "1: the reduced search would have found the error");
 };
 
 }  // namespace

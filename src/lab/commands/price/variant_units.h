@@ -31,7 +31,7 @@ struct VariantError {
   int ply = 0;
   int regret = 0;        // centipawns
   double loss = 0;       // the regret in expected points, 0 to 1
-  bool noticed = false;  // the search at the reduced depth would have found it
+  bool found_at_reduced_depth = false;  // the search at the reduced depth would have found it
 };
 
 // The search of one position with a variant, or with the base if `change` is empty.

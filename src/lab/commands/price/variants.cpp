@@ -30,10 +30,6 @@ constexpr std::array<Ratio, 6> kRatios = {{{1, 4}, {1, 2}, {3, 4}, {4, 3}, {2, 1
 constexpr std::array<int, 3> kShares = {2, 5, 10};
 constexpr int kWhole = 100;
 
-bool is_switch(const ParameterInfo& p) {
-  return p.min == 0 && p.max == 1;
-}
-
 int scaled(int value, const Ratio& by) {
   const int doubled = 2 * value * by.numerator;
   return (doubled + (value < 0 ? -by.denominator : by.denominator)) / (2 * by.denominator);
@@ -42,7 +38,7 @@ int scaled(int value, const Ratio& by) {
 // Within the range, without the value itself.
 std::set<int> other_values(const ParameterInfo& p, int value) {
   std::set<int> out;
-  if (is_switch(p)) {
+  if (p.is_switch()) {
     out = {1 - value};
   } else if (p.unit == "plies") {
     for (const int plies : kPlies) out.insert({value - plies, value + plies});

@@ -11,12 +11,12 @@ namespace {
 
 constexpr const char* kProveFooter =
     "Searches every position with and without the rules, in the full window and in narrower ones, and compares the\n"
-    "values. It uses two searches: plain alpha-beta (plain), and the same with null moves (twin). The exit code is 1\n"
-    "if any value differs. A position can specify its own depth and window (oknos_depth, oknos_window; see\n"
+    "values. It uses two searches: plain alpha-beta (plain), and the same with null moves (null_move). The exit code\n"
+    "is 1 if any value differs. A position can specify its own depth and window (oknos_depth, oknos_window; see\n"
     "docs/proofs.md).\n\n"
     "Examples:\n"
     "  oknos-lab prove positions/tactics.epd --depth 4\n"
-    "  oknos-lab prove positions/stalemates.epd --theorem T2 --search twin --depth 1-2\n"
+    "  oknos-lab prove positions/stalemates.epd --theorem T2 --search null_move --depth 1-2\n"
     "  oknos-lab prove wac.epd --each --depth 3-4 --windows 1\n"
     "  oknos-lab prove wac.epd --depth 5 --out proof.db    # --resume continues it, --shard 2/3 does a part\n"
     "  oknos-lab prove wac.epd --positional hash --width 60 --margin-scale 0.5\n"
@@ -51,7 +51,7 @@ void add_search_choice(CLI::App& command, ProveOptions& options, int& width) {
   constexpr int kWidest = 2000;  // centipawns
   constexpr std::uint64_t kMaxNodesAPosition = std::uint64_t{1} << 62;
   command.add_option("--depth", options.depth, "Depths 1 to N, or A to B (default: 3)")->type_name("N|A-B");
-  command.add_option("--search", options.searches, "Search to use: plain, twin or both (default: both)")
+  command.add_option("--search", options.searches, "Search to use: plain, null_move or both (default: both)")
       ->type_name("SEARCH");
   add_number(command, "--windows", options.windows, 1, kMaxWindows, "windows",
              "Number of windows per position and depth (default: 8)");
@@ -92,6 +92,7 @@ void add_prove(CLI::App& app, int& exit_code, Team* team) {
   add_number(*command, "--show", options.shown, 0, kMaxShown, "differences",
              "Number of differences to explain (default: 3)");
   add_store_options(*command, options.run, team);
+  add_workers(*command, options.run);
   command->add_flag("--json", options.run.json, "Print a JSON value for each difference and one for the summary");
   add_color(*command, options.run.color);
   for (const char* of_proofs : kOfProofs) command->get_option(of_proofs)->excludes("--playing");

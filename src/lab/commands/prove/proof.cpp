@@ -19,7 +19,11 @@ std::string bound_text(Score s) {
 }  // namespace
 
 std::string_view name_of(SearchKind kind) {
-  return kind == SearchKind::Plain ? "plain" : "twin";
+  return kind == SearchKind::Plain ? "plain" : "null_move";
+}
+
+std::string_view adjective(SearchKind kind) {
+  return kind == SearchKind::Plain ? "plain" : "null-move";
 }
 
 std::string to_text(const Window& w) {
@@ -40,7 +44,7 @@ pruning::Settings only(const pruning::Settings& settings, const std::vector<Rule
 
 oracle::Semantics semantics_of(const ProofPlan& plan, const ProofPosition& position, SearchKind kind) {
   oracle::Semantics out;
-  if (kind == SearchKind::Twin) out.null_move = &plan.null_move;
+  if (kind == SearchKind::NullMove) out.null_move = &plan.null_move;
   out.null_ticks_clock = !plan.guards(pruning::Guard::NullClock);
   out.material_only = position.material_only;
   if (plan.positional.kind == Positional::Kind::None) return out;

@@ -13,10 +13,11 @@
 namespace oknos::lab {
 
 enum class SearchKind : std::uint8_t {
-  Plain,  // without a null move
-  Twin    // with the preset's null move
+  Plain,    // without a null move
+  NullMove  // the null-move variant: with the preset's null move
 };
-std::string_view name_of(SearchKind kind);  // "plain", "twin"
+std::string_view name_of(SearchKind kind);  // "plain", "null_move", as in options, positions and stores
+std::string_view adjective(SearchKind kind);  // "plain", "null-move", to be followed by "search"
 
 struct Window {
   Score alpha = -kInfinite;
@@ -41,8 +42,8 @@ struct ProofPlan {
   std::string rules_identity;     // of preset and changes
   std::vector<Variant> variants;  // at least one
   bool rules_given = false;       // on the command line: what positions say of rules does not count
-  std::vector<SearchKind> searches = {SearchKind::Plain, SearchKind::Twin};
-  pruning::RuleSetting null_move;  // the twin's
+  std::vector<SearchKind> searches = {SearchKind::Plain, SearchKind::NullMove};
+  pruning::RuleSetting null_move;  // the null-move variant's
   pruning::GuardSwitches guards;
   Positional positional;
   int width_told = 0;  // W as the rules are told it

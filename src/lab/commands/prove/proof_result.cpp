@@ -26,7 +26,7 @@ constexpr auto kProofCaseFields = [](auto& f, auto& c) {
   f("id", c.id, "the position's name");
   f("fen", c.fen, "the position, before the moves of its history");
   f("depth", c.depth, "plies");
-  f("cases", c.tally.cases, "kinds of search (plain, twin)");
+  f("cases", c.tally.cases, "kinds of search (plain, null_move)");
   f("dropped", c.tally.dropped, "of those, too large without rules");
   f("windows", c.tally.windows, "windows that were searched");
 };
@@ -41,7 +41,7 @@ void count_fields(F& f, C& counts, const std::array<const char*, 4>& names) {
 
 constexpr auto kProofSumFields = [](auto& f, auto& s) {
   f("rules", s.key.variant, "in the order of the header's rule sets, from 0");
-  f.choice("search", s.key.search, 2, "plain; twin: with a null move");
+  f.choice("search", s.key.search, 2, "plain; null_move: with a null move");
   f("full", s.full, "1: of the full windows alone");
   f("searches", s.sums.searches, "searches that were compared");
   f("differences", s.sums.differences, "whose values differ");
@@ -54,7 +54,7 @@ constexpr auto kProofSumFields = [](auto& f, auto& s) {
 
 constexpr auto kDifferenceFields = [](auto& f, auto& d) {
   f("rules", d.variant, "in the order of the header's rule sets, from 0");
-  f.choice("search", d.search, 2, "plain; twin: with a null move");
+  f.choice("search", d.search, 2, "plain; null_move: with a null move");
   f("alpha", d.window.alpha, "lower bound of the window, centipawns");
   f("beta", d.window.beta, "upper bound of the window");
   f("without", d.without, "value without the rules");
@@ -159,7 +159,7 @@ ProofResult::ProofResult(const RunHeader& header) {
   facts.preset = header.entry("preset");
   facts.variants = split(header.entry("rule_sets"));
   for (const std::string& name : split(header.entry("searches")))
-    facts.searches.push_back(name == name_of(SearchKind::Twin) ? SearchKind::Twin : SearchKind::Plain);
+    facts.searches.push_back(store::current_name(name) == name_of(SearchKind::NullMove) ? SearchKind::NullMove : SearchKind::Plain);
   facts.windows = text::parse_int<int>(header.entry("windows")).value_or(0);
   facts.node_limit = text::parse_int<std::uint64_t>(header.entry("node_limit")).value_or(0);
   facts.seed = text::parse_int<std::uint64_t>(header.entry("seed")).value_or(0);

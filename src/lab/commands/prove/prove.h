@@ -21,7 +21,7 @@ struct ProveOptions {
   std::vector<std::string> files;
   SearchOptions search;  // preset and changes; with `playing` also limits, and depth
   std::string depth;     // "4", "2-5"; empty: the default
-  std::string searches;  // "plain", "twin", "both"; empty: as the theorem needs, else both
+  std::string searches;  // "plain", "null_move", "both"; empty: as the theorem needs, else both
   std::string theorem;
   std::vector<std::string> rules;
   bool each = false;

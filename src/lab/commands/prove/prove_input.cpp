@@ -7,6 +7,7 @@
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
 #include "lab/experiment/position_files.h"
+#include "lab/store/older_names.h"
 #include "lab/terminal/rule_name.h"
 
 namespace oknos::lab {
@@ -40,12 +41,12 @@ std::optional<Error> read_window(ProofPosition& out, const epd::Operation& o) {
 }
 
 std::optional<Error> read_search(ProofPosition& out, const epd::Operation& o) {
-  for (const SearchKind kind : {SearchKind::Plain, SearchKind::Twin}) {
-    if (o.operands.size() != 1 || o.operands[0].text != name_of(kind)) continue;
+  for (const SearchKind kind : {SearchKind::Plain, SearchKind::NullMove}) {
+    if (o.operands.size() != 1 || store::current_name(o.operands[0].text) != name_of(kind)) continue;
     out.search = kind;
     return std::nullopt;
   }
-  return Error{"oknos_search: plain or twin is expected"};
+  return Error{"oknos_search: plain or null_move is expected"};
 }
 
 std::optional<Error> read_evaluation(ProofPosition& out, const epd::Operation& o) {

@@ -32,7 +32,7 @@ std::optional<Error> read_depths(ProofPlan& plan, const std::string& text) {
   return std::nullopt;
 }
 
-// The twin knows no static value where it passes.
+// The null-move variant knows no static value where it passes.
 pruning::RuleSetting without_excess(pruning::RuleSetting null_move) {
   using P = pruning::NullMovePruning::P;
   null_move.values[static_cast<std::size_t>(P::ExcessDivisor)] = pruning::NullMovePruning::kNoExcess;
@@ -41,9 +41,9 @@ pruning::RuleSetting without_excess(pruning::RuleSetting null_move) {
 
 std::optional<Error> read_searches(ProofPlan& plan, const std::string& text, bool needs_null_move) {
   if (text == "plain") plan.searches = {SearchKind::Plain};
-  if (text == "twin" || (text.empty() && needs_null_move)) plan.searches = {SearchKind::Twin};
-  if (text.empty() || text == "plain" || text == "twin" || text == "both") return std::nullopt;
-  return Error{fmt::format("--search: {} is not allowed; allowed plain, twin, both", text::quoted(text))};
+  if (text == "null_move" || (text.empty() && needs_null_move)) plan.searches = {SearchKind::NullMove};
+  if (text.empty() || text == "plain" || text == "null_move" || text == "both") return std::nullopt;
+  return Error{fmt::format("--search: {} is not allowed; allowed plain, null_move, both", text::quoted(text))};
 }
 
 std::optional<Error> read_positional(ProofPlan& plan, const ProveOptions& options) {

@@ -24,6 +24,11 @@ std::string saved(std::uint64_t with, std::uint64_t without) {
   return fmt::format("{:.1f} %", 100.0 * part);  // NOLINT: per cent
 }
 
+// No wider than the heading of its column, so that as many columns as possible fit on a terminal.
+std::string_view cell_text(SearchKind search) {
+  return search == SearchKind::Plain ? "plain" : "null";
+}
+
 std::vector<Column> columns(bool by_rules) {
   return {{by_rules ? "rules" : "", Align::Left, kFirst},
           {"search", Align::Left, kFirst},
@@ -69,10 +74,10 @@ void add_rows(TextTable& table, const ProofFacts& facts, const Tally& tally, boo
         all += sums;
         ++depths;
         last = std::to_string(key.depth);
-        if (!by_rules) add_row(table, "", name_of(search), last, sums);
+        if (!by_rules) add_row(table, "", cell_text(search), last, sums);
       }
       if (by_rules || depths > 1)
-        add_row(table, by_rules ? facts.variants[v] : "", name_of(search), depths > 1 ? "all" : last, all);
+        add_row(table, by_rules ? facts.variants[v] : "", cell_text(search), depths > 1 ? "all" : last, all);
     }
 }
 
@@ -108,7 +113,7 @@ std::string proof_heading(const ProofPlan& plan, const std::string& preset) {
   if (plan.variants.size() == 1 && rules == "all") rules = "all rules";
   std::string out = fmt::format("Preset {}, {}; ", preset, rules);
   for (std::size_t i = 0; i < plan.searches.size(); ++i)
-    out += (i > 0 ? " and " : "") + std::string(name_of(plan.searches[i])) + " search";
+    out += (i > 0 ? " and " : "") + std::string(adjective(plan.searches[i])) + " search";
   out += plan.first_depth == plan.last_depth ? fmt::format(", depth {}", plan.last_depth)
                                              : fmt::format(", depths {} to {}", plan.first_depth, plan.last_depth);
   out += fmt::format(", {} each", plural(static_cast<std::uint64_t>(plan.windows), "window"));
@@ -157,7 +162,7 @@ std::string proof_report(const ProofFacts& facts, const Tally& tally, std::size_
 std::string difference_text(const ProofFacts& facts, const Difference& d, const std::string& name, const Style& style) {
   const std::string head =
       fmt::format("{} without the rules, {} with ({}): {} search, depth {}, window {}", d.without.value(),
-                  d.with.value(), facts.variants[d.variant], name_of(d.search), d.depth, to_text(d.window));
+                  d.with.value(), facts.variants[d.variant], adjective(d.search), d.depth, to_text(d.window));
   return fmt::format("{}\n  {}\n  {}\n", style.paint(Tone::Bad, head), name, d.epd);
 }
 

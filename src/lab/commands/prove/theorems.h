@@ -13,7 +13,7 @@ namespace oknos::lab {
 struct Theorem {
   std::string_view name;  // "T4'"
   std::vector<pruning::RuleId> rules;
-  bool needs_null_move = false;  // says something of the twin only
+  bool needs_null_move = false;  // says something of the null-move variant only
 };
 
 std::optional<Theorem> find_theorem(std::string_view name);  // "T1", "t4", "T4'", "T4p"

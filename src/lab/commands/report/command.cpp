@@ -15,7 +15,7 @@ void add_report(CLI::App& app, int& exit_code, const RunKinds& kinds) {
       "runs can be on one page.\n\n"
       "Examples:\n"
       "  oknos-lab report audit.db --out audit.html\n"
-      "  oknos-lab report audit.db census.db ablate.db --out study.html");
+      "  oknos-lab report audit.db margin_sweep.db ablate.db --out study.html");
   command->add_option("stores", options->stores, "Run stores")->required()->type_name("RUN.db...");
   CLI::Option* out = command->add_option("--out", options->out, "Page to write")->type_name("FILE.html");
   add_force(*command, options->force);

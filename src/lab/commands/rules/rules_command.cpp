@@ -86,7 +86,7 @@ void print_rule(const Page& page, RuleId id, const std::vector<Preset>& presets)
 
 // "0 to 2000 centipawns"; a parameter that is a switch has its two values as its unit.
 std::string range_of(const ParameterInfo& p) {
-  if (p.min == 0 && p.max == 1) return std::string(p.unit);
+  if (p.is_switch()) return std::string(p.unit);
   return std::to_string(p.min) + " to " + std::to_string(p.max) + " " + std::string(p.unit);
 }
 

@@ -16,7 +16,7 @@ constexpr const char* kSuiteFooter =
     "  oknos-lab suite wac.epd\n"
     "  oknos-lab suite ecm.epd --nodes 1000000 --preset heinz --failed hard.epd\n"
     "  oknos-lab suite STS1-STS15_LAN_v6.epd --time 200ms\n"
-    "  oknos-lab suite wac.epd wcs.epd --depth 12 --out suite.db --threads 4\n"
+    "  oknos-lab suite wac.epd wcs.epd --depth 12 --out suite.db --workers 4\n"
     "  oknos-lab suite wac.epd wcs.epd --depth 12 --out suite.db --resume\n"
     "  oknos-lab suite mates.epd --engine \"cmd=stockfish,option.Hash=64\" --time 1";
 
@@ -40,6 +40,7 @@ void add_suite(CLI::App& app, int& exit_code, Team* team) {
                    "(cmd=PROGRAM,option.NAME=VALUE)")
       ->type_name("PLAYER");
   add_store_options(*command, options.run, team);
+  add_workers(*command, options.run);
   command->add_option("--failed", options.failed, "Write the unsolved positions to this file")->type_name("FILE");
   command->add_flag("--json", options.run.json, "Print a JSON value for each position and one for the summary");
   add_color(*command, options.run.color);

@@ -47,7 +47,7 @@ Result<SuitePlan> make_suite_plan(const SuiteOptions& options) {
   // What our own search gives depends on its table: it is always said. An engine has a default of its own.
   if (!plan.player.hash && (options.hash_given || !plan.player.foreign())) plan.player.hash = options.search.hash;
   if (plan.limits.move_time)
-    plan.patience = *plan.limits.move_time + plan.player.margin.value_or(kPatienceBeyondMoveTime);
+    plan.patience = *plan.limits.move_time + plan.player.time_margin.value_or(kPatienceBeyondMoveTime);
   return plan;
 }
 

@@ -57,9 +57,7 @@ void add_tune(CLI::App& app, int& exit_code, Team*) {
   add_evalfile(*command, options->search);
   add_spsa(*command, *options);
   add_store_options(*command, options->match.run, nullptr);
-  // Elsewhere --threads is the number of workers; here a search may have threads of its own. Each iteration needs those
-  // before it, so it cannot be sharded.
-  command->remove_option(command->get_option("--threads"));
+  // Each iteration needs those before it, so it cannot be sharded.
   command->remove_option(command->get_option("--shard"));
   add_thinking(*command, options->match);
   add_openings(*command, options->match);

@@ -39,9 +39,6 @@ const ParameterInfo& info_of(const Seat& p) {
 std::string name_of(const Seat& p) {
   return fmt::format("{}.{}", rule_of(p).name, info_of(p).name);
 }
-bool is_switch(const ParameterInfo& p) {
-  return p.min == 0 && p.max == 1;
-}
 
 std::vector<Seat> all_places() {
   std::vector<Seat> out;
@@ -56,7 +53,7 @@ std::vector<Seat> places_named(const std::string& name, const Settings& settings
   std::vector<Seat> out;
   for (const Seat& p : all_places()) {
     if (pruning::canonical(name_of(p)) == wanted) return {p};
-    if (is_switch(info_of(p))) continue;
+    if (info_of(p).is_switch()) continue;
     if (wanted == pruning::canonical(rule_of(p).name) || (wanted == kAll && settings.rules[p.rule].enabled))
       out.push_back(p);
   }

@@ -138,7 +138,7 @@ Json json_of(const ShadowSample& s, const LineStory& story, const ShadowVerdict*
               {"also", others_text(s)}};
   if (v)
     out["searched_after_all"] = {{"wrong", v->error},     {"value", v->value.value()}, {"regret", v->excess.value()},
-                                 {"noticed", v->noticed}, {"nodes", v->nodes},         {"depth", s.full.plies()}};
+                                 {"found_at_reduced_depth", v->found_at_reduced_depth}, {"nodes", v->nodes},         {"depth", s.full.plies()}};
   return out;
 }
 

@@ -54,7 +54,7 @@ std::string verdict_text(const ShadowSample& s, const ShadowVerdict& v) {
   const bool decided = is_decisive(v.value) || is_decisive(limit);
   const std::string error = decided ? fmt::format(": it claimed a value {}", claim) : " by " + score_text(v.excess);
   return fmt::format("{}: {}, the rule is wrong{}{}.", searched, value_text(v.value), error,
-                     v.noticed ? "" : "; the reduced search would have missed it too");
+                     v.found_at_reduced_depth ? "" : "; the reduced search would have missed it too");
 }
 
 }  // namespace oknos::lab

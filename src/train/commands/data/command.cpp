@@ -15,7 +15,7 @@ void add_data(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("data", "Show, verify, convert and merge files of self-play games");
   command->footer(
       "Prints the number of games and positions, how many of them are suitable for training, and how well the scores\n"
-      "predict the results. Files may be PGN or compact; --out writes all games to one file, and --sample draws some\n"
+      "predict the results. Files may be PGN or compact; --out writes all games to one file, and --count draws some\n"
       "at random.\n\n"
       "Examples:\n"
       "  oknos-lab data games.pgn\n"
@@ -23,8 +23,8 @@ void add_data(CLI::App& app, int& exit_code) {
       "  oknos-lab data games.pgn others.games --out all.games\n"
       "  oknos-lab data new.pgn --out all.games --append\n"
       "  oknos-lab data all.games --filter none --decided 2000\n"
-      "  oknos-lab data all.games --sample 20 --seed 3\n"
-      "  oknos-lab data all.games --sample 1000 --out some.games");
+      "  oknos-lab data all.games --count 20 --seed 3\n"
+      "  oknos-lab data all.games --count 1000 --out some.games");
   command->add_option("games", options->games, "Games written by oknos-lab datagen")->required()->type_name("GAMES");
   CLI::Option* out =
       command
@@ -34,13 +34,13 @@ void add_data(CLI::App& app, int& exit_code) {
   add_force(*command, options->force);
   command->add_flag("--append", options->append, "Append to the games already in the file")->needs(out);
   add_filter(*command, options->filter);
-  CLI::Option* sample = add_number(*command, "--sample", options->sample, std::size_t{1}, kMaxSampled, "positions",
+  CLI::Option* count = add_number(*command, "--count", options->sample, std::size_t{1}, kMaxSampled, "positions",
                                    "Draw N of the kept positions at random and print them as EPD. With --out, write\n"
                                    "them to the file; if it is a file of games, write N games instead");
   add_number(*command, "--seed", options->seed, std::uint64_t{0}, ~std::uint64_t{0}, "",
              "Random seed of the sample (default: 1)")
-      ->needs(sample);
-  add_worker_threads(*command, options->threads);
+      ->needs(count);
+  add_workers(*command, options->threads);
   command->add_flag("--json", options->json, "Print as JSON");
   add_color(*command, options->color);
   command->callback([options, &exit_code] { exit_code = train::data(*options); });

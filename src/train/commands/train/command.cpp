@@ -56,7 +56,7 @@ void add_classical(CLI::App& train, int& exit_code) {
   command->footer(
       "Minimises the squared difference between sigmoid(evaluation / K) and blend * result + (1 - blend) *\n"
       "sigmoid(score / K') over the quiet positions of the games. The same command writes the same file, whatever\n"
-      "--threads is.\n\n"
+      "--workers is.\n\n"
       "Examples:\n"
       "  oknos-lab train classical games.pgn --out src/engine/eval/weights/weight_values.h --force\n"
       "  oknos-lab train classical games.pgn --out weights.h --blend 0.7 --epochs 20 --json");
@@ -80,7 +80,7 @@ void add_classical(CLI::App& train, int& exit_code) {
              "Percentage of the games held out for validation (default: 10)");
   command->add_flag("--resolve", o.resolve, "First replace each position by the quiet one at the end of its captures");
   add_number(*command, "--seed", o.fit.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
-  add_worker_threads(*command, o.fit.threads);
+  add_workers(*command, o.fit.threads);
   command->add_flag("--json", o.json, "Print as JSON");
   command->callback([options, &exit_code] { exit_code = train::train_classical(*options); });
 }
@@ -101,7 +101,7 @@ void add_wdl(CLI::App& train, int& exit_code) {
   add_number(*command, "--validation", o.validation, 0, kMaxValidation, "percent",
              "Percentage of the games held out for validation (default: 10)");
   add_number(*command, "--seed", o.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
-  add_worker_threads(*command, o.threads);
+  add_workers(*command, o.threads);
   command->add_flag("--json", o.json, "Print as JSON");
   command->callback([options, &exit_code] { exit_code = train::train_wdl(*options); });
 }
@@ -141,7 +141,7 @@ void add_network(CLI::App& train, int& exit_code) {
   CLI::App* command = train.add_subcommand("network", "Train the evaluation's neural network on games");
   command->footer(
       "Trains on the scores and results of the quiet positions, and writes a file for the UCI option EvalFile. The\n"
-      "same command writes the same file, whatever --threads is. A checkpoint is saved after each epoch; --resume\n"
+      "same command writes the same file, whatever --workers is. A checkpoint is saved after each epoch; --resume\n"
       "continues from it. FILE.oknn.loss.svg and FILE.oknn.loss.tsv show the errors by epoch.\n\n"
       "Examples:\n"
       "  oknos-lab train network games.games --out first.oknn\n"
@@ -175,7 +175,7 @@ void add_network(CLI::App& train, int& exit_code) {
              "Strays to add for each position of a game: positions one or two random moves away from it, with\n"
              "their classical evaluation as the target (default: 0)");
   add_number(*command, "--seed", s.seed, std::uint64_t{0}, kAnySeed, "", "Random seed (default: 1)");
-  add_worker_threads(*command, o.threads);
+  add_workers(*command, o.threads);
   command->add_flag("--resume", o.resume, "Resume from the last checkpoint");
   command->add_flag("--json", o.json, "Print as JSON");
   command->callback([options, scale, &exit_code] {

@@ -107,7 +107,7 @@ TEST_F(SuperStandPatTest, CountsTheReductionThatTheStaticValueAdds) {
   expect_go_on(ask(s));
 }
 
-// The twin of the proofs passes without a static value.
+// The null-move variant of the proofs passes without a static value.
 TEST_F(SuperStandPatTest, CountsTheLeastReductionWhereTheStaticValueIsNotKnown) {
   s.passes_further_above_beta(100);
   s.node.static_eval = kNoScore;

@@ -48,12 +48,12 @@ TEST_F(AuditCommand, CountsErrors) {
 
 // Searching one thing more sometimes changes what the root says, and mostly not.
 TEST_F(AuditCommand, UndoesErrors) {
-  const Outcome out = lab("audit " + path("four.epd") + " --depth 6 --sample 1 --reach 1 --json 2>/dev/null");
+  const Outcome out = lab("audit " + path("four.epd") + " --depth 6 --sample 1 --root-impact 1 --json 2>/dev/null");
   ASSERT_EQ(out.code, 0) << out.out;
   const Json summary = Json::parse(out.out, nullptr, false);
   EXPECT_GT(summary["undone"].get<int>(), 10);
-  EXPECT_GT(summary["reached_value"].get<int>() + summary["reached_move"].get<int>(), 0);
-  EXPECT_LT(summary["reached_move"].get<int>(), summary["undone"].get<int>());
+  EXPECT_GT(summary["root_impact_value"].get<int>() + summary["root_impact_move"].get<int>(), 0);
+  EXPECT_LT(summary["root_impact_move"].get<int>(), summary["undone"].get<int>());
 }
 
 // The rules whose margins are proved are never wrong.
@@ -97,17 +97,17 @@ TEST_F(AuditCommand, TheRowsDoNotDependOnWhoFoundThem) {
   EXPECT_EQ(rows("merged.db"), expected);
 }
 
-// A census: the tree is the preset's, what is watched changes nothing, and the least margin is wrong most often.
-TEST_F(AuditCommand, TakesACensus) {
+// A margin sweep: the tree is the preset's, what is watched changes nothing, and the least margin is wrong most often.
+TEST_F(AuditCommand, TakesAMarginSweep) {
   const std::string common = "audit " + path("four.epd") + " --depth 6 --sample 2 --json ";
   const auto summary = [&](const std::string& arguments) {
     return Json::parse(lab(common + arguments + " 2>/dev/null").out, nullptr, false);
   };
-  const Json census = summary("--margins --rule frontier_futility --rule razoring --out " + path("census.db"));
-  EXPECT_EQ(census["nodes"], summary("")["nodes"]);
-  ASSERT_EQ(census["rules"].size(), 2U) << census.dump(1);
-  ASSERT_FALSE(census["margins"].empty());
-  for (const Json& curve : census["margins"]) {
+  const Json margin_sweep = summary("--margins --rule frontier_futility --rule razoring --out " + path("margin_sweep.db"));
+  EXPECT_EQ(margin_sweep["nodes"], summary("")["nodes"]);
+  ASSERT_EQ(margin_sweep["rules"].size(), 2U) << margin_sweep.dump(1);
+  ASSERT_FALSE(margin_sweep["margins"].empty());
+  for (const Json& curve : margin_sweep["margins"]) {
     const Json& points = curve["points"];
     for (std::size_t i = 1; i < points.size(); ++i) {
       EXPECT_GT(points[i]["margin"], points[i - 1]["margin"]);
@@ -116,7 +116,7 @@ TEST_F(AuditCommand, TakesACensus) {
     }
     EXPECT_LE(curve["preset"]["pruned"], points[0]["pruned"]);
   }
-  const Outcome shown = lab("audit --show " + path("census.db") + " --color never");
+  const Outcome shown = lab("audit --show " + path("margin_sweep.db") + " --color never");
   EXPECT_NE(shown.out.find("Frontier futility (centipawns)"), std::string::npos) << shown.out;
   EXPECT_NE(shown.out.find("Razoring (centipawns)"), std::string::npos) << shown.out;
 }
@@ -142,7 +142,7 @@ TEST_F(AuditCommand, RefusesWhatItCannotUse) {
        {std::string("audit"), "audit " + file + " --sample 0", "audit " + file + " --sample nothing=3",
         "audit " + file + " --by colour", "audit " + file + " --rule razoring",
         "audit " + file + " --margins --rule nothing", "audit " + file + " --margins --rule check_extension",
-        "audit " + file + " --margins --reach 2", "audit " + file + " --without-guard nobody",
+        "audit " + file + " --margins --root-impact 2", "audit " + file + " --without-guard nobody",
         "audit " + file + " --preset nowhere", "audit " + file + " --judge nowhere",
         "audit " + file + " --show " + path("x.db"), "audit " + file + " --depth 0"})
     EXPECT_EQ(lab(arguments).code, 2) << arguments;

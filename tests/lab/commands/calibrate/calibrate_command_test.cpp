@@ -20,7 +20,7 @@ class CalibrateCommand : public oknos::test::LabProgram {
     LabProgram::SetUp();
     file("two.epd", kPositions);
   }
-  std::string census(const std::string& arguments) {
+  std::string margin_sweep(const std::string& arguments) {
     EXPECT_EQ(
         lab("audit " + path("two.epd") + " " + arguments + " --depth 7 --out " + path("run.db") + " 2>/dev/null").code,
         0);
@@ -29,12 +29,12 @@ class CalibrateCommand : public oknos::test::LabProgram {
 };
 
 TEST_F(CalibrateCommand, WritesAPresetThatCanBeUsed) {
-  const std::string run = census("--margins --rule frontier_futility --rule late_move_pruning --sample 1");
+  const std::string run = margin_sweep("--margins --rule frontier_futility --rule late_move_pruning --sample 1");
   const Outcome out = lab("calibrate " + run + " --risk 2 --out " + path("mine.toml") + " --color never 2>&1");
   ASSERT_EQ(out.code, 0) << out.out;
   EXPECT_NE(out.out.find("frontier futility"), std::string::npos) << out.out;
   EXPECT_EQ(lab("preset check " + path("mine.toml") + " 2>&1").code, 0);
-  EXPECT_NE(lab("preset show " + path("mine.toml") + " 2>&1").out.find("census"), std::string::npos)
+  EXPECT_NE(lab("preset show " + path("mine.toml") + " 2>&1").out.find("margin sweep"), std::string::npos)
       << "where it is from";
   EXPECT_EQ(lab("calibrate " + run + " --out " + path("mine.toml") + " 2>&1").code, 1) << "what is there is kept";
   EXPECT_EQ(lab("calibrate " + run + " --out " + path("mine.toml") + " --force 2>&1").code, 0);
@@ -42,7 +42,7 @@ TEST_F(CalibrateCommand, WritesAPresetThatCanBeUsed) {
 
 // What was asked for and what has come of it.
 TEST_F(CalibrateCommand, SaysThatARiskIsNotKept) {
-  const std::string run = census("--margins --rule frontier_futility --rule late_move_pruning --sample 1");
+  const std::string run = margin_sweep("--margins --rule frontier_futility --rule late_move_pruning --sample 1");
   const Outcome out = lab("calibrate " + run + " --risk 0.001 --json 2>&1");
   const auto json = nlohmann::json::parse(out.out, nullptr, false);
   ASSERT_TRUE(json.is_object()) << out.out;
@@ -57,7 +57,7 @@ TEST_F(CalibrateCommand, SaysThatARiskIsNotKept) {
 }
 
 TEST_F(CalibrateCommand, ExplainsTheColumnsThatAreShown) {
-  const std::string run = census("--margins --rule frontier_futility --sample 1");
+  const std::string run = margin_sweep("--margins --rule frontier_futility --sample 1");
   const auto text = [&](const std::string& columns) {
     return oknos::test::run_command("COLUMNS=" + columns + " \"" OKNOS_BINARY_DIR "/oknos-lab\" calibrate " + run).out;
   };
@@ -81,8 +81,8 @@ TEST_F(CalibrateCommand, ChecksInOtherPositionsAlsoThoseOfAShard) {
   EXPECT_GT(json["rules"][0]["checked_before"]["pruned"], 0) << out.out;
 }
 
-TEST_F(CalibrateCommand, RefusesWhatIsNoCensus) {
-  const std::string run = census("--sample 20");
+TEST_F(CalibrateCommand, RefusesWhatIsNoMarginSweep) {
+  const std::string run = margin_sweep("--sample 20");
   const Outcome out = lab("calibrate " + run + " 2>&1");
   EXPECT_EQ(out.code, 1);
   EXPECT_NE(out.out.find("--margins"), std::string::npos) << out.out;
@@ -91,7 +91,7 @@ TEST_F(CalibrateCommand, RefusesWhatIsNoCensus) {
 }
 
 TEST_F(CalibrateCommand, RefusesAnotherPreset) {
-  const std::string run = census("--margins --sample 50");
+  const std::string run = margin_sweep("--margins --sample 50");
   const Outcome out = lab("calibrate " + run + " --preset heinz 2>&1");
   EXPECT_EQ(out.code, 2);
   EXPECT_NE(out.out.find("modern"), std::string::npos) << out.out;

@@ -91,19 +91,19 @@ TEST(Fit, WhatAnotherRuleLeavesOutIsNoPartOfIt) {
   EXPECT_EQ(fit_margins(cases, cases, default_preset().settings, 0.01).size(), 1U) << "its own are";
 }
 
-TEST(RuleCensus, GoesByDepthAndKind) {
+TEST(RuleMarginSweep, GoesByDepthAndKind) {
   std::vector<AuditCase> cases = {watched("see_pruning", 1, 100, false), watched("see_pruning", 3, 100, false)};
   cases.push_back(watched("see_pruning", 2, 300, true));
   cases.back().margin_facts.tactical = true;
-  const RuleCensus census(kId<SeePruning>, {&cases[0], &cases[1], &cases[2]},
+  const RuleMarginSweep margin_sweep(kId<SeePruning>, {&cases[0], &cases[1], &cases[2]},
                           default_preset().settings.of<SeePruning>());
   RuleSetting setting = default_preset().settings.of<SeePruning>();  // 60 a ply, captures 100 a ply
   setting.values[static_cast<std::size_t>(SeePruning::P::CaptureMargin)] = 200;
-  EXPECT_EQ(census.effect(setting).cases, 1U) << "60 at depth 1; 180 at 3 and 400 at 2 are more than was lost";
+  EXPECT_EQ(margin_sweep.effect(setting).cases, 1U) << "60 at depth 1; 180 at 3 and 400 at 2 are more than was lost";
   setting.values[static_cast<std::size_t>(SeePruning::P::CaptureMargin)] = 140;
-  EXPECT_EQ(census.effect(setting).errors, 1U);
+  EXPECT_EQ(margin_sweep.effect(setting).errors, 1U);
   setting.enabled = false;
-  EXPECT_EQ(census.effect(setting).cases, 0U);
+  EXPECT_EQ(margin_sweep.effect(setting).cases, 0U);
 }
 
 TEST(MarginParameters, AreThoseOfTheMargin) {

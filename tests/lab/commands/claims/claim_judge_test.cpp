@@ -35,16 +35,16 @@ TEST(Verdict, ASkippedMoveIsAnErrorIfItRaisesAlpha) {
   EXPECT_FALSE(verdict_of(skip(50), 50, 10, std::nullopt, 0).error);
   const ClaimVerdict v = verdict_of(skip(50), 80, 10, std::nullopt, 0);
   EXPECT_TRUE(v.error);
-  EXPECT_TRUE(v.noticed) << "no reduction is named, so the first search would have been the full one";
+  EXPECT_TRUE(v.found_at_reduced_depth) << "no reduction is named, so the first search would have been the full one";
   EXPECT_EQ(v.regret, 30);
   EXPECT_EQ(v.nodes, 11u);  // and that of the move
 }
 
-TEST(Verdict, ItIsNoticedIfTheReducedSearchRaisesAlphaToo) {
-  EXPECT_TRUE(verdict_of(skip(50), 80, 100, 51, 7).noticed);
-  EXPECT_FALSE(verdict_of(skip(50), 80, 100, 50, 7).noticed);
+TEST(Verdict, ItIsFoundIfTheReducedSearchRaisesAlphaToo) {
+  EXPECT_TRUE(verdict_of(skip(50), 80, 100, 51, 7).found_at_reduced_depth);
+  EXPECT_FALSE(verdict_of(skip(50), 80, 100, 50, 7).found_at_reduced_depth);
   EXPECT_EQ(verdict_of(skip(50), 80, 100, 50, 7).nodes, 8u);
-  EXPECT_FALSE(verdict_of(skip(50), 40, 100, 51, 7).noticed) << "without an error there is nothing to notice";
+  EXPECT_FALSE(verdict_of(skip(50), 40, 100, 51, 7).found_at_reduced_depth) << "without an error there is nothing to find";
 }
 
 TEST(Verdict, ACutNodeIsAnErrorOnTheOtherSide) {
@@ -155,7 +155,7 @@ TEST(Judge, WhereBothDepthsComeToTheSameItSearchesOnce) {
   EXPECT_EQ(oracle.asked, (std::vector{1}));
   const auto& v = std::get<ClaimVerdict>(outcome);
   EXPECT_EQ(v.first_value, -100);
-  EXPECT_TRUE(v.noticed);
+  EXPECT_TRUE(v.found_at_reduced_depth);
   EXPECT_EQ(v.nodes, 6U) << "the move, and of the 100 nodes the share of one in twenty moves";
   EXPECT_EQ(v.nodes_searched, 100U);
 }
@@ -248,7 +248,7 @@ Claim capture(Claim::Action action) {
 TEST(OwnJudge, JudgesRulesThatWeDoNotHave) {
   const ClaimVerdict v = judged_by_us(capture(Claim::Action::Skip));
   EXPECT_TRUE(v.error);
-  EXPECT_TRUE(v.noticed);
+  EXPECT_TRUE(v.found_at_reduced_depth);
   EXPECT_GT(v.regret, 300);
   EXPECT_GT(v.nodes_searched, v.nodes);
 }
@@ -264,7 +264,7 @@ TEST(OwnJudge, ASacrificeThatIsFoundOnlyAtFullDepthWasReducedWrongly) {
   c.beta = 2'001;
   const ClaimVerdict v = judged_by_us(c);
   EXPECT_TRUE(v.error);
-  EXPECT_FALSE(v.noticed);
+  EXPECT_FALSE(v.found_at_reduced_depth);
   EXPECT_GT(v.value, 30'000) << "mate";
 }
 

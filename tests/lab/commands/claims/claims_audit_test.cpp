@@ -43,7 +43,7 @@ TEST_F(ClaimsAudit, AWrongClaimIsFoundAndItsRuleNamed) {
   const Json& worst = json["worst"][0];
   EXPECT_EQ(worst["rule"], "swindle");
   EXPECT_EQ(worst["san"], "exd5");
-  EXPECT_EQ(worst["noticed"], true);
+  EXPECT_EQ(worst["found_at_reduced_depth"], true);
   EXPECT_EQ(worst["ordinal"], 32) << "the line; the first is the format's version";
   EXPECT_EQ(json["rules"][2]["rule"], "swindle");
   EXPECT_EQ(json["rules"][2]["pruned"], 50) << "one of so many is in the file";

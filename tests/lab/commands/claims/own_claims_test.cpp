@@ -55,7 +55,7 @@ std::string without_number(const std::string& fen) {
 std::string summary(const Row& row) {
   std::string out;
   for (const char* name : {"rule", "what", "ply", "depth", "first_depth", "kind", "phase", "in_check", "static_value",
-                           "alpha", "bound", "move", "error", "noticed", "value", "regret", "nodes"})
+                           "alpha", "bound", "move", "error", "found_at_reduced_depth", "value", "regret", "nodes"})
     out += std::string(name) + " " + row.at(name) + ", ";
   return out + "beta " + std::to_string(std::min(std::stoi(row.at("beta")), 32000)) + ", full_depth " +
          std::to_string(std::max(std::stoi(row.at("full_depth")), 0)) + ", fen " + without_number(row.at("fen"));

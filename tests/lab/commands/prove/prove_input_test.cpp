@@ -17,13 +17,13 @@ const std::string kBoard = "4k3/8/8/8/8/8/8/4K2R w - - ";
 
 TEST(ProveInput, ReadsWhatAPositionAsksFor) {
   const auto p = read(kBoard +
-                      "id \"x\"; oknos_depth 3; oknos_window -12 40; oknos_search twin; oknos_guard \"child-alive\"; "
+                      "id \"x\"; oknos_depth 3; oknos_window -12 40; oknos_search null_move; oknos_guard \"child-alive\"; "
                       "oknos_rule over_kill plain_super; oknos_history \"h1h2 e8e7\";");
   ASSERT_TRUE(p) << p.error();
   EXPECT_EQ(p->id, "x");
   EXPECT_EQ(p->depth, 3);
   EXPECT_EQ(p->window, (Window{Score{-12}, Score{40}}));
-  EXPECT_EQ(p->search, SearchKind::Twin);
+  EXPECT_EQ(p->search, SearchKind::NullMove);
   EXPECT_EQ(p->guard, pruning::Guard::ChildAlive);
   EXPECT_EQ(p->rules,
             (std::vector<pruning::RuleId>{pruning::kId<pruning::OverKill>, pruning::kId<pruning::PlainSuper>}));

@@ -41,13 +41,13 @@ class ReportCommand : public oknos::test::LabProgram {
 TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
   const std::string positions = path("two.epd");
   run("audit " + positions + " --depth 5 --sample 10", "audit.db");
-  run("audit " + positions + " --depth 4 --sample 10 --margins --rule frontier_futility", "census.db");
+  run("audit " + positions + " --depth 4 --sample 10 --margins --rule frontier_futility", "margin_sweep.db");
   run("compare " + positions + " --depth 4 --preset none --preset modern", "compare.db");
   run("ablate " + positions + " --depth 4 --rule frontier_futility --rule reverse_futility --pairs", "ablate.db");
   run("suite " + positions + " --depth 3", "suite.db");
   run("match modern heinz --games 2 --nodes 200", "match.db");
   std::string stores;
-  for (const char* name : {"audit.db", "census.db", "compare.db", "ablate.db", "suite.db", "match.db"})
+  for (const char* name : {"audit.db", "margin_sweep.db", "compare.db", "ablate.db", "suite.db", "match.db"})
     stores += " " + path(name);
   const Outcome out = lab("report" + stores + " --json");
   ASSERT_EQ(out.code, 0) << out.out;

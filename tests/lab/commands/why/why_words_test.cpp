@@ -18,7 +18,7 @@ std::string verdict_of(ShadowSample::Kind kind, Score limit, Score value) {
   s.full = Depth{3};
   ShadowVerdict v;
   v.error = true;
-  v.noticed = true;
+  v.found_at_reduced_depth = true;
   v.nodes = 12;
   v.value = value;
   v.excess = kind == ShadowSample::Kind::FailHigh ? limit - value : value - limit;

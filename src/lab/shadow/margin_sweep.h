@@ -6,7 +6,7 @@ namespace oknos::lab {
 
 // Samples what rules would say that are only watched (SearchRequest::watched), with margins of their own: also of what
 // another rule leaves out, and of what is searched.
-class Census : public Sampler {
+class MarginSweep : public Sampler {
  public:
   using Sampler::Sampler;
 

@@ -1,4 +1,4 @@
-#include "lab/shadow/census.h"
+#include "lab/shadow/margin_sweep.h"
 
 #include <utility>
 
@@ -13,7 +13,7 @@ std::optional<pruning::RuleId> rule_of(int decided) {
 
 }  // namespace
 
-void Census::move_watched(const MoveWatched& e) {
+void MarginSweep::move_watched(const MoveWatched& e) {
   auto sample = take(e);
   if (!sample) return;
   sample->watched = true;
@@ -21,7 +21,7 @@ void Census::move_watched(const MoveWatched& e) {
   keep(*std::move(sample));
 }
 
-void Census::node_watched(const NodeWatched& e) {
+void MarginSweep::node_watched(const NodeWatched& e) {
   auto sample = take(e);
   if (!sample) return;
   sample->watched = true;
