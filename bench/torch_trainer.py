@@ -128,7 +128,7 @@ def time_oknos(options, folder):
         text = subprocess.run(
             [options.lab, "train", "network", options.games, "--out", os.path.join(folder, "net.oknn"), "--force",
              "--neurons", str(options.neurons), "--batch", str(options.batch), "--scale", str(SCALE), "--epochs",
-             str(epochs), "--validation", "0", "--threads", str(options.threads)],
+             str(epochs), "--validation", "0", "--workers", str(options.threads)],
             check=True, capture_output=True, text=True).stdout
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         used.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
@@ -150,7 +150,7 @@ def main():
     torch.set_num_threads(options.threads)
     with tempfile.TemporaryDirectory() as folder:
         epd = os.path.join(folder, "positions.epd")
-        subprocess.run([options.lab, "data", options.games, "--filter", "check,noisy", "--sample", str(options.sample),
+        subprocess.run([options.lab, "data", options.games, "--filter", "check,noisy", "--count", str(options.sample),
                         "--out", epd], check=True, capture_output=True)
         batches = batches_of(read(epd), options.batch)
         rows = [(f"PyTorch {torch.__version__}", *time_torch(batches, options.neurons, options.passes)),

@@ -32,7 +32,7 @@ games() {
     resume=
     [ ! -e "$file.part" ] || resume=--resume
     # shellcheck disable=SC2086 # settings are words
-    "$lab" datagen --games "$count" --random-plies 8,9 --seed $((seed + shard - 1)) --hash 1 --threads "$(nproc)" \
+    "$lab" datagen --games "$count" --random-plies 8,9 --seed $((seed + shard - 1)) --hash 1 --workers "$(nproc)" \
       $settings "$@" --out "$file" $resume
   done
 }

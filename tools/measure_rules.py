@@ -36,7 +36,7 @@ def guesses_of(rules):
     for r in rules:
         if not r["is_sound"]:
             for preset in [p for p in SCHOOLS if p in r["on_in"]] or ["modern"]:
-                yield r["name"], preset, "twin" if preset == "muller" else "plain"
+                yield r["name"], preset, "null_move" if preset == "muller" else "plain"
 
 
 def shown(file):
@@ -95,7 +95,7 @@ def sound_rules(lab, all_rules, wac, games, depths, out):
                                            full["differences"]])
     for rule in sound:
         if rule in needs_null_move:
-            rows[rule] = [r for r in rows[rule] if r[1] == "twin"]  # silent without a null move
+            rows[rule] = [r for r in rows[rule] if r[1] == "null_move"]  # silent without a null move
         out[rule] = [{"title": "The rule alone, against the oracle without rules, full window at the root:",
                       "columns": columns, "rows": rows[rule], "command": "\n".join(commands)}]
     out["lazy_evaluation"] = [{
@@ -134,7 +134,7 @@ def guesses(lab, all_rules, wac, out):
             rows.append([row["depth"], full["searches"], differ, full["about_mates"], mean, saved(full, "nodes"),
                          saved(full, "interior")])
         out.setdefault(rule, []).append({
-            "title": f"Against the oracle ({'its twin with a null move' if search == 'twin' else 'plain'}), with the "
+            "title": f"Against the oracle ({'its null-move variant' if search == 'null_move' else 'plain'}), with the "
                      f"values of `{preset}`, full window at the root:",
             "columns": ["depth", "searches", "other value", "of these about mates", "mean difference, centipawns",
                         "all nodes saved", "interior"],
@@ -149,7 +149,7 @@ def widths(lab, wac, last):
         rest = [] if width == "own" else ["--positional", "mobility", "--width", str(width)]
         command, summary = prove(lab, wac, *rest, "--depth", f"3-{last}", "--windows", "1")
         commands.append(command)
-        for search in ("plain", "twin"):
+        for search in ("plain", "null_move"):
             shares = [saved(r["full_windows"], "nodes") for d in range(3, last + 1) for r in summary["rows"]
                       if r["search"] == search and r["depth"] == d]
             rows.append([width, search, *shares])
@@ -164,7 +164,7 @@ def against_null_moves(lab, wac, last):
     """Muller's rules in a search that passes: nodes without and with each, sound and with the margins of `muller`, which
     are ours: his page gives no figures."""
     for preset, words in (("sound", "with sound margins"), ("muller", "with the margins of `muller`")):
-        command, summary = prove(lab, wac, "--preset", preset, "--each", "--search", "twin", "--depth", f"2-{last}",
+        command, summary = prove(lab, wac, "--preset", preset, "--each", "--search", "null_move", "--depth", f"2-{last}",
                                  "--windows", "1")
         shares = {}
         for row in summary["rows"]:
@@ -173,7 +173,7 @@ def against_null_moves(lab, wac, last):
         rows = [[f"`{rule}`", *(by_depth[d][0] for d in range(2, last + 1)),
                  sum(by_depth[d][1] for d in range(2, last + 1))]
                 for rule, by_depth in shares.items() if rule != "lazy_evaluation"]
-        yield {"title": f"Against a search with a null move (the twin; R as in the preset), {words}: nodes saved by each rule alone, "
+        yield {"title": f"Against a search with a null move (the null-move variant; R as in the preset), {words}: nodes saved by each rule alone, "
                         "and by all together; values that differ:",
                "columns": ["rule", *(f"depth {d}" for d in range(2, last + 1)), "other values"], "rows": rows,
                "command": command}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the plots of docs/studies from the run stores that the studies' commands leave behind.
 
-  tools/study_figures.py usual-margins modern10.db margin_sweep9.db judge.db judge-modern.db reach.db     (writes the page's tables and shared figures, too)
+  tools/study_figures.py usual-margins modern10.db margin_sweep9.db judge.db judge-modern.db root_impact.db     (writes the page's tables and shared figures, too)
   tools/study_figures.py heinz-again ecm.db wac.db wcs.db
   tools/study_figures.py medians ecm-10.db        (prints; draws nothing)
   tools/study_figures.py distance modern10.db
@@ -227,16 +227,16 @@ def judge_table(judged, by_itself):
     return lines + [f"| {rule_name(r['rule'])} | {interval(own.get(r['rule']))} | {interval(r)} |" for r in judged["rules"]]
 
 
-def reach_table(reach):
+def root_impact_table(audit):
     lines = ["| rule | errors undone | other move | other value only |", "| --- | --- | --- | --- |"]
-    for r in sorted(reach["rules"], key=lambda r: -r["undone"]):
+    for r in sorted(audit["rules"], key=lambda r: -r["undone"]):
         def part(n):
             return f"{n:,} ({n / r['undone']:.1%})".replace("%", " %") if r["undone"] >= 50 else f"{n}"
-        lines.append(f"| {rule_name(r['rule'])} | {r['undone']:,} | {part(r['reached_move'])} | {part(r['reached_value'])} |")
+        lines.append(f"| {rule_name(r['rule'])} | {r['undone']:,} | {part(r['root_impact_move'])} | {part(r['root_impact_value'])} |")
     return lines
 
 
-def usual_margins(audit_store, margin_sweep_store, judge_store, own_judge_store, reach_store):
+def usual_margins(audit_store, margin_sweep_store, judge_store, own_judge_store, root_impact_store):
     audit = lab("audit", "--show", audit_store, "--by", "depth")
     sweep = lab("audit", "--show", margin_sweep_store)
     page = "docs/studies/usual-margins.md"
@@ -255,7 +255,7 @@ def usual_margins(audit_store, margin_sweep_store, judge_store, own_judge_store,
     write_section(page, "error-by-depth", depth_table(audit))
     write_section(page, "margins", margin_table(sweep))
     write_section(page, "judges", judge_table(lab("audit", "--show", judge_store), lab("audit", "--show", own_judge_store)))
-    write_section(page, "reach", reach_table(lab("audit", "--show", reach_store)))
+    write_section(page, "root-impact", root_impact_table(lab("audit", "--show", root_impact_store)))
     draw("error-by-rule", error_by_rule(audit))
     draw("error-by-depth", rates_over(by_depth(audit), "depth", "depth of the node, plies (0: quiescence)"))
     draw("margins-extended-futility", margin_curves(sweep, "extended_futility"))

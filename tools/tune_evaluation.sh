@@ -14,7 +14,7 @@
 #   --train "ARGS"    more arguments for oknos-lab train classical
 #   --match N         games against the engine before (2000); 0: none, every round is kept
 #   --match-nodes N   nodes a move in these (2000)
-#   --threads N       games and threads at a time (one for each processor)
+#   --workers N       games and threads at a time (one for each processor)
 #   --work FOLDER     where everything is kept (build/tuning)
 set -eu
 cd -- "$(dirname -- "$0")/.."
@@ -27,7 +27,7 @@ blend=0.5
 train=
 match=2000
 match_nodes=2000
-threads=$(nproc 2> /dev/null || echo 2)
+workers=$(nproc 2> /dev/null || echo 2)
 work=$OKNOS_BUILD_DIR/tuning
 
 usage() { sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p;}' "$0"; }
@@ -38,16 +38,17 @@ bad() {
 
 while [ $# -gt 0 ]; do
   option=$1
+  [ "$option" != --threads ] || option=--workers # its older name
   case $option in
     -h | --help) usage && exit 0 ;;
-    --rounds | --games | --nodes | --blend | --train | --match | --match-nodes | --threads | --work) ;;
+    --rounds | --games | --nodes | --blend | --train | --match | --match-nodes | --workers | --work) ;;
     *) bad "unknown word \"$option\"" ;;
   esac
   [ $# -ge 2 ] || bad "$option: a value is expected"
   value=$2
   shift 2
   case $option in
-    --rounds | --games | --nodes | --match | --match-nodes | --threads)
+    --rounds | --games | --nodes | --match | --match-nodes | --workers)
       case $value in '' | *[!0-9]*) bad "$option: \"$value\" is no whole number" ;; esac
       ;;
   esac
@@ -59,7 +60,7 @@ while [ $# -gt 0 ]; do
     --train) train=$value ;;
     --match) match=$value ;;
     --match-nodes) match_nodes=$value ;;
-    --threads) threads=$value ;;
+    --workers) workers=$value ;;
     --work) work=$value ;;
   esac
 done
@@ -103,14 +104,14 @@ while [ "$round" -le "$rounds" ]; do
   lab=$work/lab.$last
   pgn=$work/games.$round.pgn
   say "Round $round: $games games at $nodes nodes a move"
-  "$lab" datagen --games "$games" --nodes "$nodes" --random-plies 8,9 --seed "$round" --threads "$threads" --resume \
+  "$lab" datagen --games "$games" --nodes "$nodes" --random-plies 8,9 --seed "$round" --workers "$workers" --resume \
     --out "$pgn"
   all_games="$all_games $pgn"
 
   if [ ! -e "$work/weights.$round.h" ]; then
     say "Round $round: fitting the weights"
     # shellcheck disable=SC2086 # words
-    "$lab" train classical $all_games --start "$work/weights.$last.h" --blend "$blend" --threads "$threads" $train \
+    "$lab" train classical $all_games --start "$work/weights.$last.h" --blend "$blend" --workers "$workers" $train \
       --out "$work/weights.$round.h"
   fi
   if ! cmp -s "$work/weights.$round.h" "$weights"; then cp "$work/weights.$round.h" "$weights"; fi
@@ -120,7 +121,7 @@ while [ "$round" -le "$rounds" ]; do
     if [ ! -e "$work/match.$round.txt" ]; then
       say "Round $round: $match games against the engine before"
       finish "$work/match.$round.txt" "$lab" match "cmd=$work/oknos.$round,name=round$round" \
-        "cmd=$work/oknos.$last,name=round$last" --nodes "$match_nodes" --games "$match" --concurrency "$threads"
+        "cmd=$work/oknos.$last,name=round$last" --nodes "$match_nodes" --games "$match" --concurrency "$workers"
     fi
     elo=$(sed -n 's/^Elo  *\([-+0-9.]*\).*/\1/p' "$work/match.$round.txt")
     sed -n '/^Elo /p' "$work/match.$round.txt"
@@ -139,6 +140,6 @@ done
 say "Fitting the win model"
 newest=$work/games.1.pgn
 [ "$last" -eq 0 ] || newest=$work/games.$last.pgn
-if [ -e "$newest" ]; then "$work/lab.$last" train wdl "$newest" --threads "$threads" --out "$model" --force; fi
+if [ -e "$newest" ]; then "$work/lab.$last" train wdl "$newest" --workers "$workers" --out "$model" --force; fi
 build release oknos oknos-lab
 say "Weights of round $last are in $weights, the win model in $model; run ./test, and see docs/training.md"

@@ -47,7 +47,8 @@ int run(int argc, char** argv, const std::vector<lab::StoredCommand>& stored, la
     if (command.by_processes) command.add(app, exit_code, &team);
   lab::refuse_empty_values(app);
   const std::vector<std::string> words = lab::with_current_options(
-      {argv + 1, argv + argc}, [](const std::string& note) { std::fprintf(stderr, "oknos-lab-mpi: %s\n", note.c_str()); });
+      {argv + 1, argv + argc},
+      [](const std::string& note) { std::fprintf(stderr, "oknos-lab-mpi: %s\n", note.c_str()); });
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ParseError& e) {

@@ -72,8 +72,9 @@ std::string verdict_json(const Claim& claim, const lab::ClaimVerdict& verdict, c
   std::string text = fmt::format("{} searched {} to depth {}: it is worth {}, {}.", judge,
                                  claim.move ? "the move" : "the node", depth, verdict.value, side);
   if (verdict.error && verdict.first_value)
-    text += verdict.found_at_reduced_depth ? " The search at the reduced depth shows it, too."
-                            : fmt::format(" The search at the reduced depth ({}) misses it.", *claim.reduced_depth);
+    text += verdict.found_at_reduced_depth
+                ? " The search at the reduced depth shows it, too."
+                : fmt::format(" The search at the reduced depth ({}) misses it.", *claim.reduced_depth);
   text += fmt::format(" {} nodes.", lab::grouped(verdict.nodes_searched));
   const nlohmann::ordered_json out = {{"wrong", verdict.error},
                                       {"value", verdict.value},

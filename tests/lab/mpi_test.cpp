@@ -42,7 +42,7 @@ TEST_F(Mpi, TheRowsAreThoseOfOneProcess) {
        {"audit " + positions + " --depth 5 --sample 20", "suite " + positions + " --depth 4",
         "compare " + positions + " --preset none --preset modern --depth 3,4", "ablate " + positions + " --depth 3"}) {
     const std::string name = command.substr(0, command.find(' '));
-    ASSERT_EQ(lab(command + " --threads 1 --out " + path(name + ".db")).code, 0) << command;
+    ASSERT_EQ(lab(command + " --workers 1 --out " + path(name + ".db")).code, 0) << command;
     const Outcome four = ranks(4, command + " --out " + path(name + "4.db"));
     ASSERT_EQ(four.code, 0) << command << "\n" << four.out;
     EXPECT_EQ(rows(name + "4.db"), rows(name + ".db")) << command;

@@ -105,8 +105,9 @@ INSTANTIATE_TEST_SUITE_P(
     Kinds, StoredRunSnapshots,
     ::testing::Values(
         StoredRun{"suite", "suite four.epd --preset heinz --depth 3 --hash 1"},
-        StoredRun{"audit",
-                  "audit two.epd --preset heinz --depth 4 --sample 500 --sample quiescence_see=40 --root-impact 1 --hash 1"},
+        StoredRun{
+            "audit",
+            "audit two.epd --preset heinz --depth 4 --sample 500 --sample quiescence_see=40 --root-impact 1 --hash 1"},
         StoredRun{"margin_sweep",
                   "audit two.epd --preset heinz --depth 4 --sample 300 --margins --rule frontier_futility --hash 1"},
         StoredRun{"claims", "audit --claims claims.jsonl --judge heinz,hash=1 --reference heinz,nodes=500,hash=1"},
@@ -285,9 +286,9 @@ TEST_F(LabSnapshots, QueuesOfMatchesAreUnchanged) {
 TEST_F(LabSnapshots, FilesOfGamesAreUnchanged) {
   std::filesystem::copy(OKNOS_SOURCE_DIR "/tests/lab/snapshots/games.pgn", path("games.pgn"));
   show("oknos-lab data games.pgn");
-  show("oknos-lab data games.pgn --sample 2");
+  show("oknos-lab data games.pgn --count 2");
   show("oknos-lab data games.pgn games.pgn --out all.games | tail -n 1");
-  show("oknos-lab data all.games --sample 2 --out some.games | tail -n 1");
+  show("oknos-lab data all.games --count 2 --out some.games | tail -n 1");
   show("oknos-lab datagen --games 1 --nodes 50 --preset heinz --hash 1 --out one.pgn");
   show("oknos-lab positions random --count 3 --out random.epd");
   show_json("oknos-lab data games.pgn --json");

@@ -56,7 +56,7 @@ class StandardOutput : public oknos::test::LabProgram {
     ASSERT_EQ(
         lab("audit " + two() + " --depth 5 --sample 1 --margins --rule frontier_futility --out " + path("m.db")).code,
         0);
-    ASSERT_EQ(lab("datagen --games 4 --nodes 200 --threads 1 --out " + path("g.games")).code, 0);
+    ASSERT_EQ(lab("datagen --games 4 --nodes 200 --workers 1 --out " + path("g.games")).code, 0);
   }
   std::string two() { return path("two.epd"); }
   // Each with something to print.
@@ -88,7 +88,7 @@ class StandardOutput : public oknos::test::LabProgram {
             "positions openings --count 1 --out " + path("o.epd"),
             "data " + path("g.games"),
             "data --json " + path("g.games"),
-            "data " + path("g.games") + " --sample 5",
+            "data " + path("g.games") + " --count 5",
             "train classical " + path("g.games") + " --epochs 1 --out " + path("c.h"),
             "completions bash",
             "man"};

@@ -41,7 +41,7 @@ TEST_F(TrainProgram, WhatIsWrongIsSaidInALine) {
       {"train", 2, "a command is expected"},
       {"data", 2, "games"},
       {"data nothing.pgn", 1, "\"nothing.pgn\" cannot be read"},
-      {"data GAMES --threads 0", 2, "--threads"},
+      {"data GAMES --workers 0", 2, "--workers"},
   };
   for (const Case& c : cases) {
     std::string arguments = c.arguments;

@@ -26,7 +26,7 @@ test("an interval is that of the program", () => {
 });
 
 test("cells that are put together have the interval that the program sent", () => {
-  const tally = { noticed: 1, median_regret: 0, nodes_saved: 5, undone: 0, reached_value: 0, reached_move: 0 };
+  const tally = { found_at_reduced_depth: 1, median_regret: 0, nodes_saved: 5, undone: 0, root_impact_value: 0, root_impact_move: 0 };
   const cell = (depth: number, kind: string, wrong: number, low: number, high: number): AuditCell => ({
     ...tally, depth, kind, phase: "middlegame", node: "cut", exemption: "none", checked: 100, wrong, rate: wrong / 100, rate_low: low, rate_high: high,
   });
@@ -36,7 +36,7 @@ test("cells that are put together have the interval that the program sent", () =
     groupings: [{ by: ["depth"], groups: [[1, 0.012, 0.083], [2, 0.005, 0.08]] }],
   };
   const [one, two] = groupsOf(rule, ["depth"]);
-  expect(one?.tally).toMatchObject({ checked: 200, wrong: 6, rate: 0.03, rate_low: 0.012, rate_high: 0.083, noticed: 2, nodes_saved: 10 });
+  expect(one?.tally).toMatchObject({ checked: 200, wrong: 6, rate: 0.03, rate_low: 0.012, rate_high: 0.083, found_at_reduced_depth: 2, nodes_saved: 10 });
   expect(two?.tally).toMatchObject({ checked: 100, wrong: 3, rate_low: 0.005, rate_high: 0.08 });
   expect(groupsOf(rule, ["depth", "kind", "phase", "node", "exemption"])[1]?.tally, "a cell alone").toMatchObject({ rate_low: 0.01, rate_high: 0.1 });
   expect(groupsOf(rule, [])[0]?.tally, "all together").toMatchObject({ rate: 0.03, rate_low: 0.01, rate_high: 0.07 });

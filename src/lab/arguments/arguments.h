@@ -91,8 +91,8 @@ void add_search_options(CLI::App& app, SearchOptions& search, RawLimits& raw);
 void add_limit_lists(CLI::App& app, LimitLists& lists);
 void take_limits(const CLI::App& app, const RawLimits& raw, SearchOptions& search);
 
-// --out, --resume, --force, --shard. `run` must live until the arguments have been read. `team`: the processes that work
-// on it; nullptr: this one alone.
+// --out, --resume, --force, --shard. `run` must live until the arguments have been read. `team`: the processes that
+// work on it; nullptr: this one alone.
 void add_store_options(CLI::App& app, RunArguments& run, Team* team);
 
 // --workers of a stored run. Its number of workers is what holds without the option (0: one for every processor).

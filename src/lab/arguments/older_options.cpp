@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <utility>
 
 namespace oknos::lab {
 
@@ -73,22 +74,25 @@ class Renewal {
 
   // Words come one after the other, for a value may be a word of its own.
   std::string renewed(const std::string& word) {
-    if (!word.starts_with("--")) {
-      const std::string_view value = current_value(command_, option_, word);
-      if (value != word) add_note(fmt::format("{} {}", option_, word), fmt::format("{} {}", option_, value));
-      option_.clear();
-      return std::string(value);
-    }
+    if (!word.starts_with("--")) return renewed_value(word);
     const std::size_t equals = std::min(word.find('='), word.size());
     const std::string older = word.substr(0, equals);
     option_ = current_option(command_, older);
     if (option_ != older) add_note(older, option_);
     if (equals == word.size()) return option_;
-    return option_ + '=' + renewed(word.substr(equals + 1));
+    std::string out = option_ + '=';
+    return out += renewed_value(word.substr(equals + 1));
   }
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
+  // Of the last option.
+  std::string renewed_value(const std::string& value) {
+    const std::string now(current_value(command_, option_, value));
+    if (now != value) add_note(fmt::format("{} {}", option_, value), fmt::format("{} {}", option_, now));
+    option_.clear();
+    return now;
+  }
   void add_note(const std::string& older, const std::string& name) {
     std::string note = fmt::format("{} is now called {}", older, name);
     if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(std::move(note));

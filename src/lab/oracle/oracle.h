@@ -10,8 +10,8 @@
 //
 //   Fail-hard alpha-beta. At d = 0 the side to move may always stand pat, in check too, and nobody asks for draws, mate
 //   or stalemate; then captures and promotions. At d >= 1 dead material, repetition (one earlier occurrence) and fifty
-//   moves (mate comes first) are worth 0; then no legal move is mate or 0; then the null move, if this is the null-move variant;
-//   then all moves, captures first. The move order is static, for the null-move variant's value depends on it.
+//   moves (mate comes first) are worth 0; then no legal move is mate or 0; then the null move, if this is the null-move
+//   variant; then all moves, captures first. The move order is static, for the null-move variant's value depends on it.
 namespace oknos::oracle {
 struct Semantics {
   const pruning::RuleSetting* null_move =

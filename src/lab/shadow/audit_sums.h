@@ -15,11 +15,11 @@
 namespace oknos::lab {
 
 struct AuditTally {
-  ClusterCounts wrong;                   // of what was checked, in clusters of one search each
-  std::uint64_t found_at_reduced_depth = 0;             // of the errors
-  std::uint64_t nodes = 0;               // saved, by those checked
+  ClusterCounts wrong;                         // of what was checked, in clusters of one search each
+  std::uint64_t found_at_reduced_depth = 0;    // of the errors
+  std::uint64_t nodes = 0;                     // saved, by those checked
   std::array<std::uint64_t, 3> root_impact{};  // of the errors that were undone, by RootImpact
-  std::vector<int> regrets;              // centipawns
+  std::vector<int> regrets;                    // centipawns
 
   void add(const AuditCase& c, ClusterCounts::Cluster search);
   AuditTally& operator+=(const AuditTally& other);

@@ -201,15 +201,24 @@ Json groupings_json(const AuditSums& sums, const std::string& rule, const std::v
 }
 
 Json json_of(const AuditCase& c) {
-  return {{"rule", c.rule},          {"fen", c.fen},
-          {"move", c.move},          {"san", san_of(c)},
-          {"depth", c.depth},        {"alpha", c.alpha},
-          {"beta", c.beta},          {"bound", c.bound},
-          {"value", c.value},        {"slack", c.slack},
-          {"regret", c.regret},      {"ply", c.ply},
-          {"node", name_of(c.node)}, {"kind", name_of(c.kind)},
-          {"found_at_reduced_depth", c.found_at_reduced_depth},    {"holds_up", c.what == ShadowSample::Kind::FailHigh},
-          {"root", c.root},          {"ordinal", c.ordinal}};
+  return {{"rule", c.rule},
+          {"fen", c.fen},
+          {"move", c.move},
+          {"san", san_of(c)},
+          {"depth", c.depth},
+          {"alpha", c.alpha},
+          {"beta", c.beta},
+          {"bound", c.bound},
+          {"value", c.value},
+          {"slack", c.slack},
+          {"regret", c.regret},
+          {"ply", c.ply},
+          {"node", name_of(c.node)},
+          {"kind", name_of(c.kind)},
+          {"found_at_reduced_depth", c.found_at_reduced_depth},
+          {"holds_up", c.what == ShadowSample::Kind::FailHigh},
+          {"root", c.root},
+          {"ordinal", c.ordinal}};
 }
 
 std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptions& options) {

@@ -13,11 +13,12 @@
 namespace oknos::lab {
 
 struct AuditViewOptions {
-  std::optional<std::vector<Dimension>> by = std::nullopt;  // of the second table; not given: depth, of a margin sweep none
-  std::size_t worst = 3;                                    // cases
-  bool worst_of_each = false;                               // rule, instead of all rules together
-  bool groupings = false;                                   // in JSON: see audit_json()
-  std::string unit = "position";                            // what the sums count as one
+  std::optional<std::vector<Dimension>> by =
+      std::nullopt;               // of the second table; not given: depth, of a margin sweep none
+  std::size_t worst = 3;          // cases
+  bool worst_of_each = false;     // rule, instead of all rules together
+  bool groupings = false;         // in JSON: see audit_json()
+  std::string unit = "position";  // what the sums count as one
 };
 
 // All that a report shows.

@@ -146,7 +146,8 @@ std::optional<Error> check_format(const Database& database, const Description& d
 
 std::string columns_in_words(const TableSpec& table) {
   return listed(table.columns, [](const ColumnSpec& column) {
-    return fmt::format("{} {}{}", current_name(column.name), name_of(column.type), column.is_volatile ? " volatile" : "");
+    return fmt::format("{} {}{}", current_name(column.name), name_of(column.type),
+                       column.is_volatile ? " volatile" : "");
   });
 }
 

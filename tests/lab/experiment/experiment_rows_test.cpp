@@ -15,7 +15,7 @@ constexpr const char* kMpiRun = "mpirun --allow-run-as-root --oversubscribe -n "
 struct StoredRun {
   std::string name;
   std::string arguments;  // @ stands for the file of positions, # for one of claims
-  std::string workers = "--threads";
+  std::string workers = "--workers";
   std::string program = "oknos-lab";
 };
 
@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(
                     StoredRun{"Match", "match none modern --games 24 --nodes 300 --hash 1", "--concurrency"},
                     StoredRun{"Prove", "prove @ --depth 2"},
                     StoredRun{"Playing", "prove @ --playing --preset sound --depth 3 --sample 4"},
-                    StoredRun{"Toy", "toy @", "--threads", "oknos-lab-toy"}),
+                    StoredRun{"Toy", "toy @", "--workers", "oknos-lab-toy"}),
     [](const auto& about) { return about.param.name; });
 
 }  // namespace

@@ -148,7 +148,8 @@ TEST(Oracle, TheNullMoveVariantPasses) {
   EXPECT_EQ(value(p, 3, Score{-10}, Score{0}, null_move_variant), Score{-10}) << "below beta its value is discarded";
   Arrival passed;
   passed.after_null = true;
-  EXPECT_EQ(Search(p, null_move_variant).value(Depth{3}, Score{-1501}, Score{-1500}, passed), Score{-1501}) << "not twice running";
+  EXPECT_EQ(Search(p, null_move_variant).value(Depth{3}, Score{-1501}, Score{-1500}, passed), Score{-1501})
+      << "not twice running";
   const Position stalemate = position_from("7k/8/8/8/8/p1p5/P1P5/KB6 w - - 0 1");
   EXPECT_EQ(value(stalemate, 2, Score{0}, Score{1}, null_move_variant), kDraw) << "there must be a move";
 }

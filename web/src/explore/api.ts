@@ -131,7 +131,7 @@ export interface Checked {
   wrong: boolean;
   value: number;
   regret: number;
-  noticed: boolean;
+  found_at_reduced_depth: boolean;
   nodes: number;
   depth: number;
   text: string;

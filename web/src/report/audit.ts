@@ -20,8 +20,8 @@ function summary(a: AuditResult): HTMLElement {
   ];
   if (a.undone > 0)
     sentences.push(
-      ` Of ${grouped(a.undone)} errors, undone one at a time, ${grouped(a.reached_move)} changed the move at the root, ` +
-        `${grouped(a.reached_value)} its value alone.`,
+      ` Of ${grouped(a.undone)} errors, undone one at a time, ${grouped(a.root_impact_move)} changed the move at the root, ` +
+        `${grouped(a.root_impact_value)} its value alone.`,
     );
   return h("p", { class: "lead" }, ...sentences);
 }
@@ -73,7 +73,7 @@ const kTallyColumns: Column[] = [
   { name: "wrong", right: true, title: "showed more than alpha (a cut above: less than beta)" },
   { name: "rate", right: true },
   { name: "95 % interval", right: true },
-  { name: "noticed", right: true, title: "of the errors: those that the search itself, with its reductions, would have seen" },
+  { name: "found", right: true, title: "of the errors: those that the search itself, with its reductions, would have seen" },
   { name: "nodes each", right: true, title: "nodes that one case saves" },
 ];
 
@@ -84,7 +84,7 @@ function tallyCells(t: Group["tally"]): string[] {
     grouped(t.wrong),
     rate(t.rate),
     interval(t),
-    t.wrong === 0 ? "–" : `${((100 * t.noticed) / t.wrong).toFixed(0)} %`,
+    t.wrong === 0 ? "–" : `${((100 * t.found_at_reduced_depth) / t.wrong).toFixed(0)} %`,
     each < 10 ? each.toFixed(1) : compact(each),
   ];
 }
@@ -165,7 +165,7 @@ function caseCard(c: WorstCase): HTMLElement {
         "p",
         { class: "note" },
         `${c.depth === 0 ? "Quiescence" : `${c.node === "pv" ? "PV" : capitalised(c.node)} node of depth ${c.depth}`}, ply ${c.ply}; window ` +
-          `${pawns(c.alpha)} to ${pawns(c.beta)}${c.noticed ? "" : "; the reduced search would have missed it too"}.`,
+          `${pawns(c.alpha)} to ${pawns(c.beta)}${c.found_at_reduced_depth ? "" : "; the reduced search would have missed it too"}.`,
       ),
       copy,
     ),

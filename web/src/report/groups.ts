@@ -2,7 +2,7 @@ import type { AuditRule, Dimension, Tally } from "./run";
 
 export interface Group {
   key: string[];
-  tally: Pick<Tally, "checked" | "wrong" | "rate" | "rate_low" | "rate_high" | "noticed" | "nodes_saved">;
+  tally: Pick<Tally, "checked" | "wrong" | "rate" | "rate_low" | "rate_high" | "found_at_reduced_depth" | "nodes_saved">;
 }
 
 export const kSeparator = "|";
@@ -14,10 +14,10 @@ export function groupsOf(rule: AuditRule, by: readonly Dimension[]): Group[] {
   for (const cell of rule.cells) {
     const key = by.map((d) => String(cell[d]));
     const name = key.join(kSeparator);
-    const group = out.get(name) ?? { key, tally: { checked: 0, wrong: 0, rate: 0, rate_low: cell.rate_low, rate_high: cell.rate_high, noticed: 0, nodes_saved: 0 } };
+    const group = out.get(name) ?? { key, tally: { checked: 0, wrong: 0, rate: 0, rate_low: cell.rate_low, rate_high: cell.rate_high, found_at_reduced_depth: 0, nodes_saved: 0 } };
     group.tally.checked += cell.checked;
     group.tally.wrong += cell.wrong;
-    group.tally.noticed += cell.noticed;
+    group.tally.found_at_reduced_depth += cell.found_at_reduced_depth;
     group.tally.nodes_saved += cell.nodes_saved;
     out.set(name, group);
   }

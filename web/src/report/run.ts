@@ -15,12 +15,12 @@ export interface Tally {
   rate_low: number;
   rate_high: number;
   design_effect?: number; // not of older programs
-  noticed: number;
+  found_at_reduced_depth: number;
   median_regret: number;
   nodes_saved: number;
   undone: number;
-  reached_value: number;
-  reached_move: number;
+  root_impact_value: number;
+  root_impact_move: number;
 }
 
 export const kDimensions = ["depth", "kind", "phase", "node", "exemption"] as const;
@@ -61,7 +61,7 @@ export interface WorstCase {
   ply: number;
   node: string;
   kind: string;
-  noticed: boolean;
+  found_at_reduced_depth: boolean;
   holds_up: boolean;
 }
 

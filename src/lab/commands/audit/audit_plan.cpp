@@ -72,7 +72,8 @@ Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
   auto sampling = parse_sampling(options.sample, AuditOptions::kDefaultEvery);
   if (!sampling) return Error{sampling.error()};
   if (!options.margins && !options.rules.empty()) return Error{"--rule needs --margins"};
-  if (options.margins && options.root_impact > 0) return Error{"--root-impact: what --margins only watches cannot be undone"};
+  if (options.margins && options.root_impact > 0)
+    return Error{"--root-impact: what --margins only watches cannot be undone"};
   AuditPlan plan{std::move(*search), *sampling, {}, std::move(*view), std::nullopt, std::nullopt};
   if (!options.judge.empty()) {
     SearchOptions judge;

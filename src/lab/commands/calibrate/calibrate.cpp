@@ -31,8 +31,8 @@ struct Halves {
 // Every other position is fitted to, from the first on. Not by its number: a part of a file may have odd ones alone.
 Result<Halves> read_halves(const store::StoreView& view) {
   if (view.kind() != AuditResult::kKind || view.entry("watched").empty())
-    return Error{fmt::format("\"{}\" is not a margin sweep: make one with `oknos-lab audit FILE --margins --out RUN.db`",
-                             view.path())};
+    return Error{fmt::format(
+        "\"{}\" is not a margin sweep: make one with `oknos-lab audit FILE --margins --out RUN.db`", view.path())};
   Halves out;
   const auto take = [&](WorkUnitNumber, AuditPosition position) -> std::optional<Error> {
     std::vector<AuditCase>& half = out.positions % 2 == 0 ? out.fit : out.check;
@@ -181,7 +181,8 @@ pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, con
   std::string played = plan.preset.name;
   for (const Change& c : plan.changes) played += fmt::format(", {} = {}", c.name, c.to);
   out.source = fmt::format(
-      "oknos-lab calibrate --risk {}, from a margin sweep ({}; one of {} checked) of {} positions ({}) with {}; fitted to {} "
+      "oknos-lab calibrate --risk {}, from a margin sweep ({}; one of {} checked) of {} positions ({}) with {}; fitted "
+      "to {} "
       "cases",
       options.risk, view.entry("limits"), view.entry("sample"), halves.positions, view.entry("files"), played,
       grouped(halves.fit.size()));
@@ -214,9 +215,9 @@ int calibrate(const CalibrateOptions& options) {
   if (!view) return complain(kFailure, view.error());
   const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);
   if ((*view)->kind() == AuditResult::kKind && with_current_names((*view)->entry("rules")) != rules)
-    return complain(kUsage,
-                    fmt::format("the margin sweep was taken with \"{}\", not with \"{}\": name its preset with --preset",
-                                (*view)->entry("rules"), rules));
+    return complain(
+        kUsage, fmt::format("the margin sweep was taken with \"{}\", not with \"{}\": name its preset with --preset",
+                            (*view)->entry("rules"), rules));
   const auto halves = read_halves(**view);
   if (!halves) return complain(kFailure, halves.error());
   const auto fits = fit_margins(halves->fit, halves->check, plan->settings, options.risk / 100.0);

@@ -11,9 +11,9 @@
 namespace oknos::lab {
 
 struct CalibrateOptions {
-  std::string margin_sweep;    // a run store of `audit --margins`
-  double risk = 1.0;     // percent
-  SearchOptions search;  // the preset of the margin sweep, and what was changed in it
+  std::string margin_sweep;  // a run store of `audit --margins`
+  double risk = 1.0;         // percent
+  SearchOptions search;      // the preset of the margin sweep, and what was changed in it
   std::string name = "calibrated";
   std::string out;     // the preset; empty: it is only shown
   bool force = false;  // replaces what is there

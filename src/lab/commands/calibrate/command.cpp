@@ -16,7 +16,8 @@ void add_calibrate(CLI::App& app, int& exit_code) {
   CalibrateOptions* options = &state->options;
   CLI::App* command = app.add_subcommand("calibrate", "Find margins for a given error rate");
   command->footer(
-      "Reads a margin sweep (made by audit --margins) and finds for each rule the margins that save the most nodes while\n"
+      "Reads a margin sweep (made by audit --margins) and finds for each rule the margins that save the most nodes "
+      "while\n"
       "the error rate stays within --risk. Samples that another rule prunes anyway are not counted. The margins are\n"
       "fitted on one half of the positions; the printed figures come from the other half.\n\n"
       "Examples:\n"
@@ -26,7 +27,9 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       "With --price it reads audits of variants (made by price audit) instead, and chooses for each rule the variant\n"
       "with the highest predicted Elo (docs/price.md):\n"
       "  oknos-lab calibrate errors.db --price prices.json --out priced.toml");
-  command->add_option("margin_sweep", options->margin_sweep, "Run store made by audit --margins; with --price by price audit")
+  command
+      ->add_option("margin_sweep", options->margin_sweep,
+                   "Run store made by audit --margins; with --price by price audit")
       ->type_name("RUN.db")
       ->required();
   CLI::Option* price = command

@@ -56,7 +56,10 @@ std::vector<std::int16_t> values_of(RuleId rule, std::size_t parameter) {
 class Search {
  public:
   Search(const RuleMarginSweep& margin_sweep, const RuleSetting& before, double risk)
-      : margin_sweep_(margin_sweep), parameters_(margin_parameters(margin_sweep.rule())), risk_(risk), setting_(before) {
+      : margin_sweep_(margin_sweep),
+        parameters_(margin_parameters(margin_sweep.rule())),
+        risk_(risk),
+        setting_(before) {
     setting_.enabled = true;
   }
 

@@ -8,8 +8,8 @@
 #include "lab/shadow/audit_case.h"
 #include "lab/statistics/proportion.h"
 
-// Margins from a margin sweep: for each rule those values of its parameters that save the most nodes and are wrong no more
-// often than a risk allows.
+// Margins from a margin sweep: for each rule those values of its parameters that save the most nodes and are wrong no
+// more often than a risk allows.
 namespace oknos::lab {
 
 // Whether a margin of this rule decides about the case: no other rule has left it out.
@@ -33,7 +33,8 @@ struct CheckedEffect : MarginEffect {
 // parameters being as in `setting`. The cases must outlive it.
 class RuleMarginSweep {
  public:
-  RuleMarginSweep(pruning::RuleId rule, const std::vector<const AuditCase*>& cases, const pruning::RuleSetting& setting);
+  RuleMarginSweep(pruning::RuleId rule, const std::vector<const AuditCase*>& cases,
+                  const pruning::RuleSetting& setting);
 
   pruning::RuleId rule() const { return rule_; }
   std::uint64_t size() const { return size_; }

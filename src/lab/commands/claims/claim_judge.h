@@ -18,10 +18,10 @@ struct ClaimVerdict {
   int value = 0;                   // centipawns, from the point of view of the side to move in the claim's position
   std::optional<int> first_value;  // of the search at the reduced depth, if the claim has one
   bool error = false;
-  bool found_at_reduced_depth = false;              // the search at the reduced depth would have shown the error
-  int regret = 0;                    // centipawns by which the value is on the wrong side; 0 without an error
-  std::uint64_t nodes = 0;           // saved by the rule: those of the first search that the engine would have made
-  std::uint64_t nodes_searched = 0;  // by the judge
+  bool found_at_reduced_depth = false;  // the search at the reduced depth would have shown the error
+  int regret = 0;                       // centipawns by which the value is on the wrong side; 0 without an error
+  std::uint64_t nodes = 0;              // saved by the rule: those of the first search that the engine would have made
+  std::uint64_t nodes_searched = 0;     // by the judge
 };
 
 using ClaimOutcome = std::variant<ClaimVerdict, Failure>;

@@ -12,6 +12,7 @@
 #include "lab/commands/match/match_arguments.h"
 #include "lab/commands/match/match_plan.h"
 #include "lab/play/participant.h"
+#include "lab/terminal/exit_code.h"
 #include "lab/terminal/suggestion.h"
 #include "lab/terminal/words.h"
 
@@ -109,13 +110,23 @@ class QueueReader {
     return {file_name_ + (line > 0 ? ":" + std::to_string(line) : "") + ": " + what};
   }
 
+  void note_older_key(const toml::Entry& entry) const {
+    const std::string given = option_of(entry.key);
+    const std::string option(current_option("match", given));
+    if (option == given) return;
+    const std::string name = key_of(option.substr(std::string_view("--").size()));
+    complain(0, fail(entry.line, fmt::format("key '{}' is now called '{}'", entry.key, name)).message);
+  }
+
   std::optional<Error> take(MatchOptions& to, const toml::Table& table) const {
     KeyReader reader(to);
-    for (const toml::Entry& entry : table.entries)
+    for (const toml::Entry& entry : table.entries) {
+      note_older_key(entry);
       if (const auto problem = reader.take(entry))
         return fail(entry.line,
                     fmt::format("key '{}' {}: {}", entry.key,
                                 table.name.empty() ? "before the first table" : "in [" + table.name + "]", *problem));
+    }
     return std::nullopt;
   }
 

@@ -29,8 +29,8 @@ struct VariantError {
   std::uint64_t stands_for = 1;  // the sampling rate: one in so many was checked
   int depth = 0;                 // of the node
   int ply = 0;
-  int regret = 0;        // centipawns
-  double loss = 0;       // the regret in expected points, 0 to 1
+  int regret = 0;                       // centipawns
+  double loss = 0;                      // the regret in expected points, 0 to 1
   bool found_at_reduced_depth = false;  // the search at the reduced depth would have found it
 };
 

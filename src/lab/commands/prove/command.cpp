@@ -56,7 +56,7 @@ void add_search_choice(CLI::App& command, ProveOptions& options, int& width) {
   add_number(command, "--windows", options.windows, 1, kMaxWindows, "windows",
              "Number of windows per position and depth (default: 8)");
   command
-      .add_option("--positional,--rest", options.positional,
+      .add_option("--positional", options.positional,
                   "Replace the positional terms of the evaluation: hash or mobility (default: keep them)")
       ->type_name("TERM");
   add_number(command, "--width", width, 0, kWidest, "centipawns", "Bound W on the replaced terms (default: 50)");

@@ -16,7 +16,7 @@ enum class SearchKind : std::uint8_t {
   Plain,    // without a null move
   NullMove  // the null-move variant: with the preset's null move
 };
-std::string_view name_of(SearchKind kind);  // "plain", "null_move", as in options, positions and stores
+std::string_view name_of(SearchKind kind);    // "plain", "null_move", as in options, positions and stores
 std::string_view adjective(SearchKind kind);  // "plain", "null-move", to be followed by "search"
 
 struct Window {

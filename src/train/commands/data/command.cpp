@@ -35,8 +35,8 @@ void add_data(CLI::App& app, int& exit_code) {
   command->add_flag("--append", options->append, "Append to the games already in the file")->needs(out);
   add_filter(*command, options->filter);
   CLI::Option* count = add_number(*command, "--count", options->sample, std::size_t{1}, kMaxSampled, "positions",
-                                   "Draw N of the kept positions at random and print them as EPD. With --out, write\n"
-                                   "them to the file; if it is a file of games, write N games instead");
+                                  "Draw N of the kept positions at random and print them as EPD. With --out, write\n"
+                                  "them to the file; if it is a file of games, write N games instead");
   add_number(*command, "--seed", options->seed, std::uint64_t{0}, ~std::uint64_t{0}, "",
              "Random seed of the sample (default: 1)")
       ->needs(count);

@@ -82,12 +82,12 @@ TEST_F(AuditCommand, AnotherPresetMayJudge) {
 
 TEST_F(AuditCommand, TheRowsDoNotDependOnWhoFoundThem) {
   const std::string common = "audit " + path("four.epd") + " --depth 5 --sample 20 ";
-  ASSERT_EQ(lab(common + "--threads 1 --out " + path("one.db")).code, 0);
-  ASSERT_EQ(lab(common + "--threads 3 --out " + path("three.db")).code, 0);
+  ASSERT_EQ(lab(common + "--workers 1 --out " + path("one.db")).code, 0);
+  ASSERT_EQ(lab(common + "--workers 3 --out " + path("three.db")).code, 0);
   std::string parts;
   for (const char* shard : {"1/3", "2/3", "3/3"}) {
     const std::string part = path(std::string("part") + shard[0] + ".db");
-    ASSERT_EQ(lab(common + "--threads 1 --shard " + shard + " --out " + part).code, 0);
+    ASSERT_EQ(lab(common + "--workers 1 --shard " + shard + " --out " + part).code, 0);
     parts += " " + part;
   }
   ASSERT_EQ(lab("merge " + path("merged.db") + parts).code, 0);
@@ -103,7 +103,8 @@ TEST_F(AuditCommand, TakesAMarginSweep) {
   const auto summary = [&](const std::string& arguments) {
     return Json::parse(lab(common + arguments + " 2>/dev/null").out, nullptr, false);
   };
-  const Json margin_sweep = summary("--margins --rule frontier_futility --rule razoring --out " + path("margin_sweep.db"));
+  const Json margin_sweep =
+      summary("--margins --rule frontier_futility --rule razoring --out " + path("margin_sweep.db"));
   EXPECT_EQ(margin_sweep["nodes"], summary("")["nodes"]);
   ASSERT_EQ(margin_sweep["rules"].size(), 2U) << margin_sweep.dump(1);
   ASSERT_FALSE(margin_sweep["margins"].empty());

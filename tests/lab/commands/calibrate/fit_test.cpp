@@ -96,7 +96,7 @@ TEST(RuleMarginSweep, GoesByDepthAndKind) {
   cases.push_back(watched("see_pruning", 2, 300, true));
   cases.back().margin_facts.tactical = true;
   const RuleMarginSweep margin_sweep(kId<SeePruning>, {&cases[0], &cases[1], &cases[2]},
-                          default_preset().settings.of<SeePruning>());
+                                     default_preset().settings.of<SeePruning>());
   RuleSetting setting = default_preset().settings.of<SeePruning>();  // 60 a ply, captures 100 a ply
   setting.values[static_cast<std::size_t>(SeePruning::P::CaptureMargin)] = 200;
   EXPECT_EQ(margin_sweep.effect(setting).cases, 1U) << "60 at depth 1; 180 at 3 and 400 at 2 are more than was lost";

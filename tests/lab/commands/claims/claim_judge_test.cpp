@@ -44,7 +44,8 @@ TEST(Verdict, ItIsFoundIfTheReducedSearchRaisesAlphaToo) {
   EXPECT_TRUE(verdict_of(skip(50), 80, 100, 51, 7).found_at_reduced_depth);
   EXPECT_FALSE(verdict_of(skip(50), 80, 100, 50, 7).found_at_reduced_depth);
   EXPECT_EQ(verdict_of(skip(50), 80, 100, 50, 7).nodes, 8u);
-  EXPECT_FALSE(verdict_of(skip(50), 40, 100, 51, 7).found_at_reduced_depth) << "without an error there is nothing to find";
+  EXPECT_FALSE(verdict_of(skip(50), 40, 100, 51, 7).found_at_reduced_depth)
+      << "without an error there is nothing to find";
 }
 
 TEST(Verdict, ACutNodeIsAnErrorOnTheOtherSide) {

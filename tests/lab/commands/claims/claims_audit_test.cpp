@@ -78,8 +78,8 @@ TEST_F(ClaimsAudit, AReferenceSaysWhetherAWrongSkipWasTheBestMove) {
 TEST_F(ClaimsAudit, TheRowsDoNotDependOnWhoDoesThem) {
   append(kWrong);
   const std::string reference = "--reference modern,nodes=500,hash=1";
-  ASSERT_EQ(lab(command(reference + " --threads 1 --out " + path("one.db"))).code, 0);
-  ASSERT_EQ(lab(command(reference + " --threads 2 --out " + path("two.db"))).code, 0);
+  ASSERT_EQ(lab(command(reference + " --workers 1 --out " + path("one.db"))).code, 0);
+  ASSERT_EQ(lab(command(reference + " --workers 2 --out " + path("two.db"))).code, 0);
   EXPECT_EQ(rows("one.db"), rows("two.db"));
   for (const char* part : {"1", "2", "3"})
     ASSERT_EQ(
@@ -180,7 +180,7 @@ TEST_F(ClaimsAudit, SearchesOfSeveralProcessesAreSeveralClusters) {
 
 std::string fake_judge(const std::string& claims, const std::string& arguments) {
   return "audit --claims " + claims +
-         " --threads 1 --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + arguments + "\" ";
+         " --workers 1 --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + arguments + "\" ";
 }
 
 TEST_F(ClaimsAudit, AJudgeThatIsNotDeterministicIsNoticed) {

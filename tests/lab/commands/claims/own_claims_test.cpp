@@ -108,8 +108,8 @@ TEST_F(OwnClaims, AreJudgedAsAnAuditJudgesThem) {
 TEST_F(OwnClaims, TheFileDoesNotDependOnTheThreads) {
   file("six.epd", kPositions);
   const std::string search = "audit " + path("six.epd") + " --depth 5 --sample 50 --write-claims ";
-  ASSERT_EQ(lab(search + path("one.jsonl") + " --threads 1").code, 0);
-  ASSERT_EQ(lab(search + path("two.jsonl") + " --threads 3").code, 0);
+  ASSERT_EQ(lab(search + path("one.jsonl") + " --workers 1").code, 0);
+  ASSERT_EQ(lab(search + path("two.jsonl") + " --workers 3").code, 0);
   EXPECT_EQ(content_of("one.jsonl"), content_of("two.jsonl"));
   EXPECT_TRUE(content_of("one.jsonl").starts_with("{\"oknos_claims\":1}\n{\"search\":1,"));
 }

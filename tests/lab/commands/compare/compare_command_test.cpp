@@ -49,8 +49,8 @@ TEST_F(CompareCommand, PutsPresetsSideBySide) {
 
 TEST_F(CompareCommand, TheRowsDoNotDependOnWhoFoundThem) {
   const std::string common = "compare " + path("three.epd") + " --preset heinz --preset modern --nodes 500,2000 ";
-  ASSERT_EQ(lab(common + "--threads 1 --out " + path("one.db")).code, 0);
-  ASSERT_EQ(lab(common + "--threads 3 --out " + path("three.db")).code, 0);
+  ASSERT_EQ(lab(common + "--workers 1 --out " + path("one.db")).code, 0);
+  ASSERT_EQ(lab(common + "--workers 3 --out " + path("three.db")).code, 0);
   const std::string expected = lab("show " + path("one.db") + " --rows --stable").out;
   EXPECT_NE(expected.find("kiwipete"), std::string::npos);
   EXPECT_EQ(lab("show " + path("three.db") + " --rows --stable").out, expected);

@@ -164,7 +164,7 @@ TEST_F(Match, AMisbehavingEngineLosesThatGameAndPlaysTheNext) {
 
 TEST_F(Match, OversteppingTheClockLoses) {
   const Outcome run =
-      lab("match none,depth=1 \"" + kFake + ",args=--delay 400,tc=0.1+0.01,margin=10\" --games 2 --json");
+      lab("match none,depth=1 \"" + kFake + ",args=--delay 400,tc=0.1+0.01,time_margin=10\" --games 2 --json");
   ASSERT_EQ(run.code, 0) << run.out;
   EXPECT_EQ(json_lines(run.out).back()["players"][1]["faults"]["loss on time"], 2) << run.out;
 }

@@ -84,8 +84,8 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
 }
 
 TEST_F(PriceCommand, TheRowsDoNotDependOnWhoFoundThem) {
-  ASSERT_EQ(lab(audit("--threads 1 --out " + path("one.db"))).code, 0);
-  ASSERT_EQ(lab(audit("--threads 3 --out " + path("three.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--workers 1 --out " + path("one.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--workers 3 --out " + path("three.db"))).code, 0);
   const std::string expected = lab("show " + path("one.db") + " --rows --stable").out;
   EXPECT_NE(expected.find("late_move_pruning"), std::string::npos);
   EXPECT_EQ(lab("show " + path("three.db") + " --rows --stable").out, expected);

@@ -52,9 +52,9 @@ TEST_F(ProveCommand, IsTheSameForAnyNumberOfThreads) {
   const std::string arguments =
       "prove " + kStalemates +
       " --depth 2 --windows 4 --positional hash --width 80 --margin-scale 0 --json 2>/dev/null";
-  const Outcome one = lab(arguments + " --threads 1");
+  const Outcome one = lab(arguments + " --workers 1");
   EXPECT_EQ(one.code, 1) << "without a margin something must differ";
-  EXPECT_EQ(one.out, lab(arguments + " --threads 3").out);
+  EXPECT_EQ(one.out, lab(arguments + " --workers 3").out);
 }
 
 TEST_F(ProveCommand, DropsWhatIsTooLarge) {
@@ -75,7 +75,8 @@ TEST_F(ProveCommand, ChecksThePlayingSearch) {
 
 // No flag is taken and then ignored.
 TEST_F(ProveCommand, ThePlayingSearchHasFlagsOfItsOwn) {
-  for (const std::string flags : {"--playing --each", "--playing --theorem T1", "--playing --rest hash", "--nodes 5"})
+  for (const std::string flags :
+       {"--playing --each", "--playing --theorem T1", "--playing --positional hash", "--nodes 5"})
     EXPECT_EQ(lab("prove " + kEntries + " " + flags + " 2>/dev/null").code, 2) << flags;
 }
 

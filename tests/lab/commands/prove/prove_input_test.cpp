@@ -16,9 +16,10 @@ Result<ProofPosition> read(const std::string& line) {
 const std::string kBoard = "4k3/8/8/8/8/8/8/4K2R w - - ";
 
 TEST(ProveInput, ReadsWhatAPositionAsksFor) {
-  const auto p = read(kBoard +
-                      "id \"x\"; oknos_depth 3; oknos_window -12 40; oknos_search null_move; oknos_guard \"child-alive\"; "
-                      "oknos_rule over_kill plain_super; oknos_history \"h1h2 e8e7\";");
+  const auto p =
+      read(kBoard +
+           "id \"x\"; oknos_depth 3; oknos_window -12 40; oknos_search null_move; oknos_guard \"child-alive\"; "
+           "oknos_rule over_kill plain_super; oknos_history \"h1h2 e8e7\";");
   ASSERT_TRUE(p) << p.error();
   EXPECT_EQ(p->id, "x");
   EXPECT_EQ(p->depth, 3);
@@ -30,6 +31,12 @@ TEST(ProveInput, ReadsWhatAPositionAsksFor) {
   EXPECT_EQ(p->history, "h1h2 e8e7");
   EXPECT_EQ(fen::to_text(p->position), "8/4k3/8/8/8/8/7R/4K3 w - - 2 2");
   EXPECT_EQ(p->fen, "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+}
+
+TEST(ProveInput, TakesTheOlderNameOfTheNullMoveVariant) {
+  const auto p = read(kBoard + "oknos_depth 1; oknos_search twin;");
+  ASSERT_TRUE(p) << p.error();
+  EXPECT_EQ(p->search, SearchKind::NullMove);
 }
 
 TEST(ProveInput, AnyOtherPositionAsksForNothing) {

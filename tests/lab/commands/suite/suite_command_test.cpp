@@ -161,10 +161,10 @@ TEST_F(SuiteCommand, RefusesWhatMakesNoSense) {
 
 TEST_F(SuiteCommand, GivesTheSameRowsForAnyNumberOfWorkersAndShards) {
   const std::string suite = "suite " + file("own.epd", kSuite) + " --nodes 5000 --out ";
-  ASSERT_EQ(lab(suite + path("one.db") + " --threads 1").code, 0);
-  ASSERT_EQ(lab(suite + path("three.db") + " --threads 3").code, 0);
+  ASSERT_EQ(lab(suite + path("one.db") + " --workers 1").code, 0);
+  ASSERT_EQ(lab(suite + path("three.db") + " --workers 3").code, 0);
   for (const std::string i : {"1", "2", "3"})
-    ASSERT_EQ(lab(suite + path("part" + i + ".db") + " --shard " + i + "/3 --threads 2").code, 0);
+    ASSERT_EQ(lab(suite + path("part" + i + ".db") + " --shard " + i + "/3 --workers 2").code, 0);
   const Outcome merged =
       lab("merge " + path("merged.db") + " " + path("part1.db") + " " + path("part2.db") + " " + path("part3.db"));
   ASSERT_EQ(merged.code, 0) << merged.out;
@@ -188,7 +188,7 @@ TEST_F(SuiteCommand, ResumedRunsReportTheWhole) {
 TEST_F(SuiteCommand, KilledRunsGoOnWhereTheyEnded) {
   const std::string own = file("own.epd", kSuite);
   const std::vector<std::string> arguments = {"suite",           own,        "--nodes",   "60000", "--out",
-                                              path("killed.db"), "--resume", "--threads", "2"};
+                                              path("killed.db"), "--resume", "--workers", "2"};
   const auto seed = std::random_device{}();
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937 random(seed);
@@ -212,7 +212,7 @@ TEST_F(SuiteCommand, InterruptedRunsKeepWhatThereIs) {
   constexpr int kMany = 200;
   for (int i = 0; i < kMany; ++i) many += kSuite;
   const std::string own = file("many.epd", many);
-  const pid_t child = start({"suite", own, "--nodes", "1000000", "--out", path("run.db"), "--threads", "1"});
+  const pid_t child = start({"suite", own, "--nodes", "1000000", "--out", path("run.db"), "--workers", "1"});
   ASSERT_GT(child, 0);
   // The store is there once the handler is, or very soon after; a first work unit shows it for certain.
   constexpr int kTries = 600;
@@ -247,7 +247,7 @@ TEST_F(SuiteCommand, AnEngineThatCrashesIsStartedAgain) {
   const std::string own = file("own.epd", kSuite);
   const std::string engine =
       std::string(" --engine \"cmd=") + kFakeEngine + ",args=crash --at 2 --once " + path("once") + "\" --nodes 100";
-  const Outcome run = lab("suite " + own + engine + " --threads 1 --out " + path("run.db"));
+  const Outcome run = lab("suite " + own + engine + " --workers 1 --out " + path("run.db"));
   EXPECT_EQ(run.code, 0) << run.out;
   expect_contains(run.out, {own + ":3 (mate.2): ", "1 failed", "Failed (1): mate.2"});
   EXPECT_EQ(run.out.find("Failed (1): mate.2, "), std::string::npos);
@@ -263,7 +263,7 @@ TEST_F(SuiteCommand, AnEngineThatDoesNotAnswerInTimeOrPlaysNonsenseFails) {
   const std::string own = file("own.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"mate.1\";\n");
   const auto outcome = [&](const std::string& mode) {
     const auto lines = json_lines(lab("suite " + own + " --json --time 10ms --engine \"cmd=" + kFakeEngine +
-                                      ",margin=200,args=" + mode + "\" 2>/dev/null")
+                                      ",time_margin=200,args=" + mode + "\" 2>/dev/null")
                                       .out);
     return lines.empty() || !lines[0].is_object() ? std::string("no output") : lines[0].value("outcome", "none");
   };
