@@ -13,8 +13,8 @@
 namespace oknos::lab {
 
 struct AuditViewOptions {
-  std::optional<std::vector<Dimension>> by =
-      std::nullopt;               // of the second table; not given: depth, of a margin sweep none
+  // Of the second table; not given: depth, of a margin sweep none.
+  std::optional<std::vector<Dimension>> by = std::nullopt;
   std::size_t worst = 3;          // cases
   bool worst_of_each = false;     // rule, instead of all rules together
   bool groupings = false;         // in JSON: see audit_json()

@@ -7,8 +7,8 @@
 
 namespace oknos::lab::store {
 
-WorkUnitNumber work_units_of(const Shard& shard,
-                             WorkUnitNumber work_units);  // how many of all work units the shard holds
+// How many of all work units the shard holds.
+WorkUnitNumber work_units_of(const Shard& shard, WorkUnitNumber work_units);
 
 struct Missing {
   WorkUnitNumber count = 0;

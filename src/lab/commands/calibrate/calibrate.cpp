@@ -181,9 +181,8 @@ pruning::Preset preset_of(const CalibrateOptions& options, const Plan& plan, con
   std::string played = plan.preset.name;
   for (const Change& c : plan.changes) played += fmt::format(", {} = {}", c.name, c.to);
   out.source = fmt::format(
-      "oknos-lab calibrate --risk {}, from a margin sweep ({}; one of {} checked) of {} positions ({}) with {}; fitted "
-      "to {} "
-      "cases",
+      "oknos-lab calibrate --risk {}, from a margin sweep ({}; one of {} checked) of {} positions ({}) with {}; "
+      "fitted to {} cases",
       options.risk, view.entry("limits"), view.entry("sample"), halves.positions, view.entry("files"), played,
       grouped(halves.fit.size()));
   return out;
