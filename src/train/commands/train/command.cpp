@@ -133,6 +133,7 @@ void add_network(CLI::App& train, int& exit_code) {
   constexpr int kMaxEpochs = 100'000;
   constexpr double kMinRate = 1e-9;
   constexpr double kMinScale = 20.0;
+  constexpr int kMaxWarmUp = 90;  // percent
   constexpr std::size_t kMaxBatch = std::size_t{1} << 30;
   const auto options = std::make_shared<train::network::NetworkOptions>();
   options->threads = default_workers();
@@ -160,8 +161,10 @@ void add_network(CLI::App& train, int& exit_code) {
   add_number(*command, "--epochs", s.epochs, 1, kMaxEpochs, "epochs", "Passes over the positions (default: 20)");
   add_number(*command, "--batch", s.batch, std::size_t{1}, kMaxBatch, "positions",
              "Positions per step (default: 16384)");
-  add_real(*command, "--rate", s.rate, kMinRate, 1.0, "", "Initial learning rate (default: 0.001)");
+  add_real(*command, "--rate", s.rate, kMinRate, 1.0, "", "Highest learning rate (default: 0.001)");
   add_real(*command, "--final-rate", s.final_rate, kMinRate, 1.0, "", "Final learning rate (default: 0.00001)");
+  add_number(*command, "--warm-up", o.warm_up, 0, kMaxWarmUp, "percent",
+             "Percentage of the training during which the learning rate rises from 0 (default: 0)");
   add_real(*command, "--decay", s.decay, 0.0, 1.0, "", "Weight decay (default: 0.01)");
   add_blend(*command, s);
   CLI::Option* scale = command->add_option(
@@ -169,6 +172,12 @@ void add_network(CLI::App& train, int& exit_code) {
   scale->check(CLI::Range(kMinScale, static_cast<double>(kMaxScale)))->type_name("X");
   add_number(*command, "--validation", o.validation, 0, kMaxValidation, "percent",
              "Percentage of the games held out for validation (default: 5)");
+  command
+      ->add_option("--validate", o.validation_games,
+                   "Validate with these games instead, to compare trainings on different games; repeatable")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->type_name("GAMES");
   add_filter(*command, o.filter);
   constexpr int kMaxStrays = 100;
   add_number(*command, "--strays", o.strays, 0, kMaxStrays, "positions",
@@ -183,6 +192,8 @@ void add_network(CLI::App& train, int& exit_code) {
       throw CLI::ValidationError("--neurons", fmt::format("{} is not allowed; allowed are multiples of {} up to {}",
                                                           options->schedule.layout.neurons, kLanes, kMaxNeurons));
     options->fit_scale = scale->count() == 0;
+    constexpr double kPercent = 100.0;
+    options->schedule.warm_up = options->warm_up / kPercent;
     exit_code = train::network::train_network(*options);
   });
 }

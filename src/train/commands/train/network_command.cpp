@@ -34,6 +34,13 @@ double seconds_since(platform::TimePoint start) {
   return static_cast<double>(platform::milliseconds_since(start)) / kSecond;
 }
 
+// Every file that is read; the output may be none of them.
+std::vector<std::string> inputs_of(const NetworkOptions& options) {
+  std::vector<std::string> out = options.games;
+  out.insert(out.end(), options.validation_games.begin(), options.validation_games.end());
+  return out;
+}
+
 std::string checkpoint_of(const NetworkOptions& options) {
   return options.out + ".checkpoint";
 }
@@ -53,6 +60,7 @@ std::string filter_text(const NetworkOptions& options) {
 struct Run {
   const NetworkOptions& options;
   std::vector<GameFile> files;
+  std::vector<GameFile> validation_files;
   Positions positions;
   Schedule schedule;
   std::string identity;
@@ -113,7 +121,7 @@ std::string keep(const Run& run, const Training& training) {
   for (const auto& [path, text] : {std::pair(checkpoint_of(run.options), training.checkpoint(run.identity)),
                                    std::pair(curve + ".tsv", loss_table(run.schedule, training.losses())),
                                    std::pair(curve + ".svg", loss_picture(run.schedule, training.losses()))})
-    if (const std::string wrong = write_whole({path, true, run.options.games}, text); !wrong.empty()) return wrong;
+    if (const std::string wrong = write_whole({path, true, inputs_of(run.options)}, text); !wrong.empty()) return wrong;
   return "";
 }
 
@@ -153,9 +161,11 @@ std::optional<std::string> train_all(Run& run, Training& training) {
 std::string provenance_of(const Run& run, const Training& training) {
   const EpochLoss& loss = training.losses().back();
   return fmt::format(
-      "oknos-lab {} train network; {}{}; {} positions of {} games, {} strays, in {}{}; error {:.6f}, validation {:.6f}",
+      "oknos-lab {} train network; {}{}; {} positions of {} games, {} strays, in {}{}; error {:.6f}, validation "
+      "{:.6f}{}",
       uci::kVersion, run.schedule.to_text(), run.start, run.positions.training.size(), run.positions.tally.games,
-      run.options.strays, description_of(run.files), filter_text(run.options), loss.training, loss.validation);
+      run.options.strays, description_of(run.files), filter_text(run.options), loss.training, loss.validation,
+      run.validation_files.empty() ? "" : " in " + description_of(run.validation_files));
 }
 
 void print_json(const Run& run, const Training& training, double quantised_error) {
@@ -180,7 +190,7 @@ int finish(const Run& run, const Training& training) {
   if (!network)
     return lab::complain(lab::kFailure, "the network cannot be written as whole numbers: " + network.error());
   if (const std::string wrong =
-          write_whole({run.options.out, run.options.force, run.options.games}, (*network)->to_bytes());
+          write_whole({run.options.out, run.options.force, inputs_of(run.options)}, (*network)->to_bytes());
       !wrong.empty())
     return lab::complain(lab::kFailure, wrong);
   const double error =
@@ -201,31 +211,51 @@ int finish(const Run& run, const Training& training) {
   return 0;
 }
 
+std::string validation_text(const Run& run) {
+  return run.validation_files.empty() ? fmt::format("{} percent", run.options.validation)
+                                      : description_of(run.validation_files);
+}
+
+// Reads the positions; false: interrupted. Games of --validate are all for validation, and then no others are.
+bool load(Run& run) {
+  const NetworkOptions& options = run.options;
+  LoadOptions how{.validation = run.validation_files.empty() ? options.validation : 0,
+                  .seed = run.schedule.seed,
+                  .resolve = false,
+                  .filter = options.filter,
+                  .strays = options.strays,
+                  .threads = options.threads};
+  auto loaded = load_positions(run.files, how);
+  if (!loaded) return false;
+  run.positions = std::move(*loaded);
+  if (run.validation_files.empty()) return true;
+  how.strays = 0;  // judged by positions of games alone
+  auto judges = load_positions(run.validation_files, how);
+  if (!judges) return false;
+  run.positions.validation = std::move(judges->training);
+  return true;
+}
+
 }  // namespace
 
 int train_network(const NetworkOptions& options) {
-  if (const auto error = lab::output_objection({options.out, options.force, options.games}))
+  if (const auto error = lab::output_objection({options.out, options.force, inputs_of(options)}))
     return lab::complain(lab::kFailure, error->message);
   auto files = read_game_files(options.games);
   if (!files) return lab::complain(lab::kFailure, files.error());
-  Run run{options, std::move(*files), {}, options.schedule, {}};
+  auto validation_files = read_game_files(options.validation_games);
+  if (!validation_files) return lab::complain(lab::kFailure, "--validate: " + validation_files.error());
+  Run run{options, std::move(*files), std::move(*validation_files), {}, options.schedule, {}};
   lab::catch_interrupts();
   const platform::TimePoint begun = platform::now();
-  auto loaded = load_positions(run.files, {.validation = options.validation,
-                                           .seed = run.schedule.seed,
-                                           .resolve = false,
-                                           .filter = options.filter,
-                                           .strays = options.strays,
-                                           .threads = options.threads});
-  if (!loaded) return lab::complain(lab::kInterruptedExit, "interrupted; nothing was written");
-  run.positions = std::move(*loaded);
+  if (!load(run)) return lab::complain(lab::kInterruptedExit, "interrupted; nothing was written");
   if (const std::string wrong = objection(run.positions.tally); !wrong.empty())
     return lab::complain(lab::kFailure, wrong);
   if (run.positions.training.empty())
     return lab::complain(lab::kFailure, "no position is left to learn from; more games or a smaller --validation");
   if (options.fit_scale) run.schedule.scale = std::round(run.positions.scores.best_scale());
-  run.identity = fmt::format("{}; {} strays; {} percent for validation; {}{}", run.schedule.to_text(), options.strays,
-                             options.validation, description_of(run.files), filter_text(options));
+  run.identity = fmt::format("{}; {} strays; {} for validation; {}{}", run.schedule.to_text(), options.strays,
+                             validation_text(run), description_of(run.files), filter_text(options));
   say_loaded(run, begun);
   auto start = start_of(run);
   if (!start) return lab::complain(lab::kFailure, start.error());

@@ -88,6 +88,58 @@ TEST_F(TrainNetwork, WritesTheSameWithAnyNumberOfThreadsAndFromACompactFile) {
   EXPECT_EQ(compact.substr(compact.size() - 49000), one.substr(one.size() - 49000));
 }
 
+TEST_F(TrainNetwork, ValidatesWithOtherGamesIfAsked) {
+  NetworkOptions o = options("a.oknn");
+  o.json = true;
+  o.validation = 0;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto all = nlohmann::json::parse(said)["training_positions"].get<std::uint64_t>();
+  const std::string weights = content_of("a.oknn");
+
+  // None of the games to learn from is held out, and the strays are not judged.
+  o.validation = 20;
+  o.validation_games = {file("judges.pgn", test::self_play_text(30))};
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto judged = nlohmann::json::parse(said);
+  EXPECT_EQ(judged["training_positions"], all);
+  EXPECT_GT(judged["validation_positions"], 0);
+  EXPECT_LT(judged["validation_positions"], all);
+  const auto network = eval::network::Network::load(path("a.oknn"));
+  ASSERT_TRUE(network) << network.error();
+  EXPECT_NE((*network)->provenance().find("judges.pgn (sha256 "), std::string::npos) << (*network)->provenance();
+  constexpr std::size_t kWeightBytes = 49000;  // after the words, which differ
+  EXPECT_EQ(content_of("a.oknn").substr(content_of("a.oknn").size() - kWeightBytes),
+            weights.substr(weights.size() - kWeightBytes));
+  const auto positions = judged["validation_positions"];
+  o.strays = 1;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  EXPECT_EQ(nlohmann::json::parse(said)["validation_positions"], positions);
+
+  o.validation_games = {path("missing.pgn")};
+  EXPECT_EQ(run(train_network, o), lab::kFailure);
+  EXPECT_NE(errors.find("--validate: "), std::string::npos) << errors;
+  EXPECT_NE(errors.find("missing.pgn"), std::string::npos) << errors;
+  o.out = o.validation_games.front() = path("judges.pgn");
+  EXPECT_EQ(run(train_network, o), lab::kFailure);
+  EXPECT_EQ(content_of("judges.pgn"), test::self_play_text(30));
+}
+
+TEST(Schedule, RaisesTheRateBeforeTheCosine) {
+  Schedule s;
+  s.rate = 0.01;
+  s.final_rate = 0.001;
+  EXPECT_DOUBLE_EQ(s.rate_at(0.0), s.rate);
+  EXPECT_DOUBLE_EQ(s.rate_at(0.5), (s.rate + s.final_rate) / 2);
+  EXPECT_EQ(s.to_text().find("warm-up"), std::string::npos);
+  s.warm_up = 0.2;
+  EXPECT_DOUBLE_EQ(s.rate_at(0.0), 0.0);
+  EXPECT_DOUBLE_EQ(s.rate_at(0.1), s.rate / 2);
+  EXPECT_DOUBLE_EQ(s.rate_at(0.2), s.rate);
+  EXPECT_DOUBLE_EQ(s.rate_at(0.6), (s.rate + s.final_rate) / 2);
+  EXPECT_DOUBLE_EQ(s.rate_at(1.0), s.final_rate);
+  EXPECT_NE(s.to_text().find("(cosine, warm-up 20 %)"), std::string::npos) << s.to_text();
+}
+
 TEST_F(TrainNetwork, BeginsWithANetworkThatIsNoLarger) {
   NetworkOptions o = options("a.oknn");
   o.json = true;
