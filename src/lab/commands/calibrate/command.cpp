@@ -17,8 +17,8 @@ void add_calibrate(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("calibrate", "Find margins for a given error rate");
   command->footer(
       "Reads a margin sweep (made by audit --margins) and finds for each rule the margins that save the most nodes\n"
-      "while the error rate stays within --risk. Samples that another rule prunes anyway are not counted. The margins are\n"
-      "fitted on one half of the positions; the printed figures come from the other half.\n\n"
+      "while the error rate stays within --risk. Samples that another rule prunes anyway are not counted. The margins\n"
+      "are fitted on one half of the positions; the printed figures come from the other half.\n\n"
       "Examples:\n"
       "  oknos-lab audit ecm.epd --margins --depth 8 --sample 100 --out margin_sweep.db\n"
       "  oknos-lab calibrate margin_sweep.db --risk 0.5 --out calibrated.toml\n"
