@@ -9,6 +9,7 @@
 #include "engine/base/text.h"
 #include "engine/platform/file_system.h"
 #include "engine/uci/identity.h"
+#include "lab/store/older_names.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab::store {
