@@ -118,6 +118,7 @@ void add_toy(CLI::App& app, int& exit_code, lab::Team* team) {
   CLI::App* command = app.add_subcommand(ToyResult::kKind, "Count the words of each line");
   command->add_option("file", options->file, "A text")->required();
   lab::add_store_options(*command, options->run, team);
+  lab::add_workers(*command, options->run);
   command->add_flag("--json", options->run.json, "Print one JSON value");
   command->callback([options, &exit_code] { exit_code = ToyRun(*options).run(); });
 }
