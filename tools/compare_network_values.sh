@@ -15,7 +15,7 @@ mkdir -p "$folder"
 
 # One source file: that is compiled soonest.
 all=$folder/all.cpp
-for file in src/engine/base/*.cpp src/engine/chess/*.cpp src/engine/platform/file_name_*.cpp src/engine/eval/network/network.cpp \
+for file in src/engine/base/*.cpp src/engine/chess/*.cpp src/engine/platform/file_name*.cpp src/engine/eval/network/network.cpp \
   src/engine/eval/network/accumulators.cpp \
   tests/network_values/network_values.cpp; do
   echo "#include \"$PWD/$file\""

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "engine/base/score.h"
 #include "engine/chess/position.h"
 #include "engine/eval/terms/pawns.h"
 
