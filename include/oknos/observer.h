@@ -31,7 +31,7 @@ enum class NodeEnd : std::uint8_t {
   StandPat,      ///< in quiescence, the static evaluation is at least beta
   NoMoves,       ///< checkmate or stalemate
   Stopped,       ///< the search was stopped; the score is meaningless
-  Horizon,       ///< the maximum ply was reached
+  Horizon,       ///< the maximum ply was reached, or a rule handed the node to quiescence, which raised alpha
   Tablebase      ///< result from the tablebases
 };
 
@@ -82,9 +82,11 @@ struct NodeLeft {
   int score = 0;                    ///< value of the node (fail-soft)
   MoveBits best_move = 0;           ///< 0: none
   NodeEnd end = NodeEnd::Searched;  ///< why it ended
-  bool has_static_eval = false;     ///< false in check, or if the node ended before it was evaluated
-  int static_eval = 0;              ///< static evaluation, after correction history
-  bool quiescence = false;          ///< a node of the quiescence search
+  bool has_static_eval = false;  ///< false if the node ended before it was evaluated, and in check, unless in_check =
+                                 ///< stand_pat
+  int static_eval = 0;           ///< what rules used as the static evaluation: after correction history, or a tighter
+                                 ///< TT score (estimate = tt), or a bound on it (lazy evaluation)
+  bool quiescence = false;       ///< a node of the quiescence search
 };
 
 /// The number of a pruned move or node: they are counted together from 0, in the order of events. With one thread, the
@@ -99,22 +101,23 @@ struct MoveSkipped {
   int depth = 0;                 ///< remaining depth of the node
   int alpha = 0;                 ///< current value, which earlier moves may have raised
   int beta = 0;                  ///< upper bound of the window
-  bool has_static_eval = false;  ///< false in check
-  int static_eval = 0;           ///< static evaluation of the node, after correction history
+  bool has_static_eval = false;  ///< false in check, unless in_check = stand_pat
+  int static_eval = 0;           ///< of the node, as in NodeLeft
   MoveBits move = 0;             ///< the skipped move
   int rule = 0;                  ///< the first rule that fired
   RuleSet rules = 0;             ///< all rules that fired, including `rule`
   int bound = 0;                 ///< upper bound on the value of the move, according to the rule
   int slack = 0;                 ///< alpha - bound
   bool bulk_skipped = false;     ///< skipped together with other moves, without being examined itself
-  int full_depth = 0;            ///< depth of a full search of it: with extensions, without reductions
+  int full_depth = 0;            ///< depth of a full search of it: with check extensions, without reductions
   int first_depth = 0;    ///< depth of the first search of it, after late move reductions; if bulk_skipped, that of the
-                          ///< move before which it was skipped
-  int reduced_depth = 0;  ///< depth of the node minus that reduction, which some rules use as depth
+                          ///< move at which the rule fired (restricted nodes: depth - 1)
+  int reduced_depth = 0;  ///< depth of the node minus that reduction, for rules that use it; the node's depth if none
+                          ///< does; 0 if the node was restricted
   int searched = 0;       ///< number of moves searched before it at this node
   int history = 0;        ///< history score of a quiet move, -16384 to 16384; 0 also if not known
-  bool improving = false;        ///< the static evaluation is higher than two plies earlier
-  int correction = 0;            ///< correction history, centipawns; included in static_eval
+  bool improving = false;        ///< the static evaluation is higher than two plies earlier (four if unknown then)
+  int correction = 0;            ///< correction history, centipawns; part of static_eval unless a TT score replaced it
   std::uint32_t exemptions = 0;  ///< kinds of exempt moves that it belongs to, one bit per guard; 0 if bulk_skipped
   const Position* position = nullptr;  ///< before the move; valid during the call
 };
@@ -124,7 +127,7 @@ struct NodeDecided {
   /// What the rule does.
   enum class Kind : std::uint8_t {
     Cut,      ///< return `value`, which is >= beta or <= alpha; `move`, if any, fails high
-    Resolve,  ///< return the value of quiescence if it is <= alpha
+    Resolve,  ///< hand the node to quiescence and return its value if that is <= alpha; frontier_node returns any value
     Reduce,   ///< continue `plies` shallower
     Restrict  ///< generate only some moves; Observer::move_skipped() reports the others
   };
@@ -133,20 +136,21 @@ struct NodeDecided {
   int depth = 0;                 ///< remaining depth
   int alpha = 0;                 ///< lower bound of the window
   int beta = 0;                  ///< upper bound of the window
-  bool has_static_eval = false;  ///< false in check
-  int static_eval = 0;           ///< static evaluation, after correction history
+  bool has_static_eval = false;  ///< false in check, unless in_check = stand_pat
+  int static_eval = 0;           ///< as in NodeLeft
   Kind kind = Kind::Cut;         ///< what the rule does
   int rule = 0;                  ///< the first rule that fired
   RuleSet rules = 0;             ///< all rules that fired, including `rule`
-  int value = 0;                 ///< Cut: the returned value
-  int plies = 0;                 ///< Reduce: the size of the reduction
-  MoveBits move = 0;             ///< Cut: the move shown to fail high without being searched; 0: none
-  bool improving = false;        ///< the static evaluation is higher than two plies earlier
-  int correction = 0;            ///< correction history, centipawns; included in static_eval
+  int value = 0;           ///< Cut: the value, before the convention `recorded` is applied; Resolve: alpha; Restrict:
+                           ///< bound on the moves left out
+  int plies = 0;           ///< Reduce: the size of the reduction
+  MoveBits move = 0;       ///< Cut: the move shown to fail high without being searched; 0: none
+  bool improving = false;  ///< as in MoveSkipped
+  int correction = 0;      ///< as in MoveSkipped
   const Position* position = nullptr;  ///< valid during the call
 };
 
-/// What a rule that is watched would have done to a move with settings of its own.
+/// What a watched rule, with settings of its own, would have done to a move.
 struct MoveWatched : MoveSkipped {
   int decided = -1;  ///< the rule that skips the move; -1: it is searched
 };

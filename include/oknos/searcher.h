@@ -90,7 +90,7 @@ struct GuardUse {
 struct RuleUse {
   std::string rule;                        ///< its name: "frontier_futility"
   std::uint64_t asked = 0;                 ///< how often it was asked about a move or a node
-  std::uint64_t fired = 0;                 ///< it decided: it was the first rule whose condition held
+  std::uint64_t fired = 0;                 ///< it decided: no guard blocked it, and no earlier rule had fired
   std::uint64_t also_fired = 0;            ///< it would have, but another rule had decided
   std::uint64_t moves_skipped = 0;         ///< moves that were not searched because of it
   std::uint64_t nodes_cut = 0;             ///< nodes that it ended, above the horizon

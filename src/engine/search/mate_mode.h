@@ -4,9 +4,9 @@
 
 namespace oknos {
 
-// The settings of `go mate`: those of the preset, without the rules that prune by a margin, which says nothing about
-// mates, and without null move pruning, which misses zugzwang. Reductions stay, because a deeper iteration searches the
-// move to full depth.
+// The settings of `go mate`: the preset's, without the futility family above the horizon, which judges moves by scores
+// and order rather than by mates, without null move pruning, which misses zugzwang, and without ProbCut. Reductions
+// stay, because a deeper iteration searches the move to full depth.
 constexpr pruning::Settings mate_settings(pruning::Settings settings) {
   using pruning::Place;
   for (std::size_t id = 0; id < pruning::kRules; ++id) {

@@ -15,9 +15,10 @@ struct Ballot {
   int depth = 0;  // completed depth, plies; 0: the vote does not count
 };
 
-// Index of the thread whose result is reported. A vote has the weight depth * (score - worst score); of the threads
-// that voted for the winning move the deepest is chosen. If there are proven mates, the shortest wins. Ties go to the
-// lowest index. Precondition: `ballots` is not empty.
+// Index of the thread whose result is reported. A vote weighs depth * (score - worst score + 20), with scores clamped
+// to +-1000. Of the threads that voted for the winning move the deepest is chosen, then the one with the best score. If
+// any thread has a mate or a tablebase win, the highest score wins. Other ties go to the lowest index. Precondition:
+// `ballots` is not empty.
 std::size_t best_thread(std::span<const Ballot> ballots);
 
 }  // namespace oknos

@@ -25,8 +25,9 @@ struct Silent {
   // All rules have been evaluated; watched rules, which do not act, may be evaluated now.
   template <Place place, class Context>
   void watch(const Context&, const Settings&, const Verdict& /*decision*/) {}
-  void node_verdict(const NodeContext&, const Verdict&) {}  // a node was cut, resolved or reduced
-  void skipped(const MoveContext&, const Verdict&) {}       // a move is skipped
+  void node_verdict(const NodeContext&, const Verdict&) {
+  }                                                    // a node rule fired; called before its verdict is carried out
+  void skipped(const MoveContext&, const Verdict&) {}  // a move is skipped
   // After SkipQuiets: the picker can enumerate the quiet moves that are skipped (for_each_remaining_quiet).
   template <class Picker>
   void skipping_quiets(const MoveContext&, const Picker&, const Verdict&) {}

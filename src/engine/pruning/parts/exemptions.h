@@ -10,10 +10,10 @@
 
 // Move exemptions: kinds of moves that a preset exempts from the unsound rules, because they often change the value of
 // a position (six are from the sharewiz wiki, previous_capture is from Mediocre). Each is a switch of its own.
-// frontier_futility and extended_futility honour all of them; capture_futility all but captures; delta_pruning all but
-// captures and previous-capture; frontier_node and limited_razoring, which act before any move, previous-capture and,
-// each in its own way, gives-check; late_move_pruning, history_pruning, see_pruning and the restriction of
-// general_futility only gives-check; the other rules none.
+// frontier_futility, extended_futility and frontier_node honour all of them (frontier_node if the node has such a
+// move); capture_futility all but captures; delta_pruning all but captures and previous-capture; limited_razoring only
+// previous-capture (its parameter spare_checks concerns checks); late_move_pruning, history_pruning, fitted_futility,
+// see_pruning and the restriction of general_futility only gives-check; the other rules none.
 namespace oknos::pruning {
 
 struct ExemptionInfo {

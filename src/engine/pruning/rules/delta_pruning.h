@@ -18,7 +18,7 @@ namespace oknos::pruning {
 //              exemptions    all but previous-capture and captures, since nearly all moves in quiescence are captures
 //                              after captures
 //
-// The rule does not act in check: all evasions are searched.
+// In check, where all evasions are searched, the rule acts only with in_check = stand_pat.
 struct DeltaPruning {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{

@@ -18,7 +18,7 @@ namespace oknos::pruning {
 //              few-pieces   (min_opposing_pieces) in endings a pawn can decide the game
 //              exemptions   all
 //
-// The rule does not act in check: the static evaluation is unreliable there.
+// In check, where the static evaluation is unreliable, the rule acts only with in_check = stand_pat.
 struct FrontierFutility {
   enum class P { Margin, MinOpposingPieces };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
