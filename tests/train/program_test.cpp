@@ -33,6 +33,8 @@ TEST_F(TrainProgram, WhatIsWrongIsSaidInALine) {
       {"train classical GAMES --out x.h --blend much", 2, "--blend: \"much\" is not allowed"},
       {"train classical GAMES --out x.h --rate 0", 2, "--rate"},
       {"train classical GAMES --out x.h --validation 91", 2, "allowed 0..90 percent"},
+      {"train network GAMES --out x.oknn --validation 5 --validate GAMES", 2, "--validation excludes --validate"},
+      {"train network GAMES --out x.oknn --warm-up 91", 2, "allowed 0..90 percent"},
       {"train classical GAMES --out x.h --epochs 0", 2, "--epochs"},
       {"train classical GAMES --out x.h", 1, "comments like {+0.45/7, n=2000}"},
       {"train wdl GAMES --out x.h", 1, "comments like {+0.45/7, n=2000}"},

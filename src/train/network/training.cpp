@@ -15,7 +15,6 @@ namespace oknos::train::network {
 namespace {
 
 constexpr std::string_view kMagic = "OKNOSCP2";
-constexpr double kPercent = 100.0;
 constexpr std::size_t kPortion = 1 << 14;  // positions that are judged at a time
 
 // The positions in an order that any other is as likely as.
@@ -47,8 +46,7 @@ std::string Schedule::to_text() const {
       "(768 mirrored -> {}) x 2 -> 1 x {}, SCReLU; {} epochs, batch {}, AdamW, rate {} to {} (cosine{}), decay {}, "
       "blend {} to {}, scale {:.1f} cp, seed {}",
       layout.neurons, layout.buckets, epochs, batch, rate, final_rate,
-      warm_up > 0.0 ? fmt::format(", warm-up {} %", kPercent * warm_up) : "", decay, first_blend, last_blend, scale,
-      seed);
+      warm_up > 0 ? fmt::format(", warm-up {} %", warm_up) : "", decay, first_blend, last_blend, scale, seed);
 }
 
 Training::Training(const Schedule& schedule, const Positions& positions, int threads, const std::optional<Start>& start)
@@ -66,9 +64,11 @@ double Training::position_in_schedule() const {
 }
 
 double Schedule::rate_at(double part) const {
-  if (part < warm_up) return rate * part / warm_up;
+  constexpr double kPercent = 100.0;
   constexpr double kHalf = 0.5;
-  const double fall = kHalf * (1.0 + std::cos(std::numbers::pi * (part - warm_up) / (1.0 - warm_up)));
+  const double rising = warm_up / kPercent;
+  if (part < rising) return rate * part / rising;
+  const double fall = kHalf * (1.0 + std::cos(std::numbers::pi * (part - rising) / (1.0 - rising)));
   return final_rate + (rate - final_rate) * fall;
 }
 

@@ -17,8 +17,8 @@ struct Schedule {
   Layout layout{.neurons = 128, .buckets = 8};
   int epochs = 20;
   std::size_t batch = 16384;
-  double rate = 0.001;   // highest; from the end of the warm-up it decays along a half cosine
-  double warm_up = 0.0;  // part of all steps, below 1, during which the rate rises linearly from 0
+  double rate = 0.001;  // highest; from the end of the warm-up it decays along a half cosine
+  int warm_up = 0;      // percentage of all steps, below 100, during which the rate rises linearly from 0
   double final_rate = 0.00001;
   double first_blend = 0.3;  // weight of the result against the score; it changes linearly during the training
   double last_blend = 0.5;

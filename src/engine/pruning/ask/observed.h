@@ -53,7 +53,8 @@ class Observed {
   void skipping_quiets(const MoveContext& c, const Picker& picker, const Verdict& v) {
     picker.for_each_remaining_quiet([&](Move m) {
       MoveSkipped e = skip_of(c, v);
-      e.history = 0;
+      e.history = 0;     // that of the move at which the rule fired, ...
+      e.exemptions = 0;  // ... and so are its exemptions
       tell_of_rest(e, m);
     });
   }

@@ -163,7 +163,7 @@ void add_network(CLI::App& train, int& exit_code) {
              "Positions per step (default: 16384)");
   add_real(*command, "--rate", s.rate, kMinRate, 1.0, "", "Highest learning rate (default: 0.001)");
   add_real(*command, "--final-rate", s.final_rate, kMinRate, 1.0, "", "Final learning rate (default: 0.00001)");
-  add_number(*command, "--warm-up", o.warm_up, 0, kMaxWarmUp, "percent",
+  add_number(*command, "--warm-up", s.warm_up, 0, kMaxWarmUp, "percent",
              "Percentage of the training during which the learning rate rises from 0 (default: 0)");
   add_real(*command, "--decay", s.decay, 0.0, 1.0, "", "Weight decay (default: 0.01)");
   add_blend(*command, s);
@@ -177,6 +177,7 @@ void add_network(CLI::App& train, int& exit_code) {
                    "Validate with these games instead, to compare trainings on different games; repeatable")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->excludes("--validation")
       ->type_name("GAMES");
   add_filter(*command, o.filter);
   constexpr int kMaxStrays = 100;
@@ -192,8 +193,6 @@ void add_network(CLI::App& train, int& exit_code) {
       throw CLI::ValidationError("--neurons", fmt::format("{} is not allowed; allowed are multiples of {} up to {}",
                                                           options->schedule.layout.neurons, kLanes, kMaxNeurons));
     options->fit_scale = scale->count() == 0;
-    constexpr double kPercent = 100.0;
-    options->schedule.warm_up = options->warm_up / kPercent;
     exit_code = train::network::train_network(*options);
   });
 }

@@ -16,7 +16,6 @@ struct NetworkOptions {
   std::string from;    // a network to start from; empty: random numbers
   bool force = false;  // replace that file if it exists
   Schedule schedule;
-  int warm_up = 0;                            // percent of the training
   bool fit_scale = true;                      // instead of schedule.scale
   int validation = 5;                         // percent of the games
   std::vector<std::string> validation_games;  // instead of that percentage, if there are any

@@ -122,8 +122,14 @@ TEST_F(ObservedTest, TellsOfTheQuietMovesThatAreDroppedWithIt) {
   Verdict v = Verdict::skip_quiets(kDraw);
   v.rule = kId<LateMovePruning>;
   v.fired = 1U << v.rule;
+  s.node.previous = Move{Square::G8, Square::F6};
+  s.node.previous_captured = PieceType::Knight;
+  tracer.skipped(s.move("a2a3"), v);
+  EXPECT_NE(listener.skipped.at(0).exemptions, 0U) << "every move after a capture";
+  listener.skipped.clear();
   tracer.skipping_quiets(s.move("a2a3"), OneQuietLeft{}, v);
   ASSERT_EQ(listener.skipped.size(), 1U);
+  EXPECT_EQ(listener.skipped[0].exemptions, 0U) << "not examined";
   EXPECT_EQ(move_text(listener.skipped[0].move), "h2h3");
   EXPECT_EQ(rule_name(listener.skipped[0].rule), "late_move_pruning");
   EXPECT_TRUE(listener.skipped[0].bulk_skipped);

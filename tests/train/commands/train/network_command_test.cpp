@@ -131,7 +131,7 @@ TEST(Schedule, RaisesTheRateBeforeTheCosine) {
   EXPECT_DOUBLE_EQ(s.rate_at(0.0), s.rate);
   EXPECT_DOUBLE_EQ(s.rate_at(0.5), (s.rate + s.final_rate) / 2);
   EXPECT_EQ(s.to_text().find("warm-up"), std::string::npos);
-  s.warm_up = 0.2;
+  s.warm_up = 20;
   EXPECT_DOUBLE_EQ(s.rate_at(0.0), 0.0);
   EXPECT_DOUBLE_EQ(s.rate_at(0.1), s.rate / 2);
   EXPECT_DOUBLE_EQ(s.rate_at(0.2), s.rate);
