@@ -43,6 +43,7 @@ test tool   mpirun             openmpi-bin           starts it in the tests
 all  tool   doxygen            doxygen               checks the documentation of the library's headers
 test tool   zsh                zsh                   tries the completions
 test tool   fish               fish                  tries the completions
+test tool   python3            python3               repeats the outputs on the pages
 test tool   man                man-db                tries the manual pages
 test tool   mandoc             mandoc                checks the manual pages
 all  tool   em++               emscripten            compiles the engine for WebAssembly

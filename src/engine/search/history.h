@@ -155,7 +155,7 @@ class CounterMoves {
   std::array<Move, detail::kPieceKinds * kSquares> table_{};
 };
 
-// Killer moves: two quiet moves that caused a cutoff at this ply.
+// Killer moves: the last two quiet moves that were best at this ply, mostly by a cutoff.
 struct Killers {
   Move first, second;
   bool contains(Move m) const { return m == first || m == second; }

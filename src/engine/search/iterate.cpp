@@ -54,9 +54,7 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       position_(shared.root),
       reductions_(settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Base],
                   settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]),
-      rules_use_reductions_(settings_.enabled<pruning::ExtendedFutility>() &&
-                            settings_.of<pruning::ExtendedFutility>()[pruning::ExtendedFutility::P::AfterReduction] !=
-                                0),
+      rules_use_reductions_(pruning::any_reads_reduced_depth(settings_)),
       asks_lazily_(pruning::any_asked_lazily(settings_)),
       tb_max_men_(shared.tables ? shared.tb_use.most_men : 0),
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {

@@ -13,7 +13,8 @@
 namespace oknos {
 
 // Searches a single node of a tree with the playing search, for example a skipped move or a cut node. Each call starts
-// with an empty transposition table and empty histories.
+// with an empty transposition table and empty histories, evaluates with the built-in network (or as the settings say),
+// and probes no tablebases.
 class SubtreeSearch {
  public:
   struct Node {

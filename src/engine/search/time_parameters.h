@@ -42,10 +42,14 @@ inline constexpr TimeParameter kBareReserve = {
     "others use too stands still for tens of milliseconds"};
 inline constexpr TimeParameter kPayingIncrement = {
     "paying increment", 4, 1, 20, "times the overhead", "an increment below that leaves part of the bare reserve"};
-inline constexpr TimeParameter kMaximumFactor = {
-    "maximum factor", 450, 100, 1000, "% of the optimum", "the maximum is so long ..."};
-inline constexpr TimeParameter kMaximumShare = {"maximum share",       40, 10, 90, "% of the clock without the reserve",
-                                                "... and at most that"};
+inline constexpr TimeParameter kMaximumFactor = {"maximum factor",
+                                                 450,
+                                                 100,
+                                                 1000,
+                                                 "% of the optimum",
+                                                 "the maximum time of a move, unless kMaximumShare allows less"};
+inline constexpr TimeParameter kMaximumShare = {
+    "maximum share", 40, 10, 90, "% of the clock without the reserve", "upper limit of the maximum time of a move"};
 inline constexpr TimeParameter kLastMoveShare = {
     "last move share", 80, 10, 95, "% of the clock without the reserve", "the same for the last move before more time"};
 inline constexpr TimeParameter kMin = {"least", 500, 100, 10000, "microseconds", "even a lost clock gets an answer"};
@@ -54,19 +58,32 @@ inline constexpr TimeParameter kMoveTimeOverhead = {
 
 // The scale: what the search has seen makes the optimum longer or shorter. The three factors are multiplied.
 inline constexpr TimeParameter kUnstable = {"unstable", 130, 100,
-                                            200,        "%", "when the best move changed in the last iteration ..."};
+                                            200,        "%", "factor after an iteration that changed the best move"};
 inline constexpr TimeParameter kStableStep = {
-    "stable step", 8, 0, 30, "%", "... less for each iteration in which it did not ..."};
-inline constexpr TimeParameter kStable = {"stable", 78, 40, 100, "%", "... down to that"};
+    "stable step", 8, 0, 30, "%", "subtracted from that factor for each iteration since"};
+inline constexpr TimeParameter kStable = {"stable", 78, 40, 100, "%", "the smallest value of that factor"};
 
-inline constexpr TimeParameter kEffortSpread = {
-    "effort spread", 400, 100, 600, "per mille of the nodes", "when the best move took no more ..."};
-inline constexpr TimeParameter kEffortSpreadScale = {"effort spread scale",   145, 100, 250, "%",
-                                                     "... that is the factor"};
-inline constexpr TimeParameter kEffortSingle = {
-    "effort single", 950, 700, 1000, "per mille of the nodes", "when the best move took that or more ..."};
+inline constexpr TimeParameter kEffortSpread = {"effort spread",
+                                                400,
+                                                100,
+                                                600,
+                                                "per mille of the nodes",
+                                                "share of the best move up to which kEffortSpreadScale applies"};
+inline constexpr TimeParameter kEffortSpreadScale = {
+    "effort spread scale", 145, 100, 250, "%", "factor when the best move took few nodes"};
+inline constexpr TimeParameter kEffortSingle = {"effort single",
+                                                950,
+                                                700,
+                                                1000,
+                                                "per mille of the nodes",
+                                                "share of the best move from which kEffortSingleScale applies"};
 inline constexpr TimeParameter kEffortSingleScale = {
-    "effort single scale", 55, 20, 100, "%", "... that is the factor; between the two it lies on a line"};
+    "effort single scale",
+    55,
+    20,
+    100,
+    "%",
+    "factor when it took nearly all nodes; between the two shares the factor is interpolated"};
 
 inline constexpr TimeParameter kFallingPerPawn = {
     "falling per pawn", 80, 0, 300, "% for 100 centipawns", "more when the score falls below its average"};

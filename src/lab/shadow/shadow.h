@@ -154,7 +154,8 @@ struct ShadowVerdict {
   bool claimed = true;  // false: quiescence does not agree, so that nothing is left out
 };
 
-// Whether it was wrong is said by a judge that leaves nothing out itself: with the playing rules below it the shadow
+// Whether it was wrong is said by a judge without the rules of the family (it keeps null move, ProbCut and late move
+// reductions): with the playing rules below it the shadow
 // search would take their errors for those of the rule that it checks. Only the playing search can say which nodes were
 // saved, and whether it would have found the error at the reduced depth.
 struct ShadowSettings {

@@ -115,6 +115,15 @@ inline bool any_asked_lazily(const Settings& settings) {
       [&]<class R>(std::type_identity<R>, RuleId id) { return R::kInfo.lazily && settings.rules[id].enabled; });
 }
 
+// Does an enabled rule read MoveContext::reduced_depth? Otherwise the search need not compute it before asking.
+inline bool any_reads_reduced_depth(const Settings& settings) {
+  return Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
+    if constexpr (requires { R::reads_reduced_depth(settings.rules[id]); })
+      return settings.rules[id].enabled && R::reads_reduced_depth(settings.rules[id]);
+    return false;
+  });
+}
+
 // Lazy evaluation above the horizon: M + P is known, and E lies between `lowest` and `highest`. If the node rules
 // return the same verdict at both ends, they return it for E too, because each compares E with a threshold, and E need
 // not be computed. Only rules with `lazily` set (cuts, and restrictions to checks) qualify. Returns true if so; then

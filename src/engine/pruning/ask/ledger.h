@@ -14,7 +14,8 @@ struct RuleCounts {
   std::uint64_t also_fired = 0;               // it fired after another rule had decided
   std::array<std::uint64_t, kGuards> held{};  // its condition held, but this guard blocked it
   // Effects of the rule when it decided:
-  std::uint64_t nodes_cut = 0;             // above the horizon, by Cut and Resolve
+  // Above the horizon: Cut, and Resolve and Quiesce, even if quiescence disagrees afterwards.
+  std::uint64_t nodes_cut = 0;
   std::uint64_t quiescence_nodes_cut = 0;  // at the horizon
   std::uint64_t nodes_reduced = 0;
   std::uint64_t moves_skipped = 0;  // SkipQuiets and Restrict count every move skipped

@@ -114,7 +114,9 @@ class MoveContext {
 
   const NodeContext& node;
   Move move;
-  Depth reduced_depth;         // node depth minus the late move reduction of a non-checking move; >= 1
+  // Node depth minus the late move reduction of a non-checking move, at least 1. Only for rules that declare
+  // reads_reduced_depth(setting); without such a rule it is the node depth.
+  Depth reduced_depth;
   bool loses_nothing = false;  // SEE is known to be >= 0
   int searched = 0;            // moves searched before this one
   int number = 0;              // moves before it in the move order: searched or skipped individually

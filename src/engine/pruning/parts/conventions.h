@@ -41,7 +41,7 @@ enum class ListCutoff : std::uint8_t {
         // futile capture those that gain no more; exempt moves are kept
 };
 
-// Guards that only the soundness proofs of Muller's rules require.
+// Guards that only the soundness proofs of Muller's rules require. plain_super and see_pruning keep theirs.
 enum class ProofGuards : std::uint8_t {
   On,
   Off  // legal-move, draw-in-reach, child-alive, reply-exists, and null-allowed for null moves that are only assumed

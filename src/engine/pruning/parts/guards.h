@@ -4,7 +4,8 @@
 
 #include "engine/pruning/parts/verdict.h"
 
-// Guards can be switched off, but only by proofs and audits, to show that each is needed. A rule tests
+// Guards can be switched off, by proofs, audits and the shadow search, to show that each is needed. In play, all are
+// on. A rule tests
 //
 //   if (guards(Guard::PvNode) && c.pv) return Verdict::held(Guard::PvNode);
 namespace oknos::pruning {

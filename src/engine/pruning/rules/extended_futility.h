@@ -6,8 +6,6 @@
 
 namespace oknos::pruning {
 
-static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
-
 // Extended futility: frontier futility with a larger margin, two plies above the horizon or, with a slope, more.
 //
 //   condition  2 <= d <= max_depth and est(m) + margin + slope (d - 2) <= alpha
@@ -24,6 +22,8 @@ static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
 //
 // The rule does not act in check: the static evaluation is unreliable there.
 struct ExtendedFutility {
+  static constexpr int kMinDepth = 2;  // plies; below, frontier futility acts
+
   enum class P { Margin, Slope, MaxDepth, MinOpposingPieces, AfterReduction, PvNodes, AfterExtension };
   static constexpr std::array<ParameterInfo, 7> kParameters = {{
       {"margin", "centipawns", 0, 4000, 160, "gain allowed over two plies"},
@@ -58,6 +58,8 @@ struct ExtendedFutility {
                                      .arithmetic = kFutileMoveArithmetic};
 
   static constexpr int kMoves = 0;  // moves after m considered for W
+
+  static constexpr bool reads_reduced_depth(const RuleSetting& setting) { return setting[P::AfterReduction] != 0; }
 
   static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const bool reduced = setting[P::AfterReduction] != 0;

@@ -5,8 +5,6 @@
 
 namespace oknos::pruning {
 
-static constexpr int kMaxDepth = 2;  // plies
-
 // Futility of a whole frontier node: a node whose estimate is a margin below alpha is cut without generating moves. The
 // simplest form of futility pruning, and the least safe: the gain of the best capture is not considered.
 //
@@ -23,6 +21,8 @@ static constexpr int kMaxDepth = 2;  // plies
 //
 // The rule does not act in check: the static evaluation is unreliable there.
 struct FrontierNode {
+  static constexpr int kMaxDepth = 2;  // plies
+
   enum class P { Margin, ExtendedMargin, MaxDepth, Result, PvNodes };
   static constexpr std::array<ParameterInfo, 5> kParameters = {{
       {"margin", "centipawns", 0, 2000, 320, "how far below alpha the node must be at depth 1"},

@@ -15,7 +15,7 @@ namespace oknos::pruning {
 //              margin, which is at least 0
 //   source     the programs since about 2008; it is Muller's super stand-pat with a guessed margin instead of the most
 //              valuable piece
-//   sound      no: the margin is a guess, and zugzwang is not considered
+//   sound      no: the margin is a guess; of zugzwang only pawn endings are considered
 //   bound      beta + (E - beta) blend_percent / 100, below the mate range
 //   guards     pv-node       the exact value is needed
 //              mate-window   beta is a mate score: a static evaluation neither proves nor refutes a mate
