@@ -15,6 +15,7 @@
 #include "lab/commands/prove/prove.h"
 #include "lab/commands/report/report.h"
 #include "lab/commands/rules/rules_command.h"
+#include "lab/commands/screen/screen.h"
 #include "lab/commands/shell/self_description.h"
 #include "lab/commands/show/show_command.h"
 #include "lab/commands/suite/suite.h"
@@ -26,8 +27,8 @@
 namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
-  return {audit_command(), compare_command(), ablate_command(), suite_command(),  match_command(),
-          tune_command(),  prove_command(),   price_command(),  predict_command()};
+  return {audit_command(), compare_command(), ablate_command(), suite_command(), match_command(),
+          tune_command(),  screen_command(),  prove_command(),  price_command(), predict_command()};
 }
 
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored) {

@@ -121,6 +121,8 @@ INSTANTIATE_TEST_SUITE_P(
                     StoredRun{"Compare", "compare @ --preset none --preset modern --depth 5,6 --hash 1"},
                     StoredRun{"Ablate", "ablate @ --depth 4 --rule frontier_futility --rule reverse_futility --hash 1"},
                     StoredRun{"Match", "match none modern --games 24 --nodes 300 --hash 1", "--concurrency"},
+                    StoredRun{"Screen", "screen --factor razoring --factor null_move --games 24 --nodes 150 --hash 1",
+                              "--concurrency"},
                     StoredRun{"Prove", "prove @ --depth 2"},
                     StoredRun{"Playing", "prove @ --playing --preset sound --depth 3 --sample 4"},
                     StoredRun{"Toy", "toy @", "--workers", "oknos-lab-toy"}),

@@ -106,7 +106,7 @@ TEST(Arithmetic, AlsoWhereTheReplyIsCountedInAnotherWay) {
     EXPECT_GT(rules_seen(settings).size(), 4U);
   }
   settings.conventions.reply = Reply::Piece;
-  settings.conventions.estimate = Estimate::Material;
+  settings.conventions.estimate = pruning::Estimate::Material;
   EXPECT_GT(rules_seen(settings).size(), 4U);
 }
 

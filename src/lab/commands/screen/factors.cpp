@@ -1,0 +1,168 @@
+#include "lab/commands/screen/factors.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <sstream>
+
+#include "engine/base/text.h"
+#include "engine/pruning/presets/options.h"
+#include "engine/pruning/registry/names.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using pruning::Settings;
+
+// Adds the change to `to` and checks that it makes a difference.
+std::optional<Error> add(Factors& to, const Settings& base, const std::string& key, const std::string& value) {
+  Factor factor{key + "=" + value, key};
+  pruning::Overrides overrides;
+  const auto known = overrides.set(key, value);
+  if (!known) return Error{"--factor " + known.error()};
+  if (!*known)
+    return Error{
+        fmt::format("--factor {}: there is no switch and no parameter of that name; 'oknos-lab preset show "
+                    "modern' shows all names",
+                    text::quoted(key))};
+  pruning::Preset preset;
+  preset.settings = base;
+  if (overrides.resolve(preset) == base)
+    return Error{fmt::format("--factor {}: the preset already has this value", factor.change)};
+  for (const Factor& other : to) {
+    if (other.change == factor.change) return Error{fmt::format("--factor {}: named twice", factor.change)};
+    if (other.key == key) ++factor.level;
+  }
+  to.push_back(std::move(factor));
+  return std::nullopt;
+}
+
+// "on" or "off", whichever the rule is not; nothing: not a rule that can be switched.
+std::optional<std::string> other_state(const Settings& base, const std::string& rule) {
+  for (const auto& [name, value] : pruning::named_values(base))
+    if (name == rule && (value == "on" || value == "off")) return value == "on" ? "off" : "on";
+  return std::nullopt;
+}
+
+// "60,90" -> "60", "90"
+std::vector<std::string> values_of(const std::string& text) {
+  std::vector<std::string> out;
+  std::istringstream in(text + ",");
+  for (std::string value; std::getline(in, value, ',');) out.push_back(value);
+  return out;
+}
+
+std::optional<std::size_t> index_of(const Factors& factors, std::string_view change) {
+  const auto found = std::find_if(factors.begin(), factors.end(), [&](const Factor& f) { return f.change == change; });
+  if (found == factors.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - factors.begin());
+}
+
+}  // namespace
+
+Result<Factors> read_factors(const std::vector<std::string>& texts, const Settings& base) {
+  Factors out;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    const std::string key = text.substr(0, equals);
+    const auto switched = equals == std::string::npos ? other_state(base, key) : std::optional(text.substr(equals + 1));
+    if (!switched)
+      return Error{fmt::format("--factor {}: NAME=VALUE is expected, or the name of a rule, which is then switched",
+                               text::quoted(text))};
+    for (const std::string& value : values_of(*switched))
+      if (const auto error = add(out, base, key, value)) return *error;
+  }
+  return out;
+}
+
+Result<std::vector<Interaction>> read_interactions(const std::vector<std::string>& texts, const Factors& factors) {
+  std::vector<Interaction> out;
+  for (const std::string& text : texts) {
+    const std::size_t star = text.find('*');
+    if (star == std::string::npos)
+      return Error{fmt::format("--interaction {}: FACTOR*FACTOR is expected, for example \"null_move=off*razoring=on\"",
+                               text::quoted(text))};
+    std::vector<std::size_t> parts;
+    for (const std::string& part : {text.substr(0, star), text.substr(star + 1)}) {
+      const auto found = index_of(factors, part);
+      if (!found)
+        return Error{
+            fmt::format("--interaction {}: {} is not one of the factors", text::quoted(text), text::quoted(part))};
+      parts.push_back(*found);
+    }
+    if (factors[parts[0]].key == factors[parts[1]].key)
+      return Error{fmt::format("--interaction {}: no player has both values", text::quoted(text))};
+    out.push_back({parts[0], parts[1]});
+  }
+  return out;
+}
+
+FactorSet draw_factors(const Factors& factors, double probability, RandomNumbers& random) {
+  FactorSet out;
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    if (factors[i].level != 0) continue;  // drawn with the first value of its key
+    FactorSet values;
+    for (std::size_t k = i; k < factors.size(); ++k)
+      if (factors[k].key == factors[i].key) values.push_back(k);
+    if (random.unit() < probability) out.push_back(values[random.below(values.size())]);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Settings with_factors(const Settings& base, const Factors& factors, const FactorSet& chosen) {
+  pruning::Overrides overrides;
+  for (const std::size_t i : chosen) overrides.set(factors[i].key, factors[i].change.substr(factors[i].key.size() + 1));
+  pruning::Preset preset;
+  preset.settings = base;
+  return overrides.resolve(preset);
+}
+
+std::string to_text(const Factors& factors) {
+  return listed(factors, &Factor::change, " ");
+}
+
+Result<Factors> factors_from_text(const std::string& text) {
+  Factors out;
+  for (const std::string_view change : text::words(text)) {
+    const std::size_t equals = change.find('=');
+    if (equals == std::string_view::npos) return Error{fmt::format("no change: {}", text::quoted(change))};
+    Factor factor{std::string(change), std::string(change.substr(0, equals))};
+    for (const Factor& other : out)
+      if (other.key == factor.key) ++factor.level;
+    out.push_back(std::move(factor));
+  }
+  return out;
+}
+
+std::string to_text(const FactorSet& set) {
+  return listed(
+      set, [](std::size_t i) { return i + 1; }, " ");
+}
+
+std::string to_text(const std::vector<Interaction>& interactions, const Factors& factors) {
+  const auto text_of = [&](const Interaction& i) { return factors[i.first].change + "*" + factors[i.second].change; };
+  return listed(interactions, text_of, " ");
+}
+
+std::vector<std::string> interactions_of_text(const std::string& text) {
+  std::vector<std::string> out;
+  for (const std::string_view word : text::words(text)) out.emplace_back(word);
+  return out;
+}
+
+Result<FactorSet> factor_set_from_text(const std::string& text, std::size_t factors) {
+  FactorSet out;
+  if (text.empty()) return out;
+  for (const std::string_view word : text::words(text)) {
+    const auto number = text::parse_int<std::size_t>(word);
+    if (!number || *number < 1 || *number > factors || (!out.empty() && *number - 1 <= out.back()))
+      return Error{fmt::format("{} is no list of factors, 1 to {}", text::quoted(text), factors)};
+    out.push_back(*number - 1);
+  }
+  return out;
+}
+
+}  // namespace oknos::lab

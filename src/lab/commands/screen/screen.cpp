@@ -1,0 +1,224 @@
+#include "lab/commands/screen/screen.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <sstream>
+
+#include "engine/uci/identity.h"
+#include "lab/commands/match/match_plan.h"
+#include "lab/commands/screen/screen_result.h"
+#include "lab/experiment/experiment.h"
+#include "lab/play/engine_player.h"
+#include "lab/play/pair.h"
+#include "lab/terminal/exit_code.h"
+#include "lab/terminal/interrupt.h"
+#include "lab/terminal/live_table.h"
+#include "lab/terminal/output_file.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+using TwoPlayers = std::array<std::unique_ptr<EnginePlayer>, 2>;  // of a worker
+
+// The games of a screening.
+class Screening final : public ExperimentOf<ScreenResult, TwoPlayers> {
+ public:
+  Screening(const ScreenOptions& options, MatchPlan plan, Plan base, Factors factors,
+            std::vector<Interaction> interactions)
+      : ExperimentOf(options.match.run),
+        options_(options),
+        plan_(std::move(plan)),
+        base_(std::move(base)),
+        factors_(std::move(factors)),
+        interactions_(std::move(interactions)),
+        order_(plan_.openings.size(), plan_.seed) {}
+
+  using ExperimentOf::result;
+
+ private:
+  WorkUnitNumber work_units() const override { return plan_.pairs; }
+  std::vector<std::string> inputs() const override { return {options_.match.book, options_.search.preset}; }
+  std::string unit() const override { return "pairs"; }
+
+  std::optional<Error> prepare() override {
+    for (const auto& [option, path] :
+         {std::pair{"--preset-out", options_.preset_out}, std::pair{"--queue-out", options_.queue_out}})
+      if (!path.empty())
+        if (const auto error = output_objection(output(path)))
+          return Error{fmt::format("{} {}", option, error->message)};
+    return std::nullopt;
+  }
+
+  Result<std::unique_ptr<TwoPlayers>> make_worker() override {
+    auto out = std::make_unique<TwoPlayers>();
+    for (auto& player : *out) {
+      auto made = make_engine_player(plan_.players[0]);
+      if (!made) return Error{made.error()};
+      player = std::move(*made);
+    }
+    return out;
+  }
+
+  store::RunSpec identity() const override {
+    store::RunSpec spec = run_spec(plan_, options_.match);
+    std::erase_if(spec.identity, [](const auto& entry) { return entry.first == "second"; });
+    for (auto& [name, value] : spec.identity)
+      if (name == "first") name = "base";
+    spec.identity.emplace_back("factors", to_text(factors_));
+    spec.identity.emplace_back("probability", fmt::format("{:g}", options_.probability));
+    // Which interactions are looked at changes no game.
+    spec.notes = {{"base_name", plan_.players[0].name},
+                  {"interactions", to_text(interactions_, factors_)},
+                  {"control", plan_.control()},
+                  {"book", plan_.book}};
+    return spec;
+  }
+
+  Found<ScreenUnit> find(TwoPlayers& players, WorkUnitNumber pair) override {
+    RandomNumbers random(plan_.seed, static_cast<std::uint64_t>(pair));
+    ScreenUnit out;
+    std::array<std::string*, 2> texts = {&out.first, &out.second};
+    for (std::size_t k = 0; k < players.size(); ++k) {
+      const FactorSet drawn = draw_factors(factors_, options_.probability, random);
+      players[k]->set_settings(with_factors(base_.settings, factors_, drawn));
+      *texts[k] = to_text(drawn);
+    }
+    const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(pair));
+    const Opening& opening = plan_.openings[number];
+    const Participant& base = plan_.players[0];
+    const auto games = play_pair(opening, base.side(*players[0]), base.side(*players[1]), plan_.rules);
+    if (!games) return std::nullopt;
+    out.opening = name_of(opening, number);
+    for (const GameSummary& game : summarise(*games, out.opening)) {
+      out.half_points += game.first_half_points();
+      out.plies += game.plies();
+    }
+    return out;
+  }
+
+  void show_progress() override {
+    live_.show([this](const Style& style) { return live_lines(style); }, [this] { return log_line(); });
+  }
+  void clear_progress() override { live_.clear(); }
+
+  std::vector<std::string> live_lines(const Style& style) const {
+    constexpr std::size_t kMost = 20;
+    std::vector<std::string> out;
+    std::istringstream in(result().text(style));
+    for (std::string line; out.size() < kMost && std::getline(in, line);) out.push_back(line);
+    return out;
+  }
+  std::string log_line() const {
+    const std::vector<Effect> effects = result().effects();
+    const auto all = std::span(effects).first(factors_.size());
+    const auto better = std::count_if(all.begin(), all.end(), [](const Effect& e) { return e.elo.low > 0; });
+    const auto worse = std::count_if(all.begin(), all.end(), [](const Effect& e) { return e.elo.high < 0; });
+    return fmt::format("{} of {} games; {} better, {} worse", grouped(result().games()),
+                       grouped(2 * static_cast<std::uint64_t>(plan_.pairs)), better, worse);
+  }
+
+ public:
+  OutputPath output(const std::string& path) const {
+    OutputPath out{path, options_.match.run.force || options_.match.run.resume, inputs()};
+    out.in_use.push_back(options_.match.run.out);
+    return out;
+  }
+
+ private:
+  const ScreenOptions& options_;
+  const MatchPlan plan_;
+  const Plan base_;
+  const Factors factors_;
+  const std::vector<Interaction> interactions_;
+  OpeningOrder order_;
+  LiveTable live_;
+};
+
+std::string source_of(const ScreenResult& result) {
+  return fmt::format("oknos-lab screen: {} games, {}, Oknos {}", grouped(result.games()), result.control(),
+                     uci::kVersion);
+}
+
+// The base with all that helps.
+std::string preset_file(const ScreenResult& result, const Plan& base, const std::string& name) {
+  pruning::Preset out = base.preset;
+  out.settings = with_factors(base.settings, result.factors(), result.winners());
+  out.name = name;
+  out.description = base.preset.name + " with the changes that won in a screening";
+  out.source = source_of(result);
+  const auto built_in = pruning::find_preset(base.preset.name);
+  const bool is_built_in = built_in && built_in->settings == base.preset.settings;
+  return pruning::to_toml(out, is_built_in ? *built_in : pruning::base_of(base.preset));
+}
+
+// As parse_clock() reads it.
+std::string clock_text(const TimeControl::Clock& clock) {
+  constexpr double kMilliseconds = 1000.0;
+  const auto base = static_cast<double>(clock.base), increment = static_cast<double>(clock.increment);
+  const std::string moves = clock.moves ? fmt::format("{}/", *clock.moves) : "";
+  return fmt::format("{}{:g}+{:g}", moves, base / kMilliseconds, increment / kMilliseconds);
+}
+
+// A match of the base with all that helps against the base.
+std::string queue_file(const ScreenResult& result, const ScreenOptions& options, const TimeControl& control) {
+  std::string first = player_text(options.search);
+  for (const std::size_t i : result.winners()) first += "," + result.factors()[i].change;
+  const auto quoted = [](const std::string& text) { return nlohmann::json(text).dump(); };
+  std::string out = fmt::format("# {}\n\n", source_of(result));
+  if (control.nodes) out += fmt::format("nodes = {}\n", *control.nodes);
+  if (control.depth) out += fmt::format("depth = {}\n", *control.depth);
+  if (control.move_time) out += fmt::format("movetime = \"{}ms\"\n", *control.move_time);
+  if (control.clock) out += fmt::format("tc = {}\n", quoted(clock_text(*control.clock)));
+  if (!options.match.book.empty()) out += fmt::format("book = {}\n", quoted(options.match.book));
+  // Other openings than those that chose the changes.
+  out += fmt::format("seed = {}\ngames = {}\n\n[{}]\nfirst = {}\nsecond = {}\n", options.match.seed + 1,
+                     ScreenOptions::kDefaultGames, options.name, quoted(first), quoted(player_text(options.search)));
+  return out;
+}
+
+std::optional<Error> write(const OutputPath& to, const std::string& text) {
+  OutputFile file;
+  if (const auto error = file.open(to)) return error;
+  file.write(text);
+  return file.finish();
+}
+
+}  // namespace
+
+int screen(const ScreenOptions& options) {
+  auto base = make_plan(options.search, {});
+  if (!base) return complain(kUsage, base.error());
+  auto factors = read_factors(options.factors, base->settings);
+  if (!factors) return complain(kUsage, factors.error());
+  auto interactions = read_interactions(options.interactions, *factors);
+  if (!interactions) return complain(kUsage, interactions.error());
+  MatchOptions match = options.match;
+  match.players.fill(player_text(options.search));
+  if (!match.games) match.games = ScreenOptions::kDefaultGames;
+  PlanOutcome outcome = make_match_plan(match);
+  if (const auto* error = std::get_if<PlanError>(&outcome)) return complain(error->code, error->message);
+  auto& plan = std::get<MatchPlan>(outcome);
+  for (Participant& player : plan.players) player.name = player.preset_and_changes();
+  const TimeControl control = plan.players[0].control;
+  Screening run(options, std::move(plan), *base, std::move(*factors), std::move(*interactions));
+  const int code = run.run();
+  if (code != 0 || !run.complete()) return code;
+  const ScreenResult& result = run.result();
+  if ((!options.preset_out.empty() || !options.queue_out.empty()) && result.winners().empty())
+    return complain(0, "no change certainly helps, so no preset and no queue are written"), code;
+  if (!options.preset_out.empty())
+    if (const auto error = write(run.output(options.preset_out), preset_file(result, *base, options.name)))
+      return complain(kFailure, "--preset-out " + error->message);
+  if (!options.queue_out.empty())
+    if (const auto error = write(run.output(options.queue_out), queue_file(result, options, control)))
+      return complain(kFailure, "--queue-out " + error->message);
+  return code;
+}
+
+}  // namespace oknos::lab

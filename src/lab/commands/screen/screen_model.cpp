@@ -1,0 +1,183 @@
+#include "lab/commands/screen/screen_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace oknos::lab {
+
+namespace {
+
+using Vector = std::vector<double>;
+
+constexpr double kUnitOfElo = 400.0 / 2.302585092994046;  // Elo of a unit of log odds: 400 / ln 10
+// An effect that nothing is known of stays at 0 and the equations can be solved. In a pair's information (at most 1/4)
+// that is next to nothing.
+constexpr double kRidge = 1e-3;
+
+// A symmetric matrix.
+class Matrix {
+ public:
+  explicit Matrix(std::size_t n) : n_(n), values_(n * n) {}
+  std::size_t size() const { return n_; }
+  double& at(std::size_t i, std::size_t k) { return values_[i * n_ + k]; }
+  double at(std::size_t i, std::size_t k) const { return values_[i * n_ + k]; }
+
+  // The lower triangle L of this = L L' (Cholesky). Precondition: positive definite.
+  Matrix root() const {
+    Matrix out(n_);
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t k = 0; k <= i; ++k) {
+        double sum = at(i, k);
+        for (std::size_t j = 0; j < k; ++j) sum -= out.at(i, j) * out.at(k, j);
+        out.at(i, k) = i == k ? std::sqrt(sum) : sum / out.at(k, k);
+      }
+    return out;
+  }
+
+ private:
+  std::size_t n_;
+  Vector values_;
+};
+
+// x with L L' x = b.
+Vector solve(const Matrix& root, Vector b) {
+  const std::size_t n = root.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < i; ++k) b[i] -= root.at(i, k) * b[k];
+    b[i] /= root.at(i, i);
+  }
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t k = i + 1; k < n; ++k) b[i] -= root.at(k, i) * b[k];
+    b[i] /= root.at(i, i);
+  }
+  return b;
+}
+
+bool has(const FactorSet& set, std::size_t factor) {
+  return std::binary_search(set.begin(), set.end(), factor);
+}
+
+// One pair as an equation: which effects count for the first player (+1) and for the second (-1).
+struct Row {
+  std::vector<std::pair<std::size_t, double>> terms;
+  double score = 0;  // of the first, 0 to 1
+
+  double log_odds(const Vector& effects) const {
+    double sum = 0;
+    for (const auto& [at, sign] : terms) sum += sign * effects[at];
+    return sum;
+  }
+};
+
+Row row_of(const ScreenPair& pair, std::size_t factors, const std::vector<Interaction>& interactions) {
+  Row out;
+  out.score = static_cast<double>(pair.half_points) / ScreenPair::kMaxHalfPoints;
+  const auto add = [&](std::size_t at, bool first, bool second) {
+    if (first != second) out.terms.emplace_back(at, first ? 1.0 : -1.0);
+  };
+  for (std::size_t i = 0; i < factors; ++i) add(i, has(pair.first, i), has(pair.second, i));
+  const auto both = [](const FactorSet& set, const Interaction& i) { return has(set, i.first) && has(set, i.second); };
+  for (std::size_t k = 0; k < interactions.size(); ++k)
+    add(factors + k, both(pair.first, interactions[k]), both(pair.second, interactions[k]));
+  return out;
+}
+
+double probability(double log_odds) {
+  return 1.0 / (1.0 + std::exp(-log_odds));
+}
+
+// The sum of weight(row) times the product of the row with itself.
+template <class Weight>
+Matrix moments(const std::vector<Row>& rows, std::size_t size, Weight weight) {
+  Matrix out(size);
+  for (const Row& row : rows) {
+    const double w = weight(row);
+    for (const auto& [i, a] : row.terms)
+      for (const auto& [k, b] : row.terms) out.at(i, k) += w * a * b;
+  }
+  return out;
+}
+
+Matrix information(const std::vector<Row>& rows, const Vector& effects) {
+  Matrix out = moments(rows, effects.size(), [&](const Row& row) {
+    const double p = probability(row.log_odds(effects));
+    return p * (1 - p);
+  });
+  for (std::size_t i = 0; i < effects.size(); ++i) out.at(i, i) += kRidge;
+  return out;
+}
+
+// Newton's method; the quasi-likelihood is concave.
+Vector solve_effects(const std::vector<Row>& rows, std::size_t size) {
+  constexpr int kMaxSteps = 30;
+  constexpr double kPrecision = 1e-9;  // log odds
+  constexpr double kLongestStep = 1.0;
+  Vector effects(size, 0.0);
+  for (int step = 0; step < kMaxSteps; ++step) {
+    Vector gradient(size, 0.0);
+    for (std::size_t i = 0; i < size; ++i) gradient[i] = -kRidge * effects[i];
+    for (const Row& row : rows) {
+      const double miss = row.score - probability(row.log_odds(effects));
+      for (const auto& [at, sign] : row.terms) gradient[at] += miss * sign;
+    }
+    const Vector change = solve(information(rows, effects).root(), std::move(gradient));
+    double largest = 0;
+    for (const double c : change) largest = std::max(largest, std::abs(c));
+    const double part = largest > kLongestStep ? kLongestStep / largest : 1.0;
+    for (std::size_t i = 0; i < size; ++i) effects[i] += part * change[i];
+    if (largest < kPrecision) break;
+  }
+  return effects;
+}
+
+// The standard errors of the effects, in log odds.
+Vector standard_errors(const std::vector<Row>& rows, const Vector& effects) {
+  const std::size_t size = effects.size();
+  const Matrix root = information(rows, effects).root();
+  const Matrix scatter = moments(rows, size, [&](const Row& row) {
+    const double miss = row.score - probability(row.log_odds(effects));
+    return miss * miss;
+  });
+  // As many pairs as effects say nothing of the scatter.
+  const double n = static_cast<double>(rows.size());
+  const double correction = n / std::max(n - static_cast<double>(size), 1.0);
+  Vector out(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    Vector unit(size, 0.0);
+    unit[i] = 1.0;
+    const Vector row = solve(root, std::move(unit));  // of the inverse
+    double variance = 0;
+    for (std::size_t a = 0; a < size; ++a)
+      for (std::size_t b = 0; b < size; ++b) variance += row[a] * scatter.at(a, b) * row[b];
+    out[i] = std::sqrt(variance * correction);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
+                                const std::vector<Interaction>& interactions) {
+  constexpr double kOf95Percent = 1.959964;
+  constexpr std::size_t kFewPairs = 10;  // with an effect; fewer say nothing
+  const std::size_t size = factors + interactions.size();
+  std::vector<Row> rows;
+  std::vector<Effect> out(size);
+  for (const ScreenPair& pair : pairs) {
+    rows.push_back(row_of(pair, factors, interactions));
+    for (const auto& [at, sign] : rows.back().terms) out[at].games += ScreenPair::kGames;
+  }
+  const Vector effects = solve_effects(rows, size);
+  const Vector errors = standard_errors(rows, effects);
+  for (std::size_t i = 0; i < size; ++i) {
+    const double value = std::clamp(effects[i] * kUnitOfElo, -kEloLimit, kEloLimit);
+    const double wide = kOf95Percent * errors[i] * kUnitOfElo;
+    const bool known = out[i].games >= kFewPairs * ScreenPair::kGames;
+    out[i].elo = known ? Estimate{value, std::max(value - wide, -kEloLimit), std::min(value + wide, kEloLimit)}
+                       : Estimate{value, -kEloLimit, kEloLimit};
+  }
+  return out;
+}
+
+}  // namespace oknos::lab

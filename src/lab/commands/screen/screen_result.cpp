@@ -1,0 +1,146 @@
+#include "lab/commands/screen/screen_result.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "engine/base/text.h"
+#include "lab/terminal/text_table.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr auto kPairFields = [](auto& f, auto& p) {
+  f("first", p.first, "numbers of the changes that the first player had, from 1");
+  f("second", p.second, "of the second player");
+  f("half_points", p.half_points, "half points of the first player in the two games, 0 to 4");
+  f("opening", p.opening, "name or number of the opening");
+  f("plies", p.plies, "moves of both sides in both games");
+  if constexpr (store::reads<decltype(f)>)
+    if (p.half_points < 0 || p.half_points > ScreenPair::kMaxHalfPoints) f.fail("half_points", "0 to 4");
+};
+
+bool is_known(const Estimate& e) {
+  return e.low > -kEloLimit || e.high < kEloLimit;
+}
+
+std::string verdict(const Estimate& e) {
+  if (!is_known(e)) return "too few games";
+  return e.low > 0 ? "better" : e.high < 0 ? "worse" : "open";
+}
+
+Tone tone_of(const Estimate& e) {
+  if (!is_known(e)) return Tone::Faint;
+  return e.low > 0 ? Tone::Good : e.high < 0 ? Tone::Bad : Tone::Plain;
+}
+
+}  // namespace
+
+store::Format<ScreenUnit> ScreenResult::format() {
+  return store::format_of<ScreenUnit>([](auto& t, auto& pair) { t.row("pairs", pair, kPairFields); });
+}
+
+Result<ScreenResult> ScreenResult::of(const RunHeader& header) {
+  ScreenResult out;
+  auto factors = factors_from_text(header.entry("factors"));
+  if (!factors) return Error{factors.error()};
+  out.factors_ = std::move(*factors);
+  auto interactions = read_interactions(interactions_of_text(header.entry("interactions")), out.factors_);
+  if (!interactions) return Error{interactions.error()};
+  out.interactions_ = std::move(*interactions);
+  out.base_ = header.entry("base_name");
+  out.control_ = header.entry("control");
+  out.book_ = header.entry("book");
+  out.probability_ = header.entry("probability");
+  out.games_wanted_ = ScreenPair::kGames * static_cast<std::size_t>(header.work_units());
+  return out;
+}
+
+std::optional<Error> ScreenResult::add(WorkUnitNumber, const ScreenUnit& unit) {
+  auto first = factor_set_from_text(unit.first, factors_.size());
+  if (!first) return Error{first.error()};
+  auto second = factor_set_from_text(unit.second, factors_.size());
+  if (!second) return Error{second.error()};
+  pairs_.push_back({std::move(*first), std::move(*second), unit.half_points});
+  return std::nullopt;
+}
+
+std::size_t ScreenResult::games() const {
+  return ScreenPair::kGames * pairs_.size();
+}
+
+std::string ScreenResult::name_of(std::size_t effect) const {
+  if (effect < factors_.size()) return factors_[effect].change;
+  const Interaction& i = interactions_[effect - factors_.size()];
+  return factors_[i.first].change + "*" + factors_[i.second].change;
+}
+
+FactorSet ScreenResult::winners() const {
+  const std::vector<Effect> all = effects();
+  FactorSet out;
+  for (std::size_t i = 0; i < factors_.size(); ++i) {
+    const auto is_beaten_by = [&](std::size_t k) {
+      return factors_[k].key == factors_[i].key && all[k].elo.value > all[i].elo.value;
+    };
+    bool best = all[i].elo.low > 0;
+    for (std::size_t k = 0; k < factors_.size(); ++k) best = best && !is_beaten_by(k);
+    if (best) out.push_back(i);
+  }
+  return out;
+}
+
+std::string ScreenResult::heading() const {
+  return fmt::format("screen {}   {}   {}   {} of {}, each change with probability {}\n\n", base_, control_, book_,
+                     grouped(games()), counted(games_wanted_, "game"), probability_);
+}
+
+std::string ScreenResult::text(const Style& style) const {
+  const std::vector<Effect> all = effects();
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto factors_end = order.begin() + static_cast<std::ptrdiff_t>(factors_.size());
+  const auto more = [&](std::size_t a, std::size_t b) { return all[a].elo.value > all[b].elo.value; };
+  std::stable_sort(order.begin(), factors_end, more);
+  std::stable_sort(factors_end, order.end(), more);
+  constexpr int kAlways = 2, kLong = 1;  // which column stays when the terminal is narrow
+  TextTable table({{"change", Align::Left, kAlways},
+                   {"games", Align::Right},
+                   {"Elo", Align::Right, kAlways},
+                   {"95 % interval", Align::Right, kLong},
+                   {"verdict", Align::Left, kLong}});
+  for (const std::size_t i : order) {
+    if (i == factors_.size()) table.add_heading("beyond the sum of both");
+    const Estimate& e = all[i].elo;
+    const Tone tone = tone_of(e);
+    const std::string interval = is_known(e) ? fmt::format("{:+.1f} to {:+.1f}", e.low, e.high) : "";
+    table.add_row({{name_of(i), tone},
+                   {grouped(all[i].games)},
+                   {is_known(e) ? fmt::format("{:+.1f}", e.value) : "", tone},
+                   {interval, tone},
+                   {verdict(e), tone}});
+  }
+  return heading() + table.to_text(style) +
+         "\nElo: what the change adds, if all else stays. Games: those in which only one player had it.\n";
+}
+
+nlohmann::ordered_json ScreenResult::json() const {
+  using Json = nlohmann::ordered_json;
+  Json out = {{"base", base_},    {"control", control_},           {"book", book_},
+              {"games", games()}, {"games_wanted", games_wanted_}, {"probability", probability_}};
+  out["changes"] = Json::array();
+  if (!interactions_.empty()) out["interactions"] = Json::array();
+  const std::vector<Effect> all = effects();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Estimate& e = all[i].elo;
+    Json row = {{"change", name_of(i)}, {"games", all[i].games}};
+    if (is_known(e)) row["elo"] = {{"value", e.value}, {"low", e.low}, {"high", e.high}};
+    row["verdict"] = verdict(e);
+    out[i < factors_.size() ? "changes" : "interactions"].push_back(std::move(row));
+  }
+  return out;
+}
+
+}  // namespace oknos::lab

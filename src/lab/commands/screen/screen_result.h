@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lab/commands/screen/screen_model.h"
+#include "lab/experiment/result.h"
+
+namespace oknos::lab {
+
+// What a run store keeps of a pair of games.
+struct ScreenUnit {
+  std::string first, second;  // to_text() of the factors that the players had
+  int half_points = 0;        // of the first, 0 to 4
+  std::string opening;        // its name or number
+  int plies = 0;              // of both games
+};
+
+// What a screening comes to.
+class ScreenResult final : public RunResult {
+ public:
+  using Unit = ScreenUnit;
+  static constexpr const char* kKind = "screen";
+  static constexpr const char* kDescription = "effects of many changes of a preset, from games";
+  static store::Format<ScreenUnit> format();
+  static Result<ScreenResult> of(const RunHeader& header);
+
+  std::optional<Error> add(WorkUnitNumber number, const ScreenUnit& unit);
+  std::string text(const Style& style) const override;
+  nlohmann::ordered_json json() const override;
+
+  const Factors& factors() const { return factors_; }
+  // Of the factors, then of the interactions.
+  std::vector<Effect> effects() const { return fit_effects(pairs_, factors_.size(), interactions_); }
+  // Of each value that was changed, the one that helps most, if it certainly helps: its interval is above 0.
+  FactorSet winners() const;
+  std::string control() const { return control_; }  // in words
+  std::size_t games() const;
+
+ private:
+  std::string name_of(std::size_t effect) const;
+  std::string heading() const;
+
+  std::string base_, control_, book_, probability_;
+  std::size_t games_wanted_ = 0;
+  Factors factors_;
+  std::vector<Interaction> interactions_;
+  std::vector<ScreenPair> pairs_;
+};
+
+}  // namespace oknos::lab
