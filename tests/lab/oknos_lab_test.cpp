@@ -71,6 +71,7 @@ TEST_F(OknosLab, AnEmptyValueIsNotTakenForNone) {
                                              "tune",
                                              "predict" + positions,
                                              "price play",
+                                             "regret" + positions + " --player modern",
                                              "screen --factor null_move",
                                              "price fit x.db",
                                              "price audit" + positions,

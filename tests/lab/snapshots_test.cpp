@@ -122,9 +122,13 @@ INSTANTIATE_TEST_SUITE_P(
                   "tune --preset heinz --parameter frontier_futility.margin=0..1000,step=200"
                   " --parameter delta_pruning.margin=0..1000,step=200 --iterations 6 --verify 2 --r-end 0.3"
                   " --nodes 80 --hash 1 --max-moves 60 --seed 4"},
-        StoredRun{"screen",
-                  "screen --preset heinz --factor frontier_futility.margin=60,500 --factor razoring"
-                  " --interaction razoring=on*frontier_futility.margin=60 --nodes 40 --games 40 --max-moves 30 --hash 1"},
+        StoredRun{
+            "screen",
+            "screen --preset heinz --factor frontier_futility.margin=60,500 --factor razoring"
+            " --interaction razoring=on*frontier_futility.margin=60 --nodes 40 --games 40 --max-moves 30 --hash 1"},
+        StoredRun{
+            "regret",
+            "regret four.epd --player heinz --player wiki --nodes 50,200 --judge heinz --judge-nodes 300 --hash 1"},
         StoredRun{"variant_games",
                   "price play --preset heinz --rule frontier_futility --nodes 40 --games 4 --max-moves 30 --hash 1"},
         StoredRun{"variant_errors",

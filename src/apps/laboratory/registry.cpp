@@ -13,6 +13,7 @@
 #include "lab/commands/preset/preset_command.h"
 #include "lab/commands/price/price.h"
 #include "lab/commands/prove/prove.h"
+#include "lab/commands/regret/regret.h"
 #include "lab/commands/report/report.h"
 #include "lab/commands/rules/rules_command.h"
 #include "lab/commands/screen/screen.h"
@@ -27,8 +28,8 @@
 namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
-  return {audit_command(), compare_command(), ablate_command(), suite_command(), match_command(),
-          tune_command(),  screen_command(),  prove_command(),  price_command(), predict_command()};
+  return {audit_command(),  compare_command(), ablate_command(), suite_command(), match_command(),  tune_command(),
+          screen_command(), regret_command(),  prove_command(),  price_command(), predict_command()};
 }
 
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored) {

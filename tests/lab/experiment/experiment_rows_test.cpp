@@ -123,6 +123,8 @@ INSTANTIATE_TEST_SUITE_P(
                     StoredRun{"Match", "match none modern --games 24 --nodes 300 --hash 1", "--concurrency"},
                     StoredRun{"Screen", "screen --factor razoring --factor null_move --games 24 --nodes 150 --hash 1",
                               "--concurrency"},
+                    StoredRun{"Regret",
+                              "regret @ --player none --player modern --nodes 100,300 --judge-nodes 500 --hash 1"},
                     StoredRun{"Prove", "prove @ --depth 2"},
                     StoredRun{"Playing", "prove @ --playing --preset sound --depth 3 --sample 4"},
                     StoredRun{"Toy", "toy @", "--workers", "oknos-lab-toy"}),

@@ -1,0 +1,62 @@
+// `oknos-lab regret` from outside.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "support/lab_program.h"
+
+namespace {
+
+using Json = nlohmann::json;
+using oknos::test::lab;
+using oknos::test::Outcome;
+using RegretCommand = oknos::test::LabProgram;
+
+constexpr const char* kSome = OKNOS_SOURCE_DIR "/positions/tactics.epd";
+
+TEST_F(RegretCommand, MoreNodesGiveLessAway) {
+  const std::string few = file("few.epd", "");
+  ASSERT_EQ(oknos::test::run_command(std::string("head -n 45 ") + kSome + " | tail -n 30 > " + few).code, 0);
+  const Outcome run = lab("regret " + few + " --player modern --player modern,histories.threats=0 --nodes 100,10000" +
+                          " --judge-nodes 10000 --json --out " + path("r.db") + " 2>/dev/null");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const Json out = Json::parse(run.out, nullptr, false);
+  ASSERT_EQ(out["limits"].size(), 4U) << out;
+  EXPECT_EQ(out["limits"][0]["limit"], 100);
+  EXPECT_EQ(out["limits"][2]["limit"], 10000);
+  EXPECT_GT(out["limits"][0]["regret"]["value"], out["limits"][2]["regret"]["value"]) << out;
+  EXPECT_LT(out["limits"][0]["best_share"], out["limits"][2]["best_share"]) << out;
+  EXPECT_TRUE(out["limits"][1].contains("less_the_first"));
+  const Outcome shown = lab("regret --show " + path("r.db"));
+  EXPECT_EQ(shown.code, 0);
+  EXPECT_NE(shown.out.find("Nodes 10,000"), std::string::npos) << shown.out;
+}
+
+TEST_F(RegretCommand, AMateOnTheBoardIsJudgedWithoutASearch) {
+  const std::string mate = file("mate.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -\n");
+  const Outcome run =
+      lab("regret " + mate + " --player modern --nodes 1000 --judge-nodes 10 --json --out " + path("m.db"));
+  ASSERT_EQ(run.code, 0) << run.out;
+  EXPECT_NE(lab("show " + path("m.db") + " --rows").out.find("a1a8\t31999"), std::string::npos);
+}
+
+TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
+  const std::string positions = std::string("regret ") + kSome;
+  const struct {
+    std::string arguments, says;
+  } cases[] = {
+      {"regret", "a file of positions"},
+      {positions, "--player modern"},
+      {positions + " --player modern --judge modern,nodes=5", "--judge-nodes"},
+      {positions + " --player modern,tc=1+1", "--player"},
+      {positions + " --player modern --nodes 100 --depth 3", "one of --depth, --nodes and --time"},
+      {positions + " --player nonsense", "--player"},
+  };
+  for (const auto& c : cases) {
+    const Outcome run = lab(c.arguments);
+    EXPECT_EQ(run.code, 2) << c.arguments << "\n" << run.out;
+    EXPECT_NE(run.out.find(c.says), std::string::npos) << c.arguments << "\n" << run.out;
+  }
+}
+
+}  // namespace

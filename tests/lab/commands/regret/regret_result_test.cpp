@@ -1,0 +1,91 @@
+#include "lab/commands/regret/regret_result.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using namespace oknos::lab;
+
+RunHeader header() {
+  oknos::lab::store::RunSpec spec;
+  spec.identity = {{"unit", "nodes"}, {"name_1", "first"}, {"name_2", "second"}};
+  spec.notes = {{"judge_name", "judge"}};
+  return RunHeader(spec);
+}
+
+CompareCell cell(int player, std::int64_t limit, std::string move) {
+  CompareCell out;
+  out.player = player;
+  out.limit = limit;
+  out.move = std::move(move);
+  return out;
+}
+
+// The first player has e2e4 and then d2d4, the second a2a3 twice; the judge prefers d2d4.
+RegretUnit unit(int pieces = 32) {
+  RegretUnit out;
+  out.pieces = pieces;
+  out.cells = {cell(0, 100, "e2e4"), cell(0, 1000, "d2d4"), cell(1, 100, "a2a3"), cell(1, 1000, "a2a3")};
+  out.judged = {{"a2a3", -20, 0.4}, {"d2d4", 40, 0.6}, {"e2e4", 30, 0.55}};
+  return out;
+}
+
+TEST(RegretResult, ComparesWithTheBestMoveOfAll) {
+  RegretResult result(header());
+  ASSERT_FALSE(result.add(0, unit()));
+  const auto& few = result.sums().at(100);
+  const auto& many = result.sums().at(1000);
+  EXPECT_NEAR(few[0].regret.mean(), 0.05, 1e-12);
+  EXPECT_NEAR(few[1].regret.mean(), 0.2, 1e-12);
+  EXPECT_NEAR(few[1].difference.mean(), 0.15, 1e-12);
+  EXPECT_EQ(many[0].regret.mean(), 0);
+  EXPECT_EQ(many[0].best, 1U);
+  EXPECT_EQ(few[0].best, 0U);
+  EXPECT_NEAR(many[1].difference.mean(), 0.2, 1e-12);
+}
+
+TEST(RegretResult, CountsByPhase) {
+  EXPECT_EQ(phase_of(32), GamePhase::Opening);
+  EXPECT_EQ(phase_of(25), GamePhase::Opening);
+  EXPECT_EQ(phase_of(24), GamePhase::Middlegame);
+  EXPECT_EQ(phase_of(14), GamePhase::Late);
+  EXPECT_EQ(phase_of(2), GamePhase::Endgame);
+  RegretResult result(header());
+  ASSERT_FALSE(result.add(0, unit(20)));
+  EXPECT_EQ(result.sums().at(100)[0].phases[1].count(), 1U);
+  EXPECT_EQ(result.sums().at(100)[0].phases[0].count(), 0U);
+}
+
+TEST(RegretResult, LeavesOutWhatNobodyMoved) {
+  RegretResult result(header());
+  RegretUnit failed = unit();
+  failed.cells[2].move.clear();  // the second player crashed
+  ASSERT_FALSE(result.add(0, failed));
+  EXPECT_EQ(result.sums().at(100)[1].regret.count(), 0U);
+  EXPECT_EQ(result.json()["without_move"], 1);
+  RegretUnit over;
+  EXPECT_FALSE(result.add(1, over));
+  EXPECT_EQ(result.json()["positions"], 1);
+}
+
+TEST(RegretResult, RefusesAStoreThatContradictsItself) {
+  RegretResult result(header());
+  RegretUnit unjudged = unit();
+  unjudged.judged.pop_back();
+  EXPECT_TRUE(result.add(0, unjudged));
+  RegretUnit stranger = unit();
+  stranger.cells[0].player = 2;
+  EXPECT_TRUE(result.add(0, stranger));
+}
+
+TEST(MeanOf, HasTheIntervalOfItsScatter) {
+  MeanOf mean;
+  for (const double x : {1.0, 2.0, 3.0, 4.0}) mean.add(x);
+  const Estimate e = mean.estimate();
+  EXPECT_NEAR(e.value, 2.5, 1e-12);
+  // Standard deviation 1.29, of the mean 0.645.
+  EXPECT_NEAR(e.high - e.value, 1.959964 * 0.6454972, 1e-6);
+}
+
+}  // namespace
