@@ -75,4 +75,8 @@ train eighth 4 "$folder"/sixth-200n-*.games "$folder"/seventh-*.games --from "$f
   --blend 0.25
 games eighth-200n 85 5000 600001 --nodes 200 --evalfile "$folder/eighth.oknn" --chess960 12
 train ninth 4 "$folder"/seventh-*.games "$folder"/eighth-*.games --from "$folder/eighth.oknn" --rate 0.0007 --blend 0.25
-echo "$folder/ninth.oknn is the network; \"make EVALFILE=$folder/ninth.oknn\" builds it in"
+games soft-200n 28 16000 700001 --soft-nodes 200 --random-moves weighted --evalfile "$folder/ninth.oknn" --chess960 10
+games soft-1000n 3 3200 700001 --soft-nodes 1000 --random-moves weighted --evalfile "$folder/ninth.oknn" --chess960 10
+games soft-5000n 3 640 700001 --soft-nodes 5000 --random-moves weighted --evalfile "$folder/ninth.oknn" --chess960 10
+train tenth 4 "$folder"/soft-*.games --from "$folder/ninth.oknn" --rate 0.0007 --blend 0.25
+echo "$folder/tenth.oknn is the network; \"make EVALFILE=$folder/tenth.oknn\" builds it in"

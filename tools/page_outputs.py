@@ -31,7 +31,6 @@ MARK = re.compile(r"<!-- (output|file)(?:: (.*?))? -->")
 LINKED = ["positions", "presets", "networks", "docs", "examples"]
 ELISION = "..."
 TIME = re.compile(r"<?\d[\d.,:]* ?(?:ms|µs|s|min|h)\b|\d[\d.,]*[kM]? (?:nodes )?a second")
-SIMILAR = 0.5  # of the letters of two lines
 
 
 def mask(line):
@@ -47,29 +46,35 @@ def same(old, new):
     return [mask(line) for line in old] == [mask(line) for line in new]
 
 
-def best_match(line, lines, begin):
-    """The index of the line at or after `begin` that resembles `line` most, or None."""
-    def ratio(other):
-        if mask(line) == mask(other):
-            return 2.0
-        return difflib.SequenceMatcher(None, letters(line), letters(other), autojunk=False).ratio()
-    scored = [(ratio(other), -at) for at, other in enumerate(lines) if at >= begin]
-    best = max(scored, default=(0, 0))
-    return -best[1] if best[0] >= SIMILAR else None
+def likeness(old, new):
+    if mask(old) == mask(new):
+        return 2.0
+    return difflib.SequenceMatcher(None, letters(old), letters(new), autojunk=False).ratio()
 
 
 def elided(old, new, place):
-    """The lines of `new` that correspond to those of `old`, which has lines "..."."""
-    out, at = [], 0
+    """The lines of `new` that correspond to those of `old`, which has lines "...", in the same order."""
+    kept = [line for line in old if line.strip() and line.strip() != ELISION]
+    if len(kept) > len(new):
+        sys.exit(f"{place}: the new output has {len(new)} lines, {len(kept)} are shown")
+    # best[i][k]: the greatest likeness of the first i kept lines, the last of them at new line k or before.
+    impossible = float("-inf")
+    best = [[0.0] * (len(new) + 1)] + [[impossible] * (len(new) + 1) for _ in kept]
+    for i, line in enumerate(kept, 1):
+        for k in range(i, len(new) + 1):
+            best[i][k] = max(best[i][k - 1], best[i - 1][k - 1] + likeness(line, new[k - 1]))
+    chosen, k = [], len(new)
+    for i in range(len(kept), 0, -1):
+        while best[i][k - 1] == best[i][k]:
+            k -= 1
+        chosen.insert(0, new[k - 1])
+        k -= 1
+    out = []
     for line in old:
         if line.strip() == ELISION:
             out.append(line)
         elif line.strip():
-            found = best_match(line, new, at)
-            if found is None:
-                sys.exit(f"{place}: no line of the new output resembles: {line}")
-            out.append(new[found])
-            at = found + 1
+            out.append(chosen.pop(0))
         elif out and out[-1].strip() != ELISION:
             out.append(line)
     return out

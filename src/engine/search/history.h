@@ -170,6 +170,7 @@ struct Killers {
 struct HistoryContext {
   const Continuations* before = nullptr;  // null: no continuation histories
   Bitboard threatened = 0;                // squares that the other side attacks; 0: none is told apart
+  int capture_divisor = 8;                // of the capture history, where captures are ordered; see MoveHistories
   Bitboard maybe_threatened() const { return threatened ? threatened : kAllSquares; }
 };
 

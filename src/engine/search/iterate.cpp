@@ -195,8 +195,10 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
   node.tt_pv = true;
   tracer_.enter(node.context, false);
   evaluate(node);
-  stack(1).killers = {};
   auto& c = node.context;
+  node.stack.threatened = threatened_squares();
+  c.threatened = HistoryContext{nullptr, node.stack.threatened}.maybe_threatened();
+  prepare_children(0);
   const CheckInfo checks = position_.check_info();
   const std::size_t end = end_of_rank(first);
   for (std::size_t i = first; i < end; ++i) {

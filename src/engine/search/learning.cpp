@@ -40,11 +40,20 @@ bool has_corrections(const Position& position) {
   return position.pieces(PieceType::Pawn) != 0;
 }
 
+bool is_after_quiet_move(const pruning::NodeContext& c) {
+  return c.previous && c.previous_captured == PieceType::None && !c.previous.is_promotion();
+}
+
 }  // namespace
 
 template <class Tracer>
 Continuations Worker<Tracer>::continuations(int ply) {
   return {stack(ply - 1).continuation, stack(ply - 2).continuation, stack(ply - 4).continuation};
+}
+
+template <class Tracer>
+HistoryContext Worker<Tracer>::history_context(const Continuations& before, Bitboard threatened) const {
+  return {&before, threatened, settings_.of<MoveHistories>()[MoveHistories::P::CaptureDivisor]};
 }
 
 // The squares that the other side attacks, if the histories tell them apart.
@@ -70,7 +79,7 @@ void Worker<Tracer>::update_histories(Node& node, const MoveList& quiets, const 
   if (position_.is_tactical(best)) return h.update_capture(position_, best, bonus);
 
   const Continuations before = continuations(c.ply);
-  const HistoryContext situation{&before, node.stack.threatened};
+  const HistoryContext situation = history_context(before, node.stack.threatened);
   h.update_quiet(position_, situation, best, bonus);
   for (const Move m : quiets)
     if (m != best) h.update_quiet(position_, situation, m, -malus);
@@ -84,7 +93,7 @@ void Worker<Tracer>::update_tt_move_history(Node& node) {
   const Move m = node.tt_move();
   if (!position_.is_legal(m) || position_.is_tactical(m)) return;
   const Continuations before = continuations(node.context.ply);
-  const HistoryContext situation{&before, threatened_squares()};
+  const HistoryContext situation = history_context(before, threatened_squares());
   memory_.histories.update_quiet(position_, situation, m,
                                  history_bonus(settings_.of<MoveHistories>(), node.context.depth));
 }
@@ -106,13 +115,42 @@ void Worker<Tracer>::update_history_after_lmr(Node& node, Move m, Score value, D
 template <class Tracer>
 void Worker<Tracer>::reward_prior_move(Node& node) {
   const auto& c = node.context;
-  if (!c.previous || c.previous_captured != PieceType::None || c.previous.is_promotion()) return;
+  if (!is_after_quiet_move(c)) return;
   const StackEntry& before = stack(c.ply - 1);
   Histories& h = memory_.histories;
   h.mark_changed();
   const int bonus = history_bonus(settings_.of<MoveHistories>(), c.depth);
   h.quiet.update(~c.us(), c.previous, before.threatened, bonus / 2);
   stack(c.ply - 2).continuation->update(before.moved, c.previous.to(), bonus);
+}
+
+// A cutoff: malus in the continuation histories for the previous move, if it is quiet and one of the first two of its
+// node: a later one gets its malus at its own node.
+template <class Tracer>
+void Worker<Tracer>::punish_prior_move(const Node& node) {
+  constexpr int kHundred = 100;
+  constexpr int kEarly = 2;  // moves
+  const auto& c = node.context;
+  const auto& setting = settings_.of<MoveHistories>();
+  const int share = setting[MoveHistories::P::PriorMalus];
+  if (share == 0 || c.ply == 0 || stack(c.ply - 1).searched >= kEarly || !is_after_quiet_move(c)) return;
+  const int malus = history_malus(setting, c.depth + 1) * share / kHundred;
+  memory_.histories.update_continuations(continuations(c.ply - 1), stack(c.ply - 1).moved, c.previous.to(), -malus);
+}
+
+// A quiet previous move was good if the static evaluation changed in favour of the side that made it.
+template <class Tracer>
+void Worker<Tracer>::learn_from_static_eval(const Node& node) {
+  const auto& c = node.context;
+  const auto& setting = settings_.of<MoveHistories>();
+  const int weight = setting[MoveHistories::P::EvalChange];
+  if (weight == 0 || c.ply == 0 || node.is_singular_search() || !is_after_quiet_move(c)) return;
+  const StackEntry& before = stack(c.ply - 1);
+  if (node.stack.static_eval == kNoScore || before.static_eval == kNoScore) return;
+  const int most = setting[MoveHistories::P::EvalChangeMost];
+  const int change = -(before.static_eval + node.stack.static_eval).value();  // for the other side
+  memory_.histories.mark_changed();
+  memory_.histories.quiet.update(~c.us(), c.previous, before.threatened, std::clamp(weight * change, -most, most));
 }
 
 // Key of the last two moves.

@@ -15,9 +15,6 @@ constexpr int kVictimWeight = 16;
 constexpr int kCaptureBeforeQuiet = 1 << 20;                                                    // among evasions
 constexpr Score kPromotionGain = piece_value(PieceType::Queen) - piece_value(PieceType::Pawn);  // the best, quiet
 
-// Capture history may outweigh a pawn or two of the victim's value.
-constexpr int kCaptureHistoryDivisor = 8;
-
 std::int32_t victim_score(const Position& position, Move m) {
   std::int32_t score =
       piece_value(position.captured_type(m)).value() * kVictimWeight - piece_value(position.piece_on(m.from())).value();
@@ -199,7 +196,7 @@ void MovePicker::generate_checks() {
 }
 
 std::int32_t MovePicker::capture_score(Move m) const {
-  return victim_score(position_, m) + histories_.of_capture(position_, m) / kCaptureHistoryDivisor;
+  return victim_score(position_, m) + histories_.of_capture(position_, m) / situation_.capture_divisor;
 }
 
 void MovePicker::score_captures() {

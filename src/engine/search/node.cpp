@@ -39,7 +39,10 @@ Score Worker<Tracer>::search_node(Node& node) {
     if (const auto value = probe_tablebases(node)) return *value;
   }
   const bool lazily = is_decided_lazily(node);
-  if (!lazily) evaluate(node);
+  if (!lazily) {
+    evaluate(node);
+    learn_from_static_eval(node);
+  }
   adjust_in_hindsight(node);
   if (!node.is_singular_search()) {
     if (const auto value = ask_node_rules(node)) return *value;
@@ -140,7 +143,7 @@ void Worker<Tracer>::evaluate(Node& node) {
   if (before == kNoScore && c.ply >= 4) before = stack(c.ply - 4).static_eval;
   const Score theirs = c.ply >= 1 ? stack(c.ply - 1).static_eval : kNoScore;
   c.worsening = !c.in_check() && theirs != kNoScore && c.static_eval > -theirs;
-  c.improving = !c.in_check() && before != kNoScore && c.static_eval > before;
+  c.improving = !c.in_check() && (before == kNoScore || c.static_eval > before);
   if (c.static_eval == kNoScore || !node.tt_entry || settings_.conventions.estimate != pruning::Estimate::Tt) return;
   const TtEntry& e = *node.tt_entry;
   const bool tighter =
@@ -156,12 +159,12 @@ void Worker<Tracer>::adjust_in_hindsight(Node& node) {
   const auto& setting = settings_.of<pruning::Hindsight>();
   const StackEntry& before = stack(c.ply - 1);
   if (!setting.enabled || c.ply == 0 || before.reduction == Depth{} || node.is_singular_search() || c.in_check() ||
-      c.static_eval == kNoScore || before.static_eval == kNoScore)
+      node.stack.static_eval == kNoScore || before.static_eval == kNoScore)
     return;
   if (before.reduction >= Depth{setting[P::Deeper]} && !c.worsening)
     c.depth = c.depth + 1;
   else if (before.reduction >= Depth{setting[P::Shallower]} && c.depth > Depth{1} &&
-           c.static_eval + before.static_eval > Score{setting[P::Margin]})
+           node.stack.static_eval + before.static_eval > Score{setting[P::Margin]})
     c.depth = c.depth - 1;
 }
 
@@ -305,6 +308,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   while (const Move m = picker.next()) {
     if (!see_at_least(position_, m, raised - c.static_eval)) continue;
     node.stack.extended = false;
+    node.stack.searched = 0;
     descend(node.stack, m, c.ply + 1);
     Score value;
     {

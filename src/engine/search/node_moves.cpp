@@ -17,20 +17,18 @@ Score Worker<Tracer>::search_moves(Node& node) {
   const Move counter = before ? memory_.histories.counter(before->moved, c.previous.to()) : Move{};
   const Continuations continued = continuations(c.ply);
   node.stack.threatened = threatened_squares();
-  const HistoryContext situation{&continued, node.stack.threatened};
+  const HistoryContext situation = history_context(continued, node.stack.threatened);
   c.threatened = situation.maybe_threatened();
   MovePicker picker(position_, memory_.histories, node.tt_move(), node.stack.killers, counter, situation);
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
-  stack(c.ply + 1).killers = {};
-  stack(c.ply + 1).excluded_move = Move{};
+  prepare_children(c.ply);
   MoveList quiets, captures;  // searched so far
   std::uint64_t active = pruning::active_rules<Place::Move>(c, settings_);
   if (cuts_lists_ && active & pruning::kRulesOfQuiets) picker.pause_before_quiets();
   bool any_legal = false;
   int searched = 0, number = 0;
   node.tt_is_capture = node.tt_move() && position_.is_tactical(node.tt_move());
-  stack(c.ply + 2).cutoffs = 0;
 
   while (true) {
     Move m = picker.next();
@@ -94,9 +92,18 @@ Score Worker<Tracer>::search_moves(Node& node) {
   node.best = std::min(node.best, node.most);
   if (node.best_move) update_histories(node, quiets, captures);
   if (node.best <= node.original_alpha) reward_prior_move(node);
-  update_correction(node);
+  if (node.best >= c.beta) punish_prior_move(node);
+  if (!node.is_singular_search()) update_correction(node);
   store(node);
   return node.best;
+}
+
+// Clears what the children and grandchildren of a node at this ply collect.
+template <class Tracer>
+void Worker<Tracer>::prepare_children(int ply) {
+  stack(ply + 1).killers = {};
+  stack(ply + 1).excluded_move = Move{};
+  stack(ply + 2).cutoffs = 0;
 }
 
 // -kHistoryMax to kHistoryMax.
@@ -246,6 +253,7 @@ Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move, 
   if (gives_check) extension = extension + node.depth_kept_for_checks;
   const auto [full, shallow] = depths_of(node, gives_check, extension, reduction);
   node.stack.extended = extension > Depth{0};
+  node.stack.searched = move.searched;
   const int ply = c.ply + 1;
 
   descend(node.stack, move.move, ply);

@@ -78,7 +78,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
   auto& c = node.context;
   const bool evasions = is_silent_in_check(c, settings_.conventions);
   const Continuations continued = continuations(c.ply);
-  MovePicker picker(position_, memory_.histories, node.tt_move(), evasions, HistoryContext{&continued});
+  MovePicker picker(position_, memory_.histories, node.tt_move(), evasions, history_context(continued, 0));
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
   std::uint64_t active = pruning::active_rules<Place::QuiescenceMove>(c, settings_);

@@ -111,9 +111,9 @@ void TranspositionTable::store(Key key, int ply, const TtEntry& entry) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
     if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
       if (!move) move = Move::from_bits(static_cast<std::uint16_t>(data));
-      // Keep a much deeper result of this search rather than a shallow bound.
+      // Keep a much deeper result of this search rather than a shallow bound, or than an exact value of quiescence.
       constexpr int kDeeper = 3;
-      if (entry.bound != Bound::Exact && generation_of(data) == generation_ &&
+      if ((entry.bound != Bound::Exact || entry.depth <= Depth{0}) && generation_of(data) == generation_ &&
           depth_of(data) > entry.depth.plies() + kDeeper)
         return;
       target = &slot;

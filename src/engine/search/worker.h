@@ -52,6 +52,7 @@ struct WorkerMemory {
     Piece moved = Piece::None;
     PieceType captured = PieceType::None;
     bool extended = false;
+    int searched = 0;               // moves of the node searched before it
     int double_extensions = 0;      // on the path to this ply
     int cutoffs = 0;                // beta cutoffs at this ply since the node two plies earlier was entered
     Depth reduction;                // of the move being searched, plies
@@ -62,7 +63,8 @@ struct WorkerMemory {
     PieceToHistory* continuation = nullptr;  // continuation history of the move
     PvLine pv;                               // the principal variation from here
   };
-  static constexpr int kStackBefore = 4;  // entries before the root: continuation histories look four plies back
+  // Entries before the root: continuation histories look four plies back, and those of the previous move one more.
+  static constexpr int kStackBefore = 5;
 
   Histories histories;
   eval::Evaluator evaluator;
@@ -223,6 +225,7 @@ class Worker {
 
   // node_moves.cpp: the move loop
   Score search_moves(Node& node);
+  void prepare_children(int ply);
   void skip_with(Node& node, Score bound) { node.skip_with(bound, settings_.conventions.recorded); }
   void discard_futile_quiets(Node& node, std::uint64_t active, const CheckInfo& checks, MovePicker& picker);
   bool is_skipped(Node& node, const pruning::MoveContext& move, const pruning::Verdict& verdict,
@@ -242,6 +245,9 @@ class Worker {
 
   // learning.cpp: updates of the histories
   Continuations continuations(int ply);
+  HistoryContext history_context(const Continuations& before, Bitboard threatened) const;
+  void learn_from_static_eval(const Node& node);
+  void punish_prior_move(const Node& node);
   void update_histories(Node& node, const MoveList& quiets, const MoveList& captures);
   void update_tt_move_history(Node& node);
   void update_history_after_lmr(Node& node, Move m, Score value, Depth depth);

@@ -63,8 +63,10 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"singular_extensions.triple_margin", "0"}, std::pair{"probcut.tt_margin", "1"},
         std::pair{"histories.bonus_per_ply", "20"}, std::pair{"histories.malus_per_ply", "20"},
         std::pair{"histories.threats", "0"}, std::pair{"histories.after_reduction", "300"},
-        std::pair{"correction_history.minors", "199"}, std::pair{"correction_history.pieces", "199"},
-        std::pair{"hindsight.deeper", "1"}, std::pair{"hindsight.shallower", "1"}));
+        std::pair{"histories.eval_change", "32"}, std::pair{"histories.prior_malus", "300"},
+        std::pair{"histories.capture_divisor", "1"}, std::pair{"correction_history.minors", "199"},
+        std::pair{"correction_history.pieces", "199"}, std::pair{"hindsight.deeper", "1"},
+        std::pair{"hindsight.shallower", "1"}));
 
 // White is two queens down and checks for ever: Qe8+ Kh7 Qh5+ Kg8.
 TEST(SearchFeatures, ThePerpetualIsADrawWithUpcomingRepetitionAndWithout) {

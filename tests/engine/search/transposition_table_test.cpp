@@ -92,6 +92,15 @@ TEST_F(TableTest, AMuchDeeperResultOfThisSearchStays) {
   EXPECT_EQ(tt_.probe(kKey, 0)->depth, Depth{2});
 }
 
+// An exact value of quiescence is no reason to forget a search.
+TEST_F(TableTest, AnExactValueReplacesADeepResultUnlessItIsOfQuiescence) {
+  tt_.store(kKey, 0, entry(12, Bound::Lower, 10));
+  tt_.store(kKey, 0, entry(0, Bound::Exact, -10));
+  EXPECT_EQ(tt_.probe(kKey, 0)->depth, Depth{12});
+  tt_.store(kKey, 0, entry(1, Bound::Exact, -10));
+  EXPECT_EQ(tt_.probe(kKey, 0)->depth, Depth{1});
+}
+
 TEST_F(TableTest, OldAndShallowEntriesGiveWay) {
   // Keys that share a cluster differ in their low bits only.
   for (Key k = 0; k < 4; ++k) tt_.store(kKey + k, 0, entry(static_cast<int>(10 + k), Bound::Exact, 0));

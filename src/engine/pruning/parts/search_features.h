@@ -196,8 +196,21 @@ struct CorrectionHistory {
 // Histories: moves that caused cutoffs are ordered earlier and reduced less elsewhere, moves that failed to are ordered
 // later and reduced more. See search/history.h.
 struct MoveHistories {
-  enum class P { BonusPerPly, BonusOffset, BonusMost, MalusPerPly, MalusOffset, MalusMost, Threats, AfterReduction };
-  static constexpr std::array<ParameterInfo, 8> kParameters = {{
+  enum class P {
+    BonusPerPly,
+    BonusOffset,
+    BonusMost,
+    MalusPerPly,
+    MalusOffset,
+    MalusMost,
+    Threats,
+    AfterReduction,
+    EvalChange,
+    EvalChangeMost,
+    PriorMalus,
+    CaptureDivisor
+  };
+  static constexpr std::array<ParameterInfo, 12> kParameters = {{
       {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move, per ply of remaining depth"},
       {"bonus_offset", "1/16384", 0, 2000, 90, "subtracted from the bonus"},
       {"bonus_most", "1/16384", 100, 8000, 1800, "largest bonus"},
@@ -207,6 +220,12 @@ struct MoveHistories {
       {"threats", "0 or 1", 0, 1, 0, "1: separate histories for moves from and to attacked squares"},
       {"after_reduction", "percent", 0, 300, 0,
        "share of the bonus or malus that a move gets when it is re-searched after a reduction"},
+      {"eval_change", "1/16384", 0, 64, 0,
+       "bonus of a quiet move for each centipawn by which it changed the static evaluation"},
+      {"eval_change_most", "1/16384", 100, 8000, 1400, "largest bonus or malus of that kind"},
+      {"prior_malus", "percent", 0, 300, 0,
+       "share of the malus that one of the first two moves of a node gets when its reply causes a cutoff"},
+      {"capture_divisor", "number", 1, 64, 8, "divides the capture history where captures are ordered"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "histories",
