@@ -28,6 +28,8 @@ class ServerTest : public testing::Test {
     const std::string address = server_.address();
     host_ = address.substr(7, address.size() - 8);
     client_ = std::make_unique<httplib::Client>("http://" + host_);
+    constexpr int kPatience = 60;  // seconds; a machine under load is no failure
+    client_->set_read_timeout(kPatience);
   }
 
   int get(const std::string& path, const httplib::Headers& headers = {}) {
