@@ -4,7 +4,7 @@
 #
 #   tools/figures.sh             expected outputs of the tests, outputs and pictures on pages: two minutes
 #   tools/figures.sh --measured  also docs/rules/measured.json, if wac.epd is beside the repository's folder: ten minutes
-#   tools/figures.sh --games     also the win model, from 3,000 new games: fifteen minutes on two cores
+#   tools/figures.sh --games     only the win model, from 3,000 new games; then build, and run this again: fifteen minutes on two cores
 #
 # OKNOS_BUILD_DIR is the build folder (default: build), built by ./test. The calibration of UCI_Elo and the tables of
 # results against other engines take hours; their pages give the commands.

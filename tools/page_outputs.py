@@ -13,8 +13,8 @@ A page says what is to be run with comments:
   <!-- file: NAME -->              the next code block is the content of the file NAME, which later commands use
 
 The commands of a page run in one empty folder that contains links to the repository's folders, in the order of the
-page. A line "..." of an output stands for lines that are left out: of the lines around it, those are kept that
-resemble the old ones most. Without such a line, the whole output is written. Times and speeds differ from run to run:
+page. A line "..." in an output block stands for omitted lines. The block then keeps as many lines as before: those of
+the new output that most resemble the old ones. Without such a line, the whole output is written. Times and speeds differ from run to run:
 --check ignores them, and an output that differs in nothing else is not rewritten.
 """
 import argparse

@@ -11,9 +11,9 @@ namespace {
 constexpr const char* kRegretFooter =
     "Each player searches each position with an empty table, to each limit. A judge then searches the position after\n"
     "each different move that somebody chose. What a player gives away is the expected points of the best of these\n"
-    "moves less those of its own: in a few hundred positions, that shows whether a search gains from more nodes, long\n"
-    "before games do. A player or judge is a preset, optionally with changes (modern,null_move=off), or a UCI engine\n"
-    "(cmd=PROGRAM,option.NAME=VALUE). A judge that is better than the players and no relative of them is best.\n\n"
+    "moves less those of its own: a few hundred positions show whether a search gains from more nodes, in far less\n"
+    "time than games need. A player or judge is a preset, optionally with changes (modern,null_move=off), or a UCI\n"
+    "engine (cmd=PROGRAM,option.NAME=VALUE). The judge should be stronger than the players and unrelated to them.\n\n"
     "Examples:\n"
     "  oknos-lab regret positions/middlegames.epd --player modern --nodes 5000,20000 --judge cmd=stockfish --out r.db\n"
     "  oknos-lab regret p.epd --player modern --player modern,evaluator=classical --nodes 5000 --judge-nodes 200000\n"

@@ -12,8 +12,9 @@ namespace {
 constexpr const char* kScreenFooter =
     "Plays the preset against itself. In each pair of games, each player has each change with the probability of\n"
     "--probability, so every game says something about every change. One regression over all games gives the Elo of\n"
-    "each, with an interval. 4,000 games say about 20 changes at once what 4,000 games would say about each of them\n"
-    "alone within a factor of two. A change is written as for --set; a rule without a value is switched:\n"
+    "each, with an interval. With 4,000 games for 20 changes together, each interval is less than twice as wide as\n"
+    "after a match of 4,000 games for that change alone. A change is written as for --set; a rule without a value is\n"
+    "toggled:\n"
     "  --factor null_move                      off, if it is on\n"
     "  --factor reverse_futility.margin=60,90  two changes; a player has at most one of them\n\n"
     "Examples:\n"

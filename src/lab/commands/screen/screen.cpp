@@ -16,6 +16,7 @@
 #include "lab/play/pair.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/live_table.h"
 #include "lab/terminal/output_file.h"
 #include "lab/terminal/words.h"
@@ -169,7 +170,7 @@ std::string clock_text(const TimeControl::Clock& clock) {
 std::string queue_file(const ScreenResult& result, const ScreenOptions& options, const TimeControl& control) {
   std::string first = player_text(options.search);
   for (const std::size_t i : result.winners()) first += "," + result.factors()[i].change;
-  const auto quoted = [](const std::string& text) { return nlohmann::json(text).dump(); };
+  const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
   std::string out = fmt::format("# {}\n\n", source_of(result));
   if (control.nodes) out += fmt::format("nodes = {}\n", *control.nodes);
   if (control.depth) out += fmt::format("depth = {}\n", *control.depth);

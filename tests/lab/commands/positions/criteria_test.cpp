@@ -40,10 +40,10 @@ TEST(IsTactic, NeedsAMarginAndSomethingAtStake) {
 TEST(FindTactic, FindsWhatAShallowSearchMisses) {
   constexpr std::uint64_t kNodes = 100000;
   Searcher searcher(4);
-  const Position position = position_from("4rr1k/1R5p/2p5/p1B1p3/b3P3/5p1P/5P2/2K3R1 w - - 0 1");
+  const Position position = position_from("8/8/8/2P4R/4k2P/p7/r4BK1/8 b - - 0 1");
   const auto tactic = find_tactic(position, kNodes, searcher);
   ASSERT_TRUE(tactic);
-  EXPECT_EQ(test::text_of(position, tactic->best), "g1g7");
+  EXPECT_EQ(test::text_of(position, tactic->best), "a2f2");
   const auto again = find_tactic(position, kNodes, searcher);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->score, tactic->score) << "what was searched before must not matter";
