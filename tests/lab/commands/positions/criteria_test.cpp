@@ -40,10 +40,10 @@ TEST(IsTactic, NeedsAMarginAndSomethingAtStake) {
 TEST(FindTactic, FindsWhatAShallowSearchMisses) {
   constexpr std::uint64_t kNodes = 100000;
   Searcher searcher(4);
-  const Position position = position_from("8/8/8/2P4R/4k2P/p7/r4BK1/8 b - - 0 1");
+  const Position position = position_from("1r4k1/1N1R1pp1/1Q2pb2/4q2p/1P6/P1P3P1/7P/1K5R b - - 0 1");
   const auto tactic = find_tactic(position, kNodes, searcher);
   ASSERT_TRUE(tactic);
-  EXPECT_EQ(test::text_of(position, tactic->best), "a2f2");
+  EXPECT_EQ(test::text_of(position, tactic->best), "e5c3");
   const auto again = find_tactic(position, kNodes, searcher);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->score, tactic->score) << "what was searched before must not matter";
