@@ -2,9 +2,9 @@
 # Renews what the tests and the pages show of today's engine: run it after a change of the search, the evaluation or the
 # network, look at the difference, and correct the sentences that quote a figure.
 #
-#   tools/figures.sh             expected outputs of the tests, outputs and pictures on pages: two minutes
-#   tools/figures.sh --measured  also docs/rules/measured.json, if wac.epd is beside the repository's folder: ten minutes
-#   tools/figures.sh --games     only the win model, from 3,000 new games; then build, and run this again: fifteen minutes on two cores
+#   tools/figures.sh                       expected outputs of the tests, outputs and pictures on pages: two minutes
+#   tools/figures.sh --measured WAC.epd    also docs/rules/measured.json, with "Win at Chess": ten minutes
+#   tools/figures.sh --games               only the win model, from 3,000 new games: fifteen minutes; then build and repeat
 #
 # OKNOS_BUILD_DIR is the build folder (default: build), built by ./test. The calibration of UCI_Elo and the tables of
 # results against other engines take hours; their pages give the commands.
@@ -13,15 +13,20 @@ cd -- "$(dirname -- "$0")/.."
 . tools/house.sh
 bin=${OKNOS_BIN:-$OKNOS_BUILD_DIR/release/bin}
 measured= games=
-for word in "$@"; do
-  case $word in
-    --measured) measured=yes ;;
+while [ $# -gt 0 ]; do
+  case $1 in
+    --measured)
+      [ -r "${2:-}" ] || fail "--measured: a file that can be read is expected, the suite \"Win at Chess\""
+      measured=$2
+      shift
+      ;;
     --games) games=yes ;;
     *)
       sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p;}' "$0" >&2
       exit 2
       ;;
   esac
+  shift
 done
 [ -x "$bin/test_lab" ] || fail "$bin/test_lab is not there; ./test builds it, or OKNOS_BIN names the folder of the programs"
 work=$(mktemp -d)
@@ -50,7 +55,7 @@ tools/terminal_svg.py < "$work/analyse.txt" > docs/images/analyse.svg
 
 if [ -n "$measured" ]; then
   say "docs/rules/measured.json"
-  tools/measure_rules.py --lab "$bin/oknos-lab" --wac ../wac.epd --depths 4 --every 6 --every-guess 1
+  tools/measure_rules.py --lab "$bin/oknos-lab" --wac "$measured" --depths 4 --every 6 --every-guess 1
   tools/rule_figures.py
 fi
 git --no-pager diff --stat

@@ -8,6 +8,7 @@
 
 #include "engine/base/score.h"
 #include "engine/chess/position.h"
+#include "engine/pruning/parts/search_features.h"
 
 // History tables for move ordering and reductions: statistics of moves that caused cutoffs or failed to. One set per
 // thread. Values stay within +-kHistoryMax; the nearer they are to it, the smaller the update ("gravity").
@@ -170,7 +171,9 @@ struct Killers {
 struct HistoryContext {
   const Continuations* before = nullptr;  // null: no continuation histories
   Bitboard threatened = 0;                // squares that the other side attacks; 0: none is told apart
-  int capture_divisor = 8;                // of the capture history, where captures are ordered; see MoveHistories
+  // Of the capture history, where captures are ordered.
+  int capture_divisor =
+      pruning::RuleSetting::of(pruning::MoveHistories::kInfo)[pruning::MoveHistories::P::CaptureDivisor];
   Bitboard maybe_threatened() const { return threatened ? threatened : kAllSquares; }
 };
 

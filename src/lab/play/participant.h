@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -65,5 +66,8 @@ std::string identity_of(Participant participant, const Player& running);
 Result<std::unique_ptr<Player>> make_player(const Participant& participant);
 // The same in this process. Precondition: not foreign().
 Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& participant);
+// Two of them, for runs that play a preset with changes against it.
+using EnginePair = std::array<std::unique_ptr<EnginePlayer>, 2>;
+Result<std::unique_ptr<EnginePair>> make_engine_pair(const Participant& participant);
 
 }  // namespace oknos::lab

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lab/statistics/statistics.h"
+
 namespace oknos::lab {
 
 namespace {
 
-constexpr double kDeviations = 1.959963984540054;  // of a normal distribution: 95 % lie within
+constexpr double kDeviations = kDeviationsOf95Percent;
 
 // The same of Student's t: the expansion in 1 / degrees by R. A. Fisher and E. A. Cornish, 1960; within 2 % from 3
 // degrees on.

@@ -12,7 +12,6 @@ namespace {
 constexpr double kEven = 0.5;
 constexpr double kLogisticScale = 400.0;
 constexpr double kNormalizedScale = 800.0;
-constexpr double kWidth = 1.959963984540054;  // standard errors: 95 % of the normal distribution
 constexpr double kDoubt = 0.05;
 
 double held(double elo) {
@@ -68,7 +67,7 @@ Figures of_equal_results(const Sample<N>& sample) {
       score < kEven ? -kEloLimit : normalized(out.score.low, score * score * spread, sample.games_each);
   out.normalized.high =
       score > kEven ? kEloLimit : normalized(out.score.high, (1.0 - score) * (1.0 - score) * spread, sample.games_each);
-  const double error = std::max(out.score.high - score, score - out.score.low) / kWidth;
+  const double error = std::max(out.score.high - score, score - out.score.low) / kDeviationsOf95Percent;
   out.superiority = normal_below((score - kEven) / error);
   return out;
 }
@@ -94,12 +93,13 @@ Figures figures_of(const Sample<N>& sample) {
   const double score = sample.mean([](double x) { return x; });
   const double variance = sample.mean([&](double x) { return (x - score) * (x - score); });
   const double error = std::sqrt(variance / n);
-  out.score = {score, std::max(0.0, score - kWidth * error), std::min(1.0, score + kWidth * error)};
+  out.score = {score, std::max(0.0, score - kDeviationsOf95Percent * error),
+               std::min(1.0, score + kDeviationsOf95Percent * error)};
   out.elo = elo_of(out.score);
   const double sigma = std::sqrt(variance);
   const double game = std::sqrt(sample.games_each);
   const double t = (score - kEven) / sigma;
-  const double t_error = kWidth * std::sqrt(variance_of_t(sample, score, sigma) / n);
+  const double t_error = kDeviationsOf95Percent * std::sqrt(variance_of_t(sample, score, sigma) / n);
   out.normalized = {normalized_elo_of_t(t / game), normalized_elo_of_t((t - t_error) / game),
                     normalized_elo_of_t((t + t_error) / game)};
   out.superiority = normal_below((score - kEven) / error);

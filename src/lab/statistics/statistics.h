@@ -39,6 +39,9 @@ struct Pentanomial {
 // limit means: no end can be given.
 inline constexpr double kEloLimit = 2400.0;
 
+// Standard errors to either side of a 95 % interval, of a normal distribution.
+inline constexpr double kDeviationsOf95Percent = 1.959963984540054;
+
 // A figure with its 95 % interval: low <= value <= high.
 struct Estimate {
   double value = 0.0;

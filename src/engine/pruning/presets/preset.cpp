@@ -386,4 +386,9 @@ Preset base_of(const Preset& preset) {
   return base ? *base : default_preset();
 }
 
+Preset base_of_changes(const Preset& preset) {
+  auto built_in = find_preset(preset.name);
+  return built_in && built_in->settings == preset.settings ? *std::move(built_in) : base_of(preset);
+}
+
 }  // namespace oknos::pruning

@@ -49,5 +49,7 @@ std::string to_toml(const Preset& preset);
 std::string to_toml(const Preset& preset, const Preset& base);
 // The preset that such a file should extend: the one that this preset extends, else the default one.
 Preset base_of(const Preset& preset);
+// The preset that the file of a changed `preset` should extend: `preset` itself if it is built in, else base_of() it.
+Preset base_of_changes(const Preset& preset);
 
 }  // namespace oknos::pruning

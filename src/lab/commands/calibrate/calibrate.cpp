@@ -195,11 +195,9 @@ OutputPath path_of(const CalibrateOptions& options) {
 // Says what differs from the built-in preset that was fitted, or that the fitted file extends.
 std::optional<Error> write(const CalibrateOptions& options, const pruning::Preset& fitted,
                            const pruning::Preset& preset) {
-  const auto built_in = pruning::find_preset(fitted.name);
   OutputFile file;
   if (auto error = file.open(path_of(options))) return error;
-  const bool is_built_in = built_in && built_in->settings == fitted.settings;
-  file.write(pruning::to_toml(preset, is_built_in ? *built_in : pruning::base_of(fitted)));
+  file.write(pruning::to_toml(preset, pruning::base_of_changes(fitted)));
   return file.finish();
 }
 

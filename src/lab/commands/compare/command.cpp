@@ -1,7 +1,6 @@
 #include <memory>
 
-#include "lab/arguments/arguments.h"
-#include "lab/commands/compare/compare.h"
+#include "lab/commands/compare/compare_arguments.h"
 #include "lab/commands/compare/compare_result.h"
 
 namespace oknos::lab {
@@ -19,21 +18,11 @@ constexpr const char* kCompareFooter =
     "  oknos-lab compare --show run.db";
 
 void add_compare(CLI::App& app, int& exit_code, Team* team) {
-  constexpr std::size_t kMaxHash = std::size_t{1} << 20;
   const auto options = std::make_shared<CompareOptions>();
   CLI::App* command = app.add_subcommand("compare", "Search positions with several presets or engines, side by side");
   command->footer(kCompareFooter);
-  const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
-  command->add_option("--preset,--engine", options->players, "A player; at least two are needed (repeatable)")
-      ->type_name("PLAYER")
-      ->allow_extra_args(false);
-  add_limit_lists(*command, options->limits);
-  add_number(*command, "--hash", options->hash, std::size_t{1}, kMaxHash, "MiB",
-             "Size of each table, MiB (default: 16)");
-  add_store_options(*command, options->run, team);
-  add_workers(*command, options->run);
-  command->add_flag("--json", options->run.json, "Print one JSON value");
-  add_color(*command, options->run.color);
+  const PositionsOrStore positions =
+      add_compared(*command, *options, "--preset,--engine", "A player; at least two are needed (repeatable)", team);
   command->callback([options, command, positions, &exit_code] {
     positions.check();
     options->hash_given = command->count("--hash") > 0;
@@ -42,6 +31,20 @@ void add_compare(CLI::App& app, int& exit_code, Team* team) {
 }
 
 }  // namespace
+
+PositionsOrStore add_compared(CLI::App& app, CompareOptions& options, const std::string& names, const std::string& help,
+                              Team* team) {
+  constexpr std::size_t kMaxHash = std::size_t{1} << 20;
+  const PositionsOrStore positions = add_positions_or_store(app, options.files, options.show);
+  app.add_option(names, options.players, help)->type_name("PLAYER")->allow_extra_args(false);
+  add_limit_lists(app, options.limits);
+  add_number(app, "--hash", options.hash, std::size_t{1}, kMaxHash, "MiB", "Size of each table, MiB (default: 16)");
+  add_store_options(app, options.run, team);
+  add_workers(app, options.run);
+  app.add_flag("--json", options.run.json, "Print one JSON value");
+  add_color(app, options.run.color);
+  return positions;
+}
 
 StoredCommand compare_command() {
   return {{kind_of<CompareResult>()}, add_compare};

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lab/arguments/stored_command.h"
@@ -23,6 +24,9 @@ struct CompareOptions {
   bool hash_given = false;
   RunArguments run;
 };
+
+// The players of the options, none with a limit of its own. `option` names them in errors.
+Result<std::vector<Participant>> players_of(const CompareOptions& options, std::string_view option);
 
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.
 int compare(const CompareOptions& options);

@@ -146,4 +146,13 @@ store::RunSpec run_spec(const MatchPlan& plan, const MatchOptions& options) {
   return spec;
 }
 
+store::RunSpec run_spec_of_one(const MatchPlan& plan, const MatchOptions& options, const std::string& role) {
+  store::RunSpec spec = run_spec(plan, options);
+  std::erase_if(spec.identity, [](const auto& entry) { return entry.first == "second"; });
+  for (auto& [name, value] : spec.identity)
+    if (name == "first") name = role;
+  spec.notes.clear();
+  return spec;
+}
+
 }  // namespace oknos::lab

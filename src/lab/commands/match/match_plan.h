@@ -41,5 +41,7 @@ PlanOutcome make_match_plan(const MatchOptions& options);
 
 // Identity and notes of its run store.
 store::RunSpec run_spec(const MatchPlan& plan, const MatchOptions& options);
+// The same for a run in which one player, called `role`, plays against itself; without notes.
+store::RunSpec run_spec_of_one(const MatchPlan& plan, const MatchOptions& options, const std::string& role);
 
 }  // namespace oknos::lab

@@ -65,9 +65,7 @@ std::optional<Error> write(const CalibrateByPriceOptions& options, const pruning
                            const pruning::Preset& preset) {
   OutputFile file;
   if (auto error = file.open(path_of(options))) return error;
-  const auto built_in = pruning::find_preset(base.name);
-  const bool is_built_in = built_in && built_in->settings == base.settings;
-  file.write(pruning::to_toml(preset, is_built_in ? *built_in : pruning::base_of(base)));
+  file.write(pruning::to_toml(preset, pruning::base_of_changes(base)));
   return file.finish();
 }
 

@@ -18,10 +18,8 @@ namespace {
 
 constexpr std::int64_t kPairGames = 2;
 
-using VariantAndBase = std::array<std::unique_ptr<EnginePlayer>, 2>;  // of a worker
-
 // All variants play an opening before the next one begins, so that an interrupted run has as many games of each.
-class PlayVariants final : public ExperimentOf<VariantGamesResult, VariantAndBase> {
+class PlayVariants final : public ExperimentOf<VariantGamesResult, EnginePair> {
  public:
   PlayVariants(const PlayVariantsOptions& options, MatchPlan plan, std::vector<PresetVariant> variants)
       : ExperimentOf(options.match.run),
@@ -38,21 +36,10 @@ class PlayVariants final : public ExperimentOf<VariantGamesResult, VariantAndBas
 
   std::string unit() const override { return "pairs"; }
 
-  Result<std::unique_ptr<VariantAndBase>> make_worker() override {
-    auto out = std::make_unique<VariantAndBase>();
-    for (auto& player : *out) {
-      auto made = make_engine_player(plan_.players[0]);
-      if (!made) return Error{made.error()};
-      player = std::move(*made);
-    }
-    return out;
-  }
+  Result<std::unique_ptr<EnginePair>> make_worker() override { return make_engine_pair(plan_.players[0]); }
 
   store::RunSpec identity() const override {
-    store::RunSpec spec = run_spec(plan_, options_.match);
-    std::erase_if(spec.identity, [](const auto& entry) { return entry.first == "second"; });
-    for (auto& [name, value] : spec.identity)
-      if (name == "first") name = "base";
+    store::RunSpec spec = run_spec_of_one(plan_, options_.match, "base");
     spec.identity.emplace_back("variants", names_of(variants_));
     spec.notes = {{"control", plan_.control()}, {"book", plan_.book}};
     return spec;
@@ -63,7 +50,7 @@ class PlayVariants final : public ExperimentOf<VariantGamesResult, VariantAndBas
                        counted(static_cast<std::uint64_t>(options_.games), "game"), plan_.control());
   }
 
-  Found<VariantPair> find(VariantAndBase& players, WorkUnitNumber work_unit) override {
+  Found<VariantPair> find(EnginePair& players, WorkUnitNumber work_unit) override {
     const auto count = static_cast<WorkUnitNumber>(variants_.size());
     const PresetVariant& variant = variants_[static_cast<std::size_t>(work_unit % count)];
     players[0]->set_settings(variant.settings);

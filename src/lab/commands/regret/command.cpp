@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "lab/arguments/arguments.h"
+#include "lab/commands/compare/compare_arguments.h"
 #include "lab/commands/regret/regret.h"
 #include "lab/commands/regret/regret_result.h"
 
@@ -20,27 +20,16 @@ constexpr const char* kRegretFooter =
     "  oknos-lab regret --show r.db";
 
 void add_regret(CLI::App& app, int& exit_code, Team* team) {
-  constexpr std::size_t kMaxHash = std::size_t{1} << 20;
   constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 40;
   const auto options = std::make_shared<RegretOptions>();
   CLI::App* command = app.add_subcommand("regret", "Measure what players give away in single moves, by a judge");
   command->footer(kRegretFooter);
-  const PositionsOrStore positions = add_positions_or_store(*command, options->files, options->show);
-  command->add_option("--player", options->players, "A player (repeatable)")
-      ->type_name("PLAYER")
-      ->allow_extra_args(false);
-  add_limit_lists(*command, options->limits);
+  const PositionsOrStore positions = add_compared(*command, *options, "--player", "A player (repeatable)", team);
   command->get_option("--depth")->description("Search to these depths, in plies, such as 6,8");
   command->get_option("--nodes")->description("Search these numbers of nodes, such as 10k,100k (default: 5,000)");
   command->add_option("--judge", options->judge, "Who judges the moves (default: modern)")->type_name("PLAYER");
   add_number(*command, "--judge-nodes", options->judge_nodes, std::uint64_t{1}, kMaxNodes, "nodes",
              "Nodes of the judge for each move (default: 150,000)");
-  add_number(*command, "--hash", options->hash, std::size_t{1}, kMaxHash, "MiB",
-             "Size of each table, MiB (default: 16)");
-  add_store_options(*command, options->run, team);
-  add_workers(*command, options->run);
-  command->add_flag("--json", options->run.json, "Print one JSON value");
-  add_color(*command, options->run.color);
   command->callback([options, command, positions, &exit_code] {
     positions.check();
     options->hash_given = command->count("--hash") > 0;

@@ -106,13 +106,9 @@ class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
 
 Result<RegretPlan> make_regret_plan(const RegretOptions& options) {
   RegretPlan plan;
-  for (const std::string& text : options.players) {
-    auto player = parse_participant(text);
-    if (!player) return Error{"--player " + player.error()};
-    if (player->control.given()) return Error{"--player: the limits are the same for all: --depth, --nodes or --time"};
-    if (!player->hash && (options.hash_given || !player->foreign())) player->hash = options.hash;
-    plan.players.push_back(std::move(*player));
-  }
+  auto players = players_of(options, "--player");
+  if (!players) return Error{players.error()};
+  plan.players = std::move(*players);
   if (plan.players.empty()) return Error{"a player is expected at least: --player modern"};
   LimitLists limits = options.limits;
   if (limits.depths.empty() && limits.nodes.empty() && limits.times.empty())

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "lab/solving/outcome_fields.h"
+#include "lab/commands/compare/compare_fields.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
@@ -29,17 +29,6 @@ constexpr auto kPositionFields = [](auto& f, auto& p) {
   f("id", p.id, "the position's name");
   f("fen", p.fen, "the position");
   f("pieces", p.pieces, "pieces of both sides, kings and pawns included");
-};
-
-constexpr auto kMoveFields = [](auto& f, auto& c) {
-  f("player", c.player, "in the order of the header's players, from 0");
-  f("limit", c.limit, "plies, nodes or milliseconds, as the header's limits say");
-  outcome_field(f, c.outcome);
-  f("move", c.move, "the move at the end, UCI");
-  f("value", c.value, "its value from the view of the side to move; mate: 32000 less its plies");
-  f("depth", c.depth, "completed, plies");
-  f("nodes", c.nodes, "of the whole search");
-  f("ms", c.time, "milliseconds of the whole search", store::kVolatile);
 };
 
 constexpr auto kJudgedFields = [](auto& f, auto& j) {
@@ -65,18 +54,17 @@ GamePhase phase_of(int pieces) {
 }
 
 Estimate MeanOf::estimate() const {
-  constexpr double kOf95Percent = 1.959964;
   if (count_ == 0) return {};
   const auto n = static_cast<double>(count_);
   const double variance = count_ < 2 ? 0 : std::max(squares_ - n * mean() * mean(), 0.0) / (n - 1);
-  const double wide = kOf95Percent * std::sqrt(variance / n);
+  const double wide = kDeviationsOf95Percent * std::sqrt(variance / n);
   return {mean(), mean() - wide, mean() + wide};
 }
 
 store::Format<RegretUnit> RegretResult::format() {
   return store::format_of<RegretUnit>([](auto& t, auto& position) {
     t.row("positions", position, kPositionFields);
-    t.rows("moves", position.cells, kMoveFields);
+    t.rows("moves", position.cells, kCompareCellFields);
     t.rows("judged", position.judged, kJudgedFields);
   });
 }

@@ -7,7 +7,6 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/options.h"
-#include "engine/pruning/registry/names.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {

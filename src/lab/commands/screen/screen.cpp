@@ -15,7 +15,6 @@
 #include "lab/play/engine_player.h"
 #include "lab/play/pair.h"
 #include "lab/terminal/exit_code.h"
-#include "lab/terminal/interrupt.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/live_table.h"
 #include "lab/terminal/output_file.h"
@@ -25,10 +24,8 @@ namespace oknos::lab {
 
 namespace {
 
-using TwoPlayers = std::array<std::unique_ptr<EnginePlayer>, 2>;  // of a worker
-
 // The games of a screening.
-class Screening final : public ExperimentOf<ScreenResult, TwoPlayers> {
+class Screening final : public ExperimentOf<ScreenResult, EnginePair> {
  public:
   Screening(const ScreenOptions& options, MatchPlan plan, Plan base, Factors factors,
             std::vector<Interaction> interactions)
@@ -56,21 +53,10 @@ class Screening final : public ExperimentOf<ScreenResult, TwoPlayers> {
     return std::nullopt;
   }
 
-  Result<std::unique_ptr<TwoPlayers>> make_worker() override {
-    auto out = std::make_unique<TwoPlayers>();
-    for (auto& player : *out) {
-      auto made = make_engine_player(plan_.players[0]);
-      if (!made) return Error{made.error()};
-      player = std::move(*made);
-    }
-    return out;
-  }
+  Result<std::unique_ptr<EnginePair>> make_worker() override { return make_engine_pair(plan_.players[0]); }
 
   store::RunSpec identity() const override {
-    store::RunSpec spec = run_spec(plan_, options_.match);
-    std::erase_if(spec.identity, [](const auto& entry) { return entry.first == "second"; });
-    for (auto& [name, value] : spec.identity)
-      if (name == "first") name = "base";
+    store::RunSpec spec = run_spec_of_one(plan_, options_.match, "base");
     spec.identity.emplace_back("factors", to_text(factors_));
     spec.identity.emplace_back("probability", fmt::format("{:g}", options_.probability));
     // Which interactions are looked at changes no game.
@@ -81,7 +67,7 @@ class Screening final : public ExperimentOf<ScreenResult, TwoPlayers> {
     return spec;
   }
 
-  Found<ScreenUnit> find(TwoPlayers& players, WorkUnitNumber pair) override {
+  Found<ScreenUnit> find(EnginePair& players, WorkUnitNumber pair) override {
     RandomNumbers random(plan_.seed, static_cast<std::uint64_t>(pair));
     ScreenUnit out;
     std::array<std::string*, 2> texts = {&out.first, &out.second};
@@ -112,7 +98,8 @@ class Screening final : public ExperimentOf<ScreenResult, TwoPlayers> {
     constexpr std::size_t kMost = 20;
     std::vector<std::string> out;
     std::istringstream in(result().text(style));
-    for (std::string line; out.size() < kMost && std::getline(in, line);) out.push_back(line);
+    for (std::string line; out.size() < kMost && std::getline(in, line);)
+      out.push_back(shortened(line, static_cast<std::size_t>(style.width - 1), style.ellipsis()));
     return out;
   }
   std::string log_line() const {
@@ -153,9 +140,7 @@ std::string preset_file(const ScreenResult& result, const Plan& base, const std:
   out.name = name;
   out.description = base.preset.name + " with the changes that won in a screening";
   out.source = source_of(result);
-  const auto built_in = pruning::find_preset(base.preset.name);
-  const bool is_built_in = built_in && built_in->settings == base.preset.settings;
-  return pruning::to_toml(out, is_built_in ? *built_in : pruning::base_of(base.preset));
+  return pruning::to_toml(out, pruning::base_of_changes(base.preset));
 }
 
 // As parse_clock() reads it.

@@ -159,7 +159,6 @@ Vector standard_errors(const std::vector<Row>& rows, const Vector& effects) {
 
 std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
                                 const std::vector<Interaction>& interactions) {
-  constexpr double kOf95Percent = 1.959964;
   constexpr std::size_t kFewPairs = 10;  // with an effect; fewer say nothing
   const std::size_t size = factors + interactions.size();
   std::vector<Row> rows;
@@ -172,7 +171,7 @@ std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_
   const Vector errors = standard_errors(rows, effects);
   for (std::size_t i = 0; i < size; ++i) {
     const double value = std::clamp(effects[i] * kUnitOfElo, -kEloLimit, kEloLimit);
-    const double wide = kOf95Percent * errors[i] * kUnitOfElo;
+    const double wide = kDeviationsOf95Percent * errors[i] * kUnitOfElo;
     const bool known = out[i].games >= kFewPairs * ScreenPair::kGames;
     out[i].elo = known ? Estimate{value, std::max(value - wide, -kEloLimit), std::min(value + wide, kEloLimit)}
                        : Estimate{value, -kEloLimit, kEloLimit};

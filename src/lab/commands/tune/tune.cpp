@@ -37,9 +37,7 @@ struct TuneOutput {
   std::string path;
 };
 
-using Contestants = std::array<std::unique_ptr<EnginePlayer>, 2>;  // of a worker
-
-class TuneRun final : public ExperimentOf<TuneResult, Contestants> {
+class TuneRun final : public ExperimentOf<TuneResult, EnginePair> {
  public:
   TuneRun(const TuneOptions& options, TunePlan plan)
       : ExperimentOf(options.match.run),
@@ -67,15 +65,7 @@ class TuneRun final : public ExperimentOf<TuneResult, Contestants> {
       if (const auto error = output_objection(path_of(to.path))) return Error{to.option + " " + error->message};
     return std::nullopt;
   }
-  Result<std::unique_ptr<Contestants>> make_worker() override {
-    auto out = std::make_unique<Contestants>();
-    for (auto& player : *out) {
-      auto made = make_engine_player(plan_.start());
-      if (!made) return Error{made.error()};
-      player = std::move(*made);
-    }
-    return out;
-  }
+  Result<std::unique_ptr<EnginePair>> make_worker() override { return make_engine_pair(plan_.start()); }
   std::optional<Error> open_files() override { return write_inputs(); }
 
   std::vector<TuneOutput> outputs() const {
@@ -122,7 +112,7 @@ class TuneRun final : public ExperimentOf<TuneResult, Contestants> {
                      with_values(start, plan_.parameters, trial.minus)};
   }
 
-  Found<TuneUnit> find(Contestants& players, WorkUnitNumber work_unit) override {
+  Found<TuneUnit> find(EnginePair& players, WorkUnitNumber work_unit) override {
     const auto opponents = opponents_of(work_unit);
     if (!opponents) return std::nullopt;
     for (std::size_t i = 0; i < players.size(); ++i) players[i]->set_settings((*opponents)[i]);

@@ -50,10 +50,7 @@ std::string preset_file(const TuneState& s, const Participant& start, const std:
   out.name = name;
   out.description = start.preset.name + " with values tuned by playing";
   out.source = provenance(s);
-  // Against the built-in preset that it began with, or else what that preset's file extends.
-  const auto built_in = pruning::find_preset(start.preset.name);
-  const bool is_built_in = built_in && built_in->settings == start.preset.settings;
-  return comments(s) + pruning::to_toml(out, is_built_in ? *built_in : pruning::base_of(start.preset));
+  return comments(s) + pruning::to_toml(out, pruning::base_of_changes(start.preset));
 }
 
 std::string openbench_input(const TuneFacts& facts, double r_end) {

@@ -55,11 +55,7 @@ TunePlanOutcome make_tune_plan(const TuneOptions& options) {
 }
 
 store::RunSpec run_spec(const TunePlan& plan, const TuneOptions& options) {
-  MatchOptions match = options.match;
-  store::RunSpec spec = run_spec(plan.match, match);
-  std::erase_if(spec.identity, [](const auto& entry) { return entry.first == "second"; });
-  for (auto& [name, value] : spec.identity)
-    if (name == "first") name = "start";
+  store::RunSpec spec = run_spec_of_one(plan.match, options.match, "start");
   spec.identity.insert(
       spec.identity.end(),
       {{"parameters", to_text(plan.parameters)},
