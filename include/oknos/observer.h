@@ -172,6 +172,8 @@ struct MoveMade {
   int ply = 0;          ///< of the node, from the root
   MoveBits move = 0;    ///< 0: a null move
   int child_depth = 0;  ///< depth of its first search; a re-search may be deeper
+  int depth = 0;        ///< remaining depth of the node, which may have been adjusted since it was entered
+  int full_depth = 0;   ///< depth of a full search of the move: with extensions, without late move reductions
 };
 
 /// Base class: override the events that you need.

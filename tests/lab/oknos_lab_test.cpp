@@ -72,6 +72,7 @@ TEST_F(OknosLab, AnEmptyValueIsNotTakenForNone) {
                                              "predict" + positions,
                                              "price play",
                                              "regret" + positions + " --player modern",
+                                             "effort" + positions,
                                              "screen --factor null_move",
                                              "price fit x.db",
                                              "price audit" + positions,

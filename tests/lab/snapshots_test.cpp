@@ -126,6 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
             "screen",
             "screen --preset heinz --factor frontier_futility.margin=60,500 --factor razoring"
             " --interaction razoring=on*frontier_futility.margin=60 --nodes 40 --games 40 --max-moves 30 --hash 1"},
+        StoredRun{"effort", "effort two.epd --player heinz --player modern,name=strong --depth 3,5 --hash 1"},
         StoredRun{
             "regret",
             "regret four.epd --player heinz --player wiki --nodes 50,200 --judge heinz --judge-nodes 300 --hash 1"},

@@ -72,6 +72,7 @@ class StandardOutput : public oknos::test::LabProgram {
             "match none none --games 2 --depth 1 --max-moves 4 --json",
             "tune --parameter late_move_pruning.base --iterations 1 --nodes 100 --concurrency 1",
             "screen --factor null_move --games 2 --depth 1 --max-moves 4",
+            "effort " + two() + " --depth 2",
             "regret " + two() + " --player none --depth 2 --judge-nodes 10",
             "prove " + two() + " --depth 2",
             "price variants",

@@ -7,6 +7,7 @@
 #include "lab/commands/calibrate/calibrate.h"
 #include "lab/commands/compare/compare.h"
 #include "lab/commands/datagen/datagen.h"
+#include "lab/commands/effort/effort.h"
 #include "lab/commands/match/match.h"
 #include "lab/commands/merge/merge_command.h"
 #include "lab/commands/positions/positions_command.h"
@@ -28,8 +29,8 @@
 namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
-  return {audit_command(),  compare_command(), ablate_command(), suite_command(), match_command(),  tune_command(),
-          screen_command(), regret_command(),  prove_command(),  price_command(), predict_command()};
+  return {audit_command(),  compare_command(), ablate_command(), suite_command(), match_command(), tune_command(),
+          screen_command(), regret_command(),  effort_command(), prove_command(), price_command(), predict_command()};
 }
 
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <initializer_list>
 #include <type_traits>
 
 namespace oknos {
@@ -14,6 +15,10 @@ class StaticVector {
 
  public:
   StaticVector() {}  // not defaulted: that would fill the array where T has initial values
+
+  StaticVector(std::initializer_list<T> values) {  // at most N
+    for (const T& v : values) push_back(v);
+  }
 
   void push_back(T value) {
     assert(size_ < N);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/score.h"
+#include "engine/base/static_vector.h"
 #include "engine/chess/position.h"
 #include "engine/pruning/parts/search_features.h"
 
@@ -65,27 +66,33 @@ class PieceToHistory {
   std::array<std::array<std::int16_t, kSquares>, detail::kPieceKinds> table_{};
 };
 
-// Continuation history: quiet moves as replies to the move one ply earlier, or as continuations of the moves two and
-// four plies earlier. One PieceToHistory per earlier move.
+// Continuation history: quiet moves as replies to the move one ply earlier, or as continuations of the moves two, four
+// and six plies earlier. One PieceToHistory per earlier move, or one for each kind of it.
 class ContinuationHistory {
  public:
+  // What may set earlier moves with the same piece and target square apart; a bit mask.
+  static constexpr unsigned kCapture = 1, kEvasion = 2, kKinds = 4;
   // Index of a move, below kNoMove.
   static constexpr std::uint16_t number(Piece p, Square to) {
     return static_cast<std::uint16_t>(detail::dense(p) * kSquares + detail::at(to));
   }
   static constexpr std::uint16_t kNoMove = detail::kPieceKinds * kSquares;
   PieceToHistory& after(Piece p, Square to) { return after(number(p, to)); }
-  PieceToHistory& after(std::uint16_t move_number) { return tables_[move_number]; }
+  PieceToHistory& after(std::uint16_t move_number, unsigned kind = 0) {
+    return tables_[std::size_t{kNoMove} * kind + move_number + 1];
+  }
   // Used before the root and after a null move; read and updated like any other.
-  PieceToHistory& after_no_move() { return tables_[kNoMove]; }
-  void clear() { tables_.assign(kNoMove + 1, PieceToHistory{}); }
+  PieceToHistory& after_no_move() { return tables_.front(); }
+  void clear() { tables_.assign(tables_.size(), PieceToHistory{}); }
+  // How many kinds are told apart. Invalidates all references; keeps the values of the kinds that stay.
+  void set_kinds(unsigned kinds) { tables_.resize(std::size_t{kNoMove} * kinds + 1); }
 
  private:
   std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kNoMove + 1);
 };
 
-// The continuation histories of the moves one, two and four plies earlier.
-using Continuations = std::array<PieceToHistory*, 3>;
+// The continuation histories of some earlier moves, the last one first.
+using Continuations = StaticVector<PieceToHistory*, 4>;
 
 // Capture history: captures and promotions by piece, target square and captured piece.
 class CaptureHistory {
@@ -167,13 +174,14 @@ struct Killers {
   }
 };
 
+inline constexpr pruning::RuleSetting kDefaultHistories = pruning::RuleSetting::of(pruning::MoveHistories::kInfo);
+
 // Inputs of the history of a quiet move besides the move and the position.
 struct HistoryContext {
   const Continuations* before = nullptr;  // null: no continuation histories
   Bitboard threatened = 0;                // squares that the other side attacks; 0: none is told apart
-  // Of the capture history, where captures are ordered.
-  int capture_divisor =
-      pruning::RuleSetting::of(pruning::MoveHistories::kInfo)[pruning::MoveHistories::P::CaptureDivisor];
+  const pruning::RuleSetting& setting = kDefaultHistories;  // how captures and quiet moves are ordered
+  const CheckInfo* checks = nullptr;                        // null: the order does not depend on checks
   Bitboard maybe_threatened() const { return threatened ? threatened : kAllSquares; }
 };
 
@@ -188,8 +196,8 @@ struct Histories {
   CorrectionTable minor_correction;                       // by kings, knights and bishops
   std::array<CorrectionTable, kColors> piece_correction;  // by one side's pieces, pawns excepted
 
-  // History score of a quiet move: twice the butterfly history plus the three continuation histories plus the pawn
-  // history. Within +-kQuietMax.
+  // History score of a quiet move: twice the butterfly history plus the continuation histories plus the pawn history.
+  // Within +-kQuietMax with three continuation histories; a fourth one may exceed that.
   int of_quiet(const Position& position, const HistoryContext& situation, Move m) const {
     const Piece p = position.piece_on(m.from());
     int sum = 2 * quiet(position.side_to_move(), m, situation.threatened) + pawn.of(position.pawn_key())(p, m.to());

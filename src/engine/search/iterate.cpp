@@ -58,6 +58,8 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       asks_lazily_(pruning::any_asked_lazily(settings_)),
       tb_max_men_(shared.tables ? shared.tb_use.most_men : 0),
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
+  const bool by_kind = settings_.of<pruning::MoveHistories>()[pruning::MoveHistories::P::ByKind] != 0;
+  memory_.histories.continuation.set_kinds(by_kind ? ContinuationHistory::kKinds : 1);
   memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr,
                            pruning::clamp_width(settings_.conventions.network_clamp));
   memory_.evaluator.set_noise(shared.noise);
@@ -66,7 +68,8 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
 template <class Tracer>
 void Worker<Tracer>::prepare_root() {
   const auto known = shared_.tt.probe(position_.table_key(), 0);
-  MovePicker picker(position_, memory_.histories, known ? known->move : Move{}, Killers{}, Move{});
+  const HistoryContext situation{.setting = settings_.of<pruning::MoveHistories>()};
+  MovePicker picker(position_, memory_.histories, known ? known->move : Move{}, Killers{}, Move{}, situation);
   while (const Move m = picker.next()) {
     const auto& wanted = shared_.limits.search_moves;
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), m) == wanted.end()) continue;
@@ -166,22 +169,27 @@ void Worker<Tracer>::iterate(int depth) {
 template <class Tracer>
 void Worker<Tracer>::aspiration_search(int depth, std::size_t first) {
   using P = pruning::AspirationWindow::P;
+  constexpr int kHundred = 100;
   const auto& setting = settings_.of<pruning::AspirationWindow>();
   const Score guess = root_moves_[first].previous;
   const bool narrow = setting.enabled && depth >= setting[P::MinDepth] && !is_decisive(guess);
   int delta = setting[P::Delta];
+  int failed_high = 0;
   Score alpha = narrow ? std::max(guess - Score{delta}, -kInfinite) : -kInfinite;
   Score beta = narrow ? std::min(guess + Score{delta}, kInfinite) : kInfinite;
   while (true) {
-    const Score value = search_root(alpha, beta, Depth{depth}, first);
+    const int less = std::min({failed_high, setting[P::FailHigh], depth - 1});
+    const Score value = search_root(alpha, beta, Depth{depth - less}, first);
     if (stopped()) return;
     std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(first), root_moves_.end(), better);
-    delta *= 2;
+    delta += std::max(delta * setting[P::Growth] / kHundred, 1);
     if (value <= alpha && alpha > -kInfinite) {
       beta = std::min(beta, Score{(alpha.value() + beta.value()) / 2});  // the value is far from it
       alpha = std::max(value - Score{delta}, -kInfinite);
+      failed_high = 0;
     } else if (value >= beta && beta < kInfinite) {
       beta = std::min(value + Score{delta}, kInfinite);
+      ++failed_high;
     } else {
       return;
     }
@@ -206,9 +214,9 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     if (is_main() && shared_.time.elapsed() > kQuietTime)
       shared_.listener.on_current_move(depth.plies(), root.move, static_cast<int>(i) + 1);
     pruning::MoveContext move(c, checks, root.move);
-    // move.number stays 0, so that late move reductions by the place in the order hardly reduce root moves: with it,
-    // games were lost (docs/strength.md).
     move.searched = static_cast<int>(i - first);
+    if (settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Root] != 0)
+      move.number = move.searched;
     seldepth_ = 0;
     const std::uint64_t nodes_before = own_nodes_;
     const Score value = search_move(node, move, Depth{0}, late_move_reduction(node, move));

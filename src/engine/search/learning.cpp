@@ -46,14 +46,30 @@ bool is_after_quiet_move(const pruning::NodeContext& c) {
 
 }  // namespace
 
+// The continuation histories for the moves of a node.
 template <class Tracer>
-Continuations Worker<Tracer>::continuations(int ply) {
-  return {stack(ply - 1).continuation, stack(ply - 2).continuation, stack(ply - 4).continuation};
+Continuations Worker<Tracer>::continuations(int ply, bool in_check) {
+  using P = MoveHistories::P;
+  constexpr int kSixth = 6;
+  const auto& setting = settings_.of<MoveHistories>();
+  const int most = in_check ? setting[P::InCheckPlies] : kSixth;
+  Continuations out;
+  for (const int back : {1, 2, 4, kSixth})
+    if (back <= most && (back < kSixth || setting[P::SixthPly] != 0)) out.push_back(stack(ply - back).continuation);
+  return out;
+}
+
+// The kind of the move being searched, if the continuation histories tell kinds apart. Called before it is made.
+template <class Tracer>
+unsigned Worker<Tracer>::continuation_kind(const StackEntry& from) const {
+  if (settings_.of<MoveHistories>()[MoveHistories::P::ByKind] == 0) return 0;
+  return (from.captured != PieceType::None ? ContinuationHistory::kCapture : 0) |
+         (position_.in_check() ? ContinuationHistory::kEvasion : 0);
 }
 
 template <class Tracer>
 HistoryContext Worker<Tracer>::history_context(const Continuations& before, Bitboard threatened) const {
-  return {&before, threatened, settings_.of<MoveHistories>()[MoveHistories::P::CaptureDivisor]};
+  return {&before, threatened, settings_.of<MoveHistories>()};
 }
 
 // The squares that the other side attacks, if the histories tell them apart.
@@ -78,7 +94,7 @@ void Worker<Tracer>::update_histories(Node& node, const MoveList& quiets, const 
     if (m != best) h.update_capture(position_, m, -malus);
   if (position_.is_tactical(best)) return h.update_capture(position_, best, bonus);
 
-  const Continuations before = continuations(c.ply);
+  const Continuations before = continuations(c.ply, c.in_check());
   const HistoryContext situation = history_context(before, node.stack.threatened);
   h.update_quiet(position_, situation, best, bonus);
   for (const Move m : quiets)
@@ -87,15 +103,24 @@ void Worker<Tracer>::update_histories(Node& node, const MoveList& quiets, const 
   if (c.previous) h.counter.set(stack(c.ply - 1).moved, c.previous.to(), best);
 }
 
-// Bonus for the table's move after a cutoff from the table.
+// The table has cut the node: bonus for its move if it fails high, malus if it fails low; malus for the previous move
+// as after a search.
 template <class Tracer>
-void Worker<Tracer>::update_tt_move_history(Node& node) {
+void Worker<Tracer>::learn_from_tt_cutoff(Node& node) {
+  using P = MoveHistories::P;
+  constexpr int kHundred = 100;
+  const auto& c = node.context;
+  const auto& setting = settings_.of<MoveHistories>();
+  const bool high = node.tt_entry->score >= c.beta;
+  if (high) punish_prior_move(node, setting[P::TtPriorMalus]);
+  if (!high && setting[P::TtMalus] == 0) return;
   const Move m = node.tt_move();
   if (!position_.is_legal(m) || position_.is_tactical(m)) return;
-  const Continuations before = continuations(node.context.ply);
+  const Continuations before = continuations(c.ply, c.in_check());
   const HistoryContext situation = history_context(before, threatened_squares());
-  memory_.histories.update_quiet(position_, situation, m,
-                                 history_bonus(settings_.of<MoveHistories>(), node.context.depth));
+  const int bonus =
+      high ? history_bonus(setting, c.depth) : -history_malus(setting, c.depth) * setting[P::TtMalus] / kHundred;
+  memory_.histories.update_quiet(position_, situation, m, bonus);
 }
 
 // After a reduced search that raised alpha and the second, deeper one: the quiet move is an answer to the last moves
@@ -107,19 +132,20 @@ void Worker<Tracer>::update_history_after_lmr(Node& node, Move m, Score value, D
   const int share = setting[MoveHistories::P::AfterReduction];
   if (share == 0 || stopped() || node.stack.captured != PieceType::None || m.is_promotion()) return;
   const int bonus = value > node.context.alpha ? history_bonus(setting, depth) : -history_malus(setting, depth);
-  memory_.histories.update_continuations(continuations(node.context.ply), node.stack.moved, m.to(),
-                                         bonus * share / kHundred);
+  memory_.histories.update_continuations(continuations(node.context.ply, node.context.in_check()), node.stack.moved,
+                                         m.to(), bonus * share / kHundred);
 }
 
 // Fail low: bonus for the previous move.
 template <class Tracer>
 void Worker<Tracer>::reward_prior_move(Node& node) {
   const auto& c = node.context;
-  if (!is_after_quiet_move(c)) return;
+  const auto& setting = settings_.of<MoveHistories>();
+  if (!is_after_quiet_move(c) || c.depth < Depth{setting[MoveHistories::P::PriorBonusDepth]}) return;
   const StackEntry& before = stack(c.ply - 1);
   Histories& h = memory_.histories;
   h.mark_changed();
-  const int bonus = history_bonus(settings_.of<MoveHistories>(), c.depth);
+  const int bonus = history_bonus(setting, c.depth);
   h.quiet.update(~c.us(), c.previous, before.threatened, bonus / 2);
   stack(c.ply - 2).continuation->update(before.moved, c.previous.to(), bonus);
 }
@@ -127,15 +153,16 @@ void Worker<Tracer>::reward_prior_move(Node& node) {
 // A cutoff: malus in the continuation histories for the previous move, if it is quiet and one of the first two of its
 // node: a later one gets its malus at its own node.
 template <class Tracer>
-void Worker<Tracer>::punish_prior_move(const Node& node) {
+void Worker<Tracer>::punish_prior_move(const Node& node, int share) {
   constexpr int kHundred = 100;
   constexpr int kEarly = 2;  // moves
   const auto& c = node.context;
   const auto& setting = settings_.of<MoveHistories>();
-  const int share = setting[MoveHistories::P::PriorMalus];
   if (share == 0 || c.ply == 0 || stack(c.ply - 1).searched >= kEarly || !is_after_quiet_move(c)) return;
   const int malus = history_malus(setting, c.depth + 1) * share / kHundred;
-  memory_.histories.update_continuations(continuations(c.ply - 1), stack(c.ply - 1).moved, c.previous.to(), -malus);
+  const StackEntry& before = stack(c.ply - 1);
+  memory_.histories.update_continuations(continuations(c.ply - 1, before.in_check), before.moved, c.previous.to(),
+                                         -malus);
 }
 
 // A quiet previous move was good if the static evaluation changed in favour of the side that made it.

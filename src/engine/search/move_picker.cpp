@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/chess/attacks.h"
 #include "engine/chess/see.h"
 #include "engine/eval/incremental/evaluation.h"
 
 namespace oknos {
+
+using pruning::MoveHistories;
 
 namespace {
 
@@ -33,6 +36,12 @@ Bitboard pieces_worth(const Position& position, Color side, Score least) {
   for (const PieceType t : {PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen})
     if (piece_value(t) >= least) out |= position.pieces(side, t);
   return out;
+}
+
+// The largest share of the order that a threat to such a piece has, in the unit of the histories.
+std::int32_t escape_worth(PieceType t) {
+  if (t == PieceType::Queen) return 2 * kHistoryMax;
+  return t == PieceType::Rook ? kHistoryMax : kHistoryMax / 2;
 }
 
 }  // namespace
@@ -196,7 +205,8 @@ void MovePicker::generate_checks() {
 }
 
 std::int32_t MovePicker::capture_score(Move m) const {
-  return victim_score(position_, m) + histories_.of_capture(position_, m) / situation_.capture_divisor;
+  return victim_score(position_, m) +
+         histories_.of_capture(position_, m) / situation_.setting[MoveHistories::P::CaptureDivisor];
 }
 
 void MovePicker::score_captures() {
@@ -207,7 +217,42 @@ void MovePicker::score_captures() {
 }
 
 void MovePicker::score_quiets() {
-  rank_all([&](Move m) { return histories_.of_quiet(position_, situation_, m); });
+  using P = MoveHistories::P;
+  orders_by_threats_ = situation_.setting[P::Escapes] != 0 || (situation_.checks && situation_.setting[P::Checks] != 0);
+  if (!orders_by_threats_) return rank_all([&](Move m) { return histories_.of_quiet(position_, situation_, m); });
+  find_lesser_attacks();
+  rank_all([&](Move m) { return histories_.of_quiet(position_, situation_, m) + threat_score(m); });
+}
+
+void MovePicker::find_lesser_attacks() {
+  const Color them = ~position_.side_to_move();
+  const auto at = [this](PieceType t) -> Bitboard& { return lesser_attacks_[static_cast<std::size_t>(index(t))]; };
+  lesser_attacks_.fill(0);
+  Bitboard attacked = attacks::pawns(them, position_.pieces(them, PieceType::Pawn));
+  at(PieceType::Knight) = at(PieceType::Bishop) = attacked;
+  attacked |= attacks::knights(position_.pieces(them, PieceType::Knight));
+  for_each_square(position_.pieces(them, PieceType::Bishop),
+                  [&](Square s) { attacked |= attacks::bishop(s, position_.pieces()); });
+  at(PieceType::Rook) = attacked;
+  for_each_square(position_.pieces(them, PieceType::Rook),
+                  [&](Square s) { attacked |= attacks::rook(s, position_.pieces()); });
+  at(PieceType::Queen) = attacked;
+}
+
+// What a quiet move is worth in the order because of what it attacks or escapes from.
+std::int32_t MovePicker::threat_score(Move m) const {
+  using P = MoveHistories::P;
+  constexpr std::int32_t kHundred = 100;
+  std::int32_t score = 0;
+  const PieceType moved = type_of(position_.piece_on(m.from()));
+  const Bitboard lesser = lesser_attacks_[static_cast<std::size_t>(index(moved))];
+  const int escapes = int{contains(lesser, m.from())} - int{contains(lesser, m.to())};
+  if (escapes != 0) score += escapes * escape_worth(moved) * situation_.setting[P::Escapes] / kHundred;
+  const std::int32_t check = situation_.setting[P::Checks];
+  if (check != 0 && situation_.checks && position_.gives_check(m, *situation_.checks) &&
+      see_at_least(position_, m, Score{0}, situation_.maybe_threatened()))
+    score += check;
+  return score;
 }
 
 void MovePicker::score_evasions() {
@@ -239,12 +284,20 @@ Move MovePicker::best_remaining() {
   return moves_[place];
 }
 
+// By SEE, for the capture whose score is score_.
+Score MovePicker::acceptable_loss() const {
+  constexpr int kHundred = 100;
+  const int share = situation_.setting[MoveHistories::P::CaptureLoss];
+  return share == 0 ? Score{0} : Score{std::max(score_, 0) / kVictimWeight * share / kHundred};
+}
+
 Move MovePicker::next_good_capture() {
   while (const Move m = best_remaining()) {
     if (m == tt_move_ || is_futile_gain(m)) continue;
     if (quiescence_) return m;
-    if (see_at_least(position_, m, Score{0}, situation_.maybe_threatened())) {
-      loses_nothing_ = true;
+    const Score loss = acceptable_loss();
+    if (see_at_least(position_, m, -loss, situation_.maybe_threatened())) {
+      loses_nothing_ = loss == Score{0};
       return m;
     }
     bad_captures_.push_back(m);
@@ -267,7 +320,7 @@ Move MovePicker::next_quiet() {
   if (holds_unwanted_quiets_) drop_unwanted_quiets();
   while (const Move m = best_remaining()) {
     if (m == tt_move_ || is_refutation(m)) continue;
-    history_from_ordering_ = score_;
+    if (!orders_by_threats_) history_from_ordering_ = score_;
     return m;
   }
   return Move{};

@@ -135,11 +135,14 @@ class MovePicker {
   std::int32_t capture_score(Move m) const;
   void score_captures();
   void score_quiets();
+  void find_lesser_attacks();
+  std::int32_t threat_score(Move m) const;
   void score_evasions();
   template <class F>
   void rank_all(F&& score);
   Move best_remaining();
   Move next_wanted_capture();
+  Score acceptable_loss() const;
   Move next_good_capture();
   Move next_quiet();
   Move next_bad_capture();
@@ -148,6 +151,8 @@ class MovePicker {
   const Position& position_;
   const Histories& histories_;
   const HistoryContext situation_;
+  bool orders_by_threats_ = false;                    // quiet moves, besides their histories
+  std::array<Bitboard, kPieceTypes> lesser_attacks_;  // of the opponent: by pieces of less value than this one
   Move tt_move_;
   Killers killers_;
   Move counter_;

@@ -103,7 +103,7 @@ std::optional<Score> Worker<Tracer>::probe_tt(Node& node) {
   if (!node.tt_entry->cuts_window(c.alpha, c.beta)) return std::nullopt;
   node.end = NodeEnd::TableCut;
   node.best_move = node.tt_entry->move;
-  if (c.depth > Depth{0} && node.tt_entry->score >= c.beta) update_tt_move_history(node);
+  if (c.depth > Depth{0}) learn_from_tt_cutoff(node);
   return node.tt_entry->score;
 }
 
@@ -224,6 +224,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
                         pruning::NullMovePruning::excess_reduction(setting, c.static_eval - c.beta)};
   node.stack.move = Move{};
   node.stack.captured = PieceType::None;
+  node.stack.in_check = false;
   node.stack.extended = false;
   node.stack.continuation = &memory_.histories.continuation.after_no_move();
   stack(c.ply + 1).correction_keys = node.stack.correction_keys;
@@ -233,7 +234,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   Score value;
   {
     const NullMove passed(position_);
-    tracer_.making(c, Move{}, c.depth - 1 - reduction);
+    tracer_.making(c, Move{}, pruning::MoveDepths::both(c.depth - 1 - reduction));
     value = -search(-c.beta, -c.beta + Score{1}, c.depth - 1 - reduction, c.ply + 1, !c.cut_node);
   }
   if (stopped()) {
@@ -272,7 +273,8 @@ void Worker<Tracer>::internal_iterative_reduction(Node& node) {
   auto& c = node.context;
   const auto& setting = settings_.of<pruning::InternalIterativeReductions>();
   if (!setting.enabled || node.tt_move() || !(c.pv || c.cut_node)) return;
-  if (c.depth >= Depth{setting[P::MinDepth]}) c.depth = std::max(c.depth - setting[P::Plies], Depth{1});
+  if (c.depth >= Depth{setting[P::MinDepth]})
+    c.depth = std::max(c.depth - setting[c.pv ? P::PvPlies : P::Plies], Depth{1});
 }
 
 // ProbCut without a search: the table's value is so far above beta that a lower depth is enough.
@@ -304,7 +306,8 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   if (node.tt_entry && node.tt_entry->depth >= depth && node.tt_entry->score < raised) return std::nullopt;
 
   const bool tactical = position_.is_tactical(node.tt_move());
-  MovePicker picker(position_, memory_.histories, tactical ? node.tt_move() : Move{});
+  const HistoryContext situation{.setting = settings_.of<pruning::MoveHistories>()};
+  MovePicker picker(position_, memory_.histories, tactical ? node.tt_move() : Move{}, true, situation);
   while (const Move m = picker.next()) {
     if (!see_at_least(position_, m, raised - c.static_eval)) continue;
     node.stack.extended = false;
@@ -314,7 +317,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
     {
       const MadeMove made(position_, m);
       count_node();
-      tracer_.making(c, m, depth);
+      tracer_.making(c, m, pruning::MoveDepths::both(depth));
       value = -quiescence(-raised, -raised + Score{1}, c.ply + 1);
       if (value >= raised) value = -search(-raised, -raised + Score{1}, depth, c.ply + 1, !c.cut_node);
     }
@@ -383,7 +386,8 @@ void Worker<Tracer>::descend(StackEntry& from, Move m, int ply) {
   from.moved = position_.piece_on(m.from());
   from.captured = position_.captured_type(m);
   from.move_number = ContinuationHistory::number(from.moved, m.to());
-  from.continuation = &memory_.histories.continuation.after(from.move_number);
+  from.in_check = position_.in_check();
+  from.continuation = &memory_.histories.continuation.after(from.move_number, continuation_kind(from));
   StackEntry& next = stack(ply);
   next.incremental = from.incremental.after(position_, m);
   next.double_extensions = from.double_extensions;

@@ -15,12 +15,13 @@ Score Worker<Tracer>::search_moves(Node& node) {
   auto& c = node.context;
   const StackEntry* before = c.previous ? &stack(c.ply - 1) : nullptr;
   const Move counter = before ? memory_.histories.counter(before->moved, c.previous.to()) : Move{};
-  const Continuations continued = continuations(c.ply);
+  const Continuations continued = continuations(c.ply, c.in_check());
   node.stack.threatened = threatened_squares();
-  const HistoryContext situation = history_context(continued, node.stack.threatened);
+  const CheckInfo checks = position_.check_info();
+  HistoryContext situation = history_context(continued, node.stack.threatened);
+  situation.checks = &checks;
   c.threatened = situation.maybe_threatened();
   MovePicker picker(position_, memory_.histories, node.tt_move(), node.stack.killers, counter, situation);
-  const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
   prepare_children(c.ply);
   MoveList quiets, captures;  // searched so far
@@ -92,7 +93,8 @@ Score Worker<Tracer>::search_moves(Node& node) {
   node.best = std::min(node.best, node.most);
   if (node.best_move) update_histories(node, quiets, captures);
   if (node.best <= node.original_alpha) reward_prior_move(node);
-  if (node.best >= c.beta) punish_prior_move(node);
+  if (node.best >= c.beta)
+    punish_prior_move(node, settings_.of<pruning::MoveHistories>()[pruning::MoveHistories::P::PriorMalus]);
   if (!node.is_singular_search()) update_correction(node);
   store(node);
   return node.best;
@@ -111,7 +113,7 @@ template <class Tracer>
 int Worker<Tracer>::history_of(Move m, const MovePicker& picker, const HistoryContext& situation) const {
   const auto known = picker.history_from_ordering();
   const int sum = known ? *known : memory_.histories.of_quiet(position_, situation, m);
-  return sum / (Histories::kQuietMax / kHistoryMax);
+  return std::clamp(sum / (Histories::kQuietMax / kHistoryMax), -kHistoryMax, kHistoryMax);
 }
 
 // A rule has restricted the node to some of its moves; the others are not generated.
@@ -201,7 +203,9 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
 template <class Tracer>
 Depth Worker<Tracer>::check_extension(const Node& node, const pruning::MoveContext& move) const {
   const bool room = node.context.ply < 2 * root_depth_;  // a sequence of checks may at most double the depth
-  const bool extend = room && settings_.enabled<pruning::CheckExtension>() &&
+  const auto& setting = settings_.of<pruning::CheckExtension>();
+  const bool extend = room && setting.enabled &&
+                      node.context.depth >= Depth{setting[pruning::CheckExtension::P::MinDepth]} &&
                       (move.loses_nothing || see_at_least(position_, move.move, Score{0}, node.context.threatened));
   return Depth{extend ? 1 : 0};
 }
@@ -225,7 +229,11 @@ int Worker<Tracer>::late_move_reduction(const Node& node, const pruning::MoveCon
   if (node.tt_is_capture) add(P::TtCapture);
   if (stack(c.ply + 1).cutoffs > kManyCutoffs) add(P::Cutoffs);
   const int share = c.in_check() ? setting[P::InCheck] : kHundred;
-  if (move.tactical()) return std::max(r, 0) * setting[P::Captures] / kHundred * share / kHundred;
+  if (move.tactical()) {
+    const int weight = setting[P::CaptureHistory];
+    if (weight != 0) r -= memory_.histories.of_capture(position_, move.move) * weight / kHundred * kPly / kHistoryMax;
+    return std::max(r, 0) * setting[P::Captures] / kHundred * share / kHundred;
+  }
   if (node.stack.killers.contains(move.move)) take(P::Killer);
   r -= move.history * setting[P::History] / kHundred * kPly / kHistoryMax;
   return std::max(r, 0) * share / kHundred;
@@ -235,7 +243,10 @@ template <class Tracer>
 pruning::MoveDepths Worker<Tracer>::depths_of(const Node& node, bool gives_check, Depth extension,
                                               int reduction) const {
   const Depth full = node.context.depth - 1 + extension;
-  const Depth reduced{std::max(gives_check ? reduction - Reductions::kOne : reduction, 0) / Reductions::kOne};
+  using P = pruning::LateMoveReductions::P;
+  constexpr int kHundred = 100;
+  const int of_check = settings_.of<pruning::LateMoveReductions>()[P::Check] * Reductions::kOne / kHundred;
+  const Depth reduced{std::max(gives_check ? reduction - of_check : reduction, 0) / Reductions::kOne};
   return {full, std::max(full - reduced, std::min(full, Depth{1}))};
 }
 
@@ -251,7 +262,7 @@ Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move, 
   const bool gives_check = move.gives_check();
   if (extension == Depth{0} && gives_check) extension = check_extension(node, move);
   if (gives_check) extension = extension + node.depth_kept_for_checks;
-  const auto [full, shallow] = depths_of(node, gives_check, extension, reduction);
+  const pruning::MoveDepths depths = depths_of(node, gives_check, extension, reduction);
   node.stack.extended = extension > Depth{0};
   node.stack.searched = move.searched;
   const int ply = c.ply + 1;
@@ -260,8 +271,8 @@ Score Worker<Tracer>::search_move(Node& node, const pruning::MoveContext& move, 
   if (extension > Depth{1}) ++stack(ply).double_extensions;
   const MadeMove made(position_, move.move, gives_check);
   count_node();
-  tracer_.making(c, move.move, shallow);
-  return search_made_move(node, move, full, shallow);
+  tracer_.making(c, move.move, depths);
+  return search_made_move(node, move, depths.full, depths.first);
 }
 
 template <class Tracer>

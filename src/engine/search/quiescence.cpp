@@ -77,7 +77,7 @@ template <class Tracer>
 Score Worker<Tracer>::quiescence_moves(Node& node) {
   auto& c = node.context;
   const bool evasions = is_silent_in_check(c, settings_.conventions);
-  const Continuations continued = continuations(c.ply);
+  const Continuations continued = continuations(c.ply, c.in_check());
   MovePicker picker(position_, memory_.histories, node.tt_move(), evasions, history_context(continued, 0));
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
@@ -109,7 +109,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     {
       const MadeMove made(position_, m, move.gives_check());
       count_node();
-      tracer_.making(c, m, Depth{0});
+      tracer_.making(c, m, pruning::MoveDepths{});
       value = -quiescence(-c.beta, -c.alpha, c.ply + 1);
     }
     if (stopped()) {

@@ -52,6 +52,7 @@ struct WorkerMemory {
     Piece moved = Piece::None;
     PieceType captured = PieceType::None;
     bool extended = false;
+    bool in_check = false;          // before the move being searched
     int searched = 0;               // moves of the node searched before it
     int double_extensions = 0;      // on the path to this ply
     int cutoffs = 0;                // beta cutoffs at this ply since the node two plies earlier was entered
@@ -63,8 +64,8 @@ struct WorkerMemory {
     PieceToHistory* continuation = nullptr;  // continuation history of the move
     PvLine pv;                               // the principal variation from here
   };
-  // Entries before the root: continuation histories look four plies back, and those of the previous move one more.
-  static constexpr int kStackBefore = 5;
+  // Entries before the root: continuation histories look six plies back, and those of the previous move one more.
+  static constexpr int kStackBefore = 7;
 
   Histories histories;
   eval::Evaluator evaluator;
@@ -244,12 +245,13 @@ class Worker {
                                 int reduction) const;  // without singular extensions
 
   // learning.cpp: updates of the histories
-  Continuations continuations(int ply);
+  Continuations continuations(int ply, bool in_check);
   HistoryContext history_context(const Continuations& before, Bitboard threatened) const;
+  unsigned continuation_kind(const StackEntry& from) const;
   void learn_from_static_eval(const Node& node);
-  void punish_prior_move(const Node& node);
+  void punish_prior_move(const Node& node, int share);
   void update_histories(Node& node, const MoveList& quiets, const MoveList& captures);
-  void update_tt_move_history(Node& node);
+  void learn_from_tt_cutoff(Node& node);
   void update_history_after_lmr(Node& node, Move m, Score value, Depth depth);
   Bitboard threatened_squares() const;
   void reward_prior_move(Node& node);

@@ -74,6 +74,22 @@ TEST(History, MovesFromAndToAttackedSquaresHaveHistoriesOfTheirOwn) {
   EXPECT_EQ(of(0), 50);
 }
 
+TEST(History, KindsOfAMoveHaveContinuationsOfTheirOwnOnceTheyAreToldApart) {
+  Histories h;
+  const std::uint16_t move = ContinuationHistory::number(Piece::BlackKing, Square::H8);  // the last number
+  h.continuation.after(move).update(Piece::WhitePawn, Square::G4, 7);
+  h.continuation.set_kinds(ContinuationHistory::kKinds);
+  EXPECT_EQ(h.continuation.after(move)(Piece::WhitePawn, Square::G4), 7);
+  for (unsigned kind = 1; kind < ContinuationHistory::kKinds; ++kind) {
+    EXPECT_EQ(h.continuation.after(move, kind)(Piece::WhitePawn, Square::G4), 0);
+    h.continuation.after(move, kind).update(Piece::WhitePawn, Square::G4, static_cast<int>(10 * kind));
+  }
+  EXPECT_EQ(h.continuation.after(move)(Piece::WhitePawn, Square::G4), 7);
+  EXPECT_EQ(h.continuation.after_no_move()(Piece::WhitePawn, Square::G4), 0);
+  h.continuation.clear();
+  EXPECT_EQ(h.continuation.after(move, 3)(Piece::WhitePawn, Square::G4), 0);
+}
+
 TEST(History, ClearForgetsEverything) {
   const Position p = position(kMiddlegame);
   const Move quiet = move_in(p, "g2g4");

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <set>
+#include <string>
 
+#include "engine/chess/see.h"
 #include "tests/engine/search/support.h"
 
 namespace oknos {
@@ -51,6 +54,25 @@ RC_GTEST_PROP(MovePicker, HandsOutEveryLegalMoveOnceWhateverItIsTold, ()) {
   MovePicker picker(p, histories, likely_move(p), killers, likely_move(p));
   std::vector<std::uint16_t> seen;
   while (const Move m = picker.next()) seen.push_back(m.bits());
+  RC_ASSERT(sorted(seen) == legal(p));
+}
+
+RC_GTEST_PROP(MovePicker, TheOrderOfThreatsLosesNoMove, ()) {
+  using P = pruning::MoveHistories::P;
+  const Position p = random_position();
+  const Histories histories;
+  pruning::RuleSetting setting = kDefaultHistories;
+  setting.values[static_cast<std::size_t>(P::Checks)] = *rc::gen::inRange<std::int16_t>(0, 32000);
+  setting.values[static_cast<std::size_t>(P::Escapes)] = *rc::gen::inRange<std::int16_t>(0, 200);
+  setting.values[static_cast<std::size_t>(P::CaptureLoss)] = *rc::gen::inRange<std::int16_t>(0, 100);
+  const CheckInfo checks = p.check_info();
+  const HistoryContext situation{.setting = setting, .checks = &checks};
+  MovePicker picker(p, histories, likely_move(p), Killers{likely_move(p), Move{}}, Move{}, situation);
+  std::vector<std::uint16_t> seen;
+  while (const Move m = picker.next()) {
+    seen.push_back(m.bits());
+    if (picker.loses_nothing()) RC_ASSERT(see_at_least(p, m, Score{0}));
+  }
   RC_ASSERT(sorted(seen) == legal(p));
 }
 
@@ -112,6 +134,49 @@ TEST(MovePickerOrder, TableMoveThenGoodCapturesThenKillersThenQuietsThenLosingCa
   EXPECT_EQ(order[2], "h1c6");      // killer
   EXPECT_EQ(order[3], "e3e4");      // best history
   EXPECT_EQ(order.back(), "e3e6");  // a rook for a knight: the pawn guards it
+}
+
+class MovePickerThreats : public ::testing::Test {
+ protected:
+  using P = pruning::MoveHistories::P;
+
+  // The moves of the position in their order, with this value of one parameter.
+  static std::vector<std::string> order(const char* fen, P parameter, std::int16_t value) {
+    const Position p = position(fen);
+    const Histories histories;
+    pruning::RuleSetting setting = kDefaultHistories;
+    setting.values[static_cast<std::size_t>(parameter)] = value;
+    const CheckInfo checks = p.check_info();
+    const HistoryContext situation{.setting = setting, .checks = &checks};
+    MovePicker picker(p, histories, Move{}, Killers{}, Move{}, situation);
+    std::vector<std::string> out;
+    while (const Move m = picker.next()) out.push_back(to_text(m, false));
+    return out;
+  }
+  static std::ptrdiff_t place(const std::vector<std::string>& moves, const char* move) {
+    return std::find(moves.begin(), moves.end(), move) - moves.begin();
+  }
+};
+
+TEST_F(MovePickerThreats, QuietChecksThatLoseNothingComeFirst) {
+  constexpr const char* kFen = "7k/8/5p2/8/8/8/Q7/K7 w - - 0 1";  // Qg8+ loses the queen, and Qb2 gives no check
+  const auto moves = order(kFen, P::Checks, 16000);
+  EXPECT_EQ(std::set<std::string>(moves.begin(), moves.begin() + 2), (std::set<std::string>{"a2a8", "a2h2"}));
+}
+
+TEST_F(MovePickerThreats, APieceThatALesserOneAttacksMovesFirst) {
+  constexpr const char* kFen = "4k3/8/8/2p5/3R4/8/P7/4K2N w - - 0 1";
+  const auto moves = order(kFen, P::Escapes, 100);
+  EXPECT_EQ(moves.front().substr(0, 2), "d4") << moves.front();
+  const auto into = place(moves, "d4b4");  // the pawn attacks b4 too
+  EXPECT_GT(into, place(moves, "d4d1"));
+}
+
+TEST_F(MovePickerThreats, ACaptureMayLoseAShareOfItsScore) {
+  constexpr const char* kFen = "4k3/3p4/4n3/8/8/4R3/3P4/4K3 w - - 0 1";  // a rook for a knight, guarded
+  EXPECT_EQ(order(kFen, P::CaptureLoss, 0).back(), "e3e6");
+  EXPECT_EQ(order(kFen, P::CaptureLoss, 100).front(), "e3e6");
+  EXPECT_EQ(order(kFen, P::CaptureLoss, 20).back(), "e3e6");
 }
 
 }  // namespace

@@ -66,7 +66,15 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"histories.eval_change", "32"}, std::pair{"histories.prior_malus", "300"},
         std::pair{"histories.capture_divisor", "1"}, std::pair{"correction_history.minors", "199"},
         std::pair{"correction_history.pieces", "199"}, std::pair{"hindsight.deeper", "1"},
-        std::pair{"hindsight.shallower", "1"}));
+        std::pair{"hindsight.shallower", "1"}, std::pair{"late_move_reductions.root", "1"},
+        std::pair{"late_move_reductions.check", "0"}, std::pair{"late_move_reductions.capture_history", "500"},
+        std::pair{"internal_iterative_reductions.pv_plies", "4"}, std::pair{"check_extension.min_depth", "10"},
+        std::pair{"histories.capture_loss", "100"}, std::pair{"histories.by_kind", "1"},
+        std::pair{"histories.sixth_ply", "1"}, std::pair{"histories.in_check_plies", "1"},
+        std::pair{"histories.tt_malus", "300"}, std::pair{"histories.tt_prior_malus", "300"},
+        std::pair{"histories.prior_bonus_depth", "20"}, std::pair{"histories.checks", "32000"},
+        std::pair{"histories.escapes", "200"}, std::pair{"aspiration.growth", "10"},
+        std::pair{"aspiration.fail_high", "5"}));
 
 // White is two queens down and checks for ever: Qe8+ Kh7 Qh5+ Kg8.
 TEST(SearchFeatures, ThePerpetualIsADrawWithUpcomingRepetitionAndWithout) {

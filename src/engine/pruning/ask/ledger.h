@@ -67,7 +67,7 @@ struct Ledger {
     picker.for_each_unwanted([&](Move) { count_skip(v); });
   }
   void cut_by(const MoveContext& c, const Verdict& v) { count_cut(c.node, v); }
-  void making(const NodeContext&, Move m, Depth) { moves_made += m ? 1U : 0U; }
+  void making(const NodeContext&, Move m, MoveDepths) { moves_made += m ? 1U : 0U; }
 
  private:
   void count_cut(const NodeContext& c, const Verdict& v) {

@@ -129,8 +129,12 @@ void Observed::tell_watched(const NodeContext& c, const Verdict& v, const Verdic
   observer_->node_watched(e);
 }
 
-void Observed::making(const NodeContext& c, Move m, Depth child) {
-  observer_->move_made({.ply = c.ply, .move = m.bits(), .child_depth = child.plies()});
+void Observed::making(const NodeContext& c, Move m, MoveDepths depths) {
+  observer_->move_made({.ply = c.ply,
+                        .move = m.bits(),
+                        .child_depth = depths.first.plies(),
+                        .depth = c.depth.plies(),
+                        .full_depth = depths.full.plies()});
 }
 
 }  // namespace pruning

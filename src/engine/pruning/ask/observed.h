@@ -66,7 +66,7 @@ class Observed {
       tell_of_rest(e, m);
     });
   }
-  void making(const NodeContext& c, Move m, Depth child);
+  void making(const NodeContext& c, Move m, MoveDepths depths);
 
  private:
   static MoveSkipped skip_of(const NodeContext& c, const Verdict& v);

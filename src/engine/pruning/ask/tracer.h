@@ -34,8 +34,8 @@ struct Silent {
   // After Restrict: the picker can enumerate the moves that are not generated (for_each_unwanted).
   template <class Picker>
   void restricting(const NodeContext&, const Picker&, const Verdict&) {}
-  void cut_by(const MoveContext&, const Verdict&) {}                // a move fails high without being searched
-  void making(const NodeContext&, Move, Depth /*of the child*/) {}  // a move is about to be searched
+  void cut_by(const MoveContext&, const Verdict&) {}    // a move fails high without being searched
+  void making(const NodeContext&, Move, MoveDepths) {}  // a move is about to be searched
 };
 
 }  // namespace oknos::pruning

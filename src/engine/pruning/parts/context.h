@@ -105,6 +105,8 @@ class NodeContext {
 struct MoveDepths {
   Depth full{};
   Depth first{};
+
+  static constexpr MoveDepths both(Depth d) { return {d, d}; }
 };
 
 class MoveContext {

@@ -82,9 +82,12 @@ struct LateMoveReductions {
     InCheck,
     Order,
     DeeperCentipawns,
-    ShallowerCentipawns
+    ShallowerCentipawns,
+    Root,
+    Check,
+    CaptureHistory
   };
-  static constexpr std::array<ParameterInfo, 16> kParameters = {{
+  static constexpr std::array<ParameterInfo, 19> kParameters = {{
       {"min_depth", "plies", 1, 20, 3, "least remaining depth at which moves are reduced"},
       {"min_moves", "moves", 1, 64, 3, "number of moves searched to full depth before any is reduced"},
       {"base", "1/100 ply", -200, 500, 80, "constant term of the reduction"},
@@ -104,6 +107,9 @@ struct LateMoveReductions {
        "re-search one ply deeper if the reduced search beats the best value by more than this; 0: never"},
       {"shallower_centipawns", "centipawns", 0, 1000, 0,
        "re-search one ply shallower if the reduced search beats the best value by less than this"},
+      {"root", "0 or 1", 0, 1, 0, "1: root moves are reduced by their place in the order too"},
+      {"check", "1/100 ply", 0, 500, 100, "subtracted for a checking move"},
+      {"capture_history", "1/100 ply", 0, 500, 0, "what `history` is for quiet moves, for captures and promotions"},
   }};
   static constexpr RuleInfo kInfo = {.name = "late_move_reductions",
                                      .kind = RuleKind::SearchFeature,
@@ -117,10 +123,11 @@ struct LateMoveReductions {
 // Internal iterative reductions (IIR): a node without a TT move is searched with reduced depth; the next visit will
 // have a TT move.
 struct InternalIterativeReductions {
-  enum class P { MinDepth, Plies };
-  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+  enum class P { MinDepth, Plies, PvPlies };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"min_depth", "plies", 2, 30, 4, "least remaining depth at which nodes are reduced"},
       {"plies", "plies", 1, 4, 1, "size of the reduction"},
+      {"pv_plies", "plies", 1, 4, 1, "the same on the principal variation"},
   }};
   static constexpr RuleInfo kInfo = {.name = "internal_iterative_reductions",
                                      .kind = RuleKind::SearchFeature,
@@ -208,9 +215,18 @@ struct MoveHistories {
     EvalChange,
     EvalChangeMost,
     PriorMalus,
-    CaptureDivisor
+    CaptureDivisor,
+    CaptureLoss,
+    ByKind,
+    SixthPly,
+    InCheckPlies,
+    TtMalus,
+    TtPriorMalus,
+    PriorBonusDepth,
+    Checks,
+    Escapes
   };
-  static constexpr std::array<ParameterInfo, 12> kParameters = {{
+  static constexpr std::array<ParameterInfo, 21> kParameters = {{
       {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move, per ply of remaining depth"},
       {"bonus_offset", "1/16384", 0, 2000, 90, "subtracted from the bonus"},
       {"bonus_most", "1/16384", 100, 8000, 1800, "largest bonus"},
@@ -226,6 +242,19 @@ struct MoveHistories {
       {"prior_malus", "percent", 0, 300, 0,
        "share of the malus that one of the first two moves of a node gets when its reply causes a cutoff"},
       {"capture_divisor", "number", 1, 64, 8, "divides the capture history where captures are ordered"},
+      {"capture_loss", "percent", 0, 100, 0,
+       "share of a capture's score in the order that it may lose by SEE without being put behind the quiet moves"},
+      {"by_kind", "0 or 1", 0, 1, 0, "1: separate continuation histories after captures and after evasions"},
+      {"sixth_ply", "0 or 1", 0, 1, 0, "1: a continuation history of the move six plies earlier too"},
+      {"in_check_plies", "plies", 1, 6, 6, "in check, only continuation histories of at most so many plies earlier"},
+      {"tt_malus", "percent", 0, 300, 0, "share of the malus that a quiet table move gets when the table fails low"},
+      {"tt_prior_malus", "percent", 0, 300, 0, "`prior_malus` where the cutoff comes from the table"},
+      {"prior_bonus_depth", "plies", 1, 20, 1,
+       "least remaining depth at which a move gets a bonus because all its replies failed low"},
+      {"checks", "1/16384", 0, 32000, 0, "added to the order of quiet checking moves that lose nothing by SEE"},
+      {"escapes", "percent", 0, 200, 0,
+       "share of 32768 (queen), 16384 (rook), 8192 (minor piece) added to the order of a quiet move that takes the "
+       "piece from where a lesser one attacks it, subtracted if it goes to such a square"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "histories",
@@ -272,21 +301,28 @@ struct UpcomingRepetition {
 
 // Check extension: checking moves are searched one ply deeper, so that checks do not push a loss over the horizon.
 struct CheckExtension {
+  enum class P { MinDepth };
+  static constexpr std::array<ParameterInfo, 1> kParameters = {{
+      {"min_depth", "plies", 1, 30, 1, "least remaining depth at which checking moves are extended"},
+  }};
   static constexpr RuleInfo kInfo = {.name = "check_extension",
                                      .kind = RuleKind::SearchFeature,
-                                     .condition = "the move gives check",
+                                     .condition = "the move gives check, loses nothing by SEE, and d >= min_depth",
                                      .effect = "search one ply deeper",
                                      .source = "folklore; Slate and Atkin 1977",
-                                     .soundness = "skips nothing"};
+                                     .soundness = "skips nothing",
+                                     .parameters = kParameters};
 };
 
 // Aspiration windows: an iteration starts with a small window around the previous value and widens it when the search
 // fails low or high.
 struct AspirationWindow {
-  enum class P { Delta, MinDepth };
-  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+  enum class P { Delta, MinDepth, Growth, FailHigh };
+  static constexpr std::array<ParameterInfo, 4> kParameters = {{
       {"delta", "centipawns", 1, 1000, 20, "half the width of the first window"},
       {"min_depth", "plies", 1, 50, 5, "first iteration with a window"},
+      {"growth", "percent", 10, 300, 100, "by how much that width grows after a fail low or a fail high"},
+      {"fail_high", "plies", 0, 5, 0, "after a fail high, one ply less for each so far, up to this many"},
   }};
   static constexpr RuleInfo kInfo = {.name = "aspiration",
                                      .kind = RuleKind::SearchFeature,

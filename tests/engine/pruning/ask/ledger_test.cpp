@@ -70,8 +70,8 @@ TEST(Ledger, CountsNodesAndMoves) {
   ledger.enter(s.node, false);
   ledger.enter(s.node, true);
   ledger.enter(s.node, true);
-  ledger.making(s.node, s.move("a2a3").move, Depth{0});
-  ledger.making(s.node, Move{}, Depth{0});
+  ledger.making(s.node, s.move("a2a3").move, {});
+  ledger.making(s.node, Move{}, {});
   Verdict cut = Verdict::cut(Score{1});
   cut.rule = kId<ReverseFutility>;
   ledger.node_verdict(s.node, cut);
@@ -131,7 +131,7 @@ Ledger ledger_of(std::uint32_t seed, int positions, std::uint64_t* fired = nullp
       c.best = Score{-100};
       const Verdict v = ask<Place::Move>(c, settings, ledger);
       if (!v.fires()) {
-        ledger.making(s.node, m, Depth{0});
+        ledger.making(s.node, m, {});
         continue;
       }
       ledger.skipped(c, v);

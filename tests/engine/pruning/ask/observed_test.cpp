@@ -168,7 +168,7 @@ TEST_F(ObservedTest, TellsOfVerdictsAndOfMovesMade) {
   v = Verdict::cut(Score{77});
   v.rule = kId<ReverseFutility>;
   tracer.node_verdict(s.node, v);
-  tracer.making(s.node, Move{}, Depth{3});
+  tracer.making(s.node, Move{}, {.full = Depth{5}, .first = Depth{3}});
   ASSERT_EQ(listener.decided.size(), 2U);
   EXPECT_EQ(listener.decided[0].kind, NodeDecided::Kind::Reduce);
   EXPECT_EQ(listener.decided[0].plies, 1);
@@ -178,6 +178,8 @@ TEST_F(ObservedTest, TellsOfVerdictsAndOfMovesMade) {
   ASSERT_EQ(listener.made.size(), 1U);
   EXPECT_EQ(move_text(listener.made[0].move), "0000");
   EXPECT_EQ(listener.made[0].child_depth, 3);
+  EXPECT_EQ(listener.made[0].full_depth, 5);
+  EXPECT_EQ(listener.made[0].depth, s.node.depth.plies());
 }
 
 // What is left out is counted, so that one thing can be searched all the same in the same search again.

@@ -175,7 +175,7 @@ TEST(Preset, AFileThatExtendsNothingMustGiveEveryValue) {
       message.find("key 'blend_percent' in [reverse_futility] (0..100 percent) is missing; a file without 'extends'"),
       std::string::npos)
       << message;
-  EXPECT_NE(error_of(replaced(modern_text(), "[check_extension]\nenabled = true", ""))
+  EXPECT_NE(error_of(replaced(modern_text(), "[check_extension]\nenabled = true\nmin_depth = 1", ""))
                 .find("table [check_extension] is missing"),
             std::string::npos);
   EXPECT_NE(error_of(replaced(modern_text(), "takes_queen = false", "")).find("key 'takes_queen' in [exemptions]"),

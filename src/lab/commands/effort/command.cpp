@@ -1,0 +1,40 @@
+#include <memory>
+
+#include "lab/commands/compare/compare_arguments.h"
+#include "lab/commands/effort/effort.h"
+#include "lab/commands/effort/effort_result.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr const char* kEffortFooter =
+    "Searches each position with an empty table and counts what the search does: how nodes end, which move causes the\n"
+    "cutoffs, which moves are reduced and searched again, what is extended; all by remaining depth. A player is a\n"
+    "preset, optionally with changes (modern,null_move=off).\n\n"
+    "Examples:\n"
+    "  oknos-lab effort positions/middlegames.epd --depth 14\n"
+    "  oknos-lab effort p.epd --player modern --player modern,histories.by_kind=1 --nodes 100k --out effort.db\n"
+    "  oknos-lab effort --show effort.db";
+
+void add_effort(CLI::App& app, int& exit_code, Team* team) {
+  const auto options = std::make_shared<EffortOptions>();
+  CLI::App* command = app.add_subcommand("effort", "Count what a search does, by remaining depth");
+  command->footer(kEffortFooter);
+  const PositionsOrStore positions =
+      add_compared(*command, *options, "--player", "Whose search to count (repeatable; default: modern)", team);
+  command->get_option("--depth")->description("Search to these depths, in plies, such as 10,14 (default: 12)");
+  command->callback([options, command, positions, &exit_code] {
+    positions.check();
+    options->hash_given = command->count("--hash") > 0;
+    exit_code = effort(*options);
+  });
+}
+
+}  // namespace
+
+StoredCommand effort_command() {
+  return {{kind_of<EffortResult>()}, add_effort};
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,59 @@
+// `oknos-lab effort` from outside.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "support/lab_program.h"
+
+namespace {
+
+using Json = nlohmann::json;
+using oknos::test::lab;
+using oknos::test::Outcome;
+using EffortCommand = oknos::test::LabProgram;
+
+constexpr const char* kOne = "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ -\n";
+
+TEST_F(EffortCommand, ComparesPlayersAtSeveralDepths) {
+  const std::string one = file("one.epd", kOne);
+  const Outcome run = lab("effort " + one + " --player modern --player modern,late_move_reductions=off,name=full" +
+                          " --depth 6,8 --json --out " + path("e.db") + " 2>/dev/null");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const Json out = Json::parse(run.out, nullptr, false);
+  ASSERT_EQ(out["searches"].size(), 4U) << out;
+  const Json& modern = out["searches"][2];
+  const Json& full = out["searches"][3];
+  EXPECT_EQ(modern["limit"], 8);
+  EXPECT_EQ(full["player"], "full");
+  EXPECT_GT(modern["main_search"]["reduced"], 0);
+  EXPECT_EQ(full["main_search"]["reduced"], 0);
+  EXPECT_LT(modern["main_search"]["nodes"], full["main_search"]["nodes"]);
+  std::uint64_t nodes = 0;
+  for (const Json& depth : modern["depths"])
+    if (depth["depth"] > 0) nodes += depth["nodes"].get<std::uint64_t>();
+  EXPECT_EQ(modern["main_search"]["nodes"], nodes);
+  const Outcome shown = lab("effort --show " + path("e.db"));
+  EXPECT_EQ(shown.code, 0);
+  EXPECT_NE(shown.out.find("full, depth 8"), std::string::npos) << shown.out;
+}
+
+TEST_F(EffortCommand, RefusesWhatMakesNoSense) {
+  const std::string positions = "effort " + file("one.epd", kOne);
+  const struct {
+    std::string arguments, says;
+  } cases[] = {
+      {"effort", "a file of positions"},
+      {positions + " --player cmd=stockfish", "another engine"},
+      {positions + " --player modern,threads=2", "threads="},
+      {positions + " --player modern,tc=1+1", "--player"},
+      {positions + " --player nonsense", "--player"},
+      {positions + " --nodes 100 --depth 3", "one of --depth, --nodes and --time"},
+  };
+  for (const auto& c : cases) {
+    const Outcome run = lab(c.arguments);
+    EXPECT_EQ(run.code, 2) << c.arguments << "\n" << run.out;
+    EXPECT_NE(run.out.find(c.says), std::string::npos) << c.arguments << "\n" << run.out;
+  }
+}
+
+}  // namespace
