@@ -253,6 +253,12 @@ Key Position::table_key_after(Move m) const {
   return key_after(m) ^ zobrist::clock(resets ? 0 : b_.halfmove_clock + 1);
 }
 
+Key Position::table_key_after_null() const {
+  Key key = table_key() ^ zobrist::black_to_move();
+  if (b_.en_passant != Square::None) key ^= zobrist::en_passant(file_of(b_.en_passant));
+  return key;
+}
+
 bool Position::is_dead() const {
   if (pieces(PieceType::Pawn) | pieces(PieceType::Rook, PieceType::Queen)) return false;
   const Bitboard bishops = pieces(PieceType::Bishop);

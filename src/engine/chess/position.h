@@ -80,6 +80,7 @@ class Position {
   // a high clock makes another position (zobrist::clock says where the steps are).
   Key table_key() const;
   Key table_key_after(Move m) const;  // exact where key_after() is
+  Key table_key_after_null() const;
 
   Bitboard checkers() const { return b_.checkers; }
   bool in_check() const { return b_.checkers != 0; }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "engine/base/score.h"
@@ -79,16 +80,28 @@ class ContinuationHistory {
   static constexpr std::uint16_t kNoMove = detail::kPieceKinds * kSquares;
   PieceToHistory& after(Piece p, Square to) { return after(number(p, to)); }
   PieceToHistory& after(std::uint16_t move_number, unsigned kind = 0) {
-    return tables_[std::size_t{kNoMove} * kind + move_number + 1];
+    return table(std::size_t{kNoMove} * kind + move_number + 1);
   }
   // Used before the root and after a null move; read and updated like any other.
-  PieceToHistory& after_no_move() { return tables_.front(); }
-  void clear() { tables_.assign(tables_.size(), PieceToHistory{}); }
+  PieceToHistory& after_no_move() { return table(0); }
+  // Only of what has been handed out: a short search uses few of several megabytes.
+  void clear() {
+    for (std::size_t i = 0; i < tables_.size(); ++i)
+      if (std::exchange(is_used_[i], false)) tables_[i] = PieceToHistory{};
+  }
   // How many kinds are told apart. Invalidates all references; keeps the values of the kinds that stay.
-  void set_kinds(unsigned kinds) { tables_.resize(std::size_t{kNoMove} * kinds + 1); }
+  void set_kinds(unsigned kinds) {
+    tables_.resize(std::size_t{kNoMove} * kinds + 1);
+    is_used_.resize(tables_.size());
+  }
 
  private:
+  PieceToHistory& table(std::size_t i) {
+    is_used_[i] = true;
+    return tables_[i];
+  }
   std::vector<PieceToHistory> tables_ = std::vector<PieceToHistory>(kNoMove + 1);
+  std::vector<char> is_used_ = std::vector<char>(kNoMove + 1);  // not bool: a bit each would be slow to set
 };
 
 // The continuation histories of some earlier moves, the last one first.

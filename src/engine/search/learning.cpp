@@ -81,6 +81,17 @@ Bitboard Worker<Tracer>::threatened_squares() const {
              : Bitboard{0};
 }
 
+// The same for the two squares of a move alone.
+template <class Tracer>
+Bitboard Worker<Tracer>::threatened_squares_of(Move m) const {
+  if (settings_.of<MoveHistories>()[MoveHistories::P::Threats] == 0) return 0;
+  const Bitboard theirs = position_.pieces(~position_.side_to_move());
+  Bitboard out = 0;
+  for (const Square s : {m.from(), m.to()})
+    if (position_.attackers_to(s, position_.pieces()) & theirs) out |= bit(s);
+  return out;
+}
+
 // Bonus for the best move, malus for the moves searched before it. Skipped moves get none.
 template <class Tracer>
 void Worker<Tracer>::update_histories(Node& node, const MoveList& quiets, const MoveList& captures) {
@@ -117,7 +128,7 @@ void Worker<Tracer>::learn_from_tt_cutoff(Node& node) {
   const Move m = node.tt_move();
   if (!position_.is_legal(m) || position_.is_tactical(m)) return;
   const Continuations before = continuations(c.ply, c.in_check());
-  const HistoryContext situation = history_context(before, threatened_squares());
+  const HistoryContext situation = history_context(before, threatened_squares_of(m));
   const int bonus =
       high ? history_bonus(setting, c.depth) : -history_malus(setting, c.depth) * setting[P::TtMalus] / kHundred;
   memory_.histories.update_quiet(position_, situation, m, bonus);

@@ -222,6 +222,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
 
   const Depth reduction{pruning::NullMovePruning::reduction(setting, c.depth) +
                         pruning::NullMovePruning::excess_reduction(setting, c.static_eval - c.beta)};
+  shared_.tt.prefetch(position_.table_key_after_null());
   node.stack.move = Move{};
   node.stack.captured = PieceType::None;
   node.stack.in_check = false;
@@ -310,6 +311,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   MovePicker picker(position_, memory_.histories, tactical ? node.tt_move() : Move{}, true, situation);
   while (const Move m = picker.next()) {
     if (!see_at_least(position_, m, raised - c.static_eval)) continue;
+    shared_.tt.prefetch(position_.table_key_after(m));
     node.stack.extended = false;
     node.stack.searched = 0;
     descend(node.stack, m, c.ply + 1);

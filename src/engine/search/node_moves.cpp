@@ -214,29 +214,23 @@ Depth Worker<Tracer>::check_extension(const Node& node, const pruning::MoveConte
 template <class Tracer>
 int Worker<Tracer>::late_move_reduction(const Node& node, const pruning::MoveContext& move) const {
   using P = pruning::LateMoveReductions::P;
-  constexpr int kHundred = 100;
-  constexpr int kPly = Reductions::kOne;
   constexpr int kManyCutoffs = 3;
   const auto& c = node.context;
   const auto& setting = settings_.of<pruning::LateMoveReductions>();
   if (!setting.enabled || c.depth < Depth{setting[P::MinDepth]} || move.searched < setting[P::MinMoves]) return 0;
-  int r = reductions_(c.depth, setting[P::Order] != 0 ? move.number : move.searched);
-  const auto add = [&](P parameter) { r += setting[parameter] * kPly / kHundred; };
-  const auto take = [&](P parameter) { r -= setting[parameter] * kPly / kHundred; };
-  if (node.tt_pv) take(P::TtPv);
-  if (c.cut_node) add(P::CutNode);
-  if (!c.improving) add(P::NotImproving);
-  if (node.tt_is_capture) add(P::TtCapture);
-  if (stack(c.ply + 1).cutoffs > kManyCutoffs) add(P::Cutoffs);
-  const int share = c.in_check() ? setting[P::InCheck] : kHundred;
-  if (move.tactical()) {
-    const int weight = setting[P::CaptureHistory];
-    if (weight != 0) r -= memory_.histories.of_capture(position_, move.move) * weight / kHundred * kPly / kHistoryMax;
-    return std::max(r, 0) * setting[P::Captures] / kHundred * share / kHundred;
-  }
-  if (node.stack.killers.contains(move.move)) take(P::Killer);
-  r -= move.history * setting[P::History] / kHundred * kPly / kHistoryMax;
-  return std::max(r, 0) * share / kHundred;
+  LateMove late{.depth = c.depth, .number = setting[P::Order] != 0 ? move.number : move.searched};
+  late.tt_pv = node.tt_pv;
+  late.cut_node = c.cut_node;
+  late.improving = c.improving;
+  late.tt_capture = node.tt_is_capture;
+  late.many_cutoffs = stack(c.ply + 1).cutoffs > kManyCutoffs;
+  late.in_check = c.in_check();
+  late.tactical = move.tactical();
+  late.killer = node.stack.killers.contains(move.move);
+  late.history = !late.tactical                    ? move.history
+                 : setting[P::CaptureHistory] != 0 ? memory_.histories.of_capture(position_, move.move)
+                                                   : 0;
+  return reductions_.of(late, setting);
 }
 
 template <class Tracer>

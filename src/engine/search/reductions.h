@@ -5,6 +5,8 @@
 #include <cstdint>
 
 #include "engine/base/score.h"
+#include "engine/pruning/parts/search_features.h"
+#include "engine/search/history.h"
 
 namespace oknos {
 
@@ -41,6 +43,21 @@ inline constexpr std::array<int, kReductionSize> kLog = make_logs();
 
 }  // namespace detail
 
+// What the reduction of a move depends on, besides the settings.
+struct LateMove {
+  Depth depth;                // of the node, plies
+  int number = 0;             // of moves before it
+  bool tt_pv = false;         // the node is or was on a principal variation
+  bool cut_node = false;      // it is an expected cut node
+  bool improving = false;     // its static evaluation has risen
+  bool tt_capture = false;    // its TT move is a capture or promotion
+  bool many_cutoffs = false;  // at the next ply, more than a few nodes were cut
+  bool in_check = false;      // at the node
+  bool tactical = false;      // the move is a capture or promotion
+  bool killer = false;        // the move is a killer move
+  int history = 0;            // of the move, -kHistoryMax to kHistoryMax
+};
+
 // The table of late move reductions: base + ln(depth) * ln(number) / divisor, in integers, so that all builds reduce
 // alike.
 class Reductions {
@@ -64,6 +81,27 @@ class Reductions {
       return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(x, 0)), 0, kSize - 1);
     };
     return table_[limit(depth.plies())][limit(number)];
+  }
+
+  // Late move reduction of a move that gives no check, in 1/kOne plies; at least 0. Of captures and promotions, and in
+  // check, a share of what a quiet move would get.
+  int of(const LateMove& move, const pruning::RuleSetting& setting) const {
+    using P = pruning::LateMoveReductions::P;
+    constexpr int kHundred = 100;
+    int r = (*this)(move.depth, move.number);
+    const auto add = [&](bool holds, P parameter, int sign) {
+      r += holds ? sign * setting[parameter] * kOne / kHundred : 0;
+    };
+    add(move.tt_pv, P::TtPv, -1);
+    add(move.cut_node, P::CutNode, 1);
+    add(!move.improving, P::NotImproving, 1);
+    add(move.tt_capture, P::TtCapture, 1);
+    add(move.many_cutoffs, P::Cutoffs, 1);
+    add(move.killer && !move.tactical, P::Killer, -1);
+    r -= move.history * setting[move.tactical ? P::CaptureHistory : P::History] / kHundred * kOne / kHistoryMax;
+    r = std::max(r, 0);
+    if (move.tactical) r = r * setting[P::Captures] / kHundred;
+    return move.in_check ? r * setting[P::InCheck] / kHundred : r;
   }
 
  private:

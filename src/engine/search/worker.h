@@ -254,6 +254,7 @@ class Worker {
   void learn_from_tt_cutoff(Node& node);
   void update_history_after_lmr(Node& node, Move m, Score value, Depth depth);
   Bitboard threatened_squares() const;
+  Bitboard threatened_squares_of(Move m) const;
   void reward_prior_move(Node& node);
   Score correction(const Node& node);
   void update_correction(const Node& node);

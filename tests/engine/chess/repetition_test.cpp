@@ -226,5 +226,13 @@ RC_GTEST_PROP(TableKeyProperty, IsForeseenForPlainMoves, (const RandomGame& game
   }
 }
 
+RC_GTEST_PROP(TableKeyProperty, IsForeseenForNullMoves, (const RandomGame& game)) {
+  Position p = end_of(game);
+  RC_PRE(!p.in_check());
+  const Key foreseen = p.table_key_after_null();
+  const NullMove passed(p);
+  RC_ASSERT(foreseen == p.table_key());
+}
+
 }  // namespace
 }  // namespace oknos

@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"hindsight.shallower", "1"}, std::pair{"late_move_reductions.root", "1"},
         std::pair{"late_move_reductions.check", "0"}, std::pair{"late_move_reductions.capture_history", "500"},
         std::pair{"internal_iterative_reductions.pv_plies", "4"}, std::pair{"check_extension.min_depth", "10"},
-        std::pair{"histories.capture_loss", "100"}, std::pair{"histories.by_kind", "1"},
+        std::pair{"histories.capture_loss", "100"}, std::pair{"histories.by_kind", "0"},
         std::pair{"histories.sixth_ply", "1"}, std::pair{"histories.in_check_plies", "1"},
         std::pair{"histories.tt_malus", "300"}, std::pair{"histories.tt_prior_malus", "300"},
         std::pair{"histories.prior_bonus_depth", "20"}, std::pair{"histories.checks", "32000"},

@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
                               "--concurrency"},
                     StoredRun{"Regret",
                               "regret @ --player none --player modern --nodes 100,300 --judge-nodes 500 --hash 1"},
-                    StoredRun{"Effort", "effort @ --player none --player modern --depth 4,6 --hash 1"},
+                    StoredRun{"Effort", "effort @ --player none --player modern --depth 3,4 --hash 1"},
                     StoredRun{"Prove", "prove @ --depth 2"},
                     StoredRun{"Playing", "prove @ --playing --preset sound --depth 3 --sample 4"},
                     StoredRun{"Toy", "toy @", "--workers", "oknos-lab-toy"}),

@@ -9,8 +9,8 @@ namespace oknos::lab {
 namespace {
 
 constexpr const char* kEffortFooter =
-    "Searches each position with an empty table and counts what the search does: how nodes end, which move causes the\n"
-    "cutoffs, which moves are reduced and searched again, what is extended; all by remaining depth. A player is a\n"
+    "Searches each position with an empty hash table and counts how nodes end, which moves cause cutoffs, which moves\n"
+    "are reduced and re-searched, and what is extended. Counts are broken down by remaining depth. A player is a\n"
     "preset, optionally with changes (modern,null_move=off).\n\n"
     "Examples:\n"
     "  oknos-lab effort positions/middlegames.epd --depth 14\n"
@@ -19,7 +19,7 @@ constexpr const char* kEffortFooter =
 
 void add_effort(CLI::App& app, int& exit_code, Team* team) {
   const auto options = std::make_shared<EffortOptions>();
-  CLI::App* command = app.add_subcommand("effort", "Count what a search does, by remaining depth");
+  CLI::App* command = app.add_subcommand("effort", "Count where a search spends its nodes, by remaining depth");
   command->footer(kEffortFooter);
   const PositionsOrStore positions =
       add_compared(*command, *options, "--player", "Whose search to count (repeatable; default: modern)", team);

@@ -102,10 +102,10 @@ std::string EffortResult::heading(std::int64_t limit, std::size_t player) const 
 
 // A line for each player and limit: how its main search ends nodes.
 std::string EffortResult::node_table(const Style& style) const {
-  TextTable table({{"nodes", Align::Left, kAlways},
-                   {"main search", Align::Right, kAlways},
+  TextTable table({{"player", Align::Left, kAlways},
+                   {"main-search nodes", Align::Right, kAlways},
                    {"quiescence", Align::Right, kFew},
-                   {"table", Align::Right, kFew},
+                   {"TT", Align::Right, kFew},
                    {"rules", Align::Right, kFew},
                    {"null move", Align::Right, kFew},
                    {"ProbCut", Align::Right, kFew},
@@ -129,15 +129,15 @@ std::string EffortResult::node_table(const Style& style) const {
 
 // How good the order of moves is, and what reductions and extensions do.
 std::string EffortResult::order_table(const Style& style) const {
-  TextTable table({{"moves", Align::Left, kAlways},
+  TextTable table({{"player", Align::Left, kAlways},
                    {"first", Align::Right, kAlways},
                    {"second", Align::Right, kFew},
                    {"third", Align::Right, kFew},
-                   {"place", Align::Right, kFew},
+                   {"move no.", Align::Right, kFew},
                    {"reduced", Align::Right, kFew},
                    {"plies", Align::Right, kFew},
-                   {"again", Align::Right, kFew},
-                   {"held", Align::Right, kFew},
+                   {"re-searched", Align::Right, kFew},
+                   {"confirmed", Align::Right, kFew},
                    {"extended", Align::Right, 0}});
   for (const auto& [limit, players] : sums_)
     for (std::size_t player = 0; player < players.size(); ++player) {
@@ -159,14 +159,14 @@ std::string EffortResult::order_table(const Style& style) const {
 std::string EffortResult::depth_table(const Style& style) const {
   TextTable table({{"remaining depth", Align::Left, kAlways},
                    {"nodes", Align::Right, kAlways},
-                   {"cut", Align::Right, kFew},
-                   {"ended early", Align::Right, kFew},
+                   {"cut nodes", Align::Right, kFew},
+                   {"cut early", Align::Right, kFew},
                    {"first", Align::Right, kAlways},
-                   {"place", Align::Right, kFew},
+                   {"move no.", Align::Right, kFew},
                    {"reduced", Align::Right, kFew},
                    {"plies", Align::Right, kFew},
-                   {"again", Align::Right, kFew},
-                   {"held", Align::Right, kFew}});
+                   {"re-searched", Align::Right, kFew},
+                   {"confirmed", Align::Right, kFew}});
   for (const auto& [limit, players] : sums_)
     for (std::size_t player = 0; player < players.size(); ++player) {
       table.add_heading(heading(limit, player));
@@ -191,14 +191,15 @@ std::string EffortResult::depth_table(const Style& style) const {
 }
 
 std::string EffortResult::text(const Style& style) const {
-  std::string out = fmt::format("{}\n\n{}\n{}\n{}\n", counted(positions_, "position"), node_table(style),
-                                order_table(style), depth_table(style));
+  const auto caption = [&](const char* words) { return style.paint(Tone::Strong, words) + "\n\n"; };
+  std::string out = counted(positions_, "position") + "\n\n";
+  out += caption("How nodes end") + node_table(style) + "\n";
+  out += caption("Move ordering, reductions, extensions") + order_table(style) + "\n";
+  out += caption("By remaining depth") + depth_table(style) + "\n";
   return out + wrapped(
-                   "Nodes: the share of all that is quiescence; of the main search, the share that the table, a rule, "
-                   "a null move, ProbCut or multi-cut ended. Moves: how many cutoffs came from the first, the second "
-                   "and the third move searched, and the mean place of the move that cut; how many moves were reduced, "
-                   "by how many plies, how many of these were searched again deeper, and how many still raised alpha "
-                   "then. Cut: the share of expected cut nodes.",
+                   "Quiescence and \"below an extension\" are shares of all nodes; TT to multi-cut are shares of the "
+                   "main-search nodes. First, second, third: shares of the cutoffs. Re-searched: share of the reduced "
+                   "moves. Confirmed: share of the re-searches that still raised alpha.",
                    static_cast<std::size_t>(style.width));
 }
 

@@ -32,7 +32,7 @@ class EffortResult final : public RunResult {
   using Unit = EffortUnit;
   using Depths = std::map<int, EffortCounts>;  // by remaining depth
   static constexpr const char* kKind = "effort";
-  static constexpr const char* kDescription = "where the effort of searches goes";
+  static constexpr const char* kDescription = "where searches spend their nodes";
   static store::Format<EffortUnit> format();
 
   explicit EffortResult(const RunHeader& header);
