@@ -40,15 +40,15 @@ export class ChartsPanel {
     this.stop.addEventListener("click", () => this.running?.abort());
     this.marginRule.addEventListener("change", () => this.drawMargin());
     this.element.append(
-      h("section", {}, h("h3", {}, "What each rule pruned"), this.ledgerPlace),
+      h("section", {}, h("h2", {}, "What each rule pruned"), this.ledgerPlace),
       h(
         "section",
         {},
-        h("h3", {}, "How often were they wrong?"),
+        h("h2", {}, "How often were they wrong?"),
         api.backend.searches ? h("div", { class: "row" }, h("label", { for: "sample" }, "Sample of"), this.sample, this.ask, this.stop, this.progress) : null,
         this.errorPlace,
       ),
-      h("section", {}, h("h3", {}, "A larger margin"), h("div", { class: "row" }, h("label", { for: "margin-rule" }, "Rule"), this.marginRule), this.marginPlace),
+      h("section", {}, h("h2", {}, "A larger margin"), h("div", { class: "row" }, h("label", { for: "margin-rule" }, "Rule"), this.marginRule), this.marginPlace),
     );
   }
 

@@ -75,7 +75,7 @@ export class ComparePanel {
         : p.common === 0
           ? "The principal variations differ from the first move on."
           : `The principal variations part after ${p.common} ${p.common === 1 ? "move" : "moves"}.`;
-    return h("div", {}, h("h3", {}, "Principal variations"), h("p", {}, parts), line(a, p.a), line(b, p.b));
+    return h("div", {}, h("h2", {}, "Principal variations"), h("p", {}, parts), line(a, p.a), line(b, p.b));
   }
 
   private ledgers(a: Compared, b: Compared, x: Tree, y: Tree): HTMLElement {
@@ -88,7 +88,7 @@ export class ComparePanel {
     return h(
       "div",
       {},
-      h("h3", {}, "What each rule pruned"),
+      h("h2", {}, "What each rule pruned"),
       table(
         [{ name: "rule" }, { name: a.name, right: true, title: "moves skipped and nodes cut" }, { name: b.name, right: true, title: "moves skipped and nodes cut" }],
         names.map((name) => ({ cells: [capitalised(ruleName(name)), count(first, name), count(second, name)] })),
