@@ -52,6 +52,8 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       tracer_(tracer),
       memory_(*shared.memories[id]),
       position_(shared.root),
+      learning_(memory_.histories, memory_.stack, settings_, position_),
+      corrections_(memory_.histories, memory_.stack, settings_, position_),
       reductions_(settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Base],
                   settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]),
       rules_use_reductions_(pruning::any_reads_reduced_depth(settings_)),
@@ -78,7 +80,7 @@ void Worker<Tracer>::prepare_root() {
     root_moves_.back().pv.push_back(m);
   }
   rank_root_moves();
-  clear_stack(-WorkerMemory::kStackBefore, kMaxPly + 1);
+  clear_stack(-SearchStack::kBefore, kMaxPly + 1);
   stack(0).incremental = eval::Incremental::of(position_);
   memory_.evaluator.start(position_, 0);
   if (root_moves_.empty()) return;
@@ -131,7 +133,7 @@ void Worker<Tracer>::run() {
 template <class Tracer>
 Score Worker<Tracer>::window(Score alpha, Score beta, Depth depth, int ply, Move previous) {
   root_depth_ = depth.plies() + ply;
-  clear_stack(ply - WorkerMemory::kStackBefore, ply + 1);
+  clear_stack(ply - SearchStack::kBefore, ply + 1);
   stack(ply - 1).move = previous;
   if (previous) {
     stack(ply - 1).moved = position_.piece_on(previous.to());
@@ -140,14 +142,6 @@ Score Worker<Tracer>::window(Score alpha, Score beta, Depth depth, int ply, Move
   stack(ply).incremental = eval::Incremental::of(position_);
   memory_.evaluator.start(position_, ply);
   return search(alpha, beta, depth, ply, false);
-}
-
-template <class Tracer>
-void Worker<Tracer>::clear_stack(int first, int last) {
-  for (int ply = first; ply <= last; ++ply) {
-    stack(ply) = StackEntry{};
-    stack(ply).continuation = &memory_.histories.continuation.after_no_move();
-  }
 }
 
 // One iteration, for each line of multi-PV.
@@ -200,11 +194,11 @@ void Worker<Tracer>::aspiration_search(int depth, std::size_t first) {
 template <class Tracer>
 Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::size_t first) {
   Node node(position_, stack(0), alpha, beta, depth, 0);
-  node.tt_pv = true;
+  node.context.tt_pv = true;
   tracer_.enter(node.context, false);
   evaluate(node);
   auto& c = node.context;
-  node.stack.threatened = threatened_squares();
+  node.stack.threatened = learning_.threatened_squares();
   c.threatened = HistoryContext{nullptr, node.stack.threatened}.maybe_threatened();
   prepare_children(0);
   const CheckInfo checks = position_.check_info();

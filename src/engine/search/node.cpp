@@ -41,7 +41,7 @@ Score Worker<Tracer>::search_node(Node& node) {
   const bool lazily = is_decided_lazily(node);
   if (!lazily) {
     evaluate(node);
-    learn_from_static_eval(node);
+    learning_.after_static_eval(node);
   }
   adjust_in_hindsight(node);
   if (!node.is_singular_search()) {
@@ -91,19 +91,20 @@ std::optional<Score> Worker<Tracer>::early_exit(Node& node) {
 
 template <class Tracer>
 std::optional<Score> Worker<Tracer>::probe_tt(Node& node) {
-  const auto& c = node.context;
-  node.tt_pv = c.pv;
+  auto& c = node.context;
+  c.tt_pv = c.pv;
   if (!settings_.enabled<pruning::TranspositionTable>()) return std::nullopt;
   node.tt_entry = shared_.tt.probe(node.key, c.ply);
   if (!node.tt_entry) return std::nullopt;
-  node.tt_pv |= node.tt_entry->tt_pv;
+  c.tt_pv |= node.tt_entry->tt_pv;
+  c.tt_move = node.tt_entry->move;
   if (c.pv || node.is_singular_search() || node.tt_entry->depth < c.depth ||
       position_.halfmove_clock() >= kNoTtCutoffClock)
     return std::nullopt;
   if (!node.tt_entry->cuts_window(c.alpha, c.beta)) return std::nullopt;
   node.end = NodeEnd::TableCut;
-  node.best_move = node.tt_entry->move;
-  if (c.depth > Depth{0}) learn_from_tt_cutoff(node);
+  node.best_move = c.tt_move;
+  if (c.depth > Depth{0}) learning_.after_tt_cutoff(node);
   return node.tt_entry->score;
 }
 
@@ -116,7 +117,7 @@ bool Worker<Tracer>::is_decided_lazily(Node& node) {
       is_silent_in_check(c, settings_.conventions))
     return false;
   if (node.tt_entry && node.tt_entry->static_eval != kNoScore) return false;  // the table has it
-  c.correction = correction(node);
+  c.correction = corrections_.of(node);
   const Score known = c.incremental.value(c.us()) + c.correction;
   const Score positional = c.positional_bound(0);
   node.stack.static_eval = kNoScore;
@@ -130,7 +131,7 @@ template <class Tracer>
 void Worker<Tracer>::evaluate(Node& node) {
   auto& c = node.context;
   if (!is_silent_in_check(c, settings_.conventions)) {
-    c.correction = correction(node);
+    c.correction = corrections_.of(node);
     const bool known = node.tt_entry && node.tt_entry->static_eval != kNoScore;
     node.raw_static_eval =
         known ? node.tt_entry->static_eval : memory_.evaluator.value(position_, c.incremental, c.ply);
@@ -273,7 +274,7 @@ void Worker<Tracer>::internal_iterative_reduction(Node& node) {
   using P = pruning::InternalIterativeReductions::P;
   auto& c = node.context;
   const auto& setting = settings_.of<pruning::InternalIterativeReductions>();
-  if (!setting.enabled || node.tt_move() || !(c.pv || c.cut_node)) return;
+  if (!setting.enabled || c.tt_move || !(c.pv || c.cut_node)) return;
   if (c.depth >= Depth{setting[P::MinDepth]})
     c.depth = std::max(c.depth - setting[c.pv ? P::PvPlies : P::Plies], Depth{1});
 }
@@ -287,7 +288,7 @@ std::optional<Score> Worker<Tracer>::cut_by_tt_margin(Node& node, Score margin, 
   const Score limit = c.beta + margin;
   if (node.tt_entry->score < limit || is_decisive(node.tt_entry->score)) return std::nullopt;
   node.end = NodeEnd::ProbCut;
-  node.best_move = node.tt_move();
+  node.best_move = c.tt_move;
   return limit;
 }
 
@@ -306,9 +307,9 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
   if (const auto value = cut_by_tt_margin(node, Score{setting[P::TtMargin]}, depth)) return value;
   if (node.tt_entry && node.tt_entry->depth >= depth && node.tt_entry->score < raised) return std::nullopt;
 
-  const bool tactical = position_.is_tactical(node.tt_move());
+  const bool tactical = position_.is_tactical(c.tt_move);
   const HistoryContext situation{.setting = settings_.of<pruning::MoveHistories>()};
-  MovePicker picker(position_, memory_.histories, tactical ? node.tt_move() : Move{}, true, situation);
+  MovePicker picker(position_, memory_.histories, tactical ? c.tt_move : Move{}, true, situation);
   while (const Move m = picker.next()) {
     if (!see_at_least(position_, m, raised - c.static_eval)) continue;
     shared_.tt.prefetch(position_.table_key_after(m));
@@ -342,7 +343,7 @@ void Worker<Tracer>::store_evaluation(const Node& node) {
   if (!settings_.enabled<pruning::TranspositionTable>()) return;
   TtEntry e;
   e.static_eval = node.raw_static_eval;
-  e.tt_pv = node.tt_pv;
+  e.tt_pv = node.context.tt_pv;
   shared_.tt.store(node.key, node.context.ply, e);
 }
 
@@ -355,7 +356,7 @@ void Worker<Tracer>::store(const Node& node) {
   e.score = node.best;
   e.static_eval = node.raw_static_eval;
   e.depth = c.depth;
-  e.tt_pv = node.tt_pv;
+  e.tt_pv = c.tt_pv;
   e.bound = node.best >= c.beta ? Bound::Lower : node.best > node.original_alpha ? Bound::Exact : Bound::Upper;
   if (node.skipped_any && settings_.conventions.tt_bound == pruning::TtBound::Lower && e.bound != Bound::Lower) {
     if (node.best_searched == -kInfinite) return;
@@ -389,11 +390,11 @@ void Worker<Tracer>::descend(StackEntry& from, Move m, int ply) {
   from.captured = position_.captured_type(m);
   from.move_number = ContinuationHistory::number(from.moved, m.to());
   from.in_check = position_.in_check();
-  from.continuation = &memory_.histories.continuation.after(from.move_number, continuation_kind(from));
+  from.continuation = &memory_.histories.continuation.after(from.move_number, learning_.continuation_kind(from));
   StackEntry& next = stack(ply);
   next.incremental = from.incremental.after(position_, m);
   next.double_extensions = from.double_extensions;
-  using Keys = WorkerMemory::CorrectionKeys;
+  using Keys = CorrectionKeys;
   // The rook of a castling king, and pawns taken en passant, change no key that the mover leaves alone.
   unsigned changed = Keys::changed_by(from.moved) | Keys::changed_by(position_.piece_on(m.to()));
   if (m.is_promotion()) changed |= Keys::changed_by(make_piece(color_of(from.moved), m.promoted()));

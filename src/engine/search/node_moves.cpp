@@ -15,13 +15,13 @@ Score Worker<Tracer>::search_moves(Node& node) {
   auto& c = node.context;
   const StackEntry* before = c.previous ? &stack(c.ply - 1) : nullptr;
   const Move counter = before ? memory_.histories.counter(before->moved, c.previous.to()) : Move{};
-  const Continuations continued = continuations(c.ply, c.in_check());
-  node.stack.threatened = threatened_squares();
+  const Continuations continued = learning_.continuations(c.ply, c.in_check());
+  node.stack.threatened = learning_.threatened_squares();
   const CheckInfo checks = position_.check_info();
-  HistoryContext situation = history_context(continued, node.stack.threatened);
+  HistoryContext situation = learning_.context(continued, node.stack.threatened);
   situation.checks = &checks;
   c.threatened = situation.maybe_threatened();
-  MovePicker picker(position_, memory_.histories, node.tt_move(), node.stack.killers, counter, situation);
+  MovePicker picker(position_, memory_.histories, c.tt_move, node.stack.killers, counter, situation);
   if (node.restricted()) restrict_moves(node, checks, picker);
   prepare_children(c.ply);
   MoveList quiets, captures;  // searched so far
@@ -29,7 +29,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   if (cuts_lists_ && active & pruning::kRulesOfQuiets) picker.pause_before_quiets();
   bool any_legal = false;
   int searched = 0, number = 0;
-  node.tt_is_capture = node.tt_move() && position_.is_tactical(node.tt_move());
+  node.tt_is_capture = c.tt_move && position_.is_tactical(c.tt_move);
 
   while (true) {
     Move m = picker.next();
@@ -91,11 +91,8 @@ Score Worker<Tracer>::search_moves(Node& node) {
   }
   if (node.best == -kInfinite) node.best = node.original_alpha;  // every move was skipped without recording a bound
   node.best = std::min(node.best, node.most);
-  if (node.best_move) update_histories(node, quiets, captures);
-  if (node.best <= node.original_alpha) reward_prior_move(node);
-  if (node.best >= c.beta)
-    punish_prior_move(node, settings_.of<pruning::MoveHistories>()[pruning::MoveHistories::P::PriorMalus]);
-  if (!node.is_singular_search()) update_correction(node);
+  learning_.after_search(node, quiets, captures);
+  if (!node.is_singular_search()) corrections_.update(node);
   store(node);
   return node.best;
 }
@@ -172,7 +169,7 @@ typename Worker<Tracer>::Singular Worker<Tracer>::singular_search(Node& node, Mo
   constexpr int kNoTriple = 1000;          // centipawns
   const auto& c = node.context;
   const auto& setting = settings_.of<pruning::SingularExtensions>();
-  if (!setting.enabled || m != node.tt_move() || node.is_singular_search() || c.ply == 0) return {};
+  if (!setting.enabled || m != c.tt_move || node.is_singular_search() || c.ply == 0) return {};
   if (c.depth < Depth{setting[P::MinDepth]} || c.ply >= 2 * root_depth_) return {};
   const TtEntry& e = *node.tt_entry;
   const bool from_below = e.bound == Bound::Lower || e.bound == Bound::Exact;
@@ -219,7 +216,7 @@ int Worker<Tracer>::late_move_reduction(const Node& node, const pruning::MoveCon
   const auto& setting = settings_.of<pruning::LateMoveReductions>();
   if (!setting.enabled || c.depth < Depth{setting[P::MinDepth]} || move.searched < setting[P::MinMoves]) return 0;
   LateMove late{.depth = c.depth, .number = setting[P::Order] != 0 ? move.number : move.searched};
-  late.tt_pv = node.tt_pv;
+  late.tt_pv = c.tt_pv;
   late.cut_node = c.cut_node;
   late.improving = c.improving;
   late.tt_capture = node.tt_is_capture;
@@ -284,7 +281,7 @@ Score Worker<Tracer>::search_made_move(Node& node, const pruning::MoveContext& m
   if (value > alpha && reduced) {
     full = research_depth(node, value, full);
     if (shallow < full) value = -search(-alpha - Score{1}, -alpha, full, ply, !c.cut_node);
-    update_history_after_lmr(node, move.move, value, full);
+    if (!stopped()) learning_.after_research(node, move.move, value, full);
   }
   if (value > alpha && value < beta) value = -search(-beta, -alpha, full, ply, false);
   return value;

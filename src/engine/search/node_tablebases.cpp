@@ -24,7 +24,7 @@ std::optional<Score> Worker<Tracer>::probe_tablebases(Node& node) {
 
   TtEntry e;
   e.depth = c.depth;
-  e.tt_pv = node.tt_pv;
+  e.tt_pv = c.tt_pv;
   const int decisive = use.fifty_move_rule ? static_cast<int>(Wdl::Win) : static_cast<int>(Wdl::CursedWin);
   const int result = static_cast<int>(*wdl);
   e.bound = result >= decisive ? Bound::Lower : result <= -decisive ? Bound::Upper : Bound::Exact;

@@ -64,7 +64,7 @@ template <class Tracer>
 void Worker<Tracer>::evaluate_at_horizon(Node& node) {
   auto& c = node.context;
   if (settings_.enabled<pruning::LazyEvaluation>() && memory_.evaluator.has_bound()) {
-    c.correction = correction(node);
+    c.correction = corrections_.of(node);
     if (const auto bound = pruning::LazyEvaluation::bound(c, settings_.conventions)) {
       c.static_eval = *bound;
       return;
@@ -77,8 +77,8 @@ template <class Tracer>
 Score Worker<Tracer>::quiescence_moves(Node& node) {
   auto& c = node.context;
   const bool evasions = is_silent_in_check(c, settings_.conventions);
-  const Continuations continued = continuations(c.ply, c.in_check());
-  MovePicker picker(position_, memory_.histories, node.tt_move(), evasions, history_context(continued, 0));
+  const Continuations continued = learning_.continuations(c.ply, c.in_check());
+  MovePicker picker(position_, memory_.histories, c.tt_move, evasions, learning_.context(continued, 0));
   const CheckInfo checks = position_.check_info();
   if (node.restricted()) restrict_moves(node, checks, picker);
   std::uint64_t active = pruning::active_rules<Place::QuiescenceMove>(c, settings_);

@@ -12,64 +12,26 @@
 #include "engine/pruning/ask/ask.h"
 #include "engine/pruning/parts/context.h"
 #include "engine/pruning/registry/settings.h"
+#include "engine/search/corrections.h"
 #include "engine/search/history.h"
+#include "engine/search/learning.h"
 #include "engine/search/limits.h"
 #include "engine/search/move_picker.h"
+#include "engine/search/node.h"
 #include "engine/search/reductions.h"
 #include "engine/search/report.h"
+#include "engine/search/stack.h"
 #include "engine/search/time_manager.h"
 #include "engine/search/transposition_table.h"
 #include "engine/tablebases/root_moves.h"
 
 namespace oknos {
 
-using PvLine = StaticVector<Move, kMaxPly + 2>;
-
 // The memory of one thread: its histories, kept between searches, and its search stack.
 struct WorkerMemory {
-  // Indices into the correction history tables, computed on demand. A move passes on those that it does not change to
-  // the next ply.
-  struct CorrectionKeys {
-    static constexpr unsigned kMinor = 1, kWhitePieces = 2, kBlackPieces = 4;
-    static constexpr unsigned kAll = kMinor | kWhitePieces | kBlackPieces;
-    // The indices that change when such a piece (or none) moves, is captured or appears.
-    static constexpr unsigned changed_by(Piece p) { return kChanged[static_cast<std::size_t>(index(p))]; }
-
-    std::uint16_t known = 0;  // bit mask of the indices that are valid
-    std::uint16_t minor = 0;
-    std::array<std::uint16_t, kColors> pieces{};
-
-   private:
-    static constexpr std::array<std::uint8_t, kPieces> kChanged = {
-        0, kMinor | kWhitePieces, kMinor | kWhitePieces, kWhitePieces, kWhitePieces, kMinor | kWhitePieces, 0, 0,
-        0, kMinor | kBlackPieces, kMinor | kBlackPieces, kBlackPieces, kBlackPieces, kMinor | kBlackPieces, 0, 0};
-  };
-  struct StackEntry {  // one ply of the search stack
-    eval::Incremental incremental;
-    Score static_eval = kNoScore;
-    Killers killers;
-    Move move;  // the move being searched; none for a null move
-    Piece moved = Piece::None;
-    PieceType captured = PieceType::None;
-    bool extended = false;
-    bool in_check = false;          // before the move being searched
-    int searched = 0;               // moves of the node searched before it
-    int double_extensions = 0;      // on the path to this ply
-    int cutoffs = 0;                // beta cutoffs at this ply since the node two plies earlier was entered
-    Depth reduction;                // of the move being searched, plies
-    std::uint16_t move_number = 0;  // index into ContinuationHistory
-    CorrectionKeys correction_keys;
-    Bitboard threatened = 0;                 // squares attacked by the opponent, if the histories use them
-    Move excluded_move;                      // excluded in a singular search
-    PieceToHistory* continuation = nullptr;  // continuation history of the move
-    PvLine pv;                               // the principal variation from here
-  };
-  // Entries before the root: continuation histories look six plies back, and those of the previous move one more.
-  static constexpr int kStackBefore = 7;
-
   Histories histories;
   eval::Evaluator evaluator;
-  std::vector<StackEntry> stack = std::vector<StackEntry>(kStackBefore + kMaxPly + 2);
+  SearchStack stack;
   // Moves made in this search, written only by its own thread. Relaxed order is enough: a slightly stale sum does no
   // harm, and the final one is taken after the threads have ended.
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> nodes{0};
@@ -140,52 +102,7 @@ class Worker {
   int completed() const { return completed_; }  // depth of the last completed iteration, plies
 
  private:
-  using StackEntry = WorkerMemory::StackEntry;
-
-  struct Node {
-    Node(Position& position, StackEntry& own, Score alpha, Score beta, Depth depth, int ply, bool cut = false)
-        : context(position, own.incremental),
-          stack(own),
-          key(position.table_key()),
-          original_alpha(alpha),
-          excluded_move(own.excluded_move) {
-      context.alpha = alpha;
-      context.beta = beta;
-      context.depth = depth;
-      context.ply = ply;
-      context.pv = beta - alpha > Score{1};
-      context.cut_node = cut;
-    }
-    pruning::NodeContext context;
-    StackEntry& stack;
-    const Key key;  // for the transposition table
-    Score original_alpha;
-    const Move excluded_move;          // in a singular search
-    bool tt_pv = false;                // is or was on a principal variation
-    bool tt_is_capture = false;        // the TT move is a capture or promotion
-    Score raw_static_eval = kNoScore;  // before correction history; kNoScore: not computed
-    std::optional<TtEntry> tt_entry;
-    Score best = -kInfinite;           // best value, including bounds of skipped moves
-    Score best_searched = -kInfinite;  // best value of searched moves only
-    Score most = kInfinite;            // upper bound from the tablebases
-    Move best_move;
-    pruning::Verdict restricted_by;  // the rule that restricted the moves, if any
-    bool skipped_any = false;
-    Depth depth_kept_for_checks{};  // part of the reduction that checking moves are exempt from
-    pruning::NodeEnd end = pruning::NodeEnd::Searched;
-
-    bool restricted() const { return restricted_by.kind == pruning::Verdict::Kind::Restrict; }
-    Move tt_move() const { return tt_entry ? tt_entry->move : Move{}; }
-    bool is_singular_search() const { return static_cast<bool>(excluded_move); }
-    // The bound of a skipped move raises the best value, as the convention `recorded` says.
-    void skip_with(Score bound, pruning::Recorded recorded) {
-      skipped_any = true;
-      if (recorded == pruning::Recorded::Alpha) return;
-      const bool own = recorded == pruning::Recorded::Evaluation && context.static_eval != kNoScore;
-      const Score left = own ? context.static_eval : bound;
-      if (left > best && left <= context.alpha) best = left;
-    }
-  };
+  using Node = SearchNode;
 
   // The result of a singular search.
   struct Singular {
@@ -244,23 +161,6 @@ class Worker {
   pruning::MoveDepths depths_of(const Node& node, const pruning::MoveContext& move,
                                 int reduction) const;  // without singular extensions
 
-  // learning.cpp: updates of the histories
-  Continuations continuations(int ply, bool in_check);
-  HistoryContext history_context(const Continuations& before, Bitboard threatened) const;
-  unsigned continuation_kind(const StackEntry& from) const;
-  void learn_from_static_eval(const Node& node);
-  void punish_prior_move(const Node& node, int share);
-  void update_histories(Node& node, const MoveList& quiets, const MoveList& captures);
-  void learn_from_tt_cutoff(Node& node);
-  void update_history_after_lmr(Node& node, Move m, Score value, Depth depth);
-  Bitboard threatened_squares() const;
-  Bitboard threatened_squares_of(Move m) const;
-  void reward_prior_move(Node& node);
-  Score correction(const Node& node);
-  void update_correction(const Node& node);
-  Key continuation_key(int ply) const;
-  const WorkerMemory::CorrectionKeys& correction_keys(StackEntry& entry) const;
-
   // quiescence.cpp
   Score quiescence(Score alpha, Score beta, int ply);
   Score quiescence_node(Node& node);
@@ -277,11 +177,11 @@ class Worker {
   // Relaxed order is enough: no data is published through the flag, and one more node does not matter.
   bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
   bool is_main() const { return id_ == 0; }
-  StackEntry& stack(int ply) { return memory_.stack[static_cast<std::size_t>(ply + WorkerMemory::kStackBefore)]; }
-  const StackEntry& stack(int ply) const {
-    return memory_.stack[static_cast<std::size_t>(ply + WorkerMemory::kStackBefore)];
+  StackEntry& stack(int ply) { return memory_.stack[ply]; }
+  const StackEntry& stack(int ply) const { return memory_.stack[ply]; }
+  void clear_stack(int first, int last) {
+    memory_.stack.clear(first, last, memory_.histories.continuation.after_no_move());
   }
-  void clear_stack(int first, int last);
 
   SharedSearch& shared_;
   const pruning::Settings& settings_;
@@ -289,6 +189,8 @@ class Worker {
   Tracer& tracer_;
   WorkerMemory& memory_;
   Position position_;
+  Learning learning_;
+  Corrections corrections_;
   const Reductions reductions_;
   const bool rules_use_reductions_;  // an enabled rule uses the reduced depth
   const bool asks_lazily_;           // node rules may decide before the static evaluation is known

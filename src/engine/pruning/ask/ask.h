@@ -12,40 +12,32 @@ template <class R, class Context, class Guards>
   return R::ask(context, setting, conventions, guards);
 }
 
-// Evaluates one rule. Rules without guards take no `guards` argument. A rule that can cheaply prove that ask() would
-// return "go on" has
+// A rule that can cheaply prove that ask() would return "go on", or that its guards would hold it back, has
 //
-//   static bool is_idle(const Context&, const RuleSetting&, const Conventions&)
+//   static bool cannot_fire(const Context&, const RuleSetting&, const Conventions&)
 //
 // for a move, or for a node (then valid for all its moves until alpha changes), or both. It is called first and
-// inlined, so an enabled rule that cannot fire costs almost nothing.
+// inlined, so an enabled rule that cannot fire costs almost nothing. Tracers with `wants_all`, which count what guards
+// hold back, do not use it.
+template <class R, class Context>
+[[gnu::always_inline]] inline bool cannot_fire(const Context& context, const RuleSetting& setting,
+                                               const Conventions& conventions) {
+  if constexpr (requires { R::cannot_fire(context, setting, conventions); })
+    return R::cannot_fire(context, setting, conventions);
+  else
+    return false;
+}
+
+// Evaluates one rule that may fire. Rules without guards take no `guards` argument.
 template <class R, class Context, class Guards>
 [[gnu::always_inline]] inline Verdict evaluate_rule(const Context& context, const RuleSetting& setting,
                                                     const Conventions& conventions, const Guards& guards) {
-  if constexpr (requires { R::is_idle(context, setting, conventions); })
-    return R::is_idle(context, setting, conventions) ? Verdict::go_on()
-                                                     : evaluate_rule_fully<R>(context, setting, conventions, guards);
+  if constexpr (requires { R::cannot_fire(context, setting, conventions); })
+    return evaluate_rule_fully<R>(context, setting, conventions, guards);
   else if constexpr (requires { R::ask(context, setting, conventions, guards); })
     return R::ask(context, setting, conventions, guards);
   else
     return R::ask(context, setting, conventions);
-}
-
-// A rule whose guards would block it in any case can report that early:
-//
-//   static bool is_held(const NodeContext&)   for all moves of the node
-//   static bool is_held(const MoveContext&)   for this move, where that is cheaper than testing the condition
-//
-// optionally with the RuleSetting as a second argument. ask() uses it only with tracers that do not count blocked
-// rules.
-template <class R, class Context>
-[[gnu::always_inline]] inline bool is_held(const Context& context, const RuleSetting& setting) {
-  if constexpr (requires { R::is_held(context, setting); })
-    return R::is_held(context, setting);
-  else if constexpr (requires { R::is_held(context); })
-    return R::is_held(context);
-  else
-    return false;
 }
 
 // The enabled rules that may skip moves of this node, as a bit mask; the others need not be evaluated move by move.
@@ -56,11 +48,7 @@ inline std::uint64_t active_rules(const NodeContext& node, const Settings& setti
   Rules::any([&]<class R>(std::type_identity<R>, RuleId id) {
     if constexpr (R::kInfo.acts_at(place)) {
       const RuleSetting& setting = settings.rules[id];
-      if (!setting.enabled) return false;
-      if constexpr (requires { R::is_idle(node, setting, settings.conventions); })
-        if (R::is_idle(node, setting, settings.conventions)) return false;
-      if (is_held<R>(node, setting)) return false;
-      active |= std::uint64_t{1} << id;
+      if (setting.enabled && !cannot_fire<R>(node, setting, settings.conventions)) active |= std::uint64_t{1} << id;
     }
     return false;
   });
@@ -84,7 +72,7 @@ template <Place place, class Context, class Tracer>
         if (!(context.active_rules >> id & 1)) return false;
       const RuleSetting& setting = settings.rules[id];
       if (!setting.enabled) return false;
-      if (!Tracer::wants_all && is_held<R>(context, setting)) return false;
+      if (!Tracer::wants_all && cannot_fire<R>(context, setting, settings.conventions)) return false;
       const Verdict v = evaluate_rule<R>(context, setting, settings.conventions, tracer.guards());
       tracer.asked(id, v, !decision.fires());
       if (!v.fires()) return false;

@@ -45,6 +45,8 @@ class NodeContext {
   const RuleSetting* null_move = nullptr;  // settings of null move pruning; nullptr: off
   Bitboard threatened = kAllSquares;       // squares attacked by the opponent; all if not known
   bool pv = false;                         // PV node: beta - alpha > 1
+  bool tt_pv = false;                      // it is or was on a principal variation
+  Move tt_move;                            // move of the transposition table; none if unknown
   bool improving = false;                  // E is higher than two plies earlier
   bool worsening = false;                  // the opponent's last move lowered the opponent's E
   bool cut_node = false;                   // expected cut node

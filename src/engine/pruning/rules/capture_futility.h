@@ -48,12 +48,12 @@ struct CaptureFutility {
 
   static constexpr int kMoves = 0;  // moves after m considered for W: none, the next position stands pat
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth > Depth{setting[P::MaxDepth]} ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
 
-  static bool is_idle(const MoveContext& c, const RuleSetting&, const Conventions&) { return !c.capture(); }
+  static bool cannot_fire(const MoveContext& c, const RuleSetting&, const Conventions&) { return !c.capture(); }
 
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,

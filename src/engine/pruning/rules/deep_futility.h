@@ -54,7 +54,7 @@ struct DeepFutility {
   static constexpr int kProgramDepth = 3;  // maximum depth at which Muller's program tests single moves
   static constexpr int kMoves = 0;         // moves after m considered for W; our second is part of best_win()
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return !node.null_move || is_out_of_range(node, setting) ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }

@@ -37,7 +37,7 @@ struct DeltaPruning {
                                      .margin = &kPlainMargin,
                                      .arithmetic = kFutileMoveArithmetic};
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }
 

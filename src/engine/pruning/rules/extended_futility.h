@@ -61,15 +61,11 @@ struct ExtendedFutility {
 
   static constexpr bool reads_reduced_depth(const RuleSetting& setting) { return setting[P::AfterReduction] != 0; }
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     const bool reduced = setting[P::AfterReduction] != 0;
     const int least = reduced ? margin(setting, 1) : margin(setting, kMinDepth);
     return node.depth < Depth{kMinDepth} || node.in_check() || (!reduced && node.depth > Depth{setting[P::MaxDepth]}) ||
-           node.surely_above(conventions.estimate, node.alpha - Score{least});
-  }
-
-  static bool is_held(const NodeContext& node, const RuleSetting& setting) {
-    return holds_guesses(node, setting[P::PvNodes] != 0) || is_held_after_extension(node, setting);
+           node.surely_above(conventions.estimate, node.alpha - Score{least}) || is_held(node, setting);
   }
 
   template <class G = AllGuards>
@@ -101,6 +97,9 @@ struct ExtendedFutility {
   }
 
  private:
+  static bool is_held(const NodeContext& node, const RuleSetting& setting) {
+    return holds_guesses(node, setting[P::PvNodes] != 0) || is_held_after_extension(node, setting);
+  }
   static bool is_held_after_extension(const NodeContext& node, const RuleSetting& setting) {
     return node.after_extension && setting[P::AfterExtension] == 0;
   }

@@ -93,11 +93,11 @@ struct FittedFutility {
     return setting[P::Base] + sum / kUnit;
   }
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     return node.depth > Depth{setting[P::MaxDepth]};
   }
 
-  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+  static bool cannot_fire(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
     return c.node.static_eval == kNoScore || log_odds(setting, facts_of(c)) + setting[P::Margin] > 0;
   }
 

@@ -38,7 +38,7 @@ struct GeneralDeepFutility {
           "{E} + {V1 + V2(them)} + {prom2(us)} + {margin} <= {alpha} "
           "({estimate}, {names of V1 + V2(them)}, promotion, margin for 2 PM, alpha)"};
 
-  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return !c.null_move || c.depth < Depth{DeepNode::kMinDepth} ||
            c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});
   }

@@ -43,7 +43,7 @@ struct GeneralFutility {
   static constexpr int kMaxDepth = 1;
   static constexpr int kMoves = 0;  // further moves considered for W; ours is part of best_win()
 
-  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return c.depth > Depth{kMaxDepth + 1} || c.surely_above(conventions.estimate, c.alpha - Score{setting[P::Margin]});
   }
 

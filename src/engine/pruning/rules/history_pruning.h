@@ -49,16 +49,15 @@ struct HistoryPruning {
                                      .margin = &kMargin,
                                      .arithmetic = "history {history} < -{margin} {depth}"};
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     constexpr int kWorst = 16384;  // the lowest history (MoveContext)
-    return node.depth > Depth{setting[P::MaxDepth]} || limit(setting, node.depth.plies()) >= kWorst;
+    return node.depth > Depth{setting[P::MaxDepth]} || limit(setting, node.depth.plies()) >= kWorst ||
+           holds_late_moves(node);
   }
 
-  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+  static bool cannot_fire(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
     return c.history >= -limit(setting, c.node.depth.plies());
   }
-
-  static bool is_held(const NodeContext& node) { return holds_late_moves(node); }
 
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,

@@ -57,11 +57,9 @@ struct LateMovePruning {
       .margin = &kMargin,
       .arithmetic = "{searched} moves searched, {margin} are enough {depth}{improving}"};
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
-    return node.depth > Depth{setting[P::MaxDepth]};
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+    return node.depth > Depth{setting[P::MaxDepth]} || holds_late_moves(node);
   }
-
-  static bool is_held(const NodeContext& node) { return holds_late_moves(node); }
 
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,

@@ -65,13 +65,13 @@ struct OverKill {
     return held;
   }
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     constexpr Score kMaxGain = piece_value(PieceType::Queen) * 2 - piece_value(PieceType::Pawn);
     return node.depth > Depth{kMaxDepth + 1} ||
            node.surely_below(conventions.estimate, node.beta + Score{setting[P::Margin]} - kMaxGain);
   }
 
-  static bool is_idle(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
+  static bool cannot_fire(const MoveContext& c, const RuleSetting& setting, const Conventions&) {
     return setting[P::Quiets] == 0 && !c.tactical();
   }
 

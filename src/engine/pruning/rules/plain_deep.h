@@ -39,7 +39,7 @@ struct PlainDeep {
   static constexpr int kMaxDepth = 3;
   static constexpr int kMoves = 2;  // moves after m considered for W: the reply and our second
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth + 1} ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }

@@ -36,7 +36,7 @@ struct PlainSuper {
   static constexpr int kMaxDepth = 2;
   static constexpr int kMoves = 2;  // moves considered for W: ours and the reply
 
-  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return c.depth > Depth{kMaxDepth + 1} || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
   }
 

@@ -72,15 +72,17 @@ struct SeePruning {
       .margin = &kMargin,
       .arithmetic = "loses {largest + 1} by exchange, more than {margin} {depth}"};
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions&) {
     const int depth = node.depth.plies();
     const int least = std::min(margin(setting, depth, false), margin(setting, depth, true));
     return node.depth > Depth{setting[P::MaxDepth]} ||
-           Score{least} >= piece_value(PieceType::Queen);  // no move loses more
+           Score{least} >= piece_value(PieceType::Queen) ||  // no move loses more
+           holds_late_moves(node);
   }
 
-  static bool is_held(const NodeContext& node) { return holds_late_moves(node); }
-  static bool is_held(const MoveContext& c) { return c.searched == 0 || is_decisive(c.best); }
+  static bool cannot_fire(const MoveContext& c, const RuleSetting&, const Conventions&) {
+    return c.searched == 0 || is_decisive(c.best);
+  }
 
   template <class G = AllGuards>
   static Verdict ask(const MoveContext& c, const RuleSetting& setting, const Conventions& conventions,

@@ -42,7 +42,7 @@ struct SuperStandPat {
   static constexpr int kDepthAfterNull = 1;  // at most: general futility acts there
   static constexpr int kMoves = 0;  // moves considered for W; the one after the null move is part of best_win()
 
-  static bool is_idle(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions) {
     return !c.null_move || c.surely_below(conventions.estimate, c.beta + Score{setting[P::Margin]});
   }
 

@@ -60,7 +60,7 @@ struct WeakDeepFutility {
                                 c.alpha);
   }
 
-  static bool is_idle(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
+  static bool cannot_fire(const NodeContext& node, const RuleSetting& setting, const Conventions& conventions) {
     return node.depth < Depth{kMinDepth} || node.depth > Depth{kMaxDepth} ||
            node.surely_above(conventions.estimate, node.alpha - Score{setting[P::Margin]});
   }

@@ -206,7 +206,7 @@ TEST(DeepFutility, MayEndAtTheDepthOfTheProgram) {
     const bool within = depth <= 3;
     EXPECT_EQ(DeepFutility::ask(s.move("a2a3"), as_program, {}).fires(), within) << depth;
     EXPECT_EQ(DeepFutility::ask(s.node, as_program, {}).fires(), within) << depth;
-    EXPECT_EQ(DeepFutility::is_idle(s.node, as_program, {}), !within) << depth;
+    EXPECT_EQ(DeepFutility::cannot_fire(s.node, as_program, {}), !within) << depth;
   }
 }
 

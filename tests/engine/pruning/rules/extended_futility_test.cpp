@@ -43,7 +43,7 @@ TEST_F(ExtendedFutilityTest, MayCountTheDepthAfterTheReduction) {
       continue;
     }
     expect_skip(ExtendedFutility::ask(move, reduced, {}), bound);
-    EXPECT_FALSE(ExtendedFutility::is_idle(s.node, reduced, {})) << left;
+    EXPECT_FALSE(ExtendedFutility::cannot_fire(s.node, reduced, {})) << left;
     expect_go_on(ExtendedFutility::ask(move, kSetting, {}));
     s.window(bound - Score{1});
     expect_go_on(ExtendedFutility::ask(move, reduced, {}));
@@ -77,7 +77,7 @@ TEST_F(ExtendedFutilityTest, MayActInAnOpenWindowAndAfterAnExtension) {
     const RuleSetting setting = setting_of(kMargin, kSlope, 4, 0, 0, pv_nodes, after_extension);
     const bool of_move = ask(setting).fires();
     EXPECT_EQ(ExtendedFutility::ask_of_quiets(s.node, setting, cutting).fires(), of_move);
-    EXPECT_EQ(ExtendedFutility::is_held(s.node, setting), !of_move);
+    EXPECT_EQ(ExtendedFutility::cannot_fire(s.node, setting, cutting), !of_move);
     return of_move;
   };
   EXPECT_TRUE(acts(0, 0));
