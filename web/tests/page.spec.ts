@@ -170,3 +170,47 @@ for (const scheme of ["light", "dark"] as const)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await context.close();
     });
+
+test("the address says what is shown: reload, another page, the back button", async ({ page, context }) => {
+  const problems = await open(page);
+  const about = page.locator(".about");
+  const selected = page.locator(".crumbs [aria-current]").first();
+  await page.fill("#fen", kRookEnding);
+  await page.press("#fen", "Enter");
+  await expect(page.locator(".node .position .copy")).toHaveText(kRookEnding);
+  await page.selectOption("#preset", "muller");
+  await page.fill("#depth", "4");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(about).toContainText("muller, depth 4");
+  await page.locator("canvas.icicle").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator(".node h2")).toContainText("1.");
+  const name = await selected.textContent();
+  await expect(page).toHaveURL(/#fen=8\/5pk1\/.*&preset=muller&depth=4&line=[a-h][1-8][a-h][1-8]&node=\d+$/);
+  const address = page.url();
+  await page.reload();
+  await expect(about).toContainText("muller, depth 4");
+  await expect(selected).toHaveText(name ?? "");
+  await expect(page.locator("#fen")).toHaveValue(kRookEnding);
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(other.locator(".crumbs [aria-current]").first()).toHaveText(name ?? "");
+  expect(other.url()).toBe(address);
+  await page.selectOption("#preset", "heinz");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(about).toContainText("heinz, depth 4");
+  await page.goBack();
+  await expect(about).toContainText("muller, depth 4");
+  await expect(selected).toHaveText(name ?? "");
+  await page.goForward();
+  await expect(about).toContainText("heinz, depth 4");
+  expect(problems).toEqual([]);
+});
+
+test("an address that names what is not there", async ({ page }) => {
+  await page.goto("/#fen=8/8/8/8/8/8/8/8_w_-_-_0_1&preset=heinz&depth=3");
+  await expect(page.locator(".progress.warning")).not.toBeEmpty();
+  await page.goto("/?again#fen=8/5pk1/6p1/8/1r6/4R1P1/5PK1/8_w_-_-_0_1&preset=nobody&depth=3&line=a1a2&node=9");
+  await expect(page.locator(".about")).toContainText("depth 3");
+  await expect(page.locator(".progress.warning")).toContainText("not in this tree");
+});

@@ -1,5 +1,6 @@
 import { h } from "../shared/dom";
 import { grouped } from "../shared/format";
+import { entryOf, lineOf, readAddress, writeAddress, type Address } from "./address";
 import { isAbort, message, type Api, type Info, type Question, type SearchDone, type TreeId } from "./api";
 import { ChartsPanel } from "./charts_panel";
 import { ComparePanel } from "./compare_panel";
@@ -50,6 +51,9 @@ export class App {
   private searched = ""; // FEN of the tree's position, as the board of the form has it
   private panes: Pane[] = [];
   private running: AbortController | null = null;
+  private question: Question | null = null; // what the trees answer; null: they came with the page
+  private compared = ""; // the second preset of the trees
+  private showing = false; // trees are being put up: what is selected meanwhile is not yet meant
 
   constructor(
     private readonly api: Api,
@@ -74,6 +78,7 @@ export class App {
     if (searches && info.start.store) this.tabs.choose("store");
     this.draw(page, searches);
     document.addEventListener("keydown", (e) => this.key(e));
+    window.addEventListener("popstate", () => void this.goTo(readAddress(location.hash)));
   }
 
   private active = 0;
@@ -182,10 +187,13 @@ export class App {
 
   async start(kept: [number, Verdict][]): Promise<void> {
     const { start } = this.info;
+    const address = readAddress(location.hash);
+    if (address?.question && this.api.backend.searches) return this.goTo(address);
     if (start.id !== undefined) {
       const trace = await this.api.tree(start.id);
       const pane = this.show([{ trace, id: start.id, name: trace.header.preset || trace.header.engine || "another engine" }]);
       if (pane && kept.length > 0) pane.view.verdicts.add(kept);
+      if (address) this.selectAddressed(address);
       if (!this.api.backend.searches) return;
       await this.form.board.set(trace.header.fen, trace.header.moves, trace.header.chess960);
       this.nowSearched(this.form.board.currentFen);
@@ -207,8 +215,11 @@ export class App {
     try {
       const found: { trace: Trace; id: TreeId; name: string }[] = [];
       for (const name of names) found.push(await this.searchOne({ ...this.form.question(name), ...more }, name, running.signal, names.length > 1, took));
+      this.question = { ...this.form.question(), ...more };
+      this.compared = second;
       this.show(found);
       this.nowSearched(position);
+      this.keepAddress("push");
       return true;
     } catch (error) {
       if (this.running === running) this.form.say(isAbort(error) ? "Stopped." : message(error), !isAbort(error));
@@ -231,6 +242,15 @@ export class App {
   }
 
   private show(found: { trace: Trace; id: TreeId; name: string }[]): Pane | undefined {
+    this.showing = true;
+    try {
+      return this.showTreesOf(found);
+    } finally {
+      this.showing = false;
+    }
+  }
+
+  private showTreesOf(found: { trace: Trace; id: TreeId; name: string }[]): Pane | undefined {
     const two = found.length > 1;
     // The parts that belong to one tree are made anew with it; the views stay while their number does.
     if (this.panes.length !== found.length) {
@@ -277,9 +297,48 @@ export class App {
     if (!view || id === undefined) return;
     this.active = pane;
     void this.node.show(id, entry, view.verdicts);
+    if (pane === 0) this.keepAddress("replace");
     const other = this.panes[1 - pane];
     if (!other?.view.tree || !view.tree) return;
     other.view.select(sameLine(view.tree, entry, other.view.tree), { reveal: false, quiet: true });
+  }
+
+  // --- the address: a new search is a step that the back button takes back, another node is not ---
+
+  private keepAddress(how: "push" | "replace"): void {
+    const { tree, selected } = this.panes[0]?.view ?? {};
+    if (!tree || selected === undefined || selected === null || this.showing) return;
+    const now = writeAddress({ question: this.question, compare: this.compared, line: lineOf(tree, selected), node: selected });
+    if (now === location.hash) return;
+    const before = readAddress(location.hash);
+    const searched = (a: Address | null): string => writeAddress({ question: a?.question ?? null, compare: a?.compare ?? "", line: [], node: null });
+    // The first search of a page without an address, and one that only repeats the address, are no step.
+    const step = how === "push" && before?.question && searched(before) !== searched(readAddress(now));
+    if (step) history.pushState(null, "", now);
+    else history.replaceState(null, "", now);
+  }
+
+  // Searches what an address asks for, if the page shows something else, and selects its node.
+  private async goTo(address: Address | null): Promise<void> {
+    const { question } = address ?? {};
+    if (!address || !question) return;
+    const known = this.info.presets.some((p) => p.name === question.preset);
+    const shown = this.question && writeAddress({ question: this.question, compare: this.compared, line: [], node: null }) === writeAddress({ ...address, line: [], node: null });
+    if (!shown) {
+      this.form.choose(known ? question.preset : this.form.presetName, question.set, Math.min(question.depth ?? 0, this.info.limits.depth), address.compare, question.nodes);
+      await this.form.board.set(question.fen, question.moves, question.chess960 ?? false);
+      if (!(await this.search(address.compare))) return;
+      if (!known) this.form.say(`The address names the preset "${question.preset}", which is not there: this is ${this.form.presetName}.`, true);
+    }
+    this.selectAddressed(address);
+  }
+
+  private selectAddressed(address: Address): void {
+    const view = this.panes[0]?.view;
+    if (!view?.tree || (address.line.length === 0 && address.node === null)) return;
+    const entry = entryOf(view.tree, address);
+    if (entry === null) this.form.say("The node that the address names is not in this tree.", true);
+    else view.select(entry);
   }
 
   private zoomed(pane: number, entry: number): void {

@@ -70,10 +70,11 @@ export class SearchForm {
   get presetName(): string {
     return this.preset.value;
   }
-  choose(preset: string, set: Record<string, string>, depth: number, compare = ""): void {
+  choose(preset: string, set: Record<string, string>, depth: number, compare = "", nodes?: number): void {
     this.preset.value = preset;
     this.compare.value = compare;
-    this.depth.value = String(depth);
+    this.depth.value = depth ? String(depth) : "";
+    this.nodes.value = nodes ? String(nodes) : "";
     for (const name of Object.keys(this.set)) delete this.set[name];
     Object.assign(this.set, set);
     this.changed();
