@@ -19,7 +19,7 @@ fail() {
 
 # One line for each thing: group, kind (tool or header), what to look for (names with the same use are separated by "|"),
 # Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), foreign (.ci/run),
-# package (./package), windows and arm64 (its targets), fuzz.
+# package (./package), site, windows and arm64 (its targets), fuzz.
 requirements() {
   cat << 'END'
 run  tool   c++                g++                   compiles the engine and the laboratory
@@ -33,6 +33,9 @@ run  tool   pkg-config         pkg-config            finds libraries
 run  header httplib.h          libcpp-httplib-dev    the explorer's server
 run  header openssl/evp.h      libssl-dev            the hashes of files in run stores
 pages tool  npm                npm                   builds the pages of the report and the explorer
+site tool   em++               emscripten            compiles the engine for WebAssembly
+site tool   make               make                  runs that
+site tool   python3            python3               serves the site on this machine
 test tool   make               make                  builds the engine without CMake, to compare
 test header gtest/gtest.h      libgtest-dev          the tests
 test header rapidcheck.h       librapidcheck-dev     the tests of properties
@@ -206,6 +209,21 @@ retry_pages() {
   for page in "$OKNOS_BUILD_DIR/$1/generated"/*_page.inc; do
     if head -c 100 "$page" 2> /dev/null | grep -q '(missing: '; then rm -f "$page"; fi
   done
+}
+
+# build_site: the documentation as a site for any static host; its folder is in $site. OKNOS_SITE_BASE=/PATH/ for a site
+# that does not lie at the root of its host.
+build_site() {
+  ensure run pages site
+  retry_pages release
+  build release explorer_static
+  site=$OKNOS_BUILD_DIR/site/out
+  log=$OKNOS_BUILD_DIR/site.log
+  say "Building the site (log: $log)"
+  sh tools/site.sh "$OKNOS_BUILD_DIR/release/explorer-static" "$site" "$OKNOS_BUILD_DIR/site" > "$log" 2>&1 || {
+    tail -n 20 "$log" >&2
+    fail "the site could not be built; all of it: $log"
+  }
 }
 
 # build PRESET [TARGET...]

@@ -23,6 +23,7 @@ const decoder = new TextDecoder();
 
 const kDone = 0;
 const kBadDescriptor = 8; // WASI's: there are no files
+const kNoEntry = -44; // of a system call: there is no such file
 
 export class WasmService {
   private readonly exports: Exports;
@@ -31,7 +32,7 @@ export class WasmService {
   constructor(module: WebAssembly.Module) {
     const instance = new WebAssembly.Instance(module, {
       page: { line: (text: number, size: number) => this.line(decoder.decode(this.bytes(text, size))) },
-      env: { emscripten_notify_memory_growth: () => undefined },
+      env: { emscripten_notify_memory_growth: () => undefined, __syscall_stat64: () => kNoEntry },
       wasi_snapshot_preview1: this.system(),
     });
     this.exports = instance.exports as unknown as Exports;

@@ -1,0 +1,123 @@
+import AxeBuilder from "@axe-core/playwright";
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+
+// The site, as a static host serves it: OKNOS_SITE=build/site/out.
+const folder = process.env["OKNOS_SITE"] ?? "";
+test.skip(folder === "", "OKNOS_SITE is not given");
+
+const kTypes: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
+let server: Server;
+let address = "";
+
+test.beforeAll(async () => {
+  server = createServer((request, response) => {
+    void (async () => {
+      let path = join(folder, decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
+      if (existsSync(path) && (await stat(path)).isDirectory()) path = join(path, "index.html");
+      if (!existsSync(path)) return response.writeHead(404).end();
+      return response.writeHead(200, { "Content-Type": kTypes[extname(path)] ?? "application/octet-stream" }).end(await readFile(path));
+    })();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+test.afterAll(() => server?.close());
+
+async function open(page: Page, path: string): Promise<string[]> {
+  const problems: string[] = [];
+  page.on("pageerror", (e) => problems.push(e.message));
+  page.on("console", (m) => m.type() === "error" && problems.push(m.text()));
+  await page.goto(address + path);
+  return problems;
+}
+const figure = (page: Page, number: number) => page.locator("figure.play").nth(number);
+
+test("minimax by hand", async ({ page }) => {
+  await open(page, "learn/");
+  const place = figure(page, 0);
+  const caption = place.locator("figcaption");
+  await place.getByRole("button", { name: "White to move, node 1.1:" }).click();
+  await place.locator(".controls").getByRole("button", { name: "3" }).click();
+  await expect(caption).toContainText("Not 3: White wants the largest value");
+  await place.locator(".controls").getByRole("button", { name: "5" }).click();
+  await expect(caption).toContainText("Right, 5");
+  const answers: [string, string][] = [["1.2", "9"], ["1", "5"], ["2.1", "4"], ["2.2", "8"], ["2", "4"], ["3.1", "6"], ["3.2", "8"], ["3", "6"], ["root", "6"]];
+  for (const [node, answer] of answers) {
+    await place.locator(`[role=button][aria-label*="node ${node}:"]`).press("Enter");
+    await place.locator(".controls").getByRole("button", { name: answer, exact: true }).click();
+  }
+  await expect(caption).toContainText("Done: with best play White gets 6");
+});
+
+test("alpha-beta asks before it cuts, and finds the same value", async ({ page }) => {
+  await open(page, "learn/");
+  const place = figure(page, 1);
+  const caption = place.locator("figcaption");
+  const next = place.getByRole("button", { name: "Next step" });
+  const skip = place.getByRole("button", { name: "Skip it" });
+  let asked = 0;
+  while (!(await caption.textContent())?.startsWith("Done")) {
+    if (await skip.isVisible()) {
+      ++asked;
+      await skip.click();
+      await expect(caption).toContainText(/^(Right|No)\. /);
+    } else await next.click();
+  }
+  await expect(caption).toContainText("the root is worth 6, as minimax found, with 8 leaves instead of 12");
+  await expect(caption).toContainText(`3 of ${asked} right`); // there are three cuts, and every answer was "skip it"
+  await expect(next).toBeDisabled();
+});
+
+test("frontier futility: the quiet moves are skipped below a margin, and searched above it", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = figure(page, 2);
+  const margin = place.getByLabel("Margin");
+  const caption = place.locator("figcaption");
+  await expect(caption).toContainText("moves are skipped");
+  const nodes = async (): Promise<number> => Number(/([\d,]+) nodes/.exec((await caption.textContent()) ?? "")?.[1]?.replaceAll(",", ""));
+  await margin.fill("0");
+  await expect(caption).toContainText(/, [1-9]\d* of White's \d+ moves are skipped/);
+  const few = await nodes();
+  await margin.fill("300");
+  await expect(caption).toContainText(/, 0 of White's \d+ moves are skipped/);
+  expect(await nodes()).toBeGreaterThan(few);
+  expect(problems).toEqual([]);
+});
+
+test("a word is found", async ({ page }) => {
+  const problems = await open(page, "");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.locator(".VPLocalSearchBox input").fill("limited razoring");
+  await expect(page.locator(".VPLocalSearchBox .result").first()).toContainText(/razoring/i);
+  expect(problems).toEqual([]);
+});
+
+test("works without a network once it was opened", async ({ page, context }) => {
+  await open(page, "");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.goto(`${address}rules/razoring.html`);
+  await expect(page.locator("h1")).toContainText("Razoring");
+  await page.goto(`${address}learn/`);
+  await expect(figure(page, 0)).toBeVisible();
+});
+
+for (const scheme of ["light", "dark"] as const)
+  for (const width of [400, 1600])
+    test(`nothing for axe to complain about: ${scheme}, ${width} pixels`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      for (const path of ["", "learn/", "rules/frontier_futility.html"]) {
+        await page.goto(address + path);
+        await expect(page.locator("h1").first()).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map((v) => `${path} ${v.id}: ${v.nodes.map((n) => n.target).join(", ")}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      }
+      await context.close();
+    });
