@@ -25,3 +25,6 @@ export async function search(question: Omit<Question, "moves">, signal: AbortSig
 }
 
 export const check: Api["check"] = (id, entry, signal) => theApi().check(id, entry, signal);
+
+export const audit: Api["audit"] = (id, sample, signal, onProgress) => theApi().audit(id, sample, signal, onProgress);
+export const node: Api["node"] = (id, entry) => theApi().node(id, entry);

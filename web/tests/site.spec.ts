@@ -89,6 +89,27 @@ test("frontier futility: the quiet moves are skipped below a margin, and searche
   expect(problems).toEqual([]);
 });
 
+test("guess the skip: ten questions, right and wrong ones among them", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = page.locator("figure.guess");
+  await place.getByRole("button", { name: "Begin" }).click();
+  const answers: string[] = [];
+  for (let question = 1; question <= 10; ++question) {
+    await expect(place).toContainText(`${question} of 10:`);
+    await expect(place.locator("svg.board")).toBeVisible();
+    await place.getByRole("button", { name: "An error" }).click();
+    await expect(place.locator("[aria-live]")).toContainText("Searched after all");
+    answers.push((await place.locator("[aria-live]").textContent()) ?? "");
+    await place.getByRole("button", { name: question < 10 ? "Next" : "The result" }).click();
+  }
+  const errors = answers.filter((a) => a.includes("the rule is wrong by"));
+  expect(errors.length).toBeGreaterThan(2);
+  expect(errors.length).toBeLessThan(8);
+  for (const answer of answers) expect(answer).toContain(errors.includes(answer) ? "You are right. It was an error." : "No. It was rightly skipped.");
+  await expect(place).toContainText(`${errors.length} of 10.`);
+  expect(problems).toEqual([]);
+});
+
 test("a word is found", async ({ page }) => {
   const problems = await open(page, "");
   await page.getByRole("button", { name: "Search" }).click();

@@ -1,5 +1,6 @@
 import { inBrowser, type Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme";
+import "../../web/shared/board.css";
 import "./play.css";
 import "./style.css";
 
