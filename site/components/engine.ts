@@ -28,3 +28,5 @@ export const check: Api["check"] = (id, entry, signal) => theApi().check(id, ent
 
 export const audit: Api["audit"] = (id, sample, signal, onProgress) => theApi().audit(id, sample, signal, onProgress);
 export const node: Api["node"] = (id, entry) => theApi().node(id, entry);
+
+export const info: Api["info"] = () => theApi().info();

@@ -110,6 +110,23 @@ test("guess the skip: ten questions, right and wrong ones among them", async ({ 
   expect(problems).toEqual([]);
 });
 
+test("the bargain: each rule saves nodes, and what is said of errors was counted", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = page.locator("figure.bargain");
+  await place.getByRole("button", { name: "Measure" }).click();
+  await expect(place.getByRole("button", { name: "Measure again" })).toBeVisible();
+  const rows = await Promise.all((await place.locator("tbody tr").all()).map((row) => row.locator("td").allTextContents()));
+  expect(rows).toHaveLength(7);
+  const nodes = rows.map((row) => Number(row[0]!.replaceAll(",", "")));
+  for (const n of nodes.slice(1)) expect(n).toBeLessThan(nodes[0]!);
+  expect(rows[0]!.slice(1)).toEqual(["–", "–"]);
+  for (const row of rows.slice(1)) {
+    expect(Number(row[1]!.replaceAll(",", ""))).toBeGreaterThan(0);
+    expect(row[2]).toMatch(/^\d+\.\d+ % \(\d+\.\d+ % to \d+\.\d+ %\)$/);
+  }
+  expect(problems).toEqual([]);
+});
+
 test("a word is found", async ({ page }) => {
   const problems = await open(page, "");
   await page.getByRole("button", { name: "Search" }).click();
