@@ -43,7 +43,7 @@ test("minimax by hand", async ({ page }) => {
   const caption = place.locator("figcaption");
   await place.getByRole("button", { name: "White to move, node 1.1:" }).click();
   await place.locator(".controls").getByRole("button", { name: "3" }).click();
-  await expect(caption).toContainText("Not 3: White wants the largest value");
+  await expect(caption).toContainText("Not 3: White picks the largest value");
   await place.locator(".controls").getByRole("button", { name: "5" }).click();
   await expect(caption).toContainText("Right, 5");
   const answers: [string, string][] = [["1.2", "9"], ["1", "5"], ["2.1", "4"], ["2.2", "8"], ["2", "4"], ["3.1", "6"], ["3.2", "8"], ["3", "6"], ["root", "6"]];
@@ -82,9 +82,12 @@ test("frontier futility: the quiet moves are skipped below a margin, and searche
   const nodes = async (): Promise<number> => Number(/([\d,]+) nodes/.exec((await caption.textContent()) ?? "")?.[1]?.replaceAll(",", ""));
   await margin.fill("0");
   await expect(caption).toContainText(/, [1-9]\d* of White's \d+ moves are skipped/);
+  await expect(caption).toContainText("not more than alpha");
+  await expect(place.locator("li:not(.skipped)").filter({ hasText: "Qxd4" }), "the captures pass alpha even without a margin").toHaveCount(1);
   const few = await nodes();
   await margin.fill("300");
   await expect(caption).toContainText(/, 0 of White's \d+ moves are skipped/);
+  await expect(caption).toContainText(/, more than alpha, .*: searched\./);
   expect(await nodes()).toBeGreaterThan(few);
   expect(problems).toEqual([]);
 });
@@ -100,12 +103,12 @@ test("guess the skip: ten questions, right and wrong ones among them", async ({ 
     await place.getByRole("button", { name: "An error" }).click();
     await expect(place.locator("[aria-live]")).toContainText("Searched after all");
     answers.push((await place.locator("[aria-live]").textContent()) ?? "");
-    await place.getByRole("button", { name: question < 10 ? "Next" : "The result" }).click();
+    await place.getByRole("button", { name: question < 10 ? "Next" : "Show result" }).click();
   }
   const errors = answers.filter((a) => a.includes("the rule is wrong by"));
   expect(errors.length).toBeGreaterThan(2);
   expect(errors.length).toBeLessThan(8);
-  for (const answer of answers) expect(answer).toContain(errors.includes(answer) ? "You are right. It was an error." : "No. It was rightly skipped.");
+  for (const answer of answers) expect(answer).toContain(errors.includes(answer) ? "You are right. It was an error." : "No. It was a correct skip.");
   await expect(place).toContainText(`${errors.length} of 10.`);
   expect(problems).toEqual([]);
 });
