@@ -10,6 +10,7 @@ export const sections = [
     pages: [
       ["README.md", "What Oknos is"],
       ["docs/tutorial.md", "Tutorial"],
+      ["docs/faq.md", "Questions"],
       ["docs/packages.md", "Packages"],
       ["docs/glossary.md", "Glossary"],
       ["CHANGELOG.md", "Changes"],
@@ -94,6 +95,7 @@ export const sections = [
       ["CONTRIBUTING.md", "Contributing"],
       ["docs/architecture.md", "Architecture"],
       ["docs/life-of-a-search.md", "One search, step by step"],
+      ["docs/testing.md", "How it is tested"],
       ["docs/library.md", "Library"],
       ["docs/evaluation.md", "Evaluation"],
       ["docs/training.md", "Training"],

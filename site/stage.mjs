@@ -34,8 +34,10 @@ for (const path of filesBelow("docs")) {
   if (/\.(svg|png)$/.test(path)) pictures.set(path, path.slice("docs/".length));
 }
 for (const path of pages.keys()) if (!existsSync(join(repository, path))) complain(`site/sections.mjs lists ${path}, which is not there`);
+// Pages that only the site has.
+const own = new Map(sections.flatMap((section) => (section.own ?? []).map(([path]) => [`site/${path}`, path])));
 // A folder means its README.
-const targetOf = (path) => pages.get(path) ?? pages.get(posix.join(path, "README.md")) ?? pictures.get(path);
+const targetOf = (path) => own.get(path) ?? pages.get(path) ?? pages.get(posix.join(path, "README.md")) ?? pictures.get(path);
 
 const plainText = (markdown) =>
   markdown
