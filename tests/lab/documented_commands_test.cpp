@@ -46,6 +46,7 @@ Words laboratory_command(const std::string& line) {
   if (words.empty() || (words.front() != "./run" && words.front() != "oknos-lab")) return {};
   const bool by_script = words.front() == "./run";
   words.erase(words.begin());
+  if (by_script && !words.empty() && words.front() == "site") return {};  // the script's own
   if (by_script && (words.empty() || !is_command(words.front()))) words.insert(words.begin(), "analyse");
   return words;
 }

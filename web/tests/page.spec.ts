@@ -31,6 +31,23 @@ test("a tree is shown and walked through by keyboard", async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
+test("pruned entries and near misses one after the other, by key and by button", async ({ page }) => {
+  const problems = await open(page);
+  await page.locator("canvas.icicle").focus();
+  await page.keyboard.press("n");
+  await expect(status(page)).toContainText(/skipped|cut by a rule/);
+  const first = await status(page).textContent();
+  await page.getByRole("button", { name: "Next pruned" }).click();
+  await expect(status(page)).not.toHaveText(first ?? "");
+  await expect(status(page)).toContainText(/skipped|cut by a rule/);
+  await page.keyboard.press("Shift+N");
+  await expect(status(page)).toHaveText(first ?? "");
+  await page.keyboard.press("m");
+  await expect(page.locator(".reason")).toContainText(/with a margin \d+ centipawns larger, the rule would still have fired/);
+  await expect(page.locator(".legend")).toContainText("Principal variation");
+  expect(problems).toEqual([]);
+});
+
 test("what was left out is searched after all", async ({ page }) => {
   const problems = await open(page);
   await page.getByRole("button", { name: "Guided tour" }).click();

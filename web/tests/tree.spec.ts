@@ -11,6 +11,7 @@ import { whiteScore } from "../src/explore/score";
 import { parseTrace } from "../src/explore/trace";
 import { childrenOf, growTree, nextSibling, pathTo, previousSibling, visitsOf } from "../src/explore/tree";
 import { caseText, Verdicts, verdictText } from "../src/explore/verdicts";
+import { isNearMiss, isPruned, nextEntry, type Wanted } from "../src/explore/walk";
 import { move, sample, traceBytes } from "./sample";
 
 const grow = () => growTree(parseTrace(sample()));
@@ -157,4 +158,18 @@ test("the score of the position is White's, whoever is to move", () => {
   const black = { ...start, fen: "8/8/8/8/8/8/8/K1k5 b - - 0 1" };
   expect(whiteScore({ ...black, moves: [] })).toBe(-35);
   expect(whiteScore({ ...black, moves: ["c1d1"] })).toBe(35);
+});
+
+test("pruned entries and near misses one after the other, around the end", () => {
+  const tree = grow();
+  const walk = (wanted: Wanted, direction: 1 | -1): number[] => {
+    const out: number[] = [];
+    for (let at = nextEntry(tree, 0, direction, wanted); at !== null && !out.includes(at); at = nextEntry(tree, at, direction, wanted)) out.push(at);
+    return out;
+  };
+  expect(walk(isPruned, 1)).toEqual([5, 6, 7, 8]);
+  expect(walk(isPruned, -1)).toEqual([8, 7, 6, 5]);
+  const rule = tree.trace.header.rules[tree.trace.rule[5]!]!;
+  expect(walk(isNearMiss(new Set([rule])), 1)).toEqual([8]);
+  expect(walk(isNearMiss(new Set()), 1)).toEqual([]);
 });

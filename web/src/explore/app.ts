@@ -24,6 +24,7 @@ import type { Trace } from "./trace";
 import { childrenOf, growTree } from "./tree";
 import { TreeView } from "./tree_view";
 import { Verdicts, type Verdict } from "./verdicts";
+import { isNearMiss, isPruned, kNear, type Wanted } from "./walk";
 
 // One tree that is shown: the view and where its tree comes from.
 interface Pane {
@@ -32,7 +33,7 @@ interface Pane {
   name: string;
 }
 
-const kKeys = "Arrows: parent, first child, siblings. Enter: go in. Escape: go out. + and −: zoom. Home: root. /: find a line. e: next error.";
+const kKeys = "Arrows: parent, first child, siblings. Enter: go in. Escape: go out. + and −: zoom. Home: root. /: find a line. n: next pruned entry. m: next near miss. e: next error. With Shift: the one before.";
 
 // Puts the page together: what is asked in one part is shown in the others.
 export class App {
@@ -88,6 +89,11 @@ export class App {
     tour.addEventListener("click", () => this.tour.start());
     const room = h("input", { type: "checkbox", checked: "" });
     room.addEventListener("change", () => this.panes.forEach((p) => p.view.setRoom(room.checked)));
+    const step = (text: string, what: keyof typeof this.steps, title: string): HTMLButtonElement => {
+      const button = h("button", { type: "button", class: "small", title }, text);
+      button.addEventListener("click", () => this.step(what, 1));
+      return button;
+    };
     page.classList.toggle("offline", !searches);
     page.replaceChildren(
       h("header", { class: "top" }, h("p", { class: "brand" }, "Oknos"), h("h1", {}, "Tree explorer"), this.about, h("div", { class: "top-tools" }, searches ? tour : null, themeSwitch())),
@@ -103,6 +109,12 @@ export class App {
             "div",
             { class: "middle" },
             h("div", { class: "tools" }, this.lines.element, this.filters.element),
+            h(
+              "div",
+              { class: "row steps", role: "group", "aria-label": "Go to" },
+              step("Next pruned", "pruned", "The next entry that was skipped or cut by a rule"),
+              step("Next near miss", "near miss", `The next one that a margin ${kNear} centipawns larger would not have pruned`),
+            ),
             this.stale,
             this.trees,
             h("p", { class: "note keys", id: "keys" }, kKeys),
@@ -358,11 +370,22 @@ export class App {
     return true;
   }
 
+  private get steps(): Record<"pruned" | "near miss", { wanted: Wanted; what: string }> {
+    const inCentipawns = new Set(this.info.rules.filter((r) => r.margin_unit === "centipawns").map((r) => r.name));
+    return { pruned: { wanted: isPruned, what: "pruned entry" }, "near miss": { wanted: isNearMiss(inCentipawns), what: "near miss" } };
+  }
+  private step(what: "pruned" | "near miss", direction: 1 | -1): void {
+    const { wanted, what: name } = this.steps[what];
+    this.panes[this.active]?.view.next(direction, wanted, name);
+  }
+
   private key(e: KeyboardEvent): void {
     const at = e.target instanceof HTMLElement ? e.target : null;
     if (e.ctrlKey || e.metaKey || e.altKey || at?.matches("input, textarea, select")) return;
     if (e.key === "/") this.lines.focus();
     else if (e.key === "e" || e.key === "E") this.panes[this.active]?.view.nextError(e.key === "e" ? 1 : -1);
+    else if (e.key === "n" || e.key === "N") this.step("pruned", e.key === "n" ? 1 : -1);
+    else if (e.key === "m" || e.key === "M") this.step("near miss", e.key === "m" ? 1 : -1);
     else return;
     e.preventDefault();
   }

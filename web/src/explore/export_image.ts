@@ -51,6 +51,12 @@ export function svgText(scene: Scene, view: View, palette: Palette, title: strin
     out.push(`<text x="${x + w / 2}" y="${row * kRowHeight + 15}" fill="${fill}">${escape(name)}</text>`);
   }
   const scale = kWidth / (view.x1 - view.x0);
+  const kLine = 3;
+  for (const entry of scene.variation) {
+    const x = (scene.layout.left[entry]! - view.x0) * scale;
+    const w = Math.max(4, (rightOf(scene.layout, entry) - scene.layout.left[entry]!) * scale);
+    if (x + w >= 0 && x <= kWidth) out.push(`<rect x="${x.toFixed(1)}" y="${(scene.layout.tree.row[entry]! + 1) * kRowHeight - 1 - kLine}" width="${w.toFixed(1)}" height="${kLine}" fill="${palette.ink}"/>`);
+  }
   for (const entry of scene.errors) {
     const x = (scene.layout.left[entry]! - view.x0) * scale;
     const w = Math.max(4, (rightOf(scene.layout, entry) - scene.layout.left[entry]!) * scale);

@@ -11,6 +11,7 @@ export interface Scene {
   states: Uint8Array;
   faded: Uint8Array | null;
   errors: readonly number[];
+  variation: readonly number[]; // the entries of the principal variation
   selected: number | null;
   hovered: number | null;
   label: (entry: number) => string;
@@ -20,6 +21,7 @@ export const kRowHeight = 22; // CSS pixels, at least
 export const kMaxRowHeight = 32;
 const kHatchFrom = 5;
 const kTextFrom = 26;
+const kVariationLine = 3;
 const kFont = "12px system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 export class Icicle {
@@ -83,6 +85,7 @@ export class Icicle {
     for (let r = 1; r <= rows; ++r) context.clearRect(0, y0 + r * rowHeight - ratio, width, ratio);
     this.drawHatching(scene, palette, rowHeight, top, ratio);
     this.drawNames(scene, palette, rowHeight, top, ratio);
+    this.drawVariation(scene, palette, rowHeight, top, ratio);
     this.drawErrors(scene, palette, rowHeight, top, ratio);
     if (scene.hovered !== null && scene.hovered !== scene.selected) this.frame(scene.layout, scene.hovered, palette.ink, 1.5 * ratio, rowHeight, top);
     if (scene.selected !== null) {
@@ -165,6 +168,20 @@ export class Icicle {
       this.widths.set(name, width);
     }
     return width;
+  }
+
+  // A thick line along the lower edge.
+  private drawVariation(scene: Scene, palette: Palette, rowHeight: number, top: number, ratio: number): void {
+    const { context } = this;
+    const line = kVariationLine * ratio;
+    for (const entry of scene.variation) {
+      const box = this.box(scene.layout, entry, rowHeight, top, 4 * ratio);
+      if (!box) continue;
+      context.fillStyle = palette.paper;
+      context.fillRect(box.x, box.y + box.h - line - 2 * ratio, box.w, ratio);
+      context.fillStyle = palette.ink;
+      context.fillRect(box.x, box.y + box.h - line - ratio, box.w, line);
+    }
   }
 
   private drawErrors(scene: Scene, palette: Palette, rowHeight: number, top: number, ratio: number): void {

@@ -68,6 +68,7 @@ export class Legend {
         const item = h("li", note ? { title: note } : {}, swatch, title(state, this.families, rules), h("span", { class: "count", title: grouped(count) }, compact(count)));
         return item;
       }),
+      h("li", { title: "the moves that the score of the search rests on" }, h("span", { class: "swatch variation", "aria-hidden": "true" }), "Principal variation"),
     );
   }
 }

@@ -6,9 +6,10 @@ import { applyVerdicts, statesOf } from "./happened";
 import { Icicle, kMaxRowHeight, kRowHeight, type Scene } from "./icicle";
 import { entryAt, layOut, rightOf, widthOf, type Layout } from "./layout";
 import { currentPalette, onThemeChange } from "./theme";
-import { endOf, nextSibling, pathTo, previousSibling, type Tree } from "./tree";
+import { endOf, nextSibling, pathTo, previousSibling, principalVariation, type Tree } from "./tree";
 import { Replay } from "./replay";
 import { Verdicts } from "./verdicts";
+import { nextEntry, type Wanted } from "./walk";
 
 const kMinHeight = 240;
 const kMaxHeight = 0.62; // of the window
@@ -33,6 +34,7 @@ export class TreeView {
   private layout: Layout | null = null;
   private faded: Uint8Array | null = null;
   private errors: number[] = [];
+  private variation: number[] = []; // the entries of the principal variation
   private hovered: number | null = null;
   private room = true;
   private waiting = false;
@@ -67,6 +69,7 @@ export class TreeView {
     this.tree = tree;
     this.verdicts = verdicts;
     this.replay = new Replay(tree);
+    this.variation = principalVariation(tree);
     this.faded = null;
     this.hovered = null;
     this.selected = null;
@@ -139,7 +142,7 @@ export class TreeView {
   scene(): Scene | null {
     const { layout, replay } = this;
     if (!layout || !replay) return null;
-    return { layout, states: this.states, faded: this.faded, errors: this.errors, selected: this.selected, hovered: this.hovered, label: (entry) => replay.name(entry) };
+    return { layout, states: this.states, faded: this.faded, errors: this.errors, variation: this.variation, selected: this.selected, hovered: this.hovered, label: (entry) => replay.name(entry) };
   }
   private draw(): void {
     const scene = this.scene();
@@ -245,6 +248,14 @@ export class TreeView {
     const here = this.selected ?? -1;
     const next = direction === 1 ? (this.errors.find((e) => e > here) ?? this.errors[0]!) : (this.errors.filter((e) => e < here).at(-1) ?? this.errors.at(-1)!);
     this.select(next);
+  }
+
+  // `what`: its name in words, where there is none.
+  next(direction: 1 | -1, wanted: Wanted, what: string): void {
+    if (!this.tree) return;
+    const entry = nextEntry(this.tree, this.selected ?? 0, direction, wanted);
+    if (entry === null) this.status.textContent = `There is no ${what} in this tree.`;
+    else this.select(entry);
   }
 
   // What stands above the tree; nothing: no heading.
