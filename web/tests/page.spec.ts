@@ -66,7 +66,7 @@ test("every step of the tour shows what it says", async ({ page }) => {
     await expect(page.locator(".tour .note")).toHaveText("");
     await expect(page.locator(".reason strong")).toBeVisible();
     if (title === "Deep futility") await expect(page.locator(".condition"), "the sum, with the pieces named").toHaveText(/^-?\d+ \+ \d+ \+ \d+ \+ \d+ \+ \d+ <= -?\d+ \(.*V1 = (queen|rook|knight|bishop|pawn) [a-h][1-8], promotion, margin for 2 PM, alpha\)$/);
-    if (i + 1 < titles.length) await page.getByRole("button", { name: "Next" }).click();
+    if (i + 1 < titles.length) await page.getByRole("button", { name: "Next", exact: true }).click();
   }
   await expect(status(page)).toContainText("Kxd3 · cut by a rule: general futility");
   await expect(page.locator(".about")).toContainText("for White");

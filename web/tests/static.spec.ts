@@ -63,7 +63,7 @@ test("every step of the tour shows what it says; what was left out is searched a
   await expect(page.locator(".reason")).toContainText("Frontier futility skipped this move");
   await page.getByRole("button", { name: "Search it after all" }).click();
   await expect(page.locator(".verdict")).toContainText("Right");
-  const next = page.getByRole("button", { name: "Next" });
+  const next = page.getByRole("button", { name: "Next", exact: true });
   while (await next.isEnabled()) {
     await next.click();
     await expect(page.locator(".tour .note")).toHaveText("");
