@@ -22,7 +22,7 @@ if [ -z "$explorer" ]; then
 fi
 sh tools/site.sh "$explorer" "$work/out" "$work/work" > "$work/log" 2>&1 || {
   cat "$work/log"
-  grep -qE 'npm (ERR|error).*(network|registry|ENOTFOUND|ECONN|EAI_AGAIN|CERT|certificate|audit)' "$work/log" && exit 77
+  [ -e "$work/work/installed" ] || exit 77
   exit 1
 }
 node site/check.mjs "$work/out"
