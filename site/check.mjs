@@ -1,5 +1,5 @@
 // node check.mjs SITE: every link of a built site leads to a page, and to a heading that is there; every page has a title
-// and a description of its own.
+// and a description of its own. OKNOS_SITE_BASE is that of the build.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
@@ -8,6 +8,7 @@ if (!site) {
   console.error("check.mjs: the folder of the site is expected");
   process.exit(2);
 }
+const base = process.env["OKNOS_SITE_BASE"] ?? "/"; // as for tools/site.sh
 const filesBelow = (folder, path = "") =>
   readdirSync(join(folder, path)).flatMap((name) => {
     const here = path === "" ? name : `${path}/${name}`;
@@ -36,7 +37,7 @@ for (const page of pages) {
   for (const [, given] of html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)) {
     if (/^(https?:|mailto:)/.test(given)) continue;
     const [path, anchor] = plain(given).split("#").map(decodeURIComponent);
-    let target = path === "" ? page : path.startsWith("/") ? path.slice(1) : posix.join(dirname(page), path);
+    let target = path === "" ? page : path.startsWith(base) ? path.slice(base.length) : posix.join(dirname(page), path);
     target = posix.normalize(target);
     if (target === "." || target === "" || target.endsWith("/")) target = posix.join(target, "index.html");
     if (!files.includes(target)) problems.push(`${page}: ${given}: no such page`);

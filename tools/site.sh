@@ -26,5 +26,6 @@ node site/stage.mjs . "$work/pages"
 mkdir -p "$work/pages/public/explore"
 cp "$explorer/index.html" "$explorer/oknos.wasm" "$work/pages/public/explore/"
 (cd "$work/pages" && CI=1 ../node_modules/.bin/vitepress build --outDir "$work/out.new")
+mkdir -p "$(dirname -- "$out")"
 rm -rf "$out"
 mv "$work/out.new" "$out"
