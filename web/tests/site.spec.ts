@@ -125,7 +125,7 @@ test("the bargain: each rule saves nodes, and what is said of errors was counted
   expect(rows[0]!.slice(1)).toEqual(["–", "–"]);
   for (const row of rows.slice(1)) {
     expect(Number(row[1]!.replaceAll(",", ""))).toBeGreaterThan(0);
-    expect(row[2]).toMatch(/^\d+\.\d+ % \(\d+\.\d+ % to \d+\.\d+ %\)$/);
+    expect(row[2]).toMatch(/^[\d,]+ of [\d,]+ \([\d.]+ %\)$/);
   }
   expect(problems).toEqual([]);
 });
