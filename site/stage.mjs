@@ -91,4 +91,6 @@ for (const [from, to] of pictures) {
 }
 // The explorer's code for the figures of the pages that teach.
 cpSync(join(repository, "web/src"), join(site, "web"), { recursive: true });
+// The code of a rule, for the figure that shows it.
+for (const path of ["rules/frontier_futility.h", "parts/specific_futility.h"]) cpSync(join(repository, "src/engine/pruning", path), join(site, "code", posix.basename(path)));
 console.log(`${pages.size} pages, ${pictures.size} pictures`);

@@ -75,7 +75,7 @@ test("alpha-beta asks before it cuts, and finds the same value", async ({ page }
 
 test("frontier futility: the quiet moves are skipped below a margin, and searched above it", async ({ page }) => {
   const problems = await open(page, "learn/");
-  const place = figure(page, 2);
+  const place = page.locator("figure.frontier");
   const margin = place.getByLabel("Margin");
   const caption = place.locator("figcaption");
   await expect(caption).toContainText("moves are skipped");
@@ -89,6 +89,111 @@ test("frontier futility: the quiet moves are skipped below a margin, and searche
   await expect(caption).toContainText(/, 0 of White's \d+ moves are skipped/);
   await expect(caption).toContainText(/, more than alpha, .*: searched\./);
   expect(await nodes()).toBeGreaterThan(few);
+  expect(problems).toEqual([]);
+});
+
+test("the horizon: without quiescence search the queen takes a defended piece, with it she does not", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = page.locator("figure.horizon");
+  const best = place.locator("tr.best th");
+  await expect(best).toHaveText(/^Qx/);
+  const value = async (): Promise<number> => Number((await place.getByRole("row", { name: "Qxf6" }).locator(".number").textContent())!.replace("−", "-"));
+  const before = await value();
+  await place.getByLabel("Quiescence search").check();
+  await expect(best).not.toHaveText(/^Qx/);
+  await expect(place.getByRole("row", { name: "Qxf6" })).toContainText("gxf6");
+  expect(await value()).toBeLessThan(before - 5); // pawns: the queen is gone
+  expect(problems).toEqual([]);
+});
+
+test("the ladder: which rule acts where, with the margins of the preset", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = page.locator("figure.ladder");
+  const caption = place.locator("figcaption");
+  const says = async (d: number, centipawns: number): Promise<string> => {
+    await place.getByLabel("Depth left").fill(String(d));
+    await place.getByRole("slider", { name: "E", exact: true }).fill(String(centipawns));
+    await expect(caption).toContainText(`At depth ${d}, with E ${(Math.abs(centipawns) / 100).toFixed(2)}`);
+    return (await caption.textContent()) ?? "";
+  };
+  // The largest distance at which nothing acts, up to the slider's step of 10.
+  const margin = /the margin is ([\d.]+)/.exec(await says(3, -1000))![1]!;
+  expect(await says(3, Math.round(-100 * Number(margin)))).toContain("Extended futility");
+  expect(await says(3, Math.round(-100 * Number(margin)) + 10)).toContain("no rule acts");
+  expect(await says(1, -1000)).toContain("Frontier futility");
+  expect(await says(2, 1000)).toContain("Reverse futility");
+  expect(problems).toEqual([]);
+});
+
+test("deep futility: a quiet move, a whole node, too deep, and the check", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = page.locator("figure.deep");
+  const says = place.locator(".says");
+  const toTheEnd = async (): Promise<void> => {
+    for (let step = 1; step < 4; ++step) await place.getByRole("button", { name: "Next step" }).click();
+  };
+  await toTheEnd();
+  await expect(says).toContainText("−1.80 does not exceed alpha");
+  await expect(says).toContainText("each move is judged by itself");
+  await expect(place.locator(".mark.first")).toHaveCount(1);
+  await place.getByLabel("Depth left").fill("6");
+  await expect(says).toContainText("So a6 is searched");
+  await place.getByLabel("Depth left").fill("5");
+  await expect(says).toContainText("a6 is skipped");
+  await place.getByRole("button", { name: "two bishops behind" }).click();
+  await toTheEnd();
+  await expect(says).toContainText("not a single move is searched here, except checks");
+  await place.getByRole("button", { name: "The check" }).click();
+  await toTheEnd();
+  await expect(says).toContainText("Ra8 is mate");
+  expect(problems).toEqual([]);
+});
+
+test("sound or guess: no error of the sound rules, some of the others; a bad position is named", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = page.locator("figure.sound");
+  await place.getByRole("button", { name: "Find errors" }).click();
+  await expect(place.locator("figcaption")).toContainText("So far, in 1 search: sound 0 errors in ");
+  const errors = /modern ([\d,]+) errors? in/.exec((await place.locator("figcaption").textContent()) ?? "")?.[1];
+  expect(Number(errors)).toBeGreaterThan(0);
+  await place.getByLabel("or your own (FEN)").fill("8/8/8/8 w - - 0 1");
+  await place.getByRole("button", { name: "Find errors" }).click();
+  await expect(place.getByRole("alert")).toContainText(/FEN|rank/);
+  expect(problems).toEqual([]);
+});
+
+test("when it fails: every picture of the gallery shows an error of its rule", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = page.locator("figure.gallery");
+  const pictures = place.locator(".choices button");
+  await expect(pictures).toHaveCount(6);
+  for (const picture of await pictures.all()) {
+    await picture.click();
+    await expect(place.getByText("the rule was wrong")).toContainText(/wrong [1-9]\d* times? in/);
+    await expect(place.locator("svg.board")).toBeVisible();
+    await expect(place.getByRole("status")).toHaveCount(0);
+    await expect(place.getByRole("alert")).toHaveCount(0);
+    const guard = place.getByText("With the guard");
+    if ((await guard.count()) > 0) await expect(guard).toContainText(": 0 errors in");
+  }
+  expect(problems).toEqual([]);
+});
+
+test("the code: each outcome lights the lines that decided", async ({ page }) => {
+  const problems = await open(page, "learn/");
+  const place = page.locator("figure.code");
+  const choice = place.getByLabel("Move", { exact: true });
+  await expect(choice).toBeVisible();
+  const seen = new Set<string>();
+  for (const option of await choice.locator("option").all()) {
+    await choice.selectOption((await option.getAttribute("value"))!);
+    const caption = (await place.locator("figcaption").textContent()) ?? "";
+    const lit = (await place.locator(".lit").allTextContents()).join("");
+    if (caption.includes("skipped.")) expect(lit).toContain("return skip_futile(");
+    else expect(lit).toContain(caption.includes("a guard stops the rule") ? "Verdict::held(g)" : "Verdict::go_on()");
+    seen.add(lit);
+  }
+  expect(seen.size).toBe(3);
   expect(problems).toEqual([]);
 });
 

@@ -61,8 +61,9 @@ function arrow(move: string, flipped: boolean): SVGElement[] {
   ];
 }
 
-// The position with the move as an arrow (UCI; empty: none), from the side to move unless told otherwise.
-export function board(fen: string, move: string, flipped = fen.split(" ")[1] === "b"): SVGElement {
+// The position with the move as an arrow (UCI; empty: none), from the side to move unless told otherwise. `marks` frames
+// squares ("e4"): each with a class of its own.
+export function board(fen: string, move: string, flipped = fen.split(" ")[1] === "b", marks: Record<string, string> = {}): SVGElement {
   const edge = 8 * kTile;
   const tiles: SVGElement[] = [];
   for (let i = 0; i < 64; ++i) {
@@ -90,6 +91,7 @@ export function board(fen: string, move: string, flipped = fen.split(" ")[1] ===
     { class: "board", viewBox: `0 0 ${edge} ${edge}`, role: "img", "aria-label": `${fen}${move ? `, ${move}` : ""}` },
     ...tiles,
     ...labels,
+    ...Object.entries(marks).map(([name, kind]) => svg("rect", { class: `mark ${kind}`, ...square(name, flipped), width: kTile, height: kTile })),
     ...pieces(fen, flipped),
     ...arrow(move, flipped),
   );
