@@ -54,12 +54,14 @@ Worker<Tracer>::Worker(SharedSearch& shared, std::size_t id, Tracer& tracer)
       position_(shared.root),
       learning_(memory_.histories, memory_.stack, settings_, position_),
       corrections_(memory_.histories, memory_.stack, settings_, position_),
-      reductions_(settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Base],
-                  settings_.of<pruning::LateMoveReductions>()[pruning::LateMoveReductions::P::Divisor]),
+      reductions_(memory_.reductions),
       rules_use_reductions_(pruning::any_reads_reduced_depth(settings_)),
       asks_lazily_(pruning::any_asked_lazily(settings_)),
       tb_max_men_(shared.tables ? shared.tb_use.most_men : 0),
       cuts_lists_(!Tracer::wants_all && pruning::cuts_lists(settings_.conventions)) {
+  const auto& reduction = settings_.of<pruning::LateMoveReductions>();
+  memory_.reductions.set(reduction[pruning::LateMoveReductions::P::Base],
+                         reduction[pruning::LateMoveReductions::P::Divisor]);
   const bool by_kind = settings_.of<pruning::MoveHistories>()[pruning::MoveHistories::P::ByKind] != 0;
   memory_.histories.continuation.set_kinds(by_kind ? ContinuationHistory::kKinds : 1);
   memory_.evaluator.choose(settings_.conventions.wants_network() ? shared.network : nullptr,

@@ -64,8 +64,14 @@ class Reductions {
  public:
   static constexpr int kOne = detail::kReductionOne;  // one ply
 
-  // `base` and `divisor` in hundredths.
-  Reductions(int base, int divisor) {
+  Reductions() = default;  // no reduction at all, until `set`
+  Reductions(int base, int divisor) { set(base, divisor); }
+
+  // `base` and `divisor` in hundredths. Searches of a few hundred nodes would notice if each filled the table again.
+  void set(int base, int divisor) {
+    if (base == base_ && divisor == divisor_) return;
+    base_ = base;
+    divisor_ = divisor;
     constexpr int kHundred = 100;
     for (std::size_t d = 1; d < kSize; ++d)
       for (std::size_t n = 1; n < kSize; ++n) {
@@ -107,6 +113,7 @@ class Reductions {
  private:
   static constexpr std::size_t kSize = detail::kReductionSize;
 
+  int base_ = 0, divisor_ = 0;  // of the table; 0 is no divisor
   std::array<std::array<std::int16_t, kSize>, kSize> table_{};
 };
 

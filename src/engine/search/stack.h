@@ -33,7 +33,7 @@ struct CorrectionKeys {
       0, kMinor | kBlackPieces, kMinor | kBlackPieces, kBlackPieces, kBlackPieces, kMinor | kBlackPieces, 0, 0};
 };
 
-struct StackEntry {
+struct StackState {
   eval::Incremental incremental;
   Score static_eval = kNoScore;
   Killers killers;
@@ -51,7 +51,9 @@ struct StackEntry {
   Bitboard threatened = 0;                 // squares attacked by the opponent, if the histories use them
   Move excluded_move;                      // excluded in a singular search
   PieceToHistory* continuation = nullptr;  // continuation history of the move
-  PvLine pv;                               // the principal variation from here
+};
+struct StackEntry : StackState {
+  PvLine pv;  // the principal variation from here; by far the largest part, and cleared without being written
 };
 
 class SearchStack {
@@ -65,8 +67,10 @@ class SearchStack {
   // Clears the entries of these plies, both included; their moves are null moves.
   void clear(int first, int last, PieceToHistory& after_no_move) {
     for (int ply = first; ply <= last; ++ply) {
-      (*this)[ply] = StackEntry{};
-      (*this)[ply].continuation = &after_no_move;
+      StackEntry& entry = (*this)[ply];
+      static_cast<StackState&>(entry) = StackState{};
+      entry.pv.clear();
+      entry.continuation = &after_no_move;
     }
   }
 

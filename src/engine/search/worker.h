@@ -32,6 +32,7 @@ struct WorkerMemory {
   Histories histories;
   eval::Evaluator evaluator;
   SearchStack stack;
+  Reductions reductions;
   // Moves made in this search, written only by its own thread. Relaxed order is enough: a slightly stale sum does no
   // harm, and the final one is taken after the threads have ended.
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> nodes{0};
@@ -191,7 +192,7 @@ class Worker {
   Position position_;
   Learning learning_;
   Corrections corrections_;
-  const Reductions reductions_;
+  const Reductions& reductions_;
   const bool rules_use_reductions_;  // an enabled rule uses the reduced depth
   const bool asks_lazily_;           // node rules may decide before the static evaluation is known
   const int tb_max_men_;             // maximum number of men of positions to probe; 0: no probing
