@@ -23,6 +23,10 @@ ifeq ($(PROCESSOR),$(patsubst arm64,aarch64,$(shell uname -m)))
   NATIVE := $(if $(filter aarch64,$(PROCESSOR)),-mcpu=native,-march=native)
 endif
 CXXFLAGS  ?= -O3 -DNDEBUG $(NATIVE)
+# All UCI options are declared from the start, with _ for blanks: for tuners and test runners.
+ifneq ($(EXPERT),)
+  CPPFLAGS += -DOKNOS_EXPERT
+endif
 
 ifneq ($(findstring mingw,$(MACHINE))$(findstring windows,$(MACHINE)),)
   SUFFIX := .exe
@@ -124,6 +128,7 @@ help:
 	@echo 'CXX=compiler    g++ 12 or clang++ 14, or a later one (now: $(CXX))'
 	@echo 'CXXFLAGS=flags  instead of: $(CXXFLAGS)'
 	@echo 'EVALFILE=file   network to build in instead of networks/oknos.oknn; EVALFILE= for the classical evaluation alone'
+	@echo 'EXPERT=yes      declare all UCI options from the start, with _ for blanks: for tuners and test runners'
 	@echo 'V=1             show the commands'
 
 -include $(OBJECTS:.o=.d)

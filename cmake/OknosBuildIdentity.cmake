@@ -1,8 +1,9 @@
 # build_identity.inc: the commit and the network that the programs are built from (tools/build_identity.sh; the Makefile
-# does the same); source_hash.inc: what the sources are (tools/source_hash.sh), by which run stores know a program. Both
+# does the same), with development_version.inc beside it; source_hash.inc: what the sources are (tools/source_hash.sh), by which run stores know a program. Both
 # are looked at in every build and written when they have changed.
 
 set(identity ${OKNOS_GENERATED_DIR}/build_identity.inc)
+set(development ${OKNOS_GENERATED_DIR}/development_version.inc)
 set(source_hash ${OKNOS_GENERATED_DIR}/source_hash.inc)
 find_program(OKNOS_SH sh)
 if(OKNOS_SH)
@@ -13,10 +14,11 @@ if(OKNOS_SH)
   add_custom_target(oknos_read_commit
     COMMAND ${OKNOS_SH} ${PROJECT_SOURCE_DIR}/tools/build_identity.sh ${identity} ${network}
     COMMAND ${OKNOS_SH} ${PROJECT_SOURCE_DIR}/tools/source_hash.sh ${source_hash}
-    BYPRODUCTS ${identity} ${source_hash}
+    BYPRODUCTS ${identity} ${development} ${source_hash}
     COMMENT "Reading the commit" VERBATIM)
 else()
   file(WRITE ${identity} "\"commit unknown, network unknown\"\n")
+  file(WRITE ${development} "\"-dev\"\n")
   file(WRITE ${source_hash} "\"unknown\"\n")
 endif()
 

@@ -33,12 +33,17 @@ option(OKNOS_WERROR "Treat warnings as errors" OFF)
 option(OKNOS_LTO "Optimise each CPU level of the engine as a whole when it is linked (without effect but with g++)" ON)
 option(OKNOS_PGO "Build the levels from a profile of the bench search: a second build of the engine, in training/ (g++)" OFF)
 set(OKNOS_PROFILE_TO "" CACHE PATH "Folder that the engine writes its profile to when it ends (what OKNOS_PGO trains with)")
+option(OKNOS_EXPERT "Declare all UCI options from the start, with _ for blanks: for tuners and test runners" OFF)
 option(OKNOS_UNITY "Compile several sources at a time: sooner for a build from scratch" OFF)
 option(OKNOS_FUZZ "Build the fuzz targets with libFuzzer (clang)" OFF)
 option(OKNOS_COVERAGE "Count executed lines (gcov)" OFF)
 set(OKNOS_SANITIZE "" CACHE STRING "Sanitizers, separated by commas: address,undefined or thread")
 set(OKNOS_LAB_ARCH "auto" CACHE STRING
     "-march of the library, the laboratory and the tests: auto (the best common level that this machine runs), none, or a value")
+
+if(OKNOS_EXPERT)
+  add_compile_definitions(OKNOS_EXPERT)
+endif()
 
 # With ccache what was compiled before is not compiled again, also in another folder. It must be told to look through
 # precompiled headers.

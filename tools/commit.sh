@@ -9,7 +9,7 @@ cd -- "$(dirname -- "$0")/.."
 digits=12
 
 # `git archive` writes both into this file; it comes first, for an archive may lie inside another checkout.
-read -r commit time < tools/archived_commit
+read -r commit time _ < tools/archived_commit
 case $commit in
   \$*)
     # Also a copy of the source may lie inside another checkout.

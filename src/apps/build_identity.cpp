@@ -6,3 +6,9 @@ extern "C" const char* oknos_build_identity() {
 #include "build_identity.inc"
       ;
 }
+
+extern "C" const char* oknos_development_version() {
+  return
+#include "development_version.inc"
+      ;
+}

@@ -40,20 +40,22 @@ int run(int argc, char** argv) {
     errors.write("oknos: " + invocation.error());
     return Session::kExitBadInput;
   }
+  Session session(out, errors, build, oknos_development_version());
+  if (invocation->expert) session.declare_all_options();
   switch (invocation->kind) {
     case Invocation::Kind::Help:
       std::fwrite(usage_text().data(), 1, usage_text().size(), stdout);
       return Session::kExitOk;
     case Invocation::Kind::Version:
-      out.write(std::string(kName) + " " + std::string(kVersion) + " (" + build + ")");
+      out.write(std::string(kName) + " " + std::string(kVersion) + oknos_development_version() + " (" + build + ")");
       return Session::kExitOk;
     case Invocation::Kind::Lines:
-      return Session(out, errors, build).run_lines(invocation->lines);
+      return session.run_lines(invocation->lines);
     case Invocation::Kind::Protocol:
       break;
   }
   FileInput input(stdin);
-  return Session(out, errors, build).run(input);
+  return session.run(input);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 #include "lab/terminal/interrupt.h"
 
 namespace oknos::train {
@@ -54,7 +54,7 @@ class Adam {
 };
 
 void shuffle(std::vector<std::uint32_t>& numbers, std::uint64_t seed, int epoch) {
-  lab::RandomNumbers random(seed, static_cast<std::uint64_t>(epoch));
+  RandomNumbers random(seed, static_cast<std::uint64_t>(epoch));
   for (std::size_t i = numbers.size(); i > 1; --i) std::swap(numbers[i - 1], numbers[random.below(i)]);
 }
 

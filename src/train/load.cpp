@@ -1,6 +1,6 @@
 #include "train/load.h"
 
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 #include "train/quiet.h"
 #include "train/scan.h"
 
@@ -37,7 +37,7 @@ BlockSamples samples_of(const GameBlock& block, const LoadOptions& options) {
 
 bool is_for_validation(std::uint64_t game, const LoadOptions& options) {
   constexpr std::uint64_t kPercent = 100;
-  return lab::RandomNumbers(options.seed, game).below(kPercent) < static_cast<std::uint64_t>(options.validation);
+  return RandomNumbers(options.seed, game).below(kPercent) < static_cast<std::uint64_t>(options.validation);
 }
 
 std::optional<Loaded> load(const std::vector<GameFile>& files, const LoadOptions& options) {

@@ -9,12 +9,12 @@
 #include <string>
 
 #include "engine/base/bytes.h"
+#include "engine/base/random_numbers.h"
 #include "engine/base/text.h"
 #include "engine/chess/chess960.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/movegen.h"
 #include "engine/eval/network/accumulators.h"
-#include "lab/statistics/random_numbers.h"
 
 namespace {
 
@@ -29,7 +29,7 @@ struct Values {
 
 // Half of the games are Chess960. The value is not asked for in every position, so that moves accumulate.
 void play(const std::shared_ptr<const eval::network::Network>& network, std::uint64_t number, int most, Values& to) {
-  lab::RandomNumbers random(1, number);
+  RandomNumbers random(1, number);
   Position position =
       number % 2 == 0 ? Position::initial() : chess960_start(static_cast<int>(random.below(kChess960Starts)));
   eval::network::Accumulators accumulators(network, kGamePlies + 1);

@@ -134,7 +134,7 @@ TEST(Fit, APullHoldsBackWhatIsSeldomSeen) {
 
 TEST(Fit, EndsWhenTheJudgesSeeNoGain) {
   Labelled data = labelled_by(vector_of(eval::kWeights), 10);
-  lab::RandomNumbers random(kSeed);
+  RandomNumbers random(kSeed);
   for (std::size_t i = 0; i < data.set.size(); ++i)  // nothing to learn
     data.set[i].score = static_cast<std::int16_t>(random.below(400)) - 200;
   FitOptions options = quick();

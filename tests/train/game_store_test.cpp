@@ -22,7 +22,7 @@ using compact::StoreAppender;
 using compact::StoreReader;
 
 GameRecord random_record(std::uint64_t seed, int start = -1) {
-  lab::RandomNumbers random(seed);
+  RandomNumbers random(seed);
   GameRecord out;
   if (start >= 0) out.start = test::chess960_start(start);
   Position position = out.start;

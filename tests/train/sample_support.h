@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/random_numbers.h"
 #include "engine/chess/movegen.h"
 #include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/weights/weight_values.h"
 #include "lab/formats/pgn.h"
-#include "lab/statistics/random_numbers.h"
 #include "train/model.h"
 
 // Games and positions to train with.
@@ -20,7 +20,7 @@ template <class Visit>
 void random_positions(std::uint64_t seed, int games, Visit visit) {
   constexpr int kPlies = 120;
   for (int game = 0; game < games; ++game) {
-    lab::RandomNumbers random(seed, static_cast<std::uint64_t>(game));
+    RandomNumbers random(seed, static_cast<std::uint64_t>(game));
     Position position = Position::initial();
     for (int ply = 0; ply < kPlies; ++ply) {
       const MoveList moves = legal_moves(position);
@@ -33,7 +33,7 @@ void random_positions(std::uint64_t seed, int games, Visit visit) {
 
 // The weights as they are, each moved by up to `by`; what is no weight stays.
 inline train::Vector moved_weights(std::uint64_t seed, double by) {
-  lab::RandomNumbers random(seed);
+  RandomNumbers random(seed);
   train::Vector out = train::vector_of(eval::kWeights);
   const auto in_use = train::numbers_in_use();
   for (std::size_t i = 0; i < out.size(); ++i)
@@ -46,7 +46,7 @@ inline train::Vector moved_weights(std::uint64_t seed, double by) {
 inline std::string self_play_text(int games, int plies = 60) {
   std::string out = "% made for a test\n";
   for (int number = 0; number < games; ++number) {
-    lab::RandomNumbers random(1, static_cast<std::uint64_t>(number));
+    RandomNumbers random(1, static_cast<std::uint64_t>(number));
     pgn::Game game;
     game.set_tag("Event", "test");
     game.set_tag("OpeningPlies", "8");

@@ -14,8 +14,8 @@ constexpr std::string_view kEmpty = "<empty>";
 constexpr std::array<std::string_view, 13> kProtocol = {
     "uci", "debug", "isready",   "setoption", "register", "ucinewgame",    "position",
     "go",  "stop",  "ponderhit", "quit",      "exit",     "copyprotection"};
-constexpr std::array<std::string_view, 10> kTools = {"d",     "eval", "see",    "moves",    "perft",
-                                                     "bench", "help", "preset", "compiler", "version"};
+constexpr std::array<std::string_view, 12> kTools = {"d",       "eval", "see",    "moves",   "perft",    "bench",
+                                                     "genfens", "help", "preset", "options", "compiler", "version"};
 
 template <class Words>
 bool contains(const Words& words, std::string_view word) {

@@ -16,10 +16,12 @@ constexpr std::string_view kUsage =
     "    oknos bench [HASH] [THREADS] [DEPTH]\n"
     "    oknos go depth 12 [FEN]\n"
     "    oknos perft 5 [FEN] [--divide] [--threads N]\n"
+    "    oknos options [TEXT]         all options of UCI\n"
     "    oknos eval [FEN]             also: d, moves, see MOVE, preset, compiler, help\n"
     "  oknos \"LINE\" \"LINE\" ...        each quoted argument is one UCI line; the first must contain a space:\n"
     "    oknos \"position startpos moves e2e4\" \"go depth 10\" d\n"
     "\n"
+    "  --expert                       declare all options of UCI to the GUI, not only the usual ones\n"
     "  --cpu LEVEL                    x86-64-v2, x86-64-v3 or x86-64-v4 instead of the best that this processor runs\n"
     "  --version, --help\n";
 
@@ -55,12 +57,17 @@ Result<Invocation> parse_arguments(const std::vector<std::string_view>& argument
   using Kind = Invocation::Kind;
   if (arguments.empty()) return Invocation{};
   const std::string_view first = arguments.front();
-  if (first == "--help" || first == "-h") return Invocation{Kind::Help, {}};
-  if (first == "--version") return Invocation{Kind::Version, {}};
+  if (first == "--help" || first == "-h") return Invocation{Kind::Help, {}, false};
+  if (first == "--version") return Invocation{Kind::Version, {}, false};
+  if (first == "--expert") {
+    Result<Invocation> rest = parse_arguments({arguments.begin() + 1, arguments.end()});
+    if (rest) rest->expert = true;
+    return rest;
+  }
   if (text::trim(first).empty()) return Error{"the first argument is empty; --help says what may stand there"};
   if (first.front() == '-') return Error{"unknown option " + text::quoted(first) + "; --help lists the options"};
-  if (!has_blank(first)) return Invocation{Kind::Lines, lines_of(arguments)};
-  Invocation out{Kind::Lines, {}};
+  if (!has_blank(first)) return Invocation{Kind::Lines, lines_of(arguments), false};
+  Invocation out{Kind::Lines, {}, false};
   for (const std::string_view line : arguments) out.lines.emplace_back(line);
   return out;
 }

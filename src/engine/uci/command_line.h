@@ -13,6 +13,7 @@ struct Invocation {
   enum class Kind { Protocol, Lines, Help, Version };
   Kind kind = Kind::Protocol;
   std::vector<std::string> lines;  // to be carried out in order
+  bool expert = false;             // all options are declared
 };
 
 // Nothing: the protocol on standard input. A first argument with a blank in it: each argument is a line. Otherwise the

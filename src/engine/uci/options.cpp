@@ -22,6 +22,7 @@ constexpr std::string_view kAnalyseMode = "UCI_AnalyseMode";
 constexpr std::string_view kShowWdl = "UCI_ShowWDL";
 constexpr std::string_view kLimitStrength = "UCI_LimitStrength";
 constexpr std::string_view kElo = "UCI_Elo";
+constexpr std::string_view kExpert = "Expert";
 constexpr std::string_view kLogFile = "Debug Log File";
 constexpr std::string_view kEvalFile = "EvalFile";
 constexpr std::string_view kSyzygyPath = "SyzygyPath";
@@ -40,16 +41,16 @@ bool has_embedded_network() {
 }
 
 Option spin(std::string_view name, std::int64_t value, std::int64_t min, std::int64_t max) {
-  return {std::string(name), OptionKind::Spin, std::to_string(value), min, max, {}};
+  return {std::string(name), OptionKind::Spin, std::to_string(value), min, max, {}, false};
 }
 Option check(std::string_view name, bool on = false) {
-  return {std::string(name), OptionKind::Check, on ? "true" : "false", 0, 0, {}};
+  return {std::string(name), OptionKind::Check, on ? "true" : "false", 0, 0, {}, false};
 }
 
 std::vector<Option> own_options() {
   return {spin(kHash, static_cast<std::int64_t>(Engine::kDefaultHash), static_cast<std::int64_t>(Engine::kMinHash),
                static_cast<std::int64_t>(Engine::kMaxHash)),
-          {std::string(kClearHash), OptionKind::Button, "", 0, 0, {}},
+          {std::string(kClearHash), OptionKind::Button, "", 0, 0, {}, false},
           spin(kThreads, 1, 1, Engine::kMaxThreads),
           spin(kMultiPv, 1, 1, kMaxMultiPv),
           check(kPonder),
@@ -58,25 +59,32 @@ std::vector<Option> own_options() {
           check(kAnalyseMode),
           check(kShowWdl),
           check(kLimitStrength),
-          spin(kElo, kMinElo, kMinElo, kMaxElo),
+          spin(kElo, kDefaultElo, kMinElo, kMaxElo),
           {std::string(kEvalFile),
            OptionKind::String,
            std::string(has_embedded_network() ? eval::network::kEmbedded : eval::network::kClassical),
            0,
            0,
-           {}},
-          {std::string(kSyzygyPath), OptionKind::String, "<empty>", 0, 0, {}},
+           {},
+           false},
+          {std::string(kSyzygyPath), OptionKind::String, "<empty>", 0, 0, {}, false},
           spin(kSyzygyProbeDepth, 1, 1, kMaxProbeDepth),
           check(kSyzygy50MoveRule, true),
           spin(kSyzygyProbeLimit, kMaxTableMen, 0, kMaxTableMen),
-          {std::string(kLogFile), OptionKind::String, "<empty>", 0, 0, {}}};
+          {std::string(kLogFile), OptionKind::String, "<empty>", 0, 0, {}, false},
+          check(kExpert, kExpertBuild)};
 }
 
 Option of_rules(const pruning::OptionInfo& info) {
   OptionKind kind = OptionKind::Combo;
   if (info.type == pruning::OptionType::Spin) kind = OptionKind::Spin;
   if (info.type == pruning::OptionType::String) kind = OptionKind::String;
-  return {info.name, kind, info.default_value, info.min, info.max, info.values};
+  return {info.name, kind, info.default_value, info.min, info.max, info.values, info.expert};
+}
+
+std::string with_underscores(std::string name) {
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return name;
 }
 
 // The values that are allowed, for messages.
@@ -128,15 +136,23 @@ std::string to_text(const Option& option) {
   return out + "string default " + option.default_value;
 }
 
-std::vector<Option> Options::declared() {
+std::vector<Option> Options::all() {
   std::vector<Option> out = own_options();
   for (const pruning::OptionInfo& info : pruning::options()) out.push_back(of_rules(info));
   return out;
 }
 
+std::vector<Option> Options::declared() const {
+  std::vector<Option> out = all();
+  if (!expert_) std::erase_if(out, [](const Option& option) { return option.expert; });
+  if (kExpertBuild)
+    for (Option& option : out) option.name = with_underscores(option.name);
+  return out;
+}
+
 Result<Options::Change> Options::set(const SetOption& command) {
   for (const Option& option : own_options()) {
-    if (!text::equal_ignoring_case(option.name, command.name)) continue;
+    if (!text::equal_ignoring_case(with_underscores(option.name), with_underscores(command.name))) continue;
     if (option.kind == OptionKind::Button) return Change{Effect::ClearHash, 0, {}};
     if (!command.value) return missing_value(option);
     return set_own(option, *command.value);
@@ -161,6 +177,7 @@ Result<Options::Change> Options::set_check(const Option& option, const std::stri
     if (limit_strength_) return Change{Effect::Strength, 0, {}};  // analysis is at full strength
   }
   if (option.name == kShowWdl) show_wdl_ = on;
+  if (option.name == kExpert) expert_ = on;
   if (option.name == kLimitStrength) {
     limit_strength_ = on;
     return Change{Effect::Strength, 0, {}};
@@ -192,7 +209,7 @@ Result<Options::Change> Options::set_rule(const SetOption& command) {
   }
   const Result<bool> known = rules_.set(command.name, command.value.value_or(""));
   if (!known) return Error{known.error()};
-  if (!*known) return Error{"unknown option " + text::quoted(command.name) + "; \"uci\" lists the options"};
+  if (!*known) return Error{"unknown option " + text::quoted(command.name) + "; \"options\" lists them all"};
   return Change{};
 }
 

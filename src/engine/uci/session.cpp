@@ -8,8 +8,11 @@
 
 namespace oknos::uci {
 
-Session::Session(Sink& out, Sink& errors, std::string_view build)
-    : writer_(out, log_), errors_(errors), build_(build) {}
+Session::Session(Sink& out, Sink& errors, std::string_view build, std::string_view development)
+    : writer_(out, log_),
+      errors_(errors),
+      build_(build),
+      version_(std::string(kName) + " " + std::string(kVersion) + std::string(development)) {}
 
 Session::~Session() {
   engine_.stop();
@@ -137,15 +140,16 @@ void Session::say(const Result<std::string>& text) {
 }
 
 void Session::execute(const Uci&) {
-  std::string out =
-      "id name " + std::string(kName) + " " + std::string(kVersion) + "\nid author " + std::string(kAuthor) + "\n";
-  for (const Option& option : Options::declared()) out += to_text(option) + "\n";
+  std::string out = "id name " + version_ + "\nid author " + std::string(kAuthor) + "\n";
+  for (const Option& option : options_.declared()) out += to_text(option) + "\n";
   writer_.lines(out + "uciok\n");
 }
 
 void Session::execute(const SetOption& command) {
+  const bool was_expert = options_.expert();
   const Result<Options::Change> change = options_.set(command);
   if (!change) return complain(change.error());
+  if (options_.expert() && !was_expert) writer_.info("Expert: \"uci\" now declares all options");
   switch (change->effect) {
     case Options::Effect::None:
       break;
@@ -247,6 +251,7 @@ void Session::execute(const Tool& command) {
   const std::string& name = command.name;
   const std::string& arguments = command.arguments;
   if (name == "bench") return begin_bench(arguments);
+  if (name == "genfens") return begin_genfens(arguments);
   if (name == "perft") {
     const Result<PerftRequest> request = parse_perft(arguments, position_);
     return request ? begin_perft(*request) : complain(request.error());
@@ -256,7 +261,8 @@ void Session::execute(const Tool& command) {
   if (name == "preset") return say(preset_text(arguments, options_.rules()));
   if (name == "help") return writer_.lines(help_text());
   if (name == "compiler") return writer_.line(compiler_text());
-  if (name == "version") return writer_.line(std::string(kName) + " " + std::string(kVersion) + " (" + build_ + ")");
+  if (name == "version") return writer_.line(version_ + " (" + build_ + ")");
+  if (name == "options") return say(options_text(arguments));
   const Result<Position> position = position_or(arguments, position_);
   if (!position) return complain(name + ": " + position.error());
   writer_.lines(name == "d" ? board_text(*position, engine_.tablebases().get())

@@ -31,8 +31,9 @@ namespace oknos::uci {
 class Session {
  public:
   // Results go to `out`; `errors` is for the command line's complaints and for bench's totals. `build` says
-  // of what the program was built, and for what: "x86-64-v3, commit 0123456789ab, network 0123456789ab".
-  Session(Sink& out, Sink& errors, std::string_view build);
+  // of what the program was built, and for what: "x86-64-v3, commit 0123456789ab, network 0123456789ab". `development`
+  // stands behind the version of what is no release: "-dev-20260131-0123456789ab".
+  Session(Sink& out, Sink& errors, std::string_view build, std::string_view development = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -42,6 +43,9 @@ class Session {
 
   // Carries out each line in order, waiting for each search to end. The first that is wrong ends it with kExitBadInput.
   int run_lines(const std::vector<std::string>& lines);
+
+  // Declares all options, as if Expert were set.
+  void declare_all_options() { options_.set_expert(true); }
 
   static constexpr int kExitOk = 0;
   static constexpr int kExitBadInput = 2;
@@ -90,6 +94,7 @@ class Session {
   void begin_task(std::function<void()> task);
   void begin_perft(const PerftRequest& request);
   void begin_bench(std::string_view arguments);
+  void begin_genfens(std::string_view arguments);
   void say(const Result<std::string>& text);
 
   void complain(const std::string& text);  // the input is wrong
@@ -99,6 +104,7 @@ class Session {
   Writer writer_;
   Sink& errors_;
   const std::string build_;
+  const std::string version_;
   Options options_;
   Position position_ = Position::initial();
   bool position_refused_ = false;  // the last one that was sent; the one before it is still shown by `d` and others

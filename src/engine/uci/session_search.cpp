@@ -4,6 +4,7 @@
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
+#include "engine/uci/genfens.h"
 #include "engine/uci/session.h"
 
 namespace oknos::uci {
@@ -137,6 +138,16 @@ void Session::begin_task(std::function<void()> task) {
 
 void Session::begin_perft(const PerftRequest& request) {
   begin_task([this, request, chess960 = writes_chess960()] { run_perft(request, chess960, writer_, stop_task_); });
+}
+
+void Session::begin_genfens(std::string_view arguments) {
+  Result<GenfensRequest> parsed = parse_genfens(arguments);
+  if (!parsed) return complain(parsed.error());
+  GenfensRequest request = std::move(*parsed);
+  request.network = engine_.network();
+  begin_task([this, request = std::move(request), settings = options_.rules().settings()] {
+    run_genfens(request, settings, stop_task_, writer_);
+  });
 }
 
 void Session::begin_bench(std::string_view arguments) {

@@ -10,6 +10,7 @@ namespace oknos::uci {
 
 inline constexpr int kMinElo = 1000;
 inline constexpr int kMaxElo = 3200;
+inline constexpr int kDefaultElo = 1600;  // a club player
 
 struct Handicap {
   std::uint64_t nodes = 0;  // the most that a search may use

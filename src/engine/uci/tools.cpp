@@ -17,6 +17,7 @@
 #include "engine/platform/memory.h"
 #include "engine/pruning/presets/embedded_presets.h"
 #include "engine/tablebases/tablebases.h"
+#include "engine/uci/options.h"
 
 namespace oknos::uci {
 
@@ -167,6 +168,15 @@ Result<std::string> preset_text(std::string_view arguments, const pruning::Overr
   return out + "in use: " + rules.preset().name + (changed ? ", with changes (preset show)" : "") + "\n";
 }
 
+Result<std::string> options_text(std::string_view arguments) {
+  const std::string wanted = text::to_lower(std::string(text::trim(arguments)));
+  std::string out;
+  for (const Option& option : Options::all())
+    if (text::to_lower(option.name).find(wanted) != std::string::npos) out += to_text(option) + "\n";
+  if (out.empty()) return Error{"options: no option has " + text::quoted(wanted) + " in its name"};
+  return out;
+}
+
 std::string help_text() {
   return "UCI: uci, debug on|off, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit\n"
          "go perft N             count the move sequences of N plies, by first move\n"
@@ -174,6 +184,8 @@ std::string help_text() {
          "                       the same with time and speed; with --divide, by first move\n"
          "bench [HASH] [THREADS] [DEPTH]\n"
          "                       search a fixed set of positions: nodes and speed\n"
+         "genfens N seed S book FILE|None\n"
+         "                       N random openings that are not decided, as OpenBench asks for them\n"
          "d [FEN]                the board, its FEN and hash key\n"
          "moves [FEN]            the legal moves, and how many of them capture\n"
          "eval [value] [FEN]     the static evaluation term by term, with the bounds; or only the value, in centipawns "
@@ -182,6 +194,8 @@ std::string help_text() {
          "see MOVE [FEN]         static exchange evaluation of the move, in centipawns\n"
          "preset                 list the pruning presets\n"
          "preset show [NAME]     the values in use, or those of a preset\n"
+         "options [TEXT]         all UCI options, also those that only Expert declares, or those with TEXT in the "
+         "name\n"
          "compiler, version      version of the program and how it was built\n";
 }
 

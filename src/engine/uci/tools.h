@@ -30,6 +30,8 @@ Result<std::string> see_text(std::string_view arguments, const Position& present
 Result<std::string> eval_text(std::string_view arguments, const Position& present,
                               const eval::network::Network* network = nullptr);
 Result<std::string> preset_text(std::string_view arguments, const pruning::Overrides& rules);
+// options [TEXT]: all options, or those whose names contain the text.
+Result<std::string> options_text(std::string_view arguments);
 std::string help_text();
 std::string compiler_text();
 

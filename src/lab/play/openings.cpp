@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/base/random_numbers.h"
 #include "engine/base/text.h"
 #include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
@@ -15,7 +16,6 @@
 #include "engine/eval/incremental/evaluation.h"
 #include "lab/formats/epd.h"
 #include "lab/formats/pgn.h"
-#include "lab/statistics/random_numbers.h"
 #include "lab/terminal/input.h"
 
 namespace oknos::lab {

@@ -30,6 +30,7 @@ constexpr auto kStoppingUnwanted = 2s;     // the same for a move that nobody wa
 constexpr auto kTidying = 10ms;            // for reading what was said after the last move
 constexpr std::size_t kMaxOptions = 2000;  // that one engine may declare
 constexpr std::string_view kChess960 = "UCI_Chess960";
+constexpr std::string_view kExpert = "Expert";
 
 // The program's name without its folder.
 std::string short_name(const std::string& program) {
@@ -101,6 +102,7 @@ struct UciPlayer::State {
   using Flag = std::atomic<bool>;  // as in MoveRequest::unwanted
   std::optional<Failure> launch(const Flag* unwanted);
   std::optional<Failure> shake_hands(const Flag* unwanted);
+  bool hides_options() const;
   std::optional<Failure> set_options();
   std::optional<Failure> set_chess960(bool on);
   std::optional<Failure> get_ready(const Flag* unwanted);
@@ -220,8 +222,20 @@ std::optional<Failure> UciPlayer::State::shake_hands(const Flag* unwanted) {
   return std::nullopt;
 }
 
+// Oknos declares the options of its rules only when it is asked to.
+bool UciPlayer::State::hides_options() const {
+  const auto unknown = [this](const auto& wanted) { return find_option(options, wanted.first) == nullptr; };
+  return find_option(options, kExpert) != nullptr &&
+         std::any_of(command.options.begin(), command.options.end(), unknown);
+}
+
 std::optional<Failure> UciPlayer::State::set_options() {
   const TimePoint deadline = from_now(command.ready_patience);
+  if (hides_options()) {
+    if (auto failure = say("setoption name " + std::string(kExpert) + " value true", deadline)) return failure;
+    options.clear();
+    if (auto failure = shake_hands(nullptr)) return failure;
+  }
   for (const auto& [option, value] : command.options) {
     const Result<std::string> line = set_option_line(options, option, value);
     if (!line) return cannot_start(line.error());

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "engine/base/random_numbers.h"
 #include "engine/base/text.h"
-#include "lab/statistics/random_numbers.h"
 #include "lab/terminal/count.h"
 #include "lab/terminal/rule_name.h"
 

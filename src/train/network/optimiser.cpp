@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 #include "train/parallel.h"
 
 namespace oknos::train::network {
@@ -33,7 +33,7 @@ Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64
   state_.numbers.resize(layout.size());
   state_.means.resize(layout.size());
   state_.squares.resize(layout.size());
-  lab::RandomNumbers random(seed);
+  RandomNumbers random(seed);
   // Uniform, as wide as the usual number of inputs asks for.
   const auto fill = [&](std::size_t first, std::size_t last, double inputs) {
     const double width = 1.0 / std::sqrt(inputs);

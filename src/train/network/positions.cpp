@@ -12,7 +12,7 @@ Positions positions_of(const GameBlock& block, const LoadOptions& options) {
   Positions out;
   for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
     auto& to = is_for_validation(number, options) ? out.validation : out.training;
-    lab::RandomNumbers random(options.seed, number);
+    RandomNumbers random(options.seed, number);
     walk(game, options.filter, out.tally, [&](const Sighting& seen) {
       if (seen.fate != Fate::Kept) return;
       out.scores.add(seen.score, seen.half_points);

@@ -8,7 +8,7 @@
 
 namespace oknos::train::network {
 
-std::optional<PackedPosition> stray_from(const Position& position, lab::RandomNumbers& random) {
+std::optional<PackedPosition> stray_from(const Position& position, RandomNumbers& random) {
   constexpr std::uint64_t kMaxMoves = 2;
   constexpr int kLargest = 3000;  // centipawns
   Position stray = position;

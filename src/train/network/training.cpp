@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "engine/base/bytes.h"
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 #include "train/parallel.h"
 
 namespace oknos::train::network {
@@ -21,7 +21,7 @@ constexpr std::size_t kPortion = 1 << 14;  // positions that are judged at a tim
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed, int epoch) {
   std::vector<std::uint32_t> out(count);
   std::iota(out.begin(), out.end(), 0U);
-  lab::RandomNumbers random(seed, static_cast<std::uint64_t>(epoch));
+  RandomNumbers random(seed, static_cast<std::uint64_t>(epoch));
   for (std::size_t left = count; left > 1; --left) std::swap(out[left - 1], out[random.below(left)]);
   return out;
 }

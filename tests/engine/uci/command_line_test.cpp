@@ -44,6 +44,15 @@ TEST(CommandLine, AFenMayFollowGo) {
   EXPECT_EQ(lines_of({"go", "depth", "12", "fen", "8/8/8/8/8/4k3/4p3/4K3", "w", "-", "-"}), expected);
 }
 
+TEST(CommandLine, ExpertComesBeforeEverythingElse) {
+  EXPECT_TRUE(parse_arguments({"--expert"})->expert);
+  EXPECT_EQ(parse_arguments({"--expert"})->kind, Invocation::Kind::Protocol);
+  const auto bench = parse_arguments({"--expert", "bench", "16"});
+  EXPECT_TRUE(bench->expert);
+  EXPECT_EQ(bench->lines, Lines{"bench 16"});
+  EXPECT_FALSE(parse_arguments({"bench"})->expert);
+}
+
 TEST(CommandLine, HelpAndVersion) {
   EXPECT_EQ(parse_arguments({"--help"})->kind, Invocation::Kind::Help);
   EXPECT_EQ(parse_arguments({"-h"})->kind, Invocation::Kind::Help);

@@ -15,7 +15,7 @@ Result<Options::Change> set(Options& options, std::string name, std::optional<st
 }
 
 Option declared(std::string_view name) {
-  for (const Option& option : Options::declared())
+  for (const Option& option : Options::all())
     if (option.name == name) return option;
   ADD_FAILURE() << name << " is not declared";
   return {};
@@ -33,7 +33,48 @@ TEST(Options, LinesAsTheProtocolWantsThem) {
             "option name Frontier Futility type combo default preset var preset var on var off");
 }
 
-TEST(Options, WhatIsDeclared) {
+// A GUI's dialog must stay usable.
+TEST(Options, WithoutExpertOnlyWhatFitsADialogIsDeclared) {
+  Options options;
+  constexpr std::size_t kMost = 25;
+  const std::vector<Option> usual = options.declared();
+  EXPECT_LE(usual.size(), kMost);
+  for (const char* name : {"Hash", "Preset", "Expert", "Move Futility Rules", "Move Order Rules"})
+    EXPECT_TRUE(std::any_of(usual.begin(), usual.end(), [&](const Option& o) { return o.name == name; })) << name;
+  ASSERT_TRUE(set(options, "Expert", "true").ok());
+  EXPECT_EQ(options.declared().size(), Options::all().size());
+  EXPECT_GT(Options::all().size(), 2 * kMost);
+  ASSERT_TRUE(set(options, "Expert", "false").ok());
+  EXPECT_EQ(options.declared().size(), usual.size());
+}
+
+TEST(Options, UnderscoresMayStandForBlanks) {
+  Options options;
+  ASSERT_TRUE(set(options, "move_overhead", "75").ok());
+  EXPECT_EQ(options.move_overhead(), 75);
+  ASSERT_TRUE(set(options, "Frontier_Futility_Margin", "333").ok());
+  EXPECT_EQ(options.rules().settings().of<pruning::FrontierFutility>()[pruning::FrontierFutility::P::Margin], 333);
+}
+
+TEST(Options, AFamilyIsTurnedOffUnlessARuleSaysOtherwise) {
+  using pruning::ExtendedFutility, pruning::FrontierFutility, pruning::ReverseFutility;
+  for (const bool family_first : {true, false}) {
+    Options options;
+    const auto family = [&] { ASSERT_TRUE(set(options, "Move Futility Rules", "off").ok()); };
+    if (family_first) family();
+    ASSERT_TRUE(set(options, "Frontier Futility", "on").ok());
+    if (!family_first) family();
+    const pruning::Settings settings = options.rules().settings();
+    EXPECT_TRUE(settings.enabled<FrontierFutility>());
+    EXPECT_FALSE(settings.enabled<ExtendedFutility>());
+    EXPECT_TRUE(settings.enabled<ReverseFutility>());  // of another family
+    ASSERT_TRUE(set(options, "Move Futility Rules", "preset").ok());
+    EXPECT_TRUE(options.rules().settings().enabled<ExtendedFutility>());
+    EXPECT_NE(set(options, "Move Futility Rules", "on").error().find("allowed preset, off"), std::string::npos);
+  }
+}
+
+TEST(Options, WhatThereIs) {
   for (const char* name : {"Hash",
                            "Clear Hash",
                            "Threads",
@@ -59,14 +100,14 @@ TEST(Options, WhatIsDeclared) {
 
 TEST(Options, NamesAreUniqueWithoutRegardToCase) {
   std::set<std::string> names;
-  for (const Option& option : Options::declared())
+  for (const Option& option : Options::all())
     EXPECT_TRUE(names.insert(text::to_lower(option.name)).second) << option.name;
 }
 
 // Test runners refuse an engine whose default lies outside of its own range.
 TEST(Options, DefaultsAreAllowed) {
   Options options;
-  for (const Option& option : Options::declared()) {
+  for (const Option& option : Options::all()) {
     if (option.kind == OptionKind::Button) continue;
     const std::string value = option.default_value == "<empty>" ? "" : option.default_value;
     const auto change = set(options, option.name, value);
@@ -78,7 +119,7 @@ TEST(Options, DefaultsAreAllowed) {
 
 TEST(Options, BothEndsOfEverySpinAreAllowedAndNothingBeyond) {
   Options options;
-  for (const Option& option : Options::declared()) {
+  for (const Option& option : Options::all()) {
     if (option.kind != OptionKind::Spin) continue;
     EXPECT_TRUE(set(options, option.name, std::to_string(option.min)).ok()) << option.name;
     EXPECT_TRUE(set(options, option.name, std::to_string(option.max)).ok()) << option.name;
@@ -89,7 +130,7 @@ TEST(Options, BothEndsOfEverySpinAreAllowedAndNothingBeyond) {
 
 // GUIs send a whole page of options back, in any order: that must change nothing.
 TEST(Options, SendingAllDefaultsBackChangesNothing) {
-  std::vector<Option> all = Options::declared();
+  std::vector<Option> all = Options::all();
   const pruning::Settings before = Options().rules().settings();
   for (int round = 0; round < 2; ++round) {
     Options options;

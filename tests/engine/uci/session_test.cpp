@@ -118,6 +118,21 @@ TEST(Session, Tools) {
   EXPECT_EQ(count_with(answers({"preset"}), "* modern: "), 1);
 }
 
+TEST(Session, OptionsAreListedByAPartOfTheirNames) {
+  EXPECT_EQ(count_with(answers({"options frontier futility"}), "option name Frontier Futility"), 3);
+  EXPECT_GT(count_with(answers({"options"}), "option name "), 100);
+  EXPECT_EQ(answers({"options nothing of ours"})[0],
+            "info string options: no option has \"nothing of ours\" in its name");
+}
+
+TEST(Session, ExpertDeclaresAllOptions) {
+  const int usual = count_with(answers({"uci"}), "option name ");
+  EXPECT_LE(usual, 25);
+  const auto lines = answers({"setoption name Expert value true", "uci"});
+  EXPECT_EQ(lines[0], "info string Expert: \"uci\" now declares all options");
+  EXPECT_EQ(count_with(lines, "option name "), count_with(answers({"options"}), "option name "));
+}
+
 // The evaluation is told from White's view, whoever moves.
 TEST(Session, EvalIsWhites) {
   const auto up = answers({"position fen 4k3/8/8/8/8/8/8/Q3K3 w - -", "eval value",

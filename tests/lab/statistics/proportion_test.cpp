@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 
 namespace oknos::lab {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 #include "lab/statistics/sprt.h"
 #include "lab/statistics/statistics.h"
 
@@ -49,13 +49,13 @@ class PairModel {
   double elo() const { return lab::elo_of_score(score()); }
   double normalized_elo() const { return lab::normalized_elo_of_t((score() - 0.5) / (std::sqrt(2.0) * sigma())); }
 
-  std::size_t draw(lab::RandomNumbers& numbers) const {
+  std::size_t draw(RandomNumbers& numbers) const {
     double rest = numbers.unit();
     std::size_t cell = 0;
     while (cell + 1 < shares_.size() && rest >= shares_[cell]) rest -= shares_[cell++];
     return cell;
   }
-  lab::Pentanomial match(int pairs, lab::RandomNumbers& numbers) const {
+  lab::Pentanomial match(int pairs, RandomNumbers& numbers) const {
     lab::Pentanomial out;
     for (int i = 0; i < pairs; ++i) out.add(draw(numbers));
     return out;
@@ -95,8 +95,7 @@ struct TestRun {
 };
 
 // Plays until the test ends; it is asked after every `step` pairs.
-inline TestRun run_test(const PairModel& model, const lab::SprtSettings& settings, int step,
-                        lab::RandomNumbers& numbers) {
+inline TestRun run_test(const PairModel& model, const lab::SprtSettings& settings, int step, RandomNumbers& numbers) {
   constexpr int kMaxPairs = 10'000'000;
   lab::Pentanomial pairs;
   for (int n = step; n < kMaxPairs; n += step) {

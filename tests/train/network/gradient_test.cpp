@@ -12,7 +12,7 @@ namespace {
 
 std::vector<PackedPosition> random_positions(std::uint64_t seed, int games) {
   std::vector<PackedPosition> out;
-  lab::RandomNumbers random(seed);
+  RandomNumbers random(seed);
   test::random_positions(seed, games, [&](const Position& p) {
     out.push_back(pack(p, Score{static_cast<int>(random.below(801)) - 400}, static_cast<int>(random.below(3))));
   });
@@ -63,7 +63,7 @@ TEST(Gradient, IsTheSlopeOfTheError) {
     }
     return sum;
   };
-  lab::RandomNumbers random(4);
+  RandomNumbers random(4);
   int moved = 0;
   std::vector<std::size_t> where = {layout.input_biases() + 3, layout.output_weights() + 70,
                                     layout.output_biases() + 3};

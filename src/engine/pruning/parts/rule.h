@@ -45,14 +45,17 @@ struct RuleFamilyInfo {
   std::string_view name;     // "deep"
   std::string_view title;    // of a legend
   std::string_view meaning;  // one clause
+  std::string_view option;   // the UCI option that turns the family off; none for what is not of the futility family
 };
 inline constexpr std::array<RuleFamilyInfo, static_cast<std::size_t>(RuleFamily::count_)> kRuleFamilies = {{
-    {"futility", "Futility of a move", "the move cannot reach alpha, which is already certain elsewhere"},
-    {"deep", "Deep futility", "the same, several plies above the horizon"},
-    {"node", "Futility of a node", "no move of the node can reach alpha; few or none are tried"},
-    {"holds", "Cut at beta", "the position is good enough as it is"},
-    {"order", "Order, history and exchanges", "late in the move order, often refuted, or losing material in exchanges"},
-    {"other", "Other rules", "rules outside the futility family"},
+    {"futility", "Futility of a move", "the move cannot reach alpha, which is already certain elsewhere",
+     "Move Futility Rules"},
+    {"deep", "Deep futility", "the same, several plies above the horizon", "Deep Futility Rules"},
+    {"node", "Futility of a node", "no move of the node can reach alpha; few or none are tried", "Node Futility Rules"},
+    {"holds", "Cut at beta", "the position is good enough as it is", "Beta Cut Rules"},
+    {"order", "Order, history and exchanges", "late in the move order, often refuted, or losing material in exchanges",
+     "Move Order Rules"},
+    {"other", "Other rules", "rules outside the futility family", ""},
 }};
 constexpr const RuleFamilyInfo& info_of(RuleFamily f) {
   return kRuleFamilies[static_cast<std::size_t>(f)];

@@ -22,13 +22,17 @@ std::string parameter_option(const RuleInfo& rule, const ParameterInfo& p) {
 }
 
 OptionInfo combo(std::string name, std::vector<std::string> values, std::string_view default_value) {
-  return {std::move(name), OptionType::Combo, std::string(default_value), 0, 0, std::move(values)};
+  return {std::move(name), OptionType::Combo, std::string(default_value), 0, 0, std::move(values), true};
+}
+OptionInfo for_everyone(OptionInfo option) {
+  option.expert = false;
+  return option;
 }
 OptionInfo a_switch(std::string name) {
   return combo(std::move(name), {std::string(kAsPreset), "on", "off"}, kAsPreset);
 }
 OptionInfo spin(const RuleInfo& rule, const ParameterInfo& p) {
-  return {parameter_option(rule, p), OptionType::Spin, std::to_string(p.min - 1), p.min - 1, p.max, {}};
+  return {parameter_option(rule, p), OptionType::Spin, std::to_string(p.min - 1), p.min - 1, p.max, {}, true};
 }
 
 Error wrong_value(std::string_view name, std::string_view value, const std::string& allowed) {
@@ -86,8 +90,11 @@ std::vector<OptionInfo> options() {
   std::vector<OptionInfo> out;
   std::vector<std::string> names;
   for (const std::string_view name : preset_names()) names.emplace_back(name);
-  out.push_back(combo(std::string(kPreset), names, kDefaultPreset));
-  out.push_back({std::string(kPresetFile), OptionType::String, std::string(kEmpty), 0, 0, {}});
+  out.push_back(for_everyone(combo(std::string(kPreset), names, kDefaultPreset)));
+  out.push_back({std::string(kPresetFile), OptionType::String, std::string(kEmpty), 0, 0, {}, false});
+  for (const RuleFamilyInfo& family : kRuleFamilies)
+    if (!family.option.empty())
+      out.push_back(for_everyone(combo(std::string(family.option), {std::string(kAsPreset), "off"}, kAsPreset)));
   for (const ConventionKey& key : kConventionKeys) {
     std::vector<std::string> values{std::string(kAsPreset)};
     for (const ConventionValue& v : key.values) values.emplace_back(v.name);
@@ -107,6 +114,9 @@ Result<bool> Overrides::set(std::string_view name, std::string_view value) {
   value = text::trim(value);
   if (is(kPreset)) return set_preset(value);
   if (is(kPresetFile)) return set_preset_file(value);
+  for (std::size_t i = 0; i < kRuleFamilies.size(); ++i)
+    if (!kRuleFamilies[i].option.empty() && is(kRuleFamilies[i].option))
+      return set_family(kRuleFamilies[i], value, families_off_[i]);
   for (std::size_t i = 0; i < kConventionKeys.size(); ++i)
     if (is(kConventionKeys[i].name)) return set_convention(value, kConventionKeys[i], conventions_[i]);
   for (std::size_t i = 0; i < kExemptions.size(); ++i) {
@@ -130,6 +140,14 @@ Result<bool> Overrides::set_preset(std::string_view value) {
   auto found = find_preset(value);
   if (!found) return Error{found.error()};
   preset_ = std::move(*found);
+  return true;
+}
+
+Result<bool> Overrides::set_family(const RuleFamilyInfo& family, std::string_view value, bool& off) {
+  const bool wants_off = text::equal_ignoring_case(value, "off");
+  if (!wants_off && !text::equal_ignoring_case(value, kAsPreset))
+    return wrong_value(family.option, value, std::string(kAsPreset) + ", off");
+  off = wants_off;
   return true;
 }
 
@@ -158,7 +176,9 @@ Settings Overrides::resolve(const Preset& base) const {
     if (exemptions_[i]) out.conventions.exemptions.set(kExemptions[i].guard, *exemptions_[i]);
   for (std::size_t id = 0; id < kRules; ++id) {
     const RuleOverride& own = rules_[id];
+    const RuleInfo& rule = kRuleInfos[id];
     RuleSetting& setting = out.rules[id];
+    if (rule.may_be_off && families_off_[static_cast<std::size_t>(rule.family)]) setting.enabled = false;
     if (own.enabled) setting.enabled = *own.enabled;
     for (std::size_t i = 0; i < own.values.size(); ++i)
       if (own.values[i]) setting.values[i] = *own.values[i];

@@ -25,10 +25,12 @@ struct OptionInfo {
   int min = 0;  // of a spin; `min` means "as in the preset"
   int max = 0;
   std::vector<std::string> values;  // of a combo
+  bool expert = true;               // declared only to those who ask for all options
 };
 
-// All options of the rules: "Preset", "Preset File", the conventions ("Estimate", "In Check", ...), for each rule a
-// switch and its parameters, and a switch for each exemption.
+// All options of the rules: "Preset", "Preset File", a switch for each family of rules ("Move Futility Rules": "preset"
+// or "off"), the conventions ("Estimate", "In Check", ...), for each rule a switch and its parameters, and a switch for
+// each exemption. A rule's own switch overrides that of its family.
 std::vector<OptionInfo> options();
 
 // A preset and the user's changes to it.
@@ -56,11 +58,13 @@ class Overrides {
 
   Result<bool> set_preset(std::string_view value);
   Result<bool> set_preset_file(std::string_view value);
+  Result<bool> set_family(const RuleFamilyInfo& family, std::string_view value, bool& off);
 
   Preset preset_ = default_preset();
   std::optional<Preset> file_;
   std::array<std::optional<std::size_t>, kConventionKeys.size()> conventions_;  // index of the value
   std::array<std::optional<bool>, kExemptions.size()> exemptions_;
+  std::array<bool, kRuleFamilies.size()> families_off_{};
   std::array<RuleOverride, kRules> rules_;
 };
 

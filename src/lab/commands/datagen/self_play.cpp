@@ -1,13 +1,11 @@
 #include "lab/commands/datagen/self_play.h"
 
-#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 
 #include "engine/chess/chess960.h"
 #include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
-#include "lab/statistics/random_numbers.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/words.h"
 
@@ -37,39 +35,6 @@ Limits closer(Limits limits) {
   if (limits.soft_nodes) limits.soft_nodes = *limits.soft_nodes * kTimesNodes;
   if (limits.depth) limits.depth = std::min(*limits.depth + kMorePlies, kMaxDepth.plies());
   return limits;
-}
-
-Move random_move(RandomNumbers& random, const MoveList& moves) {
-  return moves[random.next() % moves.size()];  // 2^64 is so many that the remainder favours none
-}
-
-// The weights of PlentyChess (its pull request 227), by type of piece: pawn, knight, bishop, rook, queen, king.
-Move weighted_move(RandomNumbers& random, const Position& position, const MoveList& moves) {
-  constexpr std::array<std::uint64_t, kPieceTypes> kWeights = {35, 15, 15, 5, 15, 15};
-  std::array<MoveList, kPieceTypes> by_type;
-  for (const Move m : moves)
-    by_type[static_cast<std::size_t>(index(type_of(position.piece_on(m.from()))))].push_back(m);
-  std::uint64_t sum = 0;
-  for (std::size_t t = 0; t < kPieceTypes; ++t) sum += by_type[t].empty() ? 0 : kWeights[t];
-  std::uint64_t drawn = random.below(sum);
-  for (std::size_t t = 0; t < kPieceTypes; ++t) {
-    if (by_type[t].empty()) continue;
-    if (drawn < kWeights[t]) return random_move(random, by_type[t]);
-    drawn -= kWeights[t];
-  }
-  return moves[0];  // not reached
-}
-
-// Random legal moves; nothing when the game ends within them.
-std::optional<std::vector<Move>> random_line(RandomNumbers& random, RandomMoves kind, Position position, int plies) {
-  std::vector<Move> line;
-  for (int i = 0; i < plies; ++i) {
-    const MoveList moves = legal_moves(position);
-    line.push_back(kind == RandomMoves::Weighted ? weighted_move(random, position, moves) : random_move(random, moves));
-    position.play(line.back());
-    if (result_by_rule(position)) return std::nullopt;
-  }
-  return line;
 }
 
 // Numbers of their own, so that the other games of a run are the same with and without Chess960.

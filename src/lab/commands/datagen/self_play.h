@@ -6,17 +6,12 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/chess/random_line.h"
 #include "engine/search/engine.h"
 #include "lab/formats/pgn.h"
 
 // Games of the search against itself, from random openings.
 namespace oknos::lab {
-
-// How the random moves of an opening are drawn.
-enum class RandomMoves : std::uint8_t {
-  Uniform,  // each legal move with the same probability
-  Weighted  // first the type of the piece, by weight, then one of its moves: more moves of pieces
-};
 
 struct SelfPlay {
   std::string player;  // for the tags White and Black

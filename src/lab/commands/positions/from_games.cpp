@@ -6,9 +6,9 @@
 #include <memory>
 #include <set>
 
+#include "engine/base/random_numbers.h"
 #include "lab/commands/positions/searcher.h"
 #include "lab/experiment/sift.h"
-#include "lab/statistics/random_numbers.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {

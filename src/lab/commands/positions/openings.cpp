@@ -6,11 +6,11 @@
 #include <memory>
 #include <set>
 
+#include "engine/base/random_numbers.h"
 #include "engine/chess/movegen.h"
 #include "lab/commands/positions/kinds.h"
 #include "lab/commands/positions/searcher.h"
 #include "lab/experiment/sift.h"
-#include "lab/statistics/random_numbers.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {

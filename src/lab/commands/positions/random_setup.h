@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/base/random_numbers.h"
 #include "engine/chess/position.h"
-#include "lab/statistics/random_numbers.h"
 
 // Men put at random on a board: where the positions come from that no game is needed for.
 namespace oknos::lab {

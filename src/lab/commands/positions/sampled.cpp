@@ -1,10 +1,10 @@
 // Positions of games as they come, quiet or not.
 #include <set>
 
+#include "engine/base/random_numbers.h"
 #include "lab/commands/positions/kinds.h"
 #include "lab/commands/positions/mined_games.h"
 #include "lab/commands/positions/searcher.h"
-#include "lab/statistics/random_numbers.h"
 #include "lab/terminal/interrupt.h"
 
 namespace oknos::lab {

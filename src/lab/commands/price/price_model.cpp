@@ -7,8 +7,8 @@
 #include <limits>
 #include <map>
 
+#include "engine/base/random_numbers.h"
 #include "lab/statistics/minimise.h"
-#include "lab/statistics/random_numbers.h"
 
 namespace oknos::lab {
 

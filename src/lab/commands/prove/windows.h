@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "engine/base/random_numbers.h"
 #include "lab/commands/prove/proof.h"
-#include "lab/statistics/random_numbers.h"
 
 namespace oknos::lab {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/random_numbers.h"
 #include "engine/base/result.h"
 #include "engine/pruning/registry/settings.h"
-#include "lab/statistics/random_numbers.h"
 
 // What a screening varies.
 namespace oknos::lab {

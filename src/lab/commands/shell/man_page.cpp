@@ -117,7 +117,7 @@ std::string engine_man_page() {
   out += ".SH COMMANDS\n" + verbatim(uci::help_text());
   out +=
       ".SH \"UCI OPTIONS\"\nFor rules, \\fIpreset\\fR, or a number one below the range, means: as the preset says.\n";
-  for (const uci::Option& option : uci::Options::declared()) out += uci_option_entry(option);
+  for (const uci::Option& option : uci::Options::all()) out += uci_option_entry(option);
   return out +
          ".SH \"EXIT STATUS\"\n0 if all went well; 2 if the command line or a command on it is wrong.\n"
          ".SH \"SEE ALSO\"\n.BR oknos\\-lab (1)\n";

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 
 namespace oknos::lab {
 

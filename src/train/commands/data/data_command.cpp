@@ -4,10 +4,10 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "engine/base/random_numbers.h"
 #include "engine/base/text.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/uci/win_model.h"
-#include "lab/statistics/random_numbers.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/text_table.h"
@@ -187,7 +187,7 @@ class Picker {
     Survey out;
     out.sample = DrawnSample(options_.sample);
     for_each_game(block, out.tally, [&](const GameRecord& game, std::uint64_t number) {
-      lab::RandomNumbers random(options_.seed, number);
+      RandomNumbers random(options_.seed, number);
       walk(game, options_.filter, out.tally, [&](const Sighting& seen) {
         out.add(seen);
         if (picks() && positions() && seen.fate == Fate::Kept)
@@ -200,7 +200,7 @@ class Picker {
 
  private:
   template <class TextOf>
-  void pick(Survey& to, lab::RandomNumbers& random, std::uint64_t game, int ply, TextOf text_of) const {
+  void pick(Survey& to, RandomNumbers& random, std::uint64_t game, int ply, TextOf text_of) const {
     if (options_.sample == 0) {
       to.text += text_of();
       return;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 
 namespace oknos::lab {
 namespace {

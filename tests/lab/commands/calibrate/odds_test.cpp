@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/base/random_numbers.h"
 #include "engine/pruning/presets/preset.h"
 #include "engine/pruning/registry/registry.h"
 #include "lab/commands/calibrate/fit.h"
 #include "lab/statistics/logistic.h"
-#include "lab/statistics/random_numbers.h"
 
 namespace oknos::lab {
 namespace {

@@ -8,6 +8,7 @@ namespace {
 
 using namespace oknos;
 using namespace oknos::lab;
+using oknos::RandomNumbers;
 
 pruning::Settings modern() {
   return pruning::default_preset().settings;

@@ -7,6 +7,7 @@
 namespace {
 
 using namespace oknos::lab;
+using oknos::RandomNumbers;
 
 // Draws as many games as a match of engines does: a draw is half a win, so the expected score is that of the model.
 int half_points_of_game(double elo, RandomNumbers& random) {

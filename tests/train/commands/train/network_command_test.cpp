@@ -200,7 +200,7 @@ TEST_F(TrainNetwork, LearnsFromStraysToo) {
 }
 
 TEST(Stray, IsNearAndKnowsItsValue) {
-  lab::RandomNumbers random(11);
+  RandomNumbers random(11);
   int found = 0;
   test::random_positions(12, 40, [&](const Position& p) {
     const auto stray = stray_from(p, random);

@@ -1,9 +1,9 @@
-#include "lab/statistics/random_numbers.h"
+#include "engine/base/random_numbers.h"
 
 #include <array>
 #include <gtest/gtest.h>
 
-namespace oknos::lab {
+namespace oknos {
 namespace {
 
 TEST(RandomNumbers, AreThoseOfSplitMix64) {
@@ -42,4 +42,4 @@ TEST(RandomNumbers, UnitStaysBelowOne) {
 }
 
 }  // namespace
-}  // namespace oknos::lab
+}  // namespace oknos

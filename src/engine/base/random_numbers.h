@@ -7,7 +7,7 @@
 #include "engine/base/splitmix.h"
 
 // Numbers that look random and are the same on every machine, which those of <random>'s distributions are not.
-namespace oknos::lab {
+namespace oknos {
 
 // SplitMix64.
 class RandomNumbers {
@@ -40,4 +40,4 @@ class RandomNumbers {
   std::uint64_t state_;
 };
 
-}  // namespace oknos::lab
+}  // namespace oknos
