@@ -9,11 +9,13 @@ export const sections = [
     folder: "start",
     pages: [
       ["README.md", "What Oknos is"],
+      ["docs/install.md", "Installation"],
       ["docs/tutorial.md", "Tutorial"],
       ["docs/faq.md", "Questions"],
+      ["docs/strength-at-a-glance.md", "Strength at a glance"],
       ["docs/packages.md", "Packages"],
-      ["docs/glossary.md", "Glossary"],
       ["CHANGELOG.md", "Changes"],
+      ["docs/README.md", "All pages"],
     ],
   },
   {
@@ -65,8 +67,6 @@ export const sections = [
       ["docs/price.md", "Prices"],
       ["docs/datagen.md", "Games and positions"],
       ["positions/README.md", "Position sets"],
-      ["docs/run-stores.md", "Run stores"],
-      ["docs/trace.md", "Trees as files"],
     ],
   },
   {
@@ -89,6 +89,20 @@ export const sections = [
     ],
   },
   {
+    title: "Reference",
+    folder: "reference",
+    pages: [
+      ["docs/command-line.md", "Command line"],
+      ["docs/uci-options.md", "UCI options"],
+      ["docs/rules/parameters.md", "Rules and parameters"],
+      ["docs/data-format.md", "Data format"],
+      ["docs/run-stores.md", "Run stores"],
+      ["docs/trace.md", "Trees as files"],
+      ["docs/library.md", "Library"],
+      ["docs/glossary.md", "Glossary"],
+    ],
+  },
+  {
     title: "Develop",
     folder: "develop",
     pages: [
@@ -96,11 +110,9 @@ export const sections = [
       ["docs/architecture.md", "Architecture"],
       ["docs/life-of-a-search.md", "One search, step by step"],
       ["docs/testing.md", "How it is tested"],
-      ["docs/library.md", "Library"],
       ["docs/evaluation.md", "Evaluation"],
       ["docs/training.md", "Training"],
       ["docs/network.md", "Network"],
-      ["docs/data-format.md", "Data format"],
     ],
   },
 ];

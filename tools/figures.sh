@@ -48,6 +48,7 @@ OKNOS_UPDATE_SNAPSHOTS=1 "$bin/test_lab" --gtest_filter='*Snapshots*' > "$work/l
 
 say "Outputs on the pages"
 tools/page_outputs.py --lab "$bin/oknos-lab"
+tools/reference_pages.py --lab "$bin/oknos-lab"
 
 say "docs/images/analyse.svg"
 COLUMNS=100 "$bin/oknos-lab" analyse --depth 20 --color always > "$work/analyse.txt"

@@ -4,7 +4,7 @@
 
 #include "engine/pruning/parts/rule.h"
 
-// The registry as Markdown tables, for docs/rules/README.md (a test compares them) and for `oknos-lab rules
+// The registry as Markdown tables, for docs/rules/parameters.md (a test compares them) and for `oknos-lab rules
 // --markdown`.
 namespace oknos::pruning {
 

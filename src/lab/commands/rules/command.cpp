@@ -17,7 +17,7 @@ void add_rules(CLI::App& app, int& exit_code) {
       "Examples:\n"
       "  oknos-lab rules\n"
       "  oknos-lab rules over_kill\n"
-      "  oknos-lab rules --markdown        (the tables of docs/rules/README.md)");
+      "  oknos-lab rules --markdown        (the tables of docs/rules/parameters.md)");
   CLI::Option* name = command->add_option("rule", state->rule, "Show everything about this rule")->type_name("NAME");
   CLI::Option* markdown = command->add_flag("--markdown", state->markdown, "Print the tables of the documentation");
   CLI::Option* json = command->add_flag("--json", state->json, "Print as JSON");

@@ -9,7 +9,7 @@ namespace oknos::lab {
 
 enum class RulesFormat : std::uint8_t {
   Text,      // for people
-  Markdown,  // the tables of docs/rules/README.md
+  Markdown,  // the tables of docs/rules/parameters.md
   Json
 };
 

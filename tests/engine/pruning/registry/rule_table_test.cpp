@@ -39,10 +39,10 @@ TEST(RuleTable, NamesEveryPlaceWhereARuleIsAsked) {
 }
 
 TEST(RuleTable, TheDocumentationHoldsTheTablesOfThisBuild) {
-  std::ifstream file(OKNOS_SOURCE_DIR "/docs/rules/README.md");
+  std::ifstream file(OKNOS_SOURCE_DIR "/docs/rules/parameters.md");
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   for (const std::string& table : {rule_table(), parameter_table(), exemption_table(), convention_table()})
-    EXPECT_NE(text.find(table), std::string::npos) << "docs/rules/README.md must hold this table:\n" << table;
+    EXPECT_NE(text.find(table), std::string::npos) << "docs/rules/parameters.md must hold this table:\n" << table;
 }
 
 }  // namespace

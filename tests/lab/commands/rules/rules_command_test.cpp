@@ -39,7 +39,7 @@ TEST_F(OknosLabRules, TellMoreOfOneByEitherOfItsNames) {
 }
 
 TEST_F(OknosLabRules, MarkdownIsWhatTheDocumentationHolds) {
-  std::ifstream file(OKNOS_SOURCE_DIR "/docs/rules/README.md");
+  std::ifstream file(OKNOS_SOURCE_DIR "/docs/rules/parameters.md");
   const std::string page((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   const auto run = lab("rules --markdown");
   EXPECT_EQ(run.code, 0);
