@@ -120,7 +120,7 @@ def command_line(lab, engine):
     commands = Help(run(lab, "help").split("\n")).subcommands()
     return f"""# Command line
 
-All commands of the two programs, as `oknos-lab help COMMAND` and `oknos --help` print them. [The laboratory by example](laboratory.md) explains what they are for; [output files](laboratory.md#output-files), [JSON](laboratory.md#json) and [exit codes](laboratory.md#colours-width-exit-codes) are the same for all. `./run COMMAND` builds the program and then runs `oknos-lab COMMAND`.
+All commands of the two programs, as `oknos-lab help COMMAND` and `oknos --help` print them. [The laboratory by example](laboratory.md) explains what they are for; [output files, JSON and exit codes](output.md) are the same for all. `./run COMMAND` builds the program and then runs `oknos-lab COMMAND`.
 
 ## oknos-lab
 
