@@ -2,13 +2,14 @@
 """Counts the words of the documentation's pages and compares them with the limits in docs/page-lengths.txt.
 
   tools/page_lengths.py             # all pages with their words and limits
-  tools/page_lengths.py --check     # exit code 1 if a page is over its limit or has none
+  tools/page_lengths.py --check     # exit code 1 if a page is over its limit, has none, or is in no list of pages
 
 Not counted: code blocks, comments, the addresses of links, and what a program writes or a test compares with the build: what
 stands between <!-- measured --> or <!-- positions --> and their ends, the tables of the rules' parameters, and pages whose
 limit is "generated".
 """
 import argparse
+import os
 import pathlib
 import re
 import sys
@@ -39,6 +40,15 @@ def limits():
     return out
 
 
+def listed():
+    """The pages that docs/README.md and the lists of rules and studies link to."""
+    out = set()
+    for name in ("docs/README.md", "docs/rules/README.md", "docs/studies/README.md"):
+        for path in re.findall(r"\]\(([^()\s#]+\.md)", (ROOT / name).read_text()):
+            out.add(os.path.relpath((ROOT / name).parent / path, ROOT))
+    return out
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true")
@@ -46,7 +56,10 @@ def main():
     limit = limits()
     pages = sorted(p.relative_to(ROOT).as_posix() for p in (ROOT / "docs").rglob("*.md"))
     faults = [f"{name}: there is no such page" for name in limit if not (ROOT / name).exists()]
+    lists = listed()
     for name in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "positions/README.md", *pages]:
+        if name not in lists and name != "docs/README.md":
+            faults.append(f"{name}: docs/README.md does not list it")
         if name not in limit:
             faults.append(f"{name}: no limit in {LIMITS.relative_to(ROOT)}")
             continue
