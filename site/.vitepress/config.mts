@@ -20,6 +20,9 @@ const linkOf = (path: string): string => `/${path.replace(/index\.md$/, "").repl
 const menuOf = (section: Section): DefaultTheme.SidebarItem[] => [
   { text: section.title, items: [...(section.own ?? []).map(([path, text]) => ({ text, link: linkOf(path) })), ...section.pages.map(([path, text]) => ({ text, link: linkOf(pageOf(section, path)) }))] },
 ];
+// The bar of a window 1,024 pixels wide has no room for all sections; the others are below "More".
+const kOnTheBar = 5;
+const entryOf = (section: Section): DefaultTheme.NavItemWithLink => ({ text: section.title, link: `/${section.folder}/` });
 const sidebar: DefaultTheme.SidebarMulti = Object.fromEntries(sections.map((s) => [`/${s.folder}/`, menuOf(s)]));
 
 function filesBelow(folder: string, path = ""): string[] {
@@ -58,7 +61,7 @@ export default defineConfig({
   },
   themeConfig: {
     logo: "/icon.svg",
-    nav: [...sections.map((s) => ({ text: s.title, link: `/${s.folder}/` })), { text: "Explorer", link: "/explore/index.html", target: "_self" }],
+    nav: [...sections.slice(0, kOnTheBar).map(entryOf), { text: "More", items: sections.slice(kOnTheBar).map(entryOf) }, { text: "Explorer", link: "/explore/index.html", target: "_self" }],
     sidebar,
     outline: { level: [2, 3] },
     search: { provider: "local" },
