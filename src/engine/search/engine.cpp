@@ -174,9 +174,20 @@ SearchReport Engine::search(const SearchRequest& request, SearchListener* listen
 
 void Engine::run(const SearchRequest& request, SearchListener& listener) {
   const pruning::Settings settings = request.limits.mate ? mate_settings(request.settings) : request.settings;
-  SharedSearch shared{
-      position_,        request.limits,   settings,          tt_,      time_,        stop_, memories_, listener,
-      request.multi_pv, request.analysis, request.stop_flag, network_, request.noise};
+  SharedSearch shared{position_,
+                      request.limits,
+                      settings,
+                      tt_,
+                      time_,
+                      stop_,
+                      memories_,
+                      listener,
+                      request.multi_pv,
+                      request.analysis,
+                      request.stop_flag,
+                      request.interrupted,
+                      network_,
+                      request.noise};
   ask_tablebases(request, shared);
   if (request.tracing == Tracing::Ledger) {
     std::vector<OwnLines<pruning::Ledger>> ledgers(memories_.size());

@@ -44,6 +44,7 @@ struct SearchRequest {
   pruning::GuardSwitches guards = {};                  // Tracing::Observed: proofs and audits may switch guards off
   std::optional<std::uint64_t> undone = std::nullopt;  // Tracing::Observed: ordinal of a skip to suppress
   const std::atomic<bool>* stop_flag = nullptr;        // stops the search when true, like stop()
+  bool (*interrupted)() = nullptr;  // the same, asked every thousand nodes or so: for hosts without threads
   // Evaluation noise, for weaker players. Do not mix the transposition table and histories of different noise: call
   // clear() in between.
   eval::Noise noise = {};

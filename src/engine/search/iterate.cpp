@@ -270,7 +270,8 @@ void SharedSearch::tell(std::vector<Info>& lines) const {
 template <class Tracer>
 void Worker<Tracer>::check_limits() {
   until_check_ = ClockPollInterval::kMax;
-  bool reached = shared_.stop_flag && shared_.stop_flag->load(std::memory_order_relaxed);
+  bool reached = (shared_.stop_flag && shared_.stop_flag->load(std::memory_order_relaxed)) ||
+                 (shared_.interrupted && shared_.interrupted());
   if (shared_.time.limited()) {
     const std::int64_t now = shared_.time.microseconds();
     reached = reached || shared_.time.out_of_time(now);

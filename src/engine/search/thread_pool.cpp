@@ -4,8 +4,19 @@
 
 namespace oknos {
 
+namespace {
+
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+constexpr bool kThreads = false;  // asking for one would end the program
+#else
+constexpr bool kThreads = true;
+#endif
+
+}  // namespace
+
 bool ThreadPool::resize(std::size_t count) {
   if (count == threads_.size()) return true;
+  if (!kThreads) return false;
   end_all();
   threads_.reserve(count);
   try {

@@ -63,6 +63,7 @@ struct alignas(platform::kCacheLine) SharedSearch {
   int multi_pv = 1;
   bool analysis = false;                         // do not end early to save time
   const std::atomic<bool>* stop_flag = nullptr;  // stops the search from outside; checked together with the limits
+  bool (*interrupted)() = nullptr;               // likewise
   std::shared_ptr<const eval::network::Network> network = nullptr;  // nullptr: classical evaluation
   eval::Noise noise = {};
   const tablebases::Tablebases* tables = nullptr;  // to probe; nullptr: none

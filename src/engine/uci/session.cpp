@@ -44,6 +44,14 @@ int Session::run_lines(const std::vector<std::string>& lines) {
   return kExitOk;
 }
 
+bool Session::carry_out(const std::string& line, bool (*interrupted)()) {
+  without_threads_ = true;
+  interrupted_ = interrupted;
+  handle({Event::Kind::Line, {line, false}, std::chrono::system_clock::now(), platform::now()});
+  while (running_ != Running::Nothing) handle(queue_.pop());
+  return !quit_;
+}
+
 void Session::handle(const Event& event) {
   switch (event.kind) {
     case Event::Kind::Line:
@@ -118,7 +126,7 @@ void Session::execute_waiting() {
 
 void Session::finish_running() {
   if (running_ == Running::Task) {
-    task_.join();
+    if (task_.joinable()) task_.join();
   } else {
     engine_.wait();
   }

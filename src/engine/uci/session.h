@@ -41,6 +41,12 @@ class Session {
   // The protocol, until `quit` or the end of the input. Returns the exit code.
   int run(LineInput& input);
 
+  // For a host without threads (WebAssembly): carries out one line in the calling thread and returns when all that it
+  // began has ended; false after `quit`. Nothing can be heard meanwhile, so `interrupted` is asked now and then while a
+  // search runs, and stops it when true. The answer to `go infinite` and `go ponder` comes as soon as the search has
+  // ended: the host holds it back until `stop` or `ponderhit`.
+  bool carry_out(const std::string& line, bool (*interrupted)());
+
   // Carries out each line in order, waiting for each search to end. The first that is wrong ends it with kExitBadInput.
   int run_lines(const std::vector<std::string>& lines);
 
@@ -91,6 +97,7 @@ class Session {
   void refuse_to_search(bool counts);
   std::optional<Limits> limits_of(const Go& command);
   void begin_search(const Limits& limits);
+  bool lacks_threads(int wanted);
   void begin_task(std::function<void()> task);
   void begin_perft(const PerftRequest& request);
   void begin_bench(std::string_view arguments);
@@ -128,7 +135,9 @@ class Session {
   bool debug_ = false;
   bool told_chess960_ = false;
   bool on_command_line_ = false;
-  bool failed_ = false;  // on the command line: a complaint was made
+  bool without_threads_ = false;     // carry_out()
+  bool (*interrupted_)() = nullptr;  // likewise
+  bool failed_ = false;              // on the command line: a complaint was made
   bool input_ended_ = false;
   bool quit_ = false;
 };

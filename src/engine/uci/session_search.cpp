@@ -1,5 +1,6 @@
 // What runs in another thread: searches, perft, bench.
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
@@ -108,6 +109,13 @@ void Session::begin_search(const Limits& limits) {
   ends_by_itself_ = has_own_end && !limits.infinite && !limits.ponder;
   ends_after_hit_ = has_own_end && !limits.infinite;
   output_.emplace(writer_, queue_, position_, Manner{writes_chess960(), options_.show_wdl()}, debug_);
+  if (without_threads_) {
+    request.limits.infinite = false;
+    if (std::exchange(request.limits.ponder, false)) request.limits.time = {};  // our clock does not run
+    request.interrupted = interrupted_;
+    engine_.search(request, &*output_);
+    return;
+  }
   engine_.start(request, *output_);
   if (input_ended_ && !ends_by_itself_) execute(Stop{});
 }
@@ -126,17 +134,27 @@ void Session::execute(const PonderHit&) {
   engine_.ponder_hit();
 }
 
+// Complains if there are not so many.
+bool Session::lacks_threads(int wanted) {
+  if (!without_threads_ || wanted <= 1) return false;
+  complain(std::to_string(wanted) + " threads: there is only one here; right is 1");
+  return true;
+}
+
 void Session::begin_task(std::function<void()> task) {
   running_ = Running::Task;
   ends_by_itself_ = true;
   stop_task_ = false;
-  task_ = std::thread([this, task = std::move(task)] {
+  const auto whole = [this, task = std::move(task)] {
     task();
     queue_.push({Event::Kind::Done, {}, {}, {}});
-  });
+  };
+  if (without_threads_) return whole();
+  task_ = std::thread(whole);
 }
 
 void Session::begin_perft(const PerftRequest& request) {
+  if (lacks_threads(request.threads)) return;
   begin_task([this, request, chess960 = writes_chess960()] { run_perft(request, chess960, writer_, stop_task_); });
 }
 
@@ -156,6 +174,7 @@ void Session::begin_bench(std::string_view arguments) {
   const Tracing tracing = debug_ ? Tracing::Ledger : Tracing::Silent;
   BenchRequest request = *parsed;
   request.network = engine_.network();
+  if (lacks_threads(request.threads)) return;
   begin_task([this, request, settings = options_.rules().settings(), tracing] {
     run_benchmark(request, settings, tracing, stop_task_, writer_, errors_);
   });
