@@ -1,6 +1,6 @@
 #!/bin/sh
 # build_wasm.sh EM++ GENERATED_FOLDER OUT_FOLDER [JOBS]
-# Compiles the explorer's service for WebAssembly: OUT_FOLDER/oknos.wasm. What did not change is not compiled again.
+# Compiles the explorer's service and the engine for WebAssembly: OUT_FOLDER/oknos.wasm. What did not change is not compiled again.
 set -eu
 
 compiler=$1

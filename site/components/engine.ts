@@ -3,11 +3,11 @@ import { withBase } from "vitepress";
 import { Api, type Question } from "../web/explore/api";
 import { Replay } from "../web/explore/replay";
 import { growTree, type Tree } from "../web/explore/tree";
-import { WasmBackend } from "../web/explore/wasm_backend";
+import { pageBackend } from "../web/explore/wasm_page";
 
 let api: Api | undefined;
 function theApi(): Api {
-  api ??= new Api(new WasmBackend(withBase("/explore/oknos.wasm")));
+  api ??= new Api(pageBackend(withBase("/explore/oknos.wasm")));
   return api;
 }
 

@@ -11,20 +11,13 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/wasm.h"
+#include "engine/eval/network/embedded.h"
 #include "engine/pruning/presets/preset.h"
 #include "engine/search/bench.h"
 #include "explorer/service.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
-
-#if defined(__EMSCRIPTEN__)
-#define OKNOS_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
-// What the page is told while the work goes on: one line of JSON.
-extern "C" __attribute__((import_module("page"), import_name("line"))) void page_line(const char* text,
-                                                                                      std::size_t size);
-#else
-#error "This is compiled by emscripten only: tools/build_wasm.sh"
-#endif
 
 namespace oknos::explorer {
 
@@ -109,6 +102,7 @@ OKNOS_EXPORT(oknos_bench) double oknos_bench(int depth) {
   if (!preset) return 0;
   BenchPlan plan;
   plan.depth = depth;
+  plan.network = eval::network::embedded_if_any();
   const BenchResult result = run_bench(plan, preset->settings);
   return static_cast<double>(result.nodes);
 }

@@ -1,5 +1,5 @@
 import { errorText, takeLine, type Backend, type RequestOptions } from "./backend";
-import { WasmEngine } from "./wasm_engine";
+import { WasmEngine, type StartWorker } from "./wasm_engine";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -15,7 +15,6 @@ const comesInLines = (path: string): boolean => path === "/api/search" || path.s
 // hosts do not allow, a tree that was searched is handed over as its file.
 export class WasmBackend implements Backend {
   readonly searches = true;
-  private readonly module: Promise<WebAssembly.Module>;
   private keeper: WasmEngine | null = null;
   private searcher: WasmEngine | null = null;
   // The page's numbers of trees, and those which the two gave them.
@@ -24,8 +23,15 @@ export class WasmBackend implements Backend {
   private readonly searched = new Map<number, number>();
   private turn: Promise<void> = Promise.resolve(); // one search after the other
 
-  constructor(url: string) {
-    this.module = compile(url);
+  constructor(
+    private readonly module: Promise<WebAssembly.Module>,
+    private readonly start: StartWorker,
+  ) {}
+
+  // Ends both; who waits is told the error.
+  close(error: Error): void {
+    this.keeper?.end(error);
+    this.searcher?.end(error);
   }
 
   async request(method: string, path: string, body?: string, options: RequestOptions = {}): Promise<Bytes> {
@@ -66,7 +72,7 @@ export class WasmBackend implements Backend {
         }
       });
       if (failure) throw failure;
-      if (!answer) throw new Error("The engine in this page broke off before it was done.");
+      if (!answer) throw new Error("The engine broke off before it was done.");
       return path === "/api/search" ? await this.handOver(answer, searcher) : answer;
     } finally {
       signal?.removeEventListener("abort", stop);
@@ -94,7 +100,7 @@ export class WasmBackend implements Backend {
   private async theKeeper(): Promise<WasmEngine> {
     const module = await this.module;
     if (!this.keeper || this.keeper.ended) {
-      this.keeper = new WasmEngine(module);
+      this.keeper = new WasmEngine(module, this.start);
       this.kept.clear();
     }
     return this.keeper;
@@ -103,21 +109,10 @@ export class WasmBackend implements Backend {
   private async theSearcher(): Promise<WasmEngine> {
     const module = await this.module;
     if (!this.searcher || this.searcher.ended) {
-      this.searcher = new WasmEngine(module);
+      this.searcher = new WasmEngine(module, this.start);
       this.searched.clear();
     }
     return this.searcher;
-  }
-}
-
-// Not from the stream: that wants a type which not every host gives the file.
-async function compile(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url).catch(() => null);
-  if (!response?.ok) throw new Error(`The engine of this page (${url}) cannot be fetched. The page must come from a web server; any will do.`);
-  try {
-    return await WebAssembly.compile(await response.arrayBuffer());
-  } catch (error) {
-    throw new Error("This browser cannot run the engine of this page: it needs WebAssembly with SIMD.", { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
-// The explorer's service as WebAssembly (src/apps/explorer_wasm.cpp is the other side): one question at a time, and
-// nothing but this page's own worker is needed. No other file is imported here, so that Node.js can try it too.
+// The explorer's service and the engine's UCI protocol as WebAssembly (src/apps/explorer_wasm.cpp and uci_wasm.cpp are the
+// other side): one question at a time, and nothing but this page's own worker is needed. No other file is imported here,
+// so that Node.js can try it too.
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -11,6 +12,7 @@ interface Exports {
   oknos_reply: () => number;
   oknos_reply_size: () => number;
   oknos_bench: (depth: number) => number;
+  oknos_uci: (line: number, size: number) => number;
 }
 
 export interface Answer {
@@ -29,10 +31,23 @@ export class WasmService {
   private readonly exports: Exports;
   private line: (text: string) => void = () => undefined;
 
-  constructor(module: WebAssembly.Module) {
+  // `interrupted` is asked some hundred times a second while a line of the UCI protocol is carried out; true stops the
+  // search.
+  constructor(module: WebAssembly.Module, interrupted: () => boolean = () => false) {
     const instance = new WebAssembly.Instance(module, {
-      page: { line: (text: number, size: number) => this.line(decoder.decode(this.bytes(text, size))) },
-      env: { emscripten_notify_memory_growth: () => undefined, __syscall_stat64: () => kNoEntry },
+      page: {
+        line: (text: number, size: number) => this.line(decoder.decode(this.bytes(text, size))),
+        interrupted: () => (interrupted() ? 1 : 0),
+      },
+      env: {
+        emscripten_notify_memory_growth: () => undefined,
+        __syscall_stat64: () => kNoEntry,
+        __syscall_getdents64: () => kNoEntry,
+        getentropy: (at: number, size: number) => {
+          crypto.getRandomValues(new Uint8Array(this.exports.memory.buffer, at, size));
+          return kDone;
+        },
+      },
       wasi_snapshot_preview1: this.system(),
     });
     this.exports = instance.exports as unknown as Exports;
@@ -48,6 +63,13 @@ export class WasmService {
     return { status, bytes: this.bytes(this.exports.oknos_reply(), this.exports.oknos_reply_size()) };
   }
 
+  // Carries out a line of the UCI protocol to its end. False after `quit`.
+  uci(command: string, line: (text: string) => void): boolean {
+    this.line = line;
+    const text = encoder.encode(command);
+    return this.exports.oknos_uci(this.put([text]), text.length) !== 0;
+  }
+
   // Takes in a tree that another one of these has searched: its file. Returns its number here.
   keep(file: Uint8Array): number {
     this.put([file]);
@@ -61,13 +83,16 @@ export class WasmService {
     return this.exports.oknos_bench(depth);
   }
 
-  private put(parts: Uint8Array[]): void {
+  // Returns where they lie, one after the other.
+  private put(parts: Uint8Array[]): number {
     const size = parts.reduce((sum, part) => sum + part.length, 0);
-    let at = this.exports.oknos_place(size);
+    const place = this.exports.oknos_place(size);
+    let at = place;
     for (const part of parts) {
       new Uint8Array(this.exports.memory.buffer).set(part, at);
       at += part.length;
     }
+    return place;
   }
 
   // A copy: what lies there changes with the next question, and the memory itself when it grows.
@@ -96,7 +121,7 @@ export class WasmService {
         return kDone;
       },
       proc_exit: () => {
-        throw new Error("The engine in this page has given up.");
+        throw new Error("The engine has given up.");
       },
       environ_sizes_get: (count: number, size: number) => {
         view().setUint32(count, 0, true);
