@@ -3,7 +3,7 @@
 
 LAB := $(addprefix lab/,shadow/margins shadow/sampling shadow/shadow views/position_view commands/why/arithmetic commands/why/stakes \
   commands/why/why_words terminal/rule_name terminal/words)
-EXPLORER := $(addprefix explorer/,foreign_claim guard_states node_view question recorder service service_search trace trace_file tree_position)
+EXPLORER := $(addprefix explorer/,foreign_claim guard_states node_view question recorder service service_analysis service_search trace trace_file tree_position)
 ROOMS := $(addprefix engine/,base platform chess tablebases eval pruning search uci) lab/formats
 
 engine := $(patsubst src/%.cpp,%,$(sort $(shell find $(addprefix src/,$(ROOMS)) -name '*.cpp')))

@@ -82,17 +82,21 @@ Json pruned_json(const Trace& trace, const TraceEntry& e, const std::optional<Sh
   const bool up = e.has(flag::kHoldsBeta);
   std::string condition = up ? fmt::format("at least {} >= {} (beta)", e.score, e.beta)
                              : fmt::format("at most {} <= {} (alpha)", e.score, e.alpha);
-  std::optional<int> spare;
+  std::optional<int> margin, spare;
   if (e.spare != kNoValue) spare = e.spare;
   if (const auto settings = settings_of(trace); sample && settings) {
     if (counts_all_terms(trace)) condition = lab::arithmetic(*sample, *settings);
     if (!e.has(flag::kBulkSkipped)) spare = lab::spare_margin(*sample, *settings);
+    const pruning::RuleSetting& setting = settings->rules[sample->rule];
+    if (lab::has_margin(sample->rule))
+      margin = lab::margin_at(sample->rule, setting, lab::margin_facts(*sample, setting));
   }
   return {{"rule", e.rule < trace.rules.size() ? trace.rules[e.rule] : ""},
           {"title", rule_title(trace, e.rule)},
           {"condition", std::move(condition)},
           {"bound", e.score},
           {"slack", up ? e.score - e.beta : e.alpha - e.score},
+          {"margin", margin ? Json(*margin) : Json(nullptr)},
           {"spare", spare ? Json(*spare) : Json(nullptr)},
           {"with_the_rest", e.has(flag::kBulkSkipped)},
           {"also", rules_of(trace, e, false)},

@@ -71,42 +71,81 @@ Result<SearchQuestion> read_position_question(const std::string& body) {
   return q;
 }
 
-Result<SearchQuestion> read_search_question(const std::string& body, int most_depth) {
-  const auto j = object_of(body);
-  if (!j) return Error{j.error()};
-  SearchQuestion q;
-  if (auto error = read_position(*j, q)) return *std::move(error);
+namespace {
+
+std::optional<Error> read_rules(const Json& j, SearchQuestion& q) {
   q.preset = pruning::kDefaultPreset;
-  if (const auto it = j->find("preset"); it != j->end()) {
+  if (const auto it = j.find("preset"); it != j.end()) {
     if (!it->is_string()) return wrong("preset", "a name");
     q.preset = it->get<std::string>();
   }
-  if (const auto it = j->find("set"); it != j->end()) {
+  if (const auto it = j.find("set"); it != j.end()) {
     if (!it->is_object()) return wrong("set", "an object of names and values");
     for (const auto& [name, value] : it->items()) {
       if (!value.is_string() && !value.is_number_integer()) return wrong("set", "a text or a whole number as value");
       q.set.emplace_back(name, value.is_string() ? value.get<std::string>() : lab::json_text(value));
     }
   }
-  if (const auto it = j->find("depth"); it != j->end()) {
-    if (!it->is_number_integer() || it->get<std::int64_t>() < 1 || it->get<std::int64_t>() > most_depth)
-      return wrong("depth", fmt::format("a whole number from 1 to {}", most_depth));
-    q.depth = it->get<int>();
-  }
-  if (const auto it = j->find("nodes"); it != j->end()) {
-    if (!it->is_number_unsigned() || it->get<std::uint64_t>() == 0) return wrong("nodes", "a whole number from 1 on");
-    q.nodes = it->get<std::uint64_t>();
-  }
+  return std::nullopt;
+}
+
+// The number of that name, if it is there: at least 1, at most `most`.
+template <class Number>
+Result<std::optional<Number>> number_of(const Json& j, const char* key, std::optional<Number> most = {}) {
+  const auto it = j.find(key);
+  if (it == j.end()) return std::optional<Number>{};
+  const bool fits = it->is_number_unsigned() && it->get<std::uint64_t>() > 0 &&
+                    (!most || it->get<std::uint64_t>() <= static_cast<std::uint64_t>(*most));
+  if (!fits) return wrong(key, most ? fmt::format("a whole number from 1 to {}", *most) : "a whole number from 1 on");
+  return std::optional(it->get<Number>());
+}
+
+// What every search is asked with: where, by which rules, how far.
+std::optional<Error> read_search(const Json& j, int most_depth, SearchQuestion& q) {
+  if (auto error = read_position(j, q)) return error;
+  if (auto error = read_rules(j, q)) return error;
+  const auto depth = number_of<int>(j, "depth", most_depth);
+  if (!depth) return Error{depth.error()};
+  q.depth = *depth;
+  const auto nodes = number_of<std::uint64_t>(j, "nodes");
+  if (!nodes) return Error{nodes.error()};
+  q.nodes = *nodes;
+  const auto hash = number_of<std::size_t>(j, "hash", kMaxHash);
+  if (!hash) return wrong("hash", fmt::format("a whole number of MiB from 1 to {}", kMaxHash));
+  q.hash = *hash;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<SearchQuestion> read_search_question(const std::string& body, int most_depth) {
+  const auto j = object_of(body);
+  if (!j) return Error{j.error()};
+  SearchQuestion q;
+  if (auto error = read_search(*j, most_depth, q)) return *std::move(error);
   if (const auto it = j->find("ordinal"); it != j->end()) {
     if (!it->is_number_unsigned()) return wrong("ordinal", "a whole number from 0 on");
     q.ordinal = it->get<std::uint64_t>();
   }
-  if (const auto it = j->find("hash"); it != j->end()) {
-    if (!it->is_number_unsigned() || it->get<std::uint64_t>() < 1 || it->get<std::uint64_t>() > kMaxHash)
-      return wrong("hash", fmt::format("a whole number of MiB from 1 to {}", kMaxHash));
-    q.hash = it->get<std::size_t>();
-  }
   if (!q.depth && !q.nodes) return Error{"\"depth\" or \"nodes\" is expected: a search without a limit does not end"};
+  return q;
+}
+
+Result<SearchQuestion> read_analysis_question(const std::string& body, int most_depth) {
+  constexpr int kMaxLines = 256;
+  constexpr std::int64_t kMaxTime = 24 * 3600 * 1000;  // milliseconds
+  const auto j = object_of(body);
+  if (!j) return Error{j.error()};
+  SearchQuestion q;
+  if (auto error = read_search(*j, most_depth, q)) return *std::move(error);
+  const auto time = number_of<std::int64_t>(*j, "movetime", kMaxTime);
+  if (!time) return Error{time.error()};
+  q.move_time = *time;
+  const auto lines = number_of<int>(*j, "multipv", kMaxLines);
+  if (!lines) return Error{lines.error()};
+  q.multi_pv = lines->value_or(1);
+  if (!q.depth && !q.nodes && !q.move_time)
+    return Error{"\"depth\", \"nodes\" or \"movetime\" is expected: a search without a limit does not end"};
   return q;
 }
 

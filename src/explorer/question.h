@@ -24,12 +24,17 @@ struct SearchQuestion {
       set;  // "frontier_futility.margin" and its value; "guards.legal-move"
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  std::optional<std::uint64_t> ordinal;  // show the iteration in which this was left out
-  std::optional<std::size_t> hash;       // MiB
+  std::optional<std::uint64_t> ordinal;   // show the iteration in which this was left out
+  std::optional<std::size_t> hash;        // MiB
+  std::optional<std::int64_t> move_time;  // milliseconds, of an analysis
+  int multi_pv = 1;                       // lines, of an analysis
 };
 
 // The error names the key and what would be right.
 Result<SearchQuestion> read_search_question(const std::string& body, int most_depth);
+
+// The same with "movetime" and "multipv".
+Result<SearchQuestion> read_analysis_question(const std::string& body, int most_depth);
 
 // {"fen", "moves", "chess960"} alone.
 Result<SearchQuestion> read_position_question(const std::string& body);

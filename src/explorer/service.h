@@ -80,6 +80,7 @@ class Service {
   Reply node(int id, std::uint32_t entry);
   Reply line(int id, const std::string& body);
   void search(const std::string& body, const Lines& line);
+  void analyse(const std::string& body, const Lines& line);
   void audit(int id, const std::string& body, const Lines& line);
   void check(int id, int entry, const Lines& line);
   void audit_foreign(const Trace& trace, int sample, const Lines& line);

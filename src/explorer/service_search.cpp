@@ -1,4 +1,4 @@
-// Questions that take a while: a search, and searching after all a sample of what one left out.
+// Questions that take a while: a search whose tree is kept, and searching after all a sample of what one left out.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -176,8 +176,9 @@ std::string audit_answer(const Trace& trace, const RuleSums& sums, Json cases, s
 }  // namespace
 
 bool Service::comes_in_lines(const Request& request) {
-  return request.method == "POST" && (request.path == "/api/search" || request.path.starts_with("/api/audit/") ||
-                                      request.path.starts_with("/api/check/"));
+  return request.method == "POST" &&
+         (request.path == "/api/search" || request.path == "/api/analyse" || request.path.starts_with("/api/audit/") ||
+          request.path.starts_with("/api/check/"));
 }
 
 void Service::answer_in_lines(const Request& request, const Lines& line) {
@@ -187,6 +188,7 @@ void Service::answer_in_lines(const Request& request, const Lines& line) {
     return;
   }
   if (request.path == "/api/search") return search(request.body, line);
+  if (request.path == "/api/analyse") return analyse(request.body, line);
   constexpr std::string_view kAudit = "/api/audit/", kCheck = "/api/check/";
   if (request.path.starts_with(kAudit)) return audit(number_in(request.path.substr(kAudit.size())), request.body, line);
   const std::string numbers = request.path.substr(kCheck.size());

@@ -71,6 +71,8 @@ TEST(Service, TellsANode) {
   const std::string condition = node["pruned"]["condition"];
   EXPECT_NE(condition.find("<= " + std::to_string(e.alpha) + " (material, gain, margin, alpha)"), std::string::npos)
       << condition;
+  const std::string margin = node["pruned"]["margin"].dump();
+  EXPECT_NE(condition.find(" + " + margin + " <= "), std::string::npos) << margin << " in " << condition;
   EXPECT_GT(node["evaluation"]["terms"].size(), 5U);
   EXPECT_TRUE(node["evaluation"]["by_network"].is_boolean());
   EXPECT_EQ(node["path"].back()["entry"], entry);

@@ -50,6 +50,7 @@ export interface Info {
   families: RuleFamily[];
   guards: string[];
   presets: Preset[];
+  default_preset: string;
   limits: { depth: number; entries: number; searches: number };
   start: Start;
 }
@@ -114,6 +115,7 @@ export interface NodeDetails {
     condition: string;
     bound: number;
     slack: number;
+    margin: number | null; // in the rule's own unit
     spare: number | null; // by how much the margin could be larger
     with_the_rest: boolean;
     also: string[];

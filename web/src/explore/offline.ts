@@ -111,6 +111,7 @@ export class OfflineBackend implements Backend {
               condition: up ? `at least ${score} >= ${beta} (beta)` : `at most ${score} <= ${alpha} (alpha)`,
               bound: score,
               slack: up ? score - beta : alpha - score,
+              margin: null,
               spare: spare === kNoValue ? null : spare,
               with_the_rest: (flags & Flag.BulkSkipped) !== 0,
               also: sets.map((r) => trace.header.rules[r] ?? "").filter((r) => r !== "" && r !== rule),

@@ -8,7 +8,7 @@ const decoder = new TextDecoder();
 
 // "/api/node/3/17" -> its tree 3; null when it is about no tree.
 const kTreePath = /^(\/api\/[a-z]+\/)(\d+)(.*)$/;
-const comesInLines = (path: string): boolean => path === "/api/search" || path.startsWith("/api/audit/") || path.startsWith("/api/check/");
+const comesInLines = (path: string): boolean => ["/api/search", "/api/analyse"].includes(path) || path.startsWith("/api/audit/") || path.startsWith("/api/check/");
 
 // The program in this page. Two of its kind: one keeps the trees and answers at once, the other does what takes a while
 // and is ended when one stops it, since it hears nothing while it searches. Without memory that both share, which many
