@@ -117,6 +117,7 @@ export const sections = [
       ["docs/life-of-a-search.md", "One search, step by step"],
       ["docs/stored-commands.md", "Writing a stored command"],
       ["docs/testing.md", "How it is tested"],
+      ["docs/web-package.md", "npm package"],
       ["docs/evaluation.md", "Evaluation"],
       ["docs/training.md", "Training"],
       ["docs/network.md", "Network"],

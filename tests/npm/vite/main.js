@@ -1,0 +1,4 @@
+import createOknos from "oknos";
+import { use } from "../page.mjs";
+
+await use(createOknos);
