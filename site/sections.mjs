@@ -118,6 +118,7 @@ export const sections = [
       ["docs/stored-commands.md", "Writing a stored command"],
       ["docs/testing.md", "How it is tested"],
       ["docs/web-package.md", "npm package"],
+      ["docs/openbench.md", "OpenBench"],
       ["docs/evaluation.md", "Evaluation"],
       ["docs/training.md", "Training"],
       ["docs/network.md", "Network"],
