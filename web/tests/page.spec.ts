@@ -1,18 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { familyColor } from "../src/explore/palette";
-
-// The page with the program behind it.
-async function open(page: Page): Promise<string[]> {
-  const problems: string[] = [];
-  page.on("pageerror", (e) => problems.push(e.message));
-  page.on("console", (m) => m.type() === "error" && problems.push(m.text()));
-  await page.goto("/");
-  await expect(page.locator(".progress")).toContainText("nodes in");
-  await expect(page.locator(".about"), "the best move in algebraic notation").not.toContainText(/: [a-h][1-8][a-h][1-8]/);
-  return problems;
-}
-const status = (page: Page) => page.locator(".tree .status").first();
+import { axeFindings, open, status } from "./explorer";
 
 test("a tree is shown and walked through by keyboard", async ({ page }) => {
   const problems = await open(page);
@@ -46,6 +34,28 @@ test("pruned entries and near misses one after the other, by key and by button",
   await expect(page.locator(".reason")).toContainText(/with a margin \d+ centipawns larger, the rule would still have fired/);
   await expect(page.locator(".legend")).toContainText("Principal variation");
   expect(problems).toEqual([]);
+});
+
+test("the line over the tree says what one is looking at, also of filters", async ({ page }) => {
+  await open(page);
+  const about = page.locator(".about");
+  await expect(about).toContainText(/^Starting position \S+, depth \d: \S+ \S+ for White, [\d,]+ nodes, [\d,]+ pruned\s*$/);
+  const pruned = /([\d,]+) pruned/.exec((await about.textContent()) ?? "")?.[1];
+  const rows = page.getByRole("region", { name: "What each rule pruned" }).locator("tbody tr");
+  let counted = 0; // stand pat cuts nodes but is no pruning
+  for (const row of (await rows.allTextContents()).keys()) {
+    const [name, moves, nodes] = await rows.nth(row).locator("td").allTextContents();
+    for (const n of name === "Stand pat" ? [moves] : [moves, nodes]) counted += Number(n?.replaceAll(",", ""));
+  }
+  expect(pruned).toBe(counted.toLocaleString("en-US"));
+  await page.selectOption("[aria-label=Show]", "left out");
+  await expect(about).toContainText(/filter: [\d,]+ of [\d,]+ entries$/);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(about).not.toContainText("filter");
+  await page.fill("#move", "e4");
+  await page.press("#move", "Enter");
+  await page.locator(".stale").getByRole("button", { name: "Search it" }).click();
+  await expect(about).toContainText("Starting position after e4");
 });
 
 test("what was left out is searched after all", async ({ page }) => {
@@ -177,13 +187,12 @@ test("the page with its tree opens without a server", async ({ page, context }, 
 });
 
 for (const scheme of ["light", "dark"] as const)
-  for (const width of [400, 1600])
+  for (const width of [390, 1280])
     test(`nothing for axe to complain about: ${scheme}, ${width} pixels`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height: 900 }, ...(baseURL ? { baseURL } : {}) });
       const page = await context.newPage();
       await open(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(", ")}`)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await context.close();
     });

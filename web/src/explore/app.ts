@@ -4,27 +4,27 @@ import { entryOf, lineOf, readAddress, writeAddress, type Address } from "./addr
 import { isAbort, message, type Api, type Info, type Question, type SearchDone, type TreeId } from "./api";
 import { ChartsPanel } from "./charts_panel";
 import { ComparePanel } from "./compare_panel";
+import { drawPage } from "./desk";
 import { exportPanel } from "./export_panel";
 import { FilterBar } from "./filter_bar";
 import { Legend } from "./legend";
 import { LineSearch } from "./line_search";
-import { bestMove, sameLine } from "./lines";
+import { sameLine } from "./lines";
 import { uci } from "./moves";
 import { NodePanel } from "./node_panel";
+import { phone } from "./phone";
 import { kStartFen } from "./play_board";
-import { value, whiteScore } from "./score";
 import { SearchForm } from "./search_form";
 import { Sliders } from "./sliders";
 import { StorePanel } from "./store_panel";
 import { Tabs } from "./tabs";
-import { themeSwitch } from "./theme";
 import { Tour } from "./tour";
 import type { TourStep } from "./tour_steps";
 import type { Trace } from "./trace";
 import { childrenOf, growTree } from "./tree";
 import { TreeView } from "./tree_view";
 import { Verdicts, type Verdict } from "./verdicts";
-import { isNearMiss, isPruned, kNear, type Wanted } from "./walk";
+import { isNearMiss, isPruned, type Wanted } from "./walk";
 
 // One tree that is shown: the view and where its tree comes from.
 interface Pane {
@@ -32,8 +32,6 @@ interface Pane {
   id: TreeId;
   name: string;
 }
-
-const kKeys = "Arrows: parent, first child, siblings. Enter: go in. Escape: go out. + and −: zoom. Home: root. /: find a line. n: next pruned entry. m: next near miss. e: next error. With Shift: the one before.";
 
 // Puts the page together: what is asked in one part is shown in the others.
 export class App {
@@ -47,7 +45,7 @@ export class App {
   private readonly tabs: Tabs;
   private readonly tour: Tour;
   private readonly trees = h("div", { class: "trees" });
-  private readonly about = h("p", { class: "about" }); // the tree that is shown
+  private readonly scale = h("span");
   private readonly stale = h("p", { class: "stale", role: "status" }); // the form's position is not that of the tree
   private searched = ""; // FEN of the tree's position, as the board of the form has it
   private panes: Pane[] = [];
@@ -69,71 +67,40 @@ export class App {
     this.charts = new ChartsPanel(api, info);
     this.tour = new Tour((step) => this.tourStep(step));
     const searches = api.backend.searches;
+    const [searchTab, findTab] = [h("div"), h("div", { class: "tools" })];
     this.tabs = new Tabs("More about this tree", [
+      { id: "search", title: "Search", content: searchTab },
+      { id: "find", title: "Find and filter", content: findTab },
       { id: "charts", title: "In numbers", content: this.charts.element },
       ...(searches ? [{ id: "compare", title: "Side by side", content: this.compare.element }] : []),
       ...(searches ? [{ id: "margins", title: "Margins", content: new Sliders(api, info, this.form).element }] : []),
       ...(searches && info.start.store ? [{ id: "store", title: "Run store", content: this.storePanel() }] : []),
       { id: "exports", title: "Take it with you", content: exportPanel(api, info, () => this.panes[this.active] ?? null) },
     ]);
-    if (searches && info.start.store) this.tabs.choose("store");
-    this.draw(page, searches);
+    this.tabs.choose(searches && info.start.store ? "store" : phone.matches ? "find" : "charts");
+    drawPage(page, {
+      searches,
+      version: info.version,
+      tour: this.tour,
+      form: this.form,
+      lines: this.lines.element,
+      filters: this.filters.element,
+      stale: this.stale,
+      trees: this.trees,
+      scale: this.scale,
+      legend: this.legend.element,
+      node: this.node,
+      tabs: this.tabs,
+      searchTab,
+      findTab,
+      step: (what) => this.step(what, 1),
+      room: (room) => this.panes.forEach((p) => p.view.setRoom(room)),
+    });
     document.addEventListener("keydown", (e) => this.key(e));
     window.addEventListener("popstate", () => void this.goTo(readAddress(location.hash)));
   }
 
   private active = 0;
-
-  private draw(page: HTMLElement, searches: boolean): void {
-    const tour = h("button", { type: "button" }, "Guided tour");
-    tour.addEventListener("click", () => this.tour.start());
-    const room = h("input", { type: "checkbox", checked: "" });
-    room.addEventListener("change", () => this.panes.forEach((p) => p.view.setRoom(room.checked)));
-    const step = (text: string, what: keyof typeof this.steps, title: string): HTMLButtonElement => {
-      const button = h("button", { type: "button", class: "small", title }, text);
-      button.addEventListener("click", () => this.step(what, 1));
-      return button;
-    };
-    page.classList.toggle("offline", !searches);
-    page.replaceChildren(
-      h("header", { class: "top" }, h("p", { class: "brand" }, "Oknos"), h("h1", {}, "Tree explorer"), this.about, h("div", { class: "top-tools" }, searches ? tour : null, themeSwitch())),
-      h(
-        "main",
-        {},
-        this.tour.element,
-        h(
-          "div",
-          { class: "desk" },
-          searches ? this.form.element : null,
-          h(
-            "div",
-            { class: "middle" },
-            h("div", { class: "tools" }, this.lines.element, this.filters.element),
-            h(
-              "div",
-              { class: "row steps", role: "group", "aria-label": "Go to" },
-              step("Next pruned", "pruned", "The next entry that was skipped or cut by a rule"),
-              step("Next near miss", "near miss", `The next one that a margin ${kNear} centipawns larger would not have pruned`),
-            ),
-            this.stale,
-            this.trees,
-            h("p", { class: "note keys", id: "keys" }, kKeys),
-            this.legend.element,
-            h("p", { class: "note" }, h("label", {}, room, " Give room to pruned moves. "), "A box is as wide as the number of visits below it. A node that was searched again (a re-search, with another window or depth) has a box for each search. Hatched boxes were pruned; their width is an estimate: the mean of their searched siblings, all together at most half of their parent's visits. Scores of the position are from White's view, the numbers of a node from the view of the side to move there."),
-          ),
-          this.node.element,
-        ),
-        this.tabs.element,
-      ),
-      h(
-        "footer",
-        {},
-        `Oknos ${this.info.version}. Chess pieces by Colin M. L. Burnett, `,
-        h("a", { href: "https://creativecommons.org/licenses/by-sa/3.0/" }, "CC BY-SA 3.0"),
-        ".",
-      ),
-    );
-  }
 
   // What is set up on the board of the form changes nothing else until it is searched; the page says so.
   private drawStale(): void {
@@ -277,20 +244,13 @@ export class App {
       if (!pane) return;
       pane.id = id;
       pane.name = name;
-      if (two) pane.view.share = 0.4;
-      pane.view.setName(two ? name : "");
+      pane.view.second = two;
       pane.view.show(growTree(trace), new Verdicts());
+      pane.view.setName(name, two);
     });
     const [first, second] = this.panes;
     if (!first?.view.tree) return first;
     this.active = 0;
-    this.about.textContent = found
-      .map(({ trace: { header }, name }, i) => {
-        const { tree, replay } = this.panes[i]?.view ?? {};
-        const best = tree && replay ? bestMove(tree, replay) : header.best;
-        return `${name}, depth ${header.depth}: ${best} ${value(whiteScore(header))} for White, ${grouped(header.nodes)} nodes`;
-      })
-      .join(" · ");
     this.legend.show(first.view);
     this.filters.show(this.panes.map((p) => p.view));
     this.lines.clear();
@@ -379,10 +339,15 @@ export class App {
     this.panes[this.active]?.view.next(direction, wanted, name);
   }
 
+  private find(): void {
+    if (phone.matches) this.tabs.choose("find"); // where its field is there
+    this.lines.focus();
+  }
+
   private key(e: KeyboardEvent): void {
     const at = e.target instanceof HTMLElement ? e.target : null;
     if (e.ctrlKey || e.metaKey || e.altKey || at?.matches("input, textarea, select")) return;
-    if (e.key === "/") this.lines.focus();
+    if (e.key === "/") this.find();
     else if (e.key === "e" || e.key === "E") this.panes[this.active]?.view.nextError(e.key === "e" ? 1 : -1);
     else if (e.key === "n" || e.key === "N") this.step("pruned", e.key === "n" ? 1 : -1);
     else if (e.key === "m" || e.key === "M") this.step("near miss", e.key === "m" ? 1 : -1);

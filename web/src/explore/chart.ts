@@ -9,6 +9,7 @@ import { currentPalette, onThemeChange } from "./theme";
 
 // A plot that takes the page's colours and the width of its place, and is drawn anew when either changes.
 const kFont = "12px system-ui, sans-serif";
+const kMinWidth = 120; // pixels
 
 export interface Chart {
   options: Omit<uPlot.Options, "width" | "height">;
@@ -36,7 +37,7 @@ export function chart(make: () => Chart, caption: string): HTMLElement {
   const redraw = (): void => {
     plot?.destroy();
     const { options, data, height } = make();
-    plot = new uPlot({ ...options, width: Math.max(200, place.clientWidth), height: height ?? 280 }, data, place);
+    plot = new uPlot({ ...options, width: Math.max(kMinWidth, place.clientWidth), height: height ?? 280 }, data, place);
   };
   const entry = { redraw, place };
   let width = 0;

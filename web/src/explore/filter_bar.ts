@@ -1,6 +1,6 @@
 import { h } from "../shared/dom";
-import { capitalised, grouped, ruleName } from "../shared/format";
-import { kNoFilter, match, type Filter } from "./filter";
+import { capitalised, ruleName } from "../shared/format";
+import { isOpen, kNoFilter, match, type Filter } from "./filter";
 import { ledger } from "./ledger";
 import type { TreeView } from "./tree_view";
 
@@ -11,14 +11,13 @@ export class FilterBar {
   private readonly rule = h("select", { "aria-label": "Rule" });
   private readonly depth = h("select", { "aria-label": "Depth" });
   private readonly verdict = this.select("Verdict", ["any", "checked", "right", "wrong", "unchecked"], ["Any verdict", "Searched after all", "… and right", "… and wrong: errors only", "Not searched after all"]);
-  private readonly result = h("span", { class: "note", role: "status" });
   private readonly reset = h("button", { type: "button", class: "small" }, "Show all");
   private views: TreeView[] = [];
 
   constructor() {
     for (const s of [this.what, this.rule, this.depth, this.verdict]) s.addEventListener("change", () => this.apply());
     this.reset.addEventListener("click", () => this.set(kNoFilter));
-    this.element = h("div", { class: "filters", role: "group", "aria-label": "Filters" }, this.what, this.rule, this.depth, this.verdict, this.reset, this.result);
+    this.element = h("div", { class: "filters", role: "group", "aria-label": "Filters" }, this.what, this.rule, this.depth, this.verdict, this.reset);
   }
 
   private select(name: string, values: string[], titles: string[]): HTMLSelectElement {
@@ -51,13 +50,11 @@ export class FilterBar {
   private apply(): void {
     const number = (text: string): number | null => (text === "" ? null : Number(text));
     const filter: Filter = { what: this.what.value as Filter["what"], rule: number(this.rule.value), depth: number(this.depth.value), verdict: this.verdict.value as Filter["verdict"] };
-    const texts = this.views.flatMap((view) => {
-      if (!view.tree) return [];
+    for (const view of this.views) {
+      if (!view.tree) continue;
       const { faded, count } = match(view.tree, filter, view.verdicts);
-      view.setFaded(faded);
-      return faded ? [`${grouped(count)} of ${grouped(view.tree.trace.count)} entries`] : [];
-    });
-    this.result.textContent = texts.join("; ");
-    this.reset.hidden = texts.length === 0;
+      view.setFaded(faded, count);
+    }
+    this.reset.hidden = isOpen(filter);
   }
 }

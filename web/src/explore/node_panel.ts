@@ -5,6 +5,7 @@ import { isAbort, message, type Api, type Checked, type Info, type NodeDetails, 
 import { evaluationTable } from "./evaluation";
 import { ruleText } from "./rule_text";
 import { value, windowText } from "./score";
+import { Sheet } from "./sheet";
 import { verdictText, type Verdict, type Verdicts } from "./verdicts";
 
 export interface PanelEvents {
@@ -15,14 +16,24 @@ export interface PanelEvents {
 // Everything about one entry.
 export class NodePanel {
   readonly element = h("section", { class: "panel node", "aria-label": "The selected entry" });
+  readonly sheet: Sheet;
+  private readonly title = h("h2");
+  private readonly gist = h("p", { class: "gist" }); // the verdict in one line, where the rest is out of sight
+  private readonly body = h("div", { class: "node-body", id: "node-body" });
   private asked = 0;
+  private shown = 0; // the entry
   flipped = false;
 
   constructor(
     private readonly api: Api,
     private readonly info: Info,
     private readonly events: PanelEvents,
-  ) {}
+  ) {
+    const head = h("div", { class: "node-head" });
+    this.sheet = new Sheet(this.element, head, this.body);
+    head.append(this.sheet.handle, this.title, this.gist);
+    this.element.append(head, this.body);
+  }
 
   async show(id: TreeId, entry: number, verdicts: Verdicts): Promise<void> {
     const mine = ++this.asked;
@@ -31,22 +42,31 @@ export class NodePanel {
     if (mine !== this.asked) return;
     try {
       const node = await this.api.node(id, entry);
-      if (mine === this.asked) this.element.replaceChildren(...this.draw(node, id, verdicts).filter((c): c is Node | string => !!c));
+      if (mine !== this.asked) return;
+      this.drawHead(node, verdicts);
+      this.body.replaceChildren(...this.draw(node, id, verdicts).filter((c): c is Node | string => !!c));
+      this.body.scrollTop = 0;
     } catch (error) {
-      if (mine === this.asked && !isAbort(error)) this.element.replaceChildren(h("p", { class: "warning" }, message(error)));
+      if (mine === this.asked && !isAbort(error)) this.body.replaceChildren(h("p", { class: "warning" }, message(error)));
     }
+  }
+
+  private drawHead(node: NodeDetails, verdicts: Verdicts): void {
+    const { pruned: leftOut } = node;
+    const name = node.move ? `${node.move.number ?? ""}${node.move.number && !node.move.number.endsWith(".") ? " " : ""}${node.move.san}` : node.kind === "tree" ? "The whole tree" : node.path.length > 1 ? "Inside the same node" : "The root";
+    this.title.replaceChildren(name, ...(leftOut ? [h("span", { class: "tag" }, node.kind === "skipped" ? "skipped" : "cut by a rule")] : []));
+    this.shown = node.entry;
+    this.gist.textContent = gistOf(node, verdicts.all.get(node.entry));
   }
 
   private draw(node: NodeDetails, id: TreeId, verdicts: Verdicts): Child[] {
     const { pruned: leftOut } = node;
-    const name = node.move ? `${node.move.number ?? ""}${node.move.number && !node.move.number.endsWith(".") ? " " : ""}${node.move.san}` : node.kind === "tree" ? "The whole tree" : node.path.length > 1 ? "Inside the same node" : "The root";
     const mine = leftOut && !node.recorded_by ? this.info.rules.find((r) => r.name === leftOut.rule) : undefined;
     return [
-      h("h2", {}, name, leftOut ? h("span", { class: "tag" }, node.kind === "skipped" ? "skipped" : "cut by a rule") : null),
       this.path(node),
-      board(node.fen, node.move?.uci ?? "", this.flipped),
       leftOut ? this.leftOut(node, leftOut) : null,
       leftOut ? this.checking(node, id, verdicts) : null,
+      board(node.fen, node.move?.uci ?? "", this.flipped),
       this.facts(node),
       node.recorded_by ? h("p", { class: "note recorded" }, `Recorded by ${node.recorded_by}: scores, static evaluations and the names of the rules are its own.`) : null,
       ruleText(mine),
@@ -110,6 +130,7 @@ export class NodePanel {
         .then((found: Checked) => {
           place.replaceChildren(this.verdict(found));
           verdicts.add([[node.entry, found]]);
+          if (this.shown === node.entry) this.gist.textContent = gistOf(node, found);
         })
         .catch((error: unknown) => place.replaceChildren(isAbort(error) ? h("p", { class: "note" }, "Stopped.") : h("p", { class: "warning" }, message(error))))
         .finally(() => {
@@ -186,6 +207,15 @@ export class NodePanel {
     copy.addEventListener("click", () => void navigator.clipboard?.writeText(node.fen));
     return h("div", { class: "position" }, copy, this.api.backend.searches ? use : null);
   }
+}
+
+function gistOf(node: NodeDetails, verdict: Verdict | undefined): string {
+  const { pruned } = node;
+  if (verdict) return `${verdict.wrong ? "✕ Wrong" : "✓ Right"}: ${verdictText(verdict)}`;
+  if (!pruned) return node.kind === "tree" ? `${grouped(node.nodes)} visits` : `Value ${value(node.score)}, ${grouped(node.nodes)} ${node.nodes === 1 ? "visit" : "visits"}`;
+  const up = pruned.bound >= node.beta;
+  const rule = capitalised(pruned.title || ruleName(pruned.rule));
+  return `${rule}: at ${up ? "least" : "most"} ${value(pruned.bound)}, ${up ? "beta" : "alpha"} ${value(up ? node.beta : node.alpha)}`;
 }
 
 // The table shows the classical evaluation's terms, also where a network evaluated.

@@ -90,7 +90,9 @@ export function shortName(p: Position, m: number, chess960: boolean): string {
 }
 
 // Moves that the trace names in UCI's way, from its header.
-export function playUci(p: Position, text: string): Position {
+export const playUci = (p: Position, text: string): Position => play(p, moveOf(p, text));
+
+export function moveOf(p: Position, text: string): number {
   const square = (s: string): number => "abcdefgh".indexOf(s.charAt(0)) + 8 * (Number(s.charAt(1)) - 1);
   const [source, target] = [square(text.slice(0, 2)), square(text.slice(2, 4))];
   const piece = (p.squares[source] ?? "").toLowerCase();
@@ -103,7 +105,7 @@ export function playUci(p: Position, text: string): Position {
     goal = (source & 56) + (target > source ? 7 : 0);
   } else if (piece === "k" && (p.squares[target] ?? "").toLowerCase() === "r" && isOwn(p, target)) kind = MoveKind.Castling;
   const promoted = Math.max(0, "nbrq".indexOf(text.charAt(4) || "n"));
-  return play(p, goal | (source << 6) | (promoted << 12) | (kind << 14));
+  return goal | (source << 6) | (promoted << 12) | (kind << 14);
 }
 
 function isOwn(p: Position, square: number): boolean {

@@ -22,3 +22,10 @@ export function ruleText(rule: Rule | undefined, open = false): HTMLElement | nu
     ),
   );
 }
+
+// "frontier_futility.margin", "50" -> "frontier futility margin 50"
+export function settingText(name: string, value: string): string {
+  const [rule = "", parameter] = name.split(".");
+  if (rule === "guards") return `guard ${parameter ?? ""} ${value}`;
+  return `${ruleName(rule)}${parameter ? ` ${parameter.replaceAll("_", " ")}` : ""} ${value}`;
+}

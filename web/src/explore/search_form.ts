@@ -1,7 +1,8 @@
 import { h } from "../shared/dom";
-import { capitalised, ruleName } from "../shared/format";
+import { capitalised } from "../shared/format";
 import type { Api, Info, Question } from "./api";
 import { PlayBoard } from "./play_board";
+import { settingText } from "./rule_text";
 
 export interface FormEvents {
   search: (compare: string) => void;
@@ -128,8 +129,7 @@ export class SearchForm {
     this.about.textContent = this.info.presets.find((p) => p.name === this.preset.value)?.description ?? "";
     this.changes.replaceChildren(
       ...Object.entries(this.set).map(([name, value]) => {
-        const [rule = "", parameter] = name.split(".");
-        const text = rule === "guards" ? `guard ${parameter ?? ""} ${value}` : `${ruleName(rule)}${parameter ? ` ${parameter.replaceAll("_", " ")}` : ""} ${value}`;
+        const text = settingText(name, value);
         const undo = h("button", { type: "button", class: "undo", "aria-label": `Undo: ${text}` }, "×");
         undo.addEventListener("click", () => this.change(name, null));
         return h("li", {}, text, " ", undo);

@@ -21,7 +21,7 @@ export class Tabs {
     }
     const list = h("div", { class: "tabs", role: "tablist", "aria-label": name }, ...this.buttons.values());
     list.addEventListener("keydown", (e) => {
-      const ids = tabs.map((t) => t.id);
+      const ids = tabs.map((t) => t.id).filter((id) => !this.buttons.get(id)?.hidden);
       const here = ids.findIndex((id) => this.buttons.get(id) === document.activeElement);
       const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (step === undefined || here < 0) return;
@@ -33,6 +33,16 @@ export class Tabs {
     });
     this.element = h("div", { class: "tab-area" }, list, ...this.panels.values());
     if (tabs[0]) this.choose(tabs[0].id);
+  }
+
+  // A tab that is not needed where there is room for its content elsewhere.
+  offer(id: string, offered: boolean): void {
+    const button = this.buttons.get(id);
+    if (!button) return;
+    button.hidden = !offered;
+    if (offered || button.tabIndex !== 0) return;
+    const next = [...this.buttons].find(([, b]) => !b.hidden);
+    if (next) this.choose(next[0]);
   }
 
   choose(id: string): void {

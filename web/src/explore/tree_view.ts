@@ -1,5 +1,6 @@
 import { h } from "../shared/dom";
 import { Camera, type View } from "./camera";
+import { countPruned, filterText, positionText, prunedTitle, searchText } from "./caption";
 import { describe } from "./describe";
 import { listen } from "./gestures";
 import { applyVerdicts, statesOf } from "./happened";
@@ -7,12 +8,15 @@ import { Icicle, kMaxRowHeight, kRowHeight, type Scene } from "./icicle";
 import { entryAt, layOut, rightOf, widthOf, type Layout } from "./layout";
 import { currentPalette, onThemeChange } from "./theme";
 import { endOf, nextSibling, pathTo, previousSibling, principalVariation, type Tree } from "./tree";
+import { phone } from "./phone";
 import { Replay } from "./replay";
 import { Verdicts } from "./verdicts";
 import { nextEntry, type Wanted } from "./walk";
 
 const kMinHeight = 240;
 const kMaxHeight = 0.62; // of the window
+const kMaxHeightOfTwo = 0.4;
+const kMaxHeightOnPhone = 1; // a finger scrolls the page, not the rows
 const kReadable = 14; // pixels: a chosen entry is made no narrower
 
 export interface TreeEvents {
@@ -30,7 +34,7 @@ export class TreeView {
   states: Uint8Array = new Uint8Array(0);
   selected: number | null = null;
   zoomed = 0;
-  share = kMaxHeight; // of the window's height, at most
+  second = false; // there are two trees
   private layout: Layout | null = null;
   private faded: Uint8Array | null = null;
   private errors: number[] = [];
@@ -41,6 +45,8 @@ export class TreeView {
   private readonly camera: Camera;
   private readonly icicle: Icicle;
   private readonly heading = h("h2", { class: "tree-name", hidden: "" });
+  private readonly caption = h("p", { class: "about", role: "status" });
+  private readonly filtered = h("span", { class: "filtered" });
   private readonly crumbs = h("nav", { class: "crumbs", "aria-label": "Way" });
   private readonly status = h("p", { class: "status", role: "status", "aria-live": "polite" });
   private readonly tip = h("div", { class: "tip", hidden: "", "aria-hidden": "true" });
@@ -52,7 +58,7 @@ export class TreeView {
     this.canvas = h("canvas", { class: "icicle", tabindex: "0", role: "application", "aria-label": name, "aria-roledescription": "tree of a search", "aria-describedby": "keys" });
     const place = h("div", { class: "icicle-place" }, this.canvas, this.tip);
     this.crumbs.setAttribute("aria-label", `Path to the selected entry: ${name}`);
-    this.element = h("section", { class: "tree", "aria-label": name }, this.heading, this.crumbs, place, this.status);
+    this.element = h("section", { class: "tree", "aria-label": name }, this.heading, this.caption, this.crumbs, place, this.status);
     this.camera = new Camera(() => this.refresh());
     this.icicle = new Icicle(this.canvas, this.camera);
     listen(this.canvas, this.camera, {
@@ -89,8 +95,10 @@ export class TreeView {
     this.room = room;
     if (this.tree) this.relayout();
   }
-  setFaded(faded: Uint8Array | null): void {
+  // `matches`: entries that a filter wants; null: it is no filter.
+  setFaded(faded: Uint8Array | null, matches: number | null = null): void {
     this.faded = faded;
+    this.filtered.textContent = faded && this.tree ? filterText(matches, this.tree.trace.count) : "";
     this.refresh();
   }
 
@@ -115,7 +123,8 @@ export class TreeView {
   private measure(): void {
     if (!this.tree) return;
     // Few rows are drawn higher; many are scrolled.
-    const most = Math.max(kMinHeight, Math.round(window.innerHeight * this.share));
+    const share = phone.matches ? kMaxHeightOnPhone : this.second ? kMaxHeightOfTwo : kMaxHeight;
+    const most = Math.max(kMinHeight, Math.round(window.innerHeight * share));
     this.icicle.rowHeight = Math.min(kMaxRowHeight, Math.max(kRowHeight, Math.floor((most * 0.8) / this.tree.rows)));
     const rows = this.tree.rows * this.icicle.rowHeight;
     const height = Math.min(rows, most);
@@ -258,10 +267,15 @@ export class TreeView {
     else this.select(entry);
   }
 
-  // What stands above the tree; nothing: no heading.
-  setName(text: string): void {
-    this.heading.textContent = text;
-    this.heading.hidden = text === "";
+  // What stands above the tree. `heading`: there are several.
+  setName(name: string, heading: boolean): void {
+    const { tree, replay } = this;
+    this.heading.textContent = name;
+    this.heading.hidden = !heading;
+    if (!tree || !replay) return;
+    const { header } = tree.trace;
+    const pruned = countPruned(tree);
+    this.caption.replaceChildren(h("span", { class: "where", title: header.fen }, positionText(header)), " ", h("span", { title: prunedTitle(pruned) }, searchText(tree, replay, name, pruned)), " ", this.filtered);
   }
 
   private key(e: KeyboardEvent): void {
