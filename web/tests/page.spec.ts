@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { familyColor } from "../src/explore/palette";
 import { axeFindings, open, status } from "./explorer";
 
@@ -67,6 +67,20 @@ test("what was left out is searched after all", async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
+// The drawing has the numbers of the condition, and the bar of their sum ends on the right side of the line.
+async function expectDrawing(page: Page, up: boolean): Promise<void> {
+  const [, sum = "", limit = ""] = /^(.+) [<>]= (-?\d+)/.exec((await page.locator(".condition").textContent()) ?? "") ?? [];
+  const drawing = page.locator(".waterfall [role=img]");
+  const pawns = (Number(limit) / 100).toFixed(2).replace("-", "−");
+  await expect(drawing).toHaveAttribute("aria-label", new RegExp(`${up ? "not below beta" : "not above alpha"} ${pawns}, in pawns$`));
+  await expect(drawing.locator(".fall")).toHaveCount(sum.split(/ [+-] /).length + 2);
+  const bar = (await drawing.locator(".part.sum").boundingBox())!;
+  const line = (await drawing.locator(".limit").first().boundingBox())!;
+  const beyond = bar.x + bar.width - (line.x + line.width / 2);
+  if (up) expect(beyond).toBeGreaterThan(-2);
+  else expect(beyond).toBeLessThan(2);
+}
+
 test("every step of the tour shows what it says", async ({ page }) => {
   const problems = await open(page);
   await page.getByRole("button", { name: "Guided tour" }).click();
@@ -75,6 +89,10 @@ test("every step of the tour shows what it says", async ({ page }) => {
     await expect(page.locator(".tour h2")).toHaveText(title);
     await expect(page.locator(".tour .note")).toHaveText("");
     await expect(page.locator(".reason strong")).toBeVisible();
+    if (["Frontier futility", "Razoring", "Reverse futility"].includes(title)) {
+      await expect(page.locator(".reason strong")).toHaveText(title);
+      await expectDrawing(page, title === "Reverse futility");
+    }
     if (title === "Deep futility") await expect(page.locator(".condition"), "the sum, with the pieces named").toHaveText(/^-?\d+ \+ \d+ \+ \d+ \+ \d+ \+ \d+ <= -?\d+ \(.*V1 = (queen|rook|knight|bishop|pawn) [a-h][1-8], promotion, margin for 2 PM, alpha\)$/);
     if (i + 1 < titles.length) await page.getByRole("button", { name: "Next", exact: true }).click();
   }

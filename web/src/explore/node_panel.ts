@@ -7,6 +7,7 @@ import { ruleText } from "./rule_text";
 import { value, windowText } from "./score";
 import { Sheet } from "./sheet";
 import { verdictText, type Verdict, type Verdicts } from "./verdicts";
+import { comparison, waterfall } from "./waterfall";
 
 export interface PanelEvents {
   go: (entry: number) => void; // to another entry of the same tree
@@ -99,11 +100,13 @@ export class NodePanel {
     const unit = node.recorded_by ? "centipawns" : this.info.rules.find((r) => r.name === l.rule)?.margin_unit;
     const spare = unit && l.spare !== null ? `; with a margin ${l.spare} ${unit} larger, the rule would still have fired` : "";
     const also = l.also.filter((r) => r !== l.rule);
+    const drawn = comparison(node, l);
     return h(
       "div",
       { class: "reason" },
       h("p", {}, h("strong", {}, capitalised(title)), l.with_the_rest ? " skipped it together with all remaining moves." : node.kind === "skipped" ? " skipped this move." : " ended this node."),
       h("p", { class: "condition" }, l.condition),
+      drawn && waterfall(drawn),
       h("p", { class: "note" }, `The rule claims that it is worth at ${up ? "least" : "most"} ${value(l.bound)}${spare}.`),
       also.length > 0 && h("p", { class: "note" }, `Other rules that would have pruned it: ${also.map(ruleName).join(", ")}.`),
       node.kind === "skipped" &&
