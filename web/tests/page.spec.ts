@@ -114,6 +114,39 @@ test("two presets side by side", async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
+// Where the root's box ends, as a share of the canvas's width: to its right the canvas is empty.
+const drawnShare = (page: Page, tree: number): Promise<number> =>
+  page.locator("canvas.icicle").nth(tree).evaluate((canvas: HTMLCanvasElement) => {
+    const row = canvas.getContext("2d")!.getImageData(0, 5, canvas.width, 1).data;
+    let end = canvas.width;
+    while (end > 0 && row[4 * end - 1] === 0) --end;
+    return end / canvas.width;
+  });
+
+test("two trees in one scale, or each over the whole width", async ({ page }) => {
+  const problems = await open(page);
+  const same = page.getByRole("checkbox", { name: "Same scale in both trees" });
+  await expect(same).not.toBeVisible();
+  await page.selectOption("#preset", "none");
+  await page.selectOption("#compare", "heinz");
+  await page.fill("#depth", "4");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.locator("canvas.icicle")).toHaveCount(2);
+  await expect(same).toBeChecked();
+  // Without pruning nothing is estimated: the tree is as wide as its visits.
+  await page.getByRole("checkbox", { name: "Give room to pruned moves" }).uncheck();
+  const visits = await page.getByRole("region", { name: "Both searches" }).locator("tr", { hasText: "Visits" }).locator("td").allTextContents();
+  const [none, heinz] = visits.slice(1).map((text) => Number(text.replaceAll(",", "")));
+  await expect(async () => {
+    expect(await drawnShare(page, 0)).toBe(1);
+    expect(Math.abs((await drawnShare(page, 1)) - heinz! / none!)).toBeLessThan(0.03);
+  }).toPass();
+  await same.uncheck();
+  await expect(async () => expect(await drawnShare(page, 1)).toBe(1)).toPass();
+  await expect(page.locator(".compare .bar.counted").first()).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
 const kRookEnding = "8/5pk1/6p1/8/1r6/4R1P1/5PK1/8 w - - 0 1";
 
 test("a FEN that is entered is searched, and both boards show it", async ({ page }) => {

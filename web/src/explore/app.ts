@@ -3,6 +3,7 @@ import { grouped } from "../shared/format";
 import { entryOf, lineOf, readAddress, writeAddress, type Address } from "./address";
 import { isAbort, message, type Api, type Info, type Question, type SearchDone, type TreeId } from "./api";
 import { ChartsPanel } from "./charts_panel";
+import { CommonScale } from "./common_scale";
 import { ComparePanel } from "./compare_panel";
 import { drawPage } from "./desk";
 import { exportPanel } from "./export_panel";
@@ -45,7 +46,7 @@ export class App {
   private readonly tabs: Tabs;
   private readonly tour: Tour;
   private readonly trees = h("div", { class: "trees" });
-  private readonly scale = h("span");
+  private readonly scale = new CommonScale();
   private readonly stale = h("p", { class: "stale", role: "status" }); // the form's position is not that of the tree
   private searched = ""; // FEN of the tree's position, as the board of the form has it
   private panes: Pane[] = [];
@@ -87,7 +88,7 @@ export class App {
       filters: this.filters.element,
       stale: this.stale,
       trees: this.trees,
-      scale: this.scale,
+      scale: this.scale.element,
       legend: this.legend.element,
       node: this.node,
       tabs: this.tabs,
@@ -233,7 +234,7 @@ export class App {
     const two = found.length > 1;
     // The parts that belong to one tree are made anew with it; the views stay while their number does.
     if (this.panes.length !== found.length) {
-      this.panes = found.map((f, i) => ({ ...f, view: new TreeView(i === 0 ? "Tree of the search" : "Tree of the second search", { select: (entry) => this.selected(i, entry), zoom: (entry) => this.zoomed(i, entry) }) }));
+      this.panes = found.map((f, i) => ({ ...f, view: this.makeView(i) }));
       this.trees.replaceChildren(...this.panes.map((p) => p.view.element));
     }
     this.active = 0;
@@ -248,6 +249,7 @@ export class App {
       pane.view.show(growTree(trace), new Verdicts());
       pane.view.setName(name, two);
     });
+    this.scale.show(this.panes.map((p) => p.view));
     const [first, second] = this.panes;
     if (!first?.view.tree) return first;
     this.active = 0;
@@ -262,6 +264,17 @@ export class App {
     // The window that had the last word.
     first.view.select([...childrenOf(first.view.tree, 0)].at(-1) ?? 0, { reveal: false });
     return first;
+  }
+
+  private makeView(pane: number): TreeView {
+    const view: TreeView = new TreeView(pane === 0 ? "Tree of the search" : "Tree of the second search", {
+      select: (entry) => this.selected(pane, entry),
+      zoom: (entry, span) => this.zoomed(pane, entry, span),
+      least: (entry) => this.leastSpan(pane, entry),
+      laidOut: () => this.scale.apply(),
+      span: (span) => this.scale.follow(view, span),
+    });
+    return view;
   }
 
   private selected(pane: number, entry: number): void {
@@ -313,9 +326,15 @@ export class App {
     else view.select(entry);
   }
 
-  private zoomed(pane: number, entry: number): void {
+  private zoomed(pane: number, entry: number, span: number): void {
     const [view, other] = [this.panes[pane]?.view, this.panes[1 - pane]?.view];
-    if (view?.tree && other?.tree) other.zoomTo(sameLine(view.tree, entry, other.tree), true);
+    if (view?.tree && other?.tree) other.zoomTo(sameLine(view.tree, entry, other.tree), { quiet: true, ...(this.scale.on ? { span } : {}) });
+  }
+  // With one scale for both, the window shows the larger one of the two entries.
+  private leastSpan(pane: number, entry: number): number {
+    const [view, other] = [this.panes[pane]?.view, this.panes[1 - pane]?.view];
+    if (!this.scale.on || !view?.tree || !other?.tree) return 0;
+    return other.unitsOf(sameLine(view.tree, entry, other.tree));
   }
 
   private async tourStep(step: TourStep): Promise<boolean> {

@@ -7,6 +7,7 @@ export interface View {
 
 const kMinSpan = 0.5; // units; a visit without children is one
 const kDuration = 260; // milliseconds
+const kSameSpan = 1e-6; // share of a span that two may differ by
 
 export class Camera {
   view: View = { x0: 0, x1: 1, top: 0 };
@@ -45,6 +46,13 @@ export class Camera {
     const fixed = x0 + (x1 - x0) * at;
     const span = Math.min(Math.max((x1 - x0) * factor, kMinSpan), this.total);
     this.set({ x0: fixed - span * at, x1: fixed + span * (1 - at), top });
+  }
+
+  // The same left edge with another span; while it glides, it has a goal of its own.
+  follow(span: number): void {
+    const { x0, x1, top } = this.view;
+    if (this.running || Math.abs(x1 - x0 - span) < span * kSameSpan) return;
+    this.set({ x0, x1: x0 + span, top });
   }
 
   // By a share of the width and by pixels.

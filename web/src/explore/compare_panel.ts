@@ -2,8 +2,10 @@ import { h } from "../shared/dom";
 import { capitalised, grouped, ruleName } from "../shared/format";
 import { table } from "../shared/table";
 import { differences, parting, type Side } from "./differences";
-import { ledger } from "./ledger";
+import { familyOf } from "./happened";
+import { ledger, type LedgerRow } from "./ledger";
 import { bestMove } from "./lines";
+import { familyColor } from "./palette";
 import { value, whiteScore } from "./score";
 import { Replay } from "./replay";
 import type { TreeView } from "./tree_view";
@@ -51,7 +53,7 @@ export class ComparePanel {
         ],
         "Both searches",
       ),
-      h("p", { class: "note" }, `${b.name} searched ${Math.abs((ratio - 1) * 100).toFixed(1)} % ${ratio < 1 ? "fewer" : "more"} nodes than ${a.name}. Each tree is drawn over the whole width, however many nodes it has.`),
+      h("p", { class: "note" }, `${b.name} searched ${Math.abs((ratio - 1) * 100).toFixed(1)} % ${ratio < 1 ? "fewer" : "more"} nodes than ${a.name}. In the same scale, a visit is as wide in both trees.`),
     );
   }
 
@@ -81,9 +83,15 @@ export class ComparePanel {
   private ledgers(a: Compared, b: Compared, x: Tree, y: Tree): HTMLElement {
     const [first, second] = [ledger(x), ledger(y)];
     const names = [...new Set([...first, ...second].map((r) => r.name))];
-    const count = (rows: typeof first, name: string): string => {
+    const most = Math.max(1, ...[...first, ...second].map((r) => r.leftOut + r.cut));
+    // The bars of both searches have one scale.
+    const count = (rows: LedgerRow[], tree: Tree, name: string): Node => {
       const r = rows.find((row) => row.name === name);
-      return r ? grouped(r.leftOut + r.cut) : "–";
+      if (!r) return document.createTextNode("–");
+      const bar = h("span", { class: "bar counted", "aria-hidden": "true" });
+      bar.style.width = `${((100 * (r.leftOut + r.cut)) / most).toFixed(1)}%`;
+      bar.style.background = familyColor(familyOf(tree.trace.header, r.rule));
+      return h("div", {}, grouped(r.leftOut + r.cut), bar);
     };
     return h(
       "div",
@@ -91,7 +99,7 @@ export class ComparePanel {
       h("h2", {}, "What each rule pruned"),
       table(
         [{ name: "rule" }, { name: a.name, right: true, title: "moves skipped and nodes cut" }, { name: b.name, right: true, title: "moves skipped and nodes cut" }],
-        names.map((name) => ({ cells: [capitalised(ruleName(name)), count(first, name), count(second, name)] })),
+        names.map((name) => ({ cells: [capitalised(ruleName(name)), count(first, x, name), count(second, y, name)] })),
         "What each rule pruned in both",
       ),
     );

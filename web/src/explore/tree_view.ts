@@ -21,7 +21,10 @@ const kReadable = 14; // pixels: a chosen entry is made no narrower
 
 export interface TreeEvents {
   select: (entry: number) => void;
-  zoom: (entry: number) => void;
+  zoom: (entry: number, span: number) => void;
+  least: (entry: number) => number; // units that must be in the window when it goes to an entry
+  laidOut: () => void;
+  span: (span: number) => void; // so many units are in the window now
 }
 
 // One tree on the page: the canvas, the way to the chosen entry above it, a sentence about it below.
@@ -36,6 +39,7 @@ export class TreeView {
   zoomed = 0;
   second = false; // there are two trees
   private layout: Layout | null = null;
+  private common = 0; // units over the whole width, where several trees have one scale; 0: its own
   private faded: Uint8Array | null = null;
   private errors: number[] = [];
   private variation: number[] = []; // the entries of the principal variation
@@ -59,7 +63,10 @@ export class TreeView {
     const place = h("div", { class: "icicle-place" }, this.canvas, this.tip);
     this.crumbs.setAttribute("aria-label", `Path to the selected entry: ${name}`);
     this.element = h("section", { class: "tree", "aria-label": name }, this.heading, this.caption, this.crumbs, place, this.status);
-    this.camera = new Camera(() => this.refresh());
+    this.camera = new Camera(() => {
+      this.refresh();
+      this.events.span(this.camera.view.x1 - this.camera.view.x0);
+    });
     this.icicle = new Icicle(this.canvas, this.camera);
     listen(this.canvas, this.camera, {
       hover: (x, y) => this.hover(x, y),
@@ -83,7 +90,7 @@ export class TreeView {
     this.layout = null;
     this.states = statesOf(tree.trace);
     this.relayout();
-    this.camera.reset(this.layout!.total);
+    this.camera.reset(this.units);
     verdicts.onChange(() => {
       if (this.verdicts === verdicts) this.relayout();
     });
@@ -114,10 +121,28 @@ export class TreeView {
     this.errors = this.verdicts.errors();
     if (before) {
       const whole = this.camera.whole;
-      this.camera.total = this.layout.total;
-      if (whole) this.camera.set({ ...this.camera.view, x0: 0, x1: this.layout.total });
+      this.camera.total = Math.max(this.units, this.common);
+      if (whole) this.camera.set({ ...this.camera.view, x0: 0, x1: this.camera.total });
       else this.camera.set({ ...this.camera.view, x0: this.layout.left[this.zoomed]!, x1: rightOf(this.layout, this.zoomed) });
+      this.events.laidOut();
     }
+  }
+
+  // How wide the tree is.
+  get units(): number {
+    return this.layout?.total ?? 0;
+  }
+  unitsOf(entry: number): number {
+    return this.layout ? widthOf(this.layout, entry) : 0;
+  }
+  setCommon(units: number): void {
+    const { whole, view } = this.camera;
+    this.common = units;
+    this.camera.total = Math.max(this.units, units);
+    this.camera.set(whole ? { ...view, x0: 0, x1: this.camera.total } : view);
+  }
+  follow(span: number): void {
+    this.camera.follow(span);
   }
 
   private measure(): void {
@@ -199,17 +224,18 @@ export class TreeView {
     if (!quiet) this.events.select(entry);
   }
 
-  zoomTo(entry: number, quiet = false): void {
+  // `span`: units in the window; without it the entry fills the window.
+  zoomTo(entry: number, { quiet = false, span }: { quiet?: boolean; span?: number } = {}): void {
     const { layout, tree } = this;
     if (!layout || !tree) return;
     this.zoomed = entry;
     const row = tree.row[entry]!;
     const x0 = layout.left[entry]!;
-    const width = Math.max(widthOf(layout, entry), 1e-6);
+    const width = span ?? Math.max(widthOf(layout, entry), this.events.least(entry), 1e-6);
     const edge = entry === 0 ? 0 : width * 0.02;
     this.camera.glide({ x0: x0 - edge, x1: x0 + width + edge, top: Math.max(0, (row - 3) * this.icicle.rowHeight) });
     this.drawCrumbs();
-    if (!quiet) this.events.zoom(entry);
+    if (!quiet) this.events.zoom(entry, width);
   }
 
   // Brings an entry into the window, wide enough to be seen.
