@@ -2,10 +2,11 @@ import { expect, test } from "@playwright/test";
 import { differences } from "../src/explore/differences";
 import { entryAt, layOut, rightOf, widthOf } from "../src/explore/layout";
 import { curveText, ledger, marginCurve } from "../src/explore/ledger";
-import type { Family } from "../src/explore/happened";
+import { kStates, statesOf, type Family } from "../src/explore/happened";
 import { findLine, sameLine } from "../src/explore/lines";
 import { parseFen, play, shortName, toFen } from "../src/explore/position";
-import { familyColor, ruleLines } from "../src/explore/palette";
+import { makePixels, makeSpans, paintRows } from "../src/explore/paint";
+import { familyColor, palette, ruleLines } from "../src/explore/palette";
 import { Replay } from "../src/explore/replay";
 import { whiteScore } from "../src/explore/score";
 import { parseTrace } from "../src/explore/trace";
@@ -66,6 +67,20 @@ test("children lie inside their parents, one beside the other", () => {
   expect(widthOf(layout, 6)).toBe(12); // searched after all: its nodes
   expect(widthOf(layout, 5)).toBeCloseTo(0.5); // two share half of their parent's two visits
   expect(layout.total).toBe(rightOf(layout, 0));
+});
+
+test("what was skipped is hatched at any zoom, and nothing else", () => {
+  const tree = grow();
+  const layout = layOut(tree, { room: true, measured: new Map() });
+  const { words, fadedFrom } = palette(false);
+  const states = statesOf(tree.trace);
+  const skipped = new Set(kStates.flatMap((state, i) => (state.startsWith("skipped-") ? [words[i]] : [])));
+  for (const width of [3, 11, 40, 700]) {
+    const pixels = makePixels(width * tree.rows);
+    paintRows({ layout, states, faded: null, words, fadedFrom }, { x0: 0, x1: layout.total, top: 0 }, 0, tree.rows, width, pixels, 26, makeSpans());
+    expect([...pixels.hatched].some((word) => word !== 0), `${width} pixels`).toBe(true);
+    for (const [at, color] of pixels.colors.entries()) expect(pixels.hatched[at] !== 0, `${width} pixels, at ${at}`).toBe(skipped.has(color));
+  }
 });
 
 test("an entry is found where it lies", () => {

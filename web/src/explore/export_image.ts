@@ -1,7 +1,7 @@
-import { kFamilies, stateNumber } from "./happened";
+import { kHatched } from "./happened";
 import { kRowHeight, type Scene } from "./icicle";
 import { rightOf } from "./layout";
-import { makeSpans, paintRows } from "./paint";
+import { makePixels, makeSpans, paintRows } from "./paint";
 import type { Palette } from "./palette";
 import type { View } from "./camera";
 
@@ -20,34 +20,37 @@ export function png(canvas: HTMLCanvasElement, palette: Palette): Promise<Blob> 
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 const kWidth = 1600;
+const kTextFrom = 13; // units: the narrowest box that may have a name
 
 export function svgText(scene: Scene, view: View, palette: Palette, title: string): string {
   const rows = scene.layout.tree.rows;
   const spans = makeSpans();
-  const pixels = new Uint32Array(kWidth * rows);
-  paintRows({ ...scene, words: palette.words, fadedFrom: palette.fadedFrom }, view, 0, rows, kWidth, pixels, 2, spans);
+  const { colors: pixels, hatched } = makePixels(kWidth * rows);
+  paintRows({ ...scene, words: palette.words, fadedFrom: palette.fadedFrom }, view, 0, rows, kWidth, { colors: pixels, hatched }, kTextFrom, spans);
   const height = rows * kRowHeight;
   const out: string[] = [];
   const rect = (x: number, row: number, w: number, fill: string): void => void out.push(`<rect x="${x}" y="${row * kRowHeight}" width="${w}" height="${kRowHeight - 1}" fill="${fill}"/>`);
   const css = (word: number): string => `#${[word & 255, (word >> 8) & 255, (word >> 16) & 255].map((v) => v.toString(16).padStart(2, "0")).join("")}`;
   // Runs of one colour, so that a million thin entries become a few thousand shapes.
-  for (let row = 0; row < rows; ++row) {
-    let from = 0;
-    for (let x = 1; x <= kWidth; ++x) {
-      const [a, b] = [pixels[row * kWidth + from]!, x < kWidth ? pixels[row * kWidth + x]! : -1];
-      if (a === b) continue;
-      if (a !== 0) rect(from, row, x - from, css(a));
-      from = x;
+  const runs = (words: Uint32Array, fill: (word: number) => string): void => {
+    for (let row = 0; row < rows; ++row) {
+      let from = 0;
+      for (let x = 1; x <= kWidth; ++x) {
+        const [a, b] = [words[row * kWidth + from]!, x < kWidth ? words[row * kWidth + x]! : -1];
+        if (a === b) continue;
+        if (a !== 0) rect(from, row, x - from, fill(a));
+        from = x;
+      }
     }
-  }
-  const skipped = new Set(kFamilies.map((family) => stateNumber(`skipped-${family}`)));
+  };
+  runs(pixels, css);
+  runs(hatched, () => "url(#hatch)");
   for (let i = 0; i < spans.count; ++i) {
     const entry = spans.entry[i]!;
     const [x, w, row] = [spans.from[i]!, spans.to[i]! - spans.from[i]!, spans.row[i]!];
-    if (w >= 5 && skipped.has(scene.states[entry]!)) rect(x, row, w, "url(#hatch)");
     const name = scene.label(entry);
     if (w < name.length * 7 + 6) continue;
-    const fill = skipped.has(scene.states[entry]!) ? palette.ink : palette.onState(scene.states[entry]!);
+    const fill = kHatched[scene.states[entry]!] ? palette.ink : palette.onState(scene.states[entry]!);
     out.push(`<text x="${x + w / 2}" y="${row * kRowHeight + 15}" fill="${fill}">${escape(name)}</text>`);
   }
   const scale = kWidth / (view.x1 - view.x0);

@@ -39,6 +39,8 @@ export const kStates: State[] = [
   "wrong",
 ];
 const kNumberOf = new Map(kStates.map((state, number) => [state, number]));
+// By state: 1 for what was skipped and never searched, which is drawn hatched.
+export const kHatched = Uint8Array.from(kStates, (state) => Number(state.startsWith("skipped-")));
 export const stateNumber = (state: State): number => kNumberOf.get(state) ?? 0;
 
 function endState(end: number, quiescence: boolean, family: Family): State {

@@ -1,5 +1,5 @@
 import type { Camera } from "./camera";
-import { stateNumber, kFamilies } from "./happened";
+import { kHatched } from "./happened";
 import { rightOf, type Layout } from "./layout";
 import { makeSpans, paintRows, type Painting } from "./paint";
 import { kWrong, type Palette } from "./palette";
@@ -19,31 +19,36 @@ export interface Scene {
 
 export const kRowHeight = 22; // CSS pixels, at least
 export const kMaxRowHeight = 32;
-const kHatchFrom = 5;
 const kTextFrom = 26;
 const kVariationLine = 3;
+const kSpareRows = 8; // of an image, so that it is not made anew for each row that comes in sight
+const kSlack = 1; // pixels that a row may lie outside by rounding
 const kFont = "12px system-ui, -apple-system, 'Segoe UI', sans-serif";
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot draw on a canvas.");
+  return context;
+}
 
 export class Icicle {
   private readonly context: CanvasRenderingContext2D;
-  private readonly rows = document.createElement("canvas");
-  private readonly rowsContext: CanvasRenderingContext2D;
+  // One row of pixels for each row of the tree: the colours, and the mask of what is hatched; and the hatching itself.
+  private readonly colors = contextOf(document.createElement("canvas"));
+  private readonly mask = contextOf(document.createElement("canvas"));
+  private readonly hatching = contextOf(document.createElement("canvas"));
   rowHeight = kRowHeight;
-  private image: ImageData | null = null;
+  private images: { colors: ImageData; hatched: ImageData } | null = null;
   private readonly spans = makeSpans();
   private hatch: CanvasPattern | null = null;
   private hatchFor = "";
   private readonly widths = new Map<string, number>(); // of names, in CSS pixels; measuring is slow
-  private readonly skippedStates = new Set(kFamilies.map((family) => stateNumber(`skipped-${family}`)));
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly camera: Camera,
   ) {
-    const [a, b] = [canvas.getContext("2d"), this.rows.getContext("2d")];
-    if (!a || !b) throw new Error("This browser cannot draw on a canvas.");
-    this.context = a;
-    this.rowsContext = b;
+    this.context = contextOf(canvas);
   }
 
   // In CSS pixels.
@@ -68,22 +73,8 @@ export class Icicle {
     context.clearRect(0, 0, width, canvas.height);
     if (rows === 0) return;
 
-    if (!this.image || this.image.width !== width || this.image.height < rows) {
-      this.image = new ImageData(width, rows + 8);
-      this.rows.width = width;
-      this.rows.height = rows + 8;
-    }
-    const words = new Uint32Array(this.image.data.buffer);
-    const painting: Painting = { ...scene, words: palette.words, fadedFrom: palette.fadedFrom };
-    paintRows(painting, camera.view, firstRow, rows, width, words, kHatchFrom * ratio, this.spans);
-    this.rowsContext.putImageData(this.image, 0, 0, 0, 0, width, rows);
-
     const y0 = firstRow * rowHeight - top;
-    context.imageSmoothingEnabled = false;
-    context.drawImage(this.rows, 0, 0, width, rows, 0, y0, width, rows * rowHeight);
-    // A line of the ground below each row.
-    for (let r = 1; r <= rows; ++r) context.clearRect(0, y0 + r * rowHeight - ratio, width, ratio);
-    this.drawHatching(scene, palette, rowHeight, top, ratio);
+    this.drawRows(scene, palette, { firstRow, rows, y0, rowHeight, ratio });
     this.drawNames(scene, palette, rowHeight, top, ratio);
     this.drawVariation(scene, palette, rowHeight, top, ratio);
     this.drawErrors(scene, palette, rowHeight, top, ratio);
@@ -94,17 +85,40 @@ export class Icicle {
     }
   }
 
-  // What was left out is drawn as the estimate it is.
-  private drawHatching(scene: Scene, palette: Palette, rowHeight: number, top: number, ratio: number): void {
-    const { spans, context } = this;
-    const pattern = this.pattern(palette, ratio);
-    context.beginPath();
-    for (let i = 0; i < spans.count; ++i) {
-      if (!this.skippedStates.has(scene.states[spans.entry[i]!]!)) continue;
-      context.rect(spans.from[i]!, spans.row[i]! * rowHeight - top, spans.to[i]! - spans.from[i]!, rowHeight - ratio);
+  private drawRows(scene: Scene, palette: Palette, { firstRow, rows, y0, rowHeight, ratio }: { firstRow: number; rows: number; y0: number; rowHeight: number; ratio: number }): void {
+    const { context, colors, mask, hatching } = this;
+    const { width, height } = this.canvas;
+    const { colors: image, hatched } = this.imagesFor(width, rows);
+    const painting: Painting = { ...scene, words: palette.words, fadedFrom: palette.fadedFrom };
+    const pixels = { colors: new Uint32Array(image.data.buffer), hatched: new Uint32Array(hatched.data.buffer) };
+    paintRows(painting, this.camera.view, firstRow, rows, width, pixels, kTextFrom * ratio, this.spans);
+    colors.putImageData(image, 0, 0, 0, 0, width, rows);
+    mask.putImageData(hatched, 0, 0, 0, 0, width, rows);
+
+    const place = [0, 0, width, rows, 0, y0, width, rows * rowHeight] as const;
+    context.imageSmoothingEnabled = false;
+    context.drawImage(colors.canvas, ...place);
+    // What was left out is drawn as the estimate it is: the pattern, only where the mask is.
+    hatching.globalCompositeOperation = "copy";
+    hatching.imageSmoothingEnabled = false;
+    hatching.drawImage(mask.canvas, ...place);
+    hatching.globalCompositeOperation = "source-in";
+    hatching.fillStyle = this.pattern(palette, ratio);
+    hatching.fillRect(0, 0, width, height);
+    context.drawImage(hatching.canvas, 0, 0);
+    // A line of the ground below each row.
+    for (let r = 1; r <= rows; ++r) context.clearRect(0, y0 + r * rowHeight - ratio, width, ratio);
+  }
+
+  private imagesFor(width: number, rows: number): { colors: ImageData; hatched: ImageData } {
+    if (!this.images || this.images.colors.width !== width || this.images.colors.height < rows) {
+      const height = rows + kSpareRows;
+      this.images = { colors: new ImageData(width, height), hatched: new ImageData(width, height) };
+      for (const { canvas } of [this.colors, this.mask]) Object.assign(canvas, { width, height });
     }
-    context.fillStyle = pattern;
-    context.fill();
+    const { width: w, height: h } = this.canvas;
+    if (this.hatching.canvas.width !== w || this.hatching.canvas.height !== h) Object.assign(this.hatching.canvas, { width: w, height: h });
+    return this.images;
   }
 
   private pattern(palette: Palette, ratio: number): CanvasPattern {
@@ -137,6 +151,7 @@ export class Icicle {
     context.font = ratio === 1 ? kFont : kFont.replace("12px", `${12 * ratio}px`);
     context.textBaseline = "middle";
     for (let i = 0; i < spans.count; ++i) {
+      if (!this.isWhole(spans.row[i]! * rowHeight - top, rowHeight)) continue;
       const room = spans.to[i]! - spans.from[i]! - 8 * ratio;
       if (room < (kTextFrom - 8) * ratio) continue;
       const entry = spans.entry[i]!;
@@ -146,7 +161,7 @@ export class Icicle {
       const y = spans.row[i]! * rowHeight - top + (rowHeight - ratio) / 2 + ratio;
       const x = spans.from[i]! + (room + 8 * ratio - wide) / 2;
       const faded = scene.faded !== null && scene.faded[entry] === 1;
-      const skipped = this.skippedStates.has(scene.states[entry]!);
+      const skipped = kHatched[scene.states[entry]!] === 1;
       context.globalAlpha = faded ? 0.55 : 1;
       if (skipped) {
         // Hatching under letters is hard to read.
@@ -159,6 +174,11 @@ export class Icicle {
       context.fillText(name, x, y);
     }
     context.globalAlpha = 1;
+  }
+
+  // Half of a row has no room for a name.
+  private isWhole(y: number, rowHeight: number): boolean {
+    return y >= -kSlack && y + rowHeight <= this.canvas.height + kSlack;
   }
 
   private widthOf(name: string): number {
@@ -194,7 +214,7 @@ export class Icicle {
       context.strokeStyle = palette.ink;
       context.lineWidth = ratio;
       context.strokeRect(box.x - ratio / 2, box.y - ratio / 2, box.w + ratio, box.h);
-      if (box.w < 16 * ratio) continue;
+      if (box.w < 16 * ratio || !this.isWhole(box.y, rowHeight)) continue;
       // A cross: an error is not told by its colour alone.
       const [cx, cy, d] = [box.x + 8 * ratio, box.y + box.h / 2, 3.5 * ratio];
       context.strokeStyle = "#ffffff";

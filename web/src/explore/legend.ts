@@ -1,7 +1,7 @@
 import { h } from "../shared/dom";
 import { capitalised, compact, grouped, ruleName } from "../shared/format";
 import type { RuleFamily } from "./api";
-import { kStates, type State } from "./happened";
+import { kHatched, kStates, type State } from "./happened";
 import { currentPalette, onThemeChange } from "./theme";
 import { Flag, isForeign, kNoRule } from "./trace";
 import type { TreeView } from "./tree_view";
@@ -60,7 +60,7 @@ export class Legend {
     const items = kStates.map((state, i) => ({ state, i, count: counts[i]! })).filter((x) => x.count > 0);
     this.element.replaceChildren(
       ...items.map(({ state, i, count }) => {
-        const swatch = h("span", { class: `swatch${state.startsWith("skipped-") ? " hatched" : ""}`, "aria-hidden": "true" }, state === "wrong" ? "✕" : state.startsWith("right-") ? "✓" : "");
+        const swatch = h("span", { class: `swatch${kHatched[i] ? " hatched" : ""}`, "aria-hidden": "true" }, state === "wrong" ? "✕" : state.startsWith("right-") ? "✓" : "");
         swatch.style.backgroundColor = palette.css(state);
         if (state === "wrong") swatch.style.color = "#ffffff";
         const rules = foreign ? this.rulesIn(this.view!, i) : undefined;
@@ -68,6 +68,7 @@ export class Legend {
         const item = h("li", note ? { title: note } : {}, swatch, title(state, this.families, rules), h("span", { class: "count", title: grouped(count) }, compact(count)));
         return item;
       }),
+      ...(items.some(({ i }) => kHatched[i]) ? [h("li", {}, h("span", { class: "swatch hatched plain", "aria-hidden": "true" }), "Hatched: skipped, the width is an estimate")] : []),
       h("li", { title: "the moves that the score of the search rests on" }, h("span", { class: "swatch variation", "aria-hidden": "true" }), "Principal variation"),
     );
   }

@@ -1,3 +1,4 @@
+import { kHatched } from "./happened";
 import { lastAt, type Layout } from "./layout";
 import type { View } from "./camera";
 
@@ -28,9 +29,18 @@ export interface Painting {
   fadedFrom: number;
 }
 
+// Pixels by row: their colours, and as a mask what is hatched, so that it is hatched however thin its boxes are.
+export interface Pixels {
+  colors: Uint32Array;
+  hatched: Uint32Array; // opaque or empty
+}
+export const makePixels = (size: number): Pixels => ({ colors: new Uint32Array(size), hatched: new Uint32Array(size) });
+const kOpaque = 0xffffffff;
+
 // Rows firstRow..firstRow+rows-1 into `out` (width pixels each); spans of at least `wide` pixels are told of in `spans`.
-export function paintRows(p: Painting, view: View, firstRow: number, rows: number, width: number, out: Uint32Array, wide: number, spans: Spans): void {
-  out.fill(0, 0, rows * width);
+export function paintRows(p: Painting, view: View, firstRow: number, rows: number, width: number, out: Pixels, wide: number, spans: Spans): void {
+  out.colors.fill(0, 0, rows * width);
+  out.hatched.fill(0, 0, rows * width);
   spans.count = 0;
   for (let r = 0; r < rows; ++r) {
     const row = firstRow + r;
@@ -39,7 +49,7 @@ export function paintRows(p: Painting, view: View, firstRow: number, rows: numbe
   }
 }
 
-function paintRow(p: Painting, view: View, row: number, width: number, out: Uint32Array, base: number, wide: number, spans: Spans): void {
+function paintRow(p: Painting, view: View, row: number, width: number, out: Pixels, base: number, wide: number, spans: Spans): void {
   const { layout, states, faded, words, fadedFrom } = p;
   const { left, rowEntries, rowStart, tree } = layout;
   const { size } = tree.trace;
@@ -69,7 +79,8 @@ function paintRow(p: Painting, view: View, row: number, width: number, out: Uint
     const color = words[states[entry]! + (faded !== null && faded[entry] === 1 ? fadedFrom : 0)]!;
     // Neighbours that are wide enough are told apart by a line of the ground between them.
     const gap = stop - px >= 4 && stop < width ? 1 : 0;
-    out.fill(color, base + px, base + stop - gap);
+    out.colors.fill(color, base + px, base + stop - gap);
+    if (kHatched[states[entry]!]) out.hatched.fill(kOpaque, base + px, base + stop - gap);
     if (stop - px >= wide && spans.count < kMaxSpans) {
       const n = spans.count++;
       spans.entry[n] = entry;
