@@ -147,6 +147,47 @@ test("two trees in one scale, or each over the whole width", async ({ page }) =>
   expect(problems).toEqual([]);
 });
 
+interface Drawn {
+  text: string;
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+  width: number; // of the canvas
+  height: number;
+}
+
+test("a name is drawn whole or not at all, and the legend explains the hatching", async ({ page }) => {
+  await page.addInitScript(() => {
+    const drawn: Drawn[] = [];
+    Object.assign(window, { drawn });
+    const original = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+      const { width, fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = this.measureText(text);
+      if (this.canvas.classList.contains("icicle")) drawn.push({ text, top: y - up, bottom: y + down, left: x, right: x + width, width: this.canvas.width, height: this.canvas.height });
+      original.call(this, text, x, y);
+    };
+  });
+  await page.setViewportSize({ width: 900, height: 420 });
+  await open(page);
+  await expect(page.locator(".legend")).toContainText("Hatched: skipped, the width is an estimate");
+  const canvas = page.locator("canvas.icicle");
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y } = (await canvas.boundingBox())!;
+  // In and down by half a row at a time: rows are cut at both ends.
+  await page.mouse.move(x + 300, y + 90);
+  for (let i = 0; i < 12; ++i) {
+    if (i % 3 === 0) await page.mouse.wheel(0, -200);
+    await page.mouse.down();
+    await page.mouse.move(x + 300, y + 79, { steps: 2 });
+    await page.mouse.up();
+    await page.mouse.move(x + 300, y + 90);
+  }
+  const drawn = await page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn);
+  expect(drawn.length).toBeGreaterThan(50);
+  expect(drawn.filter((d) => d.top < 0 || d.bottom > d.height || d.left < 0 || d.right > d.width)).toEqual([]);
+});
+
 const kRookEnding = "8/5pk1/6p1/8/1r6/4R1P1/5PK1/8 w - - 0 1";
 
 test("a FEN that is entered is searched, and both boards show it", async ({ page }) => {
@@ -170,20 +211,68 @@ test("a position that is only set up is told from that of the tree", async ({ pa
   await expect(page.locator(".stale")).toHaveText("");
 });
 
-test("a margin is measured with the changes, and the preset without them", async ({ page }) => {
+test("a margin that is dragged redraws the tree, beside the preset", async ({ page }) => {
   const problems = await open(page);
+  await page.selectOption("#preset", "heinz");
   const asked: Record<string, string>[] = [];
-  page.on("request", (r) => r.url().endsWith("/api/search") && asked.push((r.postDataJSON() as { set: Record<string, string> }).set));
+  const checks: string[] = [];
+  page.on("request", (r) => {
+    if (r.url().endsWith("/api/search")) asked.push((r.postDataJSON() as { set: Record<string, string> }).set);
+    if (r.url().includes("/api/check/")) checks.push(r.url());
+  });
   await page.getByRole("tab", { name: "Margins" }).click();
-  await page.locator("#slider-frontier_futility-margin").fill("50");
-  await expect(page.locator(".slider-results tbody tr")).toHaveCount(1);
-  await page.getByRole("button", { name: "Measure without changes" }).click();
-  await expect(page.locator(".slider-results tbody tr")).toHaveCount(2);
-  expect(asked).toEqual([{ "frontier_futility.margin": "50" }, {}]);
+  await page.fill("#slider-depth", "4");
+  await page.locator("canvas.icicle").focus();
+  await page.keyboard.press("n");
+  const selected = await page.locator(".crumbs li").nth(2).textContent();
+  const slider = page.locator("#slider-frontier_futility-margin");
+  // Three movements without a pause are one search.
+  await slider.evaluate((e: HTMLInputElement) => {
+    for (const value of ["200", "100", "50"]) {
+      e.value = value;
+      e.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    e.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  const about = page.locator(".about");
+  await expect(about).toContainText("heinz with frontier futility margin 50, depth 4");
+  expect(await page.locator(".crumbs li").nth(2).textContent(), "what is selected stays").toBe(selected);
+  const rows = page.locator(".slider-results tbody tr");
+  await expect(rows.nth(0)).toContainText(/^heinz[\d,]+/);
+  await expect(rows.nth(1)).toContainText(/frontier futility margin 50[\d,]+[+−]\d+\.\d %/);
+  await expect(rows.nth(1).locator("td").last()).toHaveText(/^\d+ of 30$/);
+  await expect(rows.nth(0).locator("td").last()).toHaveText(/^\d+ of 30$/);
+  expect(asked).toEqual([{}, { "frontier_futility.margin": "50" }]);
+  expect(checks.length, "only the rule that was moved").toBe(60);
   await expect(page.locator(".chips li"), "the change itself stays").toContainText("frontier futility margin 50");
-  const nodes = await page.locator(".slider-results tbody td:nth-child(2)").allTextContents();
-  expect(nodes[0]).not.toBe(nodes[1]);
+
+  await page.getByRole("button", { name: "Reset to the preset" }).click();
+  await expect(about).toContainText("heinz, depth 4");
+  await expect(slider).toHaveValue("300");
+  await expect(page.locator(".chips li")).toHaveCount(0);
+  expect(asked.length, "the pinned result is not searched again").toBe(2);
+  await slider.fill("400");
+  await expect(rows, "another movement, another row").toHaveCount(3);
   expect(problems).toEqual([]);
+});
+
+test("a movement ends the search of the one before", async ({ page }) => {
+  await open(page);
+  await page.selectOption("#preset", "heinz");
+  await page.getByRole("tab", { name: "Margins" }).click();
+  await page.fill("#slider-depth", "3");
+  const slider = page.locator("#slider-frontier_futility-margin");
+  await slider.fill("100");
+  await expect(page.locator(".about")).toContainText("margin 100, depth 3");
+  const aborted = page.waitForEvent("requestfailed", (r) => r.url().endsWith("/api/search"));
+  await page.route("**/api/search", (route) => (route.request().postData()?.includes('"200"') ? undefined : route.continue())); // never answered
+  const sent = page.waitForRequest((r) => (r.postData() ?? "").includes('"200"'));
+  await slider.fill("200");
+  await sent;
+  await slider.fill("300");
+  await aborted;
+  await expect(page.locator(".slider-results tbody tr").nth(1)).toContainText("margin 300");
+  await expect(page.locator(".slider-results")).not.toContainText("margin 200");
 });
 
 test("beside the curve of a rule stand the numbers of its row in the table", async ({ page }) => {

@@ -2,6 +2,7 @@ import { h } from "../shared/dom";
 import { grouped } from "../shared/format";
 import { entryOf, lineOf, readAddress, writeAddress, type Address } from "./address";
 import { isAbort, message, type Api, type Info, type Question, type SearchDone, type TreeId } from "./api";
+import { searchName } from "./caption";
 import { ChartsPanel } from "./charts_panel";
 import { CommonScale } from "./common_scale";
 import { ComparePanel } from "./compare_panel";
@@ -34,6 +35,12 @@ interface Pane {
   name: string;
 }
 
+interface Found {
+  trace: Trace;
+  id: TreeId;
+  name: string;
+}
+
 // Puts the page together: what is asked in one part is shown in the others.
 export class App {
   private readonly form: SearchForm;
@@ -44,6 +51,7 @@ export class App {
   private readonly charts: ChartsPanel;
   private readonly compare = new ComparePanel();
   private readonly tabs: Tabs;
+  private readonly sliders: Sliders;
   private readonly tour: Tour;
   private readonly trees = h("div", { class: "trees" });
   private readonly scale = new CommonScale();
@@ -68,13 +76,18 @@ export class App {
     this.charts = new ChartsPanel(api, info);
     this.tour = new Tour((step) => this.tourStep(step));
     const searches = api.backend.searches;
+    this.sliders = new Sliders(api, info, this.form, {
+      begin: () => this.running?.abort(),
+      show: (trace, id, question) => this.showLive(trace, id, question),
+      checked: (id, found) => this.panes[0]?.id === id && this.panes[0].view.verdicts.add(found),
+    });
     const [searchTab, findTab] = [h("div"), h("div", { class: "tools" })];
     this.tabs = new Tabs("More about this tree", [
       { id: "search", title: "Search", content: searchTab },
       { id: "find", title: "Find and filter", content: findTab },
       { id: "charts", title: "In numbers", content: this.charts.element },
       ...(searches ? [{ id: "compare", title: "Side by side", content: this.compare.element }] : []),
-      ...(searches ? [{ id: "margins", title: "Margins", content: new Sliders(api, info, this.form).element }] : []),
+      ...(searches ? [{ id: "margins", title: "Margins", content: this.sliders.element }] : []),
       ...(searches && info.start.store ? [{ id: "store", title: "Run store", content: this.storePanel() }] : []),
       { id: "exports", title: "Take it with you", content: exportPanel(api, info, () => this.panes[this.active] ?? null) },
     ]);
@@ -187,14 +200,16 @@ export class App {
   // Searches, with a second preset too when one is named; true when trees are shown.
   private async search(second: string, more: Partial<Question> = {}, took: (done: SearchDone) => void = () => {}): Promise<boolean> {
     this.running?.abort();
+    this.sliders.stop();
     const running = new AbortController();
     this.running = running;
     const position = this.form.board.currentFen;
     const names = [this.form.presetName, ...(second ? [second] : [])];
     this.form.busy(true);
     try {
-      const found: { trace: Trace; id: TreeId; name: string }[] = [];
+      const found: Found[] = [];
       for (const name of names) found.push(await this.searchOne({ ...this.form.question(name), ...more }, name, running.signal, names.length > 1, took));
+      for (const f of found) f.name = searchName(f.name, this.form.question(f.name).set);
       this.question = { ...this.form.question(), ...more };
       this.compared = second;
       this.show(found);
@@ -209,7 +224,7 @@ export class App {
     }
   }
 
-  private async searchOne(question: Question, name: string, signal: AbortSignal, named: boolean, took: (done: SearchDone) => void): Promise<{ trace: Trace; id: TreeId; name: string }> {
+  private async searchOne(question: Question, name: string, signal: AbortSignal, named: boolean, took: (done: SearchDone) => void): Promise<Found> {
     const before = named ? `${name}: ` : "";
     this.form.say(`${before}searching …`);
     const done = await this.api.search(question, signal, (p) => this.form.say(`${before}depth ${p.depth}, ${grouped(p.entries)} entries`));
@@ -221,16 +236,25 @@ export class App {
     return { trace, id: done.id, name };
   }
 
-  private show(found: { trace: Trace; id: TreeId; name: string }[]): Pane | undefined {
+  // The tree of a margin that is being moved: what is selected and zoomed to stays.
+  private showLive(trace: Trace, id: TreeId, question: Question): void {
+    this.question = question;
+    this.compared = "";
+    this.show([{ trace, id, name: searchName(question.preset, question.set) }], true);
+    this.nowSearched(this.form.board.currentFen);
+    this.keepAddress("replace");
+  }
+
+  private show(found: Found[], stay = false): Pane | undefined {
     this.showing = true;
     try {
-      return this.showTreesOf(found);
+      return this.showTreesOf(found, stay);
     } finally {
       this.showing = false;
     }
   }
 
-  private showTreesOf(found: { trace: Trace; id: TreeId; name: string }[]): Pane | undefined {
+  private showTreesOf(found: Found[], stay: boolean): Pane | undefined {
     const two = found.length > 1;
     // The parts that belong to one tree are made anew with it; the views stay while their number does.
     if (this.panes.length !== found.length) {
@@ -246,7 +270,8 @@ export class App {
       pane.id = id;
       pane.name = name;
       pane.view.second = two;
-      pane.view.show(growTree(trace), new Verdicts());
+      if (stay) pane.view.showInstead(growTree(trace), new Verdicts());
+      else pane.view.show(growTree(trace), new Verdicts());
       pane.view.setName(name, two);
     });
     this.scale.show(this.panes.map((p) => p.view));
@@ -262,7 +287,7 @@ export class App {
       this.tabs.choose("compare");
     }
     // The window that had the last word.
-    first.view.select([...childrenOf(first.view.tree, 0)].at(-1) ?? 0, { reveal: false });
+    if (!stay || first.view.selected === 0) first.view.select([...childrenOf(first.view.tree, 0)].at(-1) ?? 0, { reveal: false });
     return first;
   }
 

@@ -3,6 +3,7 @@ import { bestMove } from "./lines";
 import { kStartFen } from "./play_board";
 import { moveOf, parseFen, play, shortName } from "./position";
 import type { Replay } from "./replay";
+import { settingText } from "./rule_text";
 import { value, whiteScore } from "./score";
 import { Kind, type Header } from "./trace";
 import type { Tree } from "./tree";
@@ -25,6 +26,13 @@ export function positionText({ fen, moves, chess960 }: Pick<Header, "fen" | "mov
 }
 
 const counted = (n: number, one: string, many: string): string => `${grouped(n)} ${n === 1 ? one : many}`;
+
+// The preset, and what is changed in it.
+export function searchName(preset: string, set: Record<string, string>): string {
+  const [first, ...others] = Object.entries(set);
+  if (!first) return preset;
+  return `${preset} with ${others.length > 0 ? `${others.length + 1} changes` : settingText(...first)}`;
+}
 
 export interface Pruned {
   moves: number; // skipped

@@ -8,6 +8,7 @@ import { Icicle, kMaxRowHeight, kRowHeight, type Scene } from "./icicle";
 import { entryAt, layOut, rightOf, widthOf, type Layout } from "./layout";
 import { currentPalette, onThemeChange } from "./theme";
 import { endOf, nextSibling, pathTo, previousSibling, principalVariation, type Tree } from "./tree";
+import { sameLine } from "./lines";
 import { phone } from "./phone";
 import { Replay } from "./replay";
 import { Verdicts } from "./verdicts";
@@ -98,6 +99,18 @@ export class TreeView {
     this.select(0);
   }
 
+  // Another search of the same position: what is selected and zoomed to stays, as far as the tree has it.
+  showInstead(tree: Tree, verdicts: Verdicts): void {
+    const { tree: before, selected, zoomed } = this;
+    const { whole } = this.camera;
+    const { top } = this.camera.view;
+    this.show(tree, verdicts);
+    if (!before || !this.layout) return;
+    this.zoomed = sameLine(before, zoomed, tree);
+    if (!whole) this.camera.set({ x0: this.layout.left[this.zoomed]!, x1: rightOf(this.layout, this.zoomed), top });
+    this.select(sameLine(before, selected ?? 0, tree), { reveal: false });
+  }
+
   setRoom(room: boolean): void {
     this.room = room;
     if (this.tree) this.relayout();
@@ -152,7 +165,7 @@ export class TreeView {
     const most = Math.max(kMinHeight, Math.round(window.innerHeight * share));
     this.icicle.rowHeight = Math.min(kMaxRowHeight, Math.max(kRowHeight, Math.floor((most * 0.8) / this.tree.rows)));
     const rows = this.tree.rows * this.icicle.rowHeight;
-    const height = Math.min(rows, most);
+    const height = Math.min(rows, Math.floor(most / this.icicle.rowHeight) * this.icicle.rowHeight); // whole rows
     this.canvas.style.height = `${height}px`;
     this.camera.height = rows;
     this.camera.shown = height;
