@@ -9,6 +9,7 @@ import { ComparePanel } from "./compare_panel";
 import { drawPage } from "./desk";
 import { exportPanel } from "./export_panel";
 import { FilterBar } from "./filter_bar";
+import { listenToKeys } from "./keys";
 import { Legend } from "./legend";
 import { LineSearch } from "./line_search";
 import { sameLine } from "./lines";
@@ -79,6 +80,7 @@ export class App {
     this.sliders = new Sliders(api, info, this.form, {
       begin: () => this.running?.abort(),
       show: (trace, id, question) => this.showLive(trace, id, question),
+      tree: () => this.panes[0]?.view.canvas,
       checked: (id, found) => this.panes[0]?.id === id && this.panes[0].view.verdicts.add(found),
     });
     const [searchTab, findTab] = [h("div"), h("div", { class: "tools" })];
@@ -110,7 +112,7 @@ export class App {
       step: (what) => this.step(what, 1),
       room: (room) => this.panes.forEach((p) => p.view.setRoom(room)),
     });
-    document.addEventListener("keydown", (e) => this.key(e));
+    listenToKeys({ find: () => this.find(), error: (direction) => this.panes[this.active]?.view.nextError(direction), step: (what, direction) => this.step(what, direction) });
     window.addEventListener("popstate", () => void this.goTo(readAddress(location.hash)));
   }
 
@@ -386,16 +388,5 @@ export class App {
   private find(): void {
     if (phone.matches) this.tabs.choose("find"); // where its field is there
     this.lines.focus();
-  }
-
-  private key(e: KeyboardEvent): void {
-    const at = e.target instanceof HTMLElement ? e.target : null;
-    if (e.ctrlKey || e.metaKey || e.altKey || at?.matches("input, textarea, select")) return;
-    if (e.key === "/") this.find();
-    else if (e.key === "e" || e.key === "E") this.panes[this.active]?.view.nextError(e.key === "e" ? 1 : -1);
-    else if (e.key === "n" || e.key === "N") this.step("pruned", e.key === "n" ? 1 : -1);
-    else if (e.key === "m" || e.key === "M") this.step("near miss", e.key === "m" ? 1 : -1);
-    else return;
-    e.preventDefault();
   }
 }

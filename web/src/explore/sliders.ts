@@ -20,6 +20,7 @@ const kPinned = -1; // the series of the preset's own search
 export interface SliderEvents {
   begin: () => void; // another search that runs is of no use any more
   show: (trace: Trace, id: TreeId, question: Question) => void;
+  tree: () => HTMLCanvasElement | undefined;
   checked: (id: TreeId, found: [number, Verdict][]) => void;
 }
 
@@ -32,6 +33,7 @@ interface Result {
   id: TreeId;
   tree: Tree;
   nodes: number;
+  rule: string; // that was moved; empty: none
   errors: Map<string, Count>; // by the rule that was sampled
   series: number; // of one movement of a slider: only the last result of it stays
 }
@@ -39,6 +41,7 @@ interface Result {
 export class Sliders {
   readonly element: HTMLElement;
   private readonly place = h("div", { class: "sliders" });
+  private readonly picture = h("canvas", { class: "small-tree", "aria-hidden": "true" }); // the tree above may be out of sight
   private readonly answer = h("div", { class: "slider-results" });
   private readonly status = h("p", { class: "note", role: "status" });
   private readonly depth = h("input", { type: "number", id: "slider-depth", min: "1", max: "10", value: String(kDepth) });
@@ -75,8 +78,10 @@ export class Sliders {
         h("label", {}, this.errors, ` Search ${kSample} of what the moved rule pruned after all`),
         this.status,
       ),
+      this.picture,
       h("div", { class: "split" }, this.place, this.answer),
     );
+    new ResizeObserver(() => this.drawPicture()).observe(this.picture);
     form.onChange(() => this.draw());
     this.draw();
   }
@@ -145,8 +150,7 @@ export class Sliders {
       .then((found) => {
         this.status.textContent = "";
         this.events.begin();
-        this.events.show(found.tree.trace, found.id, this.question({}));
-        this.drawResults();
+        this.show(found, this.question({}));
       })
       .catch((error: unknown) => (this.status.textContent = message(error)));
   }
@@ -155,15 +159,15 @@ export class Sliders {
     return { ...this.form.question(), set, depth: Number(this.depth.value) || kDepth };
   }
 
-  private async search(what: string, question: Question, series: number, signal: AbortSignal): Promise<Result> {
+  private async search({ what, rule, series }: Pick<Result, "what" | "rule" | "series">, question: Question, signal: AbortSignal): Promise<Result> {
     const done = await this.api.search(question, signal, () => {});
     const trace = await this.api.tree(done.id);
-    return { what, id: done.id, tree: growTree(trace), nodes: done.nodes, errors: new Map(), series };
+    return { what, rule, series, id: done.id, tree: growTree(trace), nodes: done.nodes, errors: new Map() };
   }
 
   // The preset's own search stands first in the table. Movements do not abort it.
   private pin(): Promise<Result> {
-    const mine = (this.baseline ??= this.search(this.form.presetName, this.question({}), kPinned, new AbortController().signal));
+    const mine = (this.baseline ??= this.search({ what: this.form.presetName, rule: "", series: kPinned }, this.question({}), new AbortController().signal));
     mine.then(
       (found) => this.baseline === mine && (this.pinned = found),
       () => this.baseline === mine && (this.baseline = null), // it is asked for once more
@@ -182,13 +186,12 @@ export class Sliders {
     try {
       const baseline = await this.pin();
       running.signal.throwIfAborted();
-      const found = await this.search(what, question, series, running.signal);
+      const found = await this.search({ what, rule, series }, question, running.signal);
       if (about !== this.about || running.signal.aborted) return;
       if (this.results[0]?.series === series) this.results.shift();
       this.results.unshift(found);
       this.results.splice(kMaxRows);
-      this.events.show(found.tree.trace, found.id, question);
-      this.drawResults();
+      this.show(found, question);
       if (this.errors.checked) for (const r of [found, baseline]) await this.sample(r, rule, running.signal);
       this.status.textContent = "";
     } catch (error) {
@@ -205,6 +208,21 @@ export class Sliders {
     this.drawResults();
   }
 
+  private drawPicture(): void {
+    const [from, { picture }] = [this.events.tree(), this];
+    const ratio = window.devicePixelRatio || 1;
+    picture.width = Math.round(picture.clientWidth * ratio);
+    picture.height = Math.round(picture.clientHeight * ratio);
+    if (from && from.width > 0 && picture.width > 0) picture.getContext("2d")?.drawImage(from, 0, 0, picture.width, picture.height);
+  }
+
+  private show(found: Result, question: Question): void {
+    this.events.show(found.tree.trace, found.id, question);
+    // The tree is drawn in the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.drawPicture()));
+    this.drawResults();
+  }
+
   private drawResults(): void {
     const rows = [...(this.pinned ? [this.pinned] : []), ...this.results];
     const most = Math.max(1, ...rows.map((r) => r.nodes));
@@ -214,13 +232,13 @@ export class Sliders {
       const bar = h("span", { class: "bar", "aria-hidden": "true" });
       bar.style.width = `${((100 * r.nodes) / most).toFixed(1)}%`;
       const pruned = countPruned(r.tree);
-      const count = r.errors.get(rule);
+      const count = r.errors.get(r.rule || rule);
       const against = this.pinned && r !== this.pinned ? change(r.nodes / Math.max(1, this.pinned.nodes)) : "";
       const cells = [r.what, grouped(r.nodes), against, h("div", { class: "bar-place" }, bar), grouped(pruned.moves + pruned.nodes)];
       return { cells: errors ? [...cells, count ? `${count.wrong} of ${count.checked}` : "–"] : cells };
     };
-    const title = `errors among what ${ruleName(rule)} pruned, evenly spread over the tree: neighbours resemble each other, so these are counts and no rate`;
-    const columns = [{ name: "with" }, { name: "nodes", right: true }, { name: "", right: true }, { name: "" }, { name: "pruned", right: true }, ...(errors ? [{ name: `wrong: ${ruleName(rule)}`, right: true, title }] : [])];
+    const title = "errors among what the moved rule pruned, evenly spread over the tree: neighbours resemble each other, so these are counts and no rate";
+    const columns = [{ name: "with" }, { name: "nodes", right: true }, { name: "change", right: true }, { name: "" }, { name: "pruned", right: true }, ...(errors ? [{ name: "wrong", right: true, title }] : [])];
     this.answer.replaceChildren(table(columns, rows.map(row), "What each change cost"));
   }
 }
