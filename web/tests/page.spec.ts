@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
-import { familyColor } from "../src/explore/palette";
+import { parseTrace } from "../src/explore/trace";
+import { familyColor, familyOfRule, ruleScales } from "../src/shared/rule_colors";
 import { axeFindings, open, status } from "./explorer";
 
 test("a tree is shown and walked through by keyboard", async ({ page }) => {
@@ -226,6 +227,8 @@ test("a margin that is dragged redraws the tree, beside the preset", async ({ pa
   await page.keyboard.press("n");
   const selected = await page.locator(".crumbs li").nth(2).textContent();
   const slider = page.locator("#slider-frontier_futility-margin");
+  const picture = (): Promise<string> => page.locator(".small-tree").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const before = await picture();
   // Three movements without a pause are one search.
   await slider.evaluate((e: HTMLInputElement) => {
     for (const value of ["200", "100", "50"]) {
@@ -237,6 +240,7 @@ test("a margin that is dragged redraws the tree, beside the preset", async ({ pa
   const about = page.locator(".about");
   await expect(about).toContainText("heinz with frontier futility margin 50, depth 4");
   expect(await page.locator(".crumbs li").nth(2).textContent(), "what is selected stays").toBe(selected);
+  await expect.poll(picture, "the small picture of the tree").not.toBe(before);
   const rows = page.locator(".slider-results tbody tr");
   await expect(rows.nth(0)).toContainText(/^heinz[\d,]+/);
   await expect(rows.nth(1)).toContainText(/frontier futility margin 50[\d,]+[+−]\d+\.\d %/);
@@ -292,6 +296,17 @@ test("beside the curve of a rule stand the numbers of its row in the table", asy
     await expect(page.locator(".charts section").nth(2), name).toContainText(new RegExp(`(^|[^,\\d])${all} moves and nodes`));
   }
   expect(problems).toEqual([]);
+});
+
+test("pages that only know a rule's name give it the same colour", async ({ page }) => {
+  const answer = page.waitForResponse((r) => r.url().includes("/api/tree/"));
+  await page.goto("/");
+  const { rules, families } = parseTrace(new Uint8Array(await (await answer).body())).header;
+  expect(rules.length).toBeGreaterThan(20);
+  expect(rules.map((rule) => [rule, familyOfRule(rule)])).toEqual(rules.map((rule, i) => [rule, families[i]]));
+  const { color, dash } = ruleScales(["frontier_futility", "razoring", "extended_futility"], ["a", "b", "c"]);
+  expect(color).toEqual({ domain: ["a", "b", "c"], range: [familyColor("futility"), familyColor("node"), familyColor("futility")] });
+  expect(dash.range[0], "rules of one family differ").not.toEqual(dash.range[2]);
 });
 
 test("a rule has the colour of its family in every chart", async ({ page }) => {

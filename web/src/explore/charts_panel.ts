@@ -6,7 +6,7 @@ import { isAbort, message, type Api, type AuditDone, type Info, type TreeId } fr
 import { axis, bars, chart } from "./chart";
 import { familyOf } from "./happened";
 import { curveText, ledger, marginCurve, type LedgerRow } from "./ledger";
-import { familyColor, ruleLines } from "./palette";
+import { familyColor, kWrong, ruleLines } from "./palette";
 import { currentPalette } from "./theme";
 import { isForeign, type Header } from "./trace";
 import type { Tree } from "./tree";
@@ -171,8 +171,8 @@ export class ChartsPanel {
         axes: [axis(`margin larger by, ${unit}`), axis("percent that remains")],
         series: [
           { label: "larger by", value: (_u: unknown, v: number | null) => (v === null ? "–" : `${Math.round(v)} ${unit}`) },
-          { label: "pruned", stroke: "#0072b2", width: 2, value: percent },
-          { label: "errors", stroke: "#d55e00", width: 2, dash: [7, 4], value: percent },
+          { label: "pruned", stroke: currentPalette().ink, width: 2, value: percent },
+          { label: "errors", stroke: kWrong, width: 2, dash: [7, 4], value: percent },
         ],
       },
       data: [curve.slack, curve.remains, curve.errors] as [number[], number[], (number | null)[]],

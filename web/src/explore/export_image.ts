@@ -2,7 +2,7 @@ import { kHatched } from "./happened";
 import { kRowHeight, type Scene } from "./icicle";
 import { rightOf } from "./layout";
 import { makePixels, makeSpans, paintRows } from "./paint";
-import type { Palette } from "./palette";
+import { kWrong, type Palette } from "./palette";
 import type { View } from "./camera";
 
 // The part of the tree that is on the screen as a picture: points, or shapes that stay sharp.
@@ -63,7 +63,7 @@ export function svgText(scene: Scene, view: View, palette: Palette, title: strin
   for (const entry of scene.errors) {
     const x = (scene.layout.left[entry]! - view.x0) * scale;
     const w = Math.max(4, (rightOf(scene.layout, entry) - scene.layout.left[entry]!) * scale);
-    if (x + w >= 0 && x <= kWidth) out.push(`<rect x="${x.toFixed(1)}" y="${scene.layout.tree.row[entry]! * kRowHeight}" width="${w.toFixed(1)}" height="${kRowHeight - 1}" fill="#d52b00" stroke="${palette.ink}"/>`);
+    if (x + w >= 0 && x <= kWidth) out.push(`<rect x="${x.toFixed(1)}" y="${scene.layout.tree.row[entry]! * kRowHeight}" width="${w.toFixed(1)}" height="${kRowHeight - 1}" fill="${kWrong}" stroke="${palette.ink}"/>`);
   }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${kWidth} ${height}" font-family="DejaVu Sans, Verdana, sans-serif" font-size="12" text-anchor="middle">`,

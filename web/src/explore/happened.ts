@@ -1,4 +1,5 @@
 import { capitalised, ruleName } from "../shared/format";
+import { kFamilies, type Family } from "../shared/rule_colors";
 import { End, Flag, Kind, kNoRule, type Header, type Trace } from "./trace";
 import type { Verdicts } from "./verdicts";
 
@@ -6,8 +7,7 @@ import type { Verdicts } from "./verdicts";
 
 // The families of rules (src/engine/pruning/parts/rule.h), which the service tells of, share a colour each; with hatching, lightness and words
 // nothing hangs on colour alone.
-export const kFamilies = ["futility", "deep", "node", "holds", "order", "other"] as const;
-export type Family = (typeof kFamilies)[number];
+export { kFamilies, type Family };
 
 // The trace says of each rule which family it is of.
 export const familyOf = (header: Header, rule: number): Family => kFamilies.find((family) => family === header.families[rule]) ?? "other";

@@ -1,17 +1,9 @@
-import { kStates, type Family, type State } from "./happened";
+import { familyColor, kWrong, type Family } from "../shared/rule_colors";
+import { kStates, type State } from "./happened";
 
-// Okabe and Ito's colours (https://jfly.uni-koeln.de/color/), which colour-blind people can tell apart, one for each
-// family of rules; vermilion is kept for errors alone. What was searched is grey: the eye should go to what was not.
-const kFamilyColors: Record<Family, string> = {
-  futility: "#e69f00",
-  deep: "#cc79a7",
-  node: "#f0e442",
-  holds: "#009e73",
-  order: "#56b4e9",
-  other: "#9a86d4",
-};
-export const kWrong = "#d52b00";
+export { familyColor, kWrong, ruleLines, type RuleLine } from "../shared/rule_colors";
 
+// What was searched is grey: the eye should go to what was not.
 interface Ground {
   paper: string;
   ink: string;
@@ -78,8 +70,8 @@ function colorOf(state: State, ground: Ground): string {
   if (state === "wrong") return kWrong;
   const family = /^(?:cut|skipped|right)-(.+)$/.exec(state)?.[1] as Family | undefined;
   if (!family) return ground[state as keyof Omit<Ground, "lighten">];
-  if (state.startsWith("skipped-")) return mix(kFamilyColors[family], ground.paper, ground.lighten);
-  return kFamilyColors[family];
+  if (state.startsWith("skipped-")) return mix(familyColor(family), ground.paper, ground.lighten);
+  return familyColor(family);
 }
 
 const brightness = (c: string): number => {
@@ -97,28 +89,4 @@ export function palette(dark: boolean): Palette {
     words[i + kStates.length] = word(mix(css(state), ground.paper, kFadedShare));
   });
   return { dark, paper: ground.paper, ink: ground.ink, words, fadedFrom: kStates.length, css, onState: (i) => text[i] ?? ground.ink };
-}
-
-export const familyColor = (family: Family): string => kFamilyColors[family];
-
-// Lines of several rules in one chart: the colour is that of the rule's family, as everywhere; rules of one family are told
-// apart by their dashes.
-export interface RuleLine {
-  color: string;
-  dash: number[];
-  border: "solid" | "dashed" | "dotted"; // the nearest that a legend's box can show
-}
-const kDashes: Omit<RuleLine, "color">[] = [
-  { dash: [], border: "solid" },
-  { dash: [9, 4], border: "dashed" },
-  { dash: [2, 3], border: "dotted" },
-  { dash: [12, 3, 2, 3], border: "dashed" },
-  { dash: [5, 2, 2, 2, 2, 2], border: "dotted" },
-  { dash: [16, 6], border: "dashed" },
-];
-export function ruleLines(families: Family[]): RuleLine[] {
-  return families.map((family, i) => {
-    const before = families.slice(0, i).filter((f) => f === family).length;
-    return { color: familyColor(family), ...kDashes[before % kDashes.length]! };
-  });
 }
