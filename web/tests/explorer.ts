@@ -13,7 +13,8 @@ export async function open(page: Page): Promise<string[]> {
 }
 export const status = (page: Page) => page.locator(".tree .status").first();
 
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+// `part`: a selector; without it, of the whole page.
+export async function axeFindings(page: Page, part = "body"): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(", ")}`);
 }
