@@ -19,6 +19,7 @@ test("the tree comes first, and the answer is in sight", async ({ page }) => {
 });
 
 test("the sheet is opened and closed by tap, by drag and by keyboard", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" }); // the handle is where it is, not on its way
   await open(page);
   await page.getByRole("button", { name: "Next pruned" }).tap();
   await expect(page.locator(".node .tag")).toBeVisible();

@@ -161,9 +161,9 @@ export class TreeView {
   private measure(): void {
     if (!this.tree) return;
     // Few rows are drawn higher; many are scrolled.
-    const share = phone.matches ? kMaxHeightOnPhone : this.second ? kMaxHeightOfTwo : kMaxHeight;
-    const most = Math.max(kMinHeight, Math.round(window.innerHeight * share));
-    this.icicle.rowHeight = Math.min(kMaxRowHeight, Math.max(kRowHeight, Math.floor((most * 0.8) / this.tree.rows)));
+    const comfortable = Math.max(kMinHeight, Math.round(window.innerHeight * (this.second ? kMaxHeightOfTwo : kMaxHeight)));
+    const most = phone.matches ? Math.max(comfortable, window.innerHeight * kMaxHeightOnPhone) : comfortable;
+    this.icicle.rowHeight = Math.min(kMaxRowHeight, Math.max(kRowHeight, Math.floor((comfortable * 0.8) / this.tree.rows)));
     const rows = this.tree.rows * this.icicle.rowHeight;
     const height = Math.min(rows, Math.floor(most / this.icicle.rowHeight) * this.icicle.rowHeight); // whole rows
     this.canvas.style.height = `${height}px`;

@@ -2,7 +2,7 @@ import { chart, kLogarithmic } from "../shared/chart";
 import { board } from "../shared/board";
 import { h, type Child } from "../shared/dom";
 import { capitalised, compact, grouped, pawns, rate, ruleName } from "../shared/format";
-import { ruleScales } from "../shared/rule_colors";
+import { ruleScale } from "../shared/rule_colors";
 import { table, type Column, type Row } from "../shared/table";
 import { groupsOf, kSeparator, type Group } from "./groups";
 import { intervalPlot } from "./interval_plot";
@@ -49,9 +49,7 @@ function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {
   if (new Set(values.map((v) => v.depth)).size < 2) return null;
   const y = { type: "quantitative" as const, ...kLogarithmic };
   const named = rules.filter((r) => values.some((v) => v.rule === ruleName(r.rule))).map((r) => r.rule);
-  const scales = ruleScales(named, named.map(ruleName));
-  const color = { field: "rule", type: "nominal" as const, title: null, scale: scales.color };
-  const strokeDash = { field: "rule", type: "nominal" as const, title: null, scale: scales.dash };
+  const color = { field: "rule", type: "nominal" as const, title: null, scale: ruleScale(named, named.map(ruleName)) };
   const x = { field: "depth", type: "ordinal" as const, title: "depth of the node, plies (0: quiescence)", axis: { labelAngle: 0 } };
   return chart(
     {
@@ -60,11 +58,11 @@ function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {
       data: { values },
       encoding: { x, color },
       layer: [
-        { mark: { type: "line", strokeWidth: 2 }, encoding: { strokeDash, y: { ...y, field: "rate", title: "wrong, percent" } } },
+        { mark: { type: "line", strokeWidth: 2 }, encoding: { y: { ...y, field: "rate", title: "wrong, percent" } } },
         { mark: { type: "rule", strokeWidth: 2 }, encoding: { y: { ...y, field: "low" }, y2: { field: "high" } } },
         {
           mark: { type: "point", filled: true, size: 55, opacity: 1, stroke: "currentColor", strokeWidth: 1 },
-          encoding: { y: { ...y, field: "rate" }, shape: { field: "rule", type: "nominal", legend: null } },
+          encoding: { y: { ...y, field: "rate" }, shape: { field: "rule", type: "nominal", title: null, scale: { domain: color.scale.domain } } },
         },
       ],
     },
