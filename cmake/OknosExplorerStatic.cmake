@@ -19,3 +19,7 @@ add_custom_target(explorer_static
   COMMENT "The explorer for a static host: ${OKNOS_EXPLORER_STATIC_DIR}"
   USES_TERMINAL
   VERBATIM)
+# The module says what it was built from.
+if(TARGET oknos_read_commit)
+  add_dependencies(explorer_static oknos_read_commit)
+endif()

@@ -19,7 +19,8 @@ class PageSink : public Sink {
 
 Session& session() {
   static PageSink page;
-  static Session only(page, page, std::string("wasm32-simd128, ") + oknos_build_identity());
+  static Session only(page, page, std::string("wasm32-simd128, ") + oknos_build_identity(),
+                      oknos_development_version());
   return only;
 }
 
