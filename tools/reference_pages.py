@@ -4,7 +4,7 @@
   tools/reference_pages.py             # with build/release/bin/oknos-lab and oknos
   tools/reference_pages.py --check     # writes nothing; exit code 1 and a diff if a page differs from this build
 
-The pages: docs/command-line.md (the help of every command), docs/uci-options.md (the engine's answer to "uci") and
+The pages: docs/command-line.md (the help of every command), docs/uci-options.md (`oknos options`) and
 docs/rules/parameters.md (`oknos-lab rules --markdown`).
 """
 import argparse
@@ -154,7 +154,7 @@ def uci_options(lab, engine):
     keys |= {c["name"]: c["name"] for c in rules["conventions"]}
     keys |= {f"exempt_{e['name']}": f"exemptions.{e['name']}" for e in rules["exemptions"]}
     general, by_key = [], []
-    for line in run(engine, "uci").split("\n"):
+    for line in run(engine, "options").split("\n"):
         option = re.fullmatch(r"option name (.*?) type (\w+)(?: default (.*?))?(?: min (\S+) max (\S+))?((?: var \S+)*)", line)
         if not option:
             continue
@@ -168,12 +168,12 @@ def uci_options(lab, engine):
             by_key.append([code(name), allowed, code(default), code(key)])
     return f"""# UCI options
 
-All options of the engine, as it lists them in its answer to `uci`. [The engine over UCI](uci.md#options) explains those of the engine.
+All options of the engine, as `oknos options` lists them. A GUI is told those of the first table, and with `Expert` all of them. [The engine over UCI](uci.md#options) explains the first table.
 
-## The engine
+## Always declared
 
 {table(["option", "values", "default"], general)}
-## Rules, conventions and exemptions
+## Declared with Expert: rules, conventions and exemptions
 
 `preset` and the lowest number, which is one below the range of the parameter, mean *as in the preset* ([names in UCI and in presets](presets.md)). [Rules and parameters](rules/parameters.md) has the meanings.
 
