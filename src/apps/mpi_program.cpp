@@ -34,8 +34,8 @@ bool fall_silent() {
 
 int run(int argc, char** argv, const std::vector<lab::StoredCommand>& stored, lab::Team& team) {
   CLI::App app("The experiments of oknos-lab over the processes of an MPI run", "oknos-lab-mpi");
-  app.set_version_flag("--version",
-                       "oknos-lab-mpi " + std::string(uci::kVersion) + " (" + oknos_build_identity() + ")");
+  app.set_version_flag("--version", "oknos-lab-mpi " + std::string(uci::kVersion) + oknos_development_version() + " (" +
+                                        oknos_build_identity() + ")");
   app.require_subcommand(1);
   app.formatter(std::make_shared<lab::HelpFormat>());  // subcommands inherit it
   app.footer(

@@ -96,6 +96,6 @@ same "the network" "$(sh tools/build_identity.sh "$work/identity" networks/oknos
 version=$(sed -n 's/.*kVersion = "\([0-9.]*\)".*/\1/p' src/engine/uci/identity.h)
 for program; do
   "$program" --version > "$work/said"
-  grep -Eqx "[A-Za-z-]+ $version \\(([a-z0-9-]+, )?$said\\)" "$work/said" ||
+  grep -Eqx "[A-Za-z-]+ $version(-dev-[0-9a-z]+-[0-9a-z]+(-modified)?)? \\(([a-z0-9-]+, )?$said\\)" "$work/said" ||
     wrong "$program --version says $(cat "$work/said"); expected is $said"
 done

@@ -77,7 +77,8 @@ int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored)
   CLI::App app(
       "The pruning laboratory of Oknos: what a chess search prunes, what that saves, and how often it is wrong",
       "oknos-lab");
-  app.set_version_flag("--version", "oknos-lab " + std::string(uci::kVersion) + " (" + oknos_build_identity() + ")");
+  app.set_version_flag("--version", "oknos-lab " + std::string(uci::kVersion) + oknos_development_version() + " (" +
+                                        oknos_build_identity() + ")");
   app.require_subcommand(1);
   app.formatter(std::make_shared<HelpFormat>());  // subcommands inherit it
   app.footer("Example: oknos-lab analyse        (a famous position)\n'oknos-lab help COMMAND' explains each command.");

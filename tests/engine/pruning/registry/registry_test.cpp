@@ -79,7 +79,7 @@ TEST(Registry, MarginsAndArithmeticAreDeclared) {
 
 // The explorer's page has a colour for each family.
 TEST(Registry, ThePageKnowsTheFamilies) {
-  std::ifstream file(OKNOS_SOURCE_DIR "/web/src/explore/palette.ts");
+  std::ifstream file(OKNOS_SOURCE_DIR "/web/src/shared/rule_colors.ts");
   const std::string page((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   for (const RuleFamilyInfo& f : kRuleFamilies)
     EXPECT_NE(page.find("\n  " + std::string(f.name) + ": \"#"), std::string::npos) << f.name;
