@@ -60,32 +60,6 @@ Result<Trace> load_trace(const std::string& path, std::optional<int> depth) {
   return trace;
 }
 
-// The question that searches as the run did, but for the position: from the header's "preset modern, null_move=off,
-// settings 0123, without legal-move", "depth 8" and "16".
-Json search_of(const lab::store::StoreView& view) {
-  Json out = {{"set", Json::object()}};
-  constexpr std::string_view kPreset = "preset ", kWithout = "without ";
-  const std::string rules = view.entry("rules");
-  for (std::string_view rest = rules; !rest.empty();) {
-    const std::string_view whole = rest.substr(0, rest.find(','));
-    const std::string_view word = text::trim(whole);
-    rest.remove_prefix(std::min(rest.size(), whole.size() + 1));
-    const std::size_t equals = word.find('=');
-    if (word.starts_with(kPreset))
-      out["preset"] = word.substr(kPreset.size());
-    else if (word.starts_with(kWithout))
-      out["set"]["guards." + std::string(word.substr(kWithout.size()))] = "off";
-    else if (equals != word.npos)
-      out["set"][std::string(word.substr(0, equals))] = word.substr(equals + 1);
-  }
-  const std::string limits = view.entry("limits");
-  for (const char* key : {"depth", "nodes"})
-    if (const auto words = text::words(limits); words.size() >= 2 && words[0] == key)
-      if (const auto n = text::parse_int<std::uint64_t>(words[1])) out[key] = *n;
-  if (const auto hash = text::parse_int<std::uint64_t>(view.entry("hash"))) out["hash"] = *hash;
-  return out;
-}
-
 // Fills in with what the page begins.
 std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKinds& kinds, Service& service,
                                 Start& start) {
@@ -103,9 +77,7 @@ std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKin
       if (!view) return Error{view.error()};
       const auto run = lab::run_json(**view, kinds, kWorstCases);
       if (!run) return Error{path + ": " + run.error()};
-      Json json = *run;
-      json["search"] = search_of(**view);
-      start.store = lab::json_text(json);
+      start.store = lab::json_text(*run);
       return std::nullopt;
     }
   }

@@ -60,6 +60,8 @@ TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
     EXPECT_FALSE(runs[i]["header"].empty());
   }
   EXPECT_EQ(runs[0]["file"], "audit.db");
+  const Json search = {{"preset", "modern"}, {"set", Json::object()}, {"depth", 5}, {"hash", 16}};
+  EXPECT_EQ(runs[0]["search"], search);
   const Json shown = Json::parse(lab("audit --show " + path("audit.db") + " --by depth --json").out, nullptr, false);
   EXPECT_EQ(runs[0]["result"]["checked"], shown["checked"]);
   // All four dimensions, so that the page can add them up as its reader likes.
