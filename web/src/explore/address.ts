@@ -8,7 +8,8 @@ import { lineTo, type Tree } from "./tree";
 //   #fen=8/8/8/4k3/8/8/4K3/8_w_-_-_0_1&moves=e2e3,e5e6&preset=heinz&depth=6&set=razoring:off&line=e3e4&node=17
 //
 // A search is repeated exactly by the same version of the program; another one may number its nodes differently, so a
-// node is given by the moves that lead to it as well.
+// node is given by the moves that lead to it as well. The report of an audit knows of a case only its `ordinal`, its number
+// among all that the search left out; with no line and no node, it is the node.
 export interface Address {
   question: Question | null; // null: the tree that the page has anyway
   compare: string; // second preset; "" for none
@@ -29,6 +30,8 @@ export function writeAddress({ question, compare, line, node }: Address): string
     parts.push(["preset", question.preset]);
     if (question.depth) parts.push(["depth", String(question.depth)]);
     if (question.nodes) parts.push(["nodes", String(question.nodes)]);
+    if (question.hash) parts.push(["hash", String(question.hash)]);
+    if (question.ordinal !== undefined) parts.push(["ordinal", String(question.ordinal)]);
     const set = Object.entries(question.set).map(([name, value]) => `${name}:${value}`);
     if (set.length > 0) parts.push(["set", set.join(",")]);
     if (compare) parts.push(["compare", compare]);
@@ -49,7 +52,7 @@ export function readAddress(hash: string): Address | null {
   const line = words(given.get("line"));
   if (fen === undefined && node === null && line.length === 0) return null;
   const set = Object.fromEntries(words(given.get("set")).map((word) => [word.slice(0, Math.max(word.indexOf(":"), 0)), word.slice(word.indexOf(":") + 1)]));
-  const [depth, nodes] = [natural(given.get("depth")), natural(given.get("nodes"))];
+  const [depth, nodes, table, ordinal] = ["depth", "nodes", "hash", "ordinal"].map((name) => natural(given.get(name)));
   const question: Question | null =
     fen === undefined
       ? null
@@ -61,6 +64,8 @@ export function readAddress(hash: string): Address | null {
           set,
           ...(depth ? { depth } : {}),
           ...(nodes ? { nodes } : {}),
+          ...(table ? { hash: table } : {}),
+          ...(ordinal !== undefined ? { ordinal } : {}),
         };
   return { question, compare: given.get("compare") ?? "", line, node };
 }

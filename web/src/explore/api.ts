@@ -66,6 +66,10 @@ export interface Question {
   hash?: number; // MiB
   ordinal?: number; // show the iteration in which this was left out
 }
+// What the form does not ask for, of a search that is to be repeated.
+export function repeating({ hash, ordinal, nodes }: Partial<Question>): Partial<Question> {
+  return Object.fromEntries(Object.entries({ hash, ordinal, nodes }).filter(([, value]) => value !== undefined));
+}
 export interface SearchProgress {
   depth: number;
   entries: number;

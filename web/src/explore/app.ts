@@ -1,7 +1,7 @@
 import { h } from "../shared/dom";
 import { grouped } from "../shared/format";
 import { entryOf, lineOf, readAddress, writeAddress, type Address } from "./address";
-import { isAbort, message, type Api, type Info, type Question, type SearchDone, type TreeId } from "./api";
+import { isAbort, message, repeating, type Api, type Info, type Question, type SearchDone, type TreeId } from "./api";
 import { searchName } from "./caption";
 import { ChartsPanel } from "./charts_panel";
 import { CommonScale } from "./common_scale";
@@ -156,13 +156,14 @@ export class App {
     this.form.choose(asked.preset, asked.set ?? {}, asked.depth ?? 0);
     await this.form.board.set(fen, []);
     let entry: number | undefined;
-    const more = { hash: asked.hash, ordinal: asked.ordinal, nodes: asked.nodes };
-    const given = Object.fromEntries(Object.entries(more).filter(([, v]) => v !== undefined)) as Partial<Question>;
-    if (!(await this.search("", given, (done) => (entry = done.entry)))) return;
+    if (!(await this.search("", repeating(asked), (done) => (entry = done.entry)))) return;
     this.showTrees();
-    const view = this.panes[0]?.view;
+    this.selectOrdinal(entry);
+  }
+
+  private selectOrdinal(entry: number | undefined): void {
     if (entry === undefined) this.form.say("The search did not reach this node again: another version of the program wrote the store.", true);
-    else view?.select(entry);
+    else this.panes[0]?.view.select(entry);
   }
 
   // Scrolls up from the tabs to the trees.
@@ -339,7 +340,9 @@ export class App {
     if (!shown) {
       this.form.choose(known ? question.preset : this.form.presetName, question.set, Math.min(question.depth ?? 0, this.info.limits.depth), address.compare, question.nodes);
       await this.form.board.set(question.fen, question.moves, question.chess960 ?? false);
-      if (!(await this.search(address.compare))) return;
+      let entry: number | undefined;
+      if (!(await this.search(address.compare, repeating(question), (done) => (entry ??= done.entry)))) return;
+      if (question.ordinal !== undefined && address.line.length === 0 && address.node === null) return this.selectOrdinal(entry);
       if (!known) this.form.say(`The address names the preset "${question.preset}", which is not there: this is ${this.form.presetName}.`, true);
     }
     this.selectAddressed(address);
