@@ -25,7 +25,7 @@ function plot(result: CompareResult): HTMLElement {
         data: { values },
         encoding: {
           x: { field: "nodes", type: "quantitative", ...kLogarithmic, title: "nodes, all positions" },
-          y: { field: "solved", type: "quantitative", scale: { zero: false }, title: "solved" },
+          y: { field: "solved", type: "quantitative", scale: { zero: false }, axis: { tickMinStep: 1, format: "d" }, title: "solved" },
           color,
           tooltip,
         },

@@ -46,7 +46,7 @@ function plots(rule: string, curves: MarginCurve[], enough: Enough): HTMLElement
   };
   const tooltip = [{ field: "curve" }, { field: "text" }];
   const half = (field: string, title: string, log: boolean): object => ({
-    width: 330,
+    width: "container",
     height: 240,
     encoding: { x, color, tooltip },
     layer: [
@@ -64,11 +64,11 @@ function plots(rule: string, curves: MarginCurve[], enough: Enough): HTMLElement
   });
   return [
     h("h4", {}, capitalised(ruleName(rule))),
-    chart(
-      {
-        hconcat: [half("rate", "wrong, percent", true), half("share", "pruned, percent of the smallest margin's", false)],
-      },
-      "The error rate of every margin, and the share that it would prune. The dots are the preset's margins.",
+    h(
+      "div",
+      { class: "plots" },
+      chart(half("rate", "wrong, percent", true), "The error rate of every margin. The dots are the preset's margins."),
+      chart(half("share", "pruned, percent of the smallest margin's", false), "The share that it would prune."),
     ),
   ];
 }

@@ -1,4 +1,5 @@
 import { chart } from "../shared/chart";
+import { kSeries } from "../shared/colors";
 import { h, type Child } from "../shared/dom";
 import { grouped } from "../shared/format";
 import { table } from "../shared/table";
@@ -14,7 +15,7 @@ function pentanomial(pairs: number[]): HTMLElement {
       width: "container",
       height: 200,
       data: { values },
-      mark: { type: "bar", cornerRadiusEnd: 2, color: "#0072b2" },
+      mark: { type: "bar", cornerRadiusEnd: 2, color: kSeries },
       encoding: {
         x: { field: "points", type: "ordinal", sort: names, title: "points of the first player in a pair of games", axis: { labelAngle: 0 } },
         y: { field: "count", type: "quantitative", title: "pairs" },

@@ -1,4 +1,5 @@
 import { chart, kLogarithmic } from "../shared/chart";
+import { kSeries } from "../shared/colors";
 import { h, type Child } from "../shared/dom";
 import { grouped } from "../shared/format";
 import { table } from "../shared/table";
@@ -17,7 +18,7 @@ function solvedPlot(list: Within[], title: string, log: boolean): HTMLElement | 
       width: "container",
       height: 240,
       data: { values },
-      mark: { type: "line", interpolate: "step-after", strokeWidth: 2, color: "#0072b2", point: { filled: true, size: 45, color: "#0072b2" } },
+      mark: { type: "line", interpolate: "step-after", strokeWidth: 2, color: kSeries, point: { filled: true, size: 45, color: kSeries } },
       encoding: {
         x: { field: "within", type: "quantitative", title, ...(log ? kLogarithmic : { axis: { tickMinStep: 1 } }) },
         y: { field: "solved", type: "quantitative", title: "solved" },

@@ -1,4 +1,5 @@
 import { chart } from "../shared/chart";
+import { kSeries } from "../shared/colors";
 import { h, type Child } from "../shared/dom";
 import { grouped } from "../shared/format";
 import { table } from "../shared/table";
@@ -7,38 +8,37 @@ import type { TuneParameter, TuneResult } from "./run";
 
 const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(1)}`;
 
-// The way of every value, each in a plot of its own, for their units differ.
-function courses(result: TuneResult): HTMLElement {
-  const values = result.parameters.flatMap((p) =>
-    p.course.map((value, i) => ({ name: p.name, iteration: Math.min(i * result.stride, result.done), value, start: p.start })),
-  );
+function course(p: TuneParameter, result: TuneResult): HTMLElement {
+  const values = p.course.map((value, i) => ({ iteration: Math.min(i * result.stride, result.done), value, start: p.start }));
+  const x = { field: "iteration", type: "quantitative", title: "iteration", axis: { tickCount: 4 } };
   return chart(
     {
+      width: "container",
+      height: 120,
+      title: p.name,
       data: { values },
-      facet: { field: "name", type: "nominal", title: null, sort: result.parameters.map((p) => p.name) },
-      columns: 3,
-      resolve: { scale: { y: "independent" } },
-      spec: {
-        width: 230,
-        height: 120,
-        layer: [
-          {
-            mark: { type: "line", strokeDash: [3, 3], opacity: 0.6, color: "#7a7a7a" },
-            encoding: { x: { field: "iteration", type: "quantitative" }, y: { field: "start", type: "quantitative" } },
-          },
-          {
-            mark: { type: "line", color: "#0072b2" },
-            encoding: {
-              x: { field: "iteration", type: "quantitative", title: "iteration", axis: { tickCount: 4 } },
-              y: { field: "value", type: "quantitative", title: null, scale: { zero: false } },
-              tooltip: [{ field: "iteration" }, { field: "value", format: ".1f" }],
-            },
-          },
-        ],
-      },
+      layer: [
+        { mark: { type: "line", strokeDash: [3, 3], color: "currentColor", opacity: 0.6 }, encoding: { x, y: { field: "start", type: "quantitative" } } },
+        {
+          mark: { type: "line", color: kSeries },
+          encoding: { x, y: { field: "value", type: "quantitative", title: null, scale: { zero: false }, axis: { format: "~g" } }, tooltip: [{ field: "iteration" }, { field: "value", format: ".1f" }] },
+        },
+      ],
     },
-    "The course of each value; dashed: where it began. A value that still drifts at the end has not arrived; one that only wavers is worth little, or is good already.",
+    `From ${p.start} to ${p.value.toFixed(1)}.`,
   );
+}
+
+// The course of every value, each in a plot of its own, for their units differ.
+function courses(result: TuneResult): Child[] {
+  return [
+    h(
+      "p",
+      { class: "note" },
+      "The course of each value; dashed: where it began. A value that still drifts at the end has not arrived; one that only wavers is worth little, or is good already.",
+    ),
+    h("div", { class: "plots" }, ...result.parameters.map((p) => course(p, result))),
+  ];
 }
 
 function row(p: TuneParameter) {
@@ -55,7 +55,7 @@ export function tune(result: TuneResult): Child[] {
       { class: "lead" },
       `From ${result.start}, ${result.control}: ${grouped(result.done)} of ${grouped(result.iterations)} iterations, a pair of games each.`,
     ),
-    courses(result),
+    ...courses(result),
     table(
       [
         { name: "parameter" },

@@ -7,6 +7,8 @@ import { h } from "./dom";
 const kText = "currentColor";
 const kFont = "system-ui, sans-serif";
 
+const kLegendColumns = 3;
+
 const kConfig: Config = {
   background: "transparent",
   font: kFont,
@@ -25,9 +27,10 @@ const kConfig: Config = {
     titleFontWeight: "normal",
     labelLimit: 220,
   },
-  legend: { labelColor: kText, titleColor: kText, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" },
+  // Below the plot, where it takes no width from it: on a telephone there is none to spare.
+  legend: { labelColor: kText, titleColor: kText, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", orient: "bottom", columns: kLegendColumns, labelLimit: 160 },
   header: { labelColor: kText, titleColor: kText, labelFontSize: 13, labelFontWeight: "bold" },
-  title: { color: kText, fontSize: 13, anchor: "start" },
+  title: { color: kText, fontSize: 13, anchor: "start", frame: "group" },
   // Those who hear the page are told the caption; a table near it has the numbers.
   mark: { aria: false },
   range: { category: kColors },
