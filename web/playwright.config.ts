@@ -16,7 +16,7 @@ export default defineConfig({
   // No test measures speed, and the machine may be busy: under heavy load axe alone needs twenty seconds.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  ...(lab ? {} : { testIgnore: ["any_kind.spec.ts", "foreign.spec.ts", "margins.spec.ts", "page.spec.ts", "phone.spec.ts", "store.spec.ts", "why.spec.ts"] }),
+  ...(lab ? {} : { testIgnore: ["any_kind.spec.ts", "foreign.spec.ts", "margins.spec.ts", "page.spec.ts", "phone.spec.ts", "report_page.spec.ts", "store.spec.ts", "why.spec.ts"] }),
   use: {
     baseURL: `http://127.0.0.1:${process.env["OKNOS_TEST_PORT"] ?? ""}/`,
     launchOptions: { args: ["--no-sandbox"], ...(chromium ? { executablePath: chromium } : {}) },

@@ -3,32 +3,42 @@ import { h, type Child } from "../shared/dom";
 import { change, grouped, rate, ruleName } from "../shared/format";
 import { table } from "../shared/table";
 import { limitName } from "./limits";
+import { ruleColor } from "./rule_swatch";
 import type { AblatedRule, AblateResult, Ablation } from "./run";
 
 const shownName = (r: AblatedRule): string => (r.group !== undefined ? `all ${r.group}` : ruleName(r.rule ?? ""));
 
-function bars(a: Ablation): HTMLElement {
-  const values = a.rules.flatMap((r) => [
-    ...(r.alone ? [{ rule: shownName(r), what: "alone, beside none", change: 100 * (r.alone.nodes / a.none.nodes - 1) }] : []),
-    ...(r.without ? [{ rule: shownName(r), what: "switched off", change: 100 * (r.without.nodes / a.whole.nodes - 1) }] : []),
-  ]);
+// The change of nodes that each rule makes, a bar in its colour.
+function bars(rules: AblatedRule[], changeOf: (r: AblatedRule) => number | undefined, title: string, caption: string): HTMLElement | null {
+  const values = rules.flatMap((r) => {
+    const ratio = changeOf(r);
+    return ratio === undefined ? [] : [{ rule: shownName(r), change: 100 * (ratio - 1), color: ruleColor(r.rule ?? "") }];
+  });
+  if (values.length === 0) return null;
   return chart(
     {
+      width: "container",
+      height: { step: 22 },
+      title,
       data: { values },
-      facet: { column: { field: "what", type: "nominal", title: null, sort: ["alone, beside none", "switched off"] } },
-      resolve: { scale: { x: "independent" } },
-      spec: {
-        width: 290,
-        height: { step: 22 },
-        mark: { type: "bar", cornerRadiusEnd: 2, color: "#0072b2" },
-        encoding: {
-          y: { field: "rule", type: "nominal", sort: a.rules.map(shownName), title: null },
-          x: { field: "change", type: "quantitative", title: "change of nodes, percent" },
-          tooltip: [{ field: "rule" }, { field: "change", format: "+.1f" }],
-        },
+      mark: { type: "bar", cornerRadiusEnd: 2, stroke: "currentColor", strokeWidth: 0.5 },
+      encoding: {
+        y: { field: "rule", type: "nominal", sort: values.map((v) => v.rule), title: null },
+        x: { field: "change", type: "quantitative", title: "change of nodes, percent", axis: { tickCount: 5 } },
+        fill: { field: "color", type: "nominal", scale: null },
+        tooltip: [{ field: "rule" }, { field: "change", format: "+.1f" }],
       },
     },
-    "What each rule saves when it is the only one, and what is lost when it alone is missing.",
+    caption,
+  );
+}
+
+function savings(a: Ablation): HTMLElement {
+  return h(
+    "div",
+    { class: "plots" },
+    bars(a.rules, (r) => r.alone && r.alone.nodes / a.none.nodes, "Alone, beside none", "What each rule saves when it is the only one."),
+    bars(a.rules, (r) => r.without && r.without.nodes / a.whole.nodes, "Switched off", "What is lost when it alone is missing."),
   );
 }
 
@@ -43,7 +53,7 @@ function matrix(a: Ablation): HTMLElement | null {
     ];
   });
   const order = names.map(ruleName);
-  // As far to both sides of 1, so that white is nothing and a tenth is already some colour.
+  // Light enough for dark figures on them. As far to both sides of 1, so that white is nothing and a tenth is already some colour.
   const most = Math.max(0.1, ...a.interactions.map((i) => Math.abs(i.ratio - 1)));
   const encoding = {
     x: { field: "x", type: "nominal" as const, sort: order, title: null, axis: { labelAngle: -35 } },
@@ -63,7 +73,7 @@ function matrix(a: Ablation): HTMLElement | null {
               field: "ratio",
               type: "quantitative",
               title: "ratio",
-              scale: { domain: [1 - most, 1, 1 + most], range: ["#0072b2", "#f2f2f2", "#d55e00"] },
+              scale: { domain: [1 - most, 1, 1 + most], range: ["#7fb8d8", "#f2f2f2", "#eeae7f"] },
             },
             tooltip: [{ field: "x" }, { field: "y" }, { field: "ratio", format: ".3f" }],
           },
@@ -122,7 +132,7 @@ export function ablate(result: AblateResult): Child[] {
     ...result.results.flatMap((a) => [
       h("h3", {}, limitName(result.unit, a.limit)),
       wholeSentence(a),
-      bars(a),
+      savings(a),
       rulesTable(a),
       a.interactions.length > 0 && h("h4", {}, "Which rules do the same work"),
       matrix(a),

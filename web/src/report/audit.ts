@@ -1,15 +1,12 @@
-import { chart, kLogarithmic } from "../shared/chart";
-import { board } from "../shared/board";
 import { h, type Child } from "../shared/dom";
-import { capitalised, compact, grouped, pawns, rate, ruleName } from "../shared/format";
-import { ruleScale } from "../shared/rule_colors";
+import { capitalised, grouped, rate, ruleName } from "../shared/format";
 import { table, type Column, type Row } from "../shared/table";
-import { groupsOf, kSeparator, type Group } from "./groups";
-import { intervalPlot } from "./interval_plot";
+import { depthPlots } from "./audit_depths";
+import { byLowerEnd, errorPlot, interval, kTallyColumns, rulesTable, tallyCells } from "./audit_rules";
+import { groupsOf, kSeparator } from "./groups";
 import { margins } from "./margins";
-import { kDimensions, type AuditResult, type AuditRule, type BestMoves, type Dimension, type MarginChange, type WorstCase } from "./run";
-
-const interval = (t: { rate_low: number; rate_high: number }): string => `${rate(t.rate_low)} to ${rate(t.rate_high)}`;
+import { kDimensions, type AuditResult, type BestMoves, type Dimension, type MarginChange, type Run } from "./run";
+import { worstCases } from "./worst_cases";
 
 function summary(a: AuditResult): HTMLElement {
   const sentences: Child[] = [
@@ -25,85 +22,6 @@ function summary(a: AuditResult): HTMLElement {
         `${grouped(a.root_impact_value)} its value alone.`,
     );
   return h("p", { class: "lead" }, ...sentences);
-}
-
-function errorPlot(rules: AuditRule[]): HTMLElement {
-  const intervals = rules.map((r) => ({
-    name: ruleName(r.rule),
-    value: r.rate * 100,
-    low: r.rate_low * 100,
-    high: r.rate_high * 100,
-    none: r.wrong === 0,
-    text: r.wrong === 0 ? `below ${rate(r.rate_high)}` : rate(r.rate),
-  }));
-  const caption = "How often each rule was wrong, with the 95 % interval. A triangle: no error was seen; the true rate lies left of it.";
-  return intervalPlot(intervals, "wrong, percent of what was pruned", caption, true);
-}
-
-function depthPlot({ rules, enough_cases }: AuditResult): HTMLElement | null {
-  const values = rules.flatMap((r) =>
-    groupsOf(r, ["depth"])
-      .filter((g) => g.tally.checked >= enough_cases && g.tally.wrong > 0)
-      .map(({ key, tally: t }) => ({ rule: ruleName(r.rule), depth: Number(key[0]), rate: t.rate * 100, low: t.rate_low * 100, high: t.rate_high * 100 })),
-  );
-  if (new Set(values.map((v) => v.depth)).size < 2) return null;
-  const y = { type: "quantitative" as const, ...kLogarithmic };
-  const named = rules.filter((r) => values.some((v) => v.rule === ruleName(r.rule))).map((r) => r.rule);
-  const color = { field: "rule", type: "nominal" as const, title: null, scale: ruleScale(named, named.map(ruleName)) };
-  const x = { field: "depth", type: "ordinal" as const, title: "depth of the node, plies (0: quiescence)", axis: { labelAngle: 0 } };
-  return chart(
-    {
-      width: "container",
-      height: 300,
-      data: { values },
-      encoding: { x, color },
-      layer: [
-        { mark: { type: "line", strokeWidth: 2 }, encoding: { y: { ...y, field: "rate", title: "wrong, percent" } } },
-        { mark: { type: "rule", strokeWidth: 2 }, encoding: { y: { ...y, field: "low" }, y2: { field: "high" } } },
-        {
-          mark: { type: "point", filled: true, size: 55, opacity: 1, stroke: "currentColor", strokeWidth: 1 },
-          encoding: { y: { ...y, field: "rate" }, shape: { field: "rule", type: "nominal", title: null, scale: { domain: color.scale.domain } } },
-        },
-      ],
-    },
-    `The same by depth. Depths with fewer than ${grouped(enough_cases)} cases, or without an error, have no point; the table has them.`,
-  );
-}
-
-const kTallyColumns: Column[] = [
-  { name: "checked", right: true, title: "searched after all" },
-  { name: "wrong", right: true, title: "showed more than alpha (a cut above: less than beta)" },
-  { name: "rate", right: true },
-  { name: "95 % interval", right: true },
-  { name: "found", right: true, title: "of the errors: those that the search itself, with its reductions, would have seen" },
-  { name: "nodes each", right: true, title: "nodes that one case saves" },
-];
-
-function tallyCells(t: Group["tally"]): string[] {
-  const each = t.checked === 0 ? 0 : t.nodes_saved / t.checked;
-  return [
-    grouped(t.checked),
-    grouped(t.wrong),
-    rate(t.rate),
-    interval(t),
-    t.wrong === 0 ? "–" : `${((100 * t.found_at_reduced_depth) / t.wrong).toFixed(0)} %`,
-    each < 10 ? each.toFixed(1) : compact(each),
-  ];
-}
-
-function rulesTable(rules: AuditRule[]): HTMLElement {
-  const columns: Column[] = [
-    { name: "rule" },
-    { name: "pruned", right: true },
-    ...kTallyColumns,
-    { name: "regret", right: true, title: "pawns that an error costs its node, the median" },
-  ];
-  return table(
-    columns,
-    rules.map((r) => ({
-      cells: [ruleName(r.rule), compact(r.pruned), ...tallyCells(r), r.wrong === 0 ? "–" : pawns(r.median_regret)],
-    })),
-  );
 }
 
 function cellName(by: readonly Dimension[], key: string[]): string {
@@ -143,47 +61,6 @@ function cells(result: AuditResult): HTMLElement {
     place,
     h("p", { class: "note" }, `Cells with fewer than ${grouped(result.enough_cases)} cases are written faintly.`),
   );
-}
-
-function caseCard(c: WorstCase): HTMLElement {
-  const what = c.move === "" ? "The node" : c.san;
-  const copy = h("button", { type: "button", class: "copy", title: "Copy the position" }, c.fen);
-  copy.addEventListener("click", () => void navigator.clipboard?.writeText(c.fen));
-  return h(
-    "article",
-    { class: "case" },
-    board(c.fen, c.move),
-    h(
-      "div",
-      {},
-      h(
-        "p",
-        {},
-        `${what} was held to be worth at ${c.holds_up ? "least" : "most"} ${pawns(c.bound)} and is worth `,
-        h("strong", {}, pawns(c.value)),
-        ".",
-      ),
-      h(
-        "p",
-        { class: "note" },
-        `${c.depth === 0 ? "Quiescence" : `${c.node === "pv" ? "PV" : capitalised(c.node)} node of depth ${c.depth}`}, ply ${c.ply}; window ` +
-          `${pawns(c.alpha)} to ${pawns(c.beta)}${c.found_at_reduced_depth ? "" : "; the reduced search would have missed it too"}.`,
-      ),
-      copy,
-    ),
-  );
-}
-
-function worstCases(worst: WorstCase[]): Child[] {
-  if (worst.length === 0) return [];
-  const rules = [...new Set(worst.map((c) => c.rule))];
-  return [
-    h("h3", {}, "The worst cases"),
-    ...rules.flatMap((rule) => [
-      h("h4", {}, capitalised(ruleName(rule))),
-      h("div", { class: "cases" }, ...worst.filter((c) => c.rule === rule).map(caseCard)),
-    ]),
-  ];
 }
 
 const change = (n: number): string => (n === 0 ? "as it is" : `${n > 0 ? "+" : ""}${n}`);
@@ -230,8 +107,10 @@ function notJudged(a: AuditResult): Child[] {
   return [h("p", { class: "note" }, text)];
 }
 
-export function audit(result: AuditResult): Child[] {
-  const { rules, worst } = result;
+export function audit(run: Run): Child[] {
+  const result = run.result as AuditResult;
+  const { enough_cases } = result;
+  const rules = byLowerEnd(result.rules);
   if (rules.length === 0) return [h("p", { class: "lead" }, "Nothing was checked: no rule left anything out, or the sample is too thin.")];
   const marginSweep = result.margins !== undefined && result.margins.length > 0;
   return [
@@ -246,12 +125,12 @@ export function audit(result: AuditResult): Child[] {
     ...(marginSweep ? margins(result.margins ?? [], result) : []),
     h("h3", {}, "Error by rule"),
     errorPlot(rules),
-    rulesTable(rules),
+    rulesTable(rules, enough_cases),
     h("h3", {}, "Where the errors are"),
-    depthPlot(result),
-    cells(result),
+    ...depthPlots(rules),
+    cells({ ...result, rules }),
     ...(result.reference ? bestMoves(result.reference) : []),
     ...(result.margin_changes ? marginChanges(result.margin_changes) : []),
-    ...worstCases(worst),
+    ...worstCases(run),
   ];
 }

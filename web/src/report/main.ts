@@ -12,7 +12,6 @@ import { match } from "./match";
 import { prove } from "./prove";
 import type {
   AblateResult,
-  AuditResult,
   CompareResult,
   MatchResult,
   ProofResult,
@@ -24,15 +23,15 @@ import { suite } from "./suite";
 import { tune } from "./tune";
 
 // The kinds that have a page of their own; every other is shown by the form of its result.
-const kPages: Record<string, (result: unknown) => Child[]> = {
-  audit: (result) => audit(result as AuditResult),
-  claims: (result) => audit(result as AuditResult),
-  compare: (result) => compare(result as CompareResult),
-  ablate: (result) => ablate(result as AblateResult),
-  suite: (result) => suite(result as SuiteResult),
-  match: (result) => match(result as MatchResult),
-  tune: (result) => tune(result as TuneResult),
-  prove: (result) => prove(result as ProofResult),
+const kPages: Record<string, (run: Run) => Child[]> = {
+  audit,
+  claims: audit,
+  compare: (run) => compare(run.result as CompareResult),
+  ablate: (run) => ablate(run.result as AblateResult),
+  suite: (run) => suite(run.result as SuiteResult),
+  match: (run) => match(run.result as MatchResult),
+  tune: (run) => tune(run.result as TuneResult),
+  prove: (run) => prove(run.result as ProofResult),
 };
 
 function facts(run: Run): HTMLElement {
@@ -53,9 +52,14 @@ function section(run: Run, number: number): HTMLElement {
     page && about !== "" && h("p", { class: "about" }, about),
     missing > 0 &&
       h("p", { class: "warning" }, `Not finished: ${grouped(run.done)} of ${grouped(run.work_units)} work units are done.`),
-    ...(page ? page(run.result) : generic(run)),
+    ...(page ? page(run) : generic(run)),
     facts(run),
   );
+}
+
+// Where several runs have tables of the same name, those who hear the page are told whose it is.
+function nameRegions(section: HTMLElement, number: number): void {
+  for (const region of section.querySelectorAll('[role="region"]')) region.setAttribute("aria-label", `Run ${number}: ${region.getAttribute("aria-label") ?? ""}`);
 }
 
 function contents(runs: Run[]): HTMLElement | null {
@@ -77,6 +81,8 @@ function draw(): void {
   }
   installPieces();
   const only = runs.length === 1 ? runs[0] : undefined;
+  const sections = runs.map((r, i) => section(r, i + 1));
+  if (!only) sections.forEach((s, i) => nameRegions(s, i + 1));
   document.title = only ? `${capitalised(only.kind)}: ${only.file} – Oknos` : "Oknos report";
   page.replaceChildren(
     h(
@@ -86,7 +92,7 @@ function draw(): void {
       h("h1", {}, only ? `Report: ${only.kind}` : `Report: ${runs.length} runs`),
     ),
     contents(runs) ?? "",
-    ...runs.map((r, i) => section(r, i + 1)),
+    ...sections,
     h(
       "footer",
       {},

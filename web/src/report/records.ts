@@ -87,6 +87,7 @@ function plotOf(column: Column, columns: Column[], rows: Row[]): HTMLElement | n
     return [{ name: names[i] ?? "", value: cell.value * scale, low: cell.low * scale, high: cell.high * scale, none, text, percent: cell.percent }];
   });
   if (intervals.length < 2) return null;
+  intervals.sort((a, b) => b.high - a.high);
   const seen = intervals.flatMap((v) => (v.none ? [v.high] : [v.value]));
   const logarithmic = intervals.every((v) => v.percent && v.high > 0) && Math.max(...seen) > kWide * Math.min(...seen);
   const name = column.path.map(words).join(" ");

@@ -5,7 +5,17 @@ export interface Run {
   header: [string, string][];
   work_units: number;
   done: number;
+  search?: RunSearch; // not of older programs
   result: unknown;
+}
+
+// What asks the explorer for the run's search of a position.
+export interface RunSearch {
+  preset?: string;
+  set: Record<string, string>;
+  depth?: number;
+  nodes?: number;
+  hash?: number; // MiB
 }
 
 export interface Tally {
@@ -57,7 +67,10 @@ export interface WorstCase {
   beta: number;
   bound: number;
   value: number;
+  slack: number; // distance from the rule's threshold, centipawns
   regret: number;
+  root: string; // the position that was searched; empty: not known
+  ordinal: number; // of what was left out, in that search
   ply: number;
   node: string;
   kind: string;

@@ -29,9 +29,8 @@ function show(beside: HTMLElement, fen: string, move: string): void {
   place();
 }
 
-// A position as text that shows its board, with the move as an arrow (UCI; empty: none), and is copied by a click.
-export function fenWithBoard(fen: string, move: string): HTMLElement {
-  const button = h("button", { type: "button", class: "fen", title: "Copy the position" }, fen);
+// Shows the board beside the button, which copies the position.
+function peeking(button: HTMLElement, fen: string, move: string): HTMLElement {
   button.addEventListener("mouseenter", () => show(button, fen, move));
   button.addEventListener("focus", () => show(button, fen, move));
   button.addEventListener("mouseleave", hide);
@@ -40,6 +39,14 @@ export function fenWithBoard(fen: string, move: string): HTMLElement {
   button.addEventListener("click", () => void navigator.clipboard?.writeText(fen));
   return button;
 }
+
+// A position as text that shows its board, with the move as an arrow (UCI; empty: none), and is copied by a click.
+export const fenWithBoard = (fen: string, move: string): HTMLElement =>
+  peeking(h("button", { type: "button", class: "fen", title: "Copy the position" }, fen), fen, move);
+
+// The same as a small board that shows a large one.
+export const positionWithBoard = (fen: string, move: string): HTMLElement =>
+  peeking(h("button", { type: "button", class: "position", title: "Copy the position" }, board(fen, move)), fen, move);
 
 // The page scrolls when the focus moves to what was out of sight; the board goes along.
 window.addEventListener("scroll", () => (shown?.beside.isConnected ? place() : hide()), { capture: true, passive: true });
