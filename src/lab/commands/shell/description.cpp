@@ -86,6 +86,7 @@ CommandText engine_description() {
   out.description = "A UCI chess engine that reports which moves it skips, and why";
   out.footer = uci::usage_text();
   out.options = {
+      {{"--expert"}, "", "Declare all UCI options to the GUI, not only the usual ones"},
       {{"--cpu"}, "LEVEL", "Use x86-64-v2, x86-64-v3 or x86-64-v4 instead of the best that this processor runs"},
       {{"--version"}, "", "Print the version, the processor level, the commit and the network, and exit"},
       {{"-h", "--help"}, "", "Print a summary of the command line, and exit"}};

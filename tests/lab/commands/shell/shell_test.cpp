@@ -74,7 +74,8 @@ TEST_F(OknosLabShell, BashCompletesOptionsAndValues) {
 }
 
 TEST_F(OknosLabShell, TheEnginesWordsAreInItsScripts) {
-  const std::string words = "go perft bench d moves eval see preset compiler version --cpu --version -h --help";
+  const std::string words =
+      "go perft bench genfens d moves eval see preset options compiler version --expert --cpu --version -h --help";
   for (const std::string shell : {"bash", "zsh"})
     EXPECT_NE(lab("completions " + shell + " oknos").out.find(words), std::string::npos) << shell;
   EXPECT_NE(lab("completions fish oknos").out.find("complete -c oknos -a perft\n"), std::string::npos);
