@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { parseTrace } from "../src/explore/trace";
-import { familyColor, familyOfRule, ruleScale } from "../src/shared/rule_colors";
+import { familyColor, familyOfRule } from "../src/shared/rule_colors";
 import { axeFindings, open, status } from "./explorer";
 
 test("a tree is shown and walked through by keyboard", async ({ page }) => {
@@ -237,7 +237,6 @@ test("pages that only know a rule's name give it the same colour", async ({ page
   const { rules, families } = parseTrace(new Uint8Array(await (await answer).body())).header;
   expect(rules.length).toBeGreaterThan(20);
   expect(rules.map((rule) => [rule, familyOfRule(rule)])).toEqual(rules.map((rule, i) => [rule, families[i]]));
-  expect(ruleScale(["frontier_futility", "razoring"], ["a", "b"])).toEqual({ domain: ["a", "b"], range: [familyColor("futility"), familyColor("node")] });
 });
 
 test("a rule has the colour of its family in every chart", async ({ page }) => {

@@ -46,9 +46,3 @@ export function ruleLines(families: Family[]): RuleLine[] {
     return { color: familyColor(family), ...kDashes[before % kDashes.length]! };
   });
 }
-
-// Vega-Lite's scales of the same; `titles`: how the chart names the rules.
-export function ruleScales(rules: string[], titles: string[]): { color: { domain: string[]; range: string[] }; dash: { domain: string[]; range: number[][] } } {
-  const lines = ruleLines(rules.map(familyOfRule));
-  return { color: { domain: titles, range: lines.map((l) => l.color) }, dash: { domain: titles, range: lines.map((l) => (l.dash.length > 0 ? l.dash : [1, 0])) } };
-}
