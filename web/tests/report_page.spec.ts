@@ -83,6 +83,8 @@ async function openNoisy(page: Page): Promise<void> {
 test("rules come by the lower end of their interval, and few cases are marked", async ({ page }) => {
   await openNoisy(page);
   expect(await column(page, "Error by rule", 1)).toEqual(["SEE pruning", "razoring few cases", "over kill few cases", "delta pruning"]);
+  const names = page.locator(".plot svg.marks").first().locator(".role-axis-label text").filter({ hasText: /[a-z]/ });
+  await expect(names, "so they do in the plot").toHaveText(["SEE pruning", "razoring", "over kill", "delta pruning"]);
   const region = page.getByRole("region", { name: "Error by rule", exact: true });
   await expect(region.locator("th[aria-sort=descending]")).toHaveText("95 % interval");
   await region.getByRole("button", { name: "rate" }).focus();

@@ -1,5 +1,6 @@
 #include "lab/commands/report/run_json.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
