@@ -116,7 +116,7 @@ const [audit, marginSweep, report] = ["audit.db", "margin_sweep.db", "audit.html
 run("audit", "positions/tactics.epd", "--depth", "8", "--sample", "200", "--out", audit);
 run("audit", "positions/tactics.epd", "--depth", "8", "--sample", "200", "--margins", "--out", marginSweep);
 run("report", audit, marginSweep, "--out", report);
-const page = await browser.newPage({ viewport: { width: 1000, height: 1290 } });
+const page = await browser.newPage({ viewport: { width: 1000, height: 1430 } });
 await page.goto(`file://${report}`);
 await page.locator(".marks").first().waitFor();
 await page.waitForTimeout(500); // the plots are drawn one after the other
