@@ -68,7 +68,11 @@ export default defineConfig({
     docFooter: { prev: "Before", next: "Next" },
   },
   // Anchors as the repository's host makes them, so that links work in both places.
-  markdown: { anchor: { slugify: (title) => title.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-") } },
+  markdown: {
+    // The usual light theme is too faint to read on the grey of a listing.
+    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    anchor: { slugify: (title) => title.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-") },
+  },
   vite: {
     build: { target: "es2022", chunkSizeWarningLimit: 1500 },
     worker: { format: "es" },
