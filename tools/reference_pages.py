@@ -230,7 +230,9 @@ def main():
         if options.check:
             print("\n".join(difflib.unified_diff(old.split("\n"), page.split("\n"), name, "today", lineterm="")))
         else:
-            path.write_text(page)
+            temporary = path.with_suffix(".new")
+            temporary.write_text(page)
+            temporary.replace(path)
             print(f"{name}: renewed")
     if options.check and stale:
         sys.exit(f"{stale} pages are of another build: tools/reference_pages.py renews them")

@@ -20,3 +20,7 @@ export async function draw(place: HTMLElement | null, fen: string, move: string,
   installPieces();
   place?.replaceChildren(board(fen, move, flipped, marks));
 }
+
+// Where a value lies on a scale from `low` to `high`, and how wide a difference is, as CSS; cut off at the ends.
+export const placeOn = (v: number, low: number, high: number): string => `${Math.min(100, Math.max(0, (100 * (v - low)) / (high - low))).toFixed(2)}%`;
+export const widthOn = (v: number, low: number, high: number): string => placeOn(low + v, low, high);

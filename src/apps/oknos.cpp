@@ -40,20 +40,17 @@ int run(int argc, char** argv) {
     errors.write("oknos: " + invocation.error());
     return Session::kExitBadInput;
   }
+  if (invocation->kind == Invocation::Kind::Help) {
+    std::fwrite(usage_text().data(), 1, usage_text().size(), stdout);
+    return Session::kExitOk;
+  }
+  if (invocation->kind == Invocation::Kind::Version) {
+    out.write(std::string(kName) + " " + std::string(kVersion) + oknos_development_version() + " (" + build + ")");
+    return Session::kExitOk;
+  }
   Session session(out, errors, build, oknos_development_version());
   if (invocation->expert) session.declare_all_options();
-  switch (invocation->kind) {
-    case Invocation::Kind::Help:
-      std::fwrite(usage_text().data(), 1, usage_text().size(), stdout);
-      return Session::kExitOk;
-    case Invocation::Kind::Version:
-      out.write(std::string(kName) + " " + std::string(kVersion) + oknos_development_version() + " (" + build + ")");
-      return Session::kExitOk;
-    case Invocation::Kind::Lines:
-      return session.run_lines(invocation->lines);
-    case Invocation::Kind::Protocol:
-      break;
-  }
+  if (invocation->kind == Invocation::Kind::Lines) return session.run_lines(invocation->lines);
   FileInput input(stdin);
   return session.run(input);
 }

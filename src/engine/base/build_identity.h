@@ -7,8 +7,8 @@
 // It is linked once into each program, apart from the engine's CPU levels: a new commit compiles one small file.
 extern "C" const char* oknos_build_identity();
 
-// What stands behind the version of a program that is no release: "-dev-20260131-0123456789ab", the day and the commit.
-// Empty for a release: a build of a commit with the tag "v" and the version.
+// The suffix of the version of a development build: "-dev-20260131-0123456789ab", the day and the commit. Empty for a
+// release: a build of a commit that is tagged with "v" and the version.
 extern "C" const char* oknos_development_version();
 
 // SHA-256 of the sources that the results of the laboratory depend on, with or without a commit; "unknown" where the

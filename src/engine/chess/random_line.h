@@ -7,7 +7,7 @@
 #include "engine/base/random_numbers.h"
 #include "engine/chess/position.h"
 
-// Random openings, for games that shall differ from each other.
+// Random openings, so that no two games are the same.
 namespace oknos {
 
 // How random moves are drawn.

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
@@ -13,9 +14,10 @@ namespace oknos::uci {
 namespace {
 
 constexpr std::uint64_t kMaxCount = 1'000'000;
-constexpr int kPlies = 8;      // random ones from the initial position; every second line has one more
-constexpr int kBookPlies = 4;  // the same from a position of a book
-constexpr int kBalance = 300;  // centipawns: so far from 0 may the score be
+constexpr int kPlies = 8;        // random ones from the initial position, or one more
+constexpr int kBookPlies = 4;    // the same from a position of a book
+constexpr int kAttempts = 1000;  // in a row without a position
+constexpr int kBalance = 300;    // centipawns: so far from 0 may the score be
 constexpr std::uint64_t kNodes = 1000;
 constexpr std::size_t kGenfensHash = 1;  // MiB
 
@@ -65,10 +67,9 @@ Result<GenfensRequest> parse_genfens(std::string_view arguments) {
   if (!s) return usage("the seed is " + text::quoted(seed) + ", not a whole number");
   out.seed = *s;
   out.book = {Position::initial()};
-  if (const std::string_view word = text::next_word(arguments); word.empty())
-    return out;
-  else if (word != "book")
-    return usage(text::quoted(word) + " stands where \"book\" was expected");
+  const std::string_view word = text::next_word(arguments);
+  if (word.empty()) return out;
+  if (word != "book") return usage(text::quoted(word) + " stands where \"book\" was expected");
   const std::string_view book = text::next_word(arguments);
   if (book.empty()) return usage("the book is missing");
   if (text::equal_ignoring_case(book, "none")) return out;
@@ -80,20 +81,31 @@ Result<GenfensRequest> parse_genfens(std::string_view arguments) {
 
 void run_genfens(const GenfensRequest& request, const pruning::Settings& settings, const std::atomic<bool>& stop,
                  Writer& writer) {
+  const auto balanced_position = [&](Engine& engine, const Position& start, int plies,
+                                     RandomNumbers& random) -> std::optional<Position> {
+    const auto line = random_line(random, RandomMoves::Weighted, start, plies);
+    if (!line) return std::nullopt;
+    Position position = start;
+    for (const Move m : *line) position.play(m);
+    if (!is_balanced(engine, position, settings)) return std::nullopt;
+    return position;
+  };
   Engine engine(kGenfensHash, 1);
   engine.set_network(request.network);
   RandomNumbers random(request.seed);
   const bool from_book = request.book.size() > 1 || fen::to_text(request.book.front()) != fen::kInitial;
+  int attempts = 0;
   for (std::uint64_t found = 0; found < request.count && !stop;) {
     const Position& start = request.book[random.below(request.book.size())];
     const int plies = (from_book ? kBookPlies : kPlies) + static_cast<int>(random.below(2));
-    const auto line = random_line(random, RandomMoves::Weighted, start, plies);
-    if (!line) continue;
-    Position position = start;
-    for (const Move m : *line) position.play(m);
-    if (!is_balanced(engine, position, settings)) continue;
-    writer.line("info string genfens " + fen::to_text(position));
-    ++found;
+    if (const auto position = balanced_position(engine, start, plies, random)) {
+      writer.line("info string genfens " + fen::to_text(*position));
+      ++found;
+      attempts = 0;
+    } else if (++attempts == kAttempts) {
+      return writer.info("genfens: given up after " + std::to_string(found) + " positions: " +
+                         std::to_string(kAttempts) + " random lines in a row were decided or over; use another book");
+    }
   }
 }
 

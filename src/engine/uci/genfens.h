@@ -28,7 +28,8 @@ struct GenfensRequest {
 Result<GenfensRequest> parse_genfens(std::string_view arguments);
 
 // Writes a line "info string genfens FEN" for each, as soon as it is found, unless `stop` becomes true first. The
-// positions follow from the request and the settings alone: random legal moves, neither over nor decided.
+// positions follow from the request and the settings alone: random legal moves, neither over nor decided. Ends with an
+// info string where too many random lines in a row are (a book of decided positions).
 void run_genfens(const GenfensRequest& request, const pruning::Settings& settings, const std::atomic<bool>& stop,
                  Writer& writer);
 

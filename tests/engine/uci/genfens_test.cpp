@@ -55,6 +55,13 @@ TEST_F(GenfensFromBook, LinesBeginThere) {
   for (const Position& position : found) EXPECT_LE(std::popcount(position.pieces()), 4);
 }
 
+TEST_F(GenfensFromBook, ABookOfDecidedPositionsEnds) {
+  const std::string book = file("decided.epd", "4k3/8/8/8/8/8/8/QQQ1K3 w - -\n");
+  const auto lines = answers({"genfens 3 seed 1 book " + book});
+  EXPECT_TRUE(positions_of(lines).empty());
+  EXPECT_NE(lines.back().find("given up after 0 positions"), std::string::npos);
+}
+
 TEST_F(GenfensFromBook, ABadLineIsNamed) {
   const std::string book = file("bad.epd", "not a position\n");
   EXPECT_NE(answers({"genfens 3 seed 1 book " + book})[0].find("bad.epd:1: "), std::string::npos);
