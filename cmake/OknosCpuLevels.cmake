@@ -105,7 +105,8 @@ function(oknos_add_profile)
       -DCXX=${CMAKE_CXX_COMPILER} -DCXX_FLAGS=${CMAKE_CXX_FLAGS} -DBUILD_TYPE=${CMAKE_BUILD_TYPE} -DUNITY=${OKNOS_UNITY}
       -DEVALFILE=${OKNOS_EVALFILE} -DSTAMP=${trained} -P ${PROJECT_SOURCE_DIR}/cmake/scripts/TrainProfile.cmake
     DEPENDS ${oknos_engine_sources} ${oknos_entry} ${oknos_presets}
-    COMMENT "Training: building the engine to take its profile, and searching the bench positions"
+    COMMENT "Taking a profile of the engine"
+    USES_TERMINAL  # it takes minutes, and its own build says how far it is
     VERBATIM)
   add_custom_target(oknos_profile DEPENDS ${trained})
 endfunction()

@@ -19,9 +19,14 @@ else()
   set(levels_default OFF)
 endif()
 
+# Inside another project (FetchContent, add_subdirectory) there is the library alone, unless that project asks for more.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(levels_default OFF)
+endif()
+
 # The laboratory starts programs and locks files as POSIX has it; so do many tests. On Windows there is the engine.
 set(laboratory_default ON)
-if(CMAKE_SYSTEM_NAME STREQUAL "Windows")
+if(CMAKE_SYSTEM_NAME STREQUAL "Windows" OR NOT PROJECT_IS_TOP_LEVEL)
   set(laboratory_default OFF)
 endif()
 

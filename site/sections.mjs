@@ -105,6 +105,7 @@ export const sections = [
       ["docs/trace.md", "Trees as files"],
       ["docs/explorer-interface.md", "The explorer's interface"],
       ["docs/library.md", "Library"],
+      ["docs/c-interface.md", "C interface"],
       ["docs/glossary.md", "Glossary"],
     ],
   },

@@ -152,7 +152,15 @@ jobs() {
 show_progress() {
   shown=-1
   while IFS= read -r line; do
-    case $line in '['*/*']'*) ;; *) continue ;; esac
+    case $line in
+      '['*/*']'*) ;;
+      Training:*)  # a build within the build, with a count of its own
+        say "  $line"
+        shown=-1
+        continue
+        ;;
+      *) continue ;;
+    esac
     done_steps=${line#\[}
     done_steps=${done_steps%%/*}
     all_steps=${line#*/}

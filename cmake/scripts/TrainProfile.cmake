@@ -19,12 +19,17 @@ run(${CMAKE_COMMAND} -S ${SOURCE_DIR} -B ${BUILD_DIR} -G ${GENERATOR} -DCMAKE_BU
     -DCMAKE_CXX_COMPILER=${CXX} "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}" -DOKNOS_CPU_LEVELS=ON -DOKNOS_LTO=OFF -DOKNOS_PGO=OFF
     -DOKNOS_PROFILE_TO=${PROFILE_DIR} -DOKNOS_UNITY=${UNITY} -DOKNOS_EVALFILE=${EVALFILE} -DOKNOS_BUILD_LAB=OFF
     -DOKNOS_BUILD_TESTS=OFF -DOKNOS_BUILD_BENCH=OFF)
-run(${CMAKE_COMMAND} --build ${BUILD_DIR} --target oknos --parallel)
+message("Training: building the engine that counts branches")
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${BUILD_DIR} --target oknos --parallel RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "the engine that counts branches could not be built")
+endif()
 file(GLOB old ${PROFILE_DIR}/*.gcda)
 if(old)
   file(REMOVE ${old})
 endif()
 foreach(level IN LISTS LEVELS)
+  message("Training: searching the bench positions at x86-64-${level}")
   execute_process(COMMAND ${BUILD_DIR}/bin/oknos --cpu x86-64-${level} bench OUTPUT_VARIABLE output ERROR_VARIABLE output
                   RESULT_VARIABLE status)
   if(NOT status EQUAL 0)

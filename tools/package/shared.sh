@@ -44,7 +44,7 @@ publish() {
 }
 
 write_checksums() {
-  (cd "$out" && find . -maxdepth 1 -type f -name 'oknos*' ! -name '*.new' | sed 's,^\./,,' | LC_ALL=C sort | tr '\n' '\0' |
+  (cd "$out" && find . -maxdepth 1 -type f \( -name 'oknos*' -o -name PKGBUILD \) ! -name '*.new' | sed 's,^\./,,' | LC_ALL=C sort | tr '\n' '\0' |
     xargs -0 sha256sum > SHA256SUMS.new && mv SHA256SUMS.new SHA256SUMS)
 }
 
