@@ -7,17 +7,17 @@ set -eu
 commit=$1
 cd -- "$(dirname -- "$0")/.."
 version=$(sed -n 's/.*kVersion = "\([0-9.]*\)".*/\1/p' src/engine/uci/identity.h)
-# `git archive` writes the time and the tags of its commit into this file.
-read -r first time refs < tools/archived_commit
+# `git archive` writes the time of its commit and what git describe says of it into this file.
+read -r first time tag < tools/archived_commit
 case $first in
   \$*)
     time=$(git log -n 1 --format=%ct 2> /dev/null) || time=0
-    refs=$(git log -n 1 --format=%D 2> /dev/null) || refs=
+    tag=$(git describe --tags --match 'v*' 2> /dev/null) || tag=
     ;;
 esac
-case "$commit, $refs," in
-  *-modified,*) ;;
-  *", tag: v$version,"*) exit 0 ;;
+case $commit in
+  *-modified) ;;
+  *) if [ "$tag" = "v$version" ]; then exit 0; fi ;;
 esac
 day=unknown
 if [ "$time" != 0 ]; then day=$(date -u -d "@$time" +%Y%m%d 2> /dev/null || date -u -r "$time" +%Y%m%d); fi

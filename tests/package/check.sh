@@ -55,7 +55,7 @@ copy=$work/copy
 mkdir -p "$copy/docs" "$copy/src/engine/uci"
 cp -R tools package .gitattributes "$copy"
 # This source may be an archive itself.
-printf '$%s$\n' 'Format:%H %ct' > "$copy/tools/archived_commit"
+printf '$%s$\n' 'Format:%H %ct %(describe:tags=true,match=v*)' > "$copy/tools/archived_commit"
 cp src/engine/uci/identity.h "$copy/src/engine/uci"
 echo text > "$copy/docs/text.md"
 export GIT_CEILING_DIRECTORIES="$work"
@@ -78,6 +78,19 @@ if command -v git > /dev/null 2>&1; then
   same "the commit of an archive" "$("$copy/archive/tools/commit.sh")" "$expected"
   same "the time of an archive" "$("$copy/archive/tools/commit.sh" --time)" "$time"
   same "the commit of a copy" "$("$copy/inside/tools/commit.sh")" unknown
+
+  # A release is what has its version as a tag.
+  day=$(date -u -d "@$time" +%Y%m%d)
+  version=$(sed -n 's/.*kVersion = "\([0-9.]*\)".*/\1/p' src/engine/uci/identity.h)
+  same "the version before a release" "$(sh "$copy/tools/development_version.sh" "$expected")" "-dev-$day-$expected"
+  in_copy tag "v$version"
+  same "the version of a release" "$(sh "$copy/tools/development_version.sh" "$expected")" ""
+  same "the version of a changed release" "$(sh "$copy/tools/development_version.sh" "$expected-modified")" \
+    "-dev-$day-$expected-modified"
+  same "the version of an archive of before" "$(sh "$copy/archive/tools/development_version.sh" "$expected")" "-dev-$day-$expected"
+  rm -rf "$copy/archive" && mkdir "$copy/archive"
+  in_copy archive HEAD | tar -xf - -C "$copy/archive"
+  same "the version of a release's archive" "$(sh "$copy/archive/tools/development_version.sh" "$expected")" ""
 
   echo more >> "$copy/docs/text.md"
   same "the commit with a changed document" "$("$copy/tools/commit.sh")" "$expected"

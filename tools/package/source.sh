@@ -11,7 +11,7 @@ make_target() {
   name=oknos-$version
   git archive --format=tar --prefix="$name/" HEAD | xz -9 > "$staged/$name.tar.xz"
   carried=$(xz -dc "$staged/$name.tar.xz" | tar -xOf - "$name/tools/archived_commit")
-  # Tags and branches may follow.
+  # What git describe says may follow.
   case "$carried " in
     "$(git log -n 1 --format='%H %ct') "*) ;;
     *) fail "the archive carries the commit \"$carried\"" ;;
