@@ -47,6 +47,9 @@ export const sections = [
     title: "Play",
     folder: "play",
     pages: [
+      ["docs/gui.md", "In a chess GUI"],
+      ["docs/lichess.md", "On Lichess"],
+      ["docs/testers.md", "For engine testers"],
       ["docs/uci.md", "The engine over UCI"],
       ["docs/presets.md", "Presets"],
       ["docs/playing-strength.md", "Playing strength"],
