@@ -121,6 +121,7 @@ export const sections = [
       ["docs/life-of-a-search.md", "One search, step by step"],
       ["docs/stored-commands.md", "Writing a stored command"],
       ["docs/testing.md", "How it is tested"],
+      ["docs/releasing.md", "Making a release"],
       ["docs/web-package.md", "npm package"],
       ["docs/openbench.md", "OpenBench"],
       ["docs/evaluation.md", "Evaluation"],

@@ -113,7 +113,7 @@ TEST(Session, Tools) {
   EXPECT_EQ(answers({"moves 4k3/8/8/3pP3/8/8/8/4K2r w - d6 0 2"}).back(), "0 of them capture");  // in check
   EXPECT_EQ(answers({"moves 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"}).back(), "1 of them capture");
   EXPECT_GT(answers({"help"}).size(), 5U);
-  EXPECT_EQ(answers({"version"}), std::vector<std::string>{"Oknos 0.1.0 (test)"});
+  EXPECT_EQ(answers({"version"}), std::vector<std::string>{"Oknos 0.2.0 (test)"});
   EXPECT_TRUE(begins_with(answers({"compiler"})[0], "compiler: "));
   EXPECT_EQ(count_with(answers({"preset"}), "* modern: "), 1);
 }
