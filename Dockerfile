@@ -7,7 +7,7 @@ FROM debian:12 AS build
 RUN apt-get update && apt-get install -y --no-install-recommends cmake g++ git ninja-build
 COPY . /oknos
 WORKDIR /oknos
-RUN cmake --preset pgo -B /build && cmake --build /build --target oknos && strip /build/bin/oknos
+RUN cmake --preset pgo -DOKNOS_UNITY=ON -B /build && cmake --build /build --target oknos && strip /build/bin/oknos
 
 FROM scratch
 COPY --from=build /build/bin/oknos /oknos

@@ -61,7 +61,8 @@ QUIET := $(if $(V),,@)
 .PHONY: all bench clean help pgo check_settings
 .DELETE_ON_ERROR:
 
-all: $(TARGET)
+# PGO=yes: plain `make` is `make pgo`, for branches that others build with nothing but `make`.
+all: $(if $(PGO),pgo,$(TARGET))
 
 $(TARGET): $(OBJECTS) $(STAMP)
 	@echo 'link    $@'
@@ -107,12 +108,12 @@ PROFILE  := $(BUILD)/pgo
 TRAINING := $(PROFILE)/training
 pgo:
 	$(if $(filter g++%,$(notdir $(firstword $(CXX)))),,$(error make pgo needs g++, and CXX is $(CXX)))
-	@$(MAKE) --no-print-directory EXE=$(TRAINING) BUILD=$(PROFILE) \
+	@$(MAKE) --no-print-directory PGO= EXE=$(TRAINING) BUILD=$(PROFILE) \
 	  CXXFLAGS='$(CXXFLAGS) -flto=auto -fprofile-generate -fprofile-update=single'
 	@rm -f $$(find $(PROFILE) -name '*.gcda')
 	@echo 'profile $(TRAINING)'
 	$(QUIET)$(TRAINING) bench > $(PROFILE)/bench.txt
-	@$(MAKE) --no-print-directory BUILD=$(PROFILE) CXXFLAGS='$(CXXFLAGS) -flto=auto -fprofile-use -Wno-missing-profile'
+	@$(MAKE) --no-print-directory PGO= BUILD=$(PROFILE) CXXFLAGS='$(CXXFLAGS) -flto=auto -fprofile-use -Wno-missing-profile'
 
 clean:
 	rm -rf $(BUILD) $(TARGET)
@@ -129,6 +130,7 @@ help:
 	@echo 'CXXFLAGS=flags  instead of: $(CXXFLAGS)'
 	@echo 'EVALFILE=file   network to build in instead of networks/oknos.oknn; EVALFILE= for the classical evaluation alone'
 	@echo 'EXPERT=yes      declare all UCI options from the start, with _ for blanks: for tuners and test runners'
+	@echo 'PGO=yes         make is make pgo'
 	@echo 'V=1             show the commands'
 
 -include $(OBJECTS:.o=.d)

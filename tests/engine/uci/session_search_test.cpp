@@ -40,6 +40,30 @@ TEST(Search, DepthIsReachedAndToldBeforeTheMove) {
   EXPECT_EQ(info.find("tbhits"), std::string::npos) << "there are no tablebases";
 }
 
+// The lines of the last search without what depends on the clock.
+std::vector<std::string> without_times(const std::vector<std::string>& lines) {
+  std::vector<std::string> out;
+  for (const std::string& line : lines) {
+    if (begins_with(line, "info depth 1 ")) out.clear();
+    std::string text = line;
+    for (const char* word : {"time", "nps"})
+      if (const std::size_t at = text.find(std::string(" ") + word + " "); at != std::string::npos)
+        text.erase(at, word_behind(line, word).size() + std::string_view(word).size() + 2);
+    out.push_back(text);
+  }
+  return out;
+}
+
+// What testers rely on: a fixed number of nodes gives the same lines, whatever was played before.
+TEST(Search, IsTheSameAgainAfterUciNewGame) {
+  const auto first = without_times(answers({"position startpos moves e2e4", "go nodes 30000"}));
+  const auto again =
+      without_times(answers({"position fen 8/8/4k3/8/2R5/4K3/8/8 w - - 0 1", "go nodes 20000", "position startpos",
+                             "go nodes 20000", "ucinewgame", "position startpos moves e2e4", "go nodes 30000"}));
+  ASSERT_GT(first.size(), 8U);
+  EXPECT_EQ(again, first);
+}
+
 TEST(Search, IsReadyIsAnsweredWhileItRuns) {
   Talk talk;
   talk.send({"go infinite", "isready"});
