@@ -16,7 +16,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::string_view kOptionPrefix = "option.";
 constexpr std::string_view kOlderTimeMargin = "margin";  // what earlier versions called time_margin=
 
 // The words between commas; "\," is a comma within a word.
@@ -250,14 +249,19 @@ std::string identity_of(Participant participant, const Player& running) {
   return identity_of(participant);
 }
 
+Result<std::unique_ptr<UciPlayer>> make_uci_player(const Participant& p, bool all_options) {
+  UciCommand command{p.name, p.command, p.arguments, p.folder, {}};
+  if (p.threads) command.options.emplace_back("Threads", std::to_string(*p.threads));
+  if (p.hash) command.options.emplace_back("Hash", std::to_string(*p.hash));
+  command.hidden_variables = p.hidden_variables;
+  command.options.insert(command.options.end(), p.uci_options.begin(), p.uci_options.end());
+  command.all_options = all_options;
+  return UciPlayer::start(command);
+}
+
 Result<std::unique_ptr<Player>> make_player(const Participant& p) {
   if (p.foreign()) {
-    UciCommand command{p.name, p.command, p.arguments, p.folder, {}};
-    if (p.threads) command.options.emplace_back("Threads", std::to_string(*p.threads));
-    if (p.hash) command.options.emplace_back("Hash", std::to_string(*p.hash));
-    command.hidden_variables = p.hidden_variables;
-    command.options.insert(command.options.end(), p.uci_options.begin(), p.uci_options.end());
-    auto player = UciPlayer::start(command);
+    auto player = make_uci_player(p);
     if (!player) return Error{player.error()};
     return std::unique_ptr<Player>(std::move(*player));
   }

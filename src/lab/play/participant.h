@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,11 @@
 #include "lab/play/time_control.h"
 
 namespace oknos::lab {
+
+class UciPlayer;
+
+// Before the name of a UCI engine's option, where a parameter of our rules may stand as well.
+inline constexpr std::string_view kOptionPrefix = "option.";
 
 // Who plays, as the command line says it: words between commas.
 //
@@ -64,7 +70,10 @@ std::string identity_of(Participant participant, const Player& running);
 
 // A player ready for new_game(). A UCI engine is started here, and what it refuses is the error.
 Result<std::unique_ptr<Player>> make_player(const Participant& participant);
-// The same in this process. Precondition: not foreign().
+// The same for a UCI engine. With `all_options` it is asked also for options that it declares on demand only.
+// Precondition: foreign().
+Result<std::unique_ptr<UciPlayer>> make_uci_player(const Participant& participant, bool all_options = false);
+// ... and in this process. Precondition: not foreign().
 Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& participant);
 // Two of them, for runs that play a preset with changes against it.
 using EnginePair = std::array<std::unique_ptr<EnginePlayer>, 2>;

@@ -7,6 +7,7 @@
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
+#include "lab/terminal/suggestion.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -225,6 +226,12 @@ Result<std::string> checked_value(const uci::Option& option, const std::string& 
   return value.empty() ? "<empty>" : value;
 }
 
+std::string blanks_for_underscores(std::string_view name) {
+  std::string out(name);
+  std::replace(out.begin(), out.end(), '_', ' ');
+  return out;
+}
+
 }  // namespace
 
 std::optional<std::string> parse_id_name(std::string_view line) {
@@ -261,21 +268,30 @@ InfoLine parse_info(std::string_view line, const Position& position) {
   return InfoParser(*rest, position).parse();
 }
 
+bool is_named(const uci::Option& option, std::string_view name) {
+  return text::equal_ignoring_case(blanks_for_underscores(option.name), blanks_for_underscores(name));
+}
+
 const uci::Option* find_option(const std::vector<uci::Option>& options, std::string_view name) {
   for (const uci::Option& option : options)
-    if (text::equal_ignoring_case(option.name, name)) return &option;
+    if (is_named(option, name)) return &option;
   return nullptr;
+}
+
+std::string options_in_words(const std::vector<uci::Option>& options, const std::string& wanted) {
+  constexpr std::size_t kMostNamed = 30;
+  if (options.empty()) return "; it has none";
+  std::vector<std::string> names;
+  for (const uci::Option& option : options) names.push_back(option.name);
+  if (names.size() <= kMostNamed) return "; it has " + listed(names);
+  const std::string meant = did_you_mean(wanted, names);
+  return meant.empty() ? "; it has " + std::to_string(names.size()) + ", which it lists after `uci`" : meant;
 }
 
 Result<std::string> set_option_line(const std::vector<uci::Option>& options, const std::string& name,
                                     const std::string& value) {
   const uci::Option* option = find_option(options, text::trim(name));
-  if (!option) {
-    std::vector<std::string> names;
-    for (const uci::Option& known : options) names.push_back(known.name);
-    return Error{"there is no option " + text::quoted(name) + "; " +
-                 (names.empty() ? "it has none" : "it has " + listed(names))};
-  }
+  if (!option) return Error{"there is no option " + text::quoted(name) + options_in_words(options, name)};
   const Result<std::string> checked = checked_value(*option, value);
   if (!checked) return Error{checked.error()};
   return "setoption name " + option->name + (checked->empty() ? "" : " value " + *checked);

@@ -47,7 +47,11 @@ InfoLine parse_info(std::string_view line, const Position& position);
 // engine.
 Result<std::string> set_option_line(const std::vector<uci::Option>& options, const std::string& name,
                                     const std::string& value);
-const uci::Option* find_option(const std::vector<uci::Option>& options, std::string_view name);  // case-blind
+// Whether this is the name of the option: case-blind, and '_' may stand for a blank.
+bool is_named(const uci::Option& option, std::string_view name);
+const uci::Option* find_option(const std::vector<uci::Option>& options, std::string_view name);
+// "; it has Hash, Style", or of many the one that was probably meant: "; did you mean Style?".
+std::string options_in_words(const std::vector<uci::Option>& options, const std::string& wanted);
 
 // "position startpos moves e2e4 ...", "position fen ... moves ...": the whole game, so that the engine sees
 // repetitions. Chess960 writes castling king takes rook, and castling rights as files.

@@ -42,6 +42,15 @@ TimePoint from_now(std::int64_t milliseconds) {
   return platform::now() + std::chrono::milliseconds(std::min(milliseconds, kLongest));
 }
 
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+// What an option has: of several values the last; none: what the engine has by itself.
+std::string value_in(const Options& values, const uci::Option& option) {
+  for (auto value = values.rbegin(); value != values.rend(); ++value)
+    if (is_named(option, value->first)) return value->second;
+  return option.default_value;
+}
+
 // Collects what is said on the way to a move.
 class Report {
  public:
@@ -90,9 +99,12 @@ class Report {
 }  // namespace
 
 struct UciPlayer::State {
-  explicit State(const UciCommand& c) : command(c), name(c.name.empty() ? short_name(c.program) : c.name) {}
+  explicit State(const UciCommand& c)
+      : command(c), start_options(c.options), name(c.name.empty() ? short_name(c.program) : c.name) {}
 
-  UciCommand command;
+  UciCommand command;           // its options are those of the next game
+  const Options start_options;  // before any change
+  Options told;                 // what the running process was told
   std::string name;
   std::string id_name;                    // what it calls itself
   std::vector<uci::Option> options;       // that it declares
@@ -100,6 +112,7 @@ struct UciPlayer::State {
   bool chess960 = false;                  // what it was told last
 
   using Flag = std::atomic<bool>;  // as in MoveRequest::unwanted
+  std::optional<Failure> tell_changes();
   std::optional<Failure> launch(const Flag* unwanted);
   std::optional<Failure> shake_hands(const Flag* unwanted);
   bool hides_options() const;
@@ -226,7 +239,7 @@ std::optional<Failure> UciPlayer::State::shake_hands(const Flag* unwanted) {
 bool UciPlayer::State::hides_options() const {
   const auto unknown = [this](const auto& wanted) { return find_option(options, wanted.first) == nullptr; };
   return find_option(options, kExpert) != nullptr &&
-         std::any_of(command.options.begin(), command.options.end(), unknown);
+         (command.all_options || std::any_of(command.options.begin(), command.options.end(), unknown));
 }
 
 std::optional<Failure> UciPlayer::State::set_options() {
@@ -242,6 +255,20 @@ std::optional<Failure> UciPlayer::State::set_options() {
     if (auto failure = say(*line, deadline)) return failure;
     if (text::equal_ignoring_case(option, kChess960)) chess960 = text::equal_ignoring_case(value, "true");
   }
+  told = command.options;
+  return std::nullopt;
+}
+
+// Only what differs: some engines take long for an option (hash, networks), whether it changes anything or not.
+std::optional<Failure> UciPlayer::State::tell_changes() {
+  if (told == command.options) return std::nullopt;
+  for (const uci::Option& option : options) {
+    const std::string before = value_in(told, option), now = value_in(command.options, option);
+    if (before == now) continue;
+    if (const auto line = set_option_line(options, option.name, now))
+      if (auto failure = say(*line, from_now(command.ready_patience))) return failure;
+  }
+  told = command.options;
   return std::nullopt;
 }
 
@@ -265,6 +292,7 @@ std::optional<Failure> UciPlayer::State::get_ready(const Flag* unwanted) {
 std::optional<Failure> UciPlayer::State::begin_game(bool for_chess960, const Flag* unwanted) {
   if (!process)
     if (auto failure = launch(unwanted)) return failure;
+  if (auto failure = tell_changes()) return failure;
   if (auto failure = set_chess960(for_chess960)) return failure;
   if (auto failure = say("ucinewgame", from_now(command.ready_patience))) return failure;
   return get_ready(unwanted);
@@ -325,6 +353,19 @@ std::string UciPlayer::build() const {
   const State& s = *state_;
   return engine_build(s.id_name.empty() ? "no name" : s.id_name, s.command.program,
                       s.process ? s.process->id() : kNoProcess);
+}
+
+const std::vector<uci::Option>& UciPlayer::options() const {
+  return state_->options;
+}
+
+std::optional<Error> UciPlayer::change_options(const std::vector<std::pair<std::string, std::string>>& changes) {
+  State& s = *state_;
+  for (const auto& [option, value] : changes)
+    if (const auto line = set_option_line(s.options, option, value); !line) return Error{line.error()};
+  s.command.options = s.start_options;
+  s.command.options.insert(s.command.options.end(), changes.begin(), changes.end());
+  return std::nullopt;
 }
 
 std::optional<Failure> UciPlayer::new_game(bool chess960, const std::atomic<bool>* unwanted) {

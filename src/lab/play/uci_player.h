@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/uci/options.h"
 #include "lab/play/player.h"
 
 namespace oknos::lab {
@@ -18,6 +19,7 @@ struct UciCommand {
   std::string folder;                                        // to start it in; empty: here
   std::vector<std::pair<std::string, std::string>> options;  // setoption, in this order
   std::vector<std::string> hidden_variables = {};            // of our environment, that it does not get
+  bool all_options = false;  // asks also for those that it declares on demand (Oknos: `Expert`)
   // How long it may take to say `uciok`, and `readyok`: milliseconds. Networks and large hash tables take their time.
   std::int64_t start_patience = 10'000;
   std::int64_t ready_patience = 60'000;
@@ -39,6 +41,12 @@ class UciPlayer : public Player {
 
   const std::string& name() const override;
   std::string build() const override;
+  // What it declared: of Oknos all options, if one was asked for that it does not declare at first.
+  const std::vector<uci::Option>& options() const;
+  // From the next game on it has these options in place of those of the start (UciCommand::options); what an earlier
+  // call changed goes back to the start's value or, where that has none, to the engine's own. An error names the option
+  // and says what there is; then nothing has changed.
+  std::optional<Error> change_options(const std::vector<std::pair<std::string, std::string>>& changes);
   std::optional<Failure> new_game(bool chess960, const std::atomic<bool>* unwanted = nullptr) override;
   void give_up() override;
   MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;

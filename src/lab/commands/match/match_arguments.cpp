@@ -31,6 +31,13 @@ void add_games(CLI::App& app, MatchOptions& options) {
   add_openings(app, options);
 }
 
+void add_varied_player(CLI::App& app, std::string& to) {
+  app.add_option("player", to,
+                 "What is varied, written as for 'match': a preset, or a UCI engine (cmd=PROGRAM,option.NAME=VALUE); "
+                 "default: --preset")
+      ->type_name("PLAYER");
+}
+
 void add_thinking(CLI::App& app, MatchOptions& options) {
   constexpr std::uint64_t kMaxNodesAMove = std::uint64_t{1} << 62;
   add_optional(app, "--nodes", options.control.nodes, std::uint64_t{1}, kMaxNodesAMove, "nodes",

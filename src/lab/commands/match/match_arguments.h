@@ -55,6 +55,8 @@ void add_time(CLI::App& app, const std::string& name, const std::function<void(s
 void add_thinking(CLI::App& app, MatchOptions& options);
 // --book, --book-plies, --seed, --resign, --draw, --max-moves.
 void add_openings(CLI::App& app, MatchOptions& options);
+// The player that a command varies: a preset with changes or a UCI engine, as parse_participant() reads it.
+void add_varied_player(CLI::App& app, std::string& to);
 // --concurrency.
 void add_concurrency(CLI::App& app, int& to);
 

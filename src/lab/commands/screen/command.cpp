@@ -10,22 +10,26 @@ namespace oknos::lab {
 namespace {
 
 constexpr const char* kScreenFooter =
-    "Plays the preset against itself. In each pair of games, each player has each change with the probability of\n"
+    "Plays the preset, or a UCI engine, against itself. In each pair of games, each player has each change with the "
+    "probability of\n"
     "--probability, so every game says something about every change. One regression over all games gives the Elo of\n"
     "each, with an interval. With 4,000 games for 20 changes together, each interval is less than twice as wide as\n"
     "after a match of 4,000 games for that change alone. A change is written as for --set; a rule without a value is\n"
     "toggled:\n"
     "  --factor null_move                      off, if it is on\n"
-    "  --factor reverse_futility.margin=60,90  two changes; a player has at most one of them\n\n"
+    "  --factor reverse_futility.margin=60,90  two changes; a player has at most one of them\n"
+    "  --factor option.Margin=80               an option of a UCI engine\n\n"
     "Examples:\n"
     "  oknos-lab screen --factor razoring --factor reverse_futility.margin=60,90 --nodes 20000 --out screen.db\n"
     "  oknos-lab screen --factor razoring --factor probcut --interaction razoring=on*probcut=off --nodes 20000\n"
+    "  oknos-lab screen cmd=weiss --factor \"option.RFP Margin=60,90\" --nodes 20000 --queue-out confirm.toml\n"
     "  oknos-lab screen --factor histories.eval_change=0,4,16 --nodes 25000 --out s.db --preset-out s.toml";
 
 void add_screen(CLI::App& app, int& exit_code, Team* team) {
   const auto options = std::make_shared<ScreenOptions>();
   CLI::App* command = app.add_subcommand("screen", "Measure many changes of a preset at once, by playing");
   command->footer(kScreenFooter);
+  add_varied_player(*command, options->player);
   add_rule_options(*command, options->search);
   add_evalfile(*command, options->search);
   command->add_option("--factor", options->factors, "A change to measure (repeatable)")

@@ -7,6 +7,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/options.h"
+#include "lab/play/uci_messages.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -15,7 +16,32 @@ namespace {
 
 using pruning::Settings;
 
-// Adds the change to `to` and checks that it makes a difference.
+constexpr std::string_view kBlank = "%20";  // within a word of a run store
+
+std::string with_replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+// What an option has at the start.
+std::string value_of(const ValueChanges& base, const uci::Option& option) {
+  for (auto set = base.rbegin(); set != base.rend(); ++set)
+    if (is_named(option, set->first)) return set->second;
+  return option.default_value;
+}
+
+// Adds a change that makes a difference.
+std::optional<Error> add(Factors& to, Factor factor) {
+  for (const Factor& other : to) {
+    if (other.change == factor.change) return Error{fmt::format("--factor {}: named twice", factor.change)};
+    if (other.key == factor.key) ++factor.level;
+  }
+  to.push_back(std::move(factor));
+  return std::nullopt;
+}
+
+// The same once it has been checked against the rules.
 std::optional<Error> add(Factors& to, const Settings& base, const std::string& key, const std::string& value) {
   Factor factor{key + "=" + value, key};
   pruning::Overrides overrides;
@@ -30,12 +56,29 @@ std::optional<Error> add(Factors& to, const Settings& base, const std::string& k
   preset.settings = base;
   if (overrides.resolve(preset) == base)
     return Error{fmt::format("--factor {}: the preset already has this value", factor.change)};
-  for (const Factor& other : to) {
-    if (other.change == factor.change) return Error{fmt::format("--factor {}: named twice", factor.change)};
-    if (other.key == key) ++factor.level;
-  }
-  to.push_back(std::move(factor));
-  return std::nullopt;
+  return add(to, std::move(factor));
+}
+
+// ... or against the options of a UCI engine.
+std::optional<Error> add(Factors& to, const ValueChanges& base, const uci::Option& option, const std::string& value) {
+  Factor factor{fmt::format("{}{}={}", kOptionPrefix, option.name, value), std::string(kOptionPrefix) + option.name};
+  if (const auto line = set_option_line({option}, option.name, value); !line)
+    return Error{fmt::format("--factor {}: {}", factor.change, line.error())};
+  if (value_of(base, option) == value)
+    return Error{fmt::format("--factor {}: the engine already has this value", factor.change)};
+  return add(to, std::move(factor));
+}
+
+// The option that a factor names. The error says what there is.
+Result<const uci::Option*> option_named(const std::string& text, const std::vector<uci::Option>& options) {
+  const std::string key = text.substr(0, text.find('='));
+  if (!key.starts_with(kOptionPrefix))
+    return Error{fmt::format("--factor {}: an option of a UCI engine is written {}NAME=VALUE", text::quoted(text),
+                             kOptionPrefix)};
+  const std::string name = key.substr(kOptionPrefix.size());
+  const uci::Option* option = find_option(options, name);
+  if (option) return option;
+  return Error{fmt::format("--factor {}: {}", text::quoted(text), set_option_line(options, name, "").error())};
 }
 
 // "on" or "off", whichever the rule is not; nothing: not a rule that can be switched.
@@ -76,6 +119,26 @@ Result<Factors> read_factors(const std::vector<std::string>& texts, const Settin
   return out;
 }
 
+Result<Factors> read_factors(const std::vector<std::string>& texts, const ValueChanges& base,
+                             const std::vector<uci::Option>& options) {
+  Factors out;
+  for (const std::string& text : texts) {
+    const auto option = option_named(text, options);
+    if (!option) return Error{option.error()};
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos && (*option)->kind != uci::OptionKind::Check)
+      return Error{
+          fmt::format("--factor {}: {}NAME=VALUE is expected; only an option that is true or false needs no value",
+                      text::quoted(text), kOptionPrefix)};
+    const std::string values = equals != std::string::npos          ? text.substr(equals + 1)
+                               : value_of(base, **option) == "true" ? "false"
+                                                                    : "true";
+    for (const std::string& value : values_of(values))
+      if (const auto error = add(out, base, **option, value)) return *error;
+  }
+  return out;
+}
+
 Result<std::vector<Interaction>> read_interactions(const std::vector<std::string>& texts, const Factors& factors) {
   std::vector<Interaction> out;
   for (const std::string& text : texts) {
@@ -111,16 +174,24 @@ FactorSet draw_factors(const Factors& factors, double probability, RandomNumbers
   return out;
 }
 
+ValueChanges changes_of(const Factors& factors, const FactorSet& chosen) {
+  ValueChanges out;
+  for (const std::size_t i : chosen)
+    out.emplace_back(factors[i].key, factors[i].change.substr(factors[i].key.size() + 1));
+  return out;
+}
+
 Settings with_factors(const Settings& base, const Factors& factors, const FactorSet& chosen) {
   pruning::Overrides overrides;
-  for (const std::size_t i : chosen) overrides.set(factors[i].key, factors[i].change.substr(factors[i].key.size() + 1));
+  for (const auto& [key, value] : changes_of(factors, chosen)) overrides.set(key, value);
   pruning::Preset preset;
   preset.settings = base;
   return overrides.resolve(preset);
 }
 
 std::string to_text(const Factors& factors) {
-  return listed(factors, &Factor::change, " ");
+  return listed(
+      factors, [](const Factor& f) { return with_replaced(f.change, " ", kBlank); }, " ");
 }
 
 Result<Factors> factors_from_text(const std::string& text) {
@@ -128,7 +199,8 @@ Result<Factors> factors_from_text(const std::string& text) {
   for (const std::string_view change : text::words(text)) {
     const std::size_t equals = change.find('=');
     if (equals == std::string_view::npos) return Error{fmt::format("no change: {}", text::quoted(change))};
-    Factor factor{std::string(change), std::string(change.substr(0, equals))};
+    Factor factor{with_replaced(std::string(change), kBlank, " "), ""};
+    factor.key = factor.change.substr(0, factor.change.find('='));
     for (const Factor& other : out)
       if (other.key == factor.key) ++factor.level;
     out.push_back(std::move(factor));
@@ -142,13 +214,15 @@ std::string to_text(const FactorSet& set) {
 }
 
 std::string to_text(const std::vector<Interaction>& interactions, const Factors& factors) {
-  const auto text_of = [&](const Interaction& i) { return factors[i.first].change + "*" + factors[i.second].change; };
+  const auto text_of = [&](const Interaction& i) {
+    return with_replaced(factors[i.first].change + "*" + factors[i.second].change, " ", kBlank);
+  };
   return listed(interactions, text_of, " ");
 }
 
 std::vector<std::string> interactions_of_text(const std::string& text) {
   std::vector<std::string> out;
-  for (const std::string_view word : text::words(text)) out.emplace_back(word);
+  for (const std::string_view word : text::words(text)) out.push_back(with_replaced(std::string(word), kBlank, " "));
   return out;
 }
 

@@ -7,14 +7,16 @@
 #include "engine/base/random_numbers.h"
 #include "engine/base/result.h"
 #include "engine/pruning/registry/settings.h"
+#include "engine/uci/options.h"
+#include "lab/play/variable_player.h"
 
 // What a screening varies.
 namespace oknos::lab {
 
 // A change of one value.
 struct Factor {
-  std::string change;     // as --set has it: "null_move=off"
-  std::string key;        // what is changed: "null_move"
+  std::string change;     // as --set has it: "null_move=off"; of a UCI engine "option.Margin=80"
+  std::string key;        // what is changed: "null_move", "option.Margin"
   std::size_t level = 0;  // of several factors with one key, from 0
 
   bool operator==(const Factor&) const = default;
@@ -36,16 +38,23 @@ struct Interaction {
 // Errors: an unknown name, a value out of range, one that the base already has, a factor named twice.
 Result<Factors> read_factors(const std::vector<std::string>& texts, const pruning::Settings& base);
 
+// The same of a UCI engine with these options, of which `base` are set: "option.NAME=VALUE,...", or "option.NAME" for
+// an option that is on or off.
+Result<Factors> read_factors(const std::vector<std::string>& texts, const ValueChanges& base,
+                             const std::vector<uci::Option>& options);
+
 // Each text is "CHANGE*CHANGE", both of them factors.
 Result<std::vector<Interaction>> read_interactions(const std::vector<std::string>& texts, const Factors& factors);
 
 // With this probability for each key; all its values are then equally likely.
 FactorSet draw_factors(const Factors& factors, double probability, RandomNumbers& random);
 
+// What a player with these factors has.
+ValueChanges changes_of(const Factors& factors, const FactorSet& chosen);
 // The base with these factors. Precondition: they come from read_factors() with this base.
 pruning::Settings with_factors(const pruning::Settings& base, const Factors& factors, const FactorSet& chosen);
 
-// For run stores: "null_move=off razoring=on", and "1 4" (numbers from 1).
+// For run stores: "null_move=off razoring=on", and "1 4" (numbers from 1). A blank within a change is "%20".
 std::string to_text(const Factors& factors);
 Result<Factors> factors_from_text(const std::string& text);
 std::string to_text(const FactorSet& set);

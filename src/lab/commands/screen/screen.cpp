@@ -12,8 +12,8 @@
 #include "lab/commands/match/match_plan.h"
 #include "lab/commands/screen/screen_result.h"
 #include "lab/experiment/experiment.h"
-#include "lab/play/engine_player.h"
 #include "lab/play/pair.h"
+#include "lab/play/variable_player.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/live_table.h"
@@ -25,14 +25,12 @@ namespace oknos::lab {
 namespace {
 
 // The games of a screening.
-class Screening final : public ExperimentOf<ScreenResult, EnginePair> {
+class Screening final : public ExperimentOf<ScreenResult, VariablePair> {
  public:
-  Screening(const ScreenOptions& options, MatchPlan plan, Plan base, Factors factors,
-            std::vector<Interaction> interactions)
+  Screening(const ScreenOptions& options, MatchPlan plan, Factors factors, std::vector<Interaction> interactions)
       : ExperimentOf(options.match.run),
         options_(options),
         plan_(std::move(plan)),
-        base_(std::move(base)),
         factors_(std::move(factors)),
         interactions_(std::move(interactions)),
         order_(plan_.openings.size(), plan_.seed) {}
@@ -53,10 +51,12 @@ class Screening final : public ExperimentOf<ScreenResult, EnginePair> {
     return std::nullopt;
   }
 
-  Result<std::unique_ptr<EnginePair>> make_worker() override { return make_engine_pair(plan_.players[0]); }
+  Result<std::unique_ptr<VariablePair>> make_worker() override { return make_variable_pair(plan_.players[0]); }
 
   store::RunSpec identity() const override {
-    store::RunSpec spec = run_spec_of_one(plan_, options_.match, "base");
+    MatchPlan built = plan_;
+    for (Participant& player : built.players) player.build = any_worker()[0]->player().build();
+    store::RunSpec spec = run_spec_of_one(built, options_.match, "base");
     spec.identity.emplace_back("factors", to_text(factors_));
     spec.identity.emplace_back("probability", fmt::format("{:g}", options_.probability));
     // Which interactions are looked at changes no game.
@@ -67,19 +67,20 @@ class Screening final : public ExperimentOf<ScreenResult, EnginePair> {
     return spec;
   }
 
-  Found<ScreenUnit> find(EnginePair& players, WorkUnitNumber pair) override {
+  Found<ScreenUnit> find(VariablePair& players, WorkUnitNumber pair) override {
     RandomNumbers random(plan_.seed, static_cast<std::uint64_t>(pair));
     ScreenUnit out;
     std::array<std::string*, 2> texts = {&out.first, &out.second};
     for (std::size_t k = 0; k < players.size(); ++k) {
       const FactorSet drawn = draw_factors(factors_, options_.probability, random);
-      players[k]->set_settings(with_factors(base_.settings, factors_, drawn));
+      if (players[k]->set(changes_of(factors_, drawn))) return std::nullopt;  // they were checked when they were read
       *texts[k] = to_text(drawn);
     }
     const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(pair));
     const Opening& opening = plan_.openings[number];
     const Participant& base = plan_.players[0];
-    const auto games = play_pair(opening, base.side(*players[0]), base.side(*players[1]), plan_.rules);
+    const auto games =
+        play_pair(opening, base.side(players[0]->player()), base.side(players[1]->player()), plan_.rules);
     if (!games) return std::nullopt;
     out.opening = name_of(opening, number);
     for (const GameSummary& game : summarise(*games, out.opening)) {
@@ -121,7 +122,6 @@ class Screening final : public ExperimentOf<ScreenResult, EnginePair> {
  private:
   const ScreenOptions& options_;
   const MatchPlan plan_;
-  const Plan base_;
   const Factors factors_;
   const std::vector<Interaction> interactions_;
   OpeningOrder order_;
@@ -133,8 +133,8 @@ std::string source_of(const ScreenResult& result) {
                      uci::kVersion);
 }
 
-// The base with all that helps.
-std::string preset_file(const ScreenResult& result, const Plan& base, const std::string& name) {
+// The base with all that helps. Precondition: it plays in this process.
+std::string preset_file(const ScreenResult& result, const Participant& base, const std::string& name) {
   pruning::Preset out = base.preset;
   out.settings = with_factors(base.settings, result.factors(), result.winners());
   out.name = name;
@@ -151,9 +151,14 @@ std::string clock_text(const TimeControl::Clock& clock) {
   return fmt::format("{}{:g}+{:g}", moves, base / kMilliseconds, increment / kMilliseconds);
 }
 
+// The player that the factors are added to.
+std::string base_text(const ScreenOptions& options) {
+  return options.player.empty() ? player_text(options.search) : options.player;
+}
+
 // A match of the base with all that helps against the base.
 std::string queue_file(const ScreenResult& result, const ScreenOptions& options, const TimeControl& control) {
-  std::string first = player_text(options.search);
+  std::string first = base_text(options);
   for (const std::size_t i : result.winners()) first += "," + result.factors()[i].change;
   const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
   std::string out = fmt::format("# {}\n\n", source_of(result));
@@ -164,8 +169,16 @@ std::string queue_file(const ScreenResult& result, const ScreenOptions& options,
   if (!options.match.book.empty()) out += fmt::format("book = {}\n", quoted(options.match.book));
   // Other openings than those that chose the changes.
   out += fmt::format("seed = {}\ngames = {}\n\n[{}]\nfirst = {}\nsecond = {}\n", options.match.seed + 1,
-                     ScreenOptions::kDefaultGames, options.name, quoted(first), quoted(player_text(options.search)));
+                     ScreenOptions::kDefaultGames, options.name, quoted(first), quoted(base_text(options)));
   return out;
+}
+
+// A UCI engine is started to learn which options it has.
+Result<Factors> factors_of(const std::vector<std::string>& texts, const Participant& base) {
+  if (!base.foreign()) return read_factors(texts, base.settings);
+  const auto running = VariablePlayer::start(base);
+  if (!running) return Error{running.error()};
+  return read_factors(texts, base.uci_options, (*running)->options());
 }
 
 std::optional<Error> write(const OutputPath& to, const std::string& text) {
@@ -178,21 +191,27 @@ std::optional<Error> write(const OutputPath& to, const std::string& text) {
 }  // namespace
 
 int screen(const ScreenOptions& options) {
-  auto base = make_plan(options.search, {});
+  if (const auto error = objection_to_both(options.player, options.search)) return complain(kUsage, error->message);
+  // For its own messages: those of a player of a match speak of other arguments.
+  if (options.player.empty())
+    if (const auto plan = make_plan(options.search, {}); !plan) return complain(kUsage, plan.error());
+  const auto base = parse_participant(base_text(options));
   if (!base) return complain(kUsage, base.error());
-  auto factors = read_factors(options.factors, base->settings);
+  if (base->foreign() && !options.preset_out.empty())
+    return complain(kUsage, "--preset-out: a UCI engine has no preset; --queue-out writes what confirms the changes");
+  auto factors = factors_of(options.factors, *base);
   if (!factors) return complain(kUsage, factors.error());
   auto interactions = read_interactions(options.interactions, *factors);
   if (!interactions) return complain(kUsage, interactions.error());
   MatchOptions match = options.match;
-  match.players.fill(player_text(options.search));
+  match.players.fill(base_text(options));
   if (!match.games) match.games = ScreenOptions::kDefaultGames;
   PlanOutcome outcome = make_match_plan(match);
   if (const auto* error = std::get_if<PlanError>(&outcome)) return complain(error->code, error->message);
   auto& plan = std::get<MatchPlan>(outcome);
-  for (Participant& player : plan.players) player.name = player.preset_and_changes();
+  for (Participant& player : plan.players) player.name = name_alone(*base);
   const TimeControl control = plan.players[0].control;
-  Screening run(options, std::move(plan), *base, std::move(*factors), std::move(*interactions));
+  Screening run(options, std::move(plan), std::move(*factors), std::move(*interactions));
   const int code = run.run();
   if (code != 0 || !run.complete()) return code;
   const ScreenResult& result = run.result();

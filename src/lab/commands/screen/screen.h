@@ -16,6 +16,7 @@ struct ScreenOptions {
   static constexpr std::int64_t kDefaultGames = 4000;
   static constexpr double kDefaultProbability = 0.25;
 
+  std::string player;                     // the base, as parse_participant() reads it; empty: `search`
   SearchOptions search;                   // preset, changes and network that the factors are added to: the base
   std::vector<std::string> factors;       // as read_factors() reads them
   std::vector<std::string> interactions;  // as read_interactions() reads them

@@ -10,17 +10,20 @@ namespace oknos::lab {
 namespace {
 
 constexpr const char* kTuneFooter =
-    "Plays the preset against itself: one side has every chosen parameter moved up or down at random, the other the\n"
-    "opposite way. After each pair of games, the parameters move a little towards the winner's values (SPSA). Both\n"
-    "sides play in this process. At the end the tuned values play against the initial ones. Parameters are named as\n"
-    "in presets; a range and a final perturbation (c_end) can be given:\n"
+    "Plays the preset, or a UCI engine, against itself: one side has every chosen parameter moved up or down at "
+    "random, the other the\n"
+    "opposite way. After each pair of games, the parameters move a little towards the winner's values (SPSA). At the\n"
+    "end the tuned values play against the initial ones. Parameters are named as in presets; a range and a final\n"
+    "perturbation (c_end) can be given:\n"
     "  --parameter reverse_futility.margin\n"
     "  --parameter reverse_futility.margin=20..120,step=6\n"
-    "  --parameter late_move_reductions        all parameters of the rule; 'all': those of every enabled rule\n\n"
+    "  --parameter late_move_reductions        all parameters of the rule; 'all': those of every enabled rule\n"
+    "  --parameter option.Margin=20..120       an option of a UCI engine\n\n"
     "Examples:\n"
     "  oknos-lab tune --parameter reverse_futility.margin --parameter late_move_pruning.scale --nodes 2000 --out "
     "tune.db\n"
     "  oknos-lab tune --parameter all --iterations 30000 --nodes 5000 --out tune.db --preset-out tuned.toml\n"
+    "  oknos-lab tune cmd=weiss --parameter \"option.RFP Margin\" --nodes 5000 --out tune.db\n"
     "  oknos-lab tune --parameter all --iterations 0 --openbench inputs.txt --weather-factory config.json";
 
 void add_spsa(CLI::App& app, TuneOptions& options) {
@@ -53,6 +56,7 @@ void add_tune(CLI::App& app, int& exit_code, Team*) {
   const auto options = std::make_shared<TuneOptions>();
   CLI::App* command = app.add_subcommand("tune", "Find better values for parameters by playing (SPSA)");
   command->footer(kTuneFooter);
+  add_varied_player(*command, options->player);
   add_rule_options(*command, options->search);
   add_evalfile(*command, options->search);
   add_spsa(*command, *options);

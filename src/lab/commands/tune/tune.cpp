@@ -16,9 +16,9 @@
 #include "lab/commands/tune/tune_unit.h"
 #include "lab/commands/tune/tune_view.h"
 #include "lab/experiment/experiment.h"
-#include "lab/play/engine_player.h"
 #include "lab/play/openings.h"
 #include "lab/play/pair.h"
+#include "lab/play/variable_player.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/json_text.h"
@@ -29,7 +29,13 @@ namespace oknos::lab {
 
 namespace {
 
-using Opponents = std::array<pruning::Settings, 2>;
+std::vector<int> starts_of(const std::vector<TunedParameter>& parameters) {
+  std::vector<int> out;
+  for (const TunedParameter& p : parameters) out.push_back(p.start);
+  return out;
+}
+
+using Opponents = std::array<ValueChanges, 2>;
 
 // A file that is written when all is done.
 struct TuneOutput {
@@ -37,7 +43,7 @@ struct TuneOutput {
   std::string path;
 };
 
-class TuneRun final : public ExperimentOf<TuneResult, EnginePair> {
+class TuneRun final : public ExperimentOf<TuneResult, VariablePair> {
  public:
   TuneRun(const TuneOptions& options, TunePlan plan)
       : ExperimentOf(options.match.run),
@@ -47,7 +53,7 @@ class TuneRun final : public ExperimentOf<TuneResult, EnginePair> {
 
   // The files that other tuners begin with are known before the first game.
   std::optional<Error> write_inputs() const {
-    const auto begun = TuneResult::of(RunHeader(identity()));
+    const auto begun = TuneResult::of(RunHeader(run_spec(plan_, options_)));
     if (!begun) return Error{begun.error()};
     const std::string lines = openbench_input(begun->facts, options_.r_end.value_or(kLongRateEnd));
     if (auto error = write("--openbench", options_.openbench, lines)) return error;
@@ -57,7 +63,11 @@ class TuneRun final : public ExperimentOf<TuneResult, EnginePair> {
  private:
   WorkUnitNumber work_units() const override { return plan_.work_units(); }
   std::vector<std::string> inputs() const override { return {options_.match.book, options_.search.preset}; }
-  store::RunSpec identity() const override { return run_spec(plan_, options_); }
+  store::RunSpec identity() const override {
+    TunePlan built = plan_;
+    for (Participant& player : built.match.players) player.build = any_worker()[0]->player().build();
+    return run_spec(built, options_);
+  }
   bool in_turn() const override { return true; }  // each step begins from the one before
 
   std::optional<Error> prepare() override {
@@ -65,7 +75,7 @@ class TuneRun final : public ExperimentOf<TuneResult, EnginePair> {
       if (const auto error = output_objection(path_of(to.path))) return Error{to.option + " " + error->message};
     return std::nullopt;
   }
-  Result<std::unique_ptr<EnginePair>> make_worker() override { return make_engine_pair(plan_.start()); }
+  Result<std::unique_ptr<VariablePair>> make_worker() override { return make_variable_pair(plan_.start()); }
   std::optional<Error> open_files() override { return write_inputs(); }
 
   std::vector<TuneOutput> outputs() const {
@@ -102,24 +112,24 @@ class TuneRun final : public ExperimentOf<TuneResult, EnginePair> {
     };
     while (!known() && !stopped_ && !interrupted()) changed_.wait_for(lock, kGlance);
     if (!known()) return std::nullopt;
-    const pruning::Settings& start = plan_.start().settings;
     if (work_unit >= plan_.spsa.iterations) {
-      const pruning::Settings tuned = with_values(start, plan_.parameters, result().record.spsa().rounded());
+      const ValueChanges tuned = changes_of(plan_.parameters, result().record.spsa().rounded());
+      const ValueChanges start = changes_of(plan_.parameters, starts_of(plan_.parameters));
       return tuned == start ? std::nullopt : std::optional(Opponents{tuned, start});
     }
     const SpsaTrial& trial = result().record.spsa().trial(work_unit);
-    return Opponents{with_values(start, plan_.parameters, trial.plus),
-                     with_values(start, plan_.parameters, trial.minus)};
+    return Opponents{changes_of(plan_.parameters, trial.plus), changes_of(plan_.parameters, trial.minus)};
   }
 
-  Found<TuneUnit> find(EnginePair& players, WorkUnitNumber work_unit) override {
+  Found<TuneUnit> find(VariablePair& players, WorkUnitNumber work_unit) override {
     const auto opponents = opponents_of(work_unit);
     if (!opponents) return std::nullopt;
-    for (std::size_t i = 0; i < players.size(); ++i) players[i]->set_settings((*opponents)[i]);
+    for (std::size_t i = 0; i < players.size(); ++i)
+      if (players[i]->set((*opponents)[i])) return std::nullopt;  // they are within the ranges that were read
     const std::size_t number = order_.opening_of(static_cast<std::uint64_t>(work_unit));
     const Opening& opening = plan_.match.openings[number];
-    const auto games =
-        play_pair(opening, plan_.start().side(*players[0]), plan_.start().side(*players[1]), plan_.match.rules);
+    const auto games = play_pair(opening, plan_.start().side(players[0]->player()),
+                                 plan_.start().side(players[1]->player()), plan_.match.rules);
     if (!games) return std::nullopt;
     const PairSummary pair = summarise(*games, name_of(opening, number));
     TuneUnit out;

@@ -20,6 +20,7 @@ struct TuneOptions {
   static constexpr std::int64_t kMaxIterations = 10'000'000;
   static constexpr std::int64_t kDefaultVerification = 1'000;  // games
 
+  std::string player;                                // what is tuned, as parse_participant() reads it; empty: `search`
   SearchOptions search;                              // preset, set, evalfile: what is tuned, and where it begins
   std::vector<std::string> parameters;               // as read_parameters has them
   std::int64_t iterations = kDefaultIterations;      // a pair of games each; 0: write the input files and play nothing

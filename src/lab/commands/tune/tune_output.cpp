@@ -15,6 +15,7 @@ namespace {
 
 // "reverse_futility.margin" -> "Reverse_Futility_Margin"
 std::string option_name(const TunedParameter& p) {
+  if (p.name.starts_with(kOptionPrefix)) return p.name.substr(kOptionPrefix.size());
   const std::size_t dot = p.name.find('.');
   std::string out = pruning::title_of(p.name.substr(0, dot)) + " " + pruning::title_of(p.name.substr(dot + 1));
   std::replace(out.begin(), out.end(), ' ', '_');

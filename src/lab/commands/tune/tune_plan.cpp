@@ -11,6 +11,15 @@ namespace {
 
 constexpr std::int64_t kPairGames = 2;
 
+// A UCI engine is started to learn which options it has.
+Result<std::vector<TunedParameter>> parameters_of(const TuneOptions& options, const Participant& base) {
+  const double r_end = options.r_end.value_or(usual_rate_end(options.iterations));
+  if (!base.foreign()) return read_parameters(options.parameters, base.settings, r_end);
+  const auto running = VariablePlayer::start(base);
+  if (!running) return Error{running.error()};
+  return read_parameters(options.parameters, base.uci_options, (*running)->options(), r_end);
+}
+
 }  // namespace
 
 std::vector<SpsaParameter> TunePlan::spsa_parameters() const {
@@ -26,12 +35,17 @@ Spsa TuneFacts::optimiser() const {
 }
 
 TunePlanOutcome make_tune_plan(const TuneOptions& options) {
+  if (const auto error = objection_to_both(options.player, options.search)) return PlanError{kUsage, error->message};
   // For its own messages: those of a player of a match speak of other arguments.
-  const auto plan = make_plan(options.search, {});
-  if (!plan) return PlanError{kUsage, plan.error()};
+  if (options.player.empty())
+    if (const auto plan = make_plan(options.search, {}); !plan) return PlanError{kUsage, plan.error()};
+  const std::string player = options.player.empty() ? player_text(options.search) : options.player;
+  const auto base = parse_participant(player);
+  if (!base) return PlanError{kUsage, base.error()};
+  if (base->foreign() && !options.preset_out.empty())
+    return PlanError{kUsage, "--preset-out: a UCI engine has no preset; the report has the tuned values as options"};
   TunePlan out;
-  auto parameters =
-      read_parameters(options.parameters, plan->settings, options.r_end.value_or(usual_rate_end(options.iterations)));
+  auto parameters = parameters_of(options, *base);
   if (!parameters) return PlanError{kUsage, parameters.error()};
   out.parameters = std::move(*parameters);
   if (options.verification % kPairGames != 0)
@@ -43,14 +57,12 @@ TunePlanOutcome make_tune_plan(const TuneOptions& options) {
   out.spsa.in_flight = usual_in_flight(options.iterations);
 
   MatchOptions match = options.match;
-  match.players.fill(player_text(options.search));
+  match.players.fill(player);
   match.games = std::max<std::int64_t>(out.work_units(), 1) * kPairGames;
   PlanOutcome games = make_match_plan(match);
   if (auto* error = std::get_if<PlanError>(&games)) return std::move(*error);
   out.match = std::move(std::get<MatchPlan>(games));
-  for (Participant& player : out.match.players) player.name = plan->preset.name;
-  for (const Change& c : plan->changes)
-    for (Participant& player : out.match.players) player.name += " " + c.name + "=" + c.to;
+  for (Participant& p : out.match.players) p.name = name_alone(*base);
   return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/registry/names.h"
+#include "lab/play/uci_messages.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/key_values.h"
 #include "lab/terminal/suggestion.h"
@@ -70,14 +71,19 @@ Error unknown(const std::string& name) {
                                     : meant)};
 }
 
-TunedParameter usual(const Seat& place, const Settings& settings, double r_end) {
-  const ParameterInfo& info = info_of(place);
+// What values a parameter may have.
+struct Allowed {
+  int min = 0;
+  int max = 0;
+};
+
+TunedParameter usual(const std::string& name, int start, const Allowed& allowed, double r_end) {
   TunedParameter out;
-  out.name = name_of(place);
-  out.start = settings.rules[place.rule].values[place.parameter];
-  const int reach = std::max({std::abs(out.start), (info.max - info.min) / kShareOfRange, 2});
-  out.min = std::max(info.min, out.start - reach);
-  out.max = std::min(info.max, out.start + reach);
+  out.name = name;
+  out.start = start;
+  const int reach = std::max({std::abs(start), (allowed.max - allowed.min) / kShareOfRange, 2});
+  out.min = std::max(allowed.min, start - reach);
+  out.max = std::min(allowed.max, start + reach);
   out.r_end = r_end;
   return out;
 }
@@ -87,14 +93,14 @@ void set_usual_step(TunedParameter& p) {
 }
 
 // "20..120"
-std::optional<Error> read_range(TunedParameter& to, const std::string& range, const ParameterInfo& info) {
+std::optional<Error> read_range(TunedParameter& to, const std::string& range, const Allowed& allowed) {
   constexpr std::string_view kTo = "..";
   const std::size_t dots = range.find(kTo);
   const auto from = dots == std::string::npos ? std::nullopt : text::parse_int<int>(range.substr(0, dots));
   const auto until = dots == std::string::npos ? std::nullopt : text::parse_int<int>(range.substr(dots + kTo.size()));
   if (!from || !until) return Error{fmt::format("{}: a range FROM..TO is expected", text::quoted(range))};
-  if (*from < info.min || *until > info.max || *from >= *until)
-    return Error{fmt::format("{} is not allowed; allowed is a range within {}..{}", range, info.min, info.max)};
+  if (*from < allowed.min || *until > allowed.max || *from >= *until)
+    return Error{fmt::format("{} is not allowed; allowed is a range within {}..{}", range, allowed.min, allowed.max)};
   if (to.start < *from || to.start > *until)
     return Error{fmt::format("{} does not hold the value to begin with, {}", range, to.start)};
   to.min = *from;
@@ -103,7 +109,7 @@ std::optional<Error> read_range(TunedParameter& to, const std::string& range, co
 }
 
 // What follows the name: "20..120", "20..120,step=6", "step=6".
-std::optional<Error> read_rest(TunedParameter& to, const std::string& rest, const ParameterInfo& info) {
+std::optional<Error> read_rest(TunedParameter& to, const std::string& rest, const Allowed& allowed) {
   constexpr std::string_view kStep = "step=";
   std::size_t begin = 0;
   std::optional<double> step;
@@ -112,7 +118,7 @@ std::optional<Error> read_rest(TunedParameter& to, const std::string& rest, cons
     const std::string word(text::trim(std::string_view(rest).substr(begin, comma - begin)));
     begin = comma + 1;
     if (!word.starts_with(kStep)) {
-      if (auto error = read_range(to, word, info)) return error;
+      if (auto error = read_range(to, word, allowed)) return error;
       continue;
     }
     step = parse_number(std::string_view(word).substr(kStep.size()));
@@ -122,6 +128,43 @@ std::optional<Error> read_rest(TunedParameter& to, const std::string& rest, cons
   set_usual_step(to);
   if (step) to.c_end = *step;
   return std::nullopt;
+}
+
+// Adds a parameter with what is said behind its name.
+std::optional<Error> add(std::vector<TunedParameter>& to, TunedParameter parameter, const std::string& text,
+                         const Allowed& allowed) {
+  set_usual_step(parameter);
+  const std::size_t equals = text.find('=');
+  if (equals != std::string::npos)
+    if (const auto error = read_rest(parameter, text.substr(equals + 1), allowed))
+      return Error{fmt::format("--parameter {}: {}", parameter.name, error->message)};
+  if (std::any_of(to.begin(), to.end(), [&](const TunedParameter& p) { return p.name == parameter.name; }))
+    return Error{fmt::format("--parameter {} is given twice", parameter.name)};
+  to.push_back(std::move(parameter));
+  return std::nullopt;
+}
+
+// What a number among a UCI engine's options may be; the engine's own bounds may be wider than ours.
+Allowed allowed_of(const uci::Option& option) {
+  constexpr std::int64_t kFarthest = 1'000'000'000;
+  return {static_cast<int>(std::clamp(option.min, -kFarthest, kFarthest)),
+          static_cast<int>(std::clamp(option.max, -kFarthest, kFarthest))};
+}
+
+bool set_by_user(const ValueChanges& base, const uci::Option& option) {
+  return std::any_of(base.begin(), base.end(), [&](const auto& set) { return is_named(option, set.first); });
+}
+
+std::string begins_by_itself(const uci::Option& option) {
+  return fmt::format(" (the engine's own; {}{}=VALUE behind cmd= sets another)", kOptionPrefix, option.name);
+}
+
+Error not_a_number(const std::string& name, const std::vector<uci::Option>& options) {
+  std::vector<uci::Option> numbers;
+  for (const uci::Option& o : options)
+    if (o.kind == uci::OptionKind::Spin) numbers.push_back(o);
+  return {fmt::format("--parameter {}: the engine has no option of that name that is a number{}", text::quoted(name),
+                      options_in_words(numbers, name.substr(std::min(kOptionPrefix.size(), name.size()))))};
 }
 
 }  // namespace
@@ -145,16 +188,43 @@ Result<std::vector<TunedParameter>> read_parameters(const std::vector<std::strin
       if (!settings.rules[place.rule].enabled)
         return Error{fmt::format("--parameter {}: {} is off, and its parameters change nothing; --set {}=on", name,
                                  rule_of(place).name, rule_of(place).name)};
-      TunedParameter parameter = usual(place, settings, r_end);
-      set_usual_step(parameter);
-      if (equals != std::string::npos)
-        if (const auto error = read_rest(parameter, text.substr(equals + 1), info_of(place)))
-          return Error{fmt::format("--parameter {}: {}", parameter.name, error->message)};
-      if (std::any_of(out.begin(), out.end(), [&](const TunedParameter& p) { return p.name == parameter.name; }))
-        return Error{fmt::format("--parameter {} is given twice", parameter.name)};
-      out.push_back(std::move(parameter));
+      const Allowed allowed{info_of(place).min, info_of(place).max};
+      const int start = settings.rules[place.rule].values[place.parameter];
+      if (const auto error = add(out, usual(name_of(place), start, allowed, r_end), text, allowed)) return *error;
     }
   }
+  return out;
+}
+
+Result<std::vector<TunedParameter>> read_parameters(const std::vector<std::string>& texts, const ValueChanges& base,
+                                                    const std::vector<uci::Option>& options, double r_end) {
+  std::vector<TunedParameter> out;
+  for (const std::string& text : texts) {
+    const std::string key(text::trim(std::string_view(text).substr(0, text.find('='))));
+    const bool prefixed = key.starts_with(kOptionPrefix);
+    const uci::Option* option = prefixed ? find_option(options, key.substr(kOptionPrefix.size())) : nullptr;
+    if (!prefixed)
+      return Error{fmt::format("--parameter {}: an option of a UCI engine is written {}NAME", text::quoted(text),
+                               kOptionPrefix)};
+    if (!option || option->kind != uci::OptionKind::Spin) return not_a_number(key, options);
+    std::string value = option->default_value;
+    for (const auto& [name, set] : base)
+      if (is_named(*option, name)) value = set;
+    const Allowed allowed = allowed_of(*option);
+    const auto start = text::parse_int<int>(value);
+    if (!start || *start < allowed.min || *start > allowed.max)
+      return Error{fmt::format("--parameter {}: the engine begins with {}, which is no number within {}..{}", key,
+                               text::quoted(value), allowed.min, allowed.max)};
+    const std::string name = std::string(kOptionPrefix) + option->name;
+    if (const auto error = add(out, usual(name, *start, allowed, r_end), text, allowed))
+      return Error{error->message + (set_by_user(base, *option) ? "" : begins_by_itself(*option))};
+  }
+  return out;
+}
+
+ValueChanges changes_of(const std::vector<TunedParameter>& parameters, const std::vector<int>& values) {
+  ValueChanges out;
+  for (std::size_t i = 0; i < parameters.size(); ++i) out.emplace_back(parameters[i].name, std::to_string(values[i]));
   return out;
 }
 

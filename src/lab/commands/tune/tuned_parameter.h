@@ -6,13 +6,15 @@
 
 #include "engine/base/result.h"
 #include "engine/pruning/registry/settings.h"
+#include "engine/uci/options.h"
 #include "lab/commands/tune/spsa.h"
+#include "lab/play/variable_player.h"
 
-// The parameters of the registry that are tuned.
+// The parameters of the registry, or the options of a UCI engine, that are tuned.
 namespace oknos::lab {
 
 struct TunedParameter {
-  std::string name;  // "reverse_futility.margin"
+  std::string name;  // "reverse_futility.margin", "option.RFP Margin"
   int start = 0;
   int min = 0;
   int max = 0;
@@ -35,6 +37,13 @@ struct TunedParameter {
 Result<std::vector<TunedParameter>> read_parameters(const std::vector<std::string>& texts,
                                                     const pruning::Settings& settings, double r_end);
 
+// The same of a UCI engine: "option.NAME", with a range and a step as above, for an option that is a number. Its range
+// is the engine's, its start what `base` or else the engine has.
+Result<std::vector<TunedParameter>> read_parameters(const std::vector<std::string>& texts, const ValueChanges& base,
+                                                    const std::vector<uci::Option>& options, double r_end);
+
+// What a player with these values has, one for each parameter.
+ValueChanges changes_of(const std::vector<TunedParameter>& parameters, const std::vector<int>& values);
 // The settings with these values, one for each parameter.
 pruning::Settings with_values(const pruning::Settings& settings, const std::vector<TunedParameter>& parameters,
                               const std::vector<int>& values);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/pruning/presets/preset.h"
+#include "lab/play/uci_messages.h"
 
 namespace {
 
@@ -36,6 +37,44 @@ TEST(Factors, ErrorsNameTheFactor) {
   EXPECT_NE(error_of({"reverse_futility.margin=70000"}).find("allowed 0..1000"), std::string::npos);
   EXPECT_NE(error_of({"null_move=on"}).find("already has this value"), std::string::npos);
   EXPECT_NE(error_of({"null_move", "null_move=off"}).find("named twice"), std::string::npos);
+}
+
+// Of a UCI engine.
+const std::vector<uci::Option> kOptions = {
+    *parse_option("option name RFP Margin type spin default 70 min 0 max 200"),
+    *parse_option("option name Null Move type check default true"),
+    *parse_option("option name Style type combo default Calm var Calm var Wild")};
+
+std::string engine_error(const std::vector<std::string>& texts) {
+  const auto read = read_factors(texts, ValueChanges{{"Style", "Wild"}}, kOptions);
+  return read ? "" : read.error();
+}
+
+TEST(Factors, AreOptionsOfAnEngine) {
+  const auto read =
+      read_factors({"option.RFP Margin=60,90", "option.null_move", "option.Style=Wild"}, ValueChanges{}, kOptions);
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(to_text(*read), "option.RFP%20Margin=60 option.RFP%20Margin=90 option.Null%20Move=false option.Style=Wild");
+  EXPECT_EQ((*read)[1].level, 1U);
+  const auto again = factors_from_text(to_text(*read));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(*again, *read);
+  EXPECT_EQ(changes_of(*read, {1, 2}), (ValueChanges{{"option.RFP Margin", "90"}, {"option.Null Move", "false"}}));
+  const auto both = read_interactions({"option.RFP Margin=60*option.Style=Wild"}, *read);
+  ASSERT_TRUE(both) << both.error();
+  EXPECT_EQ(interactions_of_text(to_text(*both, *read)),
+            std::vector<std::string>{"option.RFP Margin=60*option.Style=Wild"});
+}
+
+TEST(Factors, ErrorsNameTheOption) {
+  EXPECT_NE(engine_error({"RFP Margin=60"}).find("is written option.NAME=VALUE"), std::string::npos);
+  EXPECT_NE(engine_error({"option.RPF Margin=60"}).find("it has RFP Margin, Null Move, Style"), std::string::npos);
+  EXPECT_NE(engine_error({"option.RFP Margin=300"}).find("allowed: 0 to 200"), std::string::npos);
+  EXPECT_NE(engine_error({"option.RFP Margin=70"}).find("already has this value"), std::string::npos);
+  EXPECT_NE(engine_error({"option.Style=Wild"}).find("already has this value"), std::string::npos) << "of the base";
+  EXPECT_EQ(engine_error({"option.Style=Calm"}), "");
+  EXPECT_NE(engine_error({"option.Style"}).find("option.NAME=VALUE is expected"), std::string::npos);
+  EXPECT_NE(engine_error({"option.Null Move", "option.Null Move=false"}).find("named twice"), std::string::npos);
 }
 
 TEST(Factors, InteractionsAreOfTwoFactorsThatGoTogether) {

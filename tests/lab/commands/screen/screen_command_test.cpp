@@ -52,6 +52,31 @@ TEST_F(ScreenCommand, ResumesWhereItStopped) {
   EXPECT_NE(other.out.find("factors"), std::string::npos) << other.out;
 }
 
+// Our own engine as if it were somebody else's, with a margin of 0 that a change puts right.
+TEST_F(ScreenCommand, ScreensAUciEngine) {
+  const std::string base = "cmd=" OKNOS_BINARY_DIR "/oknos,option.Reverse Futility Margin=0,option.Histories Threats=0";
+  const Outcome run = lab("screen \"" + base +
+                          "\" --factor option.reverse_futility_margin=120 --factor \"option.Aspiration "
+                          "Delta=21\" --nodes 400 --hash 1 --games 240 --probability 0.5 --name better --json --out " +
+                          path("s.db") + " --queue-out " + path("queue.toml") + " 2>/dev/null");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const Json out = Json::parse(run.out, nullptr, false);
+  EXPECT_EQ(out["base"], "oknos");
+  EXPECT_EQ(out["changes"][0]["change"], "option.Reverse Futility Margin=120");
+  EXPECT_EQ(out["changes"][0]["verdict"], "better") << out;
+  EXPECT_EQ(out["changes"][1]["verdict"], "open") << out;
+  EXPECT_NE(lab("show " + path("s.db")).out.find("option.Aspiration Delta=21"), std::string::npos);
+  const std::string queue = content_of("queue.toml");
+  EXPECT_NE(queue.find("first = \"" + base + ",option.Reverse Futility Margin=120\"\n"), std::string::npos) << queue;
+  EXPECT_NE(queue.find("second = \"" + base + "\"\n"), std::string::npos) << queue;
+}
+
+TEST_F(ScreenCommand, TakesAPresetAsAPlayer) {
+  const Outcome run = lab(kQuick + std::string("modern,null_move=off --factor razoring --games 2 --json 2>/dev/null"));
+  ASSERT_EQ(run.code, 0) << run.out;
+  EXPECT_EQ(Json::parse(run.out)["base"], "modern null_move=off");
+}
+
 TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {
   const struct {
     std::string arguments, says;
@@ -63,6 +88,10 @@ TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {
       {"screen --factor null_move --probability 1.5", "--probability"},
       {"screen --factor null_move --interaction null_move=off", "FACTOR*FACTOR is expected"},
       {"screen --factor null_move --preset nonsense", "--preset"},
+      {"screen modern --set razoring=on --factor null_move", "a player and --preset, --set or --evalfile"},
+      {"screen cmd=/nothing --factor option.X=1", "there is no program"},
+      {"screen cmd=" OKNOS_BINARY_DIR "/oknos --factor null_move=off", "is written option.NAME=VALUE"},
+      {"screen cmd=" OKNOS_BINARY_DIR "/oknos --factor option.Hash=8 --preset-out x.toml", "has no preset"},
   };
   for (const auto& c : cases) {
     const Outcome run = lab(c.arguments);

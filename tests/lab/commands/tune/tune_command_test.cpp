@@ -89,6 +89,21 @@ TEST_F(Tune, WritesAPresetThatStatesOnlyWhatHasChanged) {
   EXPECT_EQ(preset.find("[see_pruning]"), std::string::npos) << preset;
 }
 
+TEST_F(Tune, TunesAUciEngine) {
+  const std::string player = "\"cmd=" OKNOS_BINARY_DIR "/oknos,option.Reverse Futility Margin=80\" ";
+  const Outcome run = lab("tune " + player + "--parameter option.reverse_futility_margin=20..120 --iterations 6 " +
+                          "--verify 2 --json --openbench " + path("lines.txt") + " --out " + path("t.db") +
+                          kQuickGames + "2>/dev/null");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const Json result = Json::parse(run.out);
+  EXPECT_EQ(result["start"], "oknos");
+  EXPECT_EQ(result["done"], 6);
+  EXPECT_EQ(result["parameters"][0]["name"], "option.Reverse Futility Margin");
+  EXPECT_EQ(result["parameters"][0]["start"], 80);
+  EXPECT_EQ(content_of("lines.txt"), "Reverse Futility Margin, int, 80.0, 20.0, 120.0, 5, 0.002\n");
+  EXPECT_NE(lab("show " + path("t.db")).out.find("option.Reverse Futility Margin"), std::string::npos);
+}
+
 TEST_F(Tune, WritesTheInputOfOtherTuners) {
   const Outcome run =
       lab("tune --set reverse_futility.margin=80 --parameter reverse_futility.margin=20..120,step=4 "
@@ -115,6 +130,9 @@ TEST_F(Tune, RefusesWhatIsWrongBeforeItPlays) {
   EXPECT_NE(error("--parameter all --verify 3").find("even number"), std::string::npos);
   EXPECT_NE(error("--parameter all --nodes 10 --tc 1+1").find("--tc"), std::string::npos);
   EXPECT_NE(error("--parameter all --preset nonsense").find("--preset"), std::string::npos);
+  EXPECT_NE(error("modern --preset heinz --parameter all").find("one of the two"), std::string::npos);
+  EXPECT_NE(error("cmd=" OKNOS_BINARY_DIR "/oknos --parameter option.Hash --preset-out x").find("has no preset"),
+            std::string::npos);
   EXPECT_NE(error("--parameter all --r-end 2").find("--r-end"), std::string::npos);
 }
 

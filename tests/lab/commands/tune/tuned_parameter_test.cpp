@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/pruning/presets/preset.h"
+#include "lab/play/uci_messages.h"
 
 namespace oknos::lab {
 namespace {
@@ -55,6 +56,26 @@ TEST(TunedParameters, ARuleStandsForItsParametersAndAllForThoseOfEveryRuleThatIs
     EXPECT_GT(p.max - p.min, 1) << p.name << " is a switch";
     EXPECT_GE(p.c_end, 0.5) << p.name;
   }
+}
+
+// Of a UCI engine.
+const std::vector<uci::Option> kOptions = {
+    *parse_option("option name RFP Margin type spin default 70 min 0 max 200"),
+    *parse_option("option name Null Move type check default true"),
+    *parse_option("option name Nodes type spin default 5 min 0 max 1099511627776")};
+
+TEST(TunedParameters, AreNumbersAmongAnEnginesOptions) {
+  const auto read =
+      read_parameters({"option.rfp_margin", "option.Nodes=0..10,step=2"}, {{"RFP Margin", "80"}}, kOptions, 0.002);
+  ASSERT_TRUE(read.ok()) << read.error();
+  EXPECT_EQ(*read, (std::vector<TunedParameter>{{"option.RFP Margin", 80, 0, 160, 8.0, 0.002},
+                                                {"option.Nodes", 5, 0, 10, 2.0, 0.002}}));
+  EXPECT_EQ(changes_of(*read, {81, 6}), (ValueChanges{{"option.RFP Margin", "81"}, {"option.Nodes", "6"}}));
+  const auto error = [](const std::string& text) { return read_parameters({text}, {}, kOptions, 0.002).error(); };
+  EXPECT_NE(error("RFP Margin").find("is written option.NAME"), std::string::npos);
+  EXPECT_NE(error("option.Null Move").find("that is a number; it has RFP Margin, Nodes"), std::string::npos);
+  EXPECT_NE(error("option.RFP Margin=0..300").find("within 0..200"), std::string::npos);
+  EXPECT_NE(error("option.RFP Margin=80..90").find("begin with, 70 (the engine's own;"), std::string::npos);
 }
 
 TEST(TunedParameters, RefuseWhatIsWrongInOneLine) {

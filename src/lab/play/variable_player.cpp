@@ -1,0 +1,78 @@
+#include "lab/play/variable_player.h"
+
+#include "engine/base/text.h"
+#include "engine/pruning/presets/options.h"
+#include "lab/play/uci_player.h"
+
+namespace oknos::lab {
+
+namespace {
+
+const std::vector<uci::Option> kNoOptions;
+
+}  // namespace
+
+VariablePlayer::~VariablePlayer() = default;
+
+Result<std::unique_ptr<VariablePlayer>> VariablePlayer::start(const Participant& base) {
+  std::unique_ptr<VariablePlayer> out(new VariablePlayer);
+  out->base_ = base;
+  if (base.foreign()) {
+    auto player = make_uci_player(base, true);
+    if (!player) return Error{player.error()};
+    out->foreign_ = player->get();
+    out->player_ = std::move(*player);
+  } else {
+    auto player = make_engine_player(base);
+    if (!player) return Error{player.error()};
+    out->own_ = player->get();
+    out->player_ = std::move(*player);
+  }
+  return out;
+}
+
+const std::vector<uci::Option>& VariablePlayer::options() const {
+  return foreign_ ? foreign_->options() : kNoOptions;
+}
+
+std::optional<Error> VariablePlayer::set(const ValueChanges& changes) {
+  if (foreign_) {
+    ValueChanges options = changes;
+    for (auto& [name, value] : options)
+      if (name.starts_with(kOptionPrefix)) name.erase(0, kOptionPrefix.size());
+    return foreign_->change_options(options);
+  }
+  pruning::Overrides overrides;
+  for (const auto& [name, value] : changes) {
+    const auto set = overrides.set(name, value);
+    if (!set) return Error{set.error()};
+    if (!*set) return Error{"there is no switch and no parameter " + text::quoted(name)};
+  }
+  pruning::Preset preset;
+  preset.settings = base_.settings;
+  own_->set_settings(overrides.resolve(preset));
+  return std::nullopt;
+}
+
+std::optional<Error> objection_to_both(const std::string& player, const SearchOptions& search) {
+  if (player.empty()) return std::nullopt;
+  if (search.preset == SearchOptions().preset && search.set.empty() && search.evalfile.empty()) return std::nullopt;
+  return Error{"a player and --preset, --set or --evalfile: one of the two; the player has them behind commas"};
+}
+
+std::string name_alone(const Participant& base) {
+  if (!base.foreign()) return base.preset_and_changes();
+  return base.name.empty() ? base.command.substr(base.command.find_last_of('/') + 1) : base.name;
+}
+
+Result<std::unique_ptr<VariablePair>> make_variable_pair(const Participant& base) {
+  auto out = std::make_unique<VariablePair>();
+  for (auto& player : *out) {
+    auto made = VariablePlayer::start(base);
+    if (!made) return Error{made.error()};
+    player = std::move(*made);
+  }
+  return out;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/uci/options.h"
+#include "lab/play/participant.h"
+#include "lab/play/player.h"
+
+namespace oknos::lab {
+
+class UciPlayer;
+
+// Values that a player has instead of its own: of our rules ("null_move", "off"), or of a UCI engine ("option.Margin",
+// "80").
+using ValueChanges = std::vector<std::pair<std::string, std::string>>;
+
+// A player whose values change from game to game, as `screen` and `tune` need it: our own search in this process, or a
+// UCI engine, which is told what has changed.
+class VariablePlayer {
+ public:
+  static Result<std::unique_ptr<VariablePlayer>> start(const Participant& base);
+  ~VariablePlayer();
+
+  Player& player() { return *player_; }
+  const std::vector<uci::Option>& options() const;  // of a UCI engine; none of our own search
+  // From the next game on: the base with these changes. An error names a value that it cannot have.
+  std::optional<Error> set(const ValueChanges& changes);
+
+ private:
+  VariablePlayer() = default;
+
+  Participant base_;
+  std::unique_ptr<Player> player_;
+  EnginePlayer* own_ = nullptr;  // player_, one or the other
+  UciPlayer* foreign_ = nullptr;
+};
+
+// Commands that vary one player take it as an argument, or in parts: preset, changes, network. Both together: an error.
+std::optional<Error> objection_to_both(const std::string& player, const SearchOptions& search);
+
+// What it is called where it plays against itself: a match would number the two.
+std::string name_alone(const Participant& base);
+
+// Two of them, for runs that play a base with changes against it.
+using VariablePair = std::array<std::unique_ptr<VariablePlayer>, 2>;
+Result<std::unique_ptr<VariablePair>> make_variable_pair(const Participant& base);
+
+}  // namespace oknos::lab
