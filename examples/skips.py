@@ -1,4 +1,4 @@
-"""What do the pruning rules skip? Oknos from Python, with nothing but ctypes (docs/library.md).
+"""What do the pruning rules skip? Oknos from Python, with nothing but ctypes (docs/c-interface.md).
 
     OKNOS_LIBRARY=PREFIX/lib/liboknos.so.1 python3 skips.py [FEN [DEPTH]]
 """

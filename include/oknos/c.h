@@ -2,7 +2,7 @@
 /// The library for programs in C, and for every language that calls C functions (Python's ctypes, Rust, Go, C#): set up
 /// a position, search it, and hear which moves the pruning rules skip.
 ///
-/// Texts are UTF-8 and end with a zero byte. A text or structure that a function returns belongs to the engine and is
+/// Strings are UTF-8 and end with a zero byte. A string or structure that a function returns belongs to the engine and is
 /// valid until the next call with that engine. Moves are written as in UCI, positions as FEN. Scores are centipawns
 /// from the view of the side to move; a mate in n plies is 32000 - n (-32000 + n when being mated).
 ///
@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /// @def OKNOS_C_API
-/// Marks what the shared library shows.
+/// Marks what the shared library exports.
 #if defined(_WIN32)
 #define OKNOS_C_API
 #else
@@ -90,10 +90,10 @@ typedef struct OknosSkip {
   const void* position;     ///< for oknos_skip_fen()
 } OknosSkip;
 
-/// Called after each iteration for each line. Another result than 0 ends the search.
+/// Called after each iteration for each line. A nonzero result ends the search.
 typedef int (*OknosOnLine)(const OknosLine* line, void* user);
 
-/// Called for each skipped move, from the thread that called oknos_search(). Another result than 0 ends the search.
+/// Called for each skipped move, from the thread that called oknos_search(). A nonzero result ends the search.
 typedef int (*OknosOnSkip)(const OknosSkip* skip, void* user);
 
 /// What to search. Set everything to zero, then `size`, then what is wanted. The search ends at the first limit that it
@@ -200,7 +200,7 @@ OKNOS_C_API int oknos_rule_count(void);
 /// What a rule did in the last search, if it had count_rules.
 /// @param engine
 /// @param rule 0 to oknos_rule_count() - 1
-/// @return null: there is no such rule, or the last search did not count
+/// @return null: there is no such rule, or the last search did not count. The next call overwrites it.
 OKNOS_C_API const OknosRuleUse* oknos_rule_use(OknosEngine* engine, int rule);
 
 #ifdef __cplusplus
