@@ -44,7 +44,8 @@ train() {
   [ ! -e "$folder/$name.oknn" ] || return 0
   resume=
   [ ! -e "$folder/$name.oknn.checkpoint" ] || resume=--resume
-  "$lab" train network --neurons 128 --batch 8192 --scale 200 --epochs "$epochs" "$@" --out "$folder/$name.oknn" $resume
+  case " $* " in *" --batch "*) ;; *) set -- "$@" --batch 8192 ;; esac
+  "$lab" train network --neurons 128 --scale 200 --epochs "$epochs" "$@" --out "$folder/$name.oknn" $resume
 }
 
 # The classical evaluation teaches: many games with few nodes, fewer with more.
@@ -79,4 +80,6 @@ games soft-200n 28 16000 700001 --soft-nodes 200 --random-moves weighted --evalf
 games soft-1000n 3 3200 700001 --soft-nodes 1000 --random-moves weighted --evalfile "$folder/ninth.oknn" --chess960 10
 games soft-5000n 3 640 700001 --soft-nodes 5000 --random-moves weighted --evalfile "$folder/ninth.oknn" --chess960 10
 train tenth 4 "$folder"/soft-*.games --from "$folder/ninth.oknn" --rate 0.0007 --blend 0.25
-echo "$folder/tenth.oknn is the network; \"make EVALFILE=$folder/tenth.oknn\" builds it in"
+games tenth-soft-200n 28 16000 720000 --soft-nodes 200 --random-moves weighted --evalfile "$folder/tenth.oknn"
+train eleventh 3 "$folder"/tenth-soft-*.games --from "$folder/tenth.oknn" --rate 0.0002 --blend 0.25 --decay 0.1 --batch 16384
+echo "$folder/eleventh.oknn is the network; \"make EVALFILE=$folder/eleventh.oknn\" builds it in"

@@ -61,6 +61,12 @@ Score Corrections::of(const SearchNode& node) const {
   return Score{weighted / (kHundred * CorrectionTable::kUnit)};
 }
 
+Score Corrections::clock_damping(Score evaluation) const {
+  constexpr int kHundred = 100;
+  if (!damps()) return Score{0};
+  return Score{-evaluation.value() * setting_[P::Halfmove] * position_.halfmove_clock() / (kHundred * kHundred)};
+}
+
 void Corrections::update(const SearchNode& node) {
   const auto& c = node.context;
   if (!setting_.enabled || c.in_check() || node.raw_static_eval == kNoScore) return;

@@ -17,6 +17,9 @@ class Corrections {
 
   // Correction of the static evaluation in centipawns, for the side to move; 0 in check.
   Score of(const SearchNode& node) const;
+  // By how much the evaluation is lowered, for either side, because no capture and no pawn move has come for so long.
+  Score clock_damping(Score evaluation) const;
+  bool damps() const { return setting_.enabled && setting_[pruning::CorrectionHistory::P::Halfmove] != 0; }
   // Learns the difference between the value of the node and its corrected static evaluation, unless a capture explains
   // it or the bound does not tell its sign.
   void update(const SearchNode& node);

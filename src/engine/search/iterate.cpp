@@ -28,6 +28,22 @@ bool better(const RootMove& a, const RootMove& b) {
   return a.rank != b.rank ? a.rank > b.rank : a.score > b.score;
 }
 
+// A mate is no part of an average: it is found or not.
+Score averaged(Score average, Score value) {
+  constexpr int kTwo = 2;
+  return average == -kInfinite || is_decisive(average) || is_decisive(value)
+             ? value
+             : Score{(average.value() + value.value()) / kTwo};
+}
+
+// The middle of the first window.
+Score middle_of(const RootMove& root, int share_of_average) {
+  constexpr int kHundred = 100;
+  if (share_of_average == 0 || root.average == -kInfinite || is_decisive(root.average)) return root.previous;
+  const int distance = (root.average - root.previous).value();
+  return root.previous + Score{distance * share_of_average / kHundred};
+}
+
 // What the tablebases say of a root move.
 Score score_of(tablebases::Wdl wdl) {
   if (wdl == tablebases::Wdl::Win) return kTbWin;
@@ -167,7 +183,7 @@ void Worker<Tracer>::aspiration_search(int depth, std::size_t first) {
   using P = pruning::AspirationWindow::P;
   constexpr int kHundred = 100;
   const auto& setting = settings_.of<pruning::AspirationWindow>();
-  const Score guess = root_moves_[first].previous;
+  const Score guess = middle_of(root_moves_[first], setting[P::Average]);
   const bool narrow = setting.enabled && depth >= setting[P::MinDepth] && !is_decisive(guess);
   int delta = setting[P::Delta];
   int failed_high = 0;
@@ -220,6 +236,7 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     if (stopped()) break;
     root.score = i == first || value > c.alpha ? value : -kInfinite;
     node.best = std::max(node.best, value);
+    if (root.score != -kInfinite) root.average = averaged(root.average, root.score);
     if (value <= c.alpha) continue;
     c.alpha = value;
     node.best_move = root.move;

@@ -109,7 +109,9 @@ void Learning::reward_prior_move(const SearchNode& node) {
   const StackEntry& before = stack_[c.ply - 1];
   Histories& h = histories_;
   h.mark_changed();
-  const int bonus = history_bonus(setting_, c.depth);
+  constexpr int kDeep = 5, kLate = 8;
+  const int reasons = (c.depth > Depth{kDeep}) + c.cut_node + (before.searched > kLate);
+  const int bonus = history_bonus(setting_, c.depth) * (kHundred + reasons * setting_[P::PriorBonusScale]) / kHundred;
   h.quiet.update(~c.us(), c.previous, before.threatened, bonus / 2);
   stack_[c.ply - 2].continuation->update(before.moved, c.previous.to(), bonus);
 }

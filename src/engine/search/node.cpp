@@ -113,7 +113,7 @@ std::optional<Score> Worker<Tracer>::probe_tt(Node& node) {
 template <class Tracer>
 bool Worker<Tracer>::is_decided_lazily(Node& node) {
   auto& c = node.context;
-  if (!asks_lazily_ || !memory_.evaluator.has_bound() || node.is_singular_search() ||
+  if (!asks_lazily_ || corrections_.damps() || !memory_.evaluator.has_bound() || node.is_singular_search() ||
       is_silent_in_check(c, settings_.conventions))
     return false;
   if (node.tt_entry && node.tt_entry->static_eval != kNoScore) return false;  // the table has it
@@ -136,6 +136,7 @@ void Worker<Tracer>::evaluate(Node& node) {
     node.raw_static_eval =
         known ? node.tt_entry->static_eval : memory_.evaluator.value(position_, c.incremental, c.ply);
     if (!node.tt_entry) store_evaluation(node);
+    c.correction += corrections_.clock_damping(node.raw_static_eval);
     c.static_eval = clamp_to_evaluation(node.raw_static_eval + c.correction);
   }
   node.stack.static_eval = c.static_eval;

@@ -63,7 +63,7 @@ Score Worker<Tracer>::quiescence_node(Node& node) {
 template <class Tracer>
 void Worker<Tracer>::evaluate_at_horizon(Node& node) {
   auto& c = node.context;
-  if (settings_.enabled<pruning::LazyEvaluation>() && memory_.evaluator.has_bound()) {
+  if (settings_.enabled<pruning::LazyEvaluation>() && !corrections_.damps() && memory_.evaluator.has_bound()) {
     c.correction = corrections_.of(node);
     if (const auto bound = pruning::LazyEvaluation::bound(c, settings_.conventions)) {
       c.static_eval = *bound;

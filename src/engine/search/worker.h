@@ -43,6 +43,7 @@ struct RootMove {
   Move move;
   Score score = -kInfinite;
   Score previous = -kInfinite;  // of the previous iteration
+  Score average = -kInfinite;   // of all iterations, each weighing as much as those before it together
   int seldepth = 0;
   std::uint64_t nodes = 0;  // spent on this move in this search
   PvLine pv;

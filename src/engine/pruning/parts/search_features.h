@@ -184,12 +184,13 @@ struct ProbCut {
 // Correction history: adds to the static evaluation the mean difference between search value and static evaluation in
 // earlier positions with the same pawns, the same pieces, or after the same two moves.
 struct CorrectionHistory {
-  enum class P { Weight, Minors, Pieces };
-  static constexpr std::array<ParameterInfo, 3> kParameters = {{
+  enum class P { Weight, Minors, Pieces, Halfmove };
+  static constexpr std::array<ParameterInfo, 4> kParameters = {{
       {"weight", "percent", 1, 200, 100,
        "share of the error learnt for the pawns and the last two moves that is added"},
       {"minors", "percent", 0, 200, 0, "the same for the kings, knights and bishops"},
       {"pieces", "percent", 0, 200, 0, "the same for the pieces of one side, of each side"},
+      {"halfmove", "percent", 0, 100, 0, "by how much E has shrunk when the halfmove clock reaches 100"},
   }};
   static constexpr RuleInfo kInfo = {.name = "correction_history",
                                      .kind = RuleKind::SearchFeature,
@@ -224,9 +225,10 @@ struct MoveHistories {
     TtPriorMalus,
     PriorBonusDepth,
     Checks,
-    Escapes
+    Escapes,
+    PriorBonusScale
   };
-  static constexpr std::array<ParameterInfo, 21> kParameters = {{
+  static constexpr std::array<ParameterInfo, 22> kParameters = {{
       {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move, per ply of remaining depth"},
       {"bonus_offset", "1/16384", 0, 2000, 90, "subtracted from the bonus"},
       {"bonus_most", "1/16384", 100, 8000, 1800, "largest bonus"},
@@ -255,6 +257,9 @@ struct MoveHistories {
       {"escapes", "percent", 0, 200, 0,
        "share of 32768 (queen), 16384 (rook), 8192 (minor piece) added to the order of a quiet move that takes the "
        "piece from where a lesser one attacks it, subtracted if it goes to such a square"},
+      {"prior_bonus_scale", "percent", 0, 300, 0,
+       "how much larger the bonus of a move whose replies all failed low is, for each of: a remaining depth above 5, a "
+       "node expected to cut, a move that came late in its node"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "histories",
@@ -317,12 +322,14 @@ struct CheckExtension {
 // Aspiration windows: an iteration starts with a small window around the previous value and widens it when the search
 // fails low or high.
 struct AspirationWindow {
-  enum class P { Delta, MinDepth, Growth, FailHigh };
-  static constexpr std::array<ParameterInfo, 4> kParameters = {{
+  enum class P { Delta, MinDepth, Growth, FailHigh, Average };
+  static constexpr std::array<ParameterInfo, 5> kParameters = {{
       {"delta", "centipawns", 1, 1000, 20, "half the width of the first window"},
       {"min_depth", "plies", 1, 50, 5, "first iteration with a window"},
       {"growth", "percent", 10, 300, 100, "by how much that width grows after a fail low or a fail high"},
       {"fail_high", "plies", 0, 5, 0, "after a fail high, one ply less for each so far, up to this many"},
+      {"average", "percent", 0, 100, 0,
+       "share of the average of all earlier values, the later ones weighing more, in the middle of the first window"},
   }};
   static constexpr RuleInfo kInfo = {.name = "aspiration",
                                      .kind = RuleKind::SearchFeature,
