@@ -74,7 +74,36 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"histories.tt_malus", "300"}, std::pair{"histories.tt_prior_malus", "300"},
         std::pair{"histories.prior_bonus_depth", "20"}, std::pair{"histories.checks", "32000"},
         std::pair{"histories.escapes", "200"}, std::pair{"aspiration.growth", "10"},
-        std::pair{"aspiration.fail_high", "5"}));
+        std::pair{"aspiration.fail_high", "5"}, std::pair{"aspiration.average", "100"},
+        std::pair{"histories.prior_bonus_scale", "300"}, std::pair{"correction_history.halfmove", "100"}));
+
+// What the rules take for the static evaluation of the root.
+int root_evaluation(const std::string& fen, const char* halfmove) {
+  struct Reader : Observer {
+    void node_left(const NodeLeft& e) override {
+      if (e.ply == 0) value = e.static_eval;
+    }
+    int value = 0;
+  } reader;
+  SearchRequest request = testing::to_depth(1);
+  pruning::Overrides changed;
+  changed.set("correction_history.halfmove", halfmove);
+  request.settings = changed.settings();
+  request.tracing = Tracing::Observed;
+  request.observer = &reader;
+  testing::search(fen, request);
+  return reader.value;
+}
+
+TEST(SearchFeatures, TheEvaluationShrinksWithTheHalfmoveClock) {
+  const std::string board = "8/5k2/5p2/8/8/3R4/4PK2/8 w - - ";
+  const int fresh = root_evaluation(board + "0 1", "50");
+  ASSERT_GT(fresh, 100);
+  EXPECT_EQ(root_evaluation(board + "0 1", "0"), fresh);
+  EXPECT_EQ(root_evaluation(board + "80 100", "0"), fresh);
+  EXPECT_NEAR(root_evaluation(board + "80 100", "50"), fresh * 60 / 100, 1);
+  EXPECT_NEAR(root_evaluation(board + "80 100", "100"), fresh * 20 / 100, 1);
+}
 
 // White is two queens down and checks for ever: Qe8+ Kh7 Qh5+ Kg8.
 TEST(SearchFeatures, ThePerpetualIsADrawWithUpcomingRepetitionAndWithout) {

@@ -61,7 +61,10 @@ TEST_F(WhyCommand, TheScoreIsFromWhitesView) {
 
 // On the principal variation every move is wanted.
 TEST_F(WhyCommand, NamesTheGuards) {
-  const std::string arguments = std::string(kKiwipete) + " --line \"e2a6 h8h7\" --depth 6";
+  // Late moves from the second on, which the PV node of the reply may not skip.
+  const std::string arguments = std::string(kKiwipete) +
+                                " --line \"e2a6 h8h7\" --depth 6 --set late_move_pruning.base=1"
+                                " --set late_move_pruning.scale=1 --set reverse_futility=off";
   EXPECT_NE(json(arguments).dump().find("\"guard\":"), std::string::npos);
   const Outcome text = lab("why " + arguments + " --color never 2>&1");
   EXPECT_NE(text.out.find("Held back"), std::string::npos) << text.out;
