@@ -35,8 +35,8 @@ trap 'rm -rf "$work"' EXIT
 if [ -n "$games" ]; then
   say "The win model: 3,000 games with 2,000 nodes a move"
   "$bin/oknos-lab" datagen --games 3000 --random-plies 8,9 --seed 900001 --hash 4 --nodes 2000 --workers "$(jobs)" \
-    --out "$work/wdl.games"
-  "$bin/oknos-lab" train wdl "$work/wdl.games" --force
+    --out "$work/wdl-2000n.games"
+  "$bin/oknos-lab" train wdl "$work/wdl-2000n.games" --force
   say "src/engine/uci/win_model_values.h is new: build, and run this again without --games"
   exit 0
 fi

@@ -74,7 +74,7 @@ class Numbers {
 std::string weight_file_text(const Weights& weights, const std::vector<std::string>& remarks) {
   constexpr int kInLine = 8;
   std::string out =
-      "#pragma once\n\n#include <array>\n\n#include \"eval/weights.h\"\n\n"
+      "#pragma once\n\n#include <array>\n\n#include \"engine/eval/weights/weights.h\"\n\n"
       "// The values of all weights, {middlegame, ending}, in the order of kWeightGroups.\n";
   for (const std::string& remark : remarks) out += fmt::format("// {}\n", remark);
   out += fmt::format("namespace oknos::eval {{\n\n// clang-format off\n{}\n", kOpening);

@@ -198,7 +198,7 @@ uci::WinModel model_of(const WinCurve& curve) {
 
 std::string win_model_file_text(const uci::WinModel& model, const std::vector<std::string>& remarks) {
   std::string out =
-      "#pragma once\n\n#include \"uci/win_model.h\"\n\n// The numbers of the win model, see win_model.h.\n";
+      "#pragma once\n\n#include \"engine/uci/win_model.h\"\n\n// The numbers of the win model, see win_model.h.\n";
   for (const std::string& remark : remarks) out += fmt::format("// {}\n", remark);
   const auto line = [](const char* what, const WinModel::Polynomial& p) {
     return fmt::format("    {{{}, {}, {}, {}}},  // {}\n", p[0], p[1], p[2], p[3], what);

@@ -4,6 +4,7 @@
 #
 #   tests/package/check_bench_line.sh ENGINE
 set -eu
+engine=$(realpath "$1")
 cd -- "$(dirname -- "$0")/../.."
 if [ ! -e .git ] || ! git rev-parse HEAD > /dev/null 2>&1; then
   echo "not tested: this is not a git checkout"
@@ -16,7 +17,7 @@ fi
 
 commit=$(git rev-list --no-merges --max-count=1 HEAD)
 named=$(git log -n 1 --format=%B "$commit" | sed -n 's/^Bench: \([0-9]*\)$/\1/p' | tail -n 1)
-counted=$("$1" bench 2> /dev/null | awk '$2 == "nodes" { nodes = $1 } END { print nodes }')
+counted=$("$engine" bench 2> /dev/null | awk '$2 == "nodes" { nodes = $1 } END { print nodes }')
 subject=$(git log -n 1 --format='%h "%s"' "$commit")
 if [ -z "$named" ]; then
   echo "the message of $subject has no line \"Bench: $counted\""

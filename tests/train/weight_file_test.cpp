@@ -23,6 +23,7 @@ TEST(WeightFile, WhatIsWrittenHasTheFormOfTheOneThatIsCompiled) {
   std::ifstream in(OKNOS_SOURCE_DIR "/src/engine/eval/weights/weight_values.h", std::ios::binary);
   const std::string there(std::istreambuf_iterator<char>(in), {});
   const std::string written = weight_file_text(eval::kWeights, {});
+  EXPECT_NE(written.find("#include \"engine/eval/weights/weights.h\"\n"), std::string::npos) << written;
   const std::string from = "namespace oknos::eval {";
   ASSERT_NE(there.find(from), std::string::npos);
   EXPECT_EQ(written.substr(written.find(from)), there.substr(there.find(from)));

@@ -78,6 +78,7 @@ TEST(WinFit, TheFileHoldsTheNumbers) {
   model.half_by_move = 9;
   model.spread_by_move = -10;
   const std::string text = win_model_file_text(model, {"made by a test"});
+  EXPECT_NE(text.find("#include \"engine/uci/win_model.h\"\n"), std::string::npos) << text;
   for (const char* part : {"// made by a test\n", "kWinModel = {", "{1, -2, 3, -4},  // half",
                            "{5, 6, 7, 8},  // spread", "    9,  // half_by_move", "    -10,  // spread_by_move"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
