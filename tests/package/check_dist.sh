@@ -15,7 +15,12 @@ failed=
 tried=0
 
 there() { command -v "$1" > /dev/null 2>&1; }
-one() { for file in "$dist"/$1; do [ -e "$file" ] && echo "$file" && return; done; }
+# The first file of that pattern, or nothing.
+one() {
+  for candidate in "$dist"/$1; do
+    if [ -e "$candidate" ]; then echo "$candidate" && return; fi
+  done
+}
 nodes_of() { "$@" bench 2> /dev/null < /dev/null | tr -d '\r' | awk '$2 == "nodes" { nodes = $1 } END { print nodes }'; }
 
 # check KIND PATTERN [TOOL]: calls try_KIND with the file, in an empty folder.
@@ -68,7 +73,7 @@ try_source() {
 try_deb() {
   for package in "$dist"/*.deb; do
     if there lintian; then
-      lintian --fail-on error,warning --suppress-tags bad-distribution-in-changes-file "$package" > lintian.txt 2>&1 ||
+      lintian --fail-on error,warning "$package" > lintian.txt 2>&1 ||
         { cat lintian.txt && return 1; }
     fi
     dpkg-deb --info "$package" > info.txt || return 1
@@ -116,7 +121,11 @@ try_container() {
 }
 
 rm -f "$work/nodes"
-(cd "$dist" && sha256sum --check --quiet SHA256SUMS) && echo "checksums: $(wc -l < "$dist/SHA256SUMS") files"
+if (cd "$dist" && sha256sum --check --quiet SHA256SUMS); then
+  echo "checksums: $(wc -l < "$dist/SHA256SUMS") files"
+else
+  failed=" checksums"
+fi
 check linux 'oknos-*-linux-x86_64'
 check arm64 'oknos-*-linux-arm64' qemu-aarch64
 check windows 'oknos-*-windows-x86_64.exe' wine
