@@ -278,6 +278,12 @@ const uci::Option* find_option(const std::vector<uci::Option>& options, std::str
   return nullptr;
 }
 
+std::string value_in(const std::vector<std::pair<std::string, std::string>>& set, const uci::Option& option) {
+  for (auto value = set.rbegin(); value != set.rend(); ++value)
+    if (is_named(option, value->first)) return value->second;
+  return option.default_value;
+}
+
 std::string options_in_words(const std::vector<uci::Option>& options, const std::string& wanted) {
   constexpr std::size_t kMostNamed = 30;
   if (options.empty()) return "; it has none";

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -50,6 +51,8 @@ Result<std::string> set_option_line(const std::vector<uci::Option>& options, con
 // Whether this is the name of the option: case-blind, and '_' may stand for a blank.
 bool is_named(const uci::Option& option, std::string_view name);
 const uci::Option* find_option(const std::vector<uci::Option>& options, std::string_view name);
+// What an option has: of several values that were set the last; none: what the engine has by itself.
+std::string value_in(const std::vector<std::pair<std::string, std::string>>& set, const uci::Option& option);
 // "; it has Hash, Style", or of many the one that was probably meant: "; did you mean Style?".
 std::string options_in_words(const std::vector<uci::Option>& options, const std::string& wanted);
 

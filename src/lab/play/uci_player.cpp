@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <utility>
 
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
@@ -43,13 +44,6 @@ TimePoint from_now(std::int64_t milliseconds) {
 }
 
 using Options = std::vector<std::pair<std::string, std::string>>;
-
-// What an option has: of several values the last; none: what the engine has by itself.
-std::string value_in(const Options& values, const uci::Option& option) {
-  for (auto value = values.rbegin(); value != values.rend(); ++value)
-    if (is_named(option, value->first)) return value->second;
-  return option.default_value;
-}
 
 // Collects what is said on the way to a move.
 class Report {
@@ -207,10 +201,11 @@ std::optional<Failure> UciPlayer::State::launch(const Flag* unwanted) {
   auto started = ChildProcess::start({command.program, command.arguments, command.folder, command.hidden_variables});
   if (!started) return Failure{FailureKind::CannotStart, started.error()};
   process = std::move(*started);
-  options.clear();
+  const auto declared_before = std::exchange(options, {});
   std::optional<Failure> failure = shake_hands(unwanted);
   if (!failure) failure = set_options();
   if (!failure) failure = get_ready(unwanted);
+  if (failure && options.empty()) options = declared_before;  // they can still be asked for at the next start
   if (failure && failure->kind != FailureKind::Interrupted) failure->kind = FailureKind::CannotStart;
   return failure;
 }

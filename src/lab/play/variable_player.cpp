@@ -42,6 +42,13 @@ std::optional<Error> VariablePlayer::set(const ValueChanges& changes) {
       if (name.starts_with(kOptionPrefix)) name.erase(0, kOptionPrefix.size());
     return foreign_->change_options(options);
   }
+  const auto settings = with_changes(base_.settings, changes);
+  if (!settings) return Error{settings.error()};
+  own_->set_settings(*settings);
+  return std::nullopt;
+}
+
+Result<pruning::Settings> with_changes(const pruning::Settings& base, const ValueChanges& changes) {
   pruning::Overrides overrides;
   for (const auto& [name, value] : changes) {
     const auto set = overrides.set(name, value);
@@ -49,9 +56,8 @@ std::optional<Error> VariablePlayer::set(const ValueChanges& changes) {
     if (!*set) return Error{"there is no switch and no parameter " + text::quoted(name)};
   }
   pruning::Preset preset;
-  preset.settings = base_.settings;
-  own_->set_settings(overrides.resolve(preset));
-  return std::nullopt;
+  preset.settings = base;
+  return overrides.resolve(preset);
 }
 
 std::optional<Error> objection_to_both(const std::string& player, const SearchOptions& search) {

@@ -19,6 +19,9 @@ class UciPlayer;
 // "80").
 using ValueChanges = std::vector<std::pair<std::string, std::string>>;
 
+// Our rules with these changes. An error names the first that cannot be.
+Result<pruning::Settings> with_changes(const pruning::Settings& base, const ValueChanges& changes);
+
 // A player whose values change from game to game, as `screen` and `tune` need it: our own search in this process, or a
 // UCI engine, which is told what has changed.
 class VariablePlayer {

@@ -24,13 +24,6 @@ std::string with_replaced(std::string text, std::string_view from, std::string_v
   return text;
 }
 
-// What an option has at the start.
-std::string value_of(const ValueChanges& base, const uci::Option& option) {
-  for (auto set = base.rbegin(); set != base.rend(); ++set)
-    if (is_named(option, set->first)) return set->second;
-  return option.default_value;
-}
-
 // Adds a change that makes a difference.
 std::optional<Error> add(Factors& to, Factor factor) {
   for (const Factor& other : to) {
@@ -64,7 +57,7 @@ std::optional<Error> add(Factors& to, const ValueChanges& base, const uci::Optio
   Factor factor{fmt::format("{}{}={}", kOptionPrefix, option.name, value), std::string(kOptionPrefix) + option.name};
   if (const auto line = set_option_line({option}, option.name, value); !line)
     return Error{fmt::format("--factor {}: {}", factor.change, line.error())};
-  if (value_of(base, option) == value)
+  if (value_in(base, option) == value)
     return Error{fmt::format("--factor {}: the engine already has this value", factor.change)};
   return add(to, std::move(factor));
 }
@@ -131,7 +124,7 @@ Result<Factors> read_factors(const std::vector<std::string>& texts, const ValueC
           fmt::format("--factor {}: {}NAME=VALUE is expected; only an option that is true or false needs no value",
                       text::quoted(text), kOptionPrefix)};
     const std::string values = equals != std::string::npos          ? text.substr(equals + 1)
-                               : value_of(base, **option) == "true" ? "false"
+                               : value_in(base, **option) == "true" ? "false"
                                                                     : "true";
     for (const std::string& value : values_of(values))
       if (const auto error = add(out, base, **option, value)) return *error;
@@ -182,11 +175,7 @@ ValueChanges changes_of(const Factors& factors, const FactorSet& chosen) {
 }
 
 Settings with_factors(const Settings& base, const Factors& factors, const FactorSet& chosen) {
-  pruning::Overrides overrides;
-  for (const auto& [key, value] : changes_of(factors, chosen)) overrides.set(key, value);
-  pruning::Preset preset;
-  preset.settings = base;
-  return overrides.resolve(preset);
+  return *with_changes(base, changes_of(factors, chosen));
 }
 
 std::string to_text(const Factors& factors) {

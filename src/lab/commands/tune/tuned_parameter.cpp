@@ -207,9 +207,7 @@ Result<std::vector<TunedParameter>> read_parameters(const std::vector<std::strin
       return Error{fmt::format("--parameter {}: an option of a UCI engine is written {}NAME", text::quoted(text),
                                kOptionPrefix)};
     if (!option || option->kind != uci::OptionKind::Spin) return not_a_number(key, options);
-    std::string value = option->default_value;
-    for (const auto& [name, set] : base)
-      if (is_named(*option, name)) value = set;
+    const std::string value = value_in(base, *option);
     const Allowed allowed = allowed_of(*option);
     const auto start = text::parse_int<int>(value);
     if (!start || *start < allowed.min || *start > allowed.max)
