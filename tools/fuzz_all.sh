@@ -39,7 +39,7 @@ done
 
 ensure run test fuzz
 with_tests=ON
-build fuzz
+build fuzz $(for target; do echo "${target}_fuzz"; done)
 long=$OKNOS_BUILD_DIR/fuzz/long
 mkdir -p "$long"
 status=0

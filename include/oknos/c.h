@@ -107,7 +107,7 @@ typedef struct OknosSearch {
   int64_t milliseconds;  ///< 0: no limit
   int32_t count_rules;   ///< not 0: count what each rule does, for oknos_rule_use(); not together with on_skip
   OknosOnLine on_line;   ///< may be null
-  OknosOnSkip on_skip;   ///< may be null
+  OknosOnSkip on_skip;   ///< may be null; hears only what the first thread skips
   void* user;            ///< passed to the callbacks
 } OknosSearch;
 

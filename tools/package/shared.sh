@@ -90,12 +90,14 @@ check_levels() {
   [ -n "$expected" ] || fail "$* runs at no CPU level of this machine"
 }
 
-# check_version COMMAND...: "--version" names the version, the commit and the network.
+# check_version COMMAND...: "--version" names the version, what stands behind it unless this is a release, the commit and
+# the network.
 check_version() {
   said=$("$@" --version)
+  full_version=$version$(sh tools/development_version.sh "$commit")
   network=$(sha256sum networks/oknos.oknn | cut -c 1-12)
   case $said in
-    *" $version ("*"commit $commit, network $network)") say "  $said" ;;
-    *) fail "$* --version says \"$said\"; expected are version $version, commit $commit and network $network" ;;
+    *" $full_version ("*"commit $commit, network $network)") say "  $said" ;;
+    *) fail "$* --version says \"$said\"; expected are version $full_version, commit $commit and network $network" ;;
   esac
 }
