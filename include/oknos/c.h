@@ -2,8 +2,8 @@
 /// The library for programs in C, and for every language that calls C functions (Python's ctypes, Rust, Go, C#): set up
 /// a position, search it, and hear which moves the pruning rules skip.
 ///
-/// Strings are UTF-8 and end with a zero byte. A string or structure that a function returns belongs to the engine and is
-/// valid until the next call with that engine. Moves are written as in UCI, positions as FEN. Scores are centipawns
+/// Strings are UTF-8 and end with a zero byte. A string or structure that a function returns belongs to the engine and
+/// is valid until the next call with that engine. Moves are written as in UCI, positions as FEN. Scores are centipawns
 /// from the view of the side to move; a mate in n plies is 32000 - n (-32000 + n when being mated).
 ///
 /// Functions that can fail return 0, or another OknosStatus; oknos_error() then says in one line what was wrong.
@@ -97,8 +97,8 @@ typedef int (*OknosOnLine)(const OknosLine* line, void* user);
 typedef int (*OknosOnSkip)(const OknosSkip* skip, void* user);
 
 /// What to search. Set everything to zero, then `size`, then what is wanted. The search ends at the first limit that it
-/// reaches; without any, it goes on until stopped. With one thread and limits in depth or nodes alone, the result is
-/// the same on every machine.
+/// reaches; without any, it goes on until stopped. With one thread and limits in depth or nodes alone, the result of
+/// a new engine, or after oknos_clear(), is the same on every machine.
 typedef struct OknosSearch {
   size_t size;           ///< sizeof(OknosSearch)
   int32_t depth;         ///< plies, 1 to 245; 0: no limit
