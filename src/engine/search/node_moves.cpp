@@ -91,6 +91,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   }
   if (node.best == -kInfinite) node.best = node.original_alpha;  // every move was skipped without recording a bound
   node.best = std::min(node.best, node.most);
+  node.best = pruning::FailHighBlend::of_search(settings_.of<pruning::FailHighBlend>(), node.best, c.beta, c.depth);
   learning_.after_search(node, quiets, captures);
   if (!node.is_singular_search()) corrections_.update(node);
   store(node);
@@ -100,7 +101,8 @@ Score Worker<Tracer>::search_moves(Node& node) {
 // Clears what the children and grandchildren of a node at this ply collect.
 template <class Tracer>
 void Worker<Tracer>::prepare_children(int ply) {
-  stack(ply + 1).killers = {};
+  const bool cousins = settings_.of<pruning::MoveHistories>()[pruning::MoveHistories::P::CousinKillers] != 0;
+  stack(ply + (cousins ? 2 : 1)).killers = {};
   stack(ply + 1).excluded_move = Move{};
   stack(ply + 2).cutoffs = 0;
 }

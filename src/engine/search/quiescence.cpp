@@ -46,6 +46,7 @@ Score Worker<Tracer>::quiescence_node(Node& node) {
       node.end = verdict.rule == pruning::kId<pruning::StandPat> ? NodeEnd::StandPat : NodeEnd::RuleCut;
       if (verdict.all_futile) node.best = c.static_eval;  // standing pat is not skipped
       node.best = value_of_cut(node, verdict);
+      if (node.end == NodeEnd::StandPat) node.best = blended(node);
       node.best_move = verdict.move;
       return node.best;
     }
@@ -130,8 +131,16 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     node.end = NodeEnd::NoMoves;
     return mated_in(c.ply);
   }
+  node.best = blended(node);
   store(node);
   return node.best;
+}
+
+// The value that a node of quiescence returns, where it has failed high.
+template <class Tracer>
+Score Worker<Tracer>::blended(const Node& node) const {
+  const auto& setting = settings_.of<pruning::FailHighBlend>();
+  return pruning::FailHighBlend::of_quiescence(setting, node.best, node.context.beta);
 }
 
 template class Worker<pruning::Silent>;

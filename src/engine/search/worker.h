@@ -169,6 +169,7 @@ class Worker {
   Score quiescence_node(Node& node);
   void evaluate_at_horizon(Node& node);
   Score quiescence_moves(Node& node);
+  Score blended(const Node& node) const;
 
   void link(Node& node);  // sets what the context holds about the previous move
   void descend(StackEntry& from, Move m, int ply);

@@ -75,7 +75,27 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"histories.prior_bonus_depth", "20"}, std::pair{"histories.checks", "32000"},
         std::pair{"histories.escapes", "200"}, std::pair{"aspiration.growth", "10"},
         std::pair{"aspiration.fail_high", "5"}, std::pair{"aspiration.average", "100"},
-        std::pair{"histories.prior_bonus_scale", "300"}, std::pair{"correction_history.halfmove", "100"}));
+        std::pair{"histories.prior_bonus_scale", "300"}, std::pair{"correction_history.halfmove", "100"},
+        std::pair{"histories.cousin_killers", "1"}, std::pair{"fail_high_blend.search", "100"},
+        std::pair{"fail_high_blend.quiescence", "50"}));
+
+TEST(SearchFeatures, ABlendedFailHighLiesBetweenBetaAndTheValue) {
+  using Blend = pruning::FailHighBlend;
+  pruning::RuleSetting setting = pruning::RuleSetting::of(Blend::kInfo);
+  setting.enabled = true;
+  const Score beta{20}, value{120};
+  EXPECT_EQ(Blend::of_search(setting, value, beta, Depth{4}), value);  // its default is none at all
+  EXPECT_EQ(Blend::of_quiescence(setting, value, beta), value);
+  setting.values = {100, 50};
+  EXPECT_EQ(Blend::of_search(setting, value, beta, Depth{4}), Score{100});
+  EXPECT_EQ(Blend::of_search(setting, value, beta, Depth{1}), Score{70});
+  EXPECT_EQ(Blend::of_quiescence(setting, value, beta), Score{70});
+  EXPECT_EQ(Blend::of_quiescence(setting, beta, beta), beta);
+  EXPECT_EQ(Blend::of_quiescence(setting, Score{10}, beta), Score{10});
+  EXPECT_EQ(Blend::of_search(setting, mate_in(5), beta, Depth{4}), mate_in(5));  // a mate keeps its distance
+  setting.enabled = false;
+  EXPECT_EQ(Blend::of_search(setting, value, beta, Depth{4}), value);
+}
 
 // What the rules take for the static evaluation of the root.
 int root_evaluation(const std::string& fen, const char* halfmove) {

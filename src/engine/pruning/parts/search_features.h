@@ -226,9 +226,10 @@ struct MoveHistories {
     PriorBonusDepth,
     Checks,
     Escapes,
-    PriorBonusScale
+    PriorBonusScale,
+    CousinKillers
   };
-  static constexpr std::array<ParameterInfo, 22> kParameters = {{
+  static constexpr std::array<ParameterInfo, 23> kParameters = {{
       {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move, per ply of remaining depth"},
       {"bonus_offset", "1/16384", 0, 2000, 90, "subtracted from the bonus"},
       {"bonus_most", "1/16384", 100, 8000, 1800, "largest bonus"},
@@ -260,6 +261,7 @@ struct MoveHistories {
       {"prior_bonus_scale", "percent", 0, 300, 0,
        "how much larger the bonus of a move whose replies all failed low is, for each of: a remaining depth above 5, a "
        "node expected to cut, a move that came late in its node"},
+      {"cousin_killers", "0 or 1", 0, 1, 0, "1: nodes share their killer moves with their cousins, not only siblings"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "histories",
@@ -292,6 +294,40 @@ struct Hindsight {
       .source = "Stockfish 2024",
       .soundness = "no",
       .parameters = kParameters};
+};
+
+// Fail-high blending: a value above beta is moved towards beta, the more the shallower its search. It is still a lower
+// bound of the node's value, but one that deeper searches contradict less often.
+struct FailHighBlend {
+  enum class P { Search, Quiescence };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+      {"search", "percent", 0, 500, 0,
+       "weight of beta in the value of a node that fails high; that of the value is 100 d"},
+      {"quiescence", "percent", 0, 100, 0, "the same in quiescence, where the weight of the value is the rest"},
+  }};
+  static constexpr RuleInfo kInfo = {.name = "fail_high_blend",
+                                     .kind = RuleKind::SearchFeature,
+                                     .condition = "a move, or the static evaluation in quiescence, scores above beta",
+                                     .effect = "return a weighted mean of that score and beta",
+                                     .source = "Stockfish 2023 (quiescence), 2024",
+                                     .soundness = "skips nothing; the value is still a lower bound",
+                                     .parameters = kParameters};
+
+  // Precondition: value >= beta.
+  static constexpr Score mean(Score value, int value_weight, Score beta, int beta_weight) {
+    if (beta_weight == 0 || is_decisive(value) || is_decisive(beta)) return value;
+    return beta + Score{(value - beta).value() * value_weight / (value_weight + beta_weight)};
+  }
+  static constexpr Score of_search(const RuleSetting& setting, Score value, Score beta, Depth depth) {
+    constexpr int kHundred = 100;
+    if (!setting.enabled || value <= beta) return value;
+    return mean(value, kHundred * depth.plies(), beta, setting[P::Search]);
+  }
+  static constexpr Score of_quiescence(const RuleSetting& setting, Score value, Score beta) {
+    constexpr int kHundred = 100;
+    if (!setting.enabled || value <= beta) return value;
+    return mean(value, kHundred - setting[P::Quiescence], beta, setting[P::Quiescence]);
+  }
 };
 
 // Upcoming repetition: if a move repeats an earlier position, the value of the node is at least a draw.

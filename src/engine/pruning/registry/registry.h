@@ -70,7 +70,7 @@ using Rules = RuleList<StandPat, LazyEvaluation, DeltaPruning,
                        // search features
                        QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalIterativeReductions,
                        SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow,
-                       TranspositionTable, MoveHistories, Hindsight>;
+                       TranspositionTable, MoveHistories, Hindsight, FailHighBlend>;
 
 using RuleId = std::uint8_t;
 inline constexpr std::size_t kRules = Rules::size;

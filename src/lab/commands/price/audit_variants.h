@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "lab/commands/price/price_table.h"
-#include "lab/commands/price/variants.h"
 #include "lab/experiment/run_arguments.h"
 #include "lab/play/plan.h"
+#include "lab/play/preset_variants.h"
 #include "lab/terminal/style.h"
 
 namespace oknos::lab {

@@ -43,8 +43,9 @@ constexpr const char* kErrorsFooter =
 constexpr const char* kFitFooter =
     "Fits how many Elo an error costs, and how many Elo saved nodes are worth. Then it shows how well the prices\n"
     "predict the games of rules that they were not fitted to, next to simpler predictions (docs/price.md).\n\n"
-    "Example:\n"
-    "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json";
+    "Examples:\n"
+    "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json\n"
+    "  oknos-lab price fit screen2000.db errors.db --test-on screen20000.db";
 
 constexpr const char* kPredictFooter =
     "Searches the positions with both presets, to the depth of the audits that the prices were fitted to, and checks\n"
@@ -128,13 +129,20 @@ void add_fit(CLI::App& price, int& exit_code) {
   const auto options = std::make_shared<FitPricesOptions>();
   CLI::App* command = price.add_subcommand("fit", "Fit prices to games and audits");
   command->footer(kFitFooter);
-  command->add_option("stores", options->stores, "Run stores of 'price play' and 'price audit'")
+  command
+      ->add_option("stores", options->stores, "Run stores of 'price play' or 'screen --variants', and of 'price audit'")
       ->required()
       ->type_name("RUN.db");
   command->add_option("--table", options->table, "Write the measurements of each variant to this file")
       ->type_name("FILE.tsv");
   command->add_option("--out", options->out, "Write the prices to this file, for 'oknos-lab predict'")
       ->type_name("FILE.json");
+  command
+      ->add_option("--test-on", options->others,
+                   "Show how well these prices predict the games of another run: with other nodes, or another "
+                   "evaluation (repeatable)")
+      ->type_name("RUN.db")
+      ->allow_extra_args(false);
   add_force(*command, options->force);
   command->add_flag("--json", options->json, "Print one JSON value");
   add_color(*command, options->color);

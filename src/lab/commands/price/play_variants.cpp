@@ -5,10 +5,10 @@
 #include "lab/commands/match/match_plan.h"
 #include "lab/commands/price/price.h"
 #include "lab/commands/price/price_result.h"
-#include "lab/commands/price/variants.h"
 #include "lab/experiment/experiment.h"
 #include "lab/play/engine_player.h"
 #include "lab/play/pair.h"
+#include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/words.h"
 

@@ -6,7 +6,7 @@
 
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_result.h"
-#include "lab/commands/price/variants.h"
+#include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/output_file.h"
@@ -26,6 +26,17 @@ std::optional<Error> write(const FitPricesOptions& options, const std::string& o
   file.write(text);
   if (const auto error = file.finish()) return Error{option + " " + error->message};
   return std::nullopt;
+}
+
+// How well the prices fitted to `table` predict the games of these stores.
+Result<CarriedOver> try_on(const std::vector<std::string>& stores, const PriceTable& table) {
+  PriceTable others;
+  for (const std::string& path : stores) {
+    const auto view = store::StoreView::open(path);
+    if (!view) return Error{view.error()};
+    if (const auto error = add_store(others, **view)) return *error;
+  }
+  return carried_over(table, others, kSeed);
 }
 
 }  // namespace
@@ -60,10 +71,16 @@ int fit_prices(const FitPricesOptions& options) {
     return complain(kFailure, error->message);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());
+  std::optional<CarriedOver> carried;
+  if (!options.others.empty()) {
+    const auto found = try_on(options.others, table);
+    if (!found) return complain(kFailure, "--test-on " + found.error());
+    carried = *found;
+  }
   file.take(*prices);
   if (const auto error = write(options, "--out", options.out, to_text(file))) return complain(kFailure, error->message);
-  std::printf("%s", options.json ? (json_text(prices_json(*prices, table)) + "\n").c_str()
-                                 : prices_report(*prices, style_of(stdout, options.color)).c_str());
+  std::printf("%s", options.json ? (json_text(prices_json(*prices, table, carried)) + "\n").c_str()
+                                 : prices_report(*prices, carried, style_of(stdout, options.color)).c_str());
   return 0;
 }
 

@@ -48,7 +48,8 @@ struct AuditVariantsOptions {
 int audit_variants(const AuditVariantsOptions& options);
 
 struct FitPricesOptions {
-  std::vector<std::string> stores;  // of `price play` and `price audit`
+  std::vector<std::string> stores;  // of `price play` or `screen`, and of `price audit`
+  std::vector<std::string> others;  // of other games of the same variants, which the prices are tried on
   std::string table;                // file for the table of variants; empty: none
   std::string out;                  // file for the prices, read by `predict`; empty: none
   bool force = false;

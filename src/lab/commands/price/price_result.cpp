@@ -2,7 +2,47 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lab/commands/screen/screen_result.h"
+
 namespace oknos::lab {
+
+namespace {
+
+// As many pairs as give each change about 500 games of its own; nothing if less than half would be left.
+std::optional<std::size_t> first_pairs(const ScreenResult& screened, const std::vector<Effect>& effects) {
+  constexpr double kGames = 500.0;
+  double games = 0;
+  for (std::size_t i = 0; i < screened.factors().size(); ++i) games += static_cast<double>(effects[i].games);
+  if (games <= 0) return std::nullopt;
+  const double share = kGames * static_cast<double>(screened.factors().size()) / games;
+  if (share > 0.5) return std::nullopt;
+  return static_cast<std::size_t>(share * static_cast<double>(screened.pairs().size()));
+}
+
+std::optional<Error> add_screening(PriceTable& to, const store::StoreView& view) {
+  const auto read = read_result<ScreenResult>(view);
+  if (!read) return Error{read.error()};
+  const ScreenResult& screened = *read;
+  const std::vector<ScreenPair>& pairs = screened.pairs();
+  const std::vector<Effect> all = screened.effects();
+  std::vector<Effect> first, rest;
+  if (const auto n = first_pairs(screened, all)) {
+    const auto middle = pairs.begin() + static_cast<std::ptrdiff_t>(*n);
+    first = fit_effects({pairs.begin(), middle}, screened.factors().size(), {});
+    rest = fit_effects({middle, pairs.end()}, screened.factors().size(), {});
+  }
+  for (std::size_t i = 0; i < screened.factors().size(); ++i) {
+    ScreenedElo out{{all[i].games, all[i].elo}, {}, {}};
+    if (!first.empty()) {
+      out.first = first[i].elo.value;
+      out.rest = rest[i].elo.value;
+    }
+    if (is_known(all[i].elo)) to.add(screened.factors()[i].change, out);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 nlohmann::ordered_json VariantGamesResult::json() const {
   return price_table_json(table);
@@ -17,10 +57,19 @@ std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
     to.add(work_unit);
     return std::nullopt;
   };
+  const bool brings_games = view.kind() == VariantGamesResult::kKind || view.kind() == ScreenResult::kKind;
+  const bool mixed = view.kind() == ScreenResult::kKind ? to.has_games() : to.has_screening();
+  if (brings_games && mixed)
+    return Error{
+        fmt::format("\"{}\": the games of one screening, or of any number of runs of 'oknos-lab price play', are "
+                    "expected, not of both",
+                    view.path())};
   if (view.kind() == VariantGamesResult::kKind) return for_each_work_unit<VariantGamesResult>(view, add);
   if (view.kind() == VariantErrorsResult::kKind) return for_each_work_unit<VariantErrorsResult>(view, add);
+  if (view.kind() == ScreenResult::kKind) return add_screening(to, view);
   return Error{
-      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab price play' and 'oknos-lab price audit' make what is needed",
+      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab screen' or 'oknos-lab price play', and 'oknos-lab price "
+                  "audit' make what is needed",
                   view.path(), view.kind())};
 }
 

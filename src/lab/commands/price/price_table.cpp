@@ -50,6 +50,20 @@ double SearchSums::loss_rate(ErrorClass c) const {
   return nodes == 0 ? 0.0 : loss[static_cast<std::size_t>(c)] * kNodes / static_cast<double>(nodes);
 }
 
+std::optional<VariantElo> VariantRow::played() const {
+  if (screened) return screened->all;
+  if (half_points.empty()) return std::nullopt;
+  const Figures all = figures(pairs(0, half_points.size()));
+  return VariantElo{2 * all.count, all.elo};
+}
+
+std::optional<VariantRow::Halves> VariantRow::halves() const {
+  constexpr std::size_t kFirst = 250;  // pairs
+  if (screened && screened->first && screened->rest) return Halves{*screened->first, *screened->rest};
+  if (half_points.size() < 2 * kFirst) return std::nullopt;
+  return Halves{figures(pairs(0, kFirst)).elo.value, figures(pairs(kFirst, half_points.size())).elo.value};
+}
+
 Pentanomial VariantRow::pairs(std::size_t from, std::size_t until) const {
   Pentanomial out;
   for (std::size_t i = from; i < until && i < half_points.size(); ++i) out.add(half_points[i]);
@@ -59,7 +73,11 @@ Pentanomial VariantRow::pairs(std::size_t from, std::size_t until) const {
 VariantRow& PriceTable::row(const std::string& rule, const std::string& change) {
   if (change.empty()) return base_;
   const auto [place, is_new] = places_.try_emplace(change, variants_.size());
-  if (is_new) variants_.push_back({rule, change, {}, {}});
+  if (is_new) {
+    variants_.emplace_back();
+    variants_.back().rule = rule;
+    variants_.back().change = change;
+  }
   return variants_[place->second];
 }
 
@@ -67,8 +85,20 @@ void PriceTable::add(const VariantPair& pair) {
   row(pair.rule, pair.change).half_points.push_back(static_cast<std::uint8_t>(pair.half_points));
 }
 
+void PriceTable::add(const std::string& change, const ScreenedElo& screened) {
+  row(change.substr(0, change.find_first_of(".=")), change).screened = screened;
+}
+
 void PriceTable::add(const VariantSearch& search) {
   row(search.rule, search.change).searches[search.number].add(search);
+}
+
+bool PriceTable::has_screening() const {
+  return std::any_of(variants_.begin(), variants_.end(), [](const VariantRow& v) { return v.screened.has_value(); });
+}
+
+bool PriceTable::has_games() const {
+  return std::any_of(variants_.begin(), variants_.end(), [](const VariantRow& v) { return v.played().has_value(); });
 }
 
 PriceTable::Compared PriceTable::compared(const VariantRow& variant) const {

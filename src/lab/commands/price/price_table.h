@@ -3,13 +3,14 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
 #include "lab/commands/price/variant_units.h"
-#include "lab/commands/price/variants.h"
+#include "lab/play/preset_variants.h"
 #include "lab/statistics/statistics.h"
 
 // The results of the games and audits of each variant.
@@ -38,21 +39,45 @@ struct SearchSums {
   double error_rate() const { return checked == 0 ? 0.0 : static_cast<double>(errors) / static_cast<double>(checked); }
 };
 
+// What games say of a variant.
+struct VariantElo {
+  std::uint64_t games = 0;
+  Estimate elo;  // against the base
+};
+
+// What a screening says of it, where each game says something about many variants.
+struct ScreenedElo {
+  VariantElo all;                     // games: those in which one player had the change and the other had not
+  std::optional<double> first, rest;  // of about 500 games of each variant, and of all others
+};
+
 struct VariantRow {
   std::string rule;
   std::string change;                     // empty: the base
   std::vector<std::uint8_t> half_points;  // of each pair of games, in the order of the openings
+  std::optional<ScreenedElo> screened;    // instead of these
   std::map<int, SearchSums> searches;     // by the number of the position
 
+  std::optional<VariantElo> played() const;  // nothing: it has not played
+  // The Elo of about 500 games, and of all others; nothing if those are not at least as many.
+  struct Halves {
+    double first, rest;
+  };
+  std::optional<Halves> halves() const;
+
+ private:
   Pentanomial pairs(std::size_t from, std::size_t until) const;
-  Pentanomial pairs() const { return pairs(0, half_points.size()); }
 };
 
 class PriceTable {
  public:
   void add(const VariantPair& pair);
   void add(const VariantSearch& search);
+  // Precondition: `change` is written as in PresetVariant.
+  void add(const std::string& change, const ScreenedElo& screened);
 
+  bool has_screening() const;
+  bool has_games() const;                                                // of any kind
   const std::vector<VariantRow>& variants() const { return variants_; }  // in the order in which they were added
   // The sums of a variant, and of the base on the same positions.
   struct Compared {

@@ -24,10 +24,10 @@ std::string interval_text(const Estimate& e) {
 }
 
 void add_games(std::vector<Cell>& cells, const VariantRow& v) {
-  const Figures f = figures(v.pairs());
-  cells.push_back({grouped(2 * f.count)});
-  cells.push_back({elo_text(f.elo)});
-  cells.push_back({interval_text(f.elo)});
+  const VariantElo played = v.played().value_or(VariantElo{});
+  cells.push_back({grouped(played.games)});
+  cells.push_back({elo_text(played.elo)});
+  cells.push_back({interval_text(played.elo)});
 }
 
 void add_searches(std::vector<Cell>& cells, const PriceTable& table, const VariantRow& v) {
@@ -52,9 +52,9 @@ Json estimate_json(const Estimate& e) {
 
 Json row_json(const PriceTable& table, const VariantRow& v) {
   Json out = {{"rule", v.rule}, {"change", v.change}};
-  if (!v.half_points.empty()) {
-    out["games"] = 2 * v.half_points.size();
-    out["elo"] = estimate_json(figures(v.pairs()).elo);
+  if (const auto played = v.played()) {
+    out["games"] = played->games;
+    out["elo"] = estimate_json(played->elo);
   }
   if (v.searches.empty()) return out;
   const Compared c = table.compared(v);
@@ -71,6 +71,25 @@ Json row_json(const PriceTable& table, const VariantRow& v) {
   out["solved"] = c.variant.solved;
   out["base_solved"] = c.base.solved;
   return out;
+}
+
+std::string correlation_text(const Estimate& e) {
+  return fmt::format("{:.2f} to {:.2f}", e.low, e.high);
+}
+
+std::string carried_over_report(const CarriedOver& carried, const Style& style) {
+  TextTable table({{fmt::format("on the other games, {}", counted(carried.variants, "variant")), Align::Left},
+                   {"correlation"},
+                   {"95 %"}});
+  const auto add = [&](const char* name, const Estimate& e) {
+    table.add_row({{name}, {fmt::format("{:.2f}", e.value)}, {correlation_text(e)}});
+  };
+  add("these prices", carried.by_prices);
+  add("the games that they were fitted to", carried.by_games);
+  return table.to_text(style) + "\n" +
+         wrapped(fmt::format("The predictions fit the other games best when they are multiplied by {:.2f} ({}).",
+                             carried.factor.value, correlation_text(carried.factor)),
+                 static_cast<std::size_t>(style.width));
 }
 
 Json table_json(const PriceTable& table) {
@@ -118,11 +137,11 @@ std::string price_table_tsv(const PriceTable& table) {
       "rule\tchange\tgames\telo\tlow\thigh\tpositions\tmore_nodes\tchecked\terrors\tloss_0_1\tloss_2_4\tloss_5\t"
       "loss_not_found\tasked\tsolved\tbase_solved\n";
   for (const VariantRow& v : table.variants()) {
-    const Figures games = figures(v.pairs());
+    const VariantElo played = v.played().value_or(VariantElo{});
     const Compared c = table.compared(v);
-    out += fmt::format("{}\t{}\t{}\t{:.2f}\t{:.2f}\t{:.2f}\t{}\t{:.5f}\t{}\t{}", v.rule, v.change,
-                       2 * v.half_points.size(), games.elo.value, games.elo.low, games.elo.high, c.variant.searches,
-                       c.more_nodes(), c.variant.checked, c.variant.errors);
+    out += fmt::format("{}\t{}\t{}\t{:.2f}\t{:.2f}\t{:.2f}\t{}\t{:.5f}\t{}\t{}", v.rule, v.change, played.games,
+                       played.elo.value, played.elo.low, played.elo.high, c.variant.searches, c.more_nodes(),
+                       c.variant.checked, c.variant.errors);
     for (std::size_t k = 0; k < kErrorClasses; ++k) {
       const auto error_class = static_cast<ErrorClass>(k);
       out += fmt::format("\t{:.4f}", c.variant.loss_rate(error_class) - c.base.loss_rate(error_class));
@@ -132,7 +151,7 @@ std::string price_table_tsv(const PriceTable& table) {
   return out;
 }
 
-std::string prices_report(const Prices& prices, const Style& style) {
+std::string prices_report(const Prices& prices, const std::optional<CarriedOver>& carried, const Style& style) {
   constexpr double kOnePercent = 0.01;
   std::string out = fmt::format("{} of {}\n\n", counted(prices.variants, "variant"), counted(prices.rules, "rule"));
   TextTable table({{"price of", Align::Left}, {"Elo"}, {"95 %"}});
@@ -147,19 +166,18 @@ std::string prices_report(const Prices& prices, const Style& style) {
   out += table.to_text(style) + "\n";
   TextTable rivals({{"predicted from", Align::Left}, {"correlation"}, {"95 %"}});
   for (const Prices::Rival& r : prices.rivals)
-    rivals.add_row({{r.name},
-                    {fmt::format("{:.2f}", r.correlation.value)},
-                    {fmt::format("{:.2f} to {:.2f}", r.correlation.low, r.correlation.high)}});
-  return out + rivals.to_text(style) + "\n" +
-         wrapped(
-             fmt::format("Correlation of predicted and played Elo, each rule predicted without its own variants. "
-                         "The games' own errors allow no more than {:.2f}. A prediction is off by at most {:.1f} Elo "
-                         "(standard deviation, 95 % confidence).",
-                         prices.highest, prices.deviation),
-             static_cast<std::size_t>(style.width));
+    rivals.add_row({{r.name}, {fmt::format("{:.2f}", r.correlation.value)}, {correlation_text(r.correlation)}});
+  out +=
+      rivals.to_text(style) + "\n" +
+      wrapped(fmt::format("Correlation of predicted and played Elo, each rule predicted without its own variants. "
+                          "The games' own errors allow no more than {:.2f}. A prediction is off by at most {:.1f} Elo "
+                          "(standard deviation, 95 % confidence).",
+                          prices.highest, prices.deviation),
+              static_cast<std::size_t>(style.width));
+  return carried ? out + "\n" + carried_over_report(*carried, style) : out;
 }
 
-Json prices_json(const Prices& prices, const PriceTable& table) {
+Json prices_json(const Prices& prices, const PriceTable& table, const std::optional<CarriedOver>& carried) {
   Json out = {{"variants", table_json(table)},
               {"rules", prices.rules},
               {"highest_correlation", prices.highest},
@@ -168,6 +186,11 @@ Json prices_json(const Prices& prices, const PriceTable& table) {
   for (const Prices::Price& p : prices.prices) out["prices"].push_back({{"of", p.name}, {"elo", estimate_json(p.elo)}});
   for (const Prices::Rival& r : prices.rivals)
     out["rivals"].push_back({{"predicted_from", r.name}, {"correlation", estimate_json(r.correlation)}});
+  if (carried)
+    out["on_other_games"] = {{"variants", carried->variants},
+                             {"correlation_of_prices", estimate_json(carried->by_prices)},
+                             {"correlation_of_games", estimate_json(carried->by_games)},
+                             {"factor", estimate_json(carried->factor)}};
   return out;
 }
 

@@ -1,5 +1,6 @@
 #include "lab/commands/price/prices.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
@@ -22,32 +23,40 @@ std::vector<PricePoint> with_features(std::vector<PricePoint> points,
 struct Evidence {
   std::vector<PricePoint> points;  // with the model's features
   std::vector<std::vector<double>> nodes, error_rate, solved;
-  std::vector<double> first_games;     // Elo
+  std::vector<std::string> changes;
   std::vector<double> game_variances;  // of the Elo that one game says
   bool has_solved = false;
 };
 
-constexpr std::size_t kFirstPairs = 250;  // 500 games
+double variance_of(const Estimate& elo) {
+  const double deviation = (elo.high - elo.low) / (2 * kDeviationsOf95Percent);
+  return deviation * deviation;
+}
 
 Evidence evidence_of(const PriceTable& table) {
-  constexpr double kWidth = 2 * 1.96;  // of a 95 % interval, in deviations
   Evidence out;
   for (const VariantRow& v : table.variants()) {
     const PriceTable::Compared c = table.compared(v);
-    if (v.half_points.empty() || c.variant.searches == 0) continue;
-    const Figures games = figures(v.pairs());
-    const double deviation = (games.elo.high - games.elo.low) / kWidth;
-    PricePoint point{v.rule, features_of(c), games.elo.value, deviation * deviation};
-    out.game_variances.push_back(point.variance * static_cast<double>(2 * games.count));
+    const auto games = v.played();
+    if (!games || c.variant.searches == 0) continue;
+    PricePoint point{v.rule, features_of(c), games->elo.value, variance_of(games->elo)};
+    out.game_variances.push_back(point.variance * static_cast<double>(games->games));
     out.nodes.push_back({point.features.front()});
     out.error_rate.push_back({c.variant.error_rate() - c.base.error_rate()});
     const double solved = static_cast<double>(c.variant.solved) - static_cast<double>(c.base.solved);
     out.solved.push_back({solved});
     out.has_solved |= c.base.asked > 0;
-    out.first_games.push_back(figures(v.pairs(0, kFirstPairs)).elo.value);
     out.points.push_back(std::move(point));
+    out.changes.push_back(v.change);
   }
   return out;
+}
+
+constexpr std::size_t kMinRules = 3;  // one left out, one for the penalty, one to fit
+
+std::optional<Error> objection_to(std::size_t rules, std::string_view what) {
+  if (rules >= kMinRules) return std::nullopt;
+  return Error{fmt::format("variants of {} have {}, {} are needed", counted(rules, "rule"), what, kMinRules)};
 }
 
 std::size_t rules_in(const std::vector<PricePoint>& points) {
@@ -62,13 +71,14 @@ std::optional<Prices::Rival> first_games_rival(const PriceTable& table, const Ev
   std::vector<double> said;
   std::size_t i = 0;
   for (const VariantRow& v : table.variants()) {
-    if (v.half_points.empty() || table.compared(v).variant.searches == 0) continue;
+    if (!v.played() || table.compared(v).variant.searches == 0) continue;
     const std::size_t n = i++;
-    if (v.half_points.size() < 2 * kFirstPairs) continue;
+    const auto halves = v.halves();
+    if (!halves) continue;
     PricePoint point = evidence.points[n];
-    point.elo = figures(v.pairs(kFirstPairs, v.half_points.size())).elo.value;
+    point.elo = halves->rest;
     rest.push_back(std::move(point));
-    said.push_back(evidence.first_games[n]);
+    said.push_back(halves->first);
   }
   if (rules_in(rest) < 3) return std::nullopt;
   return Prices::Rival{"500 games", correlation_with_interval(rest, said, seed)};
@@ -92,14 +102,11 @@ std::vector<std::string> feature_names() {
 }
 
 Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
-  constexpr std::size_t kMinRules = 3;  // one left out, one for the penalty, one to fit
   const Evidence evidence = evidence_of(table);
   Prices out;
   out.variants = evidence.points.size();
   out.rules = rules_in(evidence.points);
-  if (out.rules < kMinRules)
-    return Error{
-        fmt::format("variants of {} have both games and audits, {} are needed", counted(out.rules, "rule"), kMinRules)};
+  if (const auto error = objection_to(out.rules, "both games and audits")) return *error;
   const std::vector<Estimate> prices = prices_with_intervals(evidence.points, seed);
   const std::vector<std::string> names = feature_names();
   for (std::size_t k = 0; k < names.size(); ++k) out.prices.push_back({names[k], prices[k]});
@@ -118,6 +125,29 @@ Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
   if (auto rival = first_games_rival(table, evidence, seed)) out.rivals.push_back(std::move(*rival));
   out.highest = highest_correlation(evidence.points);
   return out;
+}
+
+Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& others, std::uint64_t seed) {
+  const Evidence evidence = evidence_of(fitted);
+  if (const auto error = objection_to(rules_in(evidence.points), "both games and audits")) return *error;
+  const std::vector<double> predictions = predict_left_out(evidence.points);
+  std::vector<PricePoint> points;
+  std::vector<double> by_prices, by_games;
+  for (const VariantRow& v : others.variants()) {
+    const auto place = std::find(evidence.changes.begin(), evidence.changes.end(), v.change);
+    const auto played = v.played();
+    if (place == evidence.changes.end() || !played) continue;
+    const auto i = static_cast<std::size_t>(place - evidence.changes.begin());
+    PricePoint point = evidence.points[i];
+    by_games.push_back(point.elo);
+    by_prices.push_back(predictions[i]);
+    point.elo = played->elo.value;
+    point.variance = variance_of(played->elo);
+    points.push_back(std::move(point));
+  }
+  if (const auto error = objection_to(rules_in(points), "games in both runs")) return *error;
+  return CarriedOver{points.size(), correlation_with_interval(points, by_prices, seed),
+                     correlation_with_interval(points, by_games, seed), factor_with_interval(points, by_prices, seed)};
 }
 
 }  // namespace oknos::lab

@@ -22,6 +22,7 @@ constexpr const char* kScreenFooter =
     "Examples:\n"
     "  oknos-lab screen --factor razoring --factor reverse_futility.margin=60,90 --nodes 20000 --out screen.db\n"
     "  oknos-lab screen --factor razoring --factor probcut --interaction razoring=on*probcut=off --nodes 20000\n"
+    "  oknos-lab screen --variants --probability 0.25 --nodes 2000 --games 100000 --out variants.db\n"
     "  oknos-lab screen cmd=weiss --factor \"option.RFP Margin=60,90\" --nodes 20000 --queue-out confirm.toml\n"
     "  oknos-lab screen --factor histories.eval_change=0,4,16 --nodes 25000 --out s.db --preset-out s.toml";
 
@@ -33,8 +34,13 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
   add_rule_options(*command, options->search);
   add_evalfile(*command, options->search);
   command->add_option("--factor", options->factors, "A change to measure (repeatable)")
-      ->required()
       ->type_name("NAME[=VALUE,...]")
+      ->allow_extra_args(false);
+  CLI::Option* variants =
+      command->add_flag("--variants", options->variants, "Measure every change that 'oknos-lab price variants' lists");
+  command->add_option("--rule", options->rules, "With --variants: only those of this rule (repeatable)")
+      ->type_name("RULE")
+      ->needs(variants)
       ->allow_extra_args(false);
   command
       ->add_option("--interaction", options->interactions,

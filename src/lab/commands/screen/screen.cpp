@@ -13,6 +13,7 @@
 #include "lab/commands/screen/screen_result.h"
 #include "lab/experiment/experiment.h"
 #include "lab/play/pair.h"
+#include "lab/play/preset_variants.h"
 #include "lab/play/variable_player.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
@@ -174,7 +175,15 @@ std::string queue_file(const ScreenResult& result, const ScreenOptions& options,
 }
 
 // A UCI engine is started to learn which options it has.
-Result<Factors> factors_of(const std::vector<std::string>& texts, const Participant& base) {
+Result<Factors> factors_of(const ScreenOptions& options, const Participant& base) {
+  std::vector<std::string> texts = options.factors;
+  if (options.variants) {
+    if (base.foreign()) return Error{"--variants: a UCI engine has no rules that are known here; name its options"};
+    const auto variants = make_variants(base.settings, options.rules);
+    if (!variants) return Error{variants.error()};
+    for (const PresetVariant& v : *variants) texts.push_back(v.change);
+  }
+  if (texts.empty()) return Error{"no change to measure: --factor NAME=VALUE or --variants is expected"};
   if (!base.foreign()) return read_factors(texts, base.settings);
   const auto running = VariablePlayer::start(base);
   if (!running) return Error{running.error()};
@@ -199,7 +208,7 @@ int screen(const ScreenOptions& options) {
   if (!base) return complain(kUsage, base.error());
   if (base->foreign() && !options.preset_out.empty())
     return complain(kUsage, "--preset-out: a UCI engine has no preset; --queue-out writes what confirms the changes");
-  auto factors = factors_of(options.factors, *base);
+  auto factors = factors_of(options, *base);
   if (!factors) return complain(kUsage, factors.error());
   auto interactions = read_interactions(options.interactions, *factors);
   if (!interactions) return complain(kUsage, interactions.error());

@@ -19,6 +19,8 @@ struct ScreenOptions {
   std::string player;                     // the base, as parse_participant() reads it; empty: `search`
   SearchOptions search;                   // preset, changes and network that the factors are added to: the base
   std::vector<std::string> factors;       // as read_factors() reads them
+  bool variants = false;                  // all variants of the preset are factors too, as make_variants() has them,
+  std::vector<std::string> rules;         // of these rules; empty: of the futility family
   std::vector<std::string> interactions;  // as read_interactions() reads them
   double probability = kDefaultProbability;
   MatchOptions match;  // games, nodes, book and rules of the games, and the run

@@ -32,6 +32,11 @@ struct Effect {
   Estimate elo;           // with its 95 % interval, -kEloLimit to kEloLimit where nothing is known
 };
 
+// Does the interval say anything?
+inline bool is_known(const Estimate& e) {
+  return e.low > -kEloLimit || e.high < kEloLimit;
+}
+
 // The effects of all factors, then of all interactions.
 std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
                                 const std::vector<Interaction>& interactions);

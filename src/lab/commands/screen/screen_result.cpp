@@ -23,10 +23,6 @@ constexpr auto kPairFields = [](auto& f, auto& p) {
     if (p.half_points < 0 || p.half_points > ScreenPair::kMaxHalfPoints) f.fail("half_points", "0 to 4");
 };
 
-bool is_known(const Estimate& e) {
-  return e.low > -kEloLimit || e.high < kEloLimit;
-}
-
 std::string verdict(const Estimate& e) {
   if (!is_known(e)) return "too few games";
   return e.low > 0 ? "better" : e.high < 0 ? "worse" : "open";

@@ -30,6 +30,7 @@ class ScreenResult final : public RunResult {
   nlohmann::ordered_json json() const override;
 
   const Factors& factors() const { return factors_; }
+  const std::vector<ScreenPair>& pairs() const { return pairs_; }  // in the order in which they were added
   // Of the factors, then of the interactions.
   std::vector<Effect> effects() const { return fit_effects(pairs_, factors_.size(), interactions_); }
   // Of each value that was changed, the one that helps most, if it certainly helps: its interval is above 0.

@@ -54,6 +54,39 @@ TEST_F(PriceCommand, FitsPricesToGamesAndAudits) {
   EXPECT_NE(lab("show " + path("games.db")).out.find("razoring=on"), std::string::npos);
 }
 
+// A screening plays the same variants, and its store takes the place of the games.
+TEST_F(PriceCommand, FitsPricesToAScreening) {
+  const std::string screen = std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 ";
+  const auto outcome = [&](const std::string& more) {
+    const Outcome out = lab(screen + more + " --json 2>/dev/null");
+    EXPECT_EQ(out.code, 0) << out.out;
+    return Json::parse(out.out, nullptr, false);
+  };
+  const Json screened = outcome("--games 400 --out " + path("screen.db"));
+  outcome("--games 400 --seed 2 --out " + path("other.db"));
+  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
+  const std::string fit = "price fit " + path("screen.db") + " " + path("errors.db") + " ";
+  const Outcome out = lab(fit + "--test-on " + path("other.db") + " --json 2>/dev/null");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json prices = Json::parse(out.out, nullptr, false);
+  ASSERT_EQ(prices["variants"].size(), screened["changes"].size());
+  for (const Json& v : prices["variants"])
+    for (const Json& change : screened["changes"])
+      if (change["change"] == v["change"]) {
+        EXPECT_EQ(v["games"], change["games"]);
+        EXPECT_EQ(v["elo"], change["elo"]) << v;
+      }
+  EXPECT_EQ(prices["on_other_games"]["variants"], prices["variants"].size());
+  EXPECT_NE(lab(fit + "--test-on " + path("other.db")).out.find("on the other games"), std::string::npos);
+  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  const Outcome mixed = lab(fit + path("games.db") + " 2>&1");
+  EXPECT_EQ(mixed.code, 1);
+  EXPECT_NE(mixed.out.find("the games of one screening"), std::string::npos) << mixed.out;
+  const Outcome no_games = lab(fit + "--test-on " + path("errors.db") + " 2>&1");
+  EXPECT_EQ(no_games.code, 1);
+  EXPECT_NE(no_games.out.find("games in both runs"), std::string::npos) << no_games.out;
+}
+
 TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);

@@ -81,7 +81,10 @@ TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {
   const struct {
     std::string arguments, says;
   } cases[] = {
-      {"screen", "--factor is required"},
+      {"screen", "no change to measure"},
+      {"screen --factor null_move --rule razoring", "--variants"},
+      {"screen --variants --rule nonsense", "there is no rule of that name"},
+      {"screen cmd=/bin/true --variants", "--variants: a UCI engine has no rules"},
       {"screen --factor null_move=on", "--factor null_move=on: the preset already has this value"},
       {"screen --factor nul_move=on", "no switch and no parameter"},
       {"screen --factor null_move --games 3", "an even number is expected"},

@@ -81,6 +81,49 @@ TEST(ScreenModel, IntervalsCoverTheTruth) {
   EXPECT_LT(width / all, 20);  // of 4,000 games
 }
 
+// As many changes as a preset has variants, with values that exclude each other, and a switch that makes others
+// meaningless: 30 keys with four values each, each key drawn with probability 1/4.
+TEST(ScreenModel, CoversManyVariantsOfAPreset) {
+  constexpr std::size_t kKeys = 30, kValues = 4, kPairs = 20000;
+  Factors factors;
+  std::vector<double> truth;
+  RandomNumbers effects_of(11);
+  for (std::size_t key = 0; key < kKeys; ++key)
+    for (std::size_t value = 0; value < kValues; ++value) {
+      const std::string name = "rule" + std::to_string(key);
+      factors.push_back({name + "=" + std::to_string(value), name, value});
+      truth.push_back(40 * (effects_of.unit() + effects_of.unit() - 1));
+    }
+  const auto elo_of = [&](const FactorSet& set) {
+    double sum = 0;
+    const bool off = !set.empty() && set[0] == 0;  // the first change makes those of the second key meaningless
+    for (const std::size_t i : set) sum += off && factors[i].key == factors[kValues].key ? 0 : truth[i];
+    return sum;
+  };
+  std::vector<ScreenPair> pairs;
+  for (std::size_t n = 0; n < kPairs; ++n) {
+    RandomNumbers random(12, n);
+    ScreenPair pair{draw_factors(factors, 0.25, random), draw_factors(factors, 0.25, random), 0};
+    const double difference = elo_of(pair.first) - elo_of(pair.second);
+    const double white = 160 * (random.unit() + random.unit() + random.unit() - 1.5);
+    pair.half_points =
+        half_points_of_game(difference + white, random) + half_points_of_game(difference - white, random);
+    pairs.push_back(std::move(pair));
+  }
+  const auto effects = fit_effects(pairs, factors.size(), {});
+  int covered = 0;
+  double width = 0;
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    covered += effects[i].elo.low <= truth[i] && truth[i] <= effects[i].elo.high;
+    width += (effects[i].elo.high - effects[i].elo.low) / 2;
+  }
+  const auto all = static_cast<double>(effects.size());
+  RecordProperty("coverage", std::to_string(covered / all));
+  RecordProperty("half_width", std::to_string(width / all));
+  EXPECT_GT(covered / all, 0.9);
+  EXPECT_LT(width / all, 18);  // of 40,000 games
+}
+
 TEST(ScreenModel, FindsAJointEffect) {
   const Simulation simulation{{20, 20, 0}, -50, 0.5};
   const auto effects = fit_effects(simulation.play(40000, 3), 3, {{0, 1}});

@@ -1,4 +1,4 @@
-#include "lab/commands/price/variants.h"
+#include "lab/play/preset_variants.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Which presets `oknos-lab price` measures.
-#include "lab/commands/price/variants.h"
+#include "lab/play/preset_variants.h"
 
 #include <gtest/gtest.h>
 #include <set>
