@@ -10,7 +10,8 @@ void add_calibrate(CLI::App& app, int& exit_code) {
   constexpr double kMinRisk = 0.001, kMaxRisk = 50.0;  // percent
   struct State {
     CalibrateOptions options;
-    std::string price;
+    std::string price, queue_out;
+    bool all = false;
   };
   const auto state = std::make_shared<State>();
   CalibrateOptions* options = &state->options;
@@ -40,6 +41,13 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(kMinRisk, kMaxRisk))
       ->excludes(price);
   add_rule_options(*command, options->search);
+  command->add_flag("--all", state->all, "With --price: print all variants, not only the best of each rule")
+      ->needs(price);
+  command
+      ->add_option("--queue-out", state->queue_out,
+                   "With --price: write a file for 'match --queue' that plays the best variant of each rule")
+      ->type_name("FILE.toml")
+      ->needs(price);
   CLI::Option* name =
       command->add_option("--name", options->name, "Name of the preset (default: calibrated; with --price: priced)")
           ->type_name("NAME");
@@ -59,6 +67,8 @@ void add_calibrate(CLI::App& app, int& exit_code) {
     by_price.search = o.search;
     if (name->count() > 0) by_price.name = o.name;
     by_price.out = o.out;
+    by_price.queue_out = state->queue_out;
+    by_price.all = state->all;
     by_price.force = o.force;
     by_price.json = o.json;
     by_price.color = o.color;

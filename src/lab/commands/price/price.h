@@ -74,12 +74,15 @@ struct CalibrateByPriceOptions {
   std::string prices;    // the file
   SearchOptions search;  // the base of the audits
   std::string name = "priced";
-  std::string out;  // file for the preset; empty: it is only printed
+  std::string out;        // file for the preset; empty: none
+  std::string queue_out;  // file for `match --queue` that plays the chosen variants; empty: none
+  bool all = false;       // print every variant, not only the chosen ones
   bool force = false;
   bool json = false;
   ColorChoice color = ColorChoice::Auto;
 };
-// `calibrate --price`: chooses for each rule the variant with the highest predicted Elo, and combines them in a preset.
+// `calibrate --price`: prints what each variant avoids or adds and what that is expected to be worth, chooses for each
+// rule the variant with the highest predicted Elo, and combines them in a preset.
 int calibrate_by_price(const CalibrateByPriceOptions& options);
 
 StoredCommand predict_command();

@@ -109,6 +109,19 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   EXPECT_EQ(chosen.code, 0) << chosen.out;
   EXPECT_EQ(lab("preset show " + path("priced.toml")).code, 0);
   EXPECT_EQ(lab(calibrate + "--risk 1").code, 2);
+  const Json decisions = Json::parse(lab(calibrate + "--json --queue-out " + path("queue.toml")).out, nullptr, false);
+  EXPECT_EQ(decisions["variants"].size(), fit["variants"].size());
+  for (const Json& v : decisions["variants"])
+    if (v["change"] == "razoring=on") {
+      EXPECT_EQ(v["more_nodes"], on["more_nodes"]);
+      EXPECT_LT(v["predicted_elo"]["low"], v["predicted_elo"]["value"]);
+    }
+  EXPECT_NE(lab(calibrate + "--all").out.find("razoring=on"), std::string::npos);
+  EXPECT_EQ(lab("calibrate " + path("errors.db") + " --all").code, 2);  // without prices
+  for (const Json& rule : decisions["rules"]) {
+    const auto change = rule["change"].get<std::string>();
+    EXPECT_NE(content_of("queue.toml").find("first = \"modern," + change + "\""), std::string::npos) << change;
+  }
   EXPECT_NE(lab(calibrate + "--preset heinz").out.find("name their preset with --preset"), std::string::npos);
   file("prices.json", "{}");
   const Outcome bad = lab(predict + "--set razoring=on 2>&1");
