@@ -10,6 +10,7 @@
 #include "lab/commands/price/price.h"
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_result.h"
+#include "lab/play/participant.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/output_file.h"

@@ -120,7 +120,7 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   EXPECT_EQ(lab("calibrate " + path("errors.db") + " --all").code, 2);  // without prices
   for (const Json& rule : decisions["rules"]) {
     const auto change = rule["change"].get<std::string>();
-    EXPECT_NE(content_of("queue.toml").find("first = \"modern," + change + "\""), std::string::npos) << change;
+    EXPECT_NE(content_of("queue.toml").find("first = \"preset=modern," + change + "\""), std::string::npos) << change;
   }
   EXPECT_NE(lab(calibrate + "--preset heinz").out.find("name their preset with --preset"), std::string::npos);
   file("prices.json", "{}");
