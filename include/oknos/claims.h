@@ -99,6 +99,8 @@ typedef struct oknos_claim {
                       OKNOS_CUT. With fired = 0: beta or alpha, the side that the rule would have claimed */
   int slack;       /**< how much larger the rule's margin could be with the rule still firing; negative: how much
                       smaller it would have to be for the rule to fire; optional */
+  const char *slack_unit; /**< unit of `slack` if it is not centipawns: "plies", "moves", "history" or another name of
+                             a-z 0-9 _ -; null: centipawns. The same for all claims of a rule */
 } oknos_claim;
 
 /** A claim with these strings and fired = 1; all other numbers are unknown. The action is OKNOS_SKIP if there is a move
@@ -113,6 +115,7 @@ static inline oknos_claim oknos_claim_of(const char *rule, const char *fen, cons
   c.fired = 1;
   c.depth = c.full_depth = c.reduced_depth = c.ply = OKNOS_UNKNOWN;
   c.alpha = c.beta = c.static_eval = c.bound = c.slack = OKNOS_UNKNOWN;
+  c.slack_unit = 0;
   return c;
 }
 
@@ -434,6 +437,7 @@ static void oknos_claim_fields_(char *line, size_t *at, const oknos_claim *c) {
   oknos_score_(line, at, "static_eval", c->static_eval);
   oknos_score_(line, at, "bound", c->bound);
   oknos_number_(line, at, "slack", c->slack);
+  oknos_text_(line, at, "slack_unit", c->slack_unit);
 }
 
 /* False: it could not be written. A line that is too long is left out rather than written in part. */

@@ -109,6 +109,7 @@ struct Lister {
   template <class T>
   void later(const char* name, const T& v, const char* meaning, bool is_volatile = false) {
     (*this)(name, v, meaning, is_volatile);
+    columns.back().is_later = true;
   }
 };
 
@@ -157,8 +158,7 @@ class Reader {
   }
   template <class T>
   void later(const char* name, T& to, const char* meaning, bool = false) {
-    if (at_ == values_.size() && !later_) return;
-    later_ = true;  // who has one of them has them all
+    if (at_ == values_.size()) return;  // who has one of them has those before it
     (*this)(name, to, meaning);
   }
 
@@ -179,7 +179,6 @@ class Reader {
 
   const std::vector<Value>& values_;
   std::size_t at_ = 0;
-  bool later_ = false;
   std::string error_;
 };
 

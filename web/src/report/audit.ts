@@ -66,7 +66,7 @@ function cells(result: AuditResult): HTMLElement {
 const change = (n: number): string => (n === 0 ? "as it is" : `${n > 0 ? "+" : ""}${n}`);
 
 // Of another engine's claims that say how far they were from the threshold.
-function marginChanges(curves: Record<string, MarginChange[]>): Child[] {
+function marginChanges(result: AuditResult, curves: Record<string, MarginChange[]>): Child[] {
   const columns: Column[] = [
     { name: "margin", title: "larger or smaller than the engine's own, in the unit of its claims" },
     { name: "prunes", right: true, title: "compared with the engine's own margin" },
@@ -74,13 +74,30 @@ function marginChanges(curves: Record<string, MarginChange[]>): Child[] {
     { name: "wrong", right: true },
     { name: "rate", right: true },
     { name: "95 % interval", right: true },
+    { name: "nodes an error", right: true, title: "what a larger margin pays for an error that it avoids, a smaller one gains for one that it adds" },
   ];
-  const rows: Row[] = Object.entries(curves).flatMap(([rule, points]) => [
-    { cells: [capitalised(ruleName(rule))], heading: true },
+  const block = (heading: string, points: MarginChange[]): Row[] => [
+    { cells: [heading], heading: true },
     ...points.map((p) => ({
-      cells: [change(p.change), `${(100 * p.share).toFixed(1)} %`, grouped(p.checked), grouped(p.wrong), rate(p.rate), interval(p)],
+      cells: [
+        change(p.change),
+        `${(100 * p.share).toFixed(1)} %`,
+        grouped(p.checked),
+        grouped(p.wrong),
+        rate(p.rate),
+        interval(p),
+        p.nodes_per_error === undefined ? "" : grouped(Math.round(p.nodes_per_error)),
+      ],
     })),
-  ]);
+  ];
+  const rows: Row[] = Object.entries(curves).flatMap(([rule, points]) => {
+    const unit = result.margin_units?.[rule] ?? "centipawns";
+    const name = capitalised(ruleName(rule));
+    return [
+      ...block(unit === "centipawns" ? name : `${name} (${unit})`, points),
+      ...Object.entries(result.margin_changes_by_depth?.[rule] ?? {}).flatMap(([depths, some]) => block(`${name}, ${depths}`, some)),
+    ];
+  });
   return [h("h3", {}, "Other margins"), table(columns, rows, "Other margins")];
 }
 
@@ -130,7 +147,7 @@ export function audit(run: Run): Child[] {
     ...depthPlots(rules),
     cells({ ...result, rules }),
     ...(result.reference ? bestMoves(result.reference) : []),
-    ...(result.margin_changes ? marginChanges(result.margin_changes) : []),
+    ...(result.margin_changes ? marginChanges(result, result.margin_changes) : []),
     ...worstCases(run),
   ];
 }

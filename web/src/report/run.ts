@@ -101,13 +101,14 @@ export interface MarginCurve {
 
 // What a rule of another engine would prune with a larger or smaller margin.
 export interface MarginChange {
-  change: number; // centipawns
+  change: number; // in the unit of the claims
   share: number; // of what it prunes with its own
   checked: number;
   wrong: number;
   rate: number;
   rate_low: number;
   rate_high: number;
+  nodes_per_error?: number; // what an avoided error costs, or an added one saves; older stores: not there
 }
 
 // Of the moves that a strong engine was asked about, how many were the best after all.
@@ -129,6 +130,8 @@ export interface AuditResult extends Tally {
   worst: WorstCase[];
   margins?: MarginCurve[];
   margin_changes?: Record<string, MarginChange[]>; // by rule
+  margin_changes_by_depth?: Record<string, Record<string, MarginChange[]>>; // by rule, then "depth 3 to 4"
+  margin_units?: Record<string, string>; // by rule: "centipawns"
   reference?: Record<string, { wrong: BestMoves; right: BestMoves }>; // by rule; of moves that were errors, and others
   malformed?: number; // lines
   failed?: number; // claims without a verdict

@@ -73,7 +73,11 @@ void read_scores(Fields& fields, Claim& claim) {
     fields.refuse("beta", fmt::format("must be greater than alpha ({}), not {}", claim.alpha, claim.beta));
   claim.static_eval = fields.score("static_eval");
   claim.bound = fields.score("bound");
-  claim.slack = fields.number("slack", -2 * Claim::kScoreMost, 2 * Claim::kScoreMost);
+  claim.slack_unit = fields.text("slack_unit").value_or("");
+  if (!claim.slack_unit.empty() && !is_rule_name(claim.slack_unit))
+    fields.refuse("slack_unit", rule_name_problem(claim.slack_unit));
+  const int most = claim.slack_unit.empty() ? 2 * Claim::kScoreMost : Claim::kSlackMost;
+  claim.slack = fields.number("slack", -most, most);
 }
 
 void read_depths(Fields& fields, Claim& claim) {
@@ -176,6 +180,7 @@ std::string to_line(const Claim& claim) {
   if (claim.static_eval) out["static_eval"] = score(*claim.static_eval);
   if (claim.bound) out["bound"] = score(*claim.bound);
   if (claim.slack) out["slack"] = *claim.slack;
+  if (!claim.slack_unit.empty()) out["slack_unit"] = claim.slack_unit;
   return json_text(out);
 }
 

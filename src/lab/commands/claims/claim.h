@@ -13,8 +13,9 @@ namespace oknos::lab {
 
 struct Claim {
   enum class Action : std::uint8_t { Skip, Cut, Reduce };
-  static constexpr int kScoreMost = 32'000;  // centipawns; also the score of a mate
-  static constexpr int kDepthMost = 246;     // plies
+  static constexpr int kScoreMost = 32'000;         // centipawns; also the score of a mate
+  static constexpr int kDepthMost = 246;            // plies
+  static constexpr int kSlackMost = 1'000'000'000;  // in a unit of the engine's own
 
   std::uint64_t search = 0;              // number of the search; claims of one search are not independent
   std::optional<std::uint64_t> process;  // tells processes that wrote to one file apart; none: the file's first, or
@@ -34,6 +35,7 @@ struct Claim {
   std::optional<int> static_eval;
   std::optional<int> bound;  // the value that the rule claims
   std::optional<int> slack;  // by how much the rule's margin could be larger with the rule still firing
+  std::string slack_unit;    // "plies", "moves", ...; empty: centipawns
 
   // For a cut: does the rule claim at least beta (true) or at most alpha (false)?
   bool fails_high() const { return bound && *bound >= beta; }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 
 #include "lab/shadow/audit_view.h"
 #include "lab/terminal/text_table.h"
@@ -12,49 +14,130 @@ namespace oknos::lab {
 
 namespace {
 
-// Changes of a margin that are shown, in the claims' unit.
-constexpr std::array kChanges{-400, -200, -100, -50, -25, 0, 25, 50, 100, 200, 400};
-constexpr std::array kRisks{0.01, 0.003, 0.001};
+using Item = ClaimMargins::Item;
+using Items = std::vector<Item>;
+
+constexpr double kHundred = 100.0;
+
+// Some depths of nodes.
+struct Depths {
+  int from, to;  // plies
+  const char* name;
+};
+constexpr int kAnyDepth = 1000;
+constexpr std::array<Depths, 6> kDepths = {{{0, 0, "quiescence"},
+                                            {1, 1, "depth 1"},
+                                            {2, 2, "depth 2"},
+                                            {3, 4, "depth 3 to 4"},
+                                            {5, 7, "depth 5 to 7"},
+                                            {8, kAnyDepth, "depth 8 or more"}}};
+
+// A round number near x, with one digit that is not 0.
+int rounded(double x) {
+  constexpr double kTen = 10.0;
+  const double size = std::pow(kTen, std::floor(std::log10(x)));
+  return static_cast<int>(std::lround(std::round(x / size) * size));
+}
+
+// Of a unit that is not known: quantiles of the slack with which the rule fired, to both sides.
+std::vector<int> steps_by_quantiles(const Items& items) {
+  constexpr std::array kShares = {0.1, 0.25, 0.5, 0.75};
+  std::vector<int> fired;
+  for (const Item& i : items)
+    if (i.slack > 0) fired.push_back(i.slack);
+  std::vector<int> out = {0};
+  if (fired.empty()) return out;
+  std::sort(fired.begin(), fired.end());
+  for (const double share : kShares) {
+    const int step = rounded(fired[static_cast<std::size_t>(share * static_cast<double>(fired.size() - 1))]);
+    out.push_back(step);
+    out.push_back(-step);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+// Changes of a margin that are shown, in rising order.
+std::vector<int> steps_of(const std::string& unit, const Items& items) {
+  if (unit.empty() || unit == ClaimMargins::kCentipawns) return {-400, -200, -100, -50, -25, 0, 25, 50, 100, 200, 400};
+  if (unit == "plies") return {-3, -2, -1, 0, 1, 2, 3};
+  if (unit == "moves") return {-16, -8, -4, -2, -1, 0, 1, 2, 4, 8, 16};
+  return steps_by_quantiles(items);
+}
 
 std::string change_text(int change) {
   return change == 0 ? "as it is" : fmt::format("{:+}", change);
 }
 
+// "+12.3 %", against the margin as it is.
+std::string share_text(double more, double of) {
+  return of == 0.0 ? "-" : fmt::format("{:+.1f} %", kHundred * more / of);
+}
+
+std::string heading_of(const ClaimMargins::Curve& curve) {
+  const std::string name = capitalised(plain_name(curve.rule)) + (curve.depths.empty() ? "" : ", " + curve.depths);
+  return curve.unit == ClaimMargins::kCentipawns ? name : fmt::format("{} ({})", name, curve.unit);
+}
+
 }  // namespace
 
-void ClaimMargins::add(const std::string& rule, int slack, std::uint64_t every, bool error,
-                       ClusterCounts::Cluster search) {
-  cases_[rule].push_back({slack, static_cast<std::uint32_t>(every), search, error});
+void ClaimMargins::add(const Item& item) {
+  items_[item.rule].push_back(item);
 }
 
 std::vector<ClaimMargins::Curve> ClaimMargins::curves() const {
   std::vector<Curve> out;
-  for (const auto& [rule, cases] : cases_) {
-    Curve curve = curve_of(rule, cases);
-    if (curve.points.size() > 1) out.push_back(std::move(curve));
+  for (const auto& [rule, items] : items_) {
+    Curve whole = curve_of(rule, "", items);
+    if (whole.points.size() < 2) continue;
+    out.push_back(std::move(whole));
+    std::vector<Curve> parts;
+    for (const Depths& depths : kDepths) {
+      Items some;
+      std::copy_if(items.begin(), items.end(), std::back_inserter(some),
+                   [&](const Item& i) { return i.depth >= depths.from && i.depth <= depths.to; });
+      if (Curve part = curve_of(rule, depths.name, std::move(some)); part.points.size() > 1)
+        parts.push_back(std::move(part));
+    }
+    if (parts.size() > 1) std::move(parts.begin(), parts.end(), std::back_inserter(out));
   }
   return out;
 }
 
-ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, std::vector<Case> cases) {
-  Curve out{rule, {}};
-  std::stable_sort(cases.begin(), cases.end(), [](const Case& a, const Case& b) { return a.search < b.search; });
-  const auto pruned_with = [&](int change) {
-    std::uint64_t sum = 0;
-    for (const Case& c : cases) sum += c.slack >= change ? c.every : 0;
-    return sum;
+ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::string& depths, Items items) {
+  Curve out{rule, kCentipawns, depths, {}};
+  if (items.empty()) return out;
+  if (!items.front().unit.empty()) out.unit = items.front().unit;
+  std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.search < b.search; });
+  struct Sums {
+    double pruned = 0, errors = 0, nodes = 0;
   };
-  const std::uint64_t own = pruned_with(0);
-  if (own == 0) return out;
-  const int least = std::min_element(cases.begin(), cases.end(), [](const Case& a, const Case& b) {
+  const auto sums_with = [&](int change) {
+    Sums sums;
+    for (const Item& i : items) {
+      if (i.slack < change) continue;
+      const auto weight = static_cast<double>(i.every);
+      sums.pruned += weight;
+      sums.errors += i.error ? weight : 0.0;
+      sums.nodes += weight * static_cast<double>(i.nodes);
+    }
+    return sums;
+  };
+  const Sums own = sums_with(0);
+  if (own.pruned == 0) return out;
+  out.errors = own.errors;
+  out.nodes = own.nodes;
+  const int least = std::min_element(items.begin(), items.end(), [](const Item& a, const Item& b) {
                       return a.slack < b.slack;
                     })->slack;
   std::uint64_t before = 0;
-  for (const int change : kChanges) {
+  for (const int change : steps_of(items.front().unit, items)) {
     if (change < least && change < 0) continue;  // nothing is known of what so small a margin would prune
-    Point point{change, static_cast<double>(pruned_with(change)) / static_cast<double>(own), {}};
-    for (const Case& c : cases)
-      if (c.slack >= change) point.wrong.add(c.search, c.error);
+    const Sums sums = sums_with(change);
+    Point point{change, sums.pruned / own.pruned, {}, sums.errors - own.errors, own.nodes - sums.nodes};
+    for (const Item& i : items)
+      if (i.slack >= change) point.wrong.add(i.search, i.error);
     if (point.wrong.trials() < kFewest || point.wrong.trials() == before) continue;
     before = point.wrong.trials();
     out.points.push_back(std::move(point));
@@ -62,10 +145,9 @@ ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, std::vector<
   return out;
 }
 
-std::optional<int> ClaimMargins::Curve::for_risk(double risk) const {
-  std::optional<int> out;
-  for (auto p = points.rbegin(); p != points.rend() && p->wrong.proportion().rate <= risk; ++p) out = p->change;
-  return out;
+std::optional<double> ClaimMargins::Point::nodes_per_error() const {
+  if (more_errors * more_nodes >= 0) return std::nullopt;
+  return -more_nodes / more_errors;
 }
 
 std::string claim_margins_report(const ClaimMargins& margins, const Style& style) {
@@ -74,33 +156,39 @@ std::string claim_margins_report(const ClaimMargins& margins, const Style& style
   TextTable table({{"margin", Align::Left, 9},
                    {"prunes", Align::Right, 5},
                    {"checked", Align::Right, 3},
-                   {"wrong", Align::Right, 7},
+                   {"wrong", Align::Right, 4},
                    {"rate", Align::Right, 8},
-                   {"95 % interval", Align::Right, 4}});
-  std::string risks;
+                   {"95 % interval", Align::Right, 2},
+                   {"errors", Align::Right, 7},
+                   {"saves", Align::Right, 7},
+                   {"nodes an error", Align::Right, 6}});
   for (const ClaimMargins::Curve& curve : curves) {
-    table.add_heading(capitalised(plain_name(curve.rule)));
+    table.add_heading(heading_of(curve));
     for (const ClaimMargins::Point& p : curve.points) {
       const Proportion rate = p.wrong.proportion();
-      constexpr double kHundred = 100.0;
-      table.add_row({{"  " + change_text(p.change), p.change == 0 ? Tone::Strong : Tone::Plain},
+      const auto price = p.nodes_per_error();
+      const bool own = p.change == 0;
+      table.add_row({{"  " + change_text(p.change), own ? Tone::Strong : Tone::Plain},
                      {fmt::format("{:.1f} %", p.share * kHundred)},
                      {grouped(p.wrong.trials())},
                      {grouped(p.wrong.events())},
                      {rate_text(rate.rate), Tone::Strong},
-                     {fmt::format("{} to {}", rate_text(rate.low), rate_text(rate.high))}});
+                     {fmt::format("{} to {}", rate_text(rate.low), rate_text(rate.high))},
+                     {own ? "" : share_text(p.more_errors, curve.errors)},
+                     {own ? "" : share_text(-p.more_nodes, curve.nodes)},
+                     {price ? grouped(static_cast<std::uint64_t>(std::llround(*price)))
+                      : own ? ""
+                            : "-"}});
     }
-    std::string found;
-    for (const double risk : kRisks)
-      if (const auto change = curve.for_risk(risk))
-        found += fmt::format("{}{} for at most {}", found.empty() ? "" : ", ", change_text(*change), rate_text(risk));
-    if (!found.empty()) risks += fmt::format("{}: {}\n", capitalised(plain_name(curve.rule)), found);
   }
-  std::string out =
-      table.to_text(style) +
-      "\nMargin: larger or smaller than the engine's by so many centipawns; prunes: compared with its own.\n";
-  if (!risks.empty()) out += "\nThe smallest of these margins for an error rate:\n" + risks;
-  return out;
+  return table.to_text(style) + "\n" +
+         wrapped(
+             "Margin: larger or smaller than the engine's, in centipawns if no unit is named; prunes: compared with "
+             "its "
+             "own. Errors, and the nodes that the rule saves: more or fewer than with its own margin. Nodes an error: "
+             "what a larger margin pays for each error that it avoids, and what a smaller one gains for each that it "
+             "adds. Which of them wins games, only games can tell.",
+             static_cast<std::size_t>(style.width));
 }
 
 }  // namespace oknos::lab

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lab/statistics/proportion.h"
@@ -11,42 +12,58 @@
 
 namespace oknos::lab {
 
-// How often the rules of another engine would be wrong with other margins, computed from the slack of the claims. All
-// margins are relative to the engine's own, in the unit of its claims.
+// What other margins would do to the rules of another engine, computed from the slack of its claims: which errors they
+// would avoid or add, and which nodes add or save. All margins are relative to the engine's own, in the unit of its
+// claims.
 class ClaimMargins {
  public:
   static constexpr std::uint64_t kFewest = 300;  // margins with fewer claims are not shown
+  static constexpr const char* kCentipawns = "centipawns";
+
+  // A judged claim with a slack.
+  struct Item {
+    std::string rule;
+    std::string unit;         // of the slack; empty: centipawns
+    int depth = 0;            // of the node
+    int slack = 0;            // by how much the margin could be larger with the rule still firing; if negative, by how
+                              // much smaller it would have to be for the rule to fire
+    std::uint64_t every = 1;  // sampling rate
+    std::uint64_t nodes = 0;  // that pruning it saves
+    bool error = false;
+    ClusterCounts::Cluster search = 0;
+  };
+  void add(const Item& item);
 
   struct Point {
     int change = 0;       // of the margin; 0: the engine's own
     double share = 0.0;   // how much it would prune, relative to the engine's own margin
     ClusterCounts wrong;  // among the claims that it would prune
+    // Against the engine's own margin, of everything that the claims stand for:
+    double more_errors = 0.0;
+    double more_nodes = 0.0;  // to search
+
+    // The nodes that an avoided error costs, or that an added one saves. Nothing: the errors are the same, or there is
+    // nothing to weigh, because errors and nodes change in the same direction.
+    std::optional<double> nodes_per_error() const;
   };
   struct Curve {
     std::string rule;
+    std::string unit;           // in the plural: "centipawns"
+    std::string depths;         // "depth 3 to 4"; empty: all
     std::vector<Point> points;  // by change
-    // The change to the smallest margin with an error rate of at most `risk`; none: no margin of the curve has that.
-    std::optional<int> for_risk(double risk) const;
+    // With the engine's own margin:
+    double errors = 0.0;
+    double nodes = 0.0;  // saved
   };
-
-  // `slack`: by how much the margin could be larger with the rule still firing; if negative, by how much smaller it
-  // would have to be for the rule to fire. `every`: the sampling rate.
-  void add(const std::string& rule, int slack, std::uint64_t every, bool error, ClusterCounts::Cluster search);
-
-  // A curve for each rule with enough claims: the engine's own margin, and larger and smaller ones in fixed steps, as
-  // far as there are claims.
+  // For each rule with enough claims: the engine's own margin, and larger and smaller ones in fixed steps, as far as
+  // there are claims. Then the same for some depths alone, where there are enough of more than one.
   std::vector<Curve> curves() const;
 
  private:
-  struct Case {
-    int slack = 0;
-    std::uint32_t every = 1;
-    ClusterCounts::Cluster search = 0;
-    bool error = false;
-  };
-  static Curve curve_of(const std::string& rule, std::vector<Case> cases);
+  using Items = std::vector<Item>;
+  static Curve curve_of(const std::string& rule, const std::string& depths, Items items);
 
-  std::map<std::string, std::vector<Case>> cases_;
+  std::map<std::string, Items> items_;  // by rule
 };
 
 // A table; empty when there is nothing to show.

@@ -116,6 +116,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     out.process = process_of(**claim, judge.file);
     out.every = (*claim)->every;
     out.slack = (*claim)->slack;
+    out.slack_unit = (*claim)->slack_unit;
     const bool fired = (*claim)->fired;
     if (!fired && !out.slack) return without_case(std::move(out), JudgedClaim::State::NotActed);
 

@@ -31,6 +31,7 @@ constexpr auto kClaimFields = [](auto& f, auto& c) {
   f("nodes", c.audited.nodes, "nodes that the judge searched");
   f.later("reference", c.reference, "the best move in the position, by the reference, UCI; empty: not asked");
   f.later("process", c.process, "that wrote it: start lines before it, or 2^40 and the number that it gave itself");
+  f.later("slack_unit", c.slack_unit, "empty: centipawns");
 };
 
 std::vector<Cell> reference_cells(const ClusterCounts& counts) {
@@ -74,6 +75,16 @@ std::string reference_table(const ClaimSums& sums, const Style& style) {
 nlohmann::ordered_json json_of(const ClusterCounts& best) {
   nlohmann::ordered_json out = {{"asked", best.trials()}, {"best", best.events()}};
   add_rate(out, best.proportion());
+  return out;
+}
+
+nlohmann::ordered_json json_of(const ClaimMargins::Point& p) {
+  nlohmann::ordered_json out = {
+      {"change", p.change}, {"share", p.share}, {"checked", p.wrong.trials()}, {"wrong", p.wrong.events()}};
+  add_rate(out, p.wrong.proportion());
+  out["more_errors"] = p.more_errors;
+  out["more_nodes"] = p.more_nodes;
+  if (const auto price = p.nodes_per_error()) out["nodes_per_error"] = *price;
   return out;
 }
 
@@ -133,7 +144,8 @@ void ClaimSums::add_margin(const JudgedClaim& claim) {
   // Rounded to centipawns, a rule that just did not act may seem to have been at its threshold.
   const bool fired = claim.state == JudgedClaim::State::Judged;
   const int slack = fired ? *claim.slack : std::min(*claim.slack, -1);
-  for (const AuditCase& c : claim.audited.cases) margins.add(c.rule, slack, claim.every, c.error, cluster_of(claim));
+  for (const AuditCase& c : claim.audited.cases)
+    margins.add({c.rule, claim.slack_unit, c.depth, slack, claim.every, c.nodes, c.error, cluster_of(claim)});
 }
 
 // Every process counts its searches from 1.
@@ -170,13 +182,10 @@ nlohmann::ordered_json ClaimsResult::json() const {
   auto out = audit_json(sums.audit, with_unit(view), interrupted);
   out["watched"] = sums.watched;
   for (const ClaimMargins::Curve& curve : sums.margins.curves()) {
-    auto& points = out["margin_changes"][curve.rule];
-    for (const ClaimMargins::Point& p : curve.points) {
-      nlohmann::ordered_json point = {
-          {"change", p.change}, {"share", p.share}, {"checked", p.wrong.trials()}, {"wrong", p.wrong.events()}};
-      add_rate(point, p.wrong.proportion());
-      points.push_back(std::move(point));
-    }
+    auto& points = curve.depths.empty() ? out["margin_changes"][curve.rule]
+                                        : out["margin_changes_by_depth"][curve.rule][curve.depths];
+    for (const ClaimMargins::Point& p : curve.points) points.push_back(json_of(p));
+    if (curve.depths.empty()) out["margin_units"][curve.rule] = curve.unit;
   }
   for (const auto& [rule, answers] : sums.reference)
     out["reference"][rule] = {{"wrong", json_of(answers.wrong)}, {"right", json_of(answers.right)}};

@@ -32,6 +32,7 @@ struct JudgedClaim {
   std::uint64_t process = 0;  // that wrote it: a number of its own, or how many start lines precede it
   std::uint64_t every = 1;    // sampling rate
   std::optional<int> slack;   // as the engine gave it
+  std::string slack_unit;     // empty: centipawns
   std::string reference;      // the reference's best move in the position, UCI; empty: the reference was not used
   AuditPosition audited;      // with one case if the claim was judged
 };

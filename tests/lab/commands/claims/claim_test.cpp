@@ -75,6 +75,8 @@ TEST(Claim, IsReadAsItWasWritten) {
       R"({"search":7,"every":50,"rule":"futility","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9","moves":"e1d1 e8d8",)"
       R"("move":"e2e4","action":"skip","fired":1,"depth":3,"full_depth":3,"reduced_depth":-1,"ply":4,"alpha":10,)"
       R"("beta":11,"static_eval":-5,"bound":9,"slack":1})",
+      R"({"search":7,"every":50,"rule":"history","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9","move":"e1d1","action":"skip",)"
+      R"("fired":1,"depth":3,"alpha":10,"beta":11,"slack":-700000,"slack_unit":"history"})",
       R"({"search":0,"every":1,"rule":"lmr","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","move":"e2e4","action":"reduce",)"
       R"("fired":1,"depth":3,"reduced_depth":1,"alpha":-32000,"beta":32000})",
       R"({"search":0,"every":1,"rule":"null-move","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","action":"cut","fired":0,)"
@@ -103,6 +105,8 @@ TEST(Claim, ErrorsNameTheFieldAndWhatWouldBeRight) {
       {R"({"rule":"x",)" + fen + R"(,"move":"e2e5","depth":1,"alpha":0,"beta":1})",
        "\"move\": \"e2e5\" is not a legal move in 4k3/"},
       {R"({"rule":"x",)" + fen + R"(,"move":"e2e4","alpha":0,"beta":1})", "\"depth\": is missing"},
+      {line(R"("slack":70000)"), "\"slack\": must be a whole number from -64000 to 64000"},
+      {line(R"("slack":7,"slack_unit":"half moves")"), "\"slack_unit\": must be 1 to 31 of a-z 0-9 _ -"},
       {line(R"("bound":40000)"), "\"bound\": must be a whole number from -32000 to 32000, not 40000"},
       {line(R"("bound":18446744073709551615)"), "\"bound\": must be a whole number"},
       {line(R"("bound":1.5)"), "\"bound\": must be a whole number"},

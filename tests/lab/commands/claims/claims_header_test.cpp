@@ -51,6 +51,7 @@ TEST_F(ClaimsHeader, WhatIsWrittenIsRead) {
   EXPECT_EQ(all[0].static_eval, 20);
   EXPECT_EQ(all[0].bound, 70);
   EXPECT_EQ(all[0].slack, 30);
+  EXPECT_EQ(all[0].slack_unit, "plies");
   EXPECT_EQ(all[0].reduced_depth, std::nullopt);
   EXPECT_EQ(all[0].search, 1u);
   EXPECT_EQ(all[1].rule, "null_move");

@@ -17,6 +17,7 @@ static int write_skip(int call) {
   claim.static_eval = 20;
   claim.bound = 70;
   claim.slack = 30;
+  claim.slack_unit = "plies";
   oknos_claims_write(&claim);
   return 1;
 }
