@@ -112,6 +112,7 @@ ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::s
   std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.search < b.search; });
   struct Sums {
     double pruned = 0, errors = 0, nodes = 0;
+    std::uint64_t wrong = 0;  // claims
   };
   const auto sums_with = [&](int change) {
     Sums sums;
@@ -120,6 +121,7 @@ ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::s
       const auto weight = static_cast<double>(i.every);
       sums.pruned += weight;
       sums.errors += i.error ? weight : 0.0;
+      sums.wrong += i.error;
       sums.nodes += weight * static_cast<double>(i.nodes);
     }
     return sums;
@@ -135,7 +137,12 @@ ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::s
   for (const int change : steps_of(items.front().unit, items)) {
     if (change < least && change < 0) continue;  // nothing is known of what so small a margin would prune
     const Sums sums = sums_with(change);
-    Point point{change, sums.pruned / own.pruned, {}, sums.errors - own.errors, own.nodes - sums.nodes};
+    Point point{change,
+                sums.pruned / own.pruned,
+                {},
+                sums.errors - own.errors,
+                own.nodes - sums.nodes,
+                std::max(sums.wrong, own.wrong) - std::min(sums.wrong, own.wrong)};
     for (const Item& i : items)
       if (i.slack >= change) point.wrong.add(i.search, i.error);
     if (point.wrong.trials() < kFewest || point.wrong.trials() == before) continue;
@@ -146,7 +153,7 @@ ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::s
 }
 
 std::optional<double> ClaimMargins::Point::nodes_per_error() const {
-  if (more_errors * more_nodes >= 0) return std::nullopt;
+  if (changed < kFewestErrors || more_errors * more_nodes >= 0) return std::nullopt;
   return -more_nodes / more_errors;
 }
 
@@ -187,7 +194,7 @@ std::string claim_margins_report(const ClaimMargins& margins, const Style& style
              "its "
              "own. Errors, and the nodes that the rule saves: more or fewer than with its own margin. Nodes an error: "
              "what a larger margin pays for each error that it avoids, and what a smaller one gains for each that it "
-             "adds. Which of them wins games, only games can tell.",
+             "adds; empty for fewer than five errors. Which of them wins games, only games can tell.",
              static_cast<std::size_t>(style.width));
 }
 

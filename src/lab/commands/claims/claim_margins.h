@@ -18,6 +18,7 @@ namespace oknos::lab {
 class ClaimMargins {
  public:
   static constexpr std::uint64_t kFewest = 300;  // margins with fewer claims are not shown
+  static constexpr std::uint64_t kFewestErrors = 5;
   static constexpr const char* kCentipawns = "centipawns";
 
   // A judged claim with a slack.
@@ -40,10 +41,11 @@ class ClaimMargins {
     ClusterCounts wrong;  // among the claims that it would prune
     // Against the engine's own margin, of everything that the claims stand for:
     double more_errors = 0.0;
-    double more_nodes = 0.0;  // to search
+    double more_nodes = 0.0;    // to search
+    std::uint64_t changed = 0;  // errors among the claims that are avoided or added
 
-    // The nodes that an avoided error costs, or that an added one saves. Nothing: the errors are the same, or there is
-    // nothing to weigh, because errors and nodes change in the same direction.
+    // The nodes that an avoided error costs, or that an added one saves. Nothing: fewer than kFewestErrors are avoided
+    // or added, or there is nothing to weigh, because errors and nodes change in the same direction.
     std::optional<double> nodes_per_error() const;
   };
   struct Curve {

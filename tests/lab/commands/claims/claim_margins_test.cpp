@@ -75,6 +75,14 @@ TEST(ClaimMargins, ACurveForEachDepthWithEnoughClaims) {
   EXPECT_NE(report.find("Futility, depth 3 to 4"), std::string::npos) << report;
 }
 
+TEST(ClaimMargins, SetNoPriceOnAFewErrors) {
+  for (const int errors : {4, 5}) {
+    ClaimMargins margins;
+    for (int i = 0; i < 1000; ++i) margins.add({"x", "", 1, i % 200, 1, 1, i < errors, 0});
+    EXPECT_EQ(point_at(margins.curves().at(0), 25)->nodes_per_error().has_value(), errors == 5);
+  }
+}
+
 TEST(ClaimMargins, StepsInTheUnitOfTheClaims) {
   ClaimMargins margins;
   for (int i = 0; i < 4000; ++i) {
