@@ -17,24 +17,31 @@ constexpr int kReadersPatience = 3'000;
 constexpr int kNameLimit = 200;
 constexpr int kPrimaryCode = 0xff;  // an extended code has its primary code in the lowest byte
 
+// What SQLite says may repeat what stands in the file, with line ends and all.
+std::string on_one_line(const char* said) {
+  constexpr std::size_t kLimit = 300, kQuotes = 2;
+  const std::string quoted = text::quoted(said, kLimit);
+  return quoted.substr(1, quoted.size() - kQuotes);
+}
+
 std::string in_words(int code, const char* said) {
   switch (code & kPrimaryCode) {
     case SQLITE_NOTADB:
       return "this is not an SQLite file";
     case SQLITE_CORRUPT:
-      return fmt::format("the file is damaged ({})", said);
+      return fmt::format("the file is damaged ({})", on_one_line(said));
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return "another program keeps the file locked";
     case SQLITE_FULL:
       return "the disk is full";
     case SQLITE_READONLY:
-      return fmt::format("the file may not be written ({})", said);
+      return fmt::format("the file may not be written ({})", on_one_line(said));
     case SQLITE_CANTOPEN:
       return "the file cannot be opened; the file and its folder must be readable, and the folder writable while a "
              "run has not been finished";
     default:
-      return said;
+      return on_one_line(said);
   }
 }
 
