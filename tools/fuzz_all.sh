@@ -49,7 +49,7 @@ for target; do
   mkdir -p "$corpus"
   if [ -n "$keep" ]; then
     before=$(find "fuzz/seeds/$target" -type f | wc -l)
-    "$program" -merge=1 -max_len=$largest_seed "fuzz/seeds/$target" "$corpus" > "$long/$target.merge.log" 2>&1 || status=1
+    "$program" -set_cover_merge=1 -use_counters=0 -max_len=$largest_seed "fuzz/seeds/$target" "$corpus" > "$long/$target.merge.log" 2>&1 || status=1
     say "$target: $(($(find "fuzz/seeds/$target" -type f | wc -l) - before)) new seeds"
     continue
   fi

@@ -16,10 +16,11 @@ void fill_randomly(std::vector<T>& numbers, int most, std::mt19937& random) {
 }
 
 // Of a size between the usual and the limits: values of some hundred centipawns.
-inline eval::network::Parameters random_parameters(std::uint32_t seed, int neurons = 32, int buckets = 8) {
+inline eval::network::Parameters random_parameters(std::uint32_t seed, int neurons = 32, int buckets = 8,
+                                                   int king_buckets = 1) {
   using namespace eval::network;
   std::mt19937 random(seed);
-  Parameters p = Parameters::zeros(neurons, buckets);
+  Parameters p = Parameters::zeros(neurons, buckets, king_buckets);
   fill_randomly(p.input_weights, 80, random);
   fill_randomly(p.input_biases, 120, random);
   fill_randomly(p.output_weights, 60, random);
@@ -30,8 +31,8 @@ inline eval::network::Parameters random_parameters(std::uint32_t seed, int neuro
 }
 
 inline std::shared_ptr<const eval::network::Network> random_network(std::uint32_t seed, int neurons = 32,
-                                                                    int buckets = 8) {
-  auto network = eval::network::Network::make(random_parameters(seed, neurons, buckets));
+                                                                    int buckets = 8, int king_buckets = 1) {
+  auto network = eval::network::Network::make(random_parameters(seed, neurons, buckets, king_buckets));
   if (!network) throw std::runtime_error(network.error());
   return *network;
 }

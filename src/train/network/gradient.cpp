@@ -108,7 +108,7 @@ class Block {
     count_ = count;
     for (std::size_t i = 0; i < count; ++i) {
       const PackedPosition& position = position_of(i);
-      inputs_[i] = inputs_of(position);
+      inputs_[i] = inputs_of(position, layout_.king_buckets);
       material_[i] = static_cast<float>(position.material) / scale_;
       buckets_[i] = static_cast<std::size_t>(eval::network::bucket_of(inputs_[i].men, layout_.buckets));
       outputs_[i] = Slice{};

@@ -10,19 +10,21 @@
 // The network in the trainer: one array of floating-point numbers, and the gradient of the error with respect to them.
 namespace oknos::train::network {
 
-// The layout of the array: input weights [slice][input][lane], input biases [neuron], output weights [bucket][own,
-// other][neuron], output biases [bucket]. The neurons are divided into slices of kLanes, so that the input weights of
-// one slice and their gradient stay in the processor's cache while many positions are processed.
+// The layout of the array: input weights [slice][input of each king bucket][lane], input biases [neuron], output
+// weights [bucket][own, other][neuron], output biases [bucket]. The neurons are divided into slices of kLanes, so that
+// the input weights of one slice and their gradient stay in the processor's cache while many positions are processed.
 struct Layout {
   int neurons = 0;
   int buckets = 1;
+  int king_buckets = 1;
 
+  std::size_t inputs() const { return static_cast<std::size_t>(king_buckets) * eval::network::kInputs; }
   std::size_t n() const { return static_cast<std::size_t>(neurons); }
   std::size_t input_weight(std::size_t input, std::size_t neuron) const {
     constexpr std::size_t kLanes = eval::network::kLanes;
-    return (neuron / kLanes * eval::network::kInputs + input) * kLanes + neuron % kLanes;
+    return (neuron / kLanes * inputs() + input) * kLanes + neuron % kLanes;
   }
-  std::size_t input_biases() const { return eval::network::kInputs * n(); }
+  std::size_t input_biases() const { return inputs() * n(); }
   std::size_t output_weights() const { return input_biases() + n(); }
   std::size_t output_biases() const { return output_weights() + 2 * n() * static_cast<std::size_t>(buckets); }
   std::size_t size() const { return output_biases() + static_cast<std::size_t>(buckets); }

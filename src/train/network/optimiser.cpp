@@ -26,13 +26,36 @@ constexpr float kSquareDecay = 0.999F;
 constexpr float kTiny = 1e-8F;
 constexpr float kMaxWeight = 1.98F;  // 505 of 255, 127 of 64: see eval/network/network.h
 
+// What one step does to a number.
+class Step {
+ public:
+  Step(std::uint64_t number, double rate, double decay, std::size_t positions)
+      : share_(1.0F / static_cast<float>(positions)),
+        mean_scale_(static_cast<float>(rate / (1.0 - std::pow(kMeanDecay, static_cast<double>(number))))),
+        square_scale_(static_cast<float>(1.0 / (1.0 - std::pow(kSquareDecay, static_cast<double>(number))))),
+        kept_(static_cast<float>(1.0 - rate * decay)) {}
+
+  // `gradient`: the sum over the positions.
+  void apply(Optimiser::State& state, std::size_t i, float gradient) const {
+    const float g = gradient * share_;
+    float& mean = state.means[i];
+    float& square = state.squares[i];
+    mean += (1.0F - kMeanDecay) * (g - mean);
+    square += (1.0F - kSquareDecay) * (g * g - square);
+    const float moved = state.numbers[i] * kept_ - mean_scale_ * mean / (std::sqrt(square * square_scale_) + kTiny);
+    state.numbers[i] = std::clamp(moved, -kMaxWeight, kMaxWeight);
+  }
+
+ private:
+  float share_, mean_scale_, square_scale_, kept_;
+};
+
 }  // namespace
 
 Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64_t seed)
     : layout_(layout), settings_(settings) {
-  state_.numbers.resize(layout.size());
-  state_.means.resize(layout.size());
-  state_.squares.resize(layout.size());
+  const std::size_t shared = layout.king_buckets > 1 ? eval::network::kInputs * layout.n() : 0;
+  for (Floats* numbers : {&state_.numbers, &state_.means, &state_.squares}) numbers->resize(layout.size() + shared);
   RandomNumbers random(seed);
   // Uniform, as wide as the usual number of inputs asks for.
   const auto fill = [&](std::size_t first, std::size_t last, double inputs) {
@@ -40,16 +63,31 @@ Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64
     for (std::size_t i = first; i < last; ++i)
       state_.numbers[i] = static_cast<float>(width * (2.0 * random.unit() - 1.0));
   };
-  fill(0, layout.input_biases(), eval::network::kMaxMen);
+  if (shared > 0)
+    fill(layout.size(), layout.size() + shared, eval::network::kMaxMen);
+  else
+    fill(0, layout.input_biases(), eval::network::kMaxMen);
   fill(layout.output_weights(), layout.output_biases(), 2.0 * layout.neurons);
+  sum_up();
 }
 
 void Optimiser::start_from(const Layout& layout, const Floats& numbers) {
   Floats& to = state_.numbers;
-  std::fill(to.begin() + static_cast<std::ptrdiff_t>(layout_.input_biases()), to.end(), 0.0F);
+  std::fill(to.begin() + static_cast<std::ptrdiff_t>(layout_.input_biases()),
+            to.begin() + static_cast<std::ptrdiff_t>(layout_.size()), 0.0F);
+  const auto theirs = static_cast<std::size_t>(layout.king_buckets);
+  const auto ours = static_cast<std::size_t>(layout_.king_buckets);
   for (std::size_t i = 0; i < layout.n(); ++i) {
-    for (std::size_t input = 0; input < eval::network::kInputs; ++input)
-      to[layout_.input_weight(input, i)] = numbers[layout.input_weight(input, i)];
+    for (std::size_t input = 0; input < eval::network::kInputs; ++input) {
+      const auto of = [&](std::size_t bucket) {
+        return numbers[layout.input_weight(bucket % theirs * eval::network::kInputs + input, i)];
+      };
+      float mean = 0.0F;  // is shared
+      for (std::size_t b = 0; ours > 1 && b < theirs; ++b) mean += of(b) / static_cast<float>(theirs);
+      if (ours > 1) to[shared_weight(input, i)] = mean;
+      for (std::size_t b = 0; b < ours; ++b)
+        to[layout_.input_weight(b * eval::network::kInputs + input, i)] = of(b) - mean;
+    }
     to[layout_.input_biases() + i] = numbers[layout.input_biases() + i];
     // A row for each bucket and side.
     for (std::size_t row = 0; row < 2 * static_cast<std::size_t>(layout.buckets); ++row)
@@ -57,6 +95,33 @@ void Optimiser::start_from(const Layout& layout, const Floats& numbers) {
   }
   for (std::size_t b = 0; b < static_cast<std::size_t>(layout.buckets); ++b)
     to[layout_.output_biases() + b] = numbers[layout.output_biases() + b];
+  sum_up();
+}
+
+void Optimiser::restore(State state) {
+  state_ = std::move(state);
+  sum_up();
+}
+
+std::size_t Optimiser::shared_weight(std::size_t input, std::size_t neuron) const {
+  constexpr std::size_t kLanes = eval::network::kLanes;
+  return layout_.size() + (neuron / kLanes * eval::network::kInputs + input) * kLanes + neuron % kLanes;
+}
+
+// The network's numbers from those that are learnt.
+void Optimiser::sum_up() {
+  if (layout_.king_buckets == 1) return;
+  constexpr std::size_t kLanes = eval::network::kLanes;
+  const float* from = state_.numbers.data();
+  sums_.assign(from, from + layout_.size());
+  const auto slices = layout_.n() / kLanes;
+  parallel_for(slices, settings_.threads, [&](std::size_t slice) {
+    const float* shared = from + shared_weight(0, slice * kLanes);
+    for (std::size_t b = 0; b < static_cast<std::size_t>(layout_.king_buckets); ++b) {
+      float* to = sums_.data() + layout_.input_weight(b * eval::network::kInputs, slice * kLanes);
+      for (std::size_t k = 0; k < eval::network::kInputs * kLanes; ++k) to[k] += shared[k];
+    }
+  });
 }
 
 double Optimiser::step(const Target& target, std::span<const PackedPosition> positions,
@@ -77,6 +142,8 @@ double Optimiser::step(const Target& target, std::span<const PackedPosition> pos
   parallel_for(chunks, settings_.threads, [&](std::size_t chunk) {
     update(chunk * kChunk, std::min((chunk + 1) * kChunk, layout_.size()), rate, batch.size(), portions);
   });
+  update_shared(rate, batch.size());
+  sum_up();
   double sum = 0.0;
   for (const double e : errors) sum += e;
   return sum;
@@ -86,20 +153,25 @@ void Optimiser::update(std::size_t first, std::size_t last, double rate, std::si
   Floats& total = gradients_.front();
   for (std::size_t portion = 1; portion < portions; ++portion)
     for (std::size_t i = first; i < last; ++i) total[i] += gradients_[portion][i];
-  const auto steps = static_cast<double>(state_.steps);
-  const auto share = 1.0F / static_cast<float>(positions);
-  const auto mean_scale = static_cast<float>(rate / (1.0 - std::pow(kMeanDecay, steps)));
-  const auto square_scale = static_cast<float>(1.0 / (1.0 - std::pow(kSquareDecay, steps)));
-  const auto kept = static_cast<float>(1.0 - rate * settings_.decay);
-  for (std::size_t i = first; i < last; ++i) {
-    const float g = total[i] * share;
-    float& mean = state_.means[i];
-    float& square = state_.squares[i];
-    mean += (1.0F - kMeanDecay) * (g - mean);
-    square += (1.0F - kSquareDecay) * (g * g - square);
-    const float moved = state_.numbers[i] * kept - mean_scale * mean / (std::sqrt(square * square_scale) + kTiny);
-    state_.numbers[i] = std::clamp(moved, -kMaxWeight, kMaxWeight);
-  }
+  const Step step(state_.steps, rate, settings_.decay, positions);
+  for (std::size_t i = first; i < last; ++i) step.apply(state_, i, total[i]);
+}
+
+// What is shared learns from all king buckets. Their gradients have been added up in the first one.
+void Optimiser::update_shared(double rate, std::size_t positions) {
+  if (layout_.king_buckets == 1) return;
+  constexpr std::size_t kLanes = eval::network::kLanes;
+  const Step step(state_.steps, rate, settings_.decay, positions);
+  const Floats& total = gradients_.front();
+  parallel_for(layout_.n() / kLanes, settings_.threads, [&](std::size_t slice) {
+    const std::size_t shared = shared_weight(0, slice * kLanes);
+    for (std::size_t k = 0; k < eval::network::kInputs * kLanes; ++k) {
+      float sum = 0.0F;
+      for (std::size_t b = 0; b < static_cast<std::size_t>(layout_.king_buckets); ++b)
+        sum += total[layout_.input_weight(b * eval::network::kInputs, slice * kLanes) + k];
+      step.apply(state_, shared + k, sum);
+    }
+  });
 }
 
 }  // namespace oknos::train::network

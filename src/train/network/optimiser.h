@@ -17,8 +17,10 @@ class Optimiser {
     double decay = 0.01;  // of the weights, per step and unit of the rate
     int threads = 1;      // the result does not depend on it
   };
+  // With king buckets, an input weight of the network is the sum of one that all buckets share and one of the bucket's
+  // own ("factorised" inputs), so that a bucket learns from the others what is rare in it.
   struct State {
-    Floats numbers;
+    Floats numbers;  // of the layout; with king buckets, then the shared input weights [slice][input][lane]
     Floats means;    // running means of the gradient
     Floats squares;  // running means of its squares
     std::uint64_t steps = 0;
@@ -32,19 +34,24 @@ class Optimiser {
               double rate);
 
   const State& state() const { return state_; }
-  const float* numbers() const { return state_.numbers.data(); }
-  // The numbers of a network with as many buckets and no more neurons. The neurons that it lacks keep their random
-  // input weights and get output weights of 0, so that the value is the same at first (function-preserving, as in
-  // T. Chen, I. Goodfellow, J. Shlens, "Net2Net", ICLR 2016).
+  // Of the network.
+  const float* numbers() const { return layout_.king_buckets > 1 ? sums_.data() : state_.numbers.data(); }
+  // The numbers of a network with as many buckets, no more neurons and as many king buckets, or one. The neurons that
+  // it lacks keep their random input weights and get output weights of 0, so that the value is the same at first
+  // (function-preserving, as in T. Chen, I. Goodfellow, J. Shlens, "Net2Net", ICLR 2016).
   void start_from(const Layout& layout, const Floats& numbers);
-  void restore(State state) { state_ = std::move(state); }  // of the same layout
+  void restore(State state);  // of the same layout
 
  private:
+  std::size_t shared_weight(std::size_t input, std::size_t neuron) const;
+  void sum_up();
+  void update_shared(double rate, std::size_t positions);
   void update(std::size_t first, std::size_t last, double rate, std::size_t positions, std::size_t portions);
 
   Layout layout_;
   Settings settings_;
   State state_;
+  Floats sums_;                    // with king buckets: the network's numbers
   std::vector<Floats> gradients_;  // of the portions of a batch
 };
 

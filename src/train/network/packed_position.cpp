@@ -32,18 +32,19 @@ PackedPosition pack(const Position& position, Score score, int half_points) {
   return out;
 }
 
-Inputs inputs_of(const PackedPosition& position) {
+Inputs inputs_of(const PackedPosition& position, int king_buckets) {
   using namespace eval::network;
-  std::array<bool, kColors> mirrored{};
+  std::array<KingView, kColors> views;
   int number = 0;
   for (Bitboard left = position.occupied; left; ++number) {
     const Square s = pop_lowest(left);
     const Piece man = man_at(position, number);
-    if (type_of(man) == PieceType::King) mirrored[static_cast<std::size_t>(index(color_of(man)))] = is_mirrored(s);
+    if (type_of(man) == PieceType::King)
+      views[static_cast<std::size_t>(index(color_of(man)))] = king_view(color_of(man), s, king_buckets);
   }
   const Color us = position.black_to_move ? Color::Black : Color::White;
-  const auto input = [&](Color view, Piece man, Square s) {
-    return static_cast<std::uint16_t>(input_of(view, mirrored[static_cast<std::size_t>(index(view))], man, s));
+  const auto input = [&](Color side, Piece man, Square s) {
+    return static_cast<std::uint16_t>(input_of(side, views[static_cast<std::size_t>(index(side))], man, s));
   };
   Inputs out;
   for (Bitboard left = position.occupied; left; ++out.men) {

@@ -31,6 +31,6 @@ struct Inputs {
   std::array<std::uint16_t, eval::network::kMaxMen> other;
   int men = 0;
 };
-Inputs inputs_of(const PackedPosition& position);
+Inputs inputs_of(const PackedPosition& position, int king_buckets);
 
 }  // namespace oknos::train::network

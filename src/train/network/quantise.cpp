@@ -1,5 +1,6 @@
 #include "train/network/quantise.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/eval/network/kernels.h"
@@ -18,13 +19,15 @@ void round_all(const float* from, std::vector<T>& to, double one) {
 Result<std::shared_ptr<const eval::network::Network>> quantised(const Layout& layout, const float* numbers,
                                                                 double scale, const std::string& provenance) {
   using namespace eval::network;
-  Parameters p = Parameters::zeros(layout.neurons, layout.buckets);
+  Parameters p = Parameters::zeros(layout.neurons, layout.buckets, layout.king_buckets);
   p.scale = static_cast<int>(std::lround(scale));
   p.provenance = provenance;
-  for (std::size_t input = 0; input < kInputs; ++input)
-    for (std::size_t i = 0; i < layout.n(); ++i)
-      p.input_weights[input * layout.n() + i] = static_cast<std::int16_t>(
-          std::lround(static_cast<double>(numbers[layout.input_weight(input, i)]) * kInputOne));
+  for (std::size_t input = 0; input < layout.inputs(); ++input)
+    for (std::size_t i = 0; i < layout.n(); ++i) {
+      const long weight = std::lround(static_cast<double>(numbers[layout.input_weight(input, i)]) * kInputOne);
+      p.input_weights[input * layout.n() + i] =
+          static_cast<std::int16_t>(std::clamp<long>(weight, -kMaxInputWeight, kMaxInputWeight));
+    }
   round_all(numbers + layout.input_biases(), p.input_biases, kInputOne);
   round_all(numbers + layout.output_weights(), p.output_weights, kOutputOne);
   round_all(numbers + layout.output_biases(), p.output_biases, kInputOne * kOutputOne);
@@ -37,7 +40,7 @@ Floats floating(const Layout& layout, const eval::network::Network& network) {
   constexpr float kOutput = kOutputOne;
   Floats out(layout.size());
   const Parameters& p = network.parameters();
-  for (std::size_t input = 0; input < kInputs; ++input)
+  for (std::size_t input = 0; input < layout.inputs(); ++input)
     for (std::size_t i = 0; i < layout.n(); ++i)
       out[layout.input_weight(input, i)] = static_cast<float>(p.input_weights[input * layout.n() + i]) / kInput;
   const auto scale = [&](const auto& from, std::size_t to, float one) {
@@ -50,7 +53,7 @@ Floats floating(const Layout& layout, const eval::network::Network& network) {
 }
 
 float prediction(const eval::network::Network& network, const PackedPosition& position) {
-  const Inputs inputs = inputs_of(position);
+  const Inputs inputs = inputs_of(position, network.king_buckets());
   const auto sums_of = [&](const auto& list) {
     std::vector<std::int16_t> out(network.biases(), network.biases() + network.neurons());
     for (int k = 0; k < inputs.men; ++k) {

@@ -27,15 +27,17 @@ std::vector<std::uint32_t> all_of(const std::vector<PackedPosition>& positions) 
 
 TEST(PackedPosition, HasTheInputsOfThePosition) {
   test::random_positions(1, 20, [](const Position& p) {
-    const Inputs inputs = inputs_of(pack(p, Score{0}, 1));
+    const int king_buckets = p.side_to_move() == Color::White ? 1 : eval::network::kMaxKingBuckets;
+    const Inputs inputs = inputs_of(pack(p, Score{0}, 1), king_buckets);
     ASSERT_EQ(inputs.men, popcount(p.pieces()));
     const Color us = p.side_to_move();
     int i = 0;
     for (int s = 0; s < kSquares; ++s) {
       const Piece man = p.piece_on(square_at(s));
       if (man == Piece::None) continue;
-      const auto input = [&](Color view) {
-        return eval::network::input_of(view, eval::network::is_mirrored(p.king(view)), man, square_at(s));
+      const auto input = [&](Color side) {
+        const auto view = eval::network::king_view(side, p.king(side), king_buckets);
+        return eval::network::input_of(side, view, man, square_at(s));
       };
       EXPECT_EQ(inputs.own[static_cast<std::size_t>(i)], input(us));
       EXPECT_EQ(inputs.other[static_cast<std::size_t>(i)], input(~us));
@@ -46,7 +48,7 @@ TEST(PackedPosition, HasTheInputsOfThePosition) {
 
 // The derivative of the error by each number, against the difference that a small step makes.
 TEST(Gradient, IsTheSlopeOfTheError) {
-  const Layout layout{.neurons = 32, .buckets = 4};
+  const Layout layout{.neurons = 32, .buckets = 4, .king_buckets = 4};
   const auto positions = random_positions(2, 3);
   const auto which = all_of(positions);
   const Target target{0.4, 150.0};
@@ -98,8 +100,59 @@ TEST(Optimiser, LearnsTheSameWithAnyNumberOfThreads) {
   EXPECT_EQ(trained(1), trained(3));
 }
 
+// What all king buckets share learns from each, and the network's numbers are the sums.
+TEST(Optimiser, LearnsWithKingBuckets) {
+  const Layout layout{.neurons = 64, .buckets = 2, .king_buckets = 4};
+  const auto positions = random_positions(5, 10);
+  const auto which = all_of(positions);
+  const auto trained = [&](int threads) {
+    Optimiser optimiser(layout, {0.01, threads}, 1);
+    std::vector<double> errors;
+    for (int i = 0; i < 80; ++i) errors.push_back(optimiser.step({}, positions, which, 0.002));
+    EXPECT_LT(errors.back(), 0.8 * errors.front());
+    return std::pair(errors, std::vector<float>(optimiser.numbers(), optimiser.numbers() + layout.size()));
+  };
+  const auto one = trained(1);
+  EXPECT_EQ(one, trained(3));
+  // Without a position of its own, a bucket has what the others have learnt.
+  std::vector<PackedPosition> in_the_middle;
+  for (const PackedPosition& p : positions)
+    if (inputs_of(p, 4).own[0] / eval::network::kInputs == 1 && inputs_of(p, 4).other[0] / eval::network::kInputs == 1)
+      in_the_middle.push_back(p);
+  ASSERT_FALSE(in_the_middle.empty());
+  Optimiser optimiser(layout, {0.0, 1}, 1);
+  optimiser.step({}, in_the_middle, all_of(in_the_middle), 0.002);
+  const float* numbers = optimiser.numbers();
+  int own = 0;
+  for (std::size_t input = 0; input < eval::network::kInputs; ++input) {
+    const auto in = [&](std::size_t bucket) {
+      return numbers[layout.input_weight(bucket * eval::network::kInputs + input, 7)];
+    };
+    EXPECT_EQ(in(0), in(3));
+    own += in(0) != in(1);
+  }
+  EXPECT_GT(own, 0);
+}
+
+TEST(Optimiser, StartsFromANetworkWithFewerKingBuckets) {
+  const auto positions = random_positions(5, 5);
+  const Layout wide{.neurons = 64, .buckets = 8, .king_buckets = 4};
+  for (const int theirs : {1, 4}) {
+    const Layout layout{.neurons = 32, .buckets = 8, .king_buckets = theirs};
+    const auto network = test::random_network(8, 32, 8, theirs);
+    Optimiser optimiser(wide, {}, 3);
+    optimiser.start_from(layout, floating(layout, *network));
+    for (const PackedPosition& p : positions)
+      EXPECT_NEAR(prediction(*network, p), prediction(wide, optimiser.numbers(), network->scale(), p), 0.005);
+    const auto state = optimiser.state();
+    Optimiser other(wide, {}, 4);
+    other.restore(state);
+    EXPECT_TRUE(std::equal(optimiser.numbers(), optimiser.numbers() + wide.size(), other.numbers()));
+  }
+}
+
 TEST(Quantised, SaysNearlyTheSame) {
-  const Layout layout{.neurons = 64, .buckets = 8};
+  const Layout layout{.neurons = 64, .buckets = 8, .king_buckets = 4};
   Optimiser optimiser(layout, {}, 7);
   const auto positions = random_positions(6, 10);
   const auto which = all_of(positions);
@@ -112,11 +165,13 @@ TEST(Quantised, SaysNearlyTheSame) {
 
 // The trainer's inputs and the engine's are the same.
 TEST(Quantised, IsTheEnginesNetwork) {
-  const auto network = test::random_network(8);
-  test::random_positions(9, 10, [&](const Position& p) {
-    const double value = plain_value(*network, p).value();
-    EXPECT_NEAR(prediction(*network, pack(p, Score{0}, 1)), 1.0 / (1.0 + std::exp(-value / network->scale())), 1e-5);
-  });
+  for (const int king_buckets : {1, 4}) {
+    const auto network = test::random_network(8, 32, 8, king_buckets);
+    test::random_positions(9, 10, [&](const Position& p) {
+      const double value = plain_value(*network, p).value();
+      EXPECT_NEAR(prediction(*network, pack(p, Score{0}, 1)), 1.0 / (1.0 + std::exp(-value / network->scale())), 1e-5);
+    });
+  }
 }
 
 }  // namespace

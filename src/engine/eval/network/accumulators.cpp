@@ -10,17 +10,17 @@ namespace oknos::eval::network {
 
 Accumulators::Accumulators(std::shared_ptr<const Network> network, int plies)
     : network_(std::move(network)), plies_(static_cast<std::size_t>(plies)) {
-  constexpr std::size_t kViews = 2 * kColors;  // of the cache
   constexpr std::size_t kLine = platform::kCacheLine / sizeof(std::int16_t);
   const auto n = static_cast<std::size_t>(network_->neurons());
+  const auto views = 2 * static_cast<std::size_t>(network_->king_buckets());  // of the cache, for each side
   const std::size_t stack = plies_.size() * kColors * n;
-  memory_.resize(stack + kViews * n + kLine);
+  memory_.resize(stack + kColors * views * n + kLine);
   const auto misfit = reinterpret_cast<std::uintptr_t>(memory_.data()) % platform::kCacheLine / sizeof(std::int16_t);
   sums_ = memory_.data() + (kLine - misfit) % kLine;
   std::int16_t* next = sums_ + stack;
-  for (auto& of_view : cache_) {
-    for (Cached& cached : of_view) {
-      cached.sums = next;
+  for (auto& of_side : cache_) {
+    for (std::size_t view = 0; view < views; ++view) {
+      of_side[view].sums = next;
       std::copy_n(network_->biases(), n, next);  // an empty board
       next += n;
     }
@@ -49,7 +49,8 @@ void Accumulators::note(Ply& to, const Position& position, Move move) const {
     to.removed[to.removals++] = {victim, target};
   }
   to.added[0] = {move.is_promotion() ? make_piece(us, move.promoted()) : mover, target};
-  if (type_of(mover) == PieceType::King) to.crossed[at(us)] = is_mirrored(move.from()) != is_mirrored(target);
+  if (type_of(mover) == PieceType::King)
+    to.crossed[at(us)] = network_->view_of(us, move.from()) != network_->view_of(us, target);
 }
 
 void Accumulators::push(const Position& position, Move move, int ply) {
@@ -78,7 +79,7 @@ void Accumulators::ensure(Color view, const Position& position, int ply) {
     --p;
     --from;
   } while (!p->known[at(view)]);
-  const Perspective perspective(view, is_mirrored(position.king(view)));
+  const Perspective perspective(view, network_->view_of(view, position.king(view)));
   while (from < ply) apply(view, perspective, ++from);
 }
 
@@ -103,10 +104,10 @@ void Accumulators::apply(Color view, const Perspective& perspective, int ply) {
 }
 
 void Accumulators::refresh(Color view, const Position& position, int ply) {
-  const bool mirrored = is_mirrored(position.king(view));
-  Cached& cached = cache_[at(view)][mirrored ? 1 : 0];
+  const KingView king = network_->view_of(view, position.king(view));
+  Cached& cached = cache_[at(view)][king.number()];
   const int n = network_->neurons();
-  const Perspective perspective(view, mirrored);
+  const Perspective perspective(view, king);
   const auto row = [&](Piece piece, Square s) { return network_->weights_of(perspective.input_of(piece, s)); };
   for (const Color c : {Color::White, Color::Black}) {
     for (int t = 0; t < kPieceTypes; ++t) {

@@ -11,9 +11,10 @@
 namespace oknos::eval::network {
 
 // The network's sums beside the search stack, one pair (White's and Black's view) for each ply. A move only notes what
-// it changes; the sums follow when a value is asked for, from the nearest ply that has them. Where a king has crossed
-// the middle the board is seen mirrored, and the sums start from those of the last position seen so (a cache with the
-// men of that position: after all moves some men stand elsewhere, most do not).
+// it changes; the sums follow when a value is asked for, from the nearest ply that has them. Where a king has
+// crossed the middle the board is seen mirrored, and where it has entered another king bucket, other weights count. The
+// sums then start from those of the last position seen so (a cache with the men of that position: after all moves some
+// men stand elsewhere, most do not).
 class Accumulators {
  public:
   Accumulators(std::shared_ptr<const Network> network, int plies);
@@ -39,9 +40,9 @@ class Accumulators {
     std::uint8_t additions = 0;
     std::uint8_t removals = 0;
     std::array<bool, kColors> known{};    // the sums of that view are there
-    std::array<bool, kColors> crossed{};  // that side's king crossed the middle
+    std::array<bool, kColors> crossed{};  // that side's king is seen in another way
   };
-  struct Cached {  // by view and whether mirrored
+  struct Cached {  // by side and KingView
     std::array<std::array<Bitboard, kPieceTypes>, kColors> men{};
     std::int16_t* sums = nullptr;
   };
@@ -61,7 +62,7 @@ class Accumulators {
   std::vector<Ply> plies_;
   std::vector<std::int16_t> memory_;
   std::int16_t* sums_ = nullptr;  // within memory_, on a cache line
-  std::array<std::array<Cached, 2>, kColors> cache_;
+  std::array<std::array<Cached, kKingViews>, kColors> cache_;
 };
 
 }  // namespace oknos::eval::network

@@ -11,12 +11,14 @@
 //
 // There is one input for each kind of man (own or other, by type) on each square, and each side looks at the board for
 // itself: its own men come first, its own back rank is at the bottom, and its king stands on the files a to d, for the
-// board is mirrored otherwise. N neurons sum up the inputs that are there (the accumulator), once for each side. The
+// board is mirrored otherwise. A network may have king buckets: a set of input weights for each of several places of
+// that king. N neurons sum up the inputs that are there (the accumulator), once for each side. The
 // output sums both sides' neurons, that of the side to move first, with weights of the bucket that the number of men
 // chooses.
 namespace oknos::eval::network {
 
-inline constexpr int kInputs = 2 * kPieceTypes * kSquares;
+inline constexpr int kInputs = 2 * kPieceTypes * kSquares;  // of one king bucket
+inline constexpr int kMaxKingBuckets = 4;
 inline constexpr int kMaxMen = 32;  // in a game
 inline constexpr int kMaxBuckets = 8;
 
@@ -27,9 +29,29 @@ constexpr bool is_allowed_size(int neurons) {
   return neurons >= kLanes && neurons <= kMaxNeurons && neurons % kLanes == 0;
 }
 
-// Whether the view of a side with its king there is mirrored.
-constexpr bool is_mirrored(Square king) {
-  return file_of(king) >= File::E;
+constexpr bool is_allowed_number_of_king_buckets(int buckets) {
+  return buckets == 1 || buckets == kMaxKingBuckets;
+}
+
+// How a side sees the board, by the square of its king.
+struct KingView {
+  int bucket = 0;
+  bool mirrored = false;
+
+  constexpr bool operator==(const KingView&) const = default;
+  constexpr std::size_t number() const { return 2 * static_cast<std::size_t>(bucket) + (mirrored ? 1 : 0); }
+};
+inline constexpr std::size_t kKingViews = 2 * kMaxKingBuckets;
+
+// Four buckets: the back rank near a corner, the middle of the back rank, the second rank, everything beyond.
+constexpr int king_bucket(Square seen, int buckets) {
+  if (buckets == 1) return 0;
+  if (rank_of(seen) >= Rank::R3) return 3;
+  if (rank_of(seen) == Rank::R2) return 2;
+  return file_of(seen) >= File::C && file_of(seen) <= File::F ? 1 : 0;
+}
+constexpr KingView king_view(Color side, Square king, int buckets) {
+  return {king_bucket(relative_square(side, king), buckets), file_of(king) >= File::E};
 }
 
 namespace detail {
@@ -51,22 +73,24 @@ inline constexpr auto kFirstInput = [] {
 // How one side sees the board.
 class Perspective {
  public:
-  constexpr Perspective(Color view, bool mirrored)
-      : first_(detail::kFirstInput[static_cast<std::size_t>(index(view))]),
-        turned_(index(relative_square(view, Square::A1)) ^ (mirrored ? kMirror : 0)) {}
+  constexpr Perspective(Color side, KingView view)
+      : first_(detail::kFirstInput[static_cast<std::size_t>(index(side))]),
+        turned_(index(relative_square(side, Square::A1)) ^ (view.mirrored ? kMirror : 0)),
+        of_bucket_(view.bucket * kInputs) {}
 
   constexpr int input_of(Piece piece, Square square) const {
-    return first_[static_cast<std::size_t>(index(piece))] + (index(square) ^ turned_);
+    return of_bucket_ + first_[static_cast<std::size_t>(index(piece))] + (index(square) ^ turned_);
   }
 
  private:
   static constexpr int kMirror = 7;
   const std::array<std::uint16_t, kPieces>& first_;
-  const int turned_;  // what differs between a square and how it is seen
+  const int turned_;     // what differs between a square and how it is seen
+  const int of_bucket_;  // the first input of the king bucket
 };
 
-constexpr int input_of(Color view, bool mirrored, Piece piece, Square square) {
-  return Perspective(view, mirrored).input_of(piece, square);
+constexpr int input_of(Color side, KingView view, Piece piece, Square square) {
+  return Perspective(side, view).input_of(piece, square);
 }
 
 // Composed positions may have more men than a game; they count as full boards.

@@ -13,7 +13,9 @@ namespace oknos::eval::network {
 
 namespace {
 
-constexpr std::string_view kMagic = "OKNOSNN2";
+// Networks with one king bucket have the first form, which has no number of them.
+constexpr std::string_view kMagic = "OKNOSNN2", kMagicWithKingBuckets = "OKNOSNN3";
+static_assert(kMagic.size() == kMagicWithKingBuckets.size());
 constexpr std::uint32_t kMaxProvenance = 1 << 16;  // bytes
 
 template <class T>
@@ -42,12 +44,16 @@ std::string number_text(std::uint32_t number) {
   return std::to_string(number);
 }
 
-std::optional<Error> check_shape(std::uint32_t neurons, std::uint32_t buckets, std::uint32_t scale) {
+std::optional<Error> check_shape(std::uint32_t neurons, std::uint32_t buckets, std::uint32_t king_buckets,
+                                 std::uint32_t scale) {
   if (neurons > kMaxNeurons || !is_allowed_size(static_cast<int>(neurons)))
     return Error{"it has " + number_text(neurons) + " neurons; a multiple of " + number_text(kLanes) + " up to " +
                  number_text(kMaxNeurons) + " is possible"};
   if (buckets < 1 || buckets > kMaxBuckets)
     return Error{"it has " + number_text(buckets) + " output buckets; 1 to " + number_text(kMaxBuckets) +
+                 " are possible"};
+  if (king_buckets > kMaxKingBuckets || !is_allowed_number_of_king_buckets(static_cast<int>(king_buckets)))
+    return Error{"it has " + number_text(king_buckets) + " king buckets; 1 and " + number_text(kMaxKingBuckets) +
                  " are possible"};
   if (scale < 1 || scale > kMaxScale)
     return Error{"its scale is " + number_text(scale) + " centipawns; 1 to " + number_text(kMaxScale) +
@@ -87,17 +93,19 @@ std::optional<Error> check_material(bytes::Reader& in) {
   return std::nullopt;
 }
 
-Result<Parameters> read_parameters(bytes::Reader& in) {
+Result<Parameters> read_parameters(bytes::Reader& in, bool with_king_buckets) {
   const auto neurons = in.number<std::uint32_t>();
   const auto buckets = in.number<std::uint32_t>();
+  const auto king_buckets = with_king_buckets ? in.number<std::uint32_t>() : 1;
   const auto scale = in.number<std::uint32_t>();
   const auto words = in.number<std::uint32_t>();
   if (!words) return Error{"it ends within its head"};
-  if (auto wrong = check_shape(*neurons, *buckets, *scale)) return *std::move(wrong);
+  if (auto wrong = check_shape(*neurons, *buckets, *king_buckets, *scale)) return *std::move(wrong);
   if (*words > kMaxProvenance) return Error{"its description has " + number_text(*words) + " bytes"};
   const auto provenance = in.take(*words);
   if (const auto wrong = check_material(in)) return *wrong;
-  Parameters p = Parameters::zeros(static_cast<int>(*neurons), static_cast<int>(*buckets));
+  Parameters p =
+      Parameters::zeros(static_cast<int>(*neurons), static_cast<int>(*buckets), static_cast<int>(*king_buckets));
   p.scale = static_cast<int>(*scale);
   if (!provenance || !read_all(in, p.input_weights) || !read_all(in, p.input_biases) ||
       !read_all(in, p.output_weights) || !read_all(in, p.output_biases))
@@ -110,8 +118,8 @@ Result<Parameters> read_parameters(bytes::Reader& in) {
 // No file of a network is larger: the largest shape with the longest description.
 constexpr std::size_t kMaxBytes = [] {
   constexpr std::size_t kHead =
-      kMagic.size() + sizeof(std::uint64_t) + 4 * sizeof(std::uint32_t) + kWorth.size() * sizeof(std::uint16_t);
-  constexpr std::size_t kInputSide = (kInputs + 1) * kMaxNeurons * sizeof(std::int16_t);
+      kMagic.size() + sizeof(std::uint64_t) + 5 * sizeof(std::uint32_t) + kWorth.size() * sizeof(std::uint16_t);
+  constexpr std::size_t kInputSide = (kMaxKingBuckets * kInputs + 1) * kMaxNeurons * sizeof(std::int16_t);
   constexpr std::size_t kOutputSide = kMaxBuckets * (2 * kMaxNeurons * sizeof(std::int16_t) + sizeof(std::int32_t));
   return kHead + kMaxProvenance + kInputSide + kOutputSide;
 }();
@@ -135,14 +143,15 @@ Result<std::string> content_of(const std::string& path) {
 
 }  // namespace
 
-Parameters Parameters::zeros(int neurons, int buckets) {
+Parameters Parameters::zeros(int neurons, int buckets, int king_buckets) {
   const auto n = static_cast<std::size_t>(neurons);
   const auto b = static_cast<std::size_t>(buckets);
   Parameters out;
   out.neurons = neurons;
   out.buckets = buckets;
+  out.king_buckets = king_buckets;
   out.scale = 1;
-  out.input_weights.resize(kInputs * n);
+  out.input_weights.resize(static_cast<std::size_t>(king_buckets) * kInputs * n);
   out.input_biases.resize(n);
   out.output_weights.resize(b * 2 * n);
   out.output_biases.resize(b);
@@ -155,14 +164,16 @@ Result<std::shared_ptr<const Network>> Network::make(Parameters parameters) {
 }
 
 Result<std::shared_ptr<const Network>> Network::parse(std::string_view file) {
-  if (!file.starts_with(kMagic))
-    return Error{"it is no network of Oknos: it does not begin with " + std::string(kMagic)};
+  const bool with_king_buckets = file.starts_with(kMagicWithKingBuckets);
+  if (!with_king_buckets && !file.starts_with(kMagic))
+    return Error{"it is no network of Oknos: it does not begin with " + std::string(kMagic) + " or " +
+                 std::string(kMagicWithKingBuckets)};
   bytes::Reader in(file.substr(kMagic.size()));
   const auto sum = in.number<std::uint64_t>();
   if (!sum) return Error{"it ends within its head"};
   if (bytes::checksum(file.substr(file.size() - in.left())) != *sum)
     return Error{"it is cut short or damaged: its checksum is not that of its content"};
-  auto parameters = read_parameters(in);
+  auto parameters = read_parameters(in, with_king_buckets);
   if (!parameters) return Error{parameters.error()};
   return make(std::move(*parameters));
 }
@@ -179,6 +190,7 @@ std::string Network::to_bytes() const {
   std::string content;
   bytes::append(content, static_cast<std::uint32_t>(p_.neurons));
   bytes::append(content, static_cast<std::uint32_t>(p_.buckets));
+  if (p_.king_buckets > 1) bytes::append(content, static_cast<std::uint32_t>(p_.king_buckets));
   bytes::append(content, static_cast<std::uint32_t>(p_.scale));
   const std::string words = p_.provenance.substr(0, kMaxProvenance);
   bytes::append(content, static_cast<std::uint32_t>(words.size()));
@@ -188,7 +200,7 @@ std::string Network::to_bytes() const {
   append_all(content, p_.input_biases);
   append_all(content, p_.output_weights);
   append_all(content, p_.output_biases);
-  std::string out(kMagic);
+  std::string out(p_.king_buckets > 1 ? kMagicWithKingBuckets : kMagic);
   bytes::append(out, bytes::checksum(content));
   return out + content;
 }
@@ -215,12 +227,12 @@ Score material_of(const Position& position) {
 
 Score plain_value(const Network& network, const Position& position) {
   const auto sums_of = [&](Color view) {
-    const bool mirrored = is_mirrored(position.king(view));
+    const KingView king = network.view_of(view, position.king(view));
     std::vector<std::int16_t> out(network.biases(), network.biases() + network.neurons());
     for (int i = 0; i < kSquares; ++i) {
       const Piece piece = position.piece_on(square_at(i));
       if (piece == Piece::None) continue;
-      const std::int16_t* weights = network.weights_of(input_of(view, mirrored, piece, square_at(i)));
+      const std::int16_t* weights = network.weights_of(input_of(view, king, piece, square_at(i)));
       for (std::size_t n = 0; n < out.size(); ++n) out[n] = static_cast<std::int16_t>(out[n] + weights[n]);
     }
     return out;

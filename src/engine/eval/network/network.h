@@ -30,14 +30,15 @@ inline constexpr int kMaxScale = 2000;
 struct Parameters {
   int neurons = 0;
   int buckets = 1;
+  int king_buckets = 1;
   int scale = 0;                             // centipawns for an output of 1.0
-  std::vector<std::int16_t> input_weights;   // [input][neuron]
+  std::vector<std::int16_t> input_weights;   // [king bucket][input][neuron]
   std::vector<std::int16_t> input_biases;    // [neuron]
   std::vector<std::int16_t> output_weights;  // [bucket][side to move, other side][neuron]
   std::vector<std::int32_t> output_biases;   // [bucket], in units of 1 / (kInputOne * kOutputOne)
   std::string provenance;                    // architecture, data, schedule, in words
 
-  static Parameters zeros(int neurons, int buckets);
+  static Parameters zeros(int neurons, int buckets, int king_buckets = 1);
 };
 
 class Network {
@@ -52,11 +53,14 @@ class Network {
 
   int neurons() const { return p_.neurons; }
   int buckets() const { return p_.buckets; }
+  int king_buckets() const { return p_.king_buckets; }
   int scale() const { return p_.scale; }
   const Parameters& parameters() const { return p_; }
   const std::string& provenance() const { return p_.provenance; }
 
   const std::int16_t* biases() const { return p_.input_biases.data(); }
+  KingView view_of(Color side, Square king) const { return king_view(side, king, p_.king_buckets); }
+  // `input`: as Perspective::input_of() has it.
   const std::int16_t* weights_of(int input) const {
     return p_.input_weights.data() + static_cast<std::size_t>(input) * static_cast<std::size_t>(p_.neurons);
   }

@@ -158,6 +158,11 @@ void add_network(CLI::App& train, int& exit_code) {
              "Neurons per side, a multiple of 32 (default: 128)");
   add_number(*command, "--buckets", s.layout.buckets, 1, kMaxBuckets, "buckets",
              "Sets of output weights, chosen by the number of pieces on the board (default: 8)");
+  command
+      ->add_option("--king-buckets", s.layout.king_buckets,
+                   "Sets of input weights, chosen by the place of a side's own king: 1 or 4 (default: 1)")
+      ->type_name("N")
+      ->check(CLI::IsMember({1, kMaxKingBuckets}));
   add_number(*command, "--epochs", s.epochs, 1, kMaxEpochs, "epochs", "Passes over the positions (default: 20)");
   add_number(*command, "--batch", s.batch, std::size_t{1}, kMaxBatch, "positions",
              "Positions per step (default: 16384)");

@@ -14,8 +14,8 @@ namespace oknos::test {
 // are far from the last ply that has its sums. Every value must be that of the position alone.
 class AccumulatorWalk {
  public:
-  explicit AccumulatorWalk(std::uint32_t seed)
-      : random_(seed), network_(random_network(seed)), accumulators_(network_, kPlies + 1) {}
+  explicit AccumulatorWalk(std::uint32_t seed, int king_buckets = 1)
+      : random_(seed), network_(random_network(seed, 32, 8, king_buckets)), accumulators_(network_, kPlies + 1) {}
 
   // From a position that a random game from the start number (-1: standard) leads to.
   void walk(int start, int plies_of_game, int moves) {

@@ -1,5 +1,7 @@
 #include "engine/eval/network/accumulators.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <string_view>
 
@@ -17,6 +19,33 @@ TEST(Accumulators, ValuesAreThoseOfThePositionAlone) {
   for (int game = 0; game < 200; ++game) walk.walk(game % 2 == 0 ? -1 : game * 4, game % 100, 1000);
   EXPECT_GT(walk.values(), 20000U);
   EXPECT_GT(walk.specials(), 500U);
+}
+
+TEST(Accumulators, ValuesAreThoseOfThePositionAloneWithKingBuckets) {
+  test::AccumulatorWalk walk(1, kMaxKingBuckets);
+  for (int game = 0; game < 200; ++game) walk.walk(game % 2 == 0 ? -1 : game * 4, game % 100, 1000);
+  EXPECT_GT(walk.values(), 20000U);
+}
+
+TEST(KingView, TellsThePlacesOfAKingApart) {
+  const auto bucket = [](Color side, Square king) { return king_view(side, king, kMaxKingBuckets).bucket; };
+  EXPECT_EQ(bucket(Color::White, Square::G1), 0);
+  EXPECT_EQ(bucket(Color::White, Square::B1), 0);
+  EXPECT_EQ(bucket(Color::White, Square::E1), 1);
+  EXPECT_EQ(bucket(Color::White, Square::C1), 1);
+  EXPECT_EQ(bucket(Color::White, Square::G2), 2);
+  EXPECT_EQ(bucket(Color::White, Square::G3), 3);
+  EXPECT_EQ(bucket(Color::White, Square::G8), 3);
+  EXPECT_EQ(bucket(Color::Black, Square::G8), 0);
+  EXPECT_EQ(bucket(Color::Black, Square::D7), 2);
+  std::array<bool, kKingViews> seen{};
+  for (int s = 0; s < kSquares; ++s) {
+    const KingView view = king_view(Color::White, square_at(s), kMaxKingBuckets);
+    EXPECT_EQ(view.mirrored, file_of(square_at(s)) >= File::E);
+    EXPECT_EQ(king_view(Color::White, square_at(s), 1).bucket, 0);
+    seen.at(view.number()) = true;
+  }
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), true), static_cast<std::ptrdiff_t>(kKingViews));
 }
 
 // Each kind of move by itself, with values asked for before and after.

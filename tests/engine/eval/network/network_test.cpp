@@ -144,6 +144,11 @@ TEST(Network, TheLoopsFitTheirTypesAtTheLimits) {
   EXPECT_EQ(activated_sum(negative.data(), weights.data(), kMaxNeurons), 0);
 }
 
+std::string error_of(std::string_view bytes) {
+  const auto network = Network::parse(bytes);
+  return network ? "(none)" : network.error();
+}
+
 TEST(Network, BytesReadBack) {
   for (const int neurons : {32, 64, 512}) {
     const auto network = random_network(3, neurons, neurons == 64 ? 1 : 8);
@@ -156,9 +161,26 @@ TEST(Network, BytesReadBack) {
   }
 }
 
-std::string error_of(std::string_view bytes) {
-  const auto network = Network::parse(bytes);
-  return network ? "(none)" : network.error();
+TEST(Network, BytesWithKingBucketsReadBack) {
+  const auto network = random_network(3, 64, 8, kMaxKingBuckets);
+  const std::string bytes = network->to_bytes();
+  EXPECT_TRUE(bytes.starts_with("OKNOSNN3"));
+  EXPECT_TRUE(random_network(3, 64, 8, 1)->to_bytes().starts_with("OKNOSNN2"));
+  const auto again = Network::parse(bytes);
+  ASSERT_TRUE(again) << again.error();
+  EXPECT_EQ((*again)->king_buckets(), kMaxKingBuckets);
+  EXPECT_EQ((*again)->to_bytes(), bytes);
+  const Position position = test::position_from(test::kKiwipete);
+  EXPECT_EQ(plain_value(**again, position), plain_value(*network, position));
+  EXPECT_EQ(error_of(bytes.substr(0, bytes.size() - 1)),
+            "it is cut short or damaged: its checksum is not that of its content");
+  for (const char count : {0, 2, 3, 5}) {
+    std::string other = bytes;
+    other[24] = count;
+    const std::uint64_t sum = bytes::checksum(std::string_view(other).substr(16));
+    for (std::size_t i = 0; i < 8; ++i) other[8 + i] = static_cast<char>(sum >> (8 * i));
+    EXPECT_NE(error_of(other).find("king buckets; 1 and 4 are possible"), std::string::npos) << error_of(other);
+  }
 }
 
 TEST(Network, AnythingElseThanAWholeFileIsRefused) {
