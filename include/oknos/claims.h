@@ -4,7 +4,7 @@
  *
  * A pruning rule that skips a move claims that the move would not have raised alpha; one that cuts a node claims that a
  * full search would have failed high (or low). With this header an engine writes a sample of these claims to a file.
- * The guide, with the format of the file, is docs/claims.md of Oknos.
+ * The guide is docs/claims.md of Oknos; the format of the file is in docs/claims-reference.md.
  *
  * In exactly one source file of the engine (C99, or C++11 or later; GCC, Clang or MSVC):
  *

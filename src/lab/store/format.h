@@ -111,6 +111,11 @@ struct Lister {
     (*this)(name, v, meaning, is_volatile);
     columns.back().is_later = true;
   }
+  // The last field, where stores that have the later ones may end before it.
+  template <class T>
+  void latest(const char* name, const T& v, const char* meaning, bool is_volatile = false) {
+    later(name, v, meaning, is_volatile);
+  }
 };
 
 struct Writer {
@@ -129,6 +134,10 @@ struct Writer {
   }
   template <class T>
   void later(const char* name, const T& v, const char* meaning, bool = false) {
+    (*this)(name, v, meaning);
+  }
+  template <class T>
+  void latest(const char* name, const T& v, const char* meaning, bool = false) {
     (*this)(name, v, meaning);
   }
 };
@@ -158,8 +167,13 @@ class Reader {
   }
   template <class T>
   void later(const char* name, T& to, const char* meaning, bool = false) {
-    if (at_ == values_.size()) return;  // who has one of them has those before it
+    if (at_ == values_.size() && !later_) return;
+    later_ = true;  // who has one of them has them all
     (*this)(name, to, meaning);
+  }
+  template <class T>
+  void latest(const char* name, T& to, const char* meaning, bool = false) {
+    if (at_ < values_.size()) (*this)(name, to, meaning);
   }
 
   void fail(const char* name, const std::string& expected) {
@@ -179,6 +193,7 @@ class Reader {
 
   const std::vector<Value>& values_;
   std::size_t at_ = 0;
+  bool later_ = false;
   std::string error_;
 };
 

@@ -183,9 +183,7 @@ std::string claim_margins_report(const ClaimMargins& margins, const Style& style
                      {fmt::format("{} to {}", rate_text(rate.low), rate_text(rate.high))},
                      {own ? "" : share_text(p.more_errors, curve.errors)},
                      {own ? "" : share_text(-p.more_nodes, curve.nodes)},
-                     {price ? grouped(static_cast<std::uint64_t>(std::llround(*price)))
-                      : own ? ""
-                            : "-"}});
+                     {price ? grouped(static_cast<std::uint64_t>(std::llround(*price))) : ""}});
     }
   }
   return table.to_text(style) + "\n" +

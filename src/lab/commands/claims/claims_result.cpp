@@ -31,7 +31,7 @@ constexpr auto kClaimFields = [](auto& f, auto& c) {
   f("nodes", c.audited.nodes, "nodes that the judge searched");
   f.later("reference", c.reference, "the best move in the position, by the reference, UCI; empty: not asked");
   f.later("process", c.process, "that wrote it: start lines before it, or 2^40 and the number that it gave itself");
-  f.later("slack_unit", c.slack_unit, "empty: centipawns");
+  f.latest("slack_unit", c.slack_unit, "empty: centipawns");
 };
 
 std::vector<Cell> reference_cells(const ClusterCounts& counts) {
