@@ -121,7 +121,7 @@ TEST(ScreenModel, CoversManyVariantsOfAPreset) {
   RecordProperty("coverage", std::to_string(covered / all));
   RecordProperty("half_width", std::to_string(width / all));
   EXPECT_GT(covered / all, 0.9);
-  EXPECT_LT(width / all, 18);  // of 40,000 games
+  EXPECT_LT(width / all, 10);  // of 40,000 games
 }
 
 TEST(ScreenModel, FindsAJointEffect) {
