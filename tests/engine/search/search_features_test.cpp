@@ -42,10 +42,15 @@ TEST_P(SearchFeatureParameter, IsObeyed) {
   const auto [name, value] = GetParam();
   SearchRequest request = testing::to_depth(kDepth);
   pruning::Overrides changed;
+  const std::string_view feature = std::string_view(name).substr(0, std::string_view(name).find('.'));
+  if (pruning::kRuleInfos[*pruning::find_rule(feature)].off_unless_set) {
+    ASSERT_TRUE(changed.set(feature, "true").value());
+  }
+  request.settings = changed.settings();
+  const SearchReport without = testing::search(kTactics, request);
   ASSERT_TRUE(changed.set(name, value).value());
   request.settings = changed.settings();
   const SearchReport with = testing::search(kTactics, request);
-  const SearchReport without = testing::search(kTactics, testing::to_depth(kDepth));
   EXPECT_NE(with.nodes, without.nodes);
   EXPECT_TRUE(testing::position(kTactics).is_legal(with.best));
 }
@@ -76,15 +81,26 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"histories.escapes", "200"}, std::pair{"aspiration.growth", "10"},
         std::pair{"aspiration.fail_high", "5"}, std::pair{"aspiration.average", "100"},
         std::pair{"histories.prior_bonus_scale", "300"}, std::pair{"correction_history.halfmove", "100"},
-        std::pair{"histories.cousin_killers", "1"}, std::pair{"fail_high_blend.search", "100"},
-        std::pair{"fail_high_blend.quiescence", "50"}));
+        std::pair{"histories.cousin_killers", "1"}, std::pair{"fail_high_blend.search", "0"},
+        std::pair{"fail_high_blend.quiescence", "0"}));
+
+TEST(SearchFeatures, BlendingOfFailHighsIsOffUntilAPresetTurnsItOn) {
+  constexpr int kDepth = 11;
+  SearchRequest request = testing::to_depth(kDepth);
+  pruning::Overrides changed;
+  EXPECT_FALSE(changed.settings().enabled<pruning::FailHighBlend>());
+  ASSERT_TRUE(changed.set("fail_high_blend", "true").value());
+  request.settings = changed.settings();
+  EXPECT_NE(testing::search(kTactics, request).nodes, testing::search(kTactics, testing::to_depth(kDepth)).nodes);
+}
 
 TEST(SearchFeatures, ABlendedFailHighLiesBetweenBetaAndTheValue) {
   using Blend = pruning::FailHighBlend;
   pruning::RuleSetting setting = pruning::RuleSetting::of(Blend::kInfo);
   setting.enabled = true;
   const Score beta{20}, value{120};
-  EXPECT_EQ(Blend::of_search(setting, value, beta, Depth{4}), value);  // its default is none at all
+  setting.values = {0, 0};
+  EXPECT_EQ(Blend::of_search(setting, value, beta, Depth{4}), value);
   EXPECT_EQ(Blend::of_quiescence(setting, value, beta), value);
   setting.values = {100, 50};
   EXPECT_EQ(Blend::of_search(setting, value, beta, Depth{4}), Score{100});

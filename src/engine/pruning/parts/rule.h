@@ -75,6 +75,7 @@ struct RuleInfo {
   std::string_view source;
   std::string_view soundness;
   bool may_be_off = true;
+  bool off_unless_set = false;  // of a search feature: off in presets that do not name it
   std::span<const ParameterInfo> parameters = {};
   const MarginInfo* margin = nullptr;  // nullptr: the rule has no margin
   // The condition with placeholders (kArithmeticNames) for the numbers of one case, used to explain a skip. Empty: the
@@ -125,10 +126,11 @@ struct RuleSetting {
   bool enabled = false;
   std::array<std::int16_t, kMaxParameters> values{};
 
-  // The setting if no preset sets anything: rules of the family are off, unless they cannot be switched off.
+  // The setting if no preset sets anything: rules of the family are off, unless they cannot be switched off, and search
+  // features are on, unless they say otherwise.
   static constexpr RuleSetting of(const RuleInfo& rule) {
     RuleSetting out;
-    out.enabled = rule.kind == RuleKind::SearchFeature || !rule.may_be_off;
+    out.enabled = !rule.may_be_off || (rule.kind == RuleKind::SearchFeature && !rule.off_unless_set);
     for (std::size_t i = 0; i < rule.parameters.size(); ++i)
       out.values[i] = static_cast<std::int16_t>(rule.parameters[i].default_value);
     return out;

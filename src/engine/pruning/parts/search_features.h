@@ -301,9 +301,9 @@ struct Hindsight {
 struct FailHighBlend {
   enum class P { Search, Quiescence };
   static constexpr std::array<ParameterInfo, 2> kParameters = {{
-      {"search", "percent", 0, 500, 0,
+      {"search", "percent", 0, 500, 100,
        "weight of beta in the value of a node that fails high; that of the value is 100 d"},
-      {"quiescence", "percent", 0, 100, 0, "the same in quiescence, where the weight of the value is the rest"},
+      {"quiescence", "percent", 0, 100, 50, "the same in quiescence, where the weight of the value is the rest"},
   }};
   static constexpr RuleInfo kInfo = {.name = "fail_high_blend",
                                      .kind = RuleKind::SearchFeature,
@@ -311,6 +311,7 @@ struct FailHighBlend {
                                      .effect = "return a weighted mean of that score and beta",
                                      .source = "Stockfish 2023 (quiescence), 2024",
                                      .soundness = "skips nothing; the value is still a lower bound",
+                                     .off_unless_set = true,
                                      .parameters = kParameters};
 
   // Precondition: value >= beta.

@@ -100,7 +100,8 @@ TEST(EmbeddedPresets, AreReadAlikeByTomlPlusPlus) {
       const RuleInfo& rule = kRuleInfos[id];
       if (!rule.may_be_off) continue;
       const auto table = other[rule.name];
-      EXPECT_EQ(table["enabled"].value_or(rule.kind == RuleKind::SearchFeature), ours.settings.rules[id].enabled)
+      EXPECT_EQ(table["enabled"].value_or(rule.kind == RuleKind::SearchFeature && !rule.off_unless_set),
+                ours.settings.rules[id].enabled)
           << rule.name;
       for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
         const ParameterInfo& p = rule.parameters[i];
