@@ -83,6 +83,7 @@ export const sections = [
       ["docs/studies/usual-margins.md", "The usual margins"],
       ["docs/studies/four-engines.md", "Four engines"],
       ["docs/studies/calibrated.md", "Calibrated margins"],
+      ["docs/studies/half-points.md", "Half points in endings"],
       ["docs/studies/network-margins.md", "Margins under the network"],
       ["docs/studies/heinz-again.md", "Heinz again"],
       ["docs/studies/distance.md", "Distance from the root"],

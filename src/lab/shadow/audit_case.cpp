@@ -104,6 +104,7 @@ AuditCase case_of(const ShadowSample& s, const ShadowVerdict& v) {
   out.value = v.value.value();
   out.regret = v.excess.value();
   out.nodes = v.nodes;
+  out.half_points = v.half_points;
   if (v.error) out.fen = fen::to_text(s.position);
   return out;
 }

@@ -71,6 +71,7 @@ struct AuditCase {
   std::optional<int> largest_margin;  // with which the rule would still fire
   // Of some errors: the whole search again with this one thing searched all the same.
   std::optional<RootImpact> root_impact;
+  std::optional<int> half_points;  // lost, where tablebases have judged; regret is then 0
 };
 
 AuditCase case_of(const ShadowSample& sample, const ShadowVerdict& verdict);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/chess/position.h"
 #include "engine/pruning/parts/exemptions.h"
@@ -35,12 +36,14 @@ void AuditTally::add(const AuditCase& c, ClusterCounts::Cluster search) {
   found_at_reduced_depth += c.found_at_reduced_depth ? 1 : 0;
   if (c.root_impact) ++root_impact[static_cast<std::size_t>(*c.root_impact)];
   regrets.push_back(c.regret);
+  half_points += static_cast<std::uint64_t>(c.half_points.value_or(0));
 }
 
 AuditTally& AuditTally::operator+=(const AuditTally& other) {
   wrong += other.wrong;
   found_at_reduced_depth += other.found_at_reduced_depth;
   nodes += other.nodes;
+  half_points += other.half_points;
   for (std::size_t i = 0; i < root_impact.size(); ++i) root_impact[i] += other.root_impact[i];
   regrets.insert(regrets.end(), other.regrets.begin(), other.regrets.end());
   return *this;
@@ -114,6 +117,7 @@ void AuditSums::add(const AuditPosition& position) {
     if (c.error) errors_.push_back(c), errors_.back().root = position.fen;
     margin_cases_.add(c, search);
     is_margin_sweep_ |= c.watched;
+    is_judged_by_tables_ |= c.half_points.has_value();
   }
 }
 
@@ -148,8 +152,9 @@ std::vector<const AuditCase*> AuditSums::worst(std::size_t most, std::string_vie
   std::vector<const AuditCase*> out;
   for (const AuditCase& c : errors_)
     if (rule.empty() || c.rule == rule) out.push_back(&c);
-  std::stable_sort(out.begin(), out.end(),
-                   [](const AuditCase* a, const AuditCase* b) { return a->regret > b->regret; });
+  std::stable_sort(out.begin(), out.end(), [](const AuditCase* a, const AuditCase* b) {
+    return std::pair(a->half_points, a->regret) > std::pair(b->half_points, b->regret);
+  });
   if (out.size() > most) out.resize(most);
   return out;
 }

@@ -20,6 +20,7 @@ struct AuditTally {
   std::uint64_t nodes = 0;                     // saved, by those checked
   std::array<std::uint64_t, 3> root_impact{};  // of the errors that were undone, by RootImpact
   std::vector<int> regrets;                    // centipawns
+  std::uint64_t half_points = 0;               // lost, where tablebases have judged
 
   void add(const AuditCase& c, ClusterCounts::Cluster search);
   AuditTally& operator+=(const AuditTally& other);
@@ -53,10 +54,11 @@ class AuditSums {
   // The cells of one rule, by their coordinates.
   std::map<std::vector<int>, AuditTally> cells(std::string_view rule, const std::vector<Dimension>& dimensions) const;
   AuditTally all() const;
-  // The errors of a rule (empty: of all) with the most regret, the worst first; equal ones in the order in which they
-  // came.
+  // The errors of a rule (empty: of all) with the most half points lost or the most regret, the worst first; equal ones
+  // in the order in which they came.
   std::vector<const AuditCase*> worst(std::size_t most, std::string_view rule = "") const;
   bool is_margin_sweep() const { return is_margin_sweep_; }
+  bool is_judged_by_tables() const { return is_judged_by_tables_; }
   const MarginCases& margin_cases() const { return margin_cases_; }
 
  private:
@@ -66,6 +68,7 @@ class AuditSums {
   std::vector<AuditCase> errors_;
   MarginCases margin_cases_;
   bool is_margin_sweep_ = false;
+  bool is_judged_by_tables_ = false;
 };
 
 }  // namespace oknos::lab

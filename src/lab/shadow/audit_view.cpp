@@ -37,11 +37,16 @@ std::string regret_text(int centipawns) {
 }
 
 std::string per_error(const AuditTally& t) {
-  return t.errors() == 0 ? "-" : compact(t.nodes / t.errors());
+  return t.errors() == 0 || t.nodes == 0 ? "-" : compact(t.nodes / t.errors());
+}
+
+// Tablebases judge claims without any search.
+bool was_searched(const AuditTally& t) {
+  return t.nodes > 0;
 }
 
 std::string found_text(const AuditTally& t) {
-  return t.errors() == 0 ? "-" : percent(t.found_at_reduced_depth, t.errors());
+  return t.errors() == 0 || !was_searched(t) ? "-" : percent(t.found_at_reduced_depth, t.errors());
 }
 
 std::string nodes_text(double nodes) {
@@ -50,25 +55,28 @@ std::string nodes_text(double nodes) {
 }
 
 // The cells that every table has, after its own first ones.
-void append_tally(std::vector<Cell>& row, const AuditTally& t) {
+void append_tally(std::vector<Cell>& row, const AuditTally& t, bool by_tables) {
   const Proportion rate = t.error_rate();
   row.push_back({grouped(t.checked())});
   row.push_back({grouped(t.errors()), t.errors() > 0 ? Tone::Bad : Tone::Good});
   row.push_back({rate_text(rate.rate), Tone::Strong});
   row.push_back({interval_text(rate)});
   row.push_back({found_text(t)});
-  row.push_back({t.errors() == 0 ? "-" : regret_text(t.median_regret())});
-  row.push_back({nodes_text(t.nodes_each())});
+  if (by_tables)
+    row.push_back({grouped(t.half_points)});
+  else
+    row.push_back({t.errors() == 0 ? "-" : regret_text(t.median_regret())});
+  row.push_back({was_searched(t) ? nodes_text(t.nodes_each()) : "-"});
   row.push_back({per_error(t)});
 }
 
-void append_columns(std::vector<Column>& columns) {
+void append_columns(std::vector<Column>& columns, bool by_tables) {
   columns.push_back({"checked", Align::Right, 6});
   columns.push_back({"wrong", Align::Right, 7});
   columns.push_back({"rate", Align::Right, 8});
   columns.push_back({"95 % interval", Align::Right, 5});
   columns.push_back({"found", Align::Right, 1});
-  columns.push_back({"regret", Align::Right, 3});
+  columns.push_back({by_tables ? "half points" : "regret", Align::Right, 3});
   columns.push_back({"nodes each", Align::Right, 4});
   columns.push_back({"per error", Align::Right, 2});
 }
@@ -80,12 +88,13 @@ std::uint64_t pruned_by(const AuditSums& sums, const std::string& rule) {
 
 std::string rules_table(const AuditSums& sums, const Style& style) {
   std::vector<Column> columns = {{"rule", Align::Left, 9}, {"pruned", Align::Right, 3}};
-  append_columns(columns);
+  const bool by_tables = sums.is_judged_by_tables();
+  append_columns(columns, by_tables);
   TextTable table(std::move(columns));
   const auto tallies = sums.by_rule();
   for (const std::string& rule : rules_in_order(tallies)) {
     std::vector<Cell> row = {{plain_name(rule)}, {compact(pruned_by(sums, rule))}};
-    append_tally(row, tallies.at(rule));
+    append_tally(row, tallies.at(rule), by_tables);
     table.add_row(std::move(row));
   }
   return table.to_text(style);
@@ -99,13 +108,14 @@ std::string cell_name(const std::vector<int>& key, const std::vector<Dimension>&
 
 std::string cells_table(const AuditSums& sums, const std::vector<Dimension>& by, const Style& style) {
   std::vector<Column> columns = {{"", Align::Left, 9}};
-  append_columns(columns);
+  const bool by_tables = sums.is_judged_by_tables();
+  append_columns(columns, by_tables);
   TextTable table(std::move(columns));
   for (const std::string& rule : rules_in_order(sums.by_rule())) {
     table.add_heading(capitalised(plain_name(rule)));
     for (const auto& [key, tally] : sums.cells(rule, by)) {
       std::vector<Cell> row = {{"  " + cell_name(key, by)}};
-      append_tally(row, tally);
+      append_tally(row, tally, by_tables);
       if (tally.checked() < kEnough)
         for (Cell& cell : row) cell.tone = Tone::Faint;
       table.add_row(std::move(row));
@@ -136,8 +146,21 @@ std::string san_of(const AuditCase& c) {
   return move ? san::to_text(*position, *move) : c.move;
 }
 
+// What the rule said, against the result of the game with best play.
+std::string table_claim_of(const AuditCase& c, const std::string& what) {
+  const bool skip = c.what == ShadowSample::Kind::Skip;
+  const char* result = c.value > 0 ? "wins" : c.value < 0 ? "loses" : "draws";
+  const std::string rule = capitalised(plain_name(c.rule));
+  if (skip) return fmt::format("{}: {} was skipped, the only move that {}", rule, what, result);
+  const bool high = c.what == ShadowSample::Kind::FailHigh;
+  const std::string of = c.move.empty() ? "the side to move" : what;
+  return fmt::format("{}: {} was claimed to be worth at {} {}, but {} {}", rule, what, high ? "least" : "most",
+                     score_text(Score{c.bound}), of, result);
+}
+
 std::string claim_of(const AuditCase& c) {
   const std::string what = c.move.empty() ? "the node" : san_of(c);
+  if (c.half_points) return table_claim_of(c, what);
   return fmt::format("{}: {} was claimed to be worth at {} {}, but is worth {}", capitalised(plain_name(c.rule)), what,
                      c.what == ShadowSample::Kind::FailHigh ? "least" : "most", score_text(Score{c.bound}),
                      score_text(Score{c.value}));
@@ -150,9 +173,10 @@ std::string worst_text(const AuditCase& c) {
                      c.found_at_reduced_depth ? "" : "; the reduced search would have missed it too");
 }
 
-Json json_of(const AuditTally& t) {
+Json json_of(const AuditTally& t, bool by_tables) {
   Json out = {{"checked", t.checked()}, {"wrong", t.errors()}};
   add_rate(out, t.error_rate());
+  if (by_tables) out["half_points"] = t.half_points;
   out.update({{"design_effect", t.wrong.design_effect()},
               {"found_at_reduced_depth", t.found_at_reduced_depth},
               {"median_regret", t.median_regret()},
@@ -201,24 +225,26 @@ Json groupings_json(const AuditSums& sums, const std::string& rule, const std::v
 }
 
 Json json_of(const AuditCase& c) {
-  return {{"rule", c.rule},
-          {"fen", c.fen},
-          {"move", c.move},
-          {"san", san_of(c)},
-          {"depth", c.depth},
-          {"alpha", c.alpha},
-          {"beta", c.beta},
-          {"bound", c.bound},
-          {"value", c.value},
-          {"slack", c.slack},
-          {"regret", c.regret},
-          {"ply", c.ply},
-          {"node", name_of(c.node)},
-          {"kind", name_of(c.kind)},
-          {"found_at_reduced_depth", c.found_at_reduced_depth},
-          {"holds_up", c.what == ShadowSample::Kind::FailHigh},
-          {"root", c.root},
-          {"ordinal", c.ordinal}};
+  Json out = {{"rule", c.rule},
+              {"fen", c.fen},
+              {"move", c.move},
+              {"san", san_of(c)},
+              {"depth", c.depth},
+              {"alpha", c.alpha},
+              {"beta", c.beta},
+              {"bound", c.bound},
+              {"value", c.value},
+              {"slack", c.slack},
+              {"regret", c.regret},
+              {"ply", c.ply},
+              {"node", name_of(c.node)},
+              {"kind", name_of(c.kind)},
+              {"found_at_reduced_depth", c.found_at_reduced_depth},
+              {"holds_up", c.what == ShadowSample::Kind::FailHigh},
+              {"root", c.root},
+              {"ordinal", c.ordinal}};
+  if (c.half_points) out["half_points"] = *c.half_points;
+  return out;
 }
 
 std::vector<Dimension> dimensions_of(const AuditSums& sums, const AuditViewOptions& options) {
@@ -325,9 +351,10 @@ std::string audit_report(const AuditSums& sums, const AuditViewOptions& options,
   if (const auto by = dimensions_of(sums, options); !by.empty()) out += "\n" + cells_table(sums, by, style);
   for (const AuditCase* c : sums.worst(options.worst)) out += "\n" + worst_text(*c);
   out +=
-      fmt::format("\n{}, {}; {} searched after all, {} wrong: {} ({}).\n", counted(sums.positions, options.unit),
+      fmt::format("\n{}, {}; {} {}, {} wrong: {} ({}).\n", counted(sums.positions, options.unit),
                   counted(sums.nodes, "node"), counted(all.checked(), "pruned move or node", "pruned moves and nodes"),
-                  grouped(all.errors()), rate_text(all.error_rate().rate), interval_text(all.error_rate()));
+                  sums.is_judged_by_tables() ? "judged by tablebases" : "searched after all", grouped(all.errors()),
+                  rate_text(all.error_rate().rate), interval_text(all.error_rate()));
   if (const std::uint64_t undone = all.undone(); undone > 0)
     out += fmt::format("Of {}, undone one at a time, {} changed the move at the root ({}), {} its value alone.\n",
                        counted(undone, "error"), grouped(all.root_impact[2]), percent(all.root_impact[2], undone),
@@ -337,15 +364,16 @@ std::string audit_report(const AuditSums& sums, const AuditViewOptions& options,
 
 nlohmann::ordered_json audit_json(const AuditSums& sums, const AuditViewOptions& options, bool interrupted) {
   const std::vector<Dimension> by = dimensions_of(sums, options);
+  const bool by_tables = sums.is_judged_by_tables();
   Json rules = Json::array();
   for (const auto& [rule, tally] : sums.by_rule()) {
     Json entry = {{"rule", rule}, {"pruned", pruned_by(sums, rule)}};
-    entry.update(json_of(tally));
+    entry.update(json_of(tally, by_tables));
     Json cells = Json::array();
     for (const auto& [key, cell] : sums.cells(rule, by)) {
       Json at;
       for (std::size_t i = 0; i < key.size(); ++i) at[std::string(name_of(by[i]))] = coordinate_json(by[i], key[i]);
-      at.update(json_of(cell));
+      at.update(json_of(cell, by_tables));
       cells.push_back(std::move(at));
     }
     entry["cells"] = std::move(cells);
@@ -361,7 +389,7 @@ nlohmann::ordered_json audit_json(const AuditSums& sums, const AuditViewOptions&
   else
     add_worst("");
   Json out = {{"type", "summary"}, {"unit", options.unit}, {"positions", sums.positions}, {"nodes", sums.nodes}};
-  out.update(json_of(sums.all()));
+  out.update(json_of(sums.all(), by_tables));
   out["enough_cases"] = kEnough;
   out["fewest_cases"] = kFewest;
   out["rules"] = std::move(rules);

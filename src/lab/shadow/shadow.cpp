@@ -5,6 +5,7 @@
 
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
+#include "lab/shadow/table_verdict.h"
 
 namespace oknos::lab {
 
@@ -181,9 +182,15 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
   const bool fail_high = s.kind == Kind::FailHigh;
   const Score low = fail_high ? s.beta - kOne : s.alpha;
   const auto refutes = [&](Score value) { return fail_high ? value < s.beta : value > s.alpha; };
-  const auto& [playing, judging] = settings;
+  const pruning::Settings& playing = settings.playing;
+  const pruning::Settings& judging = settings.judging;
 
   ShadowVerdict out;
+  const auto by_tables = settings.tables ? table_verdict(s, *settings.tables) : std::nullopt;
+  if (settings.tables && !by_tables) {
+    out.known = false;
+    return out;
+  }
   if (s.if_quiescence_agrees && refutes(value_at(playing, Depth{0}, low, low + kOne))) {
     out.claimed = false;
     return out;
@@ -193,6 +200,13 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
   const std::uint64_t before = search.nodes();
   const Score first_value = value_at(playing, first, low, low + kOne);
   out.nodes = search.nodes() - before + (s.move ? 1 : 0);
+  if (by_tables) {
+    out.half_points = by_tables->half_points;
+    out.value = score_of(by_tables->result);
+    out.error = by_tables->half_points > 0;
+    out.found_at_reduced_depth = out.error && refutes(first_value);
+    return out;
+  }
   const bool is_judgement = judging == playing && first == s.full;
   out.value = is_judgement ? first_value : value_at(judging, s.full, low, low + kOne);
   out.error = refutes(out.value);

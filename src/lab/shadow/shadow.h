@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "engine/pruning/registry/settings.h"
 #include "engine/search/engine.h"
 #include "engine/search/subtree_search.h"
+#include "engine/tablebases/tablebases.h"
 #include "lab/shadow/sampling.h"
 #include "oknos/observer.h"
 
@@ -152,6 +154,9 @@ struct ShadowVerdict {
   // it searched at the depth that it begins with (late moves reduced).
   std::uint64_t nodes = 0;
   bool claimed = true;  // false: quiescence does not agree, so that nothing is left out
+  bool known = true;    // false: tablebases were to judge, and do not have the position
+  // Judged by tablebases: how much of the game's result was lost (table_verdict.h).
+  std::optional<int> half_points = std::nullopt;
 };
 
 // Whether it was wrong is said by a judge without the rules of the family (it keeps null move, ProbCut and late move
@@ -160,6 +165,7 @@ struct ShadowVerdict {
 // saved, and whether it would have found the error at the reduced depth.
 struct ShadowSettings {
   pruning::Settings playing, judging;
+  std::shared_ptr<const tablebases::Tablebases> tables = nullptr;  // these judge instead; null: the search does
 
   // Judged by the playing search without the rules of the family; lazy evaluation changes no value and stays.
   static ShadowSettings of(const pruning::Settings& playing);

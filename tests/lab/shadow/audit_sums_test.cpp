@@ -52,6 +52,39 @@ TEST(AuditSums, TheWorstCaseNamesItsMoveInSan) {
   EXPECT_NE(json_text(audit_json(sums, options, false)).find("\"move\":\"g1f3\",\"san\":\"Nf3\""), std::string::npos);
 }
 
+AuditCase half_points_lost(ShadowSample::Kind what, int half_points, int value, const char* fen, const char* move) {
+  AuditCase c = a_case("reverse_futility", 1, MoveKind::Quiet);
+  c.what = what;
+  c.half_points = half_points;
+  c.error = half_points > 0;
+  c.bound = 50;
+  c.value = value;
+  c.fen = fen;
+  c.move = move;
+  return c;
+}
+
+TEST(AuditSums, OfTablebasesCountHalfPointsAndNameTheResult) {
+  using Kind = ShadowSample::Kind;
+  constexpr const char* kOpposition = "8/3k4/8/4K3/3P4/8/8/8 w - - 0 1";
+  AuditSums sums;
+  AuditPosition p;
+  p.cases = {half_points_lost(Kind::Skip, 1, 31000, kOpposition, "e5d5"),
+             half_points_lost(Kind::FailHigh, 2, -31000, kOpposition, ""),
+             half_points_lost(Kind::FailHigh, 0, 0, kOpposition, "")};
+  sums.add(p);
+  EXPECT_TRUE(sums.is_judged_by_tables());
+  EXPECT_EQ(sums.all().half_points, 3U);
+  EXPECT_EQ(sums.worst(1).front()->half_points, 2) << "more lost is worse, whatever the regret";
+  const std::string text = audit_report(sums, {}, Style{});
+  EXPECT_NE(text.find("Kd5 was skipped, the only move that wins"), std::string::npos) << text;
+  EXPECT_NE(text.find("the node was claimed to be worth at least +0.50, but the side to move loses"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("3 pruned moves and nodes judged by tablebases, 2 wrong"), std::string::npos) << text;
+  EXPECT_NE(json_text(audit_json(sums, {}, false)).find("\"half_points\":3"), std::string::npos);
+  EXPECT_EQ(json_text(audit_json(some_sums(), {}, false)).find("half_points"), std::string::npos);
+}
+
 TEST(AuditSums, CountsByRule) {
   const AuditSums sums = some_sums();
   EXPECT_EQ(sums.positions, 2U);

@@ -50,6 +50,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
   }
 
   std::string judge_identity() const {
+    if (plan_.table_judge.tables) return plan_.table_judge.text();
     if (!plan_.judge) return "without the rules";
     return identity_of(plan_.judge->preset, plan_.judge->settings, plan_.judge->changes);
   }
@@ -65,10 +66,11 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
 
   std::string heading() const override {
     const Plan& search = plan_.search;
-    std::string out =
-        fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is searched after all",
-                    style().paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
-                    plan_.watched ? "would prune with the smallest margin" : "prunes", plan_.sampling.text());
+    std::string out = fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is {}",
+                                  style().paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
+                                  plan_.watched ? "would prune with the smallest margin" : "prunes",
+                                  plan_.sampling.text(), plan_.table_judge.tables ? "looked up" : "searched after all");
+    if (plan_.table_judge.tables) out += " in " + style().paint(Tone::Strong, plan_.table_judge.text());
     if (plan_.judge) out += fmt::format(" by preset {}", style().paint(Tone::Strong, plan_.judge->preset.name));
     for (const Change& c : search.changes) out += fmt::format("\n  {} = {} (preset: {})", c.name, c.to, c.from);
     if (const std::string shard = shard_text(); !shard.empty()) out += "\n" + capitalised(shard);
@@ -87,7 +89,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
     const auto check = [&](const ShadowSample& sample) {
       if (interrupted()) return;
       const ShadowVerdict verdict = check_sample(sample, settings, own.window);
-      if (!verdict.claimed) return;
+      if (!verdict.claimed || !verdict.known) return;
       cases.push_back(sample.watched ? case_of(sample, verdict, plan_.search.settings) : case_of(sample, verdict));
     };
     const std::unique_ptr<Sampler> sampler = make_sampler(check);
@@ -146,6 +148,14 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
     return fmt::format("{}, {} checked, {} wrong", Experiment::progress_text(), compact(checked_), compact(errors_));
   }
 
+  // No result must not look like a good one. A shard may be without.
+  int exit_code() const override {
+    if (!plan_.table_judge.tables || result().sums.all().checked() > 0 || !shard_text().empty()) return 0;
+    return complain(kFailure, fmt::format("--judge: nothing that was sampled is in the {}; positions of so few men are "
+                                          "needed, or a smaller --sample",
+                                          plan_.table_judge.text()));
+  }
+
   const AuditOptions& options_;
   const AuditPlan plan_;
   const SuiteInput input_;
@@ -171,6 +181,7 @@ int audit(const AuditOptions& options) {
   if (!plan) return complain(kUsage, plan.error());
   auto input = read_suite(options.files);
   if (!input) return complain(kFailure, input.error());
+  for (const std::string& problem : plan->table_judge.problems) complain(0, "--judge: left out " + problem);
   return AuditRun(options, std::move(*plan), std::move(*input)).run();
 }
 

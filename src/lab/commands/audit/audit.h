@@ -23,8 +23,8 @@ struct AuditOptions {
   SearchOptions search;
   std::vector<std::string> sample;          // "1000", "frontier_futility=5000"
   std::vector<std::string> without_guards;  // by name
-  std::string judge;                        // a preset; empty: the one that plays, without the rules of the family
-  bool margins = false;            // a margin sweep instead: the rules with margins are watched with the least ones
+  std::string judge;     // a preset, or "tablebases=FOLDER"; empty: the one that plays, without the rules of the family
+  bool margins = false;  // a margin sweep instead: the rules with margins are watched with the least ones
   std::vector<std::string> rules;  // with `margins`: these alone; none: those with margins that are on
   std::uint64_t root_impact = 0;   // of so many errors one is undone, and the root compared; 0: none
   std::vector<std::string> by;     // names of dimensions; none: depth

@@ -74,8 +74,12 @@ Result<AuditPlan> make_audit_plan(const AuditOptions& options) {
   if (!options.margins && !options.rules.empty()) return Error{"--rule needs --margins"};
   if (options.margins && options.root_impact > 0)
     return Error{"--root-impact: what --margins only watches cannot be undone"};
-  AuditPlan plan{std::move(*search), *sampling, {}, std::move(*view), std::nullopt, std::nullopt};
-  if (!options.judge.empty()) {
+  auto by_tables = table_judge(options.judge);
+  if (!by_tables) return Error{"--judge: " + by_tables.error()};
+  if (by_tables->tables && options.margins) return Error{"--margins needs a judge that searches, not tablebases"};
+  AuditPlan plan{std::move(*search),   *sampling, {}, std::move(*view), std::nullopt, std::nullopt,
+                 std::move(*by_tables)};
+  if (!options.judge.empty() && !plan.table_judge.tables) {
     SearchOptions judge;
     judge.preset = options.judge;
     auto judging = make_plan(judge, limits);

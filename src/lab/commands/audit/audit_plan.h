@@ -7,6 +7,7 @@
 #include "lab/shadow/audit_case.h"
 #include "lab/shadow/audit_view.h"
 #include "lab/shadow/shadow.h"
+#include "lab/shadow/table_verdict.h"
 
 // What an audit searches, samples and shows, as its options have it.
 namespace oknos::lab {
@@ -18,10 +19,12 @@ struct AuditPlan {
   AuditViewOptions view;
   std::optional<pruning::Settings> watched;  // for a margin sweep
   std::optional<Plan> judge;                 // not given: what plays judges, without the rules of the family
+  TableJudge table_judge;                    // judges instead, where there is one
 
   ShadowSettings shadow() const {
     ShadowSettings out = ShadowSettings::of(search.settings);
     if (judge) out.judging = judge->settings;
+    out.tables = table_judge.tables;
     return out;
   }
 };

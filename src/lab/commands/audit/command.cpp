@@ -26,6 +26,7 @@ constexpr const char* kAuditFooter =
     "  oknos-lab audit ecm.epd --sample 5000 --sample razoring=50 --out audit.db --resume\n"
     "  oknos-lab audit ecm.epd --margins --rule razoring --rule reverse_futility\n"
     "  oknos-lab audit ecm.epd --judge modern\n"
+    "  oknos-lab audit endings.epd --judge tablebases=/syzygy --sample 10\n"
     "  oknos-lab audit --show audit.db --by depth,kind --worst 10\n\n"
     "With --claims, the pruned moves and nodes come from a file that another engine wrote (docs/claims.md). The\n"
     "engine named by --judge searches each of them to the depth that the file gives:\n"
@@ -97,9 +98,9 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
   command
       ->add_option(
           "--judge", options.judge,
-          "Preset of the shadow search (default: the audited preset without the futility rules); with --claims: "
-          "cmd=ENGINE, oknos or a preset")
-      ->type_name("NAME|FILE|cmd=ENGINE|oknos");
+          "Preset of the shadow search (default: the audited preset without the futility rules), or tablebases=FOLDER "
+          "(Syzygy); with --claims: cmd=ENGINE, oknos, tablebases=FOLDER or a preset")
+      ->type_name("NAME|FILE|tablebases=FOLDER|cmd=ENGINE|oknos");
   command
       ->add_option("--claims", state->claims.claims,
                    "Instead of positions, audit what another engine pruned and wrote to this file")

@@ -20,6 +20,7 @@ struct ClaimVerdict {
   bool error = false;
   bool found_at_reduced_depth = false;  // the search at the reduced depth would have shown the error
   int regret = 0;                       // centipawns by which the value is on the wrong side; 0 without an error
+  std::optional<int> half_points;       // lost, of a judge with tablebases; its regret is 0
   std::uint64_t nodes = 0;              // saved by the rule: those of the first search that the engine would have made
   std::uint64_t nodes_searched = 0;     // by the judge
 };
@@ -31,6 +32,8 @@ class ClaimJudge {
   virtual ~ClaimJudge() = default;
   virtual const std::string& name() const = 0;
   virtual std::string build() const { return ""; }  // as Player::build()
+  // False for claims that are beyond the judge; they are left out.
+  virtual bool can_judge(const Claim&) { return true; }
   virtual ClaimOutcome judge(const Claim& claim) = 0;
   // After a failure: ends an engine's process that misbehaved; the next claim starts it again.
   virtual void give_up() {}

@@ -63,6 +63,8 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
   }
 
   Result<std::unique_ptr<ClaimJudge>> make_judge() const {
+    if (plan_.table_judge.tables)
+      return std::unique_ptr<ClaimJudge>(std::make_unique<TableClaimJudge>(plan_.table_judge));
     if (plan_.own_judge) return std::unique_ptr<ClaimJudge>(std::make_unique<OwnJudge>(plan_.judge));
     auto player = make_player(plan_.judge);
     if (!player) return Error{player.error()};
@@ -73,9 +75,10 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     store::RunSpec spec;
     Participant judge = plan_.judge;
     judge.build = any_worker().judge->build();
-    spec.identity = {{"claims", plan_.hash},
-                     {"judge", (plan_.own_judge ? "oknos, " : "") + identity_of(judge)},
-                     {"engine", any_worker().judge->name()}};
+    spec.identity = {
+        {"claims", plan_.hash},
+        {"judge", plan_.table_judge.tables ? "tablebases" : (plan_.own_judge ? "oknos, " : "") + identity_of(judge)},
+        {"engine", any_worker().judge->name()}};
     if (plan_.reference) {
       spec.identity.emplace_back("reference", identity_of(*plan_.reference, *any_worker().reference));
       spec.identity.emplace_back("reference asked", options_.reference_all ? "of every move" : "of errors");
@@ -117,6 +120,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     out.every = (*claim)->every;
     out.slack = (*claim)->slack;
     out.slack_unit = (*claim)->slack_unit;
+    if (!judge.judge->can_judge(**claim)) return without_case(std::move(out), JudgedClaim::State::LeftOut);
     const bool fired = (*claim)->fired;
     if (!fired && !out.slack) return without_case(std::move(out), JudgedClaim::State::NotActed);
 
@@ -191,9 +195,9 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     add(number, std::move(claim));
   }
 
-  // Our own judge has been tested for that.
+  // Our own judge and tablebases have been tested for that.
   std::optional<Error> close_files() override {
-    if (failed() || interrupted() || plan_.own_judge) return std::nullopt;
+    if (failed() || interrupted() || plan_.own_judge || plan_.table_judge.tables) return std::nullopt;
     const std::vector<JudgeAnswer> answers = answers_to_repeat(answers_);
     std::vector<Claim> claims(answers.size());
     for (std::size_t i = answers.size(); i-- > 0;) {  // the first line first: the file is read once
@@ -233,7 +237,9 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     const bool problems = sums.malformed + sums.failed > 0;
     const bool judged = sums.audit.positions + sums.watched > 0;
     if (judged || (!problems && !shard_text().empty())) return 0;
-    const std::string chosen = sums.left_out > 0 ? " among those that --rule and --max-depth choose" : "";
+    const std::string chosen = sums.left_out == 0         ? ""
+                               : plan_.table_judge.tables ? " whose positions the tablebases have"
+                                                          : " among those that --rule and --max-depth choose";
     return complain(kFailure, fmt::format("--claims: {} has no claim{} that could be judged",
                                           text::quoted(options_.claims), chosen));
   }
@@ -285,6 +291,7 @@ AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint
   c.found_at_reduced_depth = verdict.found_at_reduced_depth;
   c.value = verdict.value;
   c.regret = verdict.regret;
+  c.half_points = verdict.half_points;
   c.nodes = verdict.nodes;
   if (verdict.error) c.fen = out.fen;
   out.cases.push_back(std::move(c));
@@ -294,6 +301,8 @@ AuditPosition audited(const Claim& claim, const ClaimVerdict& verdict, std::uint
 int audit_claims(const ClaimsAuditOptions& options) {
   auto plan = make_claims_plan(options);
   if (const auto* error = std::get_if<ClaimsPlanError>(&plan)) return complain(error->code, error->message);
+  for (const std::string& problem : std::get<ClaimsPlan>(plan).table_judge.problems)
+    complain(0, "--judge: left out " + problem);
   return ClaimsRun(options, std::move(std::get<ClaimsPlan>(plan))).run();
 }
 

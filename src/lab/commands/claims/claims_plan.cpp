@@ -35,6 +35,10 @@ bool has_network(const Participant& judge) {
 std::optional<Error> take_judge(ClaimsPlan& plan, const ClaimsAuditOptions& options) {
   if (options.judge.empty())
     return Error{"--claims needs --judge: who searches what was pruned, such as \"cmd=ENGINE,option.Hash=1\""};
+  auto by_tables = table_judge(options.judge);
+  if (!by_tables) return Error{"--judge: " + by_tables.error()};
+  plan.table_judge = std::move(*by_tables);
+  if (plan.table_judge.tables) return std::nullopt;
   const auto own = own_judge(options.judge);
   auto judge = parse_participant(own.value_or(options.judge));
   if (!judge) return Error{"--judge: " + judge.error()};
@@ -67,6 +71,7 @@ std::optional<Error> take_choice(ClaimsPlan& plan, const ClaimsAuditOptions& opt
     plan.rules.insert(rule);
   }
   plan.max_depth = options.max_depth;
+  if (plan.table_judge.tables && options.timeout) return Error{"--timeout: tablebases do not search"};
   if (plan.own_judge && options.timeout)
     return Error{fmt::format("--timeout: --judge oknos has none; its searches end after {} nodes",
                              grouped(OwnJudge::kMaxNodes))};

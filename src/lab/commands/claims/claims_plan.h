@@ -9,6 +9,7 @@
 #include "lab/commands/claims/claims_audit.h"
 #include "lab/play/participant.h"
 #include "lab/shadow/audit_view.h"
+#include "lab/shadow/table_verdict.h"
 
 namespace oknos::lab {
 
@@ -16,6 +17,7 @@ namespace oknos::lab {
 struct ClaimsPlan {
   Participant judge;
   bool own_judge = false;  // it searches as our own audit does
+  TableJudge table_judge;  // judges instead, where there is one
   std::optional<Participant> reference;
   Limits reference_limits;
   std::set<std::string> rules;   // whose claims are judged; none: of all

@@ -22,7 +22,7 @@ constexpr auto kClaimFields = [](auto& f, auto& c) {
   f.choice(
       "state", c.state, kStates,
       "judged; empty: no claim; watched, not acted: the rule did not fire; malformed; failed: no verdict; left out: "
-      "not asked for");
+      "not asked for, or not in the tablebases that judge");
   f("problem", c.problem, "of a malformed or failed one: what is wrong");
   f("search", c.search, "the engine's search that it comes from");
   f("every", c.every, "of so many such claims this is one");
@@ -145,7 +145,8 @@ void ClaimSums::add_margin(const JudgedClaim& claim) {
   const bool fired = claim.state == JudgedClaim::State::Judged;
   const int slack = fired ? *claim.slack : std::min(*claim.slack, -1);
   for (const AuditCase& c : claim.audited.cases)
-    margins.add({c.rule, claim.slack_unit, c.depth, slack, claim.every, c.nodes, c.error, cluster_of(claim)});
+    if (!c.half_points)  // tablebases do not know what a margin saves
+      margins.add({c.rule, claim.slack_unit, c.depth, slack, claim.every, c.nodes, c.error, cluster_of(claim)});
 }
 
 // Every process counts its searches from 1.

@@ -23,7 +23,7 @@ struct JudgedClaim {
     NotActed,   // the rule did not act, and there is no slack: not judged
     Malformed,  // not a valid claim
     Failed,     // the judge gave no verdict
-    LeftOut     // not asked for: another rule, or too deep
+    LeftOut     // not asked for: another rule, too deep, or not in the tablebases that judge
   };
   State state = State::Judged;
   std::string problem;     // what is wrong with the line, or with the judge

@@ -114,4 +114,18 @@ ClaimVerdict OwnJudge::judge_reduction(const Claim& claim) {
   return verdict_of(claim, full, middle - start, reduced, search_.nodes() - middle);
 }
 
+bool TableClaimJudge::can_judge(const Claim& claim) {
+  return claim.action != Claim::Action::Reduce && table_verdict(sample_of(claim), *tables_).has_value();
+}
+
+ClaimOutcome TableClaimJudge::judge(const Claim& claim) {
+  const auto said = table_verdict(sample_of(claim), *tables_);
+  if (!said) return Failure{FailureKind::Silent, name_ + ": a position is missing"};
+  ClaimVerdict out;
+  out.value = score_of(said->result).value();
+  out.half_points = said->half_points;
+  out.error = said->half_points > 0;
+  return out;
+}
+
 }  // namespace oknos::lab

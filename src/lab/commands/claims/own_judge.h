@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "lab/commands/claims/claim_judge.h"
 #include "lab/play/participant.h"
 #include "lab/shadow/shadow.h"
+#include "lab/shadow/table_verdict.h"
 
 namespace oknos::lab {
 
@@ -27,6 +29,21 @@ class OwnJudge final : public ClaimJudge {
   const std::string name_;
   const ShadowSettings settings_;
   SubtreeSearch search_;
+};
+
+// Judges with tablebases what they have: skipped moves and cut nodes. What a claim saved is not known then, nor whether
+// a shallower search would have seen the error.
+class TableClaimJudge final : public ClaimJudge {
+ public:
+  explicit TableClaimJudge(const TableJudge& tables) : tables_(tables.tables), name_(tables.text()) {}
+
+  const std::string& name() const override { return name_; }
+  bool can_judge(const Claim& claim) override;
+  ClaimOutcome judge(const Claim& claim) override;
+
+ private:
+  const std::shared_ptr<const tablebases::Tablebases> tables_;
+  const std::string name_;
 };
 
 ShadowSample::Kind kind_of(const Claim& claim);

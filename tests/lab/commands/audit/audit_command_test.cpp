@@ -4,6 +4,7 @@
 #include <string>
 
 #include "support/lab_program.h"
+#include "support/table_writer.h"
 
 namespace {
 
@@ -63,6 +64,72 @@ TEST_F(AuditCommand, FindsNoErrorOfTheSoundRules) {
   const Json summary = Json::parse(out.out, nullptr, false);
   EXPECT_GT(summary["checked"].get<int>(), 500);
   EXPECT_EQ(summary["wrong"], 0) << out.out;
+}
+
+class AuditByTablebases : public AuditCommand {
+ protected:
+  void SetUp() override {
+    AuditCommand::SetUp();
+    using oknos::PieceType;
+    using oknos::tablebases::made::Ending;
+    const Ending queen(PieceType::Queen);
+    file("KQvK.rtbw", oknos::tablebases::made::wdl_file(queen));
+    file("KPvK.rtbw", oknos::tablebases::made::wdl_file(Ending(PieceType::Pawn, {{PieceType::Queen, &queen}})));
+    file("pawns.epd",
+         "8/3k4/8/4K3/3P4/8/8/8 w - - id \"opposition\";\n"
+         "8/8/4k3/8/3PK3/8/8/8 b - - id \"in front\";\n"
+         "8/8/8/5p2/8/8/4K1k1/8 w - - id \"the other side\";\n");
+  }
+  std::string judge() const { return " --judge tablebases=" + folder().string() + " "; }
+  // Without margins, so that the rules prune much.
+  std::string of_pawns() {
+    return "audit " + path("pawns.epd") +
+           " --depth 8 --sample 1 --set extended_futility.slope=0 --set extended_futility.margin=0 "
+           "--set frontier_futility.margin=0 ";
+  }
+};
+
+TEST_F(AuditByTablebases, LooksUpWhatWasPruned) {
+  const Outcome out = lab(of_pawns() + judge() + "--json --out " + path("t.db") + " 2>/dev/null");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json summary = Json::parse(out.out, nullptr, false);
+  ASSERT_TRUE(summary.is_object()) << out.out;
+  EXPECT_GT(summary["checked"].get<int>(), 1000);
+  EXPECT_GE(summary["half_points"], summary["wrong"]);
+  EXPECT_GT(summary["nodes_saved"], summary["checked"]);
+  const Outcome shown = lab("audit --show " + path("t.db") + " --color never");
+  EXPECT_NE(shown.out.find("half points"), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find("judged by tablebases"), std::string::npos) << shown.out;
+}
+
+// What is pruned of positions that no table has is left out, not taken for right.
+TEST_F(AuditByTablebases, ChecksOnlyWhatTheTablesHave) {
+  const Outcome out = lab("audit " + path("four.epd") + judge() + "--depth 6 --sample 1 2>&1");
+  EXPECT_EQ(out.code, 1) << out.out;
+  EXPECT_NE(out.out.find("nothing that was sampled is in the 2 tablebases of up to 3 men"), std::string::npos)
+      << out.out;
+}
+
+TEST_F(AuditByTablebases, JudgesClaimsAsItJudgesSamples) {
+  const Json direct = Json::parse(lab(of_pawns() + judge() + "--json 2>/dev/null").out, nullptr, false);
+  ASSERT_EQ(lab(of_pawns() + "--write-claims " + path("own.jsonl") + " 2>/dev/null").code, 0);
+  const Json claims =
+      Json::parse(lab("audit --claims " + path("own.jsonl") + judge() + "--json 2>/dev/null").out, nullptr, false);
+  ASSERT_TRUE(direct.is_object() && claims.is_object());
+  EXPECT_EQ(claims["checked"], direct["checked"]);
+  EXPECT_EQ(claims["wrong"], direct["wrong"]);
+  EXPECT_EQ(claims["half_points"], direct["half_points"]);
+}
+
+TEST_F(AuditByTablebases, SaysWhatIsWrongWithTheFolder) {
+  const auto complaint = [&](const std::string& options) {
+    const Outcome out = lab(of_pawns() + options + " 2>&1");
+    EXPECT_EQ(out.code, 2) << out.out;
+    return out.out;
+  };
+  EXPECT_NE(complaint("--judge tablebases").find("tablebases=FOLDER is expected"), std::string::npos);
+  EXPECT_NE(complaint("--judge tablebases=/no/such/folder").find("/no/such/folder"), std::string::npos);
+  EXPECT_NE(complaint("--margins" + judge()).find("--margins needs a judge that searches"), std::string::npos);
 }
 
 // What is left out is the same; who judges sees other things in it.
