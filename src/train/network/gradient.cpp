@@ -58,6 +58,11 @@ void add(Slice& to, const Slice& from) {
   to.c += from.c;
   to.d += from.d;
 }
+void add_to(float* to, const Slice& what) {
+  Slice sum = slice_at(to);
+  add(sum, what);
+  put(to, sum);
+}
 Slice product(const Slice& x, const Slice& y) {
   return {x.a * y.a, x.b * y.b, x.c * y.c, x.d * y.d};
 }
@@ -100,7 +105,11 @@ constexpr std::size_t kViews = 2;  // of the side to move, of the other side
 class Block {
  public:
   Block(const Layout& layout, const float* numbers, double scale)
-      : layout_(layout), numbers_(numbers), scale_(static_cast<float>(scale)), active_(kBlock * kViews * layout.n()) {}
+      : layout_(layout),
+        numbers_(numbers),
+        scale_(static_cast<float>(scale)),
+        active_(kBlock * kViews * layout.n()),
+        by_square_(layout.hidden > 0 ? active_.size() : 0) {}
 
   // The outputs of up to kBlock positions: position_of(i) for i below `count`.
   template <class PositionOf>
@@ -119,13 +128,18 @@ class Block {
         forward_slice(i, 1, inputs_[i].other, first);
       }
     }
+    if (layout_.hidden > 0)
+      for (std::size_t i = 0; i < count; ++i) forward_hidden(i);
   }
   float expected(std::size_t i) const {
-    return sigmoid(material_[i] + numbers_[layout_.output_biases() + buckets_[i]] + sum_of(outputs_[i]));
+    return sigmoid(material_[i] + numbers_[layout_.output_biases() + buckets_[i]] + sum_of(outputs_[i]) +
+                   from_hidden_[i]);
   }
   // slopes[i]: that of the error of position i by its output.
   void backward(const std::array<float, kBlock>& slopes, float* gradient) {
     for (std::size_t i = 0; i < count_; ++i) gradient[layout_.output_biases() + buckets_[i]] += slopes[i];
+    if (layout_.hidden > 0)
+      for (std::size_t i = 0; i < count_; ++i) backward_hidden(i, slopes[i], gradient);
     for (std::size_t first = 0; first < layout_.n(); first += kLanes) {
       for (std::size_t i = 0; i < count_; ++i) {
         backward_slice(i, 0, inputs_[i].own, first, slopes[i], gradient);
@@ -157,18 +171,58 @@ class Block {
     constexpr float kOfSquare = 2.0F;
     const Slice active = slice_at(active_at(i, view, first));
     const std::size_t out = output_weights(i, view, first);
-    const auto add_to = [](float* to, const Slice& what) {
-      Slice sum = slice_at(to);
-      add(sum, what);
-      put(to, sum);
-    };
     add_to(gradient + out, scaled(product(active, active), slope));
-    const Slice by_active = scaled(product(moving(active), active), kOfSquare * slope);
-    const Slice by_sum = product(by_active, slice_at(numbers_ + out));
+    Slice by_square = scaled(slice_at(numbers_ + out), slope);
+    if (layout_.hidden > 0) add(by_square, slice_at(by_square_.data() + (i * kViews + view) * layout_.n() + first));
+    const Slice by_sum = product(scaled(product(moving(active), active), kOfSquare), by_square);
     add_to(gradient + layout_.input_biases() + first, by_sum);
     float* weights = gradient + layout_.input_weight(0, first);
     const auto men = static_cast<std::size_t>(inputs_[i].men);
     for (std::size_t k = 0; k < men; ++k) add_to(weights + std::size_t{inputs[k]} * kLanes, by_sum);
+  }
+
+  // The first neuron of the second hidden layer that position i uses.
+  std::size_t first_hidden(std::size_t i) const { return buckets_[i] * static_cast<std::size_t>(layout_.hidden); }
+
+  void forward_hidden(std::size_t i) {
+    const std::size_t width = kViews * layout_.n();
+    const float* before = active_at(i, 0, 0);
+    from_hidden_[i] = 0.0F;
+    for (std::size_t j = 0; j < static_cast<std::size_t>(layout_.hidden); ++j) {
+      const std::size_t neuron = first_hidden(i) + j;
+      const float* weights = numbers_ + layout_.hidden_weight(neuron);
+      Slice sum{};
+      for (std::size_t k = 0; k < width; k += kLanes) {
+        const Slice active = slice_at(before + k);
+        add(sum, product(product(active, active), slice_at(weights + k)));
+      }
+      const float active = std::clamp(numbers_[layout_.hidden_biases() + neuron] + sum_of(sum), 0.0F, 1.0F);
+      hidden_[i][j] = active;
+      from_hidden_[i] += numbers_[layout_.hidden_outputs() + neuron] * active * active;
+    }
+  }
+
+  // Leaves in by_square_ what the squares of the neurons before should do.
+  void backward_hidden(std::size_t i, float slope, float* gradient) {
+    constexpr float kOfSquare = 2.0F;
+    const std::size_t width = kViews * layout_.n();
+    const float* before = active_at(i, 0, 0);
+    float* by_square = by_square_.data() + i * width;
+    std::fill(by_square, by_square + width, 0.0F);
+    for (std::size_t j = 0; j < static_cast<std::size_t>(layout_.hidden); ++j) {
+      const std::size_t neuron = first_hidden(i) + j;
+      const float active = hidden_[i][j];
+      gradient[layout_.hidden_outputs() + neuron] += slope * active * active;
+      if (active <= 0.0F || active >= 1.0F) continue;
+      const float by_sum = slope * numbers_[layout_.hidden_outputs() + neuron] * kOfSquare * active;
+      gradient[layout_.hidden_biases() + neuron] += by_sum;
+      const std::size_t weights = layout_.hidden_weight(neuron);
+      for (std::size_t k = 0; k < width; k += kLanes) {
+        const Slice a = slice_at(before + k);
+        add_to(gradient + weights + k, scaled(product(a, a), by_sum));
+        add_to(by_square + k, scaled(slice_at(numbers_ + weights + k), by_sum));
+      }
+    }
   }
 
   const Layout& layout_;
@@ -179,7 +233,10 @@ class Block {
   std::array<float, kBlock> material_{};
   std::array<std::size_t, kBlock> buckets_{};
   std::array<Slice, kBlock> outputs_;
-  Floats active_;  // [position][view][neuron]: clamp(sum, 0, 1)
+  Floats active_;     // [position][view][neuron]: clamp(sum, 0, 1)
+  Floats by_square_;  // [position][view][neuron], if there is a second hidden layer
+  std::array<std::array<float, eval::network::kMaxHidden>, kBlock> hidden_{};  // its neurons, clamped to 0 to 1
+  std::array<float, kBlock> from_hidden_{};                                    // what it adds to the output
 };
 
 }  // namespace

@@ -24,7 +24,12 @@ constexpr std::size_t kChunk = 1 << 14;  // numbers that a thread updates at a t
 constexpr float kMeanDecay = 0.9F;
 constexpr float kSquareDecay = 0.999F;
 constexpr float kTiny = 1e-8F;
-constexpr float kMaxWeight = 1.98F;  // 505 of 255, 127 of 64: see eval/network/network.h
+constexpr float kMaxWeight = 1.98F;  // 505 of 255, 127 of 64, 1013 of 512: see eval/network/network.h
+
+// The second hidden layer has few numbers, and every position of a bucket uses all of them; so it bears a higher rate
+// than the input weights, which would learn the positions by heart.
+constexpr double kHiddenRate = 10.0;
+constexpr float kFirstHiddenBias = 0.2F;  // so that most neurons move at first
 
 // What one step does to a number.
 class Step {
@@ -68,13 +73,16 @@ Optimiser::Optimiser(const Layout& layout, const Settings& settings, std::uint64
   else
     fill(0, layout.input_biases(), eval::network::kMaxMen);
   fill(layout.output_weights(), layout.output_biases(), 2.0 * layout.neurons);
+  fill(layout.hidden_weights(), layout.hidden_biases(), 2.0 * layout.neurons);
+  std::fill(state_.numbers.begin() + static_cast<std::ptrdiff_t>(layout.hidden_biases()),
+            state_.numbers.begin() + static_cast<std::ptrdiff_t>(layout.hidden_outputs()), kFirstHiddenBias);
   sum_up();
 }
 
 void Optimiser::start_from(const Layout& layout, const Floats& numbers) {
   Floats& to = state_.numbers;
   std::fill(to.begin() + static_cast<std::ptrdiff_t>(layout_.input_biases()),
-            to.begin() + static_cast<std::ptrdiff_t>(layout_.size()), 0.0F);
+            to.begin() + static_cast<std::ptrdiff_t>(layout_.hidden_weights()), 0.0F);
   const auto theirs = static_cast<std::size_t>(layout.king_buckets);
   const auto ours = static_cast<std::size_t>(layout_.king_buckets);
   for (std::size_t i = 0; i < layout.n(); ++i) {
@@ -95,7 +103,22 @@ void Optimiser::start_from(const Layout& layout, const Floats& numbers) {
   }
   for (std::size_t b = 0; b < static_cast<std::size_t>(layout.buckets); ++b)
     to[layout_.output_biases() + b] = numbers[layout.output_biases() + b];
+  if (layout.hidden > 0) copy_hidden(layout, numbers);
   sum_up();
+}
+
+// Precondition: as many neurons in the second hidden layer.
+void Optimiser::copy_hidden(const Layout& layout, const Floats& numbers) {
+  Floats& to = state_.numbers;
+  std::fill(to.begin() + static_cast<std::ptrdiff_t>(layout_.hidden_weights()),
+            to.begin() + static_cast<std::ptrdiff_t>(layout_.size()), 0.0F);
+  for (std::size_t neuron = 0; neuron < layout.all_hidden(); ++neuron) {
+    for (std::size_t view = 0; view < 2; ++view)
+      std::copy_n(numbers.data() + layout.hidden_weight(neuron) + view * layout.n(), layout.n(),
+                  to.data() + layout_.hidden_weight(neuron) + view * layout_.n());
+    to[layout_.hidden_biases() + neuron] = numbers[layout.hidden_biases() + neuron];
+    to[layout_.hidden_outputs() + neuron] = numbers[layout.hidden_outputs() + neuron];
+  }
 }
 
 void Optimiser::restore(State state) {
@@ -154,7 +177,10 @@ void Optimiser::update(std::size_t first, std::size_t last, double rate, std::si
   for (std::size_t portion = 1; portion < portions; ++portion)
     for (std::size_t i = first; i < last; ++i) total[i] += gradients_[portion][i];
   const Step step(state_.steps, rate, settings_.decay, positions);
-  for (std::size_t i = first; i < last; ++i) step.apply(state_, i, total[i]);
+  const Step of_hidden(state_.steps, rate * kHiddenRate, 0.0, positions);
+  const std::size_t middle = std::clamp(layout_.hidden_weights(), first, last);
+  for (std::size_t i = first; i < middle; ++i) step.apply(state_, i, total[i]);
+  for (std::size_t i = middle; i < last; ++i) of_hidden.apply(state_, i, total[i]);
 }
 
 // What is shared learns from all king buckets. Their gradients have been added up in the first one.

@@ -36,14 +36,16 @@ class Optimiser {
   const State& state() const { return state_; }
   // Of the network.
   const float* numbers() const { return layout_.king_buckets > 1 ? sums_.data() : state_.numbers.data(); }
-  // The numbers of a network with as many buckets, no more neurons and as many king buckets, or one. The neurons that
-  // it lacks keep their random input weights and get output weights of 0, so that the value is the same at first
+  // The numbers of a network with as many buckets, no more neurons, as many king buckets or one, and a second hidden
+  // layer of the same size or none. The neurons that it lacks keep their random input weights and get output weights of
+  // 0, so that the value is the same at first
   // (function-preserving, as in T. Chen, I. Goodfellow, J. Shlens, "Net2Net", ICLR 2016).
   void start_from(const Layout& layout, const Floats& numbers);
   void restore(State state);  // of the same layout
 
  private:
   std::size_t shared_weight(std::size_t input, std::size_t neuron) const;
+  void copy_hidden(const Layout& layout, const Floats& numbers);
   void sum_up();
   void update_shared(double rate, std::size_t positions);
   void update(std::size_t first, std::size_t last, double rate, std::size_t positions, std::size_t portions);

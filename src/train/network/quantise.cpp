@@ -19,7 +19,7 @@ void round_all(const float* from, std::vector<T>& to, double one) {
 Result<std::shared_ptr<const eval::network::Network>> quantised(const Layout& layout, const float* numbers,
                                                                 double scale, const std::string& provenance) {
   using namespace eval::network;
-  Parameters p = Parameters::zeros(layout.neurons, layout.buckets, layout.king_buckets);
+  Parameters p = Parameters::zeros(layout.neurons, layout.buckets, layout.king_buckets, layout.hidden);
   p.scale = static_cast<int>(std::lround(scale));
   p.provenance = provenance;
   for (std::size_t input = 0; input < layout.inputs(); ++input)
@@ -31,6 +31,9 @@ Result<std::shared_ptr<const eval::network::Network>> quantised(const Layout& la
   round_all(numbers + layout.input_biases(), p.input_biases, kInputOne);
   round_all(numbers + layout.output_weights(), p.output_weights, kOutputOne);
   round_all(numbers + layout.output_biases(), p.output_biases, kInputOne * kOutputOne);
+  round_all(numbers + layout.hidden_weights(), p.hidden_weights, kHiddenOne);
+  round_all(numbers + layout.hidden_biases(), p.hidden_biases, kSquareOne * kHiddenOne);
+  round_all(numbers + layout.hidden_outputs(), p.hidden_outputs, kHiddenOne);
   return Network::make(std::move(p));
 }
 
@@ -49,6 +52,10 @@ Floats floating(const Layout& layout, const eval::network::Network& network) {
   scale(p.input_biases, layout.input_biases(), kInput);
   scale(p.output_weights, layout.output_weights(), kOutput);
   scale(p.output_biases, layout.output_biases(), kInput * kOutput);
+  constexpr float kHidden = kHiddenOne;
+  scale(p.hidden_weights, layout.hidden_weights(), kHidden);
+  scale(p.hidden_biases, layout.hidden_biases(), kHidden * kSquareOne);
+  scale(p.hidden_outputs, layout.hidden_outputs(), kHidden);
   return out;
 }
 

@@ -43,11 +43,12 @@ bool read_floats(bytes::Reader& in, Floats& to) {
 
 std::string Schedule::to_text() const {
   return fmt::format(
-      "(768 mirrored{} -> {}) x 2 -> 1 x {}, SCReLU; {} epochs, batch {}, AdamW, rate {} to {} (cosine{}), decay {}, "
+      "(768 mirrored{} -> {}) x 2 -> 1 x {}{}, SCReLU; {} epochs, batch {}, AdamW, rate {} to {} (cosine{}), decay {}, "
       "blend {} to {}, scale {:.1f} cp, seed {}",
       layout.king_buckets > 1 ? fmt::format(" x {} king buckets", layout.king_buckets) : "", layout.neurons,
-      layout.buckets, epochs, batch, rate, final_rate, warm_up > 0 ? fmt::format(", warm-up {} %", warm_up) : "", decay,
-      first_blend, last_blend, scale, seed);
+      layout.buckets, layout.hidden > 0 ? fmt::format(", and by {} hidden neurons", layout.hidden) : "", epochs, batch,
+      rate, final_rate, warm_up > 0 ? fmt::format(", warm-up {} %", warm_up) : "", decay, first_blend, last_blend,
+      scale, seed);
 }
 
 Training::Training(const Schedule& schedule, const Positions& positions, int threads, const std::optional<Start>& start)

@@ -47,13 +47,19 @@ TEST(PackedPosition, HasTheInputsOfThePosition) {
 }
 
 // The derivative of the error by each number, against the difference that a small step makes.
-TEST(Gradient, IsTheSlopeOfTheError) {
-  const Layout layout{.neurons = 32, .buckets = 4, .king_buckets = 4};
+class Gradient : public ::testing::TestWithParam<Layout> {};
+INSTANTIATE_TEST_SUITE_P(Shapes, Gradient,
+                         ::testing::Values(Layout{.neurons = 32, .buckets = 4, .king_buckets = 4},
+                                           Layout{.neurons = 64, .buckets = 2, .hidden = 8}));
+
+TEST_P(Gradient, IsTheSlopeOfTheError) {
+  const Layout layout = GetParam();
   const auto positions = random_positions(2, 3);
   const auto which = all_of(positions);
   const Target target{0.4, 150.0};
   Optimiser start(layout, {}, 3);
   std::vector<float> numbers(start.numbers(), start.numbers() + layout.size());
+  for (std::size_t i = layout.hidden_outputs(); i < layout.size(); ++i) numbers[i] = i % 2 == 0 ? 0.6F : -0.4F;
   std::vector<float> gradient(layout.size());
   add_gradient(layout, numbers.data(), target, positions, which, gradient.data());
   const auto error = [&] {
@@ -68,7 +74,11 @@ TEST(Gradient, IsTheSlopeOfTheError) {
   RandomNumbers random(4);
   int moved = 0;
   std::vector<std::size_t> where = {layout.input_biases() + 3, layout.output_weights() + 70,
-                                    layout.output_biases() + 3};
+                                    layout.output_biases() + 1};
+  for (std::size_t i = 0; layout.hidden > 0 && i < 20; ++i) {
+    where.push_back(layout.hidden_weights() + random.below(layout.hidden_biases() - layout.hidden_weights()));
+    where.push_back(layout.hidden_biases() + random.below(2 * layout.all_hidden()));
+  }
   while (where.size() < 60) where.push_back(random.below(layout.size()));
   for (const std::size_t i : where) {
     constexpr float kStep = 2e-3F;
@@ -86,34 +96,50 @@ TEST(Gradient, IsTheSlopeOfTheError) {
   EXPECT_GT(moved, 10);
 }
 
+// The errors of 80 steps, which must fall, and the numbers after them.
+std::pair<std::vector<double>, std::vector<float>> trained(const Layout& layout,
+                                                           const std::vector<PackedPosition>& positions, int threads) {
+  Optimiser optimiser(layout, {0.01, threads}, 1);
+  const auto which = all_of(positions);
+  std::vector<double> errors;
+  for (int i = 0; i < 80; ++i) errors.push_back(optimiser.step({}, positions, which, 0.002));
+  EXPECT_LT(errors.back(), 0.8 * errors.front());
+  return {errors, std::vector<float>(optimiser.numbers(), optimiser.numbers() + layout.size())};
+}
+
+TEST(Optimiser, LearnsWithASecondHiddenLayer) {
+  const Layout layout{.neurons = 32, .buckets = 2, .hidden = 8};
+  const auto positions = random_positions(5, 10);
+  const auto one = trained(layout, positions, 1);
+  EXPECT_EQ(one, trained(layout, positions, 3));
+  EXPECT_LT(one.first.back(), trained({.neurons = 32, .buckets = 2}, positions, 1).first.back());
+}
+
+// A new layer changes nothing at first; one that is there is copied, also into a wider network.
+TEST(Optimiser, StartsWithAndWithoutASecondHiddenLayer) {
+  const auto positions = random_positions(5, 5);
+  const Layout wide{.neurons = 64, .buckets = 8, .hidden = 16};
+  for (const int theirs : {0, 16}) {
+    const Layout layout{.neurons = 32, .buckets = 8, .hidden = theirs};
+    const auto network = test::random_network(8, 32, 8, 1, theirs);
+    Optimiser optimiser(wide, {}, 3);
+    optimiser.start_from(layout, floating(layout, *network));
+    for (const PackedPosition& p : positions)
+      EXPECT_NEAR(prediction(*network, p), prediction(wide, optimiser.numbers(), network->scale(), p), 0.005);
+  }
+}
+
 TEST(Optimiser, LearnsTheSameWithAnyNumberOfThreads) {
   const Layout layout{.neurons = 32, .buckets = 2};
   const auto positions = random_positions(5, 10);
-  const auto which = all_of(positions);
-  const auto trained = [&](int threads) {
-    Optimiser optimiser(layout, {0.01, threads}, 1);
-    std::vector<double> errors;
-    for (int i = 0; i < 80; ++i) errors.push_back(optimiser.step({}, positions, which, 0.002));
-    EXPECT_LT(errors.back(), 0.8 * errors.front());
-    return std::pair(errors, optimiser.state().numbers);
-  };
-  EXPECT_EQ(trained(1), trained(3));
+  EXPECT_EQ(trained(layout, positions, 1), trained(layout, positions, 3));
 }
 
 // What all king buckets share learns from each, and the network's numbers are the sums.
 TEST(Optimiser, LearnsWithKingBuckets) {
   const Layout layout{.neurons = 64, .buckets = 2, .king_buckets = 4};
   const auto positions = random_positions(5, 10);
-  const auto which = all_of(positions);
-  const auto trained = [&](int threads) {
-    Optimiser optimiser(layout, {0.01, threads}, 1);
-    std::vector<double> errors;
-    for (int i = 0; i < 80; ++i) errors.push_back(optimiser.step({}, positions, which, 0.002));
-    EXPECT_LT(errors.back(), 0.8 * errors.front());
-    return std::pair(errors, std::vector<float>(optimiser.numbers(), optimiser.numbers() + layout.size()));
-  };
-  const auto one = trained(1);
-  EXPECT_EQ(one, trained(3));
+  EXPECT_EQ(trained(layout, positions, 1), trained(layout, positions, 3));
   // Without a position of its own, a bucket has what the others have learnt.
   std::vector<PackedPosition> in_the_middle;
   for (const PackedPosition& p : positions)
@@ -152,7 +178,7 @@ TEST(Optimiser, StartsFromANetworkWithFewerKingBuckets) {
 }
 
 TEST(Quantised, SaysNearlyTheSame) {
-  const Layout layout{.neurons = 64, .buckets = 8, .king_buckets = 4};
+  const Layout layout{.neurons = 64, .buckets = 8, .king_buckets = 4, .hidden = 16};
   Optimiser optimiser(layout, {}, 7);
   const auto positions = random_positions(6, 10);
   const auto which = all_of(positions);

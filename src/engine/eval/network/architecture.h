@@ -14,7 +14,8 @@
 // board is mirrored otherwise. A network may have king buckets: a set of input weights for each of several places of
 // that king. N neurons sum up the inputs that are there (the accumulator), once for each side. The
 // output sums both sides' neurons, that of the side to move first, with weights of the bucket that the number of men
-// chooses.
+// chooses. A network may have a second hidden layer beside these weights: of each bucket, H neurons that sum up the
+// same neurons with weights of their own, and an output weight for each of them.
 namespace oknos::eval::network {
 
 inline constexpr int kInputs = 2 * kPieceTypes * kSquares;  // of one king bucket
@@ -31,6 +32,12 @@ constexpr bool is_allowed_size(int neurons) {
 
 constexpr bool is_allowed_number_of_king_buckets(int buckets) {
   return buckets == 1 || buckets == kMaxKingBuckets;
+}
+
+inline constexpr int kMaxHidden = 32;  // neurons of the second hidden layer, of each output bucket
+constexpr bool is_allowed_hidden_size(int neurons) {
+  constexpr int kStep = 8;
+  return neurons >= 0 && neurons <= kMaxHidden && neurons % kStep == 0;
 }
 
 // How a side sees the board, by the square of its king.

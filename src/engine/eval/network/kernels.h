@@ -49,4 +49,25 @@ inline int activated_sum(const std::int16_t* neurons, const std::int16_t* weight
   return sum;
 }
 
+// to = clamp(neuron, 0, 255)^2 >> shift.
+template <int shift>
+void square(std::int16_t* __restrict to, const std::int16_t* __restrict neurons, int count) {
+  constexpr std::int16_t kNone = 0;
+  constexpr std::int16_t kOne = 255;
+  for (int first = 0; first < count; first += kLanes)
+    for (int i = first; i < first + kLanes; ++i) {
+      std::int16_t active = neurons[i] < kNone ? kNone : neurons[i];
+      active = active > kOne ? kOne : active;
+      to[i] = static_cast<std::int16_t>(static_cast<std::uint16_t>(active * active) >> shift);
+    }
+}
+
+// The sum of the products.
+inline int dot(const std::int16_t* x, const std::int16_t* weights, int count) {
+  int sum = 0;
+  const int whole = count / kLanes * kLanes;
+  for (int i = 0; i < whole; ++i) sum += x[i] * weights[i];
+  return sum;
+}
+
 }  // namespace oknos::eval::network

@@ -1,5 +1,6 @@
 #include "engine/eval/network/network.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -7,15 +8,17 @@
 #include "engine/base/bytes.h"
 #include "engine/base/text.h"
 #include "engine/eval/network/kernels.h"
+#include "engine/platform/cache_line.h"
 #include "engine/platform/file_name.h"
 
 namespace oknos::eval::network {
 
 namespace {
 
-// Networks with one king bucket have the first form, which has no number of them.
-constexpr std::string_view kMagic = "OKNOSNN2", kMagicWithKingBuckets = "OKNOSNN3";
-static_assert(kMagic.size() == kMagicWithKingBuckets.size());
+// The forms of files. A network is written in the first one that can hold it: the first has no number of king buckets,
+// and only the third has a second hidden layer.
+constexpr std::string_view kMagic = "OKNOSNN2", kMagicWithKingBuckets = "OKNOSNN3", kMagicWithHidden = "OKNOSNN4";
+static_assert(kMagic.size() == kMagicWithKingBuckets.size() && kMagic.size() == kMagicWithHidden.size());
 constexpr std::uint32_t kMaxProvenance = 1 << 16;  // bytes
 
 template <class T>
@@ -44,8 +47,12 @@ std::string number_text(std::uint32_t number) {
   return std::to_string(number);
 }
 
-std::optional<Error> check_shape(std::uint32_t neurons, std::uint32_t buckets, std::uint32_t king_buckets,
-                                 std::uint32_t scale) {
+struct Shape {
+  std::uint32_t neurons, buckets, king_buckets, hidden, scale;
+};
+
+std::optional<Error> check_shape(const Shape& shape) {
+  const auto [neurons, buckets, king_buckets, hidden, scale] = shape;
   if (neurons > kMaxNeurons || !is_allowed_size(static_cast<int>(neurons)))
     return Error{"it has " + number_text(neurons) + " neurons; a multiple of " + number_text(kLanes) + " up to " +
                  number_text(kMaxNeurons) + " is possible"};
@@ -55,6 +62,9 @@ std::optional<Error> check_shape(std::uint32_t neurons, std::uint32_t buckets, s
   if (king_buckets > kMaxKingBuckets || !is_allowed_number_of_king_buckets(static_cast<int>(king_buckets)))
     return Error{"it has " + number_text(king_buckets) + " king buckets; 1 and " + number_text(kMaxKingBuckets) +
                  " are possible"};
+  if (hidden > kMaxHidden || !is_allowed_hidden_size(static_cast<int>(hidden)))
+    return Error{"it has " + number_text(hidden) + " neurons in the second hidden layer; 0, 8, 16, 24 and " +
+                 number_text(kMaxHidden) + " are possible"};
   if (scale < 1 || scale > kMaxScale)
     return Error{"its scale is " + number_text(scale) + " centipawns; 1 to " + number_text(kMaxScale) +
                  " are possible"};
@@ -69,6 +79,9 @@ std::optional<Error> check_values(const Parameters& p) {
   if (!within(p.input_biases, kMaxInputWeight)) return beyond("input biases", kMaxInputWeight);
   if (!within(p.output_weights, kMaxOutputWeight)) return beyond("output weights", kMaxOutputWeight);
   if (!within(p.output_biases, kMaxOutputBias)) return beyond("output biases", kMaxOutputBias);
+  if (!within(p.hidden_weights, kMaxHiddenWeight)) return beyond("hidden weights", kMaxHiddenWeight);
+  if (!within(p.hidden_biases, kMaxHiddenBias)) return beyond("hidden biases", kMaxHiddenBias);
+  if (!within(p.hidden_outputs, kMaxHiddenWeight)) return beyond("hidden output weights", kMaxHiddenWeight);
   const std::size_t of_bucket = 2 * static_cast<std::size_t>(p.neurons);
   for (std::size_t first = 0; first < p.output_weights.size(); first += of_bucket) {
     int sum = 0;
@@ -93,22 +106,24 @@ std::optional<Error> check_material(bytes::Reader& in) {
   return std::nullopt;
 }
 
-Result<Parameters> read_parameters(bytes::Reader& in, bool with_king_buckets) {
+Result<Parameters> read_parameters(bytes::Reader& in, std::string_view magic) {
   const auto neurons = in.number<std::uint32_t>();
   const auto buckets = in.number<std::uint32_t>();
-  const auto king_buckets = with_king_buckets ? in.number<std::uint32_t>() : 1;
+  const auto king_buckets = magic != kMagic ? in.number<std::uint32_t>() : 1;
+  const auto hidden = magic == kMagicWithHidden ? in.number<std::uint32_t>() : 0;
   const auto scale = in.number<std::uint32_t>();
   const auto words = in.number<std::uint32_t>();
   if (!words) return Error{"it ends within its head"};
-  if (auto wrong = check_shape(*neurons, *buckets, *king_buckets, *scale)) return *std::move(wrong);
+  if (auto wrong = check_shape({*neurons, *buckets, *king_buckets, *hidden, *scale})) return *std::move(wrong);
   if (*words > kMaxProvenance) return Error{"its description has " + number_text(*words) + " bytes"};
   const auto provenance = in.take(*words);
   if (const auto wrong = check_material(in)) return *wrong;
-  Parameters p =
-      Parameters::zeros(static_cast<int>(*neurons), static_cast<int>(*buckets), static_cast<int>(*king_buckets));
+  Parameters p = Parameters::zeros(static_cast<int>(*neurons), static_cast<int>(*buckets),
+                                   static_cast<int>(*king_buckets), static_cast<int>(*hidden));
   p.scale = static_cast<int>(*scale);
   if (!provenance || !read_all(in, p.input_weights) || !read_all(in, p.input_biases) ||
-      !read_all(in, p.output_weights) || !read_all(in, p.output_biases))
+      !read_all(in, p.output_weights) || !read_all(in, p.output_biases) || !read_all(in, p.hidden_weights) ||
+      !read_all(in, p.hidden_biases) || !read_all(in, p.hidden_outputs))
     return Error{"it is cut short"};
   if (in.left() > 0) return Error{"it goes on behind its end"};
   p.provenance = *provenance;
@@ -118,10 +133,12 @@ Result<Parameters> read_parameters(bytes::Reader& in, bool with_king_buckets) {
 // No file of a network is larger: the largest shape with the longest description.
 constexpr std::size_t kMaxBytes = [] {
   constexpr std::size_t kHead =
-      kMagic.size() + sizeof(std::uint64_t) + 5 * sizeof(std::uint32_t) + kWorth.size() * sizeof(std::uint16_t);
+      kMagic.size() + sizeof(std::uint64_t) + 6 * sizeof(std::uint32_t) + kWorth.size() * sizeof(std::uint16_t);
   constexpr std::size_t kInputSide = (kMaxKingBuckets * kInputs + 1) * kMaxNeurons * sizeof(std::int16_t);
   constexpr std::size_t kOutputSide = kMaxBuckets * (2 * kMaxNeurons * sizeof(std::int16_t) + sizeof(std::int32_t));
-  return kHead + kMaxProvenance + kInputSide + kOutputSide;
+  constexpr std::size_t kHidden =
+      std::size_t{kMaxBuckets} * kMaxHidden * ((2 * kMaxNeurons + 1) * sizeof(std::int16_t) + sizeof(std::int32_t));
+  return kHead + kMaxProvenance + kInputSide + kOutputSide + kHidden;
 }();
 
 // Standard C, for the engine is to work without exceptions of streams and wherever there are files.
@@ -143,18 +160,23 @@ Result<std::string> content_of(const std::string& path) {
 
 }  // namespace
 
-Parameters Parameters::zeros(int neurons, int buckets, int king_buckets) {
+Parameters Parameters::zeros(int neurons, int buckets, int king_buckets, int hidden) {
   const auto n = static_cast<std::size_t>(neurons);
   const auto b = static_cast<std::size_t>(buckets);
+  const auto h = static_cast<std::size_t>(hidden);
   Parameters out;
   out.neurons = neurons;
   out.buckets = buckets;
   out.king_buckets = king_buckets;
+  out.hidden = hidden;
   out.scale = 1;
   out.input_weights.resize(static_cast<std::size_t>(king_buckets) * kInputs * n);
   out.input_biases.resize(n);
   out.output_weights.resize(b * 2 * n);
   out.output_biases.resize(b);
+  out.hidden_weights.resize(b * h * 2 * n);
+  out.hidden_biases.resize(b * h);
+  out.hidden_outputs.resize(b * h);
   return out;
 }
 
@@ -164,16 +186,16 @@ Result<std::shared_ptr<const Network>> Network::make(Parameters parameters) {
 }
 
 Result<std::shared_ptr<const Network>> Network::parse(std::string_view file) {
-  const bool with_king_buckets = file.starts_with(kMagicWithKingBuckets);
-  if (!with_king_buckets && !file.starts_with(kMagic))
-    return Error{"it is no network of Oknos: it does not begin with " + std::string(kMagic) + " or " +
-                 std::string(kMagicWithKingBuckets)};
+  const std::string_view magic = file.substr(0, kMagic.size());
+  if (magic != kMagic && magic != kMagicWithKingBuckets && magic != kMagicWithHidden)
+    return Error{"it is no network of Oknos: it does not begin with " + std::string(kMagic) + ", " +
+                 std::string(kMagicWithKingBuckets) + " or " + std::string(kMagicWithHidden)};
   bytes::Reader in(file.substr(kMagic.size()));
   const auto sum = in.number<std::uint64_t>();
   if (!sum) return Error{"it ends within its head"};
   if (bytes::checksum(file.substr(file.size() - in.left())) != *sum)
     return Error{"it is cut short or damaged: its checksum is not that of its content"};
-  auto parameters = read_parameters(in, with_king_buckets);
+  auto parameters = read_parameters(in, magic);
   if (!parameters) return Error{parameters.error()};
   return make(std::move(*parameters));
 }
@@ -190,7 +212,11 @@ std::string Network::to_bytes() const {
   std::string content;
   bytes::append(content, static_cast<std::uint32_t>(p_.neurons));
   bytes::append(content, static_cast<std::uint32_t>(p_.buckets));
-  if (p_.king_buckets > 1) bytes::append(content, static_cast<std::uint32_t>(p_.king_buckets));
+  const std::string_view magic = p_.hidden > 0         ? kMagicWithHidden
+                                 : p_.king_buckets > 1 ? kMagicWithKingBuckets
+                                                       : kMagic;
+  if (magic != kMagic) bytes::append(content, static_cast<std::uint32_t>(p_.king_buckets));
+  if (magic == kMagicWithHidden) bytes::append(content, static_cast<std::uint32_t>(p_.hidden));
   bytes::append(content, static_cast<std::uint32_t>(p_.scale));
   const std::string words = p_.provenance.substr(0, kMaxProvenance);
   bytes::append(content, static_cast<std::uint32_t>(words.size()));
@@ -200,7 +226,10 @@ std::string Network::to_bytes() const {
   append_all(content, p_.input_biases);
   append_all(content, p_.output_weights);
   append_all(content, p_.output_biases);
-  std::string out(p_.king_buckets > 1 ? kMagicWithKingBuckets : kMagic);
+  append_all(content, p_.hidden_weights);
+  append_all(content, p_.hidden_biases);
+  append_all(content, p_.hidden_outputs);
+  std::string out(magic);
   bytes::append(out, bytes::checksum(content));
   return out + content;
 }
@@ -211,8 +240,29 @@ Score Network::output(const std::int16_t* own, const std::int16_t* other, int me
   const std::int16_t* weights = p_.output_weights.data() + static_cast<std::size_t>(bucket) * 2 * n;
   const int sum = activated_sum(own, weights, p_.neurons) + activated_sum(other, weights + n, p_.neurons);
   // One factor of kInputOne goes at once: the square of a neuron has it twice.
-  const std::int64_t units = sum / kInputOne + p_.output_biases[static_cast<std::size_t>(bucket)];
+  std::int64_t units = sum / kInputOne + p_.output_biases[static_cast<std::size_t>(bucket)];
+  if (p_.hidden > 0) units += hidden_output(own, other, static_cast<std::size_t>(bucket));
   return clamp_to_evaluation(Score{static_cast<int>(units * p_.scale / (kInputOne * kOutputOne))});
+}
+
+// What the second hidden layer adds to the output, in units of 1 / (kInputOne * kOutputOne).
+std::int64_t Network::hidden_output(const std::int16_t* own, const std::int16_t* other, std::size_t bucket) const {
+  const auto n = static_cast<std::size_t>(p_.neurons);
+  const auto hidden = static_cast<std::size_t>(p_.hidden);
+  alignas(platform::kCacheLine) std::array<std::int16_t, 2 * std::size_t{kMaxNeurons}> squares;
+  square<kSquareShift>(squares.data(), own, p_.neurons);
+  square<kSquareShift>(squares.data() + n, other, p_.neurons);
+  const std::int16_t* weights = p_.hidden_weights.data() + bucket * hidden * 2 * n;
+  const std::int32_t* biases = p_.hidden_biases.data() + bucket * hidden;
+  const std::int16_t* outputs = p_.hidden_outputs.data() + bucket * hidden;
+  std::int64_t sum = 0;
+  for (std::size_t j = 0; j < hidden; ++j) {
+    const int input = biases[j] + dot(squares.data(), weights + j * 2 * n, 2 * p_.neurons);
+    const std::int64_t active = std::clamp(input / kHiddenOne, 0, kSquareOne);
+    sum += active * active * outputs[j];
+  }
+  constexpr std::int64_t kOne = std::int64_t{kSquareOne} * kSquareOne * kHiddenOne;
+  return sum * (kInputOne * kOutputOne) / kOne;
 }
 
 Score material_of(const Position& position) {

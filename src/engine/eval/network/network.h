@@ -26,19 +26,31 @@ inline constexpr int kMaxOutputWeight = 127;
 inline constexpr int kMaxOutputSum = INT32_MAX / (kInputOne * kInputOne);  // of the absolute weights of a bucket
 inline constexpr int kMaxOutputBias = 1 << 24;
 inline constexpr int kMaxScale = 2000;
+// The second hidden layer. The squares of the neurons before it, 0 to 255^2, lose kSquareShift bits.
+inline constexpr int kSquareShift = 6;
+inline constexpr int kSquareOne = kInputOne * kInputOne >> kSquareShift;  // also 1.0 of its own neurons
+inline constexpr int kHiddenOne = 512;                                    // 1.0 of its weights
+// The sum over all neurons stays within 32 bits, also with the bias.
+inline constexpr int kMaxHiddenWeight = 1023;
+inline constexpr int kMaxHiddenBias = 1 << 28;
+static_assert(std::int64_t{kSquareOne} * kMaxHiddenWeight * 2 * kMaxNeurons + kMaxHiddenBias <= INT32_MAX);
 
 struct Parameters {
   int neurons = 0;
   int buckets = 1;
   int king_buckets = 1;
+  int hidden = 0;                            // neurons of the second hidden layer; 0: there is none
   int scale = 0;                             // centipawns for an output of 1.0
   std::vector<std::int16_t> input_weights;   // [king bucket][input][neuron]
   std::vector<std::int16_t> input_biases;    // [neuron]
   std::vector<std::int16_t> output_weights;  // [bucket][side to move, other side][neuron]
   std::vector<std::int32_t> output_biases;   // [bucket], in units of 1 / (kInputOne * kOutputOne)
+  std::vector<std::int16_t> hidden_weights;  // [bucket][hidden neuron][side to move, other side][neuron]
+  std::vector<std::int32_t> hidden_biases;   // [bucket][hidden neuron], in units of 1 / (kSquareOne * kHiddenOne)
+  std::vector<std::int16_t> hidden_outputs;  // [bucket][hidden neuron], in units of 1 / kHiddenOne
   std::string provenance;                    // architecture, data, schedule, in words
 
-  static Parameters zeros(int neurons, int buckets, int king_buckets = 1);
+  static Parameters zeros(int neurons, int buckets, int king_buckets = 1, int hidden = 0);
 };
 
 class Network {
@@ -54,6 +66,7 @@ class Network {
   int neurons() const { return p_.neurons; }
   int buckets() const { return p_.buckets; }
   int king_buckets() const { return p_.king_buckets; }
+  int hidden() const { return p_.hidden; }
   int scale() const { return p_.scale; }
   const Parameters& parameters() const { return p_; }
   const std::string& provenance() const { return p_.provenance; }
@@ -70,6 +83,8 @@ class Network {
   Score output(const std::int16_t* own, const std::int16_t* other, int men) const;
 
  private:
+  std::int64_t hidden_output(const std::int16_t* own, const std::int16_t* other, std::size_t bucket) const;
+
   explicit Network(Parameters parameters) : p_(std::move(parameters)) {}
 
   Parameters p_;

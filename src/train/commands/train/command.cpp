@@ -163,6 +163,12 @@ void add_network(CLI::App& train, int& exit_code) {
                    "Sets of input weights, chosen by the place of a side's own king: 1 or 4 (default: 1)")
       ->type_name("N")
       ->check(CLI::IsMember({1, kMaxKingBuckets}));
+  command
+      ->add_option("--hidden", s.layout.hidden,
+                   "Neurons of a second hidden layer beside the direct output, in each bucket: 0, 8, 16, 24 or 32 "
+                   "(default: 0)")
+      ->type_name("N")
+      ->check(CLI::IsMember({0, 8, 16, 24, kMaxHidden}));
   add_number(*command, "--epochs", s.epochs, 1, kMaxEpochs, "epochs", "Passes over the positions (default: 20)");
   add_number(*command, "--batch", s.batch, std::size_t{1}, kMaxBatch, "positions",
              "Positions per step (default: 16384)");

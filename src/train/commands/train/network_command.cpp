@@ -74,8 +74,10 @@ Result<std::optional<Start>> start_of(Run& run) {
   const auto network = eval::network::Network::load(run.options.from);
   if (!network) return Error{"--from: " + network.error()};
   const Layout& layout = run.schedule.layout;
-  const Layout theirs{
-      .neurons = (*network)->neurons(), .buckets = (*network)->buckets(), .king_buckets = (*network)->king_buckets()};
+  const Layout theirs{.neurons = (*network)->neurons(),
+                      .buckets = (*network)->buckets(),
+                      .king_buckets = (*network)->king_buckets(),
+                      .hidden = (*network)->hidden()};
   const std::string name = text::quoted(run.options.from, run.options.from.size());
   if (theirs.neurons > layout.neurons || theirs.buckets != layout.buckets)
     return Error{
@@ -85,6 +87,9 @@ Result<std::optional<Start>> start_of(Run& run) {
   if (theirs.king_buckets > layout.king_buckets)
     return Error{fmt::format("--from: {} has {} king buckets; right are at most {} (--king-buckets)", name,
                              theirs.king_buckets, layout.king_buckets)};
+  if (theirs.hidden != 0 && theirs.hidden != layout.hidden)
+    return Error{fmt::format("--from: {} has {} neurons in its second hidden layer; right are 0 or {} (--hidden)", name,
+                             theirs.hidden, layout.hidden)};
   run.start = fmt::format("; from a network with checksum {:016x}", bytes::checksum((*network)->to_bytes()));
   run.identity += run.start;
   return std::optional(Start{theirs, floating(theirs, **network)});

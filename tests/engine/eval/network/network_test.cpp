@@ -39,16 +39,29 @@ std::int64_t defined_value(const Parameters& p, const Position& position) {
   };
   const auto bucket = static_cast<std::size_t>((popcount(position.pieces()) - 2) * p.buckets / 32);
   std::int64_t output = 0;
+  const auto h = static_cast<std::size_t>(p.hidden);
+  std::vector<std::int64_t> hidden(p.hidden_biases.begin() + static_cast<std::ptrdiff_t>(bucket * h),
+                                   p.hidden_biases.begin() + static_cast<std::ptrdiff_t>((bucket + 1) * h));
   int half = 0;
   for (const Color view : {position.side_to_move(), ~position.side_to_move()}) {
     const auto sums = sums_of(view);
     for (std::size_t i = 0; i < n; ++i) {
       const std::int64_t active = std::clamp<std::int64_t>(sums[i], 0, 255);
-      output += active * active * p.output_weights[bucket * 2 * n + static_cast<std::size_t>(half) * n + i];
+      const std::size_t place = static_cast<std::size_t>(half) * n + i;
+      output += active * active * p.output_weights[bucket * 2 * n + place];
+      for (std::size_t j = 0; j < h; ++j)
+        hidden[j] += active * active / 64 * p.hidden_weights[(bucket * h + j) * 2 * n + place];
     }
     ++half;
   }
-  std::int64_t value = (output / 255 + p.output_biases[bucket]) * p.scale / (255 * 64);
+  std::int64_t from_hidden = 0;
+  for (std::size_t j = 0; j < h; ++j) {
+    const std::int64_t active = std::clamp<std::int64_t>(hidden[j] / 512, 0, 1016);
+    from_hidden += active * active * p.hidden_outputs[bucket * h + j];
+  }
+  const std::int64_t units =
+      output / 255 + p.output_biases[bucket] + from_hidden * (255 * 64) / (std::int64_t{1016} * 1016 * 512);
+  std::int64_t value = units * p.scale / (255 * 64);
   constexpr std::array<int, 6> kWorth = {100, 320, 330, 500, 950, 0};
   for (int s = 0; s < kSquares; ++s) {
     const Piece piece = position.piece_on(square_at(s));
@@ -65,6 +78,32 @@ RC_GTEST_PROP(Network, ComputesWhatIsDefined, (const test::RandomGame& game)) {
     const auto network = Network::make(p);
     const Position position = test::end_of(game);
     RC_ASSERT(plain_value(**network, position).value() == defined_value(p, position));
+  }
+}
+
+RC_GTEST_PROP(Network, ComputesTheSecondHiddenLayerAsDefined, (const test::RandomGame& game)) {
+  const Position position = test::end_of(game);
+  for (const int hidden : {8, 16, kMaxHidden}) {
+    const Parameters p = random_parameters(static_cast<std::uint32_t>(hidden), 64, 8, 1, hidden);
+    const auto network = Network::make(p);
+    RC_ASSERT(plain_value(**network, position).value() == defined_value(p, position));
+  }
+}
+
+// Where every sum is as large as the limits allow, nothing overflows.
+TEST(Network, TheSecondHiddenLayerAtItsLimits) {
+  for (const int sign : {1, -1}) {
+    Parameters p = Parameters::zeros(kMaxNeurons, 1, 1, kMaxHidden);
+    p.scale = 100;
+    std::fill(p.input_biases.begin(), p.input_biases.end(), std::int16_t{900});
+    std::fill(p.hidden_weights.begin(), p.hidden_weights.end(), static_cast<std::int16_t>(sign * kMaxHiddenWeight));
+    std::fill(p.hidden_biases.begin(), p.hidden_biases.end(), sign * kMaxHiddenBias);
+    std::fill(p.hidden_outputs.begin(), p.hidden_outputs.end(), std::int16_t{kMaxHiddenWeight});
+    const auto network = Network::make(p);
+    ASSERT_TRUE(network) << network.error();
+    const Position position = test::position_from("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    EXPECT_EQ(plain_value(**network, position).value(), defined_value(p, position));
+    EXPECT_EQ(plain_value(**network, position) > Score{0}, sign > 0);
   }
 }
 
@@ -181,6 +220,29 @@ TEST(Network, BytesWithKingBucketsReadBack) {
     for (std::size_t i = 0; i < 8; ++i) other[8 + i] = static_cast<char>(sum >> (8 * i));
     EXPECT_NE(error_of(other).find("king buckets; 1 and 4 are possible"), std::string::npos) << error_of(other);
   }
+}
+
+TEST(Network, BytesWithASecondHiddenLayerReadBack) {
+  const auto network = random_network(3, 64, 8, 1, 16);
+  const std::string bytes = network->to_bytes();
+  EXPECT_TRUE(bytes.starts_with("OKNOSNN4"));
+  const auto again = Network::parse(bytes);
+  ASSERT_TRUE(again) << again.error();
+  EXPECT_EQ((*again)->hidden(), 16);
+  EXPECT_EQ((*again)->king_buckets(), 1);
+  EXPECT_EQ((*again)->to_bytes(), bytes);
+  const Position position = test::position_from(test::kKiwipete);
+  EXPECT_EQ(plain_value(**again, position), plain_value(*network, position));
+  const auto changed = [&](std::size_t where, char to) {
+    std::string other = bytes;
+    other[where] = to;
+    const std::uint64_t sum = bytes::checksum(std::string_view(other).substr(16));
+    for (std::size_t i = 0; i < 8; ++i) other[8 + i] = static_cast<char>(sum >> (8 * i));
+    return error_of(other);
+  };
+  for (const char count : {7, 40, -1})
+    EXPECT_NE(changed(28, count).find("neurons in the second hidden layer"), std::string::npos) << changed(28, count);
+  EXPECT_NE(changed(bytes.size() - 1, 0x7f).find("hidden output weights is beyond 1023"), std::string::npos);
 }
 
 TEST(Network, AnythingElseThanAWholeFileIsRefused) {
