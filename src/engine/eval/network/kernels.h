@@ -62,12 +62,25 @@ void square(std::int16_t* __restrict to, const std::int16_t* __restrict neurons,
     }
 }
 
-// The sum of the products.
-inline int dot(const std::int16_t* x, const std::int16_t* weights, int count) {
-  int sum = 0;
+// sums[j] += the products of `x` with row j of the weights, for four rows: each number of `x` is read once for all
+// four.
+inline void add_dots(std::int32_t* sums, const std::int16_t* __restrict x, const std::int16_t* __restrict weights,
+                     int count) {
   const int whole = count / kLanes * kLanes;
-  for (int i = 0; i < whole; ++i) sum += x[i] * weights[i];
-  return sum;
+  const std::int16_t* const w1 = weights + count;
+  const std::int16_t* const w2 = w1 + count;
+  const std::int16_t* const w3 = w2 + count;
+  int a = 0, b = 0, c = 0, d = 0;
+  for (int i = 0; i < whole; ++i) {
+    a += x[i] * weights[i];
+    b += x[i] * w1[i];
+    c += x[i] * w2[i];
+    d += x[i] * w3[i];
+  }
+  sums[0] += a;
+  sums[1] += b;
+  sums[2] += c;
+  sums[3] += d;
 }
 
 }  // namespace oknos::eval::network
