@@ -82,4 +82,7 @@ games soft-5000n 3 640 700001 --soft-nodes 5000 --random-moves weighted --evalfi
 train tenth 4 "$folder"/soft-*.games --from "$folder/ninth.oknn" --rate 0.0007 --blend 0.25
 games tenth-soft-200n 28 16000 720000 --soft-nodes 200 --random-moves weighted --evalfile "$folder/tenth.oknn"
 train eleventh 3 "$folder"/tenth-soft-*.games --from "$folder/tenth.oknn" --rate 0.0002 --blend 0.25 --decay 0.1 --batch 16384
-echo "$folder/eleventh.oknn is the network; \"make EVALFILE=$folder/eleventh.oknn\" builds it in"
+games eleventh-soft-200n 7 16000 730000 --soft-nodes 200 --random-moves weighted --evalfile "$folder/eleventh.oknn"
+train twelfth 3 "$folder"/tenth-soft-*.games "$folder"/eleventh-soft-*.games --from "$folder/tenth.oknn" --hidden 16 \
+  --rate 0.0002 --blend 0.25 --decay 0.1 --batch 16384
+echo "$folder/twelfth.oknn is the network; \"make EVALFILE=$folder/twelfth.oknn\" builds it in"

@@ -255,13 +255,14 @@ std::int64_t Network::hidden_output(const std::int16_t* own, const std::int16_t*
   const std::int16_t* weights = p_.hidden_weights.data() + bucket * hidden * 2 * n;
   std::array<std::int32_t, kMaxHidden> inputs;
   std::copy_n(p_.hidden_biases.data() + bucket * hidden, hidden, inputs.data());
-  constexpr std::size_t kRows = 4;  // at a time
   for (std::size_t j = 0; j < hidden; j += kRows)
     add_dots(inputs.data() + j, squares.data(), weights + j * 2 * n, 2 * p_.neurons);
   const std::int16_t* outputs = p_.hidden_outputs.data() + bucket * hidden;
+  constexpr int kMaxInput = kSquareOne * kHiddenOne;
+  static_assert(std::int64_t{kSquareOne} * kSquareOne * kMaxHiddenWeight <= INT32_MAX);
   std::int64_t sum = 0;
   for (std::size_t j = 0; j < hidden; ++j) {
-    const std::int64_t active = std::clamp(inputs[j] / kHiddenOne, 0, kSquareOne);
+    const int active = std::clamp(inputs[j], 0, kMaxInput) / kHiddenOne;
     sum += active * active * outputs[j];
   }
   constexpr std::int64_t kOne = std::int64_t{kSquareOne} * kSquareOne * kHiddenOne;
