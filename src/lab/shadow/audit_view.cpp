@@ -167,10 +167,12 @@ std::string claim_of(const AuditCase& c) {
 }
 
 std::string worst_text(const AuditCase& c) {
+  // Of claims that tablebases have judged, nobody knows: nothing was searched.
+  const bool missed = !c.found_at_reduced_depth && !(c.half_points && c.nodes == 0);
   return fmt::format("{}\n  {}\n  {} of depth {}, window {} to {}{}\n", claim_of(c), c.fen,
                      c.depth == 0 ? "quiescence" : std::string(name_of(c.node)) + " node", c.depth,
                      score_text(Score{c.alpha}), score_text(Score{c.beta}),
-                     c.found_at_reduced_depth ? "" : "; the reduced search would have missed it too");
+                     missed ? "; the reduced search would have missed it too" : "");
 }
 
 Json json_of(const AuditTally& t, bool by_tables) {

@@ -80,6 +80,11 @@ TEST(AuditSums, OfTablebasesCountHalfPointsAndNameTheResult) {
   EXPECT_NE(text.find("Kd5 was skipped, the only move that wins"), std::string::npos) << text;
   EXPECT_NE(text.find("the node was claimed to be worth at least +0.50, but the side to move loses"), std::string::npos)
       << text;
+  EXPECT_NE(text.find("would have missed it too"), std::string::npos) << text;
+  for (AuditCase& c : p.cases) c.nodes = 0;  // claims: no search has said so
+  AuditSums of_claims;
+  of_claims.add(p);
+  EXPECT_EQ(audit_report(of_claims, {}, Style{}).find("would have missed it too"), std::string::npos);
   EXPECT_NE(text.find("3 pruned moves and nodes judged by tablebases, 2 wrong"), std::string::npos) << text;
   EXPECT_NE(json_text(audit_json(sums, {}, false)).find("\"half_points\":3"), std::string::npos);
   EXPECT_EQ(json_text(audit_json(some_sums(), {}, false)).find("half_points"), std::string::npos);
