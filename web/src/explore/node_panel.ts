@@ -18,7 +18,7 @@ export interface PanelEvents {
 export class NodePanel {
   readonly element = h("section", { class: "panel node", "aria-label": "The selected entry" });
   readonly sheet: Sheet;
-  private readonly title = h("h2");
+  private readonly title = h("h2", {}, "The selected entry"); // until its name arrives: an empty heading is announced as nothing
   private readonly gist = h("p", { class: "gist" }); // the verdict in one line, where the rest is out of sight
   private readonly body = h("div", { class: "node-body", id: "node-body" });
   private asked = 0;
