@@ -36,13 +36,14 @@ std::string regret_text(int centipawns) {
   return is_mate(Score{centipawns}) || centipawns > kMate.value() / 2 ? "mate" : score_text(Score{centipawns});
 }
 
-std::string per_error(const AuditTally& t) {
-  return t.errors() == 0 || t.nodes == 0 ? "-" : compact(t.nodes / t.errors());
+// Tablebases judge claims without any search. `of`: a tally or a case.
+template <class T>
+bool was_searched(const T& of) {
+  return of.nodes > 0;
 }
 
-// Tablebases judge claims without any search.
-bool was_searched(const AuditTally& t) {
-  return t.nodes > 0;
+std::string per_error(const AuditTally& t) {
+  return t.errors() == 0 || !was_searched(t) ? "-" : compact(t.nodes / t.errors());
 }
 
 std::string found_text(const AuditTally& t) {
@@ -167,8 +168,8 @@ std::string claim_of(const AuditCase& c) {
 }
 
 std::string worst_text(const AuditCase& c) {
-  // Of claims that tablebases have judged, nobody knows: nothing was searched.
-  const bool missed = !c.found_at_reduced_depth && !(c.half_points && c.nodes == 0);
+  // Of claims that tablebases have judged nobody knows.
+  const bool missed = !c.found_at_reduced_depth && (was_searched(c) || !c.half_points);
   return fmt::format("{}\n  {}\n  {} of depth {}, window {} to {}{}\n", claim_of(c), c.fen,
                      c.depth == 0 ? "quiescence" : std::string(name_of(c.node)) + " node", c.depth,
                      score_text(Score{c.alpha}), score_text(Score{c.beta}),

@@ -34,10 +34,11 @@ constexpr bool is_allowed_number_of_king_buckets(int buckets) {
   return buckets == 1 || buckets == kMaxKingBuckets;
 }
 
-inline constexpr int kMaxHidden = 32;  // neurons of the second hidden layer, of each output bucket
+// Neurons of the second hidden layer, of each output bucket: a multiple of kHiddenStep, which are computed together.
+inline constexpr int kHiddenStep = 8;
+inline constexpr int kMaxHidden = 32;
 constexpr bool is_allowed_hidden_size(int neurons) {
-  constexpr int kStep = 8;
-  return neurons >= 0 && neurons <= kMaxHidden && neurons % kStep == 0;
+  return neurons >= 0 && neurons <= kMaxHidden && neurons % kHiddenStep == 0;
 }
 
 // How a side sees the board, by the square of its king.

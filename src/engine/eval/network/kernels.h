@@ -34,16 +34,20 @@ void change(std::int16_t* __restrict sums, const std::int16_t* __restrict row, i
       sums[i] = static_cast<std::int16_t>(comes ? sums[i] + row[i] : sums[i] - row[i]);
 }
 
+constexpr std::int16_t clamped(std::int16_t neuron) {
+  constexpr std::int16_t kNone = 0;
+  constexpr std::int16_t kOne = 255;
+  const std::int16_t above = neuron < kNone ? kNone : neuron;
+  return above > kOne ? kOne : above;
+}
+
 // The sum of weight * clamp(neuron, 0, 255)^2. The first product fits into 16 bits, so that two of the second ones can
 // be added by one instruction. (One plain loop: in that shape g++ finds the instruction.)
 inline int activated_sum(const std::int16_t* neurons, const std::int16_t* weights, int count) {
-  constexpr std::int16_t kNone = 0;
-  constexpr std::int16_t kOne = 255;
   int sum = 0;
   const int whole = count / kLanes * kLanes;
   for (int i = 0; i < whole; ++i) {
-    std::int16_t active = neurons[i] < kNone ? kNone : neurons[i];
-    active = active > kOne ? kOne : active;
+    const std::int16_t active = clamped(neurons[i]);
     const auto product = static_cast<std::int16_t>(active * weights[i]);
     sum += product * active;
   }
@@ -53,20 +57,16 @@ inline int activated_sum(const std::int16_t* neurons, const std::int16_t* weight
 // to = clamp(neuron, 0, 255)^2 >> shift.
 template <int shift>
 void square(std::int16_t* __restrict to, const std::int16_t* __restrict neurons, int count) {
-  constexpr std::int16_t kNone = 0;
-  constexpr std::int16_t kOne = 255;
   for (int first = 0; first < count; first += kLanes)
     for (int i = first; i < first + kLanes; ++i) {
-      std::int16_t active = neurons[i] < kNone ? kNone : neurons[i];
-      active = active > kOne ? kOne : active;
+      const std::int16_t active = clamped(neurons[i]);
       to[i] = static_cast<std::int16_t>(static_cast<std::uint16_t>(active * active) >> shift);
     }
 }
 
-inline constexpr int kRows = 8;
-
-// sums[j] += the products of `x` with row j of the weights, for kRows rows: each number of `x` is read once for all.
-// (Eight sums by name: in that shape g++ and clang++ keep them in registers and find the instruction for two products.)
+// sums[j] += the products of `x` with row j of the weights, for kHiddenStep rows: each number of `x` is read once for
+// all. (Eight sums by name: in that shape g++ and clang++ keep them in registers and find the instruction for two
+// products.)
 inline void add_dots(std::int32_t* sums, const std::int16_t* __restrict x, const std::int16_t* __restrict weights,
                      int count) {
   const int whole = count / kLanes * kLanes;
@@ -84,8 +84,8 @@ inline void add_dots(std::int32_t* sums, const std::int16_t* __restrict x, const
     g += x[i] * w6[i];
     h += x[i] * w7[i];
   }
-  const int all[kRows] = {a, b, c, d, e, f, g, h};
-  for (int j = 0; j < kRows; ++j) sums[j] += all[j];
+  const int all[kHiddenStep] = {a, b, c, d, e, f, g, h};
+  for (int j = 0; j < kHiddenStep; ++j) sums[j] += all[j];
 }
 
 }  // namespace oknos::eval::network

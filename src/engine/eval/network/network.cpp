@@ -63,8 +63,8 @@ std::optional<Error> check_shape(const Shape& shape) {
     return Error{"it has " + number_text(king_buckets) + " king buckets; 1 and " + number_text(kMaxKingBuckets) +
                  " are possible"};
   if (hidden > kMaxHidden || !is_allowed_hidden_size(static_cast<int>(hidden)))
-    return Error{"it has " + number_text(hidden) + " neurons in the second hidden layer; 0, 8, 16, 24 and " +
-                 number_text(kMaxHidden) + " are possible"};
+    return Error{"it has " + number_text(hidden) + " neurons in the second hidden layer; 0 or a multiple of " +
+                 number_text(kHiddenStep) + " up to " + number_text(kMaxHidden) + " is possible"};
   if (scale < 1 || scale > kMaxScale)
     return Error{"its scale is " + number_text(scale) + " centipawns; 1 to " + number_text(kMaxScale) +
                  " are possible"};
@@ -255,7 +255,7 @@ std::int64_t Network::hidden_output(const std::int16_t* own, const std::int16_t*
   const std::int16_t* weights = p_.hidden_weights.data() + bucket * hidden * 2 * n;
   std::array<std::int32_t, kMaxHidden> inputs;
   std::copy_n(p_.hidden_biases.data() + bucket * hidden, hidden, inputs.data());
-  for (std::size_t j = 0; j < hidden; j += kRows)
+  for (std::size_t j = 0; j < hidden; j += kHiddenStep)
     add_dots(inputs.data() + j, squares.data(), weights + j * 2 * n, 2 * p_.neurons);
   const std::int16_t* outputs = p_.hidden_outputs.data() + bucket * hidden;
   constexpr int kMaxInput = kSquareOne * kHiddenOne;

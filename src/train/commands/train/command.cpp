@@ -20,6 +20,14 @@ namespace {
 constexpr int kMaxValidation = 90;  // percent
 constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
 
+// Of the second hidden layer.
+std::vector<int> hidden_sizes() {
+  using namespace eval::network;
+  std::vector<int> out;
+  for (int neurons = 0; neurons <= kMaxHidden; neurons += kHiddenStep) out.push_back(neurons);
+  return out;
+}
+
 void add_games(CLI::App& command, std::vector<std::string>& games) {
   command.add_option("games", games, "Games written by oknos-lab datagen, PGN or compact")
       ->required()
@@ -165,10 +173,10 @@ void add_network(CLI::App& train, int& exit_code) {
       ->check(CLI::IsMember({1, kMaxKingBuckets}));
   command
       ->add_option("--hidden", s.layout.hidden,
-                   "Neurons of a second hidden layer beside the direct output, in each bucket: 0, 8, 16, 24 or 32 "
-                   "(default: 0)")
+                   "Neurons of a second hidden layer beside the direct output, in each bucket: 0 (none) or a multiple "
+                   "of 8 up to 32 (default: 0)")
       ->type_name("N")
-      ->check(CLI::IsMember({0, 8, 16, 24, kMaxHidden}));
+      ->check(CLI::IsMember(hidden_sizes()));
   add_number(*command, "--epochs", s.epochs, 1, kMaxEpochs, "epochs", "Passes over the positions (default: 20)");
   add_number(*command, "--batch", s.batch, std::size_t{1}, kMaxBatch, "positions",
              "Positions per step (default: 16384)");
