@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { readAddress } from "../src/explore/address";
+import { tallyCells } from "../src/report/audit_rules";
 import { depthPoints } from "../src/report/depth_points";
 import { exploreCommand, explorerLink, explorerSearch } from "../src/report/explore_link";
 import { groupsOf } from "../src/report/groups";
@@ -45,6 +46,17 @@ test("cells that are put together have the interval that the program sent", () =
   expect(two?.tally).toMatchObject({ checked: 100, wrong: 3, rate_low: 0.005, rate_high: 0.08 });
   expect(groupsOf(rule, ["depth", "kind", "phase", "node", "exemption"])[1]?.tally, "a cell alone").toMatchObject({ rate_low: 0.01, rate_high: 0.1 });
   expect(groupsOf(rule, [])[0]?.tally, "all together").toMatchObject({ rate: 0.03, rate_low: 0.01, rate_high: 0.07 });
+});
+
+test("what tablebases did not search is unknown, also of cells that are put together", () => {
+  const unknown = { found_at_reduced_depth: null, nodes_saved: null, median_regret: null, half_points: 2 };
+  const rule: AuditRule = {
+    ...kTally, ...unknown, rule: "delta_pruning", pruned: 0, checked: 200, wrong: 3, rate: 0.015, rate_low: 0.01, rate_high: 0.07,
+    cells: [{ ...cell(1, "quiet", 2, 0.001, 0.06), ...unknown }, { ...cell(1, "capture", 1, 0.01, 0.1), ...unknown }], groupings: [],
+  };
+  const [one] = groupsOf(rule, ["depth"]);
+  expect(one?.tally).toMatchObject({ checked: 200, wrong: 3, found_at_reduced_depth: null, nodes_saved: null });
+  expect(tallyCells(one!.tally).slice(-2)).toEqual(["–", "–"]);
 });
 
 test("every depth with a case has a point, in order, also without an error", () => {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <filesystem>
 
+#include "engine/base/bytes.h"
 #include "engine/base/text.h"
 #include "engine/chess/movegen.h"
 #include "engine/platform/file_name.h"
@@ -138,6 +139,15 @@ void Tablebases::add(const std::string& folder, std::string_view name, std::vect
 std::size_t Tablebases::dtz_size() const {
   return static_cast<std::size_t>(
       std::count_if(tables_.begin(), tables_.end(), [](const auto& t) { return t->dtz.has_value(); }));
+}
+
+std::uint64_t Tablebases::checksum() const {
+  std::vector<std::uint64_t> keys;
+  for (const auto& table : tables_) keys.push_back(table->wdl.material().key());
+  std::sort(keys.begin(), keys.end());
+  std::string content;
+  for (const std::uint64_t key : keys) bytes::append(content, key);
+  return bytes::checksum(content);
 }
 
 void Tablebases::make_slots() {

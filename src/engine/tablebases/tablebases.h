@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +28,8 @@ class Tablebases {
   int most_men() const { return most_men_; }  // of the largest table, kings included; 0: there is none
   std::size_t size() const { return tables_.size(); }
   std::size_t dtz_size() const;  // tables with distances
+  // Which there are, whatever the order in which they were found.
+  std::uint64_t checksum() const;
 
   // The result with best play if the halfmove clock is 0. None: no table has the position, it has castling rights, or a
   // file is damaged. Moves are made and unmade on the position; it is unchanged afterwards.

@@ -72,6 +72,9 @@ struct AuditCase {
   // Of some errors: the whole search again with this one thing searched all the same.
   std::optional<RootImpact> root_impact;
   std::optional<int> half_points;  // lost, where tablebases have judged; regret is then 0
+
+  // Claims of other programs that tablebases judge are not.
+  bool was_searched() const { return !half_points || nodes > 0; }
 };
 
 AuditCase case_of(const ShadowSample& sample, const ShadowVerdict& verdict);

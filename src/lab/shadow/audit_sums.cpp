@@ -32,6 +32,7 @@ int exemption_number(std::string_view names) {
 void AuditTally::add(const AuditCase& c, ClusterCounts::Cluster search) {
   wrong.add(search, c.error);
   nodes += c.nodes;
+  searched += c.was_searched() ? 1 : 0;
   if (!c.error) return;
   found_at_reduced_depth += c.found_at_reduced_depth ? 1 : 0;
   if (c.root_impact) ++root_impact[static_cast<std::size_t>(*c.root_impact)];
@@ -44,6 +45,7 @@ AuditTally& AuditTally::operator+=(const AuditTally& other) {
   found_at_reduced_depth += other.found_at_reduced_depth;
   nodes += other.nodes;
   half_points += other.half_points;
+  searched += other.searched;
   for (std::size_t i = 0; i < root_impact.size(); ++i) root_impact[i] += other.root_impact[i];
   regrets.insert(regrets.end(), other.regrets.begin(), other.regrets.end());
   return *this;

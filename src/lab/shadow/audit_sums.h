@@ -21,6 +21,7 @@ struct AuditTally {
   std::array<std::uint64_t, 3> root_impact{};  // of the errors that were undone, by RootImpact
   std::vector<int> regrets;                    // centipawns
   std::uint64_t half_points = 0;               // lost, where tablebases have judged
+  std::uint64_t searched = 0;                  // of what was checked; without any, nobody knows what was found or saved
 
   void add(const AuditCase& c, ClusterCounts::Cluster search);
   AuditTally& operator+=(const AuditTally& other);

@@ -36,18 +36,12 @@ std::string regret_text(int centipawns) {
   return is_mate(Score{centipawns}) || centipawns > kMate.value() / 2 ? "mate" : score_text(Score{centipawns});
 }
 
-// Tablebases judge claims without any search. `of`: a tally or a case.
-template <class T>
-bool was_searched(const T& of) {
-  return of.nodes > 0;
-}
-
 std::string per_error(const AuditTally& t) {
-  return t.errors() == 0 || !was_searched(t) ? "-" : compact(t.nodes / t.errors());
+  return t.errors() == 0 || t.nodes == 0 ? "-" : compact(t.nodes / t.errors());
 }
 
 std::string found_text(const AuditTally& t) {
-  return t.errors() == 0 || !was_searched(t) ? "-" : percent(t.found_at_reduced_depth, t.errors());
+  return t.errors() == 0 || t.searched == 0 ? "-" : percent(t.found_at_reduced_depth, t.errors());
 }
 
 std::string nodes_text(double nodes) {
@@ -67,7 +61,7 @@ void append_tally(std::vector<Cell>& row, const AuditTally& t, bool by_tables) {
     row.push_back({grouped(t.half_points)});
   else
     row.push_back({t.errors() == 0 ? "-" : regret_text(t.median_regret())});
-  row.push_back({was_searched(t) ? nodes_text(t.nodes_each()) : "-"});
+  row.push_back({t.searched > 0 ? nodes_text(t.nodes_each()) : "-"});
   row.push_back({per_error(t)});
 }
 
@@ -168,8 +162,7 @@ std::string claim_of(const AuditCase& c) {
 }
 
 std::string worst_text(const AuditCase& c) {
-  // Of claims that tablebases have judged nobody knows.
-  const bool missed = !c.found_at_reduced_depth && (was_searched(c) || !c.half_points);
+  const bool missed = c.was_searched() && !c.found_at_reduced_depth;
   return fmt::format("{}\n  {}\n  {} of depth {}, window {} to {}{}\n", claim_of(c), c.fen,
                      c.depth == 0 ? "quiescence" : std::string(name_of(c.node)) + " node", c.depth,
                      score_text(Score{c.alpha}), score_text(Score{c.beta}),
@@ -180,10 +173,12 @@ Json json_of(const AuditTally& t, bool by_tables) {
   Json out = {{"checked", t.checked()}, {"wrong", t.errors()}};
   add_rate(out, t.error_rate());
   if (by_tables) out["half_points"] = t.half_points;
+  // null: unknown.
+  const bool known = t.searched > 0 || t.checked() == 0;
   out.update({{"design_effect", t.wrong.design_effect()},
-              {"found_at_reduced_depth", t.found_at_reduced_depth},
-              {"median_regret", t.median_regret()},
-              {"nodes_saved", t.nodes},
+              {"found_at_reduced_depth", known ? Json(t.found_at_reduced_depth) : Json()},
+              {"median_regret", by_tables ? Json() : Json(t.median_regret())},
+              {"nodes_saved", known ? Json(t.nodes) : Json()},
               {"undone", t.undone()},
               {"root_impact_value", t.root_impact[1]},
               {"root_impact_move", t.root_impact[2]}});
@@ -242,7 +237,7 @@ Json json_of(const AuditCase& c) {
               {"ply", c.ply},
               {"node", name_of(c.node)},
               {"kind", name_of(c.kind)},
-              {"found_at_reduced_depth", c.found_at_reduced_depth},
+              {"found_at_reduced_depth", c.was_searched() ? Json(c.found_at_reduced_depth) : Json()},
               {"holds_up", c.what == ShadowSample::Kind::FailHigh},
               {"root", c.root},
               {"ordinal", c.ordinal}};

@@ -80,6 +80,10 @@ std::string TableJudge::text() const {
   return fmt::format("{} of up to {} men", counted(tables->size(), "tablebase"), tables->most_men());
 }
 
+std::string TableJudge::identity() const {
+  return fmt::format("{}, {:016x}", text(), tables->checksum());
+}
+
 Score score_of(TableResult result) {
   return Score{number(result) * kTbWin.value()};
 }
@@ -88,6 +92,9 @@ std::optional<TableVerdict> table_verdict(const ShadowSample& s, const Tablebase
   Position node = s.position;
   const auto result = s.move ? result_after(node, s.move, tables) : result_of(node, tables);
   if (!result) return std::nullopt;
+  // Not only where the move matters: captures into fewer men would be checked where they can be no errors, and only
+  // there.
+  if (s.kind == Kind::Skip && !result_of(node, tables)) return std::nullopt;
   TableVerdict out{*result};
   if (s.kind == Kind::FailHigh) {
     out.half_points = std::max(number(decided_by(s.beta)) - number(*result), 0);

@@ -24,11 +24,12 @@ constexpr std::size_t kChunk = 1 << 14;  // numbers that a thread updates at a t
 constexpr float kMeanDecay = 0.9F;
 constexpr float kSquareDecay = 0.999F;
 constexpr float kTiny = 1e-8F;
-constexpr float kMaxWeight = 1.98F;  // 505 of 255, 127 of 64, 1013 of 512: see eval/network/network.h
+constexpr float kMaxWeight = 1.98F;  // 505 of 255, 127 of 64, 1014 of 512: see eval/network/network.h
 
-// The second hidden layer has few numbers, and every position of a bucket uses all of them; so it bears a higher rate
-// than the input weights, which would learn the positions by heart.
-constexpr double kHiddenRate = 10.0;
+// The second hidden layer has few numbers, and every position of a bucket uses all of them; so it tolerates a higher
+// rate than the input weights, which would learn the positions by heart, and needs no decay.
+constexpr double kHiddenRate = 10.0;  // times as high
+constexpr double kHiddenDecay = 0.0;
 constexpr float kFirstHiddenBias = 0.2F;  // so that most neurons move at first
 
 // What one step does to a number.
@@ -177,7 +178,7 @@ void Optimiser::update(std::size_t first, std::size_t last, double rate, std::si
   for (std::size_t portion = 1; portion < portions; ++portion)
     for (std::size_t i = first; i < last; ++i) total[i] += gradients_[portion][i];
   const Step step(state_.steps, rate, settings_.decay, positions);
-  const Step of_hidden(state_.steps, rate * kHiddenRate, 0.0, positions);
+  const Step of_hidden(state_.steps, rate * kHiddenRate, kHiddenDecay, positions);
   const std::size_t middle = std::clamp(layout_.hidden_weights(), first, last);
   for (std::size_t i = first; i < middle; ++i) step.apply(state_, i, total[i]);
   for (std::size_t i = middle; i < last; ++i) of_hidden.apply(state_, i, total[i]);

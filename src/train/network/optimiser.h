@@ -37,9 +37,9 @@ class Optimiser {
   // Of the network.
   const float* numbers() const { return layout_.king_buckets > 1 ? sums_.data() : state_.numbers.data(); }
   // The numbers of a network with as many buckets, no more neurons, as many king buckets or one, and a second hidden
-  // layer of the same size or none. The neurons that it lacks keep their random input weights and get output weights of
-  // 0, so that the value is the same at first
-  // (function-preserving, as in T. Chen, I. Goodfellow, J. Shlens, "Net2Net", ICLR 2016).
+  // layer of the same size or none. The neurons that it lacks, those of the second hidden layer too, keep their random
+  // input weights and get output weights of 0, so that the value is the same at first (function-preserving, as in
+  // T. Chen, I. Goodfellow, J. Shlens, "Net2Net", ICLR 2016).
   void start_from(const Layout& layout, const Floats& numbers);
   void restore(State state);  // of the same layout
 

@@ -85,6 +85,14 @@ TEST(AuditSums, OfTablebasesCountHalfPointsAndNameTheResult) {
   AuditSums of_claims;
   of_claims.add(p);
   EXPECT_EQ(audit_report(of_claims, {}, Style{}).find("would have missed it too"), std::string::npos);
+  const auto of_searches = audit_json(sums, {}, false);
+  const auto unsearched = audit_json(of_claims, {}, false);
+  for (const char* unknown : {"found_at_reduced_depth", "nodes_saved"}) {
+    EXPECT_TRUE(of_searches[unknown].is_number()) << unknown;
+    EXPECT_TRUE(unsearched[unknown].is_null()) << unknown;
+  }
+  EXPECT_TRUE(of_searches["median_regret"].is_null());
+  EXPECT_TRUE(audit_json(some_sums(), {}, false)["median_regret"].is_number());
   EXPECT_NE(text.find("3 pruned moves and nodes judged by tablebases, 2 wrong"), std::string::npos) << text;
   EXPECT_NE(json_text(audit_json(sums, {}, false)).find("\"half_points\":3"), std::string::npos);
   EXPECT_EQ(json_text(audit_json(some_sums(), {}, false)).find("half_points"), std::string::npos);

@@ -95,7 +95,8 @@ TEST_F(TableVerdicts, ANodeThatIsWonMustNotBeCutAsHopeless) {
 TEST_F(TableVerdicts, SaysNothingOfWhatTheTablesDoNotHave) {
   constexpr const char* kFourMen = "7k/8/8/8/3n4/8/8/K2Q4 w - - 0 1";
   EXPECT_FALSE(ask(sample(Kind::FailHigh, kFourMen, 0)));
-  EXPECT_FALSE(ask(sample(Kind::Skip, kFourMen, 0, "d1d4")));  // its result is known, but not that of the others
+  EXPECT_FALSE(ask(sample(Kind::Skip, kFourMen, 0, "d1d4")));     // its result is known, but not that of the others
+  EXPECT_FALSE(ask(sample(Kind::Skip, kFourMen, kWon, "d1d4")));  // nor where it does not matter
   EXPECT_FALSE(ask(sample(Kind::FailHigh, "4k2r/8/8/8/8/8/8/4K3 b k - 0 1", 0)));
 }
 

@@ -191,13 +191,23 @@ TEST(Quantised, SaysNearlyTheSame) {
 
 // The trainer's inputs and the engine's are the same.
 TEST(Quantised, IsTheEnginesNetwork) {
-  for (const int king_buckets : {1, 4}) {
-    const auto network = test::random_network(8, 32, 8, king_buckets);
+  for (const int hidden : {0, 16}) {
+    const auto network = test::random_network(8, 32, 8, hidden == 0 ? 4 : 1, hidden);
     test::random_positions(9, 10, [&](const Position& p) {
       const double value = plain_value(*network, p).value();
       EXPECT_NEAR(prediction(*network, pack(p, Score{0}, 1)), 1.0 / (1.0 + std::exp(-value / network->scale())), 1e-5);
     });
   }
+}
+
+// Rounding finds the whole numbers again that the floating-point ones were made of.
+TEST(Quantised, IsExactAfterFloating) {
+  const Layout layout{.neurons = 32, .buckets = 8, .king_buckets = 4, .hidden = 16};
+  const auto network = test::random_network(8, 32, 8, 4, 16);
+  const Floats numbers = floating(layout, *network);
+  const auto again = quantised(layout, numbers.data(), network->scale(), network->provenance());
+  ASSERT_TRUE(again) << again.error();
+  EXPECT_EQ((*again)->to_bytes(), network->to_bytes());
 }
 
 }  // namespace

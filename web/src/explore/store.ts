@@ -8,6 +8,7 @@ export interface StoreCase {
   depth: number;
   wrong: boolean;
   excess: number; // centipawns that leaving it out cost
+  half_points?: number; // lost of the game's result, where tablebases have judged
   ply: number;
   root: string; // the position that was searched; empty: not known
   ordinal: number | null; // of what was left out, in that search
@@ -58,6 +59,7 @@ export function readStore(raw: RawStore): Store {
       ordinal: c.ordinal ?? null,
       wrong: c.wrong ?? true,
       excess: c.excess ?? c.regret ?? 0,
+      ...(c.half_points === undefined ? {} : { half_points: c.half_points }),
     })),
   };
 }

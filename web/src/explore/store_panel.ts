@@ -2,7 +2,7 @@ import { h } from "../shared/dom";
 import { capitalised, grouped, ruleName } from "../shared/format";
 import { message, type Api } from "./api";
 import type { Store, StoreCase } from "./store";
-import { caseText } from "./verdicts";
+import { caseText, halfPointsText } from "./verdicts";
 
 const kMaxShown = 200;
 
@@ -46,7 +46,7 @@ export class StorePanel {
     const rows = cases.slice(0, kMaxShown).map((c) => {
       const go = h("button", { type: "button", class: "small" }, "Open");
       go.addEventListener("click", () => this.open(c, store));
-      return h("tr", {}, h("td", {}, go), h("td", {}, capitalised(ruleName(c.rule))), h("td", {}, c.move || "the node"), h("td", { class: "right" }, String(c.depth)), h("td", {}, caseText(c.wrong, c.excess)), h("td", { class: "fen" }, c.fen));
+      return h("tr", {}, h("td", {}, go), h("td", {}, capitalised(ruleName(c.rule))), h("td", {}, c.move || "the node"), h("td", { class: "right" }, String(c.depth)), h("td", {}, c.half_points === undefined ? caseText(c.wrong, c.excess) : halfPointsText(c.half_points)), h("td", { class: "fen" }, c.fen));
     });
     const head = ["", "rule", "move", "depth", "searched after all", "position"].map((name) => h("th", { scope: "col", class: name === "depth" ? "right" : "left" }, name));
     this.list.replaceChildren(

@@ -20,6 +20,8 @@ export function verdictText(v: Verdict): string {
 export const lost = (regret: number): string => pawns(regret).replace("+", "");
 export const caseText = (wrong: boolean, regret: number): string => (!wrong ? "✓ right" : ofMate(regret) ? "✕ wrong about a mate" : `✕ wrong by ${lost(regret)}`);
 
+export const halfPointsText = (lost: number): string => (lost === 0 ? "✓ right" : `✕ loses ${lost === 1 ? "half a point" : "a point"}`);
+
 export class Verdicts {
   readonly all = new Map<number, Verdict>();
   private listeners: (() => void)[] = [];

@@ -5,6 +5,9 @@ export interface Group {
   tally: Pick<Tally, "checked" | "wrong" | "rate" | "rate_low" | "rate_high" | "found_at_reduced_depth" | "nodes_saved">;
 }
 
+// What is not known of a part is not known of the whole.
+const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+
 export const kSeparator = "|";
 
 // A rule's cells put together by these dimensions, which are in the order of kDimensions. Counts add up; intervals do not,
@@ -17,8 +20,8 @@ export function groupsOf(rule: AuditRule, by: readonly Dimension[]): Group[] {
     const group = out.get(name) ?? { key, tally: { checked: 0, wrong: 0, rate: 0, rate_low: cell.rate_low, rate_high: cell.rate_high, found_at_reduced_depth: 0, nodes_saved: 0 } };
     group.tally.checked += cell.checked;
     group.tally.wrong += cell.wrong;
-    group.tally.found_at_reduced_depth += cell.found_at_reduced_depth;
-    group.tally.nodes_saved += cell.nodes_saved;
+    group.tally.found_at_reduced_depth = sum(group.tally.found_at_reduced_depth, cell.found_at_reduced_depth);
+    group.tally.nodes_saved = sum(group.tally.nodes_saved, cell.nodes_saved);
     out.set(name, group);
   }
   const name = by.join(kSeparator);

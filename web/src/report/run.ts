@@ -25,9 +25,11 @@ export interface Tally {
   rate_low: number;
   rate_high: number;
   design_effect?: number; // not of older programs
-  found_at_reduced_depth: number;
-  median_regret: number;
-  nodes_saved: number;
+  // null: nothing was searched, because tablebases have judged claims
+  found_at_reduced_depth: number | null;
+  nodes_saved: number | null;
+  median_regret: number | null; // null where tablebases have judged
+  half_points?: number; // lost, where tablebases have judged
   undone: number;
   root_impact_value: number;
   root_impact_move: number;
@@ -74,7 +76,8 @@ export interface WorstCase {
   ply: number;
   node: string;
   kind: string;
-  found_at_reduced_depth: boolean;
+  found_at_reduced_depth: boolean | null; // null: nobody knows
+  half_points?: number; // lost, where tablebases have judged; `value` is then the result
   holds_up: boolean;
 }
 

@@ -8,18 +8,22 @@ import { ruleWithSwatch } from "./rule_swatch";
 import type { AuditResult, Run, RunSearch, WorstCase } from "./run";
 import { sortable, type SortableRow } from "./sortable";
 
-const kColumns: Column[] = [
+const columns = (ofTablebases: boolean): Column[] => [
   { name: "position" },
   { name: "rule" },
   { name: "pruned", title: "the move that was skipped, or the node" },
   { name: "depth", right: true, title: "of the node, plies; ply: its distance from the root" },
   { name: "claimed", right: true, title: "what the rule claimed that it is worth, pawns" },
-  { name: "worth", right: true, title: "what the shadow search found" },
-  { name: "regret", right: true, title: "what the error cost the node, pawns" },
+  { name: "worth", right: true, title: ofTablebases ? "the result of the game, from the tablebases" : "what the shadow search found" },
+  ofTablebases
+    ? { name: "half points", right: true, title: "lost of the game's result" }
+    : { name: "regret", right: true, title: "what the error cost the node, pawns" },
   { name: "slack", right: true, title: "how far the claim lies beyond the window, pawns: of rules with a margin, the distance from their threshold" },
   { name: "reduced", title: "whether the search itself, with its reductions, would have seen the error" },
 ];
-const kByRegret = { column: kColumns.findIndex((c) => c.name === "regret"), descending: true };
+const kByCost = { column: columns(false).findIndex((c) => c.name === "regret"), descending: true };
+
+const resultText = (value: number): string => (value > 0 ? "win" : value < 0 ? "loss" : "draw");
 
 const difference = (centipawns: number): string => (ofMate(centipawns) ? "mate" : (centipawns / 100).toFixed(2));
 const nodeName = (c: WorstCase): string => (c.depth === 0 ? "quiescence" : c.node === "pv" ? "PV" : c.node);
@@ -52,12 +56,12 @@ function drawnCase(c: WorstCase, search: RunSearch | undefined): DrawnCase {
       what,
       h("span", {}, String(c.depth), h("small", {}, ` ${nodeName(c)}, ply ${c.ply}`)),
       `${c.holds_up ? "≥" : "≤"} ${pawns(c.bound)}`,
-      pawns(c.value),
-      difference(c.regret),
+      c.half_points === undefined ? pawns(c.value) : resultText(c.value),
+      c.half_points === undefined ? difference(c.regret) : String(c.half_points),
       difference(c.slack),
-      c.found_at_reduced_depth ? "sees it" : "misses it",
+      c.found_at_reduced_depth === null ? "–" : c.found_at_reduced_depth ? "sees it" : "misses it",
     ],
-    keys: [c.fen, ruleName(c.rule), what, c.depth, c.bound, c.value, c.regret, c.slack, c.found_at_reduced_depth ? 1 : 0],
+    keys: [c.fen, ruleName(c.rule), what, c.depth, c.bound, c.value, c.half_points ?? c.regret, c.slack, c.found_at_reduced_depth === null ? null : Number(c.found_at_reduced_depth)],
   };
   const lead = (explorer: string): void => {
     const address = explorerLink(explorer, explorerSearch(c, search));
@@ -75,7 +79,7 @@ export function worstCases(run: Run): Child[] {
   const place = explorerPlace((address) => drawn.forEach(({ lead }) => lead(address)));
   return [
     h("h3", {}, "The worst cases"),
-    sortable(kColumns, drawn.map(({ row }) => row), `${capitalised(run.kind)}: the worst cases`, kByRegret),
+    sortable(columns(worst.some((c) => c.half_points !== undefined)), drawn.map(({ row }) => row), `${capitalised(run.kind)}: the worst cases`, kByCost),
     h(
       "p",
       { class: "note" },

@@ -84,6 +84,7 @@ inline void add_dots(std::int32_t* sums, const std::int16_t* __restrict x, const
     g += x[i] * w6[i];
     h += x[i] * w7[i];
   }
+  static_assert(kHiddenStep == 8);
   const int all[kHiddenStep] = {a, b, c, d, e, f, g, h};
   for (int j = 0; j < kHiddenStep; ++j) sums[j] += all[j];
 }

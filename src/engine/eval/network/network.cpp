@@ -19,6 +19,12 @@ namespace {
 // and only the third has a second hidden layer.
 constexpr std::string_view kMagic = "OKNOSNN2", kMagicWithKingBuckets = "OKNOSNN3", kMagicWithHidden = "OKNOSNN4";
 static_assert(kMagic.size() == kMagicWithKingBuckets.size() && kMagic.size() == kMagicWithHidden.size());
+
+std::string_view magic_of(int king_buckets, int hidden) {
+  if (hidden > 0) return kMagicWithHidden;
+  return king_buckets > 1 ? kMagicWithKingBuckets : kMagic;
+}
+
 constexpr std::uint32_t kMaxProvenance = 1 << 16;  // bytes
 
 template <class T>
@@ -115,6 +121,9 @@ Result<Parameters> read_parameters(bytes::Reader& in, std::string_view magic) {
   const auto words = in.number<std::uint32_t>();
   if (!words) return Error{"it ends within its head"};
   if (auto wrong = check_shape({*neurons, *buckets, *king_buckets, *hidden, *scale})) return *std::move(wrong);
+  if (const std::string_view right = magic_of(static_cast<int>(*king_buckets), static_cast<int>(*hidden));
+      right != magic)
+    return Error{"it begins with " + std::string(magic) + "; a network of its shape begins with " + std::string(right)};
   if (*words > kMaxProvenance) return Error{"its description has " + number_text(*words) + " bytes"};
   const auto provenance = in.take(*words);
   if (const auto wrong = check_material(in)) return *wrong;
@@ -212,9 +221,7 @@ std::string Network::to_bytes() const {
   std::string content;
   bytes::append(content, static_cast<std::uint32_t>(p_.neurons));
   bytes::append(content, static_cast<std::uint32_t>(p_.buckets));
-  const std::string_view magic = p_.hidden > 0         ? kMagicWithHidden
-                                 : p_.king_buckets > 1 ? kMagicWithKingBuckets
-                                                       : kMagic;
+  const std::string_view magic = magic_of(p_.king_buckets, p_.hidden);
   if (magic != kMagic) bytes::append(content, static_cast<std::uint32_t>(p_.king_buckets));
   if (magic == kMagicWithHidden) bytes::append(content, static_cast<std::uint32_t>(p_.hidden));
   bytes::append(content, static_cast<std::uint32_t>(p_.scale));

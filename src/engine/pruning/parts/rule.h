@@ -75,7 +75,7 @@ struct RuleInfo {
   std::string_view source;
   std::string_view soundness;
   bool may_be_off = true;
-  bool off_unless_set = false;  // of a search feature: off in presets that do not name it
+  bool off_unless_set = false;  // of a search feature: off unless a preset enables it
   std::span<const ParameterInfo> parameters = {};
   const MarginInfo* margin = nullptr;  // nullptr: the rule has no margin
   // The condition with placeholders (kArithmeticNames) for the numbers of one case, used to explain a skip. Empty: the

@@ -50,7 +50,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
   }
 
   std::string judge_identity() const {
-    if (plan_.table_judge.tables) return plan_.table_judge.text();
+    if (plan_.table_judge.tables) return plan_.table_judge.identity();
     if (!plan_.judge) return "without the rules";
     return identity_of(plan_.judge->preset, plan_.judge->settings, plan_.judge->changes);
   }
@@ -148,7 +148,7 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
     return fmt::format("{}, {} checked, {} wrong", Experiment::progress_text(), compact(checked_), compact(errors_));
   }
 
-  // No result must not look like a good one. A shard may be without.
+  // No result must not look like a good one. A shard may have none.
   int exit_code() const override {
     if (!plan_.table_judge.tables || result().sums.all().checked() > 0 || !shard_text().empty()) return 0;
     return complain(kFailure, fmt::format("--judge: nothing that was sampled is in the {}; positions of so few men are "

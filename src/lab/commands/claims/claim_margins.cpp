@@ -60,7 +60,7 @@ std::vector<int> steps_by_quantiles(const Items& items) {
 
 // Changes of a margin that are shown, in rising order.
 std::vector<int> steps_of(const std::string& unit, const Items& items) {
-  if (unit.empty() || unit == ClaimMargins::kCentipawns) return {-400, -200, -100, -50, -25, 0, 25, 50, 100, 200, 400};
+  if (unit == ClaimMargins::kCentipawns) return {-400, -200, -100, -50, -25, 0, 25, 50, 100, 200, 400};
   if (unit == "plies") return {-3, -2, -1, 0, 1, 2, 3};
   if (unit == "moves") return {-16, -8, -4, -2, -1, 0, 1, 2, 4, 8, 16};
   return steps_by_quantiles(items);
@@ -83,13 +83,14 @@ std::string heading_of(const ClaimMargins::Curve& curve) {
 }  // namespace
 
 void ClaimMargins::add(const Item& item) {
-  items_[item.rule].push_back(item);
+  items_[{item.rule, item.unit.empty() ? kCentipawns : item.unit}].push_back(item);
 }
 
 std::vector<ClaimMargins::Curve> ClaimMargins::curves() const {
   std::vector<Curve> out;
-  for (const auto& [rule, items] : items_) {
-    Curve whole = curve_of(rule, "", items);
+  for (const auto& [key, items] : items_) {
+    const auto& [rule, unit] = key;
+    Curve whole = curve_of(rule, unit, "", items);
     if (whole.points.size() < 2) continue;
     out.push_back(std::move(whole));
     std::vector<Curve> parts;
@@ -97,7 +98,7 @@ std::vector<ClaimMargins::Curve> ClaimMargins::curves() const {
       Items some;
       std::copy_if(items.begin(), items.end(), std::back_inserter(some),
                    [&](const Item& i) { return i.depth >= depths.from && i.depth <= depths.to; });
-      if (Curve part = curve_of(rule, depths.name, std::move(some)); part.points.size() > 1)
+      if (Curve part = curve_of(rule, unit, depths.name, std::move(some)); part.points.size() > 1)
         parts.push_back(std::move(part));
     }
     if (parts.size() > 1) std::move(parts.begin(), parts.end(), std::back_inserter(out));
@@ -105,10 +106,10 @@ std::vector<ClaimMargins::Curve> ClaimMargins::curves() const {
   return out;
 }
 
-ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::string& depths, Items items) {
-  Curve out{rule, kCentipawns, depths, {}};
+ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::string& unit, const std::string& depths,
+                                           Items items) {
+  Curve out{rule, unit, depths, {}};
   if (items.empty()) return out;
-  if (!items.front().unit.empty()) out.unit = items.front().unit;
   std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.search < b.search; });
   struct Sums {
     double pruned = 0, errors = 0, nodes = 0;
@@ -134,7 +135,7 @@ ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::s
                       return a.slack < b.slack;
                     })->slack;
   std::uint64_t before = 0;
-  for (const int change : steps_of(items.front().unit, items)) {
+  for (const int change : steps_of(unit, items)) {
     if (change < least && change < 0) continue;  // nothing is known of what so small a margin would prune
     const Sums sums = sums_with(change);
     Point point{change,

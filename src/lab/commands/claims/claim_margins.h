@@ -57,15 +57,16 @@ class ClaimMargins {
     double errors = 0.0;
     double nodes = 0.0;  // saved
   };
-  // For each rule with enough claims: the engine's own margin, and larger and smaller ones in fixed steps, as far as
-  // there are claims. Then the same for some depths alone, where there are enough of more than one.
+  // For each rule with enough claims, and for each unit if a rule writes several: the engine's own margin, and larger
+  // and smaller ones in fixed steps, as far as there are claims. Then the same for some depths alone, where there are
+  // enough of more than one.
   std::vector<Curve> curves() const;
 
  private:
   using Items = std::vector<Item>;
-  static Curve curve_of(const std::string& rule, const std::string& depths, Items items);
+  static Curve curve_of(const std::string& rule, const std::string& unit, const std::string& depths, Items items);
 
-  std::map<std::string, Items> items_;  // by rule
+  std::map<std::pair<std::string, std::string>, Items> items_;  // by rule and unit
 };
 
 // A table; empty when there is nothing to show.

@@ -75,10 +75,10 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     store::RunSpec spec;
     Participant judge = plan_.judge;
     judge.build = any_worker().judge->build();
-    spec.identity = {
-        {"claims", plan_.hash},
-        {"judge", plan_.table_judge.tables ? "tablebases" : (plan_.own_judge ? "oknos, " : "") + identity_of(judge)},
-        {"engine", any_worker().judge->name()}};
+    spec.identity = {{"claims", plan_.hash},
+                     {"judge", plan_.table_judge.tables ? plan_.table_judge.identity()
+                                                        : (plan_.own_judge ? "oknos, " : "") + identity_of(judge)},
+                     {"engine", any_worker().judge->name()}};
     if (plan_.reference) {
       spec.identity.emplace_back("reference", identity_of(*plan_.reference, *any_worker().reference));
       spec.identity.emplace_back("reference asked", options_.reference_all ? "of every move" : "of errors");
@@ -120,9 +120,9 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     out.every = (*claim)->every;
     out.slack = (*claim)->slack;
     out.slack_unit = (*claim)->slack_unit;
-    if (!judge.judge->can_judge(**claim)) return without_case(std::move(out), JudgedClaim::State::LeftOut);
     const bool fired = (*claim)->fired;
     if (!fired && !out.slack) return without_case(std::move(out), JudgedClaim::State::NotActed);
+    if (!judge.judge->can_judge(**claim)) return without_case(std::move(out), JudgedClaim::State::LeftOut);
 
     const auto failed = judge_it(judge, **claim, out);
     if (!failed) {
@@ -230,18 +230,20 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
   std::string progress_text() const override {
     return fmt::format("{} of {}, {} wrong", grouped(done()), counted(work_units_of_shard(), "line"), compact(errors_));
   }
-  // A file of something else, or an engine that never wrote: no result must not look like a good one. A shard may be
-  // without claims.
+  // A file of something else, or an engine that never wrote: no result must not look like a good one. A shard may
+  // have none.
   int exit_code() const override {
     const ClaimSums& sums = result().sums;
     const bool problems = sums.malformed + sums.failed > 0;
     const bool judged = sums.audit.positions + sums.watched > 0;
     if (judged || (!problems && !shard_text().empty())) return 0;
-    const std::string chosen = sums.left_out == 0         ? ""
-                               : plan_.table_judge.tables ? " whose positions the tablebases have"
-                                                          : " among those that --rule and --max-depth choose";
-    return complain(kFailure, fmt::format("--claims: {} has no claim{} that could be judged",
-                                          text::quoted(options_.claims), chosen));
+    const bool chosen = sums.left_out > 0 && (!plan_.rules.empty() || plan_.max_depth);
+    const bool looked_up = sums.left_out > 0 && plan_.table_judge.tables;
+    return complain(
+        kFailure,
+        fmt::format("--claims: {} has no claim{} that could be judged{}", text::quoted(options_.claims),
+                    chosen ? " among those that --rule and --max-depth choose" : "",
+                    looked_up ? "; tablebases judge skipped moves and cut nodes of positions that they have" : ""));
   }
 
   const ClaimsAuditOptions& options_;

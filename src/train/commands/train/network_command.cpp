@@ -68,7 +68,7 @@ struct Run {
   double rate = 0.0;    // positions a second, of the epochs of this run
 };
 
-// The network of --from, if any. It becomes part of what the run is.
+// The network of --from, if any.
 Result<std::optional<Start>> start_of(Run& run) {
   if (run.options.from.empty()) return std::optional<Start>();
   const auto network = eval::network::Network::load(run.options.from);
@@ -88,10 +88,9 @@ Result<std::optional<Start>> start_of(Run& run) {
     return Error{fmt::format("--from: {} has {} king buckets; right are at most {} (--king-buckets)", name,
                              theirs.king_buckets, layout.king_buckets)};
   if (theirs.hidden != 0 && theirs.hidden != layout.hidden)
-    return Error{fmt::format("--from: {} has {} neurons in its second hidden layer; right are 0 or {} (--hidden)", name,
-                             theirs.hidden, layout.hidden)};
+    return Error{fmt::format("--from: {} has {} neurons in its second hidden layer; --hidden {} goes on with it", name,
+                             theirs.hidden, theirs.hidden)};
   run.start = fmt::format("; from a network with checksum {:016x}", bytes::checksum((*network)->to_bytes()));
-  run.identity += run.start;
   return std::optional(Start{theirs, floating(theirs, **network)});
 }
 
@@ -257,17 +256,17 @@ int train_network(const NetworkOptions& options) {
   Run run{options, std::move(*files), std::move(*validation_files), {}, options.schedule, {}};
   lab::catch_interrupts();
   const platform::TimePoint begun = platform::now();
+  auto start = start_of(run);  // before the games are read, which may take minutes
+  if (!start) return lab::complain(lab::kFailure, start.error());
   if (!load(run)) return lab::complain(lab::kInterruptedExit, "interrupted; nothing was written");
   if (const std::string wrong = objection(run.positions.tally); !wrong.empty())
     return lab::complain(lab::kFailure, wrong);
   if (run.positions.training.empty())
     return lab::complain(lab::kFailure, "no position is left to learn from; more games or a smaller --validation");
   if (options.fit_scale) run.schedule.scale = std::round(run.positions.scores.best_scale());
-  run.identity = fmt::format("{}; {} strays; {} for validation; {}{}", run.schedule.to_text(), options.strays,
-                             validation_text(run), description_of(run.files), filter_text(options));
+  run.identity = fmt::format("{}; {} strays; {} for validation; {}{}{}", run.schedule.to_text(), options.strays,
+                             validation_text(run), description_of(run.files), filter_text(options), run.start);
   say_loaded(run, begun);
-  auto start = start_of(run);
-  if (!start) return lab::complain(lab::kFailure, start.error());
   Training training(run.schedule, run.positions, options.threads, *start);
   if (const auto wrong = resume(run, training)) return lab::complain(lab::kFailure, *wrong);
   if (const auto wrong = train_all(run, training)) return lab::complain(lab::kFailure, *wrong);

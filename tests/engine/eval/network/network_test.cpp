@@ -213,13 +213,16 @@ TEST(Network, BytesWithKingBucketsReadBack) {
   EXPECT_EQ(plain_value(**again, position), plain_value(*network, position));
   EXPECT_EQ(error_of(bytes.substr(0, bytes.size() - 1)),
             "it is cut short or damaged: its checksum is not that of its content");
-  for (const char count : {0, 2, 3, 5}) {
+  const auto with_king_buckets = [&](char count) {
     std::string other = bytes;
     other[24] = count;
     const std::uint64_t sum = bytes::checksum(std::string_view(other).substr(16));
     for (std::size_t i = 0; i < 8; ++i) other[8 + i] = static_cast<char>(sum >> (8 * i));
-    EXPECT_NE(error_of(other).find("king buckets; 1 and 4 are possible"), std::string::npos) << error_of(other);
-  }
+    return error_of(other);
+  };
+  for (const char count : {0, 2, 3, 5})
+    EXPECT_NE(with_king_buckets(count).find("king buckets; 1 and 4 are possible"), std::string::npos) << int{count};
+  EXPECT_EQ(with_king_buckets(1), "it begins with OKNOSNN3; a network of its shape begins with OKNOSNN2");
 }
 
 TEST(Network, BytesWithASecondHiddenLayerReadBack) {
@@ -243,6 +246,7 @@ TEST(Network, BytesWithASecondHiddenLayerReadBack) {
   for (const char count : {7, 40, -1})
     EXPECT_NE(changed(28, count).find("neurons in the second hidden layer"), std::string::npos) << changed(28, count);
   EXPECT_NE(changed(bytes.size() - 1, 0x7f).find("hidden output weights is beyond 1023"), std::string::npos);
+  EXPECT_EQ(changed(28, 0), "it begins with OKNOSNN4; a network of its shape begins with OKNOSNN2");
 }
 
 TEST(Network, AnythingElseThanAWholeFileIsRefused) {

@@ -119,6 +119,23 @@ TEST_F(AuditByTablebases, JudgesClaimsAsItJudgesSamples) {
   EXPECT_EQ(claims["checked"], direct["checked"]);
   EXPECT_EQ(claims["wrong"], direct["wrong"]);
   EXPECT_EQ(claims["half_points"], direct["half_points"]);
+  EXPECT_TRUE(claims["nodes_saved"].is_null()) << "nothing was searched";
+  const Outcome none = lab("audit --claims " + path("own.jsonl") + judge() + "--rule no_such_rule 2>&1");
+  EXPECT_EQ(none.code, 1) << none.out;
+  EXPECT_NE(none.out.find("among those that --rule and --max-depth choose"), std::string::npos) << none.out;
+}
+
+// The same number of tables up to the same size is not the same judge.
+TEST_F(AuditByTablebases, ResumesOnlyWithTheSameTables) {
+  using oknos::PieceType;
+  const std::string run = of_pawns() + judge() + "--out " + path("t.db") + " --json";
+  ASSERT_EQ(lab(run + " 2>/dev/null").code, 0);
+  EXPECT_EQ(lab(run + " --resume 2>/dev/null").code, 0);
+  std::filesystem::remove(path("KQvK.rtbw"));
+  file("KRvK.rtbw", oknos::tablebases::made::wdl_file(oknos::tablebases::made::Ending(PieceType::Rook)));
+  const Outcome other = lab(run + " --resume 2>&1");
+  EXPECT_NE(other.code, 0);
+  EXPECT_NE(other.out.find("judge is"), std::string::npos) << other.out;
 }
 
 TEST_F(AuditByTablebases, SaysWhatIsWrongWithTheFolder) {

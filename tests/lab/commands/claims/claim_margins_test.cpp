@@ -101,6 +101,21 @@ TEST(ClaimMargins, StepsInTheUnitOfTheClaims) {
   EXPECT_NE(claim_margins_report(margins, Style(false)).find("Late (moves)"), std::string::npos);
 }
 
+TEST(ClaimMargins, KeepTheUnitsOfARuleApart) {
+  ClaimMargins margins;
+  for (int i = 0; i < 4000; ++i) {
+    margins.add({"late", "moves", 2, i % 20 - 4, 1, 1, i % 7 == 0, 0});
+    margins.add({"late", "", 2, 10 * (i % 20) - 40, 1, 1, i % 7 == 0, 0});
+  }
+  const auto curves = margins.curves();
+  ASSERT_EQ(curves.size(), 2u);
+  EXPECT_EQ(curves[0].unit, "centipawns");
+  EXPECT_TRUE(point_at(curves[0], 25));
+  EXPECT_EQ(curves[1].unit, "moves");
+  EXPECT_TRUE(point_at(curves[1], 1));
+  EXPECT_FALSE(point_at(curves[1], 25));
+}
+
 TEST(ClaimMargins, SayNothingOfFewClaims) {
   ClaimMargins few;
   for (int i = 0; i < 100; ++i) few.add({"x", "", 1, i, 1, 1, false, 0});

@@ -481,5 +481,20 @@ TEST_F(Convert, AppendingToSomethingElseFails) {
   EXPECT_NE(errors.find("other"), std::string::npos) << errors;
 }
 
+TEST_F(TrainNetwork, SaysWhichNetworkItCannotStartFrom) {
+  NetworkOptions o = options("a.oknn");
+  o.schedule.layout.hidden = 8;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  o.from = o.out;
+  o.out = path("b.oknn");
+  o.schedule.layout.hidden = 0;
+  EXPECT_EQ(run(train_network, o), lab::kFailure);
+  EXPECT_NE(errors.find("has 8 neurons in its second hidden layer; --hidden 8 goes on with it"), std::string::npos)
+      << errors;
+  o.schedule.layout = {.neurons = 32, .buckets = 1, .hidden = 8};
+  EXPECT_EQ(run(train_network, o), lab::kFailure);
+  EXPECT_NE(errors.find("32 neurons and 2 buckets; right are at most 32 and exactly 1"), std::string::npos) << errors;
+}
+
 }  // namespace
 }  // namespace oknos::train::network
