@@ -12,9 +12,10 @@ function summary(a: AuditResult): HTMLElement {
   const sentences: Child[] = [
     `${grouped(a.positions)} ${a.unit ?? "position"}s, ${grouped(a.nodes)} nodes. Of what the rules pruned, `,
     h("strong", {}, grouped(a.checked)),
-    " moves and nodes were searched after all; ",
+    ` moves and nodes were ${a.half_points === undefined ? "searched after all" : "looked up in tablebases"}; `,
     h("strong", {}, grouped(a.wrong)),
     ` were wrong: ${rate(a.rate)} (${interval(a)}).`,
+    a.half_points ? ` They lose ${grouped(a.half_points)} half points.` : "",
   ];
   if (a.undone > 0)
     sentences.push(
