@@ -92,8 +92,8 @@ std::optional<TableVerdict> table_verdict(const ShadowSample& s, const Tablebase
   Position node = s.position;
   const auto result = s.move ? result_after(node, s.move, tables) : result_of(node, tables);
   if (!result) return std::nullopt;
-  // Not only where the move matters: captures into fewer men would be checked where they can be no errors, and only
-  // there.
+  // Also where the move does not matter. Otherwise, captures into fewer men would be checked only where they cannot be
+  // errors.
   if (s.kind == Kind::Skip && !result_of(node, tables)) return std::nullopt;
   TableVerdict out{*result};
   if (s.kind == Kind::FailHigh) {

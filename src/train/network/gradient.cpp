@@ -202,7 +202,7 @@ class Block {
     }
   }
 
-  // Leaves in by_square_ the derivative of the error by the squares of the neurons of the first layer.
+  // Leaves in by_square_ the derivative of the error with respect to the squared neurons of the first layer.
   void backward_hidden(std::size_t i, float slope, float* gradient) {
     constexpr float kOfSquare = 2.0F;
     const std::size_t width = kViews * layout_.n();

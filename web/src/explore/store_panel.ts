@@ -42,13 +42,14 @@ export class StorePanel {
     if (store.cases.length === 0) return this.list.replaceChildren(h("p", {}, `This run (${store.kind}) has no samples to open.`));
     const cases = store.cases
       .filter((c) => (this.rule.value === "" || c.rule === this.rule.value) && (!this.wrong.checked || c.wrong))
-      .sort((a, b) => Number(b.wrong) - Number(a.wrong) || b.excess - a.excess);
+      .sort((a, b) => Number(b.wrong) - Number(a.wrong) || (b.half_points ?? b.excess) - (a.half_points ?? a.excess));
     const rows = cases.slice(0, kMaxShown).map((c) => {
       const go = h("button", { type: "button", class: "small" }, "Open");
       go.addEventListener("click", () => this.open(c, store));
       return h("tr", {}, h("td", {}, go), h("td", {}, capitalised(ruleName(c.rule))), h("td", {}, c.move || "the node"), h("td", { class: "right" }, String(c.depth)), h("td", {}, c.half_points === undefined ? caseText(c.wrong, c.excess) : halfPointsText(c.half_points)), h("td", { class: "fen" }, c.fen));
     });
-    const head = ["", "rule", "move", "depth", "searched after all", "position"].map((name) => h("th", { scope: "col", class: name === "depth" ? "right" : "left" }, name));
+    const judged = store.cases.some((c) => c.half_points !== undefined) ? "looked up in tablebases" : "searched after all";
+    const head = ["", "rule", "move", "depth", judged, "position"].map((name) => h("th", { scope: "col", class: name === "depth" ? "right" : "left" }, name));
     this.list.replaceChildren(
       h("p", { class: "note" }, `${grouped(cases.length)} samples${cases.length > kMaxShown ? `, the first ${kMaxShown} are shown` : ""}.`),
       h("div", { class: "table", tabindex: "0", role: "region", "aria-label": "Samples" }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows))),
