@@ -12,10 +12,10 @@
 // There is one input for each kind of man (own or other, by type) on each square, and each side looks at the board for
 // itself: its own men come first, its own back rank is at the bottom, and its king stands on the files a to d, for the
 // board is mirrored otherwise. A network may have king buckets: a set of input weights for each of several places of
-// that king. N neurons sum up the inputs that are there (the accumulator), once for each side. The
-// output sums both sides' neurons, that of the side to move first, with weights of the bucket that the number of men
-// chooses. A network may have a second hidden layer beside these weights: of each bucket, H neurons that sum up the
-// same neurons with weights of their own, and an output weight for each of them.
+// that king. N neurons sum up the inputs that are there (the accumulator), once for each side. The output sums both
+// sides' neurons, those of the side to move first, with weights of the bucket that the number of men chooses. A network
+// may have a second hidden layer beside these weights: for each bucket, H neurons that sum up the same neurons with
+// weights of their own, and an output weight for each of them.
 namespace oknos::eval::network {
 
 inline constexpr int kInputs = 2 * kPieceTypes * kSquares;  // of one king bucket

@@ -180,11 +180,13 @@ void add_network(CLI::App& train, int& exit_code) {
   add_number(*command, "--epochs", s.epochs, 1, kMaxEpochs, "epochs", "Passes over the positions (default: 20)");
   add_number(*command, "--batch", s.batch, std::size_t{1}, kMaxBatch, "positions",
              "Positions per step (default: 16384)");
-  add_real(*command, "--rate", s.rate, kMinRate, 1.0, "", "Highest learning rate (default: 0.001)");
+  add_real(*command, "--rate", s.rate, kMinRate, 1.0, "",
+           "Highest learning rate; the second hidden layer learns at ten times that (default: 0.001)");
   add_real(*command, "--final-rate", s.final_rate, kMinRate, 1.0, "", "Final learning rate (default: 0.00001)");
   add_number(*command, "--warm-up", s.warm_up, 0, kMaxWarmUp, "percent",
              "Percentage of the training during which the learning rate rises from 0 (default: 0)");
-  add_real(*command, "--decay", s.decay, 0.0, 1.0, "", "Weight decay (default: 0.01)");
+  add_real(*command, "--decay", s.decay, 0.0, 1.0, "",
+           "Weight decay; the second hidden layer has none (default: 0.01)");
   add_blend(*command, s);
   CLI::Option* scale = command->add_option(
       "--scale", s.scale, "Centipawns that correspond to an output of 1 (default: fitted to the games)");
