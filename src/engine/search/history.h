@@ -209,14 +209,21 @@ struct Histories {
   CorrectionTable minor_correction;                       // by kings, knights and bishops
   std::array<CorrectionTable, kColors> piece_correction;  // by one side's pieces, pawns excepted
 
-  // History score of a quiet move: twice the butterfly history plus the continuation histories plus the pawn history.
-  // Within +-kQuietMax with three continuation histories; a fourth one may exceed that.
+  // History score of a quiet move: the weighted sum of its butterfly and continuation histories, plus its pawn history.
+  // Within +-kQuietMax with the default weights and three continuation histories; else it may exceed that.
   int of_quiet(const Position& position, const HistoryContext& situation, Move m) const {
+    using P = pruning::MoveHistories::P;
+    constexpr int kHundred = 100;
     const Piece p = position.piece_on(m.from());
-    int sum = 2 * quiet(position.side_to_move(), m, situation.threatened) + pawn.of(position.pawn_key())(p, m.to());
-    if (situation.before)
-      for (const PieceToHistory* h : *situation.before) sum += (*h)(p, m.to());
-    return sum;
+    int sum = quiet(position.side_to_move(), m, situation.threatened) * situation.setting[P::Butterfly];
+    if (situation.before) {
+      P weight = P::Previous;
+      for (const PieceToHistory* h : *situation.before) {
+        sum += (*h)(p, m.to()) * situation.setting[weight];
+        weight = P::Earlier;
+      }
+    }
+    return sum / kHundred + pawn.of(position.pawn_key())(p, m.to());
   }
   static constexpr int kQuietMax = 6 * kHistoryMax;
 

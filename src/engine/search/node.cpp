@@ -101,11 +101,20 @@ std::optional<Score> Worker<Tracer>::probe_tt(Node& node) {
   if (c.pv || node.is_singular_search() || node.tt_entry->depth < c.depth ||
       position_.halfmove_clock() >= kNoTtCutoffClock)
     return std::nullopt;
-  if (!node.tt_entry->cuts_window(c.alpha, c.beta)) return std::nullopt;
+  if (!node.tt_entry->cuts_window(c.alpha, c.beta) || !is_expected(node, node.tt_entry->score)) return std::nullopt;
   node.end = NodeEnd::TableCut;
   node.best_move = c.tt_move;
   if (c.depth > Depth{0}) learning_.after_tt_cutoff(node);
   return node.tt_entry->score;
+}
+
+// Is that how the node should come out by its place in the tree? An entry that says otherwise may be wrong.
+template <class Tracer>
+bool Worker<Tracer>::is_expected(const Node& node, Score score) const {
+  const auto& c = node.context;
+  const auto& setting = settings_.of<pruning::TranspositionTable>();
+  return c.depth > Depth{setting[pruning::TranspositionTable::P::Agree]} || c.depth <= Depth{0} ||
+         c.cut_node == (score >= c.beta);
 }
 
 // Do the node rules give the same answer for every static value within the evaluator's bound? Then the evaluation is
@@ -332,6 +341,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
     if (value < raised) continue;
     node.end = NodeEnd::ProbCut;
     node.best_move = m;
+    if (setting[P::Store] != 0) store_probcut(node, value, depth + 1);
     node.best = is_decisive(value) ? value : value - margin;
     return node.best;
   }
@@ -345,6 +355,19 @@ void Worker<Tracer>::store_evaluation(const Node& node) {
   TtEntry e;
   e.static_eval = node.raw_static_eval;
   e.tt_pv = node.context.tt_pv;
+  shared_.tt.store(node.key, node.context.ply, e);
+}
+
+template <class Tracer>
+void Worker<Tracer>::store_probcut(const Node& node, Score value, Depth depth) {
+  if (!settings_.enabled<pruning::TranspositionTable>()) return;
+  TtEntry e;
+  e.move = node.best_move;
+  e.score = value;
+  e.static_eval = node.raw_static_eval;
+  e.depth = depth;
+  e.tt_pv = node.context.tt_pv;
+  e.bound = Bound::Lower;
   shared_.tt.store(node.key, node.context.ply, e);
 }
 
@@ -364,7 +387,8 @@ void Worker<Tracer>::store(const Node& node) {
     e.bound = Bound::Lower;
     e.score = node.best_searched;
   }
-  shared_.tt.store(node.key, c.ply, e);
+  using P = pruning::TranspositionTable::P;
+  shared_.tt.store(node.key, c.ply, e, settings_.of<pruning::TranspositionTable>()[P::NewMove] != 0);
 }
 
 template <class Tracer>

@@ -218,6 +218,7 @@ int Worker<Tracer>::late_move_reduction(const Node& node, const pruning::MoveCon
   const auto& setting = settings_.of<pruning::LateMoveReductions>();
   if (!setting.enabled || c.depth < Depth{setting[P::MinDepth]} || move.searched < setting[P::MinMoves]) return 0;
   LateMove late{.depth = c.depth, .number = setting[P::Order] != 0 ? move.number : move.searched};
+  late.pv = c.pv;
   late.tt_pv = c.tt_pv;
   late.cut_node = c.cut_node;
   late.improving = c.improving;

@@ -47,7 +47,8 @@ inline constexpr std::array<int, kReductionSize> kLog = make_logs();
 struct LateMove {
   Depth depth;                // of the node, plies
   int number = 0;             // of moves before it
-  bool tt_pv = false;         // the node is or was on a principal variation
+  bool pv = false;            // the node is on a principal variation
+  bool tt_pv = false;         // it is or was on one
   bool cut_node = false;      // it is an expected cut node
   bool improving = false;     // its static evaluation has risen
   bool tt_capture = false;    // its TT move is a capture or promotion
@@ -98,6 +99,7 @@ class Reductions {
     const auto add = [&](bool holds, P parameter, int sign) {
       r += holds ? sign * setting[parameter] * kOne / kHundred : 0;
     };
+    add(move.pv, P::Pv, -1);
     add(move.tt_pv, P::TtPv, -1);
     add(move.cut_node, P::CutNode, 1);
     add(!move.improving, P::NotImproving, 1);

@@ -101,7 +101,7 @@ std::optional<TtEntry> TranspositionTable::probe(Key key, int ply) const {
   return std::nullopt;
 }
 
-void TranspositionTable::store(Key key, int ply, const TtEntry& entry) {
+void TranspositionTable::store(Key key, int ply, const TtEntry& entry, bool new_move) {
   Slot* target = nullptr;
   int worst = INT_MAX;
   Move move = entry.move;
@@ -114,8 +114,14 @@ void TranspositionTable::store(Key key, int ply, const TtEntry& entry) {
       // Keep a much deeper result of this search rather than a shallow bound, or than an exact value of quiescence.
       constexpr int kDeeper = 3;
       if ((entry.bound != Bound::Exact || entry.depth <= Depth{0}) && generation_of(data) == generation_ &&
-          depth_of(data) > entry.depth.plies() + kDeeper)
+          depth_of(data) > entry.depth.plies() + kDeeper) {
+        if (!new_move || !entry.move) return;
+        constexpr std::uint64_t kMoveMask = 0xffff;
+        const std::uint64_t kept = (data & ~kMoveMask) | entry.move.bits();
+        slot.check.store(key ^ kept, std::memory_order_relaxed);
+        slot.data.store(kept, std::memory_order_relaxed);
         return;
+      }
       target = &slot;
       break;
     }

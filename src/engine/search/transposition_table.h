@@ -44,7 +44,8 @@ class TranspositionTable {
   bool large_pages() const { return memory_.large_pages(); }
 
   std::optional<TtEntry> probe(Key key, int ply) const;
-  void store(Key key, int ply, const TtEntry& entry);
+  // Where a much deeper entry of the same search is kept, `new_move` replaces its move all the same.
+  void store(Key key, int ply, const TtEntry& entry, bool new_move = false);
   void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
   int hashfull() const;  // entries used by this search, per mille, estimated from a sample
 

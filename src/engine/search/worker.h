@@ -130,6 +130,7 @@ class Worker {
   Score search_node(Node& node);
   std::optional<Score> early_exit(Node& node);
   std::optional<Score> probe_tt(Node& node);
+  bool is_expected(const Node& node, Score score) const;
   std::optional<Score> probe_tablebases(Node& node);
   bool is_decided_lazily(Node& node);
   void evaluate(Node& node);
@@ -143,6 +144,7 @@ class Worker {
   std::optional<Score> cut_by_tt_margin(Node& node, Score margin, Depth depth);
   void store(const Node& node);
   void store_evaluation(const Node& node);
+  void store_probcut(const Node& node, Score value, Depth depth);
 
   // node_moves.cpp: the move loop
   Score search_moves(Node& node);

@@ -60,6 +60,27 @@ TEST(History, AnUpdateReachesAllTablesAndNoOtherMove) {
   EXPECT_EQ(h.of_quiet(p, HistoryContext{&before}, move_in(p, "g2g3")), 0);
 }
 
+TEST(History, TheWeightsOfAQuietMovesHistoriesAreObeyed) {
+  const Position p = position(kMiddlegame);
+  const Move m = move_in(p, "g2g4");
+  Histories h;
+  PieceToHistory& previous = h.continuation.after(Piece::BlackPawn, Square::G6);
+  PieceToHistory& earlier = h.continuation.after(Piece::WhitePawn, Square::F3);
+  const Continuations before = {&previous, &earlier};
+  h.quiet.update(Color::White, m, 0, 7);
+  previous.update(Piece::WhitePawn, Square::G4, 50);
+  earlier.update(Piece::WhitePawn, Square::G4, 300);
+  pruning::RuleSetting setting = kDefaultHistories;
+  const auto weigh = [&](pruning::MoveHistories::P parameter, int percent) {
+    setting.values[static_cast<std::size_t>(parameter)] = percent;
+    return h.of_quiet(p, HistoryContext{.before = &before, .setting = setting}, m);
+  };
+  using P = pruning::MoveHistories::P;
+  EXPECT_EQ(weigh(P::Butterfly, 100), 7 + 50 + 300);
+  EXPECT_EQ(weigh(P::Previous, 200), 7 + 100 + 300);
+  EXPECT_EQ(weigh(P::Earlier, 0), 7 + 100);
+}
+
 TEST(History, MovesFromAndToAttackedSquaresHaveHistoriesOfTheirOwn) {
   const Position p = position(kMiddlegame);
   const Move m = move_in(p, "g2g4");

@@ -39,7 +39,7 @@ class LateMoveReduction : public ::testing::Test {
 };
 
 TEST_F(LateMoveReduction, EachConditionAddsOrTakesItsOwnPart) {
-  for (const P p : {P::TtPv, P::CutNode, P::NotImproving, P::TtCapture, P::Cutoffs, P::Killer}) set(p, 50);
+  for (const P p : {P::TtPv, P::CutNode, P::NotImproving, P::TtCapture, P::Cutoffs, P::Killer, P::Pv}) set(p, 50);
   const int plain = plies100(base);
   EXPECT_NEAR(plain, 80 + 100 * std::log(10) * std::log(10) / 2.4, 2);
   const auto with = [&](auto change) {
@@ -48,6 +48,7 @@ TEST_F(LateMoveReduction, EachConditionAddsOrTakesItsOwnPart) {
     return plies100(move) - plain;
   };
   EXPECT_NEAR(with([](LateMove& m) { m.tt_pv = true; }), -50, 1);
+  EXPECT_NEAR(with([](LateMove& m) { m.pv = true; }), -50, 1);
   EXPECT_NEAR(with([](LateMove& m) { m.cut_node = true; }), 50, 1);
   EXPECT_NEAR(with([](LateMove& m) { m.improving = false; }), 50, 1);
   EXPECT_NEAR(with([](LateMove& m) { m.tt_capture = true; }), 50, 1);

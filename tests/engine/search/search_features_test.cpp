@@ -82,7 +82,10 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"aspiration.fail_high", "5"}, std::pair{"aspiration.average", "100"},
         std::pair{"histories.prior_bonus_scale", "300"}, std::pair{"correction_history.halfmove", "100"},
         std::pair{"histories.cousin_killers", "1"}, std::pair{"fail_high_blend.search", "0"},
-        std::pair{"fail_high_blend.quiescence", "0"}));
+        std::pair{"histories.butterfly", "0"}, std::pair{"histories.previous", "300"},
+        std::pair{"histories.earlier", "0"}, std::pair{"late_move_reductions.pv", "200"},
+        std::pair{"probcut.store", "1"}, std::pair{"transposition_table.new_move", "1"},
+        std::pair{"transposition_table.agree", "5"}, std::pair{"fail_high_blend.quiescence", "0"}));
 
 TEST(SearchFeatures, BlendingOfFailHighsIsOffUntilAPresetTurnsItOn) {
   constexpr int kDepth = 11;

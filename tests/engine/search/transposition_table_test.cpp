@@ -92,6 +92,19 @@ TEST_F(TableTest, AMuchDeeperResultOfThisSearchStays) {
   EXPECT_EQ(tt_.probe(kKey, 0)->depth, Depth{2});
 }
 
+TEST_F(TableTest, AMuchDeeperResultMayGetANewMove) {
+  tt_.store(kKey, 0, entry(12, Bound::Exact, 10));
+  TtEntry later = entry(2, Bound::Upper, -10);
+  later.move = Move{Square::D2, Square::D4};
+  tt_.store(kKey, 0, later, true);
+  EXPECT_EQ(tt_.probe(kKey, 0)->move, later.move);
+  EXPECT_EQ(tt_.probe(kKey, 0)->depth, Depth{12});
+  EXPECT_EQ(tt_.probe(kKey, 0)->score, Score{10});
+  later.move = Move{};
+  tt_.store(kKey, 0, later, true);
+  EXPECT_EQ(tt_.probe(kKey, 0)->move, (Move{Square::D2, Square::D4}));
+}
+
 // An exact value of quiescence is no reason to forget a search.
 TEST_F(TableTest, AnExactValueReplacesADeepResultUnlessItIsOfQuiescence) {
   tt_.store(kKey, 0, entry(12, Bound::Lower, 10));

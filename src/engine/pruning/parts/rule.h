@@ -10,7 +10,7 @@
 
 namespace oknos::pruning {
 
-inline constexpr std::size_t kMaxParameters = 24;  // of one rule
+inline constexpr std::size_t kMaxParameters = 28;  // of one rule
 
 // A parameter of a rule. Presets set values; the default applies where neither a preset nor the one that it extends
 // sets one.

@@ -85,9 +85,10 @@ struct LateMoveReductions {
     ShallowerCentipawns,
     Root,
     Check,
-    CaptureHistory
+    CaptureHistory,
+    Pv
   };
-  static constexpr std::array<ParameterInfo, 19> kParameters = {{
+  static constexpr std::array<ParameterInfo, 20> kParameters = {{
       {"min_depth", "plies", 1, 20, 3, "least remaining depth at which moves are reduced"},
       {"min_moves", "moves", 1, 64, 3, "number of moves searched to full depth before any is reduced"},
       {"base", "1/100 ply", -200, 500, 80, "constant term of the reduction"},
@@ -110,6 +111,7 @@ struct LateMoveReductions {
       {"root", "0 or 1", 0, 1, 0, "1: root moves are reduced by their place in the order too"},
       {"check", "1/100 ply", 0, 500, 100, "subtracted for a checking move"},
       {"capture_history", "1/100 ply", 0, 500, 0, "what `history` is for quiet moves, for captures and promotions"},
+      {"pv", "1/100 ply", 0, 500, 0, "subtracted, besides `tt_pv`, if the node is on a principal variation"},
   }};
   static constexpr RuleInfo kInfo = {.name = "late_move_reductions",
                                      .kind = RuleKind::SearchFeature,
@@ -163,13 +165,14 @@ struct SingularExtensions {
 // ProbCut: if a capture fails high against a raised beta in a reduced search, the node is assumed to fail high against
 // beta.
 struct ProbCut {
-  enum class P { MinDepth, Margin, Reduction, TtMargin };
-  static constexpr std::array<ParameterInfo, 4> kParameters = {{
+  enum class P { MinDepth, Margin, Reduction, TtMargin, Store };
+  static constexpr std::array<ParameterInfo, 5> kParameters = {{
       {"min_depth", "plies", 3, 30, 5, "least remaining depth at which captures are tried"},
       {"margin", "centipawns", 0, 1000, 180, "how far above beta the shallower search must score"},
       {"reduction", "plies", 2, 8, 4, "how many plies shallower that search is"},
       {"tt_margin", "centipawns", 0, 2000, 0,
        "cut without a search if the table has a value this far above beta from a search at least as deep; 0: never"},
+      {"store", "0 or 1", 0, 1, 0, "1: the value is stored in the table, with the depth of that search plus one"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "probcut",
@@ -227,9 +230,12 @@ struct MoveHistories {
     Checks,
     Escapes,
     PriorBonusScale,
-    CousinKillers
+    CousinKillers,
+    Butterfly,
+    Previous,
+    Earlier
   };
-  static constexpr std::array<ParameterInfo, 23> kParameters = {{
+  static constexpr std::array<ParameterInfo, 26> kParameters = {{
       {"bonus_per_ply", "1/16384", 0, 2000, 180, "bonus of the best move, per ply of remaining depth"},
       {"bonus_offset", "1/16384", 0, 2000, 90, "subtracted from the bonus"},
       {"bonus_most", "1/16384", 100, 8000, 1800, "largest bonus"},
@@ -262,6 +268,9 @@ struct MoveHistories {
        "how much larger the bonus of a move whose replies all failed low is, for each of: a remaining depth above 5, a "
        "node expected to cut, a move that came late in its node"},
       {"cousin_killers", "0 or 1", 0, 1, 0, "1: nodes share their killer moves with their cousins, not only siblings"},
+      {"butterfly", "percent", 0, 400, 200, "weight of the butterfly history in the history of a quiet move"},
+      {"previous", "percent", 0, 400, 100, "weight of its continuation history after the previous move"},
+      {"earlier", "percent", 0, 400, 100, "weight of each of its other continuation histories"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "histories",
@@ -379,13 +388,21 @@ struct AspirationWindow {
 
 // The transposition table. Without it, transpositions are searched again.
 struct TranspositionTable {
+  enum class P { NewMove, Agree };
+  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+      {"new_move", "0 or 1", 0, 1, 0, "1: where a deeper entry is kept, its move is replaced all the same"},
+      {"agree", "plies", 0, 64, 0,
+       "up to this remaining depth, an entry cuts only where it says what was expected: a fail high at cut nodes, a "
+       "fail low at others; 0: it always cuts"},
+  }};
   static constexpr RuleInfo kInfo = {
       .name = "transposition_table",
       .kind = RuleKind::SearchFeature,
       .condition = "the table knows the position deep enough, with a bound that decides",
       .effect = "cut with the value of the table; its move is searched first in any case",
       .source = "Greenblatt, Eastlake and Crocker 1967",
-      .soundness = "except for the path: repetitions and the fifty-move clock"};
+      .soundness = "except for the path: repetitions and the fifty-move clock",
+      .parameters = kParameters};
 };
 
 }  // namespace oknos::pruning
