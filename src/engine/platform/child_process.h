@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -16,8 +17,9 @@ namespace oknos::platform {
 struct ProcessCommand {
   std::string program;  // with a '/': a path from here (not from `folder`); else searched in PATH
   std::vector<std::string> arguments;
-  std::string folder;                              // to start it in; empty: here
-  std::vector<std::string> hidden_variables = {};  // of our environment, that it does not get
+  std::string folder;                                               // to start it in; empty: here
+  std::vector<std::string> hidden_variables = {};                   // of our environment, that it does not get
+  std::vector<std::pair<std::string, std::string>> variables = {};  // name and value, that it gets besides
 };
 
 // How a process ended.

@@ -69,10 +69,15 @@ StartPlan::StartPlan(const std::string& path, const ProcessCommand& command, con
   argv_.push_back(nullptr);
   for (char** variable = environ; variable && *variable; ++variable) {
     const std::string_view text = *variable;
+    const std::string_view name = text.substr(0, text.find('='));
     const auto& hidden = command.hidden_variables;
-    if (std::find(hidden.begin(), hidden.end(), text.substr(0, text.find('='))) == hidden.end())
+    const auto& added = command.variables;
+    if (std::find(hidden.begin(), hidden.end(), name) == hidden.end() &&
+        std::none_of(added.begin(), added.end(), [name](const auto& other) { return other.first == name; }))
       environment_.push_back(*variable);
   }
+  for (const auto& [name, value] : command.variables) added_.push_back(name + "=" + value);
+  for (std::string& variable : added_) environment_.push_back(variable.data());
   environment_.push_back(nullptr);
 }
 

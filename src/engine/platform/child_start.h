@@ -37,7 +37,8 @@ class StartPlan {
   std::string folder_;
   std::vector<std::string> words_;
   std::vector<char*> argv_;         // of words_, and a null
-  std::vector<char*> environment_;  // of ours, and a null
+  std::vector<std::string> added_;  // "NAME=value"
+  std::vector<char*> environment_;  // ours, but for what is hidden or replaced, those added, and a null
   std::array<int, 3> streams_;
   int report_;
 };

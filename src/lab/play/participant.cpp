@@ -254,6 +254,7 @@ Result<std::unique_ptr<UciPlayer>> make_uci_player(const Participant& p, bool al
   if (p.threads) command.options.emplace_back("Threads", std::to_string(*p.threads));
   if (p.hash) command.options.emplace_back("Hash", std::to_string(*p.hash));
   command.hidden_variables = p.hidden_variables;
+  command.variables = p.variables;
   command.options.insert(command.options.end(), p.uci_options.begin(), p.uci_options.end());
   command.all_options = all_options;
   return UciPlayer::start(command);

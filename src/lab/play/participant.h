@@ -46,6 +46,7 @@ struct Participant : RulesAndNetwork {             // of the base: in this proce
   std::string folder;                                            // to start it in; empty: here
   std::vector<std::pair<std::string, std::string>> uci_options;  // in the order given
   std::vector<std::string> hidden_variables;                     // of our environment; set by commands, not by words
+  std::vector<std::pair<std::string, std::string>> variables;    // that it gets besides; the same
   std::string build;                                             // Player::build(), once it has been started
   // Both; what is not given is the match's:
   TimeControl control;

@@ -198,7 +198,8 @@ Failure UciPlayer::State::stop_unwanted(const Heard& heard) {
 }
 
 std::optional<Failure> UciPlayer::State::launch(const Flag* unwanted) {
-  auto started = ChildProcess::start({command.program, command.arguments, command.folder, command.hidden_variables});
+  auto started = ChildProcess::start(
+      {command.program, command.arguments, command.folder, command.hidden_variables, command.variables});
   if (!started) return Failure{FailureKind::CannotStart, started.error()};
   process = std::move(*started);
   const auto declared_before = std::exchange(options, {});

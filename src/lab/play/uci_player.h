@@ -16,9 +16,10 @@ struct UciCommand {
   std::string name;  // ours for it; empty: what it calls itself
   std::string program;
   std::vector<std::string> arguments;
-  std::string folder;                                        // to start it in; empty: here
-  std::vector<std::pair<std::string, std::string>> options;  // setoption, in this order
-  std::vector<std::string> hidden_variables = {};            // of our environment, that it does not get
+  std::string folder;                                               // to start it in; empty: here
+  std::vector<std::pair<std::string, std::string>> options;         // setoption, in this order
+  std::vector<std::string> hidden_variables = {};                   // of our environment, that it does not get
+  std::vector<std::pair<std::string, std::string>> variables = {};  // that it gets besides
   bool all_options = false;  // asks also for those that it declares on demand (Oknos: `Expert`)
   // How long it may take to say `uciok`, and `readyok`: milliseconds. Networks and large hash tables take their time.
   std::int64_t start_patience = 10'000;

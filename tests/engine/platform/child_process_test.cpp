@@ -112,6 +112,16 @@ TEST(ChildProcess, DoesNotGetHiddenVariables) {
   EXPECT_EQ(line_of(**some), ",yes");
 }
 
+TEST(ChildProcess, GetsVariablesInPlaceOfOurs) {
+  setenv("OKNOS_TEST_OURS", "ours", 1);
+  ProcessCommand command{"sh", {"-c", "echo \"$OKNOS_TEST_OURS,$OKNOS_TEST_NEW\""}, ""};
+  command.variables = {{"OKNOS_TEST_OURS", "its own"}, {"OKNOS_TEST_NEW", "a=b"}};
+  const auto process = ChildProcess::start(command);
+  unsetenv("OKNOS_TEST_OURS");
+  ASSERT_TRUE(process.ok());
+  EXPECT_EQ(line_of(**process), "its own,a=b");
+}
+
 TEST(ChildProcess, HowItEnded) {
   const auto end_of = [](const std::string& script) {
     const auto process = shell(script);

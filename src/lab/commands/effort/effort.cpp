@@ -7,6 +7,7 @@
 #include "engine/search/engine.h"
 #include "lab/commands/compare/compare_run.h"
 #include "lab/commands/effort/effort_result.h"
+#include "lab/commands/effort/traced_engine.h"
 #include "lab/experiment/experiment.h"
 #include "lab/experiment/show_run.h"
 #include "lab/play/participant.h"
@@ -17,11 +18,18 @@ namespace oknos::lab {
 
 namespace {
 
+// A player of one worker: our own search, or an engine that writes traces.
+struct EffortPlayer {
+  std::unique_ptr<Engine> own;
+  std::unique_ptr<TracedEngine> traced;
+};
+
 struct EffortWorker {
-  std::vector<std::unique_ptr<Engine>> engines;  // one for each player
+  std::vector<EffortPlayer> players;
 
   void stop() {
-    for (const auto& engine : engines) engine->stop();
+    for (const EffortPlayer& player : players)
+      if (player.own) player.own->stop();
   }
 };
 
@@ -35,10 +43,17 @@ class EffortRun final : public ExperimentOf<EffortResult, EffortWorker> {
 
   Result<std::unique_ptr<EffortWorker>> make_worker() override {
     auto out = std::make_unique<EffortWorker>();
-    for (const Participant& player : plan_.players) {
-      auto engine = std::make_unique<Engine>(player.hash.value_or(CompareOptions::kDefaultHash));
-      engine->set_network(player.network);
-      out->engines.push_back(std::move(engine));
+    for (const Participant& participant : plan_.players) {
+      EffortPlayer player;
+      if (participant.foreign()) {
+        auto traced = TracedEngine::start(participant);
+        if (!traced) return Error{traced.error()};
+        player.traced = std::move(*traced);
+      } else {
+        player.own = std::make_unique<Engine>(participant.hash.value_or(CompareOptions::kDefaultHash));
+        player.own->set_network(participant.network);
+      }
+      out->players.push_back(std::move(player));
     }
     return out;
   }
@@ -50,9 +65,11 @@ class EffortRun final : public ExperimentOf<EffortResult, EffortWorker> {
                      {"limits", fmt::format("{}", fmt::join(plan_.limits, ","))}};
     for (std::size_t i = 0; i < plan_.players.size(); ++i) {
       const Participant& player = plan_.players[i];
-      spec.identity.emplace_back(fmt::format("player_{}", i + 1), lab::identity_of(player));
-      spec.identity.emplace_back(fmt::format("name_{}", i + 1),
-                                 player.name.empty() ? player.preset_and_changes() : player.name);
+      const TracedEngine* traced = any_worker().players[i].traced.get();
+      spec.identity.emplace_back(fmt::format("player_{}", i + 1),
+                                 traced ? lab::identity_of(player, traced->player()) : lab::identity_of(player));
+      const std::string name = traced ? traced->player().name() : player.preset_and_changes();
+      spec.identity.emplace_back(fmt::format("name_{}", i + 1), player.name.empty() ? name : player.name);
     }
     return spec;
   }
@@ -63,23 +80,35 @@ class EffortRun final : public ExperimentOf<EffortResult, EffortWorker> {
     out.number = static_cast<int>(number) + 1;
     out.id = record.id();
     out.fen = fen::to_text(record.position);
-    for (std::size_t player = 0; player < worker.engines.size(); ++player)
+    for (std::size_t player = 0; player < worker.players.size(); ++player)
       for (const std::int64_t limit : plan_.limits) {
         EffortObserver observer;
-        SearchRequest request;
-        request.limits = plan_.limits_of(limit);
-        request.settings = plan_.players[player].settings;
-        request.tracing = Tracing::Observed;
-        request.observer = &observer;
-        Engine& engine = *worker.engines[player];
-        engine.clear();
-        engine.set_position(record.position);
-        engine.search(request);
+        if (TracedEngine* traced = worker.players[player].traced.get()) {
+          std::optional<std::int64_t> patience;
+          if (plan_.unit == LimitUnit::Time) patience = limit + kPatienceBeyondMoveTime;
+          const auto failure = traced->search(record.position, plan_.limits_of(limit), patience, observer);
+          if (failure && failure->kind == FailureKind::Interrupted) return std::nullopt;
+          if (failure) return Error{fmt::format("{}: {}", out.id.empty() ? out.fen : out.id, failure->text)};
+        } else {
+          search(*worker.players[player].own, plan_.players[player], record.position, limit, observer);
+        }
         if (interrupted()) return std::nullopt;
         for (const auto& [depth, counts] : observer.depths())
           out.rows.push_back({static_cast<int>(player), limit, depth, counts});
       }
     return out;
+  }
+
+  void search(Engine& engine, const Participant& player, const Position& position, std::int64_t limit,
+              Observer& observer) const {
+    SearchRequest request;
+    request.limits = plan_.limits_of(limit);
+    request.settings = player.settings;
+    request.tracing = Tracing::Observed;
+    request.observer = &observer;
+    engine.clear();
+    engine.set_position(position);
+    engine.search(request);
   }
 
   const ComparePlan& plan_;
@@ -93,9 +122,6 @@ Result<ComparePlan> make_effort_plan(const EffortOptions& options) {
   plan.players = std::move(*players);
   if (plan.players.empty()) plan.players.push_back(*parse_participant(std::string(pruning::kDefaultPreset)));
   for (const Participant& player : plan.players) {
-    if (player.foreign())
-      return Error{fmt::format("--player: \"{}\" is another engine, and only our own search tells what it does",
-                               player.command)};
     if (player.threads.value_or(1) != 1)
       return Error{"--player: the search of one thread is counted; leave out threads="};
   }
