@@ -1,4 +1,5 @@
-// Any bytes as a trace, in either form: there is a tree that keeps to its own bounds, or one line of error.
+// Any bytes as a trace, in either form: there is a tree that keeps to its own bounds, or one line of error. Lines are
+// also replayed as events.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -10,6 +11,8 @@
 #include "explorer/trace_file.h"
 #include "explorer/trace_lines.h"
 #include "explorer/tree_position.h"
+#include "lab/commands/effort/trace_events.h"
+#include "lab/formats/line_source.h"
 
 namespace {
 
@@ -19,12 +22,36 @@ void require(bool holds, const char* what) {
   std::abort();
 }
 
+// Nodes are entered and left in pairs.
+class Pairs final : public oknos::Observer {
+ public:
+  void node_entered(const oknos::NodeEntered&) override { ++open_; }
+  void node_left(const oknos::NodeLeft&) override { require(--open_ >= 0, "a node that was entered is left"); }
+  int open() const { return open_; }
+
+ private:
+  int open_ = 0;
+};
+
+void replay(std::string_view bytes) {
+  Pairs pairs;
+  oknos::lab::TraceEvents events(pairs);
+  oknos::LineSource lines(bytes);
+  for (std::string_view line; lines.next(line);)
+    if (const auto error = events.line(line)) {
+      require(!error->message.empty() && error->message.find('\n') == std::string::npos, "errors are one line");
+      return;
+    }
+  if (!events.finish()) require(pairs.open() == 0, "all nodes are left");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace oknos::explorer;
   constexpr std::uint32_t kLooked = 8;  // entries
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  if (bytes.starts_with('{')) replay(bytes);
   const auto trace = bytes.starts_with('{') ? read_trace_lines(bytes) : read_trace(bytes);
   if (!trace) {
     require(!trace.error().empty() && trace.error().find('\n') == std::string::npos, "errors are one line");

@@ -41,12 +41,15 @@
 //   --score N          centipawns that it reports (default 10)
 //   --deep             reports the depth that `go` asks for
 //   --moody            one centipawn more each move of the process
+//   --trace N          writes a trace of its search to the file in OKNOS_TRACE: the root to depth 3, and its move,
+//                      searched first to depth N and then to depth 2
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <poll.h>
 #include <string>
 #include <string_view>
@@ -55,6 +58,7 @@
 #include <vector>
 
 #include "engine/base/text.h"
+#include "engine/chess/fen.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
 #include "engine/uci/command.h"
@@ -76,6 +80,7 @@ struct Manners {
   int at = 1;
   int score = 10;
   int delay = 0;
+  std::optional<int> trace_depth;
   bool from = false;
   bool ignore_quit = false;
   bool grandchild = false;
@@ -109,6 +114,8 @@ Manners parse(const std::vector<std::string>& words) {
       out.delay = std::atoi(value().c_str());
     } else if (word == "--score") {
       out.score = std::atoi(value().c_str());
+    } else if (word == "--trace") {
+      out.trace_depth = std::atoi(value().c_str());
     } else if (word == "--pids") {
       out.pids = value();
     } else if (word == "--stderr") {
@@ -241,12 +248,25 @@ class FakeEngine {
     if (misbehaves() && !misbehave()) return;
     const Move move = choose();
     const std::string text = move ? to_text(move, writes_960_) : "(none)";
+    if (manners_.trace_depth) write_trace(text);
     const int depth = manners_.deep ? asked.limits.depth.value_or(1) : 1;
     const int score = manners_.score + (manners_.moody ? moves_ : 0);
     say("info depth " + std::to_string(depth) + " seldepth 2 score cp " + std::to_string(score) +
         " nodes 42 time 1 hashfull 3 pv " + text);
     say("info string pgncomment fake " + std::to_string(moves_));
     say("bestmove " + text);
+  }
+
+  void write_trace(const std::string& move) const {
+    const char* name = std::getenv("OKNOS_TRACE");
+    if (!name) return;
+    std::ofstream file(name);
+    file << R"({"oknos_trace":1,"engine":")" << manners_.name << R"(","fen":")" << fen::to_text(position_) << "\"}\n"
+         << R"({"enter":"","ply":0,"depth":3,"alpha":-50,"beta":50})" << '\n';
+    for (const int depth : {*manners_.trace_depth, 2})
+      file << R"({"enter":")" << move << R"(","ply":1,"depth":)" << depth << R"(,"alpha":-1,"beta":0})" << '\n'
+           << R"({"leave":-20})" << '\n';
+    file << R"({"leave":20})" << '\n';
   }
 
   // True: the move is still to be played.

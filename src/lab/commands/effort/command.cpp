@@ -11,10 +11,11 @@ namespace {
 constexpr const char* kEffortFooter =
     "Searches each position with an empty hash table and counts how nodes end, which moves cause cutoffs, which moves\n"
     "are reduced and re-searched, and what is extended. Counts are broken down by remaining depth. A player is a\n"
-    "preset, optionally with changes (modern,null_move=off).\n\n"
+    "preset, optionally with changes (modern,null_move=off), or a UCI engine that writes traces (cmd=PROGRAM).\n\n"
     "Examples:\n"
     "  oknos-lab effort positions/middlegames.epd --depth 14\n"
     "  oknos-lab effort p.epd --player modern --player modern,histories.by_kind=1 --nodes 100k --out effort.db\n"
+    "  oknos-lab effort p.epd --player modern --player cmd=./weiss-traced,hash=16\n"
     "  oknos-lab effort --show effort.db";
 
 void add_effort(CLI::App& app, int& exit_code, Team* team) {

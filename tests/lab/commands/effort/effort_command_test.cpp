@@ -37,13 +37,48 @@ TEST_F(EffortCommand, ComparesPlayersAtSeveralDepths) {
   EXPECT_NE(shown.out.find("full, depth 8"), std::string::npos) << shown.out;
 }
 
+std::string fake(const std::string& arguments) {
+  return " --player \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + arguments + "\"";
+}
+
+TEST_F(EffortCommand, CountsAnotherEngineByItsTraces) {
+  const std::string two = file("two.epd", std::string(kOne) + "4k3/8/8/8/8/8/4P3/4K3 w - -\n");
+  const Outcome run = lab("effort " + two + " --player modern" + fake("--trace 1 --name Traced") +
+                          " --depth 3 --json --workers 1 --out " + path("e.db") + " 2>/dev/null");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const Json out = Json::parse(run.out, nullptr, false);
+  ASSERT_EQ(out["searches"].size(), 2U) << out;
+  const Json& traced = out["searches"][1];
+  EXPECT_EQ(traced["player"], "Traced");
+  const Json& main = traced["main_search"];
+  EXPECT_EQ(main["pv_nodes"], 2) << main;
+  EXPECT_EQ(main["cut_nodes"], 4) << main;
+  EXPECT_EQ(main["reduced"], 2) << main;
+  EXPECT_EQ(main["plies"], 2) << main;
+  EXPECT_EQ(main["researched"], 2) << main;
+  EXPECT_EQ(main["confirmed"], 2) << main;
+  EXPECT_EQ(lab("effort " + two + " --player modern" + fake("--trace 1 --name Traced") +
+                " --depth 3 --workers 1 --resume --out " + path("e.db"))
+                .code,
+            0);
+}
+
+TEST_F(EffortCommand, SaysWhatIsWrongWithATrace) {
+  const std::string one = "effort " + file("one.epd", kOne) + " --depth 3";
+  const Outcome none = lab(one + fake("--name Silent"));
+  EXPECT_EQ(none.code, 1) << none.out;
+  EXPECT_NE(none.out.find("Silent: it wrote no trace"), std::string::npos) << none.out;
+  const Outcome bad = lab(one + fake("--trace 1000"));
+  EXPECT_EQ(bad.code, 1) << bad.out;
+  EXPECT_NE(bad.out.find("trace: line 3: \"depth\": must be"), std::string::npos) << bad.out;
+}
+
 TEST_F(EffortCommand, RefusesWhatMakesNoSense) {
   const std::string positions = "effort " + file("one.epd", kOne);
   const struct {
     std::string arguments, says;
   } cases[] = {
       {"effort", "a file of positions"},
-      {positions + " --player cmd=stockfish", "another engine"},
       {positions + " --player modern,threads=2", "threads="},
       {positions + " --player modern,tc=1+1", "--player"},
       {positions + " --player nonsense", "--player"},
