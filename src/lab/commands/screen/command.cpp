@@ -24,7 +24,8 @@ constexpr const char* kScreenFooter =
     "  oknos-lab screen --factor razoring --factor probcut --interaction razoring=on*probcut=off --nodes 20000\n"
     "  oknos-lab screen --variants --probability 0.25 --nodes 2000 --games 100000 --out variants.db\n"
     "  oknos-lab screen cmd=weiss --factor \"option.RFP Margin=60,90\" --nodes 20000 --queue-out confirm.toml\n"
-    "  oknos-lab screen --factor histories.eval_change=0,4,16 --nodes 25000 --out s.db --preset-out s.toml";
+    "  oknos-lab screen --factor histories.eval_change=0,4,16 --nodes 25000 --out s.db --preset-out s.toml\n"
+    "  oknos-lab screen --show screen.db";
 
 void add_screen(CLI::App& app, int& exit_code, Team* team) {
   const auto options = std::make_shared<ScreenOptions>();
@@ -33,9 +34,9 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
   add_varied_player(*command, options->player);
   add_rule_options(*command, options->search);
   add_evalfile(*command, options->search);
-  command->add_option("--factor", options->factors, "A change to measure (repeatable)")
-      ->type_name("NAME[=VALUE,...]")
-      ->allow_extra_args(false);
+  CLI::Option* factor = command->add_option("--factor", options->factors, "A change to measure (repeatable)")
+                            ->type_name("NAME[=VALUE,...]")
+                            ->allow_extra_args(false);
   CLI::Option* variants =
       command->add_flag("--variants", options->variants, "Measure every change that 'oknos-lab price variants' lists");
   command->add_option("--rule", options->rules, "With --variants: only those of this rule (repeatable)")
@@ -51,6 +52,12 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
   command->add_option("--probability", options->probability, "Probability that a player has a change (default: 0.25)")
       ->type_name("P")
       ->check(CLI::Range(kLeast, kMost));
+  command
+      ->add_option("--show", options->show,
+                   "Show the results in this run store, also of a run that is not finished, instead of playing")
+      ->type_name("RUN.db")
+      ->excludes(factor)
+      ->excludes(variants);
   add_store_options(*command, options->match.run, team);
   add_optional(*command, "--games", options->match.games, std::int64_t{2}, MatchOptions::kMaxGames,
                "games, an even number", "Games to play (default: 4,000)");

@@ -12,6 +12,7 @@
 #include "lab/commands/match/match_plan.h"
 #include "lab/commands/screen/screen_result.h"
 #include "lab/experiment/experiment.h"
+#include "lab/experiment/show_run.h"
 #include "lab/play/pair.h"
 #include "lab/play/preset_variants.h"
 #include "lab/play/variable_player.h"
@@ -202,6 +203,7 @@ std::optional<Error> write(const OutputPath& to, const std::string& text) {
 int screen(const ScreenOptions& options) {
   if (const auto error = objection_to_both(options.player, options.search)) return complain(kUsage, error->message);
   // For its own messages: those of a player of a match speak of other arguments.
+  if (!options.show.empty()) return show_run<ScreenResult>(options.show, options.match.run);
   if (options.player.empty())
     if (const auto plan = make_plan(options.search, {}); !plan) return complain(kUsage, plan.error());
   const auto base = parse_participant(base_text(options));

@@ -26,6 +26,7 @@ struct ScreenOptions {
   MatchOptions match;  // games, nodes, book and rules of the games, and the run
   std::string name = "screened";
   std::string preset_out;  // file for the base with the changes that help; empty: none
+  std::string show;        // a run store to show instead of playing
   std::string queue_out;   // file for `match --queue` that confirms it; empty: none
 };
 

@@ -52,6 +52,19 @@ TEST_F(ScreenCommand, ResumesWhereItStopped) {
   EXPECT_NE(other.out.find("factors"), std::string::npos) << other.out;
 }
 
+TEST_F(ScreenCommand, ShowsWhatWasFoundSoFar) {
+  ASSERT_EQ(lab(kQuick + std::string("--factor razoring --factor null_move --games 8 --shard 1/2 --out ") +
+                path("half.db"))
+                .code,
+            0);
+  const Outcome shown = lab("screen --show " + path("half.db"));
+  EXPECT_EQ(shown.code, 0) << shown.out;
+  EXPECT_NE(shown.out.find("4 of 8 games"), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find("razoring=on"), std::string::npos) << shown.out;
+  const Json out = Json::parse(lab("screen --json --show " + path("half.db")).out, nullptr, false);
+  EXPECT_EQ(out["changes"].size(), 2U) << out;
+}
+
 // Our own engine as if it were somebody else's, with a margin of 0 that a change puts right.
 TEST_F(ScreenCommand, ScreensAUciEngine) {
   const std::string base = "cmd=" OKNOS_BINARY_DIR "/oknos,option.Reverse Futility Margin=0,option.Histories Threats=0";
@@ -83,6 +96,7 @@ TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {
   } cases[] = {
       {"screen", "no change to measure"},
       {"screen --factor null_move --rule razoring", "--variants"},
+      {"screen --show x.db --factor null_move", "--show"},
       {"screen --variants --rule nonsense", "there is no rule of that name"},
       {"screen cmd=/bin/true --variants", "--variants: a UCI engine has no rules"},
       {"screen --factor null_move=on", "--factor null_move=on: the preset already has this value"},
