@@ -98,7 +98,7 @@ std::optional<Score> Worker<Tracer>::probe_tt(Node& node) {
   if (!node.tt_entry) return std::nullopt;
   c.tt_pv |= node.tt_entry->tt_pv;
   c.tt_move = node.tt_entry->move;
-  if (c.pv || node.is_singular_search() || node.tt_entry->depth < c.depth ||
+  if (c.pv || node.is_singular_search() || node.tt_entry->depth < tt_cutoff_depth(node) ||
       position_.halfmove_clock() >= kNoTtCutoffClock)
     return std::nullopt;
   if (!node.tt_entry->cuts_window(c.alpha, c.beta) || !is_expected(node, node.tt_entry->score)) return std::nullopt;
@@ -106,6 +106,16 @@ std::optional<Score> Worker<Tracer>::probe_tt(Node& node) {
   node.best_move = c.tt_move;
   if (c.depth > Depth{0}) learning_.after_tt_cutoff(node);
   return node.tt_entry->score;
+}
+
+// The least depth of an entry that may cut the node. Bounds of the same depth are less reliable than exact values.
+template <class Tracer>
+Depth Worker<Tracer>::tt_cutoff_depth(const Node& node) const {
+  const auto& c = node.context;
+  const auto& setting = settings_.of<pruning::TranspositionTable>();
+  const bool deeper = setting[pruning::TranspositionTable::P::Deeper] != 0 && c.depth > Depth{0} &&
+                      node.tt_entry->bound != Bound::Exact;
+  return deeper ? c.depth + 1 : c.depth;
 }
 
 // Is that how the node should come out by its place in the tree? An entry that says otherwise may be wrong.

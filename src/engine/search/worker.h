@@ -130,6 +130,7 @@ class Worker {
   Score search_node(Node& node);
   std::optional<Score> early_exit(Node& node);
   std::optional<Score> probe_tt(Node& node);
+  Depth tt_cutoff_depth(const Node& node) const;
   bool is_expected(const Node& node, Score score) const;
   std::optional<Score> probe_tablebases(Node& node);
   bool is_decided_lazily(Node& node);

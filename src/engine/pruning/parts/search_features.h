@@ -388,12 +388,13 @@ struct AspirationWindow {
 
 // The transposition table. Without it, transpositions are searched again.
 struct TranspositionTable {
-  enum class P { NewMove, Agree };
-  static constexpr std::array<ParameterInfo, 2> kParameters = {{
+  enum class P { NewMove, Agree, Deeper };
+  static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"new_move", "0 or 1", 0, 1, 0, "1: where a deeper entry is kept, its move is replaced all the same"},
       {"agree", "plies", 0, 64, 0,
        "up to this remaining depth, an entry cuts only where it says what was expected: a fail high at cut nodes, a "
        "fail low at others; 0: it always cuts"},
+      {"deeper", "0 or 1", 0, 1, 0, "1: a bound must come from a deeper search to cut; exact values need not"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "transposition_table",

@@ -27,6 +27,7 @@
 #include "engine/pruning/rules/over_kill.h"
 #include "engine/pruning/rules/plain_deep.h"
 #include "engine/pruning/rules/plain_super.h"
+#include "engine/pruning/rules/quiescence_late_moves.h"
 #include "engine/pruning/rules/quiescence_see.h"
 #include "engine/pruning/rules/razoring.h"
 #include "engine/pruning/rules/reverse_futility.h"
@@ -60,17 +61,18 @@ struct RuleList {
   }
 };
 
-using Rules = RuleList<StandPat, LazyEvaluation, DeltaPruning,
-                       // nodes: sound cuts, then restrictions, then guesses
-                       GeneralFutility, SuperStandPat, PlainSuper, GeneralDeepFutility, WeakGeneralFutility,
-                       ReverseFutility, FrontierNode, Razoring, LimitedRazoring,
-                       // moves
-                       OverKill, FrontierFutility, PlainDeep, WeakDeepFutility, DeepFutility, ExtendedFutility,
-                       LateMovePruning, CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
-                       // search features
-                       QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalIterativeReductions,
-                       SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow,
-                       TranspositionTable, MoveHistories, Hindsight, FailHighBlend>;
+using Rules =
+    RuleList<StandPat, LazyEvaluation, DeltaPruning,
+             // nodes: sound cuts, then restrictions, then guesses
+             GeneralFutility, SuperStandPat, PlainSuper, GeneralDeepFutility, WeakGeneralFutility, ReverseFutility,
+             FrontierNode, Razoring, LimitedRazoring,
+             // moves
+             OverKill, FrontierFutility, PlainDeep, WeakDeepFutility, DeepFutility, ExtendedFutility, LateMovePruning,
+             CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
+             // search features
+             QuiescenceLateMoves, QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions,
+             InternalIterativeReductions, SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition,
+             AspirationWindow, TranspositionTable, MoveHistories, Hindsight, FailHighBlend>;
 
 using RuleId = std::uint8_t;
 inline constexpr std::size_t kRules = Rules::size;

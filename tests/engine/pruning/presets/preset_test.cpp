@@ -55,8 +55,7 @@ TEST(Preset, WhatAFileDoesNotSayIsAsTheRulesDeclareIt) {
   for (std::size_t id = 0; id < kRules; ++id) {
     const RuleInfo& rule = kRuleInfos[id];
     const RuleSetting& setting = preset->settings.rules[id];
-    EXPECT_EQ(setting.enabled,
-              (rule.kind == RuleKind::SearchFeature && rule.name != "fail_high_blend") || !rule.may_be_off)
+    EXPECT_EQ(setting.enabled, (rule.kind == RuleKind::SearchFeature && !rule.off_unless_set) || !rule.may_be_off)
         << rule.name;
     for (std::size_t i = 0; i < rule.parameters.size(); ++i) {
       const bool changed = rule.name == "razoring" && rule.parameters[i].name == "slope";
