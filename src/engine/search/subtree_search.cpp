@@ -4,7 +4,7 @@
 
 namespace oknos {
 
-SubtreeSearch::SubtreeSearch() {
+SubtreeSearch::SubtreeSearch() : network_(eval::network::embedded_if_any()) {
   constexpr std::size_t kHash = 1;  // MiB: the searches are small
   tt_.resize(kHash, 1);
   memories_.push_back(std::make_unique<WorkerMemory>());
@@ -21,7 +21,7 @@ Score SubtreeSearch::value(const Node& node, const pruning::Settings& settings) 
   std::atomic<bool> stop = stopped_.load(std::memory_order_relaxed);
   SharedSearch shared{node.position, limits_, settings, tt_, time, stop, memories_, nobody};
   shared.stop_flag = &stopped_;
-  shared.network = eval::network::embedded_if_any();
+  shared.network = network_;
   Worker<pruning::Silent> worker(shared, 0, silent);
   const Score value = worker.window(node.alpha, node.beta, node.depth, node.ply, node.previous);
   nodes_ += memories_[0]->nodes;

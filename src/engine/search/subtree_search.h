@@ -13,8 +13,8 @@
 namespace oknos {
 
 // Searches a single node of a tree with the playing search, for example a skipped move or a cut node. Each call starts
-// with an empty transposition table and empty histories, evaluates with the built-in network (or as the settings say),
-// and probes no tablebases.
+// with an empty transposition table and empty histories, evaluates with the built-in network (another one, or as the
+// settings say), and probes no tablebases.
 class SubtreeSearch {
  public:
   struct Node {
@@ -27,6 +27,8 @@ class SubtreeSearch {
 
   SubtreeSearch();
 
+  // The evaluation of all later searches; null: the classical one.
+  void set_network(std::shared_ptr<const eval::network::Network> network) { network_ = std::move(network); }
   // The fail-soft value, with one thread. Meaningless if the search was cut_short().
   Score value(const Node& node, const pruning::Settings& settings);
   // Stops this search and all later ones, whose values are then meaningless. May be called from any thread.
@@ -39,6 +41,7 @@ class SubtreeSearch {
 
  private:
   TranspositionTable tt_;
+  std::shared_ptr<const eval::network::Network> network_;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;
   Limits limits_;
   std::uint64_t nodes_ = 0;

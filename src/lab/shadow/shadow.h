@@ -173,6 +173,11 @@ struct ShadowSettings {
 // What a worker searches with, and checks samples.
 struct ShadowWorker {
   explicit ShadowWorker(std::size_t hash = Engine::kDefaultHash) : engine(hash) {}
+  // The evaluation of both; null: the classical one.
+  void set_network(const std::shared_ptr<const eval::network::Network>& network) {
+    engine.set_network(network);
+    window.set_network(network);
+  }
   void stop() {
     engine.stop();
     window.stop();

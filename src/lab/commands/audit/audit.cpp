@@ -30,7 +30,9 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
   WorkUnitNumber work_units() const override { return static_cast<WorkUnitNumber>(input_.positions.size()); }
 
   Result<std::unique_ptr<ShadowWorker>> make_worker() override {
-    return std::make_unique<ShadowWorker>(plan_.search.hash);
+    auto worker = std::make_unique<ShadowWorker>(plan_.search.hash);
+    worker->set_network(plan_.search.network);
+    return worker;
   }
 
   store::RunSpec identity() const override {
@@ -72,7 +74,10 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
                                   plan_.sampling.text(), plan_.table_judge.tables ? "looked up" : "searched after all");
     if (plan_.table_judge.tables) out += " in " + style().paint(Tone::Strong, plan_.table_judge.text());
     if (plan_.judge) out += fmt::format(" by preset {}", style().paint(Tone::Strong, plan_.judge->preset.name));
-    for (const Change& c : search.changes) out += fmt::format("\n  {} = {} (preset: {})", c.name, c.to, c.from);
+    for (const Change& c : search.changes) {
+      out += fmt::format("\n  {} = {}", c.name, c.to);
+      if (!c.from.empty()) out += fmt::format(" (preset: {})", c.from);
+    }
     if (const std::string shard = shard_text(); !shard.empty()) out += "\n" + capitalised(shard);
     if (done_before() > 0) out += fmt::format("\n{} audited before", counted(done_before(), "position"));
     return out + "\n\n";

@@ -61,8 +61,8 @@ void refuse_without_claims(const CLI::App& command) {
 // Nothing is judged.
 void refuse_others_with_write_claims(const CLI::App& command) {
   refuse_others(command, "--write-claims",
-                {"write-claims", "files", "preset", "set", "depth", "nodes", "time", "hash", "sample", "without-guard",
-                 "force", "workers"});
+                {"write-claims", "files", "preset", "set", "evalfile", "depth", "nodes", "time", "hash", "sample",
+                 "without-guard", "force", "workers"});
 }
 
 void add_audit(CLI::App& app, int& exit_code, Team* team) {
@@ -81,6 +81,7 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
   command->footer(kAuditFooter);
   const PositionsOrStore positions = add_positions_or_store(*command, options.files, options.show);
   add_rule_options(*command, options.search);
+  add_evalfile(*command, options.search);
   add_limit_options(*command, options.search, state->raw);
   command
       ->add_option("--sample", options.sample,

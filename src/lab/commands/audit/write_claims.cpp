@@ -48,7 +48,10 @@ int write_claims(const AuditOptions& options, const std::string& file) {
   out.write(fmt::format("{{\"oknos_claims\":{}}}\n", OKNOS_CLAIMS_VERSION));
 
   std::vector<std::unique_ptr<Engine>> engines;
-  for (int i = 0; i < options.run.worker_count(); ++i) engines.push_back(std::make_unique<Engine>(plan->search.hash));
+  for (int i = 0; i < options.run.worker_count(); ++i) {
+    engines.push_back(std::make_unique<Engine>(plan->search.hash));
+    engines.back()->set_network(plan->search.network);
+  }
   std::uint64_t claims = 0;
   Sift<Claims> sift;
   sift.find = [&](int worker, WorkUnitNumber work_unit) {

@@ -33,6 +33,7 @@ void add_suite(CLI::App& app, int& exit_code, Team* team) {
       ->required()
       ->type_name("FILE...");
   add_rule_options(*command, options.search);
+  add_evalfile(*command, options.search);
   add_limit_options(*command, options.search, state->raw);
   command
       ->add_option("--engine", options.engine,

@@ -15,8 +15,8 @@ Result<Participant> own_search(const SearchOptions& search) {
 
 Result<Participant> find_player(const SuiteOptions& options) {
   if (options.engine.empty()) return own_search(options.search);
-  if (options.preset_given || !options.search.set.empty())
-    return Error{"--engine says who searches; --preset and --set do not go together with it"};
+  if (options.preset_given || !options.search.set.empty() || !options.search.evalfile.empty())
+    return Error{"--engine says who searches; --preset, --set and --evalfile do not go together with it"};
   auto player = parse_participant(options.engine);
   if (!player) return Error{"--engine " + player.error()};
   if (player->control.clock)

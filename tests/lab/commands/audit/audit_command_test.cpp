@@ -47,6 +47,19 @@ TEST_F(AuditCommand, CountsErrors) {
   EXPECT_EQ(checked, summary["checked"]);
 }
 
+// The same search either way: of the audited tree and of the judge.
+TEST_F(AuditCommand, SearchesWithAnotherEvaluation) {
+  const std::string audit = "audit " + path("four.epd") + " --depth 6 --sample 5 --json ";
+  const Outcome file = lab(audit + "--evalfile classical 2>/dev/null");
+  const Outcome evaluator = lab(audit + "--set evaluator=classical 2>/dev/null");
+  const Outcome network = lab(audit + "2>/dev/null");
+  ASSERT_EQ(file.code + evaluator.code + network.code, 0) << file.out;
+  const auto rules = [](const Outcome& run) { return Json::parse(run.out, nullptr, false)["rules"].dump(); };
+  EXPECT_EQ(rules(file), rules(evaluator));
+  EXPECT_NE(rules(file), rules(network));
+  EXPECT_NE(lab(audit + "--evalfile " + path("none.oknn")).out.find("--evalfile"), std::string::npos);
+}
+
 // Searching one thing more sometimes changes what the root says, and mostly not.
 TEST_F(AuditCommand, UndoesErrors) {
   const Outcome out = lab("audit " + path("four.epd") + " --depth 6 --sample 1 --root-impact 1 --json 2>/dev/null");

@@ -145,6 +145,7 @@ TEST_F(SuiteCommand, RefusesWhatMakesNoSense) {
       {"suite " + file("bad.epd", "nothing here\n"), 1, "no position that can be read"},
       {"suite " + own + " --preset nosuch", 2, "modern"},
       {"suite " + own + " --engine heinz --preset modern", 2, "--preset"},
+      {"suite " + own + " --engine heinz --evalfile classical", 2, "--evalfile"},
       {"suite " + own + " --engine heinz,tc=1+0.1", 2, "tc="},
       {"suite " + own + " --engine heinz,nodes=5 --depth 3", 2, "twice"},
       {"suite " + own + " --engine cmd=/no/such/program", 1, "/no/such/program"},
