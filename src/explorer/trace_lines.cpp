@@ -190,7 +190,7 @@ class LinesReader {
   std::optional<Error> place(LineFields& fields, const std::string& text, Open& node, TraceEntry& entry) {
     // What the engine never left, it left by another way.
     while (!open_.empty() && open_.back().ply > node.ply) stop_last();
-    if (!open_.empty() && open_.back().ply == node.ply) {
+    while (!open_.empty() && open_.back().ply == node.ply) {
       if (text.empty() || text == to_text(Move::from_bits(open_.back().move), trace_.chess960)) {
         entry.flags |= flag::kSameNode;
         node.move = open_.back().move;

@@ -378,7 +378,8 @@ void Worker<Tracer>::store_probcut(const Node& node, Score value, Depth depth) {
   e.depth = depth;
   e.tt_pv = node.context.tt_pv;
   e.bound = Bound::Lower;
-  shared_.tt.store(node.key, node.context.ply, e);
+  using P = pruning::TranspositionTable::P;
+  shared_.tt.store(node.key, node.context.ply, e, settings_.of<pruning::TranspositionTable>()[P::NewMove] != 0);
 }
 
 template <class Tracer>

@@ -172,7 +172,7 @@ struct ProbCut {
       {"reduction", "plies", 2, 8, 4, "how many plies shallower that search is"},
       {"tt_margin", "centipawns", 0, 2000, 0,
        "cut without a search if the table has a value this far above beta from a search at least as deep; 0: never"},
-      {"store", "0 or 1", 0, 1, 0, "1: the value is stored in the table, with the depth of that search plus one"},
+      {"store", "0 or 1", 0, 1, 0, "1: a cutoff is stored in the table, one ply deeper than the shallower search"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "probcut",
@@ -269,8 +269,8 @@ struct MoveHistories {
        "node expected to cut, a move that came late in its node"},
       {"cousin_killers", "0 or 1", 0, 1, 0, "1: nodes share their killer moves with their cousins, not only siblings"},
       {"butterfly", "percent", 0, 400, 200, "weight of the butterfly history in the history of a quiet move"},
-      {"previous", "percent", 0, 400, 100, "weight of its continuation history after the previous move"},
-      {"earlier", "percent", 0, 400, 100, "weight of each of its other continuation histories"},
+      {"previous", "percent", 0, 400, 100, "weight of the continuation history of the previous move"},
+      {"earlier", "percent", 0, 400, 100, "weight of each continuation history of an earlier move"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "histories",
@@ -390,11 +390,12 @@ struct AspirationWindow {
 struct TranspositionTable {
   enum class P { NewMove, Agree, Deeper };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
-      {"new_move", "0 or 1", 0, 1, 0, "1: where a deeper entry is kept, its move is replaced all the same"},
+      {"new_move", "0 or 1", 0, 1, 0, "1: a deeper entry that is kept still gets the new move"},
       {"agree", "plies", 0, 64, 0,
-       "up to this remaining depth, an entry cuts only where it says what was expected: a fail high at cut nodes, a "
-       "fail low at others; 0: it always cuts"},
-      {"deeper", "0 or 1", 0, 1, 0, "1: a bound must come from a deeper search to cut; exact values need not"},
+       "up to this remaining depth, an entry cuts only if it agrees with what is expected: a fail high at cut nodes, a "
+       "fail low elsewhere; 0: no such condition"},
+      {"deeper", "0 or 1", 0, 1, 0,
+       "1: a bound cuts only if its search was deeper; an exact value may be of the same depth"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "transposition_table",

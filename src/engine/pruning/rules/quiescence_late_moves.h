@@ -17,7 +17,7 @@ namespace oknos::pruning {
 struct QuiescenceLateMoves {
   enum class P { Moves };
   static constexpr std::array<ParameterInfo, 1> kParameters = {{
-      {"moves", "moves", 1, 64, 2, "number of captures searched before the others are skipped"},
+      {"moves", "moves", 1, 64, 2, "number of captures and promotions searched before the rest are skipped"},
   }};
   static constexpr RuleInfo kInfo = {.name = "quiescence_late_moves",
                                      .kind = RuleKind::SearchFeature,

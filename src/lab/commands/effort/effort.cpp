@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <memory>
 
+#include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/search/engine.h"
 #include "lab/commands/compare/compare_run.h"
@@ -124,6 +125,9 @@ Result<ComparePlan> make_effort_plan(const EffortOptions& options) {
   for (const Participant& player : plan.players) {
     if (player.threads.value_or(1) != 1)
       return Error{"--player: the search of one thread is counted; leave out threads="};
+    for (const auto& [name, value] : player.uci_options)
+      if (text::equal_ignoring_case(name, "Threads") && value != "1")
+        return Error{"--player: the search of one thread is counted; leave out option.Threads="};
   }
   if (const auto error = take_limits(plan, options.limits, EffortOptions::kDefaultDepth)) return *error;
   return plan;

@@ -46,6 +46,8 @@ class TraceEvents::Reader {
 
   bool begun() const { return begun_; }
   bool cut_off() const { return cut_off_; }
+  // Nodes are open, or none was ever entered.
+  bool is_within_search() const { return !open_.empty() || !root_left_; }
 
   std::optional<Error> line(std::string_view text) {
     const Json json = Json::parse(text, nullptr, false);
@@ -82,8 +84,10 @@ class TraceEvents::Reader {
   struct Open {
     NodeEntered entered;
     NodeLeft left;
-    bool ended = false;  // a line said how
-    Child child = Child::None;
+    bool ended = false;         // a line said how
+    Child child = Child::None;  // the last one
+    Child kind = Child::None;   // of `current`
+    bool null_move_held = false;
     MoveBits move = 0;     // that led here
     MoveBits current = 0;  // that it searches
     std::unique_ptr<MadeMove> made;
@@ -136,10 +140,11 @@ class TraceEvents::Reader {
   // Below which node this one stands, and the move to it.
   std::optional<Error> place(Fields& fields, const std::string& text, Open& node) {
     NodeEntered& e = node.entered;
-    if (!open_.empty() && open_.back().entered.ply == e.ply) {
+    while (!open_.empty() && open_.back().entered.ply == e.ply) {
       Open& same = open_.back();
       if (text.empty() || text == to_text(Move::from_bits(same.move), position_.chess960())) {
-        same.child = Child::SameNode;
+        // The verification of a null move that held beta is no multi-cut.
+        same.child = same.null_move_held && same.child == Child::NullMove ? Child::NullMove : Child::SameNode;
         e.cut_node = same.entered.cut_node;
         node.move = same.move;
         return std::nullopt;
@@ -156,7 +161,7 @@ class TraceEvents::Reader {
       if (position_.in_check()) return fields.refuse("enter", "a null move in check"), std::nullopt;
       made.full_depth = made.child_depth;
       to_.move_made(made);
-      parent.child = Child::NullMove;
+      parent.child = parent.kind = Child::NullMove;
       parent.current = 0;
       node.passed = std::make_unique<NullMove>(position_);
       return std::nullopt;
@@ -166,10 +171,12 @@ class TraceEvents::Reader {
       fields.refuse("enter", fmt::format("{} is not a legal move in {}", text::quoted(text), fen::to_text(position_)));
       return std::nullopt;
     }
-    parent.child = -e.alpha > parent.entered.beta ? Child::AboveBeta : Child::Move;
+    const Child kind = -e.alpha > parent.entered.beta ? Child::AboveBeta : Child::Move;
     node.move = made.move = move->bits();
     made.full_depth = std::max(made.child_depth, made.depth - 1);
-    if (parent.current != made.move) to_.move_made(made);
+    // ProbCut's last capture is often the first move that is searched after it.
+    if (parent.current != made.move || parent.kind != kind) to_.move_made(made);
+    parent.child = parent.kind = kind;
     parent.current = made.move;
     node.made = std::make_unique<MadeMove>(position_, *move);
     return std::nullopt;
@@ -185,6 +192,7 @@ class TraceEvents::Reader {
       node.left.best_move = node.child == Child::Move ? node.current : MoveBits{0};
       node.left.end = end_by(node);
     }
+    root_left_ = root_left_ || open_.size() == 1;
     close_last();
     return std::nullopt;
   }
@@ -207,8 +215,12 @@ class TraceEvents::Reader {
   }
 
   void close_last() {
-    to_.node_left(open_.back().left);
+    const Open& node = open_.back();
+    to_.node_left(node.left);
+    const bool low = node.left.score <= node.entered.alpha;
+    const bool was_null_move = node.passed != nullptr;
     open_.pop_back();
+    if (was_null_move && !open_.empty()) open_.back().null_move_held = low;
   }
   void stop_last() {
     open_.back().left.end = NodeEnd::Stopped;
@@ -238,6 +250,7 @@ class TraceEvents::Reader {
 
   Observer& to_;
   bool begun_ = false, cut_off_ = false;
+  bool root_left_ = false;  // some visit of it
   Position position_ = Position::initial();
   std::vector<Open> open_;
 };
@@ -257,6 +270,10 @@ std::optional<Error> TraceEvents::finish() {
 
 bool TraceEvents::cut_off() const {
   return reader_->cut_off();
+}
+
+bool TraceEvents::is_within_search() const {
+  return reader_->is_within_search();
 }
 
 }  // namespace oknos::lab

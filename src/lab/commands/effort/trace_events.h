@@ -30,6 +30,9 @@ class TraceEvents {
   std::optional<Error> finish();
   // The engine stopped writing because the trace reached its limit of entries.
   bool cut_off() const;
+  // Before finish(): the root is open, or was never left. So it is at the end of a trace that is not complete, or whose
+  // search was stopped.
+  bool is_within_search() const;
 
  private:
   class Reader;

@@ -7,9 +7,11 @@
 #include <utility>
 #include <variant>
 
+#include "engine/base/text.h"
 #include "engine/platform/file_name.h"
 #include "lab/commands/effort/trace_events.h"
 #include "lab/formats/line_source.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -54,10 +56,10 @@ std::optional<Failure> TracedEngine::search(const Position& position, const Limi
   const MoveOutcome outcome = player_->move({line, limits, patience}, nullptr);
   player_->give_up();  // writes no more
   if (const Failure* failure = std::get_if<Failure>(&outcome)) return *failure;
-  return replay(to);
+  return replay(to, limits.depth.has_value());
 }
 
-std::optional<Failure> TracedEngine::replay(Observer& to) const {
+std::optional<Failure> TracedEngine::replay(Observer& to, bool completed) const {
   const auto failure = [this](const std::string& what) {
     return Failure{FailureKind::Crashed, player_->name() + ": " + what};
   };
@@ -66,18 +68,22 @@ std::optional<Failure> TracedEngine::replay(Observer& to) const {
     return failure("it wrote no trace of its search, which effort counts; docs/claims.md says how an engine does that");
   TraceEvents events(to);
   LineSource lines(file.get());
-  std::string_view text;
+  std::string_view line;
   std::string last;
   // A line behind: the last one is not complete if the engine was ended while it wrote.
-  for (bool first = true; lines.next(text); first = false) {
+  for (bool first = true; lines.next(line); first = false) {
     if (!first)
       if (const auto error = events.line(last))
         return failure(fmt::format("trace: line {}: {}", lines.line_number() - 1, error->message));
-    last = text;
+    last = line;
   }
   if (!last.empty() && last.back() == '}') (void)events.line(last);
   if (events.cut_off())
-    return failure(fmt::format("its search has more than {} nodes and skipped moves; search less deep", kMaxEntries));
+    return failure(
+        fmt::format("its search has more than {} nodes and skipped moves; set a smaller limit", grouped(kMaxEntries)));
+  if (completed && events.is_within_search())
+    return failure(fmt::format("its trace ends in the middle of the search; is the disk of {} full?",
+                               text::quoted(fs::path(file_).parent_path().string())));
   if (const auto error = events.finish()) return failure("trace: " + error->message);
   return std::nullopt;
 }

@@ -33,7 +33,8 @@ class TracedEngine {
 
  private:
   explicit TracedEngine(std::string file) : file_(std::move(file)) {}
-  std::optional<Failure> replay(Observer& to) const;
+  // `completed`: the search came to its own end, so the trace must, too.
+  std::optional<Failure> replay(Observer& to, bool completed) const;
 
   const std::string file_;  // that it writes, beside other temporary files
   std::unique_ptr<UciPlayer> player_;

@@ -34,9 +34,9 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
   add_varied_player(*command, options->player);
   add_rule_options(*command, options->search);
   add_evalfile(*command, options->search);
-  CLI::Option* factor = command->add_option("--factor", options->factors, "A change to measure (repeatable)")
-                            ->type_name("NAME[=VALUE,...]")
-                            ->allow_extra_args(false);
+  command->add_option("--factor", options->factors, "A change to measure (repeatable)")
+      ->type_name("NAME[=VALUE,...]")
+      ->allow_extra_args(false);
   CLI::Option* variants =
       command->add_flag("--variants", options->variants, "Measure every change that 'oknos-lab price variants' lists");
   command->add_option("--rule", options->rules, "With --variants: only those of this rule (repeatable)")
@@ -52,12 +52,6 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
   command->add_option("--probability", options->probability, "Probability that a player has a change (default: 0.25)")
       ->type_name("P")
       ->check(CLI::Range(kLeast, kMost));
-  command
-      ->add_option("--show", options->show,
-                   "Show the results in this run store, also of a run that is not finished, instead of playing")
-      ->type_name("RUN.db")
-      ->excludes(factor)
-      ->excludes(variants);
   add_store_options(*command, options->match.run, team);
   add_optional(*command, "--games", options->match.games, std::int64_t{2}, MatchOptions::kMaxGames,
                "games, an even number", "Games to play (default: 4,000)");
@@ -71,6 +65,14 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
       ->add_option("--queue-out", options->queue_out,
                    "Write a file for 'match --queue' to this file, which plays these changes against the preset")
       ->type_name("FILE.toml");
+  CLI::Option* show =
+      command
+          ->add_option("--show", options->show,
+                       "Show the results in this run store instead of playing, even if the run is unfinished")
+          ->type_name("RUN.db");
+  for (const char* other :
+       {"player", "--factor", "--variants", "--interaction", "--out", "--preset-out", "--queue-out"})
+    show->excludes(command->get_option(other));
   command->add_flag("--json", options->match.run.json, "Print one JSON value");
   add_color(*command, options->match.run.color);
   command->callback([options, &exit_code] { exit_code = screen(*options); });

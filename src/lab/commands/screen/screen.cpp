@@ -202,8 +202,8 @@ std::optional<Error> write(const OutputPath& to, const std::string& text) {
 
 int screen(const ScreenOptions& options) {
   if (const auto error = objection_to_both(options.player, options.search)) return complain(kUsage, error->message);
-  // For its own messages: those of a player of a match speak of other arguments.
   if (!options.show.empty()) return show_run<ScreenResult>(options.show, options.match.run);
+  // For its own messages: those of a player of a match speak of other arguments.
   if (options.player.empty())
     if (const auto plan = make_plan(options.search, {}); !plan) return complain(kUsage, plan.error());
   const auto base = parse_participant(base_text(options));

@@ -95,6 +95,33 @@ TEST_F(TraceEventsTest, TellsByWhatANodeWasCut) {
   EXPECT_EQ(c.cutoffs(), 0U);
 }
 
+// ProbCut tries a capture in vain, and the loop searches it again: not as a reduced move.
+TEST_F(TraceEventsTest, AFailedCaptureOfProbCutIsSearchedLikeAnyOther) {
+  EXPECT_EQ(replay({kBegin, enter("", 0, 6, -50, 50), enter("e2e4", 1, 5, -1, 0), enter("e7e5", 2, 0, -101, -100),
+                    leave(0), enter("e7e5", 2, 4, 0, 1), leave(-9), leave(9), leave(-9)}),
+            "");
+  const EffortCounts& c = at(5);
+  EXPECT_EQ(c.moves, 1U);
+  EXPECT_EQ(c.reduced, 0U);
+  EXPECT_EQ(c.first, 1U);
+  EXPECT_EQ(c.by_probcut, 0U);
+}
+
+TEST_F(TraceEventsTest, TheVerificationOfANullMoveIsNoMultiCut) {
+  EXPECT_EQ(replay({kBegin, enter("", 0, 6, -50, 50), enter("e2e4", 1, 5, -1, 0), enter("0000", 2, 2, 0, 1), leave(-5),
+                    enter("e2e4", 1, 2, -1, 0), leave(5), leave(5), leave(-5)}),
+            "");
+  EXPECT_EQ(at(5).by_null_move, 1U);
+  EXPECT_EQ(at(5).by_multi_cut, 0U);
+}
+
+TEST_F(TraceEventsTest, AnotherMoveStopsEverySearchOfItsPly) {
+  EXPECT_EQ(replay({kBegin, enter("", 0, 6, -50, 50), enter("e2e4", 1, 5, -1, 0), enter("e2e4", 1, 2, -9, -8),
+                    enter("d2d4", 1, 5, -1, 0), leave(0), leave(0)}),
+            "");
+  EXPECT_EQ(at(6).moves, 2U);
+}
+
 TEST_F(TraceEventsTest, QuiescenceHasNoDepth) {
   EXPECT_EQ(replay({kBegin, enter("", 0, 1, -50, 50), enter("e2e4", 1, 0, -50, 50), enter("e7e5", 2, -1, -50, 50),
                     leave(60), leave(10), leave(-10)}),

@@ -97,6 +97,8 @@ TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {
       {"screen", "no change to measure"},
       {"screen --factor null_move --rule razoring", "--variants"},
       {"screen --show x.db --factor null_move", "--show"},
+      {"screen --show x.db --preset-out won.toml", "--show"},
+      {"screen modern --show x.db", "--show"},
       {"screen --variants --rule nonsense", "there is no rule of that name"},
       {"screen cmd=/bin/true --variants", "--variants: a UCI engine has no rules"},
       {"screen --factor null_move=on", "--factor null_move=on: the preset already has this value"},
