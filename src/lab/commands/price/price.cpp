@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/text.h"
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_result.h"
 #include "lab/play/preset_variants.h"
@@ -28,15 +29,16 @@ std::optional<Error> write(const FitPricesOptions& options, const std::string& o
   return std::nullopt;
 }
 
-// How well the prices fitted to `table` predict the games of these stores.
-Result<CarriedOver> try_on(const std::vector<std::string>& stores, const PriceTable& table) {
+// How well the prices fitted to `table` predict the games of this store.
+Result<CarriedOver> try_on(const std::string& path, const PriceTable& table) {
+  const auto view = store::StoreView::open(path);
+  if (!view) return Error{view.error()};
   PriceTable others;
-  for (const std::string& path : stores) {
-    const auto view = store::StoreView::open(path);
-    if (!view) return Error{view.error()};
-    if (const auto error = add_store(others, **view)) return *error;
-  }
-  return carried_over(table, others, kSeed);
+  if (const auto error = add_store(others, **view)) return *error;
+  auto carried = carried_over(table, others, kSeed);
+  if (!carried) return Error{text::quoted(path, path.size()) + ": " + carried.error()};
+  carried->games_of = path;
+  return carried;
 }
 
 }  // namespace
@@ -71,11 +73,11 @@ int fit_prices(const FitPricesOptions& options) {
     return complain(kFailure, error->message);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());
-  std::optional<CarriedOver> carried;
-  if (!options.others.empty()) {
-    const auto found = try_on(options.others, table);
+  std::vector<CarriedOver> carried;
+  for (const std::string& path : options.others) {
+    auto found = try_on(path, table);
     if (!found) return complain(kFailure, "--test-on " + found.error());
-    carried = *found;
+    carried.push_back(*std::move(found));
   }
   file.take(*prices);
   if (const auto error = write(options, "--out", options.out, to_text(file))) return complain(kFailure, error->message);

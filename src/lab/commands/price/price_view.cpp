@@ -1,5 +1,6 @@
 #include "lab/commands/price/price_view.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -78,7 +79,9 @@ std::string correlation_text(const Estimate& e) {
 }
 
 std::string carried_over_report(const CarriedOver& carried, const Style& style) {
-  TextTable table({{fmt::format("on the other games, {}", counted(carried.variants, "variant")), Align::Left},
+  TextTable table({{fmt::format("on {}, {}", std::filesystem::path(carried.games_of).filename().string(),
+                                counted(carried.variants, "variant")),
+                    Align::Left},
                    {"correlation"},
                    {"95 %"}});
   const auto add = [&](const char* name, const Estimate& e) {
@@ -87,7 +90,7 @@ std::string carried_over_report(const CarriedOver& carried, const Style& style) 
   add("these prices", carried.by_prices);
   add("the games that they were fitted to", carried.by_games);
   return table.to_text(style) + "\n" +
-         wrapped(fmt::format("The predictions fit the other games best when they are multiplied by {:.2f} ({}).",
+         wrapped(fmt::format("The predictions fit these games best when they are multiplied by {:.2f} ({}).",
                              carried.factor.value, correlation_text(carried.factor)),
                  static_cast<std::size_t>(style.width));
 }
@@ -151,7 +154,7 @@ std::string price_table_tsv(const PriceTable& table) {
   return out;
 }
 
-std::string prices_report(const Prices& prices, const std::optional<CarriedOver>& carried, const Style& style) {
+std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style) {
   constexpr double kOnePercent = 0.01;
   std::string out = fmt::format("{} of {}\n\n", counted(prices.variants, "variant"), counted(prices.rules, "rule"));
   TextTable table({{"price of", Align::Left}, {"Elo"}, {"95 %"}});
@@ -174,10 +177,11 @@ std::string prices_report(const Prices& prices, const std::optional<CarriedOver>
                           "(standard deviation, 95 % confidence).",
                           prices.highest, prices.deviation),
               static_cast<std::size_t>(style.width));
-  return carried ? out + "\n" + carried_over_report(*carried, style) : out;
+  for (const CarriedOver& c : carried) out += "\n" + carried_over_report(c, style);
+  return out;
 }
 
-Json prices_json(const Prices& prices, const PriceTable& table, const std::optional<CarriedOver>& carried) {
+Json prices_json(const Prices& prices, const PriceTable& table, std::span<const CarriedOver> carried) {
   Json out = {{"variants", table_json(table)},
               {"rules", prices.rules},
               {"highest_correlation", prices.highest},
@@ -186,11 +190,12 @@ Json prices_json(const Prices& prices, const PriceTable& table, const std::optio
   for (const Prices::Price& p : prices.prices) out["prices"].push_back({{"of", p.name}, {"elo", estimate_json(p.elo)}});
   for (const Prices::Rival& r : prices.rivals)
     out["rivals"].push_back({{"predicted_from", r.name}, {"correlation", estimate_json(r.correlation)}});
-  if (carried)
-    out["on_other_games"] = {{"variants", carried->variants},
-                             {"correlation_of_prices", estimate_json(carried->by_prices)},
-                             {"correlation_of_games", estimate_json(carried->by_games)},
-                             {"factor", estimate_json(carried->factor)}};
+  for (const CarriedOver& c : carried)
+    out["on_other_games"].push_back({{"games_of", c.games_of},
+                                     {"variants", c.variants},
+                                     {"correlation_of_prices", estimate_json(c.by_prices)},
+                                     {"correlation_of_games", estimate_json(c.by_games)},
+                                     {"factor", estimate_json(c.factor)}});
   return out;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 
 #include "lab/commands/price/price_table.h"
@@ -16,8 +17,7 @@ nlohmann::ordered_json price_table_json(const PriceTable& table);
 // The variants as tab-separated values, with a header line.
 std::string price_table_tsv(const PriceTable& table);
 
-std::string prices_report(const Prices& prices, const std::optional<CarriedOver>& carried, const Style& style);
-nlohmann::ordered_json prices_json(const Prices& prices, const PriceTable& table,
-                                   const std::optional<CarriedOver>& carried);
+std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style);
+nlohmann::ordered_json prices_json(const Prices& prices, const PriceTable& table, std::span<const CarriedOver> carried);
 
 }  // namespace oknos::lab

@@ -146,7 +146,7 @@ Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& oth
     points.push_back(std::move(point));
   }
   if (const auto error = objection_to(rules_in(points), "games in both runs")) return *error;
-  return CarriedOver{points.size(), correlation_with_interval(points, by_prices, seed),
+  return CarriedOver{"", points.size(), correlation_with_interval(points, by_prices, seed),
                      correlation_with_interval(points, by_games, seed), factor_with_interval(points, by_prices, seed)};
 }
 

@@ -35,6 +35,7 @@ struct Prices {
 
 // Do prices hold for other games of the same variants: with other nodes, or another evaluation?
 struct CarriedOver {
+  std::string games_of;      // the run store that has these games
   std::size_t variants = 0;  // that both have
   Estimate by_prices;  // correlation of what the prices predict for rules left out of the fit with the other games
   Estimate by_games;   // of the Elo of the fitted games with that of the others

@@ -1,0 +1,64 @@
+#!/bin/sh
+# Measures what an error of each class and one percent of nodes are worth, in Elo (docs/price.md): screenings of every
+# variant with 2,000 and with 20,000 nodes per move and with the classical evaluation, audits of every variant, prices
+# fitted to both, and what the prices say about every variant. Every step continues where it was interrupted.
+#
+#   tools/price_study.sh FOLDER           the whole: some 15 hours on two cores
+#   tools/price_study.sh FOLDER --quick   2,800 games of a few nodes per move: to see that it works
+#
+# LAB=PATH is the laboratory (default: build/release/bin/oknos-lab); GAMES=N, DEEP_GAMES=N, CLASSICAL_GAMES=N the games
+# of the three screenings (0: without it), DEPTH=N the depth of the audits, EVERY=N takes one position in N.
+set -eu
+[ $# -ge 1 ] || { sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p;}' "$0" >&2; exit 2; }
+folder=$1
+lab=${LAB:-build/release/bin/oknos-lab}
+command -v "$lab" > /dev/null || { echo "$0: $lab is not there; ./run builds it, or LAB=PATH names it" >&2; exit 2; }
+case ${2:-} in
+  '') quick= games=100000 deep_games=20000 classical_games=40000 depth=11 every=10 sample=100 ;;
+  --quick) quick=yes games=2000 deep_games=400 classical_games=400 depth=5 every=500 sample=20 ;;
+  *) echo "$0: unknown word \"$2\"; the only option is --quick" >&2; exit 2 ;;
+esac
+games=${GAMES:-$games} deep_games=${DEEP_GAMES:-$deep_games} classical_games=${CLASSICAL_GAMES:-$classical_games}
+depth=${DEPTH:-$depth} every=${EVERY:-$every}
+nodes=2000 deep_nodes=20000
+if [ -n "$quick" ]; then nodes=50 deep_nodes=100; fi
+mkdir -p "$folder"
+
+say() { printf '== %s\n' "$1" >&2; }
+
+# screened NAME GAMES ARGUMENT...: the run store FOLDER/NAME.db
+screened() {
+  name=$1 count=$2
+  shift 2
+  [ "$count" -gt 0 ] || return 0
+  say "$name: $count games"
+  "$lab" screen --variants --probability 0.25 --games "$count" --book positions/openings.epd --seed 7001 --hash 4 "$@" \
+    --out "$folder/$name.db" --resume > "$folder/$name.txt"
+}
+
+# One position in EVERY of each kind: quiet, tactical, endings.
+for kind in middlegames tactics endings; do
+  grep -v '^#' "positions/$kind.epd" | awk -v every="$every" 'NR % every == 1' > "$folder/$kind.epd"
+done
+
+say "Audits to depth $depth of $(cat "$folder"/middlegames.epd "$folder"/tactics.epd "$folder"/endings.epd | wc -l) positions"
+"$lab" price audit "$folder/middlegames.epd" "$folder/tactics.epd" "$folder/endings.epd" --depth "$depth" \
+  --sample "$sample" --out "$folder/errors.db" --resume > "$folder/errors.txt"
+screened games "$games" --nodes "$nodes"
+screened deep "$deep_games" --nodes "$deep_nodes"
+screened classical "$classical_games" --nodes "$nodes" --evalfile classical
+
+say "Prices"
+set -- --table "$folder/variants.tsv" --out "$folder/prices.json"
+for other in deep classical; do
+  if [ -e "$folder/$other.db" ]; then set -- "$@" --test-on "$folder/$other.db"; fi
+done
+"$lab" price fit "$folder/games.db" "$folder/errors.db" "$@" --force > "$folder/fit.txt"
+cat "$folder/fit.txt"
+if [ -e "$folder/deep.db" ]; then
+  "$lab" price fit "$folder/deep.db" "$folder/errors.db" --table "$folder/variants-deep.tsv" \
+    --out "$folder/prices-deep.json" --force > "$folder/fit-deep.txt"
+fi
+"$lab" calibrate "$folder/errors.db" --price "$folder/prices.json" --all --queue-out "$folder/confirm.toml" \
+  --out "$folder/priced.toml" --force > "$folder/decisions.txt"
+say "variants.tsv is the table, prices.json the prices, decisions.txt what they say of every variant, confirm.toml the matches that confirm the best"
