@@ -105,7 +105,7 @@ std::optional<Error> write(const OutputPath& to, const std::string& text) {
   return file.finish();
 }
 
-std::string report(const Choices& choices, const Style& style) {
+std::string report(const Choices& choices, const std::string& provenance, const Style& style) {
   constexpr double kPercent = 100.0;
   if (choices.empty()) return "No variant is expected to win anything.\n";
   constexpr int kAlways = 2, kLong = 1;  // which column stays when the terminal is narrow
@@ -130,7 +130,8 @@ std::string report(const Choices& choices, const Style& style) {
              "Nodes to the same depth. The last columns: expected points of the game that errors lose per 1,000 nodes, "
              "by the depth of the node, against the preset. Each change alone; the best of many predictions is too "
              "high, so confirm it: 'oknos-lab predict' measures changes together, and --queue-out writes matches.",
-             static_cast<std::size_t>(style.width));
+             static_cast<std::size_t>(style.width)) +
+         provenance;
 }
 
 nlohmann::ordered_json choices_json(const Choices& choices) {
@@ -185,8 +186,10 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
   if (!options.queue_out.empty())
     if (const auto error = write(path_of(options, options.queue_out), queue_file(best, options, preset->source)))
       return complain(kFailure, "--queue-out " + error->message);
-  std::printf("%s", options.json ? (report_json(all, best) + "\n").c_str()
-                                 : report(options.all ? all : best, style_of(stdout, options.color)).c_str());
+  const Style style = style_of(stdout, options.color);
+  const std::string text = options.json ? report_json(all, best) + "\n"
+                                        : report(options.all ? all : best, provenance_of(*prices, base, style), style);
+  std::fputs(text.c_str(), stdout);
   return 0;
 }
 

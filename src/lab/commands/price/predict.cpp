@@ -36,7 +36,7 @@ std::optional<Prediction> prediction_of(const PriceTable& table, const PriceFile
   return out;
 }
 
-std::string report(const PriceTable& table, const PriceFile& file, const Style& style) {
+std::string report(const PriceTable& table, const PriceFile& file, const std::string& base, const Style& style) {
   constexpr double kPercent = 100.0;
   const auto p = prediction_of(table, file);
   if (!p) return "";
@@ -48,15 +48,16 @@ std::string report(const PriceTable& table, const PriceFile& file, const Style& 
   if (p->games > 0)
     out += fmt::format("{} would give an interval as narrow.\n",
                        counted(static_cast<std::uint64_t>(std::llround(p->games)), "game"));
-  return out;
+  return out + provenance_of(file, base, style);
 }
 
-nlohmann::ordered_json report_json(const PriceTable& table, const PriceFile& file) {
+nlohmann::ordered_json report_json(const PriceTable& table, const PriceFile& file, const std::string& base) {
   const auto p = prediction_of(table, file);
   if (!p) return nullptr;
   return {{"elo", {{"value", p->elo.value}, {"low", p->elo.low}, {"high", p->elo.high}}},
           {"more_nodes", p->more_nodes},
-          {"equivalent_games", p->games}};
+          {"equivalent_games", p->games},
+          {"prices_are_of_base", file.is_of(base)}};
 }
 
 // "depth 8" as a limit.
@@ -83,13 +84,14 @@ int predict(const PredictOptions& options) {
   if (wanted->settings == base->settings)
     return complain(kUsage, fmt::format("{} is {} itself; --set or --preset say what differs", wanted->preset.name,
                                         base->preset.name));
+  const std::string of_base = identity_of(base->preset, base->settings, base->changes);
   std::string name = wanted->preset.name;
   for (const Change& c : wanted->changes) name += " " + c.name + "=" + c.to;
   return run_audit_of_variants(
       options.run, options.files, std::move(*base), {prices->sample},
       {PresetVariant{"predicted", name, wanted->settings}},
-      {[file = *prices](const PriceTable& t, const Style& style) { return report(t, file, style); },
-       [file = *prices](const PriceTable& t) { return report_json(t, file); }});
+      {[file = *prices, of_base](const PriceTable& t, const Style& style) { return report(t, file, of_base, style); },
+       [file = *prices, of_base](const PriceTable& t) { return report_json(t, file, of_base); }});
 }
 
 }  // namespace oknos::lab

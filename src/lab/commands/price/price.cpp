@@ -65,9 +65,7 @@ int fit_prices(const FitPricesOptions& options) {
     const auto view = store::StoreView::open(path);
     if (!view) return complain(kFailure, view.error());
     if (const auto error = add_store(table, **view)) return complain(kFailure, error->message);
-    if ((*view)->kind() != VariantErrorsResult::kKind) continue;
-    file.depth = (*view)->entry("limits");
-    file.sample = (*view)->entry("sample");
+    file.add_source(**view);
   }
   if (const auto error = write(options, "--table", options.table, price_table_tsv(table)))
     return complain(kFailure, error->message);

@@ -25,5 +25,45 @@ TEST(PriceFile, IsReadWithItsOlderNames) {
   EXPECT_FALSE(parse_price_file(file_with("anything else")).ok());
 }
 
+PriceFile fitted_to_modern() {
+  PriceFile file;
+  file.depth = "depth 8";
+  file.sample = "100";
+  file.names = feature_names();
+  file.prices.assign(file.names.size(), -1.0);
+  file.correlation = {0.5, 0.25, 0.75};
+  file.sources = {{"screen", "preset modern, 2,000 nodes", 2000, "abc"},
+                  {"variant errors", "preset modern", 300, "def"}};
+  return file;
+}
+
+TEST(PriceFile, KeepsWhatThePricesWereFittedTo) {
+  const PriceFile file = fitted_to_modern();
+  const auto again = parse_price_file(to_text(file));
+  ASSERT_TRUE(again.ok()) << again.error();
+  ASSERT_EQ(again->sources.size(), 2U);
+  EXPECT_EQ(again->sources[0].base, file.sources[0].base);
+  EXPECT_EQ(again->sources[0].units, 2000U);
+  EXPECT_EQ(again->sources[1].commit, "def");
+  EXPECT_TRUE(again->sources[0].has_games());
+  EXPECT_FALSE(again->sources[1].has_games());
+  EXPECT_EQ(again->correlation.low, 0.25);
+}
+
+TEST(PriceFile, SaysWhereItsPricesAreAGuess) {
+  const PriceFile file = fitted_to_modern();
+  Style wide;
+  wide.width = 1000;
+  const std::string fitted = provenance_of(file, "preset modern", wide);
+  EXPECT_NE(
+      fitted.find("4,000 games (2,000 nodes; commit abc) and 300 audits (commit def) of variants of preset modern."),
+      std::string::npos)
+      << fitted;
+  EXPECT_NE(fitted.find("0.50 (0.25 to 0.75)"), std::string::npos) << fitted;
+  EXPECT_EQ(fitted.find("guess"), std::string::npos) << fitted;
+  EXPECT_NE(provenance_of(file, "preset heinz", wide).find("For preset heinz they are a guess."), std::string::npos);
+  EXPECT_EQ(provenance_of(PriceFile{}, "preset modern", wide), "");
+}
+
 }  // namespace
 }  // namespace oknos::lab
