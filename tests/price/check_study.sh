@@ -24,7 +24,7 @@ wait "$study" 2> /dev/null && fail "the study ended before it was interrupted"
 DEEP_GAMES=60 tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1 || fail "$(cat "$folder.log")"
 variants=$("$LAB" price variants | wc -l)
 for table in variants.tsv variants-deep.tsv; do
-  [ "$(wc -l < "$folder/$table")" -eq $((variants + 1)) ] || fail "$table does not have a line for each of $variants variants"
+  [ "$(grep -vc '^#' "$folder/$table")" -eq $((variants + 1)) ] || fail "$table does not have a line for each of $variants variants"
 done
 for result in prices.json prices-deep.json fit.txt fit-deep.txt decisions.txt confirm.toml priced.toml; do
   [ -s "$folder/$result" ] || fail "$result is missing or empty"

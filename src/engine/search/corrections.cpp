@@ -69,10 +69,10 @@ Score Corrections::clock_damping(Score evaluation) const {
 
 void Corrections::update(const SearchNode& node) {
   const auto& c = node.context;
-  if (!setting_.enabled || c.in_check() || node.raw_static_eval == kNoScore) return;
+  if (!setting_.enabled || c.in_check() || node.raw_eval == kNoScore) return;
   if (!has_pawns()) return;
   if (is_decisive(node.best) || (node.best_move && position_.is_tactical(node.best_move))) return;
-  const Score known = node.stack.static_eval;
+  const Score known = node.stack.corrected_eval;
   const bool above = node.best > known;
   if (above ? node.best <= node.original_alpha : node.best >= c.beta) return;  // the bound points the other way
   constexpr int kMaxWeight = 16;

@@ -127,14 +127,14 @@ void Learning::punish_prior_move(const SearchNode& node, int share) {
   histories_.update_continuations(continuations(c.ply - 1, before.in_check), before.moved, c.previous.to(), -malus);
 }
 
-void Learning::after_static_eval(const SearchNode& node) {
+void Learning::after_evaluation(const SearchNode& node) {
   const auto& c = node.context;
   const int weight = setting_[P::EvalChange];
   if (weight == 0 || c.ply == 0 || node.is_singular_search() || !is_after_quiet_move(c)) return;
   const StackEntry& before = stack_[c.ply - 1];
-  if (node.stack.static_eval == kNoScore || before.static_eval == kNoScore) return;
+  if (node.stack.corrected_eval == kNoScore || before.corrected_eval == kNoScore) return;
   const int most = setting_[P::EvalChangeMost];
-  const int change = -(before.static_eval + node.stack.static_eval).value();  // for the other side
+  const int change = -(before.corrected_eval + node.stack.corrected_eval).value();  // for the other side
   histories_.mark_changed();
   histories_.quiet.update(~c.us(), c.previous, before.threatened, std::clamp(weight * change, -most, most));
 }

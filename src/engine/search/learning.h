@@ -34,7 +34,7 @@ class Learning {
   // answer to the last moves after all, or it is not.
   void after_research(const SearchNode& node, Move m, Score value, Depth depth);
   // A quiet previous move was good if the static evaluation changed in favour of the side that made it.
-  void after_static_eval(const SearchNode& node);
+  void after_evaluation(const SearchNode& node);
 
  private:
   // As threatened_squares(), but only of the two squares of the move.

@@ -41,7 +41,7 @@ Score Worker<Tracer>::search_node(Node& node) {
   const bool lazily = is_decided_lazily(node);
   if (!lazily) {
     evaluate(node);
-    learning_.after_static_eval(node);
+    learning_.after_evaluation(node);
   }
   adjust_in_hindsight(node);
   if (!node.is_singular_search()) {
@@ -135,11 +135,11 @@ bool Worker<Tracer>::is_decided_lazily(Node& node) {
   if (!asks_lazily_ || corrections_.damps() || !memory_.evaluator.has_bound() || node.is_singular_search() ||
       is_silent_in_check(c, settings_.conventions))
     return false;
-  if (node.tt_entry && node.tt_entry->static_eval != kNoScore) return false;  // the table has it
+  if (node.tt_entry && node.tt_entry->raw_eval != kNoScore) return false;  // the table has it
   c.correction = corrections_.of(node);
   const Score known = c.incremental.value(c.us()) + c.correction;
   const Score positional = c.positional_bound(0);
-  node.stack.static_eval = kNoScore;
+  node.stack.corrected_eval = kNoScore;
   return pruning::is_decided_lazily(c, clamp_to_evaluation(known - positional), clamp_to_evaluation(known + positional),
                                     settings_, tracer_.guards());
 }
@@ -151,18 +151,17 @@ void Worker<Tracer>::evaluate(Node& node) {
   auto& c = node.context;
   if (!is_silent_in_check(c, settings_.conventions)) {
     c.correction = corrections_.of(node);
-    const bool known = node.tt_entry && node.tt_entry->static_eval != kNoScore;
-    node.raw_static_eval =
-        known ? node.tt_entry->static_eval : memory_.evaluator.value(position_, c.incremental, c.ply);
+    const bool known = node.tt_entry && node.tt_entry->raw_eval != kNoScore;
+    node.raw_eval = known ? node.tt_entry->raw_eval : memory_.evaluator.value(position_, c.incremental, c.ply);
     if (!node.tt_entry) store_evaluation(node);
-    c.correction += corrections_.clock_damping(node.raw_static_eval);
-    c.static_eval = clamp_to_evaluation(node.raw_static_eval + c.correction);
+    c.correction += corrections_.clock_damping(node.raw_eval);
+    c.static_eval = clamp_to_evaluation(node.raw_eval + c.correction);
   }
-  node.stack.static_eval = c.static_eval;
+  node.stack.corrected_eval = c.static_eval;
   Score before = kNoScore;
-  if (c.ply >= 2) before = stack(c.ply - 2).static_eval;
-  if (before == kNoScore && c.ply >= 4) before = stack(c.ply - 4).static_eval;
-  const Score theirs = c.ply >= 1 ? stack(c.ply - 1).static_eval : kNoScore;
+  if (c.ply >= 2) before = stack(c.ply - 2).corrected_eval;
+  if (before == kNoScore && c.ply >= 4) before = stack(c.ply - 4).corrected_eval;
+  const Score theirs = c.ply >= 1 ? stack(c.ply - 1).corrected_eval : kNoScore;
   c.worsening = !c.in_check() && theirs != kNoScore && c.static_eval > -theirs;
   c.improving = !c.in_check() && (before == kNoScore || c.static_eval > before);
   if (c.static_eval == kNoScore || !node.tt_entry || settings_.conventions.estimate != pruning::Estimate::Tt) return;
@@ -180,12 +179,12 @@ void Worker<Tracer>::adjust_in_hindsight(Node& node) {
   const auto& setting = settings_.of<pruning::Hindsight>();
   const StackEntry& before = stack(c.ply - 1);
   if (!setting.enabled || c.ply == 0 || before.reduction == Depth{} || node.is_singular_search() || c.in_check() ||
-      node.stack.static_eval == kNoScore || before.static_eval == kNoScore)
+      node.stack.corrected_eval == kNoScore || before.corrected_eval == kNoScore)
     return;
   if (before.reduction >= Depth{setting[P::Deeper]} && !c.worsening)
     c.depth = c.depth + 1;
   else if (before.reduction >= Depth{setting[P::Shallower]} && c.depth > Depth{1} &&
-           node.stack.static_eval + before.static_eval > Score{setting[P::Margin]})
+           node.stack.corrected_eval + before.corrected_eval > Score{setting[P::Margin]})
     c.depth = c.depth - 1;
 }
 
@@ -363,7 +362,7 @@ template <class Tracer>
 void Worker<Tracer>::store_evaluation(const Node& node) {
   if (!settings_.enabled<pruning::TranspositionTable>()) return;
   TtEntry e;
-  e.static_eval = node.raw_static_eval;
+  e.raw_eval = node.raw_eval;
   e.tt_pv = node.context.tt_pv;
   shared_.tt.store(node.key, node.context.ply, e);
 }
@@ -374,7 +373,7 @@ void Worker<Tracer>::store_probcut(const Node& node, Score value, Depth depth) {
   TtEntry e;
   e.move = node.best_move;
   e.score = value;
-  e.static_eval = node.raw_static_eval;
+  e.raw_eval = node.raw_eval;
   e.depth = depth;
   e.tt_pv = node.context.tt_pv;
   e.bound = Bound::Lower;
@@ -389,7 +388,7 @@ void Worker<Tracer>::store(const Node& node) {
   TtEntry e;
   e.move = node.best_move;
   e.score = node.best;
-  e.static_eval = node.raw_static_eval;
+  e.raw_eval = node.raw_eval;
   e.depth = c.depth;
   e.tt_pv = c.tt_pv;
   e.bound = node.best >= c.beta ? Bound::Lower : node.best > node.original_alpha ? Bound::Exact : Bound::Upper;

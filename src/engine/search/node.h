@@ -31,9 +31,9 @@ struct SearchNode {
   StackEntry& stack;
   const Key key;  // for the transposition table
   Score original_alpha;
-  const Move excluded_move;          // in a singular search
-  bool tt_is_capture = false;        // the TT move is a capture or promotion
-  Score raw_static_eval = kNoScore;  // before correction history; kNoScore: not computed
+  const Move excluded_move;    // in a singular search
+  bool tt_is_capture = false;  // the TT move is a capture or promotion
+  Score raw_eval = kNoScore;   // the evaluator's value, before corrections; kNoScore: not computed
   std::optional<TtEntry> tt_entry;
   Score best = -kInfinite;           // best value, including bounds of skipped moves
   Score best_searched = -kInfinite;  // best value of searched moves only

@@ -92,7 +92,7 @@ std::optional<TtEntry> TranspositionTable::probe(Key key, int ply) const {
     TtEntry e;
     e.move = Move::from_bits(static_cast<std::uint16_t>(data));
     e.score = from_table(Score{signed_field(data, kScoreShift)}, ply);
-    e.static_eval = Score{signed_field(data, kEvaluationShift)};
+    e.raw_eval = Score{signed_field(data, kEvaluationShift)};
     e.depth = Depth{depth_of(data)};
     e.bound = bound_of(data);
     e.tt_pv = data >> kPvShift & 1;
@@ -133,7 +133,7 @@ void TranspositionTable::store(Key key, int ply, const TtEntry& entry, bool new_
     }
   }
   const std::uint64_t data = move.bits() | field(to_table(entry.score, ply).value(), kScoreShift) |
-                             field(entry.static_eval.value(), kEvaluationShift) |
+                             field(entry.raw_eval.value(), kEvaluationShift) |
                              static_cast<std::uint64_t>(std::clamp(entry.depth.plies(), 0, 255)) << kDepthShift |
                              static_cast<std::uint64_t>(entry.bound) << kBoundShift |
                              static_cast<std::uint64_t>(entry.tt_pv) << kPvShift |

@@ -19,7 +19,7 @@ enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 struct TtEntry {
   Move move;
   Score score = kNoScore;
-  Score static_eval = kNoScore;
+  Score raw_eval = kNoScore;  // the evaluator's value, before corrections
   Depth depth;
   Bound bound = Bound::None;
   bool tt_pv = false;  // was on a principal variation when stored

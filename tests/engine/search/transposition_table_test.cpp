@@ -11,7 +11,7 @@ TtEntry entry(int depth, Bound bound, int score) {
   TtEntry e;
   e.move = Move{Square::E2, Square::E4};
   e.score = Score{score};
-  e.static_eval = Score{-17};
+  e.raw_eval = Score{-17};
   e.depth = Depth{depth};
   e.bound = bound;
   return e;
@@ -33,7 +33,7 @@ TEST_F(TableTest, GivesBackWhatWasStored) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->move, (Move{Square::E2, Square::E4}));
   EXPECT_EQ(found->score, Score{55});
-  EXPECT_EQ(found->static_eval, Score{-17});
+  EXPECT_EQ(found->raw_eval, Score{-17});
   EXPECT_EQ(found->depth, Depth{9});
   EXPECT_EQ(found->bound, Bound::Lower);
   EXPECT_FALSE(tt_.probe(kKey ^ 1, 3));
@@ -54,19 +54,19 @@ TEST_F(TableTest, KeepsExtremeValuesWhole) {
     EXPECT_EQ(tt_.probe(kKey, 0)->depth, Depth{245});
   }
   TtEntry e = entry(1, Bound::Exact, 0);
-  e.static_eval = kNoScore;
+  e.raw_eval = kNoScore;
   tt_.store(kKey, 0, e);
-  EXPECT_EQ(tt_.probe(kKey, 0)->static_eval, kNoScore);
+  EXPECT_EQ(tt_.probe(kKey, 0)->raw_eval, kNoScore);
 }
 
 TEST_F(TableTest, KeepsAStaticEvaluationWithoutABound) {
   TtEntry e;
-  e.static_eval = Score{31};
+  e.raw_eval = Score{31};
   e.tt_pv = true;
   tt_.store(kKey, 5, e);
   const auto found = tt_.probe(kKey, 5);
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->static_eval, Score{31});
+  EXPECT_EQ(found->raw_eval, Score{31});
   EXPECT_EQ(found->bound, Bound::None);
   EXPECT_TRUE(found->tt_pv);
   EXPECT_FALSE(found->move);

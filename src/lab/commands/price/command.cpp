@@ -130,7 +130,9 @@ void add_fit(CLI::App& price, int& exit_code) {
   CLI::App* command = price.add_subcommand("fit", "Fit prices to games and audits");
   command->footer(kFitFooter);
   command
-      ->add_option("stores", options->stores, "Run stores of 'price play' or 'screen --variants', and of 'price audit'")
+      ->add_option("stores", options->stores,
+                   "Run stores of 'price play' or 'screen --variants', and of 'price audit'; or one table (.tsv) that "
+                   "--table wrote")
       ->required()
       ->type_name("RUN.db");
   command->add_option("--table", options->table, "Write the measurements of each variant to this file")
@@ -139,7 +141,7 @@ void add_fit(CLI::App& price, int& exit_code) {
       ->type_name("FILE.json");
   command
       ->add_option("--test-on", options->others,
-                   "Show how well these prices predict the games of another run: with other nodes, or another "
+                   "Show how well these prices predict the games of another run or table: with other nodes, or another "
                    "evaluation (repeatable)")
       ->type_name("RUN.db")
       ->allow_extra_args(false);

@@ -7,6 +7,7 @@
 #include "engine/base/text.h"
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_result.h"
+#include "lab/commands/price/variant_table.h"
 #include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
@@ -29,12 +30,37 @@ std::optional<Error> write(const FitPricesOptions& options, const std::string& o
   return std::nullopt;
 }
 
-// How well the prices fitted to `table` predict the games of this store.
-Result<CarriedOver> try_on(const std::string& path, const PriceTable& table) {
+// Adds a run store or a table of variants.
+std::optional<Error> add_measurements(PriceTable& to, PriceFile& made_from, const std::string& path) {
+  if (is_variant_table(path)) {
+    auto read = read_variant_table(path);
+    if (!read) return Error{read.error()};
+    to = std::move(read->variants);
+    made_from = std::move(read->made_from);
+    return std::nullopt;
+  }
   const auto view = store::StoreView::open(path);
   if (!view) return Error{view.error()};
+  if (auto error = add_store(to, **view)) return error;
+  made_from.add_source(**view);
+  return std::nullopt;
+}
+
+std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    if (is_variant_table(path) && paths.size() > 1)
+      return Error{text::quoted(path, path.size()) +
+                   " is a table of variants, which has all that is needed: give no other file with it"};
+    if (auto error = add_measurements(to, made_from, path)) return error;
+  }
+  return std::nullopt;
+}
+
+// How well the prices fitted to `table` predict the games of this run store or table.
+Result<CarriedOver> try_on(const std::string& path, const PriceTable& table) {
   PriceTable others;
-  if (const auto error = add_store(others, **view)) return *error;
+  PriceFile unused;
+  if (auto error = add_measurements(others, unused, path)) return *std::move(error);
   auto carried = carried_over(table, others, kSeed);
   if (!carried) return Error{text::quoted(path, path.size()) + ": " + carried.error()};
   carried->games_of = path;
@@ -61,13 +87,8 @@ int list_variants(const VariantOptions& options, bool json) {
 int fit_prices(const FitPricesOptions& options) {
   PriceTable table;
   PriceFile file;
-  for (const std::string& path : options.stores) {
-    const auto view = store::StoreView::open(path);
-    if (!view) return complain(kFailure, view.error());
-    if (const auto error = add_store(table, **view)) return complain(kFailure, error->message);
-    file.add_source(**view);
-  }
-  if (const auto error = write(options, "--table", options.table, price_table_tsv(table)))
+  if (const auto error = add_all(table, file, options.stores)) return complain(kFailure, error->message);
+  if (const auto error = write(options, "--table", options.table, to_tsv(table, file)))
     return complain(kFailure, error->message);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());

@@ -89,6 +89,19 @@ void PriceTable::add(const std::string& change, const ScreenedElo& screened) {
   row(change.substr(0, change.find_first_of(".=")), change).screened = screened;
 }
 
+bool PriceTable::add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,
+                     const SearchSums& variant, const SearchSums& base) {
+  if (change.empty() || places_.contains(change)) return false;
+  VariantRow& added = row(rule, change);
+  added.screened = elo;
+  if (variant.searches == 0) return true;
+  // The positions are not known: all of them together are one, which no other variant has.
+  const int number = -static_cast<int>(variants_.size());
+  added.searches[number] = variant;
+  base_.searches[number] = base;
+  return true;
+}
+
 void PriceTable::add(const VariantSearch& search) {
   row(search.rule, search.change).searches[search.number].add(search);
 }

@@ -75,6 +75,9 @@ class PriceTable {
   void add(const VariantSearch& search);
   // Precondition: `change` is written as in PresetVariant.
   void add(const std::string& change, const ScreenedElo& screened);
+  // Adds a variant by what it and the base came to. False: it is there already.
+  bool add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,
+           const SearchSums& variant, const SearchSums& base);
 
   bool has_screening() const;
   bool has_games() const;                                                // of any kind

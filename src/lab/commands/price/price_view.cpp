@@ -135,25 +135,6 @@ Json price_table_json(const PriceTable& table) {
   return {{"variants", table_json(table)}};
 }
 
-std::string price_table_tsv(const PriceTable& table) {
-  std::string out =
-      "rule\tchange\tgames\telo\tlow\thigh\tpositions\tmore_nodes\tchecked\terrors\tloss_0_1\tloss_2_4\tloss_5\t"
-      "loss_not_found\tasked\tsolved\tbase_solved\n";
-  for (const VariantRow& v : table.variants()) {
-    const VariantElo played = v.played().value_or(VariantElo{});
-    const Compared c = table.compared(v);
-    out += fmt::format("{}\t{}\t{}\t{:.2f}\t{:.2f}\t{:.2f}\t{}\t{:.5f}\t{}\t{}", v.rule, v.change, played.games,
-                       played.elo.value, played.elo.low, played.elo.high, c.variant.searches, c.more_nodes(),
-                       c.variant.checked, c.variant.errors);
-    for (std::size_t k = 0; k < kErrorClasses; ++k) {
-      const auto error_class = static_cast<ErrorClass>(k);
-      out += fmt::format("\t{:.4f}", c.variant.loss_rate(error_class) - c.base.loss_rate(error_class));
-    }
-    out += fmt::format("\t{}\t{}\t{}\n", c.variant.asked, c.variant.solved, c.base.solved);
-  }
-  return out;
-}
-
 std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style) {
   constexpr double kOnePercent = 0.01;
   std::string out = fmt::format("{} of {}\n\n", counted(prices.variants, "variant"), counted(prices.rules, "rule"));

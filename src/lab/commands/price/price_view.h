@@ -14,8 +14,6 @@ namespace oknos::lab {
 std::string games_report(const PriceTable& table, const Style& style);
 std::string errors_report(const PriceTable& table, const Style& style);
 nlohmann::ordered_json price_table_json(const PriceTable& table);
-// The variants as tab-separated values, with a header line.
-std::string price_table_tsv(const PriceTable& table);
 
 std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style);
 nlohmann::ordered_json prices_json(const Prices& prices, const PriceTable& table, std::span<const CarriedOver> carried);

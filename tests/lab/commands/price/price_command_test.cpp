@@ -48,9 +48,9 @@ TEST_F(PriceCommand, FitsPricesToGamesAndAudits) {
     checked += v["checked"].get<std::uint64_t>();
   }
   EXPECT_GT(checked, 0U);
-  // A line of names and one for each variant.
+  // A line about the audits, one for each run, one of names, and one for each variant.
   const std::string table = content_of("table.tsv");
-  EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), prices["variants"].size() + 1);
+  EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), prices["variants"].size() + 4);
   EXPECT_NE(lab("show " + path("games.db")).out.find("razoring=on"), std::string::npos);
 }
 
@@ -83,6 +83,18 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   EXPECT_LT(prices["on_other_games"][0]["correlation_of_games"]["value"], 0.99);
   EXPECT_NEAR(prices["on_other_games"][1]["correlation_of_games"]["value"], 1, 1e-9);
   EXPECT_NE(lab(fit + "--test-on " + path("other.db")).out.find("on other.db, "), std::string::npos);
+  // The table that is written says as much as the runs.
+  ASSERT_EQ(lab(fit + "--table " + path("table.tsv")).code, 0);
+  const Outcome from_table = lab("price fit " + path("table.tsv") + " --json 2>/dev/null");
+  ASSERT_EQ(from_table.code, 0) << from_table.out;
+  const Json again = Json::parse(from_table.out, nullptr, false);
+  ASSERT_EQ(again["prices"].size(), prices["prices"].size());
+  for (std::size_t i = 0; i < prices["prices"].size(); ++i)
+    EXPECT_NEAR(again["prices"][i]["elo"]["value"], prices["prices"][i]["elo"]["value"], 0.01);
+  EXPECT_EQ(lab("price fit " + path("table.tsv") + " --test-on " + path("table.tsv")).code, 0);
+  const Outcome both = lab("price fit " + path("table.tsv") + " " + path("errors.db") + " 2>&1");
+  EXPECT_EQ(both.code, 1);
+  EXPECT_NE(both.out.find("give no other file with it"), std::string::npos) << both.out;
   ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
   const Outcome mixed = lab(fit + path("games.db") + " 2>&1");
   EXPECT_EQ(mixed.code, 1);
