@@ -27,6 +27,13 @@ find_package(OpenSSL REQUIRED)  # SHA-256; cpp-httplib
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)  # its flags must be those that it was compiled with
 
+# embedded_prices.inc: prices/modern.json, the prices that `predict` uses unless it is given others.
+set(oknos_prices ${PROJECT_SOURCE_DIR}/prices/modern.json)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${oknos_prices})
+file(READ ${oknos_prices} content)
+file(WRITE ${PROJECT_BINARY_DIR}/embedded_prices.inc.new "R\"prices(${content})prices\"\n")
+configure_file(${PROJECT_BINARY_DIR}/embedded_prices.inc.new ${OKNOS_GENERATED_DIR}/embedded_prices.inc COPYONLY)
+
 include(OknosWeb)
 add_library(oknos_laboratory STATIC ${oknos_lab_sources} ${OKNOS_PAGE_INCS})
 target_include_directories(oknos_laboratory PRIVATE ${OKNOS_GENERATED_DIR})

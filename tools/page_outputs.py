@@ -28,7 +28,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"<!-- (output|file)(?:: (.*?))? -->")
-LINKED = ["positions", "presets", "networks", "docs", "examples"]
+LINKED = ["positions", "presets", "prices", "networks", "docs", "examples"]
 ELISION = "..."
 TIME = re.compile(r"<?\d[\d.,:]* ?(?:ms|µs|s|min|h)\b|\d[\d.,]*[kM]? (?:nodes )?a second")
 

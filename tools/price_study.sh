@@ -1,28 +1,45 @@
 #!/bin/sh
-# Measures what an error of each class and one percent of nodes are worth, in Elo (docs/price.md): screenings of every
-# variant with 2,000 and with 20,000 nodes per move and with the classical evaluation, audits of every variant, prices
-# fitted to both, and what the prices say about every variant. Every step continues where it was interrupted.
+# Measures what an error of each class and one percent of nodes are worth, in Elo (docs/price.md): audits of every
+# variant, screenings of all variants with 2,000 and with 20,000 nodes per move and with the classical evaluation, prices
+# fitted to them, and what the prices say about every variant. If it is interrupted, the same command continues it.
 #
-#   tools/price_study.sh FOLDER           the whole: some 15 hours on two cores
+#   tools/price_study.sh FOLDER           everything: about seven hours on two cores
 #   tools/price_study.sh FOLDER --quick   2,800 games of a few nodes per move: to see that it works
 #
-# LAB=PATH is the laboratory (default: build/release/bin/oknos-lab); GAMES=N, DEEP_GAMES=N, CLASSICAL_GAMES=N the games
-# of the three screenings (0: without it), DEPTH=N the depth of the audits, EVERY=N takes one position in N.
+# LAB=PATH is the laboratory (default: build/release/bin/oknos-lab). GAMES=N, DEEP_GAMES=N and CLASSICAL_GAMES=N are the
+# numbers of games of the three screenings (the last two: 0 leaves it out), DEPTH=N is the depth of the audits, and
+# EVERY=N takes one position in N for them.
 set -eu
-[ $# -ge 1 ] || { sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p;}' "$0" >&2; exit 2; }
-folder=$1
-lab=${LAB:-build/release/bin/oknos-lab}
-command -v "$lab" > /dev/null || { echo "$0: $lab is not there; ./run builds it, or LAB=PATH names it" >&2; exit 2; }
+usage() { sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p;}' "$0" >&2; }
+[ $# -ge 1 ] && [ $# -le 2 ] || { usage; exit 2; }
 case ${2:-} in
-  '') quick= games=100000 deep_games=20000 classical_games=40000 depth=11 every=10 sample=100 ;;
-  --quick) quick=yes games=2000 deep_games=400 classical_games=400 depth=5 every=500 sample=20 ;;
+  '') games=100000 deep_games=20000 classical_games=40000 depth=11 every=10 sample=100 nodes=2000 deep_nodes=20000 ;;
+  --quick) games=2000 deep_games=400 classical_games=400 depth=5 every=500 sample=20 nodes=50 deep_nodes=100 ;;
   *) echo "$0: unknown word \"$2\"; the only option is --quick" >&2; exit 2 ;;
 esac
+# number NAME VALUE LEAST: refuses what is no whole number from LEAST on.
+number() {
+  case $2 in
+    '' | *[!0-9]*) ;;
+    *) [ "$2" -lt "$3" ] || return 0 ;;
+  esac
+  echo "$0: $1=$2: a whole number of at least $3 is expected" >&2
+  exit 2
+}
 games=${GAMES:-$games} deep_games=${DEEP_GAMES:-$deep_games} classical_games=${CLASSICAL_GAMES:-$classical_games}
 depth=${DEPTH:-$depth} every=${EVERY:-$every}
-nodes=2000 deep_nodes=20000
-if [ -n "$quick" ]; then nodes=50 deep_nodes=100; fi
-mkdir -p "$folder"
+number GAMES "$games" 1
+number DEEP_GAMES "$deep_games" 0
+number CLASSICAL_GAMES "$classical_games" 0
+number DEPTH "$depth" 1
+number EVERY "$every" 1
+
+mkdir -p "$1"
+folder=$(cd -- "$1" && pwd)
+lab=${LAB:-$(dirname -- "$0")/../build/release/bin/oknos-lab}
+command -v "$lab" > /dev/null || { echo "$0: $lab is not there; ./run builds it, or LAB=PATH names it" >&2; exit 2; }
+case $lab in */*) lab=$(cd -- "$(dirname -- "$lab")" && pwd)/$(basename -- "$lab") ;; esac
+cd -- "$(dirname -- "$0")/.."
 
 say() { printf '== %s\n' "$1" >&2; }
 
@@ -38,7 +55,7 @@ screened() {
 
 # One position in EVERY of each kind: quiet, tactical, endings.
 for kind in middlegames tactics endings; do
-  grep -v '^#' "positions/$kind.epd" | awk -v every="$every" 'NR % every == 1' > "$folder/$kind.epd"
+  grep -v '^#' "positions/$kind.epd" | awk -v every="$every" '(NR - 1) % every == 0' > "$folder/$kind.epd"
 done
 
 say "Audits to depth $depth of $(cat "$folder"/middlegames.epd "$folder"/tactics.epd "$folder"/endings.epd | wc -l) positions"
@@ -61,4 +78,4 @@ if [ -e "$folder/deep.db" ]; then
 fi
 "$lab" calibrate "$folder/errors.db" --price "$folder/prices.json" --all --queue-out "$folder/confirm.toml" \
   --out "$folder/priced.toml" --force > "$folder/decisions.txt"
-say "variants.tsv is the table, prices.json the prices, decisions.txt what they say of every variant, confirm.toml the matches that confirm the best"
+say "variants.tsv is the table, prices.json the prices, decisions.txt what they say about every variant, confirm.toml the matches that confirm the best"

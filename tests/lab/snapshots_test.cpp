@@ -206,9 +206,12 @@ TEST_F(LabSnapshots, PriceIsUnchanged) {
   output("oknos-lab price play" + rules + " --hash 1 --nodes 30 --games 2 --max-moves 10 --out games.db");
   output("oknos-lab price audit two.epd" + rules + " --depth 3 --sample 4 --out errors.db");
   run_sql(path("games.db"), store::Database::Mode::Write, "UPDATE pairs SET half_points = (7 * item + 1) % 5");
+  for (const char* run : {"games.db", "errors.db"})
+    run_sql(path(run), store::Database::Mode::Write, "UPDATE header SET value = '0123456789ab' WHERE name = 'commit'");
   show("oknos-lab price variants" + rules);
   show("oknos-lab price fit games.db errors.db --out prices.json --table table.tsv");
   show_file("table.tsv");
+  show("oknos-lab price fit table.tsv --variants");
   show_json("oknos-lab price fit games.db errors.db --json");
   show_json("cat prices.json");
   const std::string predict =

@@ -1,27 +1,37 @@
 #!/bin/sh
-# check_study.sh FOLDER LAB: tools/price_study.sh with a few games makes every result, and goes on where it was interrupted.
+# check_study.sh FOLDER LAB: tools/price_study.sh with a few games makes every result, and continues where it was
+# interrupted.
 set -eu
 folder=$1
 LAB=$2
 export LAB
-rm -rf "$folder"
+rm -rf "$folder" && mkdir -p "$folder"
 fail() {
   echo "$1" >&2
   exit 1
 }
 
-# Interrupted in the first screening, which takes longer than the audits before it.
+# Interrupted when it has played some games, so that there is something to continue.
 DEEP_GAMES=60 setsid tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1 &
 study=$!
-for _ in $(seq 600); do
-  [ ! -e "$folder/games.db" ] || break
+played() {
+  games=$("$LAB" screen --show "$folder/games.db" 2> /dev/null | sed -n '1s/.* \([0-9,]*\) of [0-9,]* games.*/\1/p' | tr -d ,)
+  echo "${games:-0}"
+}
+tries=0
+while [ "$(played)" -lt 200 ]; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 1200 ] || fail "no 200 games after two minutes: $(cat "$folder.log")"
   sleep 0.1
 done
-[ -e "$folder/games.db" ] || fail "no screening after a minute: $(cat "$folder.log")"
-kill -s TERM -- "-$study"
-wait "$study" 2> /dev/null && fail "the study ended before it was interrupted"
+kill -s TERM -- "-$study" || fail "it ended before it was interrupted: $(cat "$folder.log")"
+wait "$study" 2> /dev/null && fail "it ended well although it was interrupted"
+while kill -s 0 -- "-$study" 2> /dev/null; do sleep 0.1; done
+before=$(played)
+[ "$before" -ge 200 ] && [ "$before" -lt 2000 ] || fail "$before games were kept, 200 to 1,998 are expected"
 
 DEEP_GAMES=60 tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1 || fail "$(cat "$folder.log")"
+[ "$(played)" -eq 2000 ] || fail "$(played) games were played, 2,000 are expected"
 variants=$("$LAB" price variants | wc -l)
 for table in variants.tsv variants-deep.tsv; do
   [ "$(grep -vc '^#' "$folder/$table")" -eq $((variants + 1)) ] || fail "$table does not have a line for each of $variants variants"
@@ -29,9 +39,16 @@ done
 for result in prices.json prices-deep.json fit.txt fit-deep.txt decisions.txt confirm.toml priced.toml; do
   [ -s "$folder/$result" ] || fail "$result is missing or empty"
 done
-grep -q 'on deep.db' "$folder/fit.txt" || fail "fit.txt does not say how well the prices predict deep.db"
-grep -q 'on classical.db' "$folder/fit.txt" || fail "fit.txt does not say how well the prices predict classical.db"
+for other in deep classical; do
+  grep -q "of $folder/$other.db:" "$folder/fit.txt" || fail "fit.txt does not say how well the prices predict $other.db"
+done
 "$LAB" predict "$folder/tactics.epd" --prices "$folder/prices.json" --set razoring=on > "$folder/predicted.txt"
+grep -q 'Predicted Elo' "$folder/predicted.txt" && grep -q 'fitted to' "$folder/predicted.txt" ||
+  fail "$(cat "$folder/predicted.txt")"
 
-! tools/price_study.sh "$folder" --quik > "$folder.log" 2>&1 || fail "a wrong option was accepted"
-grep -q -- '--quik' "$folder.log" || fail "the wrong option is not named: $(cat "$folder.log")"
+for wrong in "$folder --quik" "$folder --quick more"; do
+  # shellcheck disable=SC2086 # the arguments are words
+  if tools/price_study.sh $wrong > "$folder.log" 2>&1; then fail "accepted: $wrong"; fi
+done
+if GAMES=20k tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1; then fail "GAMES=20k was accepted"; fi
+grep -q 'GAMES=20k: a whole number' "$folder.log" || fail "GAMES=20k: $(cat "$folder.log")"

@@ -35,7 +35,7 @@ struct CorrectionKeys {
 
 struct StackState {
   eval::Incremental incremental;
-  Score corrected_eval = kNoScore;  // the evaluator's value plus the correction; kNoScore: in check, or not computed
+  Score corrected_eval = kNoScore;  // the evaluator's value plus the correction; kNoScore: not computed
   Killers killers;
   Move move;  // the move being searched; none for a null move
   Piece moved = Piece::None;

@@ -34,7 +34,8 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       ->required();
   CLI::Option* price = command
                            ->add_option("--price", state->price,
-                                        "Choose by predicted Elo, with the prices of 'oknos-lab price fit --out'")
+                                        "Choose by predicted Elo, with the prices of 'oknos-lab price fit --out', or "
+                                        "the built-in ones: \"<embedded>\"")
                            ->type_name("FILE.json");
   command->add_option("--risk", options->risk, "Highest error rate allowed, percent (default: 1)")
       ->type_name("PERCENT")

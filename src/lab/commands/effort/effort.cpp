@@ -29,8 +29,10 @@ struct EffortWorker {
   std::vector<EffortPlayer> players;
 
   void stop() {
-    for (const EffortPlayer& player : players)
+    for (const EffortPlayer& player : players) {
       if (player.own) player.own->stop();
+      if (player.traced) player.traced->stop();
+    }
   }
 };
 

@@ -51,9 +51,9 @@ std::optional<Failure> TracedEngine::search(const Position& position, const Limi
   std::error_code ignored;
   fs::remove(file_, ignored);  // of the search before
   player_->give_up();
-  if (auto failure = player_->new_game(position.chess960())) return failure;
+  if (auto failure = player_->new_game(position.chess960(), &unwanted_)) return failure;
   const GameLine line(position);
-  const MoveOutcome outcome = player_->move({line, limits, patience}, nullptr);
+  const MoveOutcome outcome = player_->move({line, limits, patience, &unwanted_}, nullptr);
   player_->give_up();  // writes no more
   if (const Failure* failure = std::get_if<Failure>(&outcome)) return *failure;
   return replay(to, limits.depth.has_value());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -30,6 +31,8 @@ class TracedEngine {
   // Has it search the position, and replays that to the observer.
   std::optional<Failure> search(const Position& position, const Limits& limits, std::optional<std::int64_t> patience,
                                 Observer& to);
+  // From any thread: the search ends soon, and no other begins.
+  void stop() { unwanted_ = true; }
 
  private:
   explicit TracedEngine(std::string file) : file_(std::move(file)) {}
@@ -38,6 +41,7 @@ class TracedEngine {
 
   const std::string file_;  // that it writes, beside other temporary files
   std::unique_ptr<UciPlayer> player_;
+  std::atomic<bool> unwanted_ = false;
 };
 
 }  // namespace oknos::lab

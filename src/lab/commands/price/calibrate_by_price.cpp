@@ -107,7 +107,7 @@ std::optional<Error> write(const OutputPath& to, const std::string& text) {
 
 std::string report(const Choices& choices, const std::string& provenance, const Style& style) {
   constexpr double kPercent = 100.0;
-  if (choices.empty()) return "No variant is expected to win anything.\n";
+  if (choices.empty()) return "No variant is expected to win anything.\n" + provenance;
   constexpr int kAlways = 2, kLong = 1;  // which column stays when the terminal is narrow
   std::vector<Column> columns = {{"change", Align::Left, kAlways},
                                  {"predicted Elo", Align::Right, kAlways},
@@ -148,9 +148,11 @@ nlohmann::ordered_json choices_json(const Choices& choices) {
   return out;
 }
 
-std::string report_json(const Choices& all, const Choices& best) {
-  return json_text(nlohmann::ordered_json{
-      {"type", "calibration by price"}, {"rules", choices_json(best)}, {"variants", choices_json(all)}});
+std::string report_json(const Choices& all, const Choices& best, bool prices_are_of_base) {
+  return json_text(nlohmann::ordered_json{{"type", "calibration by price"},
+                                          {"prices_are_of_base", prices_are_of_base},
+                                          {"rules", choices_json(best)},
+                                          {"variants", choices_json(all)}});
 }
 
 }  // namespace
@@ -173,6 +175,10 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
   if ((*view)->entry("base") != base)
     return complain(kUsage, fmt::format("the audits are of \"{}\", not of \"{}\": name their preset with --preset",
                                         (*view)->entry("base"), base));
+  if ((*view)->entry("limits") != prices->depth)
+    return complain(kUsage,
+                    fmt::format("the audits are to {}, but the prices are for audits to {}: audit to that depth",
+                                (*view)->entry("limits"), prices->depth));
   const auto result = read_result<VariantErrorsResult>(**view);
   if (!result) return complain(kFailure, result.error());
   const Choices all = all_choices(result->table, *prices);
@@ -187,7 +193,7 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
     if (const auto error = write(path_of(options, options.queue_out), queue_file(best, options, preset->source)))
       return complain(kFailure, "--queue-out " + error->message);
   const Style style = style_of(stdout, options.color);
-  const std::string text = options.json ? report_json(all, best) + "\n"
+  const std::string text = options.json ? report_json(all, best, are_prices_of(*prices, base)) + "\n"
                                         : report(options.all ? all : best, provenance_of(*prices, base, style), style);
   std::fputs(text.c_str(), stdout);
   return 0;

@@ -45,14 +45,15 @@ constexpr const char* kFitFooter =
     "predict the games of rules that they were not fitted to, next to simpler predictions (docs/price.md).\n\n"
     "Examples:\n"
     "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json\n"
-    "  oknos-lab price fit screen2000.db errors.db --test-on screen20000.db";
+    "  oknos-lab price fit screen2000.db errors.db --test-on screen20000.db\n"
+    "  oknos-lab price fit prices/modern.tsv --variants";
 
 constexpr const char* kPredictFooter =
     "Searches the positions with both presets, to the depth of the audits that the prices were fitted to, and checks\n"
     "a sample of what they prune. The prices convert the differences in errors and nodes into Elo. The interval is\n"
     "based on how well prices predicted rules that they were not fitted to (docs/price.md).\n\n"
     "Examples:\n"
-    "  oknos-lab predict positions/middlegames.epd --prices prices.json --set razoring=on\n"
+    "  oknos-lab predict positions/middlegames.epd --set razoring=on\n"
     "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern";
 
 void add_variants(CLI::App& app, VariantOptions& options) {
@@ -145,6 +146,7 @@ void add_fit(CLI::App& price, int& exit_code) {
                    "evaluation (repeatable)")
       ->type_name("RUN.db")
       ->allow_extra_args(false);
+  command->add_flag("--variants", options->variants, "Print first what is known about each variant, the best first");
   add_force(*command, options->force);
   command->add_flag("--json", options->json, "Print one JSON value");
   add_color(*command, options->color);
@@ -179,8 +181,10 @@ void add_predict(CLI::App& app, int& exit_code, Team* team) {
   add_rule_options(*command, options->search);
   command->add_option("--against", options->against, "The preset to compare with (default: modern)")
       ->type_name("NAME|FILE.toml");
-  command->add_option("--prices", options->prices, "The prices that 'oknos-lab price fit --out' wrote")
-      ->required()
+  command
+      ->add_option(
+          "--prices", options->prices,
+          "The prices that 'oknos-lab price fit --out' wrote (default: \"<embedded>\", the built-in ones of modern)")
       ->type_name("FILE.json");
   add_store_options(*command, options->run, team);
   add_workers(*command, options->run);

@@ -57,7 +57,7 @@ nlohmann::ordered_json report_json(const PriceTable& table, const PriceFile& fil
   return {{"elo", {{"value", p->elo.value}, {"low", p->elo.low}, {"high", p->elo.high}}},
           {"more_nodes", p->more_nodes},
           {"equivalent_games", p->games},
-          {"prices_are_of_base", file.is_of(base)}};
+          {"prices_are_of_base", are_prices_of(file, base)}};
 }
 
 // "depth 8" as a limit.

@@ -20,11 +20,31 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;  // of the draws for intervals
 
-std::optional<Error> write(const FitPricesOptions& options, const std::string& option, const std::string& path,
-                           const std::string& text) {
-  if (path.empty()) return std::nullopt;
+// Where an option's file goes, which is none of those that the command reads, and not that of the other option.
+OutputPath path_of(const FitPricesOptions& options, const std::string& path, const std::string& other) {
+  OutputPath out{path, options.force, options.stores};
+  out.in_use.insert(out.in_use.end(), options.others.begin(), options.others.end());
+  if (!other.empty()) out.in_use.push_back(other);
+  return out;
+}
+
+std::optional<Error> objection_to_outputs(const FitPricesOptions& options) {
+  if (!options.table.empty()) {
+    if (!is_variant_table(options.table))
+      return Error{"--table " + text::quoted(options.table) + ": a name that ends with .tsv is expected"};
+    if (auto error = output_objection(path_of(options, options.table, options.out)))
+      return Error{"--table " + error->message};
+  }
+  if (options.out.empty()) return std::nullopt;
+  if (auto error = output_objection(path_of(options, options.out, options.table)))
+    return Error{"--out " + error->message};
+  return std::nullopt;
+}
+
+std::optional<Error> write(const OutputPath& to, const std::string& option, const std::string& text) {
+  if (to.path.empty()) return std::nullopt;
   OutputFile file;
-  if (const auto error = file.open({path, options.force, options.stores})) return Error{option + " " + error->message};
+  if (const auto error = file.open(to)) return Error{option + " " + error->message};
   file.write(text);
   if (const auto error = file.finish()) return Error{option + " " + error->message};
   return std::nullopt;
@@ -42,8 +62,7 @@ std::optional<Error> add_measurements(PriceTable& to, PriceFile& made_from, cons
   const auto view = store::StoreView::open(path);
   if (!view) return Error{view.error()};
   if (auto error = add_store(to, **view)) return error;
-  made_from.add_source(**view);
-  return std::nullopt;
+  return made_from.add_source(**view);
 }
 
 std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::vector<std::string>& paths) {
@@ -87,9 +106,8 @@ int list_variants(const VariantOptions& options, bool json) {
 int fit_prices(const FitPricesOptions& options) {
   PriceTable table;
   PriceFile file;
+  if (const auto error = objection_to_outputs(options)) return complain(kFailure, error->message);
   if (const auto error = add_all(table, file, options.stores)) return complain(kFailure, error->message);
-  if (const auto error = write(options, "--table", options.table, to_tsv(table, file)))
-    return complain(kFailure, error->message);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());
   std::vector<CarriedOver> carried;
@@ -99,9 +117,15 @@ int fit_prices(const FitPricesOptions& options) {
     carried.push_back(*std::move(found));
   }
   file.take(*prices);
-  if (const auto error = write(options, "--out", options.out, to_text(file))) return complain(kFailure, error->message);
-  std::printf("%s", options.json ? (json_text(prices_json(*prices, table, carried)) + "\n").c_str()
-                                 : prices_report(*prices, carried, style_of(stdout, options.color)).c_str());
+  if (const auto error = write(path_of(options, options.table, options.out), "--table", to_tsv(table, file)))
+    return complain(kFailure, error->message);
+  if (const auto error = write(path_of(options, options.out, options.table), "--out", to_text(file)))
+    return complain(kFailure, error->message);
+  const Style style = style_of(stdout, options.color);
+  const std::string text =
+      options.json ? json_text(prices_json(*prices, table, carried)) + "\n"
+                   : (options.variants ? variants_report(table, style) : "") + prices_report(*prices, carried, style);
+  std::fputs(text.c_str(), stdout);
   return 0;
 }
 

@@ -7,6 +7,7 @@
 
 #include "lab/arguments/stored_command.h"
 #include "lab/commands/match/match.h"
+#include "lab/commands/price/price_file.h"
 #include "lab/experiment/run_arguments.h"
 #include "lab/play/plan.h"
 
@@ -48,10 +49,12 @@ struct AuditVariantsOptions {
 int audit_variants(const AuditVariantsOptions& options);
 
 struct FitPricesOptions {
-  std::vector<std::string> stores;  // of `price play` or `screen`, and of `price audit`
-  std::vector<std::string> others;  // of other games of the same variants, which the prices are tried on
-  std::string table;                // file for the table of variants; empty: none
-  std::string out;                  // file for the prices, read by `predict`; empty: none
+  std::vector<std::string> stores;  // of `price play` or `screen`, and of `price audit`; or one table of variants
+  std::vector<std::string>
+      others;             // run stores or tables with other games of the same variants: the prices are tried on each
+  std::string table;      // file for the table of variants; empty: none
+  std::string out;        // file for the prices, read by `predict`; empty: none
+  bool variants = false;  // print also what is known of each variant
   bool force = false;
   bool json = false;
   ColorChoice color = ColorChoice::Auto;
@@ -63,7 +66,7 @@ struct PredictOptions {
   std::vector<std::string> files;  // positions
   SearchOptions search;            // the preset and the changes in question
   std::string against{pruning::kDefaultPreset};
-  std::string prices;  // the file
+  std::string prices = kEmbeddedPrices;  // the file
   RunArguments run;
 };
 // `predict`: the Elo of a preset according to the prices, without playing games.
@@ -71,7 +74,7 @@ int predict(const PredictOptions& options);
 
 struct CalibrateByPriceOptions {
   std::string errors;    // a run store of `price audit`
-  std::string prices;    // the file
+  std::string prices;    // the file, or kEmbeddedPrices
   SearchOptions search;  // the base of the audits
   std::string name = "priced";
   std::string out;        // file for the preset; empty: none

@@ -14,6 +14,14 @@
 
 namespace oknos::lab {
 
+namespace {
+
+constexpr const char* kEmbeddedText =
+#include "embedded_prices.inc"
+    ;
+
+}  // namespace
+
 void PriceFile::take(const Prices& fitted) {
   names.clear();
   prices.clear();
@@ -26,40 +34,96 @@ void PriceFile::take(const Prices& fitted) {
   of_a_game = fitted.of_a_game;
 }
 
-void PriceFile::add_source(const store::StoreView& view) {
-  sources.push_back({view.kind(), view.entry("base"), view.done().size(), view.entry("commit")});
-  if (view.kind() != VariantErrorsResult::kKind) return;
-  depth = view.entry("limits");
-  sample = view.entry("sample");
+std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
+  PriceSource added{view.kind(), view.entry("base"), view.done().size(), view.entry("commit")};
+  if (!added.has_games()) {
+    const std::string limits = view.entry("limits"), samples = view.entry("sample");
+    if (const PriceSource* before = audits();
+        before && (before->base != added.base || depth != limits || sample != samples))
+      return Error{fmt::format("{}: audits of {} ({}, one of {} checked), the others are of {} ({}, one of {} checked)",
+                               text::quoted(view.path(), view.path().size()), added.base, limits, samples, before->base,
+                               depth, sample)};
+    depth = limits;
+    sample = samples;
+  }
+  sources.push_back(std::move(added));
+  return std::nullopt;
 }
 
-bool PriceFile::is_of(const std::string& base) const {
-  return std::any_of(sources.begin(), sources.end(), [&](const PriceSource& s) { return s.base == base; });
+const PriceSource* PriceFile::audits() const {
+  const auto found = std::find_if(sources.begin(), sources.end(), [](const PriceSource& s) { return !s.has_games(); });
+  return found == sources.end() ? nullptr : &*found;
 }
 
 bool PriceSource::has_games() const {
   return kind != VariantErrorsResult::kKind;
 }
 
+bool are_prices_of(const PriceFile& file, const std::string& base) {
+  const PriceSource* audits = file.audits();
+  return audits && audits->base == base;
+}
+
+namespace {
+
+// The parts of a base: "preset modern", "network ...", "settings ...", "2,000 nodes". A comma within a number is no
+// end.
+std::vector<std::string_view> parts_of(std::string_view base) {
+  constexpr std::string_view kBetween = ", ";
+  std::vector<std::string_view> out;
+  while (true) {
+    const std::size_t end = base.find(kBetween);
+    out.push_back(base.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    base.remove_prefix(end + kBetween.size());
+  }
+}
+
+std::string_view part_of(std::string_view base, std::string_view name) {
+  for (const std::string_view part : parts_of(base))
+    if (part.starts_with(name)) return part;
+  return {};
+}
+
+constexpr std::string_view kPreset = "preset ", kNetwork = "network ", kSettings = "settings ";
+
+// For people: without hashes, what is known from the audits, and the time that a player may overrun.
+std::string described(std::string_view base, std::string_view known) {
+  constexpr std::string_view kMargin = "margin=";
+  const std::vector<std::string_view> from_audits = parts_of(known);
+  std::vector<std::string> out;
+  for (const std::string_view part : parts_of(base)) {
+    const bool said = std::find(from_audits.begin(), from_audits.end(), part) != from_audits.end();
+    if (said || part.starts_with(kNetwork) || part.starts_with(kSettings) || part.starts_with(kMargin)) continue;
+    out.push_back(std::string(part) + (part.ends_with(" nodes") ? " per move" : ""));
+  }
+  return listed(out);
+}
+
+// In what two bases differ.
+std::string difference(std::string_view a, std::string_view b) {
+  if (part_of(a, kPreset) != part_of(b, kPreset)) return std::string(part_of(a, kPreset));
+  if (part_of(a, kNetwork) != part_of(b, kNetwork)) return "another network";
+  return "other settings of the preset";
+}
+
+}  // namespace
+
 std::string provenance_of(const PriceFile& file, const std::string& base, const Style& style) {
-  if (file.sources.empty()) return "";
-  const auto audits =
-      std::find_if(file.sources.begin(), file.sources.end(), [](const PriceSource& s) { return !s.has_games(); });
-  const std::string audited = audits == file.sources.end() ? "" : audits->base;
-  // What the audits were of is said once, at the end.
+  const PriceSource* audits = file.audits();
+  if (!audits) return "";
   const auto text_of = [&](const PriceSource& s) {
-    if (!s.has_games()) return fmt::format("{} (commit {})", counted(s.units, "audit"), s.commit);
-    const bool same = !audited.empty() && s.base.starts_with(audited + ", ");
-    return fmt::format("{} ({}; commit {})", counted(2 * s.units, "game"),
-                       same ? s.base.substr(audited.size() + 2) : s.base, s.commit);
+    if (!s.has_games())
+      return fmt::format("{} to {} (commit {})", counted(s.units, "audited search", "audited searches"), file.depth,
+                         s.commit);
+    return fmt::format("{} ({}; commit {})", counted(2 * s.units, "game"), described(s.base, audits->base), s.commit);
   };
-  std::string out = fmt::format("The prices are fitted to {}", listed(file.sources, text_of, " and "));
-  if (!audited.empty()) out += " of variants of " + audited;
-  out += fmt::format(
-      ". For rules that they were not fitted to, the correlation of predicted and played Elo is {:.2f} ({:.2f} to "
-      "{:.2f}).",
-      file.correlation.value, file.correlation.low, file.correlation.high);
-  if (!file.is_of(base)) out += fmt::format(" For {} they are a guess.", base);
+  std::string out = fmt::format(
+      "The prices are fitted to {} of variants of {}. For rules that they were not fitted to, the "
+      "correlation of predicted and played Elo is {:.2f} ({:.2f} to {:.2f}).",
+      listed(file.sources, text_of, " and "), described(audits->base, {}), file.correlation.value, file.correlation.low,
+      file.correlation.high);
+  if (audits->base != base) out += fmt::format(" For {} they are only a guess.", difference(base, audits->base));
   return "\n" + wrapped(out, static_cast<std::size_t>(style.width));
 }
 
@@ -98,6 +162,11 @@ Result<PriceFile> parse_price_file(const std::string& text) {
       out.names.emplace_back(store::current_name(price.at("of").get<std::string>()));
       out.prices.push_back(price.at("elo").get<double>());
     }
+    if (!out.names.empty() && out.names.front() == "nodes") {  // of the first files: one price, in both directions
+      out.names.front() = "more nodes";
+      out.names.insert(out.names.begin() + 1, "fewer nodes");
+      out.prices.insert(out.prices.begin() + 1, -out.prices.front());
+    }
     if (out.names != feature_names()) return Error{"its prices are not those that this program knows"};
     return out;
   } catch (const nlohmann::json::exception& e) {
@@ -106,6 +175,11 @@ Result<PriceFile> parse_price_file(const std::string& text) {
 }
 
 Result<PriceFile> read_price_file(const std::string& path) {
+  if (path == kEmbeddedPrices) {
+    auto built_in = parse_price_file(kEmbeddedText);
+    if (!built_in) return Error{"the built-in prices: " + built_in.error()};
+    return built_in;
+  }
   std::ifstream in(path, std::ios::binary);
   std::stringstream content;
   if (!in || !(content << in.rdbuf())) return Error{text::quoted(path) + " cannot be read"};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@
 #include "lab/store/store_view.h"
 #include "lab/terminal/style.h"
 
-// The file that `price fit --out` writes and `predict` reads: one JSON value.
+// The file that `price fit --out` writes, and that `predict` and `calibrate --price` read: one JSON value.
 namespace oknos::lab {
 
 // A run that prices were fitted to.
@@ -24,7 +25,7 @@ struct PriceSource {
 
 struct PriceFile {
   std::vector<PriceSource> sources;
-  Estimate correlation;            // of what was predicted for rules left out of the fit with the games
+  Estimate correlation;            // between played Elo and the Elo predicted for rules left out of the fit
   std::string depth;               // of the audits, as exact_text() has it: "depth 8"
   std::string sample;              // as Sampling::text() has it
   std::vector<std::string> names;  // of the features
@@ -33,18 +34,23 @@ struct PriceFile {
   double of_a_game = 0;            // standard deviation of an Elo figure from a single game
 
   void take(const Prices& fitted);
-  void add_source(const store::StoreView& view);
-  // Did the audits vary this? Written as in run stores.
-  bool is_of(const std::string& base) const;
+  // An error: audits of something else, to another depth or with another sample than those that are there.
+  std::optional<Error> add_source(const store::StoreView& view);
+  // The source that has the audits; null: it is not known.
+  const PriceSource* audits() const;
 };
 
-// A paragraph for the end of a report: what the prices were fitted to, and that they are a guess for `base` if that is
-// something else. Empty if the file does not say.
+// A paragraph for the end of a report: what the prices were fitted to, and, if the audits were of anything but `base`,
+// that they are only a guess for it. `base` is written as in run stores. Empty if the file does not say.
 std::string provenance_of(const PriceFile& file, const std::string& base, const Style& style);
+// Were the audits of this?
+bool are_prices_of(const PriceFile& file, const std::string& base);
 
 std::string to_text(const PriceFile& file);
 // The error says what is wrong with the text.
 Result<PriceFile> parse_price_file(const std::string& text);
-Result<PriceFile> read_price_file(const std::string& path);
+// The name of the prices that are built in: prices/modern.json, of the variants of `modern`.
+inline constexpr const char* kEmbeddedPrices = "<embedded>";
+Result<PriceFile> read_price_file(const std::string& path);  // or those, by their name
 
 }  // namespace oknos::lab

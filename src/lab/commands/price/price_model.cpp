@@ -6,15 +6,17 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "engine/base/random_numbers.h"
-#include "lab/statistics/minimise.h"
+#include "lab/statistics/linear_equations.h"
 
 namespace oknos::lab {
 
 namespace {
 
-constexpr std::array<double, 7> kShrinks = {0.001, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0};
+constexpr std::array<double, 6> kWeights = {0.001, 0.01, 0.03, 0.1, 0.3, 1.0};  // of penalties on nodes
+constexpr std::array<double, 5> kErrorWeights = {0.01, 0.1, 1.0, 10.0, 1000.0};
 constexpr int kDraws = 1000;
 
 using Points = std::vector<PricePoint>;
@@ -46,11 +48,11 @@ std::map<std::string, std::vector<std::size_t>> by_rule(const Points& points) {
 }
 
 // What is predicted of each point without its rule.
-std::vector<double> without_own_rule(const Points& points, const std::function<double(const Points&)>& shrink_of) {
+std::vector<double> without_own_rule(const Points& points, const std::function<Penalty(const Points&)>& penalty_of) {
   std::vector<double> out(points.size());
   for (const auto& [rule, own] : by_rule(points)) {
     const Points others = of_other_rules(points, rule);
-    const std::vector<double> prices = fit_prices(others, shrink_of(others));
+    const std::vector<double> prices = fit_prices(others, penalty_of(others));
     for (const std::size_t i : own) out[i] = predicted(prices, points[i].features);
   }
   return out;
@@ -101,45 +103,45 @@ double predicted(const std::vector<double>& prices, const std::vector<double>& f
   return out;
 }
 
-std::vector<double> fit_prices(const Points& points, double shrink) {
-  constexpr double kPrecision = 1e-14;
+std::vector<double> fit_prices(const Points& points, const Penalty& penalty) {
   const std::vector<double> scale = scales(points);
+  const std::size_t n = scale.size();
   double all = 0;
   for (const PricePoint& p : points) all += weight_of(p);
-  const auto loss = [&](const std::vector<double>& scaled, std::vector<double>& gradient) {
-    double sum = 0;
-    for (std::size_t k = 0; k < scaled.size(); ++k) {
-      sum += shrink * scaled[k] * scaled[k];
-      gradient[k] = 2 * shrink * scaled[k];
+  SymmetricMatrix information(n);
+  std::vector<double> moments(n, 0.0);
+  for (const PricePoint& p : points) {
+    const double w = weight_of(p) / all;
+    for (std::size_t i = 0; i < n; ++i) {
+      const double x = p.features[i] / scale[i];
+      moments[i] += w * x * p.elo;
+      for (std::size_t k = 0; k <= i; ++k) information.at(i, k) += w * x * p.features[k] / scale[k];
     }
-    for (const PricePoint& p : points) {
-      double miss = -p.elo;
-      for (std::size_t k = 0; k < scaled.size(); ++k) miss += scaled[k] * p.features[k] / scale[k];
-      const double w = weight_of(p) / all;
-      sum += w * miss * miss;
-      for (std::size_t k = 0; k < scaled.size(); ++k) gradient[k] += 2 * w * miss * p.features[k] / scale[k];
-    }
-    return sum;
-  };
-  std::vector<double> out = minimise(loss, std::vector<double>(scale.size(), 0.0), kPrecision).point;
-  for (std::size_t k = 0; k < out.size(); ++k) out[k] /= scale[k];
+  }
+  for (std::size_t i = 0; i < n; ++i) information.at(i, i) += i < kNodeFeatures ? penalty.on_nodes : penalty.on_errors;
+  std::vector<double> out = solve(information.root(), std::move(moments));
+  for (std::size_t k = 0; k < n; ++k) out[k] /= scale[k];
   return out;
 }
 
-double best_shrink(const Points& points) {
-  double best = kShrinks.front(), least = std::numeric_limits<double>::infinity();
-  for (const double shrink : kShrinks) {
-    const double error = squared_error(points, without_own_rule(points, [&](const Points&) { return shrink; }));
-    if (error < least) {
+Penalty best_penalty(const Points& points) {
+  const bool has_errors = points.front().features.size() > kNodeFeatures;
+  Penalty best{kWeights.front(), kErrorWeights.front()};
+  double least = std::numeric_limits<double>::infinity();
+  for (const double on_nodes : kWeights)
+    for (const double on_errors : kErrorWeights) {
+      if (!has_errors && on_errors != kErrorWeights.front()) break;
+      const Penalty penalty{on_nodes, on_errors};
+      const double error = squared_error(points, without_own_rule(points, [&](const Points&) { return penalty; }));
+      if (error >= least) continue;
       least = error;
-      best = shrink;
+      best = penalty;
     }
-  }
   return best;
 }
 
 std::vector<double> predict_left_out(const Points& points) {
-  return without_own_rule(points, best_shrink);
+  return without_own_rule(points, best_penalty);
 }
 
 double correlation(const Points& points, const std::vector<double>& predictions) {
@@ -186,11 +188,11 @@ double deviation_of(const Points& points, const std::vector<double>& predictions
 }
 
 std::vector<Estimate> prices_with_intervals(const Points& points, std::uint64_t seed) {
-  const double shrink = best_shrink(points);
-  return with_intervals(points, seed, fit_prices(points, shrink), [&](const std::vector<std::size_t>& chosen) {
+  const Penalty penalty = best_penalty(points);
+  return with_intervals(points, seed, fit_prices(points, penalty), [&](const std::vector<std::size_t>& chosen) {
     Points drawn;
     for (const std::size_t i : chosen) drawn.push_back(points[i]);
-    return fit_prices(drawn, shrink);
+    return fit_prices(drawn, penalty);
   });
 }
 

@@ -11,6 +11,10 @@
 // constant, since a variant without differences loses nothing. It is tested on rules that it was not fitted to.
 namespace oknos::lab {
 
+// So many of the first features are known almost exactly: those of the nodes. The others, of errors, are estimated from
+// a sample.
+inline constexpr std::size_t kNodeFeatures = 2;
+
 struct PricePoint {
   std::string rule;
   std::vector<double> features;  // differences to the base
@@ -18,14 +22,20 @@ struct PricePoint {
   double variance = 0;           // of that figure
 };
 
-// Elo per unit of each feature. `shrink` is the weight of the penalty, for features scaled to the same size.
-// Precondition: at least one point; all points have the same number of features.
-std::vector<double> fit_prices(const std::vector<PricePoint>& points, double shrink);
+// The weights of the penalty on the squares of the prices, for features scaled to the same size. Features of errors
+// have a weight of their own: where they are measured too badly to help, their prices go to 0.
+struct Penalty {
+  double on_nodes = 0, on_errors = 0;
+};
+
+// Elo per unit of each feature. Precondition: at least one point; all points have the same number of features; the
+// penalties are above 0.
+std::vector<double> fit_prices(const std::vector<PricePoint>& points, const Penalty& penalty);
 
 double predicted(const std::vector<double>& prices, const std::vector<double>& features);
 
-// The weight of the penalty with which rules that are left out of the fit are predicted best.
-double best_shrink(const std::vector<PricePoint>& points);
+// The penalty with which rules that are left out of the fit are predicted best.
+Penalty best_penalty(const std::vector<PricePoint>& points);
 
 // Predicts each point from the points of all other rules; the penalty is chosen without its rule, too. Precondition:
 // points of at least three rules.

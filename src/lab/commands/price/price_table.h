@@ -55,7 +55,7 @@ struct VariantRow {
   std::string rule;
   std::string change;                     // empty: the base
   std::vector<std::uint8_t> half_points;  // of each pair of games, in the order of the openings
-  std::optional<ScreenedElo> screened;    // instead of these
+  std::optional<ScreenedElo> screened;    // instead of these: of a screening, or read from a file
   std::map<int, SearchSums> searches;     // by the number of the position
 
   std::optional<VariantElo> played() const;  // nothing: it has not played
@@ -75,7 +75,7 @@ class PriceTable {
   void add(const VariantSearch& search);
   // Precondition: `change` is written as in PresetVariant.
   void add(const std::string& change, const ScreenedElo& screened);
-  // Adds a variant by what it and the base came to. False: it is there already.
+  // Adds a variant with its sums and those of the base. False: `change` is empty or there already.
   bool add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,
            const SearchSums& variant, const SearchSums& base);
 

@@ -1,6 +1,6 @@
 #include "lab/commands/price/price_view.h"
 
-#include <filesystem>
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -79,17 +79,14 @@ std::string correlation_text(const Estimate& e) {
 }
 
 std::string carried_over_report(const CarriedOver& carried, const Style& style) {
-  TextTable table({{fmt::format("on {}, {}", std::filesystem::path(carried.games_of).filename().string(),
-                                counted(carried.variants, "variant")),
-                    Align::Left},
-                   {"correlation"},
-                   {"95 %"}});
+  TextTable table({{"predicted from", Align::Left}, {"correlation"}, {"95 %"}});
   const auto add = [&](const char* name, const Estimate& e) {
     table.add_row({{name}, {fmt::format("{:.2f}", e.value)}, {correlation_text(e)}});
   };
   add("these prices", carried.by_prices);
   add("the games that they were fitted to", carried.by_games);
-  return table.to_text(style) + "\n" +
+  return fmt::format("{} of {}:\n", counted(carried.variants, "variant"), carried.games_of) + table.to_text(style) +
+         "\n" +
          wrapped(fmt::format("The predictions fit these games best when they are multiplied by {:.2f} ({}).",
                              carried.factor.value, correlation_text(carried.factor)),
                  static_cast<std::size_t>(style.width));
@@ -135,15 +132,37 @@ Json price_table_json(const PriceTable& table) {
   return {{"variants", table_json(table)}};
 }
 
+std::string variants_report(const PriceTable& table, const Style& style) {
+  std::vector<const VariantRow*> rows;
+  for (const VariantRow& v : table.variants())
+    if (v.played()) rows.push_back(&v);
+  std::stable_sort(rows.begin(), rows.end(), [](const VariantRow* a, const VariantRow* b) {
+    return a->played()->elo.value > b->played()->elo.value;
+  });
+  TextTable out({{"change", Align::Left, kAlways}, {"games"}, {"Elo"}, {"95 %"}, {"nodes"}, {"wrong"}});
+  for (const VariantRow* v : rows) {
+    const Estimate elo = v->played()->elo;
+    std::vector<Cell> cells{{v->change, elo.low > 0 ? Tone::Good : elo.high < 0 ? Tone::Bad : Tone::Plain}};
+    add_games(cells, *v);
+    const Compared c = table.compared(*v);
+    const bool searched = c.variant.searches > 0;
+    cells.push_back({searched ? fmt::format("{:+.1f} %", kPercent * c.more_nodes()) : "-"});
+    cells.push_back({searched ? fmt::format("{:.2f} %", kPercent * c.variant.error_rate()) : "-"});
+    out.add_row(std::move(cells));
+  }
+  return out.to_text(style) + "\n";
+}
+
 std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style) {
   constexpr double kOnePercent = 0.01;
   std::string out = fmt::format("{} of {}\n\n", counted(prices.variants, "variant"), counted(prices.rules, "rule"));
   TextTable table({{"price of", Align::Left}, {"Elo"}, {"95 %"}});
-  for (const Prices::Price& p : prices.prices) {
-    const bool nodes = p.name == prices.prices.front().name;
+  for (std::size_t k = 0; k < prices.prices.size(); ++k) {
+    const Prices::Price& p = prices.prices[k];
+    const bool nodes = k < kNodeFeatures;
     const double unit = nodes ? kOnePercent : 1.0;
     const Estimate e{p.elo.value * unit, p.elo.low * unit, p.elo.high * unit};
-    table.add_row({{nodes ? "1 % more nodes" : "1 point lost per 1,000 nodes, " + p.name},
+    table.add_row({{(nodes ? "1 % " : "1 point lost per 1,000 nodes, ") + p.name},
                    {fmt::format("{:+.2f}", e.value)},
                    {fmt::format("{:+.2f} to {:+.2f}", e.low, e.high)}});
   }

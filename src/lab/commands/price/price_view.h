@@ -15,6 +15,8 @@ std::string games_report(const PriceTable& table, const Style& style);
 std::string errors_report(const PriceTable& table, const Style& style);
 nlohmann::ordered_json price_table_json(const PriceTable& table);
 
+// What games and searches say of each variant, the best first. Those without games are left out.
+std::string variants_report(const PriceTable& table, const Style& style);
 std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style);
 nlohmann::ordered_json prices_json(const Prices& prices, const PriceTable& table, std::span<const CarriedOver> carried);
 

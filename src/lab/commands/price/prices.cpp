@@ -41,7 +41,7 @@ Evidence evidence_of(const PriceTable& table) {
     if (!games || c.variant.searches == 0) continue;
     PricePoint point{v.rule, features_of(c), games->elo.value, variance_of(games->elo)};
     out.game_variances.push_back(point.variance * static_cast<double>(games->games));
-    out.nodes.push_back({point.features.front()});
+    out.nodes.emplace_back(point.features.begin(), point.features.begin() + kNodeFeatures);
     out.error_rate.push_back({c.variant.error_rate() - c.base.error_rate()});
     const double solved = static_cast<double>(c.variant.solved) - static_cast<double>(c.base.solved);
     out.solved.push_back({solved});
@@ -87,7 +87,10 @@ std::optional<Prices::Rival> first_games_rival(const PriceTable& table, const Ev
 }  // namespace
 
 std::vector<double> features_of(const PriceTable::Compared& c) {
-  std::vector<double> out{std::log1p(c.more_nodes())};
+  // Apart: a preset near its best loses by more nodes and by fewer, which one slope could not say.
+  const double more = std::log1p(c.more_nodes());
+  std::vector<double> out{std::max(more, 0.0), std::max(-more, 0.0)};
+  static_assert(kNodeFeatures == 2);
   for (std::size_t k = 0; k < kErrorClasses; ++k) {
     const auto error_class = static_cast<ErrorClass>(k);
     out.push_back(c.variant.loss_rate(error_class) - c.base.loss_rate(error_class));
@@ -96,7 +99,7 @@ std::vector<double> features_of(const PriceTable::Compared& c) {
 }
 
 std::vector<std::string> feature_names() {
-  std::vector<std::string> out{"nodes"};
+  std::vector<std::string> out{"more nodes", "fewer nodes"};
   for (std::size_t k = 0; k < kErrorClasses; ++k) out.emplace_back(name_of(static_cast<ErrorClass>(k)));
   return out;
 }

@@ -17,7 +17,7 @@ std::vector<std::string> feature_names();
 
 struct Prices {
   struct Price {
-    std::string name;  // "nodes", "depth 0 to 1", ...
+    std::string name;  // "more nodes", "depth 0 to 1", ...
     Estimate elo;
   };
   struct Rival {
@@ -35,7 +35,7 @@ struct Prices {
 
 // Do prices hold for other games of the same variants: with other nodes, or another evaluation?
 struct CarriedOver {
-  std::string games_of;      // the run store that has these games
+  std::string games_of;      // the file that has these games: a run store or a table
   std::size_t variants = 0;  // that both have
   Estimate by_prices;  // correlation of what the prices predict for rules left out of the fit with the other games
   Estimate by_games;   // of the Elo of the fitted games with that of the others

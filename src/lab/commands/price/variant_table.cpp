@@ -23,17 +23,18 @@ struct VariantLine {
   SearchSums variant, base;
 };
 
-// A column: how a field is written, and how it is read. `read` says whether the text is one.
+// A column: how a field is written, and how it is read. `read` says what is expected instead, or nothing.
+using Expected = const char*;
 struct VariantColumn {
   std::string name;
   std::function<std::string(const VariantLine&)> write;
-  std::function<bool(VariantLine&, std::string_view)> read;
+  std::function<Expected(VariantLine&, std::string_view)> read;
 };
 
 std::optional<double> number_of(std::string_view field) {
   double out = 0;
   const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), out);
-  if (error != std::errc{} || end != field.data() + field.size() || !std::isfinite(out)) return std::nullopt;
+  if (error != std::errc{} || end != field.data() + field.size() || std::isnan(out)) return std::nullopt;
   return out;
 }
 
@@ -44,23 +45,23 @@ std::string written(std::uint64_t number) {
   return std::to_string(number);
 }
 
-bool take(double& to, std::string_view field) {
+Expected take(double& to, std::string_view field) {
   const auto number = number_of(field);
   to = number.value_or(0);
-  return number.has_value();
+  return number ? nullptr : "a number";
 }
-bool take(std::uint64_t& to, std::string_view field) {
+Expected take(std::uint64_t& to, std::string_view field) {
   const auto number = text::parse_int<std::uint64_t>(field);
   to = number.value_or(0);
-  return number.has_value();
+  return number ? nullptr : "a whole number, 0 or more,";
 }
 
 // A number of a line that has games. An empty field: it has none.
 template <class Of>
 VariantColumn of_games(std::string name, Of of) {
   return {std::move(name), [of](const VariantLine& line) { return line.elo ? written(of(*line.elo)) : ""; },
-          [of](VariantLine& line, std::string_view field) {
-            if (field.empty()) return true;
+          [of](VariantLine& line, std::string_view field) -> Expected {
+            if (field.empty()) return nullptr;
             if (!line.elo) line.elo.emplace();
             return take(of(*line.elo), field);
           }};
@@ -70,9 +71,9 @@ VariantColumn of_games(std::string name, Of of) {
 VariantColumn of_some_games(std::string name, std::optional<double> ScreenedElo::*of) {
   return {std::move(name),
           [of](const VariantLine& line) { return line.elo && (*line.elo).*of ? written(*((*line.elo).*of)) : ""; },
-          [of](VariantLine& line, std::string_view field) {
-            if (field.empty()) return true;
-            if (!line.elo) return false;
+          [of](VariantLine& line, std::string_view field) -> Expected {
+            if (field.empty()) return nullptr;
+            if (!line.elo) return "nothing, for it has no games,";
             return take(((*line.elo).*of).emplace(), field);
           }};
 }
@@ -92,9 +93,9 @@ std::vector<VariantColumn> variant_columns() {
   std::vector<VariantColumn> out;
   const auto add_text = [&](const char* name, std::string VariantLine::*text) {
     out.push_back({name, [=](const VariantLine& line) { return line.*text; },
-                   [=](VariantLine& line, std::string_view field) {
+                   [=](VariantLine& line, std::string_view field) -> Expected {
                      line.*text = field;
-                     return !field.empty();
+                     return field.empty() ? "a name" : nullptr;
                    }});
   };
   add_text("rule", &VariantLine::rule);
@@ -164,7 +165,7 @@ std::string head_of(const std::vector<VariantColumn>& columns) {
   return out;
 }
 
-// A line that begins with #. Others than those two are for people.
+// A line that begins with #. Any other comment is for people.
 bool read_comment(PriceFile& to, std::string_view line) {
   const auto fields = fields_of(line);
   if (fields.front() == kAudits) {
@@ -175,19 +176,33 @@ bool read_comment(PriceFile& to, std::string_view line) {
   if (fields.front() != kSource) return true;
   if (fields.size() != 5) return false;
   PriceSource source{std::string(fields[1]), std::string(fields[2]), 0, std::string(fields[4])};
-  if (!take(source.units, fields[3])) return false;
+  if (take(source.units, fields[3])) return false;
   to.sources.push_back(std::move(source));
   return true;
+}
+
+// What its numbers say of each other.
+std::optional<Error> objection_to(const VariantLine& line) {
+  if (line.variant.searches != line.base.searches)
+    return Error{fmt::format("{} searches of the variant and {} of the base, as many of both are expected",
+                             line.variant.searches, line.base.searches)};
+  if (!line.elo) return std::nullopt;
+  const VariantElo& e = line.elo->all;
+  if (e.games > 0 && e.elo.low <= e.elo.value && e.elo.value <= e.elo.high && e.elo.low < e.elo.high)
+    return std::nullopt;
+  return Error{
+      "games, elo, elo_low and elo_high are expected together, with at least one game and an interval around elo"};
 }
 
 Result<VariantLine> read_line(const std::vector<VariantColumn>& columns, std::string_view text) {
   const auto fields = fields_of(text);
   if (fields.size() != columns.size())
-    return Error{fmt::format("{} fields, {} are expected", fields.size(), columns.size())};
+    return Error{fmt::format("it has {} fields; {} are expected", fields.size(), columns.size())};
   VariantLine out;
   for (std::size_t i = 0; i < fields.size(); ++i)
-    if (!columns[i].read(out, fields[i]))
-      return Error{fmt::format("{}: {} is not what this column has", columns[i].name, text::quoted(fields[i]))};
+    if (const Expected expected = columns[i].read(out, fields[i]))
+      return Error{fmt::format("{}: {} is expected, not {}", columns[i].name, expected, text::quoted(fields[i]))};
+  if (const auto error = objection_to(out)) return *error;
   return out;
 }
 
@@ -218,7 +233,8 @@ Result<VariantTable> parse_variant_table(const std::string& text) {
     ++number;
     if (line.empty()) continue;
     if (line.front() == '#') {
-      if (!read_comment(out.made_from, line)) return error("not as 'oknos-lab price fit --table' writes it");
+      if (!read_comment(out.made_from, line))
+        return error("this comment has other fields than 'oknos-lab price fit --table' writes");
       continue;
     }
     if (!has_head) {
@@ -230,7 +246,7 @@ Result<VariantTable> parse_variant_table(const std::string& text) {
     const auto read = read_line(all, line);
     if (!read) return error(read.error());
     if (!out.variants.add(read->rule, read->change, read->elo, read->variant, read->base))
-      return error(text::quoted(read->change) + " is there twice");
+      return error(text::quoted(read->change) + " appears twice");
   }
   if (!has_head) return Error{"no table as 'oknos-lab price fit --table' writes it"};
   return out;

@@ -20,10 +20,10 @@ struct VariantTable {
 };
 
 std::string to_tsv(const PriceTable& variants, const PriceFile& made_from);
-// The error names the line, the column and what is expected.
+// The error names the line, the column if it is one field, and what is expected.
 Result<VariantTable> parse_variant_table(const std::string& text);
 
-// Is it the name of such a file, and not that of a run store?
+// Is it the name of such a file, and not that of a run store? It ends with ".tsv".
 bool is_variant_table(const std::string& path);
 Result<VariantTable> read_variant_table(const std::string& path);
 

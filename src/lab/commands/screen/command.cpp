@@ -45,8 +45,8 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
       ->allow_extra_args(false);
   command
       ->add_option("--interaction", options->interactions,
-                   "Measure also what two of the changes do together beyond their sum (repeatable)")
-      ->type_name("CHANGE*CHANGE")
+                   "Measure also what the changes A and B do together beyond their sum (repeatable)")
+      ->type_name("A*B")
       ->allow_extra_args(false);
   constexpr double kLeast = 0.01, kMost = 0.99;
   command->add_option("--probability", options->probability, "Probability that a player has a change (default: 0.25)")

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "lab/statistics/linear_equations.h"
+
 namespace oknos::lab {
 
 namespace {
@@ -14,45 +16,6 @@ constexpr double kUnitOfElo = 400.0 / 2.302585092994046;  // Elo of a unit of lo
 // An effect that nothing is known of stays at 0 and the equations can be solved. In a pair's information (at most 1/4)
 // that is next to nothing.
 constexpr double kRidge = 1e-3;
-
-// A symmetric matrix.
-class Matrix {
- public:
-  explicit Matrix(std::size_t n) : n_(n), values_(n * n) {}
-  std::size_t size() const { return n_; }
-  double& at(std::size_t i, std::size_t k) { return values_[i * n_ + k]; }
-  double at(std::size_t i, std::size_t k) const { return values_[i * n_ + k]; }
-
-  // The lower triangle L of this = L L' (Cholesky). Precondition: positive definite.
-  Matrix root() const {
-    Matrix out(n_);
-    for (std::size_t i = 0; i < n_; ++i)
-      for (std::size_t k = 0; k <= i; ++k) {
-        double sum = at(i, k);
-        for (std::size_t j = 0; j < k; ++j) sum -= out.at(i, j) * out.at(k, j);
-        out.at(i, k) = i == k ? std::sqrt(sum) : sum / out.at(k, k);
-      }
-    return out;
-  }
-
- private:
-  std::size_t n_;
-  Vector values_;
-};
-
-// x with L L' x = b.
-Vector solve(const Matrix& root, Vector b) {
-  const std::size_t n = root.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < i; ++k) b[i] -= root.at(i, k) * b[k];
-    b[i] /= root.at(i, i);
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = i + 1; k < n; ++k) b[i] -= root.at(k, i) * b[k];
-    b[i] /= root.at(i, i);
-  }
-  return b;
-}
 
 bool has(const FactorSet& set, std::size_t factor) {
   return std::binary_search(set.begin(), set.end(), factor);
@@ -89,8 +52,8 @@ double probability(double log_odds) {
 
 // The sum of weight(row) times the product of the row with itself.
 template <class Weight>
-Matrix moments(const std::vector<Row>& rows, std::size_t size, Weight weight) {
-  Matrix out(size);
+SymmetricMatrix moments(const std::vector<Row>& rows, std::size_t size, Weight weight) {
+  SymmetricMatrix out(size);
   for (const Row& row : rows) {
     const double w = weight(row);
     for (const auto& [i, a] : row.terms)
@@ -99,8 +62,8 @@ Matrix moments(const std::vector<Row>& rows, std::size_t size, Weight weight) {
   return out;
 }
 
-Matrix information(const std::vector<Row>& rows, const Vector& effects) {
-  Matrix out = moments(rows, effects.size(), [&](const Row& row) {
+SymmetricMatrix information(const std::vector<Row>& rows, const Vector& effects) {
+  SymmetricMatrix out = moments(rows, effects.size(), [&](const Row& row) {
     const double p = probability(row.log_odds(effects));
     return p * (1 - p);
   });
@@ -134,8 +97,8 @@ Vector solve_effects(const std::vector<Row>& rows, std::size_t size) {
 // The standard errors of the effects, in log odds.
 Vector standard_errors(const std::vector<Row>& rows, const Vector& effects) {
   const std::size_t size = effects.size();
-  const Matrix root = information(rows, effects).root();
-  const Matrix scatter = moments(rows, size, [&](const Row& row) {
+  const SymmetricMatrix root = information(rows, effects).root();
+  const SymmetricMatrix scatter = moments(rows, size, [&](const Row& row) {
     const double miss = row.score - probability(row.log_odds(effects));
     return miss * miss;
   });

@@ -91,4 +91,14 @@ TEST_F(EffortCommand, RefusesWhatMakesNoSense) {
   }
 }
 
+// One worker's engine thinks for ever, deaf to `stop`; the other's writes no trace, so the run fails, and ends for
+// both.
+TEST_F(EffortCommand, EndsEnginesThatThinkWhenTheRunFails) {
+  const std::string two = file("two.epd", std::string(kOne) + "4k3/8/8/8/8/8/4P3/4K3 w - -\n");
+  const Outcome run =
+      lab("effort " + two + fake("silent --once " + path("once")) + " --player modern --depth 3 --workers 2 2>&1");
+  EXPECT_EQ(run.code, 1) << run.out;
+  EXPECT_NE(run.out.find("wrote no trace"), std::string::npos) << run.out;
+}
+
 }  // namespace

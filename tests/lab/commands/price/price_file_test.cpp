@@ -21,19 +21,23 @@ TEST(PriceFile, IsReadWithItsOlderNames) {
     ASSERT_TRUE(file.ok()) << file.error();
     EXPECT_EQ(file->names, feature_names());
     EXPECT_EQ(file->prices.back(), -2.0);
+    EXPECT_EQ(file->prices[0], -10.0);
+    EXPECT_EQ(file->prices[1], 10.0);
   }
   EXPECT_FALSE(parse_price_file(file_with("anything else")).ok());
 }
 
+constexpr const char* kBase = "preset modern, network c91bdac76430263a, settings c3ef5b7c98344f97";
+
 PriceFile fitted_to_modern() {
   PriceFile file;
-  file.depth = "depth 8";
+  file.depth = "depth 11";
   file.sample = "100";
   file.names = feature_names();
   file.prices.assign(file.names.size(), -1.0);
   file.correlation = {0.5, 0.25, 0.75};
-  file.sources = {{"screen", "preset modern, 2,000 nodes", 2000, "abc"},
-                  {"variant errors", "preset modern", 300, "def"}};
+  file.sources = {{"screen", std::string(kBase) + ", hash=4, 2,000 nodes, margin=50", 2000, "abc"},
+                  {"variant errors", kBase, 300, "def"}};
   return file;
 }
 
@@ -44,9 +48,9 @@ TEST(PriceFile, KeepsWhatThePricesWereFittedTo) {
   ASSERT_EQ(again->sources.size(), 2U);
   EXPECT_EQ(again->sources[0].base, file.sources[0].base);
   EXPECT_EQ(again->sources[0].units, 2000U);
-  EXPECT_EQ(again->sources[1].commit, "def");
   EXPECT_TRUE(again->sources[0].has_games());
-  EXPECT_FALSE(again->sources[1].has_games());
+  ASSERT_NE(again->audits(), nullptr);
+  EXPECT_EQ(again->audits()->commit, "def");
   EXPECT_EQ(again->correlation.low, 0.25);
 }
 
@@ -54,15 +58,37 @@ TEST(PriceFile, SaysWhereItsPricesAreAGuess) {
   const PriceFile file = fitted_to_modern();
   Style wide;
   wide.width = 1000;
-  const std::string fitted = provenance_of(file, "preset modern", wide);
-  EXPECT_NE(
-      fitted.find("4,000 games (2,000 nodes; commit abc) and 300 audits (commit def) of variants of preset modern."),
-      std::string::npos)
-      << fitted;
-  EXPECT_NE(fitted.find("0.50 (0.25 to 0.75)"), std::string::npos) << fitted;
-  EXPECT_EQ(fitted.find("guess"), std::string::npos) << fitted;
-  EXPECT_NE(provenance_of(file, "preset heinz", wide).find("For preset heinz they are a guess."), std::string::npos);
-  EXPECT_EQ(provenance_of(PriceFile{}, "preset modern", wide), "");
+  EXPECT_EQ(
+      provenance_of(file, kBase, wide),
+      "\nThe prices are fitted to 4,000 games (hash=4, 2,000 nodes per move; commit abc) and 300 audited searches to "
+      "depth 11 (commit def) of variants of preset modern. For rules that they were not fitted to, the correlation "
+      "of predicted and played Elo is 0.50 (0.25 to 0.75).\n");
+  const auto guess = [&](const std::string& base) {
+    const std::string text = provenance_of(file, base, wide);
+    const std::size_t found = text.find(" For ", text.find("0.75)"));
+    return found == std::string::npos ? "" : text.substr(found);
+  };
+  EXPECT_EQ(guess("preset heinz, settings 0123456789abcdef"), " For preset heinz they are only a guess.\n");
+  EXPECT_EQ(guess("preset modern, network 0000000000000000, settings c3ef5b7c98344f97"),
+            " For another network they are only a guess.\n");
+  EXPECT_EQ(guess("preset modern, network c91bdac76430263a, settings 0000000000000000"),
+            " For other settings of the preset they are only a guess.\n");
+  EXPECT_TRUE(are_prices_of(file, kBase));
+  EXPECT_FALSE(are_prices_of(file, file.sources[0].base));
+  EXPECT_EQ(provenance_of(PriceFile{}, kBase, wide), "");
+}
+
+// What `predict` uses unless it is given another file.
+TEST(PriceFile, TheBuiltInPricesAreFittedToManyGames) {
+  const auto file = read_price_file(kEmbeddedPrices);
+  ASSERT_TRUE(file.ok()) << file.error();
+  ASSERT_NE(file->audits(), nullptr);
+  EXPECT_TRUE(file->audits()->base.starts_with("preset modern,")) << file->audits()->base;
+  EXPECT_EQ(file->depth, "depth 11");
+  std::uint64_t pairs = 0;
+  for (const PriceSource& s : file->sources)
+    if (s.has_games()) pairs += s.units;
+  EXPECT_GE(pairs, 10000U);
 }
 
 }  // namespace

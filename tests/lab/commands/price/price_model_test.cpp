@@ -96,5 +96,20 @@ TEST(PriceModel, KnowsHowMuchNoisyGamesAllow) {
   EXPECT_GT(noisy, 0.4);
 }
 
+// A third feature that is only noise, as large as the others: it must not spoil the predictions.
+TEST(PriceModel, LeavesErrorsOutWhereTheyAreNoise) {
+  std::mt19937_64 random(kSeed);
+  std::normal_distribution<> normal;
+  std::vector<PricePoint> points = made_up(3.0), without;
+  for (PricePoint& p : points) {
+    p.elo = predicted({-60.0, -9.0}, p.features) + 3.0 * normal(random);
+    for (int noise = 0; noise < 12; ++noise) p.features.push_back(normal(random));
+    without.push_back(p);
+    without.back().features.resize(kNodeFeatures);
+  }
+  EXPECT_GT(best_penalty(points).on_errors, 0.5);
+  EXPECT_NEAR(correlation(points, predict_left_out(points)), correlation(points, predict_left_out(without)), 0.02);
+}
+
 }  // namespace
 }  // namespace oknos::lab

@@ -82,11 +82,18 @@ TEST(VariantTable, SaysWhatIsWrong) {
   };
   EXPECT_NE(error_of("").find("no table"), std::string::npos);
   EXPECT_NE(error_of(with("log_nodes", "logs")).find("line 3: the names of the columns"), std::string::npos);
-  EXPECT_NE(error_of(with("-5.250000", "-5.2x")).find("line 4: elo: \"-5.2x\""), std::string::npos);
+  EXPECT_NE(error_of(with("-5.250000", "-5.2x")).find("line 4: elo: a number is expected, not \"-5.2x\""),
+            std::string::npos);
   EXPECT_NE(error_of(with("-5.250000", "nan")).find("line 4: elo:"), std::string::npos);
-  EXPECT_NE(error_of(with("\t400\t", "\t400\t1\t")).find("line 4: 31 fields, 30 are expected"), std::string::npos)
+  EXPECT_NE(error_of(with("\t400\t", "\t400\t1\t")).find("line 4: it has 31 fields; 30 are expected"),
+            std::string::npos)
       << error_of(with("\t400\t", "\t400\t1\t"));
-  EXPECT_NE(error_of(with("\tprobcut=off", "\trazoring=on")).find("\"razoring=on\" is there twice"), std::string::npos);
+  EXPECT_NE(error_of(with("\tprobcut=off", "\trazoring=on")).find("\"razoring=on\" appears twice"), std::string::npos);
+  EXPECT_NE(error_of(with("\t400\t", "\t\t")).find("line 4: games, elo, elo_low and elo_high are expected together"),
+            std::string::npos);
+  EXPECT_NE(error_of(with("-10.000000", "-0.500000")).find("line 4: games, elo,"), std::string::npos);
+  EXPECT_NE(error_of(with("\t2\t2\t", "\t2\t3\t")).find("line 4: 2 searches of the variant and 3 of the base"),
+            std::string::npos);
   EXPECT_NE(error_of(with("\t2000\tabc", "\tmany\tabc")).find("line 2:"), std::string::npos);
 }
 
