@@ -5,7 +5,8 @@
 #   tools/compare_network_values.sh FOLDER     builds in FOLDER; from the root of the source
 #
 # Left out, with a line that says so, is what this machine cannot compile or run. arm64 is cross-compiled
-# (g++-aarch64-linux-gnu) and run by qemu (qemu-user).
+# (g++-aarch64-linux-gnu) and run by qemu (qemu-user); WebAssembly is compiled by em++ and run by Node.js, both with the
+# vector instructions that the web package uses and without.
 set -eu
 [ $# -eq 1 ] || { sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p;}' "$0" >&2; exit 2; }
 folder=$1
@@ -29,10 +30,13 @@ compare() {
   shift 2
   "$@" -std=c++20 -DNDEBUG -w -Isrc -Iinclude "$all" -o "$folder/values"
   # shellcheck disable=SC2086 # the runner is words
-  values=$($runner "$folder/values" "$network" "$count")
-  echo "$name: $values"
-  expected=${expected:-$values}
-  [ "$values" = "$expected" ] || { echo "$name differs from the first build" >&2; exit 1; }
+  check "$name" "$($runner "$folder/values" "$network" "$count")"
+}
+# check NAME VALUES: the same as of the first build?
+check() {
+  echo "$1: $2"
+  expected=${expected:-$2}
+  [ "$2" = "$expected" ] || { echo "$1 differs from the first build" >&2; exit 1; }
   builds=$((builds + 1))
 }
 has() { command -v "$1" > /dev/null 2>&1; }
@@ -61,6 +65,17 @@ if has "$cross" && has qemu-aarch64; then
   compare "$cross -O3 under qemu" qemu-aarch64 "$cross" -O3 -static
 else
   echo "not tested: arm64 (it needs g++-aarch64-linux-gnu and qemu-user)"
+fi
+if has em++ && has node; then
+  # The program is values.js there: Node.js wants the name.
+  for simd in "" -msimd128; do
+    name="em++ -O3${simd:+ $simd}"
+    em++ -std=c++20 -DNDEBUG -w -Isrc -Iinclude -O3 $simd -c "$all" -o "$folder/values.o"
+    em++ -O1 -sSINGLE_FILE=1 -sNODERAWFS=1 -sALLOW_MEMORY_GROWTH "$folder/values.o" -o "$folder/values.js"  # -O3 would minify JavaScript
+    check "$name" "$(node "$folder/values.js" "$network" "$count")"
+  done
+else
+  echo "not tested: WebAssembly (it needs emscripten and nodejs)"
 fi
 [ "$builds" -gt 1 ] || { echo "there is nothing to compare" >&2; exit 1; }
 echo "$builds builds compute the same"
