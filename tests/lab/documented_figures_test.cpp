@@ -7,6 +7,7 @@
 // and what is current is of this build's network and preset. A figure that several pages repeat is marked on each:
 // <!-- figure: NAME -->once in 80<!-- /figure -->.
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "engine/pruning/presets/preset.h"
+#include "lab/commands/price/variant_table.h"
 #include "lab/play/plan.h"
 #include "lab/store/run_store.h"
 #include "support/lab_program.h"
@@ -96,6 +98,31 @@ TEST_F(OknosLabDocumentedFigures, FiguresOnSeveralPagesAgree) {
     }
     EXPECT_GE(different_pages.size(), 2U) << name << " is marked on one page alone";
   }
+}
+
+// Each row of the study has what prices/modern.tsv and prices/modern-20000.tsv say.
+TEST_F(OknosLabDocumentedFigures, WhatEachRuleIsWorthIsWhatTheTablesSay) {
+  namespace lab = oknos::lab;
+  std::vector<std::map<std::string, std::string>> tables;
+  for (const char* name : {"modern.tsv", "modern-20000.tsv"}) {
+    const auto read = lab::read_variant_table((kRoot / "prices" / name).string());
+    ASSERT_TRUE(read.ok()) << read.error();
+    auto& table = tables.emplace_back();
+    for (const lab::VariantRow& v : read->variants.variants()) {
+      if (!v.played()) continue;
+      const oknos::lab::Estimate elo = v.played()->elo;
+      table[v.change] = fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", elo.value, elo.low, elo.high);
+    }
+  }
+  const std::string page = text_of(kRoot / "docs/studies/worth.md");
+  const std::regex row(R"(\n\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|)");
+  std::size_t rows = 0;
+  for (std::sregex_iterator found(page.begin(), page.end(), row), end; found != end; ++found, ++rows) {
+    const std::string change = (*found)[1].str();
+    EXPECT_EQ((*found)[2].str(), tables[0][change]) << change;
+    EXPECT_EQ((*found)[3].str(), tables[1][change]) << change;
+  }
+  EXPECT_EQ(rows, tables[1].size());
 }
 
 }  // namespace
