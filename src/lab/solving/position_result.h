@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/score.h"
+#include "lab/solving/mate_line.h"
 #include "lab/solving/solving.h"
 #include "lab/solving/suite_input.h"
 
@@ -38,10 +39,11 @@ struct PositionResult {
   std::string fen;
   std::string wanted;  // as wanted_text() says it
   SuiteOutcome outcome = SuiteOutcome::Missed;
-  std::string move;            // SAN; empty when there is none
-  std::string uci;             // the same
-  std::optional<Score> score;  // from White's view
-  bool shorter = false;        // a shorter mate than claimed
+  std::string move;                     // SAN; empty when there is none
+  std::string uci;                      // the same
+  std::optional<Score> score;           // from White's view
+  bool shorter = false;                 // a shorter mate than claimed
+  MateLine mate_line = MateLine::None;  // whether the last line leads to the mate that its score says
   Moment end;
   std::optional<Moment> held_since;
   std::optional<Moment> first;

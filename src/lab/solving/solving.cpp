@@ -49,6 +49,7 @@ void Judge::on_info(const Info& info) {
   const Iteration now{
       {info.depth, info.nodes, info.time}, info.pv.front(), info.score, is_right(task_, info.pv.front(), info.score)};
   last_ = now;
+  last_line_.assign(info.pv.begin(), info.pv.end());
   keep(now);
   if (!now.right) {
     held_since_.reset();
@@ -73,6 +74,7 @@ Solving Judge::finish(const PlayedMove& played) const {
   if (said) out.end = {std::max(said->depth, out.end.depth), std::max(said->nodes, out.end.nodes), 0};
   out.end.time = played.time;
   if (last_) out.score = last_->score;
+  out.line = last_line_;
   if (!out.score && said) out.score = said->score;
   // The score of another move than the one played proves nothing about it.
   const bool of_this_move = last_ && last_->move == played.move;

@@ -52,6 +52,7 @@ struct Solving {
   std::optional<Moment> held_since;
   std::optional<Moment> first;  // the first right line, whatever came later
   std::optional<Score> score;   // of the last exact line, from the view of the side to move
+  std::vector<Move> line;       // the last exact line
   Moment end;
 };
 
@@ -69,6 +70,7 @@ class Judge : public SearchListener {
 
   const Task& task_;
   std::optional<Iteration> last_;
+  std::vector<Move> last_line_;
   std::optional<Moment> held_since_;
   std::optional<Moment> first_;
   std::vector<Iteration> iterations_;  // by growing depth

@@ -30,6 +30,15 @@ void add_regret(CLI::App& app, int& exit_code, Team* team) {
   command->add_option("--judge", options->judge, "Who judges the moves (default: modern)")->type_name("PLAYER");
   add_number(*command, "--judge-nodes", options->judge_nodes, std::uint64_t{1}, kMaxNodes, "nodes",
              "Nodes of the judge for each move (default: 150,000)");
+  constexpr int kMostSpread = 100;
+  command
+      ->add_option("--contested", options->contested,
+                   "Write the positions to this file in which the chosen moves differ in value")
+      ->type_name("FILE")
+      ->excludes(command->get_option("--show"));
+  add_number(*command, "--spread", options->spread, 0, kMostSpread, "percent",
+             "with --contested: the least difference between the best and the worst move, in percent of a point "
+             "(default: 4)");
   command->callback([options, command, positions, &exit_code] {
     positions.check();
     options->hash_given = command->count("--hash") > 0;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <variant>
 
+#include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
@@ -14,6 +15,7 @@
 #include "lab/experiment/show_run.h"
 #include "lab/play/participant.h"
 #include "lab/terminal/exit_code.h"
+#include "lab/terminal/output_file.h"
 #include "lab/terminal/words.h"
 #include "lab/views/annotation.h"
 
@@ -35,11 +37,39 @@ constexpr double kHundred = 100.0;
 
 class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
  public:
-  RegretRun(const RegretPlan& plan, SuiteInput input, const std::vector<std::string>& files, const RunArguments& run)
-      : ExperimentOf(run, files), plan_(plan), input_(std::move(input)) {}
+  RegretRun(const RegretPlan& plan, SuiteInput input, const RegretOptions& options)
+      : ExperimentOf(options.run, options.files), plan_(plan), input_(std::move(input)), options_(options) {}
 
  private:
   WorkUnitNumber work_units() const override { return static_cast<WorkUnitNumber>(input_.positions.size()); }
+
+  std::optional<Error> prepare() override {
+    if (options_.contested.empty()) return std::nullopt;
+    if (auto error = output_objection(contested_path())) return Error{"--contested " + error->message};
+    return std::nullopt;
+  }
+  std::optional<Error> open_files() override {
+    if (options_.contested.empty()) return std::nullopt;
+    if (auto error = contested_.open(contested_path())) return Error{"--contested " + error->message};
+    return std::nullopt;
+  }
+  std::optional<Error> close_files() override {
+    if (options_.contested.empty()) return std::nullopt;
+    if (complete()) return contested_.finish();
+    complain(0, fmt::format("{} holds the positions so far", text::quoted(contested_.abandon())));
+    return std::nullopt;
+  }
+  OutputPath contested_path() const {
+    OutputPath out{options_.contested, arguments().force, options_.files};
+    out.in_use.push_back(arguments().out);
+    return out;
+  }
+
+  void take(WorkUnitNumber number, RegretUnit found, bool) override {
+    if (!options_.contested.empty() && kHundred * spread_of(found) >= options_.spread)
+      contested_.write(input_.positions[static_cast<std::size_t>(number)].line + "\n");
+    add(number, std::move(found));
+  }
 
   Result<std::unique_ptr<RegretWorker>> make_worker() override {
     auto players = make_players(plan_);
@@ -102,6 +132,8 @@ class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
 
   const RegretPlan& plan_;
   const SuiteInput input_;
+  const RegretOptions& options_;
+  OutputFile contested_;
 };
 
 Result<RegretPlan> make_regret_plan(const RegretOptions& options) {
@@ -131,7 +163,7 @@ int regret(const RegretOptions& options) {
   if (!plan) return complain(kUsage, plan.error());
   auto input = read_suite(options.files);
   if (!input) return complain(kFailure, input.error());
-  return RegretRun(*plan, std::move(*input), options.files, options.run).run();
+  return RegretRun(*plan, std::move(*input), options).run();
 }
 
 }  // namespace oknos::lab

@@ -13,9 +13,12 @@ namespace oknos::lab {
 struct RegretOptions : CompareOptions {
   static constexpr std::uint64_t kDefaultJudgeNodes = 150'000;  // for each move
   static constexpr std::int64_t kDefaultNodes = 5000;
+  static constexpr int kDefaultSpread = 4;
 
   std::string judge{pruning::kDefaultPreset};  // as parse_participant reads it
   std::uint64_t judge_nodes = kDefaultJudgeNodes;
+  std::string contested;        // file for the positions in which the moves differ; empty: none
+  int spread = kDefaultSpread;  // by so much, at least: percent of a point between the best and the worst move
 };
 
 // The program's exit code: 0, kFailure, kUsage or kInterruptedExit.

@@ -47,6 +47,13 @@ nlohmann::ordered_json json_of(const Estimate& e) {
 
 }  // namespace
 
+double spread_of(const RegretUnit& unit) {
+  if (unit.judged.empty()) return 0;
+  const auto by_value = [](const JudgedMove& a, const JudgedMove& b) { return a.expected < b.expected; };
+  const auto [least, most] = std::minmax_element(unit.judged.begin(), unit.judged.end(), by_value);
+  return most->expected - least->expected;
+}
+
 GamePhase phase_of(int pieces) {
   std::size_t phase = 0;
   while (pieces < kPhases[phase].least) ++phase;

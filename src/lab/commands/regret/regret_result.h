@@ -29,6 +29,9 @@ struct RegretUnit {
   std::vector<JudgedMove> judged;
 };
 
+// Expected points between the best and the worst of the moves, as the judge sees them; 0 if there is only one.
+double spread_of(const RegretUnit& unit);
+
 // Games are of several kinds: with many pieces, with some, ...
 enum class GamePhase : std::uint8_t { Opening, Middlegame, Late, Endgame, count_ };
 GamePhase phase_of(int pieces);

@@ -35,6 +35,7 @@ void add_counts(Json& out, const SuiteCounts& c) {
   out["failed"] = c.failed;
   out["points"] = c.scored > 0 ? Json(c.points) : Json(nullptr);
   out["most_points"] = c.scored > 0 ? Json(c.most_points) : Json(nullptr);
+  out["mate_scores"] = {{"mates", c.mates}, {"short", c.short_lines}, {"wrong", c.wrong_lines}};
   out["nodes"] = c.nodes;
   out["time_ms"] = c.time;
 }
@@ -58,6 +59,7 @@ std::string suite_position_json(const PositionResult& r) {
   out["best"] = r.move.empty() ? Json(nullptr) : Json{{"san", r.move}, {"uci", r.uci}};
   out["score"] = score_json(r.score);
   out["shorter"] = r.shorter;
+  out["mate_line"] = r.mate_line == MateLine::None ? Json(nullptr) : Json(name_of(r.mate_line));
   out["depth"] = r.end.depth;
   out["nodes"] = r.end.nodes;
   out["time_ms"] = r.end.time;

@@ -36,6 +36,9 @@ void SuiteCounts::add(const PositionResult& result) {
   asked += result.asked() ? 1 : 0;
   solved += result.solved() ? 1 : 0;
   failed += result.failed() ? 1 : 0;
+  mates += result.mate_line == MateLine::Mates ? 1 : 0;
+  short_lines += result.mate_line == MateLine::Short ? 1 : 0;
+  wrong_lines += result.mate_line == MateLine::Wrong ? 1 : 0;
   nodes += result.end.nodes;
   time += result.end.time;
   if (!result.points) return;

@@ -17,6 +17,9 @@ struct SuiteCounts {
   std::size_t scored = 0;  // positions with points
   std::uint64_t points = 0;
   std::uint64_t most_points = 0;
+  std::size_t mates = 0;        // mate scores with a line that ends in that mate,
+  std::size_t short_lines = 0;  // with a line that ends before it,
+  std::size_t wrong_lines = 0;  // with a line that contradicts it
   std::uint64_t nodes = 0;
   std::int64_t time = 0;  // milliseconds, added up
 

@@ -77,6 +77,15 @@ std::string points_line(const SuiteCounts& c) {
                      share_text(c.points, c.most_points));
 }
 
+std::string mates_line(const SuiteCounts& c) {
+  const std::size_t all = c.mates + c.short_lines + c.wrong_lines;
+  if (all == 0) return "";
+  std::string out = fmt::format("{}: {} with a line that ends in it", plural(all, "mate score"), grouped(c.mates));
+  if (c.short_lines > 0) out += fmt::format(", {} with a line that is too short", grouped(c.short_lines));
+  if (c.wrong_lines > 0) out += fmt::format(", {} with a line that contradicts it", grouped(c.wrong_lines));
+  return out + ".\n";
+}
+
 std::string theme_table(const SuiteSummary& summary, const Style& style) {
   const bool points = summary.counts.scored > 0;
   if (summary.themes.size() < 2) return "";
@@ -214,7 +223,7 @@ std::string suite_report(const std::vector<PositionResult>& results, const std::
                          const Style& style) {
   const SuiteSummary summary = summary_of(results);
   std::string out = wrapped(first_line(summary.counts), static_cast<std::size_t>(style.width));
-  out += points_line(summary.counts) + theme_table(summary, style);
+  out += mates_line(summary.counts) + points_line(summary.counts) + theme_table(summary, style);
   out += within_table(summary, style);
   using R = PositionResult;
   const auto missed = [](const R& r) { return r.asked() && !r.solved() && !r.failed(); };
@@ -222,6 +231,8 @@ std::string suite_report(const std::vector<PositionResult>& results, const std::
   out +=
       list_text("Right at some time and lost again", names_where(results, [](const R& r) { return r.lost(); }), style);
   out += list_text("Shorter mates than claimed", names_where(results, [](const R& r) { return r.shorter; }), style);
+  const auto wrong = [](const R& r) { return r.mate_line == MateLine::Wrong; };
+  out += list_text("Lines that contradict their mate score", names_where(results, wrong), style);
   out += list_text("Failed", names_where(results, [](const R& r) { return r.failed(); }), style);
   out += list_text("Lines that cannot be read", unreadable, style);
   return out;

@@ -1,4 +1,5 @@
 // `oknos-lab regret` from outside.
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,6 +13,7 @@ using oknos::test::lab;
 using oknos::test::Outcome;
 using RegretCommand = oknos::test::LabProgram;
 
+constexpr const char* kQuiet = OKNOS_SOURCE_DIR "/positions/middlegames.epd";
 constexpr const char* kSome = OKNOS_SOURCE_DIR "/positions/tactics.epd";
 
 TEST_F(RegretCommand, MoreNodesGiveLessAway) {
@@ -40,6 +42,24 @@ TEST_F(RegretCommand, AMateOnTheBoardIsJudgedWithoutASearch) {
   EXPECT_NE(lab("show " + path("m.db") + " --rows").out.find("a1a8\t31999"), std::string::npos);
 }
 
+// Those in which the players' moves differ in value, exactly as they were in the input.
+TEST_F(RegretCommand, WritesThePositionsInWhichTheMovesDiffer) {
+  const std::string some = file("some.epd", "");
+  ASSERT_EQ(oknos::test::run_command(std::string("head -n 25 ") + kQuiet + " | tail -n 10 > " + some).code, 0);
+  const std::string command = "regret " + some + " --player modern --nodes 10,1000 --judge-nodes 2000 --json";
+  const Outcome run = lab(command + " --out " + path("c.db") + " --contested " + path("c.epd") + " --spread 3");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const std::string found = content_of("c.epd");
+  const auto lines = static_cast<std::size_t>(std::count(found.begin(), found.end(), '\n'));
+  EXPECT_GT(lines, 0U);
+  EXPECT_LT(lines, 10U);
+  const std::string all = content_of("some.epd");
+  EXPECT_NE(all.find(found.substr(0, found.find('\n') + 1)), std::string::npos) << found;
+  EXPECT_EQ(lab(command + " --contested " + path("all.epd") + " --spread 0").code, 0);
+  EXPECT_EQ(content_of("all.epd"), all);
+  EXPECT_NE(lab(command + " --contested " + some + " --force").code, 0) << "would replace its input";
+}
+
 TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
   const std::string positions = std::string("regret ") + kSome;
   const struct {
@@ -51,6 +71,8 @@ TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
       {positions + " --player modern,tc=1+1", "--player"},
       {positions + " --player modern --nodes 100 --depth 3", "one of --depth, --nodes and --time"},
       {positions + " --player nonsense", "--player"},
+      {positions + " --player modern --spread 101", "--spread"},
+      {"regret --show run.db --contested some.epd", "--contested"},
   };
   for (const auto& c : cases) {
     const Outcome run = lab(c.arguments);

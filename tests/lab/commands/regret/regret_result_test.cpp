@@ -79,6 +79,16 @@ TEST(RegretResult, RefusesAStoreThatContradictsItself) {
   EXPECT_TRUE(result.add(0, stranger));
 }
 
+TEST(RegretUnit, SpreadIsFromTheBestMoveToTheWorst) {
+  RegretUnit some;
+  EXPECT_EQ(spread_of(some), 0);
+  some.judged = {{"e2e4", 0, 0.5}};
+  EXPECT_EQ(spread_of(some), 0);
+  some.judged.push_back({"d2d4", 100, 0.75});
+  some.judged.push_back({"a2a3", -100, 0.25});
+  EXPECT_EQ(spread_of(some), 0.5);
+}
+
 TEST(MeanOf, HasTheIntervalOfItsScatter) {
   MeanOf mean;
   for (const double x : {1.0, 2.0, 3.0, 4.0}) mean.add(x);

@@ -80,8 +80,9 @@ TEST_F(SuiteCommand, ReportsEachPositionAndTheWhole) {
   const Outcome run = lab("suite " + file("own.epd", kSuite) + " --nodes 20000");
   EXPECT_EQ(run.code, 0) << run.out;
   expect_contains(run.out, {"modern, 20,000 nodes a position", "6 of 8 positions solved (75.0 %), 2 asked for nothing",
-                            "10 of 10 points (100.0 %)", "Not solved (2): mate.5, wrong.1",
-                            "Shorter mates than claimed (1): mate.3", "Solved to the end since at most", "game over"});
+                            "10 of 10 points (100.0 %)", "mate scores: ", " with a line that ends in it",
+                            "Not solved (2): mate.5, wrong.1", "Shorter mates than claimed (1): mate.3",
+                            "Solved to the end since at most", "game over"});
 }
 
 TEST_F(SuiteCommand, WritesJson) {
@@ -95,6 +96,7 @@ TEST_F(SuiteCommand, WritesJson) {
   EXPECT_EQ(lines[0]["best"]["san"], "Ra8#");
   EXPECT_EQ(lines[0]["score"]["mate"], 1);
   EXPECT_EQ(lines[0]["wanted"], "bm Ra8#, mate in 1");
+  EXPECT_EQ(lines[0]["mate_line"], "mates");
   EXPECT_EQ(lines[2]["shorter"], true);
   EXPECT_EQ(lines[3]["outcome"], "solved");
   EXPECT_EQ(lines[4]["outcome"], "missed") << "White mates, and is not mated";
@@ -104,6 +106,7 @@ TEST_F(SuiteCommand, WritesJson) {
   EXPECT_EQ(lines[7]["outcome"], "missed");
   EXPECT_TRUE(lines[7]["held_since"].is_null());
   EXPECT_EQ(lines[8]["outcome"], "searched");
+  EXPECT_TRUE(lines[8]["mate_line"].is_null());
   EXPECT_EQ(lines[9]["outcome"], "game over");
   const Json& summary = lines.back();
   EXPECT_EQ(summary["type"], "summary");

@@ -73,8 +73,29 @@ TEST(SuiteRows, SayWhatIsWrongWithARow) {
   EXPECT_NE(read.error().find("number"), std::string::npos) << read.error();
   rows = SuiteResult::format().rows(solved(1, 2, 3, 4));
   rows[0].values.pop_back();
+  EXPECT_TRUE(SuiteResult::format().work_unit(rows).ok()) << "older stores say nothing of the line of a mate";
+  rows[0].values.pop_back();
   EXPECT_FALSE(SuiteResult::format().work_unit(rows).ok());
   EXPECT_FALSE(SuiteResult::format().work_unit({}).ok());
+}
+
+TEST(SuiteReport, CountsTheLinesOfMateScores) {
+  std::vector<PositionResult> results(4, solved(1, 2, 3, 4));
+  results[0].mate_line = results[1].mate_line = MateLine::Mates;
+  results[2].mate_line = MateLine::Short;
+  results[3].mate_line = MateLine::Wrong;
+  results[3].id = "doubtful";
+  const SuiteSummary summary = summary_of(results);
+  EXPECT_EQ(summary.counts.mates, 2u);
+  EXPECT_EQ(summary.counts.short_lines, 1u);
+  EXPECT_EQ(summary.counts.wrong_lines, 1u);
+  const std::string text = suite_report(results, {}, Style{});
+  EXPECT_NE(
+      text.find("4 mate scores: 2 with a line that ends in it, 1 with a line that is too short, 1 with a line that "
+                "contradicts it."),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("Lines that contradict their mate score (1): doubtful"), std::string::npos) << text;
 }
 
 TEST(SuiteSummary, CountsWhatIsHeldWithinEachLimit) {

@@ -1,0 +1,41 @@
+#include "lab/solving/mate_line.h"
+
+#include <cstddef>
+
+#include "engine/chess/movegen.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+std::string_view name_of(MateLine line) {
+  switch (line) {
+    case MateLine::None:
+      return "";
+    case MateLine::Mates:
+      return "mates";
+    case MateLine::Short:
+      return "short";
+    case MateLine::Wrong:
+      return "wrong";
+  }
+  return "";
+}
+
+MateLine mate_line_of(std::string_view name) {
+  for (const MateLine line : {MateLine::Mates, MateLine::Short, MateLine::Wrong})
+    if (name == name_of(line)) return line;
+  return MateLine::None;
+}
+
+MateLine mate_line(const Position& position, const std::vector<Move>& line, Score score) {
+  if (!is_mate(score)) return MateLine::None;
+  const int moves = mate_moves(score);
+  const auto plies = static_cast<std::size_t>(moves > 0 ? 2 * moves - 1 : -2 * moves);
+  Position at_end = position;
+  for (const Move m : line) at_end.play(m);
+  const bool mated = at_end.in_check() && !has_legal_move(at_end);
+  if (mated) return line.size() == plies ? MateLine::Mates : MateLine::Wrong;
+  return line.size() < plies ? MateLine::Short : MateLine::Wrong;
+}
+
+}  // namespace oknos::lab
