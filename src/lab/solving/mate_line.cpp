@@ -33,9 +33,11 @@ MateLine mate_line(const Position& position, const std::vector<Move>& line, Scor
   const auto plies = static_cast<std::size_t>(moves > 0 ? 2 * moves - 1 : -2 * moves);
   Position at_end = position;
   for (const Move m : line) at_end.play(m);
-  const bool mated = at_end.in_check() && !has_legal_move(at_end);
-  if (mated) return line.size() == plies ? MateLine::Mates : MateLine::Wrong;
-  return line.size() < plies ? MateLine::Short : MateLine::Wrong;
+  constexpr int kThreefold = 2;  // earlier occurrences
+  const bool no_move = !has_legal_move(at_end);
+  if (no_move && at_end.in_check()) return line.size() == plies ? MateLine::Mates : MateLine::Wrong;
+  const bool drawn = no_move || at_end.is_dead() || at_end.is_fifty_move_draw() || at_end.repetitions() >= kThreefold;
+  return drawn || line.size() >= plies ? MateLine::Wrong : MateLine::Short;
 }
 
 }  // namespace oknos::lab

@@ -11,12 +11,12 @@
 namespace oknos::lab {
 
 enum class MateLine : std::uint8_t {
-  None,   // the score is no mate
+  None,   // not a mate score
   Mates,  // the line ends in mate, after as many moves as the score says
   Short,  // the line is too short to tell
-  Wrong,  // it ends in mate after another number of moves, or it is long enough and does not end in mate
+  Wrong,  // it ends in mate after another number of moves, or in a draw, or is long enough and does not end in mate
 };
-std::string_view name_of(MateLine line);  // "", "mates", "short", "wrong"
+std::string_view name_of(MateLine line);       // "", "mates", "short", "wrong"
 MateLine mate_line_of(std::string_view name);  // None where no other has the name
 
 // `line`: legal moves, the first one of `position`. `score`: from the view of the side to move.

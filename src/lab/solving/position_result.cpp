@@ -34,7 +34,7 @@ void add_search(PositionResult& result, const SuitePosition& position, const Jud
   result.uci = to_text(played.move, board.chess960());
   if (solving.score) result.score = white_view(*solving.score, side);
   result.shorter = solving.shorter;
-  if (!solving.line.empty()) result.mate_line = mate_line(board, solving.line, *solving.score);
+  if (solving.score) result.mate_line = mate_line(board, solving.line, *solving.score);
   result.end = solving.end;
   result.held_since = solving.held_since;
   result.first = solving.first;

@@ -45,6 +45,16 @@ TEST(MateLine, MayContradictTheScore) {
   EXPECT_EQ(judged(kTwoRooks, "a2a7 h8g8 b1b8", mated_in(4)), MateLine::Wrong) << "the other side is mated";
 }
 
+TEST(MateLine, ContradictsTheScoreWithADraw) {
+  EXPECT_EQ(judged("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", mate_in(5)), MateLine::Wrong) << "stalemate";
+  EXPECT_EQ(judged("7k/8/8/8/8/8/1r6/K7 w - - 0 1", "a1b2", mate_in(9)), MateLine::Wrong) << "two kings";
+  EXPECT_EQ(judged("7k/8/8/8/8/8/R7/1R4K1 w - - 99 80", "a2a3", mate_in(5)), MateLine::Wrong) << "fifty moves";
+}
+
+TEST(MateLine, OfNoMovesIsTooShort) {
+  EXPECT_EQ(judged(kTwoRooks, "", mate_in(3)), MateLine::Short);
+}
+
 TEST(MateLine, NamesAreUnderstood) {
   for (const MateLine line : {MateLine::None, MateLine::Mates, MateLine::Short, MateLine::Wrong})
     EXPECT_EQ(mate_line_of(name_of(line)), line);

@@ -39,7 +39,7 @@ std::optional<Prediction> prediction_of(const PriceTable& table, const PriceFile
 std::string report(const PriceTable& table, const PriceFile& file, const std::string& base, const Style& style) {
   constexpr double kPercent = 100.0;
   const auto p = prediction_of(table, file);
-  if (!p) return "No prediction: none of the positions was searched by both players.\n";
+  if (!p) return "No prediction: no position was searched with both presets.\n";
   const PriceTable::Compared c = table.compared(table.variants().front());
   std::string out = fmt::format("Predicted Elo  {}\n", style.paint(Tone::Strong, to_text(p->elo)));
   out += fmt::format("Nodes          {:+.1f} % to the same depth\n", kPercent * p->more_nodes);

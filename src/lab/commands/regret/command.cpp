@@ -31,17 +31,17 @@ void add_regret(CLI::App& app, int& exit_code, Team* team) {
   add_number(*command, "--judge-nodes", options->judge_nodes, std::uint64_t{1}, kMaxNodes, "nodes",
              "Nodes of the judge for each move (default: 150,000)");
   constexpr int kMostSpread = 100;
-  command
-      ->add_option("--contested", options->contested,
-                   "Write the positions to this file in which the chosen moves differ in value")
-      ->type_name("FILE")
-      ->excludes(command->get_option("--show"));
+  CLI::Option* contested = command->add_option(
+      "--contested", options->contested, "Write to this file the positions in which the chosen moves differ in value");
+  contested->type_name("FILE")->excludes(command->get_option("--show"));
   add_number(*command, "--spread", options->spread, 0, kMostSpread, "percent",
-             "with --contested: the least difference between the best and the worst move, in percent of a point "
-             "(default: 4)");
+             "With --contested: least difference between the best and the worst chosen move, in percent of a point "
+             "(default: 4; 0: all positions)")
+      ->needs(contested);
   command->callback([options, command, positions, &exit_code] {
     positions.check();
     options->hash_given = command->count("--hash") > 0;
+    if (!options->run.leads()) options->contested.clear();  // one process writes
     exit_code = regret(*options);
   });
 }

@@ -55,19 +55,29 @@ class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
   }
   std::optional<Error> close_files() override {
     if (options_.contested.empty()) return std::nullopt;
-    if (complete()) return contested_.finish();
-    complain(0, fmt::format("{} holds the positions so far", text::quoted(contested_.abandon())));
+    if (!complete()) {
+      complain(0, fmt::format("{} holds the contested positions so far", text::quoted(contested_.abandon())));
+      return std::nullopt;
+    }
+    if (auto error = contested_.finish()) return error;
+    complain(0, fmt::format("{}: {} of {}", text::quoted(options_.contested), grouped(written_),
+                            counted(folded(), "position")));
     return std::nullopt;
   }
   OutputPath contested_path() const {
     OutputPath out{options_.contested, arguments().force, options_.files};
     out.in_use.push_back(arguments().out);
+    const auto name_of_player = [](const std::string& player) { return player.substr(0, player.find(',')); };
+    for (const std::string& player : options_.players) out.in_use.push_back(name_of_player(player));
+    out.in_use.push_back(name_of_player(options_.judge));
     return out;
   }
 
   void take(WorkUnitNumber number, RegretUnit found, bool) override {
-    if (!options_.contested.empty() && kHundred * spread_of(found) >= options_.spread)
+    if (!options_.contested.empty() && kHundred * spread_of(found) >= options_.spread) {
       contested_.write(input_.positions[static_cast<std::size_t>(number)].line + "\n");
+      ++written_;
+    }
     add(number, std::move(found));
   }
 
@@ -134,6 +144,7 @@ class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
   const SuiteInput input_;
   const RegretOptions& options_;
   OutputFile contested_;
+  std::size_t written_ = 0;
 };
 
 Result<RegretPlan> make_regret_plan(const RegretOptions& options) {

@@ -50,8 +50,9 @@ void moment_fields(F& f, M& moment, const MomentNames& names) {
 template <class F, class Line>
 void mate_line_field(F& f, Line& line) {
   std::string name(name_of(line));
-  f.latest("mate_line", name,
-           "does the line of a mate score end in that mate? mates, short, wrong; empty: no mate score");
+  f.latest(
+      "mate_line", name,
+      "does the line of a mate score end in that mate? mates, short, wrong; empty: no mate score, or an older store");
   if constexpr (store::reads<F>) line = mate_line_of(name);
 }
 

@@ -77,13 +77,17 @@ std::string points_line(const SuiteCounts& c) {
                      share_text(c.points, c.most_points));
 }
 
-std::string mates_line(const SuiteCounts& c) {
+std::string mates_line(const SuiteCounts& c, const Style& style) {
   const std::size_t all = c.mates + c.short_lines + c.wrong_lines;
   if (all == 0) return "";
-  std::string out = fmt::format("{}: {} with a line that ends in it", plural(all, "mate score"), grouped(c.mates));
-  if (c.short_lines > 0) out += fmt::format(", {} with a line that is too short", grouped(c.short_lines));
-  if (c.wrong_lines > 0) out += fmt::format(", {} with a line that contradicts it", grouped(c.wrong_lines));
-  return out + ".\n";
+  std::string out = fmt::format("{}: {} in that mate", plural(all, "mate score"),
+                                c.mates == 1 ? "1 line ends" : grouped(c.mates) + " lines end");
+  if (c.short_lines > 0)
+    out += fmt::format(", {} too short to tell", grouped(c.short_lines) + (c.short_lines == 1 ? " is" : " are"));
+  if (c.wrong_lines > 0)
+    out +=
+        fmt::format(", {} the score", grouped(c.wrong_lines) + (c.wrong_lines == 1 ? " contradicts" : " contradict"));
+  return wrapped(out + ".", static_cast<std::size_t>(style.width));
 }
 
 std::string theme_table(const SuiteSummary& summary, const Style& style) {
@@ -223,7 +227,7 @@ std::string suite_report(const std::vector<PositionResult>& results, const std::
                          const Style& style) {
   const SuiteSummary summary = summary_of(results);
   std::string out = wrapped(first_line(summary.counts), static_cast<std::size_t>(style.width));
-  out += mates_line(summary.counts) + points_line(summary.counts) + theme_table(summary, style);
+  out += mates_line(summary.counts, style) + points_line(summary.counts) + theme_table(summary, style);
   out += within_table(summary, style);
   using R = PositionResult;
   const auto missed = [](const R& r) { return r.asked() && !r.solved() && !r.failed(); };

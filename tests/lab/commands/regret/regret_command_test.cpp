@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
 #include "support/lab_program.h"
@@ -54,10 +55,19 @@ TEST_F(RegretCommand, WritesThePositionsInWhichTheMovesDiffer) {
   EXPECT_GT(lines, 0U);
   EXPECT_LT(lines, 10U);
   const std::string all = content_of("some.epd");
-  EXPECT_NE(all.find(found.substr(0, found.find('\n') + 1)), std::string::npos) << found;
+  std::istringstream in(found);
+  for (std::string line; std::getline(in, line);) EXPECT_NE(all.find(line + "\n"), std::string::npos) << line;
+  const std::string stored = command + " --out " + path("c.db") + " --resume --contested ";
+  EXPECT_EQ(lab(stored + path("again.epd") + " --spread 3").code, 0);
+  EXPECT_EQ(content_of("again.epd"), found) << "from the store, without a search";
+  EXPECT_EQ(lab(stored + path("few.epd") + " --spread 100").code, 0);
+  EXPECT_EQ(content_of("few.epd"), "");
   EXPECT_EQ(lab(command + " --contested " + path("all.epd") + " --spread 0").code, 0);
   EXPECT_EQ(content_of("all.epd"), all);
-  EXPECT_NE(lab(command + " --contested " + some + " --force").code, 0) << "would replace its input";
+  const Outcome onto = lab(command + " --contested " + some + " --force");
+  EXPECT_NE(onto.out.find("--contested"), std::string::npos) << onto.out;
+  EXPECT_NE(onto.code, 0);
+  EXPECT_EQ(content_of("some.epd"), all) << "it is the input";
 }
 
 TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
@@ -72,6 +82,7 @@ TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
       {positions + " --player modern --nodes 100 --depth 3", "one of --depth, --nodes and --time"},
       {positions + " --player nonsense", "--player"},
       {positions + " --player modern --spread 101", "--spread"},
+      {positions + " --player modern --spread 5", "--contested"},
       {"regret --show run.db --contested some.epd", "--contested"},
   };
   for (const auto& c : cases) {

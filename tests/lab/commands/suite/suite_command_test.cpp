@@ -80,7 +80,7 @@ TEST_F(SuiteCommand, ReportsEachPositionAndTheWhole) {
   const Outcome run = lab("suite " + file("own.epd", kSuite) + " --nodes 20000");
   EXPECT_EQ(run.code, 0) << run.out;
   expect_contains(run.out, {"modern, 20,000 nodes a position", "6 of 8 positions solved (75.0 %), 2 asked for nothing",
-                            "10 of 10 points (100.0 %)", "mate scores: ", " with a line that ends in it",
+                            "10 of 10 points (100.0 %)", "mate scores: ", " lines end in that mate.",
                             "Not solved (2): mate.5, wrong.1", "Shorter mates than claimed (1): mate.3",
                             "Solved to the end since at most", "game over"});
 }

@@ -90,10 +90,8 @@ TEST(SuiteReport, CountsTheLinesOfMateScores) {
   EXPECT_EQ(summary.counts.short_lines, 1u);
   EXPECT_EQ(summary.counts.wrong_lines, 1u);
   const std::string text = suite_report(results, {}, Style{});
-  EXPECT_NE(
-      text.find("4 mate scores: 2 with a line that ends in it, 1 with a line that is too short, 1 with a line that "
-                "contradicts it."),
-      std::string::npos)
+  EXPECT_NE(text.find("4 mate scores: 2 lines end in that mate, 1 is too short to tell, 1 contradicts the score."),
+            std::string::npos)
       << text;
   EXPECT_NE(text.find("Lines that contradict their mate score (1): doubtful"), std::string::npos) << text;
 }
