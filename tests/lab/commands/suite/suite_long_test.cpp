@@ -1,6 +1,5 @@
 // Every mate that the engine announces is one: the positions come with the length of the shortest mate, proved full
 // width.
-#include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sstream>
