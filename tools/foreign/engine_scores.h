@@ -1,4 +1,5 @@
-/* Scores of another engine in centipawns, for its claims (include/oknos/claims.h). C99 and C++. */
+/* Scores of another engine in centipawns, for its claims (include/oknos/claims.h). C99 and C++; MIT licence, like that
+ * header: copy it to the engine's sources, too. */
 #ifndef OKNOS_ENGINE_SCORES_H
 #define OKNOS_ENGINE_SCORES_H
 
@@ -61,7 +62,12 @@ static inline void oknos_ended(const char* how) {
 }
 
 /* A function that searches a node lets another one write the visit, which then calls it again. */
-static __thread int oknos_again_;
+#if defined(_MSC_VER)
+#define OKNOS_OWN_THREAD_ __declspec(thread)
+#else
+#define OKNOS_OWN_THREAD_ __thread
+#endif
+static OKNOS_OWN_THREAD_ int oknos_again_;
 static inline void oknos_hand_over(void) {
   oknos_again_ = 1;
 }

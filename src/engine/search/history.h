@@ -209,22 +209,8 @@ struct Histories {
   CorrectionTable minor_correction;                       // by kings, knights and bishops
   std::array<CorrectionTable, kColors> piece_correction;  // by one side's pieces, pawns excepted
 
-  // History score of a quiet move: the weighted sum of its butterfly and continuation histories, plus its pawn history.
-  // Within +-kQuietMax with the default weights and three continuation histories; else it may exceed that.
-  int of_quiet(const Position& position, const HistoryContext& situation, Move m) const {
-    using P = pruning::MoveHistories::P;
-    constexpr int kHundred = 100;
-    const Piece p = position.piece_on(m.from());
-    int sum = quiet(position.side_to_move(), m, situation.threatened) * situation.setting[P::Butterfly];
-    if (situation.before) {
-      P weight = P::Previous;
-      for (const PieceToHistory* h : *situation.before) {
-        sum += (*h)(p, m.to()) * situation.setting[weight];
-        weight = P::Earlier;
-      }
-    }
-    return sum / kHundred + pawn.of(position.pawn_key())(p, m.to());
-  }
+  // History score of a quiet move, as QuietScorer has it.
+  int of_quiet(const Position& position, const HistoryContext& situation, Move m) const;
   static constexpr int kQuietMax = 6 * kHistoryMax;
 
   void update_quiet(const Position& position, const HistoryContext& situation, Move m, int bonus) {
@@ -265,5 +251,47 @@ struct Histories {
  private:
   bool changed_ = false;
 };
+
+// History scores of the quiet moves of a position: the weighted sum of butterfly and continuation histories, plus the
+// pawn history. Within +-kQuietMax with the default weights and three continuation histories; else it may exceed that.
+// What the moves have in common is looked up once: ordering asks for all of them.
+class QuietScorer {
+ public:
+  QuietScorer(const Histories& histories, const Position& position, const HistoryContext& situation)
+      : position_(position),
+        butterfly_(histories.quiet),
+        pawn_(histories.pawn.of(position.pawn_key())),
+        us_(position.side_to_move()),
+        threatened_(situation.threatened),
+        of_butterfly_(situation.setting[P::Butterfly]),
+        of_previous_(situation.setting[P::Previous]),
+        of_earlier_(situation.setting[P::Earlier]) {
+    if (situation.before) before_ = *situation.before;
+  }
+
+  int operator()(Move m) const {
+    constexpr int kHundred = 100;
+    const Piece p = position_.piece_on(m.from());
+    int earlier = 0;
+    for (std::size_t i = 1; i < before_.size(); ++i) earlier += (*before_[i])(p, m.to());
+    const int previous = before_.empty() ? 0 : (*before_[0])(p, m.to());
+    const int sum = butterfly_(us_, m, threatened_) * of_butterfly_ + previous * of_previous_ + earlier * of_earlier_;
+    return sum / kHundred + pawn_(p, m.to());
+  }
+
+ private:
+  using P = pruning::MoveHistories::P;
+  const Position& position_;
+  const ButterflyHistory& butterfly_;
+  const PieceToHistory& pawn_;
+  const Color us_;
+  const Bitboard threatened_;
+  const int of_butterfly_, of_previous_, of_earlier_;
+  Continuations before_;
+};
+
+inline int Histories::of_quiet(const Position& position, const HistoryContext& situation, Move m) const {
+  return QuietScorer(*this, position, situation)(m);
+}
 
 }  // namespace oknos

@@ -218,10 +218,13 @@ void MovePicker::score_captures() {
 
 void MovePicker::score_quiets() {
   using P = MoveHistories::P;
-  orders_by_threats_ = situation_.setting[P::Escapes] != 0 || (situation_.checks && situation_.setting[P::Checks] != 0);
-  if (!orders_by_threats_) return rank_all([&](Move m) { return histories_.of_quiet(position_, situation_, m); });
-  find_lesser_attacks();
-  rank_all([&](Move m) { return histories_.of_quiet(position_, situation_, m) + threat_score(m); });
+  orders_by_escapes_ = situation_.setting[P::Escapes] != 0;
+  orders_by_checks_ = situation_.checks && situation_.setting[P::Checks] != 0;
+  const QuietScorer history(histories_, position_, situation_);
+  if (orders_by_escapes_) find_lesser_attacks();
+  if (orders_by_checks_) return rank_all([&](Move m) { return history(m) + escape_score(m) + check_score(m); });
+  if (orders_by_escapes_) return rank_all([&](Move m) { return history(m) + escape_score(m); });
+  rank_all(history);
 }
 
 void MovePicker::find_lesser_attacks() {
@@ -237,29 +240,30 @@ void MovePicker::find_lesser_attacks() {
   for_each_square(position_.pieces(them, PieceType::Rook),
                   [&](Square s) { attacked |= attacks::rook(s, position_.pieces()); });
   at(PieceType::Queen) = attacked;
+  constexpr std::int32_t kHundred = 100;
+  for (int t = 0; t < kPieceTypes; ++t)
+    escapes_worth_[static_cast<std::size_t>(t)] =
+        escape_worth(static_cast<PieceType>(t)) * situation_.setting[MoveHistories::P::Escapes] / kHundred;
 }
 
-// What a quiet move is worth in the order because of what it attacks or escapes from.
-std::int32_t MovePicker::threat_score(Move m) const {
-  using P = MoveHistories::P;
-  constexpr std::int32_t kHundred = 100;
-  std::int32_t score = 0;
-  const PieceType moved = type_of(position_.piece_on(m.from()));
-  const Bitboard lesser = lesser_attacks_[static_cast<std::size_t>(index(moved))];
-  const int escapes = int{contains(lesser, m.from())} - int{contains(lesser, m.to())};
-  if (escapes != 0) score += escapes * escape_worth(moved) * situation_.setting[P::Escapes] / kHundred;
-  const std::int32_t check = situation_.setting[P::Checks];
-  if (check != 0 && situation_.checks && position_.gives_check(m, *situation_.checks) &&
-      see_at_least(position_, m, Score{0}, situation_.maybe_threatened()))
-    score += check;
-  return score;
+// What a quiet move is worth in the order because its piece escapes from a lesser one, or the opposite.
+std::int32_t MovePicker::escape_score(Move m) const {
+  if (!orders_by_escapes_) return 0;
+  const auto type = static_cast<std::size_t>(index(type_of(position_.piece_on(m.from()))));
+  const Bitboard lesser = lesser_attacks_[type];
+  return (std::int32_t{contains(lesser, m.from())} - std::int32_t{contains(lesser, m.to())}) * escapes_worth_[type];
+}
+
+// The same because it gives check and loses nothing.
+std::int32_t MovePicker::check_score(Move m) const {
+  const bool checks = position_.gives_check(m, *situation_.checks) &&
+                      see_at_least(position_, m, Score{0}, situation_.maybe_threatened());
+  return checks ? situation_.setting[MoveHistories::P::Checks] : 0;
 }
 
 void MovePicker::score_evasions() {
-  rank_all([&](Move m) {
-    return position_.is_tactical(m) ? kCaptureBeforeQuiet + capture_score(m)
-                                    : histories_.of_quiet(position_, situation_, m);
-  });
+  const QuietScorer history(histories_, position_, situation_);
+  rank_all([&](Move m) { return position_.is_tactical(m) ? kCaptureBeforeQuiet + capture_score(m) : history(m); });
 }
 
 template <class F>
@@ -320,7 +324,7 @@ Move MovePicker::next_quiet() {
   if (holds_unwanted_quiets_) drop_unwanted_quiets();
   while (const Move m = best_remaining()) {
     if (m == tt_move_ || is_refutation(m)) continue;
-    if (!orders_by_threats_) history_from_ordering_ = score_;
+    if (!orders_by_escapes_ && !orders_by_checks_) history_from_ordering_ = score_;
     return m;
   }
   return Move{};

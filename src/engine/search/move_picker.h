@@ -136,7 +136,8 @@ class MovePicker {
   void score_captures();
   void score_quiets();
   void find_lesser_attacks();
-  std::int32_t threat_score(Move m) const;
+  std::int32_t escape_score(Move m) const;
+  std::int32_t check_score(Move m) const;
   void score_evasions();
   template <class F>
   void rank_all(F&& score);
@@ -151,8 +152,11 @@ class MovePicker {
   const Position& position_;
   const Histories& histories_;
   const HistoryContext situation_;
-  bool orders_by_threats_ = false;                    // quiet moves, besides their histories
-  std::array<Bitboard, kPieceTypes> lesser_attacks_;  // of the opponent: by pieces of less value than this one
+  // Quiet moves are ordered by these besides their histories.
+  bool orders_by_escapes_ = false;
+  bool orders_by_checks_ = false;
+  std::array<Bitboard, kPieceTypes> lesser_attacks_;     // of the opponent: by pieces of less value than this one
+  std::array<std::int32_t, kPieceTypes> escapes_worth_;  // share of the order, by the type of the piece that escapes
   Move tt_move_;
   Killers killers_;
   Move counter_;

@@ -20,6 +20,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
   const CheckInfo checks = position_.check_info();
   HistoryContext situation = learning_.context(continued, node.stack.threatened);
   situation.checks = &checks;
+  const QuietScorer quiet_history(memory_.histories, position_, situation);
   c.threatened = situation.maybe_threatened();
   MovePicker picker(position_, memory_.histories, c.tt_move, node.stack.killers, counter, situation);
   if (node.restricted()) restrict_moves(node, checks, picker);
@@ -47,7 +48,7 @@ Score Worker<Tracer>::search_moves(Node& node) {
     move.active_rules = active;
     move.loses_nothing = picker.loses_nothing();
     const bool quiet = !position_.is_tactical(m);
-    if (quiet) move.history = history_of(m, picker, situation);
+    if (quiet) move.history = history_of(m, picker, quiet_history);
     const int reduction = late_move_reduction(node, move);
     if (rules_use_reductions_) move.reduced_depth = std::max(c.depth - reduction / Reductions::kOne, Depth{1});
     if constexpr (Tracer::wants_all) move.depths = depths_of(node, move, reduction);
@@ -109,9 +110,9 @@ void Worker<Tracer>::prepare_children(int ply) {
 
 // -kHistoryMax to kHistoryMax.
 template <class Tracer>
-int Worker<Tracer>::history_of(Move m, const MovePicker& picker, const HistoryContext& situation) const {
+int Worker<Tracer>::history_of(Move m, const MovePicker& picker, const QuietScorer& quiet_history) const {
   const auto known = picker.history_from_ordering();
-  const int sum = known ? *known : memory_.histories.of_quiet(position_, situation, m);
+  const int sum = known ? *known : quiet_history(m);
   return std::clamp(sum / (Histories::kQuietMax / kHistoryMax), -kHistoryMax, kHistoryMax);
 }
 

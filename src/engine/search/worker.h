@@ -159,7 +159,7 @@ class Worker {
   Score search_move(Node& node, const pruning::MoveContext& move, Depth extension, int reduction);
   Score search_made_move(Node& node, const pruning::MoveContext& move, Depth full, Depth shallow);
   Depth research_depth(const Node& node, Score value, Depth full) const;
-  int history_of(Move m, const MovePicker& picker, const HistoryContext& situation) const;
+  int history_of(Move m, const MovePicker& picker, const QuietScorer& quiet_history) const;
   Depth check_extension(const Node& node, const pruning::MoveContext& move) const;
   Singular singular_search(Node& node, Move m);
   int late_move_reduction(const Node& node, const pruning::MoveContext& move) const;

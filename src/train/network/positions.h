@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "train/load.h"
+#include "train/network/lookahead.h"
 #include "train/network/packed_position.h"
 
 namespace oknos::train::network {
@@ -20,6 +21,7 @@ struct Positions {
 };
 
 // Nothing: interrupted.
-std::optional<Positions> load_positions(const std::vector<GameFile>& files, const LoadOptions& options);
+std::optional<Positions> load_positions(const std::vector<GameFile>& files, const LoadOptions& options,
+                                        const Lookahead& lookahead = {});
 
 }  // namespace oknos::train::network

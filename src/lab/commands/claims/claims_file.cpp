@@ -14,6 +14,20 @@ namespace {
 
 constexpr std::string_view kStartLine = "{\"oknos_claims\":";  // as claims.h writes it
 
+// The text value of the line's first field "rule"; empty: it has none.
+std::string_view rule_of(std::string_view line) {
+  constexpr std::string_view kField = "\"rule\"";
+  constexpr std::string_view kBlank = " \t";
+  std::size_t at = line.find(kField);
+  if (at == std::string_view::npos) return {};
+  for (const char expected : {':', '"'}) {
+    at = line.find_first_not_of(kBlank, expected == ':' ? at + kField.size() : at + 1);
+    if (at == std::string_view::npos || line[at] != expected) return {};
+  }
+  const std::size_t end = line.find('"', at + 1);
+  return end == std::string_view::npos ? std::string_view{} : line.substr(at + 1, end - at - 1);
+}
+
 }  // namespace
 
 ClaimsFile::ClaimsFile(std::string path, std::unique_ptr<std::FILE, Close> file)
@@ -45,12 +59,15 @@ std::optional<std::string_view> ClaimsFile::line(WorkUnitNumber number) {
   return std::nullopt;
 }
 
-Result<WorkUnitNumber> count_lines(const std::string& path) {
+Result<ClaimsInventory> take_inventory(const std::string& path) {
   auto file = ClaimsFile::open(path);
   if (!file) return Error{file.error()};
-  WorkUnitNumber count = 0;
-  while (file->line(count)) ++count;
-  return count;
+  ClaimsInventory out;
+  while (const auto line = file->line(out.lines)) {
+    ++out.lines;
+    if (const auto rule = rule_of(*line); !rule.empty()) out.rules.emplace(rule);
+  }
+  return out;
 }
 
 }  // namespace oknos::lab

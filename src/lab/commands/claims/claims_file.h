@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -38,7 +39,11 @@ class ClaimsFile {
   std::uint64_t starts_ = 0;
 };
 
-// The number of lines of the file.
-Result<WorkUnitNumber> count_lines(const std::string& path);
+// What a file has.
+struct ClaimsInventory {
+  WorkUnitNumber lines = 0;
+  std::set<std::string> rules;  // as written; lines are not checked otherwise
+};
+Result<ClaimsInventory> take_inventory(const std::string& path);
 
 }  // namespace oknos::lab

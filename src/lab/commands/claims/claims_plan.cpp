@@ -89,12 +89,17 @@ std::optional<Error> take_view(ClaimsPlan& plan, const ClaimsAuditOptions& optio
 }
 
 std::optional<Error> take_file(ClaimsPlan& plan, const ClaimsAuditOptions& options) {
-  const auto lines = count_lines(options.claims);
-  if (!lines) return Error{lines.error()};
-  if (*lines == 0) return Error{fmt::format("--claims: {} is empty", text::quoted(options.claims))};
+  const auto inventory = take_inventory(options.claims);
+  if (!inventory) return Error{inventory.error()};
+  if (inventory->lines == 0) return Error{fmt::format("--claims: {} is empty", text::quoted(options.claims))};
   const auto hash = store::hash_of_file(options.claims);
   if (!hash) return Error{hash.error()};
-  plan.lines = *lines;
+  for (const std::string& rule : plan.rules)
+    if (!inventory->rules.contains(rule))
+      return Error{
+          fmt::format("--rule: {} has no claim of \"{}\"; its rules: {}", text::quoted(options.claims), rule,
+                      inventory->rules.empty() ? "none" : fmt::format("{}", fmt::join(inventory->rules, ", ")))};
+  plan.lines = inventory->lines;
   plan.hash = *hash;
   return std::nullopt;
 }

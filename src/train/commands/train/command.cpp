@@ -191,6 +191,11 @@ void add_network(CLI::App& train, int& exit_code) {
   CLI::Option* scale = command->add_option(
       "--scale", s.scale, "Centipawns that correspond to an output of 1 (default: fitted to the games)");
   scale->check(CLI::Range(kMinScale, static_cast<double>(kMaxScale)))->type_name("X");
+  constexpr double kMaxLookahead = 0.99;
+  add_real(*command, "--lookahead", o.lookahead, 0.0, kMaxLookahead, "",
+           "Instead of a position's own score, use the mean of it and the later scores of the game, each with X times\n"
+           "the weight of the one before, and of the result in the end; needs --scale (default: 0)");
+  command->get_option("--lookahead")->needs(scale);
   add_number(*command, "--validation", o.validation, 0, kMaxValidation, "percent",
              "Percentage of the games held out for validation (default: 5)");
   command

@@ -56,6 +56,11 @@ std::string filter_text(const NetworkOptions& options) {
   return options.filter == kNetworkFilter ? "" : "; left out: " + options.filter.to_text();
 }
 
+// The targets, if they are not the positions' own scores.
+std::string lookahead_text(const NetworkOptions& options) {
+  return options.lookahead == 0.0 ? "" : fmt::format("; lookahead {}", options.lookahead);
+}
+
 // A run: what is trained, on what, and how far it is.
 struct Run {
   const NetworkOptions& options;
@@ -119,7 +124,7 @@ void say_loaded(const Run& run, platform::TimePoint begun) {
                fmt::format("from {} positions, judged by {}; {:.0f} MiB, read in {:.1f} s",
                            lab::grouped(run.positions.training.size()), lab::grouped(run.positions.validation.size()),
                            static_cast<double>(all * sizeof(PackedPosition)) / kMebibyte, seconds_since(begun))));
-  say(run.options, labelled("network", run.schedule.to_text()));
+  say(run.options, labelled("network", run.schedule.to_text() + lookahead_text(run.options)));
 }
 
 // What there is after each epoch: the checkpoint, and the errors so far as a table and as a picture. What went wrong,
@@ -170,10 +175,10 @@ std::string provenance_of(const Run& run, const Training& training) {
   const EpochLoss& loss = training.losses().back();
   return fmt::format(
       "oknos-lab {} train network; {}{}; {} positions of {} games, {} strays, in {}{}; error {:.6f}, validation "
-      "{:.6f}{}",
+      "{:.6f}{}{}",
       uci::kVersion, run.schedule.to_text(), run.start, run.positions.training.size(), run.positions.tally.games,
       run.options.strays, description_of(run.files), filter_text(run.options), loss.training, loss.validation,
-      run.validation_files.empty() ? "" : " in " + description_of(run.validation_files));
+      run.validation_files.empty() ? "" : " in " + description_of(run.validation_files), lookahead_text(run.options));
 }
 
 void print_json(const Run& run, const Training& training, double quantised_error) {
@@ -182,6 +187,7 @@ void print_json(const Run& run, const Training& training, double quantised_error
   out["training_positions"] = run.positions.training.size();
   out["validation_positions"] = run.positions.validation.size();
   out["network"] = run.schedule.to_text();
+  out["lookahead"] = run.options.lookahead;
   out["epochs"] = Json::array();
   int number = 0;
   for (const EpochLoss& loss : training.losses())
@@ -233,12 +239,13 @@ bool load(Run& run) {
                   .filter = options.filter,
                   .strays = options.strays,
                   .threads = options.threads};
-  auto loaded = load_positions(run.files, how);
+  const Lookahead lookahead{options.lookahead, run.schedule.scale};
+  auto loaded = load_positions(run.files, how, lookahead);
   if (!loaded) return false;
   run.positions = std::move(*loaded);
   if (run.validation_files.empty()) return true;
   how.strays = 0;  // judged by positions of games alone
-  auto judges = load_positions(run.validation_files, how);
+  auto judges = load_positions(run.validation_files, how, lookahead);
   if (!judges) return false;
   run.positions.validation = std::move(judges->training);
   return true;
@@ -264,8 +271,9 @@ int train_network(const NetworkOptions& options) {
   if (run.positions.training.empty())
     return lab::complain(lab::kFailure, "no position is left to learn from; more games or a smaller --validation");
   if (options.fit_scale) run.schedule.scale = std::round(run.positions.scores.best_scale());
-  run.identity = fmt::format("{}; {} strays; {} for validation; {}{}{}", run.schedule.to_text(), options.strays,
-                             validation_text(run), description_of(run.files), filter_text(options), run.start);
+  run.identity = fmt::format("{}; {} strays; {} for validation; {}{}{}{}", run.schedule.to_text(), options.strays,
+                             validation_text(run), description_of(run.files), filter_text(options), run.start,
+                             lookahead_text(options));
   say_loaded(run, begun);
   Training training(run.schedule, run.positions, options.threads, *start);
   if (const auto wrong = resume(run, training)) return lab::complain(lab::kFailure, *wrong);

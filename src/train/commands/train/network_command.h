@@ -20,7 +20,8 @@ struct NetworkOptions {
   int validation = 5;                         // percent of the games
   std::vector<std::string> validation_games;  // instead of that percentage, if there are any
   Filter filter = kNetworkFilter;
-  int strays = 0;  // strays for each position of a game
+  int strays = 0;          // strays for each position of a game
+  double lookahead = 0.0;  // weight of the later scores in the target (Lookahead); not with fit_scale
   int threads = 1;
   bool resume = false;
   bool json = false;

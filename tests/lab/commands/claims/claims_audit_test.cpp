@@ -128,7 +128,12 @@ TEST_F(ClaimsAudit, OnlyTheClaimsThatWereAskedForAreJudged) {
   const Outcome other = lab(command("--rule futility --resume --out " + path("run.db")));
   EXPECT_NE(other.code, 0);
   EXPECT_NE(other.out.find("rules is \"swindle\" there and \"futility\" here"), std::string::npos) << other.out;
-  const Outcome none = lab(command("--rule late_move"));
+  const Outcome unknown = lab(command("--rule late_move"));
+  EXPECT_NE(unknown.code, 0);
+  EXPECT_NE(unknown.out.find("has no claim of \"late_move\"; its rules: futility, null_move, swindle"),
+            std::string::npos)
+      << unknown.out;
+  const Outcome none = lab(command("--rule swindle --max-depth 0"));
   EXPECT_NE(none.code, 0);
   EXPECT_NE(none.out.find("has no claim among those that --rule and --max-depth choose"), std::string::npos)
       << none.out;

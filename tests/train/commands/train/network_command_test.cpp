@@ -199,6 +199,18 @@ TEST_F(TrainNetwork, LearnsFromStraysToo) {
   EXPECT_NE(eval::network::Network::load(path("a.oknn")).value()->provenance().find("2 strays"), std::string::npos);
 }
 
+TEST_F(TrainNetwork, LearnsFromLaterScoresToo) {
+  NetworkOptions o = options("a.oknn");
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto own = eval::network::Network::load(path("a.oknn")).value();
+  o.lookahead = 0.9;
+  ASSERT_EQ(run(train_network, o), 0) << errors;
+  const auto later = eval::network::Network::load(path("a.oknn")).value();
+  EXPECT_EQ(own->provenance().find("lookahead"), std::string::npos);
+  EXPECT_NE(later->provenance().find("; lookahead 0.9"), std::string::npos);
+  EXPECT_NE(own->to_bytes(), later->to_bytes());
+}
+
 TEST(Stray, IsNearAndKnowsItsValue) {
   RandomNumbers random(11);
   int found = 0;
