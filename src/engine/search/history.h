@@ -209,8 +209,6 @@ struct Histories {
   CorrectionTable minor_correction;                       // by kings, knights and bishops
   std::array<CorrectionTable, kColors> piece_correction;  // by one side's pieces, pawns excepted
 
-  // History score of a quiet move, as QuietScorer has it.
-  int of_quiet(const Position& position, const HistoryContext& situation, Move m) const;
   static constexpr int kQuietMax = 6 * kHistoryMax;
 
   void update_quiet(const Position& position, const HistoryContext& situation, Move m, int bonus) {
@@ -253,8 +251,8 @@ struct Histories {
 };
 
 // History scores of the quiet moves of a position: the weighted sum of butterfly and continuation histories, plus the
-// pawn history. Within +-kQuietMax with the default weights and three continuation histories; else it may exceed that.
-// What the moves have in common is looked up once: ordering asks for all of them.
+// pawn history. Within +-Histories::kQuietMax with the default weights and three continuation histories; else it may
+// exceed that. What the moves have in common is looked up once: ordering asks for all of them.
 class QuietScorer {
  public:
   QuietScorer(const Histories& histories, const Position& position, const HistoryContext& situation)
@@ -289,9 +287,5 @@ class QuietScorer {
   const int of_butterfly_, of_previous_, of_earlier_;
   Continuations before_;
 };
-
-inline int Histories::of_quiet(const Position& position, const HistoryContext& situation, Move m) const {
-  return QuietScorer(*this, position, situation)(m);
-}
 
 }  // namespace oknos

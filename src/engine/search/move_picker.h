@@ -31,7 +31,7 @@ class MovePicker {
   void restrict(const pruning::Restriction& wanted, const CheckInfo* checks);
 
   Move next();  // no move at the end
-  // Histories::of_quiet() of the quiet move returned last, if ordering computed it.
+  // The QuietScorer's score of the quiet move returned last, if ordering computed it.
   std::optional<int> history_from_ordering() const { return history_from_ordering_; }
 
   // Is SEE >= 0 known for the move returned last?

@@ -10,10 +10,8 @@
 namespace oknos::train::network {
 
 struct Lookahead {
-  double weight = 0.0;   // lambda, from 0 (the position's own score) to below 1
-  double scale = 200.0;  // centipawns: converts scores to expected points
-
-  bool operator==(const Lookahead&) const = default;
+  double weight = 0.0;  // lambda, from 0 (the position's own score) to below 1
+  double scale = 0.0;   // centipawns: converts scores to expected points
 };
 
 // One score for each ply of the game, from White's view: the mean of the scores of this position and of the later ones,

@@ -39,14 +39,14 @@ TEST(History, QuietMovesAreTheSumOfAllTables) {
   const Continuations before = {&one, &two, &h.continuation.after_no_move()};
   const HistoryContext situation{&before};
   h.quiet.update(Color::White, m, 0, 100);
-  EXPECT_EQ(h.of_quiet(p, HistoryContext{}, m), 200);
+  EXPECT_EQ(QuietScorer(h, p, HistoryContext{})(m), 200);
   h.pawn.of(p.pawn_key()).update(Piece::WhitePawn, Square::G4, 30);
-  EXPECT_EQ(h.of_quiet(p, HistoryContext{}, m), 230);
+  EXPECT_EQ(QuietScorer(h, p, HistoryContext{})(m), 230);
   one.update(Piece::WhitePawn, Square::G4, 7);
   two.update(Piece::WhitePawn, Square::G4, 5);
   h.continuation.after_no_move().update(Piece::WhitePawn, Square::G4, -1);
-  EXPECT_EQ(h.of_quiet(p, situation, m), 241);
-  EXPECT_EQ(h.of_quiet(p, situation, move_in(p, "h2h4")), 0);
+  EXPECT_EQ(QuietScorer(h, p, situation)(m), 241);
+  EXPECT_EQ(QuietScorer(h, p, situation)(move_in(p, "h2h4")), 0);
 }
 
 TEST(History, AnUpdateReachesAllTablesAndNoOtherMove) {
@@ -56,8 +56,8 @@ TEST(History, AnUpdateReachesAllTablesAndNoOtherMove) {
   const Continuations before = {&h.continuation.after(Piece::BlackPawn, Square::G6),
                                 &h.continuation.after(Piece::WhitePawn, Square::F3), &h.continuation.after_no_move()};
   h.update_quiet(p, HistoryContext{&before}, m, 50);
-  EXPECT_EQ(h.of_quiet(p, HistoryContext{&before}, m), 2 * 50 + 50 + 3 * 50);
-  EXPECT_EQ(h.of_quiet(p, HistoryContext{&before}, move_in(p, "g2g3")), 0);
+  EXPECT_EQ(QuietScorer(h, p, HistoryContext{&before})(m), 2 * 50 + 50 + 3 * 50);
+  EXPECT_EQ(QuietScorer(h, p, HistoryContext{&before})(move_in(p, "g2g3")), 0);
 }
 
 TEST(History, TheWeightsOfAQuietMovesHistoriesAreObeyed) {
@@ -73,7 +73,7 @@ TEST(History, TheWeightsOfAQuietMovesHistoriesAreObeyed) {
   pruning::RuleSetting setting = kDefaultHistories;
   const auto weigh = [&](pruning::MoveHistories::P parameter, int percent) {
     setting.values[static_cast<std::size_t>(parameter)] = percent;
-    return h.of_quiet(p, HistoryContext{.before = &before, .setting = setting}, m);
+    return QuietScorer(h, p, HistoryContext{.before = &before, .setting = setting})(m);
   };
   using P = pruning::MoveHistories::P;
   EXPECT_EQ(weigh(P::Butterfly, 100), 7 + 50 + 300);
@@ -87,7 +87,7 @@ TEST(History, MovesFromAndToAttackedSquaresHaveHistoriesOfTheirOwn) {
   Histories h;
   const Bitboard from = bit(Square::G2), to = bit(Square::G4);
   h.update_quiet(p, HistoryContext{nullptr, from}, m, 50);
-  const auto of = [&](Bitboard threatened) { return h.of_quiet(p, HistoryContext{nullptr, threatened}, m); };
+  const auto of = [&](Bitboard threatened) { return QuietScorer(h, p, HistoryContext{nullptr, threatened})(m); };
   EXPECT_EQ(of(from), 3 * 50);
   EXPECT_EQ(of(from | bit(Square::A8)), 3 * 50) << "only the move's own squares count";
   EXPECT_EQ(of(to), 50) << "the pawn history alone";
@@ -127,7 +127,7 @@ TEST(History, ClearForgetsEverything) {
   for (CorrectionTable& table : h.piece_correction) table.update(Color::White, p.pawn_key(), 100, 16);
   EXPECT_NE(h.of_capture(p, capture), 0);
   h.clear();
-  EXPECT_EQ(h.of_quiet(p, HistoryContext{&before}, quiet), 0);
+  EXPECT_EQ(QuietScorer(h, p, HistoryContext{&before})(quiet), 0);
   EXPECT_EQ(h.of_capture(p, capture), 0);
   EXPECT_FALSE(h.counter(Piece::BlackPawn, Square::G6));
   EXPECT_EQ(h.pawn_correction(Color::White, p.pawn_key()), 0);

@@ -3,10 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
-
 #include "engine/eval/network/architecture.h"
 
 // The loops over the neurons, where the time goes. They are written so that compilers turn them into vector
@@ -69,34 +65,8 @@ void square(std::int16_t* __restrict to, const std::int16_t* __restrict neurons,
 }
 
 // sums[j] += the products of `x` with row j of the weights, for kHiddenStep rows: each number of `x` is read once for
-// all.
-#if defined(__AVX2__)
-// Compilers would add up the lanes of each sum for itself; here all eight are added up together.
-inline void add_dots(std::int32_t* sums, const std::int16_t* x, const std::int16_t* weights, int count) {
-  static_assert(kHiddenStep == 8 && kLanes == 32);
-  constexpr int kHalf = kLanes / 2;  // numbers of 16 bits in a vector
-  constexpr int kLow = 0x20, kHigh = 0x31;
-  const auto load = [](const std::int16_t* from) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)); };
-  __m256i s[kHiddenStep];
-  for (__m256i& sum : s) sum = _mm256_setzero_si256();
-  for (int i = 0; i < count; i += kLanes) {
-    const __m256i first = load(x + i), second = load(x + i + kHalf);
-    const std::int16_t* row = weights + i;
-    for (__m256i& sum : s) {
-      sum = _mm256_add_epi32(sum, _mm256_madd_epi16(first, load(row)));
-      sum = _mm256_add_epi32(sum, _mm256_madd_epi16(second, load(row + kHalf)));
-      row += count;
-    }
-  }
-  const __m256i left = _mm256_hadd_epi32(_mm256_hadd_epi32(s[0], s[1]), _mm256_hadd_epi32(s[2], s[3]));
-  const __m256i right = _mm256_hadd_epi32(_mm256_hadd_epi32(s[4], s[5]), _mm256_hadd_epi32(s[6], s[7]));
-  const __m256i all =
-      _mm256_add_epi32(_mm256_permute2x128_si256(left, right, kLow), _mm256_permute2x128_si256(left, right, kHigh));
-  __m256i* to = reinterpret_cast<__m256i*>(sums);
-  _mm256_storeu_si256(to, _mm256_add_epi32(_mm256_loadu_si256(to), all));
-}
-#else
-// (Eight sums by name: in that shape g++ and clang++ keep them in registers and find the instruction for two products.)
+// all. (Eight sums by name: in that shape g++ and clang++ keep them in registers and find the instruction for two
+// products.)
 inline void add_dots(std::int32_t* sums, const std::int16_t* __restrict x, const std::int16_t* __restrict weights,
                      int count) {
   const int whole = count / kLanes * kLanes;
@@ -118,6 +88,5 @@ inline void add_dots(std::int32_t* sums, const std::int16_t* __restrict x, const
   const int all[kHiddenStep] = {a, b, c, d, e, f, g, h};
   for (int j = 0; j < kHiddenStep; ++j) sums[j] += all[j];
 }
-#endif
 
 }  // namespace oknos::eval::network

@@ -17,15 +17,12 @@ constexpr std::string_view kStartLine = "{\"oknos_claims\":";  // as claims.h wr
 // The text value of the line's first field "rule"; empty: it has none.
 std::string_view rule_of(std::string_view line) {
   constexpr std::string_view kField = "\"rule\"";
-  constexpr std::string_view kBlank = " \t";
-  std::size_t at = line.find(kField);
-  if (at == std::string_view::npos) return {};
-  for (const char expected : {':', '"'}) {
-    at = line.find_first_not_of(kBlank, expected == ':' ? at + kField.size() : at + 1);
-    if (at == std::string_view::npos || line[at] != expected) return {};
-  }
-  const std::size_t end = line.find('"', at + 1);
-  return end == std::string_view::npos ? std::string_view{} : line.substr(at + 1, end - at - 1);
+  const std::size_t field = line.find(kField);
+  if (field == std::string_view::npos) return {};
+  const std::size_t begin = line.find('"', field + kField.size());
+  if (begin == std::string_view::npos) return {};
+  const std::size_t end = line.find('"', begin + 1);
+  return end == std::string_view::npos ? std::string_view{} : line.substr(begin + 1, end - begin - 1);
 }
 
 }  // namespace
