@@ -243,7 +243,9 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     root.seldepth = seldepth_;
     update_pv(node.stack, root.move, 0);
     root.pv = node.stack.pv;
-    if (shared_.multi_pv == 1) keep_pv(root, value >= beta ? Bound::Lower : Bound::Exact, 1);
+    // A move that loses says only how soon at the latest until the others have been searched: the iteration may not end.
+    const bool may_last_longer = is_loss(value) && i + 1 < end;
+    if (shared_.multi_pv == 1) keep_pv(root, value >= beta || may_last_longer ? Bound::Lower : Bound::Exact, 1);
     if (value >= beta) break;
   }
   if (first == 0 && !stopped() && shared_.limits.search_moves.empty()) store(node);

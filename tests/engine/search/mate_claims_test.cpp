@@ -64,6 +64,22 @@ class ClaimReader : public SearchListener {
   int claims_ = 0;
 };
 
+// In the iteration that the limit ends, the first move is mated in two and the moves that last longer are not searched.
+TEST(MateClaims, OfAnUnfinishedIterationAreBounds) {
+  const Position p = testing::position("8/7k/8/2r5/4q3/4p3/5P2/5K2 w - - 0 1");
+  Engine engine(16, 1);
+  for (std::uint64_t nodes = 500; nodes <= 6000; nodes += 100) {
+    ClaimReader reader(p, -3);
+    SearchRequest request;
+    request.settings = testing::settings();
+    request.limits.nodes = nodes;
+    engine.clear();
+    engine.set_position(p);
+    engine.search(request, &reader);
+    EXPECT_EQ(reader.complaints(), "") << nodes << " nodes";
+  }
+}
+
 TEST(MateClaims, AreTrue) {
   constexpr int kStep = 3;
   constexpr std::uint64_t kNodes = 20'000;
