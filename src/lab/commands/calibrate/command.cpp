@@ -24,12 +24,13 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       "  oknos-lab audit ecm.epd --margins --depth 8 --sample 100 --out margin_sweep.db\n"
       "  oknos-lab calibrate margin_sweep.db --risk 0.5 --out calibrated.toml\n"
       "  oknos-lab compare wac.epd --preset modern --preset calibrated.toml --depth 8\n\n"
-      "With --price it reads audits of variants (made by price audit) instead, and chooses for each rule the variant\n"
-      "with the highest predicted Elo (docs/price.md):\n"
-      "  oknos-lab calibrate errors.db --price prices.json --out priced.toml");
+      "With --price it reads audits of variants (made by price audit) instead, or the table of 'price fit --table',\n"
+      "which has games too. For each rule it chooses the variant with the highest expected Elo (docs/price.md):\n"
+      "  oknos-lab calibrate errors.db --price prices.json --out priced.toml\n"
+      "  oknos-lab calibrate prices/modern.tsv --price \"<embedded>\" --queue-out confirm.toml");
   command
       ->add_option("margin_sweep", options->margin_sweep,
-                   "Run store made by audit --margins; with --price by price audit")
+                   "Run store made by audit --margins; with --price by price audit, or a table (.tsv)")
       ->type_name("RUN.db")
       ->required();
   CLI::Option* price = command

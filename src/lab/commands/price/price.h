@@ -73,7 +73,7 @@ struct PredictOptions {
 int predict(const PredictOptions& options);
 
 struct CalibrateByPriceOptions {
-  std::string errors;    // a run store of `price audit`
+  std::string errors;    // a run store of `price audit`, or a table of `price fit --table`
   std::string prices;    // the file, or kEmbeddedPrices
   SearchOptions search;  // the base of the audits
   std::string name = "priced";

@@ -152,6 +152,21 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
     EXPECT_NE(content_of("queue.toml").find("first = \"preset=modern," + change + "\""), std::string::npos) << change;
   }
   EXPECT_NE(lab(calibrate + "--preset heinz").out.find("name their preset with --preset"), std::string::npos);
+  // The table has the same audits, and the games besides.
+  ASSERT_EQ(lab("price fit " + path("games.db") + " " + path("errors.db") + " --table " + path("variants.tsv")).code,
+            0);
+  const std::string by_table = "calibrate " + path("variants.tsv") + " --price " + path("prices.json") + " ";
+  const Json of_table = Json::parse(lab(by_table + "--json").out, nullptr, false);
+  ASSERT_EQ(of_table["variants"].size(), decisions["variants"].size());
+  for (std::size_t i = 0; i < decisions["variants"].size(); ++i) {
+    EXPECT_EQ(of_table["variants"][i]["change"], decisions["variants"][i]["change"]);
+    EXPECT_NEAR(of_table["variants"][i]["predicted_elo"]["value"].get<double>(),
+                decisions["variants"][i]["predicted_elo"]["value"].get<double>(), 1e-3);
+    EXPECT_FALSE(of_table["variants"][i]["played_elo"].is_null());
+    EXPECT_TRUE(decisions["variants"][i]["played_elo"].is_null());
+  }
+  EXPECT_EQ(lab("calibrate " + path("games.db") + " --price " + path("prices.json")).code, 1);
+  EXPECT_NE(lab(by_table + "--preset heinz").out.find("name their preset with --preset"), std::string::npos);
   file("prices.json", "{}");
   const Outcome bad = lab(predict + "--set razoring=on 2>&1");
   EXPECT_EQ(bad.code, 1);

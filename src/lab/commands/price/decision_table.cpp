@@ -1,0 +1,136 @@
+#include "lab/commands/price/decision_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+
+#include "lab/terminal/text_table.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+double standard_error(const Estimate& e) {
+  return (e.high - e.low) / (2 * kDeviationsOf95Percent);
+}
+
+Estimate with_deviation(double value, double deviation) {
+  const double margin = kDeviationsOf95Percent * deviation;
+  return {value, value - margin, value + margin};
+}
+
+Tone tone_of(const Estimate& elo) {
+  return elo.low > 0 ? Tone::Good : elo.high < 0 ? Tone::Bad : Tone::Plain;
+}
+
+std::string interval(const Estimate& elo) {
+  return fmt::format("{:+.1f} to {:+.1f}", elo.low, elo.high);
+}
+
+nlohmann::ordered_json elo_json(const Estimate& elo) {
+  return {{"value", elo.value}, {"low", elo.low}, {"high", elo.high}};
+}
+
+}  // namespace
+
+Estimate combined(const Estimate& a, const Estimate& b) {
+  const double of_a = 1 / (standard_error(a) * standard_error(a));
+  const double of_b = 1 / (standard_error(b) * standard_error(b));
+  return with_deviation((a.value * of_a + b.value * of_b) / (of_a + of_b), std::sqrt(1 / (of_a + of_b)));
+}
+
+Estimate Choice::expected() const {
+  return played ? combined(predicted, *played) : predicted;
+}
+
+Choices all_choices(const PriceTable& table, const PriceFile& prices) {
+  Choices out;
+  for (const VariantRow& v : table.variants()) {
+    const PriceTable::Compared c = table.compared(v);
+    if (c.variant.searches == 0) continue;
+    const double elo = predicted(prices.prices, features_of(c));
+    Choice choice{v.rule, v.change, with_deviation(elo, prices.deviation), std::nullopt, c.more_nodes(), {}};
+    if (const auto games = v.played()) choice.played = games->elo;
+    for (std::size_t k = 0; k < kErrorClasses; ++k) {
+      const auto error_class = static_cast<ErrorClass>(k);
+      choice.more_loss[k] = c.variant.loss_rate(error_class) - c.base.loss_rate(error_class);
+    }
+    out.push_back(std::move(choice));
+  }
+  return out;
+}
+
+Choices best_of(const Choices& all) {
+  std::map<std::string, Choice> best;
+  for (const Choice& choice : all) {
+    if (choice.expected().value <= 0) continue;
+    const auto [place, is_new] = best.try_emplace(choice.rule, choice);
+    if (!is_new && choice.expected().value > place->second.expected().value) place->second = choice;
+  }
+  Choices out;
+  for (auto& [rule, choice] : best) out.push_back(std::move(choice));
+  return out;
+}
+
+std::string decisions_text(const Choices& choices, const Style& style) {
+  constexpr double kPercent = 100.0;
+  if (choices.empty()) return "";
+  const bool with_games = std::any_of(choices.begin(), choices.end(), [](const Choice& c) { return c.played; });
+  constexpr int kAlways = 2, kLong = 1;  // which column stays when the terminal is narrow
+  std::vector<Column> columns = {{"change", Align::Left, kAlways}};
+  if (with_games) {
+    columns.push_back({"expected Elo", Align::Right, kAlways});
+    columns.push_back({"95 %", Align::Right, kLong});
+    columns.push_back({"played", Align::Right, kLong});
+    columns.push_back({"predicted", Align::Right, kLong});
+  } else {
+    columns.push_back({"predicted Elo", Align::Right, kAlways});
+    columns.push_back({"95 %", Align::Right, kLong});
+  }
+  columns.push_back({"nodes", Align::Right, kLong});
+  for (std::size_t k = 0; k < kErrorClasses; ++k) columns.push_back({std::string(name_of(static_cast<ErrorClass>(k)))});
+  TextTable table(std::move(columns));
+  for (const Choice& c : choices) {
+    const Estimate expected = c.expected();
+    std::vector<Cell> cells = {
+        {c.change, tone_of(expected)}, {fmt::format("{:+.1f}", expected.value)}, {interval(expected)}};
+    if (with_games) {
+      cells.push_back({c.played ? fmt::format("{:+.1f}", c.played->value) : "-"});
+      cells.push_back({fmt::format("{:+.1f}", c.predicted.value)});
+    }
+    cells.push_back({fmt::format("{:+.1f} %", kPercent * c.more_nodes)});
+    for (const double loss : c.more_loss) cells.push_back({fmt::format("{:+.2f}", loss)});
+    table.add_row(std::move(cells));
+  }
+  const std::string of_games =
+      with_games ? "Expected: what was played, drawn towards what the prices predict, each weighed by its interval. "
+                 : "";
+  return table.to_text(style) + "\n" +
+         wrapped(of_games +
+                     "Nodes to the same depth. The last columns: expected points of the game that errors lose per "
+                     "1,000 nodes, by the depth of the node, against the preset. Each change alone. The best of many "
+                     "figures is too high, so confirm it: 'oknos-lab predict' measures changes together, and --queue-out "
+                     "writes matches.",
+                 static_cast<std::size_t>(style.width));
+}
+
+nlohmann::ordered_json decisions_json(const Choices& choices) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const Choice& c : choices) {
+    nlohmann::ordered_json row = {{"rule", c.rule},
+                                  {"change", c.change},
+                                  {"predicted_elo", elo_json(c.predicted)},
+                                  {"played_elo", nullptr},
+                                  {"expected_elo", elo_json(c.expected())},
+                                  {"more_nodes", c.more_nodes}};
+    if (c.played) row["played_elo"] = elo_json(*c.played);
+    for (std::size_t k = 0; k < kErrorClasses; ++k)
+      row["more_loss_per_1000_nodes"][std::string(name_of(static_cast<ErrorClass>(k)))] = c.more_loss[k];
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+}  // namespace oknos::lab

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/commands/price/price_file.h"
+#include "lab/commands/price/price_table.h"
+#include "lab/terminal/style.h"
+
+// What each change of one value avoids or adds, and what it is expected to be worth: `calibrate --price`.
+namespace oknos::lab {
+
+struct Choice {
+  std::string rule, change;
+  Estimate predicted;                             // Elo, by the prices
+  std::optional<Estimate> played;                 // Elo, in the games of the table; nothing: it has none
+  double more_nodes = 0;                          // 0.031: 3.1 % more nodes to the same depth
+  std::array<double, kErrorClasses> more_loss{};  // expected points per 1,000 nodes
+
+  // Elo, by all that is known: the prediction, and the games weighed against it. See combined().
+  Estimate expected() const;
+};
+using Choices = std::vector<Choice>;
+
+// The mean of two independent estimates, each weighed by the inverse of its variance. With a prediction as the first
+// and games as the second it is the posterior mean of an empirical Bayes estimate (B. Efron and C. Morris, 1975): the
+// best of many uncertain figures is drawn towards what was predicted of it. Precondition: both have an interval.
+Estimate combined(const Estimate& a, const Estimate& b);
+
+// In the order of the variants; those without audits are left out.
+Choices all_choices(const PriceTable& table, const PriceFile& prices);
+// Of each rule the variant that is expected to win the most, if it is anything; by name.
+Choices best_of(const Choices& all);
+
+// The lines; empty if there are no choices.
+std::string decisions_text(const Choices& choices, const Style& style);
+nlohmann::ordered_json decisions_json(const Choices& choices);
+
+}  // namespace oknos::lab
