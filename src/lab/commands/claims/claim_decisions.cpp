@@ -1,0 +1,213 @@
+#include "lab/commands/claims/claim_decisions.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "engine/base/text.h"
+#include "lab/play/uci_messages.h"
+#include "lab/terminal/text_table.h"
+#include "lab/terminal/words.h"
+
+namespace oknos::lab {
+
+namespace {
+
+constexpr double kPercent = 100.0;
+
+Result<const ClaimMargins::Curve*> curve_of(const std::vector<ClaimMargins::Curve>& curves, const std::string& rule) {
+  std::vector<std::string> known;
+  for (const ClaimMargins::Curve& curve : curves) {
+    if (!curve.depths.empty()) continue;
+    if (curve.rule == rule) return &curve;
+    known.push_back(curve.rule);
+  }
+  const std::string there = known.empty() ? "no rule has"
+                                          : listed(
+                                                known, [](const auto& r) { return r; }, ", ") +
+                                                " have";
+  return Error{fmt::format("--option: the claims say nothing of other margins of {}; {} enough claims with a slack",
+                           text::quoted(rule), there)};
+}
+
+Result<std::int64_t> number_in(const Participant& engine, const uci::Option& option) {
+  const std::string value = value_in(engine.uci_options, option);
+  if (option.kind == uci::OptionKind::Spin)
+    if (const auto number = text::parse_int<std::int64_t>(value)) return *number;
+  return Error{fmt::format("--option: {} is no number, so it is no margin", text::quoted(option.name))};
+}
+
+// The curve's steps that change the option within its range, each value once.
+void add_steps(MarginDecisions& to, const ClaimMargins::Curve& curve, const MarginOption& margin,
+               const uci::Option& option, std::int64_t now, double all_errors) {
+  std::int64_t last = now;
+  for (const ClaimMargins::Point& p : curve.points) {
+    const std::int64_t value = now + std::llround(margin.scale * p.change);
+    if (p.change == 0 || value == now || value == last || value < option.min || value > option.max) continue;
+    last = value;
+    MarginDecision row;
+    row.rule = curve.rule;
+    row.change = fmt::format("{}{}={}", kOptionPrefix, option.name, value);
+    row.slack = p.change;
+    row.more_errors = all_errors > 0 ? p.more_errors / all_errors : 0.0;
+    row.more_errors_of_rule = curve.errors > 0 ? p.more_errors / curve.errors : 0.0;
+    row.saved = curve.nodes > 0 ? -p.more_nodes / curve.nodes : 0.0;
+    to.push_back(std::move(row));
+  }
+}
+
+std::string percent(double share) {
+  return fmt::format("{:+.1f} %", kPercent * share);
+}
+
+}  // namespace
+
+double errors_of_all(const ClaimSums& sums) {
+  double out = 0;
+  for (const auto& [rule, tally] : sums.audit.by_rule()) {
+    const auto pruned = sums.audit.pruned.find(rule);
+    if (pruned != sums.audit.pruned.end()) out += tally.error_rate().rate * static_cast<double>(pruned->second.all());
+  }
+  return out;
+}
+
+Result<MarginOption> parse_margin_option(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const auto expected = [&] {
+    return Error{fmt::format("--option {}: RULE=OPTION or RULE=OPTION:SCALE is expected", text::quoted(text))};
+  };
+  if (equals == std::string::npos || equals == 0) return expected();
+  MarginOption out{text.substr(0, equals), text.substr(equals + 1)};
+  if (const std::size_t colon = out.option.rfind(':'); colon != std::string::npos) {
+    const std::string scale = out.option.substr(colon + 1);
+    const auto [end, error] = std::from_chars(scale.data(), scale.data() + scale.size(), out.scale);
+    if (error != std::errc{} || end != scale.data() + scale.size() || out.scale == 0 || !std::isfinite(out.scale))
+      return Error{fmt::format("--option {}: after the colon a number other than 0 is expected", text::quoted(text))};
+    out.option.erase(colon);
+  }
+  if (out.option.empty()) return expected();
+  return out;
+}
+
+std::optional<double> MarginDecision::exchange() const {
+  const bool pays = more_errors < 0 && has_more_nodes();
+  const bool gains = more_errors > 0 && has_fewer_nodes();
+  if (!pays && !gains) return std::nullopt;
+  return -more_nodes->value / more_errors;
+}
+
+Result<MarginDecisions> margin_decisions(const std::vector<ClaimMargins::Curve>& curves, double all_errors,
+                                         const std::vector<MarginOption>& margins, const Participant& engine,
+                                         const std::vector<uci::Option>& options) {
+  MarginDecisions out;
+  for (const MarginOption& margin : margins) {
+    const auto curve = curve_of(curves, margin.rule);
+    if (!curve) return Error{curve.error()};
+    const uci::Option* option = find_option(options, margin.option);
+    if (!option) return Error{"--option: " + set_option_line(options, margin.option, "").error()};
+    const auto now = number_in(engine, *option);
+    if (!now) return Error{now.error()};
+    add_steps(out, **curve, margin, *option, *now, all_errors);
+  }
+  return out;
+}
+
+MarginDecisions worth_playing(const MarginDecisions& all) {
+  MarginDecisions out, weighed;
+  std::vector<std::string> rules;
+  for (const MarginDecision& d : all)
+    if (std::find(rules.begin(), rules.end(), d.rule) == rules.end()) rules.push_back(d.rule);
+  for (const std::string& rule : rules) {
+    const MarginDecision *free = nullptr, *larger = nullptr, *smaller = nullptr;
+    for (const MarginDecision& d : all) {
+      if (d.rule != rule) continue;
+      const auto price = d.exchange();
+      if (d.is_free() && (!free || d.more_errors < free->more_errors)) free = &d;
+      if (price && d.more_errors < 0 && (!larger || *price < *larger->exchange())) larger = &d;
+      if (price && d.more_errors > 0 && (!smaller || *price > *smaller->exchange())) smaller = &d;
+    }
+    if (free) out.push_back(*free);
+    for (const MarginDecision* d : {larger, smaller})
+      if (d) weighed.push_back(*d);
+  }
+  // The cheapest error to avoid and the one that saves the most are equally far from an exchange in the middle.
+  const auto distance = [](const MarginDecision& d) {
+    return d.more_errors < 0 ? -std::log(*d.exchange()) : std::log(*d.exchange());
+  };
+  std::stable_sort(weighed.begin(), weighed.end(),
+                   [&](const MarginDecision& a, const MarginDecision& b) { return distance(a) > distance(b); });
+  out.insert(out.end(), weighed.begin(), weighed.end());
+  return out;
+}
+
+std::string decisions_report(const MarginDecisions& decisions, const Style& style) {
+  const bool measured =
+      std::any_of(decisions.begin(), decisions.end(), [](const MarginDecision& d) { return d.more_nodes; });
+  constexpr int kAlways = 4, kOften = 3, kSometimes = 2;  // which column stays when the terminal is narrow
+  std::vector<Column> columns = {{"change", Align::Left, kAlways},
+                                 {"margin", Align::Right, kSometimes},
+                                 {"errors", Align::Right, kAlways},
+                                 {"of the rule", Align::Right, kSometimes}};
+  if (measured) {
+    columns.push_back({"nodes", Align::Right, kAlways});
+    columns.push_back({"95 %", Align::Right, kSometimes});
+    columns.push_back({"nodes an error", Align::Right, kOften});
+  } else {
+    columns.push_back({"saves", Align::Right, kAlways});
+  }
+  TextTable table(std::move(columns));
+  std::string rule;
+  for (const MarginDecision& d : decisions) {
+    if (d.rule != rule) table.add_heading(capitalised(plain_name(d.rule)));
+    rule = d.rule;
+    std::vector<Cell> cells = {{"  " + d.change, d.is_free() ? Tone::Good : Tone::Plain},
+                               {fmt::format("{:+}", d.slack)},
+                               {percent(d.more_errors)},
+                               {percent(d.more_errors_of_rule)}};
+    if (measured) {
+      const auto price = d.exchange();
+      cells.push_back({d.more_nodes ? percent(d.more_nodes->value) : "-"});
+      cells.push_back(
+          {d.more_nodes ? fmt::format("{} to {}", percent(d.more_nodes->low), percent(d.more_nodes->high)) : "-"});
+      cells.push_back({price ? fmt::format("{:.2f}", *price) : ""});
+    } else {
+      cells.push_back({percent(d.saved)});
+    }
+    table.add_row(std::move(cells));
+  }
+  const char* of_nodes =
+      measured
+          ? "Nodes: to the same depth, measured. Nodes an error: percent of nodes for each percent of all errors, "
+            "which a larger margin pays and a smaller one gains; empty where the nodes are uncertain, or nothing is to "
+            "be weighed. "
+          : "Saves: the nodes that the rule saves, estimated from the claims; name positions to measure them. ";
+  return table.to_text(style) + "\n" +
+         wrapped(std::string("Margin: by how much it grows, in the rule's own unit. Errors: more or fewer, of those of "
+                             "all rules. ") +
+                     of_nodes +
+                     "Raise a margin where an error costs few nodes, lower one where it gains many; only games can "
+                     "tell what wins, and --queue-out writes them.",
+                 static_cast<std::size_t>(style.width));
+}
+
+nlohmann::ordered_json decisions_report_json(const MarginDecisions& decisions) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const MarginDecision& d : decisions) {
+    nlohmann::ordered_json row = {{"rule", d.rule},
+                                  {"change", d.change},
+                                  {"margin", d.slack},
+                                  {"more_errors", d.more_errors},
+                                  {"more_errors_of_rule", d.more_errors_of_rule},
+                                  {"saves", d.saved},
+                                  {"more_nodes", nullptr},
+                                  {"nodes_per_error", nullptr}};
+    if (d.more_nodes)
+      row["more_nodes"] = {{"value", d.more_nodes->value}, {"low", d.more_nodes->low}, {"high", d.more_nodes->high}};
+    if (const auto price = d.exchange()) row["nodes_per_error"] = *price;
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+}  // namespace oknos::lab

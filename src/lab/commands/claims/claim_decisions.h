@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/uci/options.h"
+#include "lab/commands/claims/claims_result.h"
+#include "lab/play/participant.h"
+#include "lab/statistics/statistics.h"
+#include "lab/terminal/style.h"
+
+// From the errors of another engine's rules to changes of its own options: `calibrate CLAIMS.db --engine`.
+namespace oknos::lab {
+
+// The option that is the margin of a rule.
+struct MarginOption {
+  std::string rule;
+  std::string option;
+  double scale = 1.0;  // by how much the option changes when the margin grows by one unit of its slack
+};
+
+// "RULE=OPTION" or "RULE=OPTION:SCALE".
+Result<MarginOption> parse_margin_option(const std::string& text);
+
+// A line of the decision table: one option with another value.
+struct MarginDecision {
+  std::string rule;
+  std::string change;                  // "option.RazorMargin=250"
+  int slack = 0;                       // by how much the margin grows, in the rule's own unit
+  double more_errors = 0.0;            // against all errors of all rules: -0.04 avoids 4 % of them
+  double more_errors_of_rule = 0.0;    // against those of the rule
+  double saved = 0.0;                  // against the nodes that the rule saves, estimated from the claims
+  std::optional<Estimate> more_nodes;  // measured: 0.1 is 10 % more nodes to the same depth
+
+  // Percent of nodes for each percent of all errors: what a larger margin pays, or a smaller one gains. Nothing: it is
+  // not certain that there are more nodes, or fewer; or there is nothing to weigh, because errors and nodes change in
+  // the same direction.
+  std::optional<double> exchange() const;
+  bool has_more_nodes() const { return more_nodes && more_nodes->low > 0; }
+  bool has_fewer_nodes() const { return more_nodes && more_nodes->high < 0; }
+  // Fewer errors and fewer nodes, or as many: nothing to weigh.
+  bool is_free() const { return more_nodes && more_errors < 0 && !has_more_nodes(); }
+};
+using MarginDecisions = std::vector<MarginDecision>;
+
+// Of all rules together, with their own margins; estimated from the claims.
+double errors_of_all(const ClaimSums& sums);
+
+// The steps of each rule's curve that its option can take. `options`: of the engine. Errors: a rule without a curve, an
+// option that does not exist or is no number.
+Result<MarginDecisions> margin_decisions(const std::vector<ClaimMargins::Curve>& curves, double all_errors,
+                                         const std::vector<MarginOption>& margins, const Participant& engine,
+                                         const std::vector<uci::Option>& options);
+
+// What is worth a match: all that is free, then of each rule the larger margin that pays the least and the smaller one
+// that gains the most for an error. The most promising first.
+MarginDecisions worth_playing(const MarginDecisions& all);
+
+std::string decisions_report(const MarginDecisions& decisions, const Style& style);
+nlohmann::ordered_json decisions_report_json(const MarginDecisions& decisions);
+
+}  // namespace oknos::lab

@@ -1,0 +1,124 @@
+// Which values of an engine's own options the errors of its claims speak for.
+#include "lab/commands/claims/claim_decisions.h"
+
+#include <gtest/gtest.h>
+
+namespace oknos::lab {
+namespace {
+
+uci::Option spin(const std::string& name, const std::string& value, std::int64_t min, std::int64_t max) {
+  uci::Option out;
+  out.name = name;
+  out.kind = uci::OptionKind::Spin;
+  out.default_value = value;
+  out.min = min;
+  out.max = max;
+  return out;
+}
+
+// 100 errors with the rule's own margin.
+ClaimMargins::Curve curve() {
+  ClaimMargins::Curve out{"razoring", "centipawns", "", {}, 100.0, 1000.0};
+  for (const auto& [change, errors, nodes] : {std::tuple{-100, 50.0, -200.0}, std::tuple{0, 0.0, 0.0},
+                                              std::tuple{50, -20.0, 100.0}, std::tuple{200, -60.0, 500.0}}) {
+    ClaimMargins::Point p;
+    p.change = change;
+    p.more_errors = errors;
+    p.more_nodes = nodes;
+    out.points.push_back(p);
+  }
+  return out;
+}
+
+Participant engine() {
+  return *parse_participant("cmd=engine,option.Razor=150");
+}
+
+Result<MarginDecisions> decisions(const std::string& margin, const uci::Option& option) {
+  return margin_decisions({curve()}, 400.0, {*parse_margin_option(margin)}, engine(), {option});
+}
+
+TEST(ClaimDecisions, ARuleItsOptionAndAScale) {
+  const auto plain = parse_margin_option("late move pruning=LMP Offset");
+  ASSERT_TRUE(plain.ok());
+  EXPECT_EQ(plain->rule, "late move pruning");
+  EXPECT_EQ(plain->option, "LMP Offset");
+  EXPECT_EQ(plain->scale, 1.0);
+  EXPECT_EQ(parse_margin_option("a=b:-0.5")->scale, -0.5);
+  for (const char* bad : {"", "a", "=b", "a=", "a=:2", "a=b:", "a=b:x", "a=b:0", "a=b:1x", "a=b:inf"})
+    EXPECT_FALSE(parse_margin_option(bad).ok()) << bad;
+}
+
+TEST(ClaimDecisions, StartFromTheValueThatTheEngineHas) {
+  const auto out = decisions("razoring=Razor", spin("Razor", "300", 0, 2000));
+  ASSERT_TRUE(out.ok()) << out.error();
+  ASSERT_EQ(out->size(), 3U);
+  EXPECT_EQ((*out)[0].change, "option.Razor=50");
+  EXPECT_EQ((*out)[1].change, "option.Razor=200");
+  EXPECT_EQ((*out)[2].change, "option.Razor=350");
+  EXPECT_DOUBLE_EQ((*out)[2].more_errors, -0.15);  // 60 of 400
+  EXPECT_DOUBLE_EQ((*out)[2].more_errors_of_rule, -0.6);
+  EXPECT_DOUBLE_EQ((*out)[2].saved, -0.5);
+}
+
+TEST(ClaimDecisions, StayWithinTheRangeOfTheOption) {
+  const auto narrow = decisions("razoring=Razor", spin("Razor", "300", 100, 200));
+  ASSERT_EQ(narrow->size(), 1U);
+  EXPECT_EQ((*narrow)[0].change, "option.Razor=200");
+}
+
+TEST(ClaimDecisions, AScaleTurnsTheSlackIntoTheOptionsUnit) {
+  const auto out = decisions("razoring=Razor:-0.5", spin("Razor", "300", 0, 2000));
+  ASSERT_EQ(out->size(), 3U);
+  EXPECT_EQ((*out)[0].change, "option.Razor=200");
+  EXPECT_EQ((*out)[2].change, "option.Razor=50");
+  // Steps that come to the same value are one.
+  EXPECT_EQ(decisions("razoring=Razor:0.001", spin("Razor", "300", 0, 2000))->size(), 0U);
+}
+
+TEST(ClaimDecisions, ErrorsNameWhatThereIs) {
+  const auto no_rule = decisions("futility=Razor", spin("Razor", "300", 0, 2000));
+  EXPECT_NE(no_rule.error().find("razoring"), std::string::npos) << no_rule.error();
+  const auto no_option = decisions("razoring=Rasor", spin("Razor", "300", 0, 2000));
+  EXPECT_NE(no_option.error().find("Razor"), std::string::npos) << no_option.error();
+  uci::Option check = spin("Razor", "true", 0, 0);
+  check.kind = uci::OptionKind::Check;
+  EXPECT_NE(decisions("razoring=Razor", check).error().find("no number"), std::string::npos);
+}
+
+MarginDecision decision(const std::string& rule, double more_errors, double nodes, double half_width) {
+  MarginDecision out;
+  out.rule = rule;
+  out.change = rule + "=" + std::to_string(more_errors);
+  out.more_errors = more_errors;
+  out.more_nodes = Estimate{nodes, nodes - half_width, nodes + half_width};
+  return out;
+}
+
+TEST(ClaimDecisions, AnExchangeNeedsNodesThatAreCertain) {
+  EXPECT_DOUBLE_EQ(decision("a", -0.04, 0.1, 0.05).exchange().value(), 2.5);
+  EXPECT_DOUBLE_EQ(decision("a", 0.04, -0.1, 0.05).exchange().value(), 2.5);
+  EXPECT_FALSE(decision("a", -0.04, 0.1, 0.2).exchange());  // it may cost nothing
+  EXPECT_TRUE(decision("a", -0.04, 0.1, 0.2).is_free());
+  EXPECT_FALSE(decision("a", 0.04, 0.1, 0.05).exchange());  // worse in both
+  EXPECT_FALSE(decision("a", 0.04, 0.1, 0.05).is_free());
+  EXPECT_FALSE(MarginDecision{}.exchange());
+}
+
+TEST(ClaimDecisions, WorthPlayingIsWhatIsFreeAndTheFarthestExchanges) {
+  const MarginDecisions all = {decision("a", -0.01, 0.05, 0.01),   // pays 5
+                               decision("a", -0.04, 0.08, 0.01),   // pays 2: the cheaper
+                               decision("b", -0.02, -0.10, 0.01),  // free
+                               decision("b", -0.01, -0.20, 0.01),  // free, but avoids less
+                               decision("c", 0.01, -0.10, 0.01),   // gains 10
+                               decision("c", 0.05, -0.10, 0.01),   // gains 2
+                               decision("d", 0.01, 0.10, 0.01)};   // worse in both
+  const MarginDecisions out = worth_playing(all);
+  ASSERT_EQ(out.size(), 3U);
+  EXPECT_EQ(out[0].change, all[2].change);
+  EXPECT_EQ(out[1].change, all[4].change);
+  EXPECT_EQ(out[2].change, all[1].change);
+}
+
+}  // namespace
+}  // namespace oknos::lab
