@@ -85,6 +85,7 @@ export const sections = [
       ["docs/studies/calibrated.md", "Calibrated margins"],
       ["docs/studies/half-points.md", "Half points in endings"],
       ["docs/studies/worth.md", "What is each rule worth?"],
+      ["docs/studies/xiphos.md", "Better margins for another engine"],
       ["docs/studies/network-margins.md", "Margins under the network"],
       ["docs/studies/heinz-again.md", "Heinz again"],
       ["docs/studies/distance.md", "Distance from the root"],

@@ -55,16 +55,18 @@ void add_calibrate(CLI::App& app, int& exit_code) {
                    "option changes when the margin grows by 1 (default: 1)")
       ->type_name("RULE=OPTION[:SCALE]")
       ->needs(engine);
-  command
-      ->add_option("--positions", state->by_claims.positions,
-                   "With --engine: search these positions with each change to count nodes (repeatable)")
-      ->type_name("FILE")
-      ->needs(engine);
+  CLI::Option* positions =
+      command
+          ->add_option("--positions", state->by_claims.positions,
+                       "With --engine: search these positions with each change to count nodes (repeatable)")
+          ->type_name("FILE")
+          ->needs(engine);
   constexpr int kMaxDepth = 60;  // plies
   command->add_option("--depth", state->by_claims.depth, "With --positions: to this depth, in plies (default: 10)")
       ->type_name("N")
       ->check(CLI::Range(1, kMaxDepth))
-      ->needs(engine);
+      ->needs(engine)
+      ->needs(positions);
   command->add_option("--risk", options->risk, "Highest error rate allowed, percent (default: 1)")
       ->type_name("PERCENT")
       ->check(CLI::Range(kMinRisk, kMaxRisk))
@@ -86,12 +88,13 @@ void add_calibrate(CLI::App& app, int& exit_code) {
   add_force(*command, options->force);
   command->add_flag("--json", options->json, "Print one JSON value");
   add_color(*command, options->color);
-  command->callback([state, price, engine, name, out, &exit_code] {
+  command->callback([state, command, price, engine, name, out, &exit_code] {
     const CalibrateOptions& o = state->options;
     if (engine->count() > 0) {
-      if (name->count() + out->count() > 0)
-        throw CLI::ValidationError(
-            "--engine", "excludes --name and --out: an engine has no preset; --queue-out writes what confirms");
+      if (name->count() + out->count() + command->count("--preset") + command->count("--set") > 0)
+        throw CLI::ValidationError("--engine",
+                                   "excludes --preset, --set, --name and --out: an engine has no preset; --queue-out "
+                                   "writes what confirms");
       CalibrateByClaimsOptions by_claims = state->by_claims;
       by_claims.claims = o.margin_sweep;
       by_claims.queue_out = state->queue_out;

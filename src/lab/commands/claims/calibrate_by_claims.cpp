@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <variant>
 
@@ -115,11 +116,14 @@ std::string queue_file(const MarginDecisions& decisions, const CalibrateByClaims
   const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
   std::string out = fmt::format("# oknos-lab calibrate {} --engine\n\nnodes = {}\ngames = {}\n",
                                 text::quoted(options.claims, options.claims.size()), kNodes, kGames);
-  for (const MarginDecision& d : worth_playing(decisions))
+  std::map<std::string, int> times;  // each name is that of one match
+  for (const MarginDecision& d : worth_playing(decisions)) {
+    std::string name = d.rule + "_" + d.change.substr(d.change.find('=') + 1);
+    if (const int n = ++times[name]; n > 1) name += "_" + std::to_string(n);
     out += fmt::format("\n# errors of all rules {:+.1f} %, nodes {:+.1f} %\n[{}]\nfirst = {}\nsecond = {}\n",
-                       kPercent * d.more_errors, kPercent * (d.more_nodes ? d.more_nodes->value : 0.0),
-                       d.rule + "_" + d.change.substr(d.change.find('=') + 1), quoted(options.engine + "," + d.change),
-                       quoted(options.engine));
+                       kPercent * d.more_errors, kPercent * (d.more_nodes ? d.more_nodes->value : 0.0), name,
+                       quoted(options.engine + "," + d.change), quoted(options.engine));
+  }
   return out;
 }
 
@@ -134,14 +138,31 @@ Result<ClaimSums> sums_in(const std::string& path) {
   return std::move(result->sums);
 }
 
-std::optional<Error> objection_to(const CalibrateByClaimsOptions& options, const OutputPath& queue) {
+std::optional<Error> objection_to(const CalibrateByClaimsOptions& options) {
   if (options.margins.empty())
     return Error{"which option is the margin of which rule? --option RULE=OPTION is expected with --engine"};
-  if (options.queue_out.empty()) return std::nullopt;
-  if (options.positions.empty())
+  if (!options.queue_out.empty() && options.positions.empty())
     return Error{"--queue-out: what is worth a match depends on the nodes; name --positions to count them"};
-  if (const auto error = output_objection(queue)) return Error{"--queue-out " + error->message};
   return std::nullopt;
+}
+
+Result<std::vector<SuitePosition>> positions_in(const std::vector<std::string>& files) {
+  if (files.empty()) return std::vector<SuitePosition>{};
+  auto input = read_suite(files);
+  if (!input) return Error{input.error()};
+  if (!input->unreadable.empty())
+    return Error{fmt::format("{} cannot be read, the first at {}", counted(input->unreadable.size(), "position"),
+                             input->unreadable.front())};
+  if (input->positions.empty()) return Error{fmt::format("no positions in {}", text::quoted(files.front()))};
+  return std::move(input->positions);
+}
+
+std::optional<Error> write_queue(const OutputPath& to, const MarginDecisions& decisions,
+                                 const CalibrateByClaimsOptions& options) {
+  OutputFile file;
+  if (const auto error = file.open(to)) return error;
+  file.write(queue_file(decisions, options));
+  return file.finish();
 }
 
 }  // namespace
@@ -149,7 +170,9 @@ std::optional<Error> objection_to(const CalibrateByClaimsOptions& options, const
 int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
   OutputPath queue{options.queue_out, options.force, {options.claims}};
   queue.in_use.insert(queue.in_use.end(), options.positions.begin(), options.positions.end());
-  if (const auto error = objection_to(options, queue)) return complain(kUsage, error->message);
+  if (const auto error = objection_to(options)) return complain(kUsage, error->message);
+  if (!options.queue_out.empty())
+    if (const auto error = output_objection(queue)) return complain(kFailure, "--queue-out " + error->message);
   std::vector<MarginOption> margins;
   for (const std::string& text : options.margins) {
     auto margin = parse_margin_option(text);
@@ -164,25 +187,16 @@ int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
                     "and --price");
   const auto sums = sums_in(options.claims);
   if (!sums) return complain(kFailure, sums.error());
-  const auto positions = options.positions.empty() ? Result<SuiteInput>(SuiteInput{}) : read_suite(options.positions);
-  if (!positions) return complain(kFailure, positions.error());
+  const auto positions = positions_in(options.positions);
+  if (!positions) return complain(kFailure, "--positions: " + positions.error());
   const auto running = VariablePlayer::start(*engine);
   if (!running) return complain(kFailure, running.error());
   auto decisions =
       margin_decisions(sums->margins.curves(), errors_of_all(*sums), margins, *engine, (*running)->options());
   if (!decisions) return complain(kUsage, decisions.error());
-  if (!positions->positions.empty())
-    if (const auto stop = count_nodes(*decisions, **running, positions->positions, options.depth))
+  if (!positions->empty())
+    if (const auto stop = count_nodes(*decisions, **running, *positions, options.depth))
       return complain(stop->code, stop->message);
-  if (!options.queue_out.empty()) {
-    OutputFile file;
-    auto error = file.open(queue);
-    if (!error) {
-      file.write(queue_file(*decisions, options));
-      error = file.finish();
-    }
-    if (error) return complain(kFailure, "--queue-out " + error->message);
-  }
   const std::string text =
       options.json
           ? json_text(nlohmann::ordered_json{{"type", "calibration by claims"},
@@ -191,6 +205,10 @@ int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
                 "\n"
           : decisions_report(*decisions, style_of(stdout, options.color));
   std::fputs(text.c_str(), stdout);
+  if (options.queue_out.empty()) return 0;
+  if (worth_playing(*decisions).empty()) return complain(0, "no change is worth a match, so no queue is written");
+  if (const auto error = write_queue(queue, *decisions, options))
+    return complain(kFailure, "--queue-out " + error->message);
   return 0;
 }
 

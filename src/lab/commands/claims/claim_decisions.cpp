@@ -15,19 +15,23 @@ namespace oknos::lab {
 namespace {
 
 constexpr double kPercent = 100.0;
+constexpr double kLargestScale = 1000.0;
 
 Result<const ClaimMargins::Curve*> curve_of(const std::vector<ClaimMargins::Curve>& curves, const std::string& rule) {
   std::vector<std::string> known;
+  const ClaimMargins::Curve* out = nullptr;
   for (const ClaimMargins::Curve& curve : curves) {
     if (!curve.depths.empty()) continue;
-    if (curve.rule == rule) return &curve;
     known.push_back(curve.rule);
+    if (curve.rule != rule) continue;
+    if (out) return Error{fmt::format("--option: the claims of {} have a slack in several units", text::quoted(rule))};
+    out = &curve;
   }
-  const std::string there = known.empty() ? "no rule has"
-                                          : listed(
-                                                known, [](const auto& r) { return r; }, ", ") +
-                                                " have";
-  return Error{fmt::format("--option: the claims say nothing of other margins of {}; {} enough claims with a slack",
+  if (out) return out;
+  const std::string there = known.empty() ? "no rule has one"
+                                          : "rules that have one: " + listed(
+                                                                          known, [](const auto& r) { return r; }, ", ");
+  return Error{fmt::format("--option: there is no table of other margins of {} (too few claims with a slack); {}",
                            text::quoted(rule), there)};
 }
 
@@ -35,7 +39,8 @@ Result<std::int64_t> number_in(const Participant& engine, const uci::Option& opt
   const std::string value = value_in(engine.uci_options, option);
   if (option.kind == uci::OptionKind::Spin)
     if (const auto number = text::parse_int<std::int64_t>(value)) return *number;
-  return Error{fmt::format("--option: {} is no number, so it is no margin", text::quoted(option.name))};
+  return Error{fmt::format("--option: {} is no number (its value is {}), so it is no margin", text::quoted(option.name),
+                           text::quoted(value))};
 }
 
 // The curve's steps that change the option within its range, each value once.
@@ -50,6 +55,7 @@ void add_steps(MarginDecisions& to, const ClaimMargins::Curve& curve, const Marg
     row.rule = curve.rule;
     row.change = fmt::format("{}{}={}", kOptionPrefix, option.name, value);
     row.slack = p.change;
+    row.changed = p.changed;
     row.more_errors = all_errors > 0 ? p.more_errors / all_errors : 0.0;
     row.more_errors_of_rule = curve.errors > 0 ? p.more_errors / curve.errors : 0.0;
     row.saved = curve.nodes > 0 ? -p.more_nodes / curve.nodes : 0.0;
@@ -82,8 +88,10 @@ Result<MarginOption> parse_margin_option(const std::string& text) {
   if (const std::size_t colon = out.option.rfind(':'); colon != std::string::npos) {
     const std::string scale = out.option.substr(colon + 1);
     const auto [end, error] = std::from_chars(scale.data(), scale.data() + scale.size(), out.scale);
-    if (error != std::errc{} || end != scale.data() + scale.size() || out.scale == 0 || !std::isfinite(out.scale))
-      return Error{fmt::format("--option {}: after the colon a number other than 0 is expected", text::quoted(text))};
+    if (error != std::errc{} || end != scale.data() + scale.size() || out.scale == 0 ||
+        !(std::abs(out.scale) <= kLargestScale))
+      return Error{fmt::format("--option {}: after the colon a number other than 0 is expected, -{} to {}",
+                               text::quoted(text), kLargestScale, kLargestScale)};
     out.option.erase(colon);
   }
   if (out.option.empty()) return expected();
@@ -93,7 +101,7 @@ Result<MarginOption> parse_margin_option(const std::string& text) {
 std::optional<double> MarginDecision::exchange() const {
   const bool pays = more_errors < 0 && has_more_nodes();
   const bool gains = more_errors > 0 && has_fewer_nodes();
-  if (!pays && !gains) return std::nullopt;
+  if (!(pays || gains) || !has_enough_errors()) return std::nullopt;
   return -more_nodes->value / more_errors;
 }
 
@@ -108,7 +116,13 @@ Result<MarginDecisions> margin_decisions(const std::vector<ClaimMargins::Curve>&
     if (!option) return Error{"--option: " + set_option_line(options, margin.option, "").error()};
     const auto now = number_in(engine, *option);
     if (!now) return Error{now.error()};
+    const std::size_t before = out.size();
     add_steps(out, **curve, margin, *option, *now, all_errors);
+    if (out.size() == before)
+      return Error{
+          fmt::format("--option {}={}: the option is {} now, and none of the other margins of the claims is a "
+                      "value of it ({} to {})",
+                      margin.rule, option->name, *now, option->min, option->max)};
   }
   return out;
 }
@@ -152,7 +166,7 @@ std::string decisions_report(const MarginDecisions& decisions, const Style& styl
   if (measured) {
     columns.push_back({"nodes", Align::Right, kAlways});
     columns.push_back({"95 %", Align::Right, kSometimes});
-    columns.push_back({"nodes an error", Align::Right, kOften});
+    columns.push_back({"exchange", Align::Right, kOften});
   } else {
     columns.push_back({"saves", Align::Right, kAlways});
   }
@@ -178,16 +192,17 @@ std::string decisions_report(const MarginDecisions& decisions, const Style& styl
   }
   const char* of_nodes =
       measured
-          ? "Nodes: to the same depth, measured. Nodes an error: percent of nodes for each percent of all errors, "
-            "which a larger margin pays and a smaller one gains; empty where the nodes are uncertain, or nothing is to "
-            "be weighed. "
+          ? "Nodes: to the same depth, measured. Exchange: percent of nodes for each percent of all errors, which a "
+            "larger margin pays and a smaller one gains; empty where nodes or errors are uncertain, or nothing is to "
+            "be "
+            "weighed. "
           : "Saves: the nodes that the rule saves, estimated from the claims; name positions to measure them. ";
   return table.to_text(style) + "\n" +
          wrapped(std::string("Margin: by how much it grows, in the rule's own unit. Errors: more or fewer, of those of "
                              "all rules. ") +
                      of_nodes +
-                     "Raise a margin where an error costs few nodes, lower one where it gains many; only games can "
-                     "tell what wins, and --queue-out writes them.",
+                     "Raise a margin where an error costs few nodes, lower one where it gains many. Only games can "
+                     "tell what wins: --queue-out writes matches.",
                  static_cast<std::size_t>(style.width));
 }
 
@@ -201,10 +216,10 @@ nlohmann::ordered_json decisions_report_json(const MarginDecisions& decisions) {
                                   {"more_errors_of_rule", d.more_errors_of_rule},
                                   {"saves", d.saved},
                                   {"more_nodes", nullptr},
-                                  {"nodes_per_error", nullptr}};
+                                  {"exchange", nullptr}};
     if (d.more_nodes)
       row["more_nodes"] = {{"value", d.more_nodes->value}, {"low", d.more_nodes->low}, {"high", d.more_nodes->high}};
-    if (const auto price = d.exchange()) row["nodes_per_error"] = *price;
+    if (const auto price = d.exchange()) row["exchange"] = *price;
     out.push_back(std::move(row));
   }
   return out;

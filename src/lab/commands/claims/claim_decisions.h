@@ -30,6 +30,7 @@ Result<MarginOption> parse_margin_option(const std::string& text);
 struct MarginDecision {
   std::string rule;
   std::string change;                  // "option.RazorMargin=250"
+  std::uint64_t changed = 0;           // errors among the claims that are avoided or added
   int slack = 0;                       // by how much the margin grows, in the rule's own unit
   double more_errors = 0.0;            // against all errors of all rules: -0.04 avoids 4 % of them
   double more_errors_of_rule = 0.0;    // against those of the rule
@@ -37,27 +38,28 @@ struct MarginDecision {
   std::optional<Estimate> more_nodes;  // measured: 0.1 is 10 % more nodes to the same depth
 
   // Percent of nodes for each percent of all errors: what a larger margin pays, or a smaller one gains. Nothing: it is
-  // not certain that there are more nodes, or fewer; or there is nothing to weigh, because errors and nodes change in
-  // the same direction.
+  // not certain that there are more nodes, or fewer; fewer than ClaimMargins::kFewestErrors change; or there is nothing
+  // to weigh, because errors and nodes change in the same direction.
   std::optional<double> exchange() const;
   bool has_more_nodes() const { return more_nodes && more_nodes->low > 0; }
   bool has_fewer_nodes() const { return more_nodes && more_nodes->high < 0; }
-  // Fewer errors and fewer nodes, or as many: nothing to weigh.
-  bool is_free() const { return more_nodes && more_errors < 0 && !has_more_nodes(); }
+  bool has_enough_errors() const { return changed >= ClaimMargins::kFewestErrors; }
+  // Fewer errors, and no more nodes as far as they were measured: nothing to weigh.
+  bool is_free() const { return more_nodes && more_nodes->value <= 0 && more_errors < 0 && has_enough_errors(); }
 };
 using MarginDecisions = std::vector<MarginDecision>;
 
 // Of all rules together, with their own margins; estimated from the claims.
 double errors_of_all(const ClaimSums& sums);
 
-// The steps of each rule's curve that its option can take. `options`: of the engine. Errors: a rule without a curve, an
-// option that does not exist or is no number.
+// The steps of each rule's curve that its option can take. `options`: of the engine. Errors: a rule without a curve or
+// with several, an option that does not exist, is no number or can take none of the steps.
 Result<MarginDecisions> margin_decisions(const std::vector<ClaimMargins::Curve>& curves, double all_errors,
                                          const std::vector<MarginOption>& margins, const Participant& engine,
                                          const std::vector<uci::Option>& options);
 
-// What is worth a match: all that is free, then of each rule the larger margin that pays the least and the smaller one
-// that gains the most for an error. The most promising first.
+// What is worth a match: of each rule what is free and avoids the most errors; then of each the larger margin that pays
+// the least and the smaller one that gains the most for an error, the most promising first.
 MarginDecisions worth_playing(const MarginDecisions& all);
 
 std::string decisions_report(const MarginDecisions& decisions, const Style& style);

@@ -36,6 +36,8 @@ nlohmann::ordered_json elo_json(const Estimate& elo) {
 }  // namespace
 
 Estimate combined(const Estimate& a, const Estimate& b) {
+  if (standard_error(a) == 0) return a;
+  if (standard_error(b) == 0) return b;
   const double of_a = 1 / (standard_error(a) * standard_error(a));
   const double of_b = 1 / (standard_error(b) * standard_error(b));
   return with_deviation((a.value * of_a + b.value * of_b) / (of_a + of_b), std::sqrt(1 / (of_a + of_b)));
@@ -65,7 +67,7 @@ Choices all_choices(const PriceTable& table, const PriceFile& prices) {
 Choices best_of(const Choices& all) {
   std::map<std::string, Choice> best;
   for (const Choice& choice : all) {
-    if (choice.expected().value <= 0) continue;
+    if (!(choice.expected().value > 0)) continue;
     const auto [place, is_new] = best.try_emplace(choice.rule, choice);
     if (!is_new && choice.expected().value > place->second.expected().value) place->second = choice;
   }
@@ -108,12 +110,13 @@ std::string decisions_text(const Choices& choices, const Style& style) {
       with_games ? "Expected: what was played, drawn towards what the prices predict, each weighed by its interval. "
                  : "";
   return table.to_text(style) + "\n" +
-         wrapped(of_games +
-                     "Nodes to the same depth. The last columns: expected points of the game that errors lose per "
-                     "1,000 nodes, by the depth of the node, against the preset. Each change alone. The best of many "
-                     "figures is too high, so confirm it: 'oknos-lab predict' measures changes together, and --queue-out "
-                     "writes matches.",
-                 static_cast<std::size_t>(style.width));
+         wrapped(
+             of_games +
+                 "Nodes to the same depth. The last columns: expected points of the game that errors lose per "
+                 "1,000 nodes, by the depth of the node, against the preset. Each change alone. The best of many "
+                 "figures is too high, so confirm it: 'oknos-lab predict' measures changes together, and --queue-out "
+                 "writes matches.",
+             static_cast<std::size_t>(style.width));
 }
 
 nlohmann::ordered_json decisions_json(const Choices& choices) {

@@ -27,7 +27,8 @@ using Choices = std::vector<Choice>;
 
 // The mean of two independent estimates, each weighed by the inverse of its variance. With a prediction as the first
 // and games as the second it is the posterior mean of an empirical Bayes estimate (B. Efron and C. Morris, 1975): the
-// best of many uncertain figures is drawn towards what was predicted of it. Precondition: both have an interval.
+// best of many uncertain figures is drawn towards what was predicted of it. An estimate without an interval is taken as
+// it is.
 Estimate combined(const Estimate& a, const Estimate& b);
 
 // In the order of the variants; those without audits are left out.

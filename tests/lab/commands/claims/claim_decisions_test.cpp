@@ -45,7 +45,7 @@ TEST(ClaimDecisions, ARuleItsOptionAndAScale) {
   EXPECT_EQ(plain->option, "LMP Offset");
   EXPECT_EQ(plain->scale, 1.0);
   EXPECT_EQ(parse_margin_option("a=b:-0.5")->scale, -0.5);
-  for (const char* bad : {"", "a", "=b", "a=", "a=:2", "a=b:", "a=b:x", "a=b:0", "a=b:1x", "a=b:inf"})
+  for (const char* bad : {"", "a", "=b", "a=", "a=:2", "a=b:", "a=b:x", "a=b:0", "a=b:1x", "a=b:inf", "a=b:1e9"})
     EXPECT_FALSE(parse_margin_option(bad).ok()) << bad;
 }
 
@@ -73,7 +73,18 @@ TEST(ClaimDecisions, AScaleTurnsTheSlackIntoTheOptionsUnit) {
   EXPECT_EQ((*out)[0].change, "option.Razor=200");
   EXPECT_EQ((*out)[2].change, "option.Razor=50");
   // Steps that come to the same value are one.
-  EXPECT_EQ(decisions("razoring=Razor:0.001", spin("Razor", "300", 0, 2000))->size(), 0U);
+  EXPECT_EQ(decisions("razoring=Razor:0.012", spin("Razor", "300", 0, 2000))->size(), 3U);
+  EXPECT_EQ(decisions("razoring=Razor:0.008", spin("Razor", "300", 0, 2000))->size(), 2U);
+  EXPECT_NE(decisions("razoring=Razor:0.001", spin("Razor", "300", 0, 2000)).error().find("150 now"),
+            std::string::npos);
+}
+
+TEST(ClaimDecisions, AMarginInTwoUnitsIsNone) {
+  ClaimMargins::Curve other = curve();
+  other.unit = "plies";
+  const auto out = margin_decisions({curve(), other}, 400.0, {*parse_margin_option("razoring=Razor")}, engine(),
+                                    {spin("Razor", "300", 0, 2000)});
+  EXPECT_NE(out.error().find("several units"), std::string::npos) << out.error();
 }
 
 TEST(ClaimDecisions, ErrorsNameWhatThereIs) {
@@ -91,6 +102,7 @@ MarginDecision decision(const std::string& rule, double more_errors, double node
   out.rule = rule;
   out.change = rule + "=" + std::to_string(more_errors);
   out.more_errors = more_errors;
+  out.changed = 5;
   out.more_nodes = Estimate{nodes, nodes - half_width, nodes + half_width};
   return out;
 }
@@ -99,10 +111,14 @@ TEST(ClaimDecisions, AnExchangeNeedsNodesThatAreCertain) {
   EXPECT_DOUBLE_EQ(decision("a", -0.04, 0.1, 0.05).exchange().value(), 2.5);
   EXPECT_DOUBLE_EQ(decision("a", 0.04, -0.1, 0.05).exchange().value(), 2.5);
   EXPECT_FALSE(decision("a", -0.04, 0.1, 0.2).exchange());  // it may cost nothing
-  EXPECT_TRUE(decision("a", -0.04, 0.1, 0.2).is_free());
+  EXPECT_FALSE(decision("a", -0.04, 0.1, 0.2).is_free());
+  EXPECT_TRUE(decision("a", -0.04, -0.01, 0.2).is_free());
   EXPECT_FALSE(decision("a", 0.04, 0.1, 0.05).exchange());  // worse in both
   EXPECT_FALSE(decision("a", 0.04, 0.1, 0.05).is_free());
   EXPECT_FALSE(MarginDecision{}.exchange());
+  MarginDecision few = decision("a", -0.04, 0.1, 0.05);
+  few.changed = 4;  // errors are too few to say anything
+  EXPECT_FALSE(few.exchange());
 }
 
 TEST(ClaimDecisions, WorthPlayingIsWhatIsFreeAndTheFarthestExchanges) {

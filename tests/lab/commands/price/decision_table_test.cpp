@@ -32,6 +32,11 @@ TEST(DecisionTable, TheNarrowerEstimateCountsMore) {
   EXPECT_NEAR(combined(around(0, 2), around(10, 1)).value, 8, 1e-9);
 }
 
+TEST(DecisionTable, WhatHasNoIntervalIsCertain) {
+  EXPECT_EQ(combined(around(3, 0), around(10, 5)).value, 3);
+  EXPECT_EQ(combined(around(3, 5), around(10, 0)).value, 10);
+}
+
 TEST(DecisionTable, WithoutGamesOnlyThePredictionCounts) {
   EXPECT_EQ(choice("razoring", "razoring=on", around(3, 5), std::nullopt).expected().value, 3);
 }
