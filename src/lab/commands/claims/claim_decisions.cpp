@@ -17,22 +17,34 @@ namespace {
 constexpr double kPercent = 100.0;
 constexpr double kLargestScale = 1000.0;
 
-Result<const ClaimMargins::Curve*> curve_of(const std::vector<ClaimMargins::Curve>& curves, const std::string& rule) {
+std::string name_with_depths(const std::string& rule, const std::string& depths) {
+  return depths.empty() ? rule : rule + ", " + depths;
+}
+
+// Is it the curve of all depths, or of those that hold this one?
+bool is_of(const ClaimMargins::Curve& curve, const MarginOption& margin) {
+  if (curve.rule != margin.rule || curve.depths.empty() != !margin.depth) return false;
+  return !margin.depth || (curve.least_depth <= *margin.depth && *margin.depth <= curve.greatest_depth);
+}
+
+Result<const ClaimMargins::Curve*> curve_of(const std::vector<ClaimMargins::Curve>& curves,
+                                            const MarginOption& margin) {
   std::vector<std::string> known;
   const ClaimMargins::Curve* out = nullptr;
   for (const ClaimMargins::Curve& curve : curves) {
-    if (!curve.depths.empty()) continue;
-    known.push_back(curve.rule);
-    if (curve.rule != rule) continue;
-    if (out) return Error{fmt::format("--option: the claims of {} have a slack in several units", text::quoted(rule))};
+    if (curve.depths.empty() == !margin.depth) known.push_back(name_with_depths(curve.rule, curve.depths));
+    if (!is_of(curve, margin)) continue;
+    if (out)
+      return Error{fmt::format("--option: the claims of {} have a slack in several units", text::quoted(margin.rule))};
     out = &curve;
   }
   if (out) return out;
-  const std::string there = known.empty() ? "no rule has one"
-                                          : "rules that have one: " + listed(
-                                                                          known, [](const auto& r) { return r; }, ", ");
-  return Error{fmt::format("--option: there is no table of other margins of {} (too few claims with a slack); {}",
-                           text::quoted(rule), there)};
+  const std::string there = known.empty() ? "nothing has one"
+                                          : "there is one of " + listed(
+                                                                     known, [](const auto& r) { return r; }, "; of ");
+  return Error{fmt::format("--option: no table of other margins of {}{} (too few claims with a slack); {}",
+                           text::quoted(margin.rule), margin.depth ? fmt::format(" at depth {}", *margin.depth) : "",
+                           there)};
 }
 
 Result<std::int64_t> number_in(const Participant& engine, const uci::Option& option) {
@@ -53,6 +65,7 @@ void add_steps(MarginDecisions& to, const ClaimMargins::Curve& curve, const Marg
     last = value;
     MarginDecision row;
     row.rule = curve.rule;
+    row.depths = curve.depths;
     row.change = fmt::format("{}{}={}", kOptionPrefix, option.name, value);
     row.slack = p.change;
     row.changed = p.changed;
@@ -84,7 +97,16 @@ Result<MarginOption> parse_margin_option(const std::string& text) {
     return Error{fmt::format("--option {}: RULE=OPTION or RULE=OPTION:SCALE is expected", text::quoted(text))};
   };
   if (equals == std::string::npos || equals == 0) return expected();
-  MarginOption out{text.substr(0, equals), text.substr(equals + 1)};
+  MarginOption out{text.substr(0, equals), std::nullopt, text.substr(equals + 1)};
+  if (const std::size_t at = out.rule.find('@'); at != std::string::npos) {
+    out.depth = text::parse_int<int>(out.rule.substr(at + 1));
+    if (!out.depth || *out.depth < 0 || *out.depth > ClaimMargins::kAnyDepth || at == 0)
+      return Error{
+          fmt::format("--option {}: before '=' a rule is expected, or RULE@DEPTH with a depth in plies, 0 for "
+                      "quiescence",
+                      text::quoted(text))};
+    out.rule.erase(at);
+  }
   if (const std::size_t colon = out.option.rfind(':'); colon != std::string::npos) {
     const std::string scale = out.option.substr(colon + 1);
     const auto [end, error] = std::from_chars(scale.data(), scale.data() + scale.size(), out.scale);
@@ -110,7 +132,7 @@ Result<MarginDecisions> margin_decisions(const std::vector<ClaimMargins::Curve>&
                                          const std::vector<uci::Option>& options) {
   MarginDecisions out;
   for (const MarginOption& margin : margins) {
-    const auto curve = curve_of(curves, margin.rule);
+    const auto curve = curve_of(curves, margin);
     if (!curve) return Error{curve.error()};
     const uci::Option* option = find_option(options, margin.option);
     if (!option) return Error{"--option: " + set_option_line(options, margin.option, "").error()};
@@ -130,12 +152,14 @@ Result<MarginDecisions> margin_decisions(const std::vector<ClaimMargins::Curve>&
 MarginDecisions worth_playing(const MarginDecisions& all) {
   MarginDecisions out, weighed;
   std::vector<std::string> rules;
-  for (const MarginDecision& d : all)
-    if (std::find(rules.begin(), rules.end(), d.rule) == rules.end()) rules.push_back(d.rule);
+  for (const MarginDecision& d : all) {
+    const std::string rule = name_with_depths(d.rule, d.depths);
+    if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
+  }
   for (const std::string& rule : rules) {
     const MarginDecision *free = nullptr, *larger = nullptr, *smaller = nullptr;
     for (const MarginDecision& d : all) {
-      if (d.rule != rule) continue;
+      if (name_with_depths(d.rule, d.depths) != rule) continue;
       const auto price = d.exchange();
       if (d.is_free() && (!free || d.more_errors < free->more_errors)) free = &d;
       if (price && d.more_errors < 0 && (!larger || *price < *larger->exchange())) larger = &d;
@@ -173,8 +197,10 @@ std::string decisions_report(const MarginDecisions& decisions, const Style& styl
   TextTable table(std::move(columns));
   std::string rule;
   for (const MarginDecision& d : decisions) {
-    if (d.rule != rule) table.add_heading(capitalised(plain_name(d.rule)));
-    rule = d.rule;
+    if (const std::string name = name_with_depths(d.rule, d.depths); name != rule) {
+      table.add_heading(capitalised(plain_name(name)));
+      rule = name;
+    }
     std::vector<Cell> cells = {{"  " + d.change, d.is_free() ? Tone::Good : Tone::Plain},
                                {fmt::format("{:+}", d.slack)},
                                {percent(d.more_errors)},
@@ -209,14 +235,10 @@ std::string decisions_report(const MarginDecisions& decisions, const Style& styl
 nlohmann::ordered_json decisions_report_json(const MarginDecisions& decisions) {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
   for (const MarginDecision& d : decisions) {
-    nlohmann::ordered_json row = {{"rule", d.rule},
-                                  {"change", d.change},
-                                  {"margin", d.slack},
-                                  {"more_errors", d.more_errors},
-                                  {"more_errors_of_rule", d.more_errors_of_rule},
-                                  {"saves", d.saved},
-                                  {"more_nodes", nullptr},
-                                  {"exchange", nullptr}};
+    nlohmann::ordered_json row = {
+        {"rule", d.rule},    {"depths", d.depths},           {"change", d.change},
+        {"margin", d.slack}, {"more_errors", d.more_errors}, {"more_errors_of_rule", d.more_errors_of_rule},
+        {"saves", d.saved},  {"more_nodes", nullptr},        {"exchange", nullptr}};
     if (d.more_nodes)
       row["more_nodes"] = {{"value", d.more_nodes->value}, {"low", d.more_nodes->low}, {"high", d.more_nodes->high}};
     if (const auto price = d.exchange()) row["exchange"] = *price;

@@ -19,16 +19,18 @@ namespace oknos::lab {
 // The option that is the margin of a rule.
 struct MarginOption {
   std::string rule;
+  std::optional<int> depth;  // plies: it is the margin in the range of depths that holds this one; nothing: in all
   std::string option;
   double scale = 1.0;  // by how much the option changes when the margin grows by one unit of its slack
 };
 
-// "RULE=OPTION" or "RULE=OPTION:SCALE".
+// "RULE=OPTION", "RULE@DEPTH=OPTION", and both with ":SCALE" behind them.
 Result<MarginOption> parse_margin_option(const std::string& text);
 
 // A line of the decision table: one option with another value.
 struct MarginDecision {
   std::string rule;
+  std::string depths;                  // "depth 3 to 4"; empty: all
   std::string change;                  // "option.RazorMargin=250"
   std::uint64_t changed = 0;           // errors among the claims that are avoided or added
   int slack = 0;                       // by how much the margin grows, in the rule's own unit

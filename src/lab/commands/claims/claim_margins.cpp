@@ -24,7 +24,7 @@ struct Depths {
   int from, to;  // plies
   const char* name;
 };
-constexpr int kAnyDepth = 1000;
+constexpr int kAnyDepth = ClaimMargins::kAnyDepth;
 constexpr std::array<Depths, 6> kDepths = {{{0, 0, "quiescence"},
                                             {1, 1, "depth 1"},
                                             {2, 2, "depth 2"},
@@ -98,8 +98,10 @@ std::vector<ClaimMargins::Curve> ClaimMargins::curves() const {
       Items some;
       std::copy_if(items.begin(), items.end(), std::back_inserter(some),
                    [&](const Item& i) { return i.depth >= depths.from && i.depth <= depths.to; });
-      if (Curve part = curve_of(rule, unit, depths.name, std::move(some)); part.points.size() > 1)
-        parts.push_back(std::move(part));
+      Curve part = curve_of(rule, unit, depths.name, std::move(some));
+      part.least_depth = depths.from;
+      part.greatest_depth = depths.to;
+      if (part.points.size() > 1) parts.push_back(std::move(part));
     }
     if (parts.size() > 1) std::move(parts.begin(), parts.end(), std::back_inserter(out));
   }
@@ -108,7 +110,7 @@ std::vector<ClaimMargins::Curve> ClaimMargins::curves() const {
 
 ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::string& unit, const std::string& depths,
                                            Items items) {
-  Curve out{rule, unit, depths, {}};
+  Curve out{rule, unit, depths};
   if (items.empty()) return out;
   std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.search < b.search; });
   struct Sums {

@@ -20,6 +20,7 @@ class ClaimMargins {
   static constexpr std::uint64_t kFewest = 300;  // margins with fewer claims are not shown
   static constexpr std::uint64_t kFewestErrors = 5;
   static constexpr const char* kCentipawns = "centipawns";
+  static constexpr int kAnyDepth = 1000;  // plies: more than any node has
 
   // A judged claim with a slack.
   struct Item {
@@ -50,9 +51,11 @@ class ClaimMargins {
   };
   struct Curve {
     std::string rule;
-    std::string unit;           // in the plural: "centipawns"
-    std::string depths;         // "depth 3 to 4"; empty: all
-    std::vector<Point> points;  // by change
+    std::string unit;     // in the plural: "centipawns"
+    std::string depths;   // "depth 3 to 4"; empty: all
+    int least_depth = 0;  // of these nodes, plies
+    int greatest_depth = kAnyDepth;
+    std::vector<Point> points = {};  // by change
     // With the engine's own margin:
     double errors = 0.0;
     double nodes = 0.0;  // saved

@@ -18,7 +18,11 @@ uci::Option spin(const std::string& name, const std::string& value, std::int64_t
 
 // 100 errors with the rule's own margin.
 ClaimMargins::Curve curve() {
-  ClaimMargins::Curve out{"razoring", "centipawns", "", {}, 100.0, 1000.0};
+  ClaimMargins::Curve out;
+  out.rule = "razoring";
+  out.unit = "centipawns";
+  out.errors = 100.0;
+  out.nodes = 1000.0;
   for (const auto& [change, errors, nodes] : {std::tuple{-100, 50.0, -200.0}, std::tuple{0, 0.0, 0.0},
                                               std::tuple{50, -20.0, 100.0}, std::tuple{200, -60.0, 500.0}}) {
     ClaimMargins::Point p;
@@ -45,7 +49,11 @@ TEST(ClaimDecisions, ARuleItsOptionAndAScale) {
   EXPECT_EQ(plain->option, "LMP Offset");
   EXPECT_EQ(plain->scale, 1.0);
   EXPECT_EQ(parse_margin_option("a=b:-0.5")->scale, -0.5);
-  for (const char* bad : {"", "a", "=b", "a=", "a=:2", "a=b:", "a=b:x", "a=b:0", "a=b:1x", "a=b:inf", "a=b:1e9"})
+  EXPECT_FALSE(plain->depth);
+  EXPECT_EQ(parse_margin_option("a@3=b")->depth, 3);
+  EXPECT_EQ(parse_margin_option("a@3=b")->rule, "a");
+  for (const char* bad : {"@3=b", "a@=b", "a@x=b", "a@-1=b", "", "a", "=b", "a=", "a=:2", "a=b:", "a=b:x", "a=b:0",
+                          "a=b:1x", "a=b:inf", "a=b:1e9"})
     EXPECT_FALSE(parse_margin_option(bad).ok()) << bad;
 }
 
@@ -85,6 +93,23 @@ TEST(ClaimDecisions, AMarginInTwoUnitsIsNone) {
   const auto out = margin_decisions({curve(), other}, 400.0, {*parse_margin_option("razoring=Razor")}, engine(),
                                     {spin("Razor", "300", 0, 2000)});
   EXPECT_NE(out.error().find("several units"), std::string::npos) << out.error();
+}
+
+TEST(ClaimDecisions, AnOptionMayBeTheMarginOfSomeDepths) {
+  ClaimMargins::Curve deep = curve();
+  deep.depths = "depth 3 to 4";
+  deep.least_depth = 3;
+  deep.greatest_depth = 4;
+  deep.points[0].more_errors = 10.0;
+  const auto at = [&](const std::string& margin) {
+    return margin_decisions({curve(), deep}, 400.0, {*parse_margin_option(margin)}, engine(),
+                            {spin("Razor", "300", 0, 2000)});
+  };
+  EXPECT_DOUBLE_EQ((*at("razoring=Razor"))[0].more_errors, 0.125);
+  EXPECT_EQ((*at("razoring=Razor"))[0].depths, "");
+  EXPECT_DOUBLE_EQ((*at("razoring@4=Razor"))[0].more_errors, 0.025);
+  EXPECT_EQ((*at("razoring@4=Razor"))[0].depths, "depth 3 to 4");
+  EXPECT_NE(at("razoring@5=Razor").error().find("razoring, depth 3 to 4"), std::string::npos);
 }
 
 TEST(ClaimDecisions, ErrorsNameWhatThereIs) {
