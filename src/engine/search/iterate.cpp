@@ -243,7 +243,7 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     root.seldepth = seldepth_;
     update_pv(node.stack, root.move, 0);
     root.pv = node.stack.pv;
-    // A move that loses says only how soon at the latest until the others have been searched: the iteration may not end.
+    // While moves are left, a losing score is only a lower bound of the node's value, and the search may stop here.
     const bool may_last_longer = is_loss(value) && i + 1 < end;
     if (shared_.multi_pv == 1) keep_pv(root, value >= beta || may_last_longer ? Bound::Lower : Bound::Exact, 1);
     if (value >= beta) break;

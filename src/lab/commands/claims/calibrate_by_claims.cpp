@@ -12,6 +12,7 @@
 #include "engine/base/text.h"
 #include "lab/commands/claims/claim_decisions.h"
 #include "lab/experiment/result.h"
+#include "lab/play/match_queue.h"
 #include "lab/play/variable_player.h"
 #include "lab/solving/suite_input.h"
 #include "lab/terminal/exit_code.h"
@@ -110,21 +111,18 @@ std::optional<Stop> count_nodes(MarginDecisions& decisions, VariablePlayer& engi
 }
 
 std::string queue_file(const MarginDecisions& decisions, const CalibrateByClaimsOptions& options) {
-  constexpr int kGames = 4000;
-  constexpr int kNodes = 20000;
   constexpr double kPercent = 100.0;
-  const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
-  std::string out = fmt::format("# oknos-lab calibrate {} --engine\n\nnodes = {}\ngames = {}\n",
-                                text::quoted(options.claims, options.claims.size()), kNodes, kGames);
+  std::vector<QueuedMatch> matches;
   std::map<std::string, int> times;  // each name is that of one match
   for (const MarginDecision& d : worth_playing(decisions)) {
     std::string name = d.rule + "_" + d.change.substr(d.change.find('=') + 1);
     if (const int n = ++times[name]; n > 1) name += "_" + std::to_string(n);
-    out += fmt::format("\n# errors of all rules {:+.1f} %, nodes {:+.1f} %\n[{}]\nfirst = {}\nsecond = {}\n",
-                       kPercent * d.more_errors, kPercent * (d.more_nodes ? d.more_nodes->value : 0.0), name,
-                       quoted(options.engine + "," + d.change), quoted(options.engine));
+    std::string comment = fmt::format("errors of all rules {:+.1f} %, nodes {:+.1f} %", kPercent * d.more_errors,
+                                      kPercent * (d.more_nodes ? d.more_nodes->value : 0.0));
+    matches.push_back({std::move(name), std::move(comment), options.engine + "," + d.change, options.engine});
   }
-  return out;
+  return queue_text(fmt::format("oknos-lab calibrate {} --engine", text::quoted(options.claims, options.claims.size())),
+                    matches);
 }
 
 Result<ClaimSums> sums_in(const std::string& path) {

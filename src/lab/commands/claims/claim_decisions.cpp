@@ -220,8 +220,7 @@ std::string decisions_report(const MarginDecisions& decisions, const Style& styl
       measured
           ? "Nodes: to the same depth, measured. Exchange: percent of nodes for each percent of all errors, which a "
             "larger margin pays and a smaller one gains; empty where nodes or errors are uncertain, or nothing is to "
-            "be "
-            "weighed. "
+            "be weighed. "
           : "Saves: the nodes that the rule saves, estimated from the claims; name positions to measure them. ";
   return table.to_text(style) + "\n" +
          wrapped(std::string("Margin: by how much it grows, in the rule's own unit. Errors: more or fewer, of those of "

@@ -10,6 +10,7 @@
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_table.h"
+#include "lab/play/match_queue.h"
 #include "lab/play/participant.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
@@ -70,20 +71,18 @@ Result<pruning::Preset> preset_with(const Choices& choices, const CalibrateByPri
 
 // A match of each of these changes against the base, and the most promising first.
 std::string queue_file(Choices choices, const CalibrateByPriceOptions& options, const std::string& source) {
-  constexpr int kGames = 4000;
-  constexpr int kNodes = 20000;
   std::stable_sort(choices.begin(), choices.end(),
                    [](const Choice& a, const Choice& b) { return a.expected().value > b.expected().value; });
-  const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
   const std::string base = player_text(options.search);
-  std::string out = fmt::format("# {}\n\nnodes = {}\ngames = {}\n", source, kNodes, kGames);
+  std::vector<QueuedMatch> matches;
   for (const Choice& c : choices) {
     const Estimate elo = c.expected();
-    out += fmt::format("\n# {}: {:+.1f} Elo ({:+.1f} to {:+.1f})\n[{}]\nfirst = {}\nsecond = {}\n",
-                       c.played ? "expected" : "predicted", elo.value, elo.low, elo.high, c.rule,
-                       quoted(base + "," + c.change), quoted(base));
+    matches.push_back({c.rule,
+                       fmt::format("{}: {:+.1f} Elo ({:+.1f} to {:+.1f})", c.played ? "expected" : "predicted",
+                                   elo.value, elo.low, elo.high),
+                       base + "," + c.change, base});
   }
-  return out;
+  return queue_text(source, matches);
 }
 
 OutputPath path_of(const CalibrateByPriceOptions& options, const std::string& path) {
