@@ -26,6 +26,7 @@ struct Measured {
   std::string base;         // what was varied, written as in run stores
   std::string depth;        // as exact_text() has it
   std::string description;  // of the audits, for people
+  std::string regrets;      // how its regrets were measured, written as in PriceSource::base; empty: it has none
 };
 
 Result<Measured> measured_in_store(const std::string& path) {
@@ -39,7 +40,8 @@ Result<Measured> measured_in_store(const std::string& path) {
   if (!result) return Error{result.error()};
   return Measured{std::move(result->table), (*view)->entry("base"), (*view)->entry("limits"),
                   fmt::format("audits ({}; one of {} checked) of {}", (*view)->entry("limits"),
-                              (*view)->entry("sample"), (*view)->entry("files"))};
+                              (*view)->entry("sample"), (*view)->entry("files")),
+                  ""};
 }
 
 Result<Measured> measured_in_table(const std::string& path) {
@@ -47,9 +49,11 @@ Result<Measured> measured_in_table(const std::string& path) {
   if (!read) return Error{read.error()};
   const PriceSource* audits = read->made_from.audits();
   if (!audits) return Error{text::quoted(path, path.size()) + " does not say what was audited"};
+  const PriceSource* regrets = read->made_from.regrets();
   return Measured{std::move(read->variants), audits->base, read->made_from.depth,
                   fmt::format("the games and audits ({}; one of {} checked) of {}", read->made_from.depth,
-                              read->made_from.sample, path)};
+                              read->made_from.sample, path),
+                  regrets ? regrets->base : ""};
 }
 
 Result<pruning::Preset> preset_with(const Choices& choices, const CalibrateByPriceOptions& options, const Plan& plan,
@@ -130,7 +134,10 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
     return complain(kUsage,
                     fmt::format("the audits are to {}, but the prices are for audits to {}: audit to that depth",
                                 measured->depth, prices->depth));
-  const Choices all = all_choices(measured->table, *prices);
+  // Regrets of another player or number of nodes, or by another judge, have another price.
+  const bool has_regrets = prices->by_regret && prices->regrets() && prices->regrets()->base == measured->regrets;
+  const PricesOf used = has_regrets ? PricesOf::Regret : PricesOf::Errors;
+  const Choices all = all_choices(measured->table, *prices, used);
   const Choices best = best_of(all);
   const auto preset = preset_with(best, options, *plan, *measured);
   if (!preset) return complain(kFailure, preset.error());
@@ -142,8 +149,9 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
     if (const auto error = write(path_of(options, options.queue_out), queue_file(best, options, preset->source)))
       return complain(kFailure, "--queue-out " + error->message);
   const Style style = style_of(stdout, options.color);
-  const std::string text = options.json ? report_json(all, best, are_prices_of(*prices, base)) + "\n"
-                                        : report(options.all ? all : best, provenance_of(*prices, base, style), style);
+  const std::string text = options.json
+                               ? report_json(all, best, are_prices_of(*prices, base)) + "\n"
+                               : report(options.all ? all : best, provenance_of(*prices, base, style, used), style);
   std::fputs(text.c_str(), stdout);
   return 0;
 }

@@ -132,8 +132,8 @@ void add_fit(CLI::App& price, int& exit_code) {
   command->footer(kFitFooter);
   command
       ->add_option("stores", options->stores,
-                   "Run stores of 'price play' or 'screen --variants', and of 'price audit'; or one table (.tsv) that "
-                   "--table wrote")
+                   "Run stores of 'price play' or 'screen --variants', of 'price audit', and perhaps of 'regret "
+                   "--variants'; or one table (.tsv) that --table wrote")
       ->required()
       ->type_name("RUN.db");
   command->add_option("--table", options->table, "Write the measurements of each variant to this file")

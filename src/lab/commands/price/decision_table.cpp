@@ -47,13 +47,21 @@ Estimate Choice::expected() const {
   return played ? combined(predicted, *played) : predicted;
 }
 
-Choices all_choices(const PriceTable& table, const PriceFile& prices) {
+Choices all_choices(const PriceTable& table, const PriceFile& prices, PricesOf used) {
   Choices out;
   for (const VariantRow& v : table.variants()) {
     const PriceTable::Compared c = table.compared(v);
-    if (c.variant.searches == 0) continue;
-    const double elo = predicted(prices.prices, features_of(c));
-    Choice choice{v.rule, v.change, with_deviation(elo, prices.deviation), std::nullopt, c.more_nodes(), {}};
+    const bool by_regret = used == PricesOf::Regret;
+    if (c.variant.searches == 0 || (by_regret && !v.regret)) continue;
+    Choice choice{v.rule, v.change, {}, std::nullopt, c.more_nodes(), {}, std::nullopt};
+    if (by_regret) {
+      choice.more_regret = v.regret->more.value;
+      choice.predicted =
+          with_deviation(predicted(prices.by_regret->prices, features_with_regret(c, *choice.more_regret)),
+                         prices.by_regret->deviation);
+    } else {
+      choice.predicted = with_deviation(predicted(prices.prices, features_of(c)), prices.deviation);
+    }
     if (const auto games = v.played()) choice.played = games->elo;
     for (std::size_t k = 0; k < kErrorClasses; ++k) {
       const auto error_class = static_cast<ErrorClass>(k);
@@ -92,6 +100,8 @@ std::string decisions_text(const Choices& choices, const Style& style) {
     columns.push_back({"95 %", Align::Right, kLong});
   }
   columns.push_back({"nodes", Align::Right, kLong});
+  const bool with_regret = std::any_of(choices.begin(), choices.end(), [](const Choice& c) { return c.more_regret; });
+  if (with_regret) columns.push_back({"regret", Align::Right, kLong});
   for (std::size_t k = 0; k < kErrorClasses; ++k) columns.push_back({std::string(name_of(static_cast<ErrorClass>(k)))});
   TextTable table(std::move(columns));
   for (const Choice& c : choices) {
@@ -103,6 +113,7 @@ std::string decisions_text(const Choices& choices, const Style& style) {
       cells.push_back({fmt::format("{:+.1f}", c.predicted.value)});
     }
     cells.push_back({fmt::format("{:+.1f} %", kPercent * c.more_nodes)});
+    if (with_regret) cells.push_back({c.more_regret ? fmt::format("{:+.2f} %", kPercent * *c.more_regret) : "-"});
     for (const double loss : c.more_loss) cells.push_back({fmt::format("{:+.2f}", loss)});
     table.add_row(std::move(cells));
   }
@@ -111,8 +122,9 @@ std::string decisions_text(const Choices& choices, const Style& style) {
                  : "";
   return table.to_text(style) + "\n" +
          wrapped(
-             of_games +
-                 "Nodes to the same depth. The last columns: expected points of the game that errors lose per "
+             of_games + "Nodes to the same depth. " +
+                 (with_regret ? "Regret: percent of a point that a move gives away. " : "") +
+                 "The last columns: expected points of the game that errors lose per "
                  "1,000 nodes, by the depth of the node, against the preset. Each change alone. The best of many "
                  "figures is too high, so confirm it: 'oknos-lab predict' measures changes together, and --queue-out "
                  "writes matches.",
@@ -128,6 +140,7 @@ nlohmann::ordered_json decisions_json(const Choices& choices) {
                                   {"played_elo", nullptr},
                                   {"expected_elo", elo_json(c.expected())},
                                   {"more_nodes", c.more_nodes}};
+    if (c.more_regret) row["more_regret"] = *c.more_regret;
     if (c.played) row["played_elo"] = elo_json(*c.played);
     for (std::size_t k = 0; k < kErrorClasses; ++k)
       row["more_loss_per_1000_nodes"][std::string(name_of(static_cast<ErrorClass>(k)))] = c.more_loss[k];

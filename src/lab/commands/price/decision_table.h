@@ -19,6 +19,7 @@ struct Choice {
   std::optional<Estimate> played;                 // Elo, in the games of the table; nothing: it has none
   double more_nodes = 0;                          // 0.031: 3.1 % more nodes to the same depth
   std::array<double, kErrorClasses> more_loss{};  // expected points per 1,000 nodes
+  std::optional<double> more_regret;              // expected points per move; nothing: not known, or not used
 
   // Elo, by all that is known: the prediction, and the games weighed against it. See combined().
   Estimate expected() const;
@@ -31,8 +32,9 @@ using Choices = std::vector<Choice>;
 // it is.
 Estimate combined(const Estimate& a, const Estimate& b);
 
-// In the order of the variants; those without audits are left out.
-Choices all_choices(const PriceTable& table, const PriceFile& prices);
+// In the order of the variants; those without audits are left out. With PricesOf::Regret, those without a regret are
+// left out too, and the prices must have such.
+Choices all_choices(const PriceTable& table, const PriceFile& prices, PricesOf used = PricesOf::Errors);
 // Of each rule the variant that is expected to win the most, if it is anything; by name.
 Choices best_of(const Choices& all);
 

@@ -1,5 +1,6 @@
 #include "lab/commands/price/price.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -66,11 +67,19 @@ std::optional<Error> add_measurements(PriceTable& to, PriceFile& made_from, cons
 }
 
 std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::vector<std::string>& paths) {
-  for (const std::string& path : paths) {
-    if (is_variant_table(path) && paths.size() > 1)
-      return Error{text::quoted(path, path.size()) +
-                   " is a table of variants, which has all that is needed: give no other file with it"};
-    if (auto error = add_measurements(to, made_from, path)) return error;
+  const auto table = std::find_if(paths.begin(), paths.end(), is_variant_table);
+  if (table != paths.end())
+    if (auto error = add_measurements(to, made_from, *table)) return error;
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    if (path == table) continue;
+    const std::size_t before = made_from.sources.size();
+    const bool second = is_variant_table(*path);
+    if (!second)
+      if (auto error = add_measurements(to, made_from, *path)) return error;
+    if (table != paths.end() && (second || !made_from.sources[before].has_regrets()))
+      return Error{
+          text::quoted(*table, table->size()) +
+          " is a table of variants, which has games and audits: only a run of 'oknos-lab regret' can be added"};
   }
   return std::nullopt;
 }

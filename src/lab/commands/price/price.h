@@ -49,7 +49,7 @@ struct AuditVariantsOptions {
 int audit_variants(const AuditVariantsOptions& options);
 
 struct FitPricesOptions {
-  std::vector<std::string> stores;  // of `price play` or `screen`, and of `price audit`; or one table of variants
+  std::vector<std::string> stores;  // of `price play` or `screen`, of `price audit`, and of `regret`; or one table
   std::vector<std::string>
       others;             // run stores or tables with other games of the same variants: the prices are tried on each
   std::string table;      // file for the table of variants; empty: none

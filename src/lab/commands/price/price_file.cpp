@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "engine/base/text.h"
 #include "lab/commands/price/price_result.h"
+#include "lab/commands/regret/regret_result.h"
 #include "lab/store/older_names.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
@@ -20,6 +22,12 @@ constexpr const char* kEmbeddedText =
 #include "embedded_prices.inc"
     ;
 
+// The first player, who judged, and to what limit: "preset modern, ..., 2,000 nodes, judge Stockfish 15.1 with ..."
+std::string regret_base(const store::StoreView& view) {
+  return fmt::format("{}, {} {}, judge {}", view.entry("player_1"), view.entry("limits"), view.entry("unit"),
+                     view.entry("judge_name"));
+}
+
 }  // namespace
 
 void PriceFile::take(const Prices& fitted) {
@@ -31,12 +39,18 @@ void PriceFile::take(const Prices& fitted) {
   }
   if (!fitted.rivals.empty()) correlation = fitted.rivals.front().correlation;
   deviation = fitted.deviation;
+  by_regret.reset();
+  if (fitted.by_regret) {
+    by_regret = {{}, fitted.by_regret->correlation, fitted.by_regret->deviation};
+    for (const Prices::Price& p : fitted.by_regret->prices) by_regret->prices.push_back(p.elo.value);
+  }
   of_a_game = fitted.of_a_game;
 }
 
 std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
   PriceSource added{view.kind(), view.entry("base"), view.done().size(), view.entry("commit")};
-  if (!added.has_games()) {
+  if (added.has_regrets()) added.base = regret_base(view);
+  if (added.has_audits()) {
     const std::string limits = view.entry("limits"), samples = view.entry("sample");
     if (const PriceSource* before = audits();
         before && (before->base != added.base || depth != limits || sample != samples))
@@ -47,16 +61,41 @@ std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
     sample = samples;
   }
   sources.push_back(std::move(added));
+  const PriceSource* audited = audits();
+  for (const PriceSource& s : sources)
+    if (audited && s.has_regrets() && !s.base.starts_with(audited->base + ", "))
+      return Error{fmt::format("{}: the audits are of {}, the regrets of {}",
+                               text::quoted(view.path(), view.path().size()), audited->base, s.base)};
   return std::nullopt;
 }
 
-const PriceSource* PriceFile::audits() const {
-  const auto found = std::find_if(sources.begin(), sources.end(), [](const PriceSource& s) { return !s.has_games(); });
+namespace {
+
+const PriceSource* first_of(const std::vector<PriceSource>& sources, bool (PriceSource::*is)() const) {
+  const auto found = std::find_if(sources.begin(), sources.end(), std::mem_fn(is));
   return found == sources.end() ? nullptr : &*found;
 }
 
+}  // namespace
+
+const PriceSource* PriceFile::audits() const {
+  return first_of(sources, &PriceSource::has_audits);
+}
+
+const PriceSource* PriceFile::regrets() const {
+  return first_of(sources, &PriceSource::has_regrets);
+}
+
 bool PriceSource::has_games() const {
-  return kind != VariantErrorsResult::kKind;
+  return !has_audits() && !has_regrets();
+}
+
+bool PriceSource::has_audits() const {
+  return kind == VariantErrorsResult::kKind;
+}
+
+bool PriceSource::has_regrets() const {
+  return kind == RegretResult::kKind;
 }
 
 bool are_prices_of(const PriceFile& file, const std::string& base) {
@@ -109,36 +148,70 @@ std::string difference(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string provenance_of(const PriceFile& file, const std::string& base, const Style& style) {
+std::string provenance_of(const PriceFile& file, const std::string& base, const Style& style, PricesOf used) {
   const PriceSource* audits = file.audits();
   if (!audits) return "";
   const auto text_of = [&](const PriceSource& s) {
-    if (!s.has_games())
+    if (s.has_audits())
       return fmt::format("{} to {} (commit {})", counted(s.units, "audited search", "audited searches"), file.depth,
                          s.commit);
-    return fmt::format("{} ({}; commit {})", counted(2 * s.units, "game"), described(s.base, audits->base), s.commit);
+    const char* what = s.has_regrets() ? "position" : "game";
+    return fmt::format("{} ({}; commit {})", counted(s.has_regrets() ? s.units : 2 * s.units, what),
+                       described(s.base, audits->base), s.commit);
   };
+  std::vector<PriceSource> sources;
+  for (const PriceSource& s : file.sources)
+    if (used == PricesOf::Regret || !s.has_regrets()) sources.push_back(s);
+  const Estimate& correlation = used == PricesOf::Regret ? file.by_regret->correlation : file.correlation;
   std::string out = fmt::format(
-      "The prices are fitted to {} of variants of {}. For rules that they were not fitted to, the "
+      "The prices{} are fitted to {} of variants of {}. For rules that they were not fitted to, the "
       "correlation of predicted and played Elo is {:.2f} ({:.2f} to {:.2f}).",
-      listed(file.sources, text_of, " and "), described(audits->base, {}), file.correlation.value, file.correlation.low,
-      file.correlation.high);
+      used == PricesOf::Regret ? " of nodes and regret" : "", listed(sources, text_of, " and "),
+      described(audits->base, {}), correlation.value, correlation.low, correlation.high);
   if (audits->base != base) out += fmt::format(" For {} they are only a guess.", difference(base, audits->base));
   return "\n" + wrapped(out, static_cast<std::size_t>(style.width));
 }
 
+namespace {
+
+nlohmann::ordered_json estimate_to_json(const Estimate& e) {
+  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
+}
+
+Estimate estimate_from_json(const nlohmann::json& json) {
+  return {json.at("value").get<double>(), json.at("low").get<double>(), json.at("high").get<double>()};
+}
+
+// Nothing: they are others than this program knows.
+std::optional<RegretPrices> regret_prices_from_json(const nlohmann::json& json) {
+  RegretPrices out{{}, estimate_from_json(json.at("correlation")), json.at("deviation").get<double>()};
+  std::vector<std::string> names;
+  for (const auto& price : json.at("prices")) {
+    names.push_back(price.at("of").get<std::string>());
+    out.prices.push_back(price.at("elo").get<double>());
+  }
+  return names == feature_names_with_regret() ? std::optional(std::move(out)) : std::nullopt;
+}
+
+}  // namespace
+
 std::string to_text(const PriceFile& file) {
-  nlohmann::ordered_json out = {
-      {"oknos_prices", 1},
-      {"audit", {{"limits", file.depth}, {"sample", file.sample}}},
-      {"deviation", file.deviation},
-      {"deviation_of_a_game", file.of_a_game},
-      {"correlation",
-       {{"value", file.correlation.value}, {"low", file.correlation.low}, {"high", file.correlation.high}}}};
+  nlohmann::ordered_json out = {{"oknos_prices", 1},
+                                {"audit", {{"limits", file.depth}, {"sample", file.sample}}},
+                                {"deviation", file.deviation},
+                                {"deviation_of_a_game", file.of_a_game},
+                                {"correlation", estimate_to_json(file.correlation)}};
   for (const PriceSource& s : file.sources)
     out["fitted_to"].push_back({{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
   for (std::size_t k = 0; k < file.names.size(); ++k)
     out["prices"].push_back({{"of", file.names[k]}, {"elo", file.prices[k]}});
+  if (file.by_regret) {
+    auto& regret = out["by_regret"];
+    regret = {{"deviation", file.by_regret->deviation}, {"correlation", estimate_to_json(file.by_regret->correlation)}};
+    const auto names = feature_names_with_regret();
+    for (std::size_t k = 0; k < names.size(); ++k)
+      regret["prices"].push_back({{"of", names[k]}, {"elo", file.by_regret->prices[k]}});
+  }
   return json_text(out, 2) + "\n";
 }
 
@@ -152,8 +225,7 @@ Result<PriceFile> parse_price_file(const std::string& text) {
     out.deviation = json.at("deviation").get<double>();
     out.of_a_game = json.at("deviation_of_a_game").get<double>();
     if (const auto found = json.find("correlation"); found != json.end())  // not in the first files
-      out.correlation = {found->at("value").get<double>(), found->at("low").get<double>(),
-                         found->at("high").get<double>()};
+      out.correlation = estimate_from_json(*found);
     if (const auto found = json.find("fitted_to"); found != json.end())
       for (const auto& s : *found)
         out.sources.push_back({s.at("kind").get<std::string>(), s.at("base").get<std::string>(),
@@ -167,7 +239,10 @@ Result<PriceFile> parse_price_file(const std::string& text) {
       out.names.insert(out.names.begin() + 1, "fewer nodes");
       out.prices.insert(out.prices.begin() + 1, -out.prices.front());
     }
-    if (out.names != feature_names()) return Error{"its prices are not those that this program knows"};
+    const auto by_regret = json.find("by_regret");  // not in the first files
+    if (by_regret != json.end()) out.by_regret = regret_prices_from_json(*by_regret);
+    if (out.names != feature_names() || (by_regret != json.end() && !out.by_regret))
+      return Error{"its prices are not those that this program knows"};
     return out;
   } catch (const nlohmann::json::exception& e) {
     return Error{fmt::format("no prices as 'oknos-lab price fit --out' writes them ({})", e.what())};

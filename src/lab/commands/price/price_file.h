@@ -15,34 +15,48 @@ namespace oknos::lab {
 
 // A run that prices were fitted to.
 struct PriceSource {
-  std::string kind;         // of the run store: "screen", "variant games" or "variant errors"
+  std::string kind;         // of the run store: "screen", "variant games", "variant errors" or "regret"
   std::string base;         // what was varied, and how it searched, as the run store has it
-  std::uint64_t units = 0;  // pairs of games, or searches, that were done
+  std::uint64_t units = 0;  // pairs of games, searches or positions that were done
   std::string commit;       // of the program that made it
 
   bool has_games() const;
+  bool has_audits() const;
+  bool has_regrets() const;
+};
+
+// Prices of nodes and of regret, instead of nodes and errors.
+struct RegretPrices {
+  std::vector<double> prices;  // in the order of feature_names_with_regret()
+  Estimate correlation;        // as PriceFile's
+  double deviation = 0;
 };
 
 struct PriceFile {
   std::vector<PriceSource> sources;
-  Estimate correlation;            // between played Elo and the Elo predicted for rules left out of the fit
-  std::string depth;               // of the audits, as exact_text() has it: "depth 8"
-  std::string sample;              // as Sampling::text() has it
-  std::vector<std::string> names;  // of the features
-  std::vector<double> prices;      // Elo per unit of each
-  double deviation = 0;            // of a prediction, Elo
-  double of_a_game = 0;            // standard deviation of an Elo figure from a single game
+  Estimate correlation;                   // between played Elo and the Elo predicted for rules left out of the fit
+  std::string depth;                      // of the audits, as exact_text() has it: "depth 8"
+  std::string sample;                     // as Sampling::text() has it
+  std::vector<std::string> names;         // of the features
+  std::vector<double> prices;             // Elo per unit of each
+  double deviation = 0;                   // of a prediction, Elo
+  double of_a_game = 0;                   // standard deviation of an Elo figure from a single game
+  std::optional<RegretPrices> by_regret;  // nothing: it was not measured
 
   void take(const Prices& fitted);
-  // An error: audits of something else, to another depth or with another sample than those that are there.
+  // An error: audits of something else, to another depth or with another sample than those that are there; regrets of
+  // something else than the audits.
   std::optional<Error> add_source(const store::StoreView& view);
-  // The source that has the audits; null: it is not known.
+  // The source that has the audits, or the regrets; null: it is not known.
   const PriceSource* audits() const;
+  const PriceSource* regrets() const;
 };
 
 // A paragraph for the end of a report: what the prices were fitted to, and, if the audits were of anything but `base`,
 // that they are only a guess for it. `base` is written as in run stores. Empty if the file does not say.
-std::string provenance_of(const PriceFile& file, const std::string& base, const Style& style);
+enum class PricesOf : std::uint8_t { Errors, Regret };  // which prices were used
+std::string provenance_of(const PriceFile& file, const std::string& base, const Style& style,
+                          PricesOf used = PricesOf::Errors);
 // Were the audits of this?
 bool are_prices_of(const PriceFile& file, const std::string& base);
 

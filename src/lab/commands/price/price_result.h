@@ -35,8 +35,8 @@ class VariantErrorsResult final : public RunResult {
   PriceTable table;
 };
 
-// Adds the work units of a run store of either kind, or what a screening says of its changes. Errors: a store of
-// another kind, and a screening besides other games, for their figures cannot be added up.
+// Adds the work units of a run store of either kind, or what a screening or a run of `regret` says of its changes.
+// Errors: a store of another kind, and a screening besides other games, for their figures cannot be added up.
 std::optional<Error> add_store(PriceTable& to, const store::StoreView& view);
 
 }  // namespace oknos::lab

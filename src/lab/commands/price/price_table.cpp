@@ -8,6 +8,14 @@
 
 namespace oknos::lab {
 
+namespace {
+
+std::string rule_of(const std::string& change) {
+  return change.substr(0, change.find_first_of(".="));
+}
+
+}  // namespace
+
 std::string_view name_of(ErrorClass c) {
   constexpr std::array<std::string_view, kErrorClasses> kNames = {"depth 0 to 1", "depth 2 to 4", "depth 5 or more",
                                                                   "not found"};
@@ -86,7 +94,11 @@ void PriceTable::add(const VariantPair& pair) {
 }
 
 void PriceTable::add(const std::string& change, const ScreenedElo& screened) {
-  row(change.substr(0, change.find_first_of(".=")), change).screened = screened;
+  row(rule_of(change), change).screened = screened;
+}
+
+void PriceTable::add(const std::string& change, const VariantRegret& regret) {
+  row(rule_of(change), change).regret = regret;
 }
 
 bool PriceTable::add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,
@@ -112,6 +124,10 @@ bool PriceTable::has_screening() const {
 
 bool PriceTable::has_games() const {
   return std::any_of(variants_.begin(), variants_.end(), [](const VariantRow& v) { return v.played().has_value(); });
+}
+
+bool PriceTable::has_regrets() const {
+  return std::any_of(variants_.begin(), variants_.end(), [](const VariantRow& v) { return v.regret.has_value(); });
 }
 
 PriceTable::Compared PriceTable::compared(const VariantRow& variant) const {

@@ -51,12 +51,19 @@ struct ScreenedElo {
   std::optional<double> first, rest;  // of about 500 games of each variant, and of all others
 };
 
+// What the moves that it chooses say of it, in expected points of the game, 0 to 1 (`oknos-lab regret`).
+struct VariantRegret {
+  std::uint64_t positions = 0;
+  Estimate more;  // mean regret, less that of the base in the same positions
+};
+
 struct VariantRow {
   std::string rule;
   std::string change;                     // empty: the base
   std::vector<std::uint8_t> half_points;  // of each pair of games, in the order of the openings
   std::optional<ScreenedElo> screened;    // instead of these: of a screening, or read from a file
   std::map<int, SearchSums> searches;     // by the number of the position
+  std::optional<VariantRegret> regret;
 
   std::optional<VariantElo> played() const;  // nothing: it has not played
   // The Elo of about 500 games, and of all others; nothing if those are not at least as many.
@@ -75,12 +82,14 @@ class PriceTable {
   void add(const VariantSearch& search);
   // Precondition: `change` is written as in PresetVariant.
   void add(const std::string& change, const ScreenedElo& screened);
+  void add(const std::string& change, const VariantRegret& regret);
   // Adds a variant with its sums and those of the base. False: `change` is empty or there already.
   bool add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,
            const SearchSums& variant, const SearchSums& base);
 
   bool has_screening() const;
-  bool has_games() const;                                                // of any kind
+  bool has_games() const;  // of any kind
+  bool has_regrets() const;
   const std::vector<VariantRow>& variants() const { return variants_; }  // in the order in which they were added
   // The sums of a variant, and of the base on the same positions.
   struct Compared {

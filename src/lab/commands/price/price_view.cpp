@@ -57,6 +57,10 @@ Json row_json(const PriceTable& table, const VariantRow& v) {
     out["games"] = played->games;
     out["elo"] = estimate_json(played->elo);
   }
+  if (v.regret) {
+    out["regret_positions"] = v.regret->positions;
+    out["more_regret"] = estimate_json(v.regret->more);
+  }
   if (v.searches.empty()) return out;
   const Compared c = table.compared(v);
   out["positions"] = c.variant.searches;
@@ -90,6 +94,31 @@ std::string carried_over_report(const CarriedOver& carried, const Style& style) 
          wrapped(fmt::format("The predictions fit these games best when they are multiplied by {:.2f} ({}).",
                              carried.factor.value, correlation_text(carried.factor)),
                  static_cast<std::size_t>(style.width));
+}
+
+// Nodes and regret are priced by the percent: of nodes, and of a point per move.
+std::string priced_unit(const std::string& feature) {
+  if (feature == "regret") return "1 % of a point more given away per move";
+  const bool nodes = feature.ends_with("nodes");
+  return (nodes ? "1 % " : "1 point lost per 1,000 nodes, ") + feature;
+}
+
+TextTable prices_table(const std::vector<Prices::Price>& prices, const std::string& heading) {
+  constexpr double kOnePercent = 0.01;
+  TextTable out({{heading, Align::Left}, {"Elo"}, {"95 %"}});
+  for (const Prices::Price& p : prices) {
+    const std::string unit_text = priced_unit(p.name);
+    const double unit = unit_text.starts_with("1 %") ? kOnePercent : 1.0;
+    const Estimate e{p.elo.value * unit, p.elo.low * unit, p.elo.high * unit};
+    out.add_row({{unit_text}, {fmt::format("{:+.2f}", e.value)}, {fmt::format("{:+.2f} to {:+.2f}", e.low, e.high)}});
+  }
+  return out;
+}
+
+Json prices_json(const std::vector<Prices::Price>& prices) {
+  Json out = Json::array();
+  for (const Prices::Price& p : prices) out.push_back({{"of", p.name}, {"elo", estimate_json(p.elo)}});
+  return out;
 }
 
 Json table_json(const PriceTable& table) {
@@ -139,7 +168,9 @@ std::string variants_report(const PriceTable& table, const Style& style) {
   std::stable_sort(rows.begin(), rows.end(), [](const VariantRow* a, const VariantRow* b) {
     return a->played()->elo.value > b->played()->elo.value;
   });
-  TextTable out({{"change", Align::Left, kAlways}, {"games"}, {"Elo"}, {"95 %"}, {"nodes"}, {"wrong"}});
+  std::vector<Column> columns = {{"change", Align::Left, kAlways}, {"games"}, {"Elo"}, {"95 %"}, {"nodes"}, {"wrong"}};
+  if (table.has_regrets()) columns.push_back({"regret"});
+  TextTable out(std::move(columns));
   for (const VariantRow* v : rows) {
     const Estimate elo = v->played()->elo;
     std::vector<Cell> cells{{v->change, elo.low > 0 ? Tone::Good : elo.high < 0 ? Tone::Bad : Tone::Plain}};
@@ -148,35 +179,30 @@ std::string variants_report(const PriceTable& table, const Style& style) {
     const bool searched = c.variant.searches > 0;
     cells.push_back({searched ? fmt::format("{:+.1f} %", kPercent * c.more_nodes()) : "-"});
     cells.push_back({searched ? fmt::format("{:.2f} %", kPercent * c.variant.error_rate()) : "-"});
+    if (table.has_regrets())
+      cells.push_back({v->regret ? fmt::format("{:+.2f} %", kPercent * v->regret->more.value) : "-"});
     out.add_row(std::move(cells));
   }
   return out.to_text(style) + "\n";
 }
 
 std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style) {
-  constexpr double kOnePercent = 0.01;
   std::string out = fmt::format("{} of {}\n\n", counted(prices.variants, "variant"), counted(prices.rules, "rule"));
-  TextTable table({{"price of", Align::Left}, {"Elo"}, {"95 %"}});
-  for (std::size_t k = 0; k < prices.prices.size(); ++k) {
-    const Prices::Price& p = prices.prices[k];
-    const bool nodes = k < kNodeFeatures;
-    const double unit = nodes ? kOnePercent : 1.0;
-    const Estimate e{p.elo.value * unit, p.elo.low * unit, p.elo.high * unit};
-    table.add_row({{(nodes ? "1 % " : "1 point lost per 1,000 nodes, ") + p.name},
-                   {fmt::format("{:+.2f}", e.value)},
-                   {fmt::format("{:+.2f} to {:+.2f}", e.low, e.high)}});
-  }
-  out += table.to_text(style) + "\n";
+  out += prices_table(prices.prices, "price of").to_text(style) + "\n";
+  if (prices.by_regret)
+    out += prices_table(prices.by_regret->prices, "price, with regret instead of errors").to_text(style) + "\n";
   TextTable rivals({{"predicted from", Align::Left}, {"correlation"}, {"95 %"}});
   for (const Prices::Rival& r : prices.rivals)
     rivals.add_row({{r.name}, {fmt::format("{:.2f}", r.correlation.value)}, {correlation_text(r.correlation)}});
-  out +=
-      rivals.to_text(style) + "\n" +
-      wrapped(fmt::format("Correlation of predicted and played Elo, each rule predicted without its own variants. "
-                          "The games' own errors allow no more than {:.2f}. A prediction is off by at most {:.1f} Elo "
-                          "(standard deviation, 95 % confidence).",
-                          prices.highest, prices.deviation),
-              static_cast<std::size_t>(style.width));
+  out += rivals.to_text(style) + "\n" +
+         wrapped(fmt::format(
+                     "Correlation of predicted and played Elo, each rule predicted without its own variants. "
+                     "The games' own errors allow no more than {:.2f}. A prediction is off by at most {:.1f} Elo "
+                     "(standard deviation, 95 % confidence){}.",
+                     prices.highest, prices.deviation,
+                     prices.by_regret ? fmt::format("; with nodes and regret, by {:.1f}", prices.by_regret->deviation)
+                                      : ""),
+                 static_cast<std::size_t>(style.width));
   for (const CarriedOver& c : carried) out += "\n" + carried_over_report(c, style);
   return out;
 }
@@ -187,7 +213,11 @@ Json prices_json(const Prices& prices, const PriceTable& table, std::span<const 
               {"highest_correlation", prices.highest},
               {"deviation", prices.deviation},
               {"deviation_of_a_game", prices.of_a_game}};
-  for (const Prices::Price& p : prices.prices) out["prices"].push_back({{"of", p.name}, {"elo", estimate_json(p.elo)}});
+  out["prices"] = prices_json(prices.prices);
+  if (prices.by_regret)
+    out["by_regret"] = {{"prices", prices_json(prices.by_regret->prices)},
+                        {"correlation", estimate_json(prices.by_regret->correlation)},
+                        {"deviation", prices.by_regret->deviation}};
   for (const Prices::Rival& r : prices.rivals)
     out["rivals"].push_back({{"predicted_from", r.name}, {"correlation", estimate_json(r.correlation)}});
   for (const CarriedOver& c : carried)

@@ -23,10 +23,18 @@ std::vector<PricePoint> with_features(std::vector<PricePoint> points,
 struct Evidence {
   std::vector<PricePoint> points;  // with the model's features
   std::vector<std::vector<double>> nodes, error_rate, solved;
+  std::vector<std::optional<double>> more_regret;
   std::vector<std::string> changes;
   std::vector<double> game_variances;  // of the Elo that one game says
   bool has_solved = false;
 };
+
+// Apart: a preset near its best loses by more nodes and by fewer, which one slope could not say.
+std::vector<double> node_features(const PriceTable::Compared& c) {
+  const double more = std::log1p(c.more_nodes());
+  static_assert(kNodeFeatures == 2);
+  return {std::max(more, 0.0), std::max(-more, 0.0)};
+}
 
 double variance_of(const Estimate& elo) {
   const double deviation = (elo.high - elo.low) / (2 * kDeviationsOf95Percent);
@@ -41,12 +49,13 @@ Evidence evidence_of(const PriceTable& table) {
     if (!games || c.variant.searches == 0) continue;
     PricePoint point{v.rule, features_of(c), games->elo.value, variance_of(games->elo)};
     out.game_variances.push_back(point.variance * static_cast<double>(games->games));
-    out.nodes.emplace_back(point.features.begin(), point.features.begin() + kNodeFeatures);
+    out.nodes.push_back(node_features(c));
     out.error_rate.push_back({c.variant.error_rate() - c.base.error_rate()});
     const double solved = static_cast<double>(c.variant.solved) - static_cast<double>(c.base.solved);
     out.solved.push_back({solved});
     out.has_solved |= c.base.asked > 0;
     out.points.push_back(std::move(point));
+    out.more_regret.push_back(v.regret ? std::optional<double>(v.regret->more.value) : std::nullopt);
     out.changes.push_back(v.change);
   }
   return out;
@@ -84,13 +93,45 @@ std::optional<Prices::Rival> first_games_rival(const PriceTable& table, const Ev
   return Prices::Rival{"500 games", correlation_with_interval(rest, said, seed)};
 }
 
+// The variants that have a regret, with the features that `of` makes of nodes and regret.
+template <class Of>
+std::vector<PricePoint> points_with_regret(const Evidence& evidence, Of of) {
+  std::vector<PricePoint> out;
+  for (std::size_t i = 0; i < evidence.points.size(); ++i) {
+    if (!evidence.more_regret[i]) continue;
+    out.push_back(evidence.points[i]);
+    out.back().features = of(evidence.nodes[i], *evidence.more_regret[i]);
+  }
+  return out;
+}
+
+std::vector<double> with_regret(std::vector<double> nodes, double regret) {
+  nodes.push_back(regret);
+  return nodes;
+}
+
+std::vector<Prices::Price> named(const std::vector<std::string>& names, const std::vector<Estimate>& prices) {
+  std::vector<Prices::Price> out;
+  for (std::size_t k = 0; k < names.size(); ++k) out.push_back({names[k], prices[k]});
+  return out;
+}
+
+void add_regret(Prices& to, const Evidence& evidence, std::uint64_t seed) {
+  const auto alone = points_with_regret(evidence, [](const auto&, double regret) { return std::vector{regret}; });
+  if (rules_in(alone) < kMinRules) return;
+  to.rivals.push_back({"regret alone", correlation_with_interval(alone, predict_left_out(alone), seed)});
+  const auto points = points_with_regret(evidence, with_regret);
+  const std::vector<double> said = predict_left_out(points);
+  const Estimate correlation = correlation_with_interval(points, said, seed);
+  to.rivals.push_back({"nodes and regret", correlation});
+  to.by_regret = {named(feature_names_with_regret(), prices_with_intervals(points, seed)), correlation,
+                  deviation_of(points, said)};
+}
+
 }  // namespace
 
 std::vector<double> features_of(const PriceTable::Compared& c) {
-  // Apart: a preset near its best loses by more nodes and by fewer, which one slope could not say.
-  const double more = std::log1p(c.more_nodes());
-  std::vector<double> out{std::max(more, 0.0), std::max(-more, 0.0)};
-  static_assert(kNodeFeatures == 2);
+  std::vector<double> out = node_features(c);
   for (std::size_t k = 0; k < kErrorClasses; ++k) {
     const auto error_class = static_cast<ErrorClass>(k);
     out.push_back(c.variant.loss_rate(error_class) - c.base.loss_rate(error_class));
@@ -104,15 +145,21 @@ std::vector<std::string> feature_names() {
   return out;
 }
 
+std::vector<double> features_with_regret(const PriceTable::Compared& c, double regret) {
+  return with_regret(node_features(c), regret);
+}
+
+std::vector<std::string> feature_names_with_regret() {
+  return {"more nodes", "fewer nodes", "regret"};
+}
+
 Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
   const Evidence evidence = evidence_of(table);
   Prices out;
   out.variants = evidence.points.size();
   out.rules = rules_in(evidence.points);
   if (const auto error = objection_to(out.rules, "both games and audits")) return *error;
-  const std::vector<Estimate> prices = prices_with_intervals(evidence.points, seed);
-  const std::vector<std::string> names = feature_names();
-  for (std::size_t k = 0; k < names.size(); ++k) out.prices.push_back({names[k], prices[k]});
+  out.prices = named(feature_names(), prices_with_intervals(evidence.points, seed));
   const std::vector<double> said = predict_left_out(evidence.points);
   out.deviation = deviation_of(evidence.points, said);
   double of_games = 0;
@@ -125,6 +172,7 @@ Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
   judge("nodes alone", with_features(evidence.points, evidence.nodes));
   judge("error rate alone", with_features(evidence.points, evidence.error_rate));
   if (evidence.has_solved) judge("solved positions alone", with_features(evidence.points, evidence.solved));
+  add_regret(out, evidence, seed);
   if (auto rival = first_games_rival(table, evidence, seed)) out.rivals.push_back(std::move(*rival));
   out.highest = highest_correlation(evidence.points);
   return out;

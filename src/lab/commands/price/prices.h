@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ namespace oknos::lab {
 std::vector<double> features_of(const PriceTable::Compared& c);
 std::vector<std::string> feature_names();
 
+// The same for prices of nodes and regret. `regret`: expected points by which the variant's moves are worse.
+std::vector<double> features_with_regret(const PriceTable::Compared& c, double regret);
+std::vector<std::string> feature_names_with_regret();
+
 struct Prices {
   struct Price {
     std::string name;  // "more nodes", "depth 0 to 1", ...
@@ -24,13 +29,20 @@ struct Prices {
     std::string name;
     Estimate correlation;  // with the games, of its predictions for rules that were left out of the fit
   };
+  // Prices of nodes and of regret, instead of nodes and errors.
+  struct ByRegret {
+    std::vector<Price> prices;
+    Estimate correlation;
+    double deviation = 0;  // deviation_of(), Elo
+  };
   std::size_t variants = 0;
   std::size_t rules = 0;
   std::vector<Price> prices;
-  std::vector<Rival> rivals;  // the model itself first, then simpler predictors
-  double highest = 0;         // highest_correlation()
-  double deviation = 0;       // deviation_of(), Elo
-  double of_a_game = 0;       // standard deviation of an Elo figure from a single game
+  std::vector<Rival> rivals;          // the model itself first, then others
+  std::optional<ByRegret> by_regret;  // nothing: too few variants have regrets
+  double highest = 0;                 // highest_correlation()
+  double deviation = 0;               // deviation_of(), Elo
+  double of_a_game = 0;               // standard deviation of an Elo figure from a single game
 };
 
 // Do prices hold for other games of the same variants: with other nodes, or another evaluation?

@@ -21,6 +21,7 @@ struct VariantLine {
   std::string rule, change;
   std::optional<ScreenedElo> elo;
   SearchSums variant, base;
+  std::optional<VariantRegret> regret;
 };
 
 // A column: how a field is written, and how it is read. `read` says what is expected instead, or nothing.
@@ -56,14 +57,14 @@ Expected take(std::uint64_t& to, std::string_view field) {
   return number ? nullptr : "a whole number, 0 or more,";
 }
 
-// A number of a line that has games. An empty field: it has none.
-template <class Of>
-VariantColumn of_games(std::string name, Of of) {
-  return {std::move(name), [of](const VariantLine& line) { return line.elo ? written(of(*line.elo)) : ""; },
-          [of](VariantLine& line, std::string_view field) -> Expected {
+// A number of a part that not every line has, such as games. An empty field: it has none.
+template <class Part, class Of>
+VariantColumn of_part(std::string name, std::optional<Part> VariantLine::*part, Of of) {
+  return {std::move(name), [=](const VariantLine& line) { return (line.*part) ? written(of(*(line.*part))) : ""; },
+          [=](VariantLine& line, std::string_view field) -> Expected {
             if (field.empty()) return nullptr;
-            if (!line.elo) line.elo.emplace();
-            return take(of(*line.elo), field);
+            if (!(line.*part)) (line.*part).emplace();
+            return take(of(*(line.*part)), field);
           }};
 }
 
@@ -100,14 +101,14 @@ std::vector<VariantColumn> variant_columns() {
   };
   add_text("rule", &VariantLine::rule);
   add_text("change", &VariantLine::change);
-  out.push_back(of_games(
-      "games", [](auto& e) -> auto& { return e.all.games; }));
-  out.push_back(of_games(
-      "elo", [](auto& e) -> auto& { return e.all.elo.value; }));
-  out.push_back(of_games(
-      "elo_low", [](auto& e) -> auto& { return e.all.elo.low; }));
-  out.push_back(of_games(
-      "elo_high", [](auto& e) -> auto& { return e.all.elo.high; }));
+  out.push_back(of_part(
+      "games", &VariantLine::elo, [](auto& e) -> auto& { return e.all.games; }));
+  out.push_back(of_part(
+      "elo", &VariantLine::elo, [](auto& e) -> auto& { return e.all.elo.value; }));
+  out.push_back(of_part(
+      "elo_low", &VariantLine::elo, [](auto& e) -> auto& { return e.all.elo.low; }));
+  out.push_back(of_part(
+      "elo_high", &VariantLine::elo, [](auto& e) -> auto& { return e.all.elo.high; }));
   out.push_back(of_some_games("elo_of_500_games", &ScreenedElo::first));
   out.push_back(of_some_games("elo_of_the_others", &ScreenedElo::rest));
   add_sums(
@@ -133,12 +134,22 @@ std::vector<VariantColumn> variant_columns() {
   add_sums(
       out, "solved", [](auto& s) -> auto& { return s.solved; });
   static_assert(kErrorClasses == 4);
+  // The last kOptional: tables of earlier versions end before them.
+  out.push_back(of_part(
+      "regret_positions", &VariantLine::regret, [](auto& r) -> auto& { return r.positions; }));
+  out.push_back(of_part(
+      "more_regret", &VariantLine::regret, [](auto& r) -> auto& { return r.more.value; }));
+  out.push_back(of_part(
+      "more_regret_low", &VariantLine::regret, [](auto& r) -> auto& { return r.more.low; }));
+  out.push_back(of_part(
+      "more_regret_high", &VariantLine::regret, [](auto& r) -> auto& { return r.more.high; }));
   return out;
 }
+constexpr std::size_t kOptional = 4;
 
 VariantLine line_of(const PriceTable& table, const VariantRow& v) {
   const PriceTable::Compared c = table.compared(v);
-  VariantLine out{v.rule, v.change, std::nullopt, c.variant, c.base};
+  VariantLine out{v.rule, v.change, std::nullopt, c.variant, c.base, v.regret};
   if (const auto played = v.played()) {
     out.elo = ScreenedElo{*played, {}, {}};
     if (const auto halves = v.halves()) {
@@ -186,6 +197,11 @@ std::optional<Error> objection_to(const VariantLine& line) {
   if (line.variant.searches != line.base.searches)
     return Error{fmt::format("{} searches of the variant and {} of the base, as many of both are expected",
                              line.variant.searches, line.base.searches)};
+  if (line.regret && (line.regret->positions == 0 || line.regret->more.low > line.regret->more.value ||
+                      line.regret->more.value > line.regret->more.high))
+    return Error{
+        "regret_positions, more_regret, more_regret_low and more_regret_high are expected together, with at least one "
+        "position and an interval around more_regret"};
   if (!line.elo) return std::nullopt;
   const VariantElo& e = line.elo->all;
   if (e.games > 0 && e.elo.low <= e.elo.value && e.elo.value <= e.elo.high && e.elo.low < e.elo.high)
@@ -223,7 +239,7 @@ std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
 }
 
 Result<VariantTable> parse_variant_table(const std::string& text) {
-  const std::vector<VariantColumn> all = variant_columns();
+  std::vector<VariantColumn> all = variant_columns();
   VariantTable out;
   bool has_head = false;
   int number = 0;
@@ -238,6 +254,7 @@ Result<VariantTable> parse_variant_table(const std::string& text) {
       continue;
     }
     if (!has_head) {
+      if (line == head_of({all.begin(), all.end() - kOptional})) all.resize(all.size() - kOptional);
       if (line != head_of(all))
         return error("the names of the columns are expected, as 'oknos-lab price fit --table' writes them");
       has_head = true;
@@ -247,6 +264,7 @@ Result<VariantTable> parse_variant_table(const std::string& text) {
     if (!read) return error(read.error());
     if (!out.variants.add(read->rule, read->change, read->elo, read->variant, read->base))
       return error(text::quoted(read->change) + " appears twice");
+    if (read->regret) out.variants.add(read->change, *read->regret);
   }
   if (!has_head) return Error{"no table as 'oknos-lab price fit --table' writes it"};
   return out;

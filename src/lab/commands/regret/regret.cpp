@@ -14,6 +14,7 @@
 #include "lab/experiment/experiment.h"
 #include "lab/experiment/show_run.h"
 #include "lab/play/participant.h"
+#include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/output_file.h"
 #include "lab/terminal/words.h"
@@ -147,8 +148,29 @@ class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
   std::size_t written_ = 0;
 };
 
-Result<RegretPlan> make_regret_plan(const RegretOptions& options) {
+// The only player, and it again with each change of a variant.
+Result<std::vector<std::string>> with_variants(const RegretOptions& options) {
+  if (options.players.size() > 1) return Error{"--variants: at most one --player is expected, the one to vary"};
+  const std::string base =
+      options.players.empty() ? std::string(pruning::kDefaultPreset) : std::string(options.players.front());
+  const auto player = parse_participant(base);
+  if (!player) return Error{"--player " + player.error()};
+  if (player->foreign())
+    return Error{"--variants: a UCI engine has no rules that are known here; name each player with its options"};
+  const auto variants = make_variants(player->settings, options.rules);
+  if (!variants) return Error{variants.error()};
+  std::vector<std::string> out = {base};
+  for (const PresetVariant& v : *variants) out.push_back(base + "," + v.change);
+  return out;
+}
+
+Result<RegretPlan> make_regret_plan(RegretOptions options) {
   RegretPlan plan;
+  if (options.variants) {
+    auto all = with_variants(options);
+    if (!all) return Error{all.error()};
+    options.players = std::move(*all);
+  }
   auto players = players_of(options, "--player");
   if (!players) return Error{players.error()};
   plan.players = std::move(*players);

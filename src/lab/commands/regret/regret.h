@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "lab/arguments/stored_command.h"
 #include "lab/commands/compare/compare.h"
@@ -15,6 +16,8 @@ struct RegretOptions : CompareOptions {
   static constexpr std::int64_t kDefaultNodes = 5000;
   static constexpr int kDefaultSpread = 4;
 
+  bool variants = false;           // the players: one preset, and every variant of it that make_variants() has
+  std::vector<std::string> rules;  // with `variants`: only those of these rules
   std::string judge{pruning::kDefaultPreset};  // as parse_participant reads it
   std::uint64_t judge_nodes = kDefaultJudgeNodes;
   std::string contested;        // file for the positions in which the moves differ; empty: none

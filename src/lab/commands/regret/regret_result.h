@@ -74,6 +74,7 @@ class RegretResult final : public RunResult {
   std::string text(const Style& style) const override;
   nlohmann::ordered_json json() const override;
 
+  const std::vector<std::string>& players() const { return players_; }  // by name
   // By limit, then by player.
   const std::map<std::int64_t, std::vector<RegretSum>>& sums() const { return sums_; }
 

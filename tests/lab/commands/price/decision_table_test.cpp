@@ -51,6 +51,32 @@ TEST(DecisionTable, TheBestOfARuleIsTheOneExpectedToWinMost) {
   EXPECT_EQ(best.front().change, "a.margin=2");
 }
 
+// Nodes fewer by 10 %, moves worse by a tenth of a percent of a point.
+TEST(DecisionTable, PricesOfRegretTakeThePlaceOfThoseOfErrors) {
+  PriceTable table;
+  SearchSums base, variant;
+  base.searches = variant.searches = 1;
+  variant.log_nodes = std::log(0.9);
+  ASSERT_TRUE(table.add("a", "a=on", std::nullopt, variant, base));
+  ASSERT_TRUE(table.add("b", "b=on", std::nullopt, variant, base));
+  table.add("a=on", VariantRegret{100, {0.001, 0, 0.002}});
+  PriceFile prices;
+  prices.names = feature_names();
+  prices.prices.assign(prices.names.size(), 0);
+  prices.by_regret = {{-100, 50, -14000}, {}, 6};
+  const Choices by_errors = all_choices(table, prices);
+  ASSERT_EQ(by_errors.size(), 2U);
+  EXPECT_EQ(by_errors[0].predicted.value, 0);
+  EXPECT_FALSE(by_errors[0].more_regret);
+  const Choices by_regret = all_choices(table, prices, PricesOf::Regret);
+  ASSERT_EQ(by_regret.size(), 1U) << "the other has none";
+  EXPECT_NEAR(by_regret[0].predicted.value, -50 * std::log(0.9) - 14, 1e-9);
+  EXPECT_NEAR(by_regret[0].predicted.high - by_regret[0].predicted.value, 6 * kDeviationsOf95Percent, 1e-9);
+  const Style style{.width = 200};
+  EXPECT_NE(decisions_text(by_regret, style).find("+0.10 %"), std::string::npos) << decisions_text(by_regret, style);
+  EXPECT_EQ(decisions_text(by_errors, style).find("egret"), std::string::npos);
+}
+
 TEST(DecisionTable, SaysWhatWasPlayedWhereThereAreGames) {
   const Style style{.width = 200};
   const Choices without = {choice("c", "c=on", around(1, 10), std::nullopt)};

@@ -106,7 +106,7 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   }
   const Outcome both = lab("price fit " + path("table.tsv") + " " + path("errors.db") + " 2>&1");
   EXPECT_EQ(both.code, 1);
-  EXPECT_NE(both.out.find("give no other file with it"), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("can be added"), std::string::npos) << both.out;
   ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
   const Outcome mixed = lab(fit + path("games.db") + " 2>&1");
   EXPECT_EQ(mixed.code, 1);
@@ -171,6 +171,56 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   const Outcome bad = lab(predict + "--set razoring=on 2>&1");
   EXPECT_EQ(bad.code, 1);
   EXPECT_NE(bad.out.find("prices.json"), std::string::npos) << bad.out;
+}
+
+// What the variants' moves give away is compared with errors, and priced beside nodes.
+TEST_F(PriceCommand, FitsPricesToRegrets) {
+  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
+  const std::string regret = "regret " + path("two.epd") + " --judge-nodes 200 --hash 1 --workers 1 ";
+  ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 60 --out " + path("regret.db")).code, 0);
+  const std::string stores = path("games.db") + " " + path("errors.db") + " ";
+  const std::string table = path("table.tsv"), prices = path("prices.json");
+  const Outcome out =
+      lab("price fit " + stores + path("regret.db") + " --json --table " + table + " --out " + prices + " 2>/dev/null");
+  ASSERT_EQ(out.code, 0) << out.out;
+  const Json fit = Json::parse(out.out, nullptr, false);
+  for (const Json& v : fit["variants"]) EXPECT_EQ(v["regret_positions"], 2) << v;
+  ASSERT_EQ(fit["by_regret"]["prices"].size(), 3U) << fit;
+  EXPECT_EQ(fit["by_regret"]["prices"][2]["of"], "regret");
+  EXPECT_NE(out.out.find("nodes and regret"), std::string::npos);
+  EXPECT_NE(lab("price fit " + table + " --variants").out.find("1 % of a point more given away"), std::string::npos);
+  const Json choices = Json::parse(lab("calibrate " + table + " --price " + prices + " --json").out, nullptr, false);
+  for (const Json& v : choices["variants"]) EXPECT_TRUE(v.contains("more_regret")) << v;
+
+  // To a table without regrets they can be added, and nothing else.
+  ASSERT_EQ(lab("price fit " + stores + "--table " + path("older.tsv")).code, 0);
+  const Outcome joined =
+      lab("price fit " + path("older.tsv") + " " + path("regret.db") + " --table " + path("new.tsv"));
+  EXPECT_EQ(joined.code, 0) << joined.out;
+  EXPECT_EQ(content_of("new.tsv"), content_of("table.tsv"));
+  const Outcome twice = lab("price fit " + table + " " + path("regret.db") + " 2>&1");
+  EXPECT_EQ(twice.code, 1);
+  EXPECT_NE(twice.out.find("one run of 'oknos-lab regret' is expected"), std::string::npos) << twice.out;
+  // Prices of other regrets are not used.
+  ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 90 --out " + path("more.db")).code, 0);
+  ASSERT_EQ(lab("price fit " + path("older.tsv") + " " + path("more.db") + " --table " + path("more.tsv")).code, 0);
+  const Outcome errors = lab("calibrate " + path("more.tsv") + " --price " + prices + " --json");
+  EXPECT_EQ(errors.code, 0);
+  EXPECT_EQ(errors.out.find("more_regret"), std::string::npos);
+
+  for (const auto& [arguments, says] :
+       {std::pair{std::string("--variants --nodes 60,90"), "with one limit"},
+        {"--player modern --player heinz --nodes 60", "is not \"modern\" with one change"},
+        {"--player heinz --variants --nodes 60", "the audits are of preset modern"}}) {
+    ASSERT_EQ(lab(regret + arguments + " " + (arguments.find("--variants") == std::string::npos ? "" : kRules) +
+                  "--force --out " + path("bad.db"))
+                  .code,
+              0);
+    const Outcome refused = lab("price fit " + stores + path("bad.db") + " 2>&1");
+    EXPECT_EQ(refused.code, 1) << arguments;
+    EXPECT_NE(refused.out.find(says), std::string::npos) << refused.out;
+  }
 }
 
 TEST_F(PriceCommand, TheRowsDoNotDependOnWhoFoundThem) {

@@ -54,6 +54,42 @@ TEST(PriceFile, KeepsWhatThePricesWereFittedTo) {
   EXPECT_EQ(again->correlation.low, 0.25);
 }
 
+PriceFile with_regret() {
+  PriceFile file = fitted_to_modern();
+  file.sources.push_back({"regret", std::string(kBase) + ", hash=1, 2000 nodes, judge Stockfish", 900, "ghi"});
+  file.by_regret = {{-90.0, -5.0, -14000.0}, {0.8, 0.5, 0.9}, 6.5};
+  return file;
+}
+
+TEST(PriceFile, KeepsPricesOfRegret) {
+  const auto again = parse_price_file(to_text(with_regret()));
+  ASSERT_TRUE(again.ok()) << again.error();
+  ASSERT_TRUE(again->by_regret);
+  EXPECT_EQ(again->by_regret->prices, with_regret().by_regret->prices);
+  EXPECT_EQ(again->by_regret->correlation.high, 0.9);
+  EXPECT_EQ(again->by_regret->deviation, 6.5);
+  ASSERT_NE(again->regrets(), nullptr);
+  EXPECT_EQ(again->regrets()->units, 900U);
+  EXPECT_FALSE(again->regrets()->has_games());
+  EXPECT_EQ(again->audits()->commit, "def");
+  std::string bad = to_text(with_regret());
+  bad.replace(bad.find("\"regret\""), 8, "\"regrets\"");
+  bad.replace(bad.rfind("\"regret\""), 8, "\"remorse\"");
+  EXPECT_FALSE(parse_price_file(bad).ok());
+}
+
+TEST(PriceFile, SaysWhatItsPricesOfRegretWereFittedTo) {
+  Style wide;
+  wide.width = 1000;
+  EXPECT_EQ(provenance_of(with_regret(), kBase, wide), provenance_of(fitted_to_modern(), kBase, wide));
+  EXPECT_EQ(
+      provenance_of(with_regret(), kBase, wide, PricesOf::Regret),
+      "\nThe prices of nodes and regret are fitted to 4,000 games (hash=4, 2,000 nodes per move; commit abc) and 300 "
+      "audited searches to depth 11 (commit def) and 900 positions (hash=1, 2000 nodes per move, judge Stockfish; "
+      "commit ghi) of variants of preset modern. For rules that they were not fitted to, the correlation of predicted "
+      "and played Elo is 0.80 (0.50 to 0.90).\n");
+}
+
 TEST(PriceFile, SaysWhereItsPricesAreAGuess) {
   const PriceFile file = fitted_to_modern();
   Style wide;

@@ -1,6 +1,7 @@
 #include "lab/commands/price/variant_table.h"
 
 #include <gtest/gtest.h>
+#include <sstream>
 #include <string>
 
 #include "lab/commands/price/prices.h"
@@ -29,6 +30,7 @@ PriceTable two_variants() {
     out.add(search("probcut=off", number, 1200, 0.005));
   }
   out.add("razoring=on", {{400, {-5.25, -10, -0.5}}, -7.0, -3.0});
+  out.add("probcut=off", VariantRegret{500, {0.0125, -0.001, 0.026}});
   return out;
 }
 
@@ -64,8 +66,30 @@ TEST(VariantTable, IsReadAsItWasWritten) {
   EXPECT_EQ(razoring.played()->games, 400U);
   EXPECT_EQ(razoring.played()->elo.low, -10);
   EXPECT_EQ(razoring.halves()->first, -7.0);
+  EXPECT_FALSE(razoring.regret);
+  const VariantRow& probcut = read->variants.variants()[1];
+  ASSERT_TRUE(probcut.regret);
+  EXPECT_EQ(probcut.regret->positions, 500U);
+  EXPECT_EQ(probcut.regret->more.value, 0.0125);
+  EXPECT_EQ(probcut.regret->more.low, -0.001);
   EXPECT_EQ(read->made_from.depth, "depth 11");
   EXPECT_EQ(read->made_from.sources.at(0).units, 2000U);
+}
+
+// Tables of earlier versions end before the regrets.
+TEST(VariantTable, IsReadWithoutRegrets) {
+  std::string text;
+  std::istringstream lines(to_tsv(two_variants(), made_from()));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.front() != '#')
+      for (int i = 0; i < 4; ++i) line.resize(line.rfind('\t'));
+    text += line + "\n";
+  }
+  EXPECT_EQ(text.find("regret"), std::string::npos);
+  const auto read = parse_variant_table(text);
+  ASSERT_TRUE(read.ok()) << read.error();
+  EXPECT_FALSE(read->variants.has_regrets());
+  EXPECT_EQ(read->variants.variants()[0].played()->games, 400U);
 }
 
 // Each of these names the line, and the column where it is one.
@@ -85,7 +109,7 @@ TEST(VariantTable, SaysWhatIsWrong) {
   EXPECT_NE(error_of(with("-5.250000", "-5.2x")).find("line 4: elo: a number is expected, not \"-5.2x\""),
             std::string::npos);
   EXPECT_NE(error_of(with("-5.250000", "nan")).find("line 4: elo:"), std::string::npos);
-  EXPECT_NE(error_of(with("\t400\t", "\t400\t1\t")).find("line 4: it has 31 fields; 30 are expected"),
+  EXPECT_NE(error_of(with("\t400\t", "\t400\t1\t")).find("line 4: it has 35 fields; 34 are expected"),
             std::string::npos)
       << error_of(with("\t400\t", "\t400\t1\t"));
   EXPECT_NE(error_of(with("\tprobcut=off", "\trazoring=on")).find("\"razoring=on\" appears twice"), std::string::npos);
@@ -94,6 +118,8 @@ TEST(VariantTable, SaysWhatIsWrong) {
   EXPECT_NE(error_of(with("-10.000000", "-0.500000")).find("line 4: games, elo,"), std::string::npos);
   EXPECT_NE(error_of(with("\t2\t2\t", "\t2\t3\t")).find("line 4: 2 searches of the variant and 3 of the base"),
             std::string::npos);
+  EXPECT_NE(error_of(with("\t500\t", "\t\t")).find("line 5: regret_positions, more_regret,"), std::string::npos);
+  EXPECT_NE(error_of(with("-0.001000", "0.013000")).find("line 5: regret_positions, more_regret,"), std::string::npos);
   EXPECT_NE(error_of(with("\t2000\tabc", "\tmany\tabc")).find("line 2:"), std::string::npos);
 }
 

@@ -70,6 +70,20 @@ TEST_F(RegretCommand, WritesThePositionsInWhichTheMovesDiffer) {
   EXPECT_EQ(content_of("some.epd"), all) << "it is the input";
 }
 
+TEST_F(RegretCommand, MeasuresEveryVariantOfAPlayer) {
+  const std::string one = file("one.epd", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -\n");
+  const Outcome run =
+      lab("regret " + one + " --player heinz --variants --rule razoring --nodes 50 --judge-nodes 10 --hash 1 --json");
+  ASSERT_EQ(run.code, 0) << run.out;
+  const Json out = Json::parse(run.out, nullptr, false);
+  std::string expected = "heinz\n";
+  std::istringstream variants(lab("price variants --preset heinz --rule razoring").out);
+  for (std::string line; std::getline(variants, line);) expected += "heinz " + line + "\n";
+  std::string players;
+  for (const Json& row : out["limits"]) players += row["player"].get<std::string>() + "\n";
+  EXPECT_EQ(players, expected);
+}
+
 TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
   const std::string positions = std::string("regret ") + kSome;
   const struct {
@@ -83,6 +97,10 @@ TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
       {positions + " --player nonsense", "--player"},
       {positions + " --player modern --spread 101", "--spread"},
       {positions + " --player modern --spread 5", "--contested"},
+      {positions + " --variants --player modern --player heinz", "--variants: at most one"},
+      {positions + " --variants --player cmd=/bin/cat", "--variants: a UCI engine"},
+      {positions + " --variants --rule nonsense", "nonsense"},
+      {positions + " --player modern --rule razoring", "--variants"},
       {"regret --show run.db --contested some.epd", "--contested"},
   };
   for (const auto& c : cases) {
