@@ -54,7 +54,8 @@ constexpr const char* kPredictFooter =
     "based on how well prices predicted rules that they were not fitted to (docs/price.md).\n\n"
     "Examples:\n"
     "  oknos-lab predict positions/middlegames.epd --set razoring=on\n"
-    "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern";
+    "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern\n"
+    "  oknos-lab predict some.epd --set razoring=on --regret regret.db";
 
 void add_variants(CLI::App& app, VariantOptions& options) {
   add_rule_options(app, options.search);
@@ -186,6 +187,12 @@ void add_predict(CLI::App& app, int& exit_code, Team* team) {
           "--prices", options->prices,
           "The prices that 'oknos-lab price fit --out' wrote (default: \"<embedded>\", the built-in ones of modern)")
       ->type_name("FILE.json");
+  command
+      ->add_option(
+          "--regret", options->regret,
+          "A run store of 'oknos-lab regret' whose first player is --against, and another the preset in question: use "
+          "the prices of nodes and regret")
+      ->type_name("RUN.db");
   add_store_options(*command, options->run, team);
   add_workers(*command, options->run);
   command->add_flag("--json", options->run.json, "Print one JSON value");

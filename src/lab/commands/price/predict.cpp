@@ -6,6 +6,7 @@
 #include "lab/commands/price/audit_variants.h"
 #include "lab/commands/price/price.h"
 #include "lab/commands/price/price_file.h"
+#include "lab/commands/price/variant_regrets.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
@@ -16,6 +17,15 @@ namespace {
 
 constexpr double kDeviations = 1.96;  // of a 95 % interval
 
+// What the comparison of two presets goes by, besides audits.
+struct Basis {
+  PriceFile file;
+  std::string base;                     // of the comparison, as in run stores
+  std::optional<VariantRegret> regret;  // nothing: errors are priced
+
+  PricesOf used() const { return regret ? PricesOf::Regret : PricesOf::Errors; }
+};
+
 struct Prediction {
   Estimate elo;
   double more_nodes = 0;
@@ -23,41 +33,78 @@ struct Prediction {
 };
 
 // Nothing: there are no searches yet.
-std::optional<Prediction> prediction_of(const PriceTable& table, const PriceFile& file) {
+std::optional<Prediction> prediction_of(const PriceTable& table, const Basis& basis) {
   if (table.variants().empty()) return std::nullopt;
   const PriceTable::Compared c = table.compared(table.variants().front());
   if (c.variant.searches == 0) return std::nullopt;
   Prediction out;
-  out.elo.value = predicted(file.prices, features_of(c));
-  out.elo.low = out.elo.value - kDeviations * file.deviation;
-  out.elo.high = out.elo.value + kDeviations * file.deviation;
+  double deviation = basis.file.deviation;
+  if (basis.regret) {
+    const RegretPrices& prices = *basis.file.by_regret;
+    const Estimate& more = basis.regret->more;
+    out.elo.value = predicted(prices.prices, features_with_regret(c, more.value));
+    // Few positions say little of the regret, and the prices were fitted to many.
+    deviation = std::hypot(prices.deviation, prices.prices.back() * (more.high - more.low) / (2 * kDeviations));
+  } else {
+    out.elo.value = predicted(basis.file.prices, features_of(c));
+  }
+  out.elo.low = out.elo.value - kDeviations * deviation;
+  out.elo.high = out.elo.value + kDeviations * deviation;
   out.more_nodes = c.more_nodes();
-  if (file.deviation > 0) out.games = std::pow(file.of_a_game / file.deviation, 2);
+  if (deviation > 0) out.games = std::pow(basis.file.of_a_game / deviation, 2);
   return out;
 }
 
-std::string report(const PriceTable& table, const PriceFile& file, const std::string& base, const Style& style) {
+std::string report(const PriceTable& table, const Basis& basis, const Style& style) {
   constexpr double kPercent = 100.0;
-  const auto p = prediction_of(table, file);
+  const auto p = prediction_of(table, basis);
   if (!p) return "No prediction: no position was searched with both presets.\n";
   const PriceTable::Compared c = table.compared(table.variants().front());
   std::string out = fmt::format("Predicted Elo  {}\n", style.paint(Tone::Strong, to_text(p->elo)));
   out += fmt::format("Nodes          {:+.1f} % to the same depth\n", kPercent * p->more_nodes);
+  if (basis.regret) {
+    const Estimate& more = basis.regret->more;
+    out += fmt::format("Regret         {:+.2f} % of a point per move ({:+.2f} to {:+.2f}; {})\n", kPercent * more.value,
+                       kPercent * more.low, kPercent * more.high, counted(basis.regret->positions, "position"));
+  }
   out += fmt::format("Wrong          {:.3f} % of what was pruned ({:.3f} %)\n", kPercent * c.variant.error_rate(),
                      kPercent * c.base.error_rate());
   if (p->games > 0)
     out += fmt::format("{} would give an interval as narrow.\n",
                        counted(static_cast<std::uint64_t>(std::llround(p->games)), "game"));
-  return out + provenance_of(file, base, style);
+  return out + provenance_of(basis.file, basis.base, style, basis.used());
 }
 
-nlohmann::ordered_json report_json(const PriceTable& table, const PriceFile& file, const std::string& base) {
-  const auto p = prediction_of(table, file);
+nlohmann::ordered_json report_json(const PriceTable& table, const Basis& basis) {
+  const auto p = prediction_of(table, basis);
   if (!p) return nullptr;
-  return {{"elo", {{"value", p->elo.value}, {"low", p->elo.low}, {"high", p->elo.high}}},
-          {"more_nodes", p->more_nodes},
-          {"equivalent_games", p->games},
-          {"prices_are_of_base", are_prices_of(file, base)}};
+  nlohmann::ordered_json out = {{"elo", {{"value", p->elo.value}, {"low", p->elo.low}, {"high", p->elo.high}}},
+                                {"more_nodes", p->more_nodes}};
+  if (basis.regret) {
+    const Estimate& more = basis.regret->more;
+    out["more_regret"] = {{"value", more.value}, {"low", more.low}, {"high", more.high}};
+  }
+  out["equivalent_games"] = p->games;
+  out["prices_are_of_base"] = are_prices_of(basis.file, basis.base);
+  return out;
+}
+
+// From a store whose moves were searched and judged as those that the prices were fitted to.
+Result<VariantRegret> regret_in(const std::string& path, const PriceFile& file, const std::string& base,
+                                const std::string& variant) {
+  if (!file.by_regret || !file.regrets() || !file.audits())
+    return Error{
+        "these prices have none of regret: 'oknos-lab price fit' takes a run of 'oknos-lab regret --variants'"};
+  const auto view = store::StoreView::open(path);
+  if (!view) return Error{view.error()};
+  auto out = regret_between(**view, base, variant);
+  if (!out) return out;
+  const std::string measured = described_regrets(**view).substr(base.size());
+  const std::string priced = file.regrets()->base.substr(file.audits()->base.size());
+  if (measured != priced)
+    return Error{fmt::format("{}: the moves were searched and judged with \"{}\", those of the prices with \"{}\"",
+                             text::quoted(path, path.size()), measured.substr(2), priced.substr(2))};
+  return out;
 }
 
 // "depth 8" as a limit.
@@ -85,13 +132,19 @@ int predict(const PredictOptions& options) {
     return complain(kUsage, fmt::format("{} is {} itself; --set or --preset say what differs", wanted->preset.name,
                                         base->preset.name));
   const std::string of_base = identity_of(base->preset, base->settings, base->changes);
+  Basis basis{*prices, of_base, std::nullopt};
+  if (!options.regret.empty()) {
+    const auto regret =
+        regret_in(options.regret, *prices, of_base, identity_of(wanted->preset, wanted->settings, wanted->changes));
+    if (!regret) return complain(kFailure, "--regret " + regret.error());
+    basis.regret = *regret;
+  }
   std::string name = wanted->preset.name;
   for (const Change& c : wanted->changes) name += " " + c.name + "=" + c.to;
-  return run_audit_of_variants(
-      options.run, options.files, std::move(*base), {prices->sample},
-      {PresetVariant{"predicted", name, wanted->settings}},
-      {[file = *prices, of_base](const PriceTable& t, const Style& style) { return report(t, file, of_base, style); },
-       [file = *prices, of_base](const PriceTable& t) { return report_json(t, file, of_base); }});
+  return run_audit_of_variants(options.run, options.files, std::move(*base), {prices->sample},
+                               {PresetVariant{"predicted", name, wanted->settings}},
+                               {[basis](const PriceTable& t, const Style& style) { return report(t, basis, style); },
+                                [basis](const PriceTable& t) { return report_json(t, basis); }});
 }
 
 }  // namespace oknos::lab

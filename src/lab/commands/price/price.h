@@ -67,6 +67,7 @@ struct PredictOptions {
   SearchOptions search;            // the preset and the changes in question
   std::string against{pruning::kDefaultPreset};
   std::string prices = kEmbeddedPrices;  // the file
+  std::string regret;                    // a run store of `regret` with both presets; empty: errors are priced instead
   RunArguments run;
 };
 // `predict`: the Elo of a preset according to the prices, without playing games.

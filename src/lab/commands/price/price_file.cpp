@@ -9,6 +9,7 @@
 
 #include "engine/base/text.h"
 #include "lab/commands/price/price_result.h"
+#include "lab/commands/price/variant_regrets.h"
 #include "lab/commands/regret/regret_result.h"
 #include "lab/store/older_names.h"
 #include "lab/terminal/json_text.h"
@@ -21,12 +22,6 @@ namespace {
 constexpr const char* kEmbeddedText =
 #include "embedded_prices.inc"
     ;
-
-// The first player, who judged, and to what limit: "preset modern, ..., 2,000 nodes, judge Stockfish 15.1 with ..."
-std::string regret_base(const store::StoreView& view) {
-  return fmt::format("{}, {} {}, judge {}", view.entry("player_1"), view.entry("limits"), view.entry("unit"),
-                     view.entry("judge_name"));
-}
 
 }  // namespace
 
@@ -49,7 +44,7 @@ void PriceFile::take(const Prices& fitted) {
 
 std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
   PriceSource added{view.kind(), view.entry("base"), view.done().size(), view.entry("commit")};
-  if (added.has_regrets()) added.base = regret_base(view);
+  if (added.has_regrets()) added.base = described_regrets(view);
   if (added.has_audits()) {
     const std::string limits = view.entry("limits"), samples = view.entry("sample");
     if (const PriceSource* before = audits();

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lab/commands/price/variant_regrets.h"
 #include "lab/commands/regret/regret_result.h"
 #include "lab/commands/screen/screen_result.h"
 
@@ -39,31 +40,6 @@ std::optional<Error> add_screening(PriceTable& to, const store::StoreView& view)
       out.rest = rest[i].elo.value;
     }
     if (is_known(all[i].elo)) to.add(screened.factors()[i].change, out);
-  }
-  return std::nullopt;
-}
-
-// A player after the first is called as that one, with a change behind it.
-std::optional<Error> add_regrets(PriceTable& to, const store::StoreView& view) {
-  const auto refused = [&](const std::string& what) { return Error{fmt::format("\"{}\": {}", view.path(), what)}; };
-  if (to.has_regrets()) return refused("one run of 'oknos-lab regret' is expected, not two");
-  const auto read = read_result<RegretResult>(view);
-  if (!read) return Error{read.error()};
-  if (read->sums().empty()) return std::nullopt;
-  if (read->sums().size() > 1)
-    return refused(fmt::format("moves with one limit are expected, not with {}", read->sums().size()));
-  const std::vector<RegretSum>& sums = read->sums().begin()->second;
-  const std::string base = read->players().front() + " ";
-  for (std::size_t i = 1; i < sums.size(); ++i) {
-    const std::string& name = read->players()[i];
-    const std::string change = name.starts_with(base) ? name.substr(base.size()) : "";
-    if (change.empty() || change.find(' ') != std::string::npos)
-      return refused(
-          fmt::format("player \"{}\" is not \"{}\" with one change; 'oknos-lab regret --variants' makes what "
-                      "is needed",
-                      name, read->players().front()));
-    const MeanOf& more = sums[i].difference;
-    if (more.count() > 0) to.add(change, VariantRegret{more.count(), more.estimate()});
   }
   return std::nullopt;
 }

@@ -88,6 +88,7 @@ std::string carried_over_report(const CarriedOver& carried, const Style& style) 
     table.add_row({{name}, {fmt::format("{:.2f}", e.value)}, {correlation_text(e)}});
   };
   add("these prices", carried.by_prices);
+  if (carried.by_regret) add("the prices of nodes and regret", *carried.by_regret);
   add("the games that they were fitted to", carried.by_games);
   return fmt::format("{} of {}:\n", counted(carried.variants, "variant"), carried.games_of) + table.to_text(style) +
          "\n" +
@@ -220,12 +221,13 @@ Json prices_json(const Prices& prices, const PriceTable& table, std::span<const 
                         {"deviation", prices.by_regret->deviation}};
   for (const Prices::Rival& r : prices.rivals)
     out["rivals"].push_back({{"predicted_from", r.name}, {"correlation", estimate_json(r.correlation)}});
-  for (const CarriedOver& c : carried)
-    out["on_other_games"].push_back({{"games_of", c.games_of},
-                                     {"variants", c.variants},
-                                     {"correlation_of_prices", estimate_json(c.by_prices)},
-                                     {"correlation_of_games", estimate_json(c.by_games)},
-                                     {"factor", estimate_json(c.factor)}});
+  for (const CarriedOver& c : carried) {
+    Json& one = out["on_other_games"].emplace_back(Json{
+        {"games_of", c.games_of}, {"variants", c.variants}, {"correlation_of_prices", estimate_json(c.by_prices)}});
+    if (c.by_regret) one["correlation_of_prices_with_regret"] = estimate_json(*c.by_regret);
+    one["correlation_of_games"] = estimate_json(c.by_games);
+    one["factor"] = estimate_json(c.factor);
+  }
   return out;
 }
 

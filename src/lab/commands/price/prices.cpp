@@ -178,27 +178,54 @@ Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
   return out;
 }
 
-Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& others, std::uint64_t seed) {
-  const Evidence evidence = evidence_of(fitted);
-  if (const auto error = objection_to(rules_in(evidence.points), "both games and audits")) return *error;
-  const std::vector<double> predictions = predict_left_out(evidence.points);
+namespace {
+
+// The variants of `evidence` that `others` has played, with its games instead, and where they are in `evidence`.
+struct OtherGames {
   std::vector<PricePoint> points;
-  std::vector<double> by_prices, by_games;
+  std::vector<std::size_t> places;
+
+  std::vector<double> of(const std::vector<double>& all) const {
+    std::vector<double> out;
+    for (const std::size_t i : places) out.push_back(all[i]);
+    return out;
+  }
+};
+
+OtherGames games_in(const Evidence& evidence, const PriceTable& others) {
+  OtherGames out;
   for (const VariantRow& v : others.variants()) {
     const auto place = std::find(evidence.changes.begin(), evidence.changes.end(), v.change);
     const auto played = v.played();
     if (place == evidence.changes.end() || !played) continue;
-    const auto i = static_cast<std::size_t>(place - evidence.changes.begin());
-    PricePoint point = evidence.points[i];
-    by_games.push_back(point.elo);
-    by_prices.push_back(predictions[i]);
+    out.places.push_back(static_cast<std::size_t>(place - evidence.changes.begin()));
+    PricePoint point = evidence.points[out.places.back()];
     point.elo = played->elo.value;
     point.variance = variance_of(played->elo);
-    points.push_back(std::move(point));
+    out.points.push_back(std::move(point));
   }
-  if (const auto error = objection_to(rules_in(points), "games in both runs")) return *error;
-  return CarriedOver{"", points.size(), correlation_with_interval(points, by_prices, seed),
-                     correlation_with_interval(points, by_games, seed), factor_with_interval(points, by_prices, seed)};
+  return out;
+}
+
+}  // namespace
+
+Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& others, std::uint64_t seed) {
+  const Evidence evidence = evidence_of(fitted);
+  if (const auto error = objection_to(rules_in(evidence.points), "both games and audits")) return *error;
+  const OtherGames games = games_in(evidence, others);
+  if (const auto error = objection_to(rules_in(games.points), "games in both runs")) return *error;
+  std::vector<double> played;
+  for (const PricePoint& p : evidence.points) played.push_back(p.elo);
+  const std::vector<double> by_prices = games.of(predict_left_out(evidence.points));
+  CarriedOver out;
+  out.variants = games.points.size();
+  out.by_prices = correlation_with_interval(games.points, by_prices, seed);
+  out.by_games = correlation_with_interval(games.points, games.of(played), seed);
+  out.factor = factor_with_interval(games.points, by_prices, seed);
+  const auto with_regrets = points_with_regret(evidence, with_regret);
+  if (with_regrets.size() == evidence.points.size())
+    out.by_regret = correlation_with_interval(games.points, games.of(predict_left_out(with_regrets)), seed);
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -50,8 +50,9 @@ struct CarriedOver {
   std::string games_of;      // the file that has these games: a run store or a table
   std::size_t variants = 0;  // that both have
   Estimate by_prices;  // correlation of what the prices predict for rules left out of the fit with the other games
-  Estimate by_games;   // of the Elo of the fitted games with that of the others
-  Estimate factor;     // by which the predictions are best multiplied
+  std::optional<Estimate> by_regret;  // the same for the prices of nodes and regret
+  Estimate by_games;                  // of the Elo of the fitted games with that of the others
+  Estimate factor;                    // by which the predictions are best multiplied
 };
 // The error says that there is too little data.
 Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& others, std::uint64_t seed);

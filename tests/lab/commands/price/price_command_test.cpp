@@ -193,6 +193,21 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   const Json choices = Json::parse(lab("calibrate " + table + " --price " + prices + " --json").out, nullptr, false);
   for (const Json& v : choices["variants"]) EXPECT_TRUE(v.contains("more_regret")) << v;
 
+  // A prediction goes by them too, if they were measured in the same way.
+  const std::string predict = "predict " + path("two.epd") + " --prices " + prices + " --set razoring=on";
+  const std::string by_regret = predict + " --regret " + path("regret.db");
+  const Json predicted = Json::parse(lab(by_regret + " --json 2>/dev/null").out, nullptr, false);
+  for (const Json& v : choices["variants"])
+    if (v["change"] == "razoring=on") {
+      EXPECT_NEAR(predicted["elo"]["value"], v["predicted_elo"]["value"], 0.01) << predicted << v;
+    }
+  EXPECT_NE(lab(by_regret).out.find("\nRegret  "), std::string::npos);
+  const Outcome another = lab(by_regret + " --set razoring.max_depth=7 2>&1");
+  EXPECT_EQ(another.code, 1);
+  EXPECT_NE(another.out.find("none of its players is \"preset modern, razoring=on"), std::string::npos) << another.out;
+  EXPECT_NE(lab(by_regret + " --against heinz 2>&1").out.find("its first player is \"preset modern,"),
+            std::string::npos);
+
   // To a table without regrets they can be added, and nothing else.
   ASSERT_EQ(lab("price fit " + stores + "--table " + path("older.tsv")).code, 0);
   const Outcome joined =
@@ -205,12 +220,16 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   // Prices of other regrets are not used.
   ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 90 --out " + path("more.db")).code, 0);
   ASSERT_EQ(lab("price fit " + path("older.tsv") + " " + path("more.db") + " --table " + path("more.tsv")).code, 0);
+  const Outcome longer = lab(predict + " --regret " + path("more.db") + " 2>&1");
+  EXPECT_EQ(longer.code, 1);
+  EXPECT_NE(longer.out.find("the moves were searched and judged with \"hash=1, 90 nodes"), std::string::npos)
+      << longer.out;
   const Outcome errors = lab("calibrate " + path("more.tsv") + " --price " + prices + " --json");
   EXPECT_EQ(errors.code, 0);
   EXPECT_EQ(errors.out.find("more_regret"), std::string::npos);
 
   for (const auto& [arguments, says] :
-       {std::pair{std::string("--variants --nodes 60,90"), "with one limit"},
+       {std::pair{std::string("--variants --nodes 60,90"), "moves to one limit"},
         {"--player modern --player heinz --nodes 60", "is not \"modern\" with one change"},
         {"--player heinz --variants --nodes 60", "the audits are of preset modern"}}) {
     ASSERT_EQ(lab(regret + arguments + " " + (arguments.find("--variants") == std::string::npos ? "" : kRules) +
