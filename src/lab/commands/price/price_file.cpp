@@ -23,6 +23,18 @@ constexpr const char* kEmbeddedText =
 #include "embedded_prices.inc"
     ;
 
+// Regrets can be added to those of other positions that were measured in the same way.
+std::optional<Error> objection_to(const PriceSource& regrets, const std::vector<PriceSource>& before) {
+  for (const PriceSource& s : before) {
+    if (!s.has_regrets()) continue;
+    if (s.input.empty()) return Error{"the table has regrets already"};
+    if (s.input == regrets.input) return Error{"the regrets of these positions are there already"};
+    if (s.base != regrets.base)
+      return Error{fmt::format("its regrets were measured with \"{}\", the others with \"{}\"", regrets.base, s.base)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void PriceFile::take(const Prices& fitted) {
@@ -44,7 +56,12 @@ void PriceFile::take(const Prices& fitted) {
 
 std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
   PriceSource added{view.kind(), view.entry("base"), view.done().size(), view.entry("commit")};
-  if (added.has_regrets()) added.base = described_regrets(view);
+  if (added.has_regrets()) {
+    added.base = described_regrets(view);
+    added.input = view.entry("input");
+    if (const auto error = objection_to(added, sources))
+      return Error{fmt::format("{}: {}", text::quoted(view.path(), view.path().size()), error->message)};
+  }
   if (added.has_audits()) {
     const std::string limits = view.entry("limits"), samples = view.entry("sample");
     if (const PriceSource* before = audits();

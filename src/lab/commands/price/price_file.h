@@ -19,6 +19,7 @@ struct PriceSource {
   std::string base;         // what was varied, and how it searched, as the run store has it
   std::uint64_t units = 0;  // pairs of games, searches or positions that were done
   std::string commit;       // of the program that made it
+  std::string input = {};   // of regrets: the hash of the positions; not in files
 
   bool has_games() const;
   bool has_audits() const;
@@ -45,7 +46,7 @@ struct PriceFile {
 
   void take(const Prices& fitted);
   // An error: audits of something else, to another depth or with another sample than those that are there; regrets of
-  // something else than the audits.
+  // something else than the audits, or measured in another way, or on the same positions as those that are there.
   std::optional<Error> add_source(const store::StoreView& view);
   // The source that has the audits, or the regrets; null: it is not known.
   const PriceSource* audits() const;

@@ -14,6 +14,14 @@ std::string rule_of(const std::string& change) {
   return change.substr(0, change.find_first_of(".="));
 }
 
+// The mean over the positions of both.
+VariantRegret joined(const VariantRegret& a, const VariantRegret& b) {
+  const auto of_a = static_cast<double>(a.positions), of_b = static_cast<double>(b.positions), all = of_a + of_b;
+  const double mean = (of_a * a.more.value + of_b * b.more.value) / all;
+  const double wide = std::hypot(of_a * (a.more.high - a.more.value), of_b * (b.more.high - b.more.value)) / all;
+  return {a.positions + b.positions, {mean, mean - wide, mean + wide}};
+}
+
 }  // namespace
 
 std::string_view name_of(ErrorClass c) {
@@ -98,7 +106,8 @@ void PriceTable::add(const std::string& change, const ScreenedElo& screened) {
 }
 
 void PriceTable::add(const std::string& change, const VariantRegret& regret) {
-  row(rule_of(change), change).regret = regret;
+  std::optional<VariantRegret>& known = row(rule_of(change), change).regret;
+  known = known ? joined(*known, regret) : regret;
 }
 
 bool PriceTable::add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,

@@ -82,7 +82,7 @@ class PriceTable {
   void add(const VariantSearch& search);
   // Precondition: `change` is written as in PresetVariant.
   void add(const std::string& change, const ScreenedElo& screened);
-  void add(const std::string& change, const VariantRegret& regret);
+  void add(const std::string& change, const VariantRegret& regret);  // of other positions than what is there
   // Adds a variant with its sums and those of the base. False: `change` is empty or there already.
   bool add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,
            const SearchSums& variant, const SearchSums& base);

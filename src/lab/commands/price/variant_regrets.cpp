@@ -37,7 +37,6 @@ std::string described_regrets(const store::StoreView& view) {
 }
 
 std::optional<Error> add_regrets(PriceTable& to, const store::StoreView& view) {
-  if (to.has_regrets()) return refusal(view, "one run of 'oknos-lab regret' is expected, not two");
   const auto read = regrets_in(view);
   if (!read) return Error{read.error()};
   if (!*read) return std::nullopt;

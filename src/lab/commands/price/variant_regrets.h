@@ -14,8 +14,7 @@ namespace oknos::lab {
 // 20,000 nodes".
 std::string described_regrets(const store::StoreView& view);
 
-// Of each player after the first, which is the first with one change. Errors: other players, more than one limit, and a
-// table that has regrets already.
+// Of each player after the first, which is the first with one change. Errors: other players, and more than one limit.
 std::optional<Error> add_regrets(PriceTable& to, const store::StoreView& view);
 
 // Of `variant`, any player, against `base`, the first: both are the starts of identities, as in run stores. The error

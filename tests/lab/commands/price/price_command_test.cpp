@@ -193,6 +193,17 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   const Json choices = Json::parse(lab("calibrate " + table + " --price " + prices + " --json").out, nullptr, false);
   for (const Json& v : choices["variants"]) EXPECT_TRUE(v.contains("more_regret")) << v;
 
+  // Runs on other positions can be added.
+  const std::string regret_of_another = "regret " + file("third.epd", "8/k7/8/2P5/3p4/8/6K1/8 w - -\n") +
+                                        " --judge-nodes 200 --hash 1 --variants " + kRules;
+  ASSERT_EQ(lab(regret_of_another + "--nodes 60 --out " + path("third.db")).code, 0);
+  const std::string joint = "price fit " + stores + path("regret.db") + " ";
+  const Json both = Json::parse(lab(joint + path("third.db") + " --json 2>/dev/null").out, nullptr, false);
+  for (const Json& v : both["variants"]) EXPECT_EQ(v["regret_positions"], 3) << v;
+  EXPECT_NE(lab(joint + path("regret.db") + " 2>&1").out.find("these positions are there already"), std::string::npos);
+  ASSERT_EQ(lab(regret_of_another + "--nodes 90 --force --out " + path("third.db")).code, 0);
+  EXPECT_NE(lab(joint + path("third.db") + " 2>&1").out.find("its regrets were measured with"), std::string::npos);
+
   // A prediction goes by them too, if they were measured in the same way.
   const std::string predict = "predict " + path("two.epd") + " --prices " + prices + " --set razoring=on";
   const std::string by_regret = predict + " --regret " + path("regret.db");
@@ -216,7 +227,7 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   EXPECT_EQ(content_of("new.tsv"), content_of("table.tsv"));
   const Outcome twice = lab("price fit " + table + " " + path("regret.db") + " 2>&1");
   EXPECT_EQ(twice.code, 1);
-  EXPECT_NE(twice.out.find("one run of 'oknos-lab regret' is expected"), std::string::npos) << twice.out;
+  EXPECT_NE(twice.out.find("the table has regrets already"), std::string::npos) << twice.out;
   // Prices of other regrets are not used.
   ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 90 --out " + path("more.db")).code, 0);
   ASSERT_EQ(lab("price fit " + path("older.tsv") + " " + path("more.db") + " --table " + path("more.tsv")).code, 0);
