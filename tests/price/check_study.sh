@@ -36,12 +36,13 @@ variants=$("$LAB" price variants | wc -l)
 for table in variants.tsv variants-deep.tsv; do
   [ "$(grep -vc '^#' "$folder/$table")" -eq $((variants + 1)) ] || fail "$table does not have a line for each of $variants variants"
 done
-for result in prices.json prices-deep.json fit.txt fit-deep.txt decisions.txt confirm.toml priced.toml; do
+for result in regret.txt prices.json prices-deep.json fit.txt fit-deep.txt decisions.txt confirm.toml priced.toml; do
   [ -s "$folder/$result" ] || fail "$result is missing or empty"
 done
 for other in deep classical; do
   grep -q "of $folder/$other.db:" "$folder/fit.txt" || fail "fit.txt does not say how well the prices predict $other.db"
 done
+grep -q '^nodes and regret ' "$folder/fit.txt" || fail "fit.txt has no prices of regret"
 "$LAB" predict "$folder/tactics.epd" --prices "$folder/prices.json" --set razoring=on > "$folder/predicted.txt"
 grep -q 'Predicted Elo' "$folder/predicted.txt" && grep -q 'fitted to' "$folder/predicted.txt" ||
   fail "$(cat "$folder/predicted.txt")"
@@ -50,5 +51,7 @@ for wrong in "$folder --quik" "$folder --quick more"; do
   # shellcheck disable=SC2086 # the arguments are words
   if tools/price_study.sh $wrong > "$folder.log" 2>&1; then fail "accepted: $wrong"; fi
 done
+if JUDGE=cmd=/nowhere tools/price_study.sh "$folder/no_judge" --quick > "$folder.log" 2>&1; then fail "no judge was accepted"; fi
+grep -q 'nowhere' "$folder.log" || fail "no judge: $(cat "$folder.log")"
 if GAMES=20k tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1; then fail "GAMES=20k was accepted"; fi
 grep -q 'GAMES=20k: a whole number' "$folder.log" || fail "GAMES=20k: $(cat "$folder.log")"
