@@ -6,6 +6,7 @@
   tools/study_figures.py medians ecm-10.db        (prints; draws nothing)
   tools/study_figures.py distance modern10.db
   tools/study_figures.py exemptions exempt.db
+  tools/study_figures.py prices prices/modern.tsv
   tools/study_figures.py four-engines glaurung.db toga.db ethereal.db stockfish-classical.db stockfish-network.db
 
 oknos-lab is the one of build/release unless OKNOS_LAB names another. Vega-Lite draws (web/figures.mjs, Node.js); its
@@ -377,8 +378,38 @@ def four_engines(*stores):
     })
 
 
+def prices(table):
+    """Played and predicted Elo of each variant, by two models that did not see its rule."""
+    fit = lab("price", "fit", table)
+    played = {v["change"]: v["elo"] for v in fit["variants"] if "elo" in v}
+    panels = {"from nodes and errors": "by_errors", "from nodes and regret": "by_regret"}
+    values = [{"panel": panel, "change": p["change"], "predicted": p[key], "played": played[p["change"]]["value"],
+               "low": played[p["change"]]["low"], "high": played[p["change"]]["high"]}
+              for p in fit["predictions"] for panel, key in panels.items() if key in p]
+    ends = [min(v["low"] for v in values), max(v["high"] for v in values)]
+    x = {"field": "predicted", "type": "quantitative", "title": "predicted Elo"}
+    y = {"field": "played", "type": "quantitative", "title": "played Elo", "scale": {"domain": ends}}
+    draw("prices", {
+        "config": {"aria": False},
+        "data": {"values": values},
+        "facet": {"field": "panel", "type": "nominal", "title": None, "header": {"labelFontSize": 12, "labelFontWeight": "bold"}},
+        "spec": {
+            "width": 260,
+            "height": 260,
+            "layer": [
+                {"data": {"values": [{"predicted": e, "played": e} for e in ends]},
+                 "mark": {"type": "line", "color": "#999999", "strokeDash": [4, 4]}, "encoding": {"x": x, "y": y}},
+                {"mark": {"type": "rule", "color": "#0072b2", "opacity": 0.35},
+                 "encoding": {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}}},
+                {"mark": {"type": "point", "filled": True, "color": "#0072b2", "size": 24, "opacity": 1},
+                 "encoding": {"x": x, "y": y}},
+            ],
+        },
+    })
+
+
 STUDIES = {"usual-margins": usual_margins, "heinz-again": heinz_again, "medians": medians, "distance": distance,
-           "exemptions": exemptions, "four-engines": four_engines}
+           "exemptions": exemptions, "four-engines": four_engines, "prices": prices}
 
 
 def main():

@@ -56,9 +56,7 @@ Choices all_choices(const PriceTable& table, const PriceFile& prices, PricesOf u
     Choice choice{v.rule, v.change, {}, std::nullopt, c.more_nodes(), {}, std::nullopt};
     if (by_regret) {
       choice.more_regret = v.regret->more.value;
-      choice.predicted =
-          with_deviation(predicted(prices.by_regret->prices, features_with_regret(c, *choice.more_regret)),
-                         prices.by_regret->deviation);
+      choice.predicted = prices.by_regret->predicted(c, *v.regret);
     } else {
       choice.predicted = with_deviation(predicted(prices.prices, features_of(c)), prices.deviation);
     }

@@ -15,8 +15,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr double kDeviations = 1.96;  // of a 95 % interval
-
 // What the comparison of two presets goes by, besides audits.
 struct Basis {
   PriceFile file;
@@ -38,18 +36,14 @@ std::optional<Prediction> prediction_of(const PriceTable& table, const Basis& ba
   const PriceTable::Compared c = table.compared(table.variants().front());
   if (c.variant.searches == 0) return std::nullopt;
   Prediction out;
-  double deviation = basis.file.deviation;
   if (basis.regret) {
-    const RegretPrices& prices = *basis.file.by_regret;
-    const Estimate& more = basis.regret->more;
-    out.elo.value = predicted(prices.prices, features_with_regret(c, more.value));
-    // Few positions say little of the regret, and the prices were fitted to many.
-    deviation = std::hypot(prices.deviation, prices.prices.back() * (more.high - more.low) / (2 * kDeviations));
+    out.elo = basis.file.by_regret->predicted(c, *basis.regret);
   } else {
-    out.elo.value = predicted(basis.file.prices, features_of(c));
+    const double elo = predicted(basis.file.prices, features_of(c));
+    const double wide = kDeviationsOf95Percent * basis.file.deviation;
+    out.elo = {elo, elo - wide, elo + wide};
   }
-  out.elo.low = out.elo.value - kDeviations * deviation;
-  out.elo.high = out.elo.value + kDeviations * deviation;
+  const double deviation = (out.elo.high - out.elo.value) / kDeviationsOf95Percent;
   out.more_nodes = c.more_nodes();
   if (deviation > 0) out.games = std::pow(basis.file.of_a_game / deviation, 2);
   return out;

@@ -1,6 +1,7 @@
 #include "lab/commands/price/price_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <functional>
@@ -100,6 +101,15 @@ const PriceSource* PriceFile::regrets() const {
 
 bool PriceSource::has_games() const {
   return !has_audits() && !has_regrets();
+}
+
+// The prices' own deviation has some of the regrets' errors in it, but those differ much: a change that alters few
+// moves has a regret near 0 that is known well.
+Estimate RegretPrices::predicted(const PriceTable::Compared& c, const VariantRegret& regret) const {
+  const double elo = lab::predicted(prices, features_with_regret(c, regret.more.value));
+  const double wide =
+      std::hypot(kDeviationsOf95Percent * deviation, prices.back() * (regret.more.high - regret.more.value));
+  return {elo, elo - wide, elo + wide};
 }
 
 bool PriceSource::has_audits() const {

@@ -31,6 +31,9 @@ struct RegretPrices {
   std::vector<double> prices;  // in the order of feature_names_with_regret()
   Estimate correlation;        // as PriceFile's
   double deviation = 0;
+
+  // Elo, with the interval that both the prices and the regret leave open.
+  Estimate predicted(const PriceTable::Compared& c, const VariantRegret& regret) const;
 };
 
 struct PriceFile {

@@ -214,6 +214,10 @@ Json prices_json(const Prices& prices, const PriceTable& table, std::span<const 
               {"highest_correlation", prices.highest},
               {"deviation", prices.deviation},
               {"deviation_of_a_game", prices.of_a_game}};
+  for (const Prices::Prediction& p : prices.predictions) {
+    Json& one = out["predictions"].emplace_back(Json{{"change", p.change}, {"by_errors", p.by_errors}});
+    if (p.by_regret) one["by_regret"] = *p.by_regret;
+  }
   out["prices"] = prices_json(prices.prices);
   if (prices.by_regret)
     out["by_regret"] = {{"prices", prices_json(prices.by_regret->prices)},

@@ -122,6 +122,8 @@ void add_regret(Prices& to, const Evidence& evidence, std::uint64_t seed) {
   to.rivals.push_back({"regret alone", correlation_with_interval(alone, predict_left_out(alone), seed)});
   const auto points = points_with_regret(evidence, with_regret);
   const std::vector<double> said = predict_left_out(points);
+  for (std::size_t i = 0, k = 0; i < evidence.points.size(); ++i)
+    if (evidence.more_regret[i]) to.predictions[i].by_regret = said[k++];
   const Estimate correlation = correlation_with_interval(points, said, seed);
   to.rivals.push_back({"nodes and regret", correlation});
   to.by_regret = {named(feature_names_with_regret(), prices_with_intervals(points, seed)), correlation,
@@ -162,6 +164,7 @@ Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
   out.prices = named(feature_names(), prices_with_intervals(evidence.points, seed));
   const std::vector<double> said = predict_left_out(evidence.points);
   out.deviation = deviation_of(evidence.points, said);
+  for (std::size_t i = 0; i < said.size(); ++i) out.predictions.push_back({evidence.changes[i], said[i], std::nullopt});
   double of_games = 0;
   for (const double variance : evidence.game_variances) of_games += variance;
   out.of_a_game = std::sqrt(of_games / static_cast<double>(evidence.game_variances.size()));

@@ -35,9 +35,16 @@ struct Prices {
     Estimate correlation;
     double deviation = 0;  // deviation_of(), Elo
   };
+  // Of a variant, Elo, by prices that were fitted to the other rules.
+  struct Prediction {
+    std::string change;
+    double by_errors = 0;
+    std::optional<double> by_regret;
+  };
   std::size_t variants = 0;
   std::size_t rules = 0;
   std::vector<Price> prices;
+  std::vector<Prediction> predictions;
   std::vector<Rival> rivals;          // the model itself first, then others
   std::optional<ByRegret> by_regret;  // nothing: too few variants have regrets
   double highest = 0;                 // highest_correlation()

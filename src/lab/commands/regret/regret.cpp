@@ -111,6 +111,7 @@ class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
     out.fen = std::move(compared.work_unit->fen);
     out.pieces = popcount(board.pieces());
     out.cells = std::move(compared.work_unit->cells);
+    if (all_chose_the_same(out.cells)) return out;  // whatever it is worth
     for (const Move m : legal_moves(board)) {
       const std::string name = to_text(m, board.chess960());
       if (std::none_of(out.cells.begin(), out.cells.end(), [&](const CompareCell& c) { return c.move == name; }))

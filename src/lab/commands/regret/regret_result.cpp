@@ -47,6 +47,16 @@ nlohmann::ordered_json json_of(const Estimate& e) {
 
 }  // namespace
 
+bool all_chose_the_same(const std::vector<CompareCell>& cells) {
+  const std::string* move = nullptr;
+  for (const CompareCell& cell : cells) {
+    if (cell.move.empty()) continue;
+    if (move && *move != cell.move) return false;
+    move = &cell.move;
+  }
+  return move != nullptr;
+}
+
 double spread_of(const RegretUnit& unit) {
   if (unit.judged.empty()) return 0;
   const auto by_value = [](const JudgedMove& a, const JudgedMove& b) { return a.expected < b.expected; };
@@ -85,7 +95,8 @@ RegretResult::RegretResult(const RunHeader& header) : judge_(header.entry("judge
 }
 
 std::optional<Error> RegretResult::add(WorkUnitNumber, const RegretUnit& unit) {
-  if (unit.judged.empty()) return std::nullopt;  // the game was over, or nobody moved
+  const bool one_move = unit.judged.empty() && all_chose_the_same(unit.cells);
+  if (unit.judged.empty() && !one_move) return std::nullopt;  // the game was over, or nobody moved
   std::map<std::string, double> expected;
   double best = 0;
   for (const JudgedMove& j : unit.judged) {
@@ -102,11 +113,11 @@ std::optional<Error> RegretResult::add(WorkUnitNumber, const RegretUnit& unit) {
       continue;
     }
     const auto known = expected.find(cell.move);
-    if (known == expected.end()) return Error{fmt::format("the judge says nothing of {}", cell.move)};
+    if (known == expected.end() && !one_move) return Error{fmt::format("the judge says nothing of {}", cell.move)};
     auto& sums = sums_[cell.limit];
     sums.resize(players_.size());
     RegretSum& sum = sums[static_cast<std::size_t>(cell.player)];
-    const double regret = best - known->second;
+    const double regret = one_move ? 0 : best - known->second;
     sum.regret.add(regret);
     sum.best += regret == 0;
     sum.phases[static_cast<std::size_t>(phase_of(unit.pieces))].add(regret);

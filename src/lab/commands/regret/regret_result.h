@@ -26,8 +26,11 @@ struct RegretUnit {
   std::string fen;
   int pieces = 0;  // of both sides, kings and pawns included
   std::vector<CompareCell> cells;
-  std::vector<JudgedMove> judged;
+  std::vector<JudgedMove> judged;  // none, if there is only one
 };
+
+// Failed searches apart. False if nobody chose a move.
+bool all_chose_the_same(const std::vector<CompareCell>& cells);
 
 // Expected points between the best and the worst of the moves, as the judge sees them; 0 if there is only one.
 double spread_of(const RegretUnit& unit);

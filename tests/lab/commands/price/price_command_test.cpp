@@ -189,6 +189,8 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   ASSERT_EQ(fit["by_regret"]["prices"].size(), 3U) << fit;
   EXPECT_EQ(fit["by_regret"]["prices"][2]["of"], "regret");
   EXPECT_NE(out.out.find("nodes and regret"), std::string::npos);
+  ASSERT_EQ(fit["predictions"].size(), fit["variants"].size());
+  for (const Json& p : fit["predictions"]) EXPECT_TRUE(p["by_errors"].is_number() && p["by_regret"].is_number()) << p;
   EXPECT_NE(lab("price fit " + table + " --variants").out.find("1 % of a point more given away"), std::string::npos);
   const Json choices = Json::parse(lab("calibrate " + table + " --price " + prices + " --json").out, nullptr, false);
   for (const Json& v : choices["variants"]) EXPECT_TRUE(v.contains("more_regret")) << v;

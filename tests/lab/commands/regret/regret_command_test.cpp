@@ -38,7 +38,7 @@ TEST_F(RegretCommand, MoreNodesGiveLessAway) {
 TEST_F(RegretCommand, AMateOnTheBoardIsJudgedWithoutASearch) {
   const std::string mate = file("mate.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -\n");
   const Outcome run =
-      lab("regret " + mate + " --player modern --nodes 1000 --judge-nodes 10 --json --out " + path("m.db"));
+      lab("regret " + mate + " --player modern --nodes 1,1000 --judge-nodes 10 --json --out " + path("m.db"));
   ASSERT_EQ(run.code, 0) << run.out;
   EXPECT_NE(lab("show " + path("m.db") + " --rows").out.find("a1a8\t31999"), std::string::npos);
 }

@@ -45,6 +45,24 @@ TEST(RegretResult, ComparesWithTheBestMoveOfAll) {
   EXPECT_NEAR(many[1].difference.mean(), 0.2, 1e-12);
 }
 
+// Nobody needs to judge a move that all chose.
+TEST(RegretResult, TheOnlyMoveIsTheBest) {
+  RegretResult result(header());
+  RegretUnit same = unit();
+  for (CompareCell& c : same.cells) c.move = "d2d4";
+  same.judged.clear();
+  ASSERT_FALSE(result.add(0, same));
+  ASSERT_FALSE(result.add(1, unit()));
+  const RegretSum& second = result.sums().at(100)[1];
+  EXPECT_EQ(second.regret.count(), 2U);
+  EXPECT_NEAR(second.regret.mean(), 0.1, 1e-12);
+  EXPECT_EQ(second.best, 1U);
+  EXPECT_NEAR(second.difference.mean(), 0.075, 1e-12);
+  EXPECT_TRUE(all_chose_the_same(same.cells));
+  EXPECT_FALSE(all_chose_the_same(unit().cells));
+  EXPECT_FALSE(all_chose_the_same({cell(0, 100, "")}));
+}
+
 TEST(RegretResult, CountsByPhase) {
   EXPECT_EQ(phase_of(32), GamePhase::Opening);
   EXPECT_EQ(phase_of(25), GamePhase::Opening);
