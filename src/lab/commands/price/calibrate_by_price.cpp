@@ -9,6 +9,7 @@
 #include "lab/commands/price/price.h"
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_result.h"
+#include "lab/commands/price/variant_regrets.h"
 #include "lab/commands/price/variant_table.h"
 #include "lab/play/match_queue.h"
 #include "lab/play/participant.h"
@@ -105,11 +106,31 @@ std::string report(const Choices& choices, const std::string& provenance, const 
   return decisions_text(choices, style) + provenance;
 }
 
-std::string report_json(const Choices& all, const Choices& best, bool prices_are_of_base) {
+std::string report_json(const Choices& all, const Choices& best, bool prices_are_of_base, PricesOf used) {
   return json_text(nlohmann::ordered_json{{"type", "calibration by price"},
+                                          {"prices_of", used == PricesOf::Regret ? "regret" : "errors"},
                                           {"prices_are_of_base", prices_are_of_base},
                                           {"rules", decisions_json(best)},
                                           {"variants", decisions_json(all)}});
+}
+
+}  // namespace
+
+namespace {
+
+// Regrets that were measured in another way have another price. Empty: they are used, or there are none.
+std::string why_regrets_are_unused(const Measured& measured, const PriceFile& prices) {
+  if (!measured.table.has_regrets()) return "";
+  constexpr const char* kUnused = "The regrets of the table are not used: ";
+  if (!prices.by_regret) return std::string(kUnused) + "these prices have none of regret.";
+  const std::string of_table = conditions_of(measured.regrets), of_prices = conditions_of(prices.regrets()->base);
+  if (of_table != of_prices)
+    return fmt::format("{}they were measured with \"{}\", those of the prices with \"{}\".", kUnused, of_table,
+                       of_prices);
+  for (const VariantRow& v : measured.table.variants())
+    if (!v.regret && measured.table.compared(v).variant.searches > 0)
+      return fmt::format("{}{} has none.", kUnused, v.change);
+  return "";
 }
 
 }  // namespace
@@ -134,9 +155,8 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
     return complain(kUsage,
                     fmt::format("the audits are to {}, but the prices are for audits to {}: audit to that depth",
                                 measured->depth, prices->depth));
-  // Regrets of another player or number of nodes, or by another judge, have another price.
-  const bool has_regrets = prices->by_regret && prices->regrets() && prices->regrets()->base == measured->regrets;
-  const PricesOf used = has_regrets ? PricesOf::Regret : PricesOf::Errors;
+  const std::string unused = why_regrets_are_unused(*measured, *prices);
+  const PricesOf used = measured->table.has_regrets() && unused.empty() ? PricesOf::Regret : PricesOf::Errors;
   const Choices all = all_choices(measured->table, *prices, used);
   const Choices best = best_of(all);
   const auto preset = preset_with(best, options, *plan, *measured);
@@ -149,8 +169,9 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
     if (const auto error = write(path_of(options, options.queue_out), queue_file(best, options, preset->source)))
       return complain(kFailure, "--queue-out " + error->message);
   const Style style = style_of(stdout, options.color);
+  if (!unused.empty()) complain(0, unused);
   const std::string text = options.json
-                               ? report_json(all, best, are_prices_of(*prices, base)) + "\n"
+                               ? report_json(all, best, are_prices_of(*prices, base), used) + "\n"
                                : report(options.all ? all : best, provenance_of(*prices, base, style, used), style);
   std::fputs(text.c_str(), stdout);
   return 0;

@@ -12,12 +12,13 @@ namespace {
 constexpr const char* kPriceFooter =
     "Each variant differs from the preset in one value. 'price play' measures in games how many Elo each variant\n"
     "gains or loses. 'price audit' measures what each variant prunes wrongly and how many nodes it needs. 'price fit'\n"
-    "fits prices to both: how many Elo an error costs, and how many Elo saved nodes are worth (docs/price.md).\n\n"
+    "fits prices to both: how many Elo an error costs, and how many Elo saved nodes are worth (docs/price.md). With a\n"
+    "run of 'regret --variants' it also prices what the moves give away.\n\n"
     "Examples:\n"
     "  oknos-lab price variants\n"
     "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
     "  oknos-lab price audit positions/middlegames.epd positions/tactics.epd --out errors.db\n"
-    "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json\n"
+    "  oknos-lab price fit games.db errors.db regret.db --table variants.tsv --out prices.json\n"
     "  oknos-lab show games.db";
 
 constexpr const char* kVariantsFooter =
@@ -41,17 +42,20 @@ constexpr const char* kErrorsFooter =
     "  oknos-lab price audit positions/middlegames.epd positions/tactics.epd --out errors.db";
 
 constexpr const char* kFitFooter =
-    "Fits how many Elo an error costs, and how many Elo saved nodes are worth. Then it shows how well the prices\n"
-    "predict the games of rules that they were not fitted to, next to simpler predictions (docs/price.md).\n\n"
+    "Fits how many Elo an error costs, and how many Elo saved nodes are worth; with regrets, also how many Elo worse\n"
+    "moves cost. Then it shows how well the prices predict the games of rules that they were not fitted to, next to\n"
+    "simpler predictions (docs/price.md).\n\n"
     "Examples:\n"
-    "  oknos-lab price fit games.db errors.db --table variants.tsv --out prices.json\n"
+    "  oknos-lab price fit games.db errors.db regret.db --table variants.tsv --out prices.json\n"
+    "  oknos-lab price fit older.tsv regret.db --table variants.tsv\n"
     "  oknos-lab price fit screen2000.db errors.db --test-on screen20000.db\n"
     "  oknos-lab price fit prices/modern.tsv --variants";
 
 constexpr const char* kPredictFooter =
     "Searches the positions with both presets, to the depth of the audits that the prices were fitted to, and checks\n"
-    "a sample of what they prune. The prices convert the differences in errors and nodes into Elo. The interval is\n"
-    "based on how well prices predicted rules that they were not fitted to (docs/price.md).\n\n"
+    "a sample of what they prune. The prices convert the differences in errors and nodes, or with --regret those in\n"
+    "nodes and moves, into Elo. The interval is based on how well prices predicted rules that they were not fitted to\n"
+    "(docs/price.md). Positions for 'regret' must not be selected by what the players do in them.\n\n"
     "Examples:\n"
     "  oknos-lab predict positions/middlegames.epd --set razoring=on\n"
     "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern\n"

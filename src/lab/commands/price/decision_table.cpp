@@ -51,14 +51,11 @@ Choices all_choices(const PriceTable& table, const PriceFile& prices, PricesOf u
   Choices out;
   for (const VariantRow& v : table.variants()) {
     const PriceTable::Compared c = table.compared(v);
-    const bool by_regret = used == PricesOf::Regret;
-    if (c.variant.searches == 0 || (by_regret && !v.regret)) continue;
-    Choice choice{v.rule, v.change, {}, std::nullopt, c.more_nodes(), {}, std::nullopt};
-    if (by_regret) {
+    if (c.variant.searches == 0) continue;
+    Choice choice{v.rule, v.change, prices.predicted(c), std::nullopt, c.more_nodes(), {}, std::nullopt};
+    if (used == PricesOf::Regret) {
       choice.more_regret = v.regret->more.value;
       choice.predicted = prices.by_regret->predicted(c, *v.regret);
-    } else {
-      choice.predicted = with_deviation(predicted(prices.prices, features_of(c)), prices.deviation);
     }
     if (const auto games = v.played()) choice.played = games->elo;
     for (std::size_t k = 0; k < kErrorClasses; ++k) {

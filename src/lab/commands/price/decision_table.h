@@ -32,8 +32,8 @@ using Choices = std::vector<Choice>;
 // it is.
 Estimate combined(const Estimate& a, const Estimate& b);
 
-// In the order of the variants; those without audits are left out. With PricesOf::Regret, those without a regret are
-// left out too, and the prices must have such.
+// In the order of the variants; those without audits are left out. Precondition for PricesOf::Regret: the prices have
+// such, and all variants with audits a regret.
 Choices all_choices(const PriceTable& table, const PriceFile& prices, PricesOf used = PricesOf::Errors);
 // Of each rule the variant that is expected to win the most, if it is anything; by name.
 Choices best_of(const Choices& all);

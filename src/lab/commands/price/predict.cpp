@@ -36,13 +36,7 @@ std::optional<Prediction> prediction_of(const PriceTable& table, const Basis& ba
   const PriceTable::Compared c = table.compared(table.variants().front());
   if (c.variant.searches == 0) return std::nullopt;
   Prediction out;
-  if (basis.regret) {
-    out.elo = basis.file.by_regret->predicted(c, *basis.regret);
-  } else {
-    const double elo = predicted(basis.file.prices, features_of(c));
-    const double wide = kDeviationsOf95Percent * basis.file.deviation;
-    out.elo = {elo, elo - wide, elo + wide};
-  }
+  out.elo = basis.regret ? basis.file.by_regret->predicted(c, *basis.regret) : basis.file.predicted(c);
   const double deviation = (out.elo.high - out.elo.value) / kDeviationsOf95Percent;
   out.more_nodes = c.more_nodes();
   if (deviation > 0) out.games = std::pow(basis.file.of_a_game / deviation, 2);
@@ -86,18 +80,17 @@ nlohmann::ordered_json report_json(const PriceTable& table, const Basis& basis) 
 // From a store whose moves were searched and judged as those that the prices were fitted to.
 Result<VariantRegret> regret_in(const std::string& path, const PriceFile& file, const std::string& base,
                                 const std::string& variant) {
-  if (!file.by_regret || !file.regrets() || !file.audits())
+  if (!file.by_regret)
     return Error{
         "these prices have none of regret: 'oknos-lab price fit' takes a run of 'oknos-lab regret --variants'"};
   const auto view = store::StoreView::open(path);
   if (!view) return Error{view.error()};
   auto out = regret_between(**view, base, variant);
   if (!out) return out;
-  const std::string measured = described_regrets(**view).substr(base.size());
-  const std::string priced = file.regrets()->base.substr(file.audits()->base.size());
+  const std::string measured = conditions_of(described_regrets(**view)), priced = conditions_of(file.regrets()->base);
   if (measured != priced)
     return Error{fmt::format("{}: the moves were searched and judged with \"{}\", those of the prices with \"{}\"",
-                             text::quoted(path, path.size()), measured.substr(2), priced.substr(2))};
+                             text::quoted(path, path.size()), measured, priced)};
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_table.h"
+#include "lab/commands/regret/regret_result.h"
 #include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
@@ -66,21 +67,28 @@ std::optional<Error> add_measurements(PriceTable& to, PriceFile& made_from, cons
   return made_from.add_source(**view);
 }
 
+// A run store of `regret`, and nothing else.
+bool holds_regrets(const std::string& path) {
+  if (is_variant_table(path)) return false;
+  const auto view = store::StoreView::open(path);
+  return !view || (*view)->kind() == RegretResult::kKind;  // what cannot be opened is an error later
+}
+
 std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::vector<std::string>& paths) {
   const auto table = std::find_if(paths.begin(), paths.end(), is_variant_table);
   if (table != paths.end())
     if (auto error = add_measurements(to, made_from, *table)) return error;
   for (auto path = paths.begin(); path != paths.end(); ++path) {
     if (path == table) continue;
-    const std::size_t before = made_from.sources.size();
-    const bool second = is_variant_table(*path);
-    if (!second)
-      if (auto error = add_measurements(to, made_from, *path)) return error;
-    if (table != paths.end() && (second || !made_from.sources[before].has_regrets()))
+    if (table != paths.end() && !holds_regrets(*path))
       return Error{
           text::quoted(*table, table->size()) +
-          " is a table of variants, which has games and audits: only a run of 'oknos-lab regret' can be added"};
+          " is a table of variants, which has games and audits: only runs of 'oknos-lab regret' can be added to it"};
+    if (auto error = add_measurements(to, made_from, *path)) return error;
   }
+  if (auto error = to.objection_to_regrets()) return error;
+  if (to.has_regrets() && !made_from.audits())
+    return Error{"there are regrets, but nothing says which preset was audited: add a run of 'oknos-lab price audit'"};
   return std::nullopt;
 }
 

@@ -25,15 +25,15 @@ constexpr const char* kEmbeddedText =
     ;
 
 // Regrets can be added to those of other positions that were measured in the same way.
-std::optional<Error> objection_to(const PriceSource& regrets, const std::vector<PriceSource>& before) {
-  for (const PriceSource& s : before) {
-    if (!s.has_regrets()) continue;
-    if (s.input.empty()) return Error{"the table has regrets already"};
-    if (s.input == regrets.input) return Error{"the regrets of these positions are there already"};
-    if (s.base != regrets.base)
-      return Error{fmt::format("its regrets were measured with \"{}\", the others with \"{}\"", regrets.base, s.base)};
-  }
-  return std::nullopt;
+std::optional<Error> objection_to(const PriceSource& regrets, const PriceSource& before) {
+  if (before.inputs.empty()) return Error{"the table has regrets already"};
+  if (before.base != regrets.base || before.judge != regrets.judge)
+    return Error{fmt::format("its regrets were measured with \"{}\" ({}), the others with \"{}\" ({})", regrets.base,
+                             regrets.judge, before.base, before.judge)};
+  if (std::find(before.inputs.begin(), before.inputs.end(), regrets.inputs.front()) == before.inputs.end())
+    return std::nullopt;
+  return Error{
+      "regrets of the same file of positions are there already; parts of one run are joined by 'oknos-lab merge'"};
 }
 
 }  // namespace
@@ -57,12 +57,7 @@ void PriceFile::take(const Prices& fitted) {
 
 std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
   PriceSource added{view.kind(), view.entry("base"), view.done().size(), view.entry("commit")};
-  if (added.has_regrets()) {
-    added.base = described_regrets(view);
-    added.input = view.entry("input");
-    if (const auto error = objection_to(added, sources))
-      return Error{fmt::format("{}: {}", text::quoted(view.path(), view.path().size()), error->message)};
-  }
+  if (added.has_regrets()) return add_regret_source(std::move(added), view);
   if (added.has_audits()) {
     const std::string limits = view.entry("limits"), samples = view.entry("sample");
     if (const PriceSource* before = audits();
@@ -74,12 +69,31 @@ std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
     sample = samples;
   }
   sources.push_back(std::move(added));
-  const PriceSource* audited = audits();
-  for (const PriceSource& s : sources)
-    if (audited && s.has_regrets() && !s.base.starts_with(audited->base + ", "))
-      return Error{fmt::format("{}: the audits are of {}, the regrets of {}",
-                               text::quoted(view.path(), view.path().size()), audited->base, s.base)};
+  return objection_to_sources(view.path());
+}
+
+std::optional<Error> PriceFile::add_regret_source(PriceSource added, const store::StoreView& view) {
+  added.base = described_regrets(view);
+  added.judge = view.entry("judge");
+  added.inputs = {view.entry("input")};
+  const auto before = std::find_if(sources.begin(), sources.end(), std::mem_fn(&PriceSource::has_regrets));
+  if (before == sources.end()) {
+    sources.push_back(std::move(added));
+    return objection_to_sources(view.path());
+  }
+  if (const auto error = objection_to(added, *before))
+    return Error{fmt::format("{}: {}", text::quoted(view.path(), view.path().size()), error->message)};
+  before->units += added.units;
+  before->inputs.push_back(added.inputs.front());
   return std::nullopt;
+}
+
+std::optional<Error> PriceFile::objection_to_sources(const std::string& path) const {
+  const PriceSource* audited = audits();
+  const PriceSource* judged = regrets();
+  if (!audited || !judged || judged->base.starts_with(audited->base + ", ")) return std::nullopt;
+  return Error{fmt::format("{}: the audits are of {}, the regrets of {}", text::quoted(path, path.size()),
+                           audited->base, judged->base)};
 }
 
 namespace {
@@ -101,6 +115,12 @@ const PriceSource* PriceFile::regrets() const {
 
 bool PriceSource::has_games() const {
   return !has_audits() && !has_regrets();
+}
+
+Estimate PriceFile::predicted(const PriceTable::Compared& c) const {
+  const double elo = lab::predicted(prices, features_of(c));
+  const double wide = kDeviationsOf95Percent * deviation;
+  return {elo, elo - wide, elo + wide};
 }
 
 // The prices' own deviation has some of the regrets' errors in it, but those differ much: a change that alters few
@@ -188,8 +208,9 @@ std::string provenance_of(const PriceFile& file, const std::string& base, const 
   std::string out = fmt::format(
       "The prices{} are fitted to {} of variants of {}. For rules that they were not fitted to, the "
       "correlation of predicted and played Elo is {:.2f} ({:.2f} to {:.2f}).",
-      used == PricesOf::Regret ? " of nodes and regret" : "", listed(sources, text_of, " and "),
-      described(audits->base, {}), correlation.value, correlation.low, correlation.high);
+      used == PricesOf::Regret ? " of nodes and regret" : "",
+      listed(sources, text_of, sources.size() > 2 ? ", " : " and "), described(audits->base, {}), correlation.value,
+      correlation.low, correlation.high);
   if (audits->base != base) out += fmt::format(" For {} they are only a guess.", difference(base, audits->base));
   return "\n" + wrapped(out, static_cast<std::size_t>(style.width));
 }
@@ -265,6 +286,8 @@ Result<PriceFile> parse_price_file(const std::string& text) {
     if (by_regret != json.end()) out.by_regret = regret_prices_from_json(*by_regret);
     if (out.names != feature_names() || (by_regret != json.end() && !out.by_regret))
       return Error{"its prices are not those that this program knows"};
+    if (out.by_regret && (!out.audits() || !out.regrets()))
+      return Error{"it has prices of regret, but does not say what they were fitted to"};
     return out;
   } catch (const nlohmann::json::exception& e) {
     return Error{fmt::format("no prices as 'oknos-lab price fit --out' writes them ({})", e.what())};

@@ -19,7 +19,9 @@ struct PriceSource {
   std::string base;         // what was varied, and how it searched, as the run store has it
   std::uint64_t units = 0;  // pairs of games, searches or positions that were done
   std::string commit;       // of the program that made it
-  std::string input = {};   // of regrets: the hash of the positions; not in files
+  // Of regrets, and not in files: who judged exactly, and hashes of the positions.
+  std::string judge = {};
+  std::vector<std::string> inputs = {};
 
   bool has_games() const;
   bool has_audits() const;
@@ -47,6 +49,8 @@ struct PriceFile {
   double of_a_game = 0;                   // standard deviation of an Elo figure from a single game
   std::optional<RegretPrices> by_regret;  // nothing: it was not measured
 
+  // Elo by the prices of nodes and errors, with the interval that they leave open.
+  Estimate predicted(const PriceTable::Compared& c) const;
   void take(const Prices& fitted);
   // An error: audits of something else, to another depth or with another sample than those that are there; regrets of
   // something else than the audits, or measured in another way, or on the same positions as those that are there.
@@ -54,11 +58,17 @@ struct PriceFile {
   // The source that has the audits, or the regrets; null: it is not known.
   const PriceSource* audits() const;
   const PriceSource* regrets() const;
+
+ private:
+  std::optional<Error> add_regret_source(PriceSource added, const store::StoreView& view);
+  std::optional<Error> objection_to_sources(const std::string& path) const;  // the last is from this run store
 };
+
+// Which prices were used.
+enum class PricesOf : std::uint8_t { Errors, Regret };
 
 // A paragraph for the end of a report: what the prices were fitted to, and, if the audits were of anything but `base`,
 // that they are only a guess for it. `base` is written as in run stores. Empty if the file does not say.
-enum class PricesOf : std::uint8_t { Errors, Regret };  // which prices were used
 std::string provenance_of(const PriceFile& file, const std::string& base, const Style& style,
                           PricesOf used = PricesOf::Errors);
 // Were the audits of this?

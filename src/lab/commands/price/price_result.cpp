@@ -71,8 +71,8 @@ std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
   if (view.kind() == ScreenResult::kKind) return add_screening(to, view);
   if (view.kind() == RegretResult::kKind) return add_regrets(to, view);
   return Error{
-      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab screen' or 'oknos-lab price play', and 'oknos-lab price "
-                  "audit' make what is needed",
+      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab screen' or 'oknos-lab price play', 'oknos-lab price "
+                  "audit' and 'oknos-lab regret' make what is needed",
                   view.path(), view.kind())};
 }
 

@@ -139,6 +139,19 @@ bool PriceTable::has_regrets() const {
   return std::any_of(variants_.begin(), variants_.end(), [](const VariantRow& v) { return v.regret.has_value(); });
 }
 
+std::optional<Error> PriceTable::objection_to_regrets() const {
+  const VariantRow* first = nullptr;
+  for (const VariantRow& v : variants_) {
+    if (!v.regret) continue;
+    if (!first) first = &v;
+    if (v.regret->positions != first->regret->positions)
+      return Error{fmt::format("the regret of {} is of {}, that of {} of {}: runs of the same variants are expected",
+                               first->change, counted(first->regret->positions, "position"), v.change,
+                               grouped(v.regret->positions))};
+  }
+  return std::nullopt;
+}
+
 PriceTable::Compared PriceTable::compared(const VariantRow& variant) const {
   Compared out;
   for (const auto& [number, sums] : variant.searches) {

@@ -90,6 +90,8 @@ class PriceTable {
   bool has_screening() const;
   bool has_games() const;  // of any kind
   bool has_regrets() const;
+  // Regrets of different positions cannot be compared: the error names a variant with more or fewer than another.
+  std::optional<Error> objection_to_regrets() const;
   const std::vector<VariantRow>& variants() const { return variants_; }  // in the order in which they were added
   // The sums of a variant, and of the base on the same positions.
   struct Compared {

@@ -97,21 +97,25 @@ std::string carried_over_report(const CarriedOver& carried, const Style& style) 
                  static_cast<std::size_t>(style.width));
 }
 
-// Nodes and regret are priced by the percent: of nodes, and of a point per move.
-std::string priced_unit(const std::string& feature) {
-  if (feature == "regret") return "1 % of a point more given away per move";
-  const bool nodes = feature.ends_with("nodes");
-  return (nodes ? "1 % " : "1 point lost per 1,000 nodes, ") + feature;
+// What a price is printed for: differences as large as variants have.
+struct PricedUnit {
+  std::string name;
+  double size;  // in units of the feature
+};
+PricedUnit priced_unit(const std::string& feature) {
+  constexpr double kOnePercent = 0.01, kTenthOfAPercent = 0.001;
+  if (feature == "regret") return {"0.1 % of a point more given away per move", kTenthOfAPercent};
+  if (feature.ends_with("nodes")) return {"1 % " + feature, kOnePercent};
+  return {"1 point lost per 1,000 nodes, " + feature, 1.0};
 }
 
 TextTable prices_table(const std::vector<Prices::Price>& prices, const std::string& heading) {
-  constexpr double kOnePercent = 0.01;
   TextTable out({{heading, Align::Left}, {"Elo"}, {"95 %"}});
   for (const Prices::Price& p : prices) {
-    const std::string unit_text = priced_unit(p.name);
-    const double unit = unit_text.starts_with("1 %") ? kOnePercent : 1.0;
-    const Estimate e{p.elo.value * unit, p.elo.low * unit, p.elo.high * unit};
-    out.add_row({{unit_text}, {fmt::format("{:+.2f}", e.value)}, {fmt::format("{:+.2f} to {:+.2f}", e.low, e.high)}});
+    const PricedUnit unit = priced_unit(p.name);
+    out.add_row({{unit.name},
+                 {fmt::format("{:+.2f}", p.elo.value * unit.size)},
+                 {fmt::format("{:+.2f} to {:+.2f}", p.elo.low * unit.size, p.elo.high * unit.size)}});
   }
   return out;
 }

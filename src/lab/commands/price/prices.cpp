@@ -89,20 +89,26 @@ std::optional<Prices::Rival> first_games_rival(const PriceTable& table, const Ev
     rest.push_back(std::move(point));
     said.push_back(halves->first);
   }
-  if (rules_in(rest) < 3) return std::nullopt;
+  if (rules_in(rest) < kMinRules) return std::nullopt;
   return Prices::Rival{"500 games", correlation_with_interval(rest, said, seed)};
 }
 
-// The variants that have a regret, with the features that `of` makes of nodes and regret.
+// The points with other features, which `of` makes of nodes and regret. Precondition: all have a regret.
 template <class Of>
 std::vector<PricePoint> points_with_regret(const Evidence& evidence, Of of) {
-  std::vector<PricePoint> out;
-  for (std::size_t i = 0; i < evidence.points.size(); ++i) {
-    if (!evidence.more_regret[i]) continue;
-    out.push_back(evidence.points[i]);
-    out.back().features = of(evidence.nodes[i], *evidence.more_regret[i]);
-  }
+  std::vector<PricePoint> out = evidence.points;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].features = of(evidence.nodes[i], *evidence.more_regret[i]);
   return out;
+}
+
+// Predictions of some variants could not be compared with those of all.
+std::optional<Error> objection_to_regrets(const Evidence& evidence) {
+  const auto missing = std::find(evidence.more_regret.begin(), evidence.more_regret.end(), std::nullopt);
+  if (missing == evidence.more_regret.end()) return std::nullopt;
+  return Error{
+      fmt::format("{} has games and audits, but no regret; 'oknos-lab regret --variants' with the same rules "
+                  "measures all variants",
+                  evidence.changes[static_cast<std::size_t>(missing - evidence.more_regret.begin())])};
 }
 
 std::vector<double> with_regret(std::vector<double> nodes, double regret) {
@@ -118,12 +124,10 @@ std::vector<Prices::Price> named(const std::vector<std::string>& names, const st
 
 void add_regret(Prices& to, const Evidence& evidence, std::uint64_t seed) {
   const auto alone = points_with_regret(evidence, [](const auto&, double regret) { return std::vector{regret}; });
-  if (rules_in(alone) < kMinRules) return;
   to.rivals.push_back({"regret alone", correlation_with_interval(alone, predict_left_out(alone), seed)});
   const auto points = points_with_regret(evidence, with_regret);
   const std::vector<double> said = predict_left_out(points);
-  for (std::size_t i = 0, k = 0; i < evidence.points.size(); ++i)
-    if (evidence.more_regret[i]) to.predictions[i].by_regret = said[k++];
+  for (std::size_t i = 0; i < said.size(); ++i) to.predictions[i].by_regret = said[i];
   const Estimate correlation = correlation_with_interval(points, said, seed);
   to.rivals.push_back({"nodes and regret", correlation});
   to.by_regret = {named(feature_names_with_regret(), prices_with_intervals(points, seed)), correlation,
@@ -175,7 +179,10 @@ Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
   judge("nodes alone", with_features(evidence.points, evidence.nodes));
   judge("error rate alone", with_features(evidence.points, evidence.error_rate));
   if (evidence.has_solved) judge("solved positions alone", with_features(evidence.points, evidence.solved));
-  add_regret(out, evidence, seed);
+  if (table.has_regrets()) {
+    if (const auto error = objection_to_regrets(evidence)) return *error;
+    add_regret(out, evidence, seed);
+  }
   if (auto rival = first_games_rival(table, evidence, seed)) out.rivals.push_back(std::move(*rival));
   out.highest = highest_correlation(evidence.points);
   return out;
@@ -225,9 +232,11 @@ Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& oth
   out.by_prices = correlation_with_interval(games.points, by_prices, seed);
   out.by_games = correlation_with_interval(games.points, games.of(played), seed);
   out.factor = factor_with_interval(games.points, by_prices, seed);
-  const auto with_regrets = points_with_regret(evidence, with_regret);
-  if (with_regrets.size() == evidence.points.size())
-    out.by_regret = correlation_with_interval(games.points, games.of(predict_left_out(with_regrets)), seed);
+  if (fitted.has_regrets()) {
+    if (const auto error = objection_to_regrets(evidence)) return *error;
+    const std::vector<double> by_regret = predict_left_out(points_with_regret(evidence, with_regret));
+    out.by_regret = correlation_with_interval(games.points, games.of(by_regret), seed);
+  }
   return out;
 }
 

@@ -46,7 +46,7 @@ struct Prices {
   std::vector<Price> prices;
   std::vector<Prediction> predictions;
   std::vector<Rival> rivals;          // the model itself first, then others
-  std::optional<ByRegret> by_regret;  // nothing: too few variants have regrets
+  std::optional<ByRegret> by_regret;  // nothing: there are no regrets
   double highest = 0;                 // highest_correlation()
   double deviation = 0;               // deviation_of(), Elo
   double of_a_game = 0;               // standard deviation of an Elo figure from a single game
@@ -64,7 +64,7 @@ struct CarriedOver {
 // The error says that there is too little data.
 Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& others, std::uint64_t seed);
 
-// The error says that there is too little data to fit.
+// The error says that there is too little data to fit, or that only some variants have regrets.
 Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed);
 
 }  // namespace oknos::lab

@@ -1,9 +1,13 @@
 #include "lab/commands/price/variant_regrets.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 #include "engine/base/text.h"
+#include "engine/pruning/registry/registry.h"
 #include "lab/commands/regret/regret_result.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -13,43 +17,77 @@ Error refusal(const store::StoreView& view, const std::string& what) {
   return Error{fmt::format("{}: {}", text::quoted(view.path(), view.path().size()), what)};
 }
 
-// A run with moves to one limit; nothing: it has no moves yet.
-Result<std::optional<RegretResult>> regrets_in(const store::StoreView& view) {
+// A run with moves to one limit.
+Result<RegretResult> regrets_in(const store::StoreView& view) {
   if (view.kind() != RegretResult::kKind)
     return refusal(view, fmt::format("it holds a run of '{}'; one of 'oknos-lab regret' is expected", view.kind()));
   auto read = read_result<RegretResult>(view);
   if (!read) return Error{read.error()};
+  if (read->sums().empty()) return refusal(view, "it has no moves yet");
   if (read->sums().size() > 1)
     return refusal(view, fmt::format("moves to one limit are expected, not to {}", read->sums().size()));
-  if (read->sums().empty()) return std::optional<RegretResult>();
-  return std::optional(*std::move(read));
+  return read;
 }
 
+// Where two players never differed, the scatter says nothing of how often they may.
 VariantRegret regret_of(const RegretSum& sum) {
-  return {sum.difference.count(), sum.difference.estimate()};
+  constexpr double kRuleOfThree = 3.0;  // 95 %: what was not seen in n cases happens in fewer than 3 / n
+  constexpr double kLoss = 0.05;        // expected points; few moves that differ lose more
+  VariantRegret out{sum.difference.count(), sum.difference.estimate()};
+  const double unseen = kLoss * kRuleOfThree / static_cast<double>(out.positions);
+  const double wide = std::max(out.more.high - out.more.value, unseen);
+  out.more.low = out.more.value - wide;
+  out.more.high = out.more.value + wide;
+  return out;
+}
+
+std::string identity_of_player(const store::StoreView& view, std::size_t index) {
+  return view.entry(fmt::format("player_{}", index + 1));
+}
+
+bool is_of_a_rule(const std::string& change) {
+  constexpr std::string_view kExemptions = "exemptions";
+  const std::string rule = change.substr(0, change.find_first_of(".="));
+  return rule == kExemptions || pruning::find_rule(rule).has_value();
+}
+
+std::string limit_text(const std::string& unit, const std::string& limit) {
+  if (unit == "nodes") {
+    const auto number = text::parse_int<std::uint64_t>(limit);
+    return fmt::format("{} nodes", number ? grouped(*number) : limit);
+  }
+  return unit == "time" ? limit + " ms" : unit + " " + limit;
 }
 
 }  // namespace
 
 std::string described_regrets(const store::StoreView& view) {
-  return fmt::format("{}, {} {}, judge {}", view.entry("player_1"), view.entry("limits"), view.entry("unit"),
-                     view.entry("judge_name"));
+  const std::string judge = view.entry("judge");
+  return fmt::format("{}, {}, judge {}", view.entry("player_1"), limit_text(view.entry("unit"), view.entry("limits")),
+                     judge.starts_with("preset ") ? judge : view.entry("judge_name"));
+}
+
+std::string conditions_of(const std::string& described) {
+  const std::size_t settings = described.find(", settings ");
+  const std::size_t end = settings == std::string::npos ? settings : described.find(", ", settings + 1);
+  constexpr std::size_t kComma = 2;
+  return end == std::string::npos ? "" : described.substr(end + kComma);
 }
 
 std::optional<Error> add_regrets(PriceTable& to, const store::StoreView& view) {
   const auto read = regrets_in(view);
   if (!read) return Error{read.error()};
-  if (!*read) return std::nullopt;
-  const std::vector<std::string>& players = (*read)->players();
-  const std::vector<RegretSum>& sums = (*read)->sums().begin()->second;
+  const std::vector<std::string>& players = read->players();
+  const std::vector<RegretSum>& sums = read->sums().begin()->second;
   const std::string base = players.front() + " ";
+  const std::string conditions = conditions_of(identity_of_player(view, 0));
   for (std::size_t i = 1; i < sums.size(); ++i) {
     const std::string change = players[i].starts_with(base) ? players[i].substr(base.size()) : "";
-    if (change.empty() || change.find(' ') != std::string::npos)
-      return refusal(view,
-                     fmt::format("player \"{}\" is not \"{}\" with one change; 'oknos-lab regret --variants' makes "
-                                 "what is needed",
-                                 players[i], players.front()));
+    if (change.find(' ') != std::string::npos || !is_of_a_rule(change) ||
+        conditions_of(identity_of_player(view, i)) != conditions)
+      return refusal(view, fmt::format("player \"{}\" is not \"{}\" with one change of a rule and the same hash; "
+                                       "'oknos-lab regret --variants' makes what is needed",
+                                       players[i], players.front()));
     if (sums[i].difference.count() > 0) to.add(change, regret_of(sums[i]));
   }
   return std::nullopt;
@@ -60,14 +98,19 @@ Result<VariantRegret> regret_between(const store::StoreView& view, const std::st
   const auto read = regrets_in(view);
   if (!read) return Error{read.error()};
   const auto is = [&](std::size_t player, const std::string& identity) {
-    return view.entry(fmt::format("player_{}", player + 1)).starts_with(identity + ", ");
+    return identity_of_player(view, player).starts_with(identity + ", ");
   };
   if (!is(0, base))
     return refusal(view, fmt::format("its first player is \"{}\"; \"{}\" is expected", view.entry("player_1"), base));
-  if (!*read) return refusal(view, "it has no moves yet");
-  const std::vector<RegretSum>& sums = (*read)->sums().begin()->second;
-  for (std::size_t i = 1; i < sums.size(); ++i)
-    if (is(i, variant) && sums[i].difference.count() > 0) return regret_of(sums[i]);
+  const std::vector<RegretSum>& sums = read->sums().begin()->second;
+  for (std::size_t i = 1; i < sums.size(); ++i) {
+    if (!is(i, variant)) continue;
+    if (conditions_of(identity_of_player(view, i)) != conditions_of(identity_of_player(view, 0)))
+      return refusal(view, fmt::format("\"{}\" and \"{}\" differ in more than rules", identity_of_player(view, i),
+                                       identity_of_player(view, 0)));
+    if (sums[i].difference.count() == 0) return refusal(view, "its players have no position in common");
+    return regret_of(sums[i]);
+  }
   return refusal(view, fmt::format("none of its players is \"{}\"", variant));
 }
 

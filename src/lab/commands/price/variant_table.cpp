@@ -1,10 +1,12 @@
 #include "lab/commands/price/variant_table.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <functional>
+#include <span>
 #include <sstream>
 
 #include "engine/base/text.h"
@@ -35,7 +37,7 @@ struct VariantColumn {
 std::optional<double> number_of(std::string_view field) {
   double out = 0;
   const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), out);
-  if (error != std::errc{} || end != field.data() + field.size() || std::isnan(out)) return std::nullopt;
+  if (error != std::errc{} || end != field.data() + field.size() || !std::isfinite(out)) return std::nullopt;
   return out;
 }
 
@@ -134,18 +136,26 @@ std::vector<VariantColumn> variant_columns() {
   add_sums(
       out, "solved", [](auto& s) -> auto& { return s.solved; });
   static_assert(kErrorClasses == 4);
-  // The last kOptional: tables of earlier versions end before them.
-  out.push_back(of_part(
-      "regret_positions", &VariantLine::regret, [](auto& r) -> auto& { return r.positions; }));
-  out.push_back(of_part(
-      "more_regret", &VariantLine::regret, [](auto& r) -> auto& { return r.more.value; }));
-  out.push_back(of_part(
-      "more_regret_low", &VariantLine::regret, [](auto& r) -> auto& { return r.more.low; }));
-  out.push_back(of_part(
-      "more_regret_high", &VariantLine::regret, [](auto& r) -> auto& { return r.more.high; }));
   return out;
 }
-constexpr std::size_t kOptional = 4;
+
+// The last columns, which tables of earlier versions do not have. Either all of a line are empty, or none.
+std::vector<VariantColumn> regret_columns() {
+  return {of_part(
+              "regret_positions", &VariantLine::regret, [](auto& r) -> auto& { return r.positions; }),
+          of_part(
+              "more_regret", &VariantLine::regret, [](auto& r) -> auto& { return r.more.value; }),
+          of_part(
+              "more_regret_low", &VariantLine::regret, [](auto& r) -> auto& { return r.more.low; }),
+          of_part(
+              "more_regret_high", &VariantLine::regret, [](auto& r) -> auto& { return r.more.high; })};
+}
+
+std::vector<VariantColumn> all_columns() {
+  std::vector<VariantColumn> out = variant_columns();
+  for (VariantColumn& c : regret_columns()) out.push_back(std::move(c));
+  return out;
+}
 
 VariantLine line_of(const PriceTable& table, const VariantRow& v) {
   const PriceTable::Compared c = table.compared(v);
@@ -199,9 +209,7 @@ std::optional<Error> objection_to(const VariantLine& line) {
                              line.variant.searches, line.base.searches)};
   if (line.regret && (line.regret->positions == 0 || line.regret->more.low > line.regret->more.value ||
                       line.regret->more.value > line.regret->more.high))
-    return Error{
-        "regret_positions, more_regret, more_regret_low and more_regret_high are expected together, with at least one "
-        "position and an interval around more_regret"};
+    return Error{"more_regret within its interval, and at least one position, are expected"};
   if (!line.elo) return std::nullopt;
   const VariantElo& e = line.elo->all;
   if (e.games > 0 && e.elo.low <= e.elo.value && e.elo.value <= e.elo.high && e.elo.low < e.elo.high)
@@ -218,6 +226,10 @@ Result<VariantLine> read_line(const std::vector<VariantColumn>& columns, std::st
   for (std::size_t i = 0; i < fields.size(); ++i)
     if (const Expected expected = columns[i].read(out, fields[i]))
       return Error{fmt::format("{}: {} is expected, not {}", columns[i].name, expected, text::quoted(fields[i]))};
+  const auto regrets = std::span(fields).subspan(std::min(fields.size(), variant_columns().size()));
+  const auto is_empty = [](std::string_view field) { return field.empty(); };
+  if (!std::all_of(regrets.begin(), regrets.end(), is_empty) && std::any_of(regrets.begin(), regrets.end(), is_empty))
+    return Error{"regret_positions, more_regret, more_regret_low and more_regret_high are expected together"};
   if (const auto error = objection_to(out)) return *error;
   return out;
 }
@@ -228,7 +240,7 @@ std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
   std::string out = fmt::format("{}\t{}\t{}\n", kAudits, made_from.depth, made_from.sample);
   for (const PriceSource& s : made_from.sources)
     out += fmt::format("{}\t{}\t{}\t{}\t{}\n", kSource, s.kind, s.base, s.units, s.commit);
-  const std::vector<VariantColumn> all = variant_columns();
+  const std::vector<VariantColumn> all = all_columns();
   out += head_of(all) + "\n";
   for (const VariantRow& v : variants.variants()) {
     const VariantLine line = line_of(variants, v);
@@ -239,7 +251,7 @@ std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
 }
 
 Result<VariantTable> parse_variant_table(const std::string& text) {
-  std::vector<VariantColumn> all = variant_columns();
+  std::vector<VariantColumn> all = all_columns();
   VariantTable out;
   bool has_head = false;
   int number = 0;
@@ -254,7 +266,7 @@ Result<VariantTable> parse_variant_table(const std::string& text) {
       continue;
     }
     if (!has_head) {
-      if (line == head_of({all.begin(), all.end() - kOptional})) all.resize(all.size() - kOptional);
+      if (line == head_of(variant_columns())) all = variant_columns();
       if (line != head_of(all))
         return error("the names of the columns are expected, as 'oknos-lab price fit --table' writes them");
       has_head = true;
@@ -266,6 +278,8 @@ Result<VariantTable> parse_variant_table(const std::string& text) {
       return error(text::quoted(read->change) + " appears twice");
     if (read->regret) out.variants.add(read->change, *read->regret);
   }
+  if (out.variants.has_regrets() && !out.made_from.regrets())
+    return Error{"it has regrets, but no line \"# fitted to\" says how they were measured"};
   if (!has_head) return Error{"no table as 'oknos-lab price fit --table' writes it"};
   return out;
 }

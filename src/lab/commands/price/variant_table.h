@@ -6,7 +6,7 @@
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_table.h"
 
-// The table of variants as a file: what games and audits say of each variant, and which runs said it. `price fit
+// The table of variants as a file: what games, audits and moves say of each variant, and which runs said it. `price fit
 // --table` writes it and `price fit` reads it, so that prices can be fitted again without the run stores, which are a
 // thousand times as large.
 //

@@ -28,12 +28,14 @@ void add_regret(CLI::App& app, int& exit_code, Team* team) {
   const PositionsOrStore positions = add_compared(*command, *options, "--player", "A player (repeatable)", team);
   command->get_option("--depth")->description("Search to these depths, in plies, such as 6,8");
   command->get_option("--nodes")->description("Search these numbers of nodes, such as 10k,100k (default: 5,000)");
-  CLI::Option* variants = command->add_flag("--variants", options->variants,
-                                            "Measure every change of the player that 'oknos-lab price variants' lists");
+  CLI::Option* variants =
+      command->add_flag("--variants", options->variants,
+                        "Measure every change of the player (default: modern) that 'oknos-lab price variants' lists");
   command->add_option("--rule", options->rules, "With --variants: only those of this rule (repeatable)")
       ->type_name("RULE")
       ->allow_extra_args(false)
       ->needs(variants);
+  variants->excludes(command->get_option("--show"));
   command->add_option("--judge", options->judge, "Who judges the moves (default: modern)")->type_name("PLAYER");
   add_number(*command, "--judge-nodes", options->judge_nodes, std::uint64_t{1}, kMaxNodes, "nodes",
              "Nodes of the judge for each move (default: 150,000)");

@@ -111,7 +111,7 @@ class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
     out.fen = std::move(compared.work_unit->fen);
     out.pieces = popcount(board.pieces());
     out.cells = std::move(compared.work_unit->cells);
-    if (all_chose_the_same(out.cells)) return out;  // whatever it is worth
+    if (all_chose_the_same(out.cells)) return out;  // with a regret of 0: nobody needs to judge it
     for (const Move m : legal_moves(board)) {
       const std::string name = to_text(m, board.chess960());
       if (std::none_of(out.cells.begin(), out.cells.end(), [&](const CompareCell& c) { return c.move == name; }))
@@ -149,19 +149,24 @@ class RegretRun final : public ExperimentOf<RegretResult, RegretWorker> {
   std::size_t written_ = 0;
 };
 
-// The only player, and it again with each change of a variant.
-Result<std::vector<std::string>> with_variants(const RegretOptions& options) {
+// The only player, and it again with each change of a variant. Their names say what differs.
+struct VariantPlayers {
+  std::vector<std::string> texts, names;
+};
+Result<VariantPlayers> with_variants(const RegretOptions& options) {
   if (options.players.size() > 1) return Error{"--variants: at most one --player is expected, the one to vary"};
-  const std::string base =
-      options.players.empty() ? std::string(pruning::kDefaultPreset) : std::string(options.players.front());
+  const std::string base = options.players.empty() ? std::string(pruning::kDefaultPreset) : options.players.front();
   const auto player = parse_participant(base);
   if (!player) return Error{"--player " + player.error()};
   if (player->foreign())
     return Error{"--variants: a UCI engine has no rules that are known here; name each player with its options"};
   const auto variants = make_variants(player->settings, options.rules);
   if (!variants) return Error{variants.error()};
-  std::vector<std::string> out = {base};
-  for (const PresetVariant& v : *variants) out.push_back(base + "," + v.change);
+  VariantPlayers out{{base}, {player->name}};
+  for (const PresetVariant& v : *variants) {
+    out.texts.push_back(base + "," + v.change);
+    out.names.push_back(player->name + " " + v.change);
+  }
   return out;
 }
 
@@ -170,7 +175,8 @@ Result<RegretPlan> make_regret_plan(RegretOptions options) {
   if (options.variants) {
     auto all = with_variants(options);
     if (!all) return Error{all.error()};
-    options.players = std::move(*all);
+    options.players = std::move(all->texts);
+    plan.names = std::move(all->names);
   }
   auto players = players_of(options, "--player");
   if (!players) return Error{players.error()};

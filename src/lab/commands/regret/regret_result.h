@@ -26,10 +26,10 @@ struct RegretUnit {
   std::string fen;
   int pieces = 0;  // of both sides, kings and pawns included
   std::vector<CompareCell> cells;
-  std::vector<JudgedMove> judged;  // none, if there is only one
+  std::vector<JudgedMove> judged;  // empty if all chose the same move
 };
 
-// Failed searches apart. False if nobody chose a move.
+// Ignores failed searches. False if nobody chose a move.
 bool all_chose_the_same(const std::vector<CompareCell>& cells);
 
 // Expected points between the best and the worst of the moves, as the judge sees them; 0 if there is only one.

@@ -185,14 +185,17 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
       lab("price fit " + stores + path("regret.db") + " --json --table " + table + " --out " + prices + " 2>/dev/null");
   ASSERT_EQ(out.code, 0) << out.out;
   const Json fit = Json::parse(out.out, nullptr, false);
+  ASSERT_FALSE(fit["variants"].empty());
   for (const Json& v : fit["variants"]) EXPECT_EQ(v["regret_positions"], 2) << v;
   ASSERT_EQ(fit["by_regret"]["prices"].size(), 3U) << fit;
   EXPECT_EQ(fit["by_regret"]["prices"][2]["of"], "regret");
   EXPECT_NE(out.out.find("nodes and regret"), std::string::npos);
   ASSERT_EQ(fit["predictions"].size(), fit["variants"].size());
   for (const Json& p : fit["predictions"]) EXPECT_TRUE(p["by_errors"].is_number() && p["by_regret"].is_number()) << p;
-  EXPECT_NE(lab("price fit " + table + " --variants").out.find("1 % of a point more given away"), std::string::npos);
+  EXPECT_NE(lab("price fit " + table + " --variants").out.find("0.1 % of a point more given away"), std::string::npos);
   const Json choices = Json::parse(lab("calibrate " + table + " --price " + prices + " --json").out, nullptr, false);
+  EXPECT_EQ(choices["prices_of"], "regret");
+  ASSERT_EQ(choices["variants"].size(), fit["variants"].size());
   for (const Json& v : choices["variants"]) EXPECT_TRUE(v.contains("more_regret")) << v;
 
   // Runs on other positions can be added.
@@ -201,8 +204,10 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   ASSERT_EQ(lab(regret_of_another + "--nodes 60 --out " + path("third.db")).code, 0);
   const std::string joint = "price fit " + stores + path("regret.db") + " ";
   const Json both = Json::parse(lab(joint + path("third.db") + " --json 2>/dev/null").out, nullptr, false);
+  ASSERT_EQ(both["variants"].size(), fit["variants"].size());
   for (const Json& v : both["variants"]) EXPECT_EQ(v["regret_positions"], 3) << v;
-  EXPECT_NE(lab(joint + path("regret.db") + " 2>&1").out.find("these positions are there already"), std::string::npos);
+  EXPECT_NE(lab(joint + path("regret.db") + " 2>&1").out.find("of the same file of positions are there already"),
+            std::string::npos);
   ASSERT_EQ(lab(regret_of_another + "--nodes 90 --force --out " + path("third.db")).code, 0);
   EXPECT_NE(lab(joint + path("third.db") + " 2>&1").out.find("its regrets were measured with"), std::string::npos);
 
@@ -210,10 +215,11 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   const std::string predict = "predict " + path("two.epd") + " --prices " + prices + " --set razoring=on";
   const std::string by_regret = predict + " --regret " + path("regret.db");
   const Json predicted = Json::parse(lab(by_regret + " --json 2>/dev/null").out, nullptr, false);
-  for (const Json& v : choices["variants"])
-    if (v["change"] == "razoring=on") {
-      EXPECT_NEAR(predicted["elo"]["value"], v["predicted_elo"]["value"], 0.01) << predicted << v;
-    }
+  const auto razoring = std::find_if(choices["variants"].begin(), choices["variants"].end(),
+                                     [](const Json& v) { return v["change"] == "razoring=on"; });
+  ASSERT_NE(razoring, choices["variants"].end());
+  EXPECT_NEAR(predicted["elo"]["value"], (*razoring)["predicted_elo"]["value"], 0.01) << predicted;
+  EXPECT_NEAR(predicted["elo"]["high"], (*razoring)["predicted_elo"]["high"], 0.01) << predicted;
   EXPECT_NE(lab(by_regret).out.find("\nRegret  "), std::string::npos);
   const Outcome another = lab(by_regret + " --set razoring.max_depth=7 2>&1");
   EXPECT_EQ(another.code, 1);
@@ -237,13 +243,28 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   EXPECT_EQ(longer.code, 1);
   EXPECT_NE(longer.out.find("the moves were searched and judged with \"hash=1, 90 nodes"), std::string::npos)
       << longer.out;
-  const Outcome errors = lab("calibrate " + path("more.tsv") + " --price " + prices + " --json");
+  const Outcome errors = lab("calibrate " + path("more.tsv") + " --price " + prices + " --json 2>/dev/null");
   EXPECT_EQ(errors.code, 0);
-  EXPECT_EQ(errors.out.find("more_regret"), std::string::npos);
+  EXPECT_EQ(Json::parse(errors.out, nullptr, false)["prices_of"], "errors");
+  EXPECT_NE(lab("calibrate " + path("more.tsv") + " --price " + prices + " 2>&1")
+                .out.find("The regrets of the table are not used: they were measured with \"hash=1, 90 nodes"),
+            std::string::npos);
+  const std::string without = path("without.json");
+  ASSERT_EQ(lab("price fit " + stores + "--out " + without).code, 0);
+  EXPECT_NE(lab("predict " + path("two.epd") + " --prices " + without + " --set razoring=on --regret " +
+                path("regret.db") + " 2>&1")
+                .out.find("these prices have none of regret"),
+            std::string::npos);
+
+  // Some variants alone cannot be compared with all.
+  ASSERT_EQ(lab(regret + "--variants --rule razoring --nodes 60 --out " + path("some.db")).code, 0);
+  EXPECT_NE(lab("price fit " + stores + path("some.db") + " 2>&1").out.find("has games and audits, but no regret"),
+            std::string::npos);
 
   for (const auto& [arguments, says] :
        {std::pair{std::string("--variants --nodes 60,90"), "moves to one limit"},
-        {"--player modern --player heinz --nodes 60", "is not \"modern\" with one change"},
+        {"--player modern --player heinz --nodes 60", "is not \"modern\" with one change of a rule"},
+        {"--player modern,hash=1 --player modern,razoring=on,hash=2 --nodes 60", "the same hash"},
         {"--player heinz --variants --nodes 60", "the audits are of preset modern"}}) {
     ASSERT_EQ(lab(regret + arguments + " " + (arguments.find("--variants") == std::string::npos ? "" : kRules) +
                   "--force --out " + path("bad.db"))
@@ -253,6 +274,20 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
     EXPECT_EQ(refused.code, 1) << arguments;
     EXPECT_NE(refused.out.find(says), std::string::npos) << refused.out;
   }
+}
+
+// The variants of a preset with a change of its own.
+TEST_F(PriceCommand, FitsPricesOfAChangedPreset) {
+  ASSERT_EQ(lab(play("--set razoring=on --games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--set razoring=on --out " + path("errors.db"))).code, 0);
+  ASSERT_EQ(lab("regret " + path("two.epd") + " --player modern,razoring=on --variants " + kRules +
+                "--nodes 60 --judge-nodes 200 --hash 1 --out " + path("regret.db"))
+                .code,
+            0);
+  const Outcome out =
+      lab("price fit " + path("games.db") + " " + path("errors.db") + " " + path("regret.db") + " --json 2>/dev/null");
+  ASSERT_EQ(out.code, 0) << out.out;
+  EXPECT_TRUE(Json::parse(out.out, nullptr, false).contains("by_regret")) << out.out;
 }
 
 TEST_F(PriceCommand, TheRowsDoNotDependOnWhoFoundThem) {

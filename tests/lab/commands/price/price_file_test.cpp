@@ -82,12 +82,12 @@ TEST(PriceFile, SaysWhatItsPricesOfRegretWereFittedTo) {
   Style wide;
   wide.width = 1000;
   EXPECT_EQ(provenance_of(with_regret(), kBase, wide), provenance_of(fitted_to_modern(), kBase, wide));
-  EXPECT_EQ(
-      provenance_of(with_regret(), kBase, wide, PricesOf::Regret),
-      "\nThe prices of nodes and regret are fitted to 4,000 games (hash=4, 2,000 nodes per move; commit abc) and 300 "
-      "audited searches to depth 11 (commit def) and 900 positions (hash=1, 2000 nodes per move, judge Stockfish; "
-      "commit ghi) of variants of preset modern. For rules that they were not fitted to, the correlation of predicted "
-      "and played Elo is 0.80 (0.50 to 0.90).\n");
+  EXPECT_EQ(provenance_of(with_regret(), kBase, wide, PricesOf::Regret),
+            "\nThe prices of nodes and regret are fitted to 4,000 games (hash=4, 2,000 nodes per move; commit abc), "
+            "300 audited "
+            "searches to depth 11 (commit def), 900 positions (hash=1, 2000 nodes per move, judge Stockfish; commit "
+            "ghi) of variants of preset modern. For rules that they were not fitted to, the correlation of predicted "
+            "and played Elo is 0.80 (0.50 to 0.90).\n");
 }
 
 TEST(PriceFile, SaysWhereItsPricesAreAGuess) {

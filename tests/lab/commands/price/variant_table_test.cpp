@@ -38,7 +38,7 @@ PriceFile made_from() {
   PriceFile out;
   out.depth = "depth 11";
   out.sample = "100";
-  out.sources = {{"screen", "preset modern, 2,000 nodes", 2000, "abc"}};
+  out.sources = {{"screen", "preset modern, 2,000 nodes", 2000, "abc"}, {"regret", "preset modern", 501, "def"}};
   return out;
 }
 
@@ -85,7 +85,7 @@ TEST(VariantTable, IsReadWithoutRegrets) {
       for (int i = 0; i < 4; ++i) line.resize(line.rfind('\t'));
     text += line + "\n";
   }
-  EXPECT_EQ(text.find("regret"), std::string::npos);
+  EXPECT_EQ(text.find("more_regret"), std::string::npos);
   const auto read = parse_variant_table(text);
   ASSERT_TRUE(read.ok()) << read.error();
   EXPECT_FALSE(read->variants.has_regrets());
@@ -105,21 +105,25 @@ TEST(VariantTable, SaysWhatIsWrong) {
     return out;
   };
   EXPECT_NE(error_of("").find("no table"), std::string::npos);
-  EXPECT_NE(error_of(with("log_nodes", "logs")).find("line 3: the names of the columns"), std::string::npos);
-  EXPECT_NE(error_of(with("-5.250000", "-5.2x")).find("line 4: elo: a number is expected, not \"-5.2x\""),
+  EXPECT_NE(error_of(with("log_nodes", "logs")).find("line 4: the names of the columns"), std::string::npos);
+  EXPECT_NE(error_of(with("-5.250000", "-5.2x")).find("line 5: elo: a number is expected, not \"-5.2x\""),
             std::string::npos);
-  EXPECT_NE(error_of(with("-5.250000", "nan")).find("line 4: elo:"), std::string::npos);
-  EXPECT_NE(error_of(with("\t400\t", "\t400\t1\t")).find("line 4: it has 35 fields; 34 are expected"),
+  EXPECT_NE(error_of(with("-5.250000", "nan")).find("line 5: elo:"), std::string::npos);
+  EXPECT_NE(error_of(with("\t400\t", "\t400\t1\t")).find("line 5: it has 35 fields; 34 are expected"),
             std::string::npos)
       << error_of(with("\t400\t", "\t400\t1\t"));
   EXPECT_NE(error_of(with("\tprobcut=off", "\trazoring=on")).find("\"razoring=on\" appears twice"), std::string::npos);
-  EXPECT_NE(error_of(with("\t400\t", "\t\t")).find("line 4: games, elo, elo_low and elo_high are expected together"),
+  EXPECT_NE(error_of(with("\t400\t", "\t\t")).find("line 5: games, elo, elo_low and elo_high are expected together"),
             std::string::npos);
-  EXPECT_NE(error_of(with("-10.000000", "-0.500000")).find("line 4: games, elo,"), std::string::npos);
-  EXPECT_NE(error_of(with("\t2\t2\t", "\t2\t3\t")).find("line 4: 2 searches of the variant and 3 of the base"),
+  EXPECT_NE(error_of(with("-10.000000", "-0.500000")).find("line 5: games, elo,"), std::string::npos);
+  EXPECT_NE(error_of(with("\t2\t2\t", "\t2\t3\t")).find("line 5: 2 searches of the variant and 3 of the base"),
             std::string::npos);
-  EXPECT_NE(error_of(with("\t500\t", "\t\t")).find("line 5: regret_positions, more_regret,"), std::string::npos);
-  EXPECT_NE(error_of(with("-0.001000", "0.013000")).find("line 5: regret_positions, more_regret,"), std::string::npos);
+  EXPECT_NE(error_of(with("\t500\t", "\t\t")).find("line 6: regret_positions, more_regret,"), std::string::npos);
+  EXPECT_NE(error_of(with("0.012500", "")).find("line 6: regret_positions, more_regret,"), std::string::npos);
+  EXPECT_NE(error_of(with("0.012500", "inf")).find("line 6: more_regret: a number"), std::string::npos);
+  EXPECT_NE(error_of(with("-0.001000", "0.013000")).find("line 6: more_regret within its interval"), std::string::npos);
+  EXPECT_NE(error_of(with("# fitted to\tregret", "# fitted by\tregret")).find("how they were measured"),
+            std::string::npos);
   EXPECT_NE(error_of(with("\t2000\tabc", "\tmany\tabc")).find("line 2:"), std::string::npos);
 }
 
