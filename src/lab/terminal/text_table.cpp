@@ -40,17 +40,24 @@ std::vector<std::size_t> TextTable::widths() const {
   return out;
 }
 
-std::vector<std::size_t> TextTable::columns_that_fit(int width) const {
-  const std::vector<std::size_t> each = widths();
-  std::vector<std::size_t> shown = columns_with_text(each);
-  while (shown.size() > 1 && total(shown, each) > static_cast<std::size_t>(width))
-    shown.erase(std::min_element(shown.begin(), shown.end(),
-                                 [this](std::size_t a, std::size_t b) { return columns_[a].keep < columns_[b].keep; }));
-  return shown;
+TextTable::Layout TextTable::layout(int width) const {
+  const auto most = static_cast<std::size_t>(width);
+  Layout out{{}, widths()};
+  out.shown = columns_with_text(out.widths);
+  if (out.shown.empty() || total(out.shown, out.widths) <= most) return out;
+  std::size_t& first = out.widths[out.shown.front()];
+  const std::size_t natural = first;
+  first = std::min(first, most / 2);
+  while (out.shown.size() > 1 && total(out.shown, out.widths) > most)
+    out.shown.erase(std::min_element(out.shown.begin() + 1, out.shown.end(), [this](std::size_t a, std::size_t b) {
+      return columns_[a].keep < columns_[b].keep;
+    }));
+  if (out.shown.size() == 1) first = std::min(natural, most);
+  return out;
 }
 
 bool TextTable::shows(std::size_t column, const Style& style) const {
-  const std::vector<std::size_t> shown = columns_that_fit(style.width);
+  const std::vector<std::size_t> shown = layout(style.width).shown;
   return std::find(shown.begin(), shown.end(), column) != shown.end();
 }
 
@@ -59,36 +66,35 @@ int TextTable::width() const {
   return static_cast<int>(total(columns_with_text(each), each));
 }
 
-void TextTable::append_row(std::string& out, const std::vector<Cell>& cells, const std::vector<std::size_t>& shown,
+void TextTable::append_row(std::string& out, const std::vector<Cell>& cells, const Layout& layout,
                            const Style& style) const {
-  const std::vector<std::size_t> each = widths();
   std::string line;
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    const std::size_t c = shown[i];
-    const bool last = i + 1 == shown.size();
-    std::string text = columns_[c].align == Align::Right ? padded_left(cells[c].text, each[c])
-                       : last                            ? cells[c].text
-                                                         : padded_right(cells[c].text, each[c]);
+  for (std::size_t i = 0; i < layout.shown.size(); ++i) {
+    const std::size_t c = layout.shown[i], width = layout.widths[c];
+    const bool last = i + 1 == layout.shown.size();
+    const std::string text = shortened(cells[c].text, width, style.ellipsis());
     if (i > 0) line += std::string(kColumnGap, ' ');
-    line += style.paint(cells[c].tone, text);
+    line += style.paint(cells[c].tone, columns_[c].align == Align::Right ? padded_left(text, width)
+                                       : last                            ? text
+                                                                         : padded_right(text, width));
   }
   trim_end(line);
   out += line + "\n";
 }
 
 std::string TextTable::to_text(const Style& style) const {
-  const std::vector<std::size_t> shown = columns_that_fit(style.width);
+  const Layout found = layout(style.width);
   std::vector<Cell> titles;
   for (const Column& c : columns_) titles.push_back({c.title, Tone::Faint});
   std::string out;
-  append_row(out, titles, shown, style);
+  append_row(out, titles, found, style);
   for (const Row& row : rows_) {
     if (row.cells.empty())
       out +=
           style.paint(Tone::Strong, shortened(row.heading, static_cast<std::size_t>(style.width), style.ellipsis())) +
           "\n";
     else
-      append_row(out, row.cells, shown, style);
+      append_row(out, row.cells, found, style);
   }
   return out;
 }

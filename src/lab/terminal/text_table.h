@@ -12,7 +12,7 @@ enum class Align : std::uint8_t { Left, Right };
 struct Column {
   std::string title;
   Align align = Align::Right;
-  int keep = 0;  // when the table is too wide, the column with the lowest number goes first
+  int keep = 0;  // when the table is too wide, the column with the lowest number goes first; the first column stays
 };
 
 struct Cell {
@@ -33,7 +33,8 @@ class TextTable {
   int width() const;
   // Whether to_text() shows that column, so that nothing need be explained which is not there.
   bool shows(std::size_t column, const Style& style) const;
-  // Leaves out columns until it fits the style's width, but the last one is always shown.
+  // If it does not fit the style's width, first shortens the texts of the first column to half of that width, and then
+  // leaves out other columns.
   std::string to_text(const Style& style) const;
 
  private:
@@ -42,10 +43,15 @@ class TextTable {
     std::string heading;
   };
 
+  // Which columns are shown, and how wide each of all columns is.
+  struct Layout {
+    std::vector<std::size_t> shown;
+    std::vector<std::size_t> widths;
+  };
+
   std::vector<std::size_t> widths() const;
-  std::vector<std::size_t> columns_that_fit(int width) const;
-  void append_row(std::string& out, const std::vector<Cell>& cells, const std::vector<std::size_t>& shown,
-                  const Style& style) const;
+  Layout layout(int width) const;
+  void append_row(std::string& out, const std::vector<Cell>& cells, const Layout& layout, const Style& style) const;
 
   std::vector<Column> columns_;
   std::vector<Row> rows_;
