@@ -100,29 +100,50 @@ TEST_F(OknosLabDocumentedFigures, FiguresOnSeveralPagesAgree) {
   }
 }
 
-// Each row of the study has what prices/modern.tsv and prices/modern-20000.tsv say.
-TEST_F(OknosLabDocumentedFigures, WhatEachRuleIsWorthIsWhatTheTablesSay) {
+// The Elo of the variants in a table, as pages write it.
+std::map<std::string, std::string> elo_in(const char* name) {
   namespace lab = oknos::lab;
-  std::vector<std::map<std::string, std::string>> tables;
-  for (const char* name : {"modern.tsv", "modern-20000.tsv"}) {
-    const auto read = lab::read_variant_table((kRoot / "prices" / name).string());
-    ASSERT_TRUE(read.ok()) << read.error();
-    auto& table = tables.emplace_back();
-    for (const lab::VariantRow& v : read->variants.variants()) {
-      if (!v.played()) continue;
-      const oknos::lab::Estimate elo = v.played()->elo;
-      table[v.change] = fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", elo.value, elo.low, elo.high);
-    }
+  const auto read = lab::read_variant_table((kRoot / "prices" / name).string());
+  EXPECT_TRUE(read.ok()) << read.error();
+  std::map<std::string, std::string> out;
+  if (!read) return out;
+  for (const lab::VariantRow& v : read->variants.variants()) {
+    if (!v.played()) continue;
+    const lab::Estimate elo = v.played()->elo;
+    out[v.change] = fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", elo.value, elo.low, elo.high);
   }
+  return out;
+}
+
+TEST_F(OknosLabDocumentedFigures, WhatEachRuleIsWorthIsWhatTheTablesSay) {
+  auto few = elo_in("modern.tsv"), many = elo_in("modern-20000.tsv");
   const std::string page = text_of(kRoot / "docs/studies/worth.md");
-  const std::regex row(R"(\n\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|)");
+  const std::regex row(R"(\n\| `([^`=]+=[^`]+)` \| ([^|]+) \| ([^|]+) \|)");
   std::size_t rows = 0;
   for (std::sregex_iterator found(page.begin(), page.end(), row), end; found != end; ++found, ++rows) {
     const std::string change = (*found)[1].str();
-    EXPECT_EQ((*found)[2].str(), tables[0][change]) << change;
-    EXPECT_EQ((*found)[3].str(), tables[1][change]) << change;
+    EXPECT_EQ((*found)[2].str(), few[change]) << change;
+    EXPECT_EQ((*found)[3].str(), many[change]) << change;
   }
-  EXPECT_EQ(rows, tables[1].size());
+  EXPECT_EQ(rows, many.size());
+}
+
+// Rows such as "| `late_move_pruning.base` | 3 | 2: -11.4 (...) | 6: -15.2 (...) |".
+TEST_F(OknosLabDocumentedFigures, WhatMarginsAreWorthIsWhatTheTableSays) {
+  auto elo = elo_in("modern-25000.tsv");
+  const std::string page = text_of(kRoot / "docs/studies/worth.md");
+  const std::regex row(R"(\n\| `([^`=]+)` \| (\d+) \| ([^|]*) \| ([^|]*) \|)");
+  const std::regex cell(R"((\d+): (.+))");
+  std::size_t cells = 0;
+  for (std::sregex_iterator found(page.begin(), page.end(), row), end; found != end; ++found)
+    for (const std::string& text : {(*found)[3].str(), (*found)[4].str()}) {
+      std::smatch parts;
+      if (!std::regex_match(text, parts, cell)) continue;
+      const std::string change = (*found)[1].str() + "=" + parts[1].str();
+      EXPECT_EQ(parts[2].str(), elo[change]) << change;
+      ++cells;
+    }
+  EXPECT_EQ(cells, elo.size());
 }
 
 }  // namespace

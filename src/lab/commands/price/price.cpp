@@ -26,6 +26,7 @@ constexpr std::uint64_t kSeed = 1;  // of the draws for intervals
 OutputPath path_of(const FitPricesOptions& options, const std::string& path, const std::string& other) {
   OutputPath out{path, options.force, options.stores};
   out.in_use.insert(out.in_use.end(), options.others.begin(), options.others.end());
+  if (!options.games.empty()) out.in_use.push_back(options.games);
   if (!other.empty()) out.in_use.push_back(other);
   return out;
 }
@@ -92,6 +93,18 @@ std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::ve
   return std::nullopt;
 }
 
+// Other games of the same variants instead of those that are there.
+std::optional<Error> replace_games(PriceTable& in, PriceFile& made_from, const std::string& path) {
+  in.forget_games();
+  made_from.forget_games();
+  const std::size_t before = made_from.sources.size();
+  if (is_variant_table(path)) return Error{"--games: a run store is expected, not a table"};
+  if (auto error = add_measurements(in, made_from, path)) return Error{"--games " + error->message};
+  if (made_from.sources.size() > before && made_from.sources.back().has_games()) return std::nullopt;
+  return Error{fmt::format("--games {}: a run of 'oknos-lab screen' or 'oknos-lab price play' is expected",
+                           text::quoted(path, path.size()))};
+}
+
 // How well the prices fitted to `table` predict the games of this run store or table.
 Result<CarriedOver> try_on(const std::string& path, const PriceTable& table) {
   PriceTable others;
@@ -125,6 +138,8 @@ int fit_prices(const FitPricesOptions& options) {
   PriceFile file;
   if (const auto error = objection_to_outputs(options)) return complain(kFailure, error->message);
   if (const auto error = add_all(table, file, options.stores)) return complain(kFailure, error->message);
+  if (!options.games.empty())
+    if (const auto error = replace_games(table, file, options.games)) return complain(kFailure, error->message);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());
   std::vector<CarriedOver> carried;

@@ -72,6 +72,10 @@ std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
   return objection_to_sources(view.path());
 }
 
+void PriceFile::forget_games() {
+  std::erase_if(sources, std::mem_fn(&PriceSource::has_games));
+}
+
 std::optional<Error> PriceFile::add_regret_source(PriceSource added, const store::StoreView& view) {
   added.base = described_regrets(view);
   added.judge = view.entry("judge");

@@ -55,6 +55,8 @@ struct PriceFile {
   // An error: audits of something else, to another depth or with another sample than those that are there; regrets of
   // something else than the audits, or measured in another way, or on the same positions as those that are there.
   std::optional<Error> add_source(const store::StoreView& view);
+  void forget_games();
+
   // The source that has the audits, or the regrets; null: it is not known.
   const PriceSource* audits() const;
   const PriceSource* regrets() const;

@@ -95,6 +95,21 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
     EXPECT_NEAR(again["prices"][i]["elo"]["value"], prices["prices"][i]["elo"]["value"],
                 0.01 * (1 + std::abs(prices["prices"][i]["elo"]["value"].get<double>())));
   EXPECT_EQ(lab("price fit " + path("table.tsv") + " --test-on " + path("table.tsv")).code, 0);
+  // Other games take the place of the table's.
+  const std::string replaced = "price fit " + path("table.tsv") + " --games ";
+  ASSERT_EQ(lab(replaced + path("other.db") + " --table " + path("replaced.tsv")).code, 0);
+  ASSERT_EQ(lab("price fit " + path("other.db") + " " + path("errors.db") + " --table " + path("direct.tsv")).code, 0);
+  const auto without_comments = [&](const char* name) {
+    const std::string text = content_of(name);
+    return text.substr(text.find("\nrule\t"));
+  };
+  EXPECT_EQ(without_comments("replaced.tsv"), without_comments("direct.tsv"));
+  EXPECT_NE(without_comments("replaced.tsv"), without_comments("table.tsv"));
+  for (const std::string& bad : {path("table.tsv"), path("errors.db")}) {
+    const Outcome refused = lab(replaced + bad + " 2>&1");
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_NE(refused.out.find("--games"), std::string::npos) << refused.out;
+  }
   // No output replaces what the command reads or writes besides.
   for (const char* clash : {"--table table.tsv --test-on table.tsv", "--out other.db --test-on other.db",
                             "--table x.tsv --out x.tsv", "--table x"}) {
