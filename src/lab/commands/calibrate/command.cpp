@@ -53,8 +53,7 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       ->add_option("--option", state->by_claims.margins,
                    "With --engine: the option that is the margin of this rule (repeatable). RULE@DEPTH: by its table "
                    "of the depths that include DEPTH. With :SCALE behind it: by how much the option changes when the "
-                   "margin grows by 1 (default: "
-                   "1)")
+                   "margin grows by 1 (default: 1)")
       ->type_name("RULE=OPTION")
       ->needs(engine);
   CLI::Option* positions =

@@ -114,10 +114,6 @@ std::string report_json(const Choices& all, const Choices& best, bool prices_are
                                           {"variants", decisions_json(all)}});
 }
 
-}  // namespace
-
-namespace {
-
 // Regrets that were measured in another way have another price. Empty: they are used, or there are none.
 std::string why_regrets_are_unused(const Measured& measured, const PriceFile& prices) {
   if (!measured.table.has_regrets()) return "";

@@ -95,14 +95,15 @@ std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::ve
 
 // Other games of the same variants instead of those that are there.
 std::optional<Error> replace_games(PriceTable& in, PriceFile& made_from, const std::string& path) {
+  const auto view = store::StoreView::open(path);
+  if (!view) return Error{"--games " + view.error()};
+  if (!PriceSource{(*view)->kind(), "", 0, ""}.has_games())
+    return Error{fmt::format("--games {}: a run of 'oknos-lab screen' or 'oknos-lab price play' is expected",
+                             text::quoted(path, path.size()))};
   in.forget_games();
   made_from.forget_games();
-  const std::size_t before = made_from.sources.size();
-  if (is_variant_table(path)) return Error{"--games: a run store is expected, not a table"};
   if (auto error = add_measurements(in, made_from, path)) return Error{"--games " + error->message};
-  if (made_from.sources.size() > before && made_from.sources.back().has_games()) return std::nullopt;
-  return Error{fmt::format("--games {}: a run of 'oknos-lab screen' or 'oknos-lab price play' is expected",
-                           text::quoted(path, path.size()))};
+  return std::nullopt;
 }
 
 // How well the prices fitted to `table` predict the games of this run store or table.
