@@ -123,6 +123,15 @@ Pentanomial& Pentanomial::operator+=(const Pentanomial& other) {
   return *this;
 }
 
+Estimate combined(const Estimate& a, const Estimate& b) {
+  const double wide_a = a.high - a.low, wide_b = b.high - b.low;
+  if (wide_a == 0) return a;
+  if (wide_b == 0) return b;
+  const double of_a = 1 / (wide_a * wide_a), of_b = 1 / (wide_b * wide_b);
+  const double value = (a.value * of_a + b.value * of_b) / (of_a + of_b), margin = std::sqrt(1 / (of_a + of_b)) / 2;
+  return {value, value - margin, value + margin};
+}
+
 double elo_of_score(double score) {
   if (score <= 0.0) return -kEloLimit;
   if (score >= 1.0) return kEloLimit;

@@ -49,6 +49,10 @@ struct Estimate {
   double high = 0.0;
 };
 
+// The mean of two independent estimates, each weighted by the inverse of its variance. An estimate whose interval is
+// empty is certain, and taken as it is.
+Estimate combined(const Estimate& a, const Estimate& b);
+
 // The logistic curve: score = 1 / (1 + 10^(-elo / 400)).
 double elo_of_score(double score);  // within the limits
 double score_of_elo(double elo);

@@ -47,7 +47,7 @@ constexpr const char* kFitFooter =
     "simpler predictions (docs/price.md).\n\n"
     "Examples:\n"
     "  oknos-lab price fit games.db errors.db regret.db --table variants.tsv --out prices.json\n"
-    "  oknos-lab price fit older.tsv regret.db --table variants.tsv\n"
+    "  oknos-lab price fit older.tsv regret.db more_games.db --table variants.tsv\n"
     "  oknos-lab price fit screen2000.db errors.db --test-on screen20000.db\n"
     "  oknos-lab price fit prices/modern.tsv --variants";
 
@@ -138,7 +138,8 @@ void add_fit(CLI::App& price, int& exit_code) {
   command
       ->add_option("stores", options->stores,
                    "Run stores of 'price play' or 'screen --variants', of 'price audit', and perhaps of 'regret "
-                   "--variants'; or one table (.tsv) that --table wrote")
+                   "--variants'; or one table (.tsv) that --table wrote, and perhaps such runs of 'regret', or of "
+                   "'screen' with another --seed, which are added to it")
       ->required()
       ->type_name("RUN.db");
   command

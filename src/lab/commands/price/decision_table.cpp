@@ -1,7 +1,6 @@
 #include "lab/commands/price/decision_table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <map>
 
@@ -11,15 +10,6 @@
 namespace oknos::lab {
 
 namespace {
-
-double standard_error(const Estimate& e) {
-  return (e.high - e.low) / (2 * kDeviationsOf95Percent);
-}
-
-Estimate with_deviation(double value, double deviation) {
-  const double margin = kDeviationsOf95Percent * deviation;
-  return {value, value - margin, value + margin};
-}
 
 Tone tone_of(const Estimate& elo) {
   return elo.low > 0 ? Tone::Good : elo.high < 0 ? Tone::Bad : Tone::Plain;
@@ -34,14 +24,6 @@ nlohmann::ordered_json elo_json(const Estimate& elo) {
 }
 
 }  // namespace
-
-Estimate combined(const Estimate& a, const Estimate& b) {
-  if (standard_error(a) == 0) return a;
-  if (standard_error(b) == 0) return b;
-  const double of_a = 1 / (standard_error(a) * standard_error(a));
-  const double of_b = 1 / (standard_error(b) * standard_error(b));
-  return with_deviation((a.value * of_a + b.value * of_b) / (of_a + of_b), std::sqrt(1 / (of_a + of_b)));
-}
 
 Estimate Choice::expected() const {
   return played ? combined(predicted, *played) : predicted;

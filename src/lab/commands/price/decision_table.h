@@ -21,16 +21,12 @@ struct Choice {
   std::array<double, kErrorClasses> more_loss{};  // expected points per 1,000 nodes
   std::optional<double> more_regret;              // expected points per move; nothing: not known, or not used
 
-  // Elo, by all that is known: the prediction, and the games weighed against it. See combined().
+  // Elo, by all that is known: the prediction, and the games weighed against it. This is the posterior mean of an
+  // empirical Bayes estimate (B. Efron and C. Morris, 1975): the best of many uncertain figures is drawn towards what
+  // was predicted of it.
   Estimate expected() const;
 };
 using Choices = std::vector<Choice>;
-
-// The mean of two independent estimates, each weighed by the inverse of its variance. With a prediction as the first
-// and games as the second it is the posterior mean of an empirical Bayes estimate (B. Efron and C. Morris, 1975): the
-// best of many uncertain figures is drawn towards what was predicted of it. An estimate without an interval is taken as
-// it is.
-Estimate combined(const Estimate& a, const Estimate& b);
 
 // In the order of the variants; those without audits are left out. Precondition for PricesOf::Regret: the prices have
 // such, and all variants with audits a regret.

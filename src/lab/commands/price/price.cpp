@@ -10,6 +10,7 @@
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_table.h"
 #include "lab/commands/regret/regret_result.h"
+#include "lab/commands/screen/screen_result.h"
 #include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
@@ -68,11 +69,12 @@ std::optional<Error> add_measurements(PriceTable& to, PriceFile& made_from, cons
   return made_from.add_source(**view);
 }
 
-// A run store of `regret`, and nothing else.
-bool holds_regrets(const std::string& path) {
+// A run store of `regret` or `screen`, and nothing else.
+bool fits_a_table(const std::string& path) {
   if (is_variant_table(path)) return false;
   const auto view = store::StoreView::open(path);
-  return !view || (*view)->kind() == RegretResult::kKind;  // what cannot be opened is an error later
+  if (!view) return true;  // an error later
+  return (*view)->kind() == RegretResult::kKind || (*view)->kind() == ScreenResult::kKind;
 }
 
 std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::vector<std::string>& paths) {
@@ -81,10 +83,10 @@ std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::ve
     if (auto error = add_measurements(to, made_from, *table)) return error;
   for (auto path = paths.begin(); path != paths.end(); ++path) {
     if (path == table) continue;
-    if (table != paths.end() && !holds_regrets(*path))
+    if (table != paths.end() && !fits_a_table(*path))
       return Error{
           text::quoted(*table, table->size()) +
-          " is a table of variants, which has games and audits: only runs of 'oknos-lab regret' can be added to it"};
+          " is a table of variants: only runs of 'oknos-lab regret' and 'oknos-lab screen' can be added to it"};
     if (auto error = add_measurements(to, made_from, *path)) return error;
   }
   if (auto error = to.objection_to_regrets()) return error;

@@ -12,6 +12,7 @@
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_regrets.h"
 #include "lab/commands/regret/regret_result.h"
+#include "lab/commands/screen/screen_result.h"
 #include "lab/store/older_names.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
@@ -34,6 +35,11 @@ std::optional<Error> objection_to(const PriceSource& regrets, const PriceSource&
     return std::nullopt;
   return Error{
       "regrets of the same file of positions are there already; parts of one run are joined by 'oknos-lab merge'"};
+}
+
+// The first words of a run store's objection.
+std::string at(const store::StoreView& view) {
+  return text::quoted(view.path(), view.path().size()) + ": ";
 }
 
 }  // namespace
@@ -62,14 +68,35 @@ std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
     const std::string limits = view.entry("limits"), samples = view.entry("sample");
     if (const PriceSource* before = audits();
         before && (before->base != added.base || depth != limits || sample != samples))
-      return Error{fmt::format("{}: audits of {} ({}, one of {} checked), the others are of {} ({}, one of {} checked)",
-                               text::quoted(view.path(), view.path().size()), added.base, limits, samples, before->base,
-                               depth, sample)};
+      return Error{at(view) +
+                   fmt::format("audits of {} ({}, one of {} checked), the others are of {} ({}, one of {} checked)",
+                               added.base, limits, samples, before->base, depth, sample)};
     depth = limits;
     sample = samples;
+  } else {
+    added.seed = view.entry("seed");
+    if (const auto error = objection_to_games(added)) return Error{at(view) + error->message};
   }
   sources.push_back(std::move(added));
   return objection_to_sources(view.path());
+}
+
+std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) const {
+  if (added.kind != ScreenResult::kKind) return std::nullopt;
+  for (const PriceSource& before : sources) {
+    if (!before.has_games()) continue;
+    if (before.kind != added.kind)
+      return Error{"the other games are those of 'oknos-lab price play': a screening cannot be added to them"};
+    if (before.base != added.base)
+      return Error{fmt::format("games of {}, the others are of {}: games under the same conditions are expected",
+                               added.base, before.base)};
+    if (before.seed == added.seed)
+      return Error{
+          fmt::format("there are games with --seed {} already, and these may be the same; parts of one run "
+                      "are joined by 'oknos-lab merge'",
+                      added.seed)};
+  }
+  return std::nullopt;
 }
 
 void PriceFile::forget_games() {
@@ -85,8 +112,7 @@ std::optional<Error> PriceFile::add_regret_source(PriceSource added, const store
     sources.push_back(std::move(added));
     return objection_to_sources(view.path());
   }
-  if (const auto error = objection_to(added, *before))
-    return Error{fmt::format("{}: {}", text::quoted(view.path(), view.path().size()), error->message)};
+  if (const auto error = objection_to(added, *before)) return Error{at(view) + error->message};
   before->units += added.units;
   before->inputs.push_back(added.inputs.front());
   return std::nullopt;
@@ -248,8 +274,11 @@ std::string to_text(const PriceFile& file) {
                                 {"deviation", file.deviation},
                                 {"deviation_of_a_game", file.of_a_game},
                                 {"correlation", estimate_to_json(file.correlation)}};
-  for (const PriceSource& s : file.sources)
-    out["fitted_to"].push_back({{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
+  for (const PriceSource& s : file.sources) {
+    auto& source = out["fitted_to"].emplace_back(
+        nlohmann::ordered_json{{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
+    if (!s.seed.empty()) source["seed"] = s.seed;
+  }
   for (std::size_t k = 0; k < file.names.size(); ++k)
     out["prices"].push_back({{"of", file.names[k]}, {"elo", file.prices[k]}});
   if (file.by_regret) {
@@ -276,7 +305,8 @@ Result<PriceFile> parse_price_file(const std::string& text) {
     if (const auto found = json.find("fitted_to"); found != json.end())
       for (const auto& s : *found)
         out.sources.push_back({s.at("kind").get<std::string>(), s.at("base").get<std::string>(),
-                               s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>()});
+                               s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>(),
+                               s.value("seed", "")});
     for (const auto& price : json.at("prices")) {
       out.names.emplace_back(store::current_name(price.at("of").get<std::string>()));
       out.prices.push_back(price.at("elo").get<double>());

@@ -19,6 +19,7 @@ struct PriceSource {
   std::string base;         // what was varied, and how it searched, as the run store has it
   std::uint64_t units = 0;  // pairs of games, searches or positions that were done
   std::string commit;       // of the program that made it
+  std::string seed = {};    // of games, --seed, which decides what is played; empty: not known (earlier versions)
   // Of regrets, and not in files: who judged exactly, and hashes of the positions.
   std::string judge = {};
   std::vector<std::string> inputs = {};
@@ -53,7 +54,8 @@ struct PriceFile {
   Estimate predicted(const PriceTable::Compared& c) const;
   void take(const Prices& fitted);
   // An error: audits of something else, to another depth or with another sample than those that are there; regrets of
-  // something else than the audits, or measured in another way, or on the same positions as those that are there.
+  // something else than the audits, or measured in another way, or on the same positions as those that are there; a
+  // screening of something else, with other limits, or with the same seed as one that is there.
   std::optional<Error> add_source(const store::StoreView& view);
   void forget_games();
 
@@ -63,6 +65,7 @@ struct PriceFile {
 
  private:
   std::optional<Error> add_regret_source(PriceSource added, const store::StoreView& view);
+  std::optional<Error> objection_to_games(const PriceSource& added) const;
   std::optional<Error> objection_to_sources(const std::string& path) const;  // the last is from this run store
 };
 

@@ -60,11 +60,11 @@ std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
     return std::nullopt;
   };
   const bool brings_games = view.kind() == VariantGamesResult::kKind || view.kind() == ScreenResult::kKind;
-  const bool mixed = view.kind() == ScreenResult::kKind ? to.has_games() : to.has_screening();
+  const bool mixed = to.has_games() && to.has_screening() != (view.kind() == ScreenResult::kKind);
   if (brings_games && mixed)
     return Error{
-        fmt::format("\"{}\": the games of one screening, or of any number of runs of 'oknos-lab price play', are "
-                    "expected, not of both",
+        fmt::format("\"{}\": the games of runs of 'oknos-lab screen' or of 'oknos-lab price play' are expected, not of "
+                    "both",
                     view.path())};
   if (view.kind() == VariantGamesResult::kKind) return for_each_work_unit<VariantGamesResult>(view, add);
   if (view.kind() == VariantErrorsResult::kKind) return for_each_work_unit<VariantErrorsResult>(view, add);

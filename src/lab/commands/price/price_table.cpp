@@ -10,6 +10,8 @@ namespace oknos::lab {
 
 namespace {
 
+constexpr double kFirstGames = 500;  // of ScreenedElo::first, about
+
 std::string rule_of(const std::string& change) {
   return change.substr(0, change.find_first_of(".="));
 }
@@ -20,6 +22,15 @@ VariantRegret joined(const VariantRegret& a, const VariantRegret& b) {
   const double mean = (of_a * a.more.value + of_b * b.more.value) / all;
   const double wide = std::hypot(of_a * (a.more.high - a.more.value), of_b * (b.more.high - b.more.value)) / all;
   return {a.positions + b.positions, {mean, mean - wide, mean + wide}};
+}
+
+// The first games stay what they were: those of `a`.
+ScreenedElo joined(const ScreenedElo& a, const ScreenedElo& b) {
+  ScreenedElo out{{a.all.games + b.all.games, combined(a.all.elo, b.all.elo)}, a.first, std::nullopt};
+  if (!a.first || !a.rest) return {out.all, std::nullopt, std::nullopt};
+  const auto of_rest = static_cast<double>(a.all.games) - kFirstGames, of_b = static_cast<double>(b.all.games);
+  out.rest = (of_rest * *a.rest + of_b * b.all.elo.value) / (of_rest + of_b);
+  return out;
 }
 
 }  // namespace
@@ -102,7 +113,8 @@ void PriceTable::add(const VariantPair& pair) {
 }
 
 void PriceTable::add(const std::string& change, const ScreenedElo& screened) {
-  row(rule_of(change), change).screened = screened;
+  std::optional<ScreenedElo>& known = row(rule_of(change), change).screened;
+  known = known ? joined(*known, screened) : screened;
 }
 
 void PriceTable::add(const std::string& change, const VariantRegret& regret) {

@@ -80,7 +80,7 @@ class PriceTable {
  public:
   void add(const VariantPair& pair);
   void add(const VariantSearch& search);
-  // Precondition: `change` is written as in PresetVariant.
+  // Of other games than what is there. Precondition: `change` is written as in PresetVariant.
   void add(const std::string& change, const ScreenedElo& screened);
   void add(const std::string& change, const VariantRegret& regret);  // of other positions than what is there
   // Adds a variant with its sums and those of the base. False: `change` is empty or there already.

@@ -195,8 +195,9 @@ bool read_comment(PriceFile& to, std::string_view line) {
     to.sample = fields[2];
   }
   if (fields.front() != kSource) return true;
-  if (fields.size() != 5) return false;
+  if (fields.size() != 5 && fields.size() != 6) return false;  // the seed is not always known
   PriceSource source{std::string(fields[1]), std::string(fields[2]), 0, std::string(fields[4])};
+  if (fields.size() == 6) source.seed = fields[5];
   if (take(source.units, fields[3])) return false;
   to.sources.push_back(std::move(source));
   return true;
@@ -239,7 +240,8 @@ Result<VariantLine> read_line(const std::vector<VariantColumn>& columns, std::st
 std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
   std::string out = fmt::format("{}\t{}\t{}\n", kAudits, made_from.depth, made_from.sample);
   for (const PriceSource& s : made_from.sources)
-    out += fmt::format("{}\t{}\t{}\t{}\t{}\n", kSource, s.kind, s.base, s.units, s.commit);
+    out += fmt::format("{}\t{}\t{}\t{}\t{}{}\n", kSource, s.kind, s.base, s.units, s.commit,
+                       s.seed.empty() ? "" : "\t" + s.seed);
   const std::vector<VariantColumn> all = all_columns();
   out += head_of(all) + "\n";
   for (const VariantRow& v : variants.variants()) {

@@ -19,24 +19,6 @@ Choice choice(const std::string& rule, const std::string& change, Estimate predi
   return out;
 }
 
-TEST(DecisionTable, EqualEstimatesCountAlike) {
-  const Estimate e = combined(around(-4, 10), around(12, 10));
-  EXPECT_NEAR(e.value, 4, 1e-9);
-  EXPECT_NEAR(e.high - e.value, 10 / std::sqrt(2.0), 1e-9);
-  EXPECT_NEAR(e.value - e.low, 10 / std::sqrt(2.0), 1e-9);
-}
-
-TEST(DecisionTable, TheNarrowerEstimateCountsMore) {
-  // Variances of 1 and 4: weights of 4/5 and 1/5.
-  EXPECT_NEAR(combined(around(10, 1), around(0, 2)).value, 8, 1e-9);
-  EXPECT_NEAR(combined(around(0, 2), around(10, 1)).value, 8, 1e-9);
-}
-
-TEST(DecisionTable, WhatHasNoIntervalIsCertain) {
-  EXPECT_EQ(combined(around(3, 0), around(10, 5)).value, 3);
-  EXPECT_EQ(combined(around(3, 5), around(10, 0)).value, 10);
-}
-
 TEST(DecisionTable, WithoutGamesOnlyThePredictionCounts) {
   EXPECT_EQ(choice("razoring", "razoring=on", around(3, 5), std::nullopt).expected().value, 3);
 }

@@ -119,13 +119,42 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
     const Outcome refused = lab(fit + options + " --force 2>&1");
     EXPECT_EQ(refused.code, 1) << options << "\n" << refused.out;
   }
+  // Games with another seed are added to those of a table, or of a run; the table has six digits.
+  const auto joined = [&](const std::string& first, const std::string& table) {
+    const Outcome done =
+        lab("price fit " + first + " " + path("other.db") + " --table " + table + " --json 2>/dev/null");
+    EXPECT_EQ(done.code, 0) << done.out;
+    return Json::parse(done.out, nullptr, false)["variants"];
+  };
+  const Json to_table = joined(path("table.tsv"), path("more.tsv"));
+  const Json to_runs = joined(path("screen.db") + " " + path("errors.db"), path("more_of_runs.tsv"));
+  ASSERT_EQ(to_table.size(), prices["variants"].size());
+  ASSERT_EQ(to_runs.size(), to_table.size());
+  for (std::size_t i = 0; i < to_table.size(); ++i) {
+    EXPECT_GT(to_table[i]["games"], prices["variants"][i]["games"]);
+    EXPECT_EQ(to_table[i]["games"], to_runs[i]["games"]);
+    for (const char* end : {"value", "low", "high"})
+      EXPECT_NEAR(to_table[i]["elo"][end], to_runs[i]["elo"][end], 1e-4) << to_table[i];
+  }
+  ASSERT_EQ(lab("screen --variants " + std::string(kRules) +
+                "--probability 0.5 --nodes 70 --hash 1 --games 40 --seed 3 --out " + path("unlike.db"))
+                .code,
+            0);
+  const auto refuses = [&](const char* games, const char* because) {
+    const Outcome refused = lab("price fit " + path("more.tsv") + " " + path(games) + " 2>&1");
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_NE(refused.out.find(because), std::string::npos) << refused.out;
+  };
+  refuses("screen.db", "--seed 1 already");
+  refuses("other.db", "--seed 2 already");
+  refuses("unlike.db", "the same conditions");
   const Outcome both = lab("price fit " + path("table.tsv") + " " + path("errors.db") + " 2>&1");
   EXPECT_EQ(both.code, 1);
   EXPECT_NE(both.out.find("can be added"), std::string::npos) << both.out;
   ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
   const Outcome mixed = lab(fit + path("games.db") + " 2>&1");
   EXPECT_EQ(mixed.code, 1);
-  EXPECT_NE(mixed.out.find("the games of one screening"), std::string::npos) << mixed.out;
+  EXPECT_NE(mixed.out.find("not of both"), std::string::npos) << mixed.out;
   const Outcome no_games = lab(fit + "--test-on " + path("errors.db") + " 2>&1");
   EXPECT_EQ(no_games.code, 1);
   EXPECT_NE(no_games.out.find("games in both runs"), std::string::npos) << no_games.out;

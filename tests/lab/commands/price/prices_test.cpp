@@ -77,5 +77,19 @@ TEST(Prices, RegretsOfTwoRunsAreJoined) {
   EXPECT_NE(table.objection_to_regrets()->message.find("400 positions"), std::string::npos);
 }
 
+// The narrower interval counts more. What 500 games said before is kept, and the others say more.
+TEST(Prices, GamesOfTwoScreeningsAreJoined) {
+  PriceTable table;
+  table.add("a=on", ScreenedElo{{1500, {10, 6, 14}}, 20.0, 5.0});
+  table.add("a=on", ScreenedElo{{4000, {0, -2, 2}}, std::nullopt, std::nullopt});
+  const ScreenedElo& joint = *table.variants().front().screened;
+  EXPECT_EQ(joint.all.games, 5500U);
+  EXPECT_NEAR(joint.all.elo.value, 2, 1e-9);
+  EXPECT_NEAR(joint.all.elo.high - joint.all.elo.value, 4 * 2 / std::hypot(4, 2), 1e-9);
+  EXPECT_EQ(joint.first, 20.0);
+  ASSERT_TRUE(joint.rest);
+  EXPECT_NEAR(*joint.rest, 5.0 * 1000 / 5000, 1e-9);
+}
+
 }  // namespace
 }  // namespace oknos::lab
