@@ -86,7 +86,7 @@ export const sections = [
       ["docs/studies/half-points.md", "Half points in endings"],
       ["docs/studies/worth.md", "What is each rule worth?"],
       ["docs/studies/xiphos.md", "Better margins for another engine"],
-      ["docs/studies/demolito.md", "An audit that finds a missing search"],
+      ["docs/studies/demolito.md", "An audit that finds unsearched evasions"],
       ["docs/studies/network-margins.md", "Margins under the network"],
       ["docs/studies/heinz-again.md", "Heinz again"],
       ["docs/studies/distance.md", "Distance from the root"],

@@ -69,11 +69,11 @@ std::optional<Error> add_measurements(PriceTable& to, PriceFile& made_from, cons
   return made_from.add_source(**view);
 }
 
-// A run store of `regret` or `screen`, and nothing else.
+// Can this run store be added to a table? What cannot be opened is reported when it is added.
 bool fits_a_table(const std::string& path) {
   if (is_variant_table(path)) return false;
   const auto view = store::StoreView::open(path);
-  if (!view) return true;  // an error later
+  if (!view) return true;
   return (*view)->kind() == RegretResult::kKind || (*view)->kind() == ScreenResult::kKind;
 }
 
@@ -87,7 +87,14 @@ std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::ve
       return Error{
           text::quoted(*table, table->size()) +
           " is a table of variants: only runs of 'oknos-lab regret' and 'oknos-lab screen' can be added to it"};
+    const bool has_unknown_games = std::any_of(made_from.sources.begin(), made_from.sources.end(),
+                                               [](const PriceSource& s) { return s.has_games() && s.seed.empty(); });
+    const std::size_t sources = made_from.sources.size();
     if (auto error = add_measurements(to, made_from, *path)) return error;
+    if (has_unknown_games && made_from.sources.size() > sources && made_from.sources.back().has_games())
+      complain(0, fmt::format("note: {} does not say which --seed its games had; if it was that of {}, games are "
+                              "counted twice",
+                              text::quoted(*table, table->size()), text::quoted(*path, path->size())));
   }
   if (auto error = to.objection_to_regrets()) return error;
   if (to.has_regrets() && !made_from.audits())

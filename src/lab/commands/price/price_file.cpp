@@ -37,8 +37,8 @@ std::optional<Error> objection_to(const PriceSource& regrets, const PriceSource&
       "regrets of the same file of positions are there already; parts of one run are joined by 'oknos-lab merge'"};
 }
 
-// The first words of a run store's objection.
-std::string at(const store::StoreView& view) {
+// Of an objection to this run store.
+std::string prefix_of(const store::StoreView& view) {
   return text::quoted(view.path(), view.path().size()) + ": ";
 }
 
@@ -68,14 +68,15 @@ std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
     const std::string limits = view.entry("limits"), samples = view.entry("sample");
     if (const PriceSource* before = audits();
         before && (before->base != added.base || depth != limits || sample != samples))
-      return Error{at(view) +
+      return Error{prefix_of(view) +
                    fmt::format("audits of {} ({}, one of {} checked), the others are of {} ({}, one of {} checked)",
                                added.base, limits, samples, before->base, depth, sample)};
     depth = limits;
     sample = samples;
   } else {
     added.seed = view.entry("seed");
-    if (const auto error = objection_to_games(added)) return Error{at(view) + error->message};
+    added.probability = view.entry("probability");
+    if (const auto error = objection_to_games(added)) return Error{prefix_of(view) + error->message};
   }
   sources.push_back(std::move(added));
   return objection_to_sources(view.path());
@@ -90,6 +91,9 @@ std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) con
     if (before.base != added.base)
       return Error{fmt::format("games of {}, the others are of {}: games under the same conditions are expected",
                                added.base, before.base)};
+    if (!before.seed.empty() && before.probability != added.probability)
+      return Error{fmt::format("--probability {}, that of the others is {}: the same is expected", added.probability,
+                               before.probability)};
     if (before.seed == added.seed)
       return Error{
           fmt::format("there are games with --seed {} already, and these may be the same; parts of one run "
@@ -112,7 +116,7 @@ std::optional<Error> PriceFile::add_regret_source(PriceSource added, const store
     sources.push_back(std::move(added));
     return objection_to_sources(view.path());
   }
-  if (const auto error = objection_to(added, *before)) return Error{at(view) + error->message};
+  if (const auto error = objection_to(added, *before)) return Error{prefix_of(view) + error->message};
   before->units += added.units;
   before->inputs.push_back(added.inputs.front());
   return std::nullopt;
@@ -278,6 +282,7 @@ std::string to_text(const PriceFile& file) {
     auto& source = out["fitted_to"].emplace_back(
         nlohmann::ordered_json{{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
     if (!s.seed.empty()) source["seed"] = s.seed;
+    if (!s.probability.empty()) source["probability"] = s.probability;
   }
   for (std::size_t k = 0; k < file.names.size(); ++k)
     out["prices"].push_back({{"of", file.names[k]}, {"elo", file.prices[k]}});
@@ -306,7 +311,7 @@ Result<PriceFile> parse_price_file(const std::string& text) {
       for (const auto& s : *found)
         out.sources.push_back({s.at("kind").get<std::string>(), s.at("base").get<std::string>(),
                                s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>(),
-                               s.value("seed", "")});
+                               s.value("seed", ""), s.value("probability", "")});
     for (const auto& price : json.at("prices")) {
       out.names.emplace_back(store::current_name(price.at("of").get<std::string>()));
       out.prices.push_back(price.at("elo").get<double>());

@@ -19,7 +19,9 @@ struct PriceSource {
   std::string base;         // what was varied, and how it searched, as the run store has it
   std::uint64_t units = 0;  // pairs of games, searches or positions that were done
   std::string commit;       // of the program that made it
-  std::string seed = {};    // of games, --seed, which decides what is played; empty: not known (earlier versions)
+  // Of games: --seed, which decides what is played; empty: not known (earlier versions).
+  std::string seed = {};
+  std::string probability = {};  // of a screening: --probability
   // Of regrets, and not in files: who judged exactly, and hashes of the positions.
   std::string judge = {};
   std::vector<std::string> inputs = {};
@@ -55,7 +57,7 @@ struct PriceFile {
   void take(const Prices& fitted);
   // An error: audits of something else, to another depth or with another sample than those that are there; regrets of
   // something else than the audits, or measured in another way, or on the same positions as those that are there; a
-  // screening of something else, with other limits, or with the same seed as one that is there.
+  // screening of something else, with other limits or another probability, or with the same seed as one that is there.
   std::optional<Error> add_source(const store::StoreView& view);
   void forget_games();
 

@@ -12,11 +12,10 @@ namespace {
 
 // As many pairs as give each change about 500 games of its own; nothing if less than half would be left.
 std::optional<std::size_t> first_pairs(const ScreenResult& screened, const std::vector<Effect>& effects) {
-  constexpr double kGames = 500.0;
   double games = 0;
   for (std::size_t i = 0; i < screened.factors().size(); ++i) games += static_cast<double>(effects[i].games);
   if (games <= 0) return std::nullopt;
-  const double share = kGames * static_cast<double>(screened.factors().size()) / games;
+  const double share = ScreenedElo::kFirstGames * static_cast<double>(screened.factors().size()) / games;
   if (share > 0.5) return std::nullopt;
   return static_cast<std::size_t>(share * static_cast<double>(screened.pairs().size()));
 }

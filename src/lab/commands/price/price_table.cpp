@@ -10,8 +10,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr double kFirstGames = 500;  // of ScreenedElo::first, about
-
 std::string rule_of(const std::string& change) {
   return change.substr(0, change.find_first_of(".="));
 }
@@ -24,11 +22,14 @@ VariantRegret joined(const VariantRegret& a, const VariantRegret& b) {
   return {a.positions + b.positions, {mean, mean - wide, mean + wide}};
 }
 
-// The first games stay what they were: those of `a`.
+// The first games stay what they were; all of the other run join the rest. How many the first were is not known
+// exactly, so neither is the best weight of the rest.
 ScreenedElo joined(const ScreenedElo& a, const ScreenedElo& b) {
+  if (!a.first && b.first) return joined(b, a);
   ScreenedElo out{{a.all.games + b.all.games, combined(a.all.elo, b.all.elo)}, a.first, std::nullopt};
-  if (!a.first || !a.rest) return {out.all, std::nullopt, std::nullopt};
-  const auto of_rest = static_cast<double>(a.all.games) - kFirstGames, of_b = static_cast<double>(b.all.games);
+  if (!a.rest) return out;
+  const auto in_a = static_cast<double>(a.all.games), of_b = static_cast<double>(b.all.games);
+  const double of_rest = std::max(in_a - ScreenedElo::kFirstGames, 0.0);
   out.rest = (of_rest * *a.rest + of_b * b.all.elo.value) / (of_rest + of_b);
   return out;
 }
@@ -85,7 +86,7 @@ std::optional<VariantElo> VariantRow::played() const {
 }
 
 std::optional<VariantRow::Halves> VariantRow::halves() const {
-  constexpr std::size_t kFirst = 250;  // pairs
+  constexpr auto kFirst = static_cast<std::size_t>(ScreenedElo::kFirstGames / 2);  // pairs
   if (screened && screened->first && screened->rest) return Halves{*screened->first, *screened->rest};
   if (half_points.size() < 2 * kFirst) return std::nullopt;
   return Halves{figures(pairs(0, kFirst)).elo.value, figures(pairs(kFirst, half_points.size())).elo.value};

@@ -47,8 +47,10 @@ struct VariantElo {
 
 // What a screening says of it, where each game says something about many variants.
 struct ScreenedElo {
+  static constexpr double kFirstGames = 500;
+
   VariantElo all;                     // games: those in which one player had the change and the other had not
-  std::optional<double> first, rest;  // of about 500 games of each variant, and of all others
+  std::optional<double> first, rest;  // of kFirstGames games of the mean variant, and of all others
 };
 
 // What the moves that it chooses say of it, in expected points of the game, 0 to 1 (`oknos-lab regret`).
@@ -80,7 +82,8 @@ class PriceTable {
  public:
   void add(const VariantPair& pair);
   void add(const VariantSearch& search);
-  // Of other games than what is there. Precondition: `change` is written as in PresetVariant.
+  // Joins these games with those that are there, which are others. Precondition: `change` is written as in
+  // PresetVariant.
   void add(const std::string& change, const ScreenedElo& screened);
   void add(const std::string& change, const VariantRegret& regret);  // of other positions than what is there
   // Adds a variant with its sums and those of the base. False: `change` is empty or there already.

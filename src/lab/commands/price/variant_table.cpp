@@ -195,9 +195,13 @@ bool read_comment(PriceFile& to, std::string_view line) {
     to.sample = fields[2];
   }
   if (fields.front() != kSource) return true;
-  if (fields.size() != 5 && fields.size() != 6) return false;  // the seed is not always known
+  const bool has_draws = fields.size() == 7;  // seed and probability, which are not always known
+  if (fields.size() != 5 && !has_draws) return false;
   PriceSource source{std::string(fields[1]), std::string(fields[2]), 0, std::string(fields[4])};
-  if (fields.size() == 6) source.seed = fields[5];
+  if (has_draws) {
+    source.seed = fields[5];
+    source.probability = fields[6];
+  }
   if (take(source.units, fields[3])) return false;
   to.sources.push_back(std::move(source));
   return true;
@@ -241,7 +245,7 @@ std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
   std::string out = fmt::format("{}\t{}\t{}\n", kAudits, made_from.depth, made_from.sample);
   for (const PriceSource& s : made_from.sources)
     out += fmt::format("{}\t{}\t{}\t{}\t{}{}\n", kSource, s.kind, s.base, s.units, s.commit,
-                       s.seed.empty() ? "" : "\t" + s.seed);
+                       s.seed.empty() ? "" : "\t" + s.seed + "\t" + s.probability);
   const std::vector<VariantColumn> all = all_columns();
   out += head_of(all) + "\n";
   for (const VariantRow& v : variants.variants()) {

@@ -135,7 +135,8 @@ std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_
   for (std::size_t i = 0; i < size; ++i) {
     const double value = std::clamp(effects[i] * kUnitOfElo, -kEloLimit, kEloLimit);
     const double wide = kDeviationsOf95Percent * errors[i] * kUnitOfElo;
-    const bool known = out[i].games >= kFewPairs * ScreenPair::kGames;
+    // Where the model explains all pairs exactly, as if all were even, nothing is known of the scatter.
+    const bool known = out[i].games >= kFewPairs * ScreenPair::kGames && errors[i] > 0;
     out[i].elo = known ? Estimate{value, std::max(value - wide, -kEloLimit), std::min(value + wide, kEloLimit)}
                        : Estimate{value, -kEloLimit, kEloLimit};
   }

@@ -1,6 +1,7 @@
 // `oknos-lab price` from outside.
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -119,35 +120,6 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
     const Outcome refused = lab(fit + options + " --force 2>&1");
     EXPECT_EQ(refused.code, 1) << options << "\n" << refused.out;
   }
-  // Games with another seed are added to those of a table, or of a run; the table has six digits.
-  const auto joined = [&](const std::string& first, const std::string& table) {
-    const Outcome done =
-        lab("price fit " + first + " " + path("other.db") + " --table " + table + " --json 2>/dev/null");
-    EXPECT_EQ(done.code, 0) << done.out;
-    return Json::parse(done.out, nullptr, false)["variants"];
-  };
-  const Json to_table = joined(path("table.tsv"), path("more.tsv"));
-  const Json to_runs = joined(path("screen.db") + " " + path("errors.db"), path("more_of_runs.tsv"));
-  ASSERT_EQ(to_table.size(), prices["variants"].size());
-  ASSERT_EQ(to_runs.size(), to_table.size());
-  for (std::size_t i = 0; i < to_table.size(); ++i) {
-    EXPECT_GT(to_table[i]["games"], prices["variants"][i]["games"]);
-    EXPECT_EQ(to_table[i]["games"], to_runs[i]["games"]);
-    for (const char* end : {"value", "low", "high"})
-      EXPECT_NEAR(to_table[i]["elo"][end], to_runs[i]["elo"][end], 1e-4) << to_table[i];
-  }
-  ASSERT_EQ(lab("screen --variants " + std::string(kRules) +
-                "--probability 0.5 --nodes 70 --hash 1 --games 40 --seed 3 --out " + path("unlike.db"))
-                .code,
-            0);
-  const auto refuses = [&](const char* games, const char* because) {
-    const Outcome refused = lab("price fit " + path("more.tsv") + " " + path(games) + " 2>&1");
-    EXPECT_EQ(refused.code, 1);
-    EXPECT_NE(refused.out.find(because), std::string::npos) << refused.out;
-  };
-  refuses("screen.db", "--seed 1 already");
-  refuses("other.db", "--seed 2 already");
-  refuses("unlike.db", "the same conditions");
   const Outcome both = lab("price fit " + path("table.tsv") + " " + path("errors.db") + " 2>&1");
   EXPECT_EQ(both.code, 1);
   EXPECT_NE(both.out.find("can be added"), std::string::npos) << both.out;
@@ -158,6 +130,55 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   const Outcome no_games = lab(fit + "--test-on " + path("errors.db") + " 2>&1");
   EXPECT_EQ(no_games.code, 1);
   EXPECT_NE(no_games.out.find("games in both runs"), std::string::npos) << no_games.out;
+}
+
+// Screenings that differ only in --seed are joined: with a table, or with each other. The table has six digits.
+TEST_F(PriceCommand, JoinsScreenings) {
+  const auto screen = [&](const char* file, const char* options) {
+    const std::string words = std::string("screen --variants ") + kRules + "--hash 1 --games 400 " + options;
+    ASSERT_EQ(lab(words + " --out " + path(file) + " 2>/dev/null").code, 0) << file;
+  };
+  screen("one.db", "--probability 0.5 --nodes 60");
+  screen("two.db", "--probability 0.5 --nodes 60 --seed 2");
+  screen("longer.db", "--probability 0.5 --nodes 70 --seed 3");
+  screen("rarer.db", "--probability 0.25 --nodes 60 --seed 4");
+  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
+  const auto fitted = [&](const std::string& arguments) {
+    const Outcome done = lab("price fit " + arguments + " --json 2>/dev/null");
+    EXPECT_EQ(done.code, 0) << done.out;
+    return Json::parse(done.out, nullptr, false)["variants"];
+  };
+  const std::string runs = path("one.db") + " " + path("errors.db") + " ";
+  const Json of_one = fitted(runs + "--table " + path("table.tsv"));
+  const Json to_table = fitted(path("table.tsv") + " " + path("two.db") + " --table " + path("more.tsv"));
+  const Json to_runs = fitted(runs + path("two.db"));
+  ASSERT_FALSE(of_one.empty());
+  ASSERT_EQ(to_table.size(), of_one.size());
+  ASSERT_EQ(to_runs.size(), of_one.size());
+  for (std::size_t i = 0; i < of_one.size(); ++i) {
+    EXPECT_GT(to_table[i]["games"], of_one[i]["games"]);
+    EXPECT_EQ(to_table[i]["games"], to_runs[i]["games"]);
+    for (const char* end : {"value", "low", "high"})
+      EXPECT_NEAR(to_table[i]["elo"][end], to_runs[i]["elo"][end], 1e-4) << to_table[i];
+  }
+  const auto refuses = [&](const char* games, const char* because) {
+    const Outcome refused = lab("price fit " + path("more.tsv") + " " + path(games) + " 2>&1");
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_NE(refused.out.find(because), std::string::npos) << refused.out;
+  };
+  refuses("one.db", "--seed 1 already");
+  refuses("two.db", "--seed 2 already");
+  refuses("longer.db", "the same conditions");
+  refuses("rarer.db", "--probability 0.25");
+  // Tables of earlier versions do not have the seed.
+  std::string older = content_of("table.tsv");
+  const std::size_t draws = older.find("\t1\t0.5\n");
+  ASSERT_NE(draws, std::string::npos) << older.substr(0, older.find("\nrule"));
+  older.erase(draws, std::string("\t1\t0.5").size());
+  std::ofstream(path("older.tsv")) << older;
+  const Outcome noted = lab("price fit " + path("older.tsv") + " " + path("two.db") + " 2>&1");
+  EXPECT_EQ(noted.code, 0);
+  EXPECT_NE(noted.out.find("which --seed"), std::string::npos) << noted.out;
 }
 
 TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {

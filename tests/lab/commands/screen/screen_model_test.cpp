@@ -143,6 +143,15 @@ TEST(ScreenModel, SaysNothingOfWhatNoGameTells) {
   EXPECT_EQ(fit_effects({}, 1, {})[0].elo.value, 0);
 }
 
+// No scatter is no certainty: an interval of width 0 would be one.
+TEST(ScreenModel, SaysNothingIfAllPairsAreEven) {
+  const std::vector<ScreenPair> pairs(50, ScreenPair{{0}, {}, 2});
+  const Effect effect = fit_effects(pairs, 1, {})[0];
+  EXPECT_EQ(effect.games, 100U);
+  EXPECT_EQ(effect.elo.low, -kEloLimit);
+  EXPECT_EQ(effect.elo.high, kEloLimit);
+}
+
 TEST(ScreenModel, CountsGamesInWhichOneSideHadTheFactor) {
   const std::vector<ScreenPair> pairs = {{{0}, {}, 4}, {{0}, {0}, 2}, {{}, {0}, 1}, {{}, {}, 2}};
   EXPECT_EQ(fit_effects(pairs, 1, {})[0].games, 4U);
