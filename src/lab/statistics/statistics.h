@@ -49,8 +49,8 @@ struct Estimate {
   double high = 0.0;
 };
 
-// The mean of two independent estimates, each weighted by the inverse of its variance. Their intervals
-// are taken to be symmetric; an estimate with an interval of width 0 is certain, and taken as it is.
+// The mean of two independent estimates, each weighted by the inverse of its variance. Their intervals are taken to be
+// symmetric; an estimate with an interval of width 0 is certain, and taken as it is.
 Estimate combined(const Estimate& a, const Estimate& b);
 
 // The logistic curve: score = 1 / (1 + 10^(-elo / 400)).

@@ -47,7 +47,7 @@ struct VariantElo {
 
 // What a screening says of it, where each game says something about many variants.
 struct ScreenedElo {
-  static constexpr double kFirstGames = 500;
+  static constexpr double kFirstGames = 500;  // so many judge what short matches are worth (Prices::rivals)
 
   VariantElo all;                     // games: those in which one player had the change and the other had not
   std::optional<double> first, rest;  // of kFirstGames games of the mean variant, and of all others
@@ -82,8 +82,8 @@ class PriceTable {
  public:
   void add(const VariantPair& pair);
   void add(const VariantSearch& search);
-  // Joins these games with those that are there, which are others. Precondition: `change` is written as in
-  // PresetVariant.
+  // Adds these games to those of the change that are there already; no game may be in both. Precondition: `change` is
+  // written as in PresetVariant.
   void add(const std::string& change, const ScreenedElo& screened);
   void add(const std::string& change, const VariantRegret& regret);  // of other positions than what is there
   // Adds a variant with its sums and those of the base. False: `change` is empty or there already.
