@@ -29,6 +29,7 @@ std::function<void(const std::string&)> whole_number(T& to, T min, T max, std::s
   };
 }
 
+// `name`: "--nodes"; or "--workers,--threads", of which messages name the first.
 template <class T>
 CLI::Option* add_number(CLI::App& app, const std::string& name, T& to, T min, T max, const std::string& unit,
                         const std::string& help) {
@@ -36,11 +37,11 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, T& to, T min, T 
   return app
       .add_option_function<std::string>(
           name,
-          [name, read](const std::string& value) {
+          [first = name.substr(0, name.find(',')), read](const std::string& value) {
             try {
               read(value);
             } catch (const CLI::ValidationError& e) {
-              throw CLI::ValidationError(name, e.what());
+              throw CLI::ValidationError(first, e.what());
             }
           },
           help)

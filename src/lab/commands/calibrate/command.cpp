@@ -50,10 +50,11 @@ void add_calibrate(CLI::App& app, int& exit_code) {
                             ->type_name("PLAYER")
                             ->excludes(price);
   command
-      ->add_option("--option", state->by_claims.margins,
-                   "With --engine: the option that is the margin of this rule (repeatable). RULE@DEPTH: by its table "
-                   "of the depths that include DEPTH. With :SCALE behind it: by how much the option changes when the "
-                   "margin grows by 1 (default: 1)")
+      ->add_option(
+          "--option", state->by_claims.margins,
+          "With --engine: the option that is the margin of this rule (repeatable). RULE@DEPTH or "
+          "RULE@FROM-TO: at these depths alone. With :SCALE behind it: by how much the option changes when the "
+          "margin grows by 1 (default: 1)")
       ->type_name("RULE=OPTION")
       ->needs(engine);
   CLI::Option* positions =

@@ -26,6 +26,20 @@ namespace oknos::lab {
 
 namespace {
 
+// Of all options, in their order.
+Result<MarginDecisions> decisions_of(const ClaimSums& sums, const std::vector<MarginOption>& margins,
+                                     const Participant& engine, const std::vector<uci::Option>& options) {
+  MarginDecisions out;
+  for (const MarginOption& margin : margins) {
+    const auto curve = curve_for(sums.margins, margin);
+    if (!curve) return Error{curve.error()};
+    auto of_option = margin_decisions(*curve, errors_of_all(sums), margin, engine, options);
+    if (!of_option) return Error{of_option.error()};
+    out.insert(out.end(), of_option->begin(), of_option->end());
+  }
+  return out;
+}
+
 // Why nodes could not be counted.
 struct Stop {
   int code;
@@ -189,8 +203,7 @@ int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
   if (!positions) return complain(kFailure, "--positions: " + positions.error());
   const auto running = VariablePlayer::start(*engine);
   if (!running) return complain(kFailure, running.error());
-  auto decisions =
-      margin_decisions(sums->margins.curves(), errors_of_all(*sums), margins, *engine, (*running)->options());
+  auto decisions = decisions_of(*sums, margins, *engine, (*running)->options());
   if (!decisions) return complain(kUsage, decisions.error());
   if (!positions->empty())
     if (const auto stop = count_nodes(*decisions, **running, *positions, options.depth))

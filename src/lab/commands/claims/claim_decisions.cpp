@@ -21,30 +21,25 @@ std::string name_with_depths(const std::string& rule, const std::string& depths)
   return depths.empty() ? rule : rule + ", " + depths;
 }
 
-// Is it the curve of all depths, or of those that hold this one?
-bool is_of(const ClaimMargins::Curve& curve, const MarginOption& margin) {
-  if (curve.rule != margin.rule || curve.depths.empty() != !margin.depth) return false;
-  return !margin.depth || (curve.least_depth <= *margin.depth && *margin.depth <= curve.greatest_depth);
+// The rules that have a curve, for a message.
+std::string rules_of(const std::vector<ClaimMargins::Curve>& curves) {
+  std::vector<std::string> rules;
+  for (const ClaimMargins::Curve& curve : curves)
+    if (std::find(rules.begin(), rules.end(), curve.rule) == rules.end()) rules.push_back(curve.rule);
+  return rules.empty() ? "no rule has enough" : listed(rules) + (rules.size() == 1 ? " has enough" : " have enough");
 }
 
-Result<const ClaimMargins::Curve*> curve_of(const std::vector<ClaimMargins::Curve>& curves,
-                                            const MarginOption& margin) {
-  std::vector<std::string> known;
-  const ClaimMargins::Curve* out = nullptr;
-  for (const ClaimMargins::Curve& curve : curves) {
-    if (curve.depths.empty() == !margin.depth) known.push_back(name_with_depths(curve.rule, curve.depths));
-    if (!is_of(curve, margin)) continue;
-    if (out)
-      return Error{fmt::format("--option: the claims of {} have a slack in several units", text::quoted(margin.rule))};
-    out = &curve;
-  }
-  if (out) return out;
-  const std::string there = known.empty() ? "nothing has one"
-                                          : "there is one of " + listed(
-                                                                     known, [](const auto& r) { return r; }, "; of ");
-  return Error{fmt::format("--option: no table of other margins of {}{} (too few claims with a slack); {}",
-                           text::quoted(margin.rule), margin.depth ? fmt::format(" at depth {}", *margin.depth) : "",
-                           there)};
+// "3" or "3-5".
+std::optional<MarginOption::Depths> depths_in(std::string_view text) {
+  const auto plies = [](std::string_view part) {
+    const auto out = text::parse_int<int>(part);
+    return out && *out >= 0 && *out <= ClaimMargins::kAnyDepth ? out : std::nullopt;
+  };
+  const std::size_t dash = text.find('-');
+  const auto least = plies(text.substr(0, dash));
+  const auto greatest = dash == std::string_view::npos ? least : plies(text.substr(dash + 1));
+  if (!least || !greatest || *greatest < *least) return std::nullopt;
+  return MarginOption::Depths{*least, *greatest};
 }
 
 Result<std::int64_t> number_in(const Participant& engine, const uci::Option& option) {
@@ -56,8 +51,9 @@ Result<std::int64_t> number_in(const Participant& engine, const uci::Option& opt
 }
 
 // The curve's steps that change the option within its range, each value once.
-void add_steps(MarginDecisions& to, const ClaimMargins::Curve& curve, const MarginOption& margin,
-               const uci::Option& option, std::int64_t now, double all_errors) {
+MarginDecisions changes_of_option(const ClaimMargins::Curve& curve, const MarginOption& margin,
+                                  const uci::Option& option, std::int64_t now, double all_errors) {
+  MarginDecisions out;
   std::int64_t last = now;
   for (const ClaimMargins::Point& p : curve.points) {
     const std::int64_t value = now + std::llround(margin.scale * p.change);
@@ -70,10 +66,11 @@ void add_steps(MarginDecisions& to, const ClaimMargins::Curve& curve, const Marg
     row.slack = p.change;
     row.changed = p.changed;
     row.more_errors = all_errors > 0 ? p.more_errors / all_errors : 0.0;
-    row.more_errors_of_rule = curve.errors > 0 ? p.more_errors / curve.errors : 0.0;
+    if (curve.errors > 0) row.more_errors_of_rule = p.more_errors / curve.errors;
     row.saved = curve.nodes > 0 ? -p.more_nodes / curve.nodes : 0.0;
-    to.push_back(std::move(row));
+    out.push_back(std::move(row));
   }
+  return out;
 }
 
 std::string percent(double share) {
@@ -99,10 +96,10 @@ Result<MarginOption> parse_margin_option(const std::string& text) {
   if (equals == std::string::npos || equals == 0) return expected();
   MarginOption out{text.substr(0, equals), std::nullopt, text.substr(equals + 1)};
   if (const std::size_t at = out.rule.find('@'); at != std::string::npos) {
-    out.depth = text::parse_int<int>(out.rule.substr(at + 1));
-    if (!out.depth || *out.depth < 0 || *out.depth > ClaimMargins::kAnyDepth || at == 0)
+    out.depths = depths_in(std::string_view(out.rule).substr(at + 1));
+    if (!out.depths || at == 0)
       return Error{
-          fmt::format("--option {}: before '=' a rule is expected, or RULE@DEPTH with a depth in plies, 0 for "
+          fmt::format("--option {}: before '=' a rule is expected, RULE@DEPTH or RULE@FROM-TO, depths in plies, 0 for "
                       "quiescence",
                       text::quoted(text))};
     out.rule.erase(at);
@@ -127,25 +124,35 @@ std::optional<double> MarginDecision::exchange() const {
   return -more_nodes->value / more_errors;
 }
 
-Result<MarginDecisions> margin_decisions(const std::vector<ClaimMargins::Curve>& curves, double all_errors,
-                                         const std::vector<MarginOption>& margins, const Participant& engine,
-                                         const std::vector<uci::Option>& options) {
-  MarginDecisions out;
-  for (const MarginOption& margin : margins) {
-    const auto curve = curve_of(curves, margin);
-    if (!curve) return Error{curve.error()};
-    const uci::Option* option = find_option(options, margin.option);
-    if (!option) return Error{"--option: " + set_option_line(options, margin.option, "").error()};
-    const auto now = number_in(engine, *option);
-    if (!now) return Error{now.error()};
-    const std::size_t before = out.size();
-    add_steps(out, **curve, margin, *option, *now, all_errors);
-    if (out.size() == before)
-      return Error{
-          fmt::format("--option {}={}: the option is {} now, and none of the other margins of the claims is a "
-                      "value of it ({} to {})",
-                      margin.rule, option->name, *now, option->min, option->max)};
+Result<ClaimMargins::Curve> curve_for(const ClaimMargins& margins, const MarginOption& margin) {
+  const auto [least, greatest] = margin.depths.value_or(MarginOption::Depths{0, ClaimMargins::kAnyDepth});
+  auto curves = margins.curves_at(margin.rule, least, greatest);
+  if (curves.size() > 1)
+    return Error{fmt::format("--option: the claims of {} have a slack in several units", text::quoted(margin.rule))};
+  if (!curves.empty() && curves.front().curve.points.size() > 1) {
+    if (!margin.depths) curves.front().curve.depths.clear();
+    return std::move(curves.front().curve);
   }
+  const std::string where =
+      margin.depths && !curves.empty() ? " at these depths (" + curves.front().curve.depths + ")" : "";
+  return Error{fmt::format("--option: {} of {}{} with a slack, too few for a table of other margins (it takes {}); {}",
+                           counted(curves.empty() ? 0 : curves.front().claims, "claim"), text::quoted(margin.rule),
+                           where, ClaimMargins::kFewest, rules_of(margins.curves()))};
+}
+
+Result<MarginDecisions> margin_decisions(const ClaimMargins::Curve& curve, double all_errors,
+                                         const MarginOption& margin, const Participant& engine,
+                                         const std::vector<uci::Option>& options) {
+  const uci::Option* option = find_option(options, margin.option);
+  if (!option) return Error{"--option: " + set_option_line(options, margin.option, "").error()};
+  const auto now = number_in(engine, *option);
+  if (!now) return Error{now.error()};
+  MarginDecisions out = changes_of_option(curve, margin, *option, *now, all_errors);
+  if (out.empty())
+    return Error{
+        fmt::format("--option {}={}: the option is {} now, and none of the other margins of the claims is a "
+                    "value of it ({} to {})",
+                    margin.rule, option->name, *now, option->min, option->max)};
   return out;
 }
 
@@ -204,7 +211,7 @@ std::string decisions_report(const MarginDecisions& decisions, const Style& styl
     std::vector<Cell> cells = {{"  " + d.change, d.is_free() ? Tone::Good : Tone::Plain},
                                {fmt::format("{:+}", d.slack)},
                                {percent(d.more_errors)},
-                               {percent(d.more_errors_of_rule)}};
+                               {d.more_errors_of_rule ? percent(*d.more_errors_of_rule) : "-"}};
     if (measured) {
       const auto price = d.exchange();
       cells.push_back({d.more_nodes ? percent(d.more_nodes->value) : "-"});
@@ -234,10 +241,10 @@ std::string decisions_report(const MarginDecisions& decisions, const Style& styl
 nlohmann::ordered_json decisions_report_json(const MarginDecisions& decisions) {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
   for (const MarginDecision& d : decisions) {
-    nlohmann::ordered_json row = {
-        {"rule", d.rule},    {"depths", d.depths},           {"change", d.change},
-        {"margin", d.slack}, {"more_errors", d.more_errors}, {"more_errors_of_rule", d.more_errors_of_rule},
-        {"saves", d.saved},  {"more_nodes", nullptr},        {"exchange", nullptr}};
+    nlohmann::ordered_json row = {{"rule", d.rule},    {"depths", d.depths},           {"change", d.change},
+                                  {"margin", d.slack}, {"more_errors", d.more_errors}, {"more_errors_of_rule", nullptr},
+                                  {"saves", d.saved},  {"more_nodes", nullptr},        {"exchange", nullptr}};
+    if (d.more_errors_of_rule) row["more_errors_of_rule"] = *d.more_errors_of_rule;
     if (d.more_nodes)
       row["more_nodes"] = {{"value", d.more_nodes->value}, {"low", d.more_nodes->low}, {"high", d.more_nodes->high}};
     if (const auto price = d.exchange()) row["exchange"] = *price;

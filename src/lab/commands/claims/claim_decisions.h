@@ -19,23 +19,27 @@ namespace oknos::lab {
 // The option that is the margin of a rule.
 struct MarginOption {
   std::string rule;
-  std::optional<int> depth;  // plies: it is the margin in the range of depths that holds this one; nothing: in all
+  struct Depths {
+    int least, greatest;  // plies, both included
+  };
+  std::optional<Depths> depths;  // nothing: it is the margin at all depths
   std::string option;
   double scale = 1.0;  // by how much the option changes when the margin grows by one unit of its slack
 };
 
-// "RULE=OPTION", "RULE@DEPTH=OPTION", and both with ":SCALE" behind them.
+// "RULE=OPTION", "RULE@DEPTH=OPTION", "RULE@FROM-TO=OPTION", and all with ":SCALE" behind them.
 Result<MarginOption> parse_margin_option(const std::string& text);
 
 // A line of the decision table: one option with another value.
 struct MarginDecision {
   std::string rule;
-  std::string depths;                  // "depth 3 to 4"; empty: all
-  std::string change;                  // "option.RazorMargin=250"
-  std::uint64_t changed = 0;           // errors among the claims that are avoided or added
-  int slack = 0;                       // by how much the margin grows, in the rule's own unit
-  double more_errors = 0.0;            // against all errors of all rules: -0.04 avoids 4 % of them
-  double more_errors_of_rule = 0.0;    // against those of the rule
+  std::string depths;         // "depth 3 to 4"; empty: all
+  std::string change;         // "option.RazorMargin=250"
+  std::uint64_t changed = 0;  // errors among the claims that are avoided or added
+  int slack = 0;              // by how much the margin grows, in the rule's own unit
+  double more_errors = 0.0;   // against all errors of all rules: -0.04 avoids 4 % of them
+  // Against those of the rule (at these depths); nothing: it makes none.
+  std::optional<double> more_errors_of_rule;
   double saved = 0.0;                  // against the nodes that the rule saves, estimated from the claims
   std::optional<Estimate> more_nodes;  // measured: 0.1 is 10 % more nodes to the same depth
 
@@ -54,10 +58,13 @@ using MarginDecisions = std::vector<MarginDecision>;
 // Of all rules together, with their own margins; estimated from the claims.
 double errors_of_all(const ClaimSums& sums);
 
-// The steps of each rule's curve that its option can take. `options`: of the engine. Errors: a rule without a curve or
-// with several, an option that does not exist, is no number or can take none of the steps.
-Result<MarginDecisions> margin_decisions(const std::vector<ClaimMargins::Curve>& curves, double all_errors,
-                                         const std::vector<MarginOption>& margins, const Participant& engine,
+// What the claims say of the rule's margin at the depths of the option. Errors: too few claims, or several units.
+Result<ClaimMargins::Curve> curve_for(const ClaimMargins& margins, const MarginOption& margin);
+
+// The steps of the rule's curve that its option can take. `options`: of the engine. Errors: an option that does not
+// exist, is no number or can take none of the steps.
+Result<MarginDecisions> margin_decisions(const ClaimMargins::Curve& curve, double all_errors,
+                                         const MarginOption& margin, const Participant& engine,
                                          const std::vector<uci::Option>& options);
 
 // What is worth a match: of each rule what is free and avoids the most errors; then of each the larger margin that pays

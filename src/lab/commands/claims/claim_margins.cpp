@@ -22,15 +22,16 @@ constexpr double kHundred = 100.0;
 // Some depths of nodes.
 struct Depths {
   int from, to;  // plies
-  const char* name;
 };
 constexpr int kAnyDepth = ClaimMargins::kAnyDepth;
-constexpr std::array<Depths, 6> kDepths = {{{0, 0, "quiescence"},
-                                            {1, 1, "depth 1"},
-                                            {2, 2, "depth 2"},
-                                            {3, 4, "depth 3 to 4"},
-                                            {5, 7, "depth 5 to 7"},
-                                            {8, kAnyDepth, "depth 8 or more"}}};
+constexpr std::array<Depths, 6> kDepths = {{{0, 0}, {1, 1}, {2, 2}, {3, 4}, {5, 7}, {8, kAnyDepth}}};
+
+std::string name_of(const Depths& depths) {
+  if (depths.from == 0 && depths.to == 0) return "quiescence";
+  if (depths.from == depths.to) return fmt::format("depth {}", depths.from);
+  return depths.to == kAnyDepth ? fmt::format("depth {} or more", depths.from)
+                                : fmt::format("depth {} to {}", depths.from, depths.to);
+}
 
 // A round number near x, with one digit that is not 0.
 int rounded(double x) {
@@ -95,16 +96,30 @@ std::vector<ClaimMargins::Curve> ClaimMargins::curves() const {
     out.push_back(std::move(whole));
     std::vector<Curve> parts;
     for (const Depths& depths : kDepths) {
-      Items some;
-      std::copy_if(items.begin(), items.end(), std::back_inserter(some),
-                   [&](const Item& i) { return i.depth >= depths.from && i.depth <= depths.to; });
-      Curve part = curve_of(rule, unit, depths.name, std::move(some));
-      part.least_depth = depths.from;
-      part.greatest_depth = depths.to;
+      Curve part = curve_of(rule, unit, name_of(depths), at_depths(items, depths.from, depths.to));
       if (part.points.size() > 1) parts.push_back(std::move(part));
     }
     if (parts.size() > 1) std::move(parts.begin(), parts.end(), std::back_inserter(out));
   }
+  return out;
+}
+
+std::vector<ClaimMargins::CurveAt> ClaimMargins::curves_at(const std::string& rule, int least_depth,
+                                                           int greatest_depth) const {
+  std::vector<CurveAt> out;
+  for (const auto& [key, items] : items_) {
+    if (key.first != rule) continue;
+    Items some = at_depths(items, least_depth, greatest_depth);
+    const std::uint64_t claims = some.size();
+    out.push_back({curve_of(rule, key.second, name_of({least_depth, greatest_depth}), std::move(some)), claims});
+  }
+  return out;
+}
+
+ClaimMargins::Items ClaimMargins::at_depths(const Items& items, int least_depth, int greatest_depth) {
+  Items out;
+  std::copy_if(items.begin(), items.end(), std::back_inserter(out),
+               [&](const Item& i) { return i.depth >= least_depth && i.depth <= greatest_depth; });
   return out;
 }
 

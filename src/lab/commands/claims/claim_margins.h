@@ -51,10 +51,8 @@ class ClaimMargins {
   };
   struct Curve {
     std::string rule;
-    std::string unit;     // in the plural: "centipawns"
-    std::string depths;   // "depth 3 to 4"; empty: all
-    int least_depth = 0;  // of these nodes, plies
-    int greatest_depth = kAnyDepth;
+    std::string unit;                // in the plural: "centipawns"
+    std::string depths;              // "depth 3 to 4"; empty: all
     std::vector<Point> points = {};  // by change
     // With the engine's own margin:
     double errors = 0.0;
@@ -65,8 +63,17 @@ class ClaimMargins {
   // enough of more than one.
   std::vector<Curve> curves() const;
 
+  // For the nodes of these depths alone (plies, both included): one curve for each unit of the rule's slack, even if
+  // there are too few claims for any point. `claims`: how many there are.
+  struct CurveAt {
+    Curve curve;
+    std::uint64_t claims = 0;
+  };
+  std::vector<CurveAt> curves_at(const std::string& rule, int least_depth, int greatest_depth) const;
+
  private:
   using Items = std::vector<Item>;
+  static Items at_depths(const Items& items, int least_depth, int greatest_depth);
   static Curve curve_of(const std::string& rule, const std::string& unit, const std::string& depths, Items items);
 
   std::map<std::pair<std::string, std::string>, Items> items_;  // by rule and unit

@@ -83,7 +83,7 @@ void add_openings(CLI::App& app, MatchOptions& options) {
 
 void add_concurrency(CLI::App& app, int& to) {
   constexpr int kMaxGamesAtATime = 1024;
-  add_number(app, "--concurrency", to, 1, kMaxGamesAtATime, "games",
+  add_number(app, "--concurrency,--workers", to, 1, kMaxGamesAtATime, "games",
              "Games to play at the same time (default: one per processor)");
 }
 

@@ -78,8 +78,18 @@ std::optional<Error> PriceFile::add_source(const store::StoreView& view) {
     added.probability = view.entry("probability");
     if (const auto error = objection_to_games(added)) return Error{prefix_of(view) + error->message};
   }
+  if (has_some_of(view))
+    return Error{prefix_of(view) + "this run, or a part of it, was named already; it would be counted twice"};
+  runs_.push_back({view.description(), view.done()});
   sources.push_back(std::move(added));
   return objection_to_sources(view.path());
+}
+
+bool PriceFile::has_some_of(const store::StoreView& view) const {
+  return std::any_of(runs_.begin(), runs_.end(), [&](const AddedRun& run) {
+    return !store::first_difference(run.description, view.description()) &&
+           std::any_of(view.done().begin(), view.done().end(), [&](auto unit) { return run.done.contains(unit); });
+  });
 }
 
 std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,7 +58,8 @@ struct PriceFile {
   void take(const Prices& fitted);
   // An error: audits of something else, to another depth or with another sample than those that are there; regrets of
   // something else than the audits, or measured in another way, or on the same positions as those that are there; a
-  // screening of something else, with other limits or another probability, or with the same seed as one that is there.
+  // screening of something else, with other limits or another probability, or with the same seed as one that is there;
+  // work units of a run that are there already.
   std::optional<Error> add_source(const store::StoreView& view);
   void forget_games();
 
@@ -69,6 +71,14 @@ struct PriceFile {
   std::optional<Error> add_regret_source(PriceSource added, const store::StoreView& view);
   std::optional<Error> objection_to_games(const PriceSource& added) const;
   std::optional<Error> objection_to_sources(const std::string& path) const;  // the last is from this run store
+  bool has_some_of(const store::StoreView& view) const;
+
+  // What was added, and is not in files.
+  struct AddedRun {
+    store::Description description;
+    std::set<WorkUnitNumber> done;
+  };
+  std::vector<AddedRun> runs_;
 };
 
 // Which prices were used.

@@ -39,7 +39,7 @@ Participant engine() {
 }
 
 Result<MarginDecisions> decisions(const std::string& margin, const uci::Option& option) {
-  return margin_decisions({curve()}, 400.0, {*parse_margin_option(margin)}, engine(), {option});
+  return margin_decisions(curve(), 400.0, *parse_margin_option(margin), engine(), {option});
 }
 
 TEST(ClaimDecisions, ARuleItsOptionAndAScale) {
@@ -49,11 +49,14 @@ TEST(ClaimDecisions, ARuleItsOptionAndAScale) {
   EXPECT_EQ(plain->option, "LMP Offset");
   EXPECT_EQ(plain->scale, 1.0);
   EXPECT_EQ(parse_margin_option("a=b:-0.5")->scale, -0.5);
-  EXPECT_FALSE(plain->depth);
-  EXPECT_EQ(parse_margin_option("a@3=b")->depth, 3);
+  EXPECT_FALSE(plain->depths);
+  EXPECT_EQ(parse_margin_option("a@3=b")->depths->least, 3);
+  EXPECT_EQ(parse_margin_option("a@3=b")->depths->greatest, 3);
   EXPECT_EQ(parse_margin_option("a@3=b")->rule, "a");
-  for (const char* bad : {"@3=b", "a@=b", "a@x=b", "a@-1=b", "", "a", "=b", "a=", "a=:2", "a=b:", "a=b:x", "a=b:0",
-                          "a=b:1x", "a=b:inf", "a=b:1e9"})
+  EXPECT_EQ(parse_margin_option("a@3-12=b")->depths->least, 3);
+  EXPECT_EQ(parse_margin_option("a@3-12=b")->depths->greatest, 12);
+  for (const char* bad : {"@3=b", "a@=b", "a@x=b", "a@-1=b", "a@5-4=b", "a@5-=b", "a@1-2-3=b", "a@1-1001=b", "", "a",
+                          "=b", "a=", "a=:2", "a=b:", "a=b:x", "a=b:0", "a=b:1x", "a=b:inf", "a=b:1e9"})
     EXPECT_FALSE(parse_margin_option(bad).ok()) << bad;
 }
 
@@ -65,8 +68,14 @@ TEST(ClaimDecisions, StartFromTheValueThatTheEngineHas) {
   EXPECT_EQ((*out)[1].change, "option.Razor=200");
   EXPECT_EQ((*out)[2].change, "option.Razor=350");
   EXPECT_DOUBLE_EQ((*out)[2].more_errors, -0.15);  // 60 of 400
-  EXPECT_DOUBLE_EQ((*out)[2].more_errors_of_rule, -0.6);
+  EXPECT_DOUBLE_EQ((*out)[2].more_errors_of_rule.value(), -0.6);
   EXPECT_DOUBLE_EQ((*out)[2].saved, -0.5);
+  // Of no errors there is no share.
+  ClaimMargins::Curve right = curve();
+  right.errors = 0.0;
+  const auto none =
+      margin_decisions(right, 400.0, *parse_margin_option("razoring=Razor"), engine(), {spin("Razor", "300", 0, 2000)});
+  EXPECT_FALSE((*none)[0].more_errors_of_rule);
 }
 
 TEST(ClaimDecisions, StayWithinTheRangeOfTheOption) {
@@ -87,34 +96,63 @@ TEST(ClaimDecisions, AScaleTurnsTheSlackIntoTheOptionsUnit) {
             std::string::npos);
 }
 
+// 1,000 claims of razoring at each of these depths; a margin that is larger by 25 avoids those of depth 3 alone.
+ClaimMargins claims_at(const std::vector<int>& depths, const std::string& unit = "") {
+  ClaimMargins out;
+  for (const int depth : depths)
+    for (int i = 0; i < 1000; ++i) {
+      const int slack = i % 50;
+      out.add({"razoring", unit, depth, slack, 1, 1, depth == 3 ? slack < 25 : slack >= 25, 0});
+    }
+  return out;
+}
+double avoided_by_25(const ClaimMargins::Curve& curve) {
+  for (const auto& p : curve.points)
+    if (p.change == 25) return -p.more_errors;
+  return -1.0;
+}
+
 TEST(ClaimDecisions, AMarginInTwoUnitsIsNone) {
-  ClaimMargins::Curve other = curve();
-  other.unit = "plies";
-  const auto out = margin_decisions({curve(), other}, 400.0, {*parse_margin_option("razoring=Razor")}, engine(),
-                                    {spin("Razor", "300", 0, 2000)});
+  ClaimMargins margins = claims_at({3});
+  EXPECT_TRUE(curve_for(margins, *parse_margin_option("razoring=Razor")).ok());
+  margins.add({"razoring", "plies", 3, 0, 1, 1, false, 0});
+  const auto out = curve_for(margins, *parse_margin_option("razoring=Razor"));
+  ASSERT_FALSE(out.ok());
   EXPECT_NE(out.error().find("several units"), std::string::npos) << out.error();
 }
 
 TEST(ClaimDecisions, AnOptionMayBeTheMarginOfSomeDepths) {
-  ClaimMargins::Curve deep = curve();
-  deep.depths = "depth 3 to 4";
-  deep.least_depth = 3;
-  deep.greatest_depth = 4;
-  deep.points[0].more_errors = 10.0;
-  const auto at = [&](const std::string& margin) {
-    return margin_decisions({curve(), deep}, 400.0, {*parse_margin_option(margin)}, engine(),
-                            {spin("Razor", "300", 0, 2000)});
+  const ClaimMargins margins = claims_at({3, 4, 5});
+  const auto at = [&](const std::string& margin) { return curve_for(margins, *parse_margin_option(margin)); };
+  EXPECT_EQ(at("razoring=Razor")->depths, "");
+  EXPECT_DOUBLE_EQ(avoided_by_25(*at("razoring=Razor")), 500.0);
+  EXPECT_DOUBLE_EQ(at("razoring=Razor")->errors, 1500.0);
+  // Only the claims of that depth count, not those of the range that the tables of claims have (3 to 4).
+  EXPECT_EQ(at("razoring@3=Razor")->depths, "depth 3");
+  EXPECT_DOUBLE_EQ(avoided_by_25(*at("razoring@3=Razor")), 500.0);
+  EXPECT_DOUBLE_EQ(at("razoring@3=Razor")->errors, 500.0);
+  EXPECT_DOUBLE_EQ(avoided_by_25(*at("razoring@4=Razor")), 0.0);
+  EXPECT_EQ(at("razoring@4-12=Razor")->depths, "depth 4 to 12");
+  EXPECT_DOUBLE_EQ(at("razoring@4-12=Razor")->errors, 1000.0);
+}
+
+TEST(ClaimDecisions, TooFewClaimsAreCounted) {
+  ClaimMargins margins = claims_at({3});
+  margins.add({"futility", "", 3, 0, 1, 1, false, 0});
+  margins.add({"razoring", "", 9, 0, 1, 1, false, 0});
+  const auto error_of = [&](const std::string& margin) {
+    return curve_for(margins, *parse_margin_option(margin)).error();
   };
-  EXPECT_DOUBLE_EQ((*at("razoring=Razor"))[0].more_errors, 0.125);
-  EXPECT_EQ((*at("razoring=Razor"))[0].depths, "");
-  EXPECT_DOUBLE_EQ((*at("razoring@4=Razor"))[0].more_errors, 0.025);
-  EXPECT_EQ((*at("razoring@4=Razor"))[0].depths, "depth 3 to 4");
-  EXPECT_NE(at("razoring@5=Razor").error().find("razoring, depth 3 to 4"), std::string::npos);
+  EXPECT_NE(error_of("razoring@9=Razor").find("1 claim of \"razoring\" at these depths (depth 9)"), std::string::npos)
+      << error_of("razoring@9=Razor");
+  EXPECT_NE(error_of("futility=Margin").find("1 claim of \"futility\" with a slack"), std::string::npos)
+      << error_of("futility=Margin");
+  EXPECT_NE(error_of("rasoring=Razor").find("0 claims of \"rasoring\""), std::string::npos);
+  EXPECT_NE(error_of("rasoring=Razor").find("razoring has enough"), std::string::npos) << error_of("rasoring=Razor");
+  EXPECT_NE(curve_for({}, *parse_margin_option("a=b")).error().find("no rule has enough"), std::string::npos);
 }
 
 TEST(ClaimDecisions, ErrorsNameWhatThereIs) {
-  const auto no_rule = decisions("futility=Razor", spin("Razor", "300", 0, 2000));
-  EXPECT_NE(no_rule.error().find("razoring"), std::string::npos) << no_rule.error();
   const auto no_option = decisions("razoring=Rasor", spin("Razor", "300", 0, 2000));
   EXPECT_NE(no_option.error().find("Razor"), std::string::npos) << no_option.error();
   uci::Option check = spin("Razor", "true", 0, 0);

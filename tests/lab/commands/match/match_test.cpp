@@ -41,7 +41,7 @@ Json stable(Json summary) {
 TEST_F(Match, TheNumberOfGamesAtATimeChangesNothing) {
   const std::string match = "match modern none --games 12 --json" + kQuick;
   const Outcome one = lab(match + "--concurrency 1 2>/dev/null");
-  const Outcome three = lab(match + "--concurrency 3 2>/dev/null");
+  const Outcome three = lab(match + "--workers 3 2>/dev/null");  // another name of it
   ASSERT_EQ(one.code, 0) << one.out;
   ASSERT_EQ(three.code, 0) << three.out;
   const auto a = json_lines(one.out);

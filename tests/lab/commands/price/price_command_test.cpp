@@ -132,6 +132,20 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   EXPECT_NE(no_games.out.find("games in both runs"), std::string::npos) << no_games.out;
 }
 
+// Shards of one run are joined, but nothing is counted twice.
+TEST_F(PriceCommand, TakesNoRunTwice) {
+  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
+  ASSERT_EQ(lab(play("--games 8 --shard 1/2 --out " + path("odd.db"))).code, 0);
+  ASSERT_EQ(lab(play("--games 8 --shard 2/2 --out " + path("even.db"))).code, 0);
+  const std::string fit = "price fit " + path("errors.db") + " " + path("odd.db") + " " + path("even.db");
+  EXPECT_EQ(lab(fit).code, 0);
+  for (const char* twice : {"errors.db", "even.db"}) {
+    const Outcome refused = lab(fit + " " + path(twice) + " 2>&1");
+    EXPECT_EQ(refused.code, 1) << twice;
+    EXPECT_NE(refused.out.find("counted twice"), std::string::npos) << twice << ": " << refused.out;
+  }
+}
+
 // Screenings that differ only in --seed are joined: with a table, or with each other. The table has six digits.
 TEST_F(PriceCommand, JoinsScreenings) {
   const auto screen = [&](const char* file, const char* options) {
