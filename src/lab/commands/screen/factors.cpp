@@ -34,9 +34,16 @@ std::optional<Error> add(Factors& to, Factor factor) {
   return std::nullopt;
 }
 
+// Empty: no such name.
+std::string value_of(const Settings& settings, const std::string& key) {
+  for (const auto& [name, value] : pruning::named_values(settings))
+    if (name == key) return value;
+  return "";
+}
+
 // The same once it has been checked against the rules.
 std::optional<Error> add(Factors& to, const Settings& base, const std::string& key, const std::string& value) {
-  Factor factor{key + "=" + value, key};
+  Factor factor{key + "=" + value, key, 0, value_of(base, key)};
   pruning::Overrides overrides;
   const auto known = overrides.set(key, value);
   if (!known) return Error{"--factor " + known.error()};
@@ -54,7 +61,8 @@ std::optional<Error> add(Factors& to, const Settings& base, const std::string& k
 
 // ... or against the options of a UCI engine.
 std::optional<Error> add(Factors& to, const ValueChanges& base, const uci::Option& option, const std::string& value) {
-  Factor factor{fmt::format("{}{}={}", kOptionPrefix, option.name, value), std::string(kOptionPrefix) + option.name};
+  Factor factor{fmt::format("{}{}={}", kOptionPrefix, option.name, value), std::string(kOptionPrefix) + option.name, 0,
+                value_in(base, option)};
   if (const auto line = set_option_line({option}, option.name, value); !line)
     return Error{fmt::format("--factor {}: {}", factor.change, line.error())};
   if (value_in(base, option) == value)
@@ -76,8 +84,9 @@ Result<const uci::Option*> option_named(const std::string& text, const std::vect
 
 // "on" or "off", whichever the rule is not; nothing: not a rule that can be switched.
 std::optional<std::string> other_state(const Settings& base, const std::string& rule) {
-  for (const auto& [name, value] : pruning::named_values(base))
-    if (name == rule && (value == "on" || value == "off")) return value == "on" ? "off" : "on";
+  const std::string value = value_of(base, rule);
+  if (value == "on") return "off";
+  if (value == "off") return "on";
   return std::nullopt;
 }
 
@@ -195,6 +204,23 @@ Result<Factors> factors_from_text(const std::string& text) {
     out.push_back(std::move(factor));
   }
   return out;
+}
+
+std::string base_values_text(const Factors& factors) {
+  const auto text_of = [](const Factor& f) {
+    return f.level > 0 || f.base.empty() ? "" : with_replaced(f.key + "=" + f.base, " ", kBlank);
+  };
+  return listed(factors, text_of, " ");
+}
+
+void read_base_values(Factors& factors, const std::string& text) {
+  for (const std::string_view word : text::words(text)) {
+    const std::string value = with_replaced(std::string(word), kBlank, " ");
+    const std::size_t equals = value.find('=');
+    if (equals == std::string::npos) continue;
+    for (Factor& f : factors)
+      if (f.key == value.substr(0, equals)) f.base = value.substr(equals + 1);
+  }
 }
 
 std::string to_text(const FactorSet& set) {

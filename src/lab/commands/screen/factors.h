@@ -18,6 +18,7 @@ struct Factor {
   std::string change;     // as --set has it: "null_move=off"; of a UCI engine "option.Margin=80"
   std::string key;        // what is changed: "null_move", "option.Margin"
   std::size_t level = 0;  // of several factors with one key, from 0
+  std::string base = {};  // the value that the base has; empty: not known
 
   bool operator==(const Factor&) const = default;
 };
@@ -57,6 +58,9 @@ pruning::Settings with_factors(const pruning::Settings& base, const Factors& fac
 // For run stores: "null_move=off razoring=on", and "1 4" (numbers from 1). A blank within a change is "%20".
 std::string to_text(const Factors& factors);
 Result<Factors> factors_from_text(const std::string& text);
+// The values of the base, of each key once: "razoring.margin=300 null_move=on".
+std::string base_values_text(const Factors& factors);
+void read_base_values(Factors& factors, const std::string& text);
 std::string to_text(const FactorSet& set);
 std::string to_text(const std::vector<Interaction>& interactions, const Factors& factors);
 std::vector<std::string> interactions_of_text(const std::string& text);  // for read_interactions()

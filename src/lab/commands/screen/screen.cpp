@@ -64,6 +64,7 @@ class Screening final : public ExperimentOf<ScreenResult, VariablePair> {
     // Which interactions are looked at changes no game.
     spec.notes = {{"base_name", plan_.players[0].name},
                   {"interactions", to_text(interactions_, factors_)},
+                  {"base_values", base_values_text(factors_)},
                   {"control", plan_.control()},
                   {"book", plan_.book}};
     return spec;

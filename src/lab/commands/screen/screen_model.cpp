@@ -94,34 +94,46 @@ Vector solve_effects(const std::vector<Row>& rows, std::size_t size) {
   return effects;
 }
 
-// The standard errors of the effects, in log odds.
-Vector standard_errors(const std::vector<Row>& rows, const Vector& effects) {
+// The product need not be symmetric; all of its elements are computed.
+SymmetricMatrix product_of(const SymmetricMatrix& left, const SymmetricMatrix& right) {
+  const std::size_t size = left.size();
+  SymmetricMatrix out(size);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t m = 0; m < size; ++m) {
+      const double factor = left.at(i, m);
+      for (std::size_t k = 0; k < size; ++k) out.at(i, k) += factor * right.at(m, k);
+    }
+  return out;
+}
+
+// Of the effects, in log odds.
+SymmetricMatrix covariance_of(const std::vector<Row>& rows, const Vector& effects) {
   const std::size_t size = effects.size();
   const SymmetricMatrix root = information(rows, effects).root();
   const SymmetricMatrix scatter = moments(rows, size, [&](const Row& row) {
     const double miss = row.score - probability(row.log_odds(effects));
     return miss * miss;
   });
-  // As many pairs as effects say nothing of the scatter.
-  const double n = static_cast<double>(rows.size());
-  const double correction = n / std::max(n - static_cast<double>(size), 1.0);
-  Vector out(size);
+  SymmetricMatrix inverse(size);
   for (std::size_t i = 0; i < size; ++i) {
     Vector unit(size, 0.0);
     unit[i] = 1.0;
-    const Vector row = solve(root, std::move(unit));  // of the inverse
-    double variance = 0;
-    for (std::size_t a = 0; a < size; ++a)
-      for (std::size_t b = 0; b < size; ++b) variance += row[a] * scatter.at(a, b) * row[b];
-    out[i] = std::sqrt(variance * correction);
+    const Vector row = solve(root, std::move(unit));
+    for (std::size_t k = 0; k < size; ++k) inverse.at(i, k) = row[k];
   }
+  SymmetricMatrix out = product_of(product_of(inverse, scatter), inverse);
+  // As many pairs as effects say nothing of the scatter.
+  const double n = static_cast<double>(rows.size());
+  const double correction = n / std::max(n - static_cast<double>(size), 1.0);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t k = 0; k < size; ++k) out.at(i, k) *= correction;
   return out;
 }
 
 }  // namespace
 
-std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
-                                const std::vector<Interaction>& interactions) {
+ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, std::size_t factors,
+                        const std::vector<Interaction>& interactions) {
   constexpr std::size_t kFewPairs = 10;  // with an effect; fewer say nothing
   const std::size_t size = factors + interactions.size();
   std::vector<Row> rows;
@@ -131,16 +143,24 @@ std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_
     for (const auto& [at, sign] : rows.back().terms) out[at].games += ScreenPair::kGames;
   }
   const Vector effects = solve_effects(rows, size);
-  const Vector errors = standard_errors(rows, effects);
+  SymmetricMatrix covariance = covariance_of(rows, effects);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t k = 0; k < size; ++k) covariance.at(i, k) *= kUnitOfElo * kUnitOfElo;
   for (std::size_t i = 0; i < size; ++i) {
     const double value = std::clamp(effects[i] * kUnitOfElo, -kEloLimit, kEloLimit);
-    const double wide = kDeviationsOf95Percent * errors[i] * kUnitOfElo;
+    const double variance = covariance.at(i, i);
+    const double wide = kDeviationsOf95Percent * std::sqrt(variance);
     // Where the model explains all pairs exactly, as if all were even, nothing is known of the scatter.
-    const bool known = out[i].games >= kFewPairs * ScreenPair::kGames && errors[i] > 0;
+    const bool known = out[i].games >= kFewPairs * ScreenPair::kGames && variance > 0;
     out[i].elo = known ? Estimate{value, std::max(value - wide, -kEloLimit), std::min(value + wide, kEloLimit)}
                        : Estimate{value, -kEloLimit, kEloLimit};
   }
-  return out;
+  return {std::move(out), std::move(covariance)};
+}
+
+std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
+                                const std::vector<Interaction>& interactions) {
+  return fit_screening(pairs, factors, interactions).effects;
 }
 
 }  // namespace oknos::lab

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lab/commands/screen/factors.h"
+#include "lab/statistics/linear_equations.h"
 #include "lab/statistics/statistics.h"
 
 // What the factors of a screening are worth, from all its games at once.
@@ -37,7 +38,14 @@ inline bool is_known(const Estimate& e) {
   return e.low > -kEloLimit || e.high < kEloLimit;
 }
 
-// The effects of all factors, then of all interactions.
+struct ScreenFit {
+  std::vector<Effect> effects;  // of all factors, then of all interactions
+  SymmetricMatrix covariance;   // of their values in Elo; where nothing is known it says nothing
+};
+ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, std::size_t factors,
+                        const std::vector<Interaction>& interactions);
+
+// The effects alone.
 std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
                                 const std::vector<Interaction>& interactions);
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "engine/base/text.h"
+#include "lab/commands/screen/value_curves.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
@@ -33,6 +34,56 @@ Tone tone_of(const Estimate& e) {
   return e.low > 0 ? Tone::Good : e.high < 0 ? Tone::Bad : Tone::Plain;
 }
 
+std::string verdict_of(const ValueCurve& curve) {
+  if (curve.is_base()) return "as it is";
+  const std::string edge = curve.is_at_edge() ? ", at the edge" : "";
+  return (curve.elo.low > 0 ? "better" : "open") + edge;
+}
+
+std::string curves_report(const std::vector<ValueCurve>& curves, const Style& style) {
+  if (curves.empty()) return "";
+  constexpr int kAlways = 2, kLong = 1;
+  TextTable table({{"best value", Align::Left, kAlways},
+                   {"now", Align::Right, kAlways},
+                   {"tried", Align::Right},
+                   {"best", Align::Right, kAlways},
+                   {"95 %", Align::Right, kLong},
+                   {"Elo", Align::Right, kAlways},
+                   {"95 % interval", Align::Right, kLong},
+                   {"verdict", Align::Left, kLong}});
+  for (const ValueCurve& c : curves) {
+    const Tone tone = c.is_base() ? Tone::Plain : tone_of(c.elo);
+    const auto elo = [&](std::string text) { return c.is_base() ? std::string() : std::move(text); };
+    table.add_row({{c.key, tone},
+                   {fmt::format("{:g}", c.base)},
+                   {fmt::format("{:g} to {:g}", c.least, c.greatest)},
+                   {fmt::format("{:g}", c.best), tone},
+                   {fmt::format("{:g} to {:g}", c.best_low, c.best_high)},
+                   {elo(fmt::format("{:+.1f}", c.elo.value)), tone},
+                   {elo(fmt::format("{:+.1f} to {:+.1f}", c.elo.low, c.elo.high)), tone},
+                   {verdict_of(c), tone}});
+  }
+  return "\n" + table.to_text(style) + "\n" +
+         wrapped(
+             "Best value: where a parabola through the effects of all values of a parameter is highest, within those "
+             "it was fitted to (tried). Elo: there, against the base; the highest point of a curve is too high, so "
+             "confirm it with a match.",
+             static_cast<std::size_t>(style.width));
+}
+
+nlohmann::ordered_json curves_json(const std::vector<ValueCurve>& curves) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const ValueCurve& c : curves)
+    out.push_back({{"value", c.key},
+                   {"base", c.base},
+                   {"from", c.least},
+                   {"to", c.greatest},
+                   {"best", {{"value", c.best}, {"low", c.best_low}, {"high", c.best_high}}},
+                   {"elo", {{"value", c.elo.value}, {"low", c.elo.low}, {"high", c.elo.high}}},
+                   {"verdict", verdict_of(c)}});
+  return out;
+}
+
 }  // namespace
 
 store::Format<ScreenUnit> ScreenResult::format() {
@@ -44,6 +95,7 @@ Result<ScreenResult> ScreenResult::of(const RunHeader& header) {
   auto factors = factors_from_text(header.entry("factors"));
   if (!factors) return Error{factors.error()};
   out.factors_ = std::move(*factors);
+  read_base_values(out.factors_, header.entry("base_values"));  // older runs have none
   auto interactions = read_interactions(interactions_of_text(header.entry("interactions")), out.factors_);
   if (!interactions) return Error{interactions.error()};
   out.interactions_ = std::move(*interactions);
@@ -94,7 +146,13 @@ std::string ScreenResult::heading() const {
 }
 
 std::string ScreenResult::text(const Style& style) const {
-  const std::vector<Effect> all = effects();
+  const ScreenFit found = fit();
+  return heading() + table_of(found.effects, style) +
+         "\nElo: what the change adds, if all else stays. Games: those in which only one player had it.\n" +
+         curves_report(value_curves(factors_, found), style);
+}
+
+std::string ScreenResult::table_of(const std::vector<Effect>& all, const Style& style) const {
   std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto factors_end = order.begin() + static_cast<std::ptrdiff_t>(factors_.size());
@@ -118,8 +176,7 @@ std::string ScreenResult::text(const Style& style) const {
                    {interval, tone},
                    {verdict(e), tone}});
   }
-  return heading() + table.to_text(style) +
-         "\nElo: what the change adds, if all else stays. Games: those in which only one player had it.\n";
+  return table.to_text(style);
 }
 
 nlohmann::ordered_json ScreenResult::json() const {
@@ -128,7 +185,8 @@ nlohmann::ordered_json ScreenResult::json() const {
               {"games", games()}, {"games_wanted", games_wanted_}, {"probability", probability_}};
   out["changes"] = Json::array();
   if (!interactions_.empty()) out["interactions"] = Json::array();
-  const std::vector<Effect> all = effects();
+  const ScreenFit found = fit();
+  const std::vector<Effect>& all = found.effects;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Estimate& e = all[i].elo;
     Json row = {{"change", name_of(i)}, {"games", all[i].games}};
@@ -136,6 +194,7 @@ nlohmann::ordered_json ScreenResult::json() const {
     row["verdict"] = verdict(e);
     out[i < factors_.size() ? "changes" : "interactions"].push_back(std::move(row));
   }
+  out["best_values"] = curves_json(value_curves(factors_, found));
   return out;
 }
 

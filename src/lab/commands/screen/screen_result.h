@@ -32,15 +32,17 @@ class ScreenResult final : public RunResult {
   const Factors& factors() const { return factors_; }
   const std::vector<ScreenPair>& pairs() const { return pairs_; }  // in the order in which they were added
   // Of the factors, then of the interactions.
-  std::vector<Effect> effects() const { return fit_effects(pairs_, factors_.size(), interactions_); }
+  std::vector<Effect> effects() const { return fit().effects; }
   // Of each value that was changed, the one that helps most, if it certainly helps: its interval is above 0.
   FactorSet winners() const;
   std::string control() const { return control_; }  // in words
   std::size_t games() const;
 
  private:
+  ScreenFit fit() const { return fit_screening(pairs_, factors_.size(), interactions_); }
   std::string name_of(std::size_t effect) const;
   std::string heading() const;
+  std::string table_of(const std::vector<Effect>& all, const Style& style) const;
 
   std::string base_, control_, book_, probability_;
   std::size_t games_wanted_ = 0;

@@ -26,8 +26,9 @@ TEST(Factors, AreValuesOrSwitches) {
   EXPECT_EQ(to_text(*read), "reverse_futility.margin=61 reverse_futility.margin=91 null_move=off razoring=on");
   EXPECT_EQ((*read)[1].key, "reverse_futility.margin");
   EXPECT_EQ((*read)[1].level, 1U);
-  const auto again = factors_from_text(to_text(*read));
+  auto again = factors_from_text(to_text(*read));
   ASSERT_TRUE(again);
+  read_base_values(*again, base_values_text(*read));
   EXPECT_EQ(*again, *read);
 }
 
@@ -56,8 +57,10 @@ TEST(Factors, AreOptionsOfAnEngine) {
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(to_text(*read), "option.RFP%20Margin=60 option.RFP%20Margin=90 option.Null%20Move=false option.Style=Wild");
   EXPECT_EQ((*read)[1].level, 1U);
-  const auto again = factors_from_text(to_text(*read));
+  EXPECT_EQ(base_values_text(*read), "option.RFP%20Margin=70 option.Null%20Move=true option.Style=Calm");
+  auto again = factors_from_text(to_text(*read));
   ASSERT_TRUE(again);
+  read_base_values(*again, base_values_text(*read));
   EXPECT_EQ(*again, *read);
   EXPECT_EQ(changes_of(*read, {1, 2}), (ValueChanges{{"option.RFP Margin", "90"}, {"option.Null Move", "false"}}));
   const auto both = read_interactions({"option.RFP Margin=60*option.Style=Wild"}, *read);

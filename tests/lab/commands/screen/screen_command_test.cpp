@@ -39,6 +39,22 @@ TEST_F(ScreenCommand, FindsAValueThatWasDisplacedOnPurpose) {
   EXPECT_NE(preset.find("threats = 0"), std::string::npos) << preset;
 }
 
+TEST_F(ScreenCommand, NamesTheBestOfSeveralValues) {
+  const std::string run = std::string("screen --nodes 200 --hash 1 --games 200 --probability 0.5 ") +
+                          "--set reverse_futility.margin=0 --factor reverse_futility.margin=60,120,240 ";
+  const Outcome done = lab(run + "--json --out " + path("s.db") + " 2>/dev/null");
+  ASSERT_EQ(done.code, 0) << done.out;
+  const Json best = Json::parse(done.out, nullptr, false)["best_values"];
+  ASSERT_EQ(best.size(), 1U) << done.out;
+  EXPECT_EQ(best[0]["value"], "reverse_futility.margin");
+  EXPECT_EQ(best[0]["base"], 0);
+  EXPECT_GT(best[0]["best"]["value"], 0) << best;
+  EXPECT_EQ(Json::parse(lab("screen --json --show " + path("s.db")).out, nullptr, false)["best_values"], best);
+  EXPECT_NE(lab("screen --show " + path("s.db")).out.find("best value"), std::string::npos);
+  const Outcome single = lab(kQuick + std::string("--factor razoring --games 8 2>/dev/null"));
+  EXPECT_EQ(single.out.find("best value"), std::string::npos) << single.out;
+}
+
 TEST_F(ScreenCommand, ResumesWhereItStopped) {
   const std::string factors = "--factor razoring --factor null_move ";
   ASSERT_EQ(lab(kQuick + factors + "--games 8 --out " + path("all.db")).code, 0);
@@ -53,10 +69,10 @@ TEST_F(ScreenCommand, ResumesWhereItStopped) {
 }
 
 TEST_F(ScreenCommand, ShowsWhatWasFoundSoFar) {
-  ASSERT_EQ(lab(kQuick + std::string("--factor razoring --factor null_move --games 8 --shard 1/2 --out ") +
-                path("half.db"))
-                .code,
-            0);
+  ASSERT_EQ(
+      lab(kQuick + std::string("--factor razoring --factor null_move --games 8 --shard 1/2 --out ") + path("half.db"))
+          .code,
+      0);
   const Outcome shown = lab("screen --show " + path("half.db"));
   EXPECT_EQ(shown.code, 0) << shown.out;
   EXPECT_NE(shown.out.find("4 of 8 games"), std::string::npos) << shown.out;
