@@ -153,7 +153,7 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
                                 measured->depth, prices->depth));
   const std::string unused = why_regrets_are_unused(*measured, *prices);
   const PricesOf used = measured->table.has_regrets() && unused.empty() ? PricesOf::Regret : PricesOf::Errors;
-  const Choices all = all_choices(measured->table, *prices, used);
+  const Choices all = all_choices(measured->table, *prices, plan->settings, used);
   const Choices best = best_of(all);
   const auto preset = preset_with(best, options, *plan, *measured);
   if (!preset) return complain(kFailure, preset.error());

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "engine/pruning/presets/options.h"
+#include "lab/statistics/value_curve.h"
+#include "lab/terminal/key_values.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
@@ -19,6 +22,29 @@ std::string interval(const Estimate& elo) {
   return fmt::format("{:+.1f} to {:+.1f}", elo.low, elo.high);
 }
 
+// What the games say of all values of this parameter. Their errors are taken to be independent: a table does not have
+// what they have in common, which is little.
+void add_curve(Choices& to, const std::string& parameter, double base) {
+  std::vector<std::pair<Choice*, double>> played;
+  for (Choice& choice : to) {
+    const std::size_t equals = choice.change.find('=');
+    if (!choice.played || !(choice.played->high > choice.played->low)) continue;
+    if (choice.change.substr(0, equals) != parameter) continue;
+    if (const auto value = parse_number(choice.change.substr(equals + 1))) played.emplace_back(&choice, *value);
+  }
+  ValueCurve::Points points{{}, {}, SymmetricMatrix(played.size())};
+  for (const auto& [choice, value] : played) {
+    const double deviation = (choice->played->high - choice->played->low) / (2 * kDeviationsOf95Percent);
+    points.covariance.at(points.values.size(), points.values.size()) = deviation * deviation;
+    points.values.push_back(value);
+    points.elo.push_back(choice->played->value);
+  }
+  const auto curve = ValueCurve::through(base, points);
+  if (!curve) return;
+  for (const auto& [choice, value] : played)
+    if (curve->includes(value)) choice->by_curve = curve->elo_at(value);
+}
+
 nlohmann::ordered_json elo_json(const Estimate& elo) {
   return {{"value", elo.value}, {"low", elo.low}, {"high", elo.high}};
 }
@@ -26,15 +52,20 @@ nlohmann::ordered_json elo_json(const Estimate& elo) {
 }  // namespace
 
 Estimate Choice::expected() const {
+  if (by_curve) return combined(predicted, *by_curve);
   return played ? combined(predicted, *played) : predicted;
 }
 
-Choices all_choices(const PriceTable& table, const PriceFile& prices, PricesOf used) {
+Choices all_choices(const PriceTable& table, const PriceFile& prices, const pruning::Settings& base, PricesOf used) {
   Choices out;
   for (const VariantRow& v : table.variants()) {
     const PriceTable::Compared c = table.compared(v);
     if (c.variant.searches == 0) continue;
-    Choice choice{v.rule, v.change, prices.predicted(c), std::nullopt, c.more_nodes(), {}, std::nullopt};
+    Choice choice;
+    choice.rule = v.rule;
+    choice.change = v.change;
+    choice.predicted = prices.predicted(c);
+    choice.more_nodes = c.more_nodes();
     if (used == PricesOf::Regret) {
       choice.more_regret = v.regret->more.value;
       choice.predicted = prices.by_regret->predicted(c, *v.regret);
@@ -46,6 +77,8 @@ Choices all_choices(const PriceTable& table, const PriceFile& prices, PricesOf u
     }
     out.push_back(std::move(choice));
   }
+  for (const auto& [name, value] : pruning::named_values(base))
+    if (const auto number = parse_number(value)) add_curve(out, name, *number);
   return out;
 }
 
@@ -71,6 +104,7 @@ std::string decisions_text(const Choices& choices, const Style& style) {
     columns.push_back({"expected Elo", Align::Right, kAlways});
     columns.push_back({"95 %", Align::Right, kLong});
     columns.push_back({"played", Align::Right, kLong});
+    columns.push_back({"curve", Align::Right, kLong});
     columns.push_back({"predicted", Align::Right, kLong});
   } else {
     columns.push_back({"predicted Elo", Align::Right, kAlways});
@@ -87,6 +121,7 @@ std::string decisions_text(const Choices& choices, const Style& style) {
         {c.change, tone_of(expected)}, {fmt::format("{:+.1f}", expected.value)}, {interval(expected)}};
     if (with_games) {
       cells.push_back({c.played ? fmt::format("{:+.1f}", c.played->value) : "-"});
+      cells.push_back({c.by_curve ? fmt::format("{:+.1f}", c.by_curve->value) : ""});
       cells.push_back({fmt::format("{:+.1f}", c.predicted.value)});
     }
     cells.push_back({fmt::format("{:+.1f} %", kPercent * c.more_nodes)});
@@ -96,6 +131,8 @@ std::string decisions_text(const Choices& choices, const Style& style) {
   }
   const std::string of_games =
       with_games ? "Expected: what was played, drawn towards what the prices predict, each weighed by its interval. "
+                   "Curve: what was played, by a parabola through all values of the parameter; where there is one, it "
+                   "counts instead. "
                  : "";
   return table.to_text(style) + "\n" +
          wrapped(
@@ -115,10 +152,12 @@ nlohmann::ordered_json decisions_json(const Choices& choices) {
                                   {"change", c.change},
                                   {"predicted_elo", elo_json(c.predicted)},
                                   {"played_elo", nullptr},
+                                  {"curve_elo", nullptr},
                                   {"expected_elo", elo_json(c.expected())},
                                   {"more_nodes", c.more_nodes}};
     if (c.more_regret) row["more_regret"] = *c.more_regret;
     if (c.played) row["played_elo"] = elo_json(*c.played);
+    if (c.by_curve) row["curve_elo"] = elo_json(*c.by_curve);
     for (std::size_t k = 0; k < kErrorClasses; ++k)
       row["more_loss_per_1000_nodes"][std::string(name_of(static_cast<ErrorClass>(k)))] = c.more_loss[k];
     out.push_back(std::move(row));

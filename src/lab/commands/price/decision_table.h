@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/pruning/registry/settings.h"
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_table.h"
 #include "lab/terminal/style.h"
@@ -15,22 +16,26 @@ namespace oknos::lab {
 
 struct Choice {
   std::string rule, change;
-  Estimate predicted;                             // Elo, by the prices
-  std::optional<Estimate> played;                 // Elo, in the games of the table; nothing: it has none
+  Estimate predicted;              // Elo, by the prices
+  std::optional<Estimate> played;  // Elo, in the games of the table; nothing: it has none
+  // Elo by the curve through what all values of its parameter played; nothing: there are too few, or it is not on it.
+  std::optional<Estimate> by_curve;
   double more_nodes = 0;                          // 0.031: 3.1 % more nodes to the same depth
   std::array<double, kErrorClasses> more_loss{};  // expected points per 1,000 nodes
   std::optional<double> more_regret;              // expected points per move; nothing: not known, or not used
 
-  // Elo, by all that is known: the prediction, and the games weighed against it. This is the posterior mean of an
-  // empirical Bayes estimate (B. Efron and C. Morris, 1975): the best of many uncertain figures is drawn towards what
-  // was predicted of it.
+  // Elo, by all that is known: the prediction, and the games (by the curve, if there is one) weighed against it. This
+  // is the posterior mean of an empirical Bayes estimate (B. Efron and C. Morris, 1975): the best of many uncertain
+  // figures is drawn towards what was predicted of it.
   Estimate expected() const;
 };
 using Choices = std::vector<Choice>;
 
-// In the order of the variants; those without audits are left out. Precondition for PricesOf::Regret: the prices have
-// such, and all variants with audits a regret.
-Choices all_choices(const PriceTable& table, const PriceFile& prices, PricesOf used = PricesOf::Errors);
+// In the order of the variants; those without audits are left out. `base`: what was varied; its values are where the
+// curves of parameters begin. Precondition for PricesOf::Regret: the prices have such, and all variants with audits a
+// regret.
+Choices all_choices(const PriceTable& table, const PriceFile& prices, const pruning::Settings& base,
+                    PricesOf used = PricesOf::Errors);
 // Of each rule the variant that is expected to win the most, if it is anything; by name.
 Choices best_of(const Choices& all);
 

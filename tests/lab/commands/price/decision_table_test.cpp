@@ -3,6 +3,8 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+#include "engine/pruning/presets/preset.h"
+
 namespace oknos::lab {
 namespace {
 
@@ -17,6 +19,10 @@ Choice choice(const std::string& rule, const std::string& change, Estimate predi
   out.predicted = predicted;
   out.played = played;
   return out;
+}
+
+pruning::Settings modern() {
+  return pruning::default_preset().settings;
 }
 
 TEST(DecisionTable, WithoutGamesOnlyThePredictionCounts) {
@@ -45,11 +51,11 @@ TEST(DecisionTable, PricesOfRegretTakeThePlaceOfThoseOfErrors) {
   prices.names = feature_names();
   prices.prices.assign(prices.names.size(), 0);
   prices.by_regret = {{-100, 50, -14000}, {}, 6};
-  const Choices by_errors = all_choices(table, prices);
+  const Choices by_errors = all_choices(table, prices, modern());
   ASSERT_EQ(by_errors.size(), 1U);
   EXPECT_EQ(by_errors[0].predicted.value, 0);
   EXPECT_FALSE(by_errors[0].more_regret);
-  const Choices by_regret = all_choices(table, prices, PricesOf::Regret);
+  const Choices by_regret = all_choices(table, prices, modern(), PricesOf::Regret);
   ASSERT_EQ(by_regret.size(), 1U);
   EXPECT_NEAR(by_regret[0].predicted.value, -50 * std::log(0.9) - 14, 1e-9);
   // The regret is known to 0.001, which is worth 14 Elo.
@@ -58,6 +64,39 @@ TEST(DecisionTable, PricesOfRegretTakeThePlaceOfThoseOfErrors) {
   const Style style{.width = 200};
   EXPECT_NE(decisions_text(by_regret, style).find("+0.10 %"), std::string::npos) << decisions_text(by_regret, style);
   EXPECT_EQ(decisions_text(by_errors, style).find("egret"), std::string::npos);
+}
+
+// The margin of modern is 120. One value scored well by luck: its neighbours say so.
+TEST(DecisionTable, ACurveThroughAllValuesCountsInsteadOfOne) {
+  PriceTable table;
+  SearchSums sums;
+  sums.searches = 1;
+  const auto add = [&](const std::string& change, double elo) {
+    const ScreenedElo played{{1000, around(elo, 10)}, std::nullopt, std::nullopt};
+    ASSERT_TRUE(table.add(change.substr(0, change.find_first_of(".=")), change, played, sums, sums));
+  };
+  const auto value = [](int margin) { return "reverse_futility.margin=" + std::to_string(margin); };
+  for (const auto& [margin, elo] : {std::pair{60, -8.0}, {90, 10.0}, {160, -2.0}, {240, -9.0}}) add(value(margin), elo);
+  add("reverse_futility.slope=3", 5);
+  add("razoring=on", 4);
+  PriceFile prices;
+  prices.names = feature_names();
+  prices.prices.assign(prices.names.size(), 0);
+  prices.deviation = 1000;  // nothing is predicted
+  const Choices choices = all_choices(table, prices, modern());
+  ASSERT_EQ(choices.size(), 6U);
+  const Choice& lucky = choices[1];
+  ASSERT_EQ(lucky.change, value(90));
+  ASSERT_TRUE(lucky.by_curve);
+  EXPECT_LT(lucky.by_curve->value, 5);
+  EXPECT_LT(lucky.by_curve->high - lucky.by_curve->low, 20);
+  EXPECT_NEAR(lucky.expected().value, lucky.by_curve->value, 0.1);
+  EXPECT_EQ(lucky.played->value, 10);
+  EXPECT_FALSE(choices[4].by_curve) << "a single value has no curve";
+  EXPECT_FALSE(choices[5].by_curve);
+  EXPECT_EQ(decisions_json(choices)[1]["curve_elo"]["value"], lucky.by_curve->value);
+  EXPECT_EQ(decisions_json(choices)[5]["curve_elo"], nullptr);
+  EXPECT_NE(decisions_text(choices, Style{.width = 200}).find("curve"), std::string::npos);
 }
 
 TEST(DecisionTable, SaysWhatWasPlayedWhereThereAreGames) {

@@ -1,0 +1,130 @@
+// The best value of a parameter, from effects that are known.
+#include "lab/statistics/value_curve.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <numbers>
+
+#include "engine/base/random_numbers.h"
+
+namespace {
+
+using namespace oknos::lab;
+using oknos::RandomNumbers;
+
+// Effects with independent errors of this standard deviation.
+ValueCurve::Points points_of(const std::vector<double>& values, const std::vector<double>& elo, double deviation) {
+  ValueCurve::Points out{values, elo, SymmetricMatrix(values.size())};
+  for (std::size_t i = 0; i < values.size(); ++i) out.covariance.at(i, i) = deviation * deviation;
+  return out;
+}
+
+const std::vector<double> kWide = {25, 50, 75, 133, 200, 400};
+
+// Highest at 150, where it is worth 10 Elo.
+double elo_at(double value) {
+  const double best = std::log(1.5), place = std::log(value / 100);
+  return 10 * (1 - std::pow((place - best) / best, 2));
+}
+std::vector<double> effects_of(const std::vector<double>& values) {
+  std::vector<double> out;
+  for (const double value : values) out.push_back(elo_at(value));
+  return out;
+}
+
+TEST(ValueCurve, FindsTheTopOfAParabola) {
+  const auto curve = ValueCurve::through(100, points_of(kWide, effects_of(kWide), 5));
+  ASSERT_TRUE(curve);
+  EXPECT_EQ(curve->base(), 100);
+  EXPECT_EQ(curve->best().value, 150);
+  EXPECT_EQ(curve->least(), 25);
+  EXPECT_EQ(curve->greatest(), 400);
+  EXPECT_EQ(curve->points(), 6U);
+  EXPECT_NEAR(curve->elo_of_best().value, 10, 0.01);
+  EXPECT_LE(curve->best().low, 150);
+  EXPECT_GE(curve->best().high, 150);
+  EXPECT_FALSE(curve->is_best_at_edge());
+  for (const double value : kWide) {
+    EXPECT_NEAR(curve->elo_at(value).value, elo_at(value), 1e-6);
+    // Six values say more of the curve than one value of itself.
+    EXPECT_LT(curve->elo_at(value).high - curve->elo_at(value).value, kDeviationsOf95Percent * 5);
+  }
+  EXPECT_EQ(curve->elo_at(100).high, 0);
+}
+
+// 95 of 100 intervals contain the truth.
+TEST(ValueCurve, IntervalsCoverTheTruth) {
+  constexpr int kRuns = 400;
+  constexpr double kDeviation = 4;
+  int best_covered = 0, elo_covered = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    RandomNumbers random(77, static_cast<std::uint64_t>(run));
+    std::vector<double> noisy = effects_of(kWide);
+    for (double& e : noisy)
+      e += kDeviation * std::sqrt(-2 * std::log(1 - random.unit())) * std::cos(2 * std::numbers::pi * random.unit());
+    const auto curve = ValueCurve::through(100, points_of(kWide, noisy, kDeviation));
+    ASSERT_TRUE(curve);
+    best_covered += curve->best().low <= 150 && 150 <= curve->best().high;
+    elo_covered += curve->elo_at(75).low <= elo_at(75) && elo_at(75) <= curve->elo_at(75).high;
+  }
+  RecordProperty("best", best_covered);
+  RecordProperty("elo", elo_covered);
+  EXPECT_GT(best_covered, kRuns * 0.91);
+  EXPECT_LT(best_covered, kRuns);
+  EXPECT_GT(elo_covered, kRuns * 0.91);
+  EXPECT_LT(elo_covered, kRuns);
+}
+
+TEST(ValueCurve, LeavesOutFarValuesThatDoNotFit) {
+  std::vector<double> elo = effects_of(kWide);
+  elo.front() += 60;  // there, the rule hardly acts
+  const auto curve = ValueCurve::through(100, points_of(kWide, elo, 3));
+  ASSERT_TRUE(curve);
+  EXPECT_LT(curve->points(), 6U);
+  EXPECT_FALSE(curve->includes(25));
+  EXPECT_TRUE(curve->includes(75));
+  EXPECT_EQ(curve->best().value, 150);
+}
+
+TEST(ValueCurve, GoesNoFartherThanWhatWasTried) {
+  const std::vector<double> values = {98, 99, 101, 102};
+  const auto up = ValueCurve::through(100, points_of(values, {-20, -10, 10, 20}, 1));
+  EXPECT_EQ(up->best().value, 102);
+  EXPECT_TRUE(up->is_best_at_edge());
+  const auto base = ValueCurve::through(100, points_of(values, {-20, -10, -10, -20}, 1));
+  EXPECT_EQ(base->best().value, 100);
+  EXPECT_TRUE(base->is_best_as_it_is());
+  EXPECT_FALSE(base->is_best_at_edge());
+  // All values are above the base: it is the edge below.
+  const auto above = ValueCurve::through(100, points_of({101, 102}, {-3, -8}, 1));
+  EXPECT_EQ(above->least(), 100);
+  EXPECT_TRUE(above->is_best_as_it_is());
+}
+
+TEST(ValueCurve, EqualStepsWhereValuesAreNotSpreadWidely) {
+  // 0.4 d - 0.01 d^2, highest at d = 20.
+  const auto curve = ValueCurve::through(100, points_of({70, 90, 110, 130}, {-21, -5, 3, 3}, 1));
+  EXPECT_EQ(curve->best().value, 120);
+  EXPECT_TRUE(ValueCurve::through(100, points_of({0, 50, 200}, {-10, -3, 2}, 1)));  // 0 has no logarithm
+  EXPECT_NEAR(ValueCurve::through(0.5, points_of({0.4, 0.6}, {-2, -1}, 1))->best().value, 0.517, 0.001);
+}
+
+// Errors in common do not count as so many pieces of evidence, if all values are on one side of the base.
+TEST(ValueCurve, KnowsErrorsInCommon) {
+  const std::vector<double> values = {133, 150, 200, 250};
+  ValueCurve::Points points = points_of(values, effects_of(values), 5);
+  const auto apart = ValueCurve::through(100, points);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    for (std::size_t k = 0; k < values.size(); ++k)
+      if (i != k) points.covariance.at(i, k) = 20;
+  const auto together = ValueCurve::through(100, points);
+  const Estimate known = apart->elo_at(200), doubtful = together->elo_at(200);
+  EXPECT_GT(doubtful.high - doubtful.value, 1.2 * (known.high - known.value));
+}
+
+TEST(ValueCurve, NeedsTwoPoints) {
+  EXPECT_FALSE(ValueCurve::through(100, points_of({50}, {3}, 1)));
+  EXPECT_TRUE(ValueCurve::through(100, points_of({50, 200}, {3, 4}, 1)));
+}
+
+}  // namespace
