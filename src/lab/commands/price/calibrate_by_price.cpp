@@ -101,17 +101,21 @@ std::optional<Error> write(const OutputPath& to, const std::string& text) {
   return file.finish();
 }
 
-std::string report(const Choices& choices, const std::string& provenance, const Style& style) {
-  if (choices.empty()) return "No variant is expected to win anything.\n" + provenance;
-  return decisions_text(choices, style) + provenance;
+std::string report(const Choices& choices, const std::vector<NamedCurve>& curves, const std::string& provenance,
+                   const Style& style) {
+  const std::string of_choices =
+      choices.empty() ? "No variant is expected to win anything.\n" : decisions_text(choices, style);
+  return of_choices + curves_report(curves, style) + provenance;
 }
 
-std::string report_json(const Choices& all, const Choices& best, bool prices_are_of_base, PricesOf used) {
+std::string report_json(const Choices& all, const Choices& best, const std::vector<NamedCurve>& curves,
+                        bool prices_are_of_base, PricesOf used) {
   return json_text(nlohmann::ordered_json{{"type", "calibration by price"},
                                           {"prices_of", used == PricesOf::Regret ? "regret" : "errors"},
                                           {"prices_are_of_base", prices_are_of_base},
                                           {"rules", decisions_json(best)},
-                                          {"variants", decisions_json(all)}});
+                                          {"variants", decisions_json(all)},
+                                          {"best_values", curves_json(curves)}});
 }
 
 // Regrets that were measured in another way have another price. Empty: they are used, or there are none.
@@ -153,7 +157,8 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
                                 measured->depth, prices->depth));
   const std::string unused = why_regrets_are_unused(*measured, *prices);
   const PricesOf used = measured->table.has_regrets() && unused.empty() ? PricesOf::Regret : PricesOf::Errors;
-  const Choices all = all_choices(measured->table, *prices, plan->settings, used);
+  const std::vector<NamedCurve> curves = curves_in(measured->table, plan->settings);
+  const Choices all = all_choices(measured->table, *prices, curves, used);
   const Choices best = best_of(all);
   const auto preset = preset_with(best, options, *plan, *measured);
   if (!preset) return complain(kFailure, preset.error());
@@ -166,9 +171,9 @@ int calibrate_by_price(const CalibrateByPriceOptions& options) {
       return complain(kFailure, "--queue-out " + error->message);
   const Style style = style_of(stdout, options.color);
   if (!unused.empty()) complain(0, unused);
-  const std::string text = options.json
-                               ? report_json(all, best, are_prices_of(*prices, base), used) + "\n"
-                               : report(options.all ? all : best, provenance_of(*prices, base, style, used), style);
+  const std::string text =
+      options.json ? report_json(all, best, curves, are_prices_of(*prices, base), used) + "\n"
+                   : report(options.all ? all : best, curves, provenance_of(*prices, base, style, used), style);
   std::fputs(text.c_str(), stdout);
   return 0;
 }

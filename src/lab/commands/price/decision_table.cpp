@@ -5,7 +5,6 @@
 #include <map>
 
 #include "engine/pruning/presets/options.h"
-#include "lab/statistics/value_curve.h"
 #include "lab/terminal/key_values.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
@@ -22,27 +21,15 @@ std::string interval(const Estimate& elo) {
   return fmt::format("{:+.1f} to {:+.1f}", elo.low, elo.high);
 }
 
-// What the games say of all values of this parameter. Their errors are taken to be independent: a table does not have
-// what they have in common, which is little.
-void add_curve(Choices& to, const std::string& parameter, double base) {
-  std::vector<std::pair<Choice*, double>> played;
-  for (Choice& choice : to) {
-    const std::size_t equals = choice.change.find('=');
-    if (!choice.played || !(choice.played->high > choice.played->low)) continue;
-    if (choice.change.substr(0, equals) != parameter) continue;
-    if (const auto value = parse_number(choice.change.substr(equals + 1))) played.emplace_back(&choice, *value);
+// Its Elo by the curve of its parameter.
+std::optional<Estimate> elo_by_curve(const std::string& change, const std::vector<NamedCurve>& curves) {
+  const std::size_t equals = change.find('=');
+  for (const auto& [key, curve] : curves) {
+    if (change.substr(0, equals) != key) continue;
+    const auto value = parse_number(change.substr(equals + 1));
+    if (value && curve.includes(*value)) return curve.elo_at(*value);
   }
-  ValueCurve::Points points{{}, {}, SymmetricMatrix(played.size())};
-  for (const auto& [choice, value] : played) {
-    const double deviation = (choice->played->high - choice->played->low) / (2 * kDeviationsOf95Percent);
-    points.covariance.at(points.values.size(), points.values.size()) = deviation * deviation;
-    points.values.push_back(value);
-    points.elo.push_back(choice->played->value);
-  }
-  const auto curve = ValueCurve::through(base, points);
-  if (!curve) return;
-  for (const auto& [choice, value] : played)
-    if (curve->includes(value)) choice->by_curve = curve->elo_at(value);
+  return std::nullopt;
 }
 
 nlohmann::ordered_json elo_json(const Estimate& elo) {
@@ -56,7 +43,33 @@ Estimate Choice::expected() const {
   return played ? combined(predicted, *played) : predicted;
 }
 
-Choices all_choices(const PriceTable& table, const PriceFile& prices, const pruning::Settings& base, PricesOf used) {
+std::vector<NamedCurve> curves_in(const PriceTable& table, const pruning::Settings& base) {
+  std::vector<NamedCurve> out;
+  for (const auto& [name, text] : pruning::named_values(base)) {
+    const auto now = parse_number(text);
+    if (!now) continue;
+    ValueCurve::Points points{{}, {}, SymmetricMatrix(0)};
+    std::vector<double> variances;
+    for (const VariantRow& v : table.variants()) {
+      const std::size_t equals = v.change.find('=');
+      const auto value = parse_number(v.change.substr(equals + 1));
+      const auto played = v.played();
+      if (v.change.substr(0, equals) != name || !value || !played || !(played->elo.high > played->elo.low)) continue;
+      const double deviation = (played->elo.high - played->elo.low) / (2 * kDeviationsOf95Percent);
+      points.values.push_back(*value);
+      points.elo.push_back(played->elo.value);
+      variances.push_back(deviation * deviation);
+    }
+    points.covariance = SymmetricMatrix(variances.size());
+    for (std::size_t i = 0; i < variances.size(); ++i) points.covariance.at(i, i) = variances[i];
+    if (auto curve = ValueCurve::through(*now, points)) out.push_back({name, *std::move(curve)});
+  }
+  sort_by_gain(out);
+  return out;
+}
+
+Choices all_choices(const PriceTable& table, const PriceFile& prices, const std::vector<NamedCurve>& curves,
+                    PricesOf used) {
   Choices out;
   for (const VariantRow& v : table.variants()) {
     const PriceTable::Compared c = table.compared(v);
@@ -71,14 +84,13 @@ Choices all_choices(const PriceTable& table, const PriceFile& prices, const prun
       choice.predicted = prices.by_regret->predicted(c, *v.regret);
     }
     if (const auto games = v.played()) choice.played = games->elo;
+    choice.by_curve = elo_by_curve(v.change, curves);
     for (std::size_t k = 0; k < kErrorClasses; ++k) {
       const auto error_class = static_cast<ErrorClass>(k);
       choice.more_loss[k] = c.variant.loss_rate(error_class) - c.base.loss_rate(error_class);
     }
     out.push_back(std::move(choice));
   }
-  for (const auto& [name, value] : pruning::named_values(base))
-    if (const auto number = parse_number(value)) add_curve(out, name, *number);
   return out;
 }
 

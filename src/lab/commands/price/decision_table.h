@@ -9,6 +9,7 @@
 #include "engine/pruning/registry/settings.h"
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_table.h"
+#include "lab/commands/screen/value_curves.h"
 #include "lab/terminal/style.h"
 
 // What each change of one value avoids or adds, and what it is expected to be worth: `calibrate --price`.
@@ -31,10 +32,14 @@ struct Choice {
 };
 using Choices = std::vector<Choice>;
 
-// In the order of the variants; those without audits are left out. `base`: what was varied; its values are where the
-// curves of parameters begin. Precondition for PricesOf::Regret: the prices have such, and all variants with audits a
-// regret.
-Choices all_choices(const PriceTable& table, const PriceFile& prices, const pruning::Settings& base,
+// The games of all values of each parameter as curves. `base`: what was varied; its values are where the curves are 0.
+// The errors of the values are taken to be independent: a table does not have what they have in common, which is
+// little. The curve that gains most is the first.
+std::vector<NamedCurve> curves_in(const PriceTable& table, const pruning::Settings& base);
+
+// In the order of the variants; those without audits are left out. Precondition for PricesOf::Regret: the prices have
+// such, and all variants with audits a regret.
+Choices all_choices(const PriceTable& table, const PriceFile& prices, const std::vector<NamedCurve>& curves,
                     PricesOf used = PricesOf::Errors);
 // Of each rule the variant that is expected to win the most, if it is anything; by name.
 Choices best_of(const Choices& all);

@@ -21,10 +21,6 @@ Choice choice(const std::string& rule, const std::string& change, Estimate predi
   return out;
 }
 
-pruning::Settings modern() {
-  return pruning::default_preset().settings;
-}
-
 TEST(DecisionTable, WithoutGamesOnlyThePredictionCounts) {
   EXPECT_EQ(choice("razoring", "razoring=on", around(3, 5), std::nullopt).expected().value, 3);
 }
@@ -51,11 +47,11 @@ TEST(DecisionTable, PricesOfRegretTakeThePlaceOfThoseOfErrors) {
   prices.names = feature_names();
   prices.prices.assign(prices.names.size(), 0);
   prices.by_regret = {{-100, 50, -14000}, {}, 6};
-  const Choices by_errors = all_choices(table, prices, modern());
+  const Choices by_errors = all_choices(table, prices, {});
   ASSERT_EQ(by_errors.size(), 1U);
   EXPECT_EQ(by_errors[0].predicted.value, 0);
   EXPECT_FALSE(by_errors[0].more_regret);
-  const Choices by_regret = all_choices(table, prices, modern(), PricesOf::Regret);
+  const Choices by_regret = all_choices(table, prices, {}, PricesOf::Regret);
   ASSERT_EQ(by_regret.size(), 1U);
   EXPECT_NEAR(by_regret[0].predicted.value, -50 * std::log(0.9) - 14, 1e-9);
   // The regret is known to 0.001, which is worth 14 Elo.
@@ -83,7 +79,11 @@ TEST(DecisionTable, ACurveThroughAllValuesCountsInsteadOfOne) {
   prices.names = feature_names();
   prices.prices.assign(prices.names.size(), 0);
   prices.deviation = 1000;  // nothing is predicted
-  const Choices choices = all_choices(table, prices, modern());
+  const auto curves = curves_in(table, pruning::default_preset().settings);
+  ASSERT_EQ(curves.size(), 1U);
+  EXPECT_EQ(curves[0].key, "reverse_futility.margin");
+  EXPECT_EQ(curves[0].curve.base(), 120);
+  const Choices choices = all_choices(table, prices, curves);
   ASSERT_EQ(choices.size(), 6U);
   const Choice& lucky = choices[1];
   ASSERT_EQ(lucky.change, value(90));
