@@ -7,6 +7,7 @@
   tools/study_figures.py distance modern10.db
   tools/study_figures.py exemptions exempt.db
   tools/study_figures.py prices prices/modern.tsv
+  tools/study_figures.py worth prices/modern.tsv prices/modern-20000.tsv     (writes the page's tables; draws nothing)
   tools/study_figures.py four-engines glaurung.db toga.db ethereal.db stockfish-classical.db stockfish-network.db
 
 oknos-lab is the one of build/release unless OKNOS_LAB names another. Vega-Lite draws (web/figures.mjs, Node.js); its
@@ -408,8 +409,36 @@ def prices(table):
     })
 
 
+def elo_text(elo):
+    return f"{elo['value']:+.1f} ({elo['low']:+.1f} to {elo['high']:+.1f})"
+
+
+def worth(few_table, many_table):
+    """What each rule is worth, and which values of parameters are best, by games with fewer and with more nodes."""
+    page = "docs/studies/worth.md"
+    few, many = ({v["change"]: v["elo"] for v in lab("price", "fit", t)["variants"] if "elo" in v}
+                 for t in (few_table, many_table))
+    switched = [c for c in many if c.endswith(("=on", "=off"))]
+    lines = ["| change | 2,000 nodes | 20,000 nodes |", "| --- | --- | --- |"]
+    for change in sorted(switched, key=lambda c: many[c]["value"]):
+        lines.append(f"| `{change}` | {elo_text(few[change])} | {elo_text(many[change])} |")
+    write_section(page, "rules", lines)
+
+    few, many = ({c["value"]: c for c in lab("calibrate", t, "--price", "<embedded>")["best_values"]}
+                 for t in (few_table, many_table))
+    def cell(curve):
+        if curve["verdict"] == "as it is":
+            return f"as it is ({curve['best']['low']:g} to {curve['best']['high']:g})"
+        best = curve["best"]
+        return f"{best['value']:g} ({best['low']:g} to {best['high']:g}): {elo_text(curve['elo'])}"
+    lines = ["| parameter | `modern` | best at 2,000 nodes: Elo | best at 20,000 nodes: Elo |", "| --- | --- | --- | --- |"]
+    for name in sorted(many):
+        lines.append(f"| `{name}` | {many[name]['base']:g} | {cell(few[name])} | {cell(many[name])} |")
+    write_section(page, "best-values", lines)
+
+
 STUDIES = {"usual-margins": usual_margins, "heinz-again": heinz_again, "medians": medians, "distance": distance,
-           "exemptions": exemptions, "four-engines": four_engines, "prices": prices}
+           "exemptions": exemptions, "four-engines": four_engines, "prices": prices, "worth": worth}
 
 
 def main():

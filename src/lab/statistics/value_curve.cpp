@@ -13,6 +13,8 @@ namespace {
 
 using Numbers = std::vector<double>;
 
+constexpr std::size_t kParameters = 2;  // of a parabola through the base
+
 double product(const Numbers& a, const Numbers& b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
@@ -40,9 +42,23 @@ ValueCurve::Points without(const ValueCurve::Points& points, std::size_t left_ou
   return out;
 }
 
-std::size_t farthest_of(const Numbers& places) {
-  const auto is_closer = [](double a, double b) { return std::abs(a) < std::abs(b); };
-  return static_cast<std::size_t>(std::max_element(places.begin(), places.end(), is_closer) - places.begin());
+bool is_positive(const SymmetricMatrix& root) {
+  for (std::size_t i = 0; i < root.size(); ++i)
+    if (!(root.at(i, i) > 0) || !std::isfinite(root.at(i, i))) return false;
+  return true;
+}
+
+// Without what is no evidence of its own.
+ValueCurve::Points distinct(ValueCurve::Points points, double base) {
+  for (std::size_t i = 0; i < points.values.size();) {
+    const auto before = points.values.begin() + static_cast<std::ptrdiff_t>(i);
+    const bool again = std::find(points.values.begin(), before, points.values[i]) != before;
+    if (again || points.values[i] == base)
+      points = without(points, i);
+    else
+      ++i;
+  }
+  return points;
 }
 
 }  // namespace
@@ -51,9 +67,8 @@ double ValueCurve::Axis::distance(double value) const {
   return by_factors ? std::log(value / base) : value - base;
 }
 
-double ValueCurve::Axis::value_at(double place) const {
-  const double value = by_factors ? base * std::exp(place * unit) : base + place * unit;
-  return is_whole ? std::round(value) : value;
+double ValueCurve::Axis::exact_value_at(double place) const {
+  return by_factors ? base * std::exp(place * unit) : base + place * unit;
 }
 
 ValueCurve::Axis ValueCurve::axis_for(double base, const Numbers& values) {
@@ -75,47 +90,77 @@ double ValueCurve::Parabola::highest(double from, double to) const {
   return vertex > from && vertex < to ? vertex : best;
 }
 
-std::optional<ValueCurve> ValueCurve::through(double base, const Points& points) {
-  constexpr std::size_t kParameters = 2;
-  if (points.values.size() < kParameters) return std::nullopt;
+std::optional<ValueCurve> ValueCurve::through(double base, Points points) {
+  points = distinct(std::move(points), base);
+  const std::size_t all = points.values.size();
+  if (all < kParameters) return std::nullopt;
   ValueCurve out;
   out.axis_ = axis_for(base, points.values);
-  Points used = points;
-  while (true) {
-    Numbers places;
-    for (const double value : used.values) places.push_back(out.axis_.place_of(value));
-    const double misfit = out.fit(places, used);
-    const std::size_t n = used.values.size();
-    if (n <= kParameters + 1 || misfit <= chi_square_limit(n - kParameters)) break;
-    used = without(used, farthest_of(places));
-  }
-  const auto [least, greatest] = std::minmax_element(used.values.begin(), used.values.end());
+  if (!out.fit_near_base(points)) return std::nullopt;
+  const auto [least, greatest] = std::minmax_element(points.values.begin(), points.values.end());
   out.least_ = std::min(*least, base);
   out.greatest_ = std::max(*greatest, base);
-  out.points_ = used.values.size();
+  out.points_ = points.values.size();
+  out.left_out_ = all - out.points_;
+  if (out.points_ > kParameters) {
+    const double birge = out.misfit_ / static_cast<double>(out.points_ - kParameters);
+    if (birge > 1.0)
+      for (std::size_t i = 0; i < kParameters; ++i)
+        for (std::size_t k = 0; k < kParameters; ++k) out.root_.at(i, k) /= std::sqrt(birge);
+  }
   out.find_best();
   return out;
 }
 
-// The misfit: a chi-square with two degrees of freedom fewer than there are points.
-double ValueCurve::fit(const Numbers& places, const Points& points) {
+bool ValueCurve::fit_near_base(Points& points) {
+  if (!fit(points)) return false;
+  while (points.values.size() > kParameters + 1 && misfit_ > chi_square_limit(points.values.size() - kParameters)) {
+    // Which point fits worst: without it, the others fit best.
+    std::optional<ValueCurve> best;
+    double farthest = 0.0, place_of_worst = 0.0;
+    Points others = points;
+    for (std::size_t i = 0; i < points.values.size(); ++i) {
+      const double place = std::abs(axis_.place_of(points.values[i]));
+      farthest = std::max(farthest, place);
+      ValueCurve trial = *this;
+      Points rest = without(points, i);
+      if (!trial.fit(rest) || (best && trial.misfit_ >= best->misfit_)) continue;
+      best = trial;
+      place_of_worst = place;
+      others = std::move(rest);
+    }
+    if (!best || place_of_worst < farthest) return true;
+    *this = *best;
+    points = std::move(others);
+  }
+  return true;
+}
+
+// Not positive definite: nothing is fitted.
+bool ValueCurve::fit(const Points& points) {
   const SymmetricMatrix root = points.covariance.root();
-  Numbers squares;
-  for (const double u : places) squares.push_back(u * u);
-  const std::array columns = {places, squares};
-  SymmetricMatrix information(2);
-  Numbers right(2);
-  for (std::size_t i = 0; i < 2; ++i) {
+  if (!is_positive(root)) return false;
+  std::array<Numbers, kParameters> columns;
+  for (const double value : points.values) {
+    const double place = axis_.place_of(value);
+    columns[0].push_back(place);
+    columns[1].push_back(place * place);
+  }
+  SymmetricMatrix information(kParameters);
+  Numbers right(kParameters);
+  for (std::size_t i = 0; i < kParameters; ++i) {
     const Numbers weighted = solve(root, columns[i]);
-    for (std::size_t k = 0; k < 2; ++k) information.at(i, k) = product(weighted, columns[k]);
+    for (std::size_t k = 0; k < kParameters; ++k) information.at(i, k) = product(weighted, columns[k]);
     right[i] = product(weighted, points.elo);
   }
   root_ = information.root();
+  if (!is_positive(root_)) return false;
   const Numbers terms = solve(root_, right);
   curve_ = {terms[0], terms[1]};
   Numbers rest = points.elo;
-  for (std::size_t i = 0; i < rest.size(); ++i) rest[i] -= curve_.at(places[i]);
-  return product(rest, solve(root, rest));
+  for (std::size_t i = 0; i < rest.size(); ++i) rest[i] -= columns[0][i] * terms[0] + columns[1][i] * terms[1];
+  misfit_ = product(rest, solve(root, rest));
+  return true;
 }
 
 // The interval comes from curves drawn at random within the errors of this one.
@@ -136,8 +181,19 @@ void ValueCurve::find_best() {
   }
   std::sort(places.begin(), places.end());
   const auto tail = static_cast<std::size_t>(kTail * kDraws);
-  best_ = {axis_.value_at(curve_.highest(from, to)), axis_.value_at(places[tail]),
-           axis_.value_at(places[kDraws - 1 - tail])};
+  const double highest = curve_.highest(from, to);
+  best_ = {best_value_near(highest), axis_.value_at(places[tail]), axis_.value_at(places[kDraws - 1 - tail])};
+  at_edge_ = highest == from || highest == to;
+}
+
+// A whole number if all values are: one of the two around this place, or the base.
+double ValueCurve::best_value_near(double place) const {
+  const double exact = axis_.exact_value_at(place);
+  if (!axis_.is_whole) return exact;
+  double out = axis_.base;
+  for (const double value : {std::floor(exact), std::ceil(exact)})
+    if (includes(value) && curve_.at(axis_.place_of(value)) > curve_.at(axis_.place_of(out))) out = value;
+  return out;
 }
 
 Estimate ValueCurve::elo_at(double value) const {

@@ -75,15 +75,38 @@ TEST(ValueCurve, IntervalsCoverTheTruth) {
   EXPECT_LT(elo_covered, kRuns);
 }
 
+// There, the rule hardly acts.
 TEST(ValueCurve, LeavesOutFarValuesThatDoNotFit) {
-  std::vector<double> elo = effects_of(kWide);
-  elo.front() += 60;  // there, the rule hardly acts
-  const auto curve = ValueCurve::through(100, points_of(kWide, elo, 3));
+  for (const std::size_t far : {std::size_t{0}, kWide.size() - 1}) {
+    std::vector<double> elo = effects_of(kWide);
+    elo[far] += 60;
+    const auto curve = ValueCurve::through(100, points_of(kWide, elo, 3));
+    ASSERT_TRUE(curve);
+    EXPECT_EQ(curve->points(), 5U);
+    EXPECT_EQ(curve->left_out(), 1U);
+    for (std::size_t i = 0; i < kWide.size(); ++i) EXPECT_EQ(curve->includes(kWide[i]), i != far);
+    EXPECT_EQ(curve->best().value, 150);
+  }
+}
+
+// One lucky value near the base does not throw out the others, but everything is less certain.
+TEST(ValueCurve, IsLessCertainWhereANearValueDoesNotFit) {
+  const std::vector<double> values = {30, 60, 90, 160, 240, 480};
+  const auto curve = ValueCurve::through(120, points_of(values, {-12, -5, 20, -1, -4, -11}, 5));
+  const auto fits = ValueCurve::through(120, points_of(values, {-12, -5, -1, -1, -4, -11}, 5));
+  ASSERT_TRUE(curve && fits);
+  EXPECT_EQ(curve->points(), 6U);
+  EXPECT_LT(curve->elo_at(90).value, 8);
+  const auto width = [](const Estimate& e) { return e.high - e.low; };
+  EXPECT_GT(width(curve->elo_at(90)), 1.5 * width(fits->elo_at(90)));
+  EXPECT_LT(curve->elo_of_best().low, 0);
+}
+
+// Three values that contradict each other are not averaged as if they agreed.
+TEST(ValueCurve, IsLessCertainWhereNothingFits) {
+  const auto curve = ValueCurve::through(100, points_of({90, 110, 120}, {30, -30, 30}, 3));
   ASSERT_TRUE(curve);
-  EXPECT_LT(curve->points(), 6U);
-  EXPECT_FALSE(curve->includes(25));
-  EXPECT_TRUE(curve->includes(75));
-  EXPECT_EQ(curve->best().value, 150);
+  EXPECT_LT(curve->elo_at(110).low, -20);
 }
 
 TEST(ValueCurve, GoesNoFartherThanWhatWasTried) {
@@ -91,7 +114,8 @@ TEST(ValueCurve, GoesNoFartherThanWhatWasTried) {
   const auto up = ValueCurve::through(100, points_of(values, {-20, -10, 10, 20}, 1));
   EXPECT_EQ(up->best().value, 102);
   EXPECT_TRUE(up->is_best_at_edge());
-  const auto base = ValueCurve::through(100, points_of(values, {-20, -10, -10, -20}, 1));
+  const auto base = ValueCurve::through(100, points_of(values, {-20, -5, -5, -20}, 1));
+  EXPECT_EQ(base->points(), 4U);
   EXPECT_EQ(base->best().value, 100);
   EXPECT_TRUE(base->is_best_as_it_is());
   EXPECT_FALSE(base->is_best_at_edge());
@@ -99,13 +123,15 @@ TEST(ValueCurve, GoesNoFartherThanWhatWasTried) {
   const auto above = ValueCurve::through(100, points_of({101, 102}, {-3, -8}, 1));
   EXPECT_EQ(above->least(), 100);
   EXPECT_TRUE(above->is_best_as_it_is());
+  EXPECT_TRUE(above->is_best_at_edge());
 }
 
 TEST(ValueCurve, EqualStepsWhereValuesAreNotSpreadWidely) {
   // 0.4 d - 0.01 d^2, highest at d = 20.
   const auto curve = ValueCurve::through(100, points_of({70, 90, 110, 130}, {-21, -5, 3, 3}, 1));
   EXPECT_EQ(curve->best().value, 120);
-  EXPECT_TRUE(ValueCurve::through(100, points_of({0, 50, 200}, {-10, -3, 2}, 1)));  // 0 has no logarithm
+  // 0 has no logarithm: 0.05 d - 0.0005 d^2, highest at d = 50.
+  EXPECT_EQ(ValueCurve::through(100, points_of({0, 50, 200}, {-10, -3.75, 0}, 1))->best().value, 150);
   EXPECT_NEAR(ValueCurve::through(0.5, points_of({0.4, 0.6}, {-2, -1}, 1))->best().value, 0.517, 0.001);
 }
 
@@ -120,6 +146,29 @@ TEST(ValueCurve, KnowsErrorsInCommon) {
   const auto together = ValueCurve::through(100, points);
   const Estimate known = apart->elo_at(200), doubtful = together->elo_at(200);
   EXPECT_GT(doubtful.high - doubtful.value, 1.2 * (known.high - known.value));
+}
+
+// A whole number is one of the two around the top, whichever is better, or the base.
+TEST(ValueCurve, RoundsToTheBetterWholeNumber) {
+  const std::vector<double> depths = {1, 2, 3, 5, 6, 7};
+  std::vector<double> elo;
+  for (const double d : depths) {
+    const double place = std::log(d / 4) / std::log(4.0);
+    elo.push_back(100 * (-place * place - 0.1946 * place));  // highest at 3.5
+  }
+  const auto curve = ValueCurve::through(4, points_of(depths, elo, 3));
+  ASSERT_TRUE(curve);
+  EXPECT_GE(curve->elo_of_best().value, 0);
+  EXPECT_EQ(curve->best().value, 4);
+}
+
+TEST(ValueCurve, CountsNothingTwice) {
+  EXPECT_FALSE(ValueCurve::through(100, points_of({50, 50}, {3, 3}, 1)));
+  EXPECT_FALSE(ValueCurve::through(100, points_of({50, 100}, {3, 0}, 1)));
+  EXPECT_EQ(ValueCurve::through(100, points_of({50, 100, 200, 50}, {3, 0, 1, 3}, 1))->points(), 2U);
+  ValueCurve::Points points = points_of({50, 200}, {3, 4}, 1);
+  points.covariance.at(0, 1) = points.covariance.at(1, 0) = -1;  // what one gains the other loses
+  EXPECT_FALSE(ValueCurve::through(100, points));
 }
 
 TEST(ValueCurve, NeedsTwoPoints) {

@@ -133,6 +133,10 @@ Result<ClaimMargins::Curve> curve_for(const ClaimMargins& margins, const MarginO
     if (!margin.depths) curves.front().curve.depths.clear();
     return std::move(curves.front().curve);
   }
+  if (!curves.empty() && curves.front().claims >= ClaimMargins::kFewest)
+    return Error{fmt::format("--option: {} of {}{}, but their slack reaches no other margin",
+                             counted(curves.front().claims, "claim"), text::quoted(margin.rule),
+                             margin.depths ? " at these depths (" + curves.front().curve.depths + ")" : "")};
   const std::string where =
       margin.depths && !curves.empty() ? " at these depths (" + curves.front().curve.depths + ")" : "";
   return Error{fmt::format("--option: {} of {}{} with a slack, too few for a table of other margins (it takes {}); {}",
@@ -158,15 +162,19 @@ Result<MarginDecisions> margin_decisions(const ClaimMargins::Curve& curve, doubl
 
 MarginDecisions worth_playing(const MarginDecisions& all) {
   MarginDecisions out, weighed;
-  std::vector<std::string> rules;
+  // A rule may have several options; each is a choice of its own.
+  const auto name_of_choice = [](const MarginDecision& d) {
+    return name_with_depths(d.rule, d.depths) + ", " + d.change.substr(0, d.change.find('='));
+  };
+  std::vector<std::string> choices;
   for (const MarginDecision& d : all) {
-    const std::string rule = name_with_depths(d.rule, d.depths);
-    if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
+    const std::string choice = name_of_choice(d);
+    if (std::find(choices.begin(), choices.end(), choice) == choices.end()) choices.push_back(choice);
   }
-  for (const std::string& rule : rules) {
+  for (const std::string& choice : choices) {
     const MarginDecision *free = nullptr, *larger = nullptr, *smaller = nullptr;
     for (const MarginDecision& d : all) {
-      if (name_with_depths(d.rule, d.depths) != rule) continue;
+      if (name_of_choice(d) != choice) continue;
       const auto price = d.exchange();
       if (d.is_free() && (!free || d.more_errors < free->more_errors)) free = &d;
       if (price && d.more_errors < 0 && (!larger || *price < *larger->exchange())) larger = &d;

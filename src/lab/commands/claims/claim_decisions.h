@@ -67,8 +67,8 @@ Result<MarginDecisions> margin_decisions(const ClaimMargins::Curve& curve, doubl
                                          const MarginOption& margin, const Participant& engine,
                                          const std::vector<uci::Option>& options);
 
-// What is worth a match: of each rule what is free and avoids the most errors; then of each the larger margin that pays
-// the least and the smaller one that gains the most for an error, the most promising first.
+// What is worth a match: of each option what is free and avoids the most errors; then of each the larger margin that
+// pays the least and the smaller one that gains the most for an error, the most promising first.
 MarginDecisions worth_playing(const MarginDecisions& all);
 
 std::string decisions_report(const MarginDecisions& decisions, const Style& style);

@@ -163,7 +163,11 @@ ClaimMargins::Curve ClaimMargins::curve_of(const std::string& rule, const std::s
                 std::max(sums.wrong, own.wrong) - std::min(sums.wrong, own.wrong)};
     for (const Item& i : items)
       if (i.slack >= change) point.wrong.add(i.search, i.error);
-    if (point.wrong.trials() < kFewest || point.wrong.trials() == before) continue;
+    if (point.wrong.trials() < kFewest) continue;
+    if (point.wrong.trials() == before) {
+      if (change != 0) continue;
+      out.points.pop_back();  // no other than the engine's own margin
+    }
     before = point.wrong.trials();
     out.points.push_back(std::move(point));
   }

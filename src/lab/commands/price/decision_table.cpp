@@ -83,8 +83,10 @@ Choices all_choices(const PriceTable& table, const PriceFile& prices, const std:
       choice.more_regret = v.regret->more.value;
       choice.predicted = prices.by_regret->predicted(c, *v.regret);
     }
-    if (const auto games = v.played()) choice.played = games->elo;
-    choice.by_curve = elo_by_curve(v.change, curves);
+    if (const auto games = v.played()) {
+      choice.played = games->elo;
+      choice.by_curve = elo_by_curve(v.change, curves);
+    }
     for (std::size_t k = 0; k < kErrorClasses; ++k) {
       const auto error_class = static_cast<ErrorClass>(k);
       choice.more_loss[k] = c.variant.loss_rate(error_class) - c.base.loss_rate(error_class);

@@ -34,7 +34,7 @@ using Choices = std::vector<Choice>;
 
 // The games of all values of each parameter as curves. `base`: what was varied; its values are where the curves are 0.
 // The errors of the values are taken to be independent: a table does not have what they have in common, which is
-// little. The curve that gains most is the first.
+// little if each of them was rare in the games. The curve that gains most is the first.
 std::vector<NamedCurve> curves_in(const PriceTable& table, const pruning::Settings& base);
 
 // In the order of the variants; those without audits are left out. Precondition for PricesOf::Regret: the prices have

@@ -115,6 +115,7 @@ std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) con
 
 void PriceFile::forget_games() {
   std::erase_if(sources, std::mem_fn(&PriceSource::has_games));
+  std::erase_if(runs_, [](const AddedRun& run) { return PriceSource{run.description.kind, "", 0, ""}.has_games(); });
 }
 
 std::optional<Error> PriceFile::add_regret_source(PriceSource added, const store::StoreView& view) {
@@ -135,6 +136,10 @@ std::optional<Error> PriceFile::add_regret_source(PriceSource added, const store
 std::optional<Error> PriceFile::objection_to_sources(const std::string& path) const {
   const PriceSource* audited = audits();
   const PriceSource* judged = regrets();
+  for (const PriceSource& source : sources)
+    if (audited && source.has_games() && !source.base.starts_with(audited->base + ", "))
+      return Error{fmt::format("{}: the audits are of {}, the games of {}", text::quoted(path, path.size()),
+                               audited->base, source.base)};
   if (!audited || !judged || judged->base.starts_with(audited->base + ", ")) return std::nullopt;
   return Error{fmt::format("{}: the audits are of {}, the regrets of {}", text::quoted(path, path.size()),
                            audited->base, judged->base)};

@@ -43,7 +43,7 @@ std::string value_of(const Settings& settings, const std::string& key) {
 
 // The same once it has been checked against the rules.
 std::optional<Error> add(Factors& to, const Settings& base, const std::string& key, const std::string& value) {
-  Factor factor{key + "=" + value, key, 0, value_of(base, key)};
+  Factor factor{key + "=" + value, key};
   pruning::Overrides overrides;
   const auto known = overrides.set(key, value);
   if (!known) return Error{"--factor " + known.error()};
@@ -54,8 +54,17 @@ std::optional<Error> add(Factors& to, const Settings& base, const std::string& k
                     text::quoted(key))};
   pruning::Preset preset;
   preset.settings = base;
-  if (overrides.resolve(preset) == base)
-    return Error{fmt::format("--factor {}: the preset already has this value", factor.change)};
+  const Settings changed = overrides.resolve(preset);
+  if (changed == base) return Error{fmt::format("--factor {}: the preset already has this value", factor.change)};
+  const auto before = pruning::named_values(base), after = pruning::named_values(changed);
+  std::vector<std::size_t> different;
+  for (std::size_t i = 0; i < before.size(); ++i)
+    if (before[i] != after[i]) different.push_back(i);
+  // Names and numbers can be written in several ways; a family of rules changes more than one value.
+  if (different.size() == 1) {
+    const auto& [name, now] = after[different.front()];
+    factor = {name + "=" + now, name, 0, before[different.front()].second};
+  }
   return add(to, std::move(factor));
 }
 

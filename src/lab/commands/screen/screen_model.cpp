@@ -106,21 +106,25 @@ SymmetricMatrix product_of(const SymmetricMatrix& left, const SymmetricMatrix& r
   return out;
 }
 
-// Of the effects, in log odds.
-SymmetricMatrix covariance_of(const std::vector<Row>& rows, const Vector& effects) {
+SymmetricMatrix inverse_of(const SymmetricMatrix& matrix) {
+  const SymmetricMatrix root = matrix.root();
+  SymmetricMatrix out(matrix.size());
+  for (std::size_t i = 0; i < matrix.size(); ++i) {
+    Vector unit(matrix.size(), 0.0);
+    unit[i] = 1.0;
+    const Vector row = solve(root, std::move(unit));
+    for (std::size_t k = 0; k < matrix.size(); ++k) out.at(i, k) = row[k];
+  }
+  return out;
+}
+
+// Of the effects, in log odds. `inverse`: of their information.
+SymmetricMatrix covariance_of(const std::vector<Row>& rows, const Vector& effects, const SymmetricMatrix& inverse) {
   const std::size_t size = effects.size();
-  const SymmetricMatrix root = information(rows, effects).root();
   const SymmetricMatrix scatter = moments(rows, size, [&](const Row& row) {
     const double miss = row.score - probability(row.log_odds(effects));
     return miss * miss;
   });
-  SymmetricMatrix inverse(size);
-  for (std::size_t i = 0; i < size; ++i) {
-    Vector unit(size, 0.0);
-    unit[i] = 1.0;
-    const Vector row = solve(root, std::move(unit));
-    for (std::size_t k = 0; k < size; ++k) inverse.at(i, k) = row[k];
-  }
   SymmetricMatrix out = product_of(product_of(inverse, scatter), inverse);
   // As many pairs as effects say nothing of the scatter.
   const double n = static_cast<double>(rows.size());
@@ -135,6 +139,8 @@ SymmetricMatrix covariance_of(const std::vector<Row>& rows, const Vector& effect
 ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, std::size_t factors,
                         const std::vector<Interaction>& interactions) {
   constexpr std::size_t kFewPairs = 10;  // with an effect; fewer say nothing
+  constexpr double kFewPerEffect = 1.5;  // pairs; with fewer, the scatter is underestimated
+  constexpr double kMuchOfRidge = 0.05;  // of an effect's information
   const std::size_t size = factors + interactions.size();
   std::vector<Row> rows;
   std::vector<Effect> out(size);
@@ -143,15 +149,19 @@ ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, std::size_t factor
     for (const auto& [at, sign] : rows.back().terms) out[at].games += ScreenPair::kGames;
   }
   const Vector effects = solve_effects(rows, size);
-  SymmetricMatrix covariance = covariance_of(rows, effects);
+  const SymmetricMatrix inverse = inverse_of(information(rows, effects));
+  SymmetricMatrix covariance = covariance_of(rows, effects, inverse);
   for (std::size_t i = 0; i < size; ++i)
     for (std::size_t k = 0; k < size; ++k) covariance.at(i, k) *= kUnitOfElo * kUnitOfElo;
   for (std::size_t i = 0; i < size; ++i) {
     const double value = std::clamp(effects[i] * kUnitOfElo, -kEloLimit, kEloLimit);
     const double variance = covariance.at(i, i);
     const double wide = kDeviationsOf95Percent * std::sqrt(variance);
-    // Where the model explains all pairs exactly, as if all were even, nothing is known of the scatter.
-    const bool known = out[i].games >= kFewPairs * ScreenPair::kGames && variance > 0;
+    // Where the model explains all pairs exactly, as if all were even, nothing is known of the scatter. Where only the
+    // ridge keeps an effect where it is, as if no player was without it, nothing is known of the effect.
+    const bool known = out[i].games >= kFewPairs * ScreenPair::kGames && variance > 0 &&
+                       static_cast<double>(rows.size()) >= kFewPerEffect * static_cast<double>(size) &&
+                       kRidge * inverse.at(i, i) < kMuchOfRidge;
     out[i].elo = known ? Estimate{value, std::max(value - wide, -kEloLimit), std::min(value + wide, kEloLimit)}
                        : Estimate{value, -kEloLimit, kEloLimit};
   }

@@ -40,7 +40,7 @@ inline bool is_known(const Estimate& e) {
 
 struct ScreenFit {
   std::vector<Effect> effects;  // of all factors, then of all interactions
-  SymmetricMatrix covariance;   // of their values in Elo; where nothing is known it says nothing
+  SymmetricMatrix covariance;   // of their values in Elo; meaningless for effects that are not known
 };
 ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, std::size_t factors,
                         const std::vector<Interaction>& interactions);

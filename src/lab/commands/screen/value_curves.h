@@ -17,7 +17,7 @@ struct NamedCurve {
   ValueCurve curve;
 };
 
-// Of each parameter of which at least two values are known well enough, and the base's. The one that gains most is the
+// One for each parameter whose base value and at least two other values are known. The one that gains most is the
 // first.
 std::vector<NamedCurve> value_curves(const Factors& factors, const ScreenFit& fit);
 void sort_by_gain(std::vector<NamedCurve>& curves);

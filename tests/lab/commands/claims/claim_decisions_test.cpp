@@ -149,6 +149,10 @@ TEST(ClaimDecisions, TooFewClaimsAreCounted) {
       << error_of("futility=Margin");
   EXPECT_NE(error_of("rasoring=Razor").find("0 claims of \"rasoring\""), std::string::npos);
   EXPECT_NE(error_of("rasoring=Razor").find("razoring has enough"), std::string::npos) << error_of("rasoring=Razor");
+  for (int i = 0; i < 1000; ++i) margins.add({"null", "", 3, 5, 1, 1, false, 0});
+  EXPECT_NE(error_of("null=Margin").find("1,000 claims of \"null\", but their slack reaches no other"),
+            std::string::npos)
+      << error_of("null=Margin");
   EXPECT_NE(curve_for({}, *parse_margin_option("a=b")).error().find("no rule has enough"), std::string::npos);
 }
 
@@ -197,6 +201,15 @@ TEST(ClaimDecisions, WorthPlayingIsWhatIsFreeAndTheFarthestExchanges) {
   EXPECT_EQ(out[0].change, all[2].change);
   EXPECT_EQ(out[1].change, all[4].change);
   EXPECT_EQ(out[2].change, all[1].change);
+}
+
+TEST(ClaimDecisions, EachOptionOfARuleIsAChoice) {
+  MarginDecisions all = {decision("a", -0.04, 0.08, 0.01), decision("a", -0.04, 0.02, 0.01)};
+  all[0].change = "option.Base=2";
+  all[1].change = "option.Scale=2";
+  EXPECT_EQ(worth_playing(all).size(), 2U);
+  all[1].change = "option.Base=4";
+  EXPECT_EQ(worth_playing(all).size(), 1U);
 }
 
 }  // namespace

@@ -75,6 +75,16 @@ TEST(ClaimMargins, ACurveForEachDepthWithEnoughClaims) {
   EXPECT_NE(report.find("Futility, depth 3 to 4"), std::string::npos) << report;
 }
 
+TEST(ClaimMargins, AlwaysShowTheOwnMargin) {
+  ClaimMargins margins;
+  for (const int slack : {-60, 60, 250})
+    for (int i = 0; i < 1000; ++i) margins.add({"x", "", 1, slack, 1, 1, i % 3 == 0, 0});
+  const auto curve = margins.curves().at(0);  // -50 and -25 would prune nothing else
+  ASSERT_EQ(curve.points.size(), 2U);
+  EXPECT_TRUE(point_at(curve, 0));
+  EXPECT_TRUE(point_at(curve, 100));
+}
+
 TEST(ClaimMargins, SetNoPriceOnAFewErrors) {
   for (const int errors : {4, 5}) {
     ClaimMargins margins;

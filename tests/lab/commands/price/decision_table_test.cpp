@@ -96,7 +96,12 @@ TEST(DecisionTable, ACurveThroughAllValuesCountsInsteadOfOne) {
   EXPECT_FALSE(choices[5].by_curve);
   EXPECT_EQ(decisions_json(choices)[1]["curve_elo"]["value"], lucky.by_curve->value);
   EXPECT_EQ(decisions_json(choices)[5]["curve_elo"], nullptr);
-  EXPECT_NE(decisions_text(choices, Style{.width = 200}).find("curve"), std::string::npos);
+  const std::string by_curve = fmt::format("{:+.1f}", lucky.by_curve->value);
+  EXPECT_NE(decisions_text({lucky}, Style{.width = 200}).find(" " + by_curve + " "), std::string::npos);
+  // A value that was audited only is predicted.
+  ASSERT_TRUE(table.add("reverse_futility", value(200), std::nullopt, sums, sums));
+  const Choice audited = all_choices(table, prices, curves).back();
+  EXPECT_FALSE(audited.played || audited.by_curve);
 }
 
 TEST(DecisionTable, SaysWhatWasPlayedWhereThereAreGames) {

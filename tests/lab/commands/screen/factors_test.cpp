@@ -32,6 +32,16 @@ TEST(Factors, AreValuesOrSwitches) {
   EXPECT_EQ(*again, *read);
 }
 
+// However they are written, they are the same names and numbers.
+TEST(Factors, HaveTheNamesOfPresets) {
+  const auto read = read_factors({"Reverse Futility Margin=61", "reverse-futility.margin=091"}, modern());
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(to_text(*read), "reverse_futility.margin=61 reverse_futility.margin=91");
+  EXPECT_EQ((*read)[1].level, 1U);
+  EXPECT_FALSE((*read)[0].base.empty());
+  EXPECT_NE(error_of({"reverse_futility.margin=61,061"}).find("named twice"), std::string::npos);
+}
+
 TEST(Factors, ErrorsNameTheFactor) {
   EXPECT_NE(error_of({"revese_futility.margin=60"}).find("no switch and no parameter"), std::string::npos);
   EXPECT_NE(error_of({"reverse_futility.margin"}).find("NAME=VALUE is expected"), std::string::npos);

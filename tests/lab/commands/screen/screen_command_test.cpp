@@ -46,7 +46,7 @@ TEST_F(ScreenCommand, NamesTheBestOfSeveralValues) {
   ASSERT_EQ(done.code, 0) << done.out;
   const Json best = Json::parse(done.out, nullptr, false)["best_values"];
   ASSERT_EQ(best.size(), 1U) << done.out;
-  EXPECT_EQ(best[0]["value"], "reverse_futility.margin");
+  EXPECT_EQ(best[0]["parameter"], "reverse_futility.margin");
   EXPECT_EQ(best[0]["base"], 0);
   EXPECT_GT(best[0]["best"]["value"], 0) << best;
   EXPECT_EQ(Json::parse(lab("screen --json --show " + path("s.db")).out, nullptr, false)["best_values"], best);

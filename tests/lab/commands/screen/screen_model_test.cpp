@@ -133,6 +133,28 @@ TEST(ScreenModel, FindsAJointEffect) {
   EXPECT_LT(effects[3].elo.high, 0);
 }
 
+// Two values of which every player has one: what they are worth against the base, no game tells.
+TEST(ScreenModel, SaysNothingOfABaseThatDidNotPlay) {
+  std::vector<ScreenPair> pairs;
+  RandomNumbers random(21);
+  for (int n = 0; n < 200; ++n)
+    pairs.push_back({{random.below(2)}, {random.below(2)}, static_cast<int>(random.below(5))});
+  for (const Effect& effect : fit_effects(pairs, 2, {})) {
+    EXPECT_GT(effect.games, 100U);
+    EXPECT_FALSE(is_known(effect.elo));
+  }
+}
+
+// With hardly more pairs than effects, the model explains everything.
+TEST(ScreenModel, SaysNothingWithFewPairsForEachEffect) {
+  Simulation simulation;
+  simulation.effects.assign(100, 0);
+  for (const Effect& effect : fit_effects(simulation.play(140, 6), 100, {})) EXPECT_FALSE(is_known(effect.elo));
+  int known = 0;
+  for (const Effect& effect : fit_effects(simulation.play(200, 6), 100, {})) known += is_known(effect.elo);
+  EXPECT_GT(known, 80);
+}
+
 // A factor that always had its opponent's company, or was hardly ever drawn.
 TEST(ScreenModel, SaysNothingOfWhatNoGameTells) {
   std::vector<ScreenPair> pairs = Simulation{{30}}.play(500, 5);

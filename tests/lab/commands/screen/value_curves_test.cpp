@@ -36,6 +36,22 @@ TEST(ValueCurves, AreThoseOfNumbersWithABase) {
   EXPECT_TRUE(value_curves(factors_of({"50", "050"}), fit_of({3, 3})).empty());
 }
 
+TEST(ValueCurves, ATableSaysWhatIsBest) {
+  const Style style{.width = 200};
+  EXPECT_EQ(curves_report({}, style), "");
+  const auto report = [&](const std::vector<std::string>& values, const std::vector<double>& elo) {
+    return curves_report(value_curves(factors_of(values), fit_of(elo)), style);
+  };
+  EXPECT_NE(report({"50", "150"}, {-60, 40}).find("better, at the edge"), std::string::npos);
+  EXPECT_NE(report({"50", "150"}, {-40, -40}).find("as it is\n"), std::string::npos);
+  EXPECT_NE(report({"150", "200"}, {-40, -80}).find("as it is, at the edge"), std::string::npos);
+  EXPECT_EQ(report({"50", "150"}, {-40, -40}).find("left out"), std::string::npos);
+  EXPECT_NE(report({"25", "50", "75", "133", "200"}, {60, -10, -2, -2, -10}).find("left out"), std::string::npos);
+  const auto json = curves_json(value_curves(factors_of({"50", "150"}), fit_of({-60, 40})));
+  EXPECT_EQ(json[0]["parameter"], "rule.margin");
+  EXPECT_EQ(json[0]["best"]["value"], 150);
+}
+
 TEST(ValueCurves, NeedEffectsThatAreKnown) {
   ScreenFit fit = fit_of({3, 4});
   EXPECT_EQ(value_curves(factors_of({"50", "200"}), fit).size(), 1U);
