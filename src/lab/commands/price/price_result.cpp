@@ -25,12 +25,14 @@ std::optional<Error> add_screening(PriceTable& to, const store::StoreView& view)
   if (!read) return Error{read.error()};
   const ScreenResult& screened = *read;
   const std::vector<ScreenPair>& pairs = screened.pairs();
-  const std::vector<Effect> all = screened.effects();
+  const ScreenAnalysis analysis = screened.analysis();
+  const std::vector<Effect>& all = analysis.fit.effects;
+  const ScreenDesign design = design_of(screened.factors(), analysis.interactions);
   std::vector<Effect> first, rest;
   if (const auto n = first_pairs(screened, all)) {
     const auto middle = pairs.begin() + static_cast<std::ptrdiff_t>(*n);
-    first = fit_effects({pairs.begin(), middle}, screened.factors().size(), {});
-    rest = fit_effects({middle, pairs.end()}, screened.factors().size(), {});
+    first = fit_screening({pairs.begin(), middle}, design).effects;
+    rest = fit_screening({middle, pairs.end()}, design).effects;
   }
   for (std::size_t i = 0; i < screened.factors().size(); ++i) {
     ScreenedElo out{{all[i].games, all[i].elo}, {}, {}};

@@ -101,7 +101,7 @@ class Screening final : public ExperimentOf<ScreenResult, VariablePair> {
   std::vector<std::string> live_lines(const Style& style) const {
     constexpr std::size_t kMost = 20;
     std::vector<std::string> out;
-    std::istringstream in(result().text(style));
+    std::istringstream in(result().quick_text(style));
     for (std::string line; out.size() < kMost && std::getline(in, line);)
       out.push_back(shortened(line, static_cast<std::size_t>(style.width - 1), style.ellipsis()));
     return out;
@@ -137,9 +137,10 @@ std::string source_of(const ScreenResult& result) {
 }
 
 // The base with all that helps. Precondition: it plays in this process.
-std::string preset_file(const ScreenResult& result, const Participant& base, const std::string& name) {
+std::string preset_file(const ScreenResult& result, const FactorSet& winners, const Participant& base,
+                        const std::string& name) {
   pruning::Preset out = base.preset;
-  out.settings = with_factors(base.settings, result.factors(), result.winners());
+  out.settings = with_factors(base.settings, result.factors(), winners);
   out.name = name;
   out.description = base.preset.name + " with the changes that won in a screening";
   out.source = source_of(result);
@@ -160,9 +161,10 @@ std::string base_text(const ScreenOptions& options) {
 }
 
 // A match of the base with all that helps against the base.
-std::string queue_file(const ScreenResult& result, const ScreenOptions& options, const TimeControl& control) {
+std::string queue_file(const ScreenResult& result, const FactorSet& winners, const ScreenOptions& options,
+                       const TimeControl& control) {
   std::string first = base_text(options);
-  for (const std::size_t i : result.winners()) first += "," + result.factors()[i].change;
+  for (const std::size_t i : winners) first += "," + result.factors()[i].change;
   const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
   std::string out = fmt::format("# {}\n\n", source_of(result));
   if (control.nodes) out += fmt::format("nodes = {}\n", *control.nodes);
@@ -227,13 +229,14 @@ int screen(const ScreenOptions& options) {
   const int code = run.run();
   if (code != 0 || !run.complete()) return code;
   const ScreenResult& result = run.result();
-  if ((!options.preset_out.empty() || !options.queue_out.empty()) && result.winners().empty())
-    return complain(0, "no change certainly helps, so no preset and no queue are written"), code;
+  if (options.preset_out.empty() && options.queue_out.empty()) return code;
+  const FactorSet winners = result.winners();
+  if (winners.empty()) return complain(0, "no change certainly helps, so no preset and no queue are written"), code;
   if (!options.preset_out.empty())
-    if (const auto error = write(run.output(options.preset_out), preset_file(result, *base, options.name)))
+    if (const auto error = write(run.output(options.preset_out), preset_file(result, winners, *base, options.name)))
       return complain(kFailure, "--preset-out " + error->message);
   if (!options.queue_out.empty())
-    if (const auto error = write(run.output(options.queue_out), queue_file(result, options, control)))
+    if (const auto error = write(run.output(options.queue_out), queue_file(result, winners, options, control)))
       return complain(kFailure, "--queue-out " + error->message);
   return code;
 }

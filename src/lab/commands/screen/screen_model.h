@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "lab/commands/screen/factors.h"
@@ -38,14 +39,24 @@ inline bool is_known(const Estimate& e) {
   return e.low > -kEloLimit || e.high < kEloLimit;
 }
 
+// What the model has effects of.
+struct ScreenDesign {
+  std::size_t factors = 0;
+  std::vector<Interaction> interactions;
+  // For each factor the one beside which it means nothing: for "razoring.margin=200", "razoring=off".
+  std::vector<std::optional<std::size_t>> meaningless_with;
+
+  std::size_t size() const { return factors + interactions.size(); }
+};
+ScreenDesign design_of(const Factors& factors, std::vector<Interaction> interactions);
+
 struct ScreenFit {
   std::vector<Effect> effects;  // of all factors, then of all interactions
   SymmetricMatrix covariance;   // of their values in Elo; meaningless for effects that are not known
 };
-ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, std::size_t factors,
-                        const std::vector<Interaction>& interactions);
+ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, const ScreenDesign& design);
 
-// The effects alone.
+// The effects alone, of factors that all mean something.
 std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
                                 const std::vector<Interaction>& interactions);
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "engine/base/text.h"
+#include "lab/commands/screen/interaction_search.h"
 #include "lab/commands/screen/value_curves.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
@@ -70,14 +71,18 @@ std::size_t ScreenResult::games() const {
   return ScreenPair::kGames * pairs_.size();
 }
 
-std::string ScreenResult::name_of(std::size_t effect) const {
-  if (effect < factors_.size()) return factors_[effect].change;
-  const Interaction& i = interactions_[effect - factors_.size()];
-  return factors_[i.first].change + "*" + factors_[i.second].change;
+std::string ScreenResult::name_of(const Interaction& interaction) const {
+  return factors_[interaction.first].change + "*" + factors_[interaction.second].change;
+}
+
+ScreenAnalysis ScreenResult::analysis() const {
+  ScreenDesign design = design_of(factors_, interactions_);
+  for (const Interaction& found : find_interactions(pairs_, factors_, design)) design.interactions.push_back(found);
+  return {design.interactions, interactions_.size(), fit_screening(pairs_, design)};
 }
 
 FactorSet ScreenResult::winners() const {
-  const std::vector<Effect> all = effects();
+  const std::vector<Effect> all = analysis().fit.effects;
   FactorSet out;
   for (std::size_t i = 0; i < factors_.size(); ++i) {
     const auto is_beaten_by = [&](std::size_t k) {
@@ -96,13 +101,25 @@ std::string ScreenResult::heading() const {
 }
 
 std::string ScreenResult::text(const Style& style) const {
-  const ScreenFit found = fit();
-  return heading() + table_of(found.effects, style) +
-         "\nElo: what the change adds, if all else stays. Games: those in which only one player had it.\n" +
-         curves_report(value_curves(factors_, found), style);
+  const ScreenAnalysis found = analysis();
+  const bool searched = found.interactions.size() > found.asked_for;
+  const std::string meaning =
+      std::string("Elo: what the change adds to the base. Games: those in which only one player had it.") +
+      (searched ? " Beyond the sum of both: what two changes add together besides, where that was asked for or is "
+                  "certain."
+                : "");
+  return heading() + table_of(found, style) + "\n" + wrapped(meaning, static_cast<std::size_t>(style.width)) +
+         curves_report(value_curves(factors_, found.fit), style);
 }
 
-std::string ScreenResult::table_of(const std::vector<Effect>& all, const Style& style) const {
+std::string ScreenResult::quick_text(const Style& style) const {
+  return heading() +
+         table_of({interactions_, interactions_.size(), fit_screening(pairs_, design_of(factors_, interactions_))},
+                  style);
+}
+
+std::string ScreenResult::table_of(const ScreenAnalysis& analysis, const Style& style) const {
+  const std::vector<Effect>& all = analysis.fit.effects;
   std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto factors_end = order.begin() + static_cast<std::ptrdiff_t>(factors_.size());
@@ -115,12 +132,15 @@ std::string ScreenResult::table_of(const std::vector<Effect>& all, const Style& 
                    {"Elo", Align::Right, kAlways},
                    {"95 % interval", Align::Right, kLong},
                    {"verdict", Align::Left, kLong}});
-  for (const std::size_t i : order) {
-    if (i == factors_.size()) table.add_heading("beyond the sum of both");
+  for (std::size_t n = 0; n < order.size(); ++n) {
+    if (n == factors_.size()) table.add_heading("beyond the sum of both");
+    const std::size_t i = order[n];
     const Estimate& e = all[i].elo;
     const Tone tone = tone_of(e);
     const std::string interval = is_known(e) ? fmt::format("{:+.1f} to {:+.1f}", e.low, e.high) : "";
-    table.add_row({{name_of(i), tone},
+    const std::string name =
+        i < factors_.size() ? factors_[i].change : name_of(analysis.interactions[i - factors_.size()]);
+    table.add_row({{name, tone},
                    {grouped(all[i].games)},
                    {is_known(e) ? fmt::format("{:+.1f}", e.value) : "", tone},
                    {interval, tone},
@@ -134,17 +154,20 @@ nlohmann::ordered_json ScreenResult::json() const {
   Json out = {{"base", base_},    {"control", control_},           {"book", book_},
               {"games", games()}, {"games_wanted", games_wanted_}, {"probability", probability_}};
   out["changes"] = Json::array();
-  if (!interactions_.empty()) out["interactions"] = Json::array();
-  const ScreenFit found = fit();
-  const std::vector<Effect>& all = found.effects;
+  const ScreenAnalysis found = analysis();
+  const std::vector<Effect>& all = found.fit.effects;
+  if (!found.interactions.empty()) out["interactions"] = Json::array();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Estimate& e = all[i].elo;
-    Json row = {{"change", name_of(i)}, {"games", all[i].games}};
+    const bool is_factor = i < factors_.size();
+    const std::size_t k = i - factors_.size();  // of the interactions
+    Json row = {{"change", is_factor ? factors_[i].change : name_of(found.interactions[k])}, {"games", all[i].games}};
+    if (!is_factor) row["asked_for"] = k < found.asked_for;
     if (is_known(e)) row["elo"] = {{"value", e.value}, {"low", e.low}, {"high", e.high}};
     row["verdict"] = verdict(e);
-    out[i < factors_.size() ? "changes" : "interactions"].push_back(std::move(row));
+    out[is_factor ? "changes" : "interactions"].push_back(std::move(row));
   }
-  out["best_values"] = curves_json(value_curves(factors_, found));
+  out["best_values"] = curves_json(value_curves(factors_, found.fit));
   return out;
 }
 

@@ -16,6 +16,12 @@ struct ScreenUnit {
   int plies = 0;              // of both games
 };
 
+struct ScreenAnalysis {
+  std::vector<Interaction> interactions;  // those that were asked for, then those that were found
+  std::size_t asked_for = 0;
+  ScreenFit fit;
+};
+
 // What a screening comes to.
 class ScreenResult final : public RunResult {
  public:
@@ -31,18 +37,22 @@ class ScreenResult final : public RunResult {
 
   const Factors& factors() const { return factors_; }
   const std::vector<ScreenPair>& pairs() const { return pairs_; }  // in the order in which they were added
-  // Of the factors, then of the interactions.
-  std::vector<Effect> effects() const { return fit().effects; }
+  // Of the factors, then of the interactions that were asked for.
+  std::vector<Effect> effects() const { return fit_screening(pairs_, design_of(factors_, interactions_)).effects; }
+  // Besides, pairs of factors that do not add up are searched for; the effects are then those on the base. Takes
+  // seconds for a hundred factors.
+  ScreenAnalysis analysis() const;
   // Of each value that was changed, the one that helps most, if it certainly helps: its interval is above 0.
   FactorSet winners() const;
+  // The effects alone, while games are played.
+  std::string quick_text(const Style& style) const;
   std::string control() const { return control_; }  // in words
   std::size_t games() const;
 
  private:
-  ScreenFit fit() const { return fit_screening(pairs_, factors_.size(), interactions_); }
-  std::string name_of(std::size_t effect) const;
+  std::string name_of(const Interaction& interaction) const;
   std::string heading() const;
-  std::string table_of(const std::vector<Effect>& all, const Style& style) const;
+  std::string table_of(const ScreenAnalysis& analysis, const Style& style) const;
 
   std::string base_, control_, book_, probability_;
   std::size_t games_wanted_ = 0;

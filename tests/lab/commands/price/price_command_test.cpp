@@ -64,8 +64,8 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
     EXPECT_EQ(out.code, 0) << out.out;
     return Json::parse(out.out, nullptr, false);
   };
-  const Json screened = outcome("--games 400 --out " + path("screen.db"));
-  outcome("--games 400 --seed 2 --out " + path("other.db"));
+  const Json screened = outcome("--games 800 --out " + path("screen.db"));
+  outcome("--games 800 --seed 2 --out " + path("other.db"));
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   const std::string fit = "price fit " + path("screen.db") + " " + path("errors.db") + " ";
   const Outcome out =
@@ -149,7 +149,7 @@ TEST_F(PriceCommand, TakesNoRunTwice) {
 // Screenings that differ only in --seed are joined: with a table, or with each other. The table has six digits.
 TEST_F(PriceCommand, JoinsScreenings) {
   const auto screen = [&](const char* file, const char* options) {
-    const std::string words = std::string("screen --variants ") + kRules + "--hash 1 --games 400 " + options;
+    const std::string words = std::string("screen --variants ") + kRules + "--hash 1 --games 800 " + options;
     ASSERT_EQ(lab(words + " --out " + path(file) + " 2>/dev/null").code, 0) << file;
   };
   screen("one.db", "--probability 0.5 --nodes 60");

@@ -55,6 +55,23 @@ TEST_F(ScreenCommand, NamesTheBestOfSeveralValues) {
   EXPECT_EQ(single.out.find("best value"), std::string::npos) << single.out;
 }
 
+TEST_F(ScreenCommand, ListsWhatWasAskedForBelowTheFactors) {
+  const Outcome run = lab(kQuick +
+                          std::string("--games 120 --probability 0.5 --factor razoring --factor null_move "
+                                      "--factor probcut --interaction razoring=on*null_move=off "
+                                      "--interaction null_move=off*probcut=off --out ") +
+                          path("s.db"));
+  ASSERT_EQ(run.code, 0) << run.out;
+  const std::string text = lab("screen --show " + path("s.db")).out;
+  const std::size_t heading = text.find("beyond the sum of both");
+  ASSERT_NE(heading, std::string::npos) << text;
+  for (const char* joint : {"razoring=on*null_move=off", "null_move=off*probcut=off"})
+    EXPECT_GT(text.find(joint), heading) << text;
+  const Json out = Json::parse(lab("screen --json --show " + path("s.db")).out, nullptr, false);
+  ASSERT_GE(out["interactions"].size(), 2U);
+  EXPECT_EQ(out["interactions"][0]["asked_for"], true);
+}
+
 TEST_F(ScreenCommand, ResumesWhereItStopped) {
   const std::string factors = "--factor razoring --factor null_move ";
   ASSERT_EQ(lab(kQuick + factors + "--games 8 --out " + path("all.db")).code, 0);
