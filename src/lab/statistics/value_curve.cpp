@@ -117,19 +117,19 @@ bool ValueCurve::fit_near_base(Points& points) {
   while (points.values.size() > kParameters + 1 && misfit_ > chi_square_limit(points.values.size() - kParameters)) {
     // Which point fits worst: without it, the others fit best.
     std::optional<ValueCurve> best;
-    double farthest = 0.0, place_of_worst = 0.0;
+    double worst = 0.0;  // its value
     Points others = points;
     for (std::size_t i = 0; i < points.values.size(); ++i) {
-      const double place = std::abs(axis_.place_of(points.values[i]));
-      farthest = std::max(farthest, place);
       ValueCurve trial = *this;
       Points rest = without(points, i);
       if (!trial.fit(rest) || (best && trial.misfit_ >= best->misfit_)) continue;
       best = trial;
-      place_of_worst = place;
+      worst = points.values[i];
       others = std::move(rest);
     }
-    if (!best || place_of_worst < farthest) return true;
+    const auto [least, greatest] = std::minmax_element(points.values.begin(), points.values.end());
+    const bool is_outermost = (worst == *least && worst < axis_.base) || (worst == *greatest && worst > axis_.base);
+    if (!best || !is_outermost) return true;
     *this = *best;
     points = std::move(others);
   }

@@ -14,7 +14,7 @@ namespace oknos::lab {
 //
 // A parabola that is 0 at the base's own value is fitted by generalised least squares (A. Aitken, 1936), over the value
 // or, if the values are spread widely, over its logarithm. Neighbouring values support each other: the curve is known
-// better than each of its points. The farthest points are left out while they are the ones that fit worst; if the rest
+// better than each of its points. The outermost points are left out while they are the ones that fit worst; if the rest
 // still fits worse than its errors allow, these are taken to be larger (R. Birge, 1932). That there is a smooth curve
 // at all is assumed: near the base, its interval is narrow, for it is 0 there.
 class ValueCurve {

@@ -79,8 +79,7 @@ TEST(ValueCurve, IntervalsCoverTheTruth) {
   EXPECT_LT(elo_covered, kRuns);
 }
 
-// Where no value is better than another, some curve has a top by chance, with an interval above 0: not much more often
-// than one effect would, of 40 of which one has.
+// Of values that are worth nothing, one in 40 has an interval above 0; of curves through them, somewhat more.
 TEST(ValueCurve, ATopIsRarelyCertainByChance) {
   constexpr std::uint64_t kRuns = 1000;
   constexpr double kDeviation = 4;
@@ -96,18 +95,20 @@ TEST(ValueCurve, ATopIsRarelyCertainByChance) {
   EXPECT_GT(better, 0.01 * kRuns);
 }
 
-// There, the rule hardly acts.
+// A rule may hardly act any more with an extreme margin, the least or the greatest.
 TEST(ValueCurve, LeavesOutFarValuesThatDoNotFit) {
-  for (const std::size_t far : {std::size_t{0}, kWide.size() - 1}) {
-    std::vector<double> elo = effects_of(kWide);
-    elo[far] += 60;
-    const auto curve = ValueCurve::through(100, points_of(kWide, elo, 3));
-    ASSERT_TRUE(curve);
-    EXPECT_EQ(curve->points(), 5U);
-    EXPECT_EQ(curve->left_out(), 1U);
-    for (std::size_t i = 0; i < kWide.size(); ++i) EXPECT_EQ(curve->includes(kWide[i]), i != far);
-    EXPECT_EQ(curve->best().value, 150);
-  }
+  const std::vector<double> uneven = {23, 45, 68, 120, 180, 360};  // for a base of 90
+  for (const auto& [base, values] : {std::pair{100.0, kWide}, std::pair{90.0, uneven}})
+    for (const std::size_t far : {std::size_t{0}, values.size() - 1}) {
+      std::vector<double> elo;
+      for (const double value : values) elo.push_back(elo_at(100 * value / base) + (value == values[far] ? 60 : 0));
+      const auto curve = ValueCurve::through(base, points_of(values, elo, 3));
+      ASSERT_TRUE(curve);
+      EXPECT_EQ(curve->points(), 5U);
+      EXPECT_EQ(curve->left_out(), 1U);
+      for (std::size_t i = 0; i < values.size(); ++i) EXPECT_EQ(curve->includes(values[i]), i != far);
+      EXPECT_EQ(curve->best().value, 1.5 * base);
+    }
 }
 
 // One lucky value near the base does not throw out the others, but everything is less certain.

@@ -27,7 +27,8 @@ std::optional<Error> add_screening(PriceTable& to, const store::StoreView& view)
   const std::vector<ScreenPair>& pairs = screened.pairs();
   const ScreenAnalysis analysis = screened.analysis();
   const std::vector<Effect>& all = analysis.fit.effects;
-  const ScreenDesign design = design_of(screened.factors(), analysis.interactions);
+  // The two parts must not know of each other, so nothing is searched for in all of them.
+  const ScreenDesign design = design_of(screened.factors(), {});
   std::vector<Effect> first, rest;
   if (const auto n = first_pairs(screened, all)) {
     const auto middle = pairs.begin() + static_cast<std::ptrdiff_t>(*n);

@@ -99,6 +99,19 @@ std::optional<std::string> other_state(const Settings& base, const std::string& 
   return std::nullopt;
 }
 
+// A value of a rule that is off in the base changes games only if the rule is switched on as well.
+std::optional<Error> objection_to_rules_off(const Factors& factors, const Settings& base) {
+  for (const Factor& f : factors) {
+    const std::size_t dot = f.key.find('.');
+    if (dot == std::string::npos || value_of(base, f.key.substr(0, dot)) != "off") continue;
+    const std::string rule = f.key.substr(0, dot);
+    const auto is_switch = [&](const Factor& other) { return other.change == rule + "=on"; };
+    if (std::none_of(factors.begin(), factors.end(), is_switch))
+      return Error{fmt::format("--factor {}: {} is off in the base; add --factor {}", f.change, rule, rule)};
+  }
+  return std::nullopt;
+}
+
 // "60,90" -> "60", "90"
 std::vector<std::string> values_of(const std::string& text) {
   std::vector<std::string> out;
@@ -127,6 +140,7 @@ Result<Factors> read_factors(const std::vector<std::string>& texts, const Settin
     for (const std::string& value : values_of(*switched))
       if (const auto error = add(out, base, key, value)) return *error;
   }
+  if (const auto error = objection_to_rules_off(out, base)) return *error;
   return out;
 }
 
@@ -165,8 +179,18 @@ Result<std::vector<Interaction>> read_interactions(const std::vector<std::string
             fmt::format("--interaction {}: {} is not one of the factors", text::quoted(text), text::quoted(part))};
       parts.push_back(*found);
     }
-    if (factors[parts[0]].key == factors[parts[1]].key)
-      return Error{fmt::format("--interaction {}: no player has both values", text::quoted(text))};
+    const Factor &a = factors[parts[0]], &b = factors[parts[1]];
+    if (a.key == b.key) return Error{fmt::format("--interaction {}: no player has both values", text::quoted(text))};
+    const auto is_switched_off_by = [](const Factor& parameter, const Factor& rule) {
+      return parameter.key.starts_with(rule.key + ".") && rule.change == rule.key + "=off";
+    };
+    if (is_switched_off_by(a, b) || is_switched_off_by(b, a))
+      return Error{fmt::format("--interaction {}: without the rule its value means nothing", text::quoted(text))};
+    const auto is_same = [&](const Interaction& i) {
+      return std::minmax(i.first, i.second) == std::minmax(parts[0], parts[1]);
+    };
+    if (std::any_of(out.begin(), out.end(), is_same))
+      return Error{fmt::format("--interaction {}: named twice", text::quoted(text))};
     out.push_back({parts[0], parts[1]});
   }
   return out;

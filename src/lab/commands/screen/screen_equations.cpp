@@ -17,13 +17,6 @@ double ScreenRow::expected(const Vector& effects) const {
   return 1.0 / (1.0 + std::exp(-log_odds(effects)));
 }
 
-bool counts(const ScreenDesign& design, const FactorSet& set, std::size_t factor) {
-  const auto has = [&](std::size_t i) { return std::binary_search(set.begin(), set.end(), i); };
-  if (!has(factor)) return false;
-  return factor >= design.meaningless_with.size() || !design.meaningless_with[factor] ||
-         !has(*design.meaningless_with[factor]);
-}
-
 std::vector<ScreenRow> rows_of(const std::vector<ScreenPair>& pairs, const ScreenDesign& design) {
   std::vector<ScreenRow> out;
   out.reserve(pairs.size());
@@ -33,13 +26,15 @@ std::vector<ScreenRow> rows_of(const std::vector<ScreenPair>& pairs, const Scree
     const auto add = [&](std::size_t at, bool first, bool second) {
       if (first != second) row.terms.emplace_back(at, first ? 1.0 : -1.0);
     };
-    for (std::size_t i = 0; i < design.factors; ++i)
-      add(i, counts(design, pair.first, i), counts(design, pair.second, i));
+    const FactorSet first = design.in_effect(pair.first), second = design.in_effect(pair.second);
+    const auto has = [](const FactorSet& set, std::size_t i) { return std::binary_search(set.begin(), set.end(), i); };
+    for (const std::size_t i : first) add(i, true, has(second, i));
+    for (const std::size_t i : second) add(i, has(first, i), true);
     const auto both = [&](const FactorSet& set, const Interaction& i) {
-      return counts(design, set, i.first) && counts(design, set, i.second);
+      return has(set, i.first) && has(set, i.second);
     };
     for (std::size_t k = 0; k < design.interactions.size(); ++k)
-      add(design.factors + k, both(pair.first, design.interactions[k]), both(pair.second, design.interactions[k]));
+      add(design.factors + k, both(first, design.interactions[k]), both(second, design.interactions[k]));
     out.push_back(std::move(row));
   }
   return out;

@@ -24,8 +24,6 @@ struct ScreenRow {
   double expected(const std::vector<double>& effects) const;
 };
 
-// Does the player have this factor, and does it mean anything beside the others?
-bool counts(const ScreenDesign& design, const FactorSet& set, std::size_t factor);
 std::vector<ScreenRow> rows_of(const std::vector<ScreenPair>& pairs, const ScreenDesign& design);
 
 // Newton's method; the quasi-likelihood is concave.

@@ -48,14 +48,29 @@ SymmetricMatrix covariance_of(const std::vector<ScreenRow>& rows, const Vector& 
 ScreenDesign design_of(const Factors& factors, std::vector<Interaction> interactions) {
   ScreenDesign out{factors.size(), std::move(interactions), {}};
   for (const Factor& factor : factors) {
+    out.conditions.emplace_back();
     const std::size_t dot = factor.key.find('.');
-    const std::string switched_off = factor.key.substr(0, dot) + "=off";
-    const auto found =
-        std::find_if(factors.begin(), factors.end(), [&](const Factor& other) { return other.change == switched_off; });
-    out.meaningless_with.emplace_back();
-    if (dot != std::string::npos && found != factors.end())
-      out.meaningless_with.back() = static_cast<std::size_t>(found - factors.begin());
+    if (dot == std::string::npos) continue;
+    const std::string rule = factor.key.substr(0, dot);
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      if (factors[i].change == rule + "=off") out.conditions.back() = {i, false};
+      if (factors[i].change == rule + "=on") out.conditions.back() = {i, true};
+    }
   }
+  return out;
+}
+
+bool ScreenDesign::is_in_effect(const FactorSet& set, std::size_t factor) const {
+  const auto has = [&](std::size_t i) { return std::binary_search(set.begin(), set.end(), i); };
+  if (!has(factor)) return false;
+  if (factor >= conditions.size() || !conditions[factor]) return true;
+  return has(conditions[factor]->factor) == conditions[factor]->beside;
+}
+
+FactorSet ScreenDesign::in_effect(const FactorSet& set) const {
+  FactorSet out;
+  for (const std::size_t i : set)
+    if (is_in_effect(set, i)) out.push_back(i);
   return out;
 }
 
@@ -88,9 +103,23 @@ ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, const ScreenDesign
   return {std::move(out), std::move(covariance)};
 }
 
-std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
-                                const std::vector<Interaction>& interactions) {
-  return fit_screening(pairs, {factors, interactions, {}}).effects;
+std::optional<Estimate> gain_of(std::size_t factor, const FactorSet& beside, const ScreenDesign& design,
+                                const ScreenFit& fit) {
+  FactorSet with = beside;
+  with.insert(std::upper_bound(with.begin(), with.end(), factor), factor);
+  const std::vector<ScreenRow> rows = rows_of({{with, beside, 0}}, design);
+  Estimate out;
+  double variance = 0;
+  for (const auto& [i, sign] : rows.front().terms) {
+    if (!is_known(fit.effects[i].elo)) return std::nullopt;
+    out.value += sign * fit.effects[i].elo.value;
+    for (const auto& [k, other] : rows.front().terms) variance += sign * other * fit.covariance.at(i, k);
+  }
+  if (rows.front().terms.empty()) return std::nullopt;
+  const double wide = kDeviationsOf95Percent * std::sqrt(variance);
+  out.low = out.value - wide;
+  out.high = out.value + wide;
+  return out;
 }
 
 }  // namespace oknos::lab

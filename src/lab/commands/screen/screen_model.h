@@ -30,7 +30,7 @@ struct ScreenPair {
 
 // The effect of a factor, or the joint effect of two beyond their sum.
 struct Effect {
-  std::size_t games = 0;  // in which one player had it and the other had not
+  std::size_t games = 0;  // in which it was in effect for one player alone
   Estimate elo;           // with its 95 % interval, -kEloLimit to kEloLimit where nothing is known
 };
 
@@ -43,9 +43,18 @@ inline bool is_known(const Estimate& e) {
 struct ScreenDesign {
   std::size_t factors = 0;
   std::vector<Interaction> interactions;
-  // For each factor the one beside which it means nothing: for "razoring.margin=200", "razoring=off".
-  std::vector<std::optional<std::size_t>> meaningless_with;
+  // A factor that means something only beside another one, or only without it: "razoring.margin=200" beside
+  // "razoring=on" where the base has razoring off, without "razoring=off" where it has it on.
+  struct Condition {
+    std::size_t factor;
+    bool beside;
+  };
+  std::vector<std::optional<Condition>> conditions;  // for each factor; missing: none
 
+  // Does the player have this factor, and does it mean anything beside its others?
+  bool is_in_effect(const FactorSet& set, std::size_t factor) const;
+  // Those of its factors.
+  FactorSet in_effect(const FactorSet& set) const;
   std::size_t size() const { return factors + interactions.size(); }
 };
 ScreenDesign design_of(const Factors& factors, std::vector<Interaction> interactions);
@@ -56,8 +65,9 @@ struct ScreenFit {
 };
 ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, const ScreenDesign& design);
 
-// The effects alone, of factors that all mean something.
-std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
-                                const std::vector<Interaction>& interactions);
+// What a player gains who gets this factor besides those that it has, by the effects and joint effects; nothing: too
+// little is known of it.
+std::optional<Estimate> gain_of(std::size_t factor, const FactorSet& beside, const ScreenDesign& design,
+                                const ScreenFit& fit);
 
 }  // namespace oknos::lab

@@ -77,22 +77,29 @@ std::string ScreenResult::name_of(const Interaction& interaction) const {
 
 ScreenAnalysis ScreenResult::analysis() const {
   ScreenDesign design = design_of(factors_, interactions_);
-  for (const Interaction& found : find_interactions(pairs_, factors_, design)) design.interactions.push_back(found);
-  return {design.interactions, interactions_.size(), fit_screening(pairs_, design)};
+  const InteractionSearch search = find_interactions(pairs_, factors_, design);
+  design.interactions.insert(design.interactions.end(), search.found.begin(), search.found.end());
+  ScreenFit fit = fit_screening(pairs_, design);
+  return {std::move(design), interactions_.size(), search.searched, std::move(fit)};
 }
 
 FactorSet ScreenResult::winners() const {
-  const std::vector<Effect> all = analysis().fit.effects;
+  const ScreenAnalysis found = analysis();
   FactorSet out;
-  for (std::size_t i = 0; i < factors_.size(); ++i) {
-    const auto is_beaten_by = [&](std::size_t k) {
-      return factors_[k].key == factors_[i].key && all[k].elo.value > all[i].elo.value;
-    };
-    bool best = all[i].elo.low > 0;
-    for (std::size_t k = 0; k < factors_.size(); ++k) best = best && !is_beaten_by(k);
-    if (best) out.push_back(i);
+  while (true) {
+    std::optional<std::size_t> best;
+    double most = 0;
+    for (std::size_t i = 0; i < factors_.size(); ++i) {
+      const auto is_of_same_key = [&](std::size_t k) { return factors_[k].key == factors_[i].key; };
+      if (std::any_of(out.begin(), out.end(), is_of_same_key)) continue;
+      const auto gain = gain_of(i, out, found.design, found.fit);
+      if (!gain || gain->low <= 0 || gain->value <= most) continue;
+      best = i;
+      most = gain->value;
+    }
+    if (!best) return out;
+    out.insert(std::upper_bound(out.begin(), out.end(), *best), *best);
   }
-  return out;
 }
 
 std::string ScreenResult::heading() const {
@@ -102,20 +109,21 @@ std::string ScreenResult::heading() const {
 
 std::string ScreenResult::text(const Style& style) const {
   const ScreenAnalysis found = analysis();
-  const bool searched = found.interactions.size() > found.asked_for;
-  const std::string meaning =
-      std::string("Elo: what the change adds to the base. Games: those in which only one player had it.") +
-      (searched ? " Beyond the sum of both: what two changes add together besides, where that was asked for or is "
-                  "certain."
-                : "");
+  std::string meaning = "Elo: what the change adds to the base. Games: those in which it counted for one player alone.";
+  if (!found.design.interactions.empty())
+    meaning += " Beyond the sum of both: what two changes add besides when they are together.";
+  const std::size_t joint = found.design.interactions.size() - found.asked_for;
+  if (found.searched > 0)
+    meaning += fmt::format(" {} of changes searched for such joint effects, {} found{}.",
+                           counted(found.searched, "pair"), joint == 0 ? "none" : grouped(joint),
+                           joint == 0 ? "" : "; being the largest of so many, these are probably too large");
   return heading() + table_of(found, style) + "\n" + wrapped(meaning, static_cast<std::size_t>(style.width)) +
          curves_report(value_curves(factors_, found.fit), style);
 }
 
 std::string ScreenResult::quick_text(const Style& style) const {
-  return heading() +
-         table_of({interactions_, interactions_.size(), fit_screening(pairs_, design_of(factors_, interactions_))},
-                  style);
+  const ScreenDesign design = design_of(factors_, interactions_);
+  return heading() + table_of({design, interactions_.size(), 0, fit_screening(pairs_, design)}, style);
 }
 
 std::string ScreenResult::table_of(const ScreenAnalysis& analysis, const Style& style) const {
@@ -139,7 +147,7 @@ std::string ScreenResult::table_of(const ScreenAnalysis& analysis, const Style& 
     const Tone tone = tone_of(e);
     const std::string interval = is_known(e) ? fmt::format("{:+.1f} to {:+.1f}", e.low, e.high) : "";
     const std::string name =
-        i < factors_.size() ? factors_[i].change : name_of(analysis.interactions[i - factors_.size()]);
+        i < factors_.size() ? factors_[i].change : name_of(analysis.design.interactions[i - factors_.size()]);
     table.add_row({{name, tone},
                    {grouped(all[i].games)},
                    {is_known(e) ? fmt::format("{:+.1f}", e.value) : "", tone},
@@ -156,17 +164,19 @@ nlohmann::ordered_json ScreenResult::json() const {
   out["changes"] = Json::array();
   const ScreenAnalysis found = analysis();
   const std::vector<Effect>& all = found.fit.effects;
-  if (!found.interactions.empty()) out["interactions"] = Json::array();
+  if (!found.design.interactions.empty()) out["interactions"] = Json::array();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Estimate& e = all[i].elo;
     const bool is_factor = i < factors_.size();
     const std::size_t k = i - factors_.size();  // of the interactions
-    Json row = {{"change", is_factor ? factors_[i].change : name_of(found.interactions[k])}, {"games", all[i].games}};
+    Json row = {{"change", is_factor ? factors_[i].change : name_of(found.design.interactions[k])},
+                {"games", all[i].games}};
     if (!is_factor) row["asked_for"] = k < found.asked_for;
     if (is_known(e)) row["elo"] = {{"value", e.value}, {"low", e.low}, {"high", e.high}};
     row["verdict"] = verdict(e);
     out[is_factor ? "changes" : "interactions"].push_back(std::move(row));
   }
+  out["pairs_searched"] = found.searched;
   out["best_values"] = curves_json(value_curves(factors_, found.fit));
   return out;
 }

@@ -17,8 +17,9 @@ struct ScreenUnit {
 };
 
 struct ScreenAnalysis {
-  std::vector<Interaction> interactions;  // those that were asked for, then those that were found
-  std::size_t asked_for = 0;
+  ScreenDesign design;        // with the joint effects that were asked for, then those that were found
+  std::size_t asked_for = 0;  // of its interactions
+  std::size_t searched = 0;   // pairs of factors
   ScreenFit fit;
 };
 
@@ -39,10 +40,10 @@ class ScreenResult final : public RunResult {
   const std::vector<ScreenPair>& pairs() const { return pairs_; }  // in the order in which they were added
   // Of the factors, then of the interactions that were asked for.
   std::vector<Effect> effects() const { return fit_screening(pairs_, design_of(factors_, interactions_)).effects; }
-  // Besides, pairs of factors that do not add up are searched for; the effects are then those on the base. Takes
-  // seconds for a hundred factors.
+  // Besides, pairs of factors that do not add up are searched for; the effects are then closer to those on the base.
+  // Takes seconds for a hundred factors.
   ScreenAnalysis analysis() const;
-  // Of each value that was changed, the one that helps most, if it certainly helps: its interval is above 0.
+  // Changes that help together: from the best one on, each whose gain beside those before has an interval above 0.
   FactorSet winners() const;
   // The effects alone, while games are played.
   std::string quick_text(const Style& style) const;

@@ -42,6 +42,23 @@ TEST(Factors, HaveTheNamesOfPresets) {
   EXPECT_NE(error_of({"reverse_futility.margin=61,061"}).find("named twice"), std::string::npos);
 }
 
+TEST(Factors, AValueNeedsItsRule) {
+  EXPECT_NE(error_of({"razoring.margin=200"}).find("add --factor razoring"), std::string::npos);
+  EXPECT_EQ(error_of({"razoring.margin=200", "razoring"}), "");
+}
+
+TEST(Factors, JointEffectsMustMeanSomething) {
+  const auto read = read_factors({"reverse_futility=off", "reverse_futility.margin=60", "null_move=off"}, modern());
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_NE(read_interactions({"reverse_futility=off*reverse_futility.margin=60"}, *read).error().find("means nothing"),
+            std::string::npos);
+  EXPECT_NE(read_interactions({"null_move=off*reverse_futility=off", "reverse_futility=off*null_move=off"}, *read)
+                .error()
+                .find("named twice"),
+            std::string::npos);
+  EXPECT_TRUE(read_interactions({"null_move=off*reverse_futility=off"}, *read));
+}
+
 TEST(Factors, ErrorsNameTheFactor) {
   EXPECT_NE(error_of({"revese_futility.margin=60"}).find("no switch and no parameter"), std::string::npos);
   EXPECT_NE(error_of({"reverse_futility.margin"}).find("NAME=VALUE is expected"), std::string::npos);

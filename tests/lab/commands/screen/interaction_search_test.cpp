@@ -1,6 +1,7 @@
 // Pairs of changes that do not add up, in simulated games.
 #include "lab/commands/screen/interaction_search.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "engine/base/random_numbers.h"
@@ -55,53 +56,91 @@ std::vector<ScreenPair> play(std::size_t pairs, std::uint64_t seed, const std::v
 
 TEST(InteractionSearch, FindsWhatDoesNotAddUp) {
   const std::vector<Joint> joint = {{1, 2, 60}, {3, 4, -60}};
-  const auto pairs = play(12000, 1, joint);
-  const ScreenDesign design = design_of(factors(), {});
-  const auto found = find_interactions(pairs, factors(), design);
-  ASSERT_EQ(found.size(), 2U);
+  const auto games = play(12000, 1, joint);
+  const InteractionSearch search = find_interactions(games, factors(), design_of(factors(), {}));
+  ASSERT_EQ(search.found.size(), 2U);
+  EXPECT_GT(search.searched, 60U);  // of 78 pairs, of which three have no joint effect
   for (const Joint& j : joint)
-    EXPECT_TRUE(std::any_of(found.begin(), found.end(),
+    EXPECT_TRUE(std::any_of(search.found.begin(), search.found.end(),
                             [&](const Interaction& i) { return i.first == j.first && i.second == j.second; }));
   // With them, the effects are those on the base; without them, they are averages.
-  const auto alone = fit_screening(pairs, design).effects;
-  const auto together = fit_screening(pairs, design_of(factors(), found)).effects;
+  const auto alone = fit_screening(games, design_of(factors(), {})).effects;
+  const auto together = fit_screening(games, design_of(factors(), search.found)).effects;
   EXPECT_GT(alone[2].elo.low, 0);
   EXPECT_LT(together[2].elo.low, 0);
   EXPECT_GT(together[2].elo.high, 0);
-  // What is in the design already is not found again.
-  EXPECT_TRUE(find_interactions(pairs, factors(), design_of(factors(), found)).empty());
 }
 
+TEST(InteractionSearch, LeavesOutWhatTheDesignHas) {
+  const auto games = play(12000, 2, {{1, 2, 60}});
+  EXPECT_EQ(find_interactions(games, factors(), design_of(factors(), {})).found.size(), 1U);
+  EXPECT_TRUE(find_interactions(games, factors(), design_of(factors(), {{2, 1}})).found.empty());
+}
+
+// With few games for each effect, too: without its correction the dispersion would find one in ten or more.
 TEST(InteractionSearch, FindsNothingWhereAllAddsUp) {
-  constexpr std::uint64_t kRuns = 30;
-  std::size_t found = 0;
-  for (std::uint64_t run = 0; run < kRuns; ++run)
-    found += find_interactions(play(1500, 100 + run, {}), factors(), design_of(factors(), {})).size();
-  EXPECT_LE(found, 5U);  // about one in twenty
+  for (const std::size_t games : {140, 1500}) {
+    constexpr std::uint64_t kRuns = 100;
+    std::size_t found = 0;
+    for (std::uint64_t run = 0; run < kRuns; ++run)
+      found += find_interactions(play(games, 100 + run, {}), factors(), design_of(factors(), {})).found.size();
+    EXPECT_LE(found, 10U) << games;  // about one in twenty
+  }
 }
 
-TEST(InteractionSearch, NeedsEnoughPairs) {
-  EXPECT_TRUE(find_interactions(play(100, 1, {{1, 2, 900}}), factors(), design_of(factors(), {})).empty());
-  EXPECT_TRUE(find_interactions({}, factors(), design_of(factors(), {})).empty());
+TEST(InteractionSearch, NeedsEnoughGames) {
+  const auto searched = [](std::size_t games) {
+    return find_interactions(play(games, 1, {}), factors(), design_of(factors(), {})).searched;
+  };
+  EXPECT_EQ(searched(0), 0U);
+  EXPECT_EQ(searched(129), 0U);  // less than ten for each of 13 effects
+  EXPECT_EQ(searched(200), 0U);  // enough for these, but not for any pair of factors
+  EXPECT_GT(searched(1000), 10U);
   const Factors one = {factors().front()};
-  std::vector<ScreenPair> pairs(500, {{0}, {}, 3});
-  pairs.front().half_points = 0;
-  EXPECT_TRUE(find_interactions(pairs, one, design_of(one, {})).empty()) << "a factor alone has no joint effect";
+  std::vector<ScreenPair> games(500, {{0}, {}, 3});
+  games.front().half_points = 0;
+  EXPECT_EQ(find_interactions(games, one, design_of(one, {})).searched, 0U) << "a factor alone has no joint effect";
 }
 
 // Only where its rule is on does a margin say anything, so nothing is left to be found between the two.
 TEST(ScreenDesign, AParameterOfARuleThatIsOffMeansNothing) {
   const ScreenDesign design = design_of(factors(), {});
-  EXPECT_FALSE(design.meaningless_with[0]);
-  EXPECT_FALSE(design.meaningless_with[1]);
-  EXPECT_EQ(design.meaningless_with[10], 0U);
-  const auto pairs = play(20000, 3, {});
-  const auto effects = fit_screening(pairs, design).effects;
+  EXPECT_FALSE(design.conditions[0]);
+  EXPECT_FALSE(design.conditions[1]);
+  ASSERT_TRUE(design.conditions[10]);
+  EXPECT_EQ(design.conditions[10]->factor, 0U);
+  EXPECT_FALSE(design.conditions[10]->beside);
+  EXPECT_EQ(design.in_effect({0, 1, 10}), (FactorSet{0, 1}));
+  EXPECT_EQ(design.in_effect({1, 10}), (FactorSet{1, 10}));
+  const auto games = play(20000, 3, {});
+  const auto effects = fit_screening(games, design).effects;
   EXPECT_LT(effects[10].elo.low, -30);
   EXPECT_GT(effects[10].elo.high, -30);
-  const auto as_averages = fit_effects(pairs, factors().size(), {});
+  EXPECT_TRUE(find_interactions(games, factors(), design).found.empty());
+  const ScreenDesign averages{factors().size(), {}, {}};
+  const auto as_averages = fit_screening(games, averages).effects;
   EXPECT_GT(as_averages[10].elo.value, effects[10].elo.value);
   EXPECT_GT(as_averages[10].games, effects[10].games);
+}
+
+TEST(ScreenDesign, AParameterOfARuleThatTheBaseLacksNeedsTheRule) {
+  const Factors all = {{"razoring=on", "razoring"}, {"razoring.margin=200", "razoring.margin"}};
+  const ScreenDesign design = design_of(all, {});
+  EXPECT_EQ(design.in_effect({1}), FactorSet{});
+  EXPECT_EQ(design.in_effect({0, 1}), (FactorSet{0, 1}));
+}
+
+// Two changes that replace each other, one that needs another, and a margin of a rule that is better switched off.
+TEST(ScreenDesign, WhatAChangeGainsDependsOnTheOthers) {
+  const auto games = play(20000, 4, {{1, 3, -40}});
+  const ScreenDesign design = design_of(factors(), {{1, 3}});
+  const ScreenFit fit = fit_screening(games, design);
+  const auto gain = [&](std::size_t factor, const FactorSet& beside) { return *gain_of(factor, beside, design, fit); };
+  EXPECT_NEAR(gain(3, {}).value, 10, 8);
+  EXPECT_NEAR(gain(3, {1}).value, -30, 12);
+  EXPECT_GT(gain(3, {}).high - gain(3, {}).low, 0);
+  EXPECT_NEAR(gain(0, {10}).value, -10, 12);  // -40 without the margin of -30
+  EXPECT_FALSE(gain_of(10, {0}, design, fit)) << "it changes nothing";
 }
 
 }  // namespace

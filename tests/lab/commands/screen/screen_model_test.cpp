@@ -9,6 +9,12 @@ namespace {
 using namespace oknos::lab;
 using oknos::RandomNumbers;
 
+// Of factors that all mean something.
+std::vector<Effect> fit_effects(const std::vector<ScreenPair>& pairs, std::size_t factors,
+                                const std::vector<Interaction>& interactions) {
+  return fit_screening(pairs, {factors, interactions, {}}).effects;
+}
+
 // Draws as many games as a match of engines does: a draw is half a win, so the expected score is that of the model.
 int half_points_of_game(double elo, RandomNumbers& random) {
   constexpr double kDraws = 0.35;
