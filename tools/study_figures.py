@@ -414,7 +414,7 @@ def elo_text(elo):
 
 
 def worth(few_table, many_table):
-    """What each rule is worth, and which values of parameters are best, by games with fewer and with more nodes."""
+    """What each rule is worth, by games with fewer and with more nodes, and which values of parameters are best with fewer."""
     page = "docs/studies/worth.md"
     few, many = ({v["change"]: v["elo"] for v in lab("price", "fit", t)["variants"] if "elo" in v}
                  for t in (few_table, many_table))
@@ -424,16 +424,13 @@ def worth(few_table, many_table):
         lines.append(f"| `{change}` | {elo_text(few[change])} | {elo_text(many[change])} |")
     write_section(page, "rules", lines)
 
-    few, many = ({c["value"]: c for c in lab("calibrate", t, "--price", "<embedded>")["best_values"]}
-                 for t in (few_table, many_table))
-    def cell(curve):
-        if curve["verdict"] == "as it is":
-            return f"as it is ({curve['best']['low']:g} to {curve['best']['high']:g})"
-        best = curve["best"]
-        return f"{best['value']:g} ({best['low']:g} to {best['high']:g}): {elo_text(curve['elo'])}"
-    lines = ["| parameter | `modern` | best at 2,000 nodes: Elo | best at 20,000 nodes: Elo |", "| --- | --- | --- | --- |"]
-    for name in sorted(many):
-        lines.append(f"| `{name}` | {many[name]['base']:g} | {cell(few[name])} | {cell(many[name])} |")
+    lines = ["| parameter | `modern` | best value | 95 % | Elo | 95 % |", "| --- | --- | --- | --- | --- | --- |"]
+    for c in lab("calibrate", few_table, "--price", "<embedded>")["best_values"]:
+        best, elo = c["best"], c["elo"]
+        gain = ["", ""] if c["verdict"].startswith("as it is") else [
+            f"{elo['value']:+.1f}", f"{elo['low']:+.1f} to {elo['high']:+.1f}"]
+        cells = [f"`{c['parameter']}`", f"{c['base']:g}", f"{best['value']:g}", f"{best['low']:g} to {best['high']:g}", *gain]
+        lines.append("| " + " | ".join(cells) + " |")
     write_section(page, "best-values", lines)
 
 
