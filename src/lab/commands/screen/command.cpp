@@ -10,12 +10,11 @@ namespace oknos::lab {
 namespace {
 
 constexpr const char* kScreenFooter =
-    "Plays the preset, or a UCI engine, against itself. In each pair of games, each player has each change with the "
-    "probability of\n"
-    "--probability, so every game says something about many changes. One regression over all games gives the Elo of\n"
-    "each, with an interval, finds pairs of changes that do more or less together than one by one, and names the best\n"
-    "of several values of a parameter (docs/matches.md). With 4,000 games for 20 changes together, each interval is "
-    "less than twice as wide as\n"
+    "Plays the preset, or a UCI engine, against itself. In each pair of games, each player has each change with the\n"
+    "probability of --probability, so every game says something about many changes. One regression over all games\n"
+    "gives the Elo of each, with an interval; it also finds interactions, that is, pairs of changes whose effect\n"
+    "together differs from the sum, and names the best of several values of a parameter (docs/matches.md). With 4,000\n"
+    "games for 20 changes together, each interval is less than twice as wide as\n"
     "after a match of 4,000 games for that change alone. A change is written as for --set; a rule without a value is\n"
     "toggled:\n"
     "  --factor null_move                      off, if it is on\n"
@@ -48,8 +47,8 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
   command
       ->add_option(
           "--interaction", options->interactions,
-          "Measure also what the changes A and B do together beyond their sum (repeatable); those that are certain "
-          "are found without this option")
+          "Measure also what the changes A and B do together beyond their sum (repeatable); strong interactions are "
+          "found without this option")
       ->type_name("A*B")
       ->allow_extra_args(false);
   constexpr double kLeast = 0.01, kMost = 0.99;

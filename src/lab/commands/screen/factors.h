@@ -27,7 +27,7 @@ using Factors = std::vector<Factor>;
 // The factors that a player has, in rising order. Of several with one key it has at most one.
 using FactorSet = std::vector<std::size_t>;
 
-// Two factors whose joint effect is asked for.
+// Two factors whose effect together is asked for.
 struct Interaction {
   std::size_t first, second;
 };

@@ -15,8 +15,8 @@ using Vector = std::vector<double>;
 // What the games say of a pair of factors that is not in the model.
 struct Candidate {
   std::size_t games = 0;   // pairs of games in which both factors were in effect for one player alone
-  double score = 0;        // derivative of the quasi-likelihood by the joint effect, at 0
-  double information = 0;  // on the joint effect by itself
+  double score = 0;        // derivative of the quasi-likelihood by the interaction, at 0
+  double information = 0;  // on the interaction by itself
   Vector shared;           // information that it shares with each effect of the model
 };
 

@@ -28,7 +28,7 @@ struct ScreenPair {
   int half_points = 0;      // of the first, 0 to 4
 };
 
-// The effect of a factor, or the joint effect of two beyond their sum.
+// The effect of a factor, or the interaction of two: what they do together beyond their sum.
 struct Effect {
   std::size_t games = 0;  // in which it was in effect for one player alone
   Estimate elo;           // with its 95 % interval, -kEloLimit to kEloLimit where nothing is known
@@ -65,7 +65,7 @@ struct ScreenFit {
 };
 ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, const ScreenDesign& design);
 
-// What a player gains who gets this factor besides those that it has, by the effects and joint effects; nothing: too
+// What a player gains who gets this factor besides those that it has, by the effects and interactions; nothing: too
 // little is known of it.
 std::optional<Estimate> gain_of(std::size_t factor, const FactorSet& beside, const ScreenDesign& design,
                                 const ScreenFit& fit);

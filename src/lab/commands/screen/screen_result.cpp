@@ -114,7 +114,7 @@ std::string ScreenResult::text(const Style& style) const {
     meaning += " Beyond the sum of both: what two changes add besides when they are together.";
   const std::size_t joint = found.design.interactions.size() - found.asked_for;
   if (found.searched > 0)
-    meaning += fmt::format(" {} of changes searched for such joint effects, {} found{}.",
+    meaning += fmt::format(" {} of changes searched for such interactions, {} found{}.",
                            counted(found.searched, "pair"), joint == 0 ? "none" : grouped(joint),
                            joint == 0 ? "" : "; being the largest of so many, these are probably too large");
   return heading() + table_of(found, style) + "\n" + wrapped(meaning, static_cast<std::size_t>(style.width)) +

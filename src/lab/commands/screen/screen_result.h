@@ -17,7 +17,7 @@ struct ScreenUnit {
 };
 
 struct ScreenAnalysis {
-  ScreenDesign design;        // with the joint effects that were asked for, then those that were found
+  ScreenDesign design;        // with the interactions that were asked for, then those that were found
   std::size_t asked_for = 0;  // of its interactions
   std::size_t searched = 0;   // pairs of factors
   ScreenFit fit;
