@@ -215,7 +215,7 @@ TEST_F(LabSnapshots, PriceIsUnchanged) {
   show_json("oknos-lab price fit games.db errors.db --json");
   show_json("cat prices.json");
   const std::string predict =
-      "oknos-lab predict two.epd --prices prices.json --preset heinz --set razoring=on"
+      "oknos-lab predict two.epd two.epd two.epd two.epd two.epd --prices prices.json --preset heinz --set razoring=on"
       " --against heinz";
   show(predict);
   show_json(predict + " --json");

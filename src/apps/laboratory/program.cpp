@@ -33,6 +33,8 @@ std::vector<std::string> names_of_commands(const CLI::App& app) {
 // CLI11 says only that a command is required, whatever was written instead of one.
 std::string command_problem(const CLI::App& app, const std::string& word) {
   const std::vector<std::string> names = names_of_commands(app);
+  if (word.size() > 1 && word.starts_with('-') && !app.get_option_no_throw(word.substr(0, word.find('='))))
+    return text::quoted(word) + " is not an option of oknos-lab itself; a command comes first: " + listed(names);
   if (word.starts_with('-') || std::find(names.begin(), names.end(), word) != names.end()) return "";
   const std::string known = listed(names);
   if (word.empty()) return "a command is expected: " + known;
@@ -71,6 +73,12 @@ std::string meant_option(const CLI::App& command, const std::vector<std::string>
   return "";
 }
 
+// CLI11 counts: "--depth: At Most 1 required but received 2".
+std::string given_once(const std::string& problem) {
+  const std::size_t count = problem.find(": At Most 1 required but received ");
+  return count == std::string::npos ? problem : problem.substr(0, count) + " is given more than once";
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored) {
@@ -98,6 +106,8 @@ int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored)
   words = with_current_options(std::move(words), [](const std::string& note) { complain(0, note); });
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ArgumentMismatch& e) {
+    return complain(kUsage, given_once(e.what()) + "\n" + hint);
   } catch (const CLI::ExtrasError& e) {
     return complain(kUsage, e.what() + meant_option(*named.command, words) + "\n" + hint);
   } catch (const CLI::ParseError& e) {

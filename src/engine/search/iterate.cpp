@@ -134,12 +134,14 @@ void Worker<Tracer>::run() {
   if (root_moves_.empty()) return;
   const int last = std::min(shared_.limits.depth.value_or(kMaxDepth.plies()), kMaxDepth.plies());
   ProgressMeter meter;
+  owes_answer_ = is_main();  // a move that was not searched at all may be any
   for (int depth = 1; depth <= last && !stopped(); ++depth) {
     const std::uint64_t nodes_before = own_nodes_;
     const int reached = std::min(depth + plies_ahead(id_), last);
     iterate(reached);
     if (stopped()) break;
     completed_ = reached;
+    owes_answer_ = false;
     if (!is_main()) continue;
     report();
     const RootMove& best = root_moves_.front();
@@ -304,6 +306,9 @@ void Worker<Tracer>::check_limits() {
     until_check_ = static_cast<int>(std::clamp<std::uint64_t>(left, 1, static_cast<std::uint64_t>(until_check_)));
   }
   if (reached) shared_.stop.store(true, std::memory_order_relaxed);
+  constexpr std::uint64_t kMostForAnswer = 20'000;  // some ten milliseconds, even where quiescence explodes
+  const bool is_last_node = shared_.limits.nodes && shared_.nodes() >= *shared_.limits.nodes;
+  if (is_last_node || own_nodes_ >= kMostForAnswer) owes_answer_ = false;
 }
 
 // Can no deeper search change the answer? A forced move, a mate that no shorter one can beat, or a game that ends after

@@ -182,7 +182,7 @@ class Worker {
   }
   void update_pv(StackEntry& entry, Move m, int ply);
   // Relaxed order is enough: no data is published through the flag, and one more node does not matter.
-  bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
+  bool stopped() const { return shared_.stop.load(std::memory_order_relaxed) && !owes_answer_; }
   bool is_main() const { return id_ == 0; }
   StackEntry& stack(int ply) { return memory_.stack[ply]; }
   const StackEntry& stack(int ply) const { return memory_.stack[ply]; }
@@ -209,8 +209,9 @@ class Worker {
   int seldepth_ = 0;
   std::uint64_t own_nodes_ = 0;
   int completed_ = 0;
-  int until_check_ = 0;      // nodes
-  int null_moves_from_ = 0;  // minimum ply of null moves, while a null move cutoff is verified; else 0
+  bool owes_answer_ = false;  // in the first iteration, which neither the clock nor a stop ends
+  int until_check_ = 0;       // nodes
+  int null_moves_from_ = 0;   // minimum ply of null moves, while a null move cutoff is verified; else 0
   ClockPollInterval clock_poll_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <filesystem>
+#include <utility>
 
 #include "engine/base/bytes.h"
 #include "engine/base/text.h"
@@ -29,26 +30,44 @@ bool is_zeroing(const Position& position, Move m) {
   return position.is_capture(m) || type_of(position.piece_on(m.from())) == PieceType::Pawn;
 }
 
-// Names of the tables of a folder, sorted.
-std::vector<std::string> table_names(const std::string& folder, std::vector<std::string>& problems) {
-  std::vector<std::string> out;
+// A path is named in full.
+std::string whole(const std::string& path) {
+  return text::quoted(path, path.size());
+}
+
+// The files of one kind in some folders: name of the table and folder.
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+std::string path_in(const std::string& folder, std::string_view name, std::string_view ending) {
+  return platform::name_of(platform::path_of(folder) / name) + std::string(ending);
+}
+
+// Adds the tables of a folder, sorted by name.
+void list(const std::string& folder, std::string_view ending, Files& files, std::vector<std::string>& problems) {
+  const auto first = static_cast<std::ptrdiff_t>(files.size());
   std::error_code error;
   fs::directory_iterator entry(platform::path_of(folder), error);
   if (error) {
-    problems.push_back(text::quoted(folder) + ": " + error.message());
-    return out;
+    if (ending == kWdlEnding) problems.push_back(whole(folder) + ": " + error.message());
+    return;
   }
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     const fs::path file = entry->path().filename();
-    if (file.extension() != kWdlEnding) continue;
+    if (file.extension() != ending) continue;
     const std::string name = platform::name_of(file.stem());
     if (Material::parse(name))
-      out.push_back(name);
+      files.emplace_back(name, folder);
     else
-      problems.push_back(text::quoted(platform::name_of(entry->path())) +
-                         ": its name is not that of a table, such as KQvKR");
+      problems.push_back(whole(platform::name_of(entry->path())) + ": its name is not that of a table, such as KQvKR");
   }
-  std::sort(out.begin(), out.end());
+  std::sort(files.begin() + first, files.end());
+}
+
+// The folder of a table's file, if possible this one; nothing: there is no such file.
+std::optional<std::string> folder_of(const std::string& name, const std::string& wanted, const Files& files) {
+  std::optional<std::string> out;
+  for (const auto& [file, folder] : files)
+    if (file == name && (!out || folder == wanted)) out = folder;
   return out;
 }
 
@@ -101,35 +120,44 @@ int dtz_before_zeroing(Wdl wdl) {
 
 Tablebases::Loaded Tablebases::load(const std::vector<std::string>& folders) {
   Loaded out;
+  Files wdl, dtz;
+  for (const std::string& folder : folders) {
+    list(folder, kWdlEnding, wdl, out.problems);
+    list(folder, kDtzEnding, dtz, out.problems);
+  }
   const auto tables = std::make_shared<Tablebases>();
-  for (const std::string& folder : folders)
-    for (const std::string& name : table_names(folder, out.problems)) tables->add(folder, name, out.problems);
+  for (const auto& [name, folder] : wdl) {
+    const auto other = folder_of(name, folder, dtz);
+    tables->add(name, path_in(folder, name, kWdlEnding), other ? path_in(*other, name, kDtzEnding) : std::string(),
+                out.problems);
+  }
+  for (const auto& [name, folder] : dtz)
+    if (!folder_of(name, folder, wdl))
+      out.problems.push_back(whole(path_in(folder, name, kDtzEnding)) + ": there is no " + name +
+                             std::string(kWdlEnding) + ", which it needs");
   tables->make_slots();
   out.tables = tables;
   return out;
 }
 
-void Tablebases::add(const std::string& folder, std::string_view name, std::vector<std::string>& problems) {
+void Tablebases::add(const std::string& name, const std::string& wdl_path, const std::string& dtz_path,
+                     std::vector<std::string>& problems) {
   const Material material = *Material::parse(name);
   for (const auto& known : tables_)
     if (known->wdl.material() == material) return;
-  const auto path = [&](std::string_view ending) {
-    return platform::name_of(platform::path_of(folder) / name) + std::string(ending);
-  };
-  auto wdl = open(path(kWdlEnding), material, TableKind::Wdl);
+  auto wdl = open(wdl_path, material, TableKind::Wdl);
   if (!wdl) {
-    problems.push_back(text::quoted(path(kWdlEnding)) + ": " + wdl.error());
+    problems.push_back(whole(wdl_path) + ": " + wdl.error());
     return;
   }
   auto table = std::make_unique<Table>(Table{std::move(wdl->bytes), {}, std::move(wdl->table), std::nullopt});
-  std::error_code error;
-  if (fs::exists(platform::path_of(path(kDtzEnding)), error)) {
-    auto dtz = open(path(kDtzEnding), material, TableKind::Dtz);
+  if (!dtz_path.empty()) {
+    auto dtz = open(dtz_path, material, TableKind::Dtz);
     if (dtz) {
       table->dtz_bytes = std::move(dtz->bytes);
       table->dtz = std::move(dtz->table);
     } else {
-      problems.push_back(text::quoted(path(kDtzEnding)) + ": " + dtz.error());
+      problems.push_back(whole(dtz_path) + ": " + dtz.error());
     }
   }
   most_men_ = std::max(most_men_, material.men());

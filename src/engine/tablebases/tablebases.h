@@ -20,8 +20,8 @@ class Tablebases {
     std::shared_ptr<const Tablebases> tables;  // never null, perhaps empty
     std::vector<std::string> problems;         // one line for each folder or file that was left out, with the reason
   };
-  // Every .rtbw file in the folders, and its .rtbz file if there is one. If two tables have the same name, the first is
-  // used.
+  // Every .rtbw file in the folders, and its .rtbz file if any of them has one. If two tables have the same name, the
+  // first is used; of two .rtbz files, the one in the folder of the .rtbw file.
   static Loaded load(const std::vector<std::string>& folders);
 
   bool empty() const { return tables_.empty(); }
@@ -54,7 +54,9 @@ class Tablebases {
   };
   struct Resolved;
 
-  void add(const std::string& folder, std::string_view name, std::vector<std::string>& problems);
+  // `dtz_path`: empty: there is none.
+  void add(const std::string& name, const std::string& wdl_path, const std::string& dtz_path,
+           std::vector<std::string>& problems);
   void make_slots();
   const Table* find(const Position& position) const;
   std::optional<Wdl> stored_wdl(const Position& position) const;

@@ -1,6 +1,7 @@
 #include "engine/uci/command_line.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/base/text.h"
 
@@ -57,6 +58,11 @@ Result<Invocation> parse_arguments(const std::vector<std::string_view>& argument
   using Kind = Invocation::Kind;
   if (arguments.empty()) return Invocation{};
   const std::string_view first = arguments.front();
+  constexpr std::array<std::string_view, 9> kAlone = {"--help",     "-h",   "--version", "uci",     "isready",
+                                                      "ucinewgame", "stop", "ponderhit", "compiler"};
+  if (arguments.size() > 1 && std::find(kAlone.begin(), kAlone.end(), first) != kAlone.end())
+    return Error{text::quoted(arguments[1]) + " stands after " + std::string(first) + ", which takes nothing" +
+                 (arguments[1].starts_with("--") ? "; options come first" : "")};
   if (first == "--help" || first == "-h") return Invocation{Kind::Help, {}, false};
   if (first == "--version") return Invocation{Kind::Version, {}, false};
   if (first == "--expert") {

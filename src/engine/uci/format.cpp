@@ -19,9 +19,9 @@ bool is_over_and_drawn(const Position& position) {
   return end != GameOver::No && end != GameOver::Checkmate;
 }
 
-// A draw that is not a matter of chances: the game is over, or is with the move that is played.
-bool is_certain_draw(Score score, const Position& root, const std::vector<Move>& line) {
-  if (score != kDraw) return false;
+// A draw that is not a matter of chances: the game is over, or is with the move that is played. The score does not
+// tell: the first iteration ends in quiescence, which sees no draws.
+bool is_certain_draw(const Position& root, const std::vector<Move>& line) {
   if (is_over_and_drawn(root)) return true;
   if (line.empty()) return false;
   Position after = root;
@@ -57,7 +57,9 @@ std::string score_text(Score internal, Bound bound, const Position& position, bo
   if (bound == Bound::Lower) out += " lowerbound";
   if (bound == Bound::Upper) out += " upperbound";
   if (!with_wdl) return out;
-  const Wdl w = is_certain_draw(internal, position, line) ? kCertainDraw : wdl(internal, position);
+  const bool is_final = bound == Bound::Exact;  // else another move may be better
+  const Wdl w =
+      is_certain_draw(position, is_final ? line : std::vector<Move>{}) ? kCertainDraw : wdl(internal, position);
   return out + " wdl " + std::to_string(w.win) + ' ' + std::to_string(w.draw) + ' ' + std::to_string(w.loss);
 }
 

@@ -64,7 +64,7 @@ Result<GenfensRequest> parse_genfens(std::string_view arguments) {
   if (text::next_word(arguments) != "seed") return usage("the word \"seed\" is missing");
   const std::string_view seed = text::next_word(arguments);
   const auto s = text::parse_int<std::uint64_t>(seed);
-  if (!s) return usage("the seed is " + text::quoted(seed) + ", not a whole number");
+  if (!s) return usage("the seed is " + (seed.empty() ? "missing" : text::quoted(seed) + ", not a whole number"));
   out.seed = *s;
   out.book = {Position::initial()};
   const std::string_view word = text::next_word(arguments);

@@ -59,6 +59,7 @@ class GoParser {
       limits.ponder = true;
     } else if (word == "searchmoves") {
       while (at_ < words_.size() && !is_keyword(words_[at_])) go_.search_moves.emplace_back(words_[at_++]);
+      if (go_.search_moves.empty()) go_.problems.emplace_back("searchmoves needs moves after it");
     } else if (!is_keyword(word)) {
       go_.problems.push_back(text::quoted(word, 40) + " is not a word that go knows");
     } else {

@@ -1,12 +1,28 @@
 #include "engine/uci/session.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/base/text.h"
 #include "engine/eval/network/embedded.h"
 #include "engine/uci/identity.h"
 
 namespace oknos::uci {
+
+namespace {
+
+// Without the middle of a text that quotes a very long input.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t kEnd = 500;  // bytes kept at either end
+  if (text.size() <= 2 * kEnd) return text;
+  const auto is_inside_character = [&](std::size_t at) { return (text[at] & 0xC0) == 0x80; };  // in UTF-8
+  std::size_t first = kEnd, second = text.size() - kEnd;
+  while (first > 0 && is_inside_character(first)) --first;
+  while (second < text.size() && is_inside_character(second)) ++second;
+  return text.substr(0, first) + " ... " + text.substr(second);
+}
+
+}  // namespace
 
 Session::Session(Sink& out, Sink& errors, std::string_view build, std::string_view development)
     : writer_(out, log_),
@@ -136,7 +152,8 @@ void Session::finish_running() {
   pondering_ = false;
 }
 
-void Session::complain(const std::string& text) {
+void Session::complain(const std::string& whole) {
+  const std::string text = shortened(whole);
   if (!on_command_line_) return writer_.info(text);
   errors_.write("oknos: " + text);
   failed_ = true;
@@ -255,9 +272,19 @@ void Session::execute(const Quit&) {
   quit_ = true;
 }
 
+// A command without a position of its own shows the one before, which nobody may expect.
+void Session::note_refused_position(const Tool& command) {
+  constexpr std::array<std::string_view, 5> kShowOne = {"d", "eval", "see", "moves", "perft"};
+  const bool shows_one = std::find(kShowOne.begin(), kShowOne.end(), command.name) != kShowOne.end();
+  const bool names_it = command.arguments.find('/') != std::string::npos || command.arguments.ends_with("startpos");
+  if (position_refused_ && shows_one && !names_it)
+    writer_.info(command.name + ": the last position was refused; this is the one before it");
+}
+
 void Session::execute(const Tool& command) {
   const std::string& name = command.name;
   const std::string& arguments = command.arguments;
+  note_refused_position(command);
   if (name == "bench") return begin_bench(arguments);
   if (name == "genfens") return begin_genfens(arguments);
   if (name == "perft") {

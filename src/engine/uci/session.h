@@ -87,6 +87,7 @@ class Session {
   void execute(const PonderHit&);
   void execute(const Quit&);
   void execute(const Tool& command);
+  void note_refused_position(const Tool& command);
 
   void set_hash(std::int64_t mebibytes);
   void set_threads(std::int64_t threads);

@@ -30,10 +30,12 @@ void complete_clock(Limits& limits, Color us) {
 // A `go` of which nothing was understood is answered with a legal move all the same: the GUI waits for one.
 constexpr std::uint64_t kNodesOfUnclearGo = 10'000;
 
+// The first ones, and how many there are besides.
 std::string joined(const std::vector<std::string>& texts) {
+  constexpr std::size_t kMost = 10;
   std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : "; ") + text;
-  return out;
+  for (std::size_t i = 0; i < std::min(texts.size(), kMost); ++i) out += (out.empty() ? "" : "; ") + texts[i];
+  return texts.size() > kMost ? out + "; and " + std::to_string(texts.size() - kMost) + " more" : out;
 }
 
 }  // namespace
@@ -41,11 +43,11 @@ std::string joined(const std::vector<std::string>& texts) {
 void Session::execute(const Go& command) {
   const bool understood = command.problems.empty() || command.says_when_to_end();
   const bool counts = command.wants_perft;
-  if (!command.problems.empty())
-    complain("go: " + joined(command.problems) +
-             (understood ? "; the rest is used"
-              : counts   ? "; nothing was counted"
-                         : "; " + std::to_string(kNodesOfUnclearGo) + " nodes are searched"));
+  const std::string consequence = on_command_line_ ? ""  // where a mistake ends the program
+                                  : understood     ? "; the rest is used"
+                                  : counts         ? "; nothing was counted"
+                                                   : "; " + std::to_string(kNodesOfUnclearGo) + " nodes are searched";
+  if (!command.problems.empty()) complain("go: " + joined(command.problems) + consequence);
   if (failed_ || (counts && !command.perft)) return;
   if (position_refused_) return refuse_to_search(counts);
   if (counts) return begin_perft({*command.perft, position_, true, 1});
@@ -74,7 +76,9 @@ std::optional<Limits> Session::limits_of(const Go& command) {
     }
   }
   if (!illegal.empty()) {
-    const std::string rest = limits.search_moves.empty() ? "; all moves are searched" : "; the others are searched";
+    const std::string rest = on_command_line_              ? ""
+                             : limits.search_moves.empty() ? "; all moves are searched"
+                                                           : "; the others are searched";
     complain("go searchmoves: not legal here: " + joined(illegal) + rest);
   }
   if (on_command_line_ && (limits.infinite || limits.ponder))

@@ -18,7 +18,19 @@ PositionsOrStore add_positions_or_store(CLI::App& app, std::vector<std::string>&
   return out;
 }
 
-void PositionsOrStore::check() const {
+void check_show_alone(const CLI::App& command, const std::vector<std::string>& views) {
+  if (command.get_option("--show")->count() == 0) return;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    const bool is_view = name == "--show" || name == "--json" || name == "--color" ||
+                         std::find(views.begin(), views.end(), name) != views.end();
+    if (option->count() > 0 && !is_view)
+      throw CLI::ValidationError(name, "cannot be combined with --show, which shows a finished search as it is");
+  }
+}
+
+void PositionsOrStore::check(const CLI::App& command, const std::vector<std::string>& views) const {
+  check_show_alone(command, views);
   if (files->count() + show->count() == 0)
     throw CLI::ValidationError("files", "a file of positions is expected, or --show RUN.db");
 }

@@ -77,8 +77,11 @@ struct RawLimits {
 struct PositionsOrStore {
   CLI::Option* files;
   CLI::Option* show;
-  void check() const;  // throws what CLI11 reports
+  // Throws what CLI11 reports. `views`: options of the command that say what is shown.
+  void check(const CLI::App& command, const std::vector<std::string>& views = {}) const;
 };
+// Throws what CLI11 reports if --show is given and any other option but those that say how a result looks.
+void check_show_alone(const CLI::App& command, const std::vector<std::string>& views = {});
 PositionsOrStore add_positions_or_store(CLI::App& app, std::vector<std::string>& files, std::string& show);
 // --preset, --set.
 void add_rule_options(CLI::App& app, SearchOptions& search);

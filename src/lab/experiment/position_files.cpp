@@ -1,5 +1,6 @@
 #include "lab/experiment/position_files.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -17,12 +18,14 @@ Result<PositionFiles> read_position_files(const std::vector<std::string>& files,
   std::vector<std::string> complaints;
   bool any = false;
   for (const std::string& name : files) {
+    std::error_code ignored;
+    const bool there = name == "-" || std::filesystem::exists(name, ignored);
     auto input = find_input({name});
-    if (!input) return Error{input.error()};
-    if (input->kind != InputKind::Positions)
-      return Error{
-          fmt::format("{} is not a file of positions; FILE.epd or FILE.fen with a position on each line is expected",
-                      text::quoted(name, name.size()))};
+    if (there && !input) return Error{input.error()};
+    if (!there || input->kind != InputKind::Positions)
+      return Error{fmt::format("{} {}; FILE.epd or FILE.fen with a position on each line is expected",
+                               text::quoted(name, name.size()),
+                               there ? "is not a file of positions" : "does not exist")};
     LineSource source(input->file.get());
     epd::Reader reader(source, input->name);
     while (auto record = reader.next()) {

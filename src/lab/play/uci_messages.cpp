@@ -284,6 +284,20 @@ std::string value_in(const std::vector<std::pair<std::string, std::string>>& set
   return option.default_value;
 }
 
+bool may_be_unset(const std::vector<std::pair<std::string, std::string>>& set, const uci::Option& option) {
+  if (option.kind != uci::OptionKind::Spin || option.min >= 0) return false;
+  for (const auto& [name, value] : set)
+    if (is_named(option, name)) return false;
+  return option.default_value == std::to_string(option.min);
+}
+
+std::string unset_in_words(const uci::Option& option) {
+  return "the engine begins with " + option.default_value +
+         ", the least value, which may stand for one of its own "
+         "choice; say option." +
+         option.name + "=VALUE in the player";
+}
+
 std::string options_in_words(const std::vector<uci::Option>& options, const std::string& wanted) {
   constexpr std::size_t kMostNamed = 30;
   if (options.empty()) return "; it has none";

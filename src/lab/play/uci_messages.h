@@ -53,6 +53,11 @@ bool is_named(const uci::Option& option, std::string_view name);
 const uci::Option* find_option(const std::vector<uci::Option>& options, std::string_view name);
 // What an option has: of several values that were set the last; none: what the engine has by itself.
 std::string value_in(const std::vector<std::pair<std::string, std::string>>& set, const uci::Option& option);
+// Whether that value of a number may be none: engines have a negative default at the end of the range, such as -1, that
+// stands for a value of their own choice. False if it was set.
+bool may_be_unset(const std::vector<std::pair<std::string, std::string>>& set, const uci::Option& option);
+// ... and how to say so, for the end of an error.
+std::string unset_in_words(const uci::Option& option);
 // "; it has Hash, Style", or of many the one that was probably meant: "; did you mean Style?".
 std::string options_in_words(const std::vector<uci::Option>& options, const std::string& wanted);
 

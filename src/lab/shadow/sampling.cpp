@@ -23,14 +23,26 @@ bool Sampling::wants(pruning::RuleId rule, Ordinal ordinal) const {
   return every <= 1 || RandomNumbers(kSeed, ordinal).below(every) == 0;
 }
 
-std::string Sampling::text() const {
+std::uint64_t Sampling::usual() const {
   std::map<std::uint64_t, std::size_t> uses;
   for (const std::uint64_t every : every_) ++uses[every];
-  const auto most = std::max_element(uses.begin(), uses.end(), [](auto& a, auto& b) { return a.second < b.second; });
+  return std::max_element(uses.begin(), uses.end(), [](auto& a, auto& b) { return a.second < b.second; })->first;
+}
+
+std::string Sampling::text() const {
   std::string out;
   for (std::size_t id = 0; id < pruning::kRules; ++id)
-    if (every_[id] != most->first) out += fmt::format("{} {}, ", pruning::kRuleInfos[id].name, every_[id]);
-  return out + std::to_string(most->first);
+    if (every_[id] != usual()) out += fmt::format("{} {}, ", pruning::kRuleInfos[id].name, every_[id]);
+  return out + std::to_string(usual());
+}
+
+std::string Sampling::in_words() const {
+  std::string others;
+  for (std::size_t id = 0; id < pruning::kRules; ++id)
+    if (every_[id] != usual())
+      others += fmt::format("{}{}: one in {}", others.empty() ? "" : ", ", plain_name(pruning::kRuleInfos[id].name),
+                            every_[id]);
+  return std::to_string(usual()) + (others.empty() ? "" : " (" + others + ")");
 }
 
 Result<Sampling> parse_sampling(const std::vector<std::string>& words, std::uint64_t otherwise) {

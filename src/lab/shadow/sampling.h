@@ -23,8 +23,12 @@ class Sampling {
 
   // Canonical text, which identifies the sampling of a run: "1000", "frontier_futility 5000, 1000".
   std::string text() const;
+  // To follow "one in ": "1000 (frontier futility: one in 5000)".
+  std::string in_words() const;
 
  private:
+  std::uint64_t usual() const;  // of most rules
+
   std::array<std::uint64_t, pruning::kRules> every_{};
 };
 

@@ -246,7 +246,7 @@ Result<Description> describe(const RunSpec& spec, const Shard& shard) {
                 {"version", std::string(uci::kVersion)},
                 {kSources, sources_of_program(*hash, build.network)},
                 {"network", build.network},
-                {"items", std::to_string(spec.work_units)}};
+                {kWorkUnits, std::to_string(spec.work_units)}};
   for (const auto& [name, value] : spec.identity) out.header.push_back({name, value, false});
   out.header.push_back({"shard", text_of(shard), true});
   for (const auto& [name, value] : spec.notes) out.header.push_back({name, value, true});
@@ -333,7 +333,7 @@ Result<Description> read_description(const Database& database) {
 
   const auto value = [&](const char* name) { return out.find(name) ? out.find(name)->value : std::string(); };
   out.kind = value("kind");
-  const auto work_units = text::parse_int<WorkUnitNumber>(value("items"));
+  const auto work_units = text::parse_int<WorkUnitNumber>(value(kWorkUnits));
   if (!work_units || *work_units < 0)
     return database.problem("its header does not say how many work units the run has");
   out.work_units = *work_units;

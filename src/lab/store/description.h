@@ -44,6 +44,7 @@ Result<bool> is_blank(const Database& database);
 // Errors: no run store, a newer format, a damaged file.
 Result<Description> read_description(const Database& database);
 
+inline constexpr const char* kWorkUnits = "items";  // the header's entry for their number
 struct Difference {
   std::string name;
   std::string a;  // shortened, with quotes

@@ -160,8 +160,9 @@ std::optional<Error> FileStore::go_on() {
   if (!names_its_sources(*there))
     return database_.problem("an older version of the program began this run, and only that version can continue it");
   if (const auto found = first_difference(*there, description_))
-    return database_.problem(
-        fmt::format("this is another run: {} is {} there and {} here", found->name, found->a, found->b));
+    return database_.problem(fmt::format(
+        "this is another run: {} is {} there and {} here",
+        found->name == kWorkUnits ? "the number of positions, or pairs of games," : found->name, found->a, found->b));
   if (text_of(there->shard) != text_of(description_.shard))
     return database_.problem(
         fmt::format("this is shard {}, and --shard says {}", text_of(there->shard), text_of(description_.shard)));

@@ -126,10 +126,11 @@ Result<Move> read_move(const Position& position, const std::string& word) {
   const MoveList legal = legal_moves(position);
   for (const Move m : legal)
     if (to_text(m, position.chess960()) == word) return m;
+  if (legal.empty()) return Error{fmt::format("{} is not a legal move here: the game is over", text::quoted(word))};
   auto move = san::parse(position, word);
   if (!move)
     return Error{fmt::format("{} is not a legal move here; a legal move is expected, like {}", text::quoted(word),
-                             legal.empty() ? "none: the game is over" : san::to_text(position, legal[0]))};
+                             san::to_text(position, legal[0]))};
   return move;
 }
 

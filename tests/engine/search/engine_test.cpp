@@ -1,5 +1,6 @@
 #include "engine/search/engine.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <gtest/gtest.h>
 #include <mutex>
@@ -208,6 +209,32 @@ TEST(Engine, PonderingAnswersOnlyAfterThePonderHit) {
   engine.wait();
   EXPECT_TRUE(waiter.is_done());
   EXPECT_TRUE(position(kItalian).is_legal(waiter.report.best));
+}
+
+// Neither a stop nor the clock ends the first iteration: any move might be played then.
+TEST(Engine, TheFirstIterationIsAlwaysFinished) {
+  const SearchReport wanted = testing::search(kItalian, to_depth(1));
+  for (const int threads : {1, 3})
+    for (const bool by_clock : {false, true}) {
+      Engine engine(4, threads);
+      engine.set_position(position(kItalian));
+      const std::atomic<bool> stop = !by_clock;
+      SearchRequest request;
+      request.settings = testing::settings();
+      request.stop_flag = &stop;
+      request.limits.infinite = !by_clock;
+      if (by_clock) request.limits.move_time = 0;
+      Waiter waiter;
+      engine.start(request, waiter);
+      engine.stop();
+      engine.wait();
+      EXPECT_GE(waiter.report.lines.at(0).depth, 1) << threads << by_clock;
+      if (threads > 1) continue;
+      EXPECT_EQ(waiter.report.best, wanted.best) << by_clock;
+    }
+  SearchRequest one_node = to_depth(5);
+  one_node.limits.nodes = 1;
+  EXPECT_EQ(testing::search(kItalian, one_node).nodes, 1U);
 }
 
 TEST(Engine, StopBeforeAnythingWasSearchedStillNamesAMove) {

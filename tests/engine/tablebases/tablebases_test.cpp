@@ -112,6 +112,23 @@ TEST_F(TablebasesOfThreeMen, KnowNothingOfOtherPositions) {
   EXPECT_EQ(loaded.tables->dtz(mate_now), 1);
 }
 
+TEST_F(TablebasesOfThreeMen, DistancesMayLieInAnotherFolder) {
+  const Ending queen(PieceType::Queen);
+  file("KQvK.rtbw", made::wdl_file(queen));
+  std::filesystem::create_directory(path("distances"));
+  file("distances/KQvK.rtbz", made::dtz_file(queen, {}));
+  for (const bool first : {false, true}) {
+    const std::string here = path(""), there = path("distances");
+    const auto loaded = Tablebases::load(first ? std::vector{there, here} : std::vector{here, there});
+    EXPECT_EQ(loaded.problems, std::vector<std::string>{});
+    EXPECT_EQ(loaded.tables->dtz_size(), 1U);
+  }
+  const auto alone = Tablebases::load({path("distances")});
+  ASSERT_EQ(alone.problems.size(), 1U);
+  EXPECT_EQ(alone.problems[0], "\"" + path("distances/KQvK.rtbz") + "\": there is no KQvK.rtbw, which it needs");
+  EXPECT_TRUE(alone.tables->empty());
+}
+
 TEST_F(TablebasesOfThreeMen, NamesWhatItLeavesOut) {
   const Ending queen(PieceType::Queen);
   const std::string wdl = made::wdl_file(queen);

@@ -162,7 +162,23 @@ TEST(BadInputs, AfterARefusedPositionNoMoveIsNamed) {
     EXPECT_EQ(test::count_with(lines, "Nodes searched"), 0);
     EXPECT_EQ(test::last_with(lines, "bestmove ").substr(0, 13), "bestmove d5c4");
     EXPECT_TRUE(begins_with(test::last_with(lines, "Fen: "), "Fen: rnbqkbnr/pppppppp/8/8/4P3/"));
+    EXPECT_EQ(test::count_with(lines, "info string d: the last position was refused; this is the one before it"), 1);
   }
+}
+
+TEST(BadInputs, AnswersToLongInputAreShort) {
+  const std::string path(100'000, 'x');
+  std::string words = "go depth 1", moves = "go depth 1 searchmoves";
+  for (int i = 0; i < 10'000; ++i) {
+    words += " foo";
+    moves += " e2e5";
+  }
+  const auto lines = test::answers({"setoption name EvalFile value " + path, words, moves, "perft 1 startpos"});
+  for (const std::string& line : lines) EXPECT_LT(line.size(), 1200U);
+  EXPECT_EQ(test::count_with(lines, "info string EvalFile"), 1);
+  EXPECT_EQ(test::count_with(lines, "bestmove "), 2);
+  EXPECT_NE(test::last_with(lines, "info string go searchmoves").find("and 9990 more; all moves are searched"),
+            std::string::npos);
 }
 
 // A position waits in line like a good one: what was sent before it is not refused.

@@ -26,7 +26,7 @@ TEST(CommandLine, NothingIsTheProtocol) {
 TEST(CommandLine, BareWordsAreOneCommand) {
   EXPECT_EQ(lines_of({"bench"}), Lines{"bench"});
   EXPECT_EQ(lines_of({"perft", "6"}), Lines{"perft 6"});
-  EXPECT_EQ(lines_of({"uci", "quit"}), Lines{"uci quit"});
+  EXPECT_EQ(lines_of({"debug", "on"}), Lines{"debug on"});
   EXPECT_EQ(lines_of({"perft", "5", "8/8/8/8/8/4k3/4p3/4K3", "w", "-", "-", "--divide", "--threads", "2"}),
             Lines{"perft 5 8/8/8/8/8/4k3/4p3/4K3 w - - --divide --threads 2"});
   EXPECT_EQ(lines_of({"perft", "5", "8/8/8/8/8/4k3/4p3/4K3 w - -"}), Lines{"perft 5 8/8/8/8/8/4k3/4p3/4K3 w - -"});
@@ -51,6 +51,13 @@ TEST(CommandLine, ExpertComesBeforeEverythingElse) {
   EXPECT_TRUE(bench->expert);
   EXPECT_EQ(bench->lines, Lines{"bench 16"});
   EXPECT_FALSE(parse_arguments({"bench"})->expert);
+}
+
+TEST(CommandLine, NothingFollowsWhatTakesNothing) {
+  EXPECT_EQ(lines_of({"uci", "--expert"}),
+            Lines{"\"--expert\" stands after uci, which takes nothing; options come first"});
+  EXPECT_EQ(lines_of({"isready", "foo"}), Lines{"\"foo\" stands after isready, which takes nothing"});
+  EXPECT_FALSE(parse_arguments({"--version", "extra"}).ok());
 }
 
 TEST(CommandLine, HelpAndVersion) {
@@ -128,6 +135,15 @@ TEST(RunLines, TheFirstBadLineEndsItWithOneLineOnStandardError) {
     ASSERT_EQ(outcome.errors.size(), 1U) << bad;
     EXPECT_TRUE(test::begins_with(outcome.errors[0], "oknos: ")) << outcome.errors[0];
     EXPECT_TRUE(outcome.out.empty()) << bad << " said " << outcome.out[0];
+  }
+}
+
+TEST(RunLines, NoSearchIsPromisedWhereNoneFollows) {
+  for (const char* bad : {"go depth 2 foo", "go depth 0", "go searchmoves e2e5 depth 2", "go depth 2 searchmoves"}) {
+    const Outcome outcome = run({bad});
+    ASSERT_EQ(outcome.errors.size(), 1U) << bad;
+    EXPECT_EQ(outcome.errors[0].find("searched"), std::string::npos) << outcome.errors[0];
+    EXPECT_EQ(outcome.errors[0].find("used"), std::string::npos) << outcome.errors[0];
   }
 }
 

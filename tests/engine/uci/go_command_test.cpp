@@ -101,7 +101,7 @@ TEST(GoCommand, WhatIsWrongIsNamedAndLeftOut) {
 
 TEST(GoCommand, NothingLeftIsSaid) {
   for (const char* text : {"depth abc", "depth -3", "depth 0", "nodes", "nodes 0", "movetime soon", "foo", "mate x",
-                           "depth 5x", "depth 1.5", "perft", "perft 0", "searchmoves e2e4 depth x"}) {
+                           "depth 5x", "depth 1.5", "perft", "perft 0", "searchmoves e2e4 depth x", "searchmoves"}) {
     const Go go = parse_go(text);
     EXPECT_EQ(go.problems.size(), 1U) << text;
     EXPECT_FALSE(go.says_when_to_end()) << text;

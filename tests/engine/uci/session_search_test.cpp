@@ -300,6 +300,14 @@ TEST(Search, ACertainDrawHasNoChances) {
     EXPECT_NE(last_with(lines, "info depth").find(" score cp 0 wdl 0 1000 0"), std::string::npos)
         << position << ": " << last_with(lines, "info depth");
   }
+  // The first iteration ends before it could see any of this, and has another score.
+  for (const char* position :
+       {"position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1", "position fen 8/8/8/3k4/8/3K4/8/5B2 w - - 0 1",
+        "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 99 80"})
+    EXPECT_NE(last_with(answers({kShowWdl, position, "go depth 1 searchmoves e3d3 d3c3 e1d1"}), "info depth")
+                  .find(" wdl 0 1000 0"),
+              std::string::npos)
+        << position;
   const std::string knights = " g1f3 g8f6 f3g1 f6g8";
   const auto third =
       answers({kShowWdl, "position startpos moves" + knights + " g1f3 g8f6 f3g1", "go depth 3 searchmoves f6g8"});

@@ -27,6 +27,19 @@ TEST(UciMessages, IdNames) {
   EXPECT_FALSE(parse_id_name(""));
 }
 
+// -1 often stands for a value that the engine chooses itself; 0 is a number like others.
+TEST(UciMessages, ADefaultMayStandForNoValue) {
+  const auto own = parse_option("option name Margin type spin default -1 min -1 max 900");
+  const auto zero = parse_option("option name Margin type spin default 0 min 0 max 900");
+  const auto negative = parse_option("option name Margin type spin default -1 min -50 max 900");
+  ASSERT_TRUE(own && zero && negative);
+  EXPECT_TRUE(may_be_unset({}, *own));
+  EXPECT_FALSE(may_be_unset({{"margin", "100"}}, *own));
+  EXPECT_FALSE(may_be_unset({}, *zero));
+  EXPECT_FALSE(may_be_unset({}, *negative));
+  EXPECT_NE(unset_in_words(*own).find("say option.Margin=VALUE in the player"), std::string::npos);
+}
+
 TEST(UciMessages, OptionsOfEveryKind) {
   const auto spin = parse_option("option name Hash type spin default 16 min 1 max 1024");
   ASSERT_TRUE(spin);

@@ -99,7 +99,8 @@ TEST_F(RunStores, AnotherRunIsNamedByItsDifference) {
          s.identity.push_back({"book", "b"});
        },
        "book is missing there and \"b\" here"},
-      {[](RunSpec& s) { s.work_units = 13; }, "items is \"12\" there and \"13\" here"},
+      {[](RunSpec& s) { s.work_units = 13; },
+       "the number of positions, or pairs of games, is \"12\" there and \"13\" here"},
       {[](RunSpec& s) { s.tables[1].columns[0].is_volatile = true; }, "table rules"},
       {[](RunSpec& s) { s.tables.pop_back(); }, "table rules is there there and missing here"},
       {[&](RunSpec& s) { s.identity[1].second = long_text; }, "limits is"},

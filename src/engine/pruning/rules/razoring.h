@@ -43,7 +43,7 @@ struct Razoring {
       .family = RuleFamily::Node,
       .place = Place::Node,
       .condition = "1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha",
-      .effect = "ask quiescence; leave with its value if that does not reach alpha either",
+      .effect = "ask quiescence; leave with its value if that does not exceed alpha either",
       .source = "Birmingham and Kent 1977; Glaurung and Strelka 2008",
       .soundness = "no",
       .parameters = kParameters,

@@ -64,7 +64,7 @@ struct SeePruning {
       .name = "see_pruning",
       .family = RuleFamily::Order,
       .place = Place::Move,
-      .condition = "1 <= d <= max_depth and SEE(m) < -quiet_margin d, of captures SEE(m) < -capture_margin d",
+      .condition = "1 <= d <= max_depth and SEE(m) < -quiet_margin d (captures: SEE(m) < -capture_margin d)",
       .effect = "skip the move",
       .source = "the programs since about 2010",
       .soundness = "no",

@@ -37,8 +37,8 @@ void add_ablate(CLI::App& app, int& exit_code, Team* team) {
   add_workers(*command, options->run);
   command->add_flag("--json", options->run.json, "Print one JSON value");
   add_color(*command, options->run.color);
-  command->callback([options, positions, &exit_code] {
-    positions.check();
+  command->callback([options, command, positions, &exit_code] {
+    positions.check(*command);
     exit_code = ablate(*options);
   });
 }

@@ -68,10 +68,11 @@ class AuditRun final : public ExperimentOf<AuditResult, ShadowWorker> {
 
   std::string heading() const override {
     const Plan& search = plan_.search;
-    std::string out = fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is {}",
-                                  style().paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
-                                  plan_.watched ? "would prune with the smallest margin" : "prunes",
-                                  plan_.sampling.text(), plan_.table_judge.tables ? "looked up" : "searched after all");
+    std::string out =
+        fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is {}",
+                    style().paint(Tone::Strong, search.preset.name), limits_in_words(search.limits),
+                    plan_.watched ? "would prune with the smallest margin" : "prunes", plan_.sampling.in_words(),
+                    plan_.table_judge.tables ? "looked up" : "searched after all");
     if (plan_.table_judge.tables) out += " in " + style().paint(Tone::Strong, plan_.table_judge.text());
     if (plan_.judge) out += fmt::format(" by preset {}", style().paint(Tone::Strong, plan_.judge->preset.name));
     for (const Change& c : search.changes) {

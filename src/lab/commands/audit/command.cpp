@@ -157,7 +157,7 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
     }
     if (!state->write_claims.empty()) refuse_others_with_write_claims(*command);
     refuse_without_claims(*command);
-    positions.check();
+    positions.check(*command, {"--by", "--worst"});
     take_limits(*command, state->raw, state->options.search);
     exit_code = state->write_claims.empty() ? audit(state->options) : write_claims(state->options, state->write_claims);
   });

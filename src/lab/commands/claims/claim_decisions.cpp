@@ -43,6 +43,8 @@ std::optional<MarginOption::Depths> depths_in(std::string_view text) {
 }
 
 Result<std::int64_t> number_in(const Participant& engine, const uci::Option& option) {
+  if (may_be_unset(engine.uci_options, option))
+    return Error{fmt::format("--option {}: {}", text::quoted(option.name), unset_in_words(option))};
   const std::string value = value_in(engine.uci_options, option);
   if (option.kind == uci::OptionKind::Spin)
     if (const auto number = text::parse_int<std::int64_t>(value)) return *number;

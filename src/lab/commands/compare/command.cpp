@@ -24,7 +24,7 @@ void add_compare(CLI::App& app, int& exit_code, Team* team) {
   const PositionsOrStore positions =
       add_compared(*command, *options, "--preset,--engine", "A player; at least two are needed (repeatable)", team);
   command->callback([options, command, positions, &exit_code] {
-    positions.check();
+    positions.check(*command);
     options->hash_given = command->count("--hash") > 0;
     exit_code = compare(*options);
   });

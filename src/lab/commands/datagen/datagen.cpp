@@ -2,8 +2,6 @@
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 #include "engine/base/bytes.h"
@@ -17,6 +15,7 @@
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/output_file.h"
 #include "lab/terminal/progress.h"
+#include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -31,12 +30,6 @@ std::vector<std::int64_t> games_to_play(const DatagenOptions& options, std::int6
   for (std::int64_t number = 0; number < options.games; ++number)
     if (options.shard.holds(number) && done-- <= 0) out.push_back(number);
   return out;
-}
-
-Result<std::string> read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{fmt::format("{} cannot be read", text::quoted(path, path.size()))};
-  return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
 struct Opened {
@@ -54,7 +47,7 @@ std::string head_of(const std::string& heading, GameFormat format) {
 
 // False: a run left the file before it had written a whole game, on a full disk for example.
 bool holds_games(const std::string& file, GameFormat format) {
-  const auto text = read_file(file);
+  const auto text = read_text_file(file);
   if (!text) return true;
   const auto written = games_written(*text, format);
   return !written || written->games > 0;
@@ -79,7 +72,7 @@ Result<Opened> open(const DatagenOptions& options, const std::string& heading, O
     return Opened{};
   }
   const std::string& there = torn ? aside : options.out;
-  const auto text = read_file(there);
+  const auto text = read_text_file(there);
   if (!text) return Error{text.error()};
   const auto written = games_written(*text, format);
   if (!written) return Error{fmt::format("{} {}", text::quoted(there, there.size()), written.error())};

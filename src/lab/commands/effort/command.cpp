@@ -26,7 +26,7 @@ void add_effort(CLI::App& app, int& exit_code, Team* team) {
       add_compared(*command, *options, "--player", "Whose search to count (repeatable; default: modern)", team);
   command->get_option("--depth")->description("Search to these depths, in plies, such as 10,14 (default: 12)");
   command->callback([options, command, positions, &exit_code] {
-    positions.check();
+    positions.check(*command);
     options->hash_given = command->count("--hash") > 0;
     exit_code = effort(*options);
   });

@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <string_view>
 
 #include "lab/arguments/arguments.h"
 #include "lab/commands/match/match.h"
@@ -28,7 +31,11 @@ void check_alone(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name();
     if (option->count() == 0 || name == "--queue" || name == "--concurrency" || name == "--color") continue;
-    throw CLI::ValidationError(name, "cannot be combined with --queue; set it in the queue file");
+    constexpr std::array<std::string_view, 6> kOfOneMatch = {"--json",   "--pgn",   "--out",
+                                                             "--resume", "--force", "--shard"};
+    const bool has_key = std::find(kOfOneMatch.begin(), kOfOneMatch.end(), name) == kOfOneMatch.end();
+    throw CLI::ValidationError(
+        name, std::string("cannot be combined with --queue") + (has_key ? "; set it in the queue file" : ""));
   }
 }
 

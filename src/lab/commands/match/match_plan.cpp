@@ -141,8 +141,9 @@ store::RunSpec run_spec(const MatchPlan& plan, const MatchOptions& options) {
   spec.notes = {{"first_name", plan.players[0].name},
                 {"second_name", plan.players[1].name},
                 {"control", plan.control()},
-                {"book", plan.book},
-                {"sprt", options.sprt.value_or("")}};
+                {"book", plan.book}};
+  // Part of what the run is: hypotheses that are chosen after the games prove nothing.
+  if (options.sprt) spec.identity.emplace_back("sprt", *options.sprt);
   return spec;
 }
 

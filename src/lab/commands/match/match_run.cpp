@@ -10,6 +10,7 @@
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/json_text.h"
+#include "lab/terminal/text_file.h"
 
 namespace oknos::lab {
 
@@ -69,7 +70,8 @@ std::vector<std::string> MatchRun::inputs() const {
 
 OutputPath MatchRun::pgn_path() const {
   // A run that is resumed writes its own games once more.
-  OutputPath out{options_.pgn, options_.run.force || options_.run.resume, inputs()};
+  const bool is_own = options_.run.resume && begins_with_mention(options_.pgn, "[Event \"" + plan_.title() + "\"]");
+  OutputPath out{options_.pgn, options_.run.force || is_own, inputs()};
   out.in_use.push_back(options_.run.out);
   return out;
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "engine/base/text.h"
@@ -14,6 +12,7 @@
 #include "lab/play/participant.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/suggestion.h"
+#include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -155,10 +154,9 @@ Result<std::vector<QueuedTest>> parse_queue(const std::string& text, const std::
 }
 
 Result<std::vector<QueuedTest>> read_queue(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad()) return Error{text::quoted(path) + " cannot be read"};
-  return parse_queue(text, path);
+  const auto text = read_text_file(path);
+  if (!text) return Error{text.error()};
+  return parse_queue(*text, path);
 }
 
 }  // namespace oknos::lab

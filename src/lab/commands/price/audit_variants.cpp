@@ -66,7 +66,8 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
   std::string heading() const override {
     return fmt::format("{} of {}, {} each, {}; one in {} of what each rule prunes is searched after all\n\n",
                        counted(variants_.size() - 1, "variant"), plan_.preset.name,
-                       counted(input_.positions.size(), "position"), limits_in_words(plan_.limits), sampling_.text());
+                       counted(input_.positions.size(), "position"), limits_in_words(plan_.limits),
+                       sampling_.in_words());
   }
 
   Found<VariantSearch> find(ShadowWorker& own, WorkUnitNumber work_unit) override {

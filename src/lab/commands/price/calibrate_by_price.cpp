@@ -91,7 +91,10 @@ std::string queue_file(Choices choices, const CalibrateByPriceOptions& options, 
 }
 
 OutputPath path_of(const CalibrateByPriceOptions& options, const std::string& path) {
-  return {path, options.force, {options.errors, options.prices, options.search.preset}};
+  OutputPath out{path, options.force, {options.errors, options.prices, options.search.preset}};
+  const std::string& other = path == options.out ? options.queue_out : options.out;
+  if (!other.empty()) out.in_use.push_back(other);
+  return out;
 }
 
 std::optional<Error> write(const OutputPath& to, const std::string& text) {

@@ -128,6 +128,7 @@ std::string decisions_text(const Choices& choices, const Style& style) {
   const bool with_regret = std::any_of(choices.begin(), choices.end(), [](const Choice& c) { return c.more_regret; });
   if (with_regret) columns.push_back({"regret", Align::Right, kLong});
   for (std::size_t k = 0; k < kErrorClasses; ++k) columns.push_back({std::string(name_of(static_cast<ErrorClass>(k)))});
+  const std::size_t first_loss = columns.size() - kErrorClasses;
   TextTable table(std::move(columns));
   for (const Choice& c : choices) {
     const Estimate expected = c.expected();
@@ -148,14 +149,17 @@ std::string decisions_text(const Choices& choices, const Style& style) {
                    "Curve: what was played, by a parabola through all values of the parameter; where there is one, it "
                    "counts instead. "
                  : "";
+  bool with_losses = false;
+  for (std::size_t k = 0; k < kErrorClasses; ++k) with_losses |= table.shows(first_loss + k, style);
   return table.to_text(style) + "\n" +
          wrapped(
              of_games + "Nodes to the same depth. " +
                  (with_regret ? "Regret: percent of a point that a move gives away. " : "") +
-                 "The last columns: expected points of the game that errors lose per "
-                 "1,000 nodes, by the depth of the node, against the preset. Each change alone. The best of many "
-                 "figures is too high, so confirm it: 'oknos-lab predict' measures changes together, and --queue-out "
-                 "writes matches.",
+                 (with_losses ? "The last columns: expected points of the game that errors lose per 1,000 nodes, by "
+                                "the depth of the node, against the preset. "
+                              : "") +
+                 "Each change alone. The best of many figures is too high, so confirm it: 'oknos-lab predict' measures "
+                 "changes together, and --queue-out writes matches.",
              static_cast<std::size_t>(style.width));
 }
 

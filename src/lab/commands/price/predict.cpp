@@ -30,13 +30,40 @@ struct Prediction {
   double games = 0;  // that would have an interval as wide; 0: none are too many
 };
 
-// Nothing: there are no searches yet.
+constexpr std::uint64_t kFewestPositions = 10;  // fewer do not say how much they scatter
+
+Estimate predicted_by(const Basis& basis, const PriceTable::Compared& c) {
+  return basis.regret ? basis.file.by_regret->predicted(c, *basis.regret) : basis.file.predicted(c);
+}
+
+// The standard error that other positions of the same kinds would cause: the jackknife (J. Tukey, 1958).
+double scatter_of(const PriceTable& table, const Basis& basis) {
+  std::vector<double> without;
+  double sum = 0;
+  for (const PriceTable::Compared& c : table.compared_without_each(table.variants().front())) {
+    without.push_back(predicted_by(basis, c).value);
+    sum += without.back();
+  }
+  const auto n = static_cast<double>(without.size());
+  double squares = 0;
+  for (const double elo : without) squares += (elo - sum / n) * (elo - sum / n);
+  return std::sqrt(squares * (n - 1) / n);
+}
+
+std::uint64_t positions_of(const PriceTable& table) {
+  return table.variants().empty() ? 0 : table.compared(table.variants().front()).variant.searches;
+}
+
+// Nothing: there are not enough searches yet. The prices' own deviation has some of the scatter of the positions in it,
+// but those that they were fitted to are others, and their number is another one.
 std::optional<Prediction> prediction_of(const PriceTable& table, const Basis& basis) {
-  if (table.variants().empty()) return std::nullopt;
+  if (positions_of(table) < kFewestPositions) return std::nullopt;
   const PriceTable::Compared c = table.compared(table.variants().front());
-  if (c.variant.searches == 0) return std::nullopt;
   Prediction out;
-  out.elo = basis.regret ? basis.file.by_regret->predicted(c, *basis.regret) : basis.file.predicted(c);
+  out.elo = predicted_by(basis, c);
+  const double wide = std::hypot(out.elo.high - out.elo.value, kDeviationsOf95Percent * scatter_of(table, basis));
+  out.elo.low = out.elo.value - wide;
+  out.elo.high = out.elo.value + wide;
   const double deviation = (out.elo.high - out.elo.value) / kDeviationsOf95Percent;
   out.more_nodes = c.more_nodes();
   if (deviation > 0) out.games = std::pow(basis.file.of_a_game / deviation, 2);
@@ -46,7 +73,9 @@ std::optional<Prediction> prediction_of(const PriceTable& table, const Basis& ba
 std::string report(const PriceTable& table, const Basis& basis, const Style& style) {
   constexpr double kPercent = 100.0;
   const auto p = prediction_of(table, basis);
-  if (!p) return "No prediction: no position was searched with both presets.\n";
+  if (!p)
+    return fmt::format("No prediction: {} searched with both presets; at least {} are expected.\n",
+                       counted(positions_of(table), "position was", "positions were"), kFewestPositions);
   const PriceTable::Compared c = table.compared(table.variants().front());
   std::string out = fmt::format("Predicted Elo  {}\n", style.paint(Tone::Strong, to_text(p->elo)));
   out += fmt::format("Nodes          {:+.1f} % to the same depth\n", kPercent * p->more_nodes);
@@ -112,7 +141,11 @@ int predict(const PredictOptions& options) {
   SearchOptions against;
   against.preset = options.against;
   auto base = make_plan(against, limits);
-  if (!base) return complain(kUsage, "--against: " + base.error());
+  if (!base) {
+    constexpr std::string_view kPreset = "--preset ";  // which is another option here
+    const std::string& error = base.error();
+    return complain(kUsage, "--against " + (error.starts_with(kPreset) ? error.substr(kPreset.size()) : error));
+  }
   const auto wanted = make_plan(options.search, limits);
   if (!wanted) return complain(kUsage, wanted.error());
   if (wanted->settings == base->settings)

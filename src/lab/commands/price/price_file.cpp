@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "engine/base/text.h"
 #include "lab/commands/price/price_result.h"
@@ -15,6 +13,7 @@
 #include "lab/commands/screen/screen_result.h"
 #include "lab/store/older_names.h"
 #include "lab/terminal/json_text.h"
+#include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -354,11 +353,10 @@ Result<PriceFile> read_price_file(const std::string& path) {
     if (!built_in) return Error{"the built-in prices: " + built_in.error()};
     return built_in;
   }
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream content;
-  if (!in || !(content << in.rdbuf())) return Error{text::quoted(path) + " cannot be read"};
-  auto file = parse_price_file(content.str());
-  if (!file) return Error{text::quoted(path) + ": " + file.error()};
+  const auto content = read_text_file(path);
+  if (!content) return Error{content.error()};
+  auto file = parse_price_file(*content);
+  if (!file) return Error{text::quoted(path, path.size()) + ": " + file.error()};
   return file;
 }
 

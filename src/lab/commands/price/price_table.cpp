@@ -73,6 +73,18 @@ SearchSums& SearchSums::operator+=(const SearchSums& o) {
   return *this;
 }
 
+SearchSums& SearchSums::operator-=(const SearchSums& o) {
+  searches -= o.searches;
+  nodes -= o.nodes;
+  log_nodes -= o.log_nodes;
+  checked -= o.checked;
+  errors -= o.errors;
+  for (std::size_t c = 0; c < kErrorClasses; ++c) loss[c] -= o.loss[c];
+  asked -= o.asked;
+  solved -= o.solved;
+  return *this;
+}
+
 double SearchSums::loss_rate(ErrorClass c) const {
   constexpr double kNodes = 1000.0;
   return nodes == 0 ? 0.0 : loss[static_cast<std::size_t>(c)] * kNodes / static_cast<double>(nodes);
@@ -179,6 +191,19 @@ PriceTable::Compared PriceTable::compared(const VariantRow& variant) const {
     if (base == base_.searches.end()) continue;
     out.variant += sums;
     out.base += base->second;
+  }
+  return out;
+}
+
+std::vector<PriceTable::Compared> PriceTable::compared_without_each(const VariantRow& variant) const {
+  const Compared all = compared(variant);
+  std::vector<Compared> out;
+  for (const auto& [number, sums] : variant.searches) {
+    const auto base = base_.searches.find(number);
+    if (base == base_.searches.end()) continue;
+    out.push_back(all);
+    out.back().variant -= sums;
+    out.back().base -= base->second;
   }
   return out;
 }

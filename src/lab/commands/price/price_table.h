@@ -34,6 +34,7 @@ struct SearchSums {
 
   void add(const VariantSearch& search);
   SearchSums& operator+=(const SearchSums& o);
+  SearchSums& operator-=(const SearchSums& o);  // which was added before
   // Expected points lost by the errors of a class, per 1,000 nodes.
   double loss_rate(ErrorClass c) const;
   double error_rate() const { return checked == 0 ? 0.0 : static_cast<double>(errors) / static_cast<double>(checked); }
@@ -106,6 +107,8 @@ class PriceTable {
     double more_nodes() const;
   };
   Compared compared(const VariantRow& variant) const;
+  // The same without each of the positions in turn.
+  std::vector<Compared> compared_without_each(const VariantRow& variant) const;
 
  private:
   VariantRow& row(const std::string& rule, const std::string& change);

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 using Compared = PriceTable::Compared;
 
 constexpr double kPercent = 100.0;
-constexpr int kAlways = 1;  // more than the other columns
+constexpr int kAlways = 3, kImportant = 2, kUseful = 1;  // which columns stay when the terminal is narrow
 
 std::string elo_text(const Estimate& e) {
   return fmt::format("{:+.1f}", e.value);
@@ -42,7 +42,7 @@ void add_searches(std::vector<Cell>& cells, const PriceTable& table, const Varia
 }
 
 std::vector<Column> search_columns() {
-  std::vector<Column> out = {{"nodes"}, {"wrong"}};
+  std::vector<Column> out = {{"nodes", Align::Right, kImportant}, {"wrong", Align::Right, kUseful}};
   for (std::size_t k = 0; k < kErrorClasses; ++k) out.push_back({std::string(name_of(static_cast<ErrorClass>(k)))});
   return out;
 }
@@ -110,7 +110,7 @@ PricedUnit priced_unit(const std::string& feature) {
 }
 
 TextTable prices_table(const std::vector<Prices::Price>& prices, const std::string& heading) {
-  TextTable out({{heading, Align::Left}, {"Elo"}, {"95 %"}});
+  TextTable out({{heading, Align::Left, kAlways}, {"Elo", Align::Right, kImportant}, {"95 %", Align::Right, kUseful}});
   for (const Prices::Price& p : prices) {
     const PricedUnit unit = priced_unit(p.name);
     out.add_row({{unit.name},
@@ -135,7 +135,10 @@ Json table_json(const PriceTable& table) {
 }  // namespace
 
 std::string games_report(const PriceTable& table, const Style& style) {
-  TextTable out({{"change", Align::Left, kAlways}, {"games"}, {"Elo"}, {"95 %"}});
+  TextTable out({{"change", Align::Left, kAlways},
+                 {"games"},
+                 {"Elo", Align::Right, kImportant},
+                 {"95 %", Align::Right, kUseful}});
   for (const VariantRow& v : table.variants()) {
     std::vector<Cell> cells{{v.change}};
     add_games(cells, v);
@@ -173,8 +176,10 @@ std::string variants_report(const PriceTable& table, const Style& style) {
   std::stable_sort(rows.begin(), rows.end(), [](const VariantRow* a, const VariantRow* b) {
     return a->played()->elo.value > b->played()->elo.value;
   });
-  std::vector<Column> columns = {{"change", Align::Left, kAlways}, {"games"}, {"Elo"}, {"95 %"}, {"nodes"}, {"wrong"}};
-  if (table.has_regrets()) columns.push_back({"regret"});
+  std::vector<Column> columns = {{"change", Align::Left, kAlways},  {"games"},
+                                 {"Elo", Align::Right, kImportant}, {"95 %", Align::Right, kImportant},
+                                 {"nodes", Align::Right, kUseful},  {"wrong"}};
+  if (table.has_regrets()) columns.push_back({"regret", Align::Right, kUseful});
   TextTable out(std::move(columns));
   for (const VariantRow* v : rows) {
     const Estimate elo = v->played()->elo;

@@ -29,16 +29,8 @@ Result<RegretResult> regrets_in(const store::StoreView& view) {
   return read;
 }
 
-// Where two players never differed, the scatter says nothing of how often they may.
 VariantRegret regret_of(const RegretSum& sum) {
-  constexpr double kRuleOfThree = 3.0;  // 95 %: what was not seen in n cases happens in fewer than 3 / n
-  constexpr double kLoss = 0.05;        // expected points; few moves that differ lose more
-  VariantRegret out{sum.difference.count(), sum.difference.estimate()};
-  const double unseen = kLoss * kRuleOfThree / static_cast<double>(out.positions);
-  const double wide = std::max(out.more.high - out.more.value, unseen);
-  out.more.low = out.more.value - wide;
-  out.more.high = out.more.value + wide;
-  return out;
+  return {sum.difference.count(), sum.against_first()};
 }
 
 std::string identity_of_player(const store::StoreView& view, std::size_t index) {

@@ -4,12 +4,12 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 #include <functional>
 #include <span>
 #include <sstream>
 
 #include "engine/base/text.h"
+#include "lab/terminal/text_file.h"
 
 namespace oknos::lab {
 
@@ -295,10 +295,9 @@ bool is_variant_table(const std::string& path) {
 }
 
 Result<VariantTable> read_variant_table(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream content;
-  if (!in || !(content << in.rdbuf())) return Error{text::quoted(path, path.size()) + " cannot be read"};
-  auto table = parse_variant_table(content.str());
+  const auto content = read_text_file(path);
+  if (!content) return Error{content.error()};
+  auto table = parse_variant_table(*content);
   if (!table) return Error{text::quoted(path, path.size()) + ": " + table.error()};
   return table;
 }

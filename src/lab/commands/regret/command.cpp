@@ -48,7 +48,7 @@ void add_regret(CLI::App& app, int& exit_code, Team* team) {
              "(default: 4; 0: all positions)")
       ->needs(contested);
   command->callback([options, command, positions, &exit_code] {
-    positions.check();
+    positions.check(*command);
     options->hash_given = command->count("--hash") > 0;
     if (!options->run.leads()) options->contested.clear();  // one process writes
     exit_code = regret(*options);

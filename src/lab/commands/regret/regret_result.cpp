@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -72,10 +73,23 @@ GamePhase phase_of(int pieces) {
 
 Estimate MeanOf::estimate() const {
   if (count_ == 0) return {};
+  constexpr double kUnknown = std::numeric_limits<double>::infinity();
+  if (count_ == 1) return {mean(), -kUnknown, kUnknown};
   const auto n = static_cast<double>(count_);
-  const double variance = count_ < 2 ? 0 : std::max(squares_ - n * mean() * mean(), 0.0) / (n - 1);
+  const double variance = std::max(squares_ - n * mean() * mean(), 0.0) / (n - 1);
   const double wide = kDeviationsOf95Percent * std::sqrt(variance / n);
   return {mean(), mean() - wide, mean() + wide};
+}
+
+Estimate RegretSum::against_first() const {
+  constexpr double kRuleOfThree = 3.0;  // 95 %: what was not seen in n cases happens in fewer than 3 / n
+  constexpr double kLoss = 0.05;        // expected points; few moves that differ lose more
+  Estimate out = difference.estimate();
+  if (difference.count() == 0) return out;
+  const double wide = std::max(out.high - out.value, kLoss * kRuleOfThree / static_cast<double>(difference.count()));
+  out.low = out.value - wide;
+  out.high = out.value + wide;
+  return out;
 }
 
 store::Format<RegretUnit> RegretResult::format() {
@@ -145,14 +159,16 @@ std::string RegretResult::main_table(const Style& style) const {
     for (std::size_t player = 0; player < sums.size(); ++player) {
       const RegretSum& sum = sums[player];
       const Estimate e = scaled(sum.regret.estimate(), kPercent);
-      const Estimate d = scaled(sum.difference.estimate(), kPercent);
+      const Estimate d = scaled(sum.against_first(), kPercent);
       const double at_first = sums_.begin()->second[player].regret.mean();
       const bool is_first = sums_.begin()->first == limit || at_first == 0;
       table.add_row({{players_[player]},
                      {fmt::format("{:.2f} %", e.value)},
-                     {fmt::format("{:.2f} to {:.2f}", e.low, e.high)},
+                     {std::isfinite(e.high) ? fmt::format("{:.2f} to {:.2f}", e.low, e.high) : "one position"},
                      {percent(sum.best, sum.regret.count())},
-                     {player == 0 ? "" : fmt::format("{:+.2f} ({:+.2f} to {:+.2f})", d.value, d.low, d.high)},
+                     {player == 0             ? ""
+                      : std::isfinite(d.high) ? fmt::format("{:+.2f} ({:+.2f} to {:+.2f})", d.value, d.low, d.high)
+                                              : fmt::format("{:+.2f}", d.value)},
                      {is_first ? "" : fmt::format("{:.2f}", sum.regret.mean() / at_first)}});
     }
   }
@@ -196,7 +212,7 @@ nlohmann::ordered_json RegretResult::json() const {
       const RegretSum& sum = sums[player];
       Json row = {{"limit", limit}, {"player", players_[player]}, {"regret", json_of(sum.regret.estimate())}};
       row["best_share"] = share(sum.best, sum.regret.count());
-      if (player != 0) row["less_the_first"] = json_of(sum.difference.estimate());
+      if (player != 0) row["less_the_first"] = json_of(sum.against_first());
       for (std::size_t phase = 0; phase < kPhases.size(); ++phase)
         if (sum.phases[phase].count() > 0) row["phases"][std::string(kPhases[phase].name)] = sum.phases[phase].mean();
       out["limits"].push_back(std::move(row));

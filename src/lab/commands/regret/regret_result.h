@@ -49,7 +49,8 @@ class MeanOf {
   }
   std::uint64_t count() const { return count_; }
   double mean() const { return count_ == 0 ? 0 : sum_ / static_cast<double>(count_); }
-  Estimate estimate() const;  // with its 95 % interval, from the scatter
+  // With its 95 % interval, from the scatter. Infinite bounds: one value says nothing of that.
+  Estimate estimate() const;
 
  private:
   std::uint64_t count_ = 0;
@@ -63,6 +64,9 @@ struct RegretSum {
   MeanOf difference;       // regret less that of the first player in the same position
   std::uint64_t best = 0;  // positions in which it had the best of these moves
   std::array<MeanOf, static_cast<std::size_t>(GamePhase::count_)> phases;
+
+  // The mean difference. Where two players never differed, the scatter says nothing of how often they may.
+  Estimate against_first() const;
 };
 
 class RegretResult final : public RunResult {

@@ -68,17 +68,16 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
       ->add_option("--queue-out", options->queue_out,
                    "Write a file for 'match --queue' to this file, which plays these changes against the preset")
       ->type_name("FILE.toml");
-  CLI::Option* show =
-      command
-          ->add_option("--show", options->show,
-                       "Show the results in this run store instead of playing, even if the run is unfinished")
-          ->type_name("RUN.db");
-  for (const char* other :
-       {"player", "--factor", "--variants", "--interaction", "--out", "--preset-out", "--queue-out"})
-    show->excludes(command->get_option(other));
+  command
+      ->add_option("--show", options->show,
+                   "Show the results in this run store instead of playing, even if the run is unfinished")
+      ->type_name("RUN.db");
   command->add_flag("--json", options->match.run.json, "Print one JSON value");
   add_color(*command, options->match.run.color);
-  command->callback([options, &exit_code] { exit_code = screen(*options); });
+  command->callback([options, command, &exit_code] {
+    check_show_alone(*command);
+    exit_code = screen(*options);
+  });
 }
 
 }  // namespace

@@ -70,11 +70,13 @@ std::optional<Error> add(Factors& to, const Settings& base, const std::string& k
 
 // ... or against the options of a UCI engine.
 std::optional<Error> add(Factors& to, const ValueChanges& base, const uci::Option& option, const std::string& value) {
+  const std::string now = may_be_unset(base, option) ? "" : value_in(base, option);  // no value is no point of a curve
   Factor factor{fmt::format("{}{}={}", kOptionPrefix, option.name, value), std::string(kOptionPrefix) + option.name, 0,
-                value_in(base, option)};
+                now};
   if (const auto line = set_option_line({option}, option.name, value); !line)
     return Error{fmt::format("--factor {}: {}", factor.change, line.error())};
-  if (value_in(base, option) == value)
+  const auto number = text::parse_int<std::int64_t>(value);
+  if (now == value || (number && text::parse_int<std::int64_t>(now) == number))
     return Error{fmt::format("--factor {}: the engine already has this value", factor.change)};
   return add(to, std::move(factor));
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <sstream>
 
+#include "engine/base/text.h"
 #include "engine/uci/identity.h"
 #include "lab/commands/match/match_plan.h"
 #include "lab/commands/screen/screen_result.h"
@@ -20,11 +21,14 @@
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/live_table.h"
 #include "lab/terminal/output_file.h"
+#include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
 namespace {
+
+constexpr std::string_view kSource = "oknos-lab screen:";  // how the comment of each output begins
 
 // The games of a screening.
 class Screening final : public ExperimentOf<ScreenResult, VariablePair> {
@@ -117,8 +121,12 @@ class Screening final : public ExperimentOf<ScreenResult, VariablePair> {
 
  public:
   OutputPath output(const std::string& path) const {
-    OutputPath out{path, options_.match.run.force || options_.match.run.resume, inputs()};
+    // A run that is resumed writes its own results once more.
+    const bool is_own = options_.match.run.resume && begins_with_mention(path, kSource);
+    OutputPath out{path, options_.match.run.force || is_own, inputs()};
     out.in_use.push_back(options_.match.run.out);
+    const std::string& other = path == options_.preset_out ? options_.queue_out : options_.preset_out;
+    if (!other.empty()) out.in_use.push_back(other);
     return out;
   }
 
@@ -132,8 +140,7 @@ class Screening final : public ExperimentOf<ScreenResult, VariablePair> {
 };
 
 std::string source_of(const ScreenResult& result) {
-  return fmt::format("oknos-lab screen: {} games, {}, Oknos {}", grouped(result.games()), result.control(),
-                     uci::kVersion);
+  return fmt::format("{} {} games, {}, Oknos {}", kSource, grouped(result.games()), result.control(), uci::kVersion);
 }
 
 // The base with all that helps. Precondition: it plays in this process.
@@ -160,22 +167,47 @@ std::string base_text(const ScreenOptions& options) {
   return options.player.empty() ? player_text(options.search) : options.player;
 }
 
+// The conditions of the games, as keys of a queue. What has its usual value is left out.
+std::string conditions_of(const MatchOptions& options, const TimeControl& control) {
+  const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
+  const MatchOptions usual;
+  std::string out;
+  const auto add = [&](std::string_view key, const std::string& value) { out += fmt::format("{} = {}\n", key, value); };
+  if (control.nodes) add("nodes", std::to_string(*control.nodes));
+  if (control.depth) add("depth", std::to_string(*control.depth));
+  if (control.move_time) add("movetime", fmt::format("\"{}ms\"", *control.move_time));
+  if (control.clock) add("tc", quoted(clock_text(*control.clock)));
+  if (options.hash) add("hash", std::to_string(*options.hash));
+  if (options.threads) add("threads", std::to_string(*options.threads));
+  if (!options.book.empty()) add("book", quoted(options.book));
+  if (options.book_plies != usual.book_plies) add("book_plies", std::to_string(options.book_plies));
+  if (!options.resign.empty()) add("resign", quoted(options.resign));
+  if (!options.draw.empty()) add("draw", quoted(options.draw));
+  if (options.max_moves != usual.max_moves) add("max_moves", std::to_string(options.max_moves));
+  if (options.time_margin != usual.time_margin) add("time_margin", std::to_string(options.time_margin));
+  if (options.forgive_stolen) add("forgive_stolen", "true");
+  if (options.patience != usual.patience) add("patience", quoted(fmt::format("{}ms", options.patience)));
+  return out;
+}
+
 // A match of the base with all that helps against the base.
 std::string queue_file(const ScreenResult& result, const FactorSet& winners, const ScreenOptions& options,
                        const TimeControl& control) {
   std::string first = base_text(options);
   for (const std::size_t i : winners) first += "," + result.factors()[i].change;
   const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
-  std::string out = fmt::format("# {}\n\n", source_of(result));
-  if (control.nodes) out += fmt::format("nodes = {}\n", *control.nodes);
-  if (control.depth) out += fmt::format("depth = {}\n", *control.depth);
-  if (control.move_time) out += fmt::format("movetime = \"{}ms\"\n", *control.move_time);
-  if (control.clock) out += fmt::format("tc = {}\n", quoted(clock_text(*control.clock)));
-  if (!options.match.book.empty()) out += fmt::format("book = {}\n", quoted(options.match.book));
+  std::string out = fmt::format("# {}\n\n{}", source_of(result), conditions_of(options.match, control));
   // Other openings than those that chose the changes.
   out += fmt::format("seed = {}\ngames = {}\n\n[{}]\nfirst = {}\nsecond = {}\n", options.match.seed + 1,
                      ScreenOptions::kDefaultGames, options.name, quoted(first), quoted(base_text(options)));
   return out;
+}
+
+bool may_name_a_test(const std::string& name) {
+  const auto fits = [](char c) {
+    return text::is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+  };
+  return !name.empty() && std::all_of(name.begin(), name.end(), fits);
 }
 
 // A UCI engine is started to learn which options it has.
@@ -213,6 +245,10 @@ int screen(const ScreenOptions& options) {
   if (!base) return complain(kUsage, base.error());
   if (base->foreign() && !options.preset_out.empty())
     return complain(kUsage, "--preset-out: a UCI engine has no preset; --queue-out writes what confirms the changes");
+  if (!options.queue_out.empty() && !may_name_a_test(options.name))
+    return complain(kUsage, fmt::format("--name {}: it names the match in --queue-out, so letters, digits, '_' and '-' "
+                                        "are expected",
+                                        text::quoted(options.name)));
   auto factors = factors_of(options, *base);
   if (!factors) return complain(kUsage, factors.error());
   auto interactions = read_interactions(options.interactions, *factors);

@@ -207,6 +207,8 @@ Result<std::vector<TunedParameter>> read_parameters(const std::vector<std::strin
       return Error{fmt::format("--parameter {}: an option of a UCI engine is written {}NAME", text::quoted(text),
                                kOptionPrefix)};
     if (!option || option->kind != uci::OptionKind::Spin) return not_a_number(key, options);
+    if (may_be_unset(base, *option))
+      return Error{fmt::format("--parameter {}: {}", text::quoted(text), unset_in_words(*option))};
     const std::string value = value_in(base, *option);
     const Allowed allowed = allowed_of(*option);
     const auto start = text::parse_int<int>(value);

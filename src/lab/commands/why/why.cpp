@@ -20,8 +20,9 @@ namespace oknos::lab {
 
 namespace {
 
-// "12.", "12...": move numbers may stand in the line.
+// "12.", "12...", "...": move numbers may stand in the line.
 bool is_number(std::string_view word) {
+  if (word.find_first_not_of('.') == std::string_view::npos) return true;
   const std::size_t digits = word.find_first_not_of("0123456789");
   return digits != 0 &&
          (digits == std::string_view::npos || word.find_first_not_of('.', digits) == std::string_view::npos);

@@ -88,10 +88,10 @@ void add_visit(std::string& out, const LineStory& story, std::size_t i, const St
   Lines head(out, indent, style);
   Lines lines(out, indent + kStep, style);
   const std::string title = v.ply == 0 ? "The root" : "After " + move_of(story, v.ply - 1);
-  head.add(
-      v.ply == 0 ? Tone::Strong : Tone::Plain,
-      fmt::format("{}{}: {}, window {} to {}; {} with {}, {} nodes", title, v.again ? ", once more" : "", kind_text(v),
-                  value_text(v.alpha), value_text(v.beta), end_text(v.end), value_text(v.score), grouped(v.nodes)));
+  head.add(v.ply == 0 ? Tone::Strong : Tone::Plain,
+           fmt::format("{}{}: {}, window {} to {}; {} with {}, {}", title, v.again ? ", once more" : "", kind_text(v),
+                       value_text(v.alpha), value_text(v.beta), end_text(v.end), value_text(v.score),
+                       counted(v.nodes, "node")));
   if (v.reduced) lines.add(Tone::Warning, "One ply shallower: " + rule_text(*v.reduced));
   if (v.cut && v.end == NodeEnd::RuleCut) add_pruned(lines, story, i, *v.cut, "Cut");
   if (!v.node_held.empty()) lines.add(Tone::Faint, "Held back at the node: " + held_text(v.node_held));

@@ -198,6 +198,21 @@ TEST_F(Match, TheSequentialTestStopsAndDecides) {
   EXPECT_EQ(stable(json_lines(more.out).back()), stable(summary));
 }
 
+// Hypotheses that are chosen after the games prove nothing.
+TEST_F(Match, ASequentialTestIsContinuedAsItBegan) {
+  const std::string run = "match modern none,nodes=1 --games 4 --out " + path("t.db") + kQuick;
+  ASSERT_EQ(lab(run + "--sprt 0,5").code, 0);
+  const Outcome other = lab(run + "--sprt 0,200 --resume");
+  EXPECT_EQ(other.code, 1);
+  EXPECT_NE(other.out.find("this is another run: sprt is \"0,5\" there and \"0,200\" here"), std::string::npos)
+      << other.out;
+  EXPECT_EQ(lab(run + "--resume").code, 1);
+  EXPECT_EQ(lab(run + "--sprt 0,5 --resume").code, 0);
+  const std::string precious = file("g.pgn", "precious\n");
+  EXPECT_EQ(lab(run + "--sprt 0,5 --resume --pgn " + precious).code, 1);
+  EXPECT_EQ(content_of("g.pgn"), "precious\n");
+}
+
 TEST_F(Match, InterruptPrintsWhatThereIs) {
   const std::string out = file("out", "");
   const Outcome run =
@@ -239,6 +254,9 @@ TEST_F(Match, WrongArgumentsAreNamedWithTheRightOnes) {
       {"modern none --resume", 2, "--out"},
       {"modern none --pgn /no/such/folder/g.pgn", 1, "/no/such/folder"},
       {"modern none --hash 100000000", 2, "--hash"},
+      {"modern none --games 4 --games 8", 2, "--games is given more than once"},
+      {"--queue nosuch.toml", 2, "\"nosuch.toml\" cannot be read: No such file or directory"},
+      {"--queue q.toml --json", 2, "--json: cannot be combined with --queue\n"},
   };
   for (const Case& c : cases) {
     const Outcome run = lab("match " + c.arguments);

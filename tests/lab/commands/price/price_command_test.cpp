@@ -27,6 +27,12 @@ class PriceCommand : public oknos::test::LabProgram {
     file("two.epd", kPositions);
   }
   std::string play(const std::string& more) { return std::string("price play ") + kRules + "--nodes 60 " + more; }
+  // Enough for `predict`.
+  std::string five_times_two() {
+    std::string out;
+    for (int i = 0; i < 5; ++i) out += path("two.epd") + " ";
+    return out;
+  }
   std::string audit(const std::string& more) {
     return "price audit " + path("two.epd") + " " + kRules + "--depth 4 --sample 5 " + more;
   }
@@ -199,7 +205,7 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   ASSERT_EQ(lab("price fit " + path("games.db") + " " + path("errors.db") + " --out " + path("prices.json")).code, 0);
-  const std::string predict = "predict " + path("two.epd") + " --prices " + path("prices.json") + " ";
+  const std::string predict = "predict " + five_times_two() + " --prices " + path("prices.json") + " ";
   const Outcome same = lab(predict + "2>&1");
   EXPECT_EQ(same.code, 2);
   EXPECT_NE(same.out.find("modern is modern itself"), std::string::npos) << same.out;
@@ -209,9 +215,14 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
       lab("price fit " + path("games.db") + " " + path("errors.db") + " --json 2>/dev/null").out, nullptr, false);
   for (const Json& v : fit["variants"])
     if (v["change"] == "razoring=on") {
-      EXPECT_EQ(v["more_nodes"], on["more_nodes"]);
+      EXPECT_NEAR(v["more_nodes"].get<double>(), on["more_nodes"].get<double>(), 1e-12);
     }
   EXPECT_LE(on["elo"]["low"], on["elo"]["value"]);
+  const Outcome few = lab("predict " + path("two.epd") + " --prices " + path("prices.json") + " --set razoring=on");
+  EXPECT_EQ(few.code, 0);
+  EXPECT_NE(few.out.find("No prediction: 2 positions were searched with both presets; at least 10 are expected."),
+            std::string::npos)
+      << few.out;
   const std::string calibrate = "calibrate " + path("errors.db") + " --price " + path("prices.json") + " ";
   const Outcome chosen = lab(calibrate + "--out " + path("priced.toml"));
   EXPECT_EQ(chosen.code, 0) << chosen.out;
@@ -221,8 +232,9 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   EXPECT_EQ(decisions["variants"].size(), fit["variants"].size());
   for (const Json& v : decisions["variants"])
     if (v["change"] == "razoring=on") {
-      EXPECT_EQ(v["more_nodes"], on["more_nodes"]);
+      EXPECT_NEAR(v["more_nodes"].get<double>(), on["more_nodes"].get<double>(), 1e-12);
       EXPECT_LT(v["predicted_elo"]["low"], v["predicted_elo"]["value"]);
+      EXPECT_LE(v["predicted_elo"]["high"], on["elo"]["high"]);  // which allows for the scatter of the positions
     }
   EXPECT_NE(lab(calibrate + "--all").out.find("razoring=on"), std::string::npos);
   EXPECT_EQ(lab("calibrate " + path("errors.db") + " --all").code, 2);  // without prices
@@ -291,14 +303,14 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   EXPECT_NE(lab(joint + path("third.db") + " 2>&1").out.find("its regrets were measured with"), std::string::npos);
 
   // A prediction goes by them too, if they were measured in the same way.
-  const std::string predict = "predict " + path("two.epd") + " --prices " + prices + " --set razoring=on";
+  const std::string predict = "predict " + five_times_two() + " --prices " + prices + " --set razoring=on";
   const std::string by_regret = predict + " --regret " + path("regret.db");
   const Json predicted = Json::parse(lab(by_regret + " --json 2>/dev/null").out, nullptr, false);
   const auto razoring = std::find_if(choices["variants"].begin(), choices["variants"].end(),
                                      [](const Json& v) { return v["change"] == "razoring=on"; });
   ASSERT_NE(razoring, choices["variants"].end());
   EXPECT_NEAR(predicted["elo"]["value"], (*razoring)["predicted_elo"]["value"], 0.01) << predicted;
-  EXPECT_NEAR(predicted["elo"]["high"], (*razoring)["predicted_elo"]["high"], 0.01) << predicted;
+  EXPECT_GE(predicted["elo"]["high"], (*razoring)["predicted_elo"]["high"]) << predicted;
   EXPECT_NE(lab(by_regret).out.find("\nRegret  "), std::string::npos);
   const Outcome another = lab(by_regret + " --set razoring.max_depth=7 2>&1");
   EXPECT_EQ(another.code, 1);

@@ -31,6 +31,32 @@ PriceTable made_up(double factor, bool with_regrets) {
   return out;
 }
 
+// What the jackknife of `predict` is made from.
+TEST(PriceTable, LeavesOutEachPosition) {
+  PriceTable all;
+  std::vector<PriceTable> without(3);
+  for (int number = 0; number < 3; ++number)
+    for (const bool is_base : {true, false}) {
+      VariantSearch search;
+      search.rule = is_base ? "" : "razoring";
+      search.change = is_base ? "" : "razoring=on";
+      search.number = number;
+      search.nodes = static_cast<std::uint64_t>(100 * (number + 1) + (is_base ? 0 : 10 * number));
+      all.add(search);
+      for (int left_out = 0; left_out < 3; ++left_out)
+        if (left_out != number) without[static_cast<std::size_t>(left_out)].add(search);
+    }
+  const auto each = all.compared_without_each(all.variants().front());
+  ASSERT_EQ(each.size(), 3U);
+  for (std::size_t i = 0; i < each.size(); ++i) {
+    const auto expected = without[i].compared(without[i].variants().front());
+    EXPECT_EQ(each[i].variant.searches, 2U);
+    EXPECT_EQ(each[i].variant.nodes, expected.variant.nodes) << i;
+    EXPECT_EQ(each[i].base.nodes, expected.base.nodes) << i;
+    EXPECT_NEAR(each[i].more_nodes(), expected.more_nodes(), 1e-12) << i;
+  }
+}
+
 TEST(Prices, OfRegretAreFound) {
   const auto prices = prices_of(made_up(1, true), kSeed);
   ASSERT_TRUE(prices.ok()) << prices.error();

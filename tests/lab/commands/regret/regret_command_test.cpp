@@ -102,6 +102,7 @@ TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
       {positions + " --variants --rule nonsense", "nonsense"},
       {positions + " --player modern --rule razoring", "--variants"},
       {"regret --show run.db --contested some.epd", "--contested"},
+      {"regret --show run.db --nodes 7", "--nodes: cannot be combined with --show"},
   };
   for (const auto& c : cases) {
     const Outcome run = lab(c.arguments);

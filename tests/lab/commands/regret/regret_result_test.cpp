@@ -1,5 +1,6 @@
 #include "lab/commands/regret/regret_result.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -29,6 +30,30 @@ RegretUnit unit(int pieces = 32) {
   out.cells = {cell(0, 100, "e2e4"), cell(0, 1000, "d2d4"), cell(1, 100, "a2a3"), cell(1, 1000, "a2a3")};
   out.judged = {{"a2a3", -20, 0.4}, {"d2d4", 40, 0.6}, {"e2e4", 30, 0.55}};
   return out;
+}
+
+TEST(RegretResult, OnePositionHasNoInterval) {
+  RegretResult result(header());
+  ASSERT_FALSE(result.add(0, unit()));
+  EXPECT_TRUE(std::isinf(result.sums().at(100)[0].regret.estimate().high));
+  EXPECT_NE(result.text({}).find("one position"), std::string::npos);
+  EXPECT_TRUE(result.json()["limits"][0]["regret"]["high"].get<double>() > 1e300);
+}
+
+// Two players that chose the same moves in a few positions need not be equal.
+TEST(RegretResult, NoDifferenceIsNotCertain) {
+  RegretResult result(header());
+  constexpr int kPositions = 20;
+  for (int i = 0; i < kPositions; ++i) {
+    RegretUnit same;
+    same.pieces = 32;
+    same.cells = {cell(0, 100, "e2e4"), cell(1, 100, "e2e4")};
+    ASSERT_FALSE(result.add(i, same));
+  }
+  const auto difference = result.sums().at(100)[1].against_first();
+  EXPECT_EQ(difference.value, 0);
+  EXPECT_NEAR(difference.high, 0.05 * 3 / kPositions, 1e-12);
+  EXPECT_NEAR(difference.low, -difference.high, 1e-12);
 }
 
 TEST(RegretResult, ComparesWithTheBestMoveOfAll) {

@@ -19,6 +19,7 @@ TEST_F(ScreenCommand, FindsAValueThatWasDisplacedOnPurpose) {
   const Outcome run =
       lab("screen --set reverse_futility.margin=0 --set histories.threats=0 --nodes 400 --hash 1 --games 240"
           " --probability 0.5 --factor reverse_futility.margin=120 --factor aspiration.delta=21 --name better --json "
+          "--resign off --max-moves 240 "
           "--out " +
           path("s.db") + outputs + " 2>/dev/null");
   ASSERT_EQ(run.code, 0) << run.out;
@@ -29,6 +30,9 @@ TEST_F(ScreenCommand, FindsAValueThatWasDisplacedOnPurpose) {
   EXPECT_EQ(out["changes"][1]["verdict"], "open") << out;
   EXPECT_NE(lab("show " + path("s.db")).out.find("reverse_futility.margin=120"), std::string::npos);
   const std::string queue = content_of("queue.toml");
+  EXPECT_TRUE(queue.find("\n\nnodes = 400\nhash = 1\nresign = \"off\"\nbook_plies") == std::string::npos);
+  EXPECT_NE(queue.find("\n\nnodes = 400\nhash = 1\nresign = \"off\"\nmax_moves = 240\nseed = 2\n"), std::string::npos)
+      << queue;
   EXPECT_NE(queue.find("[better]\nfirst = \"preset=modern,reverse_futility.margin=0,histories.threats=0,"
                        "reverse_futility.margin=120\"\n"),
             std::string::npos)
@@ -117,6 +121,17 @@ TEST_F(ScreenCommand, ScreensAUciEngine) {
   EXPECT_NE(queue.find("second = \"" + base + "\"\n"), std::string::npos) << queue;
 }
 
+TEST_F(ScreenCommand, OverwritesNothing) {
+  const std::string run = kQuick + std::string("--factor razoring --games 2 --out ") + path("s.db");
+  ASSERT_EQ(lab(run + " 2>/dev/null").code, 0);
+  const std::string precious = file("q.toml", "precious\n");
+  const Outcome again = lab(run + " --resume --queue-out " + precious);
+  EXPECT_EQ(again.code, 1);
+  EXPECT_NE(again.out.find("q.toml"), std::string::npos) << again.out;
+  EXPECT_EQ(content_of("q.toml"), "precious\n");
+  EXPECT_EQ(lab(run + " --resume --queue-out " + path("x.toml") + " --preset-out " + path("x.toml")).code, 1);
+}
+
 TEST_F(ScreenCommand, TakesAPresetAsAPlayer) {
   const Outcome run = lab(kQuick + std::string("modern,null_move=off --factor razoring --games 2 --json 2>/dev/null"));
   ASSERT_EQ(run.code, 0) << run.out;
@@ -132,6 +147,10 @@ TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {
       {"screen --show x.db --factor null_move", "--show"},
       {"screen --show x.db --preset-out won.toml", "--show"},
       {"screen modern --show x.db", "--show"},
+      {"screen --show x.db --seed 3", "--seed: cannot be combined with --show"},
+      {"screen --factor null_move --name \"two words\" --queue-out q.toml",
+       "letters, digits, '_' and '-' are expected"},
+      {"screen cmd=" OKNOS_BINARY_DIR "/oknos,option.Hash=1 --factor option.Hash=01", "already has this value"},
       {"screen --variants --rule nonsense", "there is no rule of that name"},
       {"screen cmd=/bin/true --variants", "--variants: a UCI engine has no rules"},
       {"screen --factor null_move=on", "--factor null_move=on: the preset already has this value"},
