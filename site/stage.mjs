@@ -60,7 +60,7 @@ function relink(markdown, from) {
     const [path, anchor] = target.split("#");
     const found = targetOf(posix.normalize(posix.join(dirname(from), path)).replace(/\/$/, ""));
     if (found === undefined) return mark === "!" ? whole : text;
-    const way = posix.relative(dirname(pages.get(from)), found);
+    const way = posix.relative(dirname(own.get(from) ?? pages.get(from)), found);
     return `${mark}[${text}](${way.startsWith(".") ? way : `./${way}`}${anchor ? `#${anchor}` : ""})`;
   };
   return markdown.replace(/(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, link);
@@ -82,6 +82,10 @@ for (const [from, to] of pages) {
   const body = outsideCode(markdown, (part) => relink(part.replace(/<!-- \/?figure[^>]*-->/g, ""), from));
   mkdirSync(join(site, dirname(to)), { recursive: true });
   writeFileSync(join(site, to), `---\ndescription: ${JSON.stringify(descriptionOf(body.replace(/^# .*$/m, "")))}\n---\n\n${body}`);
+}
+for (const [from, to] of own) {
+  const markdown = readFileSync(join(repository, from), "utf8");
+  writeFileSync(join(site, to), outsideCode(markdown, (part) => relink(part, from)));
 }
 for (const [from, to] of pictures) {
   mkdirSync(join(site, dirname(to)), { recursive: true });

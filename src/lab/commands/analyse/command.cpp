@@ -33,6 +33,7 @@ void add_analyse(CLI::App& app, int& exit_code) {
   command->add_option("--out", state->options.out, "Write annotated games to this file instead of standard output")
       ->type_name("FILE");
   add_force(*command, state->options.force);
+  command->get_option("--force")->needs(command->get_option("--out"));
   command->add_flag("--json", state->options.json, "Results as JSON; for files one JSON value per line");
   add_color(*command, state->options.color);
   command->callback([state, command, &exit_code] {

@@ -4,6 +4,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -77,13 +78,25 @@ Result<std::unique_ptr<ComparePlayers>> make_players(const ComparePlan& plan) {
   return out;
 }
 
+std::vector<std::string> told_apart(std::vector<std::string> names) {
+  std::map<std::string, int> uses, given;
+  for (const std::string& name : names) ++uses[name];
+  for (std::string& name : names)
+    if (uses[name] > 1) name += fmt::format(" ({})", ++given[name]);
+  return names;
+}
+
 store::RunSpec identity_of(const ComparePlan& plan, const ComparePlayers& players, const std::string& input) {
   store::RunSpec spec;
   spec.identity = {
       {"input", input}, {"unit", plan.unit_name()}, {"limits", fmt::format("{}", fmt::join(plan.limits, ","))}};
+  std::vector<std::string> names = plan.names;
+  if (names.empty())
+    for (const auto& player : players) names.push_back(player->name());
+  names = told_apart(std::move(names));
   for (std::size_t i = 0; i < players.size(); ++i) {
     spec.identity.emplace_back(fmt::format("player_{}", i + 1), identity_of(plan.players[i], *players[i]));
-    spec.identity.emplace_back(fmt::format("name_{}", i + 1), plan.names.empty() ? players[i]->name() : plan.names[i]);
+    spec.identity.emplace_back(fmt::format("name_{}", i + 1), names[i]);
   }
   return spec;
 }

@@ -31,6 +31,9 @@ struct ComparePlan {
 // Gives the plan its unit and limits, in ascending order, each once.
 std::optional<Error> take_limits(ComparePlan& plan, const LimitLists& lists, std::int64_t otherwise);
 
+// Equal names get a number, so that they can be told apart in tables: "modern (1)", "modern (2)".
+std::vector<std::string> told_apart(std::vector<std::string> names);
+
 using ComparePlayers = std::vector<std::unique_ptr<Player>>;  // of one worker
 Result<std::unique_ptr<ComparePlayers>> make_players(const ComparePlan& plan);
 store::RunSpec identity_of(const ComparePlan& plan, const ComparePlayers& players, const std::string& input);

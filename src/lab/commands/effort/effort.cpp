@@ -66,13 +66,20 @@ class EffortRun final : public ExperimentOf<EffortResult, EffortWorker> {
     spec.identity = {{"input", input_.hash},
                      {"unit", plan_.unit_name()},
                      {"limits", fmt::format("{}", fmt::join(plan_.limits, ","))}};
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < plan_.players.size(); ++i) {
+      const Participant& player = plan_.players[i];
+      const TracedEngine* traced = any_worker().players[i].traced.get();
+      const std::string own = traced ? traced->player().name() : player.preset_and_changes();
+      names.push_back(player.name.empty() ? own : player.name);
+    }
+    names = told_apart(std::move(names));
     for (std::size_t i = 0; i < plan_.players.size(); ++i) {
       const Participant& player = plan_.players[i];
       const TracedEngine* traced = any_worker().players[i].traced.get();
       spec.identity.emplace_back(fmt::format("player_{}", i + 1),
                                  traced ? lab::identity_of(player, traced->player()) : lab::identity_of(player));
-      const std::string name = traced ? traced->player().name() : player.preset_and_changes();
-      spec.identity.emplace_back(fmt::format("name_{}", i + 1), player.name.empty() ? name : player.name);
+      spec.identity.emplace_back(fmt::format("name_{}", i + 1), names[i]);
     }
     return spec;
   }

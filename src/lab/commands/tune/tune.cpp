@@ -189,6 +189,10 @@ int tune(const TuneOptions& options) {
   const bool plays = std::get<TunePlan>(plan).spsa.iterations > 0;
   TuneRun run(options, std::move(std::get<TunePlan>(plan)));
   if (plays) return run.run();
+  if (options.openbench.empty() && options.weather_factory.empty())
+    return complain(kUsage,
+                    "--iterations 0 only writes files for other tuners: --openbench or --weather-factory is "
+                    "expected");
   if (const auto error = run.write_inputs()) return complain(kFailure, error->message);
   return 0;
 }

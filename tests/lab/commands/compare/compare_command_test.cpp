@@ -60,6 +60,13 @@ TEST_F(CompareCommand, TheRowsDoNotDependOnWhoFoundThem) {
   EXPECT_NE(lab("show " + path("one.db")).out.find("heinz"), std::string::npos);
 }
 
+TEST_F(CompareCommand, TellsPlayersOfOneNameApart) {
+  const Json out = summary("--preset modern,hash=1 --preset none --preset modern,hash=2 --depth 2");
+  EXPECT_EQ(out["results"][0]["player"], "modern (1)");
+  EXPECT_EQ(out["results"][1]["player"], "none");
+  EXPECT_EQ(out["results"][2]["player"], "modern (2)");
+}
+
 TEST_F(CompareCommand, DrivesOtherEngines) {
   const std::string engine = "\"cmd=" OKNOS_BINARY_DIR "/oknos,name=other\"";
   const Json out = summary("--preset modern --engine " + engine + " --depth 5");

@@ -113,6 +113,9 @@ TEST_F(Tune, WritesTheInputOfOtherTuners) {
   EXPECT_EQ(content_of("lines.txt"), "Reverse_Futility_Margin, int, 80.0, 20.0, 120.0, 4, 0.002\n");
   EXPECT_EQ(Json::parse(content_of("config.json")), Json::parse(R"({"Reverse_Futility_Margin":
       {"value": 80, "min_value": 20, "max_value": 120, "step": 4.0}})"));
+  const Outcome nothing = lab("tune --parameter late_move_pruning.base --iterations 0");
+  EXPECT_EQ(nothing.code, 2);
+  EXPECT_NE(nothing.out.find("--openbench or --weather-factory is expected"), std::string::npos) << nothing.out;
   // A file that exists is not replaced.
   const Outcome again = lab("tune --parameter late_move_pruning.base --iterations 0 --openbench " + path("lines.txt"));
   EXPECT_EQ(again.code, 1);
