@@ -7,7 +7,8 @@
   tools/study_figures.py distance modern10.db
   tools/study_figures.py exemptions exempt.db
   tools/study_figures.py prices prices/modern.tsv
-  tools/study_figures.py worth prices/modern.tsv prices/modern-20000.tsv     (writes the page's tables; draws nothing)
+  tools/study_figures.py worth prices/modern.tsv prices/modern-20000.tsv prices/modern-classical.tsv
+                                                       (writes the page's tables; draws nothing)
   tools/study_figures.py four-engines glaurung.db toga.db ethereal.db stockfish-classical.db stockfish-network.db
 
 oknos-lab is the one of build/release unless OKNOS_LAB names another. Vega-Lite draws (web/figures.mjs, Node.js); its
@@ -413,15 +414,23 @@ def elo_text(elo):
     return f"{elo['value']:+.1f} ({elo['low']:+.1f} to {elo['high']:+.1f})"
 
 
-def worth(few_table, many_table):
-    """What each rule is worth, by games with fewer and with more nodes, and which values of parameters are best with fewer."""
+def elo_in_table(path):
+    """The Elo of each change in a table that `price fit --table` wrote; one of games alone has no prices to ask for."""
+    rows = [line.rstrip("\n").split("\t") for line in open(path, encoding="utf-8") if not line.startswith("#")]
+    head = {name: i for i, name in enumerate(rows[0])}
+    of = {"value": head["elo"], "low": head["elo_low"], "high": head["elo_high"]}
+    return {row[head["change"]]: {key: float(row[i]) for key, i in of.items()} for row in rows[1:] if row[head["elo"]]}
+
+
+def worth(few_table, many_table, classical_table):
+    """What each rule is worth, by games with fewer and with more nodes and with the classical evaluation, and which values
+    of parameters are best with fewer nodes."""
     page = "docs/studies/worth.md"
-    few, many = ({v["change"]: v["elo"] for v in lab("price", "fit", t)["variants"] if "elo" in v}
-                 for t in (few_table, many_table))
+    few, many, classical = (elo_in_table(t) for t in (few_table, many_table, classical_table))
     switched = [c for c in many if c.endswith(("=on", "=off"))]
-    lines = ["| change | 2,000 nodes | 20,000 nodes |", "| --- | --- | --- |"]
+    lines = ["| change | 2,000 nodes | 20,000 nodes | classical, 2,000 nodes |", "| --- | --- | --- | --- |"]
     for change in sorted(switched, key=lambda c: many[c]["value"]):
-        lines.append(f"| `{change}` | {elo_text(few[change])} | {elo_text(many[change])} |")
+        lines.append(f"| `{change}` | {elo_text(few[change])} | {elo_text(many[change])} | {elo_text(classical[change])} |")
     write_section(page, "rules", lines)
 
     lines = ["| parameter | `modern` | best value | 95 % | Elo | 95 % |", "| --- | --- | --- | --- | --- | --- |"]

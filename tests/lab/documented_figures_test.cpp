@@ -116,14 +116,15 @@ std::map<std::string, std::string> elo_in(const char* name) {
 }
 
 TEST_F(OknosLabDocumentedFigures, WhatEachRuleIsWorthIsWhatTheTablesSay) {
-  auto few = elo_in("modern.tsv"), many = elo_in("modern-20000.tsv");
+  auto few = elo_in("modern.tsv"), many = elo_in("modern-20000.tsv"), classical = elo_in("modern-classical.tsv");
   const std::string page = text_of(kRoot / "docs/studies/worth.md");
-  const std::regex row(R"(\n\| `([^`=]+=[^`]+)` \| ([^|]+) \| ([^|]+) \|)");
+  const std::regex row(R"(\n\| `([^`=]+=[^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|)");
   std::size_t rows = 0;
   for (std::sregex_iterator found(page.begin(), page.end(), row), end; found != end; ++found, ++rows) {
     const std::string change = (*found)[1].str();
     EXPECT_EQ((*found)[2].str(), few[change]) << change;
     EXPECT_EQ((*found)[3].str(), many[change]) << change;
+    EXPECT_EQ((*found)[4].str(), classical[change]) << change;
   }
   EXPECT_EQ(rows, many.size());
 }

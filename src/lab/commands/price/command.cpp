@@ -147,7 +147,9 @@ void add_fit(CLI::App& price, int& exit_code) {
           "--games", options->games,
           "Take the games from this run of 'screen' or 'price play' instead of the table's: with more nodes, say")
       ->type_name("RUN.db");
-  command->add_option("--table", options->table, "Write the measurements of each variant to this file")
+  command
+      ->add_option("--table", options->table,
+                   "Write the measurements of each variant to this file; without audits, its games alone")
       ->type_name("FILE.tsv");
   command->add_option("--out", options->out, "Write the prices to this file, for 'oknos-lab predict'")
       ->type_name("FILE.json");

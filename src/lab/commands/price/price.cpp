@@ -115,6 +115,16 @@ std::optional<Error> replace_games(PriceTable& in, PriceFile& made_from, const s
   return std::nullopt;
 }
 
+// Games alone have no prices, but as a table they can be tried with those of others, and more can be added.
+int keep_games(const FitPricesOptions& options, const PriceTable& table, const PriceFile& file) {
+  if (const auto error = write(path_of(options, options.table, ""), "--table", to_tsv(table, file)))
+    return complain(kFailure, error->message);
+  complain(0,
+           fmt::format("{} has the games of {}, for --test-on; prices need a run of 'oknos-lab price audit', too",
+                       text::quoted(options.table, options.table.size()), counted(table.variants().size(), "variant")));
+  return 0;
+}
+
 // How well the prices fitted to `table` predict the games of this run store or table.
 Result<CarriedOver> try_on(const std::string& path, const PriceTable& table) {
   PriceTable others;
@@ -150,6 +160,8 @@ int fit_prices(const FitPricesOptions& options) {
   if (const auto error = add_all(table, file, options.stores)) return complain(kFailure, error->message);
   if (!options.games.empty())
     if (const auto error = replace_games(table, file, options.games)) return complain(kFailure, error->message);
+  if (file.depth.empty() && table.has_games() && !options.table.empty() && options.out.empty())
+    return keep_games(options, table, file);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());
   std::vector<CarriedOver> carried;

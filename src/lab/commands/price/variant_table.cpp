@@ -242,7 +242,8 @@ Result<VariantLine> read_line(const std::vector<VariantColumn>& columns, std::st
 }  // namespace
 
 std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
-  std::string out = fmt::format("{}\t{}\t{}\n", kAudits, made_from.depth, made_from.sample);
+  std::string out;
+  if (!made_from.depth.empty()) out = fmt::format("{}\t{}\t{}\n", kAudits, made_from.depth, made_from.sample);
   for (const PriceSource& s : made_from.sources)
     out += fmt::format("{}\t{}\t{}\t{}\t{}{}\n", kSource, s.kind, s.base, s.units, s.commit,
                        s.seed.empty() ? "" : "\t" + s.seed + "\t" + s.probability);

@@ -264,6 +264,27 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   EXPECT_NE(bad.out.find("prices.json"), std::string::npos) << bad.out;
 }
 
+TEST_F(PriceCommand, GamesAloneAreKeptInATable) {
+  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
+  const std::string stores = path("games.db") + " " + path("errors.db");
+  const Outcome kept = lab("price fit " + path("games.db") + " --table " + path("kept.tsv"));
+  ASSERT_EQ(kept.code, 0) << kept.out;
+  EXPECT_NE(kept.out.find("for --test-on; prices need a run of 'oknos-lab price audit', too"), std::string::npos)
+      << kept.out;
+  const auto tried = [&](const std::string& on) {
+    const Outcome out = lab("price fit " + stores + " --json --test-on " + path(on) + " 2>/dev/null");
+    Json json = Json::parse(out.out, nullptr, false)["on_other_games"][0];
+    json.erase("games_of");
+    return json;
+  };
+  EXPECT_GT(tried("games.db")["variants"], 3);
+  EXPECT_EQ(tried("kept.tsv")["variants"], tried("games.db")["variants"]);
+  EXPECT_NEAR(tried("kept.tsv")["correlation_of_prices"]["value"].get<double>(),
+              tried("games.db")["correlation_of_prices"]["value"].get<double>(), 1e-3);
+  EXPECT_EQ(lab("price fit " + path("kept.tsv")).code, 1);  // no prices, and no table either
+}
+
 // What the variants' moves give away is compared with errors, and priced beside nodes.
 TEST_F(PriceCommand, FitsPricesToRegrets) {
   ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
