@@ -306,7 +306,7 @@ void Worker<Tracer>::check_limits() {
     until_check_ = static_cast<int>(std::clamp<std::uint64_t>(left, 1, static_cast<std::uint64_t>(until_check_)));
   }
   if (reached) shared_.stop.store(true, std::memory_order_relaxed);
-  constexpr std::uint64_t kMostForAnswer = 20'000;  // some ten milliseconds, even where quiescence explodes
+  constexpr std::uint64_t kMostForAnswer = 20'000;  // tens of milliseconds, even where quiescence explodes
   const bool is_last_node = shared_.limits.nodes && shared_.nodes() >= *shared_.limits.nodes;
   if (is_last_node || own_nodes_ >= kMostForAnswer) owes_answer_ = false;
 }

@@ -22,6 +22,8 @@ Result<std::string> read_text_file(const std::string& path) {
 }
 
 bool begins_with_mention(const std::string& path, std::string_view text) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe that we write to would not end
   constexpr std::size_t kBeginning = 4096;
   std::string head(kBeginning, '\0');
   std::ifstream in(path, std::ios::binary);
