@@ -8,7 +8,6 @@ namespace oknos {
 namespace {
 
 constexpr CastlingSet kAllRights = 15;
-constexpr int kFiftyMoves = 100;  // plies
 
 }  // namespace
 
@@ -129,6 +128,15 @@ Bitboard Position::blockers(Color king_color) const {
     if (!more_than_one(between)) out |= between;
   });
   return out;
+}
+
+bool Position::has_mobility(Color c, int squares) const {
+  Bitboard rest = pieces(c) & ~pieces(PieceType::Pawn, PieceType::King) & ~blockers(c);
+  while (rest && squares > 0) {
+    const Square s = pop_lowest(rest);
+    squares -= popcount(attacks::piece(type_of(piece_on(s)), s, pieces()) & ~pieces(c));
+  }
+  return squares <= 0;
 }
 
 Bitboard Position::compute_checkers() const {

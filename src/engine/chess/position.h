@@ -18,6 +18,8 @@ constexpr CastlingSet castling_bit(Color c, CastlingSide s) {
   return static_cast<CastlingSet>(1 << (index(c) * 2 + index(s)));
 }
 
+inline constexpr int kFiftyMoves = 100;  // plies without a capture or pawn move after which the game is drawn
+
 // What a FEN says, before anyone has asked whether it makes sense.
 struct Setup {
   std::array<Piece, kSquares> board;
@@ -61,6 +63,9 @@ class Position {
   bool has_pieces(Color c) const {  // anything but king and pawns
     return pieces(c) & ~pieces(PieceType::Pawn, PieceType::King);
   }
+  // Can the pieces of this side that are not pinned, king and pawns excluded, go to so many squares? Where each of two
+  // can go to the same square, it counts twice.
+  bool has_mobility(Color c, int squares) const;
 
   Square en_passant() const { return b_.en_passant; }  // set only when a legal en passant capture exists
   CastlingSet castling_rights() const { return b_.rights; }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/eval/bounds/positional_bound.h"
+#include "engine/eval/endings/known_endings.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/eval/noise.h"
 #include "engine/eval/positional_source.h"
@@ -52,7 +53,7 @@ class Evaluator final : public PositionalSource {
     const Score exact =
         accumulators_ ? network_value(position, incremental, ply) : (*this)(position, incremental).total();
     if (noise_) [[unlikely]]
-      return with_noise(exact, position);
+      return has_bare_king(position) ? exact : with_noise(exact, position);  // beginners can mate a bare king
     return exact;
   }
 

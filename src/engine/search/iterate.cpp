@@ -1,7 +1,9 @@
 // The root: iterative deepening, aspiration windows, multi-PV.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
+#include "engine/chess/game_over.h"
 #include "engine/pruning/ask/ledger.h"
 #include "engine/pruning/ask/observed.h"
 #include "engine/search/worker.h"
@@ -249,6 +251,8 @@ Score Worker<Tracer>::search_root(Score alpha, Score beta, Depth depth, std::siz
     const bool may_last_longer = is_loss(value) && i + 1 < end;
     if (shared_.multi_pv == 1) keep_pv(root, value >= beta || may_last_longer ? Bound::Lower : Bound::Exact, 1);
     if (value >= beta) break;
+    if (!std::exchange(answered_, true)) check_limits();  // with a limit of a few nodes there is no more time
+    if (stopped()) break;
   }
   if (first == 0 && !stopped() && shared_.limits.search_moves.empty()) store(node);
   node.end = stopped() ? pruning::NodeEnd::Stopped : pruning::NodeEnd::Searched;
@@ -308,20 +312,29 @@ void Worker<Tracer>::check_limits() {
   if (reached) shared_.stop.store(true, std::memory_order_relaxed);
   constexpr std::uint64_t kMostForAnswer = 20'000;  // tens of milliseconds, even where quiescence explodes
   const bool is_last_node = shared_.limits.nodes && shared_.nodes() >= *shared_.limits.nodes;
-  if (is_last_node || own_nodes_ >= kMostForAnswer) owes_answer_ = false;
+  if ((is_last_node && answered_) || own_nodes_ >= kMostForAnswer) owes_answer_ = false;
 }
 
-// Can no deeper search change the answer? A forced move, a mate that no shorter one can beat, or a game that ends after
-// every move.
+// Does the game end after every move, so that deeper iterations are all alike?
 template <class Tracer>
-bool Worker<Tracer>::is_settled(int depth, std::uint64_t nodes) const {
+bool Worker<Tracer>::is_exhausted(int depth, std::uint64_t nodes) const {
+  constexpr int kBeyondHorizon = 2;  // an iteration that searches the replies
+  const std::size_t lines = std::min(static_cast<std::size_t>(shared_.multi_pv), root_moves_.size());
+  if (depth < kBeyondHorizon || nodes > root_moves_.size() * lines) return false;
+  return std::all_of(root_moves_.begin(), root_moves_.end(), [this](const RootMove& root) {
+    Position after = position_;
+    after.play(root.move);
+    return game_over(after) != GameOver::No;
+  });
+}
+
+// Can no deeper search change the answer? A forced move, or a mate that no shorter one can beat.
+template <class Tracer>
+bool Worker<Tracer>::is_settled(int depth) const {
   if (end_of_rank(0) == 1) return true;
-  if (shared_.multi_pv > 1) return false;
   const Score score = root_moves_.front().score;
   const int plies = kMate.value() - std::abs(score.value());
-  if (is_mate(score) && depth >= plies) return true;
-  constexpr int kBeyondHorizon = 2;  // an iteration that searches the replies
-  return depth >= kBeyondHorizon && nodes <= root_moves_.size();
+  return shared_.multi_pv == 1 && is_mate(score) && depth >= plies;
 }
 
 template <class Tracer>
@@ -331,9 +344,10 @@ bool Worker<Tracer>::finished(int depth, std::uint64_t nodes, const Progress& pr
   if (limits.mate && is_win(score) && kMate - score <= Score{2 * *limits.mate - 1}) return true;
   if (limits.mate && is_loss(score) && kMate + score <= Score{2 * *limits.mate}) return true;
   if (limits.soft_nodes && shared_.nodes() >= *limits.soft_nodes) return true;
+  if (is_exhausted(depth, nodes)) return true;
   if (shared_.analysis) return false;
   const bool on_clock = limits.time[static_cast<std::size_t>(index(position_.side_to_move()))].has_value();
-  const bool enough = (on_clock && is_settled(depth, nodes)) || shared_.time.enough(progress);
+  const bool enough = (on_clock && is_settled(depth)) || shared_.time.enough(progress);
   shared_.time.answer_at_hit(enough);
   return enough && !shared_.time.pondering();
 }

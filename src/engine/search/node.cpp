@@ -17,11 +17,17 @@ namespace {
 // No cutoff from the transposition table near the fifty-move limit: the key does not include the halfmove clock.
 constexpr int kNoTtCutoffClock = 90;  // plies
 
+// Is the score a mate that comes after the fifty-move limit, unless a capture or a pawn move comes before it? The table
+// may have it from a position with a lower halfmove clock.
+bool may_come_too_late(Score score, const Position& position, int ply) {
+  return is_mate(score) && kMate.value() - std::abs(score.value()) - ply > kFiftyMoves - position.halfmove_clock();
+}
+
 }  // namespace
 
 template <class Tracer>
 Score Worker<Tracer>::search(Score alpha, Score beta, Depth depth, int ply, bool cut_node) {
-  if (depth <= Depth{0}) return quiescence(alpha, beta, ply);
+  if (depth <= Depth{0}) return enter_quiescence(alpha, beta, ply);
   Node node(position_, stack(ply), alpha, beta, depth, ply, cut_node);
   link(node);
   tracer_.enter(node.context, false);
@@ -101,7 +107,9 @@ std::optional<Score> Worker<Tracer>::probe_tt(Node& node) {
   if (c.pv || node.is_singular_search() || node.tt_entry->depth < tt_cutoff_depth(node) ||
       position_.halfmove_clock() >= kNoTtCutoffClock)
     return std::nullopt;
-  if (!node.tt_entry->cuts_window(c.alpha, c.beta) || !is_expected(node, node.tt_entry->score)) return std::nullopt;
+  if (!node.tt_entry->cuts_window(c.alpha, c.beta) || !is_expected(node, node.tt_entry->score) ||
+      may_come_too_late(node.tt_entry->score, position_, c.ply))
+    return std::nullopt;
   node.end = NodeEnd::TableCut;
   node.best_move = c.tt_move;
   if (c.depth > Depth{0}) learning_.after_tt_cutoff(node);
@@ -208,12 +216,12 @@ std::optional<Score> Worker<Tracer>::ask_node_rules(Node& node) {
     return std::nullopt;
   }
   if (verdict.kind == Verdict::Kind::Quiesce) {
-    const Score value = quiescence(c.alpha, c.beta, c.ply);
+    const Score value = enter_quiescence(c.alpha, c.beta, c.ply);
     node.end = stopped() ? NodeEnd::Stopped : value <= verdict.value ? NodeEnd::RuleCut : NodeEnd::Horizon;
     return value;
   }
   if (verdict.kind == Verdict::Kind::Resolve) {
-    const Score value = quiescence(verdict.value, verdict.value + Score{1}, c.ply);
+    const Score value = enter_quiescence(verdict.value, verdict.value + Score{1}, c.ply);
     if (value > verdict.value && !stopped()) return std::nullopt;  // a capture raises alpha: search on
     node.end = NodeEnd::RuleCut;
     return value;
@@ -239,6 +247,7 @@ std::optional<Score> Worker<Tracer>::try_null_move(Node& node) {
   using P = pruning::NullMovePruning::P;
   if (!pruning::NullMovePruning::is_allowed(c) || c.static_eval < c.beta) return std::nullopt;
   if (c.ply < null_moves_from_ || (setting[P::CutNodes] != 0 && !c.cut_node)) return std::nullopt;
+  if (setting[P::MinMobility] > 0 && !position_.has_mobility(c.us(), setting[P::MinMobility])) return std::nullopt;
 
   const Depth reduction{pruning::NullMovePruning::reduction(setting, c.depth) +
                         pruning::NullMovePruning::excess_reduction(setting, c.static_eval - c.beta)};
@@ -340,7 +349,7 @@ std::optional<Score> Worker<Tracer>::try_probcut(Node& node) {
       const MadeMove made(position_, m);
       count_node();
       tracer_.making(c, m, pruning::MoveDepths::both(depth));
-      value = -quiescence(-raised, -raised + Score{1}, c.ply + 1);
+      value = -enter_quiescence(-raised, -raised + Score{1}, c.ply + 1);
       if (value >= raised) value = -search(-raised, -raised + Score{1}, depth, c.ply + 1, !c.cut_node);
     }
     if (stopped()) {

@@ -2,6 +2,7 @@
 // stands pat there as well.
 #include "engine/pruning/ask/ledger.h"
 #include "engine/pruning/ask/observed.h"
+#include "engine/pruning/parts/draws.h"
 #include "engine/search/worker.h"
 
 namespace oknos {
@@ -27,6 +28,11 @@ Score Worker<Tracer>::quiescence_node(Node& node) {
   seldepth_ = std::max(seldepth_, c.ply);
   if (stopped()) {
     node.end = NodeEnd::Stopped;
+    return kDraw;
+  }
+  // What is drawn on the board is no mate. Where quiescence stands pat in check, it knows neither.
+  if (!settings_.conventions.stands_pat_in_check() && pruning::is_drawn(position_, c.ply)) {
+    node.end = NodeEnd::Draw;
     return kDraw;
   }
   if (c.ply >= kMaxPly) {
@@ -90,6 +96,7 @@ Score Worker<Tracer>::quiescence_moves(Node& node) {
     any_legal = true;
     pruning::MoveContext move(c, checks, m);
     move.searched = searched;
+    move.quiescence_nodes = own_nodes_ - quiescence_from_;
     move.best = node.best;
     move.active_rules = active;
     Verdict verdict = pruning::ask<Place::QuiescenceMove>(move, settings_, tracer_);

@@ -122,7 +122,8 @@ class Worker {
   std::size_t end_of_rank(std::size_t first) const;
   void keep_pv(const RootMove& root, Bound bound, std::size_t number);
   void check_limits();
-  bool is_settled(int depth, std::uint64_t nodes) const;
+  bool is_exhausted(int depth, std::uint64_t nodes) const;
+  bool is_settled(int depth) const;
   bool finished(int depth, std::uint64_t nodes, const Progress& progress) const;
 
   // node.cpp: the steps of a node; each returns a value or continues
@@ -168,6 +169,10 @@ class Worker {
                                 int reduction) const;  // without singular extensions
 
   // quiescence.cpp
+  Score enter_quiescence(Score alpha, Score beta, int ply) {
+    quiescence_from_ = own_nodes_;
+    return quiescence(alpha, beta, ply);
+  }
   Score quiescence(Score alpha, Score beta, int ply);
   Score quiescence_node(Node& node);
   void evaluate_at_horizon(Node& node);
@@ -208,8 +213,10 @@ class Worker {
   int root_depth_ = 0;
   int seldepth_ = 0;
   std::uint64_t own_nodes_ = 0;
+  std::uint64_t quiescence_from_ = 0;  // own_nodes_ where this quiescence search began
   int completed_ = 0;
   bool owes_answer_ = false;  // in the first iteration, which neither the clock nor a stop ends
+  bool answered_ = false;     // a move has been searched
   int until_check_ = 0;       // nodes
   int null_moves_from_ = 0;   // minimum ply of null moves, while a null move cutoff is verified; else 0
   ClockPollInterval clock_poll_;

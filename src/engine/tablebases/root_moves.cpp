@@ -6,7 +6,6 @@ namespace oknos::tablebases {
 
 namespace {
 
-constexpr int kFiftyMovesInPlies = 100;
 constexpr int kDecided =
     100'000;  // rank of moves that certainly win; lower by up to a few hundred where care is needed
 
@@ -42,14 +41,14 @@ RankedMove by_distance(Move m, int distance, int clock, bool repeats, bool fifty
   const int total = std::abs(distance) + clock;  // on the clock when it is set back
   if (distance == 0) return {m, 0, Wdl::Draw};
   if (distance > 0) {
-    const bool sure = total < kFiftyMovesInPlies || !fifty_move_rule;  // the distance may be one too few
-    const bool won = total <= kFiftyMovesInPlies || !fifty_move_rule;
+    const bool sure = total < kFiftyMoves || !fifty_move_rule;  // the distance may be one too few
+    const bool won = total <= kFiftyMoves || !fifty_move_rule;
     return {m, kDecided - (sure && !repeats ? 0 : total), won ? Wdl::Win : Wdl::CursedWin};
   }
   // With the fifty-move draw in sight the side that loses delays; otherwise the search may look for the hardest
   // defence.
-  const bool lost = total <= kFiftyMovesInPlies || !fifty_move_rule;
-  const bool in_sight = fifty_move_rule && total - distance >= kFiftyMovesInPlies;
+  const bool lost = total <= kFiftyMoves || !fifty_move_rule;
+  const bool in_sight = fifty_move_rule && total - distance >= kFiftyMoves;
   return {m, -kDecided + (in_sight ? total : 0), lost ? Wdl::Loss : Wdl::BlessedLoss};
 }
 

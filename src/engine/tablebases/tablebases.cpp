@@ -20,8 +20,6 @@ constexpr std::string_view kWdlEnding = ".rtbw";
 constexpr std::string_view kDtzEnding = ".rtbz";
 constexpr std::string_view kNoFolder = "<empty>";
 
-constexpr int kFiftyMoves = 100;  // plies
-
 int sign(int n) {
   return (n > 0) - (n < 0);
 }

@@ -1,5 +1,8 @@
 #include "engine/uci/input.h"
 
+#include <string_view>
+#include <utility>
+
 #include "engine/uci/command.h"
 
 namespace oknos::uci {
@@ -35,6 +38,9 @@ std::optional<InputLine> FileInput::next() {
     }
   }
   if (!line.text.empty() && line.text.back() == '\r') line.text.pop_back();
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (std::exchange(at_start_, false) && line.text.starts_with(kByteOrderMark))
+    line.text.erase(0, kByteOrderMark.size());
   return line;
 }
 

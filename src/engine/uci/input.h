@@ -15,7 +15,7 @@
 namespace oknos::uci {
 
 struct InputLine {
-  std::string text;        // without the line's end
+  std::string text;        // without the line's end, and without a byte order mark
   bool truncated = false;  // it was longer than kMaxLine; the rest is lost
 };
 
@@ -34,6 +34,7 @@ class FileInput : public LineInput {
 
  private:
   std::FILE* file_;
+  bool at_start_ = true;
 };
 
 // Something that the session must act upon.

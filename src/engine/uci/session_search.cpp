@@ -5,6 +5,7 @@
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
+#include "engine/eval/endings/known_endings.h"
 #include "engine/uci/genfens.h"
 #include "engine/uci/session.h"
 
@@ -98,7 +99,10 @@ void Session::begin_search(const Limits& limits) {
   request.analysis = options_.analyse_mode();
   if (const auto elo = options_.limited_elo(); elo && !options_.analyse_mode()) {
     const Handicap handicap = handicap_of(*elo, player_);
-    request.limits.nodes = std::min(handicap.nodes, limits.nodes.value_or(handicap.nodes));
+    // People know how to mate a bare king long before they see so far.
+    constexpr std::uint64_t kMatingNodes = 10'000;
+    const std::uint64_t most = eval::has_bare_king(position_) ? std::max(handicap.nodes, kMatingNodes) : handicap.nodes;
+    request.limits.nodes = std::min(most, limits.nodes.value_or(most));
     request.noise = handicap.noise;
     request.tablebases.most_men = 0;  // nobody plays endings like that
   }

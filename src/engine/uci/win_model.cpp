@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "engine/uci/win_model_values.h"
 
@@ -101,7 +102,12 @@ int material_left(const Position& position) {
 }
 
 Wdl wdl(Score internal, const Position& position) {
-  return kWinModel.wdl(internal, material_left(position), position.fullmove_number());
+  Wdl out = kWinModel.wdl(internal, material_left(position), position.fullmove_number());
+  // A bare king cannot win, whatever the score.
+  const auto bare = [&](Color c) { return !more_than_one(position.pieces(c)); };
+  if (bare(position.side_to_move())) out.draw += std::exchange(out.win, 0);
+  if (bare(~position.side_to_move())) out.draw += std::exchange(out.loss, 0);
+  return out;
 }
 
 }  // namespace oknos::uci

@@ -18,7 +18,6 @@ using Null = pruning::NullMovePruning;
 
 namespace {
 constexpr int kBeyondHistory = 1 << 16;  // plies: one earlier occurrence is a repetition, before the root too
-constexpr int kFiftyMoves = 100;         // plies
 
 struct Tracer : pruning::Silent {
   explicit Tracer(const pruning::GuardSwitches& g) : switches(g) {}

@@ -97,7 +97,11 @@ class ParticipantReader {
       const std::string value(text::trim(words[i].substr(equals + 1)));
       if (auto error = take(key, value)) return Error{fmt::format("{} (in {})", error->message, text::quoted(text))};
     }
-    if (auto error = complete()) return Error{fmt::format("{} (in {})", error->message, text::quoted(text))};
+    if (auto error = complete()) {
+      const bool alone = words.size() == 1 && preset_given_;
+      return Error{fmt::format("{} (in {}{})", error->message, text::quoted(text),
+                               alone ? "; a UCI engine is cmd=" + search_.preset : "")};
+    }
     return std::move(out_);
   }
 

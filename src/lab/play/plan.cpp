@@ -12,6 +12,7 @@
 #include "engine/pruning/presets/options.h"
 #include "engine/pruning/registry/names.h"
 #include "lab/store/run_store.h"
+#include "lab/terminal/suggestion.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -41,13 +42,25 @@ std::optional<Error> apply(pruning::Overrides& overrides, const std::string& ass
                                text::quoted(assignment))};
   const auto done = overrides.set(name, value);
   if (!done) return Error{"--set " + done.error()};
-  if (!*done)
-    return Error{
-        fmt::format("--set {}: there is no switch and no parameter of that name; 'oknos-lab preset show {}' "
-                    "lists them (frontier_futility.margin=80, null_move=off, exemptions.recapture=on)",
-                    text::quoted(name), pruning::kDefaultPreset)};
+  if (!*done) return Error{"--set " + no_such_setting(name)};
   return std::nullopt;
 }
+
+}  // namespace
+
+std::string no_such_setting(std::string_view name) {
+  std::vector<std::string> known;
+  for (const auto& [setting, value] : pruning::named_values(Settings{})) known.push_back(setting);
+  const std::string meant = did_you_mean(name, known);
+  return fmt::format("{}: there is no switch and no parameter of that name{}", text::quoted(name),
+                     meant.empty()
+                         ? fmt::format("; 'oknos-lab preset show {}' lists them (frontier_futility.margin=80, "
+                                       "null_move=off, exemptions.recapture=on)",
+                                       pruning::kDefaultPreset)
+                         : meant);
+}
+
+namespace {
 
 // Without a name: the embedded network, if there is one.
 Result<std::shared_ptr<const eval::network::Network>> network_of(const std::string& name) {

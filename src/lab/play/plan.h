@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -46,6 +47,9 @@ struct RulesAndNetwork {
   std::vector<Change> changes;
   std::shared_ptr<const eval::network::Network> network;  // for presets that want one
 };
+
+// What --set, a player or a factor is told of a name that it does not know, with the nearest one that it does.
+std::string no_such_setting(std::string_view name);
 
 // What a position is searched with.
 struct Plan : RulesAndNetwork {

@@ -2,6 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/options.h"
+#include "lab/play/plan.h"
 #include "lab/play/uci_player.h"
 
 namespace oknos::lab {
@@ -53,7 +54,7 @@ Result<pruning::Settings> with_changes(const pruning::Settings& base, const Valu
   for (const auto& [name, value] : changes) {
     const auto set = overrides.set(name, value);
     if (!set) return Error{set.error()};
-    if (!*set) return Error{"there is no switch and no parameter " + text::quoted(name)};
+    if (!*set) return Error{no_such_setting(name)};
   }
   pruning::Preset preset;
   preset.settings = base;

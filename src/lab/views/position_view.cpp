@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "engine/chess/movegen.h"
+#include "engine/chess/game_over.h"
 #include "engine/chess/notation.h"
 #include "lab/terminal/words.h"
 
@@ -76,9 +76,23 @@ std::string position_view(const Position& position, const Plan& plan, const Styl
 }
 
 std::string end_of_game(const Position& position) {
-  if (has_legal_move(position)) return "";
   const std::string side(name_of(position.side_to_move()));
-  return side + (position.in_check() ? " is checkmated" : " is stalemated") + ": there is nothing to search.";
+  const auto nothing_to_search = [](const std::string& why) { return why + ": there is nothing to search."; };
+  switch (game_over(position)) {
+    case GameOver::No:
+      break;
+    case GameOver::Checkmate:
+      return nothing_to_search(side + " is checkmated");
+    case GameOver::Stalemate:
+      return nothing_to_search(side + " is stalemated");
+    case GameOver::DeadPosition:
+      return nothing_to_search("Drawn, since nobody can mate");
+    case GameOver::Repetition:
+      return nothing_to_search("Drawn by threefold repetition");
+    case GameOver::FiftyMoves:
+      return nothing_to_search("Drawn by the fifty-move rule");
+  }
+  return "";
 }
 
 std::string move_number(const Position& position) {

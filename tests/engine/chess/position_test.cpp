@@ -306,5 +306,19 @@ RC_GTEST_PROP(PositionProperty, AttackedSquaresAndAttackersAgree, (const RandomG
   }
 }
 
+TEST(Position, MobilityLeavesOutKingPawnsAndPinnedPieces) {
+  const auto mobility = [](const char* fen) {
+    const Position p = position_from(fen);
+    int squares = 0;
+    while (p.has_mobility(p.side_to_move(), squares + 1)) ++squares;
+    return squares;
+  };
+  EXPECT_EQ(mobility("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), 0);
+  EXPECT_EQ(mobility("4k3/8/8/8/8/8/4P3/N3K3 w - - 0 1"), 2);
+  EXPECT_EQ(mobility("4k3/8/8/8/8/1P6/2P1P3/N3K3 w - - 0 1"), 0) << "its own pawns are in the way";
+  EXPECT_EQ(mobility("4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1"), 0) << "pinned";
+  EXPECT_EQ(mobility("4k3/8/8/8/8/8/4B3/R3K3 w - - 0 1"), 9 + 10);
+}
+
 }  // namespace
 }  // namespace oknos

@@ -1,9 +1,12 @@
 // What the playing search claims of mates that were proved by full width, in the manner of the field's mate trackers: a
 // mate that is shorter than the shortest, a losing side that mates, or a line that does not end in mate is a bug; a
 // mate that is not found is a matter of strength.
+#include <array>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <random>
 
+#include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
 #include "engine/search/engine.h"
 #include "lab/formats/epd.h"
@@ -107,6 +110,130 @@ TEST(MateClaims, AreTrue) {
   // 20,000 nodes are little for the longer ones.
   EXPECT_GE(found * 10, asked * 8);
   std::printf("%d of %d mates found in the shortest way, %d claims\n", found, asked, claims);
+}
+
+// Follows the line of a mate: nowhere before its end is the game drawn, and it ends with the mate.
+class LineReader : public SearchListener {
+ public:
+  explicit LineReader(const Position& position) : position_(position) {}
+
+  void on_info(const Info& info) override {
+    if (!oknos::is_mate(info.score) || info.bound != Bound::Exact) return;
+    ++claims_;
+    const int plies = kMate.value() - std::abs(info.score.value());
+    Position p = position_;
+    for (const Move m : info.pv) {
+      if (const GameOver over = game_over(p); over != GameOver::No) return complain("drawn on the way", info);
+      p.play(m);
+    }
+    const GameOver end = game_over(p);
+    if (end != GameOver::No && end != GameOver::Checkmate) complain("a draw", info);
+    if (static_cast<int>(info.pv.size()) == plies && end != GameOver::Checkmate) complain("no mate", info);
+  }
+
+  const std::string& complaints() const { return complaints_; }
+  int claims() const { return claims_; }
+
+ private:
+  void complain(const std::string& what, const Info& info) {
+    complaints_ +=
+        what + " (depth " + std::to_string(info.depth) + ", score " + std::to_string(info.score.value()) + ") ";
+  }
+
+  const Position position_;
+  std::string complaints_;
+  int claims_ = 0;
+};
+
+// Both sides play a quiet move and take it back: a repetition, where the four moves are legal.
+void shuffle(Position& position, std::mt19937& random) {
+  Position p = position;
+  std::array<Move, 2> made;
+  for (Move& m : made) {
+    MoveList quiet;
+    for (const Move candidate : legal_moves(p))
+      if (!p.is_tactical(candidate) && candidate.kind() == MoveKind::Normal &&
+          type_of(p.piece_on(candidate.from())) != PieceType::Pawn)
+        quiet.push_back(candidate);
+    if (quiet.empty()) return;
+    p.play(m = quiet[random() % quiet.size()]);
+  }
+  for (const Move m : made) {
+    const Move back{m.to(), m.from()};
+    if (!p.is_legal(back)) return;
+    p.play(back);
+  }
+  position = p;
+}
+
+// Thousands of searches with the fifty-move limit near, or with positions on the board before.
+TEST(MateClaims, AreTrueNearDraws) {
+  constexpr std::uint64_t kNodes = 3000;
+  constexpr int kLeastClock = 86, kMostClock = 99;
+  constexpr unsigned kSeed = 20261128;
+  std::printf("seed %u\n", kSeed);
+  std::mt19937 random(kSeed);
+  Engine engine(4, 1);
+  std::ifstream file(std::string(OKNOS_SOURCE_DIR) + "/positions/mates.epd");
+  int searches = 0, claims = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const Result<epd::Record> record = epd::parse(line);
+    ASSERT_TRUE(record.ok()) << record.error();
+    std::string fen = fen::to_text(record->position);
+    fen.erase(fen.rfind(' '));
+    fen.erase(fen.rfind(' ') + 1);
+    for (int variant = 0; variant < 4; ++variant) {
+      const int clock = kLeastClock + static_cast<int>(random() % (kMostClock - kLeastClock + 1));
+      Position p = testing::position(fen + std::to_string(variant % 2 == 0 ? clock : 0) + " 90");
+      for (int i = 0; i < variant; ++i) shuffle(p, random);
+      if (game_over(p) != GameOver::No) continue;
+      LineReader reader(p);
+      SearchRequest request;
+      request.settings = testing::settings();
+      request.limits.nodes = kNodes;
+      if (random() % 2 == 0) engine.clear();  // else the table knows what holds with another clock
+      engine.set_position(p);
+      engine.search(request, &reader);
+      EXPECT_EQ(reader.complaints(), "") << fen::to_text(p);
+      ++searches;
+      claims += reader.claims();
+    }
+  }
+  EXPECT_GT(searches, 1500);
+  EXPECT_GT(claims, searches) << "too few to say anything";
+}
+
+// Quiescence finds mates, so it has to know what is drawn before.
+TEST(MateClaims, OfQuiescenceKnowTheDraws) {
+  const auto score = [](Position p, int depth) {
+    Engine engine(1, 1);
+    engine.set_position(p);
+    return engine.search(testing::to_depth(depth)).lines.front().score;
+  };
+  EXPECT_EQ(score(testing::position("6k1/5ppp/8/4Q3/8/8/5PPP/2r3K1 w - - 99 73"), 1), kDraw);
+  Position p = testing::position("2r3k1/5ppp/8/8/8/8/1Q3PPP/6K1 w - - 0 70");
+  for (const char* m : {"b2e5", "c8c1", "e5e1", "c1c8", "e1e5", "c8c1", "e5e1", "c1c8", "e1e5", "c8c1"})
+    p.play(*move_from_text(p, m));
+  EXPECT_EQ(score(p, 1), kDraw);
+}
+
+// Locked positions, in which a null move would hide that the side to move is in zugzwang.
+TEST(MateClaims, AreNotHiddenByNullMoves) {
+  constexpr std::uint64_t kNodes = 4'000'000;
+  for (const auto& [fen, moves] : {std::pair{"8/8/B3p3/1p2P3/PP4p1/p4pKp/rp3P1p/bR4nk w - - 0 1", 8},
+                                   std::pair{"4N3/6p1/6P1/3p3B/1p6/1p1PpPP1/pP2P1pp/R3K1kq b Q - 0 1", -7},
+                                   std::pair{"8/8/8/7p/5p1p/1p1B1P2/ppp5/qkbR3K w - - 0 1", 12}}) {
+    ClaimReader reader(testing::position(fen), moves);
+    SearchRequest request;
+    request.settings = testing::settings();
+    request.limits.nodes = kNodes;
+    Engine engine(16, 1);
+    engine.set_position(testing::position(fen));
+    engine.search(request, &reader);
+    EXPECT_GT(reader.claims(), 0) << fen;
+    EXPECT_EQ(reader.complaints(), "") << fen;
+  }
 }
 
 }  // namespace

@@ -86,7 +86,8 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"histories.earlier", "0"}, std::pair{"late_move_reductions.pv", "200"},
         std::pair{"probcut.store", "1"}, std::pair{"transposition_table.new_move", "1"},
         std::pair{"transposition_table.agree", "5"}, std::pair{"transposition_table.deeper", "1"},
-        std::pair{"quiescence_late_moves.moves", "1"}, std::pair{"fail_high_blend.quiescence", "0"}));
+        std::pair{"quiescence_limit.nodes", "0"}, std::pair{"null_move.min_mobility", "20"},
+        std::pair{"fail_high_blend.quiescence", "0"}));
 
 TEST(SearchFeatures, BlendingOfFailHighsIsOffUntilAPresetTurnsItOn) {
   constexpr int kDepth = 11;

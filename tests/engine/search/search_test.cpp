@@ -1,9 +1,11 @@
 // What the search must see: mates, draws, promotions, and that no rule makes it blind to them.
+#include <fstream>
 #include <gtest/gtest.h>
 #include <random>
 #include <rapidcheck/gtest.h>
 #include <string>
 
+#include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
 #include "tests/engine/search/support.h"
 
@@ -213,6 +215,57 @@ TEST(Search, PlaysAMateInOneAtEveryDepthWithEveryPreset) {
     }
   }
   EXPECT_GT(found, 50);
+}
+
+// Nearly every capture and evasion leads to others, without end in sight.
+TEST(Search, ADepthOfOneIsSoonFinishedWithManyQueens) {
+  constexpr std::uint64_t kMost = 20'000;
+  std::vector<std::string> positions{"QNq2k2/7q/1q6/3q2q1/q4q1Q/2q2n1Q/Q2pKQ1Q/1BQ1QR1Q b - - 0 1"};
+  std::ifstream file(std::string(OKNOS_SOURCE_DIR) + "/positions/queens.epd");
+  for (std::string line; std::getline(file, line);)
+    if (!line.empty() && line[0] != '#') positions.push_back(line.substr(0, line.find(" - - ") + 4));
+  EXPECT_GT(positions.size(), 100U);
+  for (const std::string& fen : positions) EXPECT_LE(testing::search(fen, testing::to_depth(1)).nodes, kMost) << fen;
+}
+
+TEST(Search, WhereTheGameEndsAfterEveryMoveThatIsSaidOnce) {
+  struct Counter : SearchListener {
+    void on_info(const Info&) override { ++infos; }
+    int infos = 0;
+  };
+  for (const char* fen : {"8/8/8/8/8/8/8/K1k5 w - - 0 1", "8/8/8/8/8/5k2/8/R6K w - - 99 90"}) {
+    Engine engine(1, 1);
+    engine.set_position(testing::position(fen));
+    Counter counter;
+    engine.search(testing::to_depth(50), &counter);
+    EXPECT_LE(counter.infos, 2) << fen;
+  }
+}
+
+// Known mates are driven home by every evaluation, also where the search sees no end.
+TEST(Search, MatesABareKingWithFewNodes) {
+  struct Case {
+    const char* fen;
+    std::uint64_t nodes;
+  };
+  for (const char* preset : {"modern", "wiki"})  // the network; the classical evaluation
+    for (const auto& [fen, nodes] :
+         {Case{"8/8/2k5/8/8/4K3/8/6Q1 w - - 0 1", 50}, Case{"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 50},
+          Case{"8/8/8/3k4/8/8/8/K5Q1 w - - 0 1", 50}, Case{"8/8/8/3k4/8/8/8/K5R1 w - - 0 1", 200},
+          Case{"4k3/8/8/8/8/8/8/3RK3 w - - 0 1", 200}, Case{"8/8/8/3k4/8/8/8/K4BB1 w - - 0 1", 2000},
+          Case{"8/8/8/3k4/8/8/8/K4BN1 w - - 0 1", 10000}}) {
+      Position p = testing::position(fen);
+      Engine white(4, 1), black(4, 1);
+      SearchRequest request;
+      request.settings = testing::settings(preset);
+      while (game_over(p) == GameOver::No) {
+        request.limits.nodes = p.side_to_move() == Color::White ? nodes : 1000;
+        Engine& player = p.side_to_move() == Color::White ? white : black;
+        player.set_position(p);
+        p.play(player.search(request).best);
+      }
+      EXPECT_EQ(game_over(p), GameOver::Checkmate) << preset << ' ' << fen;
+    }
 }
 
 }  // namespace

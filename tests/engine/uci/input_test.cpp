@@ -35,6 +35,10 @@ TEST(FileInput, LinesOfBothKinds) {
   EXPECT_EQ(read("a\n"), std::vector<std::string>{"a"});
 }
 
+TEST(FileInput, AByteOrderMarkIsSkipped) {
+  EXPECT_EQ(read("\xEF\xBB\xBFuci\n\xEF\xBB\xBFquit\n"), (std::vector<std::string>{"uci", "\xEF\xBB\xBFquit"}));
+}
+
 TEST(FileInput, ZerosAreCharacters) {
   const std::string text("a\0b\nc\n", 6);
   EXPECT_EQ(read(text), (std::vector<std::string>{std::string("a\0b", 3), "c"}));

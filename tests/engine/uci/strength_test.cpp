@@ -40,6 +40,14 @@ TEST(Strength, LimitsTheSearchOnlyWhenAsked) {
             "info string UCI_Elo: \"900\" is not allowed; allowed 1000..3200");
 }
 
+TEST(Strength, WhoeverPlaysKnowsHowToMateABareKing) {
+  const std::string limit = "setoption name UCI_LimitStrength value true", elo = "setoption name UCI_Elo value 1320";
+  const std::string mate = "position fen 8/8/8/3k4/8/8/8/K4BN1 w - - 0 1", play = "position startpos",
+                    go = "go depth 30";
+  EXPECT_GT(nodes_of(answers({limit, elo, mate, go})), 5000U);
+  EXPECT_LE(nodes_of(answers({limit, elo, play, go})), handicap_of(1320, 0).nodes);
+}
+
 // What was learnt while positions were misjudged must not reach an analysis, nor the other way round.
 TEST(Strength, WhereItBeginsOrEndsWhatWasLearntIsForgotten) {
   Options options;

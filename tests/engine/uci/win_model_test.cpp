@@ -97,5 +97,17 @@ TEST(MaterialLeft, CountsBothSides) {
   EXPECT_EQ(material_left(oknos::test::position_from("q3k3/8/2n5/8/3P4/8/8/R3K1B1 w - - 0 1")), 9 + 3 + 1 + 5 + 3);
 }
 
+TEST(WinModel, ABareKingCannotWin) {
+  const Position knights = oknos::test::position_from("8/8/4k3/8/8/4K3/8/5NN1 w - - 0 1");
+  const Wdl ours = wdl(Score{0}, knights),
+            drawn = wdl(Score{0}, oknos::test::position_from("8/8/4k3/8/8/4K3/8/4RN2 w - - 0 1"));
+  EXPECT_EQ(ours.loss, 0);
+  EXPECT_EQ(ours.win + ours.draw, 1000);
+  EXPECT_EQ(drawn.loss, 0);
+  const Wdl theirs = wdl(Score{0}, oknos::test::position_from("8/8/4k3/8/8/4K3/8/5NN1 b - - 0 1"));
+  EXPECT_EQ(theirs.win, 0);
+  EXPECT_EQ(theirs.loss, ours.win);
+}
+
 }  // namespace
 }  // namespace oknos::uci

@@ -22,7 +22,7 @@ const kRulesOf: Partial<Record<Family, string[]>> = {
   deep: ["plain_deep", "weak_deep_futility", "deep_futility"],
   node: ["general_futility", "general_deep_futility", "weak_general_futility", "frontier_node", "razoring", "limited_razoring"],
   holds: ["stand_pat", "lazy_evaluation", "super_stand_pat", "plain_super", "reverse_futility", "over_kill"],
-  order: ["late_move_pruning", "history_pruning", "see_pruning", "quiescence_late_moves", "quiescence_see"],
+  order: ["late_move_pruning", "history_pruning", "see_pruning", "quiescence_limit", "quiescence_see"],
 };
 export const familyOfRule = (rule: string): Family => kFamilies.find((family) => kRulesOf[family]?.includes(rule)) ?? "other";
 

@@ -21,11 +21,22 @@ Material material_of(const Position& p, Color c) {
 // Small advantages that lead the right way, in centipawns. The kings: the weak one to the edge, the strong one to it.
 constexpr int kEdgeStep = 8;
 constexpr int kKingStep = 5;
+// Against a bare king the steps are larger, so that even a search of one ply makes progress.
+constexpr int kBareEdgeStep = 25;
+constexpr int kBareKingStep = 20;
+constexpr int kRoomStep = 3;
 constexpr int kMaxKingDistance = 7;
 constexpr int kMaxOffEdge = 6;
 
 int off_edge(Square s) {  // 0 in a corner, 6 in the centre
   return edge_distance(file_of(s)) + edge_distance(rank_of(s));
+}
+
+int pieces_value(const Position& p, Color c) {
+  int value = 0;
+  for (const PieceType t : {PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen})
+    value += popcount(p.pieces(c, t)) * piece_value(t).value();
+  return value;
 }
 
 // An ending seen by the side that wants to win.
@@ -38,7 +49,7 @@ class Ending {
         weak_king_(position.king(~strong)),
         strong_moves_(position.side_to_move() == strong) {}
 
-  // Each is the whole value for the strong side, ...
+  // Each is the whole value for the strong side.
   int pawn() const {
     constexpr int kWon = 330;
     constexpr int kRankStep = 15;
@@ -50,13 +61,13 @@ class Ending {
 
   int bishop_and_knight() const {
     constexpr int kWon = 750;
-    constexpr int kCornerStep = 14;
+    constexpr int kCornerStep = 30;
     // Seven in the corners of the bishop's colour, nothing on the diagonal between the others.
     const int file = index(file_of(weak_king_));
     const int rank = index(rank_of(weak_king_));
     const bool light = is_light(the(strong_, PieceType::Bishop));
     const int corner = light ? distance(file, rank) : distance(file + rank, kFiles - 1);
-    return kWon + kCornerStep * corner + kings();
+    return kWon + kCornerStep * corner + kings(kBareKingStep);
   }
 
   int rook_against_minor(PieceType minor) const {
@@ -104,10 +115,17 @@ class Ending {
     return kWon + drive();
   }
 
-  // ... but for this one: what is added to material and psqt.
+  // What mates a bare king. To take it all squares but one must not be stalemate.
   int mate() const {
     constexpr int kSure = 120;
-    return kSure + drive();
+    constexpr int kRankStep = 15;
+    const int free = room();
+    if (free == 1 && !strong_moves_ && !p_.in_check()) return 0;
+    int value = kSure + pieces_value(p_, strong_) + drive(kBareEdgeStep, kBareKingStep) + kRoomStep * (kSquares - free);
+    for_each_square(p_.pieces(PieceType::Pawn), [&](Square s) {
+      value += piece_value(PieceType::Pawn).value() + kRankStep * index(relative_rank(strong_, s));
+    });
+    return value;
   }
 
   // Rook pawns whose corner no bishop controls, and the weak king is there or comes there in time: then it is never
@@ -145,8 +163,21 @@ class Ending {
 
   Square the(Color c, PieceType t) const { return lowest(p_.pieces(c, t)); }
   Square relative(Square s) const { return relative_square(strong_, s); }
-  int kings() const { return kKingStep * (kMaxKingDistance - distance(king_, weak_king_)); }
-  int drive() const { return kEdgeStep * (kMaxOffEdge - off_edge(weak_king_)) + kings(); }
+  int kings(int step = kKingStep) const { return step * (kMaxKingDistance - distance(king_, weak_king_)); }
+  int drive(int edge_step = kEdgeStep, int king_step = kKingStep) const {
+    return edge_step * (kMaxOffEdge - off_edge(weak_king_)) + kings(king_step);
+  }
+  // The squares that the weak king could reach if nothing else moved, its own among them.
+  int room() const {
+    const Bitboard attacked = p_.attacked_squares(strong_, p_.pieces() ^ bit(weak_king_));
+    Bitboard reached = bit(weak_king_);
+    for (Bitboard rest = reached; rest;) {
+      const Bitboard more = attacks::king(pop_lowest(rest)) & ~attacked & ~reached;
+      reached |= more;
+      rest |= more;
+    }
+    return popcount(reached);
+  }
 
   const Position& p_;
   const Color strong_;
@@ -163,7 +194,7 @@ std::optional<int> positional_against_bare_king(const Position& p, Color strong,
   if (material == 2 * kKnight) return -known;
   const Material but_pawns = material & ~(kKnight - 1);
   if ((but_pawns == 0 || but_pawns == kBishop) && ending.is_held_corner()) return -known;
-  if (ending.mates(material)) return ending.mate();
+  if (ending.mates(material)) return ending.mate() - known;
   return std::nullopt;
 }
 
@@ -181,13 +212,6 @@ std::optional<int> positional_against_one_man(const Position& p, Color strong, M
 constexpr int kAlmostNothing = 4;  // all in 64ths
 constexpr int kLittle = 10;
 constexpr int kQuarter = 16;
-
-int pieces_value(const Position& p, Color c) {
-  int value = 0;
-  for (const PieceType t : {PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen})
-    value += popcount(p.pieces(c, t)) * piece_value(t).value();
-  return value;
-}
 
 // Without pawns a piece more is needed, and it must be able to mate.
 int scale_without_pawns(const Position& p, Color strong) {
@@ -220,6 +244,7 @@ std::optional<int> positional_without_pawns(const Position& p, Color us, int kno
 }  // namespace
 
 std::optional<Score> known_positional(const Position& position, Score known) {
+  if (position.is_dead()) return -known;
   const Material white = material_of(position, Color::White);
   const Material black = material_of(position, Color::Black);
   const Color strong = white >= black ? Color::White : Color::Black;

@@ -9,16 +9,18 @@
 // Endings of which more is known than the terms can say.
 namespace oknos::eval {
 
+inline bool has_bare_king(const Position& position) {
+  return !more_than_one(position.pieces(Color::White)) || !more_than_one(position.pieces(Color::Black));
+}
+
 // Whether known_positional() could have an answer: a quick look.
 inline bool may_be_known(const Position& position, int weight) {
   constexpr int kMaxMen = 4;
   constexpr int kMaxWeight = 6;              // queen against rook
   constexpr int kMaxWeightWithoutPawns = 9;  // queen and minor piece against queen; with more, kings are attacked
-  const Bitboard white = position.pieces(Color::White);
-  const Bitboard black = position.pieces(Color::Black);
-  if (!more_than_one(white) || !more_than_one(black)) return true;
+  if (has_bare_king(position)) return true;
   if (!position.pieces(PieceType::Pawn)) return weight <= kMaxWeightWithoutPawns;
-  return weight <= kMaxWeight && popcount(white | black) <= kMaxMen;
+  return weight <= kMaxWeight && popcount(position.pieces()) <= kMaxMen;
 }
 
 // The positional part that makes the value right where material and psqt are worth `known`; both from White's view.

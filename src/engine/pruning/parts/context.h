@@ -121,12 +121,13 @@ class MoveContext {
   // Node depth minus the late move reduction of a non-checking move, at least 1. Only for rules that declare
   // reads_reduced_depth(setting); without such a rule it is the node depth.
   Depth reduced_depth;
-  bool loses_nothing = false;  // SEE is known to be >= 0
-  int searched = 0;            // moves searched before this one
-  int number = 0;              // moves before it in the move order: searched or skipped individually
-  int history = 0;             // history of a quiet move, -16384 to 16384; 0 for captures
-  Score best = -kInfinite;     // best value so far
-  MoveDepths depths;           // set only for tracers with wants_all
+  bool loses_nothing = false;          // SEE is known to be >= 0
+  int searched = 0;                    // moves searched before this one
+  int number = 0;                      // moves before it in the move order: searched or skipped individually
+  std::uint64_t quiescence_nodes = 0;  // moves made in this quiescence search before this one
+  int history = 0;                     // history of a quiet move, -16384 to 16384; 0 for captures
+  Score best = -kInfinite;             // best value so far
+  MoveDepths depths;                   // set only for tracers with wants_all
   // Bit mask of the rules that may act on moves of this node (active_rules() in ask.h).
   std::uint64_t active_rules = UINT64_MAX;
 

@@ -13,8 +13,8 @@ namespace oknos::pruning {
 // Null move pruning: if passing fails high at a reduced depth, a real move will too. Source: C. Donninger, "Null Move
 // and Deep Search", ICCA Journal 16(3), 1993. Unsound in zugzwang, so not without pieces.
 struct NullMovePruning {
-  enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor, CutNodes, VerifyDepth };
-  static constexpr std::array<ParameterInfo, 6> kParameters = {{
+  enum class P { MinDepth, Reduction, DepthDivisor, ExcessDivisor, CutNodes, VerifyDepth, MinMobility };
+  static constexpr std::array<ParameterInfo, 7> kParameters = {{
       {"min_depth", "plies", 1, 20, 3, "least remaining depth at which the null move is tried"},
       {"reduction", "plies", 1, 8, 3, "base reduction of the search after the null move"},
       {"depth_divisor", "plies", 1, 100, 4,
@@ -24,6 +24,8 @@ struct NullMovePruning {
       {"cut_nodes", "0 or 1", 0, 1, 0, "1: only at expected cut nodes"},
       {"verify_depth", "plies", 1, 100, 100,
        "least remaining depth at which a cutoff is verified by a search without null moves; 100: never"},
+      {"min_mobility", "squares", 0, 30, 0,
+       "least number of squares that the side's pieces, king, pawns and pinned pieces excluded, can go to"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "null_move",

@@ -27,7 +27,7 @@
 #include "engine/pruning/rules/over_kill.h"
 #include "engine/pruning/rules/plain_deep.h"
 #include "engine/pruning/rules/plain_super.h"
-#include "engine/pruning/rules/quiescence_late_moves.h"
+#include "engine/pruning/rules/quiescence_limit.h"
 #include "engine/pruning/rules/quiescence_see.h"
 #include "engine/pruning/rules/razoring.h"
 #include "engine/pruning/rules/reverse_futility.h"
@@ -70,7 +70,7 @@ using Rules =
              OverKill, FrontierFutility, PlainDeep, WeakDeepFutility, DeepFutility, ExtendedFutility, LateMovePruning,
              CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
              // search features
-             QuiescenceLateMoves, QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions,
+             QuiescenceLimit, QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions,
              InternalIterativeReductions, SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition,
              AspirationWindow, TranspositionTable, MoveHistories, Hindsight, FailHighBlend>;
 

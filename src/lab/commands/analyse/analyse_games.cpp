@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 
-#include "engine/chess/movegen.h"
+#include "engine/chess/game_over.h"
 #include "engine/platform/terminal.h"
 #include "lab/commands/analyse/analyse.h"
 #include "lab/commands/analyse/analyst.h"
@@ -90,13 +90,12 @@ class GameAnalysis {
  private:
   PositionReview look_at(const Position& position) {
     PositionReview review;
-    const SearchReport report = analyst_.search(position);
-    if (report.lines.empty()) {  // the game is over here
-      review.known = true;
-      review.score = position.in_check() ? white_view(mated_in(0), position.side_to_move()) : kDraw;
+    review.known = true;
+    if (const GameOver over = game_over(position); over != GameOver::No) {
+      review.score = over == GameOver::Checkmate ? white_view(mated_in(0), position.side_to_move()) : kDraw;
       return review;
     }
-    review.known = true;
+    const SearchReport report = analyst_.search(position);
     review.score = white_view(report.lines.front().score, position.side_to_move());
     review.line = report.lines.front().pv;
     ++totals_.positions;

@@ -47,7 +47,7 @@ int list_presets() {
 
 int show_preset(const std::string& name_or_file, PresetForm form) {
   const auto preset = pruning::find_or_load_preset(name_or_file);
-  if (!preset) return complain(kFailure, preset.error());
+  if (!preset) return complain(kUsage, preset.error());
   const bool complete = form == PresetForm::Complete;
   std::fputs((complete ? to_toml(*preset) : to_toml(*preset, base_of(*preset))).c_str(), stdout);
   return 0;
@@ -62,7 +62,7 @@ int check_preset(const std::string& file) {
 
 int preset_as_uci(const std::string& name_or_file) {
   const auto preset = pruning::find_or_load_preset(name_or_file);
-  if (!preset) return complain(kFailure, preset.error());
+  if (!preset) return complain(kUsage, preset.error());
   for (const std::string& line : pruning::to_uci(preset->settings)) std::printf("%s\n", line.c_str());
   return 0;
 }

@@ -7,6 +7,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/options.h"
+#include "lab/play/plan.h"
 #include "lab/play/uci_messages.h"
 #include "lab/terminal/words.h"
 
@@ -47,11 +48,7 @@ std::optional<Error> add(Factors& to, const Settings& base, const std::string& k
   pruning::Overrides overrides;
   const auto known = overrides.set(key, value);
   if (!known) return Error{"--factor " + known.error()};
-  if (!*known)
-    return Error{
-        fmt::format("--factor {}: there is no switch and no parameter of that name; 'oknos-lab preset show "
-                    "modern' shows all names",
-                    text::quoted(key))};
+  if (!*known) return Error{"--factor " + no_such_setting(key)};
   pruning::Preset preset;
   preset.settings = base;
   const Settings changed = overrides.resolve(preset);

@@ -18,12 +18,11 @@ void add_why(CLI::App& app, int& exit_code) {
       "completed iteration. For a pruned move it prints the rule and its numbers, the guards that held other rules\n"
       "back, and the result of searching the move anyway.\n\n"
       "Examples:\n"
-      "  oknos-lab why startpos --line \"e4 e5 Qh5\"\n"
+      "  oknos-lab why startpos e4 e5 Qh5\n"
       "  oknos-lab why \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\" --line \"Ra8#\" --depth 4 --preset heinz");
-  command->add_option("input", options.input, "FEN, or 'startpos'")->type_name("FEN");
+  command->add_option("input", options.input, "FEN, or 'startpos'; the line may follow")->type_name("FEN");
   command->add_option("--line", options.line, "The line, as SAN or UCI moves: \"e4 e5\" or \"e2e4 e7e5\"")
-      ->type_name("MOVES")
-      ->required();
+      ->type_name("MOVES");
   add_rule_options(*command, options.search);
   add_limit_options(*command, options.search, state->raw);
   command->add_flag("--json", options.json, "Print one JSON value");

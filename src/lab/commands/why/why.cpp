@@ -28,6 +28,21 @@ bool is_number(std::string_view word) {
          (digits == std::string_view::npos || word.find_first_not_of('.', digits) == std::string_view::npos);
 }
 
+// "why FEN Bxh7+": takes the words behind the position for the line.
+std::string line_behind_position(std::vector<std::string>& words) {
+  constexpr std::size_t kFields = 4, kFieldsWithClocks = 6;
+  std::size_t fields = 1;  // "startpos", or a FEN in quotation marks
+  if (words.size() > 1 && words[0] != "startpos" && words[0].find(' ') == std::string::npos) {
+    const auto is_clock = [&](std::size_t i) { return words[i].find_first_not_of("0123456789") == std::string::npos; };
+    fields =
+        words.size() >= kFieldsWithClocks && is_clock(kFields) && is_clock(kFields + 1) ? kFieldsWithClocks : kFields;
+  }
+  if (words.size() <= fields || words[fields] == "moves") return "";
+  const std::vector<std::string> line(words.begin() + static_cast<std::ptrdiff_t>(fields), words.end());
+  words.resize(fields);
+  return listed(line, {}, " ");
+}
+
 // Fills the story's line and positions.
 std::optional<Error> read_line(LineStory& story, const std::string& line) {
   for (const std::string_view given : text::words(line)) {
@@ -35,13 +50,14 @@ std::optional<Error> read_line(LineStory& story, const std::string& line) {
     if (is_number(word)) continue;
     if (const std::size_t dot = word.rfind('.'); dot != std::string::npos) word = word.substr(dot + 1);
     const auto move = read_move(story.positions.back(), word);
-    if (!move) return Error{fmt::format("--line: {} (move {} of the line)", move.error(), story.line.size() + 1)};
+    if (!move) return Error{fmt::format("line: {} (move {} of the line)", move.error(), story.line.size() + 1)};
     story.line.push_back(*move);
     Position next = story.positions.back();
     next.play(*move);
     story.positions.push_back(std::move(next));
   }
-  if (story.line.empty()) return Error{"--line: at least one move is expected, like --line \"e4 e5\""};
+  if (story.line.empty())
+    return Error{"line: at least one move is expected, like why startpos e4 e5, or --line \"e4 e5\""};
   return std::nullopt;
 }
 
@@ -81,14 +97,16 @@ int why(const WhyOptions& options) {
   limits.depth = WhyOptions::kDefaultDepth;
   const auto plan = make_plan(options.search, limits);
   if (!plan) return complain(kUsage, plan.error());
-  const auto input = find_input(options.input);
-  if (!input) return complain(kUsage, input.error());
+  std::vector<std::string> position = options.input;
+  const std::string line = options.line.empty() ? line_behind_position(position) : options.line;
+  const auto input = find_input(position);
+  if (!input) return complain(kFailure, input.error());
   if (!input->position) return complain(kUsage, "why: one position is expected, as FEN or 'startpos'");
   LineStory story;
   story.positions.push_back(*input->position);
   story.preset = plan->preset.name;
   story.settings = plan->settings;
-  if (const auto error = read_line(story, options.line)) return complain(kUsage, error->message);
+  if (const auto error = read_line(story, line)) return complain(kUsage, error->message);
   catch_interrupts();
   search(story, *plan);
   check(story);

@@ -138,7 +138,7 @@ TEST_F(GeneralFutilityTest, IsHeldWhenAlphaIsAMate) {
 
 // The mistake of Gothmog 0.2.6: stalemated, but the rule says lost.
 TEST_F(GeneralFutilityTest, IsHeldInAStalemateThatIsBetterThanAlpha) {
-  Scene stalemate("K7/1r6/b7/8/8/8/8/1k6 w - - 0 1");
+  Scene stalemate("K7/1r6/b7/8/8/p7/P7/1k6 w - - 0 1");
   stalemate.window(Score{-1});
   ASSERT_FALSE(has_legal_move(stalemate.position));
   expect_held(GeneralFutility::ask(stalemate.node, kSetting, {}), Guard::LegalMove);
