@@ -47,7 +47,9 @@ TEST_F(OknosLab, WrongArgumentsAreNamedWithTheRightOnes) {
       {"analyse nosuch.epd", 1, "nosuch.epd"},
       {"analyse 8/8/8/8/8/8/8/8 w - -", 1, "king"},
       {"analyse " + fs::temp_directory_path().string(), 1, "directory"},
-      {"preset show nosuch", 1, "modern"},
+      {"preset show nosuch", 2, "modern"},
+      {"analyse --set null_mov=off", 2, "did you mean null_move?"},
+      {"match modern stockfish", 2, "a UCI engine is cmd=stockfish"},
       {"rules nosuch", 2, "over_kill"},
   };
   for (const Case& c : cases) {

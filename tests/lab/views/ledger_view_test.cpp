@@ -95,7 +95,7 @@ TEST(LedgerView, TableOfAFixedLedger) {
 Off: general futility, super stand pat, plain super, general deep futility, weak general futility,
   frontier node, razoring, limited razoring, over kill, plain deep, weak deep futility, deep
   futility, extended futility, capture futility, history pruning, fitted futility, SEE pruning,
-  quiescence late moves, quiescence SEE
+  quiescence limit, quiescence SEE
 On, but not asked move by move: null move
 )";
   const std::string table = ledger_table(example(), kSettings, Style{});

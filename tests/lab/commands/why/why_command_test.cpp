@@ -78,13 +78,20 @@ TEST_F(WhyCommand, SaysWhereTheLineEnded) {
   EXPECT_NE(out.out.find("visits;"), std::string::npos) << out.out;
 }
 
+TEST_F(WhyCommand, TakesTheLineBehindThePosition) {
+  const std::string after_option = lab("why startpos --line \"e4 e5\" --depth 3 --color never 2>&1").out;
+  EXPECT_EQ(lab("why startpos e4 e5 --depth 3 --color never 2>&1").out, after_option);
+  EXPECT_EQ(lab("why \"" + std::string(fen::kInitial) + "\" e4 e5 --depth 3 --color never 2>&1").out, after_option);
+  EXPECT_EQ(lab("why " + std::string(fen::kInitial) + " 1. e4 e5 --depth 3 --color never 2>&1").out, after_option);
+}
+
 TEST_F(WhyCommand, RefusesWhatIsNoLine) {
   const Outcome illegal = lab("why startpos --line \"e4 e4\" 2>&1");
   EXPECT_EQ(illegal.code, 2);
   EXPECT_NE(illegal.out.find("move 2 of the line"), std::string::npos) << illegal.out;
   EXPECT_EQ(lab("why startpos 2>&1").code, 2);
   EXPECT_EQ(lab("why startpos --line \"1.\" 2>&1").code, 2);
-  EXPECT_EQ(lab("why nonsense --line e4 2>&1").code, 2);
+  EXPECT_EQ(lab("why nonsense --line e4 2>&1").code, 1);
 }
 
 }  // namespace
