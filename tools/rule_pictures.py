@@ -287,7 +287,7 @@ def pictures():
                   N("act", "searched one ply shallower", *[M("plain", "", N("short", w)) for w in ("a4", "Nd4", "...")]),
                   [("M", -950), ("margin", 950)], ("alpha", 0), "0 <= 0: the last ply is left out")
     yield picture("frontier_node", "Frontier node", ["d = 1", "d = 0"],
-                  N("act", "left with its static value", *[M("gone", "", N("cut", w)) for w in ("a4", "Kf1", "g3", "...")]),
+                  N("act", "left with its static evaluation", *[M("gone", "", N("cut", w)) for w in ("a4", "Kf1", "g3", "...")]),
                   [("E", -334), ("margin", 320)], ("alpha", 0), "-14 <= 0: no move is looked at")
     yield picture("razoring", "Razoring", ["d = 1 to 3", ""],
                   N("act", "handed to quiescence", M("plain", "", N("tree", "captures")), M("plain", "", N("tree", "promotions")),

@@ -29,7 +29,7 @@ struct ReverseFutility {
       {"margin", "centipawns", 0, 1000, 80, "added per ply of remaining depth", 300},
       {"improving", "centipawns", 0, 2000, 80, "subtracted if the side to move is improving"},
       {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
-      {"blend_percent", "percent", 0, 100, 35, "value returned: 0 beta, 100 the static value, a blend in between"},
+      {"blend_percent", "percent", 0, 100, 35, "value returned: 0 beta, 100 the static evaluation, a blend in between"},
   }};
   // Centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth, bool improving) {
@@ -59,7 +59,7 @@ struct ReverseFutility {
       .soundness = "no",
       .parameters = kParameters,
       .margin = &kMargin,
-      .arithmetic = "{static} - {margin} >= {beta} (static value, margin {depth}{improving}, beta)"};
+      .arithmetic = "{static} - {margin} >= {beta} (static evaluation, margin {depth}{improving}, beta)"};
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions&, const G& guards = {}) {
