@@ -244,7 +244,7 @@ def pictures():
                     M("gone", "", N("cut", "other\nmoves")), M("gone", "", N("cut", "other\nmoves"))),
                   [("M + P", -452), ("gain(Rxd8)", 950), ("piece-square terms of the move", 2), ("- V1(n.m, us), attacked", 0), ("- PM(n.m, them)", -24)],
                   ("beta", 1), "476 >= 1: cut, and Rxd8 itself is not searched")
-    yield picture("super_stand_pat", "Super stand-pat", ["d = 2 + R = 4", "d = 1", "d = 0"],
+    yield picture("super_stand_pat", "Super stand pat", ["d = 2 + R = 4", "d = 1", "d = 0"],
                   N("act", "", M("null", "null move", N("see", "", M("see", "their best move", N("see", "takes V1\nat most")))),
                     M("gone", "", N("cut", "all\nmoves")), M("gone", "", N("cut", "..."))),
                   [("M + P", 657), ("- V1(us), a rook", -500), ("- prom(them)", 0), ("- PM(them)", -10)], ("beta", 1),

@@ -13,7 +13,7 @@ namespace oknos::pruning {
 //
 //   condition  1 <= d <= max_depth and E - (base + margin d) >= beta; if improving, `improving` is subtracted from the
 //              margin, which is at least 0
-//   source     the programs since about 2008; it is Muller's super stand-pat with a guessed margin instead of the most
+//   source     the programs since about 2008; it is Muller's super stand pat with a guessed margin instead of the most
 //              valuable piece
 //   sound      no: the margin is a guess; of zugzwang only pawn endings are considered
 //   bound      beta + (E - beta) blend_percent / 100, below the mate range
@@ -55,7 +55,7 @@ struct ReverseFutility {
       .place = Place::Node,
       .condition = "1 <= d <= max_depth and E - (base + margin d - improving) >= beta",
       .effect = "cut with beta + (E - beta) blend_percent / 100",
-      .source = "static null move pruning; compare Muller's super stand-pat",
+      .source = "static null move pruning; compare Muller's super stand pat",
       .soundness = "no",
       .parameters = kParameters,
       .margin = &kMargin,
