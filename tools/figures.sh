@@ -1,6 +1,6 @@
 #!/bin/sh
 # Renews what the tests and the pages show of today's engine: run it after a change of the search, the evaluation or the
-# network, look at the difference, and correct the sentences that quote a figure.
+# network, look at the difference, and correct the sentences that it names.
 #
 #   tools/figures.sh                       expected outputs of the tests, outputs and pictures on pages: two minutes
 #   tools/figures.sh --measured WAC.epd    also docs/rules/measured.json, with "Win at Chess": ten minutes
@@ -46,8 +46,7 @@ say "Expected outputs of the tests (tests/lab/snapshots)"
 OKNOS_UPDATE_SNAPSHOTS=1 "$bin/test_lab" --gtest_filter='*Snapshots*' > "$work/log" 2>&1 || true
 "$bin/test_lab" --gtest_filter='*Snapshots*' > "$work/log" 2>&1 || { tail -n 40 "$work/log" >&2 && exit 1; }
 
-say "Outputs on the pages"
-tools/page_outputs.py --lab "$bin/oknos-lab"
+say "Pages of the reference"
 tools/reference_pages.py --lab "$bin/oknos-lab"
 
 say "docs/images/analyse.svg"
@@ -59,4 +58,9 @@ if [ -n "$measured" ]; then
   tools/measure_rules.py --lab "$bin/oknos-lab" --wac "$measured" --depths 4 --every 6 --every-guess 1
   tools/rule_figures.py
 fi
+
+say "Outputs on the pages, and the figures taken from them"
+status=0
+tools/page_outputs.py --lab "$bin/oknos-lab" || status=$?
 git --no-pager diff --stat
+exit "$status"

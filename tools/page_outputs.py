@@ -7,10 +7,13 @@
 
 A page says what is to be run with comments:
 
-  <!-- output -->                  the next code block is the output of the command in the code block before it
+  <!-- output -->                  the next code block is the output of the last command in the code block before it
   <!-- output: oknos-lab ... -->   the next code block is the output of this command
   <!-- output: c++ FILE.cpp -->    the next code block is the output of this program, linked with the library
   <!-- file: NAME -->              the next code block is the content of the file NAME, which later commands use
+  <!-- take: NAME REGEX -->        the first group of REGEX in the output before it is the figure NAME. It is written into
+                                   <!-- figure: NAME -->...<!-- /figure --> on every page that has this mark
+  <!-- holds: REGEX -->            the text claims what is so only if the output before it has this
 
 The commands of a page run in one empty folder that contains links to the repository's folders, in the order of the
 page. A line "..." in an output block stands for omitted lines. The block then keeps as many lines as before: those of
@@ -18,6 +21,7 @@ the new output that most resemble the old ones. Without such a line, the whole o
 --check ignores them, and an output that differs in nothing else is not rewritten.
 """
 import argparse
+import concurrent.futures
 import difflib
 import os
 import pathlib
@@ -27,7 +31,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MARK = re.compile(r"<!-- (output|file)(?:: (.*?))? -->")
+MARK = re.compile(r"<!-- (output|file|take|holds)(?:: (.*?))? -->")
+FIGURE = re.compile(r"(<!-- figure: ([a-z0-9-]+) -->)(.*?)(?=<!-- /figure -->)")
 LINKED = ["positions", "presets", "prices", "networks", "docs", "examples"]
 ELISION = "..."
 TIME = re.compile(r"<?\d[\d.,:]* ?(?:ms|µs|s|min|h)\b|\d[\d.,]*[kM]? (?:nodes )?a second")
@@ -83,32 +88,25 @@ def elided(old, new, place):
 class Runner:
     """The folder in which the commands of a page run."""
 
-    def __init__(self, lab, engine):
-        self.programs = {"./run": lab, "oknos-lab": lab, "oknos": engine}
+    def __init__(self, lab):
         self.library = lab.parent.parent / "lib/liboknos.a"
         self.folder = tempfile.TemporaryDirectory(prefix="oknos-pages-")
         for name in LINKED:
             os.symlink(ROOT / name, pathlib.Path(self.folder.name) / name)
+        self.write("run", ["#!/bin/sh", 'case ${1:-} in [a-z]*) ;; *) set -- analyse "$@" ;; esac', 'exec oknos-lab "$@"'])
+        (pathlib.Path(self.folder.name) / "run").chmod(0o755)
+        self.environment = {**os.environ, "NO_COLOR": "1", "PATH": f"{lab.parent}:{os.environ['PATH']}"}
+        self.environment.pop("COLUMNS", None)
 
     def run(self, command, place):
-        words = command.split(" ", 1)
-        rest = words[1] if len(words) > 1 else ""
-        if words[0] == "c++":
-            return self.shell(f"c++ -std=c++20 -O2 -I{ROOT / 'include'} {rest} {self.library} -pthread -o program "
-                              "&& ./program", place)
-        if words[0] not in self.programs:
-            sys.exit(f"{place}: '{words[0]}' is not one of c++, {', '.join(self.programs)}")
-        # ./run without a command is "analyse".
-        if words[0] == "./run" and not re.match(r"[a-z]", rest):
-            rest = "analyse " + rest
-        return self.shell(f"{self.programs[words[0]]} {rest}", place)
-
-    def shell(self, command, place):
-        """The lines that the command prints."""
-        environment = {**os.environ, "NO_COLOR": "1"}
-        environment.pop("COLUMNS", None)
-        done = subprocess.run(command, shell=True, cwd=self.folder.name, text=True, capture_output=True,
-                              env=environment)
+        """The lines that the last line of the command prints."""
+        if command.startswith("c++ "):
+            command = (f"c++ -std=c++20 -O2 -I{ROOT / 'include'} {command[4:]} {self.library} -pthread -o program "
+                       "&& ./program")
+        before, _, last = command.replace("\\\n", " ").rpartition("\n")
+        script = f"{{ {before}\n}} > /dev/null || exit 2\n{last}" if before else last
+        done = subprocess.run(script, shell=True, cwd=self.folder.name, text=True, capture_output=True,
+                              env=self.environment)
         if done.returncode not in (0, 1):  # 1: a result, such as an error that was found
             sys.exit(f"{place}: {command}: {done.stderr.strip()}")
         return [line.rstrip() for line in done.stdout.rstrip("\n").split("\n")]
@@ -125,39 +123,63 @@ def block(lines, begin, place):
     return fences[0] + 1, fences[1]
 
 
-def command_before(lines, mark, place):
-    """The command in the code block before the mark, without its comment."""
+def commands_before(lines, mark, place):
+    """The commands in the code block before the mark, without comments."""
     fences = [at for at in range(mark) if lines[at].startswith("```")][-2:]
     if len(fences) < 2:
         sys.exit(f"{place}: no code block stands before")
-    return re.sub(r"\s+#.*", "", lines[fences[1] - 1]).strip()
+    return re.sub(r"[ \t]+#.*", "", "\n".join(lines[fences[0] + 1:fences[1]])).strip()
 
 
 def renew(page, runner):
-    """The page with new outputs, and whether any has changed."""
-    lines, at, changed = page.read_text().split("\n"), 0, False
+    """The page with new outputs, the figures taken from them, and what no longer holds."""
+    lines, at, new, figures, faults = page.read_text().split("\n"), 0, [], {}, []
     while at < len(lines):
         mark = MARK.fullmatch(lines[at])
         at += 1
         if not mark:
             continue
         place = f"{page.relative_to(ROOT)}:{at}"
+        if mark[1] in ("take", "holds"):
+            name, _, regex = mark[2].partition(" ") if mark[1] == "take" else ("", "", mark[2])
+            found = re.search(regex, "\n".join(new), re.M)
+            if not found:
+                faults.append(f"{place}: the output has no {regex}; correct the text around it")
+            elif name:
+                figures[name] = found[1]
+            continue
         begin, end = block(lines, at, place)
         old = lines[begin:end]
         if mark[1] == "file":
             runner.write(mark[2], old)
             at = end
             continue
-        new = runner.run(mark[2] or command_before(lines, at - 1, place), place)
-        if any(line.strip() == ELISION for line in old):
-            new = elided(old, new, place)
+        new = runner.run(mark[2] or commands_before(lines, at - 1, place), place)
         while new and not new[0].strip():
             new = new[1:]
-        if not same(old, new):
-            changed = True
-            lines[begin:end] = new
-        at = begin + (len(new) if not same(old, new) else len(old))
-    return "\n".join(lines), changed
+        shown = elided(old, new, place) if any(line.strip() == ELISION for line in old) else new
+        if same(old, shown):
+            shown = old
+        lines[begin:end] = shown
+        at = begin + len(shown)
+    return "\n".join(lines), figures, faults
+
+
+def with_figures(text, figures):
+    return FIGURE.sub(lambda m: m[1] + figures.get(m[2], m[3]), text)
+
+
+def renewed(pages, lab):
+    """The new text of every page of the documentation, the commands of `pages` having been run; and what no longer holds."""
+    texts = {p: p.read_text() for p in [ROOT / "README.md", ROOT / "positions/README.md", *sorted((ROOT / "docs").rglob("*.md"))]}
+    marked = [p for p in pages or texts if MARK.search(p.read_text())]
+    figures, faults = {}, []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for page, (text, taken, wrong) in zip(marked, pool.map(lambda p: renew(p, Runner(lab)), marked)):
+            texts[page] = text
+            figures |= taken
+            faults += wrong
+    return {page: with_figures(text, figures) for page, text in texts.items()}, faults
 
 
 def main():
@@ -168,24 +190,22 @@ def main():
     options = parser.parse_args()
     if not options.lab.exists():
         sys.exit(f"{options.lab} is not there; ./run builds it, or --lab names it")
-    lab = options.lab.resolve()
-    pages = options.pages or [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     stale = 0
-    for page in [p.resolve() for p in pages]:
-        if not MARK.search(page.read_text()):
-            continue
-        text, changed = renew(page, Runner(lab, lab.parent / "oknos"))
-        if not changed:
+    texts, faults = renewed([p.resolve() for p in options.pages], options.lab.resolve())
+    for page, text in texts.items():
+        old = page.read_text()
+        if text == old:
             continue
         stale += 1
         if options.check:
-            diff = difflib.unified_diff(page.read_text().split("\n"), text.split("\n"), str(page), "today", lineterm="")
-            print("\n".join(diff))
-        else:
-            temporary = page.with_suffix(".new")
-            temporary.write_text(text)
-            temporary.replace(page)
-            print(f"{page.relative_to(ROOT)}: outputs renewed")
+            print("\n".join(difflib.unified_diff(old.split("\n"), text.split("\n"), str(page), "today", lineterm="")))
+            continue
+        temporary = page.with_suffix(".new")
+        temporary.write_text(text)
+        temporary.replace(page)
+        print(f"{page.relative_to(ROOT)}: outputs renewed")
+    if faults:
+        sys.exit("\n".join(faults))
     if options.check and stale:
         sys.exit(f"{stale} pages show outputs of another build: tools/page_outputs.py renews them")
 

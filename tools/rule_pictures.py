@@ -244,7 +244,7 @@ def pictures():
                     M("gone", "", N("cut", "other\nmoves")), M("gone", "", N("cut", "other\nmoves"))),
                   [("M + P", -452), ("gain(Rxd8)", 950), ("piece-square terms of the move", 2), ("- V1(n.m, us), attacked", 0), ("- PM(n.m, them)", -24)],
                   ("beta", 1), "476 >= 1: cut, and Rxd8 itself is not searched")
-    yield picture("super_stand_pat", "Super stand-pat", ["d = 2 + R = 4", "d = 1", "d = 0"],
+    yield picture("super_stand_pat", "Super stand pat", ["d = 2 + R = 4", "d = 1", "d = 0"],
                   N("act", "", M("null", "null move", N("see", "", M("see", "their best move", N("see", "takes V1\nat most")))),
                     M("gone", "", N("cut", "all\nmoves")), M("gone", "", N("cut", "..."))),
                   [("M + P", 657), ("- V1(us), a rook", -500), ("- prom(them)", 0), ("- PM(them)", -10)], ("beta", 1),
@@ -287,7 +287,7 @@ def pictures():
                   N("act", "searched one ply shallower", *[M("plain", "", N("short", w)) for w in ("a4", "Nd4", "...")]),
                   [("M", -950), ("margin", 950)], ("alpha", 0), "0 <= 0: the last ply is left out")
     yield picture("frontier_node", "Frontier node", ["d = 1", "d = 0"],
-                  N("act", "left with its static value", *[M("gone", "", N("cut", w)) for w in ("a4", "Kf1", "g3", "...")]),
+                  N("act", "left with its static evaluation", *[M("gone", "", N("cut", w)) for w in ("a4", "Kf1", "g3", "...")]),
                   [("E", -334), ("margin", 320)], ("alpha", 0), "-14 <= 0: no move is looked at")
     yield picture("razoring", "Razoring", ["d = 1 to 3", ""],
                   N("act", "handed to quiescence", M("plain", "", N("tree", "captures")), M("plain", "", N("tree", "promotions")),

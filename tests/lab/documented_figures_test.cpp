@@ -79,13 +79,15 @@ TEST_F(OknosLabDocumentedFigures, EveryStudySaysWithWhatItWasMeasured) {
 
 TEST_F(OknosLabDocumentedFigures, FiguresOnSeveralPagesAgree) {
   const std::regex marked(R"(<!-- figure: ([a-z0-9-]+) -->([^]*?)<!-- /figure -->)");
-  const std::regex opening(R"(<!-- figure: )");
+  const std::regex opening(R"(<!-- figure: )"), taken(R"(<!-- take: ([a-z0-9-]+) )");
+  std::set<std::string> from_outputs;  // tools/page_outputs.py compares them with an output
   std::map<std::string, std::vector<std::pair<std::string, std::string>>> figures;  // name: page and text
   for (const fs::path& page : pages()) {
     const std::string text = text_of(page);
     std::ptrdiff_t complete = 0;
     for (std::sregex_iterator it(text.begin(), text.end(), marked), end; it != end; ++it, ++complete)
       figures[(*it)[1]].emplace_back(page.string(), (*it)[2]);
+    for (std::sregex_iterator it(text.begin(), text.end(), taken), end; it != end; ++it) from_outputs.insert((*it)[1]);
     EXPECT_EQ(complete, std::distance(std::sregex_iterator(text.begin(), text.end(), opening), std::sregex_iterator()))
         << page << ": a mark is not closed, or has a name of other characters";
   }
@@ -96,7 +98,7 @@ TEST_F(OknosLabDocumentedFigures, FiguresOnSeveralPagesAgree) {
       different_pages.insert(page);
       EXPECT_EQ(text, places.front().second) << name << " in " << page << " and in " << places.front().first;
     }
-    EXPECT_GE(different_pages.size(), 2U) << name << " is marked on one page alone";
+    EXPECT_TRUE(different_pages.size() > 1 || from_outputs.contains(name)) << name << " is marked on one page alone";
   }
 }
 

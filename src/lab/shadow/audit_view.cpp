@@ -313,7 +313,7 @@ std::string margins_report(const AuditSums& sums, const Style& style) {
   const std::vector<MarginCurve> curves = sums.margin_cases().curves();
   if (curves.empty()) return "";
   std::vector<Column> columns = {{"margins", Align::Left, 9},       {"checked", Align::Right, 3},
-                                 {"with none", Align::Right, 4},    {"preset's", Align::Right, 8},
+                                 {"no margin", Align::Right, 4},    {"preset's", Align::Right, 8},
                                  {"prunes", Align::Right, 5},       {"wrong", Align::Right, 7},
                                  {"95 % interval", Align::Right, 2}};
   for (const double risk : kRisks) columns.push_back({"at most " + rate_text(risk), Align::Right, 6});

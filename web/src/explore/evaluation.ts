@@ -3,7 +3,7 @@ import { capitalised, pawns } from "../shared/format";
 import { table } from "../shared/table";
 import type { NodeDetails } from "./api";
 
-// The static value term by term: for each side in the middlegame and in the endgame, and what it comes to here.
+// The static evaluation term by term: for each side in the middlegame and in the endgame, and what it comes to here.
 export function evaluationTable(evaluation: NonNullable<NodeDetails["evaluation"]>): HTMLElement {
   const number = (n: number): string => String(n).replace("-", "−");
   const pair = (mid: number, end: number): string => (mid === 0 && end === 0 ? "·" : mid === end ? number(mid) : `${number(mid)} / ${number(end)}`);
@@ -21,5 +21,5 @@ export function evaluationTable(evaluation: NonNullable<NodeDetails["evaluation"
     };
   });
   const results = evaluation.results.map((r) => h("tr", {}, h("th", { scope: "row" }, capitalised(r.name)), h("td", {}, [r.detail, r.note].filter(Boolean).join("; ")), h("td", { class: "right" }, pawns(r.value))));
-  return h("div", { class: "evaluation" }, table(columns, rows, "Static value, term by term"), h("table", { class: "results" }, h("tbody", {}, ...results)));
+  return h("div", { class: "evaluation" }, table(columns, rows, "Static evaluation, term by term"), h("table", { class: "results" }, h("tbody", {}, ...results)));
 }

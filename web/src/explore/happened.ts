@@ -114,7 +114,7 @@ const kEnds = [
   "the null move holds beta",
   "probcut",
   "multicut",
-  "the static value holds beta",
+  "the static evaluation holds beta",
   "mate or stalemate",
   "stopped",
   "the maximum depth is reached",

@@ -47,7 +47,7 @@ export class Legend {
     const numbers = new Set<number>();
     for (let i = 1; trace && i < view.states.length; ++i)
       if (view.states[i] === state) numbers.add(trace.flags[i]! & Flag.ReducedByRule ? kNoRule : trace.rule[i]!);
-    // Only its static value cuts a node without a rule that does.
+    // Only its static evaluation cuts a node without a rule that does.
     return [...numbers].sort((a, b) => a - b).map((rule) => (rule === kNoRule ? "stand pat" : ruleName(trace?.header.rules[rule] ?? "")));
   }
 

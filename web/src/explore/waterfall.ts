@@ -19,7 +19,7 @@ export interface Comparison {
 
 type Pruned = NonNullable<NodeDetails["pruned"]>;
 
-// "-312 + 0 + 150 <= -120 (static value, gain, margin, alpha)", also with a sum in parentheses after a minus. The names are those of
+// "-312 + 0 + 150 <= -120 (static evaluation, gain, margin, alpha)", also with a sum in parentheses after a minus. The names are those of
 // the numbers, one for one; of anything else nothing is read.
 const kSum = /^([-\d+() ]+) (<=|>=) (-?\d+) \((.+)\)/;
 const kTerm = /([+-]?) ?(\()?(-?\d+)(\))?/g;
@@ -60,7 +60,7 @@ export function comparison(node: Pick<NodeDetails, "alpha" | "beta" | "static_va
   let found = readCondition(pruned.condition);
   if (!found && kBoundAlone.test(pruned.condition)) {
     const up = pruned.bound >= node.beta;
-    const known: Part[] = node.static_value === null ? [] : [{ name: "static value", kind: "estimate", value: node.static_value }];
+    const known: Part[] = node.static_value === null ? [] : [{ name: "static evaluation", kind: "estimate", value: node.static_value }];
     const rest = pruned.bound - (node.static_value ?? 0);
     found = { parts: [...known, { name: known.length > 0 ? "to the rule's bound" : "the rule's bound", kind: "unknown", value: rest }], sum: pruned.bound, limit: up ? node.beta : node.alpha, up };
   }
@@ -68,7 +68,7 @@ export function comparison(node: Pick<NodeDetails, "alpha" | "beta" | "static_va
   return found;
 }
 
-// "static value −3.12 + gain 0.00 + margin 1.50 = −1.62, not above alpha −1.20"
+// "static evaluation −3.12 + gain 0.00 + margin 1.50 = −1.62, not above alpha −1.20"
 export function comparisonText(c: Comparison): string {
   const signed = (v: number): string => value(v).replace("+", "");
   const terms = c.parts.map((p, i) => (i === 0 ? `${p.name} ${signed(p.value)}` : `${p.value < 0 ? "−" : "+"} ${p.name} ${signed(Math.abs(p.value))}`)).join(" ");

@@ -33,7 +33,7 @@ struct NullMovePruning {
       .condition = "E >= beta and d >= min_depth and a null move searched to d - 1 - R holds beta",
       .effect = "cut",
       .source = "Donninger 1993",
-      .soundness = "no: zugzwang",
+      .soundness = "no, because of zugzwang",
       .parameters = kParameters};
 
   static constexpr int kNoExcess = 5000;  // of excess_divisor: no additional reduction
@@ -100,9 +100,9 @@ struct LateMoveReductions {
        "subtracted for the best possible history, added for the worst; in proportion between"},
       {"captures", "percent", 0, 100, 0, "share of the reduction that applies to captures and promotions"},
       {"tt_pv", "1/100 ply", 0, 500, 100, "subtracted if the node is or was on a principal variation"},
-      {"not_improving", "1/100 ply", 0, 500, 100, "added if the static value did not rise"},
+      {"not_improving", "1/100 ply", 0, 500, 100, "added if the static evaluation did not rise"},
       {"killer", "1/100 ply", 0, 500, 100, "subtracted for a killer move"},
-      {"tt_capture", "1/100 ply", 0, 500, 0, "added if the table move is a capture"},
+      {"tt_capture", "1/100 ply", 0, 500, 0, "added if the TT move is a capture"},
       {"cutoffs", "1/100 ply", 0, 500, 0, "added if more than three nodes of the next ply were cut"},
       {"in_check", "percent", 0, 100, 0, "share of the reduction that applies to evasions"},
       {"order", "0 or 1", 0, 1, 0, "move number: 0 counts the moves searched before it, 1 the skipped ones too"},
@@ -135,7 +135,7 @@ struct InternalIterativeReductions {
   }};
   static constexpr RuleInfo kInfo = {.name = "internal_iterative_reductions",
                                      .kind = RuleKind::SearchFeature,
-                                     .condition = "d >= min_depth and the table knows no move; pv and cut nodes",
+                                     .condition = "d >= min_depth and there is no TT move; pv and cut nodes",
                                      .effect = "search the node shallower",
                                      .source = "E. Schroeder, Rebel; R. Houdart's and others' since 2020",
                                      .soundness = "no",
@@ -148,7 +148,7 @@ struct InternalIterativeReductions {
 struct SingularExtensions {
   enum class P { MinDepth, Margin, DoubleMargin, TripleMargin };
   static constexpr std::array<ParameterInfo, 4> kParameters = {{
-      {"min_depth", "plies", 4, 30, 7, "least remaining depth at which the table move is tested"},
+      {"min_depth", "plies", 4, 30, 7, "least remaining depth at which the TT move is tested"},
       {"margin", "1/16 centipawn", 0, 320, 24, "how much worse the other moves must be, per ply of remaining depth"},
       {"double_margin", "centipawns", 0, 1000, 25, "worse by this much more: extend by two plies"},
       {"triple_margin", "centipawns", 0, 1000, 1000,
@@ -157,8 +157,11 @@ struct SingularExtensions {
   static constexpr RuleInfo kInfo = {
       .name = "singular_extensions",
       .kind = RuleKind::SearchFeature,
-      .condition = "d >= min_depth and all moves but the table's are below its value - margin d, at half the depth",
-      .effect = "search the move one to three plies deeper; cut if the others hold beta, else shallower if it would",
+      .condition = "d >= min_depth and all moves but the TT move are below the TT score - margin d, at half the depth",
+      .effect =
+          "search the TT move one to three plies deeper; otherwise cut if the others reach beta, or search it "
+          "shallower "
+          "if the TT score does",
       .source = "Anantharaman, Campbell and Hsu 1988; in this form Stockfish and others since 2010",
       .soundness = "the multi-cut: no",
       .parameters = kParameters};
@@ -173,8 +176,8 @@ struct ProbCut {
       {"margin", "centipawns", 0, 1000, 180, "how far above beta the shallower search must score"},
       {"reduction", "plies", 2, 8, 4, "how many plies shallower that search is"},
       {"tt_margin", "centipawns", 0, 2000, 0,
-       "cut without a search if the table has a value this far above beta from a search at least as deep; 0: never"},
-      {"store", "0 or 1", 0, 1, 0, "1: a cutoff is stored in the table, one ply deeper than the shallower search"},
+       "cut without a search if the TT score is this far above beta, from a search at least as deep; 0: never"},
+      {"store", "0 or 1", 0, 1, 0, "1: a cutoff is stored in the TT, one ply deeper than the shallower search"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "probcut",
@@ -258,8 +261,8 @@ struct MoveHistories {
       {"by_kind", "0 or 1", 0, 1, 0, "1: separate continuation histories after captures and after evasions"},
       {"sixth_ply", "0 or 1", 0, 1, 0, "1: a continuation history of the move six plies earlier too"},
       {"in_check_plies", "plies", 1, 6, 6, "in check, only continuation histories of at most so many plies earlier"},
-      {"tt_malus", "percent", 0, 300, 0, "share of the malus that a quiet table move gets when the table fails low"},
-      {"tt_prior_malus", "percent", 0, 300, 0, "`prior_malus` where the cutoff comes from the table"},
+      {"tt_malus", "percent", 0, 300, 0, "share of the malus that a quiet TT move gets when the TT entry fails low"},
+      {"tt_prior_malus", "percent", 0, 300, 0, "`prior_malus` where the cutoff comes from the TT"},
       {"prior_bonus_depth", "plies", 1, 20, 1,
        "least remaining depth at which a move gets a bonus because all its replies failed low"},
       {"checks", "1/16384", 0, 32000, 0, "added to the order of quiet checking moves that lose nothing by SEE"},
@@ -290,17 +293,19 @@ struct Hindsight {
   enum class P { Deeper, Shallower, Margin };
   static constexpr std::array<ParameterInfo, 3> kParameters = {{
       {"deeper", "plies", 1, 20, 20,
-       "one ply deeper if the last move was reduced by at least this and the opponent's static value did not fall; 20: "
+       "one ply deeper if the last move was reduced by at least this and the opponent's static evaluation did not "
+       "fall; 20: "
        "never"},
       {"shallower", "plies", 1, 20, 20,
-       "one ply shallower if it was reduced by at least this and the two static values add up to more than the margin; "
+       "one ply shallower if it was reduced by at least this and the two static evaluations add up to more than the "
+       "margin; "
        "20: never"},
-      {"margin", "centipawns", 0, 1000, 60, "the sum of both sides' static values required for that"},
+      {"margin", "centipawns", 0, 1000, 60, "the sum of both sides' static evaluations required for that"},
   }};
   static constexpr RuleInfo kInfo = {
       .name = "hindsight",
       .kind = RuleKind::SearchFeature,
-      .condition = "the last move was reduced, and the static value says it was wrong to",
+      .condition = "the last move was reduced, and the static evaluation suggests that this was wrong",
       .effect = "search the node a ply deeper or shallower",
       .source = "Stockfish 2024",
       .soundness = "no",
@@ -399,14 +404,13 @@ struct TranspositionTable {
       {"deeper", "0 or 1", 0, 1, 0,
        "1: a bound cuts only if its search was deeper; an exact value may be of the same depth"},
   }};
-  static constexpr RuleInfo kInfo = {
-      .name = "transposition_table",
-      .kind = RuleKind::SearchFeature,
-      .condition = "the table knows the position deep enough, with a bound that decides",
-      .effect = "cut with the value of the table; its move is searched first in any case",
-      .source = "Greenblatt, Eastlake and Crocker 1967",
-      .soundness = "except for the path: repetitions and the fifty-move clock",
-      .parameters = kParameters};
+  static constexpr RuleInfo kInfo = {.name = "transposition_table",
+                                     .kind = RuleKind::SearchFeature,
+                                     .condition = "the TT entry is deep enough, with a bound that cuts",
+                                     .effect = "cut with the TT score; the TT move is searched first in any case",
+                                     .source = "Greenblatt, Eastlake and Crocker 1967",
+                                     .soundness = "except for the path: repetitions and the fifty-move clock",
+                                     .parameters = kParameters};
 };
 
 }  // namespace oknos::pruning

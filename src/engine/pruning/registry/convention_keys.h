@@ -39,7 +39,7 @@ struct ConventionKey {
 
 inline constexpr std::array<ConventionValue, 4> kEstimateValues = {{
     {"material", "the material balance and the gain"},
-    {"evaluation", "the static value and the gain"},
+    {"evaluation", "the static evaluation and the gain"},
     {"tt",
      "the same, with the transposition table's score in place of the static evaluation where it is a tighter bound"},
     {"bounds",
@@ -60,7 +60,7 @@ inline constexpr std::array<ConventionValue, 2> kTtBoundValues = {{
 }};
 inline constexpr std::array<ConventionValue, 3> kRecordedValues = {{
     {"bound", "the largest bound of a skipped move"},
-    {"evaluation", "the static value, if it is above the best value searched"},
+    {"evaluation", "the static evaluation, if it is above the best value searched"},
     {"alpha", "nothing; alpha if every move was skipped"},
 }};
 inline constexpr std::array<ConventionValue, 2> kListCutoffValues = {{
@@ -103,11 +103,12 @@ constexpr ConventionKey convention(std::string_view name, std::string_view meani
 }  // namespace detail
 
 inline constexpr std::array<ConventionKey, 9> kConventionKeys = {
-    detail::convention<&Conventions::estimate>("estimate", "the worth of the position after a move", kEstimateValues),
+    detail::convention<&Conventions::estimate>("estimate", "how the position after a move is estimated",
+                                               kEstimateValues),
     detail::convention<&Conventions::reply>("reply", "what the best move that follows may win", kReplyValues),
     detail::convention<&Conventions::in_check>("in_check", "what quiescence does in check", kInCheckValues),
     detail::convention<&Conventions::tt_bound>(
-        "tt_bound", "what the table keeps of a node that failed low after moves were skipped", kTtBoundValues),
+        "tt_bound", "what the TT stores for a node that failed low after moves were skipped", kTtBoundValues),
     detail::convention<&Conventions::recorded>(
         "recorded", "what skipped moves leave behind as the value of a node that failed low", kRecordedValues),
     detail::convention<&Conventions::list_cutoff>("list_cutoff", "what one futile move discards besides itself",

@@ -6,7 +6,7 @@
 namespace oknos::pruning {
 
 // Deep futility (specific): after the move the opponent can pass, and our next move still does not reach alpha. It
-// anticipates super stand-pat at the child node. Applied to a whole node: if even their most valuable piece is not
+// anticipates super stand pat at the child node. Applied to a whole node: if even their most valuable piece is not
 // enough after a quiet move, only checks and captures that gain enough are generated.
 //
 //   condition  1 < d <= 3 + R, no check, a null move is allowed after m, and

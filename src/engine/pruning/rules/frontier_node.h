@@ -8,12 +8,12 @@ namespace oknos::pruning {
 // Futility of a whole frontier node: a node whose estimate is a margin below alpha is cut without generating moves. The
 // simplest form of futility pruning, and the least safe: the gain of the best capture is not considered.
 //
-//   condition  d = 1 and worth + margin <= alpha, or d = 2 <= max_depth and worth + extended_margin <= alpha
-//              (worth: material or the static evaluation, as `estimate` says)
-//   source     sharewiz wiki, "Futility Pruning" (d = 1 only); J. Pettersson, Mediocre, 2007 (both; the static value)
-//   sound      no: we may be able to capture a hanging queen
-//   bound      with result = 0 the value of quiescence, with 1 the static evaluation
-//   guards     pv-node           (pv_nodes = 0) the exact value and the PV are needed; not in the sources
+//   condition  d = 1 and est(n) + margin <= alpha, or d = 2 <= max_depth and est(n) + extended_margin <= alpha
+//              (est(n): material or the static evaluation, as `estimate` says)
+//   source     sharewiz wiki, "Futility Pruning" (d = 1 only); J. Pettersson, Mediocre, 2007 (both; the static
+//   evaluation) sound      no: we may be able to capture a hanging queen bound      with result = 0 the value of
+//   quiescence, with 1 the static evaluation guards     pv-node           (pv_nodes = 0) the exact value and the PV are
+//   needed; not in the sources
 //              mate-window       alpha may be a mate score
 //              previous-capture  if the preset exempts it: the exchange may not be over
 //              gives-check       if the preset exempts it: the node has a checking move
@@ -28,7 +28,7 @@ struct FrontierNode {
       {"margin", "centipawns", 0, 2000, 320, "how far below alpha the node must be at depth 1"},
       {"extended_margin", "centipawns", 0, 4000, 500, "the same at depth 2"},
       {"max_depth", "plies", 1, 2, 2, "largest remaining depth at which the rule applies"},
-      {"result", "0 or 1", 0, 1, 0, "value returned: 0 that of quiescence, 1 the static value"},
+      {"result", "0 or 1", 0, 1, 0, "value returned: 0 that of quiescence, 1 the static evaluation"},
       {"pv_nodes", "0 or 1", 0, 1, 0, "1: applies to PV nodes too"},
   }};
   // Centipawns.
@@ -45,8 +45,8 @@ struct FrontierNode {
       .name = "frontier_node",
       .family = RuleFamily::Node,
       .place = Place::Node,
-      .condition = "d = 1 and worth + margin <= alpha, or d = 2 and worth + extended_margin <= alpha",
-      .effect = "leave the node with what quiescence says, or with the static value",
+      .condition = "d = 1 and est(n) + margin <= alpha, or d = 2 and est(n) + extended_margin <= alpha",
+      .effect = "return the value of quiescence, or the static evaluation",
       .source = "sharewiz wiki; Mediocre 2007",
       .soundness = "no",
       .parameters = kParameters,

@@ -9,7 +9,7 @@ namespace oknos::pruning {
 // Limited razoring: three plies above the horizon, a node about a queen below alpha is searched one ply shallower.
 // Nothing is cut; other rules act at the smaller depth.
 //
-//   condition  d = depth and worth + margin <= alpha   (worth: material or the static evaluation, as `estimate` says)
+//   condition  d = depth and est(n) + margin <= alpha   (est(n): material or the static evaluation, as `estimate` says)
 //   source     E. A. Heinz, "Extended Futility Pruning", ICCA Journal 21(2), 1998; J. Pettersson, Mediocre, 2007
 //   sound      no: a combination may need the full depth
 //   bound      none: the node is searched with reduced depth
@@ -35,7 +35,7 @@ struct LimitedRazoring {
   static constexpr RuleInfo kInfo = {.name = "limited_razoring",
                                      .family = RuleFamily::Node,
                                      .place = Place::Node,
-                                     .condition = "d = depth and worth + margin <= alpha",
+                                     .condition = "d = depth and est(n) + margin <= alpha",
                                      .effect = "search the node one ply shallower",
                                      .source = "Heinz 1998; Mediocre 2007",
                                      .soundness = "no",

@@ -5,7 +5,7 @@
 
 namespace oknos::pruning {
 
-// Plain super stand-pat: super stand-pat without a null move. Whatever we play, no reply brings us below beta, and we
+// Plain super stand pat: super stand pat without a null move. Whatever we play, no reply brings us below beta, and we
 // have a legal move.
 //
 //   condition  d <= 2 and E - PM2(us) - V1(us) - prom(them) - PM(them) >= beta

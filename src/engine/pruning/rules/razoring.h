@@ -9,8 +9,8 @@ namespace oknos::pruning {
 // Razoring: near the horizon, a node far below alpha is handed to quiescence. If captures do not reach alpha, nothing
 // else is expected to.
 //
-//   condition  1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha
-//              (worth: material or the static evaluation, as `estimate` says)
+//   condition  1 <= d <= max_depth and est(n) + margin + slope (d - 1) <= alpha
+//              (est(n): material or the static evaluation, as `estimate` says)
 //   source     J. A. Birmingham, P. Kent 1977 (deciding move by move); into quiescence: T. Romstad, Glaurung, 2008;
 //              V. Osipov's Strelka 2.0, 2008
 //   sound      no: quiescence does not see quiet threats
@@ -42,13 +42,13 @@ struct Razoring {
       .name = "razoring",
       .family = RuleFamily::Node,
       .place = Place::Node,
-      .condition = "1 <= d <= max_depth and worth + margin + slope (d - 1) <= alpha",
-      .effect = "ask quiescence; leave with its value if that does not exceed alpha either",
+      .condition = "1 <= d <= max_depth and est(n) + margin + slope (d - 1) <= alpha",
+      .effect = "search quiescence; return its value if that does not exceed alpha either",
       .source = "Birmingham and Kent 1977; Glaurung and Strelka 2008",
       .soundness = "no",
       .parameters = kParameters,
       .margin = &kMargin,
-      .arithmetic = "{worth} + {margin} <= {alpha} (worth, margin {depth}, alpha), and quiescence agrees"};
+      .arithmetic = "{worth} + {margin} <= {alpha} ({estimate}, margin {depth}, alpha), and quiescence agrees"};
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions& conventions,

@@ -13,7 +13,7 @@ namespace oknos::pruning {
 //
 //   condition  1 <= d <= max_depth and E - (base + margin d) >= beta; if improving, `improving` is subtracted from the
 //              margin, which is at least 0
-//   source     the programs since about 2008; it is Muller's super stand-pat with a guessed margin instead of the most
+//   source     the programs since about 2008; it is Muller's super stand pat with a guessed margin instead of the most
 //              valuable piece
 //   sound      no: the margin is a guess; of zugzwang only pawn endings are considered
 //   bound      beta + (E - beta) blend_percent / 100, below the mate range
@@ -29,7 +29,7 @@ struct ReverseFutility {
       {"margin", "centipawns", 0, 1000, 80, "added per ply of remaining depth", 300},
       {"improving", "centipawns", 0, 2000, 80, "subtracted if the side to move is improving"},
       {"max_depth", "plies", 1, 20, 8, "largest remaining depth at which the rule applies"},
-      {"blend_percent", "percent", 0, 100, 35, "value returned: 0 beta, 100 the static value, a blend in between"},
+      {"blend_percent", "percent", 0, 100, 35, "value returned: 0 beta, 100 the static evaluation, a blend in between"},
   }};
   // Centipawns.
   static constexpr int margin(const RuleSetting& setting, int depth, bool improving) {
@@ -55,11 +55,11 @@ struct ReverseFutility {
       .place = Place::Node,
       .condition = "1 <= d <= max_depth and E - (base + margin d - improving) >= beta",
       .effect = "cut with beta + (E - beta) blend_percent / 100",
-      .source = "static null move pruning; compare Muller's super stand-pat",
+      .source = "static null move pruning; compare Muller's super stand pat",
       .soundness = "no",
       .parameters = kParameters,
       .margin = &kMargin,
-      .arithmetic = "{static} - {margin} >= {beta} (static value, margin {depth}{improving}, beta)"};
+      .arithmetic = "{static} - {margin} >= {beta} (static evaluation, margin {depth}{improving}, beta)"};
 
   template <class G = AllGuards>
   static Verdict ask(const NodeContext& c, const RuleSetting& setting, const Conventions&, const G& guards = {}) {

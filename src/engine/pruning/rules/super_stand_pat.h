@@ -6,7 +6,7 @@
 
 namespace oknos::pruning {
 
-// Super stand-pat: even if we pass and lose our most valuable piece we are at or above beta, so the null move would
+// Super stand pat: even if we pass and lose our most valuable piece we are at or above beta, so the null move would
 // fail high. It is over-kill with a null move.
 //
 //   condition  d <= 2 + R, a null move is allowed, and E >= beta + V1(us) + prom(them) + PM(them)

@@ -30,11 +30,11 @@ struct WeakDeepFutility {
       .place = Place::Move,
       .also_of_node = true,
       .condition =
-          "1 < d <= 3, they have a queen, no check, m neither takes nor pins her, "
+          "1 < d <= 3, they have a queen, no check, m neither captures nor pins it, "
           "est(m) + V2(n.m, them) + prom(n.m, us) + PM2(n.m, them) + PM(n.m, us) <= alpha",
       .effect = "skip the move; of the node: generate checks, captures of the queen, and captures that win enough",
       .source = "Muller",
-      .soundness = "no: it trusts that a queen always gets away",
+      .soundness = "no, it assumes that a queen always escapes",
       .parameters = kParameters,
       .margin = &kPlainMargin,
       .arithmetic =

@@ -40,7 +40,7 @@ struct WeakGeneralFutility {
           "E + V2(them) + V3(them) + prom2(us) + 2 PM(us) + PM2(them) <= alpha",
       .effect = "generate captures of the queen and checks only, or (queen_see = 1) checks only",
       .source = "Muller",
-      .soundness = "no: it trusts that a queen always gets away",
+      .soundness = "no, it assumes that a queen always escapes",
       .parameters = kParameters,
       .arithmetic =
           "{E} + {V2(them)} + {V3(them)} + {prom2(us)} + {margin} <= {alpha} "

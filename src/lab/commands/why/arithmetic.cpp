@@ -77,7 +77,7 @@ class Numbers {
     }
     return pruning::worth_of(MarginQuestion(s_), settings_.conventions).value();
   }
-  // What lazy evaluation took for the static value: the end of its interval that makes the rule's answer a bound.
+  // What lazy evaluation took for the static evaluation: the end of its interval that makes the rule's answer a bound.
   // Nothing: this rule is not asked that way.
   std::optional<Score> lazy_bound() const {
     if (!pruning::kRuleInfos[s_.rule].lazily || !settings_.enabled<pruning::LazyEvaluation>()) return std::nullopt;
@@ -90,7 +90,7 @@ class Numbers {
   std::string estimate_name() const {
     if (estimate_ == Estimate::Material) return "material";
     const auto lazy = lazy_bound();
-    return lazy && s_.static_eval.value_or(*lazy) == *lazy ? "bound on the static value" : "static value";
+    return lazy && s_.static_eval.value_or(*lazy) == *lazy ? "bound on the static evaluation" : "static evaluation";
   }
   static std::optional<std::string> in_centipawns(std::optional<int> value) {
     return value ? std::optional(fmt::format("{}", *value)) : std::nullopt;

@@ -30,7 +30,7 @@ std::string end_text(NodeEnd end) {
     case NodeEnd::MultiCut:
       return "cut: more than one move holds beta in a shallower search";
     case NodeEnd::StandPat:
-      return "the static value holds beta";
+      return "the static evaluation holds beta";
     case NodeEnd::NoMoves:
       return "mate or stalemate";
     case NodeEnd::Stopped:

@@ -135,16 +135,16 @@ TEST(Arithmetic, NamesThePieces) {
   s.bulk_skipped = true;
   EXPECT_EQ(arithmetic(s, settings),
             "-900 + 950 + 500 + 850 + 300 <= 2000 "
-            "(static value, V1 = queen d5, V2 = rook a8, promotion, margin for 2 PM, alpha)");
+            "(static evaluation, V1 = queen d5, V2 = rook a8, promotion, margin for 2 PM, alpha)");
   s = sample_of(kId<DeepFutility>, kFen, "a1a8", -900, 2000);
   EXPECT_EQ(arithmetic(s, settings),
             "-900 + 500 + 950 + 850 + 300 <= 2000 "
-            "(static value, gain, V1 = queen d5, promotion, margin for 2 PM, alpha)");
+            "(static evaluation, gain, V1 = queen d5, promotion, margin for 2 PM, alpha)");
   s = sample_of(kId<SuperStandPat>, "6k1/8/8/8/8/8/3Q2p1/4K3 w - - 0 1", nullptr, 1500, -500);
   s.kind = ShadowSample::Kind::FailHigh;
   s.beta = s.bound = Score{-500};
   EXPECT_EQ(arithmetic(s, settings),
-            "1500 - (950 + 850) - 150 >= -500 (static value, V1 = queen d2, promotion, margin for PM, beta)");
+            "1500 - (950 + 850) - 150 >= -500 (static evaluation, V1 = queen d2, promotion, margin for PM, beta)");
   s = sample_of(kId<WeakGeneralFutility>, "6k1/8/8/3q4/8/8/8/R5K1 w - - 0 1", "g1f1", -900, 2000);
   EXPECT_EQ(arithmetic(s, settings).find("-900 + 0 + 0 + 0 + "), 0U) << arithmetic(s, settings);
   EXPECT_NE(arithmetic(s, settings).find("V2 = none, V3 = none"), std::string::npos);
@@ -155,7 +155,7 @@ TEST(Arithmetic, NamesTheAttackedPiece) {
   settings.conventions.reply = Reply::Attacked;
   const ShadowSample s = sample_of(kId<GeneralFutility>, "r5k1/5ppp/8/3q4/8/8/8/R5K1 w - - 0 1", nullptr, -900, 2000);
   EXPECT_EQ(arithmetic(s, settings),
-            "-900 + 500 + 0 + 150 <= 2000 (static value, V1 = attacked rook a8, promotion, margin for PM, alpha)");
+            "-900 + 500 + 0 + 150 <= 2000 (static evaluation, V1 = attacked rook a8, promotion, margin for PM, alpha)");
 }
 
 // No piece stands for what a bound on the evaluation allows.

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/chess/fen.h"
 #include "support/lab_program.h"
 
 namespace {
