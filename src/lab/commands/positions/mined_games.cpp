@@ -16,7 +16,8 @@ MinedGame mined(const pgn::Game& game) {
   MinedGame out;
   out.number = game.number;
   out.start = game.start;
-  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode; n = game.nodes[n].first_child) {
+  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode && game.nodes[n].move;
+       n = game.nodes[n].first_child) {
     out.moves.push_back(game.nodes[n].move);
     out.scores.push_back(score_in_comment(game.nodes[n].comment));
   }
