@@ -11,8 +11,8 @@ namespace oknos {
 // line is kept whole.
 class LineSource {
  public:
-  // The text must outlive the source.
-  explicit LineSource(std::string_view text) : block_(text) {}
+  // The text must outlive the source. It may be a part of a file, behind so many lines.
+  explicit LineSource(std::string_view text, int lines_before = 0) : block_(text), line_number_(lines_before) {}
   // The file stays the caller's to close.
   explicit LineSource(std::FILE* file) : file_(file) {}
   LineSource(const LineSource&) = delete;

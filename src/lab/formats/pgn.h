@@ -68,6 +68,9 @@ Variant variant_of(std::string_view name);
 inline constexpr int kDeepestVariation = 100;  // levels; deeper ones are left out with a complaint
 inline constexpr int kLongestGame = 12000;     // plies; what follows is left out with a complaint
 
+// Refused: in main lines, for those who replay them as games that were played.
+enum class NullMoves : std::uint8_t { Kept, Refused };
+
 // Reads one game at a time. Read are comments ({} and ;), % lines, NAGs ($n and glyphs), nested variations, FEN and
 // Variant tags, every way to write moves that san::parse knows, missing results and tags. A game with errors is
 // delivered as far as it could be read, with complaints: after an unreadable move the rest of its line is left out, and
@@ -75,7 +78,8 @@ inline constexpr int kLongestGame = 12000;     // plies; what follows is left ou
 class Reader {
  public:
   // `name` is what complaints call the input. The source must outlive the reader.
-  Reader(LineSource& source, std::string name) : tokens_(source), name_(std::move(name)) {}
+  Reader(LineSource& source, std::string name, NullMoves null_moves = NullMoves::Kept, int games_before = 0)
+      : tokens_(source), name_(std::move(name)), null_moves_(null_moves), games_(games_before) {}
 
   // The next game, or nothing at the end.
   std::optional<Game> next();
@@ -83,7 +87,8 @@ class Reader {
  private:
   Tokenizer tokens_;
   std::string name_;
-  int games_ = 0;
+  NullMoves null_moves_;
+  int games_;
 };
 
 // The game in export format: the seven tag roster first, the other tags in their order, moves in SAN, lines shorter

@@ -18,7 +18,10 @@ constexpr std::string_view kPasses[] = {"--", "Z0", "@@@@", "<>", "0000", "null"
 // Puts one game together from its tokens.
 class GameBuilder {
  public:
-  GameBuilder(std::string_view name, int number) : name_(name), line_(Position::initial()) { game_.number = number; }
+  GameBuilder(std::string_view name, int number, NullMoves null_moves)
+      : name_(name), null_moves_(null_moves), line_(Position::initial()) {
+    game_.number = number;
+  }
 
   // False: the token belongs to the next game.
   bool accepts(const Token& token) const;
@@ -60,6 +63,7 @@ class GameBuilder {
   }
 
   std::string_view name_;
+  NullMoves null_moves_;
   Game game_;
   bool in_moves_ = false;
   Cursor line_;
@@ -128,6 +132,8 @@ void GameBuilder::add_move(const Token& token) {
   const bool passes = std::find(std::begin(kPasses), std::end(kPasses), token.text) != std::end(kPasses);
   Result<Move> move = passes ? Move{} : san::parse(now, token.text);
   if (passes && now.in_check()) move = Error{text::quoted(token.text) + ": the king is in check and nobody can pass"};
+  if (passes && null_moves_ == NullMoves::Refused && !in_variation())
+    move = Error{text::quoted(token.text) + ": a null move; moves that were played are expected"};
   if (now.game_ply() - game_.start.game_ply() >= kLongestGame)
     move = Error{"the line is longer than " + std::to_string(kLongestGame) + " plies"};
   if (!move) {
@@ -198,7 +204,7 @@ void GameBuilder::end(const Token& marker) {
 }  // namespace
 
 std::optional<Game> Reader::next() {
-  GameBuilder builder(name_, games_ + 1);
+  GameBuilder builder(name_, games_ + 1, null_moves_);
   Token marker;
   while (marker.kind != TokenKind::Result && builder.accepts(tokens_.peek())) {
     Token token = tokens_.take();

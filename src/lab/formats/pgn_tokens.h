@@ -24,7 +24,7 @@ struct Token {
 
 class Tokenizer {
  public:
-  explicit Tokenizer(LineSource& source) : source_(source), next_(read()) {}
+  explicit Tokenizer(LineSource& source) : source_(source), line_(source.line_number() + 1), next_(read()) {}
 
   const Token& peek() const { return next_; }
   Token take() { return std::exchange(next_, read()); }
@@ -43,7 +43,7 @@ class Tokenizer {
   LineSource& source_;
   std::string text_;    // lines that have been read, each with '\n' at its end
   std::size_t at_ = 0;  // what comes before has been taken
-  int line_ = 1;        // that of at_
+  int line_;            // that of at_
   int line_ends_ = 0;   // since the last token
   Token next_;
 };

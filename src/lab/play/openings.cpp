@@ -75,11 +75,10 @@ std::string name_of(const pgn::Game& game) {
 
 void read_games(Input& input, int plies, OpeningBook& book) {
   LineSource source(input.file.get());
-  pgn::Reader reader(source, input.name);
+  pgn::Reader reader(source, input.name, pgn::NullMoves::Refused);
   while (auto game = reader.next()) {
     const std::string place = fmt::format("{}:{}", input.name, game->line);
     std::vector<Move> moves = game->main_line();
-    moves.erase(std::find(moves.begin(), moves.end(), Move{}), moves.end());  // no engine plays a null move
     const bool complete = moves.size() >= static_cast<std::size_t>(plies);
     if (!complete && !game->complaints.empty()) {
       book.complaints.push_back(game->complaints.front());

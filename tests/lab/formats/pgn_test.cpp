@@ -307,6 +307,16 @@ TEST(PgnBroken, StrayAndMissingBrackets) {
   EXPECT_EQ(line_of(read_one("1. e4 ) e5 } 2. Nf3 $999 Nc6 *")), "1. e4 e5 2. Nf3 Nc6");
 }
 
+TEST(PgnBroken, NullMovesInGamesThatWerePlayed) {
+  LineSource source("1. e4 e5 (1... -- 2. d4) 2. -- Nc6 *");
+  pgn::Reader reader(source, "games.pgn", pgn::NullMoves::Refused);
+  const pgn::Game game = *reader.next();
+  EXPECT_EQ(game.nodes.size(), 5u);
+  EXPECT_EQ(complaints_of(game),
+            "games.pgn: game 1, line 1: move 2. \"--\": a null move; moves that were played are "
+            "expected; the rest of the game is left out\n");
+}
+
 TEST(PgnBroken, NobodyPassesInCheck) {
   const pgn::Game game = read_one("1. e4 e5 2. Bc4 Nc6 3. Bxf7+ (3. d3) -- 4. Bxe8 *");
   EXPECT_EQ(line_of(game), "1. e4 e5 2. Bc4 Nc6 3. Bxf7+");

@@ -33,8 +33,7 @@ compact::GameRecord record_of(const pgn::Game& game) {
   out.start = game.start;
   out.half_points = half_points_of(game.result).value_or(1);
   if (const std::string* plies = game.tag(kOpeningPlies)) out.opening_plies = text::parse_int<int>(*plies).value_or(0);
-  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode && game.nodes[n].move;
-       n = game.nodes[n].first_child)
+  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode; n = game.nodes[n].first_child)
     out.moves.push_back({game.nodes[n].move, score_in_comment(game.nodes[n].comment)});
   return out;
 }

@@ -5,6 +5,7 @@
 
 #include "engine/base/score.h"
 #include "engine/base/text.h"
+#include "lab/terminal/exit_code.h"
 #include "lab/terminal/input.h"
 
 namespace oknos::lab {
@@ -16,8 +17,7 @@ MinedGame mined(const pgn::Game& game) {
   MinedGame out;
   out.number = game.number;
   out.start = game.start;
-  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode && game.nodes[n].move;
-       n = game.nodes[n].first_child) {
+  for (pgn::NodeIndex n = game.nodes[pgn::kRoot].first_child; n != pgn::kNoNode; n = game.nodes[n].first_child) {
     out.moves.push_back(game.nodes[n].move);
     out.scores.push_back(score_in_comment(game.nodes[n].comment));
   }
@@ -57,10 +57,12 @@ Result<std::vector<MinedGame>> read_mined_games(const std::string& path) {
   if (input->kind != InputKind::Games)
     return Error{fmt::format("{} is not a file of games: PGN is expected", text::quoted(path))};
   LineSource source(input->file.get());
-  pgn::Reader reader(source, input->name);
+  pgn::Reader reader(source, input->name, pgn::NullMoves::Refused);
   std::vector<MinedGame> out;
-  while (const auto game = reader.next())
+  while (const auto game = reader.next()) {
+    for (const std::string& complaint : game->complaints) complain(0, complaint);
     if (!game->start.chess960() && game->nodes.size() > 1) out.push_back(mined(*game));
+  }
   if (out.empty()) return Error{fmt::format("{} holds no game of standard chess with moves", text::quoted(path))};
   return out;
 }
