@@ -1,5 +1,6 @@
 #include "train/game_files.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -100,10 +101,13 @@ std::uint64_t cut_pgn(const GameFile& file, std::uint64_t number, std::vector<Ga
   const std::string_view text = file.text;
   std::size_t begin = 0;
   std::size_t end = next_game(text, 0);
+  const std::uint64_t first = number;
+  int lines = 0;
   for (std::uint64_t games = 0; end < text.size();) {
     end = next_game(text, end + 1);
     if (++games < kGames && end < text.size()) continue;
-    out.push_back({&file.name, text.substr(begin, end - begin), number, false});
+    out.push_back({&file.name, text.substr(begin, end - begin), number, false, number - first, lines});
+    lines += static_cast<int>(std::count(out.back().text.begin(), out.back().text.end(), '\n'));
     number += games;
     begin = end;
     games = 0;
@@ -115,9 +119,11 @@ std::uint64_t cut_pgn(const GameFile& file, std::uint64_t number, std::vector<Ga
 std::uint64_t cut_compact(const GameFile& file, std::uint64_t number, std::vector<GameBlock>& out) {
   auto reader = compact::StoreReader::open(file.text);
   std::size_t begin = reader->offset();
+  const std::uint64_t first = number;
   const auto cut = [&](std::uint64_t games) {
     if (games == 0) return;
-    out.push_back({&file.name, std::string_view(file.text).substr(begin, reader->offset() - begin), number, true});
+    const std::string_view text = std::string_view(file.text).substr(begin, reader->offset() - begin);
+    out.push_back({&file.name, text, number, true, number - first});
     number += games;
     begin = reader->offset();
   };

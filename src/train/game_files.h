@@ -33,6 +33,8 @@ struct GameBlock {
   std::string_view text;              // of the whole games
   std::uint64_t first_game = 0;       // number of its first game among all games of all files, from 0
   bool compact = false;               // records of a compact file, without its header
+  std::uint64_t games_before = 0;     // in its file
+  int lines_before = 0;               // in its file, if PGN
 };
 
 // In PGN, every game begins with its tag Event; text before the first one belongs to the first game. The files must

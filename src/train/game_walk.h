@@ -115,7 +115,8 @@ void for_each_record(const GameBlock& block, GameTally& tally, Visit visit) {
     if (!payload) return;
     const auto game = compact::decode(*payload);
     if (!game) {
-      complain(tally, *block.name + ": game " + std::to_string(reader.games()) + ": " + game.error());
+      complain(tally,
+               *block.name + ": game " + std::to_string(block.games_before + reader.games()) + ": " + game.error());
       continue;
     }
     count(*game, tally);
@@ -127,8 +128,8 @@ void for_each_record(const GameBlock& block, GameTally& tally, Visit visit) {
 template <class Visit>
 void for_each_game(const GameBlock& block, GameTally& tally, Visit visit) {
   if (block.compact) return for_each_record(block, tally, visit);
-  LineSource source(block.text);
-  pgn::Reader reader(source, *block.name);
+  LineSource source(block.text, block.lines_before);
+  pgn::Reader reader(source, *block.name, pgn::NullMoves::Refused, static_cast<int>(block.games_before));
   for (std::uint64_t number = block.first_game;; ++number) {
     const auto game = reader.next();
     if (!game) return;

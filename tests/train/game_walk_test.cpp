@@ -180,6 +180,21 @@ TEST_F(GameFiles, BlocksTogetherAreTheFilesAndNumberTheGames) {
   EXPECT_NE(description_of(many), together);
 }
 
+TEST_F(GameFiles, ComplaintsNameTheGameAndTheLineInTheFile) {
+  std::string text;
+  for (int i = 0; i < 299; ++i) text += "[Event \"x\"]\n\n1. e4 {+0.10/5} 1-0\n\n";
+  text += "[Event \"x\"]\n\n1. e5 {+0.10/5} 1-0\n\n";
+  const auto files = read_game_files({file("a.pgn", text), file("b.pgn", text)});
+  ASSERT_TRUE(files) << files.error();
+  std::string complaint;
+  for (const GameBlock& block : cut_into_blocks(*files)) {
+    GameTally tally;
+    for_each_game(block, tally, [](const GameRecord&, std::uint64_t) {});
+    if (!tally.first_complaint.empty()) complaint = tally.first_complaint;
+  }
+  EXPECT_NE(complaint.find("b.pgn: game 300, line 1199: move 1. \"e5\""), std::string::npos) << complaint;
+}
+
 TEST_F(GameFiles, WhatIsNoFileOfGamesIsNamed) {
   const auto error_of = [](const std::string& path) {
     const auto files = read_game_files({path});

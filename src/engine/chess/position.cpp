@@ -242,7 +242,10 @@ void Position::make_null() {
 }
 
 void Position::play(Move m) {
-  make(m, true);
+  if (m) return make(m, true);
+  make_null();
+  ++b_.halfmove_clock;
+  ++b_.game_ply;
 }
 
 Key Position::key_after(Move m) const {

@@ -122,7 +122,7 @@ class Position {
       const;  // no sequence of moves can mate: kings with at most one minor piece, or bishops of one colour only
   bool is_fifty_move_draw() const;  // 100 plies, and not mate
 
-  // Plays a move for good (a game's moves before the search). Precondition: legal.
+  // Plays a move for good (a game's, before the search); Move{} passes. Precondition: legal; to pass: not in check.
   void play(Move m);
 
  private:

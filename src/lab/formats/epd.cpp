@@ -35,8 +35,14 @@ bool is_perft_depth(std::string_view opcode) {
   return depth && *depth <= kDeepestPerft;
 }
 
-bool is_known(std::string_view opcode) {
-  return is_perft_depth(opcode) || std::find(kOpcodes.begin(), kOpcodes.end(), opcode) != kOpcodes.end();
+// As it is usually written, "bm" for "BM"; nothing: it is not in the standard. In mixed case it is rather a word.
+std::optional<std::string> known_opcode(std::string_view opcode) {
+  const std::string lower = text::to_lower(opcode);
+  if (is_perft_depth(opcode)) return 'D' + lower.substr(1);
+  const bool capitals = std::none_of(opcode.begin(), opcode.end(), [](char c) { return c != text::upper(c); });
+  if (lower != opcode && !capitals) return std::nullopt;
+  if (std::find(kOpcodes.begin(), kOpcodes.end(), lower) == kOpcodes.end()) return std::nullopt;
+  return lower;
 }
 
 // One line cannot hold other white space.
@@ -141,14 +147,14 @@ Result<Parsed> read_operations(std::string_view rest) {
       out.operations.push_back({"D" + std::to_string(++unnamed_counts), std::move(words)});
       continue;
     }
-    if (!piece->closed && (words[0].quoted || !is_known(words[0].text))) {
+    if (!piece->closed && (words[0].quoted || !known_opcode(words[0].text))) {
       out.trailing = piece->source;
       break;
     }
     if (words[0].quoted || !is_letter(words[0].text[0]))
       return Error{"text " + text::quoted(words[0].text) + ": an opcode such as bm or id must stand before it"};
     Operation operation;
-    operation.opcode = std::move(words[0].text);
+    operation.opcode = known_opcode(words[0].text).value_or(words[0].text);
     operation.operands.assign(std::make_move_iterator(words.begin() + 1), std::make_move_iterator(words.end()));
     out.operations.push_back(std::move(operation));
   }

@@ -49,8 +49,8 @@ struct Record {
 };
 
 // One line. Beside the standard it understands: clocks in the FEN ("... - - 0 1 bm e4;"), `bm #15` and `bm #-3`, perft
-// counts as ";D1 20 ;D2 400" and as ";20;400" (stored as D1, D2), unquoted texts of several words, a missing ';' at the
-// end, text after it. The error names the operation or the FEN field.
+// counts as ";D1 20 ;D2 400" and as ";20;400" (stored as D1, D2), opcodes in capitals, unquoted texts of several words,
+// a missing ';' at the end, text after it. The error names the operation or the FEN field.
 Result<Record> parse(std::string_view line);
 
 // Four fields and the operations; clocks other than 0 1 are written as hmvc and fmvn. Reads back to the same record.

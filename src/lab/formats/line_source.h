@@ -7,11 +7,12 @@
 namespace oknos {
 
 // The lines of a text or of an open file, one at a time and numbered from 1, without their line ends (LF, CRLF or CR)
-// and without a byte order mark at the start. A file is read in blocks: only the present line is kept whole.
+// and without byte order marks at their starts (joined files have several). A file is read in blocks: only the present
+// line is kept whole.
 class LineSource {
  public:
-  // The text must outlive the source.
-  explicit LineSource(std::string_view text) : block_(text) {}
+  // The text must outlive the source. It may be a part of a file, behind so many lines.
+  explicit LineSource(std::string_view text, int lines_before = 0) : block_(text), line_number_(lines_before) {}
   // The file stays the caller's to close.
   explicit LineSource(std::FILE* file) : file_(file) {}
   LineSource(const LineSource&) = delete;
@@ -23,12 +24,11 @@ class LineSource {
 
  private:
   bool refill();
-  void skip_mark();
 
   std::FILE* file_ = nullptr;
   std::string buffer_;      // holds what block_ shows when reading a file
   std::string_view block_;  // not yet handed out
-  std::string line_;        // a line that went over the end of a block
+  std::string line_;        // the present one
   bool after_cr_ = false;   // a LF right at the start belongs to the line before
   int line_number_ = 0;
 };

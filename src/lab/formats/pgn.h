@@ -1,15 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/result.h"
 #include "engine/chess/position.h"
-#include "lab/formats/line_source.h"
+#include "lab/formats/pgn_tokens.h"
 
 // Portable Game Notation: games with tags, comments, annotations and nested variations.
 namespace oknos::pgn {
@@ -30,7 +30,7 @@ inline constexpr NodeIndex kNoNode = ~NodeIndex{0};
 
 // A move and what was said about it. The first child continues the line, the others are variations.
 struct Node {
-  Move move;  // none in the root
+  Move move;  // none in the root; elsewhere none is a null move, with which the side to move passes
   NodeIndex parent = kNoNode;
   NodeIndex first_child = kNoNode;
   NodeIndex last_child = kNoNode;
@@ -60,11 +60,16 @@ struct Game {
   std::vector<Move> main_line() const;
 };
 
-// "Chess960", "fischerandom", "FRC", ... as values of the tag Variant.
-bool names_chess960(std::string_view variant);
+// What a value of the tag Variant says: "Standard", "From Position", ...; "Chess960", "fischerandom", "FRC", ...;
+// "Antichess".
+enum class Variant : std::uint8_t { Standard, Chess960, Other };
+Variant variant_of(std::string_view name);
 
 inline constexpr int kDeepestVariation = 100;  // levels; deeper ones are left out with a complaint
 inline constexpr int kLongestGame = 12000;     // plies; what follows is left out with a complaint
+
+// Refused: in main lines, for those who replay them as games that were played.
+enum class NullMoves : std::uint8_t { Kept, Refused };
 
 // Reads one game at a time. Read are comments ({} and ;), % lines, NAGs ($n and glyphs), nested variations, FEN and
 // Variant tags, every way to write moves that san::parse knows, missing results and tags. A game with errors is
@@ -73,17 +78,17 @@ inline constexpr int kLongestGame = 12000;     // plies; what follows is left ou
 class Reader {
  public:
   // `name` is what complaints call the input. The source must outlive the reader.
-  Reader(LineSource& source, std::string name);
-  ~Reader();
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
+  Reader(LineSource& source, std::string name, NullMoves null_moves = NullMoves::Kept, int games_before = 0)
+      : tokens_(source), name_(std::move(name)), null_moves_(null_moves), games_(games_before) {}
 
   // The next game, or nothing at the end.
   std::optional<Game> next();
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  Tokenizer tokens_;
+  std::string name_;
+  NullMoves null_moves_;
+  int games_;
 };
 
 // The game in export format: the seven tag roster first, the other tags in their order, moves in SAN, lines shorter

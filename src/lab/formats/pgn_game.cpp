@@ -26,10 +26,12 @@ std::optional<GameResult> result_from_text(std::string_view text) {
   return std::nullopt;
 }
 
-bool names_chess960(std::string_view variant) {
-  const std::string v = text::to_lower(text::trim(variant));
+Variant variant_of(std::string_view name) {
+  const std::string v = text::to_lower(text::trim(name));
   const auto has = [&](std::string_view part) { return v.find(part) != std::string::npos; };
-  return has("960") || has("fische") || v == "frc" || v == "dfrc";
+  if (has("960") || has("fische") || v == "frc" || v == "dfrc") return Variant::Chess960;
+  const bool standard = has("standard") || has("normal") || has("position") || has("classic") || has("orthodox");
+  return standard || v.empty() || v == "?" || v == "-" || v == "chess" ? Variant::Standard : Variant::Other;
 }
 
 const std::string* Game::tag(std::string_view name) const {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "engine/base/text.h"
@@ -12,26 +13,24 @@ namespace oknos::pgn {
 namespace {
 
 constexpr std::size_t kMaxComplaints = 20;  // per game
-
-void append_comment(std::string& comment, std::string_view more) {
-  if (!comment.empty() && !more.empty()) comment += ' ';
-  comment += more;
-}
+constexpr std::string_view kPasses[] = {"--", "Z0", "@@@@", "<>", "0000", "null"};
 
 // Puts one game together from its tokens.
 class GameBuilder {
  public:
-  GameBuilder(std::string_view name, int number) : name_(name), line_(Position::initial()) { game_.number = number; }
+  GameBuilder(std::string_view name, int number, NullMoves null_moves)
+      : name_(name), null_moves_(null_moves), line_(Position::initial()) {
+    game_.number = number;
+  }
 
   // False: the token belongs to the next game.
   bool accepts(const Token& token) const;
   void add(const Token& token);
-  void end(int line);
-  void take_result(const Token& token);
-  // A result in brackets says something about the variation only.
+  // `marker`: the result behind the moves, or a token of another kind.
+  void end(const Token& marker);
   bool in_variation() const { return !outer_.empty(); }
 
-  bool is_empty() const { return game_.tags.empty() && !in_moves_; }
+  bool is_empty() const { return game_.tags.empty() && game_.complaints.empty() && !in_moves_; }
   Game& game() { return game_; }
 
  private:
@@ -41,34 +40,40 @@ class GameBuilder {
     NodeIndex last;
   };
 
-  void complain(int line, std::string_view what);
   void add_tag(const Token& token);
   void begin_moves(int line);
-  void add_comment(const Token& token);
   void add_move(const Token& token);
   void open_variation(int line);
   void close_variation(int line);
-  void skip_line() { skipping_ = true; }
-  std::string_view rest_of_line() const {
-    return in_variation() ? "; the rest of the variation is left out" : "; the rest of the game is left out";
+  void complain(int line, std::string_view what) {
+    if (game_.complaints.size() >= kMaxComplaints) return;
+    game_.complaints.push_back(std::string(name_) + ": game " + std::to_string(game_.number) + ", line " +
+                               std::to_string(line) + ": " + std::string(what));
+  }
+  void add_comment(std::string_view text) {
+    if (skipping_ || text.empty()) return;
+    std::string& comment = in_variation() && !line_.has_moved() ? comment_before_ : game_.nodes[last_].comment;
+    if (!comment.empty()) comment += ' ';
+    comment += text;
+  }
+  void add_nag(std::uint8_t nag) { (line_.has_moved() ? game_.nodes[last_].nags : nags_).push_back(nag); }
+  void skip_line() {
+    skipping_ = true;
+    nags_.clear();
   }
 
   std::string_view name_;
+  NullMoves null_moves_;
   Game game_;
   bool in_moves_ = false;
   Cursor line_;
-  NodeIndex last_ = kRoot;  // the line's last move
-  std::string comment_before_;
+  NodeIndex last_ = kRoot;      // the line's last move
+  std::string comment_before_;  // these two wait for the line's first move
+  std::vector<std::uint8_t> nags_;
   std::vector<Outer> outer_;
   bool skipping_ = false;  // the rest of this line
   int skipped_open_ = 0;   // variations within what is skipped
 };
-
-void GameBuilder::complain(int line, std::string_view what) {
-  if (game_.complaints.size() >= kMaxComplaints) return;
-  game_.complaints.push_back(std::string(name_) + ": game " + std::to_string(game_.number) + ", line " +
-                             std::to_string(line) + ": " + std::string(what));
-}
 
 bool GameBuilder::accepts(const Token& token) const {
   if (token.kind == TokenKind::End) return false;
@@ -80,17 +85,18 @@ bool GameBuilder::accepts(const Token& token) const {
 void GameBuilder::add(const Token& token) {
   if (game_.line == 0) game_.line = token.line;
   if (token.kind == TokenKind::Tag) return add_tag(token);
-  if (token.kind == TokenKind::Comment) return add_comment(token);
+  if (token.kind == TokenKind::Comment) {
+    if (token.unterminated) complain(token.line, "the comment that begins here must end with }");
+    return add_comment(token.text);
+  }
+  if (token.kind == TokenKind::Unknown) return complain(token.line, text::quoted(token.text) + " means nothing here");
   if (!in_moves_) begin_moves(token.line);
   if (token.kind == TokenKind::Open) return open_variation(token.line);
   if (token.kind == TokenKind::Close) return close_variation(token.line);
   if (skipping_) return;
-  if (token.kind == TokenKind::Word) return add_move(token);
-  if (token.kind == TokenKind::Nag) {
-    if (line_.has_moved()) game_.nodes[last_].nags.push_back(static_cast<std::uint8_t>(token.nag));
-    return;
-  }
-  if (token.kind == TokenKind::Unknown) complain(token.line, text::quoted(token.text) + " means nothing here");
+  if (token.kind == TokenKind::Word) add_move(token);
+  if (token.kind == TokenKind::Result) add_comment(token.text);  // of a variation
+  if (token.kind == TokenKind::Nag || (token.nag != 0 && !skipping_)) add_nag(token.nag);
 }
 
 void GameBuilder::add_tag(const Token& token) {
@@ -104,43 +110,42 @@ void GameBuilder::add_tag(const Token& token) {
 
 void GameBuilder::begin_moves(int line) {
   in_moves_ = true;
-  if (const std::string* fen = game_.tag("FEN")) {
-    Result<Position> start = fen::parse(*fen);
-    if (start) {
-      game_.start = std::move(*start);
-    } else {
-      complain(line, "tag FEN: " + start.error() + "; the moves are left out");
-      skip_line();
-    }
-  }
   const std::string* variant = game_.tag("Variant");
-  if (variant && names_chess960(*variant)) game_.start.set_chess960(true);
+  const Variant rules = variant ? variant_of(*variant) : Variant::Standard;
+  const std::string* fen = game_.tag("FEN");
+  Result<Position> start = fen ? fen::parse(*fen) : Position::initial();
+  std::string wrong;
+  if (!start) wrong = "tag FEN: " + start.error();
+  if (rules == Variant::Other)
+    wrong = "tag Variant: " + text::quoted(*variant) + " is another game than standard chess or Chess960";
+  if (!wrong.empty()) {
+    complain(line, wrong + "; the moves are left out");
+    skip_line();
+  }
+  if (start) game_.start = std::move(*start);
+  if (rules == Variant::Chess960) game_.start.set_chess960(true);
   line_ = Cursor(game_.start);
-}
-
-void GameBuilder::add_comment(const Token& token) {
-  if (token.unterminated) complain(token.line, "the comment that begins here must end with }");
-  if (skipping_) return;
-  const bool starts_variation = in_variation() && !line_.has_moved();
-  append_comment(starts_variation ? comment_before_ : game_.nodes[last_].comment, token.text);
 }
 
 void GameBuilder::add_move(const Token& token) {
   const Position& now = line_.now();
-  const std::string number =
-      "move " + std::to_string(now.fullmove_number()) + (now.side_to_move() == Color::White ? ". " : "... ");
-  if (now.game_ply() - game_.start.game_ply() >= kLongestGame) {
-    complain(token.line, number + "the line is longer than " + std::to_string(kLongestGame) + " plies" +
-                             std::string(rest_of_line()));
-    return skip_line();
-  }
-  const Result<Move> move = san::parse(now, token.text);
+  const bool passes = std::find(std::begin(kPasses), std::end(kPasses), token.text) != std::end(kPasses);
+  Result<Move> move = passes ? Move{} : san::parse(now, token.text);
+  if (passes && now.in_check()) move = Error{text::quoted(token.text) + ": the king is in check and nobody can pass"};
+  if (passes && null_moves_ == NullMoves::Refused && !in_variation())
+    move = Error{text::quoted(token.text) + ": a null move; moves that were played are expected"};
+  if (now.game_ply() - game_.start.game_ply() >= kLongestGame)
+    move = Error{"the line is longer than " + std::to_string(kLongestGame) + " plies"};
   if (!move) {
-    complain(token.line, number + move.error() + std::string(rest_of_line()));
+    complain(token.line, "move " + std::to_string(now.fullmove_number()) +
+                             (now.side_to_move() == Color::White ? ". " : "... ") + move.error() +
+                             (in_variation() ? "; the rest of the variation" : "; the rest of the game") +
+                             " is left out");
     return skip_line();
   }
   last_ = game_.add_move(last_, *move);
   game_.nodes[last_].comment_before = std::exchange(comment_before_, {});
+  game_.nodes[last_].nags = std::exchange(nags_, {});
   line_.play(*move);
 }
 
@@ -175,56 +180,53 @@ void GameBuilder::close_variation(int line) {
   last_ = outer_.back().last;
   outer_.pop_back();
   // What was said in a variation without moves.
-  std::string left_over = std::exchange(comment_before_, {});
-  const bool starts_variation = in_variation() && !line_.has_moved();
-  append_comment(starts_variation ? comment_before_ : game_.nodes[last_].comment, left_over);
+  add_comment(std::exchange(comment_before_, {}));
+  for (const std::uint8_t nag : std::exchange(nags_, {})) add_nag(nag);
 }
 
-void GameBuilder::take_result(const Token& token) {
-  if (!in_moves_) begin_moves(token.line);
-  if (const auto result = result_from_text(token.text)) game_.result = *result;
-}
-
-void GameBuilder::end(int line) {
-  if (!in_moves_) begin_moves(line);
-  if (in_variation() && !skipping_) complain(line, "the variation must end with ) before the game does");
+void GameBuilder::end(const Token& marker) {
+  if (game_.line == 0) game_.line = marker.line;
+  if (!in_moves_) begin_moves(marker.line);
+  if (in_variation()) {
+    if (!skipping_) complain(marker.line, "the variation must end with ) before the game does");
+    while (in_variation()) close_variation(marker.line);
+  }
+  skipping_ = false;
+  const std::string* tag = game_.tag("Result");
+  const std::optional<GameResult> in_tag = tag ? result_from_text(*tag) : GameResult::Unknown;
+  if (marker.kind == TokenKind::Result) game_.result = *result_from_text(marker.text);
+  if (game_.result == GameResult::Unknown) game_.result = in_tag.value_or(GameResult::Unknown);
+  if (in_tag != game_.result && in_tag != GameResult::Unknown && *tag != "?")
+    complain(marker.line, "tag Result: " + text::quoted(*tag) + " must be " + std::string(to_text(game_.result)) +
+                              ", as after the moves");
 }
 
 }  // namespace
 
-struct Reader::State {
-  State(LineSource& source, std::string n) : tokens(source), name(std::move(n)) {}
-
-  Tokenizer tokens;
-  std::string name;
-  int games = 0;
-};
-
-Reader::Reader(LineSource& source, std::string name) : state_(std::make_unique<State>(source, std::move(name))) {}
-Reader::~Reader() = default;
-
 std::optional<Game> Reader::next() {
-  GameBuilder builder(state_->name, state_->games + 1);
-  Tokenizer& tokens = state_->tokens;
-  bool has_result = false;
-  while (!has_result && builder.accepts(tokens.peek())) {
-    const Token token = tokens.take();
-    if (token.kind != TokenKind::Result) {
+  GameBuilder builder(name_, games_ + 1, null_moves_);
+  Token marker;
+  while (marker.kind != TokenKind::Result && builder.accepts(tokens_.peek())) {
+    Token token = tokens_.take();
+    const TokenKind next = tokens_.peek().kind;
+    const bool of_variation = builder.in_variation() && next != TokenKind::Tag && next != TokenKind::End;
+    if (token.kind == TokenKind::Result && !of_variation) {
+      marker = std::move(token);
+    } else {
       builder.add(token);
-      continue;
     }
-    if (builder.in_variation() && tokens.peek().kind == TokenKind::Close) continue;
-    if (builder.game().line == 0) builder.game().line = token.line;
-    builder.take_result(token);
-    has_result = true;
   }
-  if (builder.is_empty()) return std::nullopt;
-  builder.end(tokens.peek().line);
-  ++state_->games;
-  Game game = std::move(builder.game());
-  if (const std::string* tag = game.tag("Result"); tag && !has_result)
-    game.result = result_from_text(*tag).value_or(GameResult::Unknown);
-  return game;
+  if (marker.kind != TokenKind::Result) {
+    if (builder.is_empty()) return std::nullopt;
+    marker.line = tokens_.peek().line;
+  }
+  builder.end(marker);
+  const auto is_of_this_game = [&](const Token& token) {
+    return token.kind == TokenKind::Comment && (!token.after_blank || tokens_.at_last());
+  };
+  while (is_of_this_game(tokens_.peek())) builder.add(tokens_.take());
+  ++games_;
+  return std::move(builder.game());
 }
 
 }  // namespace oknos::pgn

@@ -1,32 +1,37 @@
 #include "lab/formats/pgn_tokens.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "engine/base/text.h"
 #include "lab/formats/pgn.h"
+#include "lab/formats/san.h"
 
 namespace oknos::pgn {
 
 namespace {
 
-constexpr std::string_view kWordEnds = "()[]{};!?*$\"<>";
-constexpr int kLargestNag = 255;
+constexpr std::string_view kWordEnds = "()[]{};!?*$\"";
+constexpr std::string_view kDigits = "0123456789";
+constexpr int kMostTagLines = 8;
 
 struct Glyph {
   std::string_view text;
-  int nag;
+  std::uint8_t nag;
 };
 
-// Longer ones first where one begins like another.
-constexpr std::array<Glyph, 6> kMoveGlyphs = {Glyph{"!!", 3}, Glyph{"??", 4}, Glyph{"!?", 5},
-                                              Glyph{"?!", 6}, Glyph{"!", 1},  Glyph{"?", 2}};
-constexpr std::array<Glyph, 12> kPositionGlyphs = {
-    Glyph{"=", 10},   Glyph{"+=", 14}, Glyph{"=+", 15}, Glyph{"+/=", 14},    Glyph{"=/+", 15},    Glyph{"+/-", 16},
-    Glyph{"-/+", 17}, Glyph{"+-", 18}, Glyph{"-+", 19}, Glyph{"\u221e", 13}, Glyph{"\u00b1", 16}, Glyph{"\u2213", 17}};
+// Longer ones first where one begins or ends like another.
+constexpr Glyph kGlyphs[] = {  //
+    Glyph{"!!", 3}, {"??", 4},      {"!?", 5},      {"?!", 6},      {"!", 1},       {"?", 2},       {"+/=", 14},
+    {"=/+", 15},    {"+/-", 16},    {"-/+", 17},    {"+=", 14},     {"=+", 15},     {"+-", 18},     {"-+", 19},
+    {"=", 10},      {"N", 146},     {"\u221e", 13}, {"\u00b1", 16}, {"\u2213", 17}, {"\u2a72", 14}, {"\u2a71", 15},
+    {"\u25a1", 7},  {"\u2191", 36}, {"\u2192", 40}, {"\u21c6", 132}};
 
-bool is_name_char(char c) {
-  return c == '_' || text::is_digit(c) || text::is_upper(text::upper(c));
+// They say nothing that the moves do not say.
+constexpr std::string_view kSilentWords[] = {"", "e.p", "ep", "+", "++", "#"};
+
+bool ends_word(std::string_view sign) {
+  return sign.size() == 1 && (text::is_space(sign[0]) || kWordEnds.find(sign[0]) != std::string_view::npos);
 }
 
 std::string single_blanks(std::string_view s) {
@@ -38,242 +43,222 @@ std::string single_blanks(std::string_view s) {
   return out;
 }
 
-std::string unescaped(std::string_view s) {
-  std::string out;
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    if (s[i] == '\\' && i + 1 < s.size() && (s[i + 1] == '"' || s[i + 1] == '\\')) ++i;
-    out += s[i];
-  }
-  return out;
+std::size_t skip_spaces(std::string_view s, std::size_t i) {
+  while (i < s.size() && text::is_space(s[i])) ++i;
+  return i;
 }
 
-// Where the value's closing quote stands. Quotes within values are often not escaped, so only a quote with the tag's
-// end behind it counts.
-std::size_t closing_quote(std::string_view s) {
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    if (s[i] == '\\' && i + 1 < s.size() && (s[i + 1] == '"' || s[i + 1] == '\\')) {
-      ++i;
+std::size_t skip_name(std::string_view s, std::size_t i) {
+  while (i < s.size() && !ends_word(s.substr(i, 1))) ++i;
+  return i;
+}
+
+// Whether a line begins with a tag, as comments without an end run into them.
+bool looks_like_tag(std::string_view line) {
+  const std::size_t n = line.empty() || line.front() != '[' ? 0 : skip_name(line, 1);
+  return n > 1 && line.substr(n).starts_with(" \"");
+}
+
+// Reads a tag and returns its size; 0 when it has no end in `s`. Quotes within values are often not escaped, so only a
+// quote with a bracket behind it ends one; nor are backslashes, so one at the end of a value escapes nothing.
+std::size_t read_whole_tag(std::string_view s, Token& token) {
+  const std::size_t name = skip_spaces(s, 1);
+  std::size_t i = skip_name(s, name);
+  token.text = s.substr(name, i - name);
+  token.value.clear();
+  i = skip_spaces(s, i);
+  token.unterminated = !token.text.empty() && s.substr(i).starts_with('"');
+  if (!token.unterminated) return 0;
+  for (++i; i < s.size(); ++i) {
+    const std::string_view next = s.substr(i + 1);
+    const bool escape = s[i] == '\\' && (next.starts_with('\\') || next.starts_with('"'));
+    if (escape && !next.starts_with("\"]\n")) {
+      token.value += s[++i];
       continue;
     }
-    if (s[i] != '"') continue;
-    std::string_view after = text::trim(s.substr(i + 1));
-    if (after.empty() || after.front() != ']') continue;
-    after = text::trim(after.substr(1));
-    if (after.empty() || after.front() == '[') return i;
+    const std::size_t end = s[i] == '"' ? skip_spaces(s, i + 1) : s.size();
+    token.unterminated = !s.substr(end).starts_with(']');
+    if (!token.unterminated) return end + 1;
+    token.value += s[i] == '\n' ? ' ' : s[i];
   }
-  // A value that ends with a lone backslash.
-  const std::string_view whole = text::trim(s);
-  if (whole.size() >= 2 && whole.substr(whole.size() - 2) == "\"]") return s.rfind('"');
-  return std::string_view::npos;
+  return 0;
 }
 
-// A tag right at the start of a line, as comments without an end run into them.
-bool looks_like_tag(std::string_view line) {
-  if (line.empty() || line.front() != '[') return false;
-  std::size_t n = 1;
-  while (n < line.size() && is_name_char(line[n])) ++n;
-  return n > 1 && line.substr(n, 2) == " \"";
+std::size_t read_nag(std::string_view s, Token& token) {
+  const std::size_t n = s.find_first_not_of(kDigits, 1);
+  const auto nag = text::parse_int<std::uint8_t>(s.substr(1, n - 1));
+  token.kind = nag ? TokenKind::Nag : TokenKind::Unknown;
+  token.nag = nag.value_or(0);
+  token.text = s.substr(0, n);
+  return n;
 }
 
-bool starts_with(std::string_view s, std::string_view start) {
-  return s.substr(0, start.size()) == start;
+// "e8(Q)": what looks like a variation.
+bool promotes_in_brackets(std::string_view word, std::string_view after) {
+  constexpr std::size_t kSize = 3;
+  return (word.ends_with('8') || word.ends_with('1')) && after.size() >= kSize && after[0] == '(' && after[2] == ')' &&
+         text::is_upper(text::upper(after[1]));
+}
+
+// Takes the glyph from a word's end; what is nothing else becomes one.
+void read_glyph(Token& token) {
+  for (const Glyph& glyph : kGlyphs) {
+    const bool promotes = glyph.text == "N" && !text::is_upper(token.text.front());
+    if (promotes || !token.text.ends_with(glyph.text)) continue;
+    token.nag = glyph.nag;
+    if (token.text == glyph.text) token.kind = TokenKind::Nag;
+    token.text.resize(token.text.size() - glyph.text.size());
+    return;
+  }
+}
+
+// "!", "?!", ...
+std::size_t read_mark(std::string_view s, Token& token) {
+  const std::size_t n = std::min<std::size_t>(s.find_first_not_of("!?"), 2);
+  token.text = s.substr(0, n);
+  read_glyph(token);
+  return n;
+}
+
+// Of a move number (which may be glued to its move) it reads nothing.
+std::size_t read_word(std::string_view s, Token& token) {
+  std::size_t n = 0;
+  while (n < s.size()) {
+    std::string_view left = s.substr(n);
+    const std::string_view sign = san::next_sign(left);
+    if (ends_word(sign)) break;
+    token.text += sign;
+    n = s.size() - left.size();
+  }
+  if (promotes_in_brackets(token.text, s.substr(n))) {
+    token.text += s.substr(n, 3);
+    n += 3;
+  }
+  while (token.text.ends_with('.') || token.text.ends_with(',')) token.text.pop_back();
+  const bool result = result_from_text(token.text).has_value();
+  if (!result && text::is_digit(s.front()) && !token.text.starts_with("0-0") && token.text != "0000")
+    return s.find_first_not_of(kDigits);
+  if (std::find(std::begin(kSilentWords), std::end(kSilentWords), token.text) != std::end(kSilentWords)) return n;
+  token.kind = result ? TokenKind::Result : TokenKind::Word;
+  if (!result) read_glyph(token);
+  return n;
 }
 
 }  // namespace
 
-const Token& Tokenizer::peek() {
-  if (!has_peeked_) peeked_ = read();
-  has_peeked_ = true;
-  return peeked_;
-}
-
-Token Tokenizer::take() {
-  peek();
-  has_peeked_ = false;
-  return std::move(peeked_);
-}
-
-Token Tokenizer::make(TokenKind kind) const {
-  Token token;
-  token.kind = kind;
-  token.line = source_.line_number();
-  return token;
-}
-
-Token Tokenizer::single(TokenKind kind) {
-  Token token = make(kind);
-  token.text = rest_.substr(0, 1);
-  rest_.remove_prefix(1);
-  return token;
-}
-
-bool Tokenizer::next_line() {
-  while (source_.next(rest_)) {
-    if (!rest_.empty() && rest_.front() == '%') continue;
-    tag_may_start_ = true;
-    if (!text::trim(rest_).empty()) return true;
-    blank_before_ = true;
+// Reads one more line; false at the end.
+bool Tokenizer::extend() {
+  std::string_view line;
+  if (!source_.next(line)) return false;
+  if (at_ == text_.size()) {
+    text_.clear();
+    at_ = 0;
   }
-  rest_ = {};
+  text_.append(line) += '\n';
+  return true;
+}
+
+// Passes over white space, dots and lines that begin with '%'; false at the end.
+bool Tokenizer::skip_blanks() {
+  while (at_ < text_.size() || extend()) {
+    std::string_view left = rest();
+    const std::string_view sign = san::next_sign(left);
+    const bool escape = sign == "%" && (at_ == 0 || text_[at_ - 1] == '\n');
+    if (escape) left.remove_prefix(left.find('\n') + 1);
+    if (!escape && !sign.empty() && sign != "." && !text::is_space(sign[0])) return true;
+    if (sign == "\n") ++line_ends_;
+    if (escape || sign == "\n") ++line_;
+    at_ = text_.size() - left.size();
+  }
   return false;
 }
 
 Token Tokenizer::read() {
-  for (;;) {
-    while (!rest_.empty() && text::is_space(rest_.front())) rest_.remove_prefix(1);
-    if (rest_.empty()) {
-      if (!next_line()) return make(TokenKind::End);
-      continue;
-    }
-    if (at_tag()) return read_tag();
-    tag_may_start_ = false;
-    blank_before_ = false;
-    switch (rest_.front()) {
-      case '{':
-        return read_comment();
-      case ';':
-        return read_line_comment();
-      case '(':
-        return single(TokenKind::Open);
-      case ')':
-        return single(TokenKind::Close);
-      case '*':
-        return single(TokenKind::Result);
-      case '$':
-        return read_nag();
-      case '!':
-      case '?':
-        return read_glyph();
-      case '.':
-        rest_.remove_prefix(1);
-        continue;
-      case '[':
-      case ']':
-      case '}':
-      case '"':
-      case '<':
-      case '>':
-        return single(TokenKind::Unknown);
-      default:
-        break;
-    }
+  while (skip_blanks()) {
     Token token;
-    if (read_word(token)) return token;
+    token.line = line_;
+    token.after_blank = line_ends_ > 1;
+    line_ends_ = 0;
+    const std::size_t end = at_ + read_one(token);
+    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                         text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+    at_ = end;
+    if (token.kind != TokenKind::Nothing) return token;
   }
-}
-
-Token Tokenizer::read_tag() {
-  Token token = make(TokenKind::Tag);
-  token.after_blank = blank_before_;
-  blank_before_ = false;
-  const std::string_view line = text::trim(rest_);
-  rest_.remove_prefix(1);
-  while (!rest_.empty() && text::is_space(rest_.front())) rest_.remove_prefix(1);
-  std::size_t n = 0;
-  while (n < rest_.size() && is_name_char(rest_[n])) ++n;
-  token.text = rest_.substr(0, n);
-  std::string_view value = text::trim(rest_.substr(n));
-  rest_ = {};
-  if (n == 0 || value.empty() || value.front() != '"') {
-    token.kind = TokenKind::Unknown;
-    token.text = line;
-    return token;
-  }
-  value.remove_prefix(1);
-  const std::size_t end = closing_quote(value);
-  token.unterminated = end == std::string_view::npos;
-  token.value = unescaped(value.substr(0, end));
-  if (!token.unterminated) {
-    rest_ = value.substr(end + 1);
-    rest_.remove_prefix(rest_.find(']') + 1);
-  }
+  Token token;
+  token.kind = TokenKind::End;
+  token.line = source_.line_number();
   return token;
 }
 
-Token Tokenizer::read_comment() {
-  Token token = make(TokenKind::Comment);
-  std::string whole;
-  rest_.remove_prefix(1);
-  for (;;) {
-    const std::size_t end = rest_.find('}');
-    whole += rest_.substr(0, end);
-    whole += ' ';
-    if (end != std::string_view::npos) {
-      rest_.remove_prefix(end + 1);
-      break;
-    }
-    const bool blank = text::trim(rest_).empty();
-    token.unterminated = !source_.next(rest_);
-    if (token.unterminated) {
-      rest_ = {};
-      break;
-    }
-    if (looks_like_tag(rest_) && (blank || starts_with(rest_, "[Event "))) {
-      token.unterminated = true;
-      tag_may_start_ = true;
-      blank_before_ = true;
-      break;
-    }
+// Returns the token's size.
+std::size_t Tokenizer::read_one(Token& token) {
+  constexpr std::string_view kSingles = "()*]}\"";
+  constexpr TokenKind kKinds[] = {TokenKind::Open,    TokenKind::Close,   TokenKind::Result,
+                                  TokenKind::Unknown, TokenKind::Unknown, TokenKind::Unknown};
+  const std::string_view s = rest();
+  if (const std::size_t i = kSingles.find(s.front()); i != kSingles.npos) {
+    token.kind = kKinds[i];
+    token.text = s.substr(0, 1);
+    return 1;
   }
-  token.text = single_blanks(whole);
-  return token;
+  switch (s.front()) {
+    case '[':
+      return read_tag(token);
+    case '{':
+      return read_comment(token);
+    case ';':
+      token.kind = TokenKind::Comment;
+      token.text = single_blanks(s.substr(1, s.find('\n') - 1));
+      return s.find('\n');
+    case '$':
+      return read_nag(s, token);
+    case '!':
+    case '?':
+      return read_mark(s, token);
+    default:
+      return read_word(s, token);
+  }
 }
 
-Token Tokenizer::read_line_comment() {
-  Token token = make(TokenKind::Comment);
-  token.text = single_blanks(rest_.substr(1));
-  rest_ = {};
-  return token;
+std::size_t Tokenizer::read_tag(Token& token) {
+  token.kind = TokenKind::Tag;
+  const std::size_t first_line = text_.find('\n', at_) + 1 - at_;
+  std::size_t size = first_line;
+  for (int lines = 1; lines <= kMostTagLines; ++lines) {
+    if (const std::size_t whole = read_whole_tag(rest().substr(0, size), token)) return whole;
+    if (at_ + size == text_.size() && !extend()) break;
+    const std::size_t next_size = rest().find('\n', size) + 1 - size;
+    const std::string_view next = rest().substr(size, next_size);
+    if (looks_like_tag(next) || text::trim(next).empty()) break;
+    size += next_size;
+  }
+  const std::string_view line = rest().substr(0, first_line);
+  read_whole_tag(line, token);
+  token.value = text::trim(token.value);
+  if (token.unterminated) return line.size() - 1;
+  token.kind = TokenKind::Unknown;
+  const std::size_t end = line.find_first_of("]\n");
+  token.text = line.substr(0, line[end] == ']' ? end + 1 : end);
+  return token.text.size();
 }
 
-Token Tokenizer::read_nag() {
-  std::size_t n = 1;
-  while (n < rest_.size() && text::is_digit(rest_[n])) ++n;
-  const std::optional<int> nag = text::parse_int<int>(rest_.substr(1, n - 1));
-  Token token = make(nag && *nag <= kLargestNag ? TokenKind::Nag : TokenKind::Unknown);
-  token.nag = nag.value_or(0);
-  token.text = rest_.substr(0, n);
-  rest_.remove_prefix(n);
-  return token;
-}
-
-Token Tokenizer::read_glyph() {
-  Token token = make(TokenKind::Nag);
-  for (const Glyph& glyph : kMoveGlyphs) {
-    if (!starts_with(rest_, glyph.text)) continue;
-    token.nag = glyph.nag;
-    token.text = glyph.text;
-    rest_.remove_prefix(glyph.text.size());
-    break;
+std::size_t Tokenizer::read_comment(Token& token) {
+  token.kind = TokenKind::Comment;
+  std::size_t line = at_ + 1;
+  std::size_t end = text_.find_first_of("}\n", line);
+  while (text_[end] == '\n') {
+    const bool blank = text::trim(std::string_view(text_).substr(line, end - line)).empty();
+    line = end + 1;
+    const bool over = line == text_.size() && !extend();
+    const std::string_view next = std::string_view(text_).substr(line);
+    token.unterminated = over || (looks_like_tag(next) && (blank || next.starts_with("[Event ")));
+    if (token.unterminated) break;
+    end = text_.find_first_of("}\n", line);
   }
-  return token;
-}
-
-// False when the word says nothing: a move number (which may be glued to its move) or "e.p.".
-bool Tokenizer::read_word(Token& token) {
-  std::size_t n = 0;
-  while (n < rest_.size() && !text::is_space(rest_[n]) && kWordEnds.find(rest_[n]) == std::string_view::npos) ++n;
-  const std::string_view word = rest_.substr(0, n);
-  token = make(TokenKind::Word);
-  token.text = word;
-
-  const bool result = result_from_text(word).has_value();
-  const bool move_number = !result && text::is_digit(word.front()) && !starts_with(word, "0-0") && word != "0000";
-  if (move_number) {
-    n = 0;
-    while (n < word.size() && text::is_digit(word[n])) ++n;
-  }
-  rest_.remove_prefix(n);
-  if (move_number || word == "e.p." || word == "ep") return false;
-
-  if (result) token.kind = TokenKind::Result;
-  const auto glyph =
-      std::find_if(kPositionGlyphs.begin(), kPositionGlyphs.end(), [&](const Glyph& g) { return g.text == word; });
-  if (glyph != kPositionGlyphs.end()) {
-    token.kind = TokenKind::Nag;
-    token.nag = glyph->nag;
-  }
-  return true;
+  if (token.unterminated) line_ends_ = 2;
+  token.text = single_blanks(std::string_view(text_).substr(at_ + 1, end - at_ - 1));
+  return (token.unterminated ? line : end + 1) - at_;
 }
 
 }  // namespace oknos::pgn

@@ -118,7 +118,7 @@ std::optional<Wish> read_wish(std::string_view s) {
   s.remove_suffix(kSquareLength);
   if (!s.empty() && (s.back() == 'x' || s.back() == ':' || s.back() == '-')) s.remove_suffix(1);
 
-  if (!s.empty() && text::is_upper(s.front())) {
+  if (!s.empty() && !text::is_digit(s.front()) && !(s.front() >= 'a' && s.front() <= 'h')) {
     wish.type = type_from_letter(s.front());
     if (!wish.type) return std::nullopt;
     s.remove_prefix(1);
@@ -142,6 +142,13 @@ bool fits(const Position& position, Move m, const Wish& wish) {
          (!wish.from_file || file_of(m.from()) == *wish.from_file) &&
          (!wish.from_rank || rank_of(m.from()) == *wish.from_rank) &&
          (wish.promoted ? m.is_promotion() && m.promoted() == *wish.promoted : true);
+}
+
+std::vector<Move> all_that_fit(const Position& position, const Wish& wish) {
+  std::vector<Move> out;
+  for (const Move m : legal_moves(position))
+    if (fits(position, m, wish)) out.push_back(m);
+  return out;
 }
 
 std::string names_of(const Position& position, const std::vector<Move>& moves) {
@@ -204,6 +211,7 @@ Result<Move> parse_castling(const Position& position, std::string_view text, Cas
 }  // namespace
 
 std::string to_text(const Position& position, Move m) {
+  if (!m) return "--";
   const std::string check = check_mark(position, m);
   if (m.is_castling()) return (castling_side(m) == CastlingSide::King ? "O-O" : "O-O-O") + check;
   const PieceType type = type_of(position.piece_on(m.from()));
@@ -219,15 +227,43 @@ std::string to_text(const Position& position, Move m) {
   return out + check;
 }
 
+std::string_view next_sign(std::string_view& text) {
+  constexpr std::u32string_view kBlanks = U"\u00A0\u2002\u2003\u2004\u2005\u2007\u2008\u2009\u200A\u2026\u202F\u3000";
+  constexpr std::u32string_view kInvisible = U"\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFE0E\uFE0F\uFEFF";
+  constexpr std::u32string_view kDashes = U"\u2010\u2011\u2012\u2013\u2014\u2212";
+  constexpr std::u32string_view kFigurines =
+      U"\u2654\u2655\u2656\u2657\u2658\u2659\u265A\u265B\u265C\u265D\u265E\u265F";
+  constexpr std::string_view kLetters = "KQRBNPKQRBNP";
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto low_bits = [&](std::size_t i) { return byte(i) & 0x3F; };
+  const auto continues = [&](std::size_t i) { return byte(i) >> 6 == 2; };
+  const bool two = byte(0) >> 5 == 6 && continues(1);
+  const bool three = byte(0) >> 4 == 14 && continues(1) && continues(2);
+  const std::string_view sign = text.substr(0, three ? 3 : two ? 2 : 1);
+  char32_t code = byte(0);  // of Latin-1, unless it is UTF-8
+  if (two) code = (byte(0) & 0x1F) << 6 | low_bits(1);
+  if (three) code = (byte(0) & 0xF) << 12 | low_bits(1) << 6 | low_bits(2);
+  text.remove_prefix(sign.size());
+  if (code < 0x80) return sign;
+  if (const std::size_t i = kFigurines.find(code); i != kFigurines.npos) return kLetters.substr(i, 1);
+  if (kBlanks.find(code) != kBlanks.npos) return " ";
+  if (kInvisible.find(code) != kInvisible.npos) return "";
+  if (kDashes.find(code) != kDashes.npos) return "-";
+  return code == U'\u00D7' ? "x" : sign;
+}
+
 Result<Move> parse(const Position& position, std::string_view text) {
-  const std::string_view plain = without_decorations(text);
+  std::string ascii;
+  for (std::string_view rest = text; !rest.empty();) ascii += next_sign(rest);
+  const std::string_view plain = without_decorations(ascii);
   if (const std::optional<CastlingSide> side = castling_wish(plain)) return parse_castling(position, text, *side);
   const std::optional<Wish> wish = read_wish(plain);
   if (!wish) return Error{text::quoted(text) + ": not a move; moves look like Nf3, exd5, O-O, e8=Q or e2e4"};
 
-  std::vector<Move> found;
-  for (const Move m : legal_moves(position))
-    if (fits(position, m, *wish)) found.push_back(m);
+  std::vector<Move> found = all_that_fit(position, *wish);
+  // No pawn can: a bishop in lower case?
+  if (found.empty() && plain.front() == 'b' && wish->type == PieceType::Pawn && wish->from_file && !wish->promoted)
+    found = all_that_fit(position, {PieceType::Bishop, {}, wish->from_rank, wish->to, {}});
   if (found.size() == 1) return found.front();
   if (found.size() > 1) return several_can(position, text, found);
 

@@ -75,7 +75,7 @@ std::string name_of(const pgn::Game& game) {
 
 void read_games(Input& input, int plies, OpeningBook& book) {
   LineSource source(input.file.get());
-  pgn::Reader reader(source, input.name);
+  pgn::Reader reader(source, input.name, pgn::NullMoves::Refused);
   while (auto game = reader.next()) {
     const std::string place = fmt::format("{}:{}", input.name, game->line);
     std::vector<Move> moves = game->main_line();

@@ -91,7 +91,7 @@ void mark_moves(GameReview& review, const std::vector<Move>& moves, Color first)
     const PositionReview& before = review.positions[i];
     const PositionReview& after = review.positions[i + 1];
     const bool played_best = !before.line.empty() && before.line.front() == moves[i];
-    if (!before.known || !after.known || played_best) continue;
+    if (!before.known || !after.known || played_best || !moves[i]) continue;  // a null move was never meant as a move
     review.marks[i] = judge(white_view(before.score, mover), white_view(after.score, mover));
   }
 }

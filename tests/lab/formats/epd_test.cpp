@@ -48,6 +48,15 @@ TEST(Epd, BestAndAvoidMoves) {
   EXPECT_EQ(texts(record("").best_moves()), "");
 }
 
+TEST(Epd, OpcodesInCapitals) {
+  EXPECT_EQ(texts(record(" BM e4;").best_moves()), "e2e4 ");
+  EXPECT_EQ(texts(record(" AM \u2654f1; ID \"x\"").avoid_moves()), "e1f1 ");
+  EXPECT_EQ(record(" AM Kf1; ID \"x\"").id(), "x");
+  EXPECT_EQ(record(" d1 20;").operations[0].opcode, "D1");
+  EXPECT_NE(error_of(std::string(kKings) + " BM Nf3;").find("bm \"Nf3\": no knight"), std::string::npos);
+  EXPECT_EQ(record(" bm e4; Am I right").trailing, "Am I right");
+}
+
 TEST(Epd, MateDistances) {
   EXPECT_EQ(record(" bm #15;").mate_distance(), 15);
   EXPECT_EQ(record(" bm #-3;").mate_distance(), -3);

@@ -1,7 +1,10 @@
 #include "lab/formats/pgn.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <rapidcheck/gtest.h>
 
 #include "lab/formats/san.h"
@@ -110,9 +113,112 @@ TEST(Pgn, ResultsAndTheirLack) {
   EXPECT_EQ(read_one("1. e4 1/2-1/2").result, pgn::GameResult::Draw);
   EXPECT_EQ(read_one("1. e4").result, pgn::GameResult::Unknown);
   EXPECT_EQ(read_one("[Result \"1-0\"]\n\n1. e4").result, pgn::GameResult::WhiteWins);
-  EXPECT_EQ(read_one("[Result \"1-0\"]\n\n1. e4 *").result, pgn::GameResult::Unknown);
+  EXPECT_EQ(read_one("[Result \"1-0\"]\n\n1. e4 *").result, pgn::GameResult::WhiteWins);
+  EXPECT_EQ(read_one("[Result \"*\"]\n\n1. e4 0-1").result, pgn::GameResult::BlackWins);
+  EXPECT_EQ(read_one("1. e4 1/2").result, pgn::GameResult::Draw);
+  EXPECT_EQ(read_one("1. e4 \u00bd-\u00bd").result, pgn::GameResult::Draw);
+  EXPECT_EQ(read_one("1. e4 1\u20130").result, pgn::GameResult::WhiteWins);
   EXPECT_EQ(read_one("[Event \"forfeit\"]\n\n{did not come} 0-1").result, pgn::GameResult::BlackWins);
   EXPECT_EQ(read_one("1. e4 (1. d4 1-0) e5 0-1").result, pgn::GameResult::BlackWins);
+}
+
+TEST(Pgn, ResultsOfVariationsAreKeptAsComments) {
+  const pgn::Game game = read_one("1. e4 (1. d4 1-0 {resigns}) (1. c4 1-0) e5 0-1");
+  EXPECT_EQ(complaints_of(game), "");
+  EXPECT_EQ(game.result, pgn::GameResult::BlackWins);
+  EXPECT_EQ(line_of(game), "1. e4 e5");
+  EXPECT_EQ(game.nodes[2].comment, "1-0 resigns");
+  EXPECT_EQ(game.nodes[3].comment, "1-0");
+}
+
+TEST(Pgn, CommentsAfterTheResultBelongToTheGameThatHasEnded) {
+  const std::vector<pgn::Game> games =
+      read_all("1. e4 e5 1-0 {White} ; resigned\n\n{of the next}\n[Event \"b\"]\n\n1. d4 * {b}\n1. c4 *\n\n{the end}");
+  ASSERT_EQ(games.size(), 3u);
+  EXPECT_EQ(games[0].nodes[2].comment, "White resigned");
+  EXPECT_EQ(games[1].nodes[0].comment, "of the next");
+  EXPECT_EQ(games[1].nodes[1].comment, "b");
+  EXPECT_EQ(games[2].nodes[0].comment, "");
+  EXPECT_EQ(games[2].nodes[1].comment, "the end");
+}
+
+TEST(Pgn, NullMovesPass) {
+  for (const std::string_view pass : {"--", "Z0", "@@@@", "<>", "0000", "null", "\u2013\u2013"}) {
+    const std::string text =
+        "1. e4 " + std::string(pass) + " 2. d4 (2. f4 2..." + std::string(pass) + "! 3. Nf3) 2... d5 *";
+    expect_clean(text, "1. e4 -- 2. d4 d5");
+    const pgn::Game game = read_one(text);
+    EXPECT_EQ(pgn::to_text(game).substr(pgn::to_text(game).find("1. e4")),
+              "1. e4 -- 2. d4 (2. f4 -- $1 3. Nf3) 2... d5 *\n\n");
+    EXPECT_EQ(fen::to_text(test::position_after(game, 2)),
+              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
+  }
+  expect_clean("1. e4 e5 (1... -- 2. d4 -- 3. c4) 2. Nf3 *", "1. e4 e5 2. Nf3");
+}
+
+TEST(Pgn, TagsAndMovesStandAnywhere) {
+  expect_clean("[Event \"x\"] 1. e4 e5 *", "1. e4 e5");
+  const std::vector<pgn::Game> games = read_all(
+      "[Event \"a\"] [White \"w\"] 1. e4 e5 1-0 [Event \"b\"] 1. d4 * 1. c4 "
+      "1/2-1/2\n[Event\n\"two\nlines\"]\n[\nSite\n\"s\"\n] ; "
+      "said\n1. b3 *");
+  ASSERT_EQ(games.size(), 4u);
+  for (const pgn::Game& game : games) EXPECT_EQ(complaints_of(game), "");
+  EXPECT_EQ(*games[0].tag("White"), "w");
+  EXPECT_EQ(line_of(games[0]), "1. e4 e5");
+  EXPECT_EQ(*games[1].tag("Event"), "b");
+  EXPECT_EQ(line_of(games[1]), "1. d4");
+  EXPECT_EQ(games[2].result, pgn::GameResult::Draw);
+  EXPECT_EQ(*games[3].tag("Event"), "two lines");
+  EXPECT_EQ(*games[3].tag("Site"), "s");
+  EXPECT_EQ(games[3].nodes[0].comment, "said");
+  EXPECT_EQ(line_of(games[3]), "1. b3");
+  EXPECT_EQ(games[3].line, 2);
+}
+
+TEST(Pgn, PrintedSigns) {
+  expect_clean("1.\u00a0e4\u2009e5\u202f2.\u3000\u2658f3 \u265ec6 3. \u2657b5\ufe0e a6\u00a0*",
+               "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6");
+  expect_clean(
+      "1. e4\xa0"
+      "e5 *",
+      "1. e4 e5");  // Latin-1
+  expect_clean("1. \u2659e4 d5 2. e\u00d7d5 \u265b\u00d7d5 3\u2026 *", "1. e4 d5 2. exd5 Qxd5");
+  expect_clean("[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O\u2013O Kd7 2. a8=\u2655 *", "1. O-O Kd7 2. a8=Q");
+}
+
+TEST(Pgn, MovesInEveryDress) {
+  expect_clean("1. e4 e5. 2. nf3, nc6 3. bc4 bc5 4. 0-0 nf6 5. d3+- o-o *",
+               "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O");
+  for (const std::string_view move : {"a8(Q)", "a8=Q", "a8Q", "a8/Q", "a8q", "a8(q)!"})
+    expect_clean("[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. " + std::string(move) + " *", "1. a8=Q");
+  expect_clean("1. e4 a6 2. e5 d5 3. exd6e.p. cxd6 *", "1. e4 a6 2. e5 d5 3. exd6 cxd6");
+  expect_clean("1. e4 a6 2. e5 d5 3. exd6 e.p. cxd6 *", "1. e4 a6 2. e5 d5 3. exd6 cxd6");
+  expect_clean("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 # *", "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#");
+}
+
+TEST(Pgn, GlyphsMayBeGluedToMovesOrStandBeforeThem) {
+  const pgn::Game game = read_one("$5 1. e4\u00b1 ($142 1. d4) e5!+/= 2. Nf3N Nc6\u2a72 3. Bb5+- a6 N *");
+  EXPECT_EQ(complaints_of(game), "");
+  using Nags = std::vector<std::uint8_t>;
+  const std::vector<Nags> expected = {{}, {5, 16}, {142}, {1, 14}, {146}, {14}, {18}, {146}};
+  ASSERT_EQ(game.nodes.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(game.nodes[i].nags, expected[i]) << i;
+}
+
+TEST(Pgn, OtherGamesThanChessAreRefusedByName) {
+  for (const std::string_view variant : {"Antichess", "Crazyhouse", "Three-check", "King of the Hill"}) {
+    const std::string tag = "[Variant \"" + std::string(variant) + "\"]\n";
+    const std::vector<pgn::Game> games = read_all(tag + "\n1. e4 e5 1-0\n\n[Event \"chess\"]\n\n1. d4 *");
+    ASSERT_EQ(games.size(), 2u);
+    EXPECT_EQ(games[0].nodes.size(), 1u);
+    EXPECT_EQ(complaints_of(games[0]),
+              "games.pgn: game 1, line 3: tag Variant: \"" + std::string(variant) +
+                  "\" is another game than standard chess or Chess960; the moves are left out\n");
+    EXPECT_EQ(line_of(games[1]), "1. d4");
+  }
+  for (const std::string_view variant : {"Standard", "From Position", "normal", "", "?", "chess"})
+    expect_clean("[Variant \"" + std::string(variant) + "\"]\n\n1. e4 *", "1. e4");
 }
 
 TEST(Pgn, GamesOneAfterAnother) {
@@ -150,6 +256,14 @@ TEST(Pgn, UnusualTags) {
   EXPECT_EQ(*game.tag("White"), "\xC3\x89");
   EXPECT_EQ(*game.tag("Black"), "b");
   EXPECT_EQ(*game.tag("Round"), "] ");
+  EXPECT_EQ(*read_one("[White-Elo \"1\"]\n[ Site\"here\" ]\n\n1. e4 *").tag("Site"), "here");
+}
+
+TEST(Pgn, ByteOrderMarksWithinJoinedFiles) {
+  const std::vector<pgn::Game> games = read_all("\ufeff[Event \"a\"]\n\n1. e4 *\n\ufeff[Event \"b\"]\n\n1. d4 *");
+  ASSERT_EQ(games.size(), 2u);
+  EXPECT_EQ(*games[1].tag("Event"), "b");
+  EXPECT_EQ(line_of(games[1]), "1. d4");
 }
 
 TEST(Pgn, SameTreeSeesEveryDifference) {
@@ -193,12 +307,22 @@ TEST(PgnBroken, StrayAndMissingBrackets) {
   EXPECT_EQ(line_of(read_one("1. e4 ) e5 } 2. Nf3 $999 Nc6 *")), "1. e4 e5 2. Nf3 Nc6");
 }
 
-TEST(PgnBroken, NullMovesAreNoMoves) {
-  for (const std::string_view text : {"1. e4 0000 2. d4 *", "1. e4 -- 2. d4 *"}) {
-    const pgn::Game game = read_one(text);
-    EXPECT_EQ(line_of(game), "1. e4");
-    expect_complaint(game, "not a move");
-  }
+TEST(PgnBroken, NullMovesInGamesThatWerePlayed) {
+  LineSource source("1. e4 e5 (1... -- 2. d4) 2. -- Nc6 *");
+  pgn::Reader reader(source, "games.pgn", pgn::NullMoves::Refused);
+  const pgn::Game game = *reader.next();
+  EXPECT_EQ(game.nodes.size(), 5u);
+  EXPECT_EQ(complaints_of(game),
+            "games.pgn: game 1, line 1: move 2. \"--\": a null move; moves that were played are "
+            "expected; the rest of the game is left out\n");
+}
+
+TEST(PgnBroken, NobodyPassesInCheck) {
+  const pgn::Game game = read_one("1. e4 e5 2. Bc4 Nc6 3. Bxf7+ (3. d3) -- 4. Bxe8 *");
+  EXPECT_EQ(line_of(game), "1. e4 e5 2. Bc4 Nc6 3. Bxf7+");
+  EXPECT_EQ(complaints_of(game),
+            "games.pgn: game 1, line 1: move 3... \"--\": the king is in check and nobody can pass; "
+            "the rest of the game is left out\n");
 }
 
 TEST(PgnBroken, CommentWithoutEndDoesNotSwallowTheNextGame) {
@@ -214,6 +338,11 @@ TEST(PgnBroken, Tags) {
   expect_complaint(read_one("[Event \"x]\n\n1. e4 *"), "tag Event must end with");
   expect_complaint(read_one("[White \"a\"]\n[White \"b\"]\n\n1. e4 *"), "tag White stands there twice");
   expect_complaint(read_one("[Event]\n\n1. e4 *"), "\"[Event]\" means nothing here");
+  // One game all the same.
+  EXPECT_EQ(line_of(read_one("[White \"a\"]\n[White Elo \"2\"]\n[Black \"b\"]\n\n1. e4 [%clk 0:01] e5 *")), "1. e4 e5");
+  EXPECT_EQ(line_of(read_one("[Event \"no end]\n1. e4 e5 *")), "1. e4 e5");
+  expect_complaint(read_one("[Result \"1-0\"]\n\n1. e4 0-1"), "tag Result: \"1-0\" must be 0-1, as after the moves");
+  expect_complaint(read_one("[Result \"White\"]\n\n1. e4"), "tag Result: \"White\" must be *");
 }
 
 TEST(PgnBroken, DeepVariationsAreLeftOut) {
@@ -294,6 +423,33 @@ TEST(PgnWriter, LinesAreShortAndLookLikeNothingElse) {
     EXPECT_TRUE(in_tags || line.empty() || (line[0] != '%' && line[0] != '[')) << line;
   }
   EXPECT_TRUE(test::same_tree(read_one(text), game));
+}
+
+// Other tags than those which are written anew: from the start and the result.
+std::vector<pgn::Tag> own_tags(const pgn::Game& game) {
+  std::vector<pgn::Tag> out;
+  for (const pgn::Tag& tag : game.tags)
+    if (tag.name != "FEN" && tag.name != "SetUp" && tag.name != "Result") out.push_back(tag);
+  return out;
+}
+
+TEST(PgnWriter, FilesOfEveryKindLoseNothing) {
+  const std::filesystem::path root = OKNOS_SOURCE_DIR;
+  std::vector<std::filesystem::path> files = {root / "tests/lab/snapshots/games.pgn"};
+  for (const auto& entry : std::filesystem::directory_iterator(root / "fuzz/seeds/pgn")) files.push_back(entry.path());
+  for (const std::filesystem::path& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    for (const pgn::Game& game : read_all(text)) {
+      const pgn::Game again = read_one(pgn::to_text(game));
+      EXPECT_TRUE(test::same_tree(again, game)) << file;
+      EXPECT_EQ(again.result, game.result) << file;
+      EXPECT_EQ(fen::to_text(again.start), fen::to_text(game.start)) << file;
+      const std::vector<pgn::Tag> tags = own_tags(again);
+      for (const pgn::Tag& tag : own_tags(game))
+        EXPECT_EQ(std::count(tags.begin(), tags.end(), tag), 1) << file << tag.name;
+    }
+  }
 }
 
 // A random tree: each move hangs on one of the nodes so far.

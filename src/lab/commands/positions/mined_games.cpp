@@ -5,6 +5,7 @@
 
 #include "engine/base/score.h"
 #include "engine/base/text.h"
+#include "lab/terminal/exit_code.h"
 #include "lab/terminal/input.h"
 
 namespace oknos::lab {
@@ -56,10 +57,12 @@ Result<std::vector<MinedGame>> read_mined_games(const std::string& path) {
   if (input->kind != InputKind::Games)
     return Error{fmt::format("{} is not a file of games: PGN is expected", text::quoted(path))};
   LineSource source(input->file.get());
-  pgn::Reader reader(source, input->name);
+  pgn::Reader reader(source, input->name, pgn::NullMoves::Refused);
   std::vector<MinedGame> out;
-  while (const auto game = reader.next())
+  while (const auto game = reader.next()) {
+    for (const std::string& complaint : game->complaints) complain(0, complaint);
     if (!game->start.chess960() && game->nodes.size() > 1) out.push_back(mined(*game));
+  }
   if (out.empty()) return Error{fmt::format("{} holds no game of standard chess with moves", text::quoted(path))};
   return out;
 }
