@@ -11,7 +11,7 @@ A page says what is to be run with comments:
   <!-- output: oknos-lab ... -->   the next code block is the output of this command
   <!-- output: c++ FILE.cpp -->    the next code block is the output of this program, linked with the library
   <!-- file: NAME -->              the next code block is the content of the file NAME, which later commands use
-  <!-- take: NAME REGEX -->        the first group of REGEX in the output before it is the figure NAME. It is written into
+  <!-- take: NAME REGEX -->        the first group of REGEX in the output before it is the figure NAME, written into
                                    <!-- figure: NAME -->...<!-- /figure --> on every page that has this mark
   <!-- holds: REGEX -->            the text claims what is so only if the output before it has this
 
@@ -93,7 +93,8 @@ class Runner:
         self.folder = tempfile.TemporaryDirectory(prefix="oknos-pages-")
         for name in LINKED:
             os.symlink(ROOT / name, pathlib.Path(self.folder.name) / name)
-        self.write("run", ["#!/bin/sh", 'case ${1:-} in [a-z]*) ;; *) set -- analyse "$@" ;; esac', 'exec oknos-lab "$@"'])
+        self.write("run", ["#!/bin/sh", 'case ${1:-} in [a-z]*) ;; *) set -- analyse "$@" ;; esac',
+                           'exec oknos-lab "$@"'])
         (pathlib.Path(self.folder.name) / "run").chmod(0o755)
         self.environment = {**os.environ, "NO_COLOR": "1", "PATH": f"{lab.parent}:{os.environ['PATH']}"}
         self.environment.pop("COLUMNS", None)
@@ -170,8 +171,9 @@ def with_figures(text, figures):
 
 
 def renewed(pages, lab):
-    """The new text of every page of the documentation, the commands of `pages` having been run; and what no longer holds."""
-    texts = {p: p.read_text() for p in [ROOT / "README.md", ROOT / "positions/README.md", *sorted((ROOT / "docs").rglob("*.md"))]}
+    """The new text of every page, the commands of `pages` having been run; and what no longer holds."""
+    documentation = [ROOT / "README.md", ROOT / "positions/README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    texts = {p: p.read_text() for p in documentation}
     marked = [p for p in pages or texts if MARK.search(p.read_text())]
     figures, faults = {}, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
