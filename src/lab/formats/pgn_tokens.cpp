@@ -11,8 +11,9 @@ namespace oknos::pgn {
 
 namespace {
 
-constexpr std::string_view kWordEnds = "()[]{};!?*$\"";
+constexpr std::string_view kWordEnds = "()[]{};!?*$\" \t\v\f\n";
 constexpr std::string_view kDigits = "0123456789";
+constexpr std::size_t kLongestWord = 255;  // the standard's
 constexpr int kMostTagLines = 8;
 
 struct Glyph {
@@ -30,8 +31,13 @@ constexpr Glyph kGlyphs[] = {  //
 // They say nothing that the moves do not say.
 constexpr std::string_view kSilentWords[] = {"", "e.p", "ep", "+", "++", "#"};
 
-bool ends_word(std::string_view sign) {
-  return sign.size() == 1 && (text::is_space(sign[0]) || kWordEnds.find(sign[0]) != std::string_view::npos);
+bool is_blank(std::string_view sign) {
+  return sign.empty() || text::is_space(sign[0]);
+}
+
+bool is_name_char(char c) {
+  return text::is_digit(c) || text::is_upper(text::upper(c)) ||
+         std::string_view("_+#=:-").find(c) != std::string_view::npos;
 }
 
 std::string single_blanks(std::string_view s) {
@@ -44,32 +50,28 @@ std::string single_blanks(std::string_view s) {
 }
 
 std::size_t skip_spaces(std::string_view s, std::size_t i) {
-  while (i < s.size() && text::is_space(s[i])) ++i;
+  for (std::string_view left = s.substr(i); !left.empty() && is_blank(san::next_sign(left));)
+    i = s.size() - left.size();
   return i;
 }
 
-std::size_t skip_name(std::string_view s, std::size_t i) {
-  while (i < s.size() && !ends_word(s.substr(i, 1))) ++i;
-  return i;
-}
-
-// Whether a line begins with a tag, as comments without an end run into them.
-bool looks_like_tag(std::string_view line) {
-  const std::size_t n = line.empty() || line.front() != '[' ? 0 : skip_name(line, 1);
-  return n > 1 && line.substr(n).starts_with(" \"");
-}
-
-// Reads a tag and returns its size; 0 when it has no end in `s`. Quotes within values are often not escaped, so only a
-// quote with a bracket behind it ends one; nor are backslashes, so one at the end of a value escapes nothing.
-std::size_t read_whole_tag(std::string_view s, Token& token) {
+// Reads a tag's name. Returns where its value's quote stands: behind the end of `s` when that comes before it, npos
+// when this is no tag.
+std::size_t read_tag_name(std::string_view s, Token& token) {
   const std::size_t name = skip_spaces(s, 1);
-  std::size_t i = skip_name(s, name);
-  token.text = s.substr(name, i - name);
+  std::size_t end = name;
+  while (end < s.size() && is_name_char(s[end])) ++end;
+  token.text = s.substr(name, end - name);
+  const std::size_t quote = skip_spaces(s, end);
+  return quote == s.size() || (end > name && s[quote] == '"') ? quote : std::string_view::npos;
+}
+
+// Reads a value from behind its quote on. Returns the tag's size; 0 when it has no end in `s`. Quotes within values are
+// often not escaped, so only a quote with a bracket behind it ends one; nor are backslashes, so one at the end of a
+// value escapes nothing.
+std::size_t read_tag_value(std::string_view s, std::size_t i, Token& token) {
   token.value.clear();
-  i = skip_spaces(s, i);
-  token.unterminated = !token.text.empty() && s.substr(i).starts_with('"');
-  if (!token.unterminated) return 0;
-  for (++i; i < s.size(); ++i) {
+  for (; i < s.size(); ++i) {
     const std::string_view next = s.substr(i + 1);
     const bool escape = s[i] == '\\' && (next.starts_with('\\') || next.starts_with('"'));
     if (escape && !next.starts_with("\"]\n")) {
@@ -77,11 +79,16 @@ std::size_t read_whole_tag(std::string_view s, Token& token) {
       continue;
     }
     const std::size_t end = s[i] == '"' ? skip_spaces(s, i + 1) : s.size();
-    token.unterminated = !s.substr(end).starts_with(']');
-    if (!token.unterminated) return end + 1;
+    if (s.substr(end).starts_with(']')) return end + 1;
     token.value += s[i] == '\n' ? ' ' : s[i];
   }
   return 0;
+}
+
+// Whether a tag begins here, as comments without an end run into them.
+bool looks_like_tag(std::string_view s) {
+  Token token;
+  return s.starts_with('[') && read_tag_name(s, token) < s.size();
 }
 
 std::size_t read_nag(std::string_view s, Token& token) {
@@ -114,7 +121,7 @@ void read_glyph(Token& token) {
 
 // "!", "?!", ...
 std::size_t read_mark(std::string_view s, Token& token) {
-  const std::size_t n = std::min<std::size_t>(s.find_first_not_of("!?"), 2);
+  const std::size_t n = std::min<std::size_t>(s.substr(0, 2).find_first_not_of("!?"), 2);
   token.text = s.substr(0, n);
   read_glyph(token);
   return n;
@@ -123,10 +130,10 @@ std::size_t read_mark(std::string_view s, Token& token) {
 // Of a move number (which may be glued to its move) it reads nothing.
 std::size_t read_word(std::string_view s, Token& token) {
   std::size_t n = 0;
-  while (n < s.size()) {
+  while (n < kLongestWord && kWordEnds.find(s[n]) == std::string_view::npos) {
     std::string_view left = s.substr(n);
     const std::string_view sign = san::next_sign(left);
-    if (ends_word(sign)) break;
+    if (sign == " ") break;
     token.text += sign;
     n = s.size() - left.size();
   }
@@ -165,7 +172,7 @@ bool Tokenizer::skip_blanks() {
     const std::string_view sign = san::next_sign(left);
     const bool escape = sign == "%" && (at_ == 0 || text_[at_ - 1] == '\n');
     if (escape) left.remove_prefix(left.find('\n') + 1);
-    if (!escape && !sign.empty() && sign != "." && !text::is_space(sign[0])) return true;
+    if (!escape && !is_blank(sign) && sign != ".") return true;
     if (sign == "\n") ++line_ends_;
     if (escape || sign == "\n") ++line_;
     at_ = text_.size() - left.size();
@@ -223,23 +230,31 @@ std::size_t Tokenizer::read_one(Token& token) {
 
 std::size_t Tokenizer::read_tag(Token& token) {
   token.kind = TokenKind::Tag;
-  const std::size_t first_line = text_.find('\n', at_) + 1 - at_;
+  const bool is_tag = read_tag_name(rest(), token) != std::string_view::npos;
+  const std::size_t first_line = is_tag ? rest().find('\n') + 1 : 1;
   std::size_t size = first_line;
-  for (int lines = 1; lines <= kMostTagLines; ++lines) {
-    if (const std::size_t whole = read_whole_tag(rest().substr(0, size), token)) return whole;
-    if (at_ + size == text_.size() && !extend()) break;
-    const std::size_t next_size = rest().find('\n', size) + 1 - size;
-    const std::string_view next = rest().substr(size, next_size);
-    if (looks_like_tag(next) || text::trim(next).empty()) break;
+  for (int lines = 1; is_tag && lines <= kMostTagLines; ++lines) {
+    const std::string_view s = rest().substr(0, size);
+    const std::size_t quote = read_tag_name(s, token);
+    const std::size_t whole = quote < size ? read_tag_value(s, quote + 1, token) : 0;
+    if (whole > 0) return whole;
+    if (size == rest().size() && !extend()) break;
+    const std::string_view next = rest().substr(size);
+    const std::size_t next_size = next.find('\n') + 1;
+    if (looks_like_tag(next) || text::trim(next.substr(0, next_size)).empty()) break;
     size += next_size;
   }
   const std::string_view line = rest().substr(0, first_line);
-  read_whole_tag(line, token);
-  token.value = text::trim(token.value);
-  if (token.unterminated) return line.size() - 1;
+  const std::size_t quote = read_tag_name(line, token);
+  token.unterminated = quote < line.size();
+  if (token.unterminated) {
+    read_tag_value(line, quote + 1, token);
+    token.value = text::trim(token.value);
+    return line.size() - 1;
+  }
   token.kind = TokenKind::Unknown;
-  const std::size_t end = line.find_first_of("]\n");
-  token.text = line.substr(0, line[end] == ']' ? end + 1 : end);
+  const std::size_t end = rest().find_first_of("]\n");
+  token.text = rest().substr(0, rest()[end] == ']' ? end + 1 : end);
   return token.text.size();
 }
 
