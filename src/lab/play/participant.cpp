@@ -16,8 +16,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::string_view kOlderTimeMargin = "margin";  // what earlier versions called time_margin=
-
 // The words between commas; "\," is a comma within a word.
 std::vector<std::string> split_at_commas(const std::string& text) {
   std::vector<std::string> words(1);
@@ -113,7 +111,6 @@ class ParticipantReader {
     if (key == "evalfile") return take_text(search_.evalfile, key, value);
     if (key == "args") return take_arguments(value);
     if (key == "preset") return preset_given_ = true, take_text(search_.preset, key, value);
-    if (key == kOlderTimeMargin) return take_number("time_margin", value);
     if (key.starts_with(kOptionPrefix)) {
       out_.uci_options.emplace_back(key.substr(kOptionPrefix.size()), value);
       return std::nullopt;

@@ -41,14 +41,6 @@ TEST(QueueFile, TestsTakeWhatIsCommonAndTheirOwn) {
   EXPECT_EQ(two.hash, std::size_t{1});
 }
 
-TEST(QueueFile, TakesTheOlderNameOfTheTimeMargin) {
-  for (const std::string key : {"time_margin", "margin"}) {
-    const auto queue = parse_queue(key + " = 20\ngames = 2\n[one]\nfirst = \"modern\"\nsecond = \"heinz\"\n", "q.toml");
-    ASSERT_TRUE(queue.ok()) << queue.error();
-    EXPECT_EQ(queue->front().options.time_margin, 20);
-  }
-}
-
 TEST(QueueFile, AnErrorNamesFileLineAndKey) {
   const std::string players = "first = \"modern\"\nsecond = \"heinz\"\n";
   EXPECT_EQ(error_of("[a]\n" + players + "sprt = \"5,0\"\n").substr(0, 35), "q.toml:4: key 'sprt' in [a]: --sprt");
