@@ -211,7 +211,7 @@ int calibrate(const CalibrateOptions& options) {
   const auto view = store::StoreView::open(options.margin_sweep);
   if (!view) return complain(kFailure, view.error());
   const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);
-  if ((*view)->kind() == AuditResult::kKind && with_current_names((*view)->entry("rules")) != rules)
+  if ((*view)->kind() == AuditResult::kKind && (*view)->entry("rules") != rules)
     return complain(
         kUsage, fmt::format("the margin sweep was taken with \"{}\", not with \"{}\": name its preset with --preset",
                             (*view)->entry("rules"), rules));
