@@ -6,7 +6,6 @@
 //
 //   OKNOS_UPDATE_SNAPSHOTS=1 ctest --test-dir build/release -R Snapshots
 #include <gtest/gtest.h>
-#include <set>
 
 #include "lab/snapshots/snapshot.h"
 #include "lab/store/sqlite.h"
@@ -135,27 +134,6 @@ INSTANTIATE_TEST_SUITE_P(
         StoredRun{"variant_errors",
                   "price audit two.epd --preset heinz --rule frontier_futility --depth 3 --sample 2"}),
     [](const auto& about) { return about.param.name; });
-
-// --- Stores of older versions ---
-
-std::set<std::string> older_stores() {
-  std::set<std::string> out;
-  for (const auto& entry : std::filesystem::directory_iterator(OKNOS_SOURCE_DIR "/tests/lab/experiment/stores"))
-    if (entry.path().extension() == ".sql") out.insert(entry.path().stem().string());
-  return out;
-}
-
-class OlderStoreSnapshots : public LabSnapshots, public ::testing::WithParamInterface<std::string> {};
-
-TEST_P(OlderStoreSnapshots, AreUnchanged) {
-  std::ifstream in(OKNOS_SOURCE_DIR "/tests/lab/experiment/stores/" + GetParam() + ".sql");
-  run_sql(path("old.db"), store::Database::Mode::Create, {std::istreambuf_iterator<char>(in), {}});
-  show_store("old.db");
-  expect_unchanged("older_" + GetParam());
-}
-
-INSTANTIATE_TEST_SUITE_P(Kinds, OlderStoreSnapshots, ::testing::ValuesIn(older_stores()),
-                         [](const auto& about) { return about.param; });
 
 // --- Commands on stores ---
 

@@ -29,9 +29,9 @@ constexpr auto kClaimFields = [](auto& f, auto& c) {
   f("slack", c.slack, "by how much the margin could be larger and the rule still fire, as the engine gave it");
   f("fen", c.audited.fen, "the position in which the rule was asked");
   f("nodes", c.audited.nodes, "nodes that the judge searched");
-  f.later("reference", c.reference, "the best move in the position, by the reference, UCI; empty: not asked");
-  f.later("process", c.process, "that wrote it: start lines before it, or 2^40 and the number that it gave itself");
-  f.latest("slack_unit", c.slack_unit, "empty: centipawns");
+  f("reference", c.reference, "the best move in the position, by the reference, UCI; empty: not asked");
+  f("process", c.process, "that wrote it: start lines before it, or 2^40 and the number that it gave itself");
+  f("slack_unit", c.slack_unit, "empty: centipawns");
 };
 
 std::vector<Cell> reference_cells(const ClusterCounts& counts) {
