@@ -11,7 +11,6 @@
 #include "lab/commands/price/variant_regrets.h"
 #include "lab/commands/regret/regret_result.h"
 #include "lab/commands/screen/screen_result.h"
-#include "lab/store/older_names.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
@@ -291,7 +290,8 @@ std::string to_text(const PriceFile& file) {
                                 {"audit", {{"limits", file.depth}, {"sample", file.sample}}},
                                 {"deviation", file.deviation},
                                 {"deviation_of_a_game", file.of_a_game},
-                                {"correlation", estimate_to_json(file.correlation)}};
+                                {"correlation", estimate_to_json(file.correlation)},
+                                {"fitted_to", nlohmann::ordered_json::array()}};
   for (const PriceSource& s : file.sources) {
     auto& source = out["fitted_to"].emplace_back(
         nlohmann::ordered_json{{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
@@ -319,23 +319,16 @@ Result<PriceFile> parse_price_file(const std::string& text) {
     out.sample = json.at("audit").at("sample").get<std::string>();
     out.deviation = json.at("deviation").get<double>();
     out.of_a_game = json.at("deviation_of_a_game").get<double>();
-    if (const auto found = json.find("correlation"); found != json.end())  // not in the first files
-      out.correlation = estimate_from_json(*found);
-    if (const auto found = json.find("fitted_to"); found != json.end())
-      for (const auto& s : *found)
-        out.sources.push_back({s.at("kind").get<std::string>(), s.at("base").get<std::string>(),
-                               s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>(),
-                               s.value("seed", ""), s.value("probability", "")});
+    out.correlation = estimate_from_json(json.at("correlation"));
+    for (const auto& s : json.at("fitted_to"))
+      out.sources.push_back({s.at("kind").get<std::string>(), s.at("base").get<std::string>(),
+                             s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>(), s.value("seed", ""),
+                             s.value("probability", "")});
     for (const auto& price : json.at("prices")) {
-      out.names.emplace_back(store::current_name(price.at("of").get<std::string>()));
+      out.names.push_back(price.at("of").get<std::string>());
       out.prices.push_back(price.at("elo").get<double>());
     }
-    if (!out.names.empty() && out.names.front() == "nodes") {  // of the first files: one price, in both directions
-      out.names.front() = "more nodes";
-      out.names.insert(out.names.begin() + 1, "fewer nodes");
-      out.prices.insert(out.prices.begin() + 1, -out.prices.front());
-    }
-    const auto by_regret = json.find("by_regret");  // not in the first files
+    const auto by_regret = json.find("by_regret");  // not where no regret was measured
     if (by_regret != json.end()) out.by_regret = regret_prices_from_json(*by_regret);
     if (out.names != feature_names() || (by_regret != json.end() && !out.by_regret))
       return Error{"its prices are not those that this program knows"};

@@ -20,7 +20,7 @@ struct PriceSource {
   std::string base;         // what was varied, and how it searched, as the run store has it
   std::uint64_t units = 0;  // pairs of games, searches or positions that were done
   std::string commit;       // of the program that made it
-  // Of games: --seed, which decides what is played; empty: not known (earlier versions).
+  // Of games: --seed, which decides what is played; empty: not known.
   std::string seed = {};
   std::string probability = {};  // of a screening: --probability
   // Of regrets, and not in files: who judged exactly, and hashes of the positions.

@@ -139,7 +139,7 @@ std::vector<VariantColumn> variant_columns() {
   return out;
 }
 
-// The last columns, which tables of earlier versions do not have. Either all of a line are empty, or none.
+// The last columns. Either all of a line are empty, or none.
 std::vector<VariantColumn> regret_columns() {
   return {of_part(
               "regret_positions", &VariantLine::regret, [](auto& r) -> auto& { return r.positions; }),
@@ -231,7 +231,7 @@ Result<VariantLine> read_line(const std::vector<VariantColumn>& columns, std::st
   for (std::size_t i = 0; i < fields.size(); ++i)
     if (const Expected expected = columns[i].read(out, fields[i]))
       return Error{fmt::format("{}: {} is expected, not {}", columns[i].name, expected, text::quoted(fields[i]))};
-  const auto regrets = std::span(fields).subspan(std::min(fields.size(), variant_columns().size()));
+  const auto regrets = std::span(fields).last(regret_columns().size());
   const auto is_empty = [](std::string_view field) { return field.empty(); };
   if (!std::all_of(regrets.begin(), regrets.end(), is_empty) && std::any_of(regrets.begin(), regrets.end(), is_empty))
     return Error{"regret_positions, more_regret, more_regret_low and more_regret_high are expected together"};
@@ -258,7 +258,7 @@ std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
 }
 
 Result<VariantTable> parse_variant_table(const std::string& text) {
-  std::vector<VariantColumn> all = all_columns();
+  const std::vector<VariantColumn> all = all_columns();
   VariantTable out;
   bool has_head = false;
   int number = 0;
@@ -273,7 +273,6 @@ Result<VariantTable> parse_variant_table(const std::string& text) {
       continue;
     }
     if (!has_head) {
-      if (line == head_of(variant_columns())) all = variant_columns();
       if (line != head_of(all))
         return error("the names of the columns are expected, as 'oknos-lab price fit --table' writes them");
       has_head = true;

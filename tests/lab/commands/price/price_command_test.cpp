@@ -190,7 +190,7 @@ TEST_F(PriceCommand, JoinsScreenings) {
   refuses("two.db", "--seed 2 already");
   refuses("longer.db", "the same conditions");
   refuses("rarer.db", "--probability 0.25");
-  // Tables of earlier versions do not have the seed.
+  // A table need not have the seed.
   std::string older = content_of("table.tsv");
   const std::size_t draws = older.find("\t1\t0.5\n");
   ASSERT_NE(draws, std::string::npos) << older.substr(0, older.find("\nrule"));

@@ -8,25 +8,6 @@
 namespace oknos::lab {
 namespace {
 
-std::string file_with(const std::string& last) {
-  return R"({"oknos_prices":1,"audit":{"limits":"depth 8","sample":"100"},"deviation":1.0,"deviation_of_a_game":1.0,)"
-         R"("prices":[{"of":"nodes","elo":-10.0},{"of":"depth 0 to 1","elo":-1.0},{"of":"depth 2 to 4","elo":-1.0},)"
-         R"({"of":"depth 5 or more","elo":-1.0},{"of":")" +
-         last + R"(","elo":-2.0}]})";
-}
-
-TEST(PriceFile, IsReadWithItsOlderNames) {
-  for (const char* name : {"not found", "unnoticed"}) {
-    const auto file = parse_price_file(file_with(name));
-    ASSERT_TRUE(file.ok()) << file.error();
-    EXPECT_EQ(file->names, feature_names());
-    EXPECT_EQ(file->prices.back(), -2.0);
-    EXPECT_EQ(file->prices[0], -10.0);
-    EXPECT_EQ(file->prices[1], 10.0);
-  }
-  EXPECT_FALSE(parse_price_file(file_with("anything else")).ok());
-}
-
 constexpr const char* kBase = "preset modern, network c91bdac76430263a, settings 297a9348147188f3";
 
 PriceFile fitted_to_modern() {
@@ -52,6 +33,9 @@ TEST(PriceFile, KeepsWhatThePricesWereFittedTo) {
   ASSERT_NE(again->audits(), nullptr);
   EXPECT_EQ(again->audits()->commit, "def");
   EXPECT_EQ(again->correlation.low, 0.25);
+  PriceFile other = file;
+  other.names.back() = "anything else";
+  EXPECT_EQ(parse_price_file(to_text(other)).error(), "its prices are not those that this program knows");
 }
 
 PriceFile with_regret() {
