@@ -5,7 +5,7 @@ export interface Run {
   header: [string, string][];
   work_units: number;
   done: number;
-  search?: RunSearch; // not of older programs
+  search: RunSearch;
   result: unknown;
 }
 
@@ -24,7 +24,7 @@ export interface Tally {
   rate: number;
   rate_low: number;
   rate_high: number;
-  design_effect?: number; // not of older programs
+  design_effect: number;
   // null: nothing was searched, because tablebases have judged claims
   found_at_reduced_depth: number | null;
   nodes_saved: number | null;
@@ -111,7 +111,7 @@ export interface MarginChange {
   rate: number;
   rate_low: number;
   rate_high: number;
-  nodes_per_error?: number; // what an avoided error costs, or an added one saves; older stores: not there
+  nodes_per_error?: number; // what an avoided error costs, or an added one saves
 }
 
 // Of the moves that a strong engine was asked about, how many were the best after all.
