@@ -240,8 +240,7 @@ std::string identity_of(const Participant& p) {
   if (p.hash) out += fmt::format(", hash={}", *p.hash);
   if (p.threads) out += fmt::format(", threads={}", *p.threads);
   if (p.control.given()) out += ", " + in_words(p.control);
-  // The name is the one that stores of earlier versions have.
-  if (p.time_margin) out += fmt::format(", margin={}", *p.time_margin);
+  if (p.time_margin) out += fmt::format(", time_margin={}", *p.time_margin);
   return out;
 }
 

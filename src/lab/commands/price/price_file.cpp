@@ -217,7 +217,7 @@ constexpr std::string_view kPreset = "preset ", kNetwork = "network ", kSettings
 
 // For people: without hashes, what is known from the audits, and the time that a player may overrun.
 std::string described(std::string_view base, std::string_view known) {
-  constexpr std::string_view kMargin = "margin=";
+  constexpr std::string_view kMargin = "time_margin=";
   const std::vector<std::string_view> from_audits = parts_of(known);
   std::vector<std::string> out;
   for (const std::string_view part : parts_of(base)) {

@@ -17,7 +17,7 @@ PriceFile fitted_to_modern() {
   file.names = feature_names();
   file.prices.assign(file.names.size(), -1.0);
   file.correlation = {0.5, 0.25, 0.75};
-  file.sources = {{"screen", std::string(kBase) + ", hash=4, 2,000 nodes, margin=50", 2000, "abc"},
+  file.sources = {{"screen", std::string(kBase) + ", hash=4, 2,000 nodes, time_margin=50", 2000, "abc"},
                   {"variant errors", kBase, 300, "def"}};
   return file;
 }
