@@ -48,14 +48,6 @@ TEST(MatchRows, RowsReadBack) {
   EXPECT_EQ((*back)[0].effort[1].forgiven, 3U);
 }
 
-TEST(MatchRows, RowsWithoutForgivenMovesAreRead) {
-  auto rows = MatchResult::format().rows({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")});
-  for (store::Row& row : rows) row.values.resize(row.values.size() - 2);
-  const auto pair = MatchResult::format().work_unit(rows);
-  ASSERT_TRUE(pair) << pair.error();
-  EXPECT_EQ((*pair)[0].effort[0].forgiven, 0U);
-}
-
 TEST(MatchRows, BrokenRowsAreRefused) {
   const PairSummary pair = {summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")};
   auto rows = MatchResult::format().rows(pair);
