@@ -49,8 +49,7 @@ std::string times_of(const std::string& path) {
   std::string sql;
   while (columns && *columns->step()) {
     const std::string name = store::sql_name(columns->text(1));
-    const std::string value = name.find("forgiven") == std::string::npos ? "10 * (item + 1) + row" : "0";
-    sql += "UPDATE " + store::sql_name(columns->text(0)) + " SET " + name + " = " + value + " WHERE " + name +
+    sql += "UPDATE " + store::sql_name(columns->text(0)) + " SET " + name + " = 10 * (item + 1) + row WHERE " + name +
            " IS NOT NULL;";
   }
   return sql;

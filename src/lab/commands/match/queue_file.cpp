@@ -50,8 +50,6 @@ class KeyReader {
     if (entry.key.find('-') != std::string::npos || !app_.get_option_no_throw(option))
       return "there is no such key" + meant(entry.key);
     const std::string value = argument(entry.value);
-    const bool is_flag = app_.get_option(option)->get_items_expected_min() == 0;
-    if (is_flag && !std::holds_alternative<bool>(entry.value)) return value + " is not allowed; allowed true, false";
     if (value.empty()) return "an empty text is not allowed";
     try {
       app_.parse(std::vector<std::string>{option + "=" + value});

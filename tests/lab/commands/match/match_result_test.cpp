@@ -37,7 +37,6 @@ TEST(MatchRows, RowsReadBack) {
   pair[1].first_at_fault = true;
   pair[1].ending = Ending::Crash;
   pair[0].pgn = "[Event \"?\"]";
-  pair[0].effort[1].forgiven = 3;
   const auto rows = MatchResult::format().rows(pair);
   for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), MatchResult::format().tables()[0].columns.size());
   const auto back = MatchResult::format().work_unit(rows);
@@ -45,7 +44,6 @@ TEST(MatchRows, RowsReadBack) {
   EXPECT_EQ(MatchResult::format().rows(*back), rows);
   EXPECT_EQ((*back)[1].first_at_fault, true);
   EXPECT_EQ((*back)[1].ending, Ending::Crash);
-  EXPECT_EQ((*back)[0].effort[1].forgiven, 3U);
 }
 
 TEST(MatchRows, BrokenRowsAreRefused) {
