@@ -114,15 +114,6 @@ export interface MarginChange {
   nodes_per_error?: number; // what an avoided error costs, or an added one saves
 }
 
-// Of the moves that a strong engine was asked about, how many were the best after all.
-export interface BestMoves {
-  asked: number;
-  best: number;
-  rate: number;
-  rate_low: number;
-  rate_high: number;
-}
-
 export interface AuditResult extends Tally {
   unit?: string; // "position"; "claim" where other engines are audited
   positions: number;
@@ -135,7 +126,6 @@ export interface AuditResult extends Tally {
   margin_changes?: Record<string, MarginChange[]>; // by rule
   margin_changes_by_depth?: Record<string, Record<string, MarginChange[]>>; // by rule, then "depth 3 to 4"
   margin_units?: Record<string, string>; // by rule: "centipawns"
-  reference?: Record<string, { wrong: BestMoves; right: BestMoves }>; // by rule; of moves that were errors, and others
   malformed?: number; // lines
   failed?: number; // claims without a verdict
   first_problem?: string;
