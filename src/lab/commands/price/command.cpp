@@ -48,7 +48,6 @@ constexpr const char* kFitFooter =
     "Examples:\n"
     "  oknos-lab price fit games.db errors.db regret.db --table variants.tsv --out prices.json\n"
     "  oknos-lab price fit older.tsv regret.db more_games.db --table variants.tsv\n"
-    "  oknos-lab price fit screen2000.db errors.db --test-on screen20000.db\n"
     "  oknos-lab price fit prices/modern.tsv --variants";
 
 constexpr const char* kPredictFooter =
@@ -147,18 +146,10 @@ void add_fit(CLI::App& price, int& exit_code) {
           "--games", options->games,
           "Take the games from this run of 'screen' or 'price play' instead of the table's: with more nodes, say")
       ->type_name("RUN.db");
-  command
-      ->add_option("--table", options->table,
-                   "Write the measurements of each variant to this file; without audits, its games alone")
+  command->add_option("--table", options->table, "Write the measurements of each variant to this file")
       ->type_name("FILE.tsv");
   command->add_option("--out", options->out, "Write the prices to this file, for 'oknos-lab predict'")
       ->type_name("FILE.json");
-  command
-      ->add_option("--test-on", options->others,
-                   "Show how well these prices predict the games of another run or table: with other nodes, or another "
-                   "evaluation (repeatable)")
-      ->type_name("RUN.db")
-      ->allow_extra_args(false);
   command->add_flag("--variants", options->variants, "Print first what is known about each variant, the best first");
   add_force(*command, options->force);
   command->add_flag("--json", options->json, "Print one JSON value");

@@ -26,7 +26,6 @@ constexpr std::uint64_t kSeed = 1;  // of the draws for intervals
 // Where an option's file goes, which is none of those that the command reads, and not that of the other option.
 OutputPath path_of(const FitPricesOptions& options, const std::string& path, const std::string& other) {
   OutputPath out{path, options.force, options.stores};
-  out.in_use.insert(out.in_use.end(), options.others.begin(), options.others.end());
   if (!options.games.empty()) out.in_use.push_back(options.games);
   if (!other.empty()) out.in_use.push_back(other);
   return out;
@@ -115,27 +114,6 @@ std::optional<Error> replace_games(PriceTable& in, PriceFile& made_from, const s
   return std::nullopt;
 }
 
-// Games alone have no prices, but as a table they can be tried with those of others, and more can be added.
-int keep_games(const FitPricesOptions& options, const PriceTable& table, const PriceFile& file) {
-  if (const auto error = write(path_of(options, options.table, ""), "--table", to_tsv(table, file)))
-    return complain(kFailure, error->message);
-  complain(0,
-           fmt::format("{} has the games of {}, for --test-on; prices need a run of 'oknos-lab price audit', too",
-                       text::quoted(options.table, options.table.size()), counted(table.variants().size(), "variant")));
-  return 0;
-}
-
-// How well the prices fitted to `table` predict the games of this run store or table.
-Result<CarriedOver> try_on(const std::string& path, const PriceTable& table) {
-  PriceTable others;
-  PriceFile unused;
-  if (auto error = add_measurements(others, unused, path)) return *std::move(error);
-  auto carried = carried_over(table, others, kSeed);
-  if (!carried) return Error{text::quoted(path, path.size()) + ": " + carried.error()};
-  carried->games_of = path;
-  return carried;
-}
-
 }  // namespace
 
 int list_variants(const VariantOptions& options, bool json) {
@@ -160,16 +138,8 @@ int fit_prices(const FitPricesOptions& options) {
   if (const auto error = add_all(table, file, options.stores)) return complain(kFailure, error->message);
   if (!options.games.empty())
     if (const auto error = replace_games(table, file, options.games)) return complain(kFailure, error->message);
-  if (file.depth.empty() && table.has_games() && !options.table.empty() && options.out.empty())
-    return keep_games(options, table, file);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());
-  std::vector<CarriedOver> carried;
-  for (const std::string& path : options.others) {
-    auto found = try_on(path, table);
-    if (!found) return complain(kFailure, "--test-on " + found.error());
-    carried.push_back(*std::move(found));
-  }
   file.take(*prices);
   if (const auto error = write(path_of(options, options.table, options.out), "--table", to_tsv(table, file)))
     return complain(kFailure, error->message);
@@ -177,8 +147,8 @@ int fit_prices(const FitPricesOptions& options) {
     return complain(kFailure, error->message);
   const Style style = style_of(stdout, options.color);
   const std::string text =
-      options.json ? json_text(prices_json(*prices, table, carried)) + "\n"
-                   : (options.variants ? variants_report(table, style) : "") + prices_report(*prices, carried, style);
+      options.json ? json_text(prices_json(*prices, table)) + "\n"
+                   : (options.variants ? variants_report(table, style) : "") + prices_report(*prices, style);
   std::fputs(text.c_str(), stdout);
   return 0;
 }

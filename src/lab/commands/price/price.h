@@ -50,8 +50,6 @@ int audit_variants(const AuditVariantsOptions& options);
 
 struct FitPricesOptions {
   std::vector<std::string> stores;  // of `price play` or `screen`, of `price audit`, and of `regret`; or one table
-  std::vector<std::string>
-      others;         // run stores or tables with other games of the same variants: the prices are tried on each
   std::string games;  // run store of `price play` or `screen` whose games take the place of the table's; empty: none
   std::string table;  // file for the table of variants; empty: none
   std::string out;    // file for the prices, read by `predict`; empty: none

@@ -74,8 +74,7 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   outcome("--games 800 --seed 2 --out " + path("other.db"));
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   const std::string fit = "price fit " + path("screen.db") + " " + path("errors.db") + " ";
-  const Outcome out =
-      lab(fit + "--test-on " + path("other.db") + " --test-on " + path("screen.db") + " --json 2>/dev/null");
+  const Outcome out = lab(fit + "--json 2>/dev/null");
   ASSERT_EQ(out.code, 0) << out.out;
   const Json prices = Json::parse(out.out, nullptr, false);
   ASSERT_EQ(prices["variants"].size(), screened["changes"].size());
@@ -85,13 +84,6 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
         EXPECT_EQ(v["games"], change["games"]);
         EXPECT_EQ(v["elo"], change["elo"]) << v;
       }
-  // Each run is compared by itself; a run compared with itself agrees perfectly.
-  ASSERT_TRUE(prices.contains("on_other_games"));
-  ASSERT_EQ(prices["on_other_games"].size(), 2U);
-  EXPECT_EQ(prices["on_other_games"][0]["variants"], prices["variants"].size());
-  EXPECT_LT(prices["on_other_games"][0]["correlation_of_games"]["value"], 0.99);
-  EXPECT_NEAR(prices["on_other_games"][1]["correlation_of_games"]["value"], 1, 1e-9);
-  EXPECT_NE(lab(fit + "--test-on " + path("other.db")).out.find("of " + path("other.db") + ":"), std::string::npos);
   // The table that is written says as much as the runs.
   ASSERT_EQ(lab(fit + "--table " + path("table.tsv")).code, 0);
   const Outcome from_table = lab("price fit " + path("table.tsv") + " --json 2>/dev/null");
@@ -101,7 +93,6 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   for (std::size_t i = 0; i < prices["prices"].size(); ++i)
     EXPECT_NEAR(again["prices"][i]["elo"]["value"], prices["prices"][i]["elo"]["value"],
                 0.01 * (1 + std::abs(prices["prices"][i]["elo"]["value"].get<double>())));
-  EXPECT_EQ(lab("price fit " + path("table.tsv") + " --test-on " + path("table.tsv")).code, 0);
   // Other games take the place of the table's.
   const std::string replaced = "price fit " + path("table.tsv") + " --games ";
   ASSERT_EQ(lab(replaced + path("other.db") + " --table " + path("replaced.tsv")).code, 0);
@@ -118,8 +109,7 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
     EXPECT_NE(refused.out.find("--games"), std::string::npos) << refused.out;
   }
   // No output replaces what the command reads or writes besides.
-  for (const char* clash : {"--table table.tsv --test-on table.tsv", "--out other.db --test-on other.db",
-                            "--table x.tsv --out x.tsv", "--table x"}) {
+  for (const char* clash : {"--out screen.db", "--table x.tsv --out x.tsv", "--table x"}) {
     std::string options = clash;
     for (std::size_t at = options.find(' '); at != std::string::npos; at = options.find(' ', at + 1))
       if (options[at + 1] != '-') options.insert(at + 1, path(""));
@@ -133,9 +123,6 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   const Outcome mixed = lab(fit + path("games.db") + " 2>&1");
   EXPECT_EQ(mixed.code, 1);
   EXPECT_NE(mixed.out.find("not of both"), std::string::npos) << mixed.out;
-  const Outcome no_games = lab(fit + "--test-on " + path("errors.db") + " 2>&1");
-  EXPECT_EQ(no_games.code, 1);
-  EXPECT_NE(no_games.out.find("games in both runs"), std::string::npos) << no_games.out;
 }
 
 // Shards of one run are joined, but nothing is counted twice.
@@ -262,27 +249,6 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   const Outcome bad = lab(predict + "--set razoring=on 2>&1");
   EXPECT_EQ(bad.code, 1);
   EXPECT_NE(bad.out.find("prices.json"), std::string::npos) << bad.out;
-}
-
-TEST_F(PriceCommand, GamesAloneAreKeptInATable) {
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
-  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  const std::string stores = path("games.db") + " " + path("errors.db");
-  const Outcome kept = lab("price fit " + path("games.db") + " --table " + path("kept.tsv"));
-  ASSERT_EQ(kept.code, 0) << kept.out;
-  EXPECT_NE(kept.out.find("for --test-on; prices need a run of 'oknos-lab price audit', too"), std::string::npos)
-      << kept.out;
-  const auto tried = [&](const std::string& on) {
-    const Outcome out = lab("price fit " + stores + " --json --test-on " + path(on) + " 2>/dev/null");
-    Json json = Json::parse(out.out, nullptr, false)["on_other_games"][0];
-    json.erase("games_of");
-    return json;
-  };
-  EXPECT_GT(tried("games.db")["variants"], 3);
-  EXPECT_EQ(tried("kept.tsv")["variants"], tried("games.db")["variants"]);
-  EXPECT_NEAR(tried("kept.tsv")["correlation_of_prices"]["value"].get<double>(),
-              tried("games.db")["correlation_of_prices"]["value"].get<double>(), 1e-3);
-  EXPECT_EQ(lab("price fit " + path("kept.tsv")).code, 1);  // no prices, and no table either
 }
 
 // What the variants' moves give away is compared with errors, and priced beside nodes.

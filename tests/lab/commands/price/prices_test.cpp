@@ -71,15 +71,6 @@ TEST(Prices, OfRegretAreFound) {
   EXPECT_FALSE(prices_of(made_up(1, false), kSeed)->by_regret);
 }
 
-TEST(Prices, OfRegretAreTriedOnOtherGames) {
-  const auto carried = carried_over(made_up(1, true), made_up(2, false), kSeed);
-  ASSERT_TRUE(carried.ok()) << carried.error();
-  ASSERT_TRUE(carried->by_regret);
-  EXPECT_GT(carried->by_regret->value, 0.95);
-  EXPECT_LT(carried->by_prices.value, carried->by_regret->value);
-  EXPECT_FALSE(carried_over(made_up(1, false), made_up(2, false), kSeed)->by_regret);
-}
-
 TEST(Prices, NeedARegretOfEveryVariant) {
   PriceTable some = made_up(1, false);
   some.add("rule0.margin=0", VariantRegret{500, {0, 0, 0}});
