@@ -47,7 +47,6 @@ constexpr const char* kFitFooter =
     "simpler predictions (docs/price.md).\n\n"
     "Examples:\n"
     "  oknos-lab price fit games.db errors.db regret.db --table variants.tsv --out prices.json\n"
-    "  oknos-lab price fit older.tsv regret.db more_games.db --table variants.tsv\n"
     "  oknos-lab price fit prices/modern.tsv --variants";
 
 constexpr const char* kPredictFooter =
@@ -137,14 +136,8 @@ void add_fit(CLI::App& price, int& exit_code) {
   command
       ->add_option("stores", options->stores,
                    "Run stores of 'price play' or 'screen --variants', of 'price audit', and perhaps of 'regret "
-                   "--variants'; or one table (.tsv) that --table wrote, and perhaps such runs of 'regret', or of "
-                   "'screen' with another --seed, which are added to it")
+                   "--variants'; or one table (.tsv) that --table wrote")
       ->required()
-      ->type_name("RUN.db");
-  command
-      ->add_option(
-          "--games", options->games,
-          "Take the games from this run of 'screen' or 'price play' instead of the table's: with more nodes, say")
       ->type_name("RUN.db");
   command->add_option("--table", options->table, "Write the measurements of each variant to this file")
       ->type_name("FILE.tsv");

@@ -50,10 +50,9 @@ int audit_variants(const AuditVariantsOptions& options);
 
 struct FitPricesOptions {
   std::vector<std::string> stores;  // of `price play` or `screen`, of `price audit`, and of `regret`; or one table
-  std::string games;  // run store of `price play` or `screen` whose games take the place of the table's; empty: none
-  std::string table;  // file for the table of variants; empty: none
-  std::string out;    // file for the prices, read by `predict`; empty: none
-  bool variants = false;  // print also what is known of each variant
+  std::string table;                // file for the table of variants; empty: none
+  std::string out;                  // file for the prices, read by `predict`; empty: none
+  bool variants = false;            // print also what is known of each variant
   bool force = false;
   bool json = false;
   ColorChoice color = ColorChoice::Auto;

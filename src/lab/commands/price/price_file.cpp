@@ -25,7 +25,6 @@ constexpr const char* kEmbeddedText =
 
 // Regrets can be added to those of other positions that were measured in the same way.
 std::optional<Error> objection_to(const PriceSource& regrets, const PriceSource& before) {
-  if (before.inputs.empty()) return Error{"the table has regrets already"};
   if (before.base != regrets.base || before.judge != regrets.judge)
     return Error{fmt::format("its regrets were measured with \"{}\" ({}), the others with \"{}\" ({})", regrets.base,
                              regrets.judge, before.base, before.judge)};
@@ -99,7 +98,7 @@ std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) con
     if (before.base != added.base)
       return Error{fmt::format("games of {}, the others are of {}: games under the same conditions are expected",
                                added.base, before.base)};
-    if (!before.seed.empty() && before.probability != added.probability)
+    if (before.probability != added.probability)
       return Error{fmt::format("--probability {}, that of the others is {}: the same is expected", added.probability,
                                before.probability)};
     if (before.seed == added.seed)
@@ -109,11 +108,6 @@ std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) con
                       added.seed)};
   }
   return std::nullopt;
-}
-
-void PriceFile::forget_games() {
-  std::erase_if(sources, std::mem_fn(&PriceSource::has_games));
-  std::erase_if(runs_, [](const AddedRun& run) { return PriceSource{run.description.kind, "", 0, ""}.has_games(); });
 }
 
 std::optional<Error> PriceFile::add_regret_source(PriceSource added, const store::StoreView& view) {
@@ -292,12 +286,8 @@ std::string to_text(const PriceFile& file) {
                                 {"deviation_of_a_game", file.of_a_game},
                                 {"correlation", estimate_to_json(file.correlation)},
                                 {"fitted_to", nlohmann::ordered_json::array()}};
-  for (const PriceSource& s : file.sources) {
-    auto& source = out["fitted_to"].emplace_back(
-        nlohmann::ordered_json{{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
-    if (!s.seed.empty()) source["seed"] = s.seed;
-    if (!s.probability.empty()) source["probability"] = s.probability;
-  }
+  for (const PriceSource& s : file.sources)
+    out["fitted_to"].push_back({{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
   for (std::size_t k = 0; k < file.names.size(); ++k)
     out["prices"].push_back({{"of", file.names[k]}, {"elo", file.prices[k]}});
   if (file.by_regret) {
@@ -322,8 +312,7 @@ Result<PriceFile> parse_price_file(const std::string& text) {
     out.correlation = estimate_from_json(json.at("correlation"));
     for (const auto& s : json.at("fitted_to"))
       out.sources.push_back({s.at("kind").get<std::string>(), s.at("base").get<std::string>(),
-                             s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>(), s.value("seed", ""),
-                             s.value("probability", "")});
+                             s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>()});
     for (const auto& price : json.at("prices")) {
       out.names.push_back(price.at("of").get<std::string>());
       out.prices.push_back(price.at("elo").get<double>());

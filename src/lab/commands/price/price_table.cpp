@@ -152,13 +152,6 @@ void PriceTable::add(const VariantSearch& search) {
   row(search.rule, search.change).searches[search.number].add(search);
 }
 
-void PriceTable::forget_games() {
-  for (VariantRow& v : variants_) {
-    v.half_points.clear();
-    v.screened.reset();
-  }
-}
-
 bool PriceTable::has_screening() const {
   return std::any_of(variants_.begin(), variants_.end(), [](const VariantRow& v) { return v.screened.has_value(); });
 }

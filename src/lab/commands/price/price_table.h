@@ -91,8 +91,6 @@ class PriceTable {
   bool add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,
            const SearchSums& variant, const SearchSums& base);
 
-  void forget_games();  // of all variants
-
   bool has_screening() const;
   bool has_games() const;  // of any kind
   bool has_regrets() const;

@@ -195,13 +195,8 @@ bool read_comment(PriceFile& to, std::string_view line) {
     to.sample = fields[2];
   }
   if (fields.front() != kSource) return true;
-  const bool has_draws = fields.size() == 7;  // seed and probability, which are not always known
-  if (fields.size() != 5 && !has_draws) return false;
+  if (fields.size() != 5) return false;
   PriceSource source{std::string(fields[1]), std::string(fields[2]), 0, std::string(fields[4])};
-  if (has_draws) {
-    source.seed = fields[5];
-    source.probability = fields[6];
-  }
   if (take(source.units, fields[3])) return false;
   to.sources.push_back(std::move(source));
   return true;
@@ -245,8 +240,7 @@ std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
   std::string out;
   if (!made_from.depth.empty()) out = fmt::format("{}\t{}\t{}\n", kAudits, made_from.depth, made_from.sample);
   for (const PriceSource& s : made_from.sources)
-    out += fmt::format("{}\t{}\t{}\t{}\t{}{}\n", kSource, s.kind, s.base, s.units, s.commit,
-                       s.seed.empty() ? "" : "\t" + s.seed + "\t" + s.probability);
+    out += fmt::format("{}\t{}\t{}\t{}\t{}\n", kSource, s.kind, s.base, s.units, s.commit);
   const std::vector<VariantColumn> all = all_columns();
   out += head_of(all) + "\n";
   for (const VariantRow& v : variants.variants()) {

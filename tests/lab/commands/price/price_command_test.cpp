@@ -93,21 +93,6 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   for (std::size_t i = 0; i < prices["prices"].size(); ++i)
     EXPECT_NEAR(again["prices"][i]["elo"]["value"], prices["prices"][i]["elo"]["value"],
                 0.01 * (1 + std::abs(prices["prices"][i]["elo"]["value"].get<double>())));
-  // Other games take the place of the table's.
-  const std::string replaced = "price fit " + path("table.tsv") + " --games ";
-  ASSERT_EQ(lab(replaced + path("other.db") + " --table " + path("replaced.tsv")).code, 0);
-  ASSERT_EQ(lab("price fit " + path("other.db") + " " + path("errors.db") + " --table " + path("direct.tsv")).code, 0);
-  const auto without_comments = [&](const char* name) {
-    const std::string text = content_of(name);
-    return text.substr(text.find("\nrule\t"));
-  };
-  EXPECT_EQ(without_comments("replaced.tsv"), without_comments("direct.tsv"));
-  EXPECT_NE(without_comments("replaced.tsv"), without_comments("table.tsv"));
-  for (const std::string& bad : {path("table.tsv"), path("errors.db")}) {
-    const Outcome refused = lab(replaced + bad + " 2>&1");
-    EXPECT_EQ(refused.code, 1);
-    EXPECT_NE(refused.out.find("--games"), std::string::npos) << refused.out;
-  }
   // No output replaces what the command reads or writes besides.
   for (const char* clash : {"--out screen.db", "--table x.tsv --out x.tsv", "--table x"}) {
     std::string options = clash;
@@ -118,7 +103,7 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   }
   const Outcome both = lab("price fit " + path("table.tsv") + " " + path("errors.db") + " 2>&1");
   EXPECT_EQ(both.code, 1);
-  EXPECT_NE(both.out.find("can be added"), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("nothing can be added"), std::string::npos) << both.out;
   ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
   const Outcome mixed = lab(fit + path("games.db") + " 2>&1");
   EXPECT_EQ(mixed.code, 1);
@@ -139,7 +124,7 @@ TEST_F(PriceCommand, TakesNoRunTwice) {
   }
 }
 
-// Screenings that differ only in --seed are joined: with a table, or with each other. The table has six digits.
+// Screenings that differ only in --seed are joined.
 TEST_F(PriceCommand, JoinsScreenings) {
   const auto screen = [&](const char* file, const char* options) {
     const std::string words = std::string("screen --variants ") + kRules + "--hash 1 --games 800 " + options;
@@ -150,42 +135,24 @@ TEST_F(PriceCommand, JoinsScreenings) {
   screen("longer.db", "--probability 0.5 --nodes 70 --seed 3");
   screen("rarer.db", "--probability 0.25 --nodes 60 --seed 4");
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  const auto fitted = [&](const std::string& arguments) {
-    const Outcome done = lab("price fit " + arguments + " --json 2>/dev/null");
+  const std::string runs = "price fit " + path("one.db") + " " + path("errors.db") + " ";
+  const auto fitted = [&](const std::string& more) {
+    const Outcome done = lab(runs + more + " --json 2>/dev/null");
     EXPECT_EQ(done.code, 0) << done.out;
     return Json::parse(done.out, nullptr, false)["variants"];
   };
-  const std::string runs = path("one.db") + " " + path("errors.db") + " ";
-  const Json of_one = fitted(runs + "--table " + path("table.tsv"));
-  const Json to_table = fitted(path("table.tsv") + " " + path("two.db") + " --table " + path("more.tsv"));
-  const Json to_runs = fitted(runs + path("two.db"));
+  const Json of_one = fitted(""), of_both = fitted(path("two.db"));
   ASSERT_FALSE(of_one.empty());
-  ASSERT_EQ(to_table.size(), of_one.size());
-  ASSERT_EQ(to_runs.size(), of_one.size());
-  for (std::size_t i = 0; i < of_one.size(); ++i) {
-    EXPECT_GT(to_table[i]["games"], of_one[i]["games"]);
-    EXPECT_EQ(to_table[i]["games"], to_runs[i]["games"]);
-    for (const char* end : {"value", "low", "high"})
-      EXPECT_NEAR(to_table[i]["elo"][end], to_runs[i]["elo"][end], 1e-4) << to_table[i];
-  }
+  ASSERT_EQ(of_both.size(), of_one.size());
+  for (std::size_t i = 0; i < of_one.size(); ++i) EXPECT_GT(of_both[i]["games"], of_one[i]["games"]);
   const auto refuses = [&](const char* games, const char* because) {
-    const Outcome refused = lab("price fit " + path("more.tsv") + " " + path(games) + " 2>&1");
+    const Outcome refused = lab(runs + path(games) + " 2>&1");
     EXPECT_EQ(refused.code, 1);
     EXPECT_NE(refused.out.find(because), std::string::npos) << refused.out;
   };
   refuses("one.db", "--seed 1 already");
-  refuses("two.db", "--seed 2 already");
   refuses("longer.db", "the same conditions");
   refuses("rarer.db", "--probability 0.25");
-  // A table need not have the seed.
-  std::string older = content_of("table.tsv");
-  const std::size_t draws = older.find("\t1\t0.5\n");
-  ASSERT_NE(draws, std::string::npos) << older.substr(0, older.find("\nrule"));
-  older.erase(draws, std::string("\t1\t0.5").size());
-  std::ofstream(path("older.tsv")) << older;
-  const Outcome noted = lab("price fit " + path("older.tsv") + " " + path("two.db") + " 2>&1");
-  EXPECT_EQ(noted.code, 0);
-  EXPECT_NE(noted.out.find("which --seed"), std::string::npos) << noted.out;
 }
 
 TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
@@ -305,18 +272,9 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   EXPECT_NE(lab(by_regret + " --against heinz 2>&1").out.find("its first player is \"preset modern,"),
             std::string::npos);
 
-  // To a table without regrets they can be added, and nothing else.
-  ASSERT_EQ(lab("price fit " + stores + "--table " + path("older.tsv")).code, 0);
-  const Outcome joined =
-      lab("price fit " + path("older.tsv") + " " + path("regret.db") + " --table " + path("new.tsv"));
-  EXPECT_EQ(joined.code, 0) << joined.out;
-  EXPECT_EQ(content_of("new.tsv"), content_of("table.tsv"));
-  const Outcome twice = lab("price fit " + table + " " + path("regret.db") + " 2>&1");
-  EXPECT_EQ(twice.code, 1);
-  EXPECT_NE(twice.out.find("the table has regrets already"), std::string::npos) << twice.out;
   // Prices of other regrets are not used.
   ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 90 --out " + path("more.db")).code, 0);
-  ASSERT_EQ(lab("price fit " + path("older.tsv") + " " + path("more.db") + " --table " + path("more.tsv")).code, 0);
+  ASSERT_EQ(lab("price fit " + stores + path("more.db") + " --table " + path("more.tsv")).code, 0);
   const Outcome longer = lab(predict + " --regret " + path("more.db") + " 2>&1");
   EXPECT_EQ(longer.code, 1);
   EXPECT_NE(longer.out.find("the moves were searched and judged with \"hash=1, 90 nodes"), std::string::npos)
