@@ -70,7 +70,6 @@ TEST_F(OknosLab, AnEmptyValueIsNotTakenForNone) {
                                              "prove" + positions,
                                              "tune",
                                              "predict" + positions,
-                                             "price play",
                                              "regret" + positions + " --player modern",
                                              "effort" + positions,
                                              "screen --factor null_move",

@@ -128,8 +128,6 @@ INSTANTIATE_TEST_SUITE_P(
         StoredRun{
             "regret",
             "regret four.epd --player heinz --player wiki --nodes 50,200 --judge heinz --judge-nodes 300 --hash 1"},
-        StoredRun{"variant_games",
-                  "price play --preset heinz --rule frontier_futility --nodes 40 --games 4 --max-moves 30 --hash 1"},
         StoredRun{"variant_errors",
                   "price audit two.epd --preset heinz --rule frontier_futility --depth 3 --sample 2"}),
     [](const auto& about) { return about.param.name; });
@@ -180,7 +178,7 @@ TEST_F(LabSnapshots, CalibrateIsUnchanged) {
 // The games are made up: so few real ones say nothing, and sums of nothing depend on the last digits.
 TEST_F(LabSnapshots, PriceIsUnchanged) {
   const std::string rules = " --preset heinz --rule delta_pruning --rule frontier_futility --rule razoring";
-  output("oknos-lab price play" + rules + " --hash 1 --nodes 30 --games 2 --max-moves 10 --out games.db");
+  output("oknos-lab screen --variants" + rules + " --hash 1 --nodes 30 --games 400 --max-moves 10 --out games.db");
   output("oknos-lab price audit two.epd" + rules + " --depth 3 --sample 4 --out errors.db");
   run_sql(path("games.db"), store::Database::Mode::Write, "UPDATE pairs SET half_points = (7 * item + 1) % 5");
   for (const char* run : {"games.db", "errors.db"})

@@ -283,14 +283,4 @@ Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& p) {
   return player;
 }
 
-Result<std::unique_ptr<EnginePair>> make_engine_pair(const Participant& p) {
-  auto out = std::make_unique<EnginePair>();
-  for (auto& player : *out) {
-    auto made = make_engine_player(p);
-    if (!made) return Error{made.error()};
-    player = std::move(*made);
-  }
-  return out;
-}
-
 }  // namespace oknos::lab

@@ -10,7 +10,6 @@
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_regrets.h"
 #include "lab/commands/regret/regret_result.h"
-#include "lab/commands/screen/screen_result.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
@@ -90,11 +89,8 @@ bool PriceFile::has_some_of(const store::StoreView& view) const {
 }
 
 std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) const {
-  if (added.kind != ScreenResult::kKind) return std::nullopt;
   for (const PriceSource& before : sources) {
     if (!before.has_games()) continue;
-    if (before.kind != added.kind)
-      return Error{"the other games are those of 'oknos-lab price play': a screening cannot be added to them"};
     if (before.base != added.base)
       return Error{fmt::format("games of {}, the others are of {}: games under the same conditions are expected",
                                added.base, before.base)};

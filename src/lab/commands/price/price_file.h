@@ -16,7 +16,7 @@ namespace oknos::lab {
 
 // A run that prices were fitted to.
 struct PriceSource {
-  std::string kind;         // of the run store: "screen", "variant games", "variant errors" or "regret"
+  std::string kind;         // of the run store: "screen", "variant errors" or "regret"
   std::string base;         // what was varied, and how it searched, as the run store has it
   std::uint64_t units = 0;  // pairs of games, searches or positions that were done
   std::string commit;       // of the program that made it

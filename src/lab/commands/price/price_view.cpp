@@ -119,19 +119,6 @@ Json table_json(const PriceTable& table) {
 
 }  // namespace
 
-std::string games_report(const PriceTable& table, const Style& style) {
-  TextTable out({{"change", Align::Left, kAlways},
-                 {"games"},
-                 {"Elo", Align::Right, kImportant},
-                 {"95 %", Align::Right, kUseful}});
-  for (const VariantRow& v : table.variants()) {
-    std::vector<Cell> cells{{v.change}};
-    add_games(cells, v);
-    out.add_row(std::move(cells));
-  }
-  return out.to_text(style);
-}
-
 std::string errors_report(const PriceTable& table, const Style& style) {
   std::vector<Column> columns = {{"change", Align::Left, kAlways}};
   for (Column& c : search_columns()) columns.push_back(std::move(c));

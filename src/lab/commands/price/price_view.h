@@ -10,7 +10,6 @@
 // The printed forms of variants and prices.
 namespace oknos::lab {
 
-std::string games_report(const PriceTable& table, const Style& style);
 std::string errors_report(const PriceTable& table, const Style& style);
 nlohmann::ordered_json price_table_json(const PriceTable& table);
 

@@ -26,7 +26,9 @@ class PriceCommand : public oknos::test::LabProgram {
     LabProgram::SetUp();
     file("two.epd", kPositions);
   }
-  std::string play(const std::string& more) { return std::string("price play ") + kRules + "--nodes 60 " + more; }
+  std::string screen(const std::string& more) {
+    return std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 --games 400 " + more;
+  }
   // Enough for `predict`.
   std::string five_times_two() {
     std::string out;
@@ -39,53 +41,35 @@ class PriceCommand : public oknos::test::LabProgram {
 };
 
 TEST_F(PriceCommand, FitsPricesToGamesAndAudits) {
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
-  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  const std::string stores = path("games.db") + " " + path("errors.db");
-  const Outcome out = lab("price fit " + stores + " --json --table " + path("table.tsv") + " 2>/dev/null");
-  ASSERT_EQ(out.code, 0) << out.out;
-  const Json prices = Json::parse(out.out, nullptr, false);
-  EXPECT_EQ(prices["rules"], 4);
-  EXPECT_EQ(prices["prices"].size(), 6U);
-  EXPECT_EQ(prices["rivals"][0]["predicted_from"], "this model");
-  std::uint64_t checked = 0;
-  for (const Json& v : prices["variants"]) {
-    EXPECT_EQ(v["games"], 4) << v;
-    EXPECT_EQ(v["positions"], 2) << v;
-    EXPECT_EQ(v["asked"], 1) << v;
-    checked += v["checked"].get<std::uint64_t>();
-  }
-  EXPECT_GT(checked, 0U);
-  // A line about the audits, one for each run, one of names, and one for each variant.
-  const std::string table = content_of("table.tsv");
-  EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), prices["variants"].size() + 4);
-  EXPECT_NE(lab("show " + path("games.db")).out.find("razoring=on"), std::string::npos);
-}
-
-// A screening plays the same variants, and its store takes the place of the games.
-TEST_F(PriceCommand, FitsPricesToAScreening) {
-  const std::string screen = std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 ";
-  const auto outcome = [&](const std::string& more) {
-    const Outcome out = lab(screen + more + " --json 2>/dev/null");
-    EXPECT_EQ(out.code, 0) << out.out;
-    return Json::parse(out.out, nullptr, false);
-  };
-  const Json screened = outcome("--games 800 --out " + path("screen.db"));
-  outcome("--games 800 --seed 2 --out " + path("other.db"));
+  const Outcome played = lab(screen("--json --out " + path("screen.db") + " 2>/dev/null"));
+  ASSERT_EQ(played.code, 0) << played.out;
+  const Json screened = Json::parse(played.out, nullptr, false);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   const std::string fit = "price fit " + path("screen.db") + " " + path("errors.db") + " ";
   const Outcome out = lab(fit + "--json 2>/dev/null");
   ASSERT_EQ(out.code, 0) << out.out;
   const Json prices = Json::parse(out.out, nullptr, false);
+  EXPECT_EQ(prices["rules"], 4);
+  EXPECT_EQ(prices["prices"].size(), 6U);
+  EXPECT_EQ(prices["rivals"][0]["predicted_from"], "this model");
   ASSERT_EQ(prices["variants"].size(), screened["changes"].size());
-  for (const Json& v : prices["variants"])
+  std::uint64_t checked = 0;
+  for (const Json& v : prices["variants"]) {
+    EXPECT_EQ(v["positions"], 2) << v;
+    EXPECT_EQ(v["asked"], 1) << v;
+    checked += v["checked"].get<std::uint64_t>();
     for (const Json& change : screened["changes"])
       if (change["change"] == v["change"]) {
         EXPECT_EQ(v["games"], change["games"]);
         EXPECT_EQ(v["elo"], change["elo"]) << v;
       }
+  }
+  EXPECT_GT(checked, 0U);
   // The table that is written says as much as the runs.
   ASSERT_EQ(lab(fit + "--table " + path("table.tsv")).code, 0);
+  // A line about the audits, one for each run, one of names, and one for each variant.
+  const std::string table = content_of("table.tsv");
+  EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), prices["variants"].size() + 4);
   const Outcome from_table = lab("price fit " + path("table.tsv") + " --json 2>/dev/null");
   ASSERT_EQ(from_table.code, 0) << from_table.out;
   const Json again = Json::parse(from_table.out, nullptr, false);
@@ -104,36 +88,30 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   const Outcome both = lab("price fit " + path("table.tsv") + " " + path("errors.db") + " 2>&1");
   EXPECT_EQ(both.code, 1);
   EXPECT_NE(both.out.find("nothing can be added"), std::string::npos) << both.out;
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
-  const Outcome mixed = lab(fit + path("games.db") + " 2>&1");
-  EXPECT_EQ(mixed.code, 1);
-  EXPECT_NE(mixed.out.find("not of both"), std::string::npos) << mixed.out;
 }
 
 // Shards of one run are joined, but nothing is counted twice.
 TEST_F(PriceCommand, TakesNoRunTwice) {
-  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  ASSERT_EQ(lab(play("--games 8 --shard 1/2 --out " + path("odd.db"))).code, 0);
-  ASSERT_EQ(lab(play("--games 8 --shard 2/2 --out " + path("even.db"))).code, 0);
-  const std::string fit = "price fit " + path("errors.db") + " " + path("odd.db") + " " + path("even.db");
+  ASSERT_EQ(lab(screen("--out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--shard 1/2 --out " + path("odd.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--shard 2/2 --out " + path("even.db"))).code, 0);
+  const std::string fit = "price fit " + path("games.db") + " " + path("odd.db") + " " + path("even.db");
   EXPECT_EQ(lab(fit).code, 0);
-  for (const char* twice : {"errors.db", "even.db"}) {
-    const Outcome refused = lab(fit + " " + path(twice) + " 2>&1");
-    EXPECT_EQ(refused.code, 1) << twice;
-    EXPECT_NE(refused.out.find("counted twice"), std::string::npos) << twice << ": " << refused.out;
-  }
+  const Outcome refused = lab(fit + " " + path("even.db") + " 2>&1");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_NE(refused.out.find("counted twice"), std::string::npos) << refused.out;
 }
 
 // Screenings that differ only in --seed are joined.
 TEST_F(PriceCommand, JoinsScreenings) {
-  const auto screen = [&](const char* file, const char* options) {
+  const auto make = [&](const char* file, const char* options) {
     const std::string words = std::string("screen --variants ") + kRules + "--hash 1 --games 800 " + options;
     ASSERT_EQ(lab(words + " --out " + path(file) + " 2>/dev/null").code, 0) << file;
   };
-  screen("one.db", "--probability 0.5 --nodes 60");
-  screen("two.db", "--probability 0.5 --nodes 60 --seed 2");
-  screen("longer.db", "--probability 0.5 --nodes 70 --seed 3");
-  screen("rarer.db", "--probability 0.25 --nodes 60 --seed 4");
+  make("one.db", "--probability 0.5 --nodes 60");
+  make("two.db", "--probability 0.5 --nodes 60 --seed 2");
+  make("longer.db", "--probability 0.5 --nodes 70 --seed 3");
+  make("rarer.db", "--probability 0.25 --nodes 60 --seed 4");
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   const std::string runs = "price fit " + path("one.db") + " " + path("errors.db") + " ";
   const auto fitted = [&](const std::string& more) {
@@ -156,7 +134,7 @@ TEST_F(PriceCommand, JoinsScreenings) {
 }
 
 TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(screen("--out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   ASSERT_EQ(lab("price fit " + path("games.db") + " " + path("errors.db") + " --out " + path("prices.json")).code, 0);
   const std::string predict = "predict " + five_times_two() + " --prices " + path("prices.json") + " ";
@@ -220,7 +198,7 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
 
 // What the variants' moves give away is compared with errors, and priced beside nodes.
 TEST_F(PriceCommand, FitsPricesToRegrets) {
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(screen("--out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   const std::string regret = "regret " + path("two.epd") + " --judge-nodes 200 --hash 1 --workers 1 ";
   ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 60 --out " + path("regret.db")).code, 0);
@@ -314,7 +292,7 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
 
 // The variants of a preset with a change of its own.
 TEST_F(PriceCommand, FitsPricesOfAChangedPreset) {
-  ASSERT_EQ(lab(play("--set razoring=on --games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(screen("--set razoring=on --out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--set razoring=on --out " + path("errors.db"))).code, 0);
   ASSERT_EQ(lab("regret " + path("two.epd") + " --player modern,razoring=on --variants " + kRules +
                 "--nodes 60 --judge-nodes 200 --hash 1 --out " + path("regret.db"))
@@ -332,10 +310,6 @@ TEST_F(PriceCommand, TheRowsDoNotDependOnWhoFoundThem) {
   const std::string expected = lab("show " + path("one.db") + " --rows --stable").out;
   EXPECT_NE(expected.find("late_move_pruning"), std::string::npos);
   EXPECT_EQ(lab("show " + path("three.db") + " --rows --stable").out, expected);
-  ASSERT_EQ(lab(play("--games 2 --concurrency 1 --out " + path("first.db"))).code, 0);
-  ASSERT_EQ(lab(play("--games 2 --concurrency 3 --out " + path("second.db"))).code, 0);
-  EXPECT_EQ(lab("show " + path("second.db") + " --rows --stable").out,
-            lab("show " + path("first.db") + " --rows --stable").out);
 }
 
 TEST_F(PriceCommand, SaysWhatIsMissing) {
@@ -343,7 +317,6 @@ TEST_F(PriceCommand, SaysWhatIsMissing) {
   const Outcome out = lab("price fit " + path("errors.db") + " 2>&1");
   EXPECT_EQ(out.code, 1);
   EXPECT_NE(out.out.find("both games and audits"), std::string::npos) << out.out;
-  EXPECT_NE(lab(play("--games 3 2>&1")).out.find("an even number is expected"), std::string::npos);
   EXPECT_NE(lab("price fit " + path("two.epd") + " 2>&1").out.find("two.epd"), std::string::npos);
 }
 
