@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures what an error of each class and one percent of nodes are worth, in Elo (docs/price.md): audits of every
 # variant, what the moves of each variant give away, screenings of all variants with 2,000 and with 20,000 nodes per move
-# and with the classical evaluation, prices fitted to them, and what the prices say about every variant. If it is
+# and with the classical evaluation, prices fitted to the first two, and what they say about every variant. If it is
 # interrupted, the same command continues it.
 #
 #   tools/price_study.sh FOLDER           everything: about eight hours on two cores
@@ -73,11 +73,8 @@ screened deep "$deep_games" --nodes "$deep_nodes"
 screened classical "$classical_games" --nodes "$nodes" --evalfile classical
 
 say "Prices"
-set -- --table "$folder/variants.tsv" --out "$folder/prices.json"
-for other in deep classical; do
-  if [ -e "$folder/$other.db" ]; then set -- "$@" --test-on "$folder/$other.db"; fi
-done
-"$lab" price fit "$folder/games.db" "$folder/errors.db" "$folder/regret.db" "$@" --force > "$folder/fit.txt"
+"$lab" price fit "$folder/games.db" "$folder/errors.db" "$folder/regret.db" --table "$folder/variants.tsv" \
+  --out "$folder/prices.json" --force > "$folder/fit.txt"
 cat "$folder/fit.txt"
 if [ -e "$folder/deep.db" ]; then
   "$lab" price fit "$folder/deep.db" "$folder/errors.db" "$folder/regret.db" --table "$folder/variants-deep.tsv" \

@@ -38,7 +38,6 @@ bad() {
 
 while [ $# -gt 0 ]; do
   option=$1
-  [ "$option" != --threads ] || option=--workers # its older name
   case $option in
     -h | --help) usage && exit 0 ;;
     --rounds | --games | --nodes | --blend | --train | --match | --match-nodes | --workers | --work) ;;

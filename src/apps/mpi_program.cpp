@@ -11,7 +11,6 @@
 #include "engine/uci/identity.h"
 #include "lab/arguments/arguments.h"
 #include "lab/arguments/help_format.h"
-#include "lab/arguments/older_options.h"
 #include "lab/terminal/exit_code.h"
 
 #ifdef __SANITIZE_ADDRESS__
@@ -46,11 +45,8 @@ int run(int argc, char** argv, const std::vector<lab::StoredCommand>& stored, la
   for (const lab::StoredCommand& command : stored)
     if (command.by_processes) command.add(app, exit_code, &team);
   lab::refuse_empty_values(app);
-  const std::vector<std::string> words = lab::with_current_options(
-      {argv + 1, argv + argc},
-      [](const std::string& note) { std::fprintf(stderr, "oknos-lab-mpi: %s\n", note.c_str()); });
   try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
     std::fprintf(stderr, "oknos-lab-mpi: %s\nTry 'oknos-lab-mpi --help'.\n", e.what());

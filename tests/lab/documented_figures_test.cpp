@@ -19,7 +19,6 @@
 
 #include "engine/pruning/presets/preset.h"
 #include "lab/commands/price/variant_table.h"
-#include "lab/play/plan.h"
 #include "lab/store/run_store.h"
 #include "support/lab_program.h"
 
@@ -55,8 +54,7 @@ std::string settings_of_this_build() {
   const std::string version = oknos::test::lab("--version").out;
   std::smatch network;
   if (!std::regex_search(version, network, std::regex("network ([0-9a-f]+|none)"))) return "no network in " + version;
-  const std::string modern = oknos::lab::store::hash_of_text(
-      oknos::lab::with_old_names(oknos::pruning::to_toml(oknos::pruning::default_preset())));
+  const std::string modern = oknos::lab::store::hash_of_text(oknos::pruning::to_toml(oknos::pruning::default_preset()));
   return "network `" + network[1].str() + "` and `modern` `" + modern.substr(0, kDigits) + "`";
 }
 

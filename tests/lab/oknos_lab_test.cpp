@@ -72,7 +72,6 @@ TEST_F(OknosLab, AnEmptyValueIsNotTakenForNone) {
                                              "prove" + positions,
                                              "tune",
                                              "predict" + positions,
-                                             "price play",
                                              "regret" + positions + " --player modern",
                                              "effort" + positions,
                                              "screen --factor null_move",
@@ -121,32 +120,6 @@ TEST_F(OknosLab, SaysWhatWasProbablyMeant) {
   EXPECT_NE(lab("analyse --dpeth 3").out.find("did you mean --depth?"), std::string::npos);
   EXPECT_NE(lab("preset shwo").out.find("did you mean show?"), std::string::npos);
   EXPECT_NE(lab("train clasical").out.find("did you mean classical?"), std::string::npos);
-}
-
-TEST_F(OknosLab, OlderOptionsWorkAndSayTheirNewName) {
-  const std::string epd = file("a.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\n");
-  ASSERT_EQ(lab("datagen --games 1 --nodes 50 --workers 1 --out " + path("one.games")).code, 0);
-  const struct {
-    std::string arguments, note;
-  } cases[] = {
-      {"audit " + epd + " --depth 2 --threads 1", "--threads is now called --workers"},
-      {"audit " + epd + " --depth 2 --reach=1", "--reach is now called --root-impact"},
-      {"data " + path("one.games") + " --sample 1", "--sample is now called --count"},
-      {"datagen --games 1 --nodes 50 --threads 1 --out " + path("two.games"), "--threads is now called --workers"},
-      {"positions random --count 1 --threads 1 --out " + path("one.epd"), "--threads is now called --workers"},
-      {"suite " + epd + " --depth 2 --threads 1", "--threads is now called --workers"},
-      {"prove " + epd + " --depth 1 --search twin", "--search twin is now called --search null_move"},
-      {"prove " + epd + " --depth 1 --rest hash", "--rest is now called --positional"},
-      {"match none,margin=20 none --nodes 10 --games 2 --margin 20", "--margin is now called --time-margin"}};
-  for (const auto& c : cases) {
-    const Outcome run = lab(c.arguments);
-    EXPECT_EQ(run.code, 0) << c.arguments << "\n" << run.out;
-    const std::size_t at = run.out.find("oknos-lab: " + c.note + "\n");
-    EXPECT_NE(at, std::string::npos) << run.out;
-    EXPECT_EQ(run.out.find("is now called", at + c.note.size() + 11), std::string::npos) << run.out;
-  }
-  EXPECT_EQ(lab("match none none --nodes 10 --games 2 --threads 1").out.find("is now called"), std::string::npos)
-      << "of a match these are the threads of each search";
 }
 
 TEST_F(OknosLab, CountsMayBeWrittenShort) {

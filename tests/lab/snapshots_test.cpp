@@ -6,7 +6,6 @@
 //
 //   OKNOS_UPDATE_SNAPSHOTS=1 ctest --test-dir build/release -R Snapshots
 #include <gtest/gtest.h>
-#include <set>
 
 #include "lab/snapshots/snapshot.h"
 #include "lab/store/sqlite.h"
@@ -50,8 +49,7 @@ std::string times_of(const std::string& path) {
   std::string sql;
   while (columns && *columns->step()) {
     const std::string name = store::sql_name(columns->text(1));
-    const std::string value = name.find("forgiven") == std::string::npos ? "10 * (item + 1) + row" : "0";
-    sql += "UPDATE " + store::sql_name(columns->text(0)) + " SET " + name + " = " + value + " WHERE " + name +
+    sql += "UPDATE " + store::sql_name(columns->text(0)) + " SET " + name + " = 10 * (item + 1) + row WHERE " + name +
            " IS NOT NULL;";
   }
   return sql;
@@ -110,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
             "audit two.epd --preset heinz --depth 4 --sample 500 --sample quiescence_see=40 --root-impact 1 --hash 1"},
         StoredRun{"margin_sweep",
                   "audit two.epd --preset heinz --depth 4 --sample 300 --margins --rule frontier_futility --hash 1"},
-        StoredRun{"claims", "audit --claims claims.jsonl --judge heinz,hash=1 --reference heinz,nodes=500,hash=1"},
+        StoredRun{"claims", "audit --claims claims.jsonl --judge heinz,hash=1"},
         StoredRun{"compare", "compare four.epd --preset heinz --preset wiki --depth 2,3 --hash 1"},
         StoredRun{"ablate", "ablate two.epd --preset heinz --depth 3 --pairs --hash 1"},
         StoredRun{"match", "match heinz wiki --games 6 --nodes 60 --hash 1 --sprt 0,10 --max-moves 40"},
@@ -130,32 +128,9 @@ INSTANTIATE_TEST_SUITE_P(
         StoredRun{
             "regret",
             "regret four.epd --player heinz --player wiki --nodes 50,200 --judge heinz --judge-nodes 300 --hash 1"},
-        StoredRun{"variant_games",
-                  "price play --preset heinz --rule frontier_futility --nodes 40 --games 4 --max-moves 30 --hash 1"},
         StoredRun{"variant_errors",
                   "price audit two.epd --preset heinz --rule frontier_futility --depth 3 --sample 2"}),
     [](const auto& about) { return about.param.name; });
-
-// --- Stores of older versions ---
-
-std::set<std::string> older_stores() {
-  std::set<std::string> out;
-  for (const auto& entry : std::filesystem::directory_iterator(OKNOS_SOURCE_DIR "/tests/lab/experiment/stores"))
-    if (entry.path().extension() == ".sql") out.insert(entry.path().stem().string());
-  return out;
-}
-
-class OlderStoreSnapshots : public LabSnapshots, public ::testing::WithParamInterface<std::string> {};
-
-TEST_P(OlderStoreSnapshots, AreUnchanged) {
-  std::ifstream in(OKNOS_SOURCE_DIR "/tests/lab/experiment/stores/" + GetParam() + ".sql");
-  run_sql(path("old.db"), store::Database::Mode::Create, {std::istreambuf_iterator<char>(in), {}});
-  show_store("old.db");
-  expect_unchanged("older_" + GetParam());
-}
-
-INSTANTIATE_TEST_SUITE_P(Kinds, OlderStoreSnapshots, ::testing::ValuesIn(older_stores()),
-                         [](const auto& about) { return about.param; });
 
 // --- Commands on stores ---
 
@@ -203,7 +178,7 @@ TEST_F(LabSnapshots, CalibrateIsUnchanged) {
 // The games are made up: so few real ones say nothing, and sums of nothing depend on the last digits.
 TEST_F(LabSnapshots, PriceIsUnchanged) {
   const std::string rules = " --preset heinz --rule delta_pruning --rule frontier_futility --rule razoring";
-  output("oknos-lab price play" + rules + " --hash 1 --nodes 30 --games 2 --max-moves 10 --out games.db");
+  output("oknos-lab screen --variants" + rules + " --hash 1 --nodes 30 --games 400 --max-moves 10 --out games.db");
   output("oknos-lab price audit two.epd" + rules + " --depth 3 --sample 4 --out errors.db");
   run_sql(path("games.db"), store::Database::Mode::Write, "UPDATE pairs SET half_points = (7 * item + 1) % 5");
   for (const char* run : {"games.db", "errors.db"})

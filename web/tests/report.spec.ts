@@ -98,8 +98,8 @@ test("a case leads into the run's search", () => {
 test("without the run's search, a case leads to a search of its node", () => {
   const node = { fen: kCase.fen, moves: [], set: {}, depth: 4 };
   const link = (of: Parameters<typeof explorerSearch>) => readAddress(new URL(explorerLink("https://host.test/explore/index.html", explorerSearch(...of)) ?? "").hash);
-  expect(link([kCase, undefined]), "another engine's claim").toEqual({ question: { ...node, preset: "modern" }, compare: "", line: ["e2e3"], node: null });
-  expect(link([{ ...kCase, root: "" }, kOfRun])?.question, "an older store").toEqual({ ...node, preset: "my file.toml" });
+  expect(link([kCase, { set: {} }]), "another engine's claim").toEqual({ question: { ...node, preset: "modern" }, compare: "", line: ["e2e3"], node: null });
+  expect(link([{ ...kCase, root: "" }, kOfRun])?.question, "without the root").toEqual({ ...node, preset: "my file.toml" });
   expect(exploreCommand(kCase, { preset: "heinz", set: {}, nodes: 5000 }), "the program has no limit of nodes").toBe(`oknos-lab explore "${kCase.fen}" --preset heinz --depth 4`);
   for (const base of ["", "explore", "javascript:alert(1)", "file:///explore.html"]) expect(explorerLink(base, explorerSearch(kCase, kOfRun)), base).toBeNull();
 });

@@ -13,7 +13,6 @@
 #include "engine/uci/identity.h"
 #include "lab/arguments/arguments.h"
 #include "lab/arguments/help_format.h"
-#include "lab/arguments/older_options.h"
 #include "lab/commands/shell/self_description.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/suggestion.h"
@@ -103,7 +102,6 @@ int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored)
   const Named named = command_named(app, words);
   const std::string hint = "Try '" + named.path + " --help'.";
   if (!named.problem.empty()) return complain(kUsage, named.problem + "\n" + hint);
-  words = with_current_options(std::move(words), [](const std::string& note) { complain(0, note); });
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch& e) {

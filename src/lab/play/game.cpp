@@ -174,21 +174,10 @@ class Referee {
     return request;
   }
 
-  std::vector<std::int64_t> stolen() const {
-    return rules_.stolen_time ? rules_.stolen_time() : std::vector<std::int64_t>{};
-  }
-  std::int64_t stolen_since(const std::vector<std::int64_t>& before) const {
-    const std::vector<std::int64_t> now = stolen();
-    std::int64_t most = 0;
-    for (std::size_t i = 0; i < std::min(before.size(), now.size()); ++i) most = std::max(most, now[i] - before[i]);
-    return most;
-  }
-
   // False: the game is over.
   bool move_once() {
     const Color side = line_.current.side_to_move();
     const MoveRequest request = request_for(side);
-    const std::vector<std::int64_t> stolen_before = stolen();
     MoveOutcome outcome = sides_[seat(side)]->player.move(request, nullptr);
     if (const Failure* failure = std::get_if<Failure>(&outcome)) {
       if (failure->kind == FailureKind::Silent && clocks_[seat(side)].limit()) {
@@ -201,12 +190,11 @@ class Referee {
     }
     auto& played = std::get<PlayedMove>(outcome);
     const std::optional<std::int64_t> limit = clocks_[seat(side)].limit();
-    const std::int64_t used = std::max<std::int64_t>(played.time - stolen_since(stolen_before), 0);
-    if (limit && used > *limit) {
+    if (limit && played.time > *limit) {
       record_.at_fault = side;
       end(win_of(~side), Ending::TimeForfeit,
           fmt::format("{} ({}) loses on time: {} ms over", name_of(side), sides_[seat(side)]->player.name(),
-                      used - (*limit - sides_[seat(side)]->margin)));
+                      played.time - (*limit - sides_[seat(side)]->margin)));
       return false;
     }
     if (!line_.current.is_legal(
@@ -215,8 +203,7 @@ class Referee {
       end(win_of(~side), Ending::IllegalMove, fmt::format("{} plays an illegal move", name_of(side)));
       return false;
     }
-    if (limit && played.time > *limit) ++record_.forgiven[seat(side)];
-    clocks_[seat(side)].press(used);
+    clocks_[seat(side)].press(played.time);
     const std::optional<Score> score = played.info ? std::optional(played.info->score) : std::nullopt;
     const int move_number = line_.current.fullmove_number();
     line_.play(played.move);

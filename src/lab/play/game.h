@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,10 +48,6 @@ struct GameRules {
   AdjudicationSettings adjudication;
   // How long a player without a clock may be silent over a move, milliseconds.
   std::int64_t patience = 0;
-  // Milliseconds that the host has kept from each processor so far (platform::stolen_milliseconds). The most that it
-  // kept from one of them during a move is taken off the move, for a player may have been on that one. Not set: nothing
-  // is.
-  std::function<std::vector<std::int64_t>()> stolen_time = {};
 };
 
 struct GameMove {
@@ -69,7 +64,6 @@ struct GameRecord {
   pgn::GameResult result = pgn::GameResult::Unknown;
   Ending ending = Ending::Interrupted;
   std::optional<Color> at_fault;
-  std::array<std::uint64_t, kColors> forgiven{};  // moves that were late by the host's fault
   std::string explanation;  // what happened, in a line: "Black loses on time: 52 ms over", "Stockfish ended with ..."
 };
 

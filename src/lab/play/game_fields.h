@@ -40,9 +40,6 @@ inline constexpr auto kGameFields = [](auto& f, auto& g) {
   f("second_longest", second.longest, kSame, kVolatile);
   f("explanation", g.explanation, "how the game ended, in a sentence", kVolatile);
   f("pgn", g.pgn, "the game, when PGN was asked for", kVolatile);
-  f.later("first_forgiven", first.forgiven, "late moves of the first player, forgiven because the host took the time",
-          kVolatile);
-  f.later("second_forgiven", second.forgiven, kSame, kVolatile);
   if constexpr (store::reads<decltype(f)>) {
     const auto known = pgn::result_from_text(result);
     if (!known || *known == pgn::GameResult::Unknown) f.fail("result", "1-0, 0-1 or 1/2-1/2");

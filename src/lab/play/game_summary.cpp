@@ -28,7 +28,6 @@ Effort& Effort::operator+=(const Effort& o) {
   nodes += o.nodes;
   time += o.time;
   longest = std::max(longest, o.longest);
-  forgiven += o.forgiven;
   return *this;
 }
 
@@ -52,9 +51,6 @@ GameSummary summarise(const GameRecord& game, bool first_is_white, std::string o
   const std::string start = fen::to_text(game.start);
   if (start != fen::to_text(Position::initial()) || game.start.chess960()) out.start = start;
   out.moves = moves_text(game);
-  for (const Color c : {Color::White, Color::Black})
-    out.effort[(c == Color::White) == first_is_white ? 0 : 1].forgiven =
-        game.forgiven[static_cast<std::size_t>(index(c))];
   Color side = game.start.side_to_move();
   for (const GameMove& m : game.moves) {
     Effort& effort = out.effort[(side == Color::White) == first_is_white ? 0 : 1];

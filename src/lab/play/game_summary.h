@@ -11,13 +11,12 @@ namespace oknos::lab {
 
 // What a player did in a game.
 struct Effort {
-  std::uint64_t moves = 0;     // the opening's not counted
-  std::uint64_t reports = 0;   // moves with a depth and nodes
-  std::uint64_t depth = 0;     // plies, summed over the reports
-  std::uint64_t nodes = 0;     // summed over the reports
-  std::int64_t time = 0;       // milliseconds
-  std::int64_t longest = 0;    // milliseconds: the longest move
-  std::uint64_t forgiven = 0;  // moves that were late by the host's fault
+  std::uint64_t moves = 0;    // the opening's not counted
+  std::uint64_t reports = 0;  // moves with a depth and nodes
+  std::uint64_t depth = 0;    // plies, summed over the reports
+  std::uint64_t nodes = 0;    // summed over the reports
+  std::int64_t time = 0;      // milliseconds
+  std::int64_t longest = 0;   // milliseconds: the longest move
 
   Effort& operator+=(const Effort& o);
 };

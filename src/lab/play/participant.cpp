@@ -16,8 +16,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr std::string_view kOlderTimeMargin = "margin";  // what earlier versions called time_margin=
-
 // The words between commas; "\," is a comma within a word.
 std::vector<std::string> split_at_commas(const std::string& text) {
   std::vector<std::string> words(1);
@@ -113,7 +111,6 @@ class ParticipantReader {
     if (key == "evalfile") return take_text(search_.evalfile, key, value);
     if (key == "args") return take_arguments(value);
     if (key == "preset") return preset_given_ = true, take_text(search_.preset, key, value);
-    if (key == kOlderTimeMargin) return take_number("time_margin", value);
     if (key.starts_with(kOptionPrefix)) {
       out_.uci_options.emplace_back(key.substr(kOptionPrefix.size()), value);
       return std::nullopt;
@@ -243,8 +240,7 @@ std::string identity_of(const Participant& p) {
   if (p.hash) out += fmt::format(", hash={}", *p.hash);
   if (p.threads) out += fmt::format(", threads={}", *p.threads);
   if (p.control.given()) out += ", " + in_words(p.control);
-  // The name is the one that stores of earlier versions have.
-  if (p.time_margin) out += fmt::format(", margin={}", *p.time_margin);
+  if (p.time_margin) out += fmt::format(", time_margin={}", *p.time_margin);
   return out;
 }
 
@@ -285,16 +281,6 @@ Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& p) {
   if (player->hash() != hash)
     return Error{fmt::format("{}: hash={}: the system does not give so much memory (in MiB)", p.name, hash)};
   return player;
-}
-
-Result<std::unique_ptr<EnginePair>> make_engine_pair(const Participant& p) {
-  auto out = std::make_unique<EnginePair>();
-  for (auto& player : *out) {
-    auto made = make_engine_player(p);
-    if (!made) return Error{made.error()};
-    player = std::move(*made);
-  }
-  return out;
 }
 
 }  // namespace oknos::lab

@@ -76,8 +76,5 @@ Result<std::unique_ptr<Player>> make_player(const Participant& participant);
 Result<std::unique_ptr<UciPlayer>> make_uci_player(const Participant& participant, bool all_options = false);
 // ... and in this process. Precondition: not foreign().
 Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& participant);
-// Two of them, for runs that play a preset with changes against it.
-using EnginePair = std::array<std::unique_ptr<EnginePlayer>, 2>;
-Result<std::unique_ptr<EnginePair>> make_engine_pair(const Participant& participant);
 
 }  // namespace oknos::lab

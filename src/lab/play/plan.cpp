@@ -10,7 +10,6 @@
 #include "engine/base/text.h"
 #include "engine/eval/network/embedded.h"
 #include "engine/pruning/presets/options.h"
-#include "engine/pruning/registry/names.h"
 #include "lab/store/run_store.h"
 #include "lab/terminal/suggestion.h"
 #include "lab/terminal/words.h"
@@ -114,48 +113,6 @@ std::string exact_text(const Limits& limits) {
   return out;
 }
 
-std::string with_old_names(const std::string& toml) {
-  std::string out, prefix;
-  for (std::string_view rest = toml; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-    if (line.starts_with('[')) {
-      prefix = std::string(line.substr(1, line.find(']') - 1));
-      out += fmt::format("[{}]\n", pruning::old_name(prefix));
-      prefix += '.';
-      continue;
-    }
-    const std::string_view key = line.substr(0, line.find(' '));
-    const std::string full = prefix + std::string(key);
-    const std::string_view value = line.substr(key.size());
-    out += pruning::old_name(full).substr(line.empty() ? full.size() : prefix.size());
-    out += key == "estimate" && value == " = \"tt\"" ? " = \"table\"" : value;
-    out += '\n';
-  }
-  return out;
-}
-
-std::string with_current_names(const std::string& identity) {
-  std::string out;
-  for (std::string_view rest = identity; !rest.empty();) {
-    const std::string_view word = rest.substr(0, rest.find(", "));
-    rest.remove_prefix(std::min(rest.size(), word.size() + 2));
-    const std::size_t equals = word.find('=');
-    out += out.empty() ? "" : ", ";
-    if (equals == std::string_view::npos) {
-      out += word;
-      continue;
-    }
-    const std::string_view full = word.substr(0, equals);
-    const std::string_view rule = full.substr(0, full.find('.'));
-    const std::string name = pruning::current_name(full) != full
-                                 ? std::string(pruning::current_name(full))
-                                 : std::string(pruning::current_name(rule)).append(full.substr(rule.size()));
-    out += fmt::format("{}={}", name, pruning::current_value(name, word.substr(equals + 1)));
-  }
-  return out;
-}
-
 std::string identity_of(const pruning::Preset& preset, const pruning::Settings& settings,
                         const std::vector<Change>& changes) {
   constexpr std::size_t kEnough = 16;  // digits of a hash
@@ -166,7 +123,7 @@ std::string identity_of(const pruning::Preset& preset, const pruning::Settings& 
   if (settings.conventions.wants_network())
     if (const auto network = eval::network::embedded_if_any())
       out += fmt::format(", network {:016x}", bytes::checksum(network->to_bytes()));
-  return out + ", settings " + store::hash_of_text(with_old_names(pruning::to_toml(effective))).substr(0, kEnough);
+  return out + ", settings " + store::hash_of_text(pruning::to_toml(effective)).substr(0, kEnough);
 }
 
 std::string limits_in_words(const Limits& limits) {

@@ -71,10 +71,6 @@ std::string exact_text(const Limits& limits);
 // Everything of the rules that a search depends on, for identities.
 std::string identity_of(const pruning::Preset& preset, const pruning::Settings& settings,
                         const std::vector<Change>& changes);
-// A preset file with the old names of its settings (names.h). Identities hash that, so a new name does not change them.
-std::string with_old_names(const std::string& toml);
-// An identity of an earlier version with today's names for what was changed.
-std::string with_current_names(const std::string& identity);
 
 // Limits for the commands that search to several, one after the other: one of these three; nothing in any: a depth.
 struct LimitLists {

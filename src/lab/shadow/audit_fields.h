@@ -60,7 +60,7 @@ inline constexpr auto kAuditCaseFields = [](auto& f, auto& c) {
   f("margin_tactical", c.margin_facts.tactical, "1: its margin depends on the move being tactical, and it is");
   f("margin", c.margin, "of a watched rule: the preset's margin here, in the rule's unit");
   f("largest_margin", c.largest_margin, "of a watched rule: the largest margin with which it would still fire");
-  f.latest("half_points", c.half_points, "judged by tablebases: lost of the game's result, in half points");
+  f("half_points", c.half_points, "judged by tablebases: lost of the game's result, in half points");
 };
 
 }  // namespace oknos::lab

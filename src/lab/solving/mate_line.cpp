@@ -21,12 +21,6 @@ std::string_view name_of(MateLine line) {
   return "";
 }
 
-MateLine mate_line_of(std::string_view name) {
-  for (const MateLine line : {MateLine::Mates, MateLine::Short, MateLine::Wrong})
-    if (name == name_of(line)) return line;
-  return MateLine::None;
-}
-
 MateLine mate_line(const Position& position, const std::vector<Move>& line, Score score) {
   if (!is_mate(score)) return MateLine::None;
   const int moves = mate_moves(score);

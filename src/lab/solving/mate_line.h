@@ -16,8 +16,7 @@ enum class MateLine : std::uint8_t {
   Short,  // the line is too short to tell
   Wrong,  // it ends in mate after another number of moves, or in a draw, or is long enough and does not end in mate
 };
-std::string_view name_of(MateLine line);       // "", "mates", "short", "wrong"
-MateLine mate_line_of(std::string_view name);  // None where no other has the name
+std::string_view name_of(MateLine line);  // "", "mates", "short", "wrong"
 
 // `line`: legal moves, the first one of `position`. `score`: from the view of the side to move.
 MateLine mate_line(const Position& position, const std::vector<Move>& line, Score score);

@@ -9,7 +9,6 @@
 #include "engine/base/text.h"
 #include "engine/platform/file_system.h"
 #include "engine/uci/identity.h"
-#include "lab/store/older_names.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab::store {
@@ -101,7 +100,7 @@ Result<std::vector<HeaderEntry>> read_header(const Database& database) {
     const auto row = statement->step();
     if (!row) return Error{row.error()};
     if (!*row) return out;
-    out.push_back({std::string(current_name(statement->text(0))), statement->text(1), statement->integer(2) != 0});
+    out.push_back({statement->text(0), statement->text(1), statement->integer(2) != 0});
   }
 }
 
@@ -139,16 +138,15 @@ std::optional<Error> check_format(const Database& database, const Description& d
   const HeaderEntry* format = description.find("format");
   const auto number = text::parse_int<std::int64_t>(format ? format->value : "");
   if (!number) return database.problem("its header does not say which format it has");
-  if (*number > kFormat)
+  if (*number != kFormat)
     return database.problem(
-        fmt::format("it has run store format {}, and this program reads {}; use a newer oknos-lab", *number, kFormat));
+        fmt::format("it has run store format {}, and this program reads format {} alone", *number, kFormat));
   return std::nullopt;
 }
 
 std::string columns_in_words(const TableSpec& table) {
   return listed(table.columns, [](const ColumnSpec& column) {
-    return fmt::format("{} {}{}", current_name(column.name), name_of(column.type),
-                       column.is_volatile ? " volatile" : "");
+    return fmt::format("{} {}{}", column.name, name_of(column.type), column.is_volatile ? " volatile" : "");
   });
 }
 
@@ -341,10 +339,6 @@ Result<Description> read_description(const Database& database) {
   if (!shard) return database.problem("its header does not say which shard it is");
   out.shard = *shard;
   return out;
-}
-
-bool names_its_sources(const Description& description) {
-  return description.find(kSources) != nullptr;
 }
 
 std::optional<Difference> first_difference(const Description& a, const Description& b) {

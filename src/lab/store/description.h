@@ -11,7 +11,7 @@
 // What a run store says of itself: its tables `header` and `columns`.
 namespace oknos::lab::store {
 
-inline constexpr std::int64_t kFormat = 1;  // goes up when older programs would misread a newer file
+inline constexpr std::int64_t kFormat = 1;  // of the file; no other is read
 
 struct HeaderEntry {
   std::string name;
@@ -41,17 +41,16 @@ std::optional<Error> write_entry(const Database& database, const std::string& na
 
 // An SQLite file without any table, as a program leaves it that was killed at once.
 Result<bool> is_blank(const Database& database);
-// Errors: no run store, a newer format, a damaged file.
+// Errors: no run store, another format, a damaged file.
 Result<Description> read_description(const Database& database);
 
-inline constexpr const char* kWorkUnits = "items";  // the header's entry for their number
+// The header's entry for their number. In all tables, the column `item` is the number of a work unit.
+inline constexpr const char* kWorkUnits = "items";
 struct Difference {
   std::string name;
   std::string a;  // shortened, with quotes
   std::string b;
 };
-// Whether the program that wrote it said of which sources it is. Older ones gave the hash of their file instead.
-bool names_its_sources(const Description& description);
 // The first thing that keeps two stores from being parts of one run.
 std::optional<Difference> first_difference(const Description& a, const Description& b);
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/base/score.h"
-#include "lab/store/older_names.h"
 #include "lab/store/run_store.h"
 
 // How what was found for a work unit lies in the tables of a run store. Each field is described once:
@@ -105,17 +104,6 @@ struct Lister {
   void choice(const char* name, const E&, int, const char* meaning, bool is_volatile = false) {
     columns.push_back({name, ColumnType::Text, is_volatile, meaning});
   }
-  // A field that older stores end before.
-  template <class T>
-  void later(const char* name, const T& v, const char* meaning, bool is_volatile = false) {
-    (*this)(name, v, meaning, is_volatile);
-    columns.back().is_later = true;
-  }
-  // The last field, where stores that have the later ones may end before it.
-  template <class T>
-  void latest(const char* name, const T& v, const char* meaning, bool is_volatile = false) {
-    later(name, v, meaning, is_volatile);
-  }
 };
 
 struct Writer {
@@ -131,14 +119,6 @@ struct Writer {
       values.push_back(v ? Value(std::string(name_of(*v))) : Value());
     else
       values.push_back(std::string(name_of(v)));
-  }
-  template <class T>
-  void later(const char* name, const T& v, const char* meaning, bool = false) {
-    (*this)(name, v, meaning);
-  }
-  template <class T>
-  void latest(const char* name, const T& v, const char* meaning, bool = false) {
-    (*this)(name, v, meaning);
   }
 };
 
@@ -159,21 +139,11 @@ class Reader {
     if (Optional<E>::value && std::holds_alternative<std::monostate>(value)) return;
     const auto* text = std::get_if<std::string>(&value);
     for (int i = 0; text && i < count; ++i)
-      if (current_name(*text) == name_of(static_cast<Choice>(i))) {
+      if (*text == name_of(static_cast<Choice>(i))) {
         to = static_cast<Choice>(i);
         return;
       }
     fail(name, fmt::format("{}, {}, ...", name_of(static_cast<Choice>(0)), name_of(static_cast<Choice>(1))));
-  }
-  template <class T>
-  void later(const char* name, T& to, const char* meaning, bool = false) {
-    if (at_ == values_.size() && !later_) return;
-    later_ = true;  // who has one of them has them all
-    (*this)(name, to, meaning);
-  }
-  template <class T>
-  void latest(const char* name, T& to, const char* meaning, bool = false) {
-    if (at_ < values_.size()) (*this)(name, to, meaning);
   }
 
   void fail(const char* name, const std::string& expected) {
@@ -193,7 +163,6 @@ class Reader {
 
   const std::vector<Value>& values_;
   std::size_t at_ = 0;
-  bool later_ = false;
   std::string error_;
 };
 

@@ -157,8 +157,6 @@ std::optional<Error> FileStore::begin() {
 std::optional<Error> FileStore::go_on() {
   auto there = read_description(database_);
   if (!there) return Error{there.error()};
-  if (!names_its_sources(*there))
-    return database_.problem("an older version of the program began this run, and only that version can continue it");
   if (const auto found = first_difference(*there, description_))
     return database_.problem(fmt::format(
         "this is another run: {} is {} there and {} here",

@@ -28,7 +28,6 @@ struct ColumnSpec {
   ColumnType type = ColumnType::Integer;
   bool is_volatile = false;  // may differ from run to run (time, worker): left out when stores are compared
   std::string meaning;       // with its unit; stored with the file
-  bool is_later = false;     // older stores end before it
 };
 struct TableSpec {
   std::string name;

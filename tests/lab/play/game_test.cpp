@@ -132,43 +132,6 @@ TEST(Game, OversteppingTheClockLosesBeyondTheMargin) {
   }
 }
 
-TEST(Game, WhatTheHostTookIsTakenOffALateMove) {
-  struct Case {
-    std::int64_t stolen;  // milliseconds, during White's first move, which is 60 ms late
-    Ending ending;
-  };
-  for (const Case& c : {Case{0, Ending::TimeForfeit}, Case{59, Ending::TimeForfeit}, Case{60, Ending::Crash},
-                        Case{1000, Ending::Crash}}) {
-    Table t({{"e2e4", std::nullopt, 160}}, {{"e7e5"}, {"crash"}});
-    t.white_side.control = clock_of(100);
-    std::int64_t host = 5000;
-    // Two processors: what one of them has lost is not added to what the other has.
-    t.rules.stolen_time = [&host, &c] {
-      const std::int64_t now = std::exchange(host, host + c.stolen);
-      return std::vector<std::int64_t>{now, now / 2};
-    };
-    const GameRecord game = t.play();
-    EXPECT_EQ(game.ending, c.ending) << c.stolen;
-    EXPECT_EQ(game.forgiven[0], c.ending == Ending::Crash ? 1U : 0U) << c.stolen;
-    EXPECT_EQ(game.forgiven[1], 0U);
-  }
-}
-
-TEST(Game, WhatTheHostTookIsTakenOffEveryMove) {
-  for (const std::int64_t second : {55, 56}) {
-    Table t({{"e2e4", std::nullopt, 70}, {"d2d4", std::nullopt, second}}, {{"e7e5"}, {"crash"}});
-    t.white_side.control = clock_of(100);
-    // 25 ms of White's first move are the host's, so that 55 ms are left for the second.
-    std::int64_t host = 0;
-    t.rules.stolen_time = [&host, &t] {
-      return std::vector<std::int64_t>{0, t.white.requests.size() < 2 ? host += 25 : host};
-    };
-    const GameRecord game = t.play();
-    EXPECT_EQ(game.ending, second == 55 ? Ending::Crash : Ending::TimeForfeit) << second;
-    EXPECT_EQ(game.forgiven[0], 0U) << "neither was late by the whole clock";
-  }
-}
-
 TEST(Game, AFixedTimeForEachMoveIsHeldToo) {
   Table t({{"e2e4", std::nullopt, 61}}, {});
   TimeControl control;

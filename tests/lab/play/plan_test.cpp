@@ -38,17 +38,6 @@ TEST(Plan, NamesWhatWasChangedInEitherSpelling) {
   EXPECT_EQ(changed, expected);
 }
 
-TEST(Plan, ANewNameDoesNotChangeIdentities) {
-  EXPECT_EQ(with_old_names("name = \"x\"\nestimate = \"tt\"\ntt_bound = \"upper\"\n\n[late_move_pruning]\nbase = 3\n\n"
-                           "[probcut]\nmargin = 1\ntt_margin = 2\n[late_move_reductions]\ndeeper_centipawns = 4\n"),
-            "name = \"x\"\nestimate = \"table\"\ntable_bound = \"upper\"\n\n[move_count]\nbase = 3\n\n"
-            "[probcut]\nmargin = 1\ntable_margin = 2\n[late_move_reductions]\ndeeper = 4\n");
-  EXPECT_EQ(
-      with_current_names(
-          "preset modern, estimate=table, move_count=off, move_count.base=5, razoring=on, settings 01, hash=16"),
-      "preset modern, estimate=tt, late_move_pruning=off, late_move_pruning.base=5, razoring=on, settings 01, hash=16");
-}
-
 TEST(Plan, RefusesWhatItDoesNotKnow) {
   for (const std::string bad :
        {"x", "=3", "nothing=1", "frontier_futility.margin=many", "preset=heinz", "stand_pat=off"}) {

@@ -55,11 +55,5 @@ TEST(MateLine, OfNoMovesIsTooShort) {
   EXPECT_EQ(judged(kTwoRooks, "", mate_in(3)), MateLine::Short);
 }
 
-TEST(MateLine, NamesAreUnderstood) {
-  for (const MateLine line : {MateLine::None, MateLine::Mates, MateLine::Short, MateLine::Wrong})
-    EXPECT_EQ(mate_line_of(name_of(line)), line);
-  EXPECT_EQ(mate_line_of("anything"), MateLine::None);
-}
-
 }  // namespace
 }  // namespace oknos::lab

@@ -5,7 +5,7 @@ import { depthPlots } from "./audit_depths";
 import { byLowerEnd, errorPlot, interval, kTallyColumns, rulesTable, tallyCells } from "./audit_rules";
 import { groupsOf, kSeparator } from "./groups";
 import { margins } from "./margins";
-import { kDimensions, type AuditResult, type BestMoves, type Dimension, type MarginChange, type Run } from "./run";
+import { kDimensions, type AuditResult, type Dimension, type MarginChange, type Run } from "./run";
 import { worstCases } from "./worst_cases";
 
 function summary(a: AuditResult): HTMLElement {
@@ -102,22 +102,6 @@ function marginChanges(result: AuditResult, curves: Record<string, MarginChange[
   return [h("h3", {}, "Other margins"), table(columns, rows, "Other margins")];
 }
 
-// Only where a reference was asked.
-function bestMoves(answers: Record<string, { wrong: BestMoves; right: BestMoves }>): Child[] {
-  const columns: Column[] = [
-    { name: "rule" },
-    { name: "pruned moves", title: "wrong: the judge says that the move raises alpha" },
-    { name: "asked", right: true },
-    { name: "best", right: true, title: "the reference's best move in the position" },
-    { name: "share", right: true },
-    { name: "95 % interval", right: true },
-  ];
-  const row = (rule: string, kind: string, b: BestMoves): Row[] =>
-    b.asked === 0 ? [] : [{ cells: [capitalised(ruleName(rule)), kind, grouped(b.asked), grouped(b.best), rate(b.rate), interval(b)] }];
-  const rows = Object.entries(answers).flatMap(([rule, a]) => [...row(rule, "wrong", a.wrong), ...row(rule, "right", a.right)]);
-  return [h("h3", {}, "Was the move the best one?"), table(columns, rows, "Was the move the best one?")];
-}
-
 function notJudged(a: AuditResult): Child[] {
   const bad = (a.malformed ?? 0) + (a.failed ?? 0);
   if (bad === 0) return [];
@@ -147,7 +131,6 @@ export function audit(run: Run): Child[] {
     h("h3", {}, "Where the errors are"),
     ...depthPlots(rules),
     cells({ ...result, rules }),
-    ...(result.reference ? bestMoves(result.reference) : []),
     ...(result.margin_changes ? marginChanges(result, result.margin_changes) : []),
     ...worstCases(run),
   ];

@@ -19,8 +19,8 @@ function ofNode(c: WorstCase, preset: string): ExplorerSearch {
 
 // The run's own search, in which the ordinal number names what was left out; or where the store cannot say what that was,
 // a search of the node.
-export function explorerSearch(c: WorstCase, search: RunSearch | undefined): ExplorerSearch {
-  const { preset, ...settings } = search ?? { set: {} };
+export function explorerSearch(c: WorstCase, search: RunSearch): ExplorerSearch {
+  const { preset, ...settings } = search;
   if (preset === undefined || c.root === "" || (settings.depth === undefined && settings.nodes === undefined)) return ofNode(c, preset ?? kPreset);
   return { question: { fen: c.root, moves: [], preset, ...settings, ordinal: c.ordinal }, line: [] };
 }
@@ -29,8 +29,8 @@ export function explorerSearch(c: WorstCase, search: RunSearch | undefined): Exp
 const quoted = (word: string): string => (/^[\w./=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 // What serves the case's search. The program searches to a depth; of a run with a limit of nodes, the node by itself.
-export function exploreCommand(c: WorstCase, search: RunSearch | undefined): string {
-  const { question } = search?.nodes === undefined ? explorerSearch(c, search) : ofNode(c, search.preset ?? kPreset);
+export function exploreCommand(c: WorstCase, search: RunSearch): string {
+  const { question } = search.nodes === undefined ? explorerSearch(c, search) : ofNode(c, search.preset ?? kPreset);
   const { preset, set, depth, fen } = question;
   const settings = Object.entries(set).flatMap(([name, value]) => ["--set", quoted(`${name}=${value}`)]);
   return ["oknos-lab", "explore", `"${fen}"`, "--preset", quoted(preset), ...settings, "--depth", String(depth)].join(" ");

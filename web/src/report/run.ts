@@ -5,7 +5,7 @@ export interface Run {
   header: [string, string][];
   work_units: number;
   done: number;
-  search?: RunSearch; // not of older programs
+  search: RunSearch;
   result: unknown;
 }
 
@@ -24,7 +24,7 @@ export interface Tally {
   rate: number;
   rate_low: number;
   rate_high: number;
-  design_effect?: number; // not of older programs
+  design_effect: number;
   // null: nothing was searched, because tablebases have judged claims
   found_at_reduced_depth: number | null;
   nodes_saved: number | null;
@@ -111,16 +111,7 @@ export interface MarginChange {
   rate: number;
   rate_low: number;
   rate_high: number;
-  nodes_per_error?: number; // what an avoided error costs, or an added one saves; older stores: not there
-}
-
-// Of the moves that a strong engine was asked about, how many were the best after all.
-export interface BestMoves {
-  asked: number;
-  best: number;
-  rate: number;
-  rate_low: number;
-  rate_high: number;
+  nodes_per_error?: number; // what an avoided error costs, or an added one saves
 }
 
 export interface AuditResult extends Tally {
@@ -135,7 +126,6 @@ export interface AuditResult extends Tally {
   margin_changes?: Record<string, MarginChange[]>; // by rule
   margin_changes_by_depth?: Record<string, Record<string, MarginChange[]>>; // by rule, then "depth 3 to 4"
   margin_units?: Record<string, string>; // by rule: "centipawns"
-  reference?: Record<string, { wrong: BestMoves; right: BestMoves }>; // by rule; of moves that were errors, and others
   malformed?: number; // lines
   failed?: number; // claims without a verdict
   first_problem?: string;

@@ -46,7 +46,7 @@ interface DrawnCase {
   lead: (explorer: string) => void; // where the explorer is
 }
 
-function drawnCase(c: WorstCase, search: RunSearch | undefined): DrawnCase {
+function drawnCase(c: WorstCase, search: RunSearch): DrawnCase {
   const what = c.move === "" ? "the node" : c.san;
   const link = h("a", { target: "_blank", rel: "noreferrer", title: `${what} in ${c.fen}` }, "Open");
   const row = {

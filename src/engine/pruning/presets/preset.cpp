@@ -33,31 +33,6 @@ Settings default_settings() {
   return out;
 }
 
-// Reads a document and replaces old names (names.h) by today's. A file must not give both.
-Result<toml::Document> parse_document(std::string_view text, std::string_view file_name) {
-  auto document = toml::parse(text, file_name);
-  if (!document) return document;
-  std::optional<Error> error;
-  const auto update = [&](std::string& name, std::string_view current, bool is_there, int line) {
-    if (name == current) return;
-    if (is_there)
-      error = Error{std::string(file_name) + ":" + std::to_string(line) + ": '" + name + "' is the old name of '" +
-                    std::string(current) + "', which is there too"};
-    name = current;
-  };
-  for (Table& table : document->tables) {
-    update(table.name, current_name(table.name), document->find(current_name(table.name)), table.line);
-    const std::string prefix = table.name.empty() ? "" : table.name + ".";
-    for (Entry& entry : table.entries) {
-      const std::string full = prefix + entry.key;
-      const std::string_view current = current_name(full).substr(prefix.size());
-      update(entry.key, current, table.find(current), entry.line);
-    }
-  }
-  if (error) return *std::move(error);
-  return document;
-}
-
 // Turns a document into a preset. Every step answers with an error or nothing.
 class Builder {
  public:
@@ -130,7 +105,7 @@ class Builder {
     }
     for (const EmbeddedPreset& e : embedded_presets()) {
       if (generation_ == kMaxGenerations || !text::equal_ignoring_case(e.name, name)) continue;
-      const auto document = parse_document(e.text, e.name);
+      const auto document = toml::parse(e.text, e.name);
       if (!document) return Error{document.error()};
       auto base = Builder(*document, e.name, generation_ + 1).build();
       if (!base) return Error{base.error()};
@@ -256,7 +231,7 @@ class Builder {
 };
 
 Result<Preset> parse(std::string_view text, std::string_view file_name) {
-  const auto document = parse_document(text, file_name);
+  const auto document = toml::parse(text, file_name);
   if (!document) return Error{document.error()};
   return Builder(*document, file_name, 0).build();
 }

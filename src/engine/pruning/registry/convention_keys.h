@@ -28,9 +28,8 @@ struct ConventionKey {
   void (*set)(Conventions&, std::size_t);
 
   std::string_view value_of(const Conventions& c) const { return values[get(c)].name; }
-  // Index of a value, case-insensitive; old names are accepted (names.h).
+  // Index of a value, case-insensitive.
   std::optional<std::size_t> find(std::string_view value) const {
-    value = current_value(name, value);
     for (std::size_t i = 0; i < values.size(); ++i)
       if (text::equal_ignoring_case(values[i].name, value)) return i;
     return std::nullopt;

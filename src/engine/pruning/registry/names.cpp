@@ -1,7 +1,7 @@
 #include "engine/pruning/registry/names.h"
 
 #include <algorithm>
-#include <utility>
+#include <array>
 
 #include "engine/base/text.h"
 
@@ -19,34 +19,7 @@ std::string title_of_word(std::string_view word) {
   return out;
 }
 
-// "probcut.table_margin" -> "probcut_table_margin".
-std::string with_underscores(std::string_view name) {
-  std::string out(name);
-  std::replace(out.begin(), out.end(), '.', '_');
-  return out;
-}
-
-// A canonical name with an old name, which may be the rule in front of a parameter, replaced by today's.
-std::string with_current_name(std::string name) {
-  for (const OldName& o : kOldNames) {
-    const std::string old_name = with_underscores(o.old_name);
-    const bool is_parameter = o.old_name.find('.') != std::string_view::npos;
-    if (name == old_name || (!is_parameter && name.starts_with(old_name + '_')))
-      return with_underscores(o.name) + name.substr(old_name.size());
-  }
-  return name;
-}
-
 }  // namespace
-
-std::string_view current_value(std::string_view convention, std::string_view value) {
-  for (const OldName& o : kOldValues) {
-    const std::size_t split = o.old_name.find('=');
-    if (o.old_name.substr(0, split) == convention && text::equal_ignoring_case(o.old_name.substr(split + 1), value))
-      return o.name.substr(split + 1);
-  }
-  return value;
-}
 
 std::string title_of(std::string_view name) {
   std::string out;
@@ -69,7 +42,7 @@ std::string canonical(std::string_view name) {
       out += '_';
     }
   }
-  return with_current_name(std::move(out));
+  return out;
 }
 
 }  // namespace oknos::pruning

@@ -70,9 +70,9 @@ using Rules =
              OverKill, FrontierFutility, PlainDeep, WeakDeepFutility, DeepFutility, ExtendedFutility, LateMovePruning,
              CaptureFutility, HistoryPruning, FittedFutility, SeePruning,
              // search features
-             QuiescenceLimit, QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions,
-             InternalIterativeReductions, SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition,
-             AspirationWindow, TranspositionTable, MoveHistories, Hindsight, FailHighBlend>;
+             QuiescenceLimit, QuiescenceSee, NullMovePruning, ProbCut, LateMoveReductions, InternalIterativeReductions,
+             SingularExtensions, CheckExtension, CorrectionHistory, UpcomingRepetition, AspirationWindow,
+             TranspositionTable, MoveHistories, Hindsight, FailHighBlend>;
 
 using RuleId = std::uint8_t;
 inline constexpr std::size_t kRules = Rules::size;
@@ -93,9 +93,8 @@ constexpr bool is_well_formed(const RuleInfo& rule) {
 static_assert(std::all_of(kRuleInfos.begin(), kRuleInfos.end(), is_well_formed));
 static_assert(kRules <= 64, "a Verdict has a bit for each rule");
 
-// Finds a rule by its name or an old name, as in presets ("frontier_futility").
+// Finds a rule by its name, as in presets ("frontier_futility").
 constexpr std::optional<RuleId> find_rule(std::string_view name) {
-  name = current_name(name);
   for (std::size_t id = 0; id < kRules; ++id)
     if (kRuleInfos[id].name == name) return static_cast<RuleId>(id);
   return std::nullopt;

@@ -31,7 +31,6 @@ constexpr const char* kAuditFooter =
     "With --claims, the pruned moves and nodes come from a file that another engine wrote (docs/claims.md). The\n"
     "engine named by --judge searches each of them to the depth that the file gives:\n"
     "  oknos-lab audit --claims claims.jsonl --judge cmd=stockfish,option.Hash=1 --out claims.db\n"
-    "  oknos-lab audit --claims claims.jsonl --judge cmd=./engine --reference cmd=stockfish,nodes=100000\n"
     "  oknos-lab audit --claims claims.jsonl --judge cmd=./engine --rule futility --max-depth 4 --timeout 10s\n"
     "With --judge oknos, they are checked as in an audit of positions. --write-claims writes such a file for Oknos:\n"
     "  oknos-lab audit ecm.epd --depth 8 --write-claims own.jsonl\n"
@@ -49,12 +48,12 @@ void refuse_others(const CLI::App& command, const char* with, std::initializer_l
 // Only what the file contains is searched.
 void refuse_others_with_claims(const CLI::App& command) {
   refuse_others(command, "--claims",
-                {"claims", "judge", "rule", "max-depth", "timeout", "reference", "reference-all", "by", "worst", "json",
-                 "color", "out", "resume", "force", "shard", "workers"});
+                {"claims", "judge", "rule", "max-depth", "timeout", "by", "worst", "json", "color", "out", "resume",
+                 "force", "shard", "workers"});
 }
 
 void refuse_without_claims(const CLI::App& command) {
-  for (const char* name : {"--reference", "--max-depth", "--timeout"})
+  for (const char* name : {"--max-depth", "--timeout"})
     if (command.get_option(name)->count() > 0) throw CLI::ValidationError(name, "needs --claims");
 }
 
@@ -111,15 +110,6 @@ void add_audit(CLI::App& app, int& exit_code, Team* team) {
   add_time(
       *command, "--timeout", [state](std::int64_t t) { state->claims.timeout = t; },
       "With --claims: a search of the judge that takes longer than this counts as failed (default: 60)");
-  command
-      ->add_option("--reference", state->claims.reference,
-                   "With --claims: let this engine, with nodes=N or depth=N, say whether a wrongly pruned move is the "
-                   "best one")
-      ->type_name("cmd=ENGINE,nodes=N");
-  command
-      ->add_flag("--reference-all", state->claims.reference_all,
-                 "Use the reference for all pruned moves, not only the wrong ones")
-      ->needs("--reference");
   command
       ->add_option("--write-claims", state->write_claims,
                    "Write the samples to this file, for --claims, instead of checking them")

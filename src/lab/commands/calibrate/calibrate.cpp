@@ -80,14 +80,6 @@ std::string change_text(std::uint64_t now, std::uint64_t before) {
   return fmt::format("{:+.1f} %", 100.0 * (static_cast<double>(now) / static_cast<double>(before) - 1.0));
 }
 
-// What going by a probability would save beside the calibrated margins, and how often it would be wrong.
-std::string likelihood_text(const RuleFit& f) {
-  const MarginEffect& by = f.by_likelihood;
-  if (by.cases == 0) return "-";
-  const std::string wrong = " (" + rate_text(by.error_rate()) + ")";
-  return (f.checked.nodes == 0 ? compact(by.nodes) + " nodes" : change_text(by.nodes, f.checked.nodes)) + wrong;
-}
-
 bool exceeds(const RuleFit& f, double risk) {
   return f.after.enabled && f.checked.cases > 0 && f.checked.error_rate() > risk;
 }
@@ -110,15 +102,14 @@ std::string warnings(const std::vector<RuleFit>& fits, double risk, const Style&
 }
 
 std::string report(const std::vector<RuleFit>& fits, double risk, const Style& style) {
-  constexpr std::size_t kSaves = 6, kByProbability = 7;
+  constexpr std::size_t kSaves = 6;
   TextTable table({{"rule", Align::Left, 9},
                    {"before", Align::Left, 6},
                    {"wrong", Align::Right, 5},
                    {"calibrated", Align::Left, 8},
                    {"wrong (95 % interval)", Align::Right, 7},
                    {"prunes", Align::Right, 4},
-                   {"saves", Align::Right, 3},
-                   {"by probability", Align::Right, 2}});
+                   {"saves", Align::Right, 3}});
   for (const RuleFit& f : fits) {
     const MarginEffect& before = f.checked_before;
     table.add_row({{plain_name(pruning::kRuleInfos[f.rule].name)},
@@ -127,15 +118,10 @@ std::string report(const std::vector<RuleFit>& fits, double risk, const Style& s
                    {margins_text(f.rule, f.after), Tone::Strong},
                    {rate_of(f.checked)},
                    {change_text(f.checked.cases, before.cases)},
-                   {change_text(f.checked.nodes, before.nodes)},
-                   {likelihood_text(f)}});
+                   {change_text(f.checked.nodes, before.nodes)}});
   }
   std::string notes = "Margins are fitted to every other position; the figures come from the remaining ones.";
   if (table.shows(kSaves, style)) notes += " Saves: change in the nodes that the rule saves.";
-  if (table.shows(kByProbability, style))
-    notes +=
-        " By probability: the nodes that a fitted probability (slack, depth, history, moves searched, improving, ...) "
-        "would save instead of the calibrated margins, and how often it would be wrong.";
   return table.to_text(style) + "\n" + warnings(fits, risk, style) + weights_text(fits) +
          wrapped(notes, static_cast<std::size_t>(style.width));
 }
@@ -165,8 +151,7 @@ std::string to_json(const std::vector<RuleFit>& fits, double risk) {
                      {"fitted", json_of(f.fitted)},
                      {"checked", json_of(f.checked)},
                      {"checked_before", json_of(f.checked_before)},
-                     {"exceeds_risk", exceeds(f, risk)},
-                     {"by_likelihood", json_of(f.by_likelihood)}});
+                     {"exceeds_risk", exceeds(f, risk)}});
   return json_text(Json{{"type", "calibration"}, {"risk", risk}, {"rules", rules}});
 }
 
@@ -211,7 +196,7 @@ int calibrate(const CalibrateOptions& options) {
   const auto view = store::StoreView::open(options.margin_sweep);
   if (!view) return complain(kFailure, view.error());
   const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);
-  if ((*view)->kind() == AuditResult::kKind && with_current_names((*view)->entry("rules")) != rules)
+  if ((*view)->kind() == AuditResult::kKind && (*view)->entry("rules") != rules)
     return complain(
         kUsage, fmt::format("the margin sweep was taken with \"{}\", not with \"{}\": name its preset with --preset",
                             (*view)->entry("rules"), rules));

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "engine/pruning/registry/registry.h"
-#include "lab/commands/calibrate/likelihood.h"
 #include "lab/commands/calibrate/odds.h"
 
 namespace oknos::lab {
@@ -192,7 +191,6 @@ std::vector<RuleFit> fit_margins(const std::vector<AuditCase>& fit, const std::v
       const auto others = decided_by_margin(found->second);
       result.checked = RuleMarginSweep(rule, others, result.after).checked_effect(result.after);
       result.checked_before = RuleMarginSweep(rule, others, result.before).checked_effect(result.before);
-      result.by_likelihood = fit_likelihood(decided, others, risk).checked;
     }
     out.push_back(result);
   }

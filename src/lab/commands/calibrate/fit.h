@@ -60,8 +60,6 @@ struct RuleFit {
   pruning::RuleSetting before, after;     // off: no margins hold the risk
   CheckedEffect fitted;                   // of `after`, in the cases that it was fitted to
   CheckedEffect checked, checked_before;  // of `after` and of `before`, in others
-  // What the rule would leave out, and get wrong, if it went by a fitted probability instead (likelihood.h); in others.
-  CheckedEffect by_likelihood;
 };
 
 // Half of the positions are fitted to; the others tell what has come of it. A rule that was not

@@ -114,14 +114,6 @@ ClaimVerdict verdict_of(const Claim& claim, int value, std::uint64_t nodes, std:
   return out;
 }
 
-std::variant<Move, Failure> best_move(Player& player, const Claim& claim, const Limits& limits,
-                                      std::optional<std::int64_t> patience) {
-  if (auto failure = player.new_game(claim.line.start.chess960())) return *std::move(failure);
-  auto outcome = player.move({claim.line, limits, patience}, nullptr);
-  if (auto* failure = std::get_if<Failure>(&outcome)) return std::move(*failure);
-  return std::get<PlayedMove>(outcome).move;
-}
-
 ClaimOutcome PlayingJudge::judge(const Claim& claim) {
   return judge_claim(*player_, claim, patience_);
 }

@@ -63,10 +63,6 @@ class PlayingJudge final : public ClaimJudge {
 ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience,
                          const std::atomic<bool>* unwanted = nullptr);
 
-// The best move in the claim's position, found with the given limits of depth or nodes and a cleared table.
-std::variant<Move, Failure> best_move(Player& player, const Claim& claim, const Limits& limits,
-                                      std::optional<std::int64_t> patience);
-
 // The verdict from given values, without a search. `nodes`, `nodes_first`: that the engine would search at the full and
 // at the reduced depth.
 ClaimVerdict verdict_of(const Claim& claim, int value, std::uint64_t nodes, std::optional<int> first_value,

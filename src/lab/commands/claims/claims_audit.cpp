@@ -28,7 +28,6 @@ namespace {
 
 struct Judge {
   std::unique_ptr<ClaimJudge> judge;
-  std::unique_ptr<Player> reference;  // may be none
   ClaimsFile file;
   int failures = 0;  // in a row
 
@@ -54,12 +53,7 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     if (!judge) return Error{judge.error()};
     auto file = ClaimsFile::open(options_.claims);
     if (!file) return Error{file.error()};
-    auto out = std::make_unique<Judge>(Judge{std::move(*judge), nullptr, std::move(*file)});
-    if (!plan_.reference) return out;
-    auto reference = make_player(*plan_.reference);
-    if (!reference) return Error{reference.error()};
-    out->reference = std::move(*reference);
-    return out;
+    return std::make_unique<Judge>(Judge{std::move(*judge), std::move(*file)});
   }
 
   Result<std::unique_ptr<ClaimJudge>> make_judge() const {
@@ -78,14 +72,10 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     spec.identity = {{"claims", plan_.hash},
                      {"judge", plan_.table_judge.tables ? plan_.table_judge.identity()
                                                         : (plan_.own_judge ? "oknos, " : "") + identity_of(judge)},
-                     {"engine", any_worker().judge->name()}};
-    if (plan_.reference) {
-      spec.identity.emplace_back("reference", identity_of(*plan_.reference, *any_worker().reference));
-      spec.identity.emplace_back("reference asked", options_.reference_all ? "of every move" : "of errors");
-    }
-    spec.identity.emplace_back("rules", plan_.rules.empty() ? "all" : fmt::format("{}", fmt::join(plan_.rules, " ")));
-    spec.identity.emplace_back("max_depth", plan_.max_depth ? std::to_string(*plan_.max_depth) : "none");
-    spec.identity.emplace_back("timeout", fmt::format("{} ms", plan_.patience));
+                     {"engine", any_worker().judge->name()},
+                     {"rules", plan_.rules.empty() ? "all" : fmt::format("{}", fmt::join(plan_.rules, " "))},
+                     {"max_depth", plan_.max_depth ? std::to_string(*plan_.max_depth) : "none"},
+                     {"timeout", fmt::format("{} ms", plan_.patience)}};
     spec.notes = {{"files", options_.claims}};
     return spec;
   }
@@ -93,10 +83,6 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
   std::string heading() const override {
     std::string out = fmt::format("{} of {}, judged by {}", counted(plan_.lines, "line"), text::quoted(options_.claims),
                                   style().paint(Tone::Strong, any_worker().judge->name()));
-    if (plan_.reference)
-      out += fmt::format("; {} says whether {} the best move, with {}", any_worker().reference->name(),
-                         options_.reference_all ? "each was" : "the wrong ones were",
-                         limits_in_words(plan_.reference_limits));
     if (const std::string shard = shard_text(); !shard.empty()) out += ", " + shard;
     if (done_before() > 0) out += fmt::format(", {} judged before", grouped(done_before()));
     return out + "\n\n";
@@ -138,25 +124,14 @@ class ClaimsRun final : public ExperimentOf<ClaimsResult, Judge> {
     return claim.process ? kOwnNumbers + *claim.process : file.starts();
   }
 
-  // Adds the verdict. Nothing: nobody failed.
+  // Adds the verdict. Nothing: the judge did not fail.
   std::optional<Failure> judge_it(Judge& judge, const Claim& claim, JudgedClaim& out) const {
     const ClaimOutcome outcome = judge.judge->judge(claim);
     if (const auto* failure = std::get_if<Failure>(&outcome)) {
       judge.judge->give_up();  // the next claim starts it again
       return *failure;
     }
-    const auto& verdict = std::get<ClaimVerdict>(outcome);
-    const bool asks = judge.reference && claim.fired && claim.move && claim.action != Claim::Action::Cut &&
-                      (verdict.error || options_.reference_all);
-    if (asks) {
-      const auto best = best_move(*judge.reference, claim, plan_.reference_limits, plan_.patience);
-      if (const auto* failure = std::get_if<Failure>(&best)) {
-        judge.reference->give_up();
-        return *failure;
-      }
-      out.reference = to_text(std::get<Move>(best), claim.line.current.chess960());
-    }
-    out.audited = audited(claim, verdict, out.line);
+    out.audited = audited(claim, std::get<ClaimVerdict>(outcome), out.line);
     return std::nullopt;
   }
 

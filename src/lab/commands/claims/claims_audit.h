@@ -19,8 +19,6 @@ struct ClaimsAuditOptions {
 
   std::string claims;                   // the file
   std::string judge;                    // as parse_participant() reads it, or "oknos", possibly followed by that
-  std::string reference;                // a player with a limit of nodes or depth, for the best moves; empty: none
-  bool reference_all = false;           // use the reference for all skipped or reduced moves, not only for errors
   std::vector<std::string> rules;       // whose claims are judged; none: of all
   std::optional<int> max_depth;         // plies, of the nodes whose claims are judged
   std::optional<std::int64_t> timeout;  // milliseconds for one search

@@ -22,11 +22,6 @@ std::optional<std::string> own_judge(const std::string& judge) {
   return comma == std::string::npos ? std::string(pruning::kDefaultPreset) : judge.substr(comma + 1);
 }
 
-// Who judges must not write claims or trees of its own, to the file that it judges of all.
-std::vector<std::string> writing_variables() {
-  return {"OKNOS_CLAIMS", "OKNOS_TRACE"};
-}
-
 bool has_network(const Participant& judge) {
   return std::any_of(judge.changes.begin(), judge.changes.end(),
                      [](const Change& c) { return c.name == Plan::kEvalFile; });
@@ -47,21 +42,8 @@ std::optional<Error> take_judge(ClaimsPlan& plan, const ClaimsAuditOptions& opti
     return Error{"--judge: oknos takes a preset and settings of its rules, nothing else"};
   if (judge->control.given()) return Error{"--judge: the claims say how deep it searches; give no limit"};
   plan.judge = std::move(*judge);
-  plan.judge.hidden_variables = writing_variables();
-  return std::nullopt;
-}
-
-std::optional<Error> take_reference(ClaimsPlan& plan, const ClaimsAuditOptions& options) {
-  if (options.reference.empty()) return std::nullopt;
-  auto reference = parse_participant(options.reference);
-  if (!reference) return Error{"--reference: " + reference.error()};
-  const TimeControl& control = reference->control;
-  if (control.clock || control.move_time || !control.given())
-    return Error{"--reference: how long does it search? nodes=N or depth=N, so that it always answers the same"};
-  plan.reference_limits.nodes = control.nodes;
-  plan.reference_limits.depth = control.depth;
-  plan.reference = std::move(*reference);
-  plan.reference->hidden_variables = writing_variables();
+  // It must not write claims or trees of its own, to the file that it judges of all.
+  plan.judge.hidden_variables = {"OKNOS_CLAIMS", "OKNOS_TRACE"};
   return std::nullopt;
 }
 
@@ -108,7 +90,7 @@ std::optional<Error> take_file(ClaimsPlan& plan, const ClaimsAuditOptions& optio
 
 std::variant<ClaimsPlan, ClaimsPlanError> make_claims_plan(const ClaimsAuditOptions& options) {
   ClaimsPlan plan;
-  for (const auto take : {take_judge, take_reference, take_choice, take_view})
+  for (const auto take : {take_judge, take_choice, take_view})
     if (const auto error = take(plan, options)) return ClaimsPlanError{kUsage, error->message};
   if (const auto error = take_file(plan, options)) return ClaimsPlanError{kFailure, error->message};
   return plan;

@@ -16,10 +16,8 @@ namespace oknos::lab {
 // An audit of claims as it will be done: every option read.
 struct ClaimsPlan {
   Participant judge;
-  bool own_judge = false;  // it searches as our own audit does
-  TableJudge table_judge;  // judges instead, where there is one
-  std::optional<Participant> reference;
-  Limits reference_limits;
+  bool own_judge = false;        // it searches as our own audit does
+  TableJudge table_judge;        // judges instead, where there is one
   std::set<std::string> rules;   // whose claims are judged; none: of all
   std::optional<int> max_depth;  // of the nodes of the claims that are judged
   std::int64_t patience = 0;     // milliseconds for one search

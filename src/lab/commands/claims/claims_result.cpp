@@ -6,9 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/shadow/audit_fields.h"
-#include "lab/shadow/rule_order.h"
 #include "lab/statistics/proportion_json.h"
-#include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -29,54 +27,9 @@ constexpr auto kClaimFields = [](auto& f, auto& c) {
   f("slack", c.slack, "by how much the margin could be larger and the rule still fire, as the engine gave it");
   f("fen", c.audited.fen, "the position in which the rule was asked");
   f("nodes", c.audited.nodes, "nodes that the judge searched");
-  f.later("reference", c.reference, "the best move in the position, by the reference, UCI; empty: not asked");
-  f.later("process", c.process, "that wrote it: start lines before it, or 2^40 and the number that it gave itself");
-  f.latest("slack_unit", c.slack_unit, "empty: centipawns");
+  f("process", c.process, "that wrote it: start lines before it, or 2^40 and the number that it gave itself");
+  f("slack_unit", c.slack_unit, "empty: centipawns");
 };
-
-std::vector<Cell> reference_cells(const ClusterCounts& counts) {
-  if (counts.trials() == 0) return {{"-"}, {"-"}, {"-"}, {"-"}};
-  const Proportion rate = counts.proportion();
-  return {{grouped(counts.trials())},
-          {grouped(counts.events())},
-          {rate_text(rate.rate), Tone::Strong},
-          {fmt::format("{} to {}", rate_text(rate.low), rate_text(rate.high))}};
-}
-
-// Empty when the reference was not asked.
-std::string reference_table(const ClaimSums& sums, const Style& style) {
-  if (sums.reference.empty()) return "";
-  const bool all = std::any_of(sums.reference.begin(), sums.reference.end(),
-                               [](const auto& entry) { return entry.second.right.trials() > 0; });
-  TextTable table({{"best move by the reference", Align::Left, 9},
-                   {"asked", Align::Right, 6},
-                   {"best", Align::Right, 7},
-                   {"share", Align::Right, 8},
-                   {"95 % interval", Align::Right, 5}});
-  const auto add = [&](const std::string& name, const ClusterCounts& counts) {
-    std::vector<Cell> row = {{name}};
-    for (Cell& cell : reference_cells(counts)) row.push_back(std::move(cell));
-    table.add_row(std::move(row));
-  };
-  for (const std::string& rule : rules_in_order(sums.reference)) {
-    const ReferenceAnswers& answers = sums.reference.at(rule);
-    if (!all) {
-      add(plain_name(rule), answers.wrong);
-      continue;
-    }
-    table.add_heading(capitalised(plain_name(rule)));
-    add("  wrong", answers.wrong);
-    add("  right", answers.right);
-  }
-  return table.to_text(style) + "\nBest: how many of the pruned moves" + (all ? "" : " that were errors") +
-         " are the best move there.\n";
-}
-
-nlohmann::ordered_json json_of(const ClusterCounts& best) {
-  nlohmann::ordered_json out = {{"asked", best.trials()}, {"best", best.events()}};
-  add_rate(out, best.proportion());
-  return out;
-}
 
 nlohmann::ordered_json json_of(const ClaimMargins::Point& p) {
   nlohmann::ordered_json out = {
@@ -108,7 +61,6 @@ void ClaimSums::add(const JudgedClaim& claim) {
       return add_margin(claim);
     case JudgedClaim::State::Judged: {
       add_margin(claim);
-      add_reference(claim);
       AuditPosition position = claim.audited;
       position.search = cluster_of(claim);
       return audit.add(position);
@@ -129,14 +81,6 @@ void ClaimSums::add(const JudgedClaim& claim) {
       break;
   }
   if (first_problem.empty()) first_problem = fmt::format("line {}: {}", claim.line, claim.problem);
-}
-
-void ClaimSums::add_reference(const JudgedClaim& claim) {
-  if (claim.reference.empty()) return;
-  for (const AuditCase& c : claim.audited.cases) {
-    ReferenceAnswers& answers = reference[c.rule];
-    (c.error ? answers.wrong : answers.right).add(cluster_of(claim), c.move == claim.reference);
-  }
 }
 
 void ClaimSums::add_margin(const JudgedClaim& claim) {
@@ -165,7 +109,6 @@ store::Format<JudgedClaim> ClaimsResult::format() {
 
 std::string ClaimsResult::text(const Style& style) const {
   std::string out = audit_report(sums.audit, with_unit(view), style);
-  if (const std::string best = reference_table(sums, style); !best.empty()) out += "\n" + best;
   if (const std::string margins = claim_margins_report(sums.margins, style); !margins.empty()) out += "\n" + margins;
   if (sums.watched > 0) out += fmt::format("\n{} of rules that did not act.\n", counted(sums.watched, "claim"));
   if (sums.not_acted > 0)
@@ -188,8 +131,6 @@ nlohmann::ordered_json ClaimsResult::json() const {
     for (const ClaimMargins::Point& p : curve.points) points.push_back(json_of(p));
     if (curve.depths.empty()) out["margin_units"][curve.rule] = curve.unit;
   }
-  for (const auto& [rule, answers] : sums.reference)
-    out["reference"][rule] = {{"wrong", json_of(answers.wrong)}, {"right", json_of(answers.right)}};
   out["not_acted"] = sums.not_acted;
   out["left_out"] = sums.left_out;
   out["malformed"] = sums.malformed;

@@ -33,23 +33,15 @@ struct JudgedClaim {
   std::uint64_t every = 1;    // sampling rate
   std::optional<int> slack;   // as the engine gave it
   std::string slack_unit;     // empty: centipawns
-  std::string reference;      // the reference's best move in the position, UCI; empty: the reference was not used
   AuditPosition audited;      // with one case if the claim was judged
 };
 
 std::string_view name_of(JudgedClaim::State state);
 
-// How many of the pruned moves are the reference's best move?
-struct ReferenceAnswers {
-  ClusterCounts wrong;  // moves that were errors
-  ClusterCounts right;
-};
-
 // The sums over all lines.
 struct ClaimSums {
   AuditSums audit;
   ClaimMargins margins;
-  std::map<std::string, ReferenceAnswers> reference;  // by rule
   std::uint64_t malformed = 0;
   std::uint64_t failed = 0;
   std::uint64_t watched = 0;
@@ -61,7 +53,6 @@ struct ClaimSums {
 
  private:
   void add_margin(const JudgedClaim& claim);
-  void add_reference(const JudgedClaim& claim);
   ClusterCounts::Cluster cluster_of(const JudgedClaim& claim);
 
   std::map<std::pair<std::uint64_t, std::uint64_t>, ClusterCounts::Cluster> clusters_;  // by process and search

@@ -34,7 +34,6 @@ struct MatchOptions {
   std::string draw;
   int max_moves = kDefaultMaxMoves;
   std::int64_t time_margin = kDefaultTimeMargin;
-  bool forgive_stolen = false;  // late moves for which the host took the time
   std::int64_t patience = kDefaultPatience;
   std::string pgn;   // empty: none
   RunArguments run;  // workers: games at a time

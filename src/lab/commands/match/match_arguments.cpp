@@ -57,8 +57,6 @@ void add_thinking(CLI::App& app, MatchOptions& options) {
       ->type_name("TIME+INC");
   add_number(app, "--time-margin", options.time_margin, std::int64_t{0}, std::int64_t{60000}, "ms",
              "Time overrun that is tolerated, in milliseconds (default: 50)");
-  app.add_flag("--forgive-stolen", options.forgive_stolen,
-               "On a virtual machine: do not count processor time that the host took away (steal time)");
   add_time(
       app, "--patience", [&options](std::int64_t t) { options.patience = t; },
       "Longest time that an engine may take for a move if it has no clock, as with --nodes (default: 60 s)");

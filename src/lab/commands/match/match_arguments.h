@@ -51,7 +51,7 @@ void add_games(CLI::App& app, MatchOptions& options);
 // A time written as parse_duration() has it, in milliseconds.
 void add_time(CLI::App& app, const std::string& name, const std::function<void(std::int64_t)>& take,
               const std::string& help);
-// --nodes, --depth, --movetime, --tc, --time-margin, --forgive-stolen, --patience, --hash, --threads.
+// --nodes, --depth, --movetime, --tc, --time-margin, --patience, --hash, --threads.
 void add_thinking(CLI::App& app, MatchOptions& options);
 // --book, --book-plies, --seed, --resign, --draw, --max-moves.
 void add_openings(CLI::App& app, MatchOptions& options);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "engine/base/text.h"
-#include "engine/platform/stolen_time.h"
 #include "lab/commands/match/match_result.h"
 #include "lab/terminal/exit_code.h"
 
@@ -49,11 +48,6 @@ std::optional<Error> read_players(MatchPlan& plan, const MatchOptions& options) 
 
 std::optional<Error> read_rules(MatchPlan& plan, const MatchOptions& options) {
   plan.rules.patience = options.patience;
-  if (options.forgive_stolen) {
-    if (platform::stolen_milliseconds().empty())
-      return Error{"--forgive-stolen: this system does not tell what its host takes (Linux does)"};
-    plan.rules.stolen_time = platform::stolen_milliseconds;
-  }
   plan.rules.adjudication = {ResignRule{}, DrawRule{}, options.max_moves};
   if (!options.resign.empty()) {
     const auto resign = parse_resign(options.resign);
@@ -132,12 +126,11 @@ store::RunSpec run_spec(const MatchPlan& plan, const MatchOptions& options) {
     const auto hash = store::hash_of_file(options.book);
     book = fmt::format("{} plies of sha256 {}", options.book_plies, hash ? *hash : "unknown");
   }
-  spec.identity = {
-      {"first", identity_of(plan.players[0])},
-      {"second", identity_of(plan.players[1])},
-      {"openings", book},
-      {"seed", std::to_string(plan.seed)},
-      {"adjudication", in_words(plan.rules.adjudication) + (options.forgive_stolen ? "; stolen time forgiven" : "")}};
+  spec.identity = {{"first", identity_of(plan.players[0])},
+                   {"second", identity_of(plan.players[1])},
+                   {"openings", book},
+                   {"seed", std::to_string(plan.seed)},
+                   {"adjudication", in_words(plan.rules.adjudication)}};
   spec.notes = {{"first_name", plan.players[0].name},
                 {"second_name", plan.players[1].name},
                 {"control", plan.control()},

@@ -147,7 +147,6 @@ Json player_json(const MatchState& s, std::size_t i) {
           {"nodes_per_move", mean(e.nodes, e.reports)},
           {"ms_per_move", mean(static_cast<std::uint64_t>(e.time), e.moves)},
           {"longest_ms", e.longest},
-          {"forgiven", e.forgiven},
           {"faults", faults}};
 }
 
@@ -221,10 +220,6 @@ std::string match_report(const MatchState& s, const Style& style) {
   for (std::size_t i = 0; i < b.faults.size(); ++i)
     if (!b.faults[i].empty())
       out += labelled(style, "faults", style.paint(Tone::Warning, s.facts.names[i] + ": " + faults_of(b.faults[i])));
-  if (const std::uint64_t forgiven = b.effort[0].forgiven + b.effort[1].forgiven; forgiven > 0)
-    out += labelled(style, "forgiven",
-                    fmt::format("{} late {}: the host had taken the processors' time", grouped(forgiven),
-                                forgiven == 1 ? "move" : "moves"));
   if (s.played_now > 0)
     out += labelled(style, "time",
                     fmt::format("{} for {} games: {} games an hour", seconds(s.time), grouped(s.played_now),

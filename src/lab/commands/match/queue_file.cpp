@@ -6,11 +6,9 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/toml.h"
-#include "lab/arguments/older_options.h"
 #include "lab/commands/match/match_arguments.h"
 #include "lab/commands/match/match_plan.h"
 #include "lab/play/participant.h"
-#include "lab/terminal/exit_code.h"
 #include "lab/terminal/suggestion.h"
 #include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
@@ -48,12 +46,10 @@ class KeyReader {
 
   // What is wrong with the entry, if anything.
   std::optional<std::string> take(const toml::Entry& entry) {
-    const std::string option(current_option("match", option_of(entry.key)));
+    const std::string option = option_of(entry.key);
     if (entry.key.find('-') != std::string::npos || !app_.get_option_no_throw(option))
       return "there is no such key" + meant(entry.key);
     const std::string value = argument(entry.value);
-    const bool is_flag = app_.get_option(option)->get_items_expected_min() == 0;
-    if (is_flag && !std::holds_alternative<bool>(entry.value)) return value + " is not allowed; allowed true, false";
     if (value.empty()) return "an empty text is not allowed";
     try {
       app_.parse(std::vector<std::string>{option + "=" + value});
@@ -67,8 +63,7 @@ class KeyReader {
  private:
   std::string meant(const std::string& word) const {
     std::vector<std::string> known;
-    for (const CLI::Option* option : app_.get_options())
-      if (!option->get_group().empty()) known.push_back(key_of(option->get_single_name()));  // not the hidden ones
+    for (const CLI::Option* option : app_.get_options()) known.push_back(key_of(option->get_single_name()));
     const std::string out = did_you_mean(word, known);
     return out.empty() ? "; there are " + listed(known) : out;
   }
@@ -109,18 +104,9 @@ class QueueReader {
     return {file_name_ + (line > 0 ? ":" + std::to_string(line) : "") + ": " + what};
   }
 
-  void note_older_key(const toml::Entry& entry) const {
-    const std::string given = option_of(entry.key);
-    const std::string option(current_option("match", given));
-    if (option == given) return;
-    const std::string name = key_of(option.substr(std::string_view("--").size()));
-    complain(0, fail(entry.line, fmt::format("key '{}' is now called '{}'", entry.key, name)).message);
-  }
-
   std::optional<Error> take(MatchOptions& to, const toml::Table& table) const {
     KeyReader reader(to);
     for (const toml::Entry& entry : table.entries) {
-      note_older_key(entry);
       if (const auto problem = reader.take(entry))
         return fail(entry.line,
                     fmt::format("key '{}' {}: {}", entry.key,

@@ -1,7 +1,6 @@
 #include <memory>
 
 #include "lab/arguments/arguments.h"
-#include "lab/commands/match/match_arguments.h"
 #include "lab/commands/price/price.h"
 #include "lab/commands/price/price_result.h"
 
@@ -10,13 +9,13 @@ namespace oknos::lab {
 namespace {
 
 constexpr const char* kPriceFooter =
-    "Each variant differs from the preset in one value. 'price play' measures in games how many Elo each variant\n"
-    "gains or loses. 'price audit' measures what each variant prunes wrongly and how many nodes it needs. 'price fit'\n"
-    "fits prices to both: how many Elo an error costs, and how many Elo saved nodes are worth (docs/price.md). With a\n"
-    "run of 'regret --variants' it also prices what the moves give away.\n\n"
+    "Each variant differs from the preset in one value. 'screen --variants' measures in games how many Elo each\n"
+    "variant gains or loses. 'price audit' measures what each variant prunes wrongly and how many nodes it needs.\n"
+    "'price fit' fits prices to both: how many Elo an error costs, and how many Elo saved nodes are worth\n"
+    "(docs/price.md). With a run of 'regret --variants' it also prices what the moves give away.\n\n"
     "Examples:\n"
     "  oknos-lab price variants\n"
-    "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
+    "  oknos-lab screen --variants --games 70000 --nodes 2000 --book positions/openings.epd --out games.db\n"
     "  oknos-lab price audit positions/middlegames.epd positions/tactics.epd --out errors.db\n"
     "  oknos-lab price fit games.db errors.db regret.db --table variants.tsv --out prices.json\n"
     "  oknos-lab show games.db";
@@ -27,13 +26,6 @@ constexpr const char* kVariantsFooter =
     "Examples:\n"
     "  oknos-lab price variants\n"
     "  oknos-lab price variants --preset calibrated --rule reverse_futility";
-
-constexpr const char* kPlayFooter =
-    "All variants play one opening, with both colours, before the next begins. So after an interruption they have\n"
-    "equally many games from the same openings.\n\n"
-    "Examples:\n"
-    "  oknos-lab price play --games 6000 --nodes 2000 --book positions/openings.epd --out games.db\n"
-    "  oknos-lab price play --rule razoring --out games.db --resume";
 
 constexpr const char* kErrorsFooter =
     "Searches each position with the preset and with each variant, and searches a sample of what they prune after\n"
@@ -47,8 +39,6 @@ constexpr const char* kFitFooter =
     "simpler predictions (docs/price.md).\n\n"
     "Examples:\n"
     "  oknos-lab price fit games.db errors.db regret.db --table variants.tsv --out prices.json\n"
-    "  oknos-lab price fit older.tsv regret.db more_games.db --table variants.tsv\n"
-    "  oknos-lab price fit screen2000.db errors.db --test-on screen20000.db\n"
     "  oknos-lab price fit prices/modern.tsv --variants";
 
 constexpr const char* kPredictFooter =
@@ -80,26 +70,6 @@ void add_list(CLI::App& price, int& exit_code) {
   add_variants(*command, state->options);
   command->add_flag("--json", state->json, "Print one JSON value");
   command->callback([state, &exit_code] { exit_code = list_variants(state->options, state->json); });
-}
-
-void add_play(CLI::App& price, int& exit_code, Team* team) {
-  const auto options = std::make_shared<PlayVariantsOptions>();
-  CLI::App* command = price.add_subcommand("play", "Play games of each variant against the preset");
-  command->footer(kPlayFooter);
-  add_variants(*command, options->variants);
-  add_number(*command, "--games", options->games, std::int64_t{2}, MatchOptions::kMaxGames, "games",
-             "Games of each variant (default: 600)");
-  add_store_options(*command, options->match.run, team);
-  add_thinking(*command, options->match);
-  command->get_option("--nodes")->description("Nodes per move (default: 2,000 if no other limit is given)");
-  add_openings(*command, options->match);
-  add_concurrency(*command, options->match.run.workers);
-  command->add_flag("--json", options->match.run.json, "Print one JSON value");
-  add_color(*command, options->match.run.color);
-  command->callback([options, command, &exit_code] {
-    if (!options->match.control.given()) options->match.control.nodes = PlayVariantsOptions::kDefaultNodes;
-    exit_code = play_variants(*options);
-  });
 }
 
 void add_errors(CLI::App& price, int& exit_code, Team* team) {
@@ -137,28 +107,14 @@ void add_fit(CLI::App& price, int& exit_code) {
   command->footer(kFitFooter);
   command
       ->add_option("stores", options->stores,
-                   "Run stores of 'price play' or 'screen --variants', of 'price audit', and perhaps of 'regret "
-                   "--variants'; or one table (.tsv) that --table wrote, and perhaps such runs of 'regret', or of "
-                   "'screen' with another --seed, which are added to it")
+                   "Run stores of 'screen --variants', of 'price audit', and perhaps of 'regret "
+                   "--variants'; or one table (.tsv) that --table wrote")
       ->required()
       ->type_name("RUN.db");
-  command
-      ->add_option(
-          "--games", options->games,
-          "Take the games from this run of 'screen' or 'price play' instead of the table's: with more nodes, say")
-      ->type_name("RUN.db");
-  command
-      ->add_option("--table", options->table,
-                   "Write the measurements of each variant to this file; without audits, its games alone")
+  command->add_option("--table", options->table, "Write the measurements of each variant to this file")
       ->type_name("FILE.tsv");
   command->add_option("--out", options->out, "Write the prices to this file, for 'oknos-lab predict'")
       ->type_name("FILE.json");
-  command
-      ->add_option("--test-on", options->others,
-                   "Show how well these prices predict the games of another run or table: with other nodes, or another "
-                   "evaluation (repeatable)")
-      ->type_name("RUN.db")
-      ->allow_extra_args(false);
   command->add_flag("--variants", options->variants, "Print first what is known about each variant, the best first");
   add_force(*command, options->force);
   command->add_flag("--json", options->json, "Print one JSON value");
@@ -171,7 +127,6 @@ void add_price(CLI::App& app, int& exit_code, Team* team) {
   command->footer(kPriceFooter);
   command->require_subcommand(1);
   add_list(*command, exit_code);
-  add_play(*command, exit_code, team);
   add_errors(*command, exit_code, team);
   add_fit(*command, exit_code);
 }
@@ -179,7 +134,7 @@ void add_price(CLI::App& app, int& exit_code, Team* team) {
 }  // namespace
 
 StoredCommand price_command() {
-  return {{kind_of<VariantGamesResult>(), kind_of<VariantErrorsResult>()}, add_price};
+  return {{kind_of<VariantErrorsResult>()}, add_price};
 }
 
 namespace {

@@ -9,8 +9,6 @@
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_table.h"
-#include "lab/commands/regret/regret_result.h"
-#include "lab/commands/screen/screen_result.h"
 #include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
@@ -26,8 +24,6 @@ constexpr std::uint64_t kSeed = 1;  // of the draws for intervals
 // Where an option's file goes, which is none of those that the command reads, and not that of the other option.
 OutputPath path_of(const FitPricesOptions& options, const std::string& path, const std::string& other) {
   OutputPath out{path, options.force, options.stores};
-  out.in_use.insert(out.in_use.end(), options.others.begin(), options.others.end());
-  if (!options.games.empty()) out.in_use.push_back(options.games);
   if (!other.empty()) out.in_use.push_back(other);
   return out;
 }
@@ -69,71 +65,17 @@ std::optional<Error> add_measurements(PriceTable& to, PriceFile& made_from, cons
   return made_from.add_source(**view);
 }
 
-// Can this run store be added to a table? What cannot be opened is reported when it is added.
-bool fits_a_table(const std::string& path) {
-  if (is_variant_table(path)) return false;
-  const auto view = store::StoreView::open(path);
-  if (!view) return true;
-  return (*view)->kind() == RegretResult::kKind || (*view)->kind() == ScreenResult::kKind;
-}
-
 std::optional<Error> add_all(PriceTable& to, PriceFile& made_from, const std::vector<std::string>& paths) {
   const auto table = std::find_if(paths.begin(), paths.end(), is_variant_table);
-  if (table != paths.end())
-    if (auto error = add_measurements(to, made_from, *table)) return error;
-  for (auto path = paths.begin(); path != paths.end(); ++path) {
-    if (path == table) continue;
-    if (table != paths.end() && !fits_a_table(*path))
-      return Error{
-          text::quoted(*table, table->size()) +
-          " is a table of variants: only runs of 'oknos-lab regret' and 'oknos-lab screen' can be added to it"};
-    const bool has_unknown_games = std::any_of(made_from.sources.begin(), made_from.sources.end(),
-                                               [](const PriceSource& s) { return s.has_games() && s.seed.empty(); });
-    const std::size_t sources = made_from.sources.size();
-    if (auto error = add_measurements(to, made_from, *path)) return error;
-    if (has_unknown_games && made_from.sources.size() > sources && made_from.sources.back().has_games())
-      complain(0, fmt::format("note: {} does not say which --seed its games had; if it was that of {}, games are "
-                              "counted twice",
-                              text::quoted(*table, table->size()), text::quoted(*path, path->size())));
-  }
+  if (table != paths.end() && paths.size() > 1)
+    return Error{text::quoted(*table, table->size()) +
+                 " is a table of variants, to which nothing can be added: name run stores alone"};
+  for (const std::string& path : paths)
+    if (auto error = add_measurements(to, made_from, path)) return error;
   if (auto error = to.objection_to_regrets()) return error;
   if (to.has_regrets() && !made_from.audits())
     return Error{"there are regrets, but nothing says which preset was audited: add a run of 'oknos-lab price audit'"};
   return std::nullopt;
-}
-
-// Other games of the same variants instead of those that are there.
-std::optional<Error> replace_games(PriceTable& in, PriceFile& made_from, const std::string& path) {
-  const auto view = store::StoreView::open(path);
-  if (!view) return Error{"--games " + view.error()};
-  if (!PriceSource{(*view)->kind(), "", 0, ""}.has_games())
-    return Error{fmt::format("--games {}: a run of 'oknos-lab screen' or 'oknos-lab price play' is expected",
-                             text::quoted(path, path.size()))};
-  in.forget_games();
-  made_from.forget_games();
-  if (auto error = add_measurements(in, made_from, path)) return Error{"--games " + error->message};
-  return std::nullopt;
-}
-
-// Games alone have no prices, but as a table they can be tried with those of others, and more can be added.
-int keep_games(const FitPricesOptions& options, const PriceTable& table, const PriceFile& file) {
-  if (const auto error = write(path_of(options, options.table, ""), "--table", to_tsv(table, file)))
-    return complain(kFailure, error->message);
-  complain(0,
-           fmt::format("{} has the games of {}, for --test-on; prices need a run of 'oknos-lab price audit', too",
-                       text::quoted(options.table, options.table.size()), counted(table.variants().size(), "variant")));
-  return 0;
-}
-
-// How well the prices fitted to `table` predict the games of this run store or table.
-Result<CarriedOver> try_on(const std::string& path, const PriceTable& table) {
-  PriceTable others;
-  PriceFile unused;
-  if (auto error = add_measurements(others, unused, path)) return *std::move(error);
-  auto carried = carried_over(table, others, kSeed);
-  if (!carried) return Error{text::quoted(path, path.size()) + ": " + carried.error()};
-  carried->games_of = path;
-  return carried;
 }
 
 }  // namespace
@@ -158,18 +100,8 @@ int fit_prices(const FitPricesOptions& options) {
   PriceFile file;
   if (const auto error = objection_to_outputs(options)) return complain(kFailure, error->message);
   if (const auto error = add_all(table, file, options.stores)) return complain(kFailure, error->message);
-  if (!options.games.empty())
-    if (const auto error = replace_games(table, file, options.games)) return complain(kFailure, error->message);
-  if (file.depth.empty() && table.has_games() && !options.table.empty() && options.out.empty())
-    return keep_games(options, table, file);
   const auto prices = prices_of(table, kSeed);
   if (!prices) return complain(kFailure, prices.error());
-  std::vector<CarriedOver> carried;
-  for (const std::string& path : options.others) {
-    auto found = try_on(path, table);
-    if (!found) return complain(kFailure, "--test-on " + found.error());
-    carried.push_back(*std::move(found));
-  }
   file.take(*prices);
   if (const auto error = write(path_of(options, options.table, options.out), "--table", to_tsv(table, file)))
     return complain(kFailure, error->message);
@@ -177,8 +109,8 @@ int fit_prices(const FitPricesOptions& options) {
     return complain(kFailure, error->message);
   const Style style = style_of(stdout, options.color);
   const std::string text =
-      options.json ? json_text(prices_json(*prices, table, carried)) + "\n"
-                   : (options.variants ? variants_report(table, style) : "") + prices_report(*prices, carried, style);
+      options.json ? json_text(prices_json(*prices, table)) + "\n"
+                   : (options.variants ? variants_report(table, style) : "") + prices_report(*prices, style);
   std::fputs(text.c_str(), stdout);
   return 0;
 }

@@ -6,14 +6,13 @@
 #include <vector>
 
 #include "lab/arguments/stored_command.h"
-#include "lab/commands/match/match.h"
 #include "lab/commands/price/price_file.h"
 #include "lab/experiment/run_arguments.h"
 #include "lab/play/plan.h"
 
-// `oknos-lab price`: how many Elo does a pruning error cost? Variants of a preset play against it and are audited. A
-// regression of the first on the second gives prices for errors and nodes (docs/price.md). The preset is called the
-// base here.
+// `oknos-lab price`: how many Elo does a pruning error cost? Variants of a preset are played (`oknos-lab screen`) and
+// audited. A regression of the first on the second gives prices for errors and nodes (docs/price.md). The preset is
+// called the base here.
 namespace oknos::lab {
 
 struct VariantOptions {
@@ -24,18 +23,6 @@ struct VariantOptions {
 // `price variants`: prints them.
 int list_variants(const VariantOptions& options, bool json);
 
-struct PlayVariantsOptions {
-  static constexpr std::int64_t kDefaultGames = 600;    // of each variant
-  static constexpr std::uint64_t kDefaultNodes = 2000;  // a move
-
-  VariantOptions variants;
-  std::int64_t games = kDefaultGames;
-  MatchOptions match;  // nodes, book and rules of the games, and the run
-};
-// `price play`: plays pairs of games of each variant against the base, in this process. Returns the program's exit
-// code, as do the other commands.
-int play_variants(const PlayVariantsOptions& options);
-
 struct AuditVariantsOptions {
   static constexpr int kDefaultDepth = 8;              // plies
   static constexpr std::uint64_t kDefaultEvery = 100;  // one in so many of the pruned moves and nodes is checked
@@ -45,17 +32,15 @@ struct AuditVariantsOptions {
   std::vector<std::string> sample;
   RunArguments run;
 };
-// `price audit`: searches and audits each position with the base and with each variant.
+// `price audit`: searches and audits each position with the base and with each variant. Returns the program's exit
+// code, as do the other commands.
 int audit_variants(const AuditVariantsOptions& options);
 
 struct FitPricesOptions {
-  std::vector<std::string> stores;  // of `price play` or `screen`, of `price audit`, and of `regret`; or one table
-  std::vector<std::string>
-      others;         // run stores or tables with other games of the same variants: the prices are tried on each
-  std::string games;  // run store of `price play` or `screen` whose games take the place of the table's; empty: none
-  std::string table;  // file for the table of variants; empty: none
-  std::string out;    // file for the prices, read by `predict`; empty: none
-  bool variants = false;  // print also what is known of each variant
+  std::vector<std::string> stores;  // of `screen`, of `price audit`, and of `regret`; or one table
+  std::string table;                // file for the table of variants; empty: none
+  std::string out;                  // file for the prices, read by `predict`; empty: none
+  bool variants = false;            // print also what is known of each variant
   bool force = false;
   bool json = false;
   ColorChoice color = ColorChoice::Auto;

@@ -10,8 +10,6 @@
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_regrets.h"
 #include "lab/commands/regret/regret_result.h"
-#include "lab/commands/screen/screen_result.h"
-#include "lab/store/older_names.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
@@ -26,7 +24,6 @@ constexpr const char* kEmbeddedText =
 
 // Regrets can be added to those of other positions that were measured in the same way.
 std::optional<Error> objection_to(const PriceSource& regrets, const PriceSource& before) {
-  if (before.inputs.empty()) return Error{"the table has regrets already"};
   if (before.base != regrets.base || before.judge != regrets.judge)
     return Error{fmt::format("its regrets were measured with \"{}\" ({}), the others with \"{}\" ({})", regrets.base,
                              regrets.judge, before.base, before.judge)};
@@ -92,15 +89,12 @@ bool PriceFile::has_some_of(const store::StoreView& view) const {
 }
 
 std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) const {
-  if (added.kind != ScreenResult::kKind) return std::nullopt;
   for (const PriceSource& before : sources) {
     if (!before.has_games()) continue;
-    if (before.kind != added.kind)
-      return Error{"the other games are those of 'oknos-lab price play': a screening cannot be added to them"};
     if (before.base != added.base)
       return Error{fmt::format("games of {}, the others are of {}: games under the same conditions are expected",
                                added.base, before.base)};
-    if (!before.seed.empty() && before.probability != added.probability)
+    if (before.probability != added.probability)
       return Error{fmt::format("--probability {}, that of the others is {}: the same is expected", added.probability,
                                before.probability)};
     if (before.seed == added.seed)
@@ -110,11 +104,6 @@ std::optional<Error> PriceFile::objection_to_games(const PriceSource& added) con
                       added.seed)};
   }
   return std::nullopt;
-}
-
-void PriceFile::forget_games() {
-  std::erase_if(sources, std::mem_fn(&PriceSource::has_games));
-  std::erase_if(runs_, [](const AddedRun& run) { return PriceSource{run.description.kind, "", 0, ""}.has_games(); });
 }
 
 std::optional<Error> PriceFile::add_regret_source(PriceSource added, const store::StoreView& view) {
@@ -218,7 +207,7 @@ constexpr std::string_view kPreset = "preset ", kNetwork = "network ", kSettings
 
 // For people: without hashes, what is known from the audits, and the time that a player may overrun.
 std::string described(std::string_view base, std::string_view known) {
-  constexpr std::string_view kMargin = "margin=";
+  constexpr std::string_view kMargin = "time_margin=";
   const std::vector<std::string_view> from_audits = parts_of(known);
   std::vector<std::string> out;
   for (const std::string_view part : parts_of(base)) {
@@ -291,13 +280,10 @@ std::string to_text(const PriceFile& file) {
                                 {"audit", {{"limits", file.depth}, {"sample", file.sample}}},
                                 {"deviation", file.deviation},
                                 {"deviation_of_a_game", file.of_a_game},
-                                {"correlation", estimate_to_json(file.correlation)}};
-  for (const PriceSource& s : file.sources) {
-    auto& source = out["fitted_to"].emplace_back(
-        nlohmann::ordered_json{{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
-    if (!s.seed.empty()) source["seed"] = s.seed;
-    if (!s.probability.empty()) source["probability"] = s.probability;
-  }
+                                {"correlation", estimate_to_json(file.correlation)},
+                                {"fitted_to", nlohmann::ordered_json::array()}};
+  for (const PriceSource& s : file.sources)
+    out["fitted_to"].push_back({{"kind", s.kind}, {"base", s.base}, {"units", s.units}, {"commit", s.commit}});
   for (std::size_t k = 0; k < file.names.size(); ++k)
     out["prices"].push_back({{"of", file.names[k]}, {"elo", file.prices[k]}});
   if (file.by_regret) {
@@ -319,23 +305,15 @@ Result<PriceFile> parse_price_file(const std::string& text) {
     out.sample = json.at("audit").at("sample").get<std::string>();
     out.deviation = json.at("deviation").get<double>();
     out.of_a_game = json.at("deviation_of_a_game").get<double>();
-    if (const auto found = json.find("correlation"); found != json.end())  // not in the first files
-      out.correlation = estimate_from_json(*found);
-    if (const auto found = json.find("fitted_to"); found != json.end())
-      for (const auto& s : *found)
-        out.sources.push_back({s.at("kind").get<std::string>(), s.at("base").get<std::string>(),
-                               s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>(),
-                               s.value("seed", ""), s.value("probability", "")});
+    out.correlation = estimate_from_json(json.at("correlation"));
+    for (const auto& s : json.at("fitted_to"))
+      out.sources.push_back({s.at("kind").get<std::string>(), s.at("base").get<std::string>(),
+                             s.at("units").get<std::uint64_t>(), s.at("commit").get<std::string>()});
     for (const auto& price : json.at("prices")) {
-      out.names.emplace_back(store::current_name(price.at("of").get<std::string>()));
+      out.names.push_back(price.at("of").get<std::string>());
       out.prices.push_back(price.at("elo").get<double>());
     }
-    if (!out.names.empty() && out.names.front() == "nodes") {  // of the first files: one price, in both directions
-      out.names.front() = "more nodes";
-      out.names.insert(out.names.begin() + 1, "fewer nodes");
-      out.prices.insert(out.prices.begin() + 1, -out.prices.front());
-    }
-    const auto by_regret = json.find("by_regret");  // not in the first files
+    const auto by_regret = json.find("by_regret");  // not where no regret was measured
     if (by_regret != json.end()) out.by_regret = regret_prices_from_json(*by_regret);
     if (out.names != feature_names() || (by_regret != json.end() && !out.by_regret))
       return Error{"its prices are not those that this program knows"};

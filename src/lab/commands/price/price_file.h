@@ -16,14 +16,14 @@ namespace oknos::lab {
 
 // A run that prices were fitted to.
 struct PriceSource {
-  std::string kind;         // of the run store: "screen", "variant games", "variant errors" or "regret"
+  std::string kind;         // of the run store: "screen", "variant errors" or "regret"
   std::string base;         // what was varied, and how it searched, as the run store has it
   std::uint64_t units = 0;  // pairs of games, searches or positions that were done
   std::string commit;       // of the program that made it
-  // Of games: --seed, which decides what is played; empty: not known (earlier versions).
+  // Not in files. Of games: --seed, which decides what is played; of a screening: --probability; of regrets: who judged
+  // exactly, and hashes of the positions.
   std::string seed = {};
-  std::string probability = {};  // of a screening: --probability
-  // Of regrets, and not in files: who judged exactly, and hashes of the positions.
+  std::string probability = {};
   std::string judge = {};
   std::vector<std::string> inputs = {};
 
@@ -61,7 +61,6 @@ struct PriceFile {
   // screening of something else, with other limits or another probability, or with the same seed as one that is there;
   // work units of a run that are there already.
   std::optional<Error> add_source(const store::StoreView& view);
-  void forget_games();
 
   // The source that has the audits, or the regrets; null: it is not known.
   const PriceSource* audits() const;

@@ -196,13 +196,8 @@ std::vector<Estimate> prices_with_intervals(const Points& points, std::uint64_t 
   });
 }
 
-namespace {
-
-// A figure of points and what is predicted of them, with its interval.
-template <class Figure>
-Estimate of_predictions(const Points& points, const std::vector<double>& predictions, std::uint64_t seed,
-                        Figure figure) {
-  return with_intervals(points, seed, {figure(points, predictions)},
+Estimate correlation_with_interval(const Points& points, const std::vector<double>& predictions, std::uint64_t seed) {
+  return with_intervals(points, seed, {correlation(points, predictions)},
                         [&](const std::vector<std::size_t>& chosen) {
                           Points drawn;
                           std::vector<double> said;
@@ -210,30 +205,9 @@ Estimate of_predictions(const Points& points, const std::vector<double>& predict
                             drawn.push_back(points[i]);
                             said.push_back(predictions[i]);
                           }
-                          return std::vector<double>{figure(drawn, said)};
+                          return std::vector<double>{correlation(drawn, said)};
                         })
       .front();
-}
-
-// Least squares through the origin; 0 if nothing is predicted.
-double factor(const Points& points, const std::vector<double>& predictions) {
-  double xx = 0, xy = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const double w = weight_of(points[i]);
-    xx += w * predictions[i] * predictions[i];
-    xy += w * predictions[i] * points[i].elo;
-  }
-  return xx > 0 ? xy / xx : 0.0;
-}
-
-}  // namespace
-
-Estimate factor_with_interval(const Points& points, const std::vector<double>& predictions, std::uint64_t seed) {
-  return of_predictions(points, predictions, seed, factor);
-}
-
-Estimate correlation_with_interval(const Points& points, const std::vector<double>& predictions, std::uint64_t seed) {
-  return of_predictions(points, predictions, seed, correlation);
 }
 
 }  // namespace oknos::lab

@@ -55,10 +55,6 @@ double deviation_of(const std::vector<PricePoint>& points, const std::vector<dou
 // Each price with its 95 % interval, bootstrapped by rule: whole rules are drawn with replacement (B. Efron 1979).
 std::vector<Estimate> prices_with_intervals(const std::vector<PricePoint>& points, std::uint64_t seed);
 
-// By what the predictions must be multiplied to err least, with its interval, in the same way.
-Estimate factor_with_interval(const std::vector<PricePoint>& points, const std::vector<double>& predictions,
-                              std::uint64_t seed);
-
 // A correlation with its interval, in the same way.
 Estimate correlation_with_interval(const std::vector<PricePoint>& points, const std::vector<double>& predictions,
                                    std::uint64_t seed);

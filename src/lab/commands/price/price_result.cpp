@@ -48,10 +48,6 @@ std::optional<Error> add_screening(PriceTable& to, const store::StoreView& view)
 
 }  // namespace
 
-nlohmann::ordered_json VariantGamesResult::json() const {
-  return price_table_json(table);
-}
-
 nlohmann::ordered_json VariantErrorsResult::json() const {
   return price_table_json(table);
 }
@@ -61,20 +57,12 @@ std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
     to.add(work_unit);
     return std::nullopt;
   };
-  const bool brings_games = view.kind() == VariantGamesResult::kKind || view.kind() == ScreenResult::kKind;
-  const bool mixed = to.has_games() && to.has_screening() != (view.kind() == ScreenResult::kKind);
-  if (brings_games && mixed)
-    return Error{
-        fmt::format("\"{}\": the games of runs of 'oknos-lab screen' or of 'oknos-lab price play' are expected, not of "
-                    "both",
-                    view.path())};
-  if (view.kind() == VariantGamesResult::kKind) return for_each_work_unit<VariantGamesResult>(view, add);
   if (view.kind() == VariantErrorsResult::kKind) return for_each_work_unit<VariantErrorsResult>(view, add);
   if (view.kind() == ScreenResult::kKind) return add_screening(to, view);
   if (view.kind() == RegretResult::kKind) return add_regrets(to, view);
   return Error{
-      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab screen' or 'oknos-lab price play', 'oknos-lab price "
-                  "audit' and 'oknos-lab regret' make what is needed",
+      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab screen', 'oknos-lab price audit' and 'oknos-lab regret' "
+                  "make what is needed",
                   view.path(), view.kind())};
 }
 

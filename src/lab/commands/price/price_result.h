@@ -4,22 +4,8 @@
 #include "lab/commands/price/price_view.h"
 #include "lab/experiment/result.h"
 
-// What `price play` and `price audit` come to: both fill a table of variants.
+// What `price audit` comes to: a table of variants.
 namespace oknos::lab {
-
-class VariantGamesResult final : public RunResult {
- public:
-  using Unit = VariantPair;
-  static constexpr const char* kKind = "variant games";
-  static constexpr const char* kDescription = "games of variants of a preset against it";
-  static store::Format<VariantPair> format();
-
-  void add(WorkUnitNumber, const VariantPair& pair) { table.add(pair); }
-  std::string text(const Style& style) const override { return games_report(table, style); }
-  nlohmann::ordered_json json() const override;
-
-  PriceTable table;
-};
 
 class VariantErrorsResult final : public RunResult {
  public:
@@ -35,8 +21,8 @@ class VariantErrorsResult final : public RunResult {
   PriceTable table;
 };
 
-// Adds the work units of a run store of either kind, or what a screening or a run of `regret` says of its changes.
-// Errors: a store of another kind, and a screening besides other games, for their figures cannot be added up.
+// Adds the work units of such a run store, or what a screening or a run of `regret` says of its changes. An error: a
+// store of another kind.
 std::optional<Error> add_store(PriceTable& to, const store::StoreView& view);
 
 }  // namespace oknos::lab

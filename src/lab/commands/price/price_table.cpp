@@ -91,23 +91,12 @@ double SearchSums::loss_rate(ErrorClass c) const {
 }
 
 std::optional<VariantElo> VariantRow::played() const {
-  if (screened) return screened->all;
-  if (half_points.empty()) return std::nullopt;
-  const Figures all = figures(pairs(0, half_points.size()));
-  return VariantElo{2 * all.count, all.elo};
+  return screened ? std::optional(screened->all) : std::nullopt;
 }
 
 std::optional<VariantRow::Halves> VariantRow::halves() const {
-  constexpr auto kFirst = static_cast<std::size_t>(ScreenedElo::kFirstGames / 2);  // pairs
-  if (screened && screened->first && screened->rest) return Halves{*screened->first, *screened->rest};
-  if (half_points.size() < 2 * kFirst) return std::nullopt;
-  return Halves{figures(pairs(0, kFirst)).elo.value, figures(pairs(kFirst, half_points.size())).elo.value};
-}
-
-Pentanomial VariantRow::pairs(std::size_t from, std::size_t until) const {
-  Pentanomial out;
-  for (std::size_t i = from; i < until && i < half_points.size(); ++i) out.add(half_points[i]);
-  return out;
+  if (!screened || !screened->first || !screened->rest) return std::nullopt;
+  return Halves{*screened->first, *screened->rest};
 }
 
 VariantRow& PriceTable::row(const std::string& rule, const std::string& change) {
@@ -119,10 +108,6 @@ VariantRow& PriceTable::row(const std::string& rule, const std::string& change) 
     variants_.back().change = change;
   }
   return variants_[place->second];
-}
-
-void PriceTable::add(const VariantPair& pair) {
-  row(pair.rule, pair.change).half_points.push_back(static_cast<std::uint8_t>(pair.half_points));
 }
 
 void PriceTable::add(const std::string& change, const ScreenedElo& screened) {
@@ -150,17 +135,6 @@ bool PriceTable::add(const std::string& rule, const std::string& change, const s
 
 void PriceTable::add(const VariantSearch& search) {
   row(search.rule, search.change).searches[search.number].add(search);
-}
-
-void PriceTable::forget_games() {
-  for (VariantRow& v : variants_) {
-    v.half_points.clear();
-    v.screened.reset();
-  }
-}
-
-bool PriceTable::has_screening() const {
-  return std::any_of(variants_.begin(), variants_.end(), [](const VariantRow& v) { return v.screened.has_value(); });
 }
 
 bool PriceTable::has_games() const {

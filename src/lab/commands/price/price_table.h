@@ -62,10 +62,9 @@ struct VariantRegret {
 
 struct VariantRow {
   std::string rule;
-  std::string change;                     // empty: the base
-  std::vector<std::uint8_t> half_points;  // of each pair of games, in the order of the openings
-  std::optional<ScreenedElo> screened;    // instead of these: of a screening, or read from a file
-  std::map<int, SearchSums> searches;     // by the number of the position
+  std::string change;                   // empty: the base
+  std::optional<ScreenedElo> screened;  // by games
+  std::map<int, SearchSums> searches;   // by the number of the position
   std::optional<VariantRegret> regret;
 
   std::optional<VariantElo> played() const;  // nothing: it has not played
@@ -74,14 +73,10 @@ struct VariantRow {
     double first, rest;
   };
   std::optional<Halves> halves() const;
-
- private:
-  Pentanomial pairs(std::size_t from, std::size_t until) const;
 };
 
 class PriceTable {
  public:
-  void add(const VariantPair& pair);
   void add(const VariantSearch& search);
   // Adds these games to those of the change that are there already; no game may be in both. Precondition: `change` is
   // written as in PresetVariant.
@@ -91,10 +86,7 @@ class PriceTable {
   bool add(const std::string& rule, const std::string& change, const std::optional<ScreenedElo>& elo,
            const SearchSums& variant, const SearchSums& base);
 
-  void forget_games();  // of all variants
-
-  bool has_screening() const;
-  bool has_games() const;  // of any kind
+  bool has_games() const;
   bool has_regrets() const;
   // Regrets of different positions cannot be compared: the error names a variant with more or fewer than another.
   std::optional<Error> objection_to_regrets() const;

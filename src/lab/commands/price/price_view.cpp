@@ -82,21 +82,6 @@ std::string correlation_text(const Estimate& e) {
   return fmt::format("{:.2f} to {:.2f}", e.low, e.high);
 }
 
-std::string carried_over_report(const CarriedOver& carried, const Style& style) {
-  TextTable table({{"predicted from", Align::Left}, {"correlation"}, {"95 %"}});
-  const auto add = [&](const char* name, const Estimate& e) {
-    table.add_row({{name}, {fmt::format("{:.2f}", e.value)}, {correlation_text(e)}});
-  };
-  add("these prices", carried.by_prices);
-  if (carried.by_regret) add("the prices of nodes and regret", *carried.by_regret);
-  add("the games that they were fitted to", carried.by_games);
-  return fmt::format("{} of {}:\n", counted(carried.variants, "variant"), carried.games_of) + table.to_text(style) +
-         "\n" +
-         wrapped(fmt::format("The predictions fit these games best when they are multiplied by {:.2f} ({}).",
-                             carried.factor.value, correlation_text(carried.factor)),
-                 static_cast<std::size_t>(style.width));
-}
-
 // What a price is printed for: differences as large as variants have.
 struct PricedUnit {
   std::string name;
@@ -133,19 +118,6 @@ Json table_json(const PriceTable& table) {
 }
 
 }  // namespace
-
-std::string games_report(const PriceTable& table, const Style& style) {
-  TextTable out({{"change", Align::Left, kAlways},
-                 {"games"},
-                 {"Elo", Align::Right, kImportant},
-                 {"95 %", Align::Right, kUseful}});
-  for (const VariantRow& v : table.variants()) {
-    std::vector<Cell> cells{{v.change}};
-    add_games(cells, v);
-    out.add_row(std::move(cells));
-  }
-  return out.to_text(style);
-}
 
 std::string errors_report(const PriceTable& table, const Style& style) {
   std::vector<Column> columns = {{"change", Align::Left, kAlways}};
@@ -196,7 +168,7 @@ std::string variants_report(const PriceTable& table, const Style& style) {
   return out.to_text(style) + "\n";
 }
 
-std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style) {
+std::string prices_report(const Prices& prices, const Style& style) {
   std::string out = fmt::format("{} of {}\n\n", counted(prices.variants, "variant"), counted(prices.rules, "rule"));
   out += prices_table(prices.prices, "price of").to_text(style) + "\n";
   if (prices.by_regret)
@@ -213,11 +185,10 @@ std::string prices_report(const Prices& prices, std::span<const CarriedOver> car
                      prices.by_regret ? fmt::format("; with nodes and regret, by {:.1f}", prices.by_regret->deviation)
                                       : ""),
                  static_cast<std::size_t>(style.width));
-  for (const CarriedOver& c : carried) out += "\n" + carried_over_report(c, style);
   return out;
 }
 
-Json prices_json(const Prices& prices, const PriceTable& table, std::span<const CarriedOver> carried) {
+Json prices_json(const Prices& prices, const PriceTable& table) {
   Json out = {{"variants", table_json(table)},
               {"rules", prices.rules},
               {"highest_correlation", prices.highest},
@@ -234,13 +205,6 @@ Json prices_json(const Prices& prices, const PriceTable& table, std::span<const 
                         {"deviation", prices.by_regret->deviation}};
   for (const Prices::Rival& r : prices.rivals)
     out["rivals"].push_back({{"predicted_from", r.name}, {"correlation", estimate_json(r.correlation)}});
-  for (const CarriedOver& c : carried) {
-    Json& one = out["on_other_games"].emplace_back(Json{
-        {"games_of", c.games_of}, {"variants", c.variants}, {"correlation_of_prices", estimate_json(c.by_prices)}});
-    if (c.by_regret) one["correlation_of_prices_with_regret"] = estimate_json(*c.by_regret);
-    one["correlation_of_games"] = estimate_json(c.by_games);
-    one["factor"] = estimate_json(c.factor);
-  }
   return out;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string>
 
 #include "lab/commands/price/price_table.h"
@@ -11,13 +10,12 @@
 // The printed forms of variants and prices.
 namespace oknos::lab {
 
-std::string games_report(const PriceTable& table, const Style& style);
 std::string errors_report(const PriceTable& table, const Style& style);
 nlohmann::ordered_json price_table_json(const PriceTable& table);
 
 // What games and searches say of each variant, the best first. Those without games are left out.
 std::string variants_report(const PriceTable& table, const Style& style);
-std::string prices_report(const Prices& prices, std::span<const CarriedOver> carried, const Style& style);
-nlohmann::ordered_json prices_json(const Prices& prices, const PriceTable& table, std::span<const CarriedOver> carried);
+std::string prices_report(const Prices& prices, const Style& style);
+nlohmann::ordered_json prices_json(const Prices& prices, const PriceTable& table);
 
 }  // namespace oknos::lab

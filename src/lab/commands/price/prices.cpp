@@ -63,11 +63,6 @@ Evidence evidence_of(const PriceTable& table) {
 
 constexpr std::size_t kMinRules = 3;  // one left out, one for the penalty, one to fit
 
-std::optional<Error> objection_to(std::size_t rules, std::string_view what) {
-  if (rules >= kMinRules) return std::nullopt;
-  return Error{fmt::format("variants of {} have {}, {} are needed", counted(rules, "rule"), what, kMinRules)};
-}
-
 std::size_t rules_in(const std::vector<PricePoint>& points) {
   std::set<std::string> rules;
   for (const PricePoint& p : points) rules.insert(p.rule);
@@ -164,7 +159,9 @@ Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
   Prices out;
   out.variants = evidence.points.size();
   out.rules = rules_in(evidence.points);
-  if (const auto error = objection_to(out.rules, "both games and audits")) return *error;
+  if (out.rules < kMinRules)
+    return Error{
+        fmt::format("variants of {} have both games and audits, {} are needed", counted(out.rules, "rule"), kMinRules)};
   out.prices = named(feature_names(), prices_with_intervals(evidence.points, seed));
   const std::vector<double> said = predict_left_out(evidence.points);
   out.deviation = deviation_of(evidence.points, said);
@@ -185,58 +182,6 @@ Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed) {
   }
   if (auto rival = first_games_rival(table, evidence, seed)) out.rivals.push_back(std::move(*rival));
   out.highest = highest_correlation(evidence.points);
-  return out;
-}
-
-namespace {
-
-// The variants of `evidence` that `others` has played, with its games instead, and where they are in `evidence`.
-struct OtherGames {
-  std::vector<PricePoint> points;
-  std::vector<std::size_t> places;
-
-  std::vector<double> of(const std::vector<double>& all) const {
-    std::vector<double> out;
-    for (const std::size_t i : places) out.push_back(all[i]);
-    return out;
-  }
-};
-
-OtherGames games_in(const Evidence& evidence, const PriceTable& others) {
-  OtherGames out;
-  for (const VariantRow& v : others.variants()) {
-    const auto place = std::find(evidence.changes.begin(), evidence.changes.end(), v.change);
-    const auto played = v.played();
-    if (place == evidence.changes.end() || !played) continue;
-    out.places.push_back(static_cast<std::size_t>(place - evidence.changes.begin()));
-    PricePoint point = evidence.points[out.places.back()];
-    point.elo = played->elo.value;
-    point.variance = variance_of(played->elo);
-    out.points.push_back(std::move(point));
-  }
-  return out;
-}
-
-}  // namespace
-
-Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& others, std::uint64_t seed) {
-  const Evidence evidence = evidence_of(fitted);
-  if (const auto error = objection_to(rules_in(evidence.points), "both games and audits")) return *error;
-  const OtherGames games = games_in(evidence, others);
-  if (const auto error = objection_to(rules_in(games.points), "games in both runs")) return *error;
-  std::vector<double> played;
-  for (const PricePoint& p : evidence.points) played.push_back(p.elo);
-  const std::vector<double> by_prices = games.of(predict_left_out(evidence.points));
-  CarriedOver out;
-  out.variants = games.points.size();
-  out.by_prices = correlation_with_interval(games.points, by_prices, seed);
-  out.by_games = correlation_with_interval(games.points, games.of(played), seed);
-  out.factor = factor_with_interval(games.points, by_prices, seed);
-  if (fitted.has_regrets()) {
-    if (const auto error = objection_to_regrets(evidence)) return *error;
-    const std::vector<double> by_regret = predict_left_out(points_with_regret(evidence, with_regret));
-    out.by_regret = correlation_with_interval(games.points, games.of(by_regret), seed);
-  }
   return out;
 }
 

@@ -52,18 +52,6 @@ struct Prices {
   double of_a_game = 0;               // standard deviation of an Elo figure from a single game
 };
 
-// Do prices hold for other games of the same variants: with other nodes, or another evaluation?
-struct CarriedOver {
-  std::string games_of;      // the file that has these games: a run store or a table
-  std::size_t variants = 0;  // that both have
-  Estimate by_prices;  // correlation of what the prices predict for rules left out of the fit with the other games
-  std::optional<Estimate> by_regret;  // the same for the prices of nodes and regret
-  Estimate by_games;                  // of the Elo of the fitted games with that of the others
-  Estimate factor;                    // by which the predictions are best multiplied
-};
-// The error says that there is too little data.
-Result<CarriedOver> carried_over(const PriceTable& fitted, const PriceTable& others, std::uint64_t seed);
-
 // The error says that there is too little data to fit, or that only some variants have regrets.
 Result<Prices> prices_of(const PriceTable& table, std::uint64_t seed);
 

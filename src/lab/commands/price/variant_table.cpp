@@ -139,7 +139,7 @@ std::vector<VariantColumn> variant_columns() {
   return out;
 }
 
-// The last columns, which tables of earlier versions do not have. Either all of a line are empty, or none.
+// The last columns. Either all of a line are empty, or none.
 std::vector<VariantColumn> regret_columns() {
   return {of_part(
               "regret_positions", &VariantLine::regret, [](auto& r) -> auto& { return r.positions; }),
@@ -195,13 +195,8 @@ bool read_comment(PriceFile& to, std::string_view line) {
     to.sample = fields[2];
   }
   if (fields.front() != kSource) return true;
-  const bool has_draws = fields.size() == 7;  // seed and probability, which are not always known
-  if (fields.size() != 5 && !has_draws) return false;
+  if (fields.size() != 5) return false;
   PriceSource source{std::string(fields[1]), std::string(fields[2]), 0, std::string(fields[4])};
-  if (has_draws) {
-    source.seed = fields[5];
-    source.probability = fields[6];
-  }
   if (take(source.units, fields[3])) return false;
   to.sources.push_back(std::move(source));
   return true;
@@ -231,7 +226,7 @@ Result<VariantLine> read_line(const std::vector<VariantColumn>& columns, std::st
   for (std::size_t i = 0; i < fields.size(); ++i)
     if (const Expected expected = columns[i].read(out, fields[i]))
       return Error{fmt::format("{}: {} is expected, not {}", columns[i].name, expected, text::quoted(fields[i]))};
-  const auto regrets = std::span(fields).subspan(std::min(fields.size(), variant_columns().size()));
+  const auto regrets = std::span(fields).last(regret_columns().size());
   const auto is_empty = [](std::string_view field) { return field.empty(); };
   if (!std::all_of(regrets.begin(), regrets.end(), is_empty) && std::any_of(regrets.begin(), regrets.end(), is_empty))
     return Error{"regret_positions, more_regret, more_regret_low and more_regret_high are expected together"};
@@ -245,8 +240,7 @@ std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
   std::string out;
   if (!made_from.depth.empty()) out = fmt::format("{}\t{}\t{}\n", kAudits, made_from.depth, made_from.sample);
   for (const PriceSource& s : made_from.sources)
-    out += fmt::format("{}\t{}\t{}\t{}\t{}{}\n", kSource, s.kind, s.base, s.units, s.commit,
-                       s.seed.empty() ? "" : "\t" + s.seed + "\t" + s.probability);
+    out += fmt::format("{}\t{}\t{}\t{}\t{}\n", kSource, s.kind, s.base, s.units, s.commit);
   const std::vector<VariantColumn> all = all_columns();
   out += head_of(all) + "\n";
   for (const VariantRow& v : variants.variants()) {
@@ -258,7 +252,7 @@ std::string to_tsv(const PriceTable& variants, const PriceFile& made_from) {
 }
 
 Result<VariantTable> parse_variant_table(const std::string& text) {
-  std::vector<VariantColumn> all = all_columns();
+  const std::vector<VariantColumn> all = all_columns();
   VariantTable out;
   bool has_head = false;
   int number = 0;
@@ -273,7 +267,6 @@ Result<VariantTable> parse_variant_table(const std::string& text) {
       continue;
     }
     if (!has_head) {
-      if (line == head_of(variant_columns())) all = variant_columns();
       if (line != head_of(all))
         return error("the names of the columns are expected, as 'oknos-lab price fit --table' writes them");
       has_head = true;

@@ -6,17 +6,6 @@ namespace oknos::lab {
 
 namespace {
 
-constexpr auto kPairFields = [](auto& f, auto& p) {
-  constexpr int kMaxHalfPoints = 4;
-  f("rule", p.rule, "the rule whose value differs");
-  f("change", p.change, "the value: NAME=VALUE");
-  f("half_points", p.half_points, "half points of the variant in the two games, 0 to 4");
-  f("opening", p.opening, "name or number of the opening");
-  f("plies", p.plies, "moves of both sides in both games");
-  if constexpr (store::reads<decltype(f)>)
-    if (p.half_points < 0 || p.half_points > kMaxHalfPoints) f.fail("half_points", "0 to 4");
-};
-
 constexpr auto kSearchFields = [](auto& f, auto& s) {
   f("rule", s.rule, "the rule whose value differs; empty: the base");
   f("change", s.change, "the value: NAME=VALUE; empty: the base");
@@ -45,10 +34,6 @@ constexpr auto kErrorFields = [](auto& f, auto& e) {
 };
 
 }  // namespace
-
-store::Format<VariantPair> VariantGamesResult::format() {
-  return store::format_of<VariantPair>([](auto& t, auto& pair) { t.row("pairs", pair, kPairFields); });
-}
 
 store::Format<VariantSearch> VariantErrorsResult::format() {
   return store::format_of<VariantSearch>([](auto& t, auto& search) {

@@ -4,17 +4,8 @@
 #include <string>
 #include <vector>
 
-// What a run store keeps of a variant: pairs of games, and searches with the audit of what they pruned.
+// What a run store keeps of a variant: searches with the audit of what they pruned.
 namespace oknos::lab {
-
-// Two games of a variant against the base from the same opening, with colours reversed.
-struct VariantPair {
-  std::string rule;
-  std::string change;   // as --set has it
-  int half_points = 0;  // of the variant, 0 to 4
-  std::string opening;  // its name or number
-  int plies = 0;        // of both games
-};
 
 // What a rule pruned in one search.
 struct VariantChecks {

@@ -159,8 +159,7 @@ ProofResult::ProofResult(const RunHeader& header) {
   facts.preset = header.entry("preset");
   facts.variants = split(header.entry("rule_sets"));
   for (const std::string& name : split(header.entry("searches")))
-    facts.searches.push_back(store::current_name(name) == name_of(SearchKind::NullMove) ? SearchKind::NullMove
-                                                                                        : SearchKind::Plain);
+    facts.searches.push_back(name == name_of(SearchKind::NullMove) ? SearchKind::NullMove : SearchKind::Plain);
   facts.windows = text::parse_int<int>(header.entry("windows")).value_or(0);
   facts.node_limit = text::parse_int<std::uint64_t>(header.entry("node_limit")).value_or(0);
   facts.seed = text::parse_int<std::uint64_t>(header.entry("seed")).value_or(0);

@@ -7,7 +7,6 @@
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
 #include "lab/experiment/position_files.h"
-#include "lab/store/older_names.h"
 #include "lab/terminal/rule_name.h"
 
 namespace oknos::lab {
@@ -42,7 +41,7 @@ std::optional<Error> read_window(ProofPosition& out, const epd::Operation& o) {
 
 std::optional<Error> read_search(ProofPosition& out, const epd::Operation& o) {
   for (const SearchKind kind : {SearchKind::Plain, SearchKind::NullMove}) {
-    if (o.operands.size() != 1 || store::current_name(o.operands[0].text) != name_of(kind)) continue;
+    if (o.operands.size() != 1 || o.operands[0].text != name_of(kind)) continue;
     out.search = kind;
     return std::nullopt;
   }

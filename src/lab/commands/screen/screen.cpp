@@ -185,7 +185,6 @@ std::string conditions_of(const MatchOptions& options, const TimeControl& contro
   if (!options.draw.empty()) add("draw", quoted(options.draw));
   if (options.max_moves != usual.max_moves) add("max_moves", std::to_string(options.max_moves));
   if (options.time_margin != usual.time_margin) add("time_margin", std::to_string(options.time_margin));
-  if (options.forgive_stolen) add("forgive_stolen", "true");
   if (options.patience != usual.patience) add("patience", quoted(fmt::format("{}ms", options.patience)));
   return out;
 }

@@ -46,7 +46,7 @@ Result<ScreenResult> ScreenResult::of(const RunHeader& header) {
   auto factors = factors_from_text(header.entry("factors"));
   if (!factors) return Error{factors.error()};
   out.factors_ = std::move(*factors);
-  read_base_values(out.factors_, header.entry("base_values"));  // older runs have none
+  read_base_values(out.factors_, header.entry("base_values"));
   auto interactions = read_interactions(interactions_of_text(header.entry("interactions")), out.factors_);
   if (!interactions) return Error{interactions.error()};
   out.interactions_ = std::move(*interactions);

@@ -8,7 +8,6 @@
 #include "lab/experiment/run_arguments.h"
 #include "lab/play/participant.h"
 #include "lab/play/plan.h"
-#include "lab/terminal/style.h"
 
 // `oknos-lab suite FILE.epd...`: which test positions does a search solve, and since when?
 namespace oknos::lab {
@@ -22,8 +21,6 @@ struct SuiteOptions {
   bool hash_given = false;
   std::string engine;  // as parse_participant reads it, instead of the preset; may be empty
   std::string failed;  // file for the lines that are not solved; may be empty
-  bool json = false;
-  ColorChoice color = ColorChoice::Auto;
   RunArguments run;
 };
 

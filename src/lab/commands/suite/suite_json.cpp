@@ -73,9 +73,7 @@ std::string suite_position_json(const PositionResult& r) {
 
 nlohmann::ordered_json suite_summary_json(const SuiteResult& result) {
   const SuiteSummary summary = summary_of(result.positions);
-  Json out = {{"type", "summary"}};
-  if (!result.player.empty()) out["player"] = result.player;  // older stores do not say
-  out["limits"] = result.limits;
+  Json out = {{"type", "summary"}, {"player", result.player}, {"limits", result.limits}};
   add_counts(out, summary.counts);
   out["themes"] = themes_json(summary);
   out["by_depth"] = within_json(summary.by_depth);

@@ -12,6 +12,8 @@ namespace {
 
 using store::kVolatile;
 
+constexpr int kMateLines = 4;  // values of MateLine
+
 // S: Score or std::optional<Score>.
 template <class F, class S>
 void score_fields(F& f, S& score, const char* meaning) {
@@ -46,16 +48,6 @@ void moment_fields(F& f, M& moment, const MomentNames& names) {
     moment = depth ? std::optional(Moment{*depth, nodes.value_or(0), time.value_or(0)}) : std::nullopt;
 }
 
-// Older stores do not have it.
-template <class F, class Line>
-void mate_line_field(F& f, Line& line) {
-  std::string name(name_of(line));
-  f.latest(
-      "mate_line", name,
-      "does the line of a mate score end in that mate? mates, short, wrong; empty: no mate score, or an older store");
-  if constexpr (store::reads<F>) line = mate_line_of(name);
-}
-
 constexpr auto kSuitePositionFields = [](auto& f, auto& r) {
   f("number", r.number, "place in the input, from 1");
   f("id", r.id, "the position's name");
@@ -78,7 +70,8 @@ constexpr auto kSuitePositionFields = [](auto& f, auto& r) {
   f("points", r.points, "the suite's points for the move");
   f("most_points", r.most_points, "the points for the best move");
   f("failure", r.failure, "what the engine did wrong", kVolatile);
-  mate_line_field(f, r.mate_line);
+  f.choice("mate_line", r.mate_line, kMateLines,
+           "does the line of a mate score end in that mate? mates, short, wrong; empty: no mate score");
 };
 
 constexpr auto kSuiteLineFields = [](auto& f, auto& line) {

@@ -24,7 +24,7 @@ constexpr const char* kTuneFooter =
     "tune.db\n"
     "  oknos-lab tune --parameter all --iterations 30000 --nodes 5000 --out tune.db --preset-out tuned.toml\n"
     "  oknos-lab tune cmd=weiss --parameter \"option.RFP Margin\" --nodes 5000 --out tune.db\n"
-    "  oknos-lab tune --parameter all --iterations 0 --openbench inputs.txt --weather-factory config.json";
+    "  oknos-lab tune --parameter all --iterations 0 --openbench inputs.txt";
 
 void add_spsa(CLI::App& app, TuneOptions& options) {
   constexpr double kMinRate = 0.00001, kMaxRate = 1.0;
@@ -33,7 +33,7 @@ void add_spsa(CLI::App& app, TuneOptions& options) {
       ->type_name("NAME[=FROM..TO[,step=C_END]]")
       ->allow_extra_args(false);
   add_number(app, "--iterations", options.iterations, std::int64_t{0}, TuneOptions::kMaxIterations, "iterations",
-             "Pairs of games to tune with (default: 10,000); 0: only write the files for other tuners");
+             "Pairs of games to tune with (default: 10,000); 0: only write the file for OpenBench");
   app.add_option("--r-end", options.r_end,
                  "Rate of the last iteration, as a share of c_end (default: 100 / iterations, within 0.002 to 0.02)")
       ->type_name("RATE")
@@ -48,8 +48,6 @@ void add_outputs(CLI::App& app, TuneOptions& options) {
       ->type_name("FILE.toml");
   app.add_option("--openbench", options.openbench, "Write the input of an SPSA session of OpenBench to this file")
       ->type_name("FILE");
-  app.add_option("--weather-factory", options.weather_factory, "Write the config.json of weather-factory to this file")
-      ->type_name("FILE.json");
 }
 
 void add_tune(CLI::App& app, int& exit_code, Team*) {

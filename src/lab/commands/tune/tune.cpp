@@ -51,13 +51,12 @@ class TuneRun final : public ExperimentOf<TuneResult, VariablePair> {
         plan_(std::move(plan)),
         order_(plan_.match.openings.size(), plan_.match.seed) {}
 
-  // The files that other tuners begin with are known before the first game.
-  std::optional<Error> write_inputs() const {
+  // What OpenBench begins with is known before the first game.
+  std::optional<Error> write_input() const {
     const auto begun = TuneResult::of(RunHeader(run_spec(plan_, options_)));
     if (!begun) return Error{begun.error()};
-    const std::string lines = openbench_input(begun->facts, options_.r_end.value_or(kLongRateEnd));
-    if (auto error = write("--openbench", options_.openbench, lines)) return error;
-    return write("--weather-factory", options_.weather_factory, weather_factory_config(begun->facts));
+    return write("--openbench", options_.openbench,
+                 openbench_input(begun->facts, options_.r_end.value_or(kLongRateEnd)));
   }
 
  private:
@@ -76,13 +75,12 @@ class TuneRun final : public ExperimentOf<TuneResult, VariablePair> {
     return std::nullopt;
   }
   Result<std::unique_ptr<VariablePair>> make_worker() override { return make_variable_pair(plan_.start()); }
-  std::optional<Error> open_files() override { return write_inputs(); }
+  std::optional<Error> open_files() override { return write_input(); }
 
   std::vector<TuneOutput> outputs() const {
     std::vector<TuneOutput> out;
     for (const TuneOutput& to :
-         {TuneOutput{"--preset-out", options_.preset_out}, TuneOutput{"--openbench", options_.openbench},
-          TuneOutput{"--weather-factory", options_.weather_factory}})
+         {TuneOutput{"--preset-out", options_.preset_out}, TuneOutput{"--openbench", options_.openbench}})
       if (!to.path.empty()) out.push_back(to);
     return out;
   }
@@ -189,11 +187,9 @@ int tune(const TuneOptions& options) {
   const bool plays = std::get<TunePlan>(plan).spsa.iterations > 0;
   TuneRun run(options, std::move(std::get<TunePlan>(plan)));
   if (plays) return run.run();
-  if (options.openbench.empty() && options.weather_factory.empty())
-    return complain(kUsage,
-                    "--iterations 0 only writes files for other tuners: --openbench or --weather-factory is "
-                    "expected");
-  if (const auto error = run.write_inputs()) return complain(kFailure, error->message);
+  if (options.openbench.empty())
+    return complain(kUsage, "--iterations 0 only writes the file for OpenBench: --openbench is expected");
+  if (const auto error = run.write_input()) return complain(kFailure, error->message);
   return 0;
 }
 

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "engine/pruning/registry/names.h"
 #include "engine/uci/identity.h"
-#include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -60,14 +58,6 @@ std::string openbench_input(const TuneFacts& facts, double r_end) {
     out += fmt::format("{}, int, {:.1f}, {:.1f}, {:.1f}, {}, {}\n", option_name(p), static_cast<double>(p.start),
                        static_cast<double>(p.min), static_cast<double>(p.max), p.c_end, r_end);
   return out;
-}
-
-std::string weather_factory_config(const TuneFacts& facts) {
-  nlohmann::ordered_json out = nlohmann::ordered_json::object();
-  for (const TunedParameter& p : facts.parameters)
-    out[option_name(p)] = {{"value", p.start}, {"min_value", p.min}, {"max_value", p.max}, {"step", p.c_end}};
-  constexpr int kIndent = 4;
-  return json_text(out, kIndent) + "\n";
 }
 
 }  // namespace oknos::lab

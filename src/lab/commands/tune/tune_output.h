@@ -12,13 +12,10 @@ namespace oknos::lab {
 // The tuned values as a preset file that extends the preset it began with; comments on top say how it was made.
 std::string preset_file(const TuneState& state, const Participant& start, const std::string& name);
 
-// The same tuning as input of other tuners, from the values of the start. Both hand options to an engine as words
-// without blanks, so the names of the UCI options have '_' instead; the engine takes either.
-//
-// OpenBench (https://github.com/AndyGrant/OpenBench): "NAME, int, VALUE, MIN, MAX, C_END, R_END", a line each. `r_end`
-// is its own, for it plays another number of games.
+// The same tuning as input of OpenBench (https://github.com/AndyGrant/OpenBench), from the values of the start: "NAME,
+// int, VALUE, MIN, MAX, C_END, R_END", a line each. It hands options to an engine as words without blanks, so the names
+// of the UCI options have '_' instead; the engine takes either. `r_end` is its own, for it plays another number of
+// games.
 std::string openbench_input(const TuneFacts& facts, double r_end);
-// weather-factory (https://github.com/jnlt3/weather-factory): config.json, with c_end as the step.
-std::string weather_factory_config(const TuneFacts& facts);
 
 }  // namespace oknos::lab

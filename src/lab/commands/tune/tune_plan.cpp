@@ -22,12 +22,6 @@ Result<std::vector<TunedParameter>> parameters_of(const TuneOptions& options, co
 
 }  // namespace
 
-std::vector<SpsaParameter> TunePlan::spsa_parameters() const {
-  std::vector<SpsaParameter> out;
-  for (const TunedParameter& p : parameters) out.push_back(p.spsa());
-  return out;
-}
-
 Spsa TuneFacts::optimiser() const {
   std::vector<SpsaParameter> out;
   for (const TunedParameter& p : parameters) out.push_back(p.spsa());

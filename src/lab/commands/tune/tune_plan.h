@@ -21,7 +21,6 @@ struct TunePlan {
 
   const Participant& start() const { return match.players[0]; }
   WorkUnitNumber work_units() const { return spsa.iterations + verification; }
-  std::vector<SpsaParameter> spsa_parameters() const;
 };
 
 using TunePlanOutcome = std::variant<TunePlan, PlanError>;

@@ -136,31 +136,6 @@ TEST(Overrides, AConventionIsSetAndTakenBack) {
   EXPECT_EQ(overrides.settings().conventions.tt_bound, TtBound::Lower);
 }
 
-TEST(Overrides, OldNamesAreAccepted) {
-  const std::vector<std::array<const char*, 3>> cases = {
-      {"Move Count", "Late Move Pruning", "off"},
-      {"move_count.enabled", "late_move_pruning.enabled", "off"},
-      {"move_count.base", "late_move_pruning.base", "7"},
-      {"Internal Reductions", "internal_iterative_reductions", "off"},
-      {"Internal Reductions Plies", "Internal Iterative Reductions Plies", "2"},
-      {"table_bound", "tt_bound", "lower"},
-      {"Table Bound", "TT Bound", "lower"},
-      {"Probcut Table Margin", "probcut.tt_margin", "77"},
-      {"late_move_reductions.deeper", "late_move_reductions.deeper_centipawns", "33"},
-      {"Late Move Reductions Shallower", "Late Move Reductions Shallower Centipawns", "44"}};
-  for (const auto& [old_name, name, value] : cases) {
-    Overrides before, now;
-    ASSERT_TRUE(*before.set(old_name, value)) << old_name;
-    ASSERT_TRUE(*now.set(name, value)) << name;
-    EXPECT_EQ(before.settings(), now.settings()) << old_name;
-    EXPECT_NE(now.settings(), Overrides{}.settings()) << name;
-  }
-  Overrides estimate;
-  ASSERT_TRUE(*estimate.set("Estimate", "bounds"));
-  ASSERT_TRUE(*estimate.set("Estimate", "table"));
-  EXPECT_EQ(estimate.settings().conventions.estimate, Estimate::Tt);
-}
-
 TEST(Overrides, WhatIsNotOfTheRulesIsLeftToOthers) {
   Overrides overrides;
   for (const char* name : {"Hash", "", "Stand Pat", "stand_pat.enabled", "Frontier"}) {

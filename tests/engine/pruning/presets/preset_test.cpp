@@ -242,31 +242,5 @@ TEST(Preset, IsLoadedFromAFile) {
             std::string::npos);
 }
 
-TEST(Preset, OldNamesAreRead) {
-  const std::string was =
-      "extends = \"none\"\nname = \"x\"\nestimate = \"table\"\ntable_bound = \"lower\"\n[move_count]\nenabled = "
-      "true\nbase = 9\n"
-      "[internal_reductions]\nplies = 2\n[probcut]\ntable_margin = 50\n[late_move_reductions]\ndeeper = 30\n";
-  const std::string is =
-      "extends = \"none\"\nname = \"x\"\nestimate = \"tt\"\ntt_bound = \"lower\"\n[late_move_pruning]\nenabled = "
-      "true\nbase = 9\n"
-      "[internal_iterative_reductions]\nplies = 2\n[probcut]\ntt_margin = 50\n[late_move_reductions]\n"
-      "deeper_centipawns = 30\n";
-  const auto before = parse_preset(was, "old.toml");
-  const auto now = parse_preset(is, "new.toml");
-  ASSERT_TRUE(before.ok()) << before.error();
-  ASSERT_TRUE(now.ok()) << now.error();
-  EXPECT_EQ(*before, *now);
-  EXPECT_EQ(to_toml(*before).find("move_count"), std::string::npos);
-}
-
-TEST(Preset, AnOldNameBesideTodaysIsRefused) {
-  const std::string start = "extends = \"none\"\n";
-  EXPECT_EQ(error_of(start + "[late_move_pruning]\nbase = 1\n[move_count]\nbase = 2\n"),
-            "my.toml:4: 'move_count' is the old name of 'late_move_pruning', which is there too");
-  EXPECT_EQ(error_of(start + "table_bound = \"lower\"\ntt_bound = \"lower\"\n"),
-            "my.toml:2: 'table_bound' is the old name of 'tt_bound', which is there too");
-}
-
 }  // namespace
 }  // namespace oknos::pruning

@@ -21,27 +21,5 @@ TEST(Names, AllSpellingsOfANameAreOne) {
   EXPECT_NE(canonical("frontierfutility"), canonical("frontier futility"));
 }
 
-TEST(Names, AnOldNameBecomesTodays) {
-  EXPECT_EQ(current_name("move_count"), "late_move_pruning");
-  EXPECT_EQ(current_name("probcut.table_margin"), "probcut.tt_margin");
-  EXPECT_EQ(canonical("Move Count"), "late_move_pruning");
-  EXPECT_EQ(canonical("move_count.base"), "late_move_pruning_base");
-  EXPECT_EQ(canonical("Internal Reductions Min Depth"), "internal_iterative_reductions_min_depth");
-  EXPECT_EQ(canonical("Table Bound"), "tt_bound");
-  EXPECT_EQ(canonical("Late Move Reductions Deeper"), "late_move_reductions_deeper_centipawns");
-  EXPECT_EQ(current_value("estimate", "Table"), "tt");
-  for (const OldName& o : kOldNames) EXPECT_EQ(canonical(canonical(o.old_name)), canonical(o.name)) << o.old_name;
-}
-
-TEST(Names, OtherNamesAreLeftAsTheyAre) {
-  for (const char* name : {"", "move_counts", "quiescence_move_count", "table",
-                           "late_move_reductions_deeper_centipawns", "hindsight_deeper", "move"}) {
-    EXPECT_EQ(canonical(name), name);
-    EXPECT_EQ(current_name(name), name);
-  }
-  EXPECT_EQ(current_value("reply", "table"), "table");
-  EXPECT_EQ(current_value("estimate", "bounds"), "bounds");
-}
-
 }  // namespace
 }  // namespace oknos::pruning

@@ -19,8 +19,7 @@ TEST(Registry, EveryRuleIsFoundByItsNameAndItsType) {
   for (std::size_t id = 0; id < kRules; ++id) EXPECT_EQ(find_rule(kRuleInfos[id].name), static_cast<RuleId>(id));
   EXPECT_FALSE(find_rule("").has_value());
   EXPECT_FALSE(find_rule("Frontier Futility").has_value());
-  EXPECT_EQ(find_rule("move_count"), kId<LateMovePruning>) << "an old name";
-  EXPECT_EQ(find_rule("internal_reductions"), kId<InternalIterativeReductions>);
+  EXPECT_FALSE(find_rule("late_move").has_value());
 }
 
 TEST(Registry, EveryRuleSaysWhatItIs) {
@@ -45,19 +44,6 @@ bool is_term(std::string_view name) {
   constexpr std::string_view kNamesOf = "names of ";
   if (name.starts_with(kNamesOf)) return has(kArithmeticPieces, name.substr(kNamesOf.size()));
   return has(kArithmeticNames, name) || has(kArithmeticPieces, name);
-}
-
-TEST(Registry, OldNamesAreNoNamesOfToday) {
-  std::set<std::string> today;
-  for (const RuleInfo& r : kRuleInfos) {
-    today.insert(std::string(r.name));
-    for (const ParameterInfo& p : r.parameters) today.insert(std::string(r.name) + "." + std::string(p.name));
-  }
-  for (const ConventionKey& key : kConventionKeys) today.insert(std::string(key.name));
-  for (const OldName& o : kOldNames) {
-    EXPECT_TRUE(today.contains(std::string(o.name))) << o.name;
-    EXPECT_FALSE(today.contains(std::string(o.old_name))) << o.old_name;
-  }
 }
 
 // What a margin is counted in is the unit of a parameter, and the arithmetic names nothing but what there is.

@@ -61,8 +61,8 @@ TEST_F(CalibrateCommand, ExplainsTheColumnsThatAreShown) {
   const auto text = [&](const std::string& columns) {
     return oknos::test::run_command("COLUMNS=" + columns + " \"" OKNOS_BINARY_DIR "/oknos-lab\" calibrate " + run).out;
   };
-  EXPECT_NE(text("200").find("By probability:"), std::string::npos);
-  EXPECT_EQ(text("60").find("By probability:"), std::string::npos);
+  EXPECT_NE(text("200").find("Saves:"), std::string::npos);
+  EXPECT_EQ(text("60").find("Saves:"), std::string::npos);
 }
 
 // The positions of a part of a file may all have odd numbers.

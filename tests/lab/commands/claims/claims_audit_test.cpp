@@ -52,39 +52,13 @@ TEST_F(ClaimsAudit, AWrongClaimIsFoundAndItsRuleNamed) {
       << text.out;
 }
 
-TEST_F(ClaimsAudit, AReferenceSaysWhetherAWrongSkipWasTheBestMove) {
-  append(kWrong);
-  const Outcome out =
-      lab(command("--reference modern,nodes=2000,hash=1 --out " + path("run.db") + " --json 2>/dev/null"));
-  ASSERT_EQ(out.code, 0) << out.out;
-  const Json json = Json::parse(out.out);
-  ASSERT_EQ(json["reference"].size(), 1U) << "of errors alone: " << json["reference"];
-  EXPECT_EQ(json["reference"]["swindle"]["wrong"]["asked"], 1);
-  EXPECT_EQ(json["reference"]["swindle"]["wrong"]["best"], 1) << "it takes the queen";
-  EXPECT_EQ(json["reference"]["swindle"]["right"]["asked"], 0);
-  EXPECT_NE(rows("run.db").find("\te4d5\t"), std::string::npos) << rows("run.db");
-  const Outcome text = lab("show " + path("run.db"));
-  EXPECT_NE(text.out.find("best move by the reference"), std::string::npos) << text.out;
-
-  const Json all =
-      Json::parse(lab(command("--reference modern,depth=3,hash=1 --reference-all --json 2>/dev/null")).out);
-  const Json& futility = all["reference"]["futility"];
-  EXPECT_EQ(futility["wrong"]["asked"], 0);
-  EXPECT_EQ(futility["right"]["asked"], 15) << "a2a3 was skipped so often";
-  EXPECT_EQ(futility["right"]["best"], 0) << "nobody opens so";
-  EXPECT_FALSE(all["reference"].contains("null_move")) << "a cut skips no move";
-}
-
 TEST_F(ClaimsAudit, TheRowsDoNotDependOnWhoDoesThem) {
   append(kWrong);
-  const std::string reference = "--reference modern,nodes=500,hash=1";
-  ASSERT_EQ(lab(command(reference + " --workers 1 --out " + path("one.db"))).code, 0);
-  ASSERT_EQ(lab(command(reference + " --workers 2 --out " + path("two.db"))).code, 0);
+  ASSERT_EQ(lab(command("--workers 1 --out " + path("one.db"))).code, 0);
+  ASSERT_EQ(lab(command("--workers 2 --out " + path("two.db"))).code, 0);
   EXPECT_EQ(rows("one.db"), rows("two.db"));
   for (const char* part : {"1", "2", "3"})
-    ASSERT_EQ(
-        lab(command(reference + " --shard " + std::string(part) + "/3 --out " + path(std::string("part") + part))).code,
-        0);
+    ASSERT_EQ(lab(command("--shard " + std::string(part) + "/3 --out " + path(std::string("part") + part))).code, 0);
   ASSERT_EQ(lab("merge " + path("merged.db") + " " + path("part1") + " " + path("part2") + " " + path("part3")).code,
             0);
   EXPECT_EQ(rows("one.db"), rows("merged.db"));
@@ -240,11 +214,6 @@ TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
       {"audit --claims " + path("claims.jsonl"), "--claims needs --judge"},
       {command("--depth 5"), "--depth cannot be combined"},
       {command("x.epd"), "files cannot be combined"},
-      {command("--reference modern"), "nodes=N or depth=N"},
-      {command("--reference modern,movetime=1s"), "nodes=N or depth=N"},
-      {command("--reference nobody,nodes=10"), "nobody"},
-      {"audit x.epd --reference modern,nodes=10", "--reference"},
-      {command("--reference-all"), "--reference"},
       {command("--rule Futility"), "must be 1 to 31 of a-z 0-9 _ -"},
       {command("--max-depth -1"), "allowed 0..246 plies"},
       {command("--timeout never"), "--timeout"},

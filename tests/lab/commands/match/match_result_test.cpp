@@ -37,7 +37,6 @@ TEST(MatchRows, RowsReadBack) {
   pair[1].first_at_fault = true;
   pair[1].ending = Ending::Crash;
   pair[0].pgn = "[Event \"?\"]";
-  pair[0].effort[1].forgiven = 3;
   const auto rows = MatchResult::format().rows(pair);
   for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), MatchResult::format().tables()[0].columns.size());
   const auto back = MatchResult::format().work_unit(rows);
@@ -45,15 +44,6 @@ TEST(MatchRows, RowsReadBack) {
   EXPECT_EQ(MatchResult::format().rows(*back), rows);
   EXPECT_EQ((*back)[1].first_at_fault, true);
   EXPECT_EQ((*back)[1].ending, Ending::Crash);
-  EXPECT_EQ((*back)[0].effort[1].forgiven, 3U);
-}
-
-TEST(MatchRows, RowsWithoutForgivenMovesAreRead) {
-  auto rows = MatchResult::format().rows({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")});
-  for (store::Row& row : rows) row.values.resize(row.values.size() - 2);
-  const auto pair = MatchResult::format().work_unit(rows);
-  ASSERT_TRUE(pair) << pair.error();
-  EXPECT_EQ((*pair)[0].effort[0].forgiven, 0U);
 }
 
 TEST(MatchRows, BrokenRowsAreRefused) {

@@ -41,14 +41,6 @@ TEST(QueueFile, TestsTakeWhatIsCommonAndTheirOwn) {
   EXPECT_EQ(two.hash, std::size_t{1});
 }
 
-TEST(QueueFile, TakesTheOlderNameOfTheTimeMargin) {
-  for (const std::string key : {"time_margin", "margin"}) {
-    const auto queue = parse_queue(key + " = 20\ngames = 2\n[one]\nfirst = \"modern\"\nsecond = \"heinz\"\n", "q.toml");
-    ASSERT_TRUE(queue.ok()) << queue.error();
-    EXPECT_EQ(queue->front().options.time_margin, 20);
-  }
-}
-
 TEST(QueueFile, AnErrorNamesFileLineAndKey) {
   const std::string players = "first = \"modern\"\nsecond = \"heinz\"\n";
   EXPECT_EQ(error_of("[a]\n" + players + "sprt = \"5,0\"\n").substr(0, 35), "q.toml:4: key 'sprt' in [a]: --sprt");
@@ -57,8 +49,6 @@ TEST(QueueFile, AnErrorNamesFileLineAndKey) {
   EXPECT_TRUE(error_of("[a]\nfirst = \"moderm\"\n").starts_with("q.toml:2: key 'first' in [a]: "));
   EXPECT_TRUE(
       error_of("[a]\n" + players + "\nhash = true\n").starts_with("q.toml:5: key 'hash' in [a]: \"true\" is not"));
-  EXPECT_EQ(error_of("forgive_stolen = 3\n"),
-            "q.toml:1: key 'forgive_stolen' before the first table: 3 is not allowed; allowed true, false");
   EXPECT_TRUE(error_of("[a]\n" + players + "tc = \"x\"\n").starts_with("q.toml:4: key 'tc' in [a]: "));
   EXPECT_EQ(error_of("\n[a]\nsecond = \"modern\"\n"), "q.toml:2: [a]: the key 'first' is missing");
   EXPECT_TRUE(error_of("[a]\n" + players).starts_with("q.toml:1: [a]: it has neither 'sprt' nor 'games'"));

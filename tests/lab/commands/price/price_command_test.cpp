@@ -26,7 +26,9 @@ class PriceCommand : public oknos::test::LabProgram {
     LabProgram::SetUp();
     file("two.epd", kPositions);
   }
-  std::string play(const std::string& more) { return std::string("price play ") + kRules + "--nodes 60 " + more; }
+  std::string screen(const std::string& more) {
+    return std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 --games 400 " + more;
+  }
   // Enough for `predict`.
   std::string five_times_two() {
     std::string out;
@@ -39,61 +41,35 @@ class PriceCommand : public oknos::test::LabProgram {
 };
 
 TEST_F(PriceCommand, FitsPricesToGamesAndAudits) {
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  const Outcome played = lab(screen("--json --out " + path("screen.db") + " 2>/dev/null"));
+  ASSERT_EQ(played.code, 0) << played.out;
+  const Json screened = Json::parse(played.out, nullptr, false);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  const std::string stores = path("games.db") + " " + path("errors.db");
-  const Outcome out = lab("price fit " + stores + " --json --table " + path("table.tsv") + " 2>/dev/null");
+  const std::string fit = "price fit " + path("screen.db") + " " + path("errors.db") + " ";
+  const Outcome out = lab(fit + "--json 2>/dev/null");
   ASSERT_EQ(out.code, 0) << out.out;
   const Json prices = Json::parse(out.out, nullptr, false);
   EXPECT_EQ(prices["rules"], 4);
   EXPECT_EQ(prices["prices"].size(), 6U);
   EXPECT_EQ(prices["rivals"][0]["predicted_from"], "this model");
+  ASSERT_EQ(prices["variants"].size(), screened["changes"].size());
   std::uint64_t checked = 0;
   for (const Json& v : prices["variants"]) {
-    EXPECT_EQ(v["games"], 4) << v;
     EXPECT_EQ(v["positions"], 2) << v;
     EXPECT_EQ(v["asked"], 1) << v;
     checked += v["checked"].get<std::uint64_t>();
-  }
-  EXPECT_GT(checked, 0U);
-  // A line about the audits, one for each run, one of names, and one for each variant.
-  const std::string table = content_of("table.tsv");
-  EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), prices["variants"].size() + 4);
-  EXPECT_NE(lab("show " + path("games.db")).out.find("razoring=on"), std::string::npos);
-}
-
-// A screening plays the same variants, and its store takes the place of the games.
-TEST_F(PriceCommand, FitsPricesToAScreening) {
-  const std::string screen = std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 ";
-  const auto outcome = [&](const std::string& more) {
-    const Outcome out = lab(screen + more + " --json 2>/dev/null");
-    EXPECT_EQ(out.code, 0) << out.out;
-    return Json::parse(out.out, nullptr, false);
-  };
-  const Json screened = outcome("--games 800 --out " + path("screen.db"));
-  outcome("--games 800 --seed 2 --out " + path("other.db"));
-  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  const std::string fit = "price fit " + path("screen.db") + " " + path("errors.db") + " ";
-  const Outcome out =
-      lab(fit + "--test-on " + path("other.db") + " --test-on " + path("screen.db") + " --json 2>/dev/null");
-  ASSERT_EQ(out.code, 0) << out.out;
-  const Json prices = Json::parse(out.out, nullptr, false);
-  ASSERT_EQ(prices["variants"].size(), screened["changes"].size());
-  for (const Json& v : prices["variants"])
     for (const Json& change : screened["changes"])
       if (change["change"] == v["change"]) {
         EXPECT_EQ(v["games"], change["games"]);
         EXPECT_EQ(v["elo"], change["elo"]) << v;
       }
-  // Each run is compared by itself; a run compared with itself agrees perfectly.
-  ASSERT_TRUE(prices.contains("on_other_games"));
-  ASSERT_EQ(prices["on_other_games"].size(), 2U);
-  EXPECT_EQ(prices["on_other_games"][0]["variants"], prices["variants"].size());
-  EXPECT_LT(prices["on_other_games"][0]["correlation_of_games"]["value"], 0.99);
-  EXPECT_NEAR(prices["on_other_games"][1]["correlation_of_games"]["value"], 1, 1e-9);
-  EXPECT_NE(lab(fit + "--test-on " + path("other.db")).out.find("of " + path("other.db") + ":"), std::string::npos);
+  }
+  EXPECT_GT(checked, 0U);
   // The table that is written says as much as the runs.
   ASSERT_EQ(lab(fit + "--table " + path("table.tsv")).code, 0);
+  // A line about the audits, one for each run, one of names, and one for each variant.
+  const std::string table = content_of("table.tsv");
+  EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), prices["variants"].size() + 4);
   const Outcome from_table = lab("price fit " + path("table.tsv") + " --json 2>/dev/null");
   ASSERT_EQ(from_table.code, 0) << from_table.out;
   const Json again = Json::parse(from_table.out, nullptr, false);
@@ -101,25 +77,8 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   for (std::size_t i = 0; i < prices["prices"].size(); ++i)
     EXPECT_NEAR(again["prices"][i]["elo"]["value"], prices["prices"][i]["elo"]["value"],
                 0.01 * (1 + std::abs(prices["prices"][i]["elo"]["value"].get<double>())));
-  EXPECT_EQ(lab("price fit " + path("table.tsv") + " --test-on " + path("table.tsv")).code, 0);
-  // Other games take the place of the table's.
-  const std::string replaced = "price fit " + path("table.tsv") + " --games ";
-  ASSERT_EQ(lab(replaced + path("other.db") + " --table " + path("replaced.tsv")).code, 0);
-  ASSERT_EQ(lab("price fit " + path("other.db") + " " + path("errors.db") + " --table " + path("direct.tsv")).code, 0);
-  const auto without_comments = [&](const char* name) {
-    const std::string text = content_of(name);
-    return text.substr(text.find("\nrule\t"));
-  };
-  EXPECT_EQ(without_comments("replaced.tsv"), without_comments("direct.tsv"));
-  EXPECT_NE(without_comments("replaced.tsv"), without_comments("table.tsv"));
-  for (const std::string& bad : {path("table.tsv"), path("errors.db")}) {
-    const Outcome refused = lab(replaced + bad + " 2>&1");
-    EXPECT_EQ(refused.code, 1);
-    EXPECT_NE(refused.out.find("--games"), std::string::npos) << refused.out;
-  }
   // No output replaces what the command reads or writes besides.
-  for (const char* clash : {"--table table.tsv --test-on table.tsv", "--out other.db --test-on other.db",
-                            "--table x.tsv --out x.tsv", "--table x"}) {
+  for (const char* clash : {"--out screen.db", "--table x.tsv --out x.tsv", "--table x"}) {
     std::string options = clash;
     for (std::size_t at = options.find(' '); at != std::string::npos; at = options.find(' ', at + 1))
       if (options[at + 1] != '-') options.insert(at + 1, path(""));
@@ -128,81 +87,54 @@ TEST_F(PriceCommand, FitsPricesToAScreening) {
   }
   const Outcome both = lab("price fit " + path("table.tsv") + " " + path("errors.db") + " 2>&1");
   EXPECT_EQ(both.code, 1);
-  EXPECT_NE(both.out.find("can be added"), std::string::npos) << both.out;
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
-  const Outcome mixed = lab(fit + path("games.db") + " 2>&1");
-  EXPECT_EQ(mixed.code, 1);
-  EXPECT_NE(mixed.out.find("not of both"), std::string::npos) << mixed.out;
-  const Outcome no_games = lab(fit + "--test-on " + path("errors.db") + " 2>&1");
-  EXPECT_EQ(no_games.code, 1);
-  EXPECT_NE(no_games.out.find("games in both runs"), std::string::npos) << no_games.out;
+  EXPECT_NE(both.out.find("nothing can be added"), std::string::npos) << both.out;
 }
 
 // Shards of one run are joined, but nothing is counted twice.
 TEST_F(PriceCommand, TakesNoRunTwice) {
-  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  ASSERT_EQ(lab(play("--games 8 --shard 1/2 --out " + path("odd.db"))).code, 0);
-  ASSERT_EQ(lab(play("--games 8 --shard 2/2 --out " + path("even.db"))).code, 0);
-  const std::string fit = "price fit " + path("errors.db") + " " + path("odd.db") + " " + path("even.db");
+  ASSERT_EQ(lab(screen("--out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--shard 1/2 --out " + path("odd.db"))).code, 0);
+  ASSERT_EQ(lab(audit("--shard 2/2 --out " + path("even.db"))).code, 0);
+  const std::string fit = "price fit " + path("games.db") + " " + path("odd.db") + " " + path("even.db");
   EXPECT_EQ(lab(fit).code, 0);
-  for (const char* twice : {"errors.db", "even.db"}) {
-    const Outcome refused = lab(fit + " " + path(twice) + " 2>&1");
-    EXPECT_EQ(refused.code, 1) << twice;
-    EXPECT_NE(refused.out.find("counted twice"), std::string::npos) << twice << ": " << refused.out;
-  }
+  const Outcome refused = lab(fit + " " + path("even.db") + " 2>&1");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_NE(refused.out.find("counted twice"), std::string::npos) << refused.out;
 }
 
-// Screenings that differ only in --seed are joined: with a table, or with each other. The table has six digits.
+// Screenings that differ only in --seed are joined.
 TEST_F(PriceCommand, JoinsScreenings) {
-  const auto screen = [&](const char* file, const char* options) {
+  const auto make = [&](const char* file, const char* options) {
     const std::string words = std::string("screen --variants ") + kRules + "--hash 1 --games 800 " + options;
     ASSERT_EQ(lab(words + " --out " + path(file) + " 2>/dev/null").code, 0) << file;
   };
-  screen("one.db", "--probability 0.5 --nodes 60");
-  screen("two.db", "--probability 0.5 --nodes 60 --seed 2");
-  screen("longer.db", "--probability 0.5 --nodes 70 --seed 3");
-  screen("rarer.db", "--probability 0.25 --nodes 60 --seed 4");
+  make("one.db", "--probability 0.5 --nodes 60");
+  make("two.db", "--probability 0.5 --nodes 60 --seed 2");
+  make("longer.db", "--probability 0.5 --nodes 70 --seed 3");
+  make("rarer.db", "--probability 0.25 --nodes 60 --seed 4");
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  const auto fitted = [&](const std::string& arguments) {
-    const Outcome done = lab("price fit " + arguments + " --json 2>/dev/null");
+  const std::string runs = "price fit " + path("one.db") + " " + path("errors.db") + " ";
+  const auto fitted = [&](const std::string& more) {
+    const Outcome done = lab(runs + more + " --json 2>/dev/null");
     EXPECT_EQ(done.code, 0) << done.out;
     return Json::parse(done.out, nullptr, false)["variants"];
   };
-  const std::string runs = path("one.db") + " " + path("errors.db") + " ";
-  const Json of_one = fitted(runs + "--table " + path("table.tsv"));
-  const Json to_table = fitted(path("table.tsv") + " " + path("two.db") + " --table " + path("more.tsv"));
-  const Json to_runs = fitted(runs + path("two.db"));
+  const Json of_one = fitted(""), of_both = fitted(path("two.db"));
   ASSERT_FALSE(of_one.empty());
-  ASSERT_EQ(to_table.size(), of_one.size());
-  ASSERT_EQ(to_runs.size(), of_one.size());
-  for (std::size_t i = 0; i < of_one.size(); ++i) {
-    EXPECT_GT(to_table[i]["games"], of_one[i]["games"]);
-    EXPECT_EQ(to_table[i]["games"], to_runs[i]["games"]);
-    for (const char* end : {"value", "low", "high"})
-      EXPECT_NEAR(to_table[i]["elo"][end], to_runs[i]["elo"][end], 1e-4) << to_table[i];
-  }
+  ASSERT_EQ(of_both.size(), of_one.size());
+  for (std::size_t i = 0; i < of_one.size(); ++i) EXPECT_GT(of_both[i]["games"], of_one[i]["games"]);
   const auto refuses = [&](const char* games, const char* because) {
-    const Outcome refused = lab("price fit " + path("more.tsv") + " " + path(games) + " 2>&1");
+    const Outcome refused = lab(runs + path(games) + " 2>&1");
     EXPECT_EQ(refused.code, 1);
     EXPECT_NE(refused.out.find(because), std::string::npos) << refused.out;
   };
   refuses("one.db", "--seed 1 already");
-  refuses("two.db", "--seed 2 already");
   refuses("longer.db", "the same conditions");
   refuses("rarer.db", "--probability 0.25");
-  // Tables of earlier versions do not have the seed.
-  std::string older = content_of("table.tsv");
-  const std::size_t draws = older.find("\t1\t0.5\n");
-  ASSERT_NE(draws, std::string::npos) << older.substr(0, older.find("\nrule"));
-  older.erase(draws, std::string("\t1\t0.5").size());
-  std::ofstream(path("older.tsv")) << older;
-  const Outcome noted = lab("price fit " + path("older.tsv") + " " + path("two.db") + " 2>&1");
-  EXPECT_EQ(noted.code, 0);
-  EXPECT_NE(noted.out.find("which --seed"), std::string::npos) << noted.out;
 }
 
 TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(screen("--out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   ASSERT_EQ(lab("price fit " + path("games.db") + " " + path("errors.db") + " --out " + path("prices.json")).code, 0);
   const std::string predict = "predict " + five_times_two() + " --prices " + path("prices.json") + " ";
@@ -264,30 +196,9 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
   EXPECT_NE(bad.out.find("prices.json"), std::string::npos) << bad.out;
 }
 
-TEST_F(PriceCommand, GamesAloneAreKeptInATable) {
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
-  ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  const std::string stores = path("games.db") + " " + path("errors.db");
-  const Outcome kept = lab("price fit " + path("games.db") + " --table " + path("kept.tsv"));
-  ASSERT_EQ(kept.code, 0) << kept.out;
-  EXPECT_NE(kept.out.find("for --test-on; prices need a run of 'oknos-lab price audit', too"), std::string::npos)
-      << kept.out;
-  const auto tried = [&](const std::string& on) {
-    const Outcome out = lab("price fit " + stores + " --json --test-on " + path(on) + " 2>/dev/null");
-    Json json = Json::parse(out.out, nullptr, false)["on_other_games"][0];
-    json.erase("games_of");
-    return json;
-  };
-  EXPECT_GT(tried("games.db")["variants"], 3);
-  EXPECT_EQ(tried("kept.tsv")["variants"], tried("games.db")["variants"]);
-  EXPECT_NEAR(tried("kept.tsv")["correlation_of_prices"]["value"].get<double>(),
-              tried("games.db")["correlation_of_prices"]["value"].get<double>(), 1e-3);
-  EXPECT_EQ(lab("price fit " + path("kept.tsv")).code, 1);  // no prices, and no table either
-}
-
 // What the variants' moves give away is compared with errors, and priced beside nodes.
 TEST_F(PriceCommand, FitsPricesToRegrets) {
-  ASSERT_EQ(lab(play("--games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(screen("--out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   const std::string regret = "regret " + path("two.epd") + " --judge-nodes 200 --hash 1 --workers 1 ";
   ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 60 --out " + path("regret.db")).code, 0);
@@ -339,18 +250,9 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   EXPECT_NE(lab(by_regret + " --against heinz 2>&1").out.find("its first player is \"preset modern,"),
             std::string::npos);
 
-  // To a table without regrets they can be added, and nothing else.
-  ASSERT_EQ(lab("price fit " + stores + "--table " + path("older.tsv")).code, 0);
-  const Outcome joined =
-      lab("price fit " + path("older.tsv") + " " + path("regret.db") + " --table " + path("new.tsv"));
-  EXPECT_EQ(joined.code, 0) << joined.out;
-  EXPECT_EQ(content_of("new.tsv"), content_of("table.tsv"));
-  const Outcome twice = lab("price fit " + table + " " + path("regret.db") + " 2>&1");
-  EXPECT_EQ(twice.code, 1);
-  EXPECT_NE(twice.out.find("the table has regrets already"), std::string::npos) << twice.out;
   // Prices of other regrets are not used.
   ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 90 --out " + path("more.db")).code, 0);
-  ASSERT_EQ(lab("price fit " + path("older.tsv") + " " + path("more.db") + " --table " + path("more.tsv")).code, 0);
+  ASSERT_EQ(lab("price fit " + stores + path("more.db") + " --table " + path("more.tsv")).code, 0);
   const Outcome longer = lab(predict + " --regret " + path("more.db") + " 2>&1");
   EXPECT_EQ(longer.code, 1);
   EXPECT_NE(longer.out.find("the moves were searched and judged with \"hash=1, 90 nodes"), std::string::npos)
@@ -390,7 +292,7 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
 
 // The variants of a preset with a change of its own.
 TEST_F(PriceCommand, FitsPricesOfAChangedPreset) {
-  ASSERT_EQ(lab(play("--set razoring=on --games 4 --out " + path("games.db"))).code, 0);
+  ASSERT_EQ(lab(screen("--set razoring=on --out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--set razoring=on --out " + path("errors.db"))).code, 0);
   ASSERT_EQ(lab("regret " + path("two.epd") + " --player modern,razoring=on --variants " + kRules +
                 "--nodes 60 --judge-nodes 200 --hash 1 --out " + path("regret.db"))
@@ -408,10 +310,6 @@ TEST_F(PriceCommand, TheRowsDoNotDependOnWhoFoundThem) {
   const std::string expected = lab("show " + path("one.db") + " --rows --stable").out;
   EXPECT_NE(expected.find("late_move_pruning"), std::string::npos);
   EXPECT_EQ(lab("show " + path("three.db") + " --rows --stable").out, expected);
-  ASSERT_EQ(lab(play("--games 2 --concurrency 1 --out " + path("first.db"))).code, 0);
-  ASSERT_EQ(lab(play("--games 2 --concurrency 3 --out " + path("second.db"))).code, 0);
-  EXPECT_EQ(lab("show " + path("second.db") + " --rows --stable").out,
-            lab("show " + path("first.db") + " --rows --stable").out);
 }
 
 TEST_F(PriceCommand, SaysWhatIsMissing) {
@@ -419,7 +317,6 @@ TEST_F(PriceCommand, SaysWhatIsMissing) {
   const Outcome out = lab("price fit " + path("errors.db") + " 2>&1");
   EXPECT_EQ(out.code, 1);
   EXPECT_NE(out.out.find("both games and audits"), std::string::npos) << out.out;
-  EXPECT_NE(lab(play("--games 3 2>&1")).out.find("an even number is expected"), std::string::npos);
   EXPECT_NE(lab("price fit " + path("two.epd") + " 2>&1").out.find("two.epd"), std::string::npos);
 }
 

@@ -8,26 +8,7 @@
 namespace oknos::lab {
 namespace {
 
-std::string file_with(const std::string& last) {
-  return R"({"oknos_prices":1,"audit":{"limits":"depth 8","sample":"100"},"deviation":1.0,"deviation_of_a_game":1.0,)"
-         R"("prices":[{"of":"nodes","elo":-10.0},{"of":"depth 0 to 1","elo":-1.0},{"of":"depth 2 to 4","elo":-1.0},)"
-         R"({"of":"depth 5 or more","elo":-1.0},{"of":")" +
-         last + R"(","elo":-2.0}]})";
-}
-
-TEST(PriceFile, IsReadWithItsOlderNames) {
-  for (const char* name : {"not found", "unnoticed"}) {
-    const auto file = parse_price_file(file_with(name));
-    ASSERT_TRUE(file.ok()) << file.error();
-    EXPECT_EQ(file->names, feature_names());
-    EXPECT_EQ(file->prices.back(), -2.0);
-    EXPECT_EQ(file->prices[0], -10.0);
-    EXPECT_EQ(file->prices[1], 10.0);
-  }
-  EXPECT_FALSE(parse_price_file(file_with("anything else")).ok());
-}
-
-constexpr const char* kBase = "preset modern, network c91bdac76430263a, settings c3ef5b7c98344f97";
+constexpr const char* kBase = "preset modern, network c91bdac76430263a, settings 297a9348147188f3";
 
 PriceFile fitted_to_modern() {
   PriceFile file;
@@ -36,7 +17,7 @@ PriceFile fitted_to_modern() {
   file.names = feature_names();
   file.prices.assign(file.names.size(), -1.0);
   file.correlation = {0.5, 0.25, 0.75};
-  file.sources = {{"screen", std::string(kBase) + ", hash=4, 2,000 nodes, margin=50", 2000, "abc"},
+  file.sources = {{"screen", std::string(kBase) + ", hash=4, 2,000 nodes, time_margin=50", 2000, "abc"},
                   {"variant errors", kBase, 300, "def"}};
   return file;
 }
@@ -52,6 +33,9 @@ TEST(PriceFile, KeepsWhatThePricesWereFittedTo) {
   ASSERT_NE(again->audits(), nullptr);
   EXPECT_EQ(again->audits()->commit, "def");
   EXPECT_EQ(again->correlation.low, 0.25);
+  PriceFile other = file;
+  other.names.back() = "anything else";
+  EXPECT_EQ(parse_price_file(to_text(other)).error(), "its prices are not those that this program knows");
 }
 
 PriceFile with_regret() {
@@ -105,7 +89,7 @@ TEST(PriceFile, SaysWhereItsPricesAreAGuess) {
     return found == std::string::npos ? "" : text.substr(found);
   };
   EXPECT_EQ(guess("preset heinz, settings 0123456789abcdef"), " For preset heinz they are only a guess.\n");
-  EXPECT_EQ(guess("preset modern, network 0000000000000000, settings c3ef5b7c98344f97"),
+  EXPECT_EQ(guess("preset modern, network 0000000000000000, settings 297a9348147188f3"),
             " For another network they are only a guess.\n");
   EXPECT_EQ(guess("preset modern, network c91bdac76430263a, settings 0000000000000000"),
             " For other settings of the preset they are only a guess.\n");

@@ -52,15 +52,6 @@ TEST(PriceModel, PredictsNothingWhereNothingExplainsTheGames) {
   EXPECT_LT(found.low, 0.0);
 }
 
-TEST(PriceModel, FindsByWhatPredictionsMustBeMultiplied) {
-  std::vector<PricePoint> points = made_up(3.0);
-  const std::vector<double> said = predict_left_out(points);
-  for (PricePoint& p : points) p.elo *= 2;
-  const Estimate factor = factor_with_interval(points, said, kSeed);
-  EXPECT_NEAR(factor.value, 2.0, 0.3);
-  EXPECT_GT(factor.low, 1.0);
-}
-
 // What a rule's own variants say must not be used for it: here each rule has a price of its own, and the others say
 // the opposite.
 TEST(PriceModel, LeavesOutTheWholeRule) {

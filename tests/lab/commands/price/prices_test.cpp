@@ -12,8 +12,8 @@ namespace {
 constexpr std::uint64_t kSeed = 7;
 constexpr double kOfNodes = -100, kOfRegret = -20'000;  // Elo per log of nodes, and per point
 
-// Eight rules with six variants each. `factor`: the games of another run, in which everything counts more.
-PriceTable made_up(double factor, bool with_regrets) {
+// Eight rules with six variants each.
+PriceTable made_up(bool with_regrets) {
   std::mt19937_64 random(kSeed);
   std::normal_distribution<> normal;
   PriceTable out;
@@ -23,7 +23,7 @@ PriceTable made_up(double factor, bool with_regrets) {
       SearchSums base, variant;
       base.searches = variant.searches = 1;
       variant.log_nodes = more_nodes;
-      const double elo = factor * (kOfNodes * more_nodes + kOfRegret * regret) + normal(random);
+      const double elo = kOfNodes * more_nodes + kOfRegret * regret + normal(random);
       const std::string change = fmt::format("rule{}.margin={}", rule, i);
       out.add(fmt::format("rule{}", rule), change, ScreenedElo{{1000, {elo, elo - 2, elo + 2}}, {}, {}}, variant, base);
       if (with_regrets) out.add(change, VariantRegret{500, {regret, regret - 0.0001, regret + 0.0001}});
@@ -58,7 +58,7 @@ TEST(PriceTable, LeavesOutEachPosition) {
 }
 
 TEST(Prices, OfRegretAreFound) {
-  const auto prices = prices_of(made_up(1, true), kSeed);
+  const auto prices = prices_of(made_up(true), kSeed);
   ASSERT_TRUE(prices.ok()) << prices.error();
   ASSERT_TRUE(prices->by_regret);
   ASSERT_EQ(prices->by_regret->prices.size(), 3U);
@@ -68,20 +68,11 @@ TEST(Prices, OfRegretAreFound) {
   EXPECT_LT(prices->rivals.front().correlation.value, prices->by_regret->correlation.value);
   ASSERT_EQ(prices->predictions.size(), prices->variants);
   for (const Prices::Prediction& p : prices->predictions) EXPECT_TRUE(p.by_regret) << p.change;
-  EXPECT_FALSE(prices_of(made_up(1, false), kSeed)->by_regret);
-}
-
-TEST(Prices, OfRegretAreTriedOnOtherGames) {
-  const auto carried = carried_over(made_up(1, true), made_up(2, false), kSeed);
-  ASSERT_TRUE(carried.ok()) << carried.error();
-  ASSERT_TRUE(carried->by_regret);
-  EXPECT_GT(carried->by_regret->value, 0.95);
-  EXPECT_LT(carried->by_prices.value, carried->by_regret->value);
-  EXPECT_FALSE(carried_over(made_up(1, false), made_up(2, false), kSeed)->by_regret);
+  EXPECT_FALSE(prices_of(made_up(false), kSeed)->by_regret);
 }
 
 TEST(Prices, NeedARegretOfEveryVariant) {
-  PriceTable some = made_up(1, false);
+  PriceTable some = made_up(false);
   some.add("rule0.margin=0", VariantRegret{500, {0, 0, 0}});
   const auto prices = prices_of(some, kSeed);
   ASSERT_FALSE(prices.ok());

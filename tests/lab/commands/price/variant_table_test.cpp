@@ -1,7 +1,6 @@
 #include "lab/commands/price/variant_table.h"
 
 #include <gtest/gtest.h>
-#include <sstream>
 #include <string>
 
 #include "lab/commands/price/prices.h"
@@ -74,22 +73,6 @@ TEST(VariantTable, IsReadAsItWasWritten) {
   EXPECT_EQ(probcut.regret->more.low, -0.001);
   EXPECT_EQ(read->made_from.depth, "depth 11");
   EXPECT_EQ(read->made_from.sources.at(0).units, 2000U);
-}
-
-// Tables of earlier versions end before the regrets.
-TEST(VariantTable, IsReadWithoutRegrets) {
-  std::string text;
-  std::istringstream lines(to_tsv(two_variants(), made_from()));
-  for (std::string line; std::getline(lines, line);) {
-    if (line.front() != '#')
-      for (int i = 0; i < 4; ++i) line.resize(line.rfind('\t'));
-    text += line + "\n";
-  }
-  EXPECT_EQ(text.find("more_regret"), std::string::npos);
-  const auto read = parse_variant_table(text);
-  ASSERT_TRUE(read.ok()) << read.error();
-  EXPECT_FALSE(read->variants.has_regrets());
-  EXPECT_EQ(read->variants.variants()[0].played()->games, 400U);
 }
 
 // Each of these names the line, and the column where it is one.

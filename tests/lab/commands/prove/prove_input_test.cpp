@@ -33,12 +33,6 @@ TEST(ProveInput, ReadsWhatAPositionAsksFor) {
   EXPECT_EQ(p->fen, "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
 }
 
-TEST(ProveInput, TakesTheOlderNameOfTheNullMoveVariant) {
-  const auto p = read(kBoard + "oknos_depth 1; oknos_search twin;");
-  ASSERT_TRUE(p) << p.error();
-  EXPECT_EQ(p->search, SearchKind::NullMove);
-}
-
 TEST(ProveInput, AnyOtherPositionAsksForNothing) {
   const auto p = read(kBoard + "bm Rh8; c0 \"oknos_window\";");
   ASSERT_TRUE(p) << p.error();

@@ -104,18 +104,16 @@ TEST_F(Tune, TunesAUciEngine) {
   EXPECT_NE(lab("show " + path("t.db")).out.find("option.Reverse Futility Margin"), std::string::npos);
 }
 
-TEST_F(Tune, WritesTheInputOfOtherTuners) {
+TEST_F(Tune, WritesTheInputOfOpenBench) {
   const Outcome run =
       lab("tune --set reverse_futility.margin=80 --parameter reverse_futility.margin=20..120,step=4 "
           "--iterations 0 --openbench " +
-          path("lines.txt") + " --weather-factory " + path("config.json"));
+          path("lines.txt"));
   ASSERT_EQ(run.code, 0) << run.out;
   EXPECT_EQ(content_of("lines.txt"), "Reverse_Futility_Margin, int, 80.0, 20.0, 120.0, 4, 0.002\n");
-  EXPECT_EQ(Json::parse(content_of("config.json")), Json::parse(R"({"Reverse_Futility_Margin":
-      {"value": 80, "min_value": 20, "max_value": 120, "step": 4.0}})"));
   const Outcome nothing = lab("tune --parameter late_move_pruning.base --iterations 0");
   EXPECT_EQ(nothing.code, 2);
-  EXPECT_NE(nothing.out.find("--openbench or --weather-factory is expected"), std::string::npos) << nothing.out;
+  EXPECT_NE(nothing.out.find("--openbench is expected"), std::string::npos) << nothing.out;
   // A file that exists is not replaced.
   const Outcome again = lab("tune --parameter late_move_pruning.base --iterations 0 --openbench " + path("lines.txt"));
   EXPECT_EQ(again.code, 1);
