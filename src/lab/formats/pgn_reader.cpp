@@ -95,7 +95,7 @@ void GameBuilder::add(const Token& token) {
   if (token.kind == TokenKind::Close) return close_variation(token.line);
   if (skipping_) return;
   if (token.kind == TokenKind::Word) add_move(token);
-  if (token.kind == TokenKind::Result) add_comment(token.text);  // of a variation
+  if (token.kind == TokenKind::Result && token.text != "*") add_comment(token.text);  // of a variation
   if (token.kind == TokenKind::Nag || (token.nag != 0 && !skipping_)) add_nag(token.nag);
 }
 

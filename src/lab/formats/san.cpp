@@ -228,28 +228,22 @@ std::string to_text(const Position& position, Move m) {
 }
 
 std::string_view next_sign(std::string_view& text) {
-  constexpr std::u32string_view kBlanks = U"\u00A0\u2002\u2003\u2004\u2005\u2007\u2008\u2009\u200A\u2026\u202F\u3000";
-  constexpr std::u32string_view kInvisible = U"\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFE0E\uFE0F\uFEFF";
-  constexpr std::u32string_view kDashes = U"\u2010\u2011\u2012\u2013\u2014\u2212";
-  constexpr std::u32string_view kFigurines =
-      U"\u2654\u2655\u2656\u2657\u2658\u2659\u265A\u265B\u265C\u265D\u265E\u265F";
+  constexpr std::string_view kBlanks = "\u00A0\u2002\u2003\u2004\u2005\u2007\u2008\u2009\u200A\u2026\u202F\u3000";
+  constexpr std::string_view kInvisible = "\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFE0E\uFE0F\uFEFF";
+  constexpr std::string_view kDashes = "\u2010\u2011\u2012\u2013\u2014\u2212";
+  constexpr std::string_view kFigurines = "\u2654\u2655\u2656\u2657\u2658\u2659\u265A\u265B\u265C\u265D\u265E\u265F";
   constexpr std::string_view kLetters = "KQRBNPKQRBNP";
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const auto low_bits = [&](std::size_t i) { return byte(i) & 0x3F; };
-  const auto continues = [&](std::size_t i) { return byte(i) >> 6 == 2; };
-  const bool two = byte(0) >> 5 == 6 && continues(1);
-  const bool three = byte(0) >> 4 == 14 && continues(1) && continues(2);
+  const auto continues = [&](std::size_t i) { return i < text.size() && (text[i] & 0xC0) == 0x80; };
+  const bool two = (text[0] & 0xE0) == 0xC0 && continues(1);
+  const bool three = (text[0] & 0xF0) == 0xE0 && continues(1) && continues(2);
   const std::string_view sign = text.substr(0, three ? 3 : two ? 2 : 1);
-  char32_t code = byte(0);  // of Latin-1, unless it is UTF-8
-  if (two) code = (byte(0) & 0x1F) << 6 | low_bits(1);
-  if (three) code = (byte(0) & 0xF) << 12 | low_bits(1) << 6 | low_bits(2);
   text.remove_prefix(sign.size());
-  if (code < 0x80) return sign;
-  if (const std::size_t i = kFigurines.find(code); i != kFigurines.npos) return kLetters.substr(i, 1);
-  if (kBlanks.find(code) != kBlanks.npos) return " ";
-  if (kInvisible.find(code) != kInvisible.npos) return "";
-  if (kDashes.find(code) != kDashes.npos) return "-";
-  return code == U'\u00D7' ? "x" : sign;
+  if (sign.size() == 1) return sign == "\xA0" ? " " : sign;  // a blank of Latin-1
+  if (const std::size_t i = kFigurines.find(sign); i != kFigurines.npos) return kLetters.substr(i / sign.size(), 1);
+  if (kBlanks.find(sign) != kBlanks.npos) return " ";
+  if (kInvisible.find(sign) != kInvisible.npos) return "";
+  if (kDashes.find(sign) != kDashes.npos) return "-";
+  return sign == "\u00D7" ? "x" : sign;
 }
 
 Result<Move> parse(const Position& position, std::string_view text) {

@@ -42,8 +42,8 @@ TEST(LineSource, EveryLineEnd) {
   EXPECT_EQ(lines_of_text("\n"), Lines{""});
 }
 
-TEST(LineSource, ByteOrderMarksOfJoinedFiles) {
-  EXPECT_EQ(lines_of_text("\xEF\xBB\xBFx\n\xEF\xBB\xBFy"), (Lines{"x", "y"}));
+TEST(LineSource, ByteOrderMark) {
+  EXPECT_EQ(lines_of_text("\xEF\xBB\xBFx\n\xEF\xBB\xBFy"), (Lines{"x", "\xEF\xBB\xBFy"}));
   EXPECT_EQ(lines_of_file("\xEF\xBB\xBFx"), Lines{"x"});
 }
 
