@@ -191,7 +191,7 @@ TEST_F(OknosLab, CtrlCSaysHowToContinue) {
        {"suite " + epd + " --depth 60", "audit " + epd + " --depth 60", "ablate " + epd + " --depth 60",
         "compare " + epd + " --preset modern --preset heinz --depth 60"}) {
     const std::string store = path(command.substr(0, command.find(' ')) + ".db");
-    const Outcome run = lab(command + " --threads 1 --out " + store + " & p=$!; until [ -e " + store +
+    const Outcome run = lab(command + " --workers 1 --out " + store + " & p=$!; until [ -e " + store +
                             "-wal ] || [ -e " + store + "-journal ]; do sleep 0.1; done; sleep 0.3; kill -INT $p; " +
                             // On a busy machine the first one may come before it is listened to.
                             "(sleep 10; kill -INT $p) > /dev/null 2>&1 & wait $p");

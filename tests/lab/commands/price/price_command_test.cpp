@@ -27,7 +27,8 @@ class PriceCommand : public oknos::test::LabProgram {
     file("two.epd", kPositions);
   }
   std::string screen(const std::string& more) {
-    return std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 --games 400 " + more;
+    return std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 --games 400 --seed 2 " +
+           more;
   }
   // Enough for `predict`.
   std::string five_times_two() {
