@@ -23,8 +23,8 @@ constexpr const char* kPositions =
 
 constexpr const char* kPrices =
     R"({"oknos_prices":1,"audit":{"limits":"depth 3","sample":"20"},"correlation":{"value":0.5,"low":0.1,"high":0.8},)"
-    R"("deviation":1.0,"deviation_of_a_game":100.0,)"
-    R"("prices":[{"of":"nodes","elo":-10.0},{"of":"depth 0 to 1","elo":-1.0},{"of":"depth 2 to 4","elo":-1.0},)"
+    R"("deviation":1.0,"deviation_of_a_game":100.0,"fitted_to":[],)"
+    R"("prices":[{"of":"more nodes","elo":-10.0},{"of":"fewer nodes","elo":-10.0},{"of":"depth 0 to 1","elo":-1.0},{"of":"depth 2 to 4","elo":-1.0},)"
     R"({"of":"depth 5 or more","elo":-1.0},{"of":"not found","elo":-1.0}]})";
 
 std::size_t occurrences(const std::string& text, const std::string& of) {

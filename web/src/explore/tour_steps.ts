@@ -37,7 +37,7 @@ const kKnightUp = "r1bqkb1r/pppp1ppp/2n5/4p3/2B1n3/2N2N2/PPPP1PPP/R1BQ1RK1 w kq 
 const square = (name: string): number => name.charCodeAt(0) - 97 + 8 * (Number(name.charAt(1)) - 1);
 const move = (text: string): number => square(text.slice(2)) | (square(text.slice(0, 2)) << 6);
 const kGift = [move("d5d3"), move("c3d3")];
-const kStalemate = "k7/2Q5/8/1R1r4/7p/2K4P/8/8 b - - 0 1";
+const kStalemate = "k7/2Q5/8/1R1r4/8/2K5/8/8 b - - 0 1";
 
 export const kTour: TourStep[] = [
   {
@@ -123,7 +123,7 @@ export const kTour: TourStep[] = [
     ],
     fen: kStalemate,
     preset: "muller",
-    set: { "guards.legal-move": "off", proof_guards: "on" },
+    set: { "guards.legal-move": "off", proof_guards: "on", estimate: "material" }, // the evaluation sees the stalemate
     depth: 3,
     pick: (tree) => findLine(tree, kGift).entries.at(-1) ?? null,
   },
