@@ -123,7 +123,7 @@ export const kTour: TourStep[] = [
     ],
     fen: kStalemate,
     preset: "muller",
-    set: { "guards.legal-move": "off", proof_guards: "on", estimate: "material" }, // the evaluation sees the stalemate
+    set: { "guards.legal-move": "off", proof_guards: "on" },
     depth: 3,
     pick: (tree) => findLine(tree, kGift).entries.at(-1) ?? null,
   },

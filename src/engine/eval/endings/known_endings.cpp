@@ -115,13 +115,12 @@ class Ending {
     return kWon + drive();
   }
 
-  // What mates a bare king. To take it all squares but one must not be stalemate.
+  // What mates a bare king.
   int mate() const {
     constexpr int kSure = 120;
     constexpr int kRankStep = 15;
-    const int free = room();
-    if (free == 1 && !strong_moves_ && !p_.in_check()) return 0;
-    int value = kSure + pieces_value(p_, strong_) + drive(kBareEdgeStep, kBareKingStep) + kRoomStep * (kSquares - free);
+    int value =
+        kSure + pieces_value(p_, strong_) + drive(kBareEdgeStep, kBareKingStep) + kRoomStep * (kSquares - room());
     for_each_square(p_.pieces(PieceType::Pawn), [&](Square s) {
       value += piece_value(PieceType::Pawn).value() + kRankStep * index(relative_rank(strong_, s));
     });

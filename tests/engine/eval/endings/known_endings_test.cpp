@@ -103,12 +103,6 @@ TEST(KnownEndings, TheBareKingIsDriven) {
   EXPECT_GT(white_value("8/8/8/4k3/8/8/8/4KNNN w - - 0 1"), kWinning);
 }
 
-TEST(KnownEndings, ABareKingMustNotBeStalemated) {
-  EXPECT_EQ(white_value("7k/5Q2/8/8/8/8/8/K7 b - - 0 1"), 0);
-  EXPECT_GT(white_value("7k/4Q3/8/8/8/8/8/K7 b - - 0 1"), kWinning);
-  EXPECT_GT(white_value("7k/6Q1/8/8/8/8/8/K7 b - - 0 1"), kWinning) << "the queen can be taken: no stalemate";
-}
-
 TEST(EndingScale, DrawishEndingsKeepLittle) {
   EXPECT_EQ(scale("r4rk1/pppp1ppp/8/8/8/8/PPPPPPPP/R4RK1 w - - 0 1"), kFullScale);
   EXPECT_LT(scale("4k3/pp3p2/4b3/8/8/2B5/PPP2PP1/4K3 w - - 0 1"), kFullScale / 2) << "opposite bishops alone";
