@@ -20,6 +20,9 @@ std::string to_text(const Position& position, Move m);
 // can, and then how to tell them apart.
 Result<Move> parse(const Position& position, std::string_view text);
 
+// What stands before a move: "17..." or "18.".
+std::string move_number(const Position& position);
+
 // "12. Nf3 Nc6 13. O-O" or "12... Nc6 13. O-O". Precondition: each move is legal after those before it.
 std::string line_to_text(Position position, const std::vector<Move>& moves);
 

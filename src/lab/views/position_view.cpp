@@ -81,8 +81,4 @@ std::string end_of_game(const Position& position) {
   return side + (position.in_check() ? " is checkmated" : " is stalemated") + ": there is nothing to search.";
 }
 
-std::string move_number(const Position& position) {
-  return fmt::format("{}{}", position.fullmove_number(), position.side_to_move() == Color::White ? "." : "...");
-}
-
 }  // namespace oknos::lab
