@@ -31,6 +31,9 @@ add_library(oknos_formats STATIC EXCLUDE_FROM_ALL ${oknos_text_sources})
 target_link_libraries(oknos_formats PUBLIC oknos_core PRIVATE oknos_warnings)
 oknos_unity(oknos_formats)
 
+if(EMSCRIPTEN)  # a module instead of a program: OknosPage.cmake
+  return()
+endif()
 set(oknos_entry ${PROJECT_SOURCE_DIR}/src/apps/oknos.cpp)
 set(oknos_main ${PROJECT_SOURCE_DIR}/src/apps/main.cpp)
 if(NOT EXISTS ${oknos_entry})

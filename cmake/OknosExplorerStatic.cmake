@@ -1,25 +1,23 @@
-# The explorer without a server: `cmake --build BUILD --target explorer_static` makes BUILD/explorer-static, a folder for
-# any static host: the page, and beside it the engine and the explorer's service as WebAssembly. Not part of `all`:
-# emscripten takes minutes, and few have it.
+# WebAssembly (the preset "wasm"): oknos_wasm is the explorer's service and the engine's UCI protocol as one module, and
+# explorer_static makes BUILD/explorer-static, a folder for any static host: the explorer's page, and the module beside it.
 
-find_program(OKNOS_EMXX em++)
-find_program(OKNOS_MAKE NAMES make gmake)
-if(NOT OKNOS_EMXX OR NOT OKNOS_MAKE OR NOT OKNOS_NPM OR NOT OKNOS_PAGE_INCS)
+if(NOT EMSCRIPTEN)
   return()
 endif()
-set(OKNOS_WASM_DIR ${PROJECT_BINARY_DIR}/wasm)
-set(OKNOS_EXPLORER_STATIC_DIR ${PROJECT_BINARY_DIR}/explorer-static)
-set(OKNOS_BUILD_WASM
-  sh ${PROJECT_SOURCE_DIR}/tools/build_wasm.sh ${OKNOS_EMXX} ${OKNOS_GENERATED_DIR} ${OKNOS_WASM_DIR})
+# No program and no JavaScript of emscripten's own: a module that waits to be called. Its memory grows with the trees; the
+# stack holds lines that are searched as deep as the program can look.
+add_executable(oknos_wasm EXCLUDE_FROM_ALL src/apps/explorer_wasm.cpp src/apps/uci_wasm.cpp)
+target_link_libraries(oknos_wasm PRIVATE oknos_page oknos_build_identity oknos_warnings)
+set(imports ${PROJECT_SOURCE_DIR}/src/apps/wasm_imports.js)
+target_link_options(oknos_wasm PRIVATE --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432
+  -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=8388608 -sLLD_REPORT_UNDEFINED --js-library=${imports})
+set_target_properties(oknos_wasm PROPERTIES OUTPUT_NAME oknos SUFFIX .wasm LINK_DEPENDS ${imports})
+
+include(OknosWeb)
+set(static_explorer ${PROJECT_SOURCE_DIR}/cmake/scripts/StaticExplorer.cmake)
 add_custom_target(explorer_static
-  COMMAND ${OKNOS_BUILD_WASM}
-  COMMAND ${CMAKE_COMMAND} -DPAGE=${PROJECT_BINARY_DIR}/web/dist/explore.html -DMODULE=${OKNOS_WASM_DIR}/oknos.wasm
-    -DOUT_DIR=${OKNOS_EXPLORER_STATIC_DIR} -P ${PROJECT_SOURCE_DIR}/cmake/scripts/StaticExplorer.cmake
-  DEPENDS ${OKNOS_PAGE_INCS}
-  COMMENT "The explorer for a static host: ${OKNOS_EXPLORER_STATIC_DIR}"
-  USES_TERMINAL
+  COMMAND ${CMAKE_COMMAND} -DPAGE=${PROJECT_BINARY_DIR}/web/dist/explore.html -DMODULE=$<TARGET_FILE:oknos_wasm>
+    -DOUT_DIR=${PROJECT_BINARY_DIR}/explorer-static -P ${static_explorer}
+  DEPENDS oknos_wasm ${OKNOS_PAGE_INCS} ${static_explorer}
+  COMMENT "The explorer for a static host: ${PROJECT_BINARY_DIR}/explorer-static"
   VERBATIM)
-# The module says what it was built from.
-if(TARGET oknos_read_commit)
-  add_dependencies(explorer_static oknos_read_commit)
-endif()

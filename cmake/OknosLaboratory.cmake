@@ -11,17 +11,13 @@ oknos_room_sources(oknos_lab_cli apps/laboratory)
 set(reads_words ${oknos_lab_sources})
 list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments|queue|queue_file)[.]cpp$")
 list(APPEND oknos_lab_cli ${reads_words})
-if(reads_words)
-  list(REMOVE_ITEM oknos_lab_sources ${reads_words})
-endif()
+list(REMOVE_ITEM oknos_lab_sources ${reads_words} ${oknos_page_sources})
 if(NOT oknos_lab_sources)
   message(STATUS "The laboratory's rooms are empty: oknos-lab is not built")
   return()
 endif()
 
 find_package(CLI11 REQUIRED)
-find_package(fmt REQUIRED)
-find_package(nlohmann_json REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(OpenSSL REQUIRED)  # SHA-256; cpp-httplib
 find_package(PkgConfig REQUIRED)
@@ -35,7 +31,7 @@ file(WRITE ${PROJECT_BINARY_DIR}/embedded_prices.inc.new "R\"prices(${content})p
 configure_file(${PROJECT_BINARY_DIR}/embedded_prices.inc.new ${OKNOS_GENERATED_DIR}/embedded_prices.inc COPYONLY)
 
 include(OknosWeb)
-add_library(oknos_laboratory STATIC ${oknos_lab_sources} ${OKNOS_PAGE_INCS})
+add_library(oknos_laboratory STATIC ${oknos_lab_sources} $<TARGET_OBJECTS:oknos_page> ${OKNOS_PAGE_INCS})
 target_include_directories(oknos_laboratory PRIVATE ${OKNOS_GENERATED_DIR})
 target_link_libraries(oknos_laboratory
   PUBLIC oknos_formats oknos_build_identity CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json

@@ -55,7 +55,12 @@ endif()
 find_program(OKNOS_CCACHE ccache)
 if(OKNOS_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
-    CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true ${OKNOS_CCACHE})
+    CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true)
+  if(EMSCRIPTEN)  # em++ is a script, which asks it for the compiler
+    list(APPEND CMAKE_CXX_COMPILER_LAUNCHER EM_COMPILER_WRAPPER=${OKNOS_CCACHE})
+  else()
+    list(APPEND CMAKE_CXX_COMPILER_LAUNCHER ${OKNOS_CCACHE})
+  endif()
 endif()
 
 foreach(part OKNOS_BUILD_LAB OKNOS_BUILD_TESTS OKNOS_BUILD_BENCH)
@@ -76,6 +81,8 @@ target_compile_options(oknos_warnings INTERFACE
   # g++ 12 warns of overlapping copies inside its own std::string (GCC bug 105651), and of strings within std::variant
   # that it takes for uninitialised (GCC bug 105593).
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-maybe-uninitialized>
+  # Several sources at a time shadow each other's names, and what asks the operating system elsewhere asks none here.
+  $<$<BOOL:${EMSCRIPTEN}>:-Wno-shadow;-Wno-unused-private-field>
   $<$<BOOL:${OKNOS_WERROR}>:-Werror>)
 
 # The same for what is compiled with headers compiled before: warnings inside std::string, which g++ 12 gives by mistake

@@ -34,7 +34,6 @@ run  header httplib.h          libcpp-httplib-dev    the explorer's server
 run  header openssl/evp.h      libssl-dev            the hashes of files in run stores
 pages tool  npm                npm                   builds the pages of the report and the explorer
 site tool   em++               emscripten            compiles the engine for WebAssembly
-site tool   make               make                  runs that
 site tool   python3            python3               serves the site on this machine
 test tool   make               make                  builds the engine without CMake, to compare
 test header gtest/gtest.h      libgtest-dev          the tests
@@ -223,12 +222,12 @@ retry_pages() {
 # that does not lie at the root of its host.
 build_site() {
   ensure run pages site
-  retry_pages release
-  build release explorer_static
+  retry_pages wasm
+  build wasm explorer_static
   site=$OKNOS_BUILD_DIR/site/out
   log=$OKNOS_BUILD_DIR/site.log
   say "Building the site (log: $log)"
-  sh tools/site.sh "$OKNOS_BUILD_DIR/release/explorer-static" "$site" "$OKNOS_BUILD_DIR/site" > "$log" 2>&1 || {
+  sh tools/site.sh "$OKNOS_BUILD_DIR/wasm/explorer-static" "$site" "$OKNOS_BUILD_DIR/site" > "$log" 2>&1 || {
     tail -n 20 "$log" >&2
     fail "the site could not be built; all of it: $log"
   }

@@ -24,7 +24,8 @@ if (!file) {
   console.error("wasm_check.mjs: usage: node wasm_check.mjs [--bench DEPTH] oknos.wasm [OKNOS_LAB]");
   process.exit(2);
 }
-const service = new WasmService(new WebAssembly.Module(readFileSync(file)));
+const module = new WebAssembly.Module(readFileSync(file));
+const service = new WasmService(module);
 
 if (depth > 0) {
   const start = performance.now();
@@ -51,6 +52,11 @@ const ask = (method, path, body = "") => {
   return { ...answer, done: last?.done, lines };
 };
 
+// What is missing in the module would be asked for here.
+const imports = WebAssembly.Module.imports(module);
+const ours = imports.filter(({ module, name }) => module === "page" || name.startsWith("_Z")).map(({ name }) => name);
+same("what the page brings", ours.sort().join(), "interrupted,line");
+
 const info = JSON.parse(text(ask("GET", "/api/info")));
 const question = { fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", moves: [], preset: info.default_preset, set: {}, depth: kDepth };
 const { done, lines } = ask("POST", "/api/search", JSON.stringify(question));
@@ -65,7 +71,7 @@ const parts = (bytes) => {
 };
 
 // What another module of the same kind is given, it knows as well.
-const other = new WasmService(new WebAssembly.Module(readFileSync(file)));
+const other = new WasmService(module);
 const kept = other.keep(trace);
 
 // An entry that was left out and can be searched after all, and some others.

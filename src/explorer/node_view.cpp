@@ -22,7 +22,6 @@
 #include "lab/shadow/margins.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
-#include "lab/views/position_view.h"
 
 namespace oknos::explorer {
 
@@ -37,10 +36,10 @@ std::string san_or_null(const Position& position, Move m) {
 }
 
 Json move_json(const Position& position, Move m) {
-  if (!m) return {{"uci", "0000"}, {"san", "null move"}, {"number", lab::move_number(position)}};
+  if (!m) return {{"uci", "0000"}, {"san", "null move"}, {"number", san::move_number(position)}};
   return {{"uci", to_text(m, position.chess960())},
           {"san", san::to_text(position, m)},
-          {"number", lab::move_number(position)}};
+          {"number", san::move_number(position)}};
 }
 
 std::string rule_title(const Trace& trace, std::uint8_t rule) {
@@ -180,7 +179,7 @@ Result<Way> way_to(const Trace& trace, const Position& root, std::uint32_t entry
     way.steps.push_back({{"entry", i},
                          {"san", san_or_null(*before, m)},
                          {"uci", m ? to_text(m, before->chess960()) : "0000"},
-                         {"number", lab::move_number(*before)}});
+                         {"number", san::move_number(*before)}});
     if (!e.skipped()) ++way.ply;
   }
   return way;

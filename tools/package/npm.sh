@@ -7,11 +7,11 @@ why_not() {
 
 make_target() {
   ensure run pages site
-  retry_pages release
-  build release explorer_static
+  retry_pages wasm
+  build wasm explorer_static
   stage npm
   say "Building the npm package"
-  sh tools/npm_package.sh "$OKNOS_BUILD_DIR/release/web" "$OKNOS_BUILD_DIR/release/wasm/oknos.wasm" "$staged" >&2 ||
+  sh tools/npm_package.sh "$OKNOS_BUILD_DIR/wasm/web" "$OKNOS_BUILD_DIR/wasm/bin/oknos.wasm" "$staged" >&2 ||
     fail "the npm package could not be built"
   publish "$staged/oknos-$version.tgz"
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 
-// The page without a program behind it, OKNOS_EXPLORER_STATIC=build/release/explorer-static: served as the simplest host
+// The page without a program behind it, OKNOS_EXPLORER_STATIC=build/wasm/explorer-static: served as the simplest host
 // does it, without the headers that threads would want and without a type for WebAssembly.
 const folder = process.env["OKNOS_EXPLORER_STATIC"] ?? "";
 test.skip(folder === "", "OKNOS_EXPLORER_STATIC is not given");

@@ -269,12 +269,16 @@ Result<Move> parse(const Position& position, std::string_view text) {
   return nobody_can(position, text, *wish);
 }
 
+std::string move_number(const Position& position) {
+  return std::to_string(position.fullmove_number()) + (position.side_to_move() == Color::White ? "." : "...");
+}
+
 std::string line_to_text(Position position, const std::vector<Move>& moves) {
   std::string out;
   for (const Move m : moves) {
     const bool white = position.side_to_move() == Color::White;
     if (!out.empty()) out += ' ';
-    if (white || out.empty()) out += std::to_string(position.fullmove_number()) + (white ? ". " : "... ");
+    if (white || out.empty()) out += move_number(position) + ' ';
     out += to_text(position, m);
     position.play(m);
   }

@@ -24,6 +24,9 @@ Result<Move> parse(const Position& position, std::string_view text);
 // letter for a figurine, "-" for dashes, " " for spaces, nothing for what is not seen; else the character itself.
 std::string_view next_sign(std::string_view& text);
 
+// What stands before a move: "17..." or "18.".
+std::string move_number(const Position& position);
+
 // "12. Nf3 Nc6 13. O-O" or "12... Nc6 13. O-O". Precondition: each move is legal after those before it.
 std::string line_to_text(Position position, const std::vector<Move>& moves);
 

@@ -8,6 +8,7 @@
 #include "engine/base/text.h"
 #include "lab/terminal/count.h"
 #include "lab/terminal/rule_name.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 

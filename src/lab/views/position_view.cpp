@@ -95,8 +95,4 @@ std::string end_of_game(const Position& position) {
   return "";
 }
 
-std::string move_number(const Position& position) {
-  return fmt::format("{}{}", position.fullmove_number(), position.side_to_move() == Color::White ? "." : "...");
-}
-
 }  // namespace oknos::lab

@@ -18,7 +18,4 @@ std::string position_view(const Position& position, const Plan& plan, const Styl
 // Why there is nothing to search ("White is checkmated"); empty when there is.
 std::string end_of_game(const Position& position);
 
-// What stands before a move: "17..." or "18.".
-std::string move_number(const Position& position);
-
 }  // namespace oknos::lab

@@ -30,7 +30,7 @@ std::string summary(const Position& position, const SearchReport& report, const 
                     const Style& style) {
   if (report.lines.empty()) return "";
   const Info& best = report.lines.front();
-  const std::string move = move_number(position) + " " + san::to_text(position, report.best);
+  const std::string move = san::move_number(position) + " " + san::to_text(position, report.best);
   const std::string score = shown_score(best, position.side_to_move(), style);
   constexpr std::size_t kLabel = 11;
   std::string out = style.paint(Tone::Faint, padded_right("Best move", kLabel)) + style.paint(Tone::Good, move) + "  " +

@@ -12,7 +12,6 @@
 #include "lab/formats/san.h"
 #include "lab/terminal/words.h"
 #include "lab/views/json_output.h"
-#include "lab/views/position_view.h"
 
 namespace oknos::lab {
 
@@ -33,7 +32,7 @@ std::string kind_text(const LineVisit& v) {
 
 std::string move_of(const LineStory& story, int ply) {
   const auto i = static_cast<std::size_t>(ply);
-  return move_number(story.positions[i]) + " " + san::to_text(story.positions[i], story.line[i]);
+  return san::move_number(story.positions[i]) + " " + san::to_text(story.positions[i], story.line[i]);
 }
 
 std::string held_text(const std::vector<HeldRule>& held) {
@@ -158,9 +157,10 @@ const ShadowVerdict* LineStory::verdict_of(std::size_t visit) const {
 }
 
 std::string why_report(const LineStory& story, const Style& style) {
-  std::string out = fmt::format(
-      "Preset {}, iteration {}: {} {}, {} for White\n\n", story.preset, story.depth, move_number(story.positions[0]),
-      story.best ? san::to_text(story.positions[0], story.best) : "-", score_text(story.score));
+  std::string out =
+      fmt::format("Preset {}, iteration {}: {} {}, {} for White\n\n", story.preset, story.depth,
+                  san::move_number(story.positions[0]), story.best ? san::to_text(story.positions[0], story.best) : "-",
+                  score_text(story.score));
   for (std::size_t i = 0; i < story.visits.size(); ++i) add_visit(out, story, i, style);
   return out + "\n" + summary(story) +
          style.paint(Tone::Faint,
