@@ -32,7 +32,7 @@ TEST(Zugzwang, ValuesBetweenTheClassesAreNone) {
 }
 
 TEST(Zugzwang, TheTrebuchetLosesForWhoeverMoves) {
-  constexpr int kPlies = 20;
+  constexpr int kPlies = 16;
   constexpr std::uint64_t kNodes = 2'000'000;
   BurdenSearcher searcher;
   for (const std::string side : {"w", "b"}) {
