@@ -241,7 +241,7 @@ build() {
   folder=$OKNOS_BUILD_DIR/$preset
   log=$OKNOS_BUILD_DIR/build-$preset.log
   result=$folder/build.result
-  if [ ! -e "$folder/bin" ]; then say "Building ($preset, log: $log)"; fi
+  [ -e "$result" ] || say "Building ($preset, log: $log)"
   {
     status=0
     cmake --build "$folder" --parallel "$(jobs)" ${1:+--target "$@"} 2>&1 || status=$?
