@@ -35,7 +35,8 @@ bool LineSource::next(std::string_view& line) {
   if (!any) return false;
   ++line_number_;
   line = line_;
-  if (line_number_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  // Joined files have one in the middle, too.
+  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   return true;
 }
 

@@ -89,6 +89,7 @@ class Reader {
   std::string name_;
   NullMoves null_moves_;
   int games_;
+  std::vector<Token> comments_;  // between two games, of the next one
 };
 
 // The game in export format: the seven tag roster first, the other tags in their order, moves in SAN, lines shorter

@@ -30,7 +30,7 @@ class GameBuilder {
   void end(const Token& marker);
   bool in_variation() const { return !outer_.empty(); }
 
-  bool is_empty() const { return game_.tags.empty() && game_.complaints.empty() && !in_moves_; }
+  bool is_empty() const { return game_.line == 0; }
   Game& game() { return game_; }
 
  private:
@@ -186,6 +186,8 @@ void GameBuilder::close_variation(int line) {
 
 void GameBuilder::end(const Token& marker) {
   if (game_.line == 0) game_.line = marker.line;
+  if (marker.kind != TokenKind::Result && game_.tags.empty() && game_.complaints.empty() && !in_moves_)
+    complain(game_.line, "comments without a game");
   if (!in_moves_) begin_moves(marker.line);
   if (in_variation()) {
     if (!skipping_) complain(marker.line, "the variation must end with ) before the game does");
@@ -205,6 +207,7 @@ void GameBuilder::end(const Token& marker) {
 
 std::optional<Game> Reader::next() {
   GameBuilder builder(name_, games_ + 1, null_moves_);
+  for (const Token& comment : std::exchange(comments_, {})) builder.add(comment);
   Token marker;
   while (marker.kind != TokenKind::Result && builder.accepts(tokens_.peek())) {
     Token token = tokens_.take();
@@ -221,10 +224,16 @@ std::optional<Game> Reader::next() {
     marker.line = tokens_.peek().line;
   }
   builder.end(marker);
-  const auto is_of_this_game = [&](const Token& token) {
-    return token.kind == TokenKind::Comment && (!token.after_blank || tokens_.at_last());
-  };
-  while (is_of_this_game(tokens_.peek())) builder.add(tokens_.take());
+  // Comments after the result belong to this game until a blank line; after the last game all of them do.
+  while (tokens_.peek().kind == TokenKind::Comment) {
+    if (comments_.empty() && !tokens_.peek().after_blank) {
+      builder.add(tokens_.take());
+    } else {
+      comments_.push_back(tokens_.take());
+    }
+  }
+  if (tokens_.peek().kind == TokenKind::End)
+    for (const Token& comment : std::exchange(comments_, {})) builder.add(comment);
   ++games_;
   return std::move(builder.game());
 }

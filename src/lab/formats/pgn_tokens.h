@@ -28,8 +28,6 @@ class Tokenizer {
 
   const Token& peek() const { return next_; }
   Token take() { return std::exchange(next_, read()); }
-  // Whether peek() is the last token.
-  bool at_last() { return !skip_blanks(); }
 
  private:
   std::string_view rest() const { return std::string_view(text_).substr(at_); }

@@ -133,13 +133,17 @@ TEST(Pgn, ResultsOfVariationsAreKeptAsComments) {
 
 TEST(Pgn, CommentsAfterTheResultBelongToTheGameThatHasEnded) {
   const std::vector<pgn::Game> games =
-      read_all("1. e4 e5 1-0 {White} ; resigned\n\n{of the next}\n[Event \"b\"]\n\n1. d4 * {b}\n1. c4 *\n\n{the end}");
+      read_all("1. e4 e5 1-0 {White} ; resigned\n\n{of the next}\n[Event \"b\"]\n\n1. d4 * {b}\n1. c4 *\n\n{the end}\n\n{of all}");
   ASSERT_EQ(games.size(), 3u);
   EXPECT_EQ(games[0].nodes[2].comment, "White resigned");
   EXPECT_EQ(games[1].nodes[0].comment, "of the next");
   EXPECT_EQ(games[1].nodes[1].comment, "b");
   EXPECT_EQ(games[2].nodes[0].comment, "");
-  EXPECT_EQ(games[2].nodes[1].comment, "the end");
+  EXPECT_EQ(games[2].nodes[1].comment, "the end of all");
+
+  const pgn::Game alone = read_one("{nothing}\n\n; but words\n");
+  EXPECT_EQ(alone.nodes[0].comment, "nothing but words");
+  EXPECT_EQ(complaints_of(alone), "test.pgn: game 1, line 1: comments without a game");
 }
 
 TEST(Pgn, NullMovesPass) {
