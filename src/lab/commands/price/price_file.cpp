@@ -9,7 +9,7 @@
 #include "engine/base/text.h"
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_regrets.h"
-#include "lab/commands/regret/regret_result.h"
+#include "lab/commands/regret.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"
@@ -174,7 +174,7 @@ bool PriceSource::has_audits() const {
 }
 
 bool PriceSource::has_regrets() const {
-  return kind == RegretResult::kKind;
+  return kind == kRegretKind;
 }
 
 bool are_prices_of(const PriceFile& file, const std::string& base) {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/commands/price/variant_regrets.h"
-#include "lab/commands/regret/regret_result.h"
+#include "lab/commands/regret.h"
 #include "lab/commands/screen/screen_result.h"
 
 namespace oknos::lab {
@@ -59,7 +59,7 @@ std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
   };
   if (view.kind() == VariantErrorsResult::kKind) return for_each_work_unit<VariantErrorsResult>(view, add);
   if (view.kind() == ScreenResult::kKind) return add_screening(to, view);
-  if (view.kind() == RegretResult::kKind) return add_regrets(to, view);
+  if (view.kind() == kRegretKind) return add_regrets(to, view);
   return Error{
       fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab screen', 'oknos-lab price audit' and 'oknos-lab regret' "
                   "make what is needed",

@@ -6,7 +6,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/registry/registry.h"
-#include "lab/commands/regret/regret_result.h"
+#include "lab/commands/regret.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -17,20 +17,16 @@ Error refusal(const store::StoreView& view, const std::string& what) {
   return Error{fmt::format("{}: {}", text::quoted(view.path(), view.path().size()), what)};
 }
 
-// A run with moves to one limit.
-Result<RegretResult> regrets_in(const store::StoreView& view) {
-  if (view.kind() != RegretResult::kKind)
+Result<std::vector<PlayerRegret>> regrets_in(const store::StoreView& view) {
+  if (view.kind() != kRegretKind)
     return refusal(view, fmt::format("it holds a run of '{}'; one of 'oknos-lab regret' is expected", view.kind()));
-  auto read = read_result<RegretResult>(view);
-  if (!read) return Error{read.error()};
-  if (read->sums().empty()) return refusal(view, "it has no moves yet");
-  if (read->sums().size() > 1)
-    return refusal(view, fmt::format("moves to one limit are expected, not to {}", read->sums().size()));
+  auto read = player_regrets(view);
+  if (!read) return refusal(view, read.error());
   return read;
 }
 
-VariantRegret regret_of(const RegretSum& sum) {
-  return {sum.difference.count(), sum.against_first()};
+VariantRegret regret_of(const PlayerRegret& regret) {
+  return {regret.positions, regret.less_first};
 }
 
 std::string identity_of_player(const store::StoreView& view, std::size_t index) {
@@ -55,8 +51,9 @@ std::string limit_text(const std::string& unit, const std::string& limit) {
 
 std::string described_regrets(const store::StoreView& view) {
   const std::string judge = view.entry("judge");
-  return fmt::format("{}, {}, judge {}", view.entry("player_1"), limit_text(view.entry("unit"), view.entry("limits")),
-                     judge.starts_with("preset ") ? judge : view.entry("judge_name"));
+  return fmt::format(
+      "{}, {}, judge {} with {}", view.entry("player_1"), limit_text(view.entry("unit"), view.entry("limits")),
+      judge.starts_with("preset ") ? judge : view.entry("judge_name"), limit_text("nodes", view.entry("judge-nodes")));
 }
 
 std::string conditions_of(const std::string& described) {
@@ -69,18 +66,17 @@ std::string conditions_of(const std::string& described) {
 std::optional<Error> add_regrets(PriceTable& to, const store::StoreView& view) {
   const auto read = regrets_in(view);
   if (!read) return Error{read.error()};
-  const std::vector<std::string>& players = read->players();
-  const std::vector<RegretSum>& sums = read->sums().begin()->second;
-  const std::string base = players.front() + " ";
+  const std::string base = read->front().player + " ";
   const std::string conditions = conditions_of(identity_of_player(view, 0));
-  for (std::size_t i = 1; i < sums.size(); ++i) {
-    const std::string change = players[i].starts_with(base) ? players[i].substr(base.size()) : "";
+  for (std::size_t i = 1; i < read->size(); ++i) {
+    const PlayerRegret& regret = (*read)[i];
+    const std::string change = regret.player.starts_with(base) ? regret.player.substr(base.size()) : "";
     if (change.find(' ') != std::string::npos || !is_of_a_rule(change) ||
         conditions_of(identity_of_player(view, i)) != conditions)
       return refusal(view, fmt::format("player \"{}\" is not \"{}\" with one change of a rule and the same hash; "
                                        "'oknos-lab regret --variants' makes what is needed",
-                                       players[i], players.front()));
-    if (sums[i].difference.count() > 0) to.add(change, regret_of(sums[i]));
+                                       regret.player, read->front().player));
+    if (regret.positions > 0) to.add(change, regret_of(regret));
   }
   return std::nullopt;
 }
@@ -94,14 +90,13 @@ Result<VariantRegret> regret_between(const store::StoreView& view, const std::st
   };
   if (!is(0, base))
     return refusal(view, fmt::format("its first player is \"{}\"; \"{}\" is expected", view.entry("player_1"), base));
-  const std::vector<RegretSum>& sums = read->sums().begin()->second;
-  for (std::size_t i = 1; i < sums.size(); ++i) {
+  for (std::size_t i = 1; i < read->size(); ++i) {
     if (!is(i, variant)) continue;
     if (conditions_of(identity_of_player(view, i)) != conditions_of(identity_of_player(view, 0)))
       return refusal(view, fmt::format("\"{}\" and \"{}\" differ in more than rules", identity_of_player(view, i),
                                        identity_of_player(view, 0)));
-    if (sums[i].difference.count() == 0) return refusal(view, "its players have no position in common");
-    return regret_of(sums[i]);
+    if ((*read)[i].positions == 0) return refusal(view, "its players have no position in common");
+    return regret_of((*read)[i]);
   }
   return refusal(view, fmt::format("none of its players is \"{}\"", variant));
 }

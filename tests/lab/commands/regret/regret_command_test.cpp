@@ -1,5 +1,4 @@
 // `oknos-lab regret` from outside.
-#include <algorithm>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -14,7 +13,6 @@ using oknos::test::lab;
 using oknos::test::Outcome;
 using RegretCommand = oknos::test::LabProgram;
 
-constexpr const char* kQuiet = OKNOS_SOURCE_DIR "/positions/middlegames.epd";
 constexpr const char* kSome = OKNOS_SOURCE_DIR "/positions/tactics.epd";
 
 TEST_F(RegretCommand, MoreNodesGiveLessAway) {
@@ -28,7 +26,7 @@ TEST_F(RegretCommand, MoreNodesGiveLessAway) {
   EXPECT_EQ(out["limits"][0]["limit"], 100);
   EXPECT_EQ(out["limits"][2]["limit"], 10000);
   EXPECT_GT(out["limits"][0]["regret"]["value"], out["limits"][2]["regret"]["value"]) << out;
-  EXPECT_LT(out["limits"][0]["best_share"], out["limits"][2]["best_share"]) << out;
+  EXPECT_LT(out["limits"][0]["best"], out["limits"][2]["best"]) << out;
   EXPECT_TRUE(out["limits"][1].contains("less_the_first"));
   const Outcome shown = lab("regret --show " + path("r.db"));
   EXPECT_EQ(shown.code, 0);
@@ -41,33 +39,11 @@ TEST_F(RegretCommand, AMateOnTheBoardIsJudgedWithoutASearch) {
       lab("regret " + mate + " --player modern --nodes 1,1000 --judge-nodes 10 --json --out " + path("m.db"));
   ASSERT_EQ(run.code, 0) << run.out;
   EXPECT_NE(lab("show " + path("m.db") + " --rows").out.find("a1a8\t31999"), std::string::npos);
-}
-
-// Those in which the players' moves differ in value, exactly as they were in the input.
-TEST_F(RegretCommand, WritesThePositionsInWhichTheMovesDiffer) {
-  const std::string some = file("some.epd", "");
-  ASSERT_EQ(oknos::test::run_command(std::string("head -n 25 ") + kQuiet + " | tail -n 10 > " + some).code, 0);
-  const std::string command = "regret " + some + " --player modern --nodes 10,1000 --judge-nodes 2000 --json";
-  const Outcome run = lab(command + " --out " + path("c.db") + " --contested " + path("c.epd") + " --spread 3");
-  ASSERT_EQ(run.code, 0) << run.out;
-  const std::string found = content_of("c.epd");
-  const auto lines = static_cast<std::size_t>(std::count(found.begin(), found.end(), '\n'));
-  EXPECT_GT(lines, 0U);
-  EXPECT_LT(lines, 10U);
-  const std::string all = content_of("some.epd");
-  std::istringstream in(found);
-  for (std::string line; std::getline(in, line);) EXPECT_NE(all.find(line + "\n"), std::string::npos) << line;
-  const std::string stored = command + " --out " + path("c.db") + " --resume --contested ";
-  EXPECT_EQ(lab(stored + path("again.epd") + " --spread 3").code, 0);
-  EXPECT_EQ(content_of("again.epd"), found) << "from the store, without a search";
-  EXPECT_EQ(lab(stored + path("few.epd") + " --spread 100").code, 0);
-  EXPECT_EQ(content_of("few.epd"), "");
-  EXPECT_EQ(lab(command + " --contested " + path("all.epd") + " --spread 0").code, 0);
-  EXPECT_EQ(content_of("all.epd"), all);
-  const Outcome onto = lab(command + " --contested " + some + " --force");
-  EXPECT_NE(onto.out.find("--contested"), std::string::npos) << onto.out;
-  EXPECT_NE(onto.code, 0);
-  EXPECT_EQ(content_of("some.epd"), all) << "it is the input";
+  const Json out = Json::parse(run.out, nullptr, false);
+  EXPECT_EQ(out["limits"][1]["regret"]["value"], 0) << "1000 nodes find it";
+  EXPECT_TRUE(out["limits"][1]["regret"]["high"].is_null()) << "one position has no interval";
+  EXPECT_EQ(out["limits"][0]["phases"].size(), 1U) << out;
+  EXPECT_TRUE(out["limits"][0]["phases"].contains("9 to 14"));
 }
 
 TEST_F(RegretCommand, MeasuresEveryVariantOfAPlayer) {
@@ -91,17 +67,14 @@ TEST_F(RegretCommand, RefusesWhatMakesNoSense) {
   } cases[] = {
       {"regret", "a file of positions"},
       {positions, "--player modern"},
-      {positions + " --player modern --judge modern,nodes=5", "--judge-nodes"},
+      {positions + " --player modern --judge modern,nodes=5", "--judge: the limits are options of the command"},
       {positions + " --player modern,tc=1+1", "--player"},
       {positions + " --player modern --nodes 100 --depth 3", "one of --depth, --nodes and --time"},
       {positions + " --player nonsense", "--player"},
-      {positions + " --player modern --spread 101", "--spread"},
-      {positions + " --player modern --spread 5", "--contested"},
       {positions + " --variants --player modern --player heinz", "--variants: at most one"},
       {positions + " --variants --player cmd=/bin/cat", "--variants: a UCI engine"},
       {positions + " --variants --rule nonsense", "nonsense"},
       {positions + " --player modern --rule razoring", "--variants"},
-      {"regret --show run.db --contested some.epd", "--contested"},
       {"regret --show run.db --nodes 7", "--nodes: cannot be combined with --show"},
   };
   for (const auto& c : cases) {

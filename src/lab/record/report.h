@@ -1,0 +1,232 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "lab/statistics/statistics.h"
+#include "lab/terminal/text_table.h"
+#include "lab/terminal/words.h"
+
+// What a command says. A line of a table is a struct whose fields are described once:
+//
+//   static constexpr auto kLine = [](auto& f, auto& l) {
+//     f("regret", l.regret, "expected points of the best move, less those of its own", {.scale = 100, .suffix = " %"});
+//   };
+//
+// A result says everything in one function, report(out), with out.title(), out.value(), out.table() and out.note();
+// `out` is a TextReport or a JsonReport. A type of its own for a field has the functions cells(), titles() (unless it
+// takes one column) and json_of().
+namespace oknos::lab::record {
+
+struct ColumnTraits {
+  double scale = 1;  // of a printed number; JSON has the number itself
+  const char* suffix = "";
+  int decimals = 2;
+  bool sign = false;          // a number is printed with its sign, and an interval beside it
+  bool heading = false;       // spans the table wherever it changes, instead of a column
+  const char* unknown = "-";  // for an interval without bounds
+  int keep = 0;               // in a narrow terminal the column with the lowest number goes first
+};
+inline constexpr int kAlways = 9;
+
+// --- The types of fields
+// ----------------------------------------------------------------------------------------------
+
+struct Share {
+  std::uint64_t part = 0, whole = 0;
+};
+
+// Values by category: a table of its own in text, an object in JSON. What has no value is left out.
+template <std::size_t N>
+struct Split {
+  const std::array<const char*, N>* categories;
+  std::array<std::optional<double>, N> values{};
+};
+
+inline std::string number(double x, const ColumnTraits& t, const char* suffix) {
+  return t.sign ? fmt::format("{:+.{}f}{}", x * t.scale, t.decimals, suffix)
+                : fmt::format("{:.{}f}{}", x * t.scale, t.decimals, suffix);
+}
+inline std::string number(double x, const ColumnTraits& t) {
+  return number(x, t, t.suffix);
+}
+
+template <class T>
+std::vector<std::string> titles(const std::string& name, const T&, const ColumnTraits&) {
+  return {name};
+}
+inline std::vector<std::string> titles(const std::string& name, const Estimate&, const ColumnTraits& t) {
+  if (t.sign) return {name};
+  return {name, "95 % interval"};
+}
+
+inline std::vector<std::string> cells(const std::string& v, const ColumnTraits&) {
+  return {v};
+}
+inline std::vector<std::string> cells(double v, const ColumnTraits& t) {
+  return {number(v, t)};
+}
+template <std::integral T>
+std::vector<std::string> cells(T v, const ColumnTraits&) {
+  return {grouped(static_cast<std::uint64_t>(v))};
+}
+inline std::vector<std::string> cells(const Share& v, const ColumnTraits&) {
+  return {percent(v.part, v.whole)};
+}
+inline std::vector<std::string> cells(const Estimate& e, const ColumnTraits& t) {
+  const std::string interval =
+      std::isfinite(e.high) ? fmt::format("{} to {}", number(e.low, t, ""), number(e.high, t, "")) : "";
+  if (!t.sign) return {number(e.value, t), interval.empty() ? t.unknown : interval};
+  return {interval.empty() ? number(e.value, t, "") : fmt::format("{} ({})", number(e.value, t, ""), interval)};
+}
+template <class T>
+std::vector<std::string> cells(const std::optional<T>& v, const ColumnTraits& t) {
+  return v ? cells(*v, t) : std::vector<std::string>(titles("", T{}, t).size());
+}
+
+template <class T>
+requires std::is_arithmetic_v<T> || std::convertible_to<T, std::string_view> nlohmann::ordered_json json_of(
+    const T& v) {
+  return v;
+}
+inline nlohmann::ordered_json json_of(const Estimate& e) {
+  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
+}
+inline nlohmann::ordered_json json_of(const Share& s) {
+  return share(s.part, s.whole);
+}
+template <std::size_t N>
+nlohmann::ordered_json json_of(const Split<N>& s) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < N; ++i)
+    if (s.values[i]) out[(*s.categories)[i]] = *s.values[i];
+  return out;
+}
+
+// --- JSON
+// -------------------------------------------------------------------------------------------------------------
+
+// "less the first" -> "less_the_first"
+inline std::string key_of(std::string name) {
+  for (char& c : name)
+    if (c == ' ' || c == '-') c = '_';
+  return name;
+}
+
+struct JsonLine {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+
+  template <class T>
+  void operator()(const char* name, const T& v, const char*, const ColumnTraits& = {}) {
+    out[key_of(name)] = json_of(v);
+  }
+  template <class T>
+  void operator()(const char* name, const std::optional<T>& v, const char*, const ColumnTraits& = {}) {
+    if (v) out[key_of(name)] = json_of(*v);
+  }
+};
+
+class JsonReport {
+ public:
+  void title(const std::string&) {}
+  void note(const std::string&) {}
+  template <class T>
+  void value(const char* name, const T& v) {
+    json[name] = json_of(v);
+  }
+  template <class Line, class Fields>
+  void table(const char* name, const std::vector<Line>& lines, Fields fields) {
+    auto& array = json[name] = nlohmann::ordered_json::array();
+    for (const Line& line : lines) {
+      JsonLine f;
+      fields(f, line);
+      array.push_back(std::move(f.out));
+    }
+  }
+
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+};
+
+// --- Text
+// -------------------------------------------------------------------------------------------------------------
+
+// One line: the cells of the main table, and those of a table for each Split, which begin with the line's first cell.
+struct TextLine {
+  struct Part {
+    std::vector<Column> columns;
+    std::vector<Cell> cells;
+  };
+  std::vector<Part> parts = std::vector<Part>(1);
+  std::string heading, explanation;
+
+  template <class T>
+  void operator()(const char* name, const T& v, const char* meaning, const ColumnTraits& traits = {}) {
+    const std::vector<std::string> texts = cells(v, traits);
+    if (traits.heading) {
+      heading = texts.front();
+      return;
+    }
+    constexpr bool kIsText = std::is_same_v<T, std::string>;
+    for (const std::string& title : titles(name, v, traits))
+      parts.front().columns.push_back({title, kIsText ? Align::Left : Align::Right, traits.keep});
+    for (const std::string& text : texts) parts.front().cells.push_back({text});
+    if (*meaning) explanation += fmt::format("{}{}: {}.", explanation.empty() ? "" : " ", capitalised(name), meaning);
+  }
+  template <std::size_t N>
+  void operator()(const char*, const Split<N>& v, const char* meaning, const ColumnTraits& traits = {}) {
+    Part part{{{meaning, Align::Left, kAlways}}, {parts.front().cells.front()}};
+    for (std::size_t i = 0; i < N; ++i) {
+      part.columns.push_back({(*v.categories)[i]});
+      part.cells.push_back({cells(v.values[i], traits).front()});
+    }
+    parts.push_back(std::move(part));
+  }
+};
+
+class TextReport {
+ public:
+  explicit TextReport(const Style& style) : style_(style) {}
+
+  void title(const std::string& line) { text += line + "\n"; }
+  // A paragraph.
+  void note(const std::string& line) { paragraph(wrapped(line, static_cast<std::size_t>(style_.width))); }
+  template <class T>
+  void value(const char*, const T&) {}
+  template <class Line, class Fields>
+  void table(const char*, const std::vector<Line>& lines, Fields fields) {
+    std::vector<TextTable> tables;
+    std::string heading, explanation;
+    for (const Line& line : lines) {
+      TextLine f;
+      fields(f, line);
+      for (std::size_t i = tables.size(); i < f.parts.size(); ++i) tables.emplace_back(f.parts[i].columns);
+      for (std::size_t i = 0; i < tables.size(); ++i) {
+        if (f.heading != heading) tables[i].add_heading(f.heading);
+        tables[i].add_row(std::move(f.parts[i].cells));
+      }
+      heading = f.heading;
+      explanation = f.explanation;
+    }
+    for (const TextTable& table : tables) paragraph(table.to_text(style_));
+    if (!explanation.empty()) note(explanation);
+  }
+
+  std::string text;
+
+ private:
+  void paragraph(const std::string& lines) { text += (text.empty() ? "" : "\n") + lines; }
+
+  const Style& style_;
+};
+
+}  // namespace oknos::lab::record

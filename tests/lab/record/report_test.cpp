@@ -1,0 +1,87 @@
+#include "lab/record/report.h"
+
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace {
+
+using namespace oknos::lab;
+using namespace oknos::lab::record;
+
+constexpr std::array<const char*, 2> kHalves = {"first half", "second half"};
+
+struct Line {
+  std::string group, name;
+  Estimate rate;
+  Share share;
+  std::optional<Estimate> change;
+  std::optional<double> kept;
+  Split<2> halves{&kHalves};
+};
+
+constexpr auto kLine = [](auto& f, auto& l) {
+  f("group", l.group, "", {.heading = true});
+  f("player", l.name, "");
+  f("rate", l.rate, "how often", {.scale = 100, .suffix = " %", .unknown = "one value"});
+  f("the share", l.share, "part of the whole");
+  f("change", l.change, "", {.decimals = 1, .sign = true});
+  f("kept", l.kept, "");
+  f("halves", l.halves, "rate by half", {.decimals = 1});
+};
+
+std::vector<Line> lines() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  std::vector<Line> out = {{"Depth 1", "a", {0.5, 0.25, 0.75}, {1, 4}, {}, {}},
+                           {"Depth 1", "b", {0.5, -kInfinity, kInfinity}, {0, 0}, Estimate{-1, -2, 0}, 0.5},
+                           {"Depth 2", "a", {0, 0, 0.1}, {4, 4}, {}, 1}};
+  out[0].halves.values = {0.25, std::nullopt};
+  return out;
+}
+
+TEST(TextReport, PutsFieldsInColumnsAndExplainsThem) {
+  const Style style{};
+  TextReport out(style);
+  out.title("Three lines");
+  out.value("count", 3);
+  out.table("lines", lines(), kLine);
+  EXPECT_EQ(out.text,
+            "Three lines\n\n"
+            "player     rate   95 % interval  the share               change  kept\n"
+            "Depth 1\n"
+            "a       50.00 %  25.00 to 75.00     25.0 %\n"
+            "b       50.00 %       one value          -  -1.0 (-2.0 to +0.0)  0.50\n"
+            "Depth 2\n"
+            "a        0.00 %   0.00 to 10.00    100.0 %                       1.00\n"
+            "\n"
+            "rate by half  first half  second half\n"
+            "Depth 1\n"
+            "a                    0.2\n"
+            "b\n"
+            "Depth 2\n"
+            "a\n"
+            "\n"
+            "Rate: how often. The share: part of the whole.\n");
+}
+
+TEST(TextReport, ATableWithoutLinesIsLeftOut) {
+  const Style style{};
+  TextReport out(style);
+  out.table("lines", std::vector<Line>{}, kLine);
+  out.note("nothing");
+  EXPECT_EQ(out.text, "nothing\n");
+}
+
+TEST(JsonReport, HasTheSameFieldsWithUnscaledNumbers) {
+  JsonReport out;
+  out.title("not in JSON");
+  out.value("count", 3);
+  out.table("lines", lines(), kLine);
+  EXPECT_EQ(out.json["count"], 3);
+  ASSERT_EQ(out.json["lines"].size(), 3U);
+  EXPECT_EQ(out.json["lines"][0].dump(),
+            R"({"group":"Depth 1","player":"a","rate":{"value":0.5,"low":0.25,"high":0.75},"the_share":0.25,)"
+            R"("halves":{"first half":0.25}})");
+  EXPECT_EQ(out.json["lines"][1]["change"]["low"], -2);
+}
+
+}  // namespace
