@@ -33,6 +33,12 @@ struct OptionTraits {
   bool identifies = true;            // false: the rows do not depend on it
 };
 
+// A file that is read; runs of other contents are other runs.
+struct InputFile {
+  std::string path;
+  std::string hash;  // of the contents, since check()
+};
+
 // Why a command does not begin, and the program's exit code.
 struct Refusal {
   std::string message;
@@ -64,6 +70,11 @@ CLI::Option* add_option(CLI::App& app, const char* name, T& to, const std::strin
                     fmt::format("{} (default: {})", help, grouped(static_cast<std::uint64_t>(to))));
 }
 
+inline CLI::Option* add_option(CLI::App& app, const char* name, InputFile& to, const std::string& help,
+                               const OptionTraits&) {
+  return app.add_option(name, to.path, help)->type_name("FILE");
+}
+
 struct AddOptions {
   CLI::App& app;
 
@@ -76,6 +87,14 @@ struct AddOptions {
 
 // --- The checks
 // -------------------------------------------------------------------------------------------------------
+
+inline std::optional<Refusal> check(InputFile& to) {
+  if (to.path.empty()) return Refusal{"file: a file is expected, or --show RUN.db"};
+  const auto hash = store::hash_of_file(to.path);
+  if (!hash) return Refusal{hash.error(), kFailure};
+  to.hash = *hash;
+  return std::nullopt;
+}
 
 // To be called when the command line has been read. The first refusal counts, and names its option.
 struct Check {
@@ -104,6 +123,10 @@ inline void identify(store::RunSpec& spec, const std::string& name, const std::v
 template <std::integral T>
 void identify(store::RunSpec& spec, const std::string& name, T value) {
   spec.identity.emplace_back(name, std::to_string(value));
+}
+
+inline void identify(store::RunSpec& spec, const std::string& name, const InputFile& file) {
+  spec.identity.emplace_back(name, file.hash);
 }
 
 struct Identify {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "lab/statistics/proportion.h"
 #include "lab/statistics/statistics.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
@@ -69,6 +70,9 @@ inline std::vector<std::string> titles(const std::string& name, const Estimate&,
   if (t.sign) return {name};
   return {name, "95 % interval"};
 }
+inline std::vector<std::string> titles(const std::string& name, const Proportion&, const ColumnTraits&) {
+  return {name, "95 % interval"};
+}
 
 inline std::vector<std::string> cells(const std::string& v, const ColumnTraits&) {
   return {v};
@@ -89,6 +93,10 @@ inline std::vector<std::string> cells(const Estimate& e, const ColumnTraits& t) 
   if (!t.sign) return {number(e.value, t), interval.empty() ? t.unknown : interval};
   return {interval.empty() ? number(e.value, t, "") : fmt::format("{} ({})", number(e.value, t, ""), interval)};
 }
+inline std::vector<std::string> cells(const Proportion& p, const ColumnTraits& t) {
+  constexpr double kPercent = 100;
+  return cells(Estimate{p.rate, p.low, p.high}, {.scale = kPercent, .suffix = " %", .decimals = t.decimals});
+}
 template <class T>
 std::vector<std::string> cells(const std::optional<T>& v, const ColumnTraits& t) {
   return v ? cells(*v, t) : std::vector<std::string>(titles("", T{}, t).size());
@@ -101,6 +109,9 @@ requires std::is_arithmetic_v<T> || std::convertible_to<T, std::string_view> nlo
 }
 inline nlohmann::ordered_json json_of(const Estimate& e) {
   return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
+}
+inline nlohmann::ordered_json json_of(const Proportion& p) {
+  return {{"rate", p.rate}, {"rate_low", p.low}, {"rate_high", p.high}};
 }
 inline nlohmann::ordered_json json_of(const Share& s) {
   return share(s.part, s.whole);

@@ -21,6 +21,7 @@
 //   struct Worker                               one for each thread: static make(question); it may have stop()
 //   static find(question, worker, number)       the work, in a worker's thread
 //   class Summary                               made of a RunHeader: add(unit), report(out) (report.h)
+//   kUnits                                      if wanted: what the work units are, in words ("positions")
 //
 // and stored_command<C>() makes of it command line, --show, run, resume, shards, workers, processes, text and JSON.
 namespace oknos::lab::record {
@@ -63,6 +64,12 @@ class RunOf final : public ExperimentOf<ResultOf<C>, typename C::Worker> {
 
  private:
   WorkUnitNumber work_units() const override { return question_.units(); }
+  std::string unit() const override {
+    if constexpr (requires { C::kUnits; })
+      return C::kUnits;
+    else
+      return Experiment::unit();
+  }
   Result<std::unique_ptr<typename C::Worker>> make_worker() override { return C::Worker::make(question_); }
   // The workers are there, so that players know what they are called.
   store::RunSpec identity() const override {
