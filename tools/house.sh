@@ -46,8 +46,6 @@ all  tool   doxygen            doxygen               checks the documentation of
 test tool   zsh                zsh                   tries the completions
 test tool   fish               fish                  tries the completions
 test tool   python3            python3               repeats the outputs on the pages
-test tool   man                man-db                tries the manual pages
-test tool   mandoc             mandoc                checks the manual pages
 all  tool   em++               emscripten            compiles the engine for WebAssembly
 all  tool   clang++            clang                 a second compiler for the values of the network
 all  tool   aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles them for arm64
@@ -65,6 +63,7 @@ arm64 tool  ninja              ninja-build           runs the build
 arm64 tool  aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles the engine for 64-bit Arm
 arm64 tool  qemu-aarch64       qemu-user             runs that
 package tool git               git                   reads the commit and packs the source
+package tool help2man          help2man              writes the manual pages
 package tool xz                xz-utils              packs it smaller
 package tool strip             binutils              makes programs smaller
 package tool dpkg-shlibdeps    dpkg-dev              finds the packages that the laboratory needs

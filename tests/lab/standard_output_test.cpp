@@ -94,8 +94,7 @@ class StandardOutput : public oknos::test::LabProgram {
             "data --json " + path("g.games"),
             "data " + path("g.games") + " --count 5",
             "train classical " + path("g.games") + " --epochs 1 --out " + path("c.h"),
-            "completions bash",
-            "man"};
+            "completions bash"};
   }
 };
 
