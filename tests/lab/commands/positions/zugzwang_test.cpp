@@ -48,7 +48,7 @@ TEST(Zugzwang, TheTrebuchetLosesForWhoeverMoves) {
 
 // The search that made the file and the one of today judge some endings differently, within so few plies.
 TEST(Zugzwang, TheFileHoldsWhatItSays) {
-  constexpr std::size_t kEvery = 25;
+  constexpr std::size_t kEvery = 75;
   constexpr int kPlies = 16;
   constexpr std::uint64_t kNodes = 2'000'000;
   const auto records = read_position_file("zugzwang");
