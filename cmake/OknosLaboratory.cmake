@@ -45,7 +45,7 @@ target_precompile_headers(oknos_laboratory PRIVATE
   <string> <string_view> <vector>)
 set(oknos_lab_hot ${oknos_lab_sources})
 list(FILTER oknos_lab_hot INCLUDE REGEX
-  "/(oracle/[a-z_]+|statistics/minimise|train/(fit|game_walk|model|objective|quiet|win_fit|network/(gradient|optimiser|packed_position|quantise|training))|positions/mate_solver)[.]cpp$")
+  "/(oracle/[a-z_]+|statistics/minimise|train/(fit|game_walk|model|objective|quiet|win_fit|network/(gradient|optimiser|packed_position|quantise|training)))[.]cpp$")
 set_source_files_properties(${oknos_lab_hot} PROPERTIES
   COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 # Every kind of position is mined by a `mine` of its own.
