@@ -276,7 +276,7 @@ TEST_F(LabSnapshots, FilesOfGamesAreUnchanged) {
   show("oknos-lab data games.pgn games.pgn --out all.games | tail -n 1");
   show("oknos-lab data all.games --count 2 --out some.games | tail -n 1");
   show("oknos-lab datagen --games 1 --nodes 50 --preset heinz --hash 1 --out one.pgn");
-  show("oknos-lab positions random --count 3 --out random.epd");
+  show("oknos-lab positions sampled --from games.pgn --count 3 --out sampled.epd");
   show_json("oknos-lab data games.pgn --json");
   expect_unchanged("data");
 }

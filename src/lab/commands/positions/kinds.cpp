@@ -4,8 +4,7 @@ namespace oknos::lab {
 
 const std::vector<PositionKind>& position_kinds() {
   static const std::vector<PositionKind> kinds = {
-      openings_kind(),   middlegames_kind(), endings_kind(), tactics_kind(), mates_kind(),
-      stalemates_kind(), zugzwang_kind(),    queens_kind(),  random_kind(),  sampled_kind(),
+      openings_kind(), middlegames_kind(), endings_kind(), tactics_kind(), sampled_kind(),
   };
   return kinds;
 }

@@ -11,11 +11,6 @@ PositionKind openings_kind();
 PositionKind middlegames_kind();
 PositionKind endings_kind();
 PositionKind tactics_kind();
-PositionKind mates_kind();
-PositionKind stalemates_kind();
-PositionKind zugzwang_kind();
-PositionKind queens_kind();
-PositionKind random_kind();
 PositionKind sampled_kind();
 
 const std::vector<PositionKind>& position_kinds();

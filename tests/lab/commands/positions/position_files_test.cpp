@@ -1,4 +1,4 @@
-// The files in positions/ that `oknos-lab positions` made: every line is what its kind promises.
+// The files in positions/ that `oknos-lab positions` made: every line is what its kind promises, as far as that shows without a search.
 #include <array>
 #include <cstdlib>
 #include <fstream>
@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "engine/chess/movegen.h"
 #include "lab/commands/positions/kinds.h"
 #include "lab/commands/positions/material.h"
 
@@ -96,6 +97,53 @@ TEST(PositionFiles, Tactics) {
     EXPECT_TRUE(r.id().starts_with("oknos-tactics.")) << r.id();
     EXPECT_TRUE(ids.insert(r.id()).second) << r.id();
   }
+}
+
+TEST(PositionFiles, Mates) {
+  std::map<int, int> counts;  // by moves, negative for the side that is mated
+  for (const epd::Record& r : read_positions("mates").records) {
+    const int moves = r.mate_distance().value_or(0);
+    ++counts[moves];
+    ASSERT_NE(moves, 0) << r.id();
+    EXPECT_TRUE(moves < 0 || !r.best_moves().empty()) << r.id();
+  }
+  for (int n = 2; n <= 6; ++n) EXPECT_GT(counts[n], 0) << n;
+  for (int n = 1; n <= 4; ++n) EXPECT_GT(counts[-n], 0) << n;
+}
+
+TEST(PositionFiles, Stalemates) {
+  const Contents file = read_positions("stalemates");
+  EXPECT_EQ(file.records.size(), 600U);
+  std::size_t white_is_poor = 0;
+  for (const epd::Record& r : file.records) {
+    EXPECT_TRUE(r.text("c0")->starts_with("stalemates: ")) << r.id();
+    if (r.text("c1")->find("White") != std::string::npos) ++white_is_poor;
+  }
+  EXPECT_GT(white_is_poor, file.records.size() * 4 / 10);
+  EXPECT_LT(white_is_poor, file.records.size() * 6 / 10);
+}
+
+TEST(PositionFiles, Zugzwang) {
+  std::map<std::string, int> results;
+  for (const epd::Record& r : read_positions("zugzwang").records) ++results[*r.text("c1")];
+  EXPECT_EQ(results, (std::map<std::string, int>{{"win to draw", 100}, {"draw to loss", 106}, {"win to loss", 194}}));
+}
+
+TEST(PositionFiles, Queens) {
+  constexpr int kManyMoves = 150;
+  const Contents file = read_positions("queens");
+  EXPECT_EQ(file.records.size(), 500U);
+  std::set<int> counts;
+  std::size_t in_check = 0;
+  std::size_t many_moves = 0;
+  for (const epd::Record& r : file.records) {
+    counts.insert(popcount(r.position.pieces(PieceType::Queen)));
+    if (r.position.in_check()) ++in_check;
+    if (count_legal_moves(r.position) >= kManyMoves) ++many_moves;
+  }
+  EXPECT_EQ(counts.size(), 15U) << "4 to 18 queens";
+  EXPECT_GT(in_check, file.records.size() / 5);
+  EXPECT_GT(many_moves, file.records.size() / 20);
 }
 
 }  // namespace

@@ -1,10 +1,7 @@
-// The kinds of positions that proofs are run over: at random, and as games come.
 #include <gtest/gtest.h>
 #include <set>
 
-#include "engine/chess/movegen.h"
 #include "lab/commands/positions/kinds.h"
-#include "lab/commands/positions/queens.h"
 #include "tests/support/test_folder.h"
 
 namespace oknos::lab {
@@ -14,26 +11,6 @@ std::vector<std::string> names(const std::vector<epd::Record>& records) {
   std::vector<std::string> out;
   for (const epd::Record& r : records) out.push_back(position_name(r.position));
   return out;
-}
-
-TEST(RandomPositions, AreLegalDistinctAndTheSameForAnyNumberOfWorkers) {
-  MineTask task;
-  task.count = 200;
-  task.seed = 7;
-  const auto one = random_kind().mine(task);
-  ASSERT_TRUE(one.ok()) << one.error();
-  ASSERT_EQ(one->size(), 200U);
-  std::set<std::string> distinct;
-  for (const epd::Record& r : *one) {
-    distinct.insert(position_name(r.position));
-    EXPECT_TRUE(has_legal_move(r.position));
-    EXPECT_TRUE(promotions_add_up(r.position, Color::White) && promotions_add_up(r.position, Color::Black));
-  }
-  EXPECT_EQ(distinct.size(), 200U);
-  task.workers = 2;
-  EXPECT_EQ(names(*random_kind().mine(task)), names(*one));
-  task.seed = 8;
-  EXPECT_NE(names(*random_kind().mine(task)), names(*one));
 }
 
 class SampledPositions : public test::TestWithFolder {};
