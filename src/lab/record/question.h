@@ -29,8 +29,10 @@ struct OptionTraits {
   std::int64_t least = 0, most = 0;  // of a number
   const char* unit = "";             // of a number, for messages
   const char* value = "TEXT";        // of a text: what the help calls it
+  const char* choices = "";          // of a text: "this that"
   const char* needs = "";            // an option without which this one has no effect
-  bool identifies = true;            // false: the rows do not depend on it
+  bool required = false;
+  bool identifies = true;  // false: the rows do not depend on it
 };
 
 // A file that is read; runs of other contents are other runs.
@@ -51,6 +53,11 @@ struct Refusal {
 inline CLI::Option* add_option(CLI::App& app, const char* name, std::string& to, std::string help,
                                const OptionTraits& traits) {
   if (!to.empty()) help += fmt::format(" (default: {})", to);
+  if (*traits.choices) {
+    std::vector<std::pair<std::string, std::string>> words;
+    for (const std::string_view word : text::words(traits.choices)) words.emplace_back(word, word);
+    return add_choice(app, name, to, words, help);
+  }
   return app.add_option(name, to, help)->type_name(traits.value);
 }
 
@@ -75,12 +82,20 @@ inline CLI::Option* add_option(CLI::App& app, const char* name, InputFile& to, c
   return app.add_option(name, to.path, help)->type_name("FILE");
 }
 
+template <std::floating_point T>
+CLI::Option* add_option(CLI::App& app, const char* name, T& to, const std::string& help, const OptionTraits& traits) {
+  return app.add_option(name, to, fmt::format("{} (default: {})", help, to))
+      ->check(CLI::Range(static_cast<T>(traits.least), static_cast<T>(traits.most)))
+      ->type_name("F");
+}
+
 struct AddOptions {
   CLI::App& app;
 
   template <class T>
   void operator()(const char* name, T& member, const char* meaning, const OptionTraits& traits = {}) {
     CLI::Option* option = add_option(app, name, member, meaning, traits);
+    if (traits.required) option->required();
     if (*traits.needs) option->needs(app.get_option(traits.needs));
   }
 };
@@ -119,6 +134,10 @@ inline void identify(store::RunSpec& spec, const std::string& name, const std::s
 }
 inline void identify(store::RunSpec& spec, const std::string& name, const std::vector<std::string>& values) {
   spec.identity.emplace_back(name, listed(values));
+}
+template <std::floating_point T>
+void identify(store::RunSpec& spec, const std::string& name, T value) {
+  spec.identity.emplace_back(name, fmt::format("{}", value));
 }
 template <std::integral T>
 void identify(store::RunSpec& spec, const std::string& name, T value) {
