@@ -30,8 +30,10 @@ struct OptionTraits {
   const char* unit = "";             // of a number, for messages
   double from = 0, to = 0;           // of a real number
   const char* value = "TEXT";        // of a text: what the help calls it
+  const char* choices = "";          // of a text: "this that"
   const char* needs = "";            // an option without which this one has no effect
-  bool identifies = true;            // false: the rows do not depend on it
+  bool required = false;
+  bool identifies = true;  // false: the rows do not depend on it
 };
 
 // A file that is read; runs of other contents are other runs.
@@ -52,6 +54,11 @@ struct Refusal {
 inline CLI::Option* add_option(CLI::App& app, const char* name, std::string& to, std::string help,
                                const OptionTraits& traits) {
   if (!to.empty()) help += fmt::format(" (default: {})", to);
+  if (*traits.choices) {
+    std::vector<std::pair<std::string, std::string>> words;
+    for (const std::string_view word : text::words(traits.choices)) words.emplace_back(word, word);
+    return add_choice(app, name, to, words, help);
+  }
   return app.add_option(name, to, help)->type_name(traits.value);
 }
 
@@ -77,10 +84,15 @@ inline CLI::Option* add_option(CLI::App& app, const char* name, InputFile& to, c
 }
 
 template <class T>
-requires std::same_as<T, double> || std::same_as<T, std::optional<double>> CLI::Option* add_option(
+requires std::floating_point<T> || std::same_as<T, std::optional<double>> CLI::Option* add_option(
     CLI::App& app, const char* name, T& to, std::string help, const OptionTraits& traits) {
-  if constexpr (std::same_as<T, double>) help += fmt::format(" (default: {:g})", to);
-  return app.add_option(name, to, help)->type_name(traits.value)->check(CLI::Range(traits.from, traits.to));
+  if constexpr (std::floating_point<T>) help += fmt::format(" (default: {:g})", to);
+  const bool whole = traits.from == traits.to;  // bounds that are whole numbers
+  const double from = whole ? static_cast<double>(traits.least) : traits.from;
+  const double most = whole ? static_cast<double>(traits.most) : traits.to;
+  return app.add_option(name, to, help)
+      ->type_name(std::string_view(traits.value) == OptionTraits{}.value ? "F" : traits.value)
+      ->check(CLI::Range(from, most));
 }
 
 // A file that a command writes beside its run store. A resumed run replaces the file that it wrote before, which has
@@ -100,6 +112,7 @@ struct AddOptions {
   template <class T>
   void operator()(const char* name, T& member, const char* meaning, const OptionTraits& traits = {}) {
     CLI::Option* option = add_option(app, name, member, meaning, traits);
+    if (traits.required) option->required();
     if (*traits.needs) option->needs(app.get_option(traits.needs));
   }
 };
@@ -140,7 +153,7 @@ inline void identify(store::RunSpec& spec, const std::string& name, const std::v
   spec.identity.emplace_back(name, listed(values));
 }
 inline void identify(store::RunSpec& spec, const std::string& name, double value) {
-  spec.identity.emplace_back(name, fmt::format("{:g}", value));
+  spec.identity.emplace_back(name, fmt::format("{}", value));
 }
 inline void identify(store::RunSpec& spec, const std::string& name, const std::optional<double>& value) {
   if (value) identify(spec, name, *value);

@@ -43,6 +43,12 @@ inline constexpr int kAlways = 9;
 // --- The types of fields
 // ----------------------------------------------------------------------------------------------
 
+// A number as text, for a column that no other type prints.
+struct Printed {
+  std::string text;
+  Tone tone = Tone::Plain;
+};
+
 struct Share {
   std::uint64_t part = 0, whole = 0;
 };
@@ -77,6 +83,9 @@ inline std::vector<std::string> titles(const std::string& name, const Proportion
 inline std::vector<std::string> cells(const std::string& v, const ColumnTraits&) {
   return {v};
 }
+inline std::vector<std::string> cells(const Printed& v, const ColumnTraits&) {
+  return {v.text};
+}
 inline std::vector<std::string> cells(double v, const ColumnTraits& t) {
   return {number(v, t)};
 }
@@ -106,6 +115,9 @@ template <class T>
 requires std::is_arithmetic_v<T> || std::convertible_to<T, std::string_view> nlohmann::ordered_json json_of(
     const T& v) {
   return v;
+}
+inline nlohmann::ordered_json json_of(Score s) {
+  return s.value();
 }
 inline nlohmann::ordered_json json_of(const Estimate& e) {
   return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
@@ -145,15 +157,28 @@ struct JsonLine {
   void operator()(const char* name, const std::optional<T>& v, const char*, const ColumnTraits& = {}) {
     if (v) out[key_of(name)] = json_of(*v);
   }
+  // A description of stored fields (store/format.h) has these.
+  template <class E>
+  void choice(const char* name, const E& v, int, const char*) {
+    out[key_of(name)] = name_of(v);
+  }
 };
 
 class JsonReport {
  public:
   void title(const std::string&) {}
+  std::string paint(Tone, const std::string& line) const { return line; }
   void note(const std::string&) {}
   template <class T>
   void value(const char* name, const T& v) {
     json[name] = json_of(v);
+  }
+  // What JSON has in other words.
+  template <class Line, class Fields>
+  void view(const std::vector<Line>&, Fields) {}
+  template <class Line, class Fields>
+  void data(const char* name, const std::vector<Line>& lines, Fields fields) {
+    table(name, lines, fields);
   }
   template <class Line, class Fields>
   void table(const char* name, const std::vector<Line>& lines, Fields fields) {
@@ -191,6 +216,7 @@ struct TextLine {
     for (const std::string& title : titles(name, v, traits))
       parts.front().columns.push_back({title, kIsText ? Align::Left : Align::Right, traits.keep});
     for (const std::string& text : texts) parts.front().cells.push_back({text});
+    if constexpr (std::is_same_v<T, Printed>) parts.front().cells.back().tone = v.tone;
     if (*meaning) explanation += fmt::format("{}{}: {}.", explanation.empty() ? "" : " ", capitalised(name), meaning);
   }
   template <std::size_t N>
@@ -209,12 +235,20 @@ class TextReport {
   explicit TextReport(const Style& style) : style_(style) {}
 
   void title(const std::string& line) { text += line + "\n"; }
+  std::string paint(Tone tone, const std::string& line) const { return style_.paint(tone, line); }
   // A paragraph.
   void note(const std::string& line) { paragraph(wrapped(line, static_cast<std::size_t>(style_.width))); }
   template <class T>
   void value(const char*, const T&) {}
+  // What text has in other words.
+  template <class Line, class Fields>
+  void data(const char*, const std::vector<Line>&, Fields) {}
   template <class Line, class Fields>
   void table(const char*, const std::vector<Line>& lines, Fields fields) {
+    view(lines, fields);
+  }
+  template <class Line, class Fields>
+  void view(const std::vector<Line>& lines, Fields fields) {
     std::vector<TextTable> tables;
     std::string heading, explanation;
     for (const Line& line : lines) {

@@ -101,6 +101,23 @@ CLI::Option* add_option(CLI::App& app, const char* name, TableSize& to, const st
   return option->each([&to](const std::string&) { to.given = true; });
 }
 
+CLI::Option* add_option(CLI::App& app, const char*, RuleOptions& to, const std::string&, const OptionTraits&) {
+  add_rule_options(app, to.options);
+  return app.get_option("--preset");
+}
+
+std::optional<Refusal> check(RuleOptions& to) {
+  auto plan = make_plan(to.options, Limits{});
+  if (!plan) return Refusal{plan.error()};
+  to.made = std::move(*plan);
+  return std::nullopt;
+}
+
+void identify(store::RunSpec& spec, const std::string&, const RuleOptions& rules) {
+  spec.identity.emplace_back("rules", identity_of(rules.made.preset, rules.made.settings, rules.made.changes));
+  spec.notes.emplace_back("preset", rules.options.preset);
+}
+
 namespace {
 
 std::string default_text(const LimitLadder& ladder, const char* unit) {

@@ -18,14 +18,17 @@
 //
 //   kName, kHelp, kDescription, kFooter         texts: the name, one line of help, what its runs are, examples
 //   struct Question, kQuestion                  what is asked: units(), inputs(), and, if wanted,
-//                                               complete(), called before the options are checked, and check(), after
+//                                               complete(), called before the options are checked, check(), after,
+//                                               and heading(), printed when the run begins
 //   struct Unit, kLayout                        what is found for a work unit, and how it is stored (store/format.h)
 //   struct Worker                               one for each thread: static make(question); it may have stop()
 //   static find(question, worker, number)       the work, in a worker's thread
-//   class Summary                               made of a RunHeader: add(unit), report(out) (report.h)
+//   class Summary                               made of a RunHeader: add(unit), report(out) (report.h); if wanted,
+//                                               asked(question), what no store says, and exit_code()
 //   kUnits                                      if wanted: what the work units are, in words ("positions")
 //
-// and stored_command<C>() makes of it command line, --show, run, resume, shards, workers, processes, text and JSON.
+// and stored_command<C>() makes of it command line, --show (unless that is an option of its own), run, resume, shards,
+// workers, processes, text and JSON.
 // What only some commands need:
 //
 //   Question::reads()                           files that no output may replace, besides inputs()
@@ -168,6 +171,17 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
     if constexpr (requires { question_.describe(spec); }) question_.describe(spec);
     return spec;
   }
+  std::string heading() const override {
+    if constexpr (requires { question_.heading(); }) return question_.heading();
+    return "";
+  }
+  void prepare_result(ResultOf<C>& result) const override {
+    if constexpr (requires { result.summary().asked(question_); }) result.summary().asked(question_);
+  }
+  int exit_code() const override {
+    if constexpr (requires { this->result().summary().exit_code(); }) return this->result().summary().exit_code();
+    return 0;
+  }
   Found<typename C::Unit> find(typename C::Worker& worker, WorkUnitNumber number) override {
     if constexpr (requires { C::find(question_, worker, number); })
       return C::find(question_, worker, number);
@@ -199,8 +213,10 @@ void add_stored(CLI::App& app, int& exit_code, Team* team) {
   command->footer(C::kFooter);
   AddOptions f{*command};
   C::kQuestion(f, state->question);
-  command->add_option("--show", state->show, "Show the results in this run store instead of searching")
-      ->type_name("RUN.db");
+  const bool shows = !command->get_option_no_throw("--show");
+  if (shows)
+    command->add_option("--show", state->show, "Show the results in this run store instead of searching")
+        ->type_name("RUN.db");
   add_store_options(*command, state->run, team);
   if constexpr (IsSequential<C>) command->remove_option(command->get_option("--shard"));
   if constexpr (requires { C::add_workers(*command, state->run); })
@@ -211,8 +227,8 @@ void add_stored(CLI::App& app, int& exit_code, Team* team) {
   if constexpr (requires { C::kJsonHelp; }) json_help = C::kJsonHelp;
   command->add_flag("--json", state->run.json, json_help);
   add_color(*command, state->run.color);
-  command->callback([state, command, &exit_code] {
-    check_show_alone(*command);
+  command->callback([state, command, shows, &exit_code] {
+    if (shows) check_show_alone(*command);
     if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));
     if constexpr (requires { C::other(*command, state->question, state->run); })
       if (const auto code = C::other(*command, state->question, state->run)) return void(exit_code = *code);
