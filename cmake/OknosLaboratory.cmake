@@ -52,6 +52,10 @@ list(FILTER oknos_lab_hot INCLUDE REGEX
   "/(oracle/[a-z_]+|statistics/minimise|train/(fit|game_walk|model|objective|quiet|win_fit|network/(gradient|optimiser|packed_position|quantise|training)))[.]cpp$")
 set_source_files_properties(${oknos_lab_hot} PROPERTIES
   COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+# What holds a page is compiled anew when the pages come.
+set(oknos_lab_alone ${oknos_lab_sources})
+list(FILTER oknos_lab_alone INCLUDE REGEX "/(report/report_page|explorer/page)[.]cpp$")
+set_source_files_properties(${oknos_lab_alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 # With OKNOS_UNITY the sources of a folder are compiled together, so that a new file changes its own folder's group alone.
 # Small commands share a group: each group pays anew for the templates of the libraries.
 set(oknos_group_of_reading show merge report shell rules preset calibrate)

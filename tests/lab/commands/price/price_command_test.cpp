@@ -27,7 +27,7 @@ class PriceCommand : public oknos::test::LabProgram {
     file("two.epd", kPositions);
   }
   std::string screen(const std::string& more) {
-    return std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 --games 120 --seed 2 " +
+    return std::string("screen --variants ") + kRules + "--probability 0.5 --nodes 60 --hash 1 --games 400 --seed 2 " +
            more;
   }
   // Enough for `predict`.
@@ -106,13 +106,13 @@ TEST_F(PriceCommand, TakesNoRunTwice) {
 // Screenings that differ only in --seed are joined.
 TEST_F(PriceCommand, JoinsScreenings) {
   const auto make = [&](const char* file, const char* options) {
-    const std::string words = std::string("screen --variants ") + kRules + "--hash 1 --games 200 " + options;
+    const std::string words = std::string("screen --variants ") + kRules + "--hash 1 " + options;
     ASSERT_EQ(lab(words + " --out " + path(file) + " 2>/dev/null").code, 0) << file;
   };
-  make("one.db", "--probability 0.5 --nodes 60");
-  make("two.db", "--probability 0.5 --nodes 60 --seed 2");
-  make("longer.db", "--probability 0.5 --nodes 70 --seed 3");
-  make("rarer.db", "--probability 0.25 --nodes 60 --seed 4");
+  make("one.db", "--probability 0.5 --nodes 60 --games 800");
+  make("two.db", "--probability 0.5 --nodes 60 --games 800 --seed 2");
+  make("longer.db", "--probability 0.5 --nodes 70 --games 20 --seed 3");
+  make("rarer.db", "--probability 0.25 --nodes 60 --games 20 --seed 4");
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   const std::string runs = "price fit " + path("one.db") + " " + path("errors.db") + " ";
   const auto fitted = [&](const std::string& more) {
