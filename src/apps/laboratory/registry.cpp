@@ -13,7 +13,7 @@
 #include "lab/commands/positions/positions_command.h"
 #include "lab/commands/preset/preset_command.h"
 #include "lab/commands/price/price.h"
-#include "lab/commands/prove/prove.h"
+#include "lab/commands/prove.h"
 #include "lab/commands/regret.h"
 #include "lab/commands/report/report.h"
 #include "lab/commands/rules/rules_command.h"
