@@ -1,16 +1,15 @@
-#include "lab/commands/rules/rules_command.h"
-
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/preset.h"
 #include "engine/pruning/registry/names.h"
 #include "engine/pruning/registry/rule_table.h"
+#include "lab/arguments/arguments.h"
+#include "lab/commands/commands.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
-#include "lab/terminal/style.h"
-#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
@@ -27,8 +26,6 @@ using pruning::Preset;
 using pruning::RuleId;
 using pruning::RuleInfo;
 using pruning::RuleKind;
-
-constexpr std::size_t kIndent = 4;
 
 Result<std::vector<Preset>> all_presets() {
   std::vector<Preset> out;
@@ -53,27 +50,24 @@ std::string on_in_words(RuleId id, const std::vector<Preset>& presets) {
   if (!kRuleInfos[id].may_be_off) return "always on";
   if (names.empty()) return "on in no preset";
   if (names.size() == presets.size()) return "on in every preset";
-  std::string out = "on in ";
-  for (std::size_t i = 0; i < names.size(); ++i) out += (i > 0 ? ", " : "") + names[i];
-  return out;
+  return "on in " + listed(names);
 }
 
+// Text on standard output.
 class Page {
  public:
-  Page() : style_(style_of(stdout, ColorChoice::Auto)) {}
-
   void heading(std::string_view text) const { std::printf("%s\n", style_.paint(Tone::Accent, text).c_str()); }
   void title(std::string_view name, const std::string& note) const {
     std::printf("%s%s\n", style_.paint(Tone::Strong, name).c_str(), style_.paint(Tone::Faint, note).c_str());
   }
   void paragraph(const std::string& text) const {
+    constexpr std::size_t kIndent = 4;
     const auto width = static_cast<std::size_t>(style_.width);
     std::printf("%s%s", repeated(" ", kIndent).c_str(), wrapped(text, width - kIndent, kIndent).c_str());
   }
-  static void gap() { std::printf("\n"); }
 
  private:
-  Style style_;
+  const Style style_ = style_of(stdout, ColorChoice::Auto);
 };
 
 void print_rule(const Page& page, RuleId id, const std::vector<Preset>& presets) {
@@ -111,11 +105,10 @@ void print_list(const std::vector<Preset>& presets) {
   };
   page.heading("The futility family, in the order in which it is asked");
   print_all(RuleKind::Family);
-  Page::gap();
+  std::printf("\n");
   page.heading("Search features outside the family that presets switch too");
   print_all(RuleKind::SearchFeature);
-  Page::gap();
-  std::printf("'oknos-lab rules NAME' tells more of one rule, 'oknos-lab preset list' what the presets are.\n");
+  std::printf("\n'oknos-lab rules NAME' tells more of one rule, 'oknos-lab preset list' what the presets are.\n");
 }
 
 Json rule_json(RuleId id, const std::vector<Preset>& presets) {
@@ -180,27 +173,47 @@ void print_markdown() {
   table("All conventions", pruning::convention_table());
 }
 
-}  // namespace
-
-int show_rules(const std::string& rule, RulesFormat format) {
+// Returns the program's exit code.
+int show_rules(const std::string& rule, bool markdown, bool json) {
   const auto presets = all_presets();
   if (!presets) return complain(kFailure, presets.error());
   const auto id = pruning::find_rule(pruning::canonical(rule));
   if (!rule.empty() && !id)
     return complain(kUsage,
                     "there is no rule " + text::quoted(rule) + "; there are " + listed(kRuleInfos, &RuleInfo::name));
-  if (format == RulesFormat::Markdown) {
+  if (markdown) {
     print_markdown();
-  } else if (format == RulesFormat::Json) {
+  } else if (json) {
     std::printf("%s\n", json_text(id ? rule_json(*id, *presets) : list_json(*presets), 2).c_str());
   } else if (id) {
-    const Page page;
-    print_rule(page, *id, *presets);
-    print_details(page, *id, *presets);
+    print_rule(Page(), *id, *presets);
+    print_details(Page(), *id, *presets);
   } else {
     print_list(*presets);
   }
   return 0;
+}
+
+}  // namespace
+
+void add_rules(CLI::App& app, int& exit_code) {
+  struct Question {
+    std::string rule;
+    bool markdown = false, json = false;
+  };
+  const auto q = std::make_shared<Question>();
+  CLI::App* command =
+      app.add_subcommand("rules", "List the pruning rules: where and when they act, and whether they are sound");
+  command->footer(
+      "Examples:\n"
+      "  oknos-lab rules\n"
+      "  oknos-lab rules over_kill\n"
+      "  oknos-lab rules --markdown        (the tables of docs/rules/parameters.md)");
+  CLI::Option* name = command->add_option("rule", q->rule, "Show everything about this rule")->type_name("NAME");
+  CLI::Option* markdown = command->add_flag("--markdown", q->markdown, "Print the tables of the documentation");
+  CLI::Option* json = command->add_flag("--json", q->json, "Print as JSON");
+  markdown->excludes(json)->excludes(name);
+  command->callback([q, &exit_code] { exit_code = show_rules(q->rule, q->markdown, q->json); });
 }
 
 }  // namespace oknos::lab
