@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "lab/arguments/command.h"
@@ -11,19 +10,11 @@
 #include "lab/terminal/style.h"
 
 // `oknos-lab show RUN.db`: what a run store holds.
-namespace oknos::lab::store {
+namespace oknos::lab {
 
-struct ShowOptions {
-  std::string path;
-  bool rows = false;    // the rows instead of the header
-  std::string table;    // only of this one; empty: all
-  bool stable = false;  // without what may differ from run to run
-  bool json = false;
-  ColorChoice color = ColorChoice::Auto;
-};
+void add_show(CLI::App& app, int& exit_code, const RunKinds& kinds);
 
-// `kinds`: those whose results are shown too. The program's exit code.
-int show(const ShowOptions& options, const RunKinds& kinds);
+namespace store {
 
 // What `show` prints, piece by piece: a store may be larger than memory.
 using Sink = std::function<void(std::string_view text)>;
@@ -34,10 +25,6 @@ std::optional<Error> write_rows(const StoreView& view, std::optional<std::size_t
 std::optional<Error> write_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable,
                                 const Sink& out);
 
-}  // namespace oknos::lab::store
-
-namespace oknos::lab {
-
-void add_show(CLI::App& app, int& exit_code, const RunKinds& kinds);
+}  // namespace store
 
 }  // namespace oknos::lab

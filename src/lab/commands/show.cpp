@@ -1,17 +1,19 @@
-#include "lab/commands/show/show_command.h"
+#include "lab/commands/show.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <fmt/format.h>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/text.h"
+#include "lab/arguments/arguments.h"
 #include "lab/store/work_unit_ranges.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
-#include "lab/terminal/words.h"
 
-namespace oknos::lab::store {
+namespace oknos::lab {
+
+namespace store {
 
 namespace {
 
@@ -26,25 +28,13 @@ std::string cell_of(const Value& value) {
   if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
   const auto* text = std::get_if<std::string>(&value);
   if (!text) return "\\N";
+  constexpr std::string_view kEscaped = "\t\n\r\\", kAs = "tnr\\";
   std::string out;
-  for (const char c : *text) {
-    switch (c) {
-      case '\t':
-        out += "\\t";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      default:
-        out += c;
-    }
-  }
+  for (const char c : *text)
+    if (const std::size_t i = kEscaped.find(c); i == kEscaped.npos)
+      out += c;
+    else
+      out.append({'\\', kAs[i]});
   return out;
 }
 
@@ -233,7 +223,19 @@ std::optional<Error> write_json(const StoreView& view, std::optional<std::size_t
   return std::nullopt;
 }
 
-int show(const ShowOptions& options, const RunKinds& kinds) {
+namespace {
+
+struct Question {
+  std::string path;
+  bool rows = false;    // the rows instead of the header
+  std::string table;    // only of this one; empty: all
+  bool stable = false;  // without what may differ from run to run
+  bool json = false;
+  ColorChoice color = ColorChoice::Auto;
+};
+
+// Returns the program's exit code.
+int show(const Question& options, const RunKinds& kinds) {
   const auto view = StoreView::open(options.path);
   if (!view) return complain(kFailure, view.error());
   std::optional<std::size_t> table;
@@ -250,4 +252,40 @@ int show(const ShowOptions& options, const RunKinds& kinds) {
   return error ? complain(kFailure, error->message) : 0;
 }
 
-}  // namespace oknos::lab::store
+}  // namespace
+
+}  // namespace store
+
+void add_show(CLI::App& app, int& exit_code, const RunKinds& kinds) {
+  const auto options = std::make_shared<store::Question>();
+  CLI::App* command = app.add_subcommand("show", "Show a run store: the run, its progress and its rows");
+  std::string known;
+  for (const RunKind& kind : kinds) known += fmt::format("  {:<15}{}\n", kind.name, kind.description);
+  command->footer(
+      "Also works while a run is in progress, or after it was killed.\n\n"
+      "Kinds of runs:\n" +
+      known +
+      "\n"
+      "Examples:\n"
+      "  oknos-lab show suite.db\n"
+      "  oknos-lab show suite.db --rows > rows.tsv\n"
+      "  oknos-lab show audit.db --rows --table cases\n"
+      "  oknos-lab show a.db --rows --stable > a; oknos-lab show b.db --rows --stable > b; diff a b");
+  command->add_option("store", options->path, "Run store")->required()->type_name("RUN.db");
+  const auto named = std::make_shared<std::string>();
+  CLI::Option* rows =
+      command->add_option("--rows", *named, "Print the rows of all tables or of one, tab-separated, sorted by key");
+  rows->type_name("[TABLE]")->expected(0, 1);
+  CLI::Option* table = command->add_option("--table", options->table, "With --rows or --json: only this table");
+  table->type_name("TABLE");
+  command->add_flag("--stable", options->stable, "Omit columns that differ from run to run (times, workers)");
+  command->add_flag("--json", options->json, "Print as JSON; with --rows including the rows");
+  add_color(*command, options->color);
+  command->callback([options, named, rows, kinds, &exit_code] {
+    if (!named->empty()) options->table = *named;
+    options->rows = rows->count() > 0;
+    exit_code = store::show(*options, kinds);
+  });
+}
+
+}  // namespace oknos::lab

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,11 @@
 #include "lab/store/run_store.h"
 
 // `oknos-lab merge OUT IN...`: run stores that are parts of one run (shards, or a run begun twice) become one.
-namespace oknos::lab::store {
+namespace oknos::lab {
+
+void add_merge(CLI::App& app, int& exit_code);
+
+namespace store {
 
 struct MergeOptions {
   std::string out;
@@ -24,12 +29,6 @@ struct Merged {
 // The file OUT appears only when all has gone well.
 Result<Merged> merge_stores(const MergeOptions& options);
 
-int merge(const MergeOptions& options);  // the program's exit code
-
-}  // namespace oknos::lab::store
-
-namespace oknos::lab {
-
-void add_merge(CLI::App& app, int& exit_code);
+}  // namespace store
 
 }  // namespace oknos::lab
