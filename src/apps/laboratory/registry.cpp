@@ -15,7 +15,7 @@
 #include "lab/commands/price/price.h"
 #include "lab/commands/prove.h"
 #include "lab/commands/regret.h"
-#include "lab/commands/report/report.h"
+#include "lab/commands/report.h"
 #include "lab/commands/screen/screen.h"
 #include "lab/commands/shell/self_description.h"
 #include "lab/commands/show.h"
