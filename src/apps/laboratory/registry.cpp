@@ -7,7 +7,6 @@
 #include "lab/commands/calibrate/calibrate.h"
 #include "lab/commands/commands.h"
 #include "lab/commands/compare/compare.h"
-#include "lab/commands/datagen/datagen.h"
 #include "lab/commands/effort/effort.h"
 #include "lab/commands/match/match.h"
 #include "lab/commands/merge.h"

@@ -1,8 +1,7 @@
-#include "lab/commands/datagen/self_play.h"
-
 #include <gtest/gtest.h>
 
 #include "engine/pruning/presets/preset.h"
+#include "lab/commands/datagen.h"
 #include "lab/commands/positions/mined_games.h"
 #include "support/positions.h"
 

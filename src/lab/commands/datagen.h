@@ -3,14 +3,18 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
 #include "engine/chess/random_line.h"
 #include "engine/search/engine.h"
+#include "lab/formats/game_record.h"
 #include "lab/formats/pgn.h"
+#include "lab/play/plan.h"
+#include "lab/store/run_store.h"
 
-// Games of the search against itself, from random openings.
+// `oknos-lab datagen`: games of the search against itself, from random openings (docs/datagen.md).
 namespace oknos::lab {
 
 struct SelfPlay {
@@ -51,5 +55,51 @@ std::string move_comment(const SearchReport& report);
 // Game `number` (from 0): it depends on that and on the settings alone. Nothing: interrupted() became true. The error
 // says that no random line was balanced. The engine's table is emptied first.
 Result<std::optional<pgn::Game>> play_against_itself(Engine& engine, const SelfPlay& settings, std::int64_t number);
+
+// White's half points, or nothing.
+std::optional<int> half_points_of(pgn::GameResult result);
+pgn::GameResult result_of(int half_points);
+
+// The main line as a record of a compact file, with the scores at the beginning of the comments. A game without a
+// result counts as a draw.
+compact::GameRecord record_of(const pgn::Game& game);
+
+// As datagen would write it: `number` from 1; the comments have the score, and not the depth and the nodes, which a
+// record lacks.
+pgn::Game game_of(const compact::GameRecord& record, std::uint64_t number);
+
+enum class GameFormat { Pgn, Compact };
+
+struct DatagenOptions {
+  std::string out;
+  std::optional<GameFormat> format;  // nothing: as the name of the file says
+  std::int64_t games = 0;
+  SearchOptions search;          // preset, set, nodes or depth, hash
+  std::uint64_t soft_nodes = 0;  // 0: none
+  std::string random_plies = "8";
+  SelfPlay play;  // without player, settings, limits and random plies
+  int workers = 1;
+  store::Shard shard;
+  bool resume = false;
+  bool force = false;  // replace the file if it exists
+};
+
+int datagen(const DatagenOptions& options);  // the program's exit code
+
+// "8" or "8,9".
+Result<std::vector<int>> parse_random_plies(const std::string& text);
+
+// All that the games depend on: the first line of a PGN file, behind "% ", and the text in the head of a compact one.
+// Resuming compares it.
+std::string datagen_heading(const DatagenOptions& options, const Plan& plan);
+
+// What a file of games that may be torn holds: how many whole games in how many bytes.
+struct GamesWritten {
+  std::string heading;  // empty: it was cut short within it
+  std::int64_t games = 0;
+  std::uintmax_t bytes = 0;  // of the heading and the whole games
+};
+// The error says how a compact file is damaged.
+Result<GamesWritten> games_written(std::string_view text, GameFormat format);
 
 }  // namespace oknos::lab
