@@ -2,7 +2,6 @@
 #include "apps/laboratory/program.h"
 #include "explorer/explore.h"
 #include "lab/commands/ablate/ablate.h"
-#include "lab/commands/analyse/analyse.h"
 #include "lab/commands/audit/audit.h"
 #include "lab/commands/calibrate/calibrate.h"
 #include "lab/commands/commands.h"

@@ -7,6 +7,8 @@
 #include "engine/search/report.h"
 #include "lab/terminal/style.h"
 
+// `oknos-lab analyse`: searches a position, a file of positions or the positions of games, and shows what the pruning
+// rules did.
 namespace oknos::lab {
 
 // Prints the lines of a search as they come, a row each: depth, score from White's view, time, nodes, moves. Every
@@ -33,8 +35,5 @@ class LinePrinter : public SearchListener {
   std::vector<Info> last_;   // by rank
   std::vector<Move> exact_;  // the best line of the last iteration that ended with an exact score
 };
-
-// "+0.35" from White's view, with a sign before it where it is only a bound.
-std::string shown_score(const Info& info, Color side_to_move, const Style& style);
 
 }  // namespace oknos::lab
