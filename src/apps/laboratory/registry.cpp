@@ -19,7 +19,6 @@
 #include "lab/commands/show.h"
 #include "lab/commands/suite/suite.h"
 #include "lab/commands/tune/tune.h"
-#include "lab/commands/why/why.h"
 #include "train/commands/data/data_command.h"
 #include "train/commands/train/command.h"
 

@@ -8,7 +8,8 @@
 #include "lab/shadow/shadow.h"
 #include "oknos/observer.h"
 
-// What the search made of one line: every visit of each of its nodes.
+// `oknos-lab why FEN --line "e4 e5 Qh5"`: why was this line not searched further? What the search made of the line:
+// every visit of each of its nodes.
 namespace oknos::lab {
 
 struct HeldRule {
