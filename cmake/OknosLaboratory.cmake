@@ -6,10 +6,14 @@ endif()
 set(oknos_lab_main ${PROJECT_SOURCE_DIR}/src/apps/oknos_lab.cpp)
 oknos_room_sources(oknos_lab_sources ${OKNOS_LAB_ROOMS})
 # The words of a command line are read once; CLI11 is slow to compile and need not be fast: what includes it is compiled by
-# itself and not optimised. The file of match --queue is read by the options of match, so it belongs here too.
+# itself and not optimised. The file of match --queue is read by the options of match, so it belongs here too. A command
+# in one file waits for searches; it keeps the names in its unnamed namespace to itself.
 oknos_room_sources(oknos_lab_cli apps/laboratory)
 set(reads_words ${oknos_lab_sources})
-list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments|queue|queue_file)[.]cpp$")
+list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments|queue|queue_file)[.]cpp$|/lab/commands/[a-z_]+[.]cpp$")
+set(oknos_lab_one_file_commands ${reads_words})
+list(FILTER oknos_lab_one_file_commands INCLUDE REGEX "/lab/commands/[a-z_]+[.]cpp$")
+set_source_files_properties(${oknos_lab_one_file_commands} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 list(APPEND oknos_lab_cli ${reads_words})
 list(REMOVE_ITEM oknos_lab_sources ${reads_words} ${oknos_page_sources})
 if(NOT oknos_lab_sources)
@@ -48,10 +52,6 @@ list(FILTER oknos_lab_hot INCLUDE REGEX
   "/(oracle/[a-z_]+|statistics/minimise|train/(fit|game_walk|model|objective|quiet|win_fit|network/(gradient|optimiser|packed_position|quantise|training)))[.]cpp$")
 set_source_files_properties(${oknos_lab_hot} PROPERTIES
   COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
-# Every kind of position is mined by a `mine` of its own.
-set(oknos_lab_alike ${oknos_lab_sources})
-list(FILTER oknos_lab_alike INCLUDE REGEX "/commands/positions/")
-set_source_files_properties(${oknos_lab_alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 # With OKNOS_UNITY the sources of a folder are compiled together, so that a new file changes its own folder's group alone.
 # Small commands share a group: each group pays anew for the templates of the libraries.
 set(oknos_group_of_reading show merge report shell rules preset calibrate)

@@ -9,7 +9,7 @@
 #include "lab/commands/effort/effort.h"
 #include "lab/commands/match/match.h"
 #include "lab/commands/merge.h"
-#include "lab/commands/positions/positions_command.h"
+#include "lab/commands/positions.h"
 #include "lab/commands/price/price.h"
 #include "lab/commands/prove.h"
 #include "lab/commands/regret.h"

@@ -1,5 +1,6 @@
 #include "lab/commands/datagen.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -13,7 +14,6 @@
 #include "engine/uci/identity.h"
 #include "lab/arguments/arguments.h"
 #include "lab/commands/commands.h"
-#include "lab/commands/positions/mined_games.h"
 #include "lab/experiment/sift.h"
 #include "lab/formats/game_store.h"
 #include "lab/terminal/exit_code.h"
@@ -184,6 +184,30 @@ std::optional<int> half_points_of(GameResult result) {
 GameResult result_of(int half_points) {
   if (half_points == 1) return GameResult::Draw;
   return half_points == 0 ? GameResult::BlackWins : GameResult::WhiteWins;
+}
+
+std::optional<int> score_in_comment(const std::string& comment) {
+  constexpr int kCentipawns = 100;
+  constexpr int kHighest = 1000;  // pawns
+  constexpr std::string_view kMateSign = "M";
+  if (comment.empty() || (comment[0] != '+' && comment[0] != '-')) return std::nullopt;
+  const int sign = comment[0] == '-' ? -1 : 1;
+  const std::string_view number = std::string_view(comment).substr(1, comment.find('/') - 1);
+  if (number.size() + 1 == comment.size()) return std::nullopt;  // no depth behind it: something else
+  if (number.starts_with(kMateSign)) {
+    const auto moves = text::parse_int<int>(number.substr(kMateSign.size()));
+    if (!moves || *moves < 0 || *moves > kMaxPly) return std::nullopt;
+    return sign * mate_in(std::min(2 * *moves, kMaxPly)).value();
+  }
+  const std::size_t point = number.find('.');
+  const auto pawns = text::parse_int<int>(number.substr(0, point));
+  if (!pawns || *pawns < 0 || *pawns > kHighest) return std::nullopt;
+  if (point == std::string_view::npos) return sign * *pawns * kCentipawns;
+  constexpr std::size_t kDecimals = 2;
+  const std::string_view decimals = number.substr(point + 1);
+  const auto rest = text::parse_int<int>(decimals);
+  if (!rest || *rest < 0 || decimals.size() != kDecimals) return std::nullopt;
+  return sign * (*pawns * kCentipawns + *rest);
 }
 
 compact::GameRecord record_of(const pgn::Game& game) {

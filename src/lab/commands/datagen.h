@@ -60,6 +60,9 @@ Result<std::optional<pgn::Game>> play_against_itself(Engine& engine, const SelfP
 std::optional<int> half_points_of(pgn::GameResult result);
 pgn::GameResult result_of(int half_points);
 
+// "+0.34/12, n=5000": 34; "-M5/20": a mate, as kMate - plies; nothing when the comment begins otherwise.
+std::optional<int> score_in_comment(const std::string& comment);
+
 // The main line as a record of a compact file, with the scores at the beginning of the comments. A game without a
 // result counts as a draw.
 compact::GameRecord record_of(const pgn::Game& game);

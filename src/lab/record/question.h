@@ -28,6 +28,7 @@ namespace oknos::lab::record {
 struct OptionTraits {
   std::int64_t least = 0, most = 0;  // of a number
   const char* unit = "";             // of a number, for messages
+  double from = 0, to = 0;           // of a real number
   const char* value = "TEXT";        // of a text: what the help calls it
   const char* choices = "";          // of a text: "this that"
   const char* needs = "";            // an option without which this one has no effect
@@ -82,11 +83,27 @@ inline CLI::Option* add_option(CLI::App& app, const char* name, InputFile& to, c
   return app.add_option(name, to.path, help)->type_name("FILE");
 }
 
-template <std::floating_point T>
-CLI::Option* add_option(CLI::App& app, const char* name, T& to, const std::string& help, const OptionTraits& traits) {
-  return app.add_option(name, to, fmt::format("{} (default: {})", help, to))
-      ->check(CLI::Range(static_cast<T>(traits.least), static_cast<T>(traits.most)))
-      ->type_name("F");
+template <class T>
+requires std::floating_point<T> || std::same_as<T, std::optional<double>> CLI::Option* add_option(
+    CLI::App& app, const char* name, T& to, std::string help, const OptionTraits& traits) {
+  if constexpr (std::floating_point<T>) help += fmt::format(" (default: {:g})", to);
+  const bool whole = traits.from == traits.to;  // bounds that are whole numbers
+  const double from = whole ? static_cast<double>(traits.least) : traits.from;
+  const double most = whole ? static_cast<double>(traits.most) : traits.to;
+  return app.add_option(name, to, help)
+      ->type_name(std::string_view(traits.value) == OptionTraits{}.value ? "F" : traits.value)
+      ->check(CLI::Range(from, most));
+}
+
+// A file that a command writes beside its run store. A resumed run replaces the file that it wrote before, which has
+// `mention` at its head.
+struct Output {
+  std::string path{}, mention{};
+};
+
+inline CLI::Option* add_option(CLI::App& app, const char* name, Output& to, const std::string& help,
+                               const OptionTraits& traits) {
+  return app.add_option(name, to.path, help)->type_name(traits.value);
 }
 
 struct AddOptions {
@@ -135,10 +152,13 @@ inline void identify(store::RunSpec& spec, const std::string& name, const std::s
 inline void identify(store::RunSpec& spec, const std::string& name, const std::vector<std::string>& values) {
   spec.identity.emplace_back(name, listed(values));
 }
-template <std::floating_point T>
-void identify(store::RunSpec& spec, const std::string& name, T value) {
+inline void identify(store::RunSpec& spec, const std::string& name, double value) {
   spec.identity.emplace_back(name, fmt::format("{}", value));
 }
+inline void identify(store::RunSpec& spec, const std::string& name, const std::optional<double>& value) {
+  if (value) identify(spec, name, *value);
+}
+inline void identify(store::RunSpec&, const std::string&, const Output&) {}
 template <std::integral T>
 void identify(store::RunSpec& spec, const std::string& name, T value) {
   spec.identity.emplace_back(name, std::to_string(value));
@@ -155,6 +175,19 @@ struct Identify {
   void operator()(const char* name, const T& member, const char*, const OptionTraits& traits = {}) {
     const std::string option(name);
     if (traits.identifies) identify(spec, option.substr(option.find_first_not_of('-')), member);
+  }
+};
+
+// --- The files that the run writes
+// ------------------------------------------------------------------------------------
+
+struct FindOutputs {
+  std::vector<std::pair<std::string, const Output*>> all{};
+
+  template <class T>
+  void operator()(const char*, const T&, const char*, const OptionTraits& = {}) {}
+  void operator()(const char* name, const Output& output, const char*, const OptionTraits& = {}) {
+    all.emplace_back(name, &output);
   }
 };
 

@@ -11,6 +11,8 @@
 #include "lab/experiment/show_run.h"
 #include "lab/record/question.h"
 #include "lab/record/report.h"
+#include "lab/terminal/output_file.h"
+#include "lab/terminal/text_file.h"
 
 // A command that keeps what it finds in a run store is a class C with
 //
@@ -27,7 +29,23 @@
 //
 // and stored_command<C>() makes of it command line, --show (unless that is an option of its own), run, resume, shards,
 // workers, processes, text and JSON.
+// What only some commands need:
+//
+//   Question::reads()                           files that no output may replace, besides inputs()
+//   Question::describe(spec)                    more entries of the header
+//   Summary::of(header)                         in place of the constructor, where a header may not suffice
+//   Summary::text(style, interrupted), json(interrupted)      in place of report(out), where there is more than tables
+//   static other(command, question, run)        what is done instead of a run, if anything: an optional exit code
+//   static add_workers(app, run)                --workers by other names
+//   kJsonHelp                                   what --json prints, where that is not one value
+//   kSequential                                 each work unit needs those before it: no shards, no processes
+//   a class derived from RunOf<C>, as second argument of stored_command(), where a run does more than find()
 namespace oknos::lab::record {
+
+template <class C>
+concept IsSequential = requires {
+  C::kSequential;
+};
 
 template <class C>
 class ResultOf final : public RunResult {
@@ -37,36 +55,106 @@ class ResultOf final : public RunResult {
   static constexpr const char* kDescription = C::kDescription;
   static store::Format<Unit> format() { return store::format_of<Unit>(C::kLayout); }
 
-  explicit ResultOf(const RunHeader& header) : summary_(header) {}
-  std::optional<Error> add(WorkUnitNumber, const Unit& unit) { return summary_.add(unit); }
+  static Result<ResultOf> of(const RunHeader& header) {
+    if constexpr (requires { C::Summary::of(header); }) {
+      auto summary = C::Summary::of(header);
+      if (!summary) return Error{summary.error()};
+      return ResultOf(std::move(*summary));
+    } else {
+      return ResultOf(typename C::Summary(header));
+    }
+  }
+  std::optional<Error> add(WorkUnitNumber number, const Unit& unit) {
+    if constexpr (requires { summary_.add(number, unit); })
+      return summary_.add(number, unit);
+    else
+      return summary_.add(unit);
+  }
 
   std::string text(const Style& style) const override {
-    TextReport out(style);
-    summary_.report(out);
-    return std::move(out.text);
+    if constexpr (requires { summary_.text(style, interrupted); }) {
+      return summary_.text(style, interrupted);
+    } else {
+      TextReport out(style);
+      summary_.report(out);
+      return std::move(out.text);
+    }
   }
   nlohmann::ordered_json json() const override {
-    JsonReport out;
-    summary_.report(out);
-    if (interrupted) out.value("interrupted", true);
-    return std::move(out.json);
+    if constexpr (requires { summary_.json(interrupted); }) {
+      return summary_.json(interrupted);
+    } else {
+      JsonReport out;
+      summary_.report(out);
+      if (interrupted) out.value("interrupted", true);
+      return std::move(out.json);
+    }
   }
   const typename C::Summary& summary() const { return summary_; }
   typename C::Summary& summary() { return summary_; }
 
  private:
+  explicit ResultOf(typename C::Summary summary) : summary_(std::move(summary)) {}
+
   typename C::Summary summary_;
 };
 
 template <class C>
-class RunOf final : public ExperimentOf<ResultOf<C>, typename C::Worker> {
+class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
  public:
   using Question = typename C::Question;
 
   RunOf(const Question& question, const RunArguments& run)
       : ExperimentOf<ResultOf<C>, typename C::Worker>(run, question.inputs()), question_(question) {}
 
+  // Writes a whole output, if it is wanted.
+  std::optional<Error> write(const Output& output, const std::string& text) const {
+    if (output.path.empty()) return std::nullopt;
+    OutputFile file;
+    if (auto error = file.open(place_of(output))) return Error{option_of(output) + " " + error->message};
+    file.write(text);
+    if (auto error = file.finish()) return Error{option_of(output) + " " + error->message};
+    return std::nullopt;
+  }
+
+ protected:
+  std::vector<std::string> inputs() const override {
+    std::vector<std::string> out = question_.inputs();
+    if constexpr (requires { question_.reads(); })
+      for (std::string& file : question_.reads()) out.push_back(std::move(file));
+    return out;
+  }
+  OutputPath place_of(const Output& output) const {
+    const RunArguments& run = this->arguments();
+    const bool is_own = run.resume && begins_with_mention(output.path, output.mention);
+    OutputPath out{output.path, run.force || is_own, inputs()};
+    out.in_use.push_back(run.out);
+    for (const auto& [name, other] : outputs())
+      if (other != &output) out.in_use.push_back(other->path);
+    return out;
+  }
+
+  const Question& question_;
+
  private:
+  std::vector<std::pair<std::string, const Output*>> outputs() const {
+    FindOutputs f;
+    C::kQuestion(f, question_);
+    return f.all;
+  }
+  std::string option_of(const Output& output) const {
+    for (const auto& [name, other] : outputs())
+      if (other == &output) return name;
+    return "";
+  }
+  std::optional<Error> prepare() override {
+    if (!this->arguments().leads()) return std::nullopt;
+    for (const auto& [name, output] : outputs())
+      if (!output->path.empty())
+        if (const auto error = output_objection(place_of(*output))) return Error{name + " " + error->message};
+    return std::nullopt;
+  }
+  bool in_turn() const override { return IsSequential<C>; }
   WorkUnitNumber work_units() const override { return question_.units(); }
   std::string unit() const override {
     if constexpr (requires { C::kUnits; })
@@ -80,6 +168,7 @@ class RunOf final : public ExperimentOf<ResultOf<C>, typename C::Worker> {
     store::RunSpec spec;
     Identify f{spec};
     C::kQuestion(f, question_);
+    if constexpr (requires { question_.describe(spec); }) question_.describe(spec);
     return spec;
   }
   std::string heading() const override {
@@ -94,10 +183,11 @@ class RunOf final : public ExperimentOf<ResultOf<C>, typename C::Worker> {
     return 0;
   }
   Found<typename C::Unit> find(typename C::Worker& worker, WorkUnitNumber number) override {
-    return C::find(question_, worker, number);
+    if constexpr (requires { C::find(question_, worker, number); })
+      return C::find(question_, worker, number);
+    else
+      return std::nullopt;  // a derived class does it
   }
-
-  const Question& question_;
 };
 
 template <class C>
@@ -111,7 +201,7 @@ std::optional<Refusal> check_question(typename C::Question& question) {
   return std::nullopt;
 }
 
-template <class C>
+template <class C, class Run>
 void add_stored(CLI::App& app, int& exit_code, Team* team) {
   struct State {
     typename C::Question question;
@@ -128,21 +218,29 @@ void add_stored(CLI::App& app, int& exit_code, Team* team) {
     command->add_option("--show", state->show, "Show the results in this run store instead of searching")
         ->type_name("RUN.db");
   add_store_options(*command, state->run, team);
-  add_workers(*command, state->run);
-  command->add_flag("--json", state->run.json, "Print one JSON value");
+  if constexpr (IsSequential<C>) command->remove_option(command->get_option("--shard"));
+  if constexpr (requires { C::add_workers(*command, state->run); })
+    C::add_workers(*command, state->run);
+  else
+    add_workers(*command, state->run);
+  const char* json_help = "Print one JSON value";
+  if constexpr (requires { C::kJsonHelp; }) json_help = C::kJsonHelp;
+  command->add_flag("--json", state->run.json, json_help);
   add_color(*command, state->run.color);
   command->callback([state, command, shows, &exit_code] {
     if (shows) check_show_alone(*command);
     if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));
+    if constexpr (requires { C::other(*command, state->question, state->run); })
+      if (const auto code = C::other(*command, state->question, state->run)) return void(exit_code = *code);
     if (const auto refusal = check_question<C>(state->question))
       return void(exit_code = complain(refusal->exit_code, refusal->message));
-    exit_code = RunOf<C>(state->question, state->run).run();
+    exit_code = Run(state->question, state->run).run();
   });
 }
 
-template <class C>
+template <class C, class Run = RunOf<C>>
 StoredCommand stored_command() {
-  return {{kind_of<ResultOf<C>>()}, add_stored<C>};
+  return {{kind_of<ResultOf<C>>()}, add_stored<C, Run>, !IsSequential<C>};
 }
 
 }  // namespace oknos::lab::record
