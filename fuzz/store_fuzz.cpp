@@ -9,7 +9,7 @@
 
 #include "lab/commands/audit/audit_result.h"
 #include "lab/commands/claims/claims_result.h"
-#include "lab/commands/show/show_command.h"
+#include "lab/commands/show.h"
 #include "lab/commands/suite/suite_result.h"
 
 namespace {

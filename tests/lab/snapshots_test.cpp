@@ -114,8 +114,6 @@ INSTANTIATE_TEST_SUITE_P(
         StoredRun{"match", "match heinz wiki --games 6 --nodes 60 --hash 1 --sprt 0,10 --max-moves 40"},
         StoredRun{"proof", "prove two.epd --depth 1-2 --windows 2"},
         StoredRun{"differences", "prove counterexample.epd --without-guard legal-move", 1},
-        StoredRun{"played", "prove two.epd --playing --preset sound --depth 2 --sample 2"},
-        StoredRun{"played_errors", "prove two.epd --playing --preset heinz --depth 4 --sample 5", 1},
         StoredRun{"tune",
                   "tune --preset heinz --parameter frontier_futility.margin=0..1000,step=200"
                   " --parameter delta_pruning.margin=0..1000,step=200 --iterations 6 --verify 2 --r-end 0.3"

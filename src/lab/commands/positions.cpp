@@ -20,7 +20,7 @@
 #include "engine/search/engine.h"
 #include "engine/uci/identity.h"
 #include "lab/arguments/arguments.h"
-#include "lab/commands/datagen/recorded_game.h"
+#include "lab/commands/datagen.h"
 #include "lab/experiment/sift.h"
 #include "lab/formats/epd.h"
 #include "lab/formats/san.h"

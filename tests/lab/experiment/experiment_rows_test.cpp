@@ -127,7 +127,6 @@ INSTANTIATE_TEST_SUITE_P(
                               "regret @ --player none --player modern --nodes 100,300 --judge-nodes 500 --hash 1"},
                     StoredRun{"Effort", "effort @ --player none --player modern --depth 3,4 --hash 1"},
                     StoredRun{"Prove", "prove @ --depth 2"},
-                    StoredRun{"Playing", "prove @ --playing --preset sound --depth 3 --sample 4"},
                     StoredRun{"Toy", "toy @", "--workers", "oknos-lab-toy"}),
     [](const auto& about) { return about.param.name; });
 

@@ -240,18 +240,22 @@ export interface TuneResult {
   verification?: MatchResult;
 }
 
-export interface ProofSums {
-  searches: number;
-  differences: number;
-  without: { nodes: number };
-  with: { nodes: number };
-}
-
 export interface ProofResult {
   positions: number;
   searches: number;
   differences: number;
   cases: number;
   dropped: number;
-  rows: { rules: string; search: string; depth: number; all_windows: ProofSums }[];
+  rows: {
+    rules: string;
+    search: string;
+    depth: number;
+    full: boolean; // of the full windows alone
+    searches: number;
+    differences: number;
+    interior_without: number;
+    quiescence_without: number;
+    interior_with: number;
+    quiescence_with: number;
+  }[];
 }

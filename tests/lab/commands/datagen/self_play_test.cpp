@@ -1,9 +1,8 @@
-#include "lab/commands/datagen/self_play.h"
+#include "lab/commands/datagen.h"
 
 #include <gtest/gtest.h>
 
 #include "engine/pruning/presets/preset.h"
-#include "lab/commands/datagen/recorded_game.h"
 #include "support/positions.h"
 
 namespace oknos::lab {

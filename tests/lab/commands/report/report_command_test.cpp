@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "lab/commands/report/report_page.h"
+#include "lab/commands/report.h"
 #include "support/lab_program.h"
 
 namespace {
