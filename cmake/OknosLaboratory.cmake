@@ -6,10 +6,10 @@ endif()
 set(oknos_lab_main ${PROJECT_SOURCE_DIR}/src/apps/oknos_lab.cpp)
 oknos_room_sources(oknos_lab_sources ${OKNOS_LAB_ROOMS})
 # The words of a command line are read once; CLI11 is slow to compile and need not be fast: what includes it is compiled by
-# itself and not optimised. The file of match --queue is read by the options of match, so it belongs here too.
+# itself and not optimised.
 oknos_room_sources(oknos_lab_cli apps/laboratory)
 set(reads_words ${oknos_lab_sources})
-list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments|queue|queue_file)[.]cpp$")
+list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments)[.]cpp$")
 list(APPEND oknos_lab_cli ${reads_words})
 list(REMOVE_ITEM oknos_lab_sources ${reads_words} ${oknos_page_sources})
 if(NOT oknos_lab_sources)
@@ -56,7 +56,7 @@ set_source_files_properties(${oknos_lab_alike} PROPERTIES SKIP_UNITY_BUILD_INCLU
 # Small commands share a group: each group pays anew for the templates of the libraries.
 set(oknos_group_of_reading show merge report shell rules preset calibrate)
 set(oknos_group_of_searching analyse why audit ablate datagen)
-set(oknos_group_of_playing match compare suite)
+set(oknos_group_of_playing compare suite)
 foreach(source IN LISTS oknos_lab_sources)
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${source})
   get_filename_component(folder ${folder} DIRECTORY)
