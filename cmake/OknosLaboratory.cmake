@@ -5,12 +5,11 @@ if(NOT OKNOS_BUILD_LAB)
 endif()
 set(oknos_lab_main ${PROJECT_SOURCE_DIR}/src/apps/oknos_lab.cpp)
 oknos_room_sources(oknos_lab_sources ${OKNOS_LAB_ROOMS})
-# The words of a command line are read once; CLI11 is slow to compile and need not be fast: what includes it is compiled by
-# itself and not optimised. The file of match --queue is read by the options of match, so it belongs here too. A command
-# in one file waits for searches; it keeps the names in its unnamed namespace to itself.
+# CLI11 is slow to compile: what includes it is compiled by itself, with a precompiled header of its own. A command in one
+# file keeps the names in its unnamed namespace to itself, so it is not joined with others.
 oknos_room_sources(oknos_lab_cli apps/laboratory)
 set(reads_words ${oknos_lab_sources})
-list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments|queue|queue_file)[.]cpp$|/lab/commands/[a-z_]+[.]cpp$")
+list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments)[.]cpp$|/lab/commands/[a-z_]+[.]cpp$")
 set(oknos_lab_one_file_commands ${reads_words})
 list(FILTER oknos_lab_one_file_commands INCLUDE REGEX "/lab/commands/[a-z_]+[.]cpp$")
 set_source_files_properties(${oknos_lab_one_file_commands} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
@@ -60,7 +59,7 @@ set_source_files_properties(${oknos_lab_alone} PROPERTIES SKIP_UNITY_BUILD_INCLU
 # Small commands share a group: each group pays anew for the templates of the libraries.
 set(oknos_group_of_reading show merge report shell rules preset calibrate)
 set(oknos_group_of_searching analyse why audit ablate datagen)
-set(oknos_group_of_playing match compare suite)
+set(oknos_group_of_playing compare suite)
 foreach(source IN LISTS oknos_lab_sources)
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${source})
   get_filename_component(folder ${folder} DIRECTORY)
@@ -82,8 +81,9 @@ oknos_unity_of_rooms(oknos_laboratory)
 if(EXISTS ${oknos_lab_main})
   add_library(oknos_lab_cli OBJECT ${oknos_lab_cli})
   target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
-  target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O0>)
-  target_precompile_headers(oknos_lab_cli PRIVATE <CLI/CLI.hpp>)
+  target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_precompile_headers(oknos_lab_cli PRIVATE
+    <CLI/CLI.hpp> <fmt/format.h> <nlohmann/json.hpp> <algorithm> <map> <memory> <optional> <string> <vector>)
   oknos_unity(oknos_lab_cli)
   add_executable(oknos-lab ${oknos_lab_main})
   target_link_libraries(oknos-lab PRIVATE oknos_lab_cli oknos_laboratory oknos_warnings)

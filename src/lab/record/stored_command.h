@@ -33,6 +33,7 @@
 //
 //   Question::reads()                           files that no output may replace, besides inputs()
 //   Question::describe(spec)                    more entries of the header
+//   Question::start()                           in place of Worker::make()
 //   Summary::of(header)                         in place of the constructor, where a header may not suffice
 //   Summary::text(style, interrupted), json(interrupted)      in place of report(out), where there is more than tables
 //   static other(command, question, run)        what is done instead of a run, if anything: an optional exit code
@@ -162,7 +163,12 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
     else
       return Experiment::unit();
   }
-  Result<std::unique_ptr<typename C::Worker>> make_worker() override { return C::Worker::make(question_); }
+  Result<std::unique_ptr<typename C::Worker>> make_worker() override {
+    if constexpr (requires { question_.start(); })
+      return question_.start();
+    else
+      return C::Worker::make(question_);
+  }
   // The workers are there, so that players know what they are called.
   store::RunSpec identity() const override {
     store::RunSpec spec;

@@ -9,7 +9,6 @@
 #include "lab/commands/audit/write_claims.h"
 #include "lab/commands/claims/claims_audit.h"
 #include "lab/commands/claims/claims_result.h"
-#include "lab/commands/match/match_arguments.h"
 
 namespace oknos::lab {
 

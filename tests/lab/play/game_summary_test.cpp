@@ -1,7 +1,7 @@
-#include "lab/commands/match/match_result.h"
-
+// What is kept of the games of a pair, in memory and in a store.
 #include <gtest/gtest.h>
 
+#include "lab/play/game_fields.h"
 #include "lab/play/scoreboard.h"
 #include "lab/play/scripted_player.h"
 
@@ -16,7 +16,11 @@ GameRecord fools_mate() {
   return play_game(Position::initial(), {}, {&w, &b}, {{}, 0});
 }
 
-TEST(MatchRows, ASummaryCountsWhatEachPlayerDid) {
+store::Format<PairSummary> format() {
+  return store::format_of<PairSummary>([](auto& t, auto& pair) { t.rows("games", pair, kGameFields); });
+}
+
+TEST(GameSummary, CountsWhatEachPlayerDid) {
   const GameSummary s = summarise(fools_mate(), false, "7");
   EXPECT_EQ(s.moves, "f2f3 e7e5 g2g4 d8h4");
   EXPECT_EQ(s.plies(), 4);
@@ -32,30 +36,30 @@ TEST(MatchRows, ASummaryCountsWhatEachPlayerDid) {
   EXPECT_EQ(s.effort[0].reports, 1U);
 }
 
-TEST(MatchRows, RowsReadBack) {
+TEST(GameRows, RowsReadBack) {
   PairSummary pair = {summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")};
   pair[1].first_at_fault = true;
   pair[1].ending = Ending::Crash;
   pair[0].pgn = "[Event \"?\"]";
-  const auto rows = MatchResult::format().rows(pair);
-  for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), MatchResult::format().tables()[0].columns.size());
-  const auto back = MatchResult::format().work_unit(rows);
+  const auto rows = format().rows(pair);
+  for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), format().tables()[0].columns.size());
+  const auto back = format().work_unit(rows);
   ASSERT_TRUE(back) << back.error();
-  EXPECT_EQ(MatchResult::format().rows(*back), rows);
+  EXPECT_EQ(format().rows(*back), rows);
   EXPECT_EQ((*back)[1].first_at_fault, true);
   EXPECT_EQ((*back)[1].ending, Ending::Crash);
 }
 
-TEST(MatchRows, BrokenRowsAreRefused) {
+TEST(GameRows, BrokenRowsAreRefused) {
   const PairSummary pair = {summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "b")};
-  auto rows = MatchResult::format().rows(pair);
+  auto rows = format().rows(pair);
   rows[1].values[1] = std::string("*");
-  EXPECT_FALSE(MatchResult::format().work_unit(rows));
-  rows = MatchResult::format().rows(pair);
+  EXPECT_FALSE(format().work_unit(rows));
+  rows = format().rows(pair);
   rows[0].values.pop_back();
-  EXPECT_FALSE(MatchResult::format().work_unit(rows));
+  EXPECT_FALSE(format().work_unit(rows));
   rows.pop_back();
-  EXPECT_FALSE(MatchResult::format().work_unit(rows));
+  EXPECT_FALSE(format().work_unit(rows));
 }
 
 TEST(Scoreboard, CountsFromTheFirstPlayersView) {

@@ -1,4 +1,4 @@
-#include "lab/commands/tune/spsa.h"
+#include "lab/commands/spsa.h"
 
 #include <algorithm>
 #include <cassert>
