@@ -71,6 +71,22 @@ TEST(TextReport, ATableWithoutLinesIsLeftOut) {
   EXPECT_EQ(out.text, "nothing\n");
 }
 
+// What only JSON says has no column, and where the name does not do for it, it has a key of its own.
+TEST(JsonReport, MaySayMore) {
+  constexpr auto kFields = [](auto& f, auto& l) {
+    f("", l.name, "", {.key = "player"});
+    f("parts", l.share.part, "", {.json_only = true});
+    f("time", Milliseconds{1500}, "", {.key = "ms"});
+  };
+  const Style style{};
+  TextReport text(style);
+  JsonReport json;
+  text.table("lines", std::vector<Line>{lines()[0]}, kFields);
+  json.table("lines", std::vector<Line>{lines()[0]}, kFields);
+  EXPECT_EQ(text.text, "     time\na  1.50 s\n");
+  EXPECT_EQ(json.json["lines"][0].dump(), R"({"player":"a","parts":1,"ms":1500})");
+}
+
 TEST(JsonReport, HasTheSameFieldsWithUnscaledNumbers) {
   JsonReport out;
   out.title("not in JSON");
