@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/commands/price/variant_regrets.h"
-#include "lab/commands/regret.h"
 #include "lab/commands/screen.h"
+#include "lab/commands/suite_regret.h"
 
 namespace oknos::lab {
 
@@ -60,10 +60,10 @@ std::optional<Error> add_store(PriceTable& to, const store::StoreView& view) {
   if (view.kind() == VariantErrorsResult::kKind) return for_each_work_unit<VariantErrorsResult>(view, add);
   if (view.kind() == kScreenKind) return add_screening(to, view);
   if (view.kind() == kRegretKind) return add_regrets(to, view);
-  return Error{
-      fmt::format("\"{}\" holds a run of '{}'; 'oknos-lab screen', 'oknos-lab price audit' and 'oknos-lab regret' "
-                  "make what is needed",
-                  view.path(), view.kind())};
+  return Error{fmt::format(
+      "\"{}\" holds a run of '{}'; 'oknos-lab screen', 'oknos-lab price audit' and 'oknos-lab suite --measure regret' "
+      "make what is needed",
+      view.path(), view.kind())};
 }
 
 }  // namespace oknos::lab
