@@ -100,4 +100,21 @@ TEST(JsonReport, HasTheSameFieldsWithUnscaledNumbers) {
   EXPECT_EQ(out.json["lines"][1]["change"]["low"], -2);
 }
 
+// A line with tones, for text alone, and values in other words for JSON.
+TEST(Reports, SayTheSameInOtherWords) {
+  const std::vector<Printed> shown = {{"7 %", Tone::Bad}};
+  const std::vector<Share> counts = {{7, 100}};
+  const auto cell = [](auto& f, const Printed& p) { f("errors", p, ""); };
+  const auto row = [](auto& f, const Share& s) { f("wrong", s.part, ""); };
+  const Style colored{.color = true};
+  TextReport text(colored);
+  text.data("rows", counts, row);
+  text.view(shown, cell);
+  EXPECT_EQ(text.text, colored.paint(Tone::Faint, "errors") + "\n" + colored.paint(Tone::Bad, "   7 %") + "\n");
+  JsonReport json;
+  json.data("rows", counts, row);
+  json.view(shown, cell);
+  EXPECT_EQ(json.json.dump(), R"({"rows":[{"wrong":7}]})");
+}
+
 }  // namespace
