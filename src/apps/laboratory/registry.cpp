@@ -4,15 +4,15 @@
 #include "lab/commands/ablate/ablate.h"
 #include "lab/commands/analyse/analyse.h"
 #include "lab/commands/audit/audit.h"
-#include "lab/commands/calibrate/calibrate.h"
 #include "lab/commands/compare/compare.h"
 #include "lab/commands/datagen/datagen.h"
 #include "lab/commands/effort/effort.h"
+#include "lab/commands/margins.h"
 #include "lab/commands/match/match.h"
 #include "lab/commands/merge/merge_command.h"
 #include "lab/commands/positions/positions_command.h"
+#include "lab/commands/predict/predict.h"
 #include "lab/commands/preset/preset_command.h"
-#include "lab/commands/price/price.h"
 #include "lab/commands/prove/prove.h"
 #include "lab/commands/regret.h"
 #include "lab/commands/report/report.h"
@@ -30,7 +30,7 @@ namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
   return {audit_command(),  compare_command(), ablate_command(), suite_command(), match_command(), tune_command(),
-          screen_command(), regret_command(),  effort_command(), prove_command(), price_command(), predict_command()};
+          screen_command(), regret_command(),  effort_command(), prove_command(), predict_command()};
 }
 
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored) {
@@ -43,7 +43,7 @@ void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand
   add_show(app, exit_code, kinds);
   add_merge(app, exit_code);
   add_report(app, exit_code, kinds);
-  add_calibrate(app, exit_code);
+  add_margins(app, exit_code);
   add_why(app, exit_code);
   explorer::add_explore(app, exit_code, kinds);
   add_preset(app, exit_code);

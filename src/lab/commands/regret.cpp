@@ -84,7 +84,7 @@ struct Regret {
     f("files", q.positions, "Positions");
     f("--player", q.players, "A player");
     f("--variants", q.variants,
-      "Measure every change of the player (default: modern) that 'oknos-lab price variants' lists",
+      "Measure every change of the player (default: modern) that 'oknos-lab preset variants' lists",
       {.identifies = false});
     f("--rule", q.rules, "With --variants: only those of this rule",
       {.value = "RULE", .needs = "--variants", .identifies = false});

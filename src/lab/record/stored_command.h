@@ -21,6 +21,8 @@
 //   struct Worker                               one for each thread: static make(question); it may have stop()
 //   static find(question, worker, number)       the work, in a worker's thread
 //   class Summary                               made of a RunHeader: add(unit), report(out) (report.h)
+//   add_commands(app, exit_code)                if it has subcommands
+//   answer(question, run)                       if some questions need no run: the exit code, or nothing
 //
 // and stored_command<C>() makes of it command line, --show, run, resume, shards, workers, processes, text and JSON.
 namespace oknos::lab::record {
@@ -107,9 +109,13 @@ void add_stored(CLI::App& app, int& exit_code, Team* team) {
   add_workers(*command, state->run);
   command->add_flag("--json", state->run.json, "Print one JSON value");
   add_color(*command, state->run.color);
+  if constexpr (requires { C::add_commands(*command, exit_code); }) C::add_commands(*command, exit_code);
   command->callback([state, command, &exit_code] {
+    if (!command->get_subcommands().empty()) return;
     check_show_alone(*command);
     if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));
+    if constexpr (requires { C::answer(state->question, state->run); })
+      if (const auto code = C::answer(state->question, state->run)) return void(exit_code = *code);
     if (const auto refusal = check_question<C>(state->question))
       return void(exit_code = complain(refusal->exit_code, refusal->message));
     exit_code = RunOf<C>(state->question, state->run).run();

@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "engine/pruning/presets/preset.h"
 #include "lab/commands/preset/preset_command.h"
 
 namespace oknos::lab {
@@ -30,6 +31,20 @@ void add_preset(CLI::App& app, int& exit_code) {
     exit_code = show_preset(*shown, *differences ? PresetForm::Differences : PresetForm::Complete);
   });
   add("check", "Check a preset file for errors", "FILE.toml", "Preset file", "check mine.toml", check_preset);
+  struct Variants {
+    std::string preset{pruning::kDefaultPreset};
+    std::vector<std::string> rules;
+  };
+  const auto varied = std::make_shared<Variants>();
+  CLI::App* variants = preset->add_subcommand(
+      "variants", "List every change of one value that 'predict --rank' and 'screen --variants' measure");
+  variants->footer("Example: oknos-lab preset variants modern --rule reverse_futility");
+  variants->add_option("preset", varied->preset, "A built-in preset, or a file (.toml) (default: modern)")
+      ->type_name("NAME|FILE");
+  variants->add_option("--rule", varied->rules, "Only changes of this rule, or of the exemptions (repeatable)")
+      ->type_name("RULE")
+      ->allow_extra_args(false);
+  variants->callback([varied, &exit_code] { exit_code = list_variants(varied->preset, varied->rules); });
   add("uci", "Print a preset as UCI setoption commands", "NAME|FILE", kNameOrFile, "uci heinz", preset_as_uci);
 }
 

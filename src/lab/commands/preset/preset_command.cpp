@@ -5,6 +5,7 @@
 #include "engine/base/text.h"
 #include "engine/pruning/presets/options.h"
 #include "engine/pruning/presets/preset.h"
+#include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/style.h"
 #include "lab/terminal/text_table.h"
@@ -57,6 +58,15 @@ int check_preset(const std::string& file) {
   const auto preset = pruning::load_preset_file(file);
   if (!preset) return complain(kFailure, preset.error());
   std::printf("%s: preset %s is good\n", file.c_str(), text::quoted(preset->name).c_str());
+  return 0;
+}
+
+int list_variants(const std::string& name_or_file, const std::vector<std::string>& rules) {
+  const auto preset = pruning::find_or_load_preset(name_or_file);
+  if (!preset) return complain(kUsage, preset.error());
+  const auto variants = make_variants(preset->settings, rules);
+  if (!variants) return complain(kUsage, variants.error());
+  for (const PresetVariant& v : *variants) std::printf("%s\n", v.change.c_str());
   return 0;
 }
 

@@ -39,7 +39,7 @@ void add_screen(CLI::App& app, int& exit_code, Team* team) {
       ->type_name("NAME[=VALUE,...]")
       ->allow_extra_args(false);
   CLI::Option* variants =
-      command->add_flag("--variants", options->variants, "Measure every change that 'oknos-lab price variants' lists");
+      command->add_flag("--variants", options->variants, "Measure every change that 'oknos-lab preset variants' lists");
   command->add_option("--rule", options->rules, "With --variants: only those of this rule (repeatable)")
       ->type_name("RULE")
       ->needs(variants)
