@@ -84,7 +84,7 @@ TEST_F(CalibrateByClaims, BadInputIsNamed) {
   expect("--option \"razoring=Razoring Margin\"", "\"razoring\"", 2);
   expect("--option \"reverse_futility=Reverse Futility Margn\"", "Reverse Futility Margin", 2);
   expect(option_ + "--queue-out " + path("q.toml"), "--positions", 2);
-  expect(option_ + "--out " + path("p.toml"), "--queue-out", 2);
+  expect(option_ + "--out " + path("p.toml"), "excludes --out", 2);
   expect(option_ + "--positions " + path("none.epd"), "none.epd", 1);
   EXPECT_EQ(lab("margins " + path("claims.db") + " --engine modern " + option_ + " 2>&1").code, 2);
   EXPECT_EQ(lab("margins " + path("claims.db") + " " + option_ + " 2>&1").code, 2);
