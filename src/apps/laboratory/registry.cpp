@@ -29,7 +29,7 @@
 namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
-  return {audit_command(),  compare_command(), ablate_command(), suite_command(), match_command(), tune_command(),
+  return {audit_command(),  compare_command(), ablate_command(), suite_command(), match_command(),  tune_command(),
           screen_command(), regret_command(),  effort_command(), prove_command(), predict_command()};
 }
 
