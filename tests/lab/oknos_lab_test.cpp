@@ -67,8 +67,8 @@ TEST_F(OknosLab, AnEmptyValueIsNotTakenForNone) {
                                              "suite" + positions,     "match none none --games 2 --depth 1",
                                              "prove" + positions,     "tune",
                                              "predict" + positions,   "screen --factor null_move",
-                                             "price fit x.db",        "price audit" + positions,
-                                             "report x.db",           "calibrate x.db",
+                                             "predict fit x.db",
+                                             "report x.db",           "margins x.db",
                                              "datagen --games 1",     "positions openings",
                                              "data" + games,          "train classical" + games,
                                              "train network" + games, "train wdl" + games};

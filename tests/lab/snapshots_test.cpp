@@ -127,8 +127,7 @@ INSTANTIATE_TEST_SUITE_P(
         StoredRun{"regret",
                   "suite four.epd --measure regret --player heinz --player wiki --nodes 50,200 --judge heinz "
                   "--judge-nodes 300 --hash 1"},
-        StoredRun{"variant_errors",
-                  "price audit two.epd --preset heinz --rule frontier_futility --depth 3 --sample 2"}),
+        StoredRun{"predict", "predict two.epd --rank --preset heinz --rule frontier_futility --depth 3 --sample 2"}),
     [](const auto& about) { return about.param.name; });
 
 // --- Commands on stores ---
@@ -158,39 +157,35 @@ TEST_F(LabSnapshots, ShowingAgainIsUnchanged) {
   expect_unchanged("show_again");
 }
 
-TEST_F(LabSnapshots, CalibrateIsUnchanged) {
+TEST_F(LabSnapshots, MarginsAreUnchanged) {
   output(
       "oknos-lab audit two.epd --preset heinz --depth 5 --sample 1 --margins --rule frontier_futility --hash 1 --out "
       "margin_sweep.db");
-  show("oknos-lab calibrate margin_sweep.db --preset heinz --risk 1 --out mine.toml");
+  show("oknos-lab margins margin_sweep.db --preset heinz --risk 1 --out mine.toml");
   show_file("mine.toml");
-  show_json("oknos-lab calibrate margin_sweep.db --preset heinz --risk 1 --json");
-  expect_unchanged("calibrate");
+  show_json("oknos-lab margins margin_sweep.db --preset heinz --risk 1 --json");
+  expect_unchanged("margins");
 }
 
 // The games are made up: so few real ones say nothing, and sums of nothing depend on the last digits.
-TEST_F(LabSnapshots, PriceIsUnchanged) {
+TEST_F(LabSnapshots, PredictIsUnchanged) {
   const std::string rules = " --preset heinz --rule delta_pruning --rule frontier_futility --rule razoring";
+  const std::string ten = "two.epd two.epd two.epd two.epd two.epd";
   output("oknos-lab screen --variants" + rules + " --hash 1 --nodes 30 --games 400 --max-moves 10 --out games.db");
-  output("oknos-lab price audit two.epd" + rules + " --depth 3 --sample 4 --out errors.db");
+  output("oknos-lab predict " + ten + " --rank" + rules + " --depth 3 --sample 4 --out searches.db");
   run_sql(path("games.db"), store::Database::Mode::Write, "UPDATE pairs SET half_points = (7 * item + 1) % 5");
-  for (const char* run : {"games.db", "errors.db"})
+  for (const char* run : {"games.db", "searches.db"})
     run_sql(path(run), store::Database::Mode::Write, "UPDATE header SET value = '0123456789ab' WHERE name = 'commit'");
-  show("oknos-lab price variants" + rules);
-  show("oknos-lab price fit games.db errors.db --out prices.json --table table.tsv");
-  show_file("table.tsv");
-  show("oknos-lab price fit table.tsv --variants");
-  show_json("oknos-lab price fit games.db errors.db --json");
-  show_json("cat prices.json");
+  show("oknos-lab preset variants heinz --rule delta_pruning --rule razoring");
+  show("oknos-lab predict fit games.db searches.db --out prices.json");
+  show_json("oknos-lab predict fit games.db searches.db --json");
+  show("oknos-lab predict --rank --prices prices.json --preset heinz --queue-out queue.toml");
+  show_file("queue.toml");
   const std::string predict =
-      "oknos-lab predict two.epd two.epd two.epd two.epd two.epd --prices prices.json --preset heinz --set razoring=on"
-      " --against heinz";
+      "oknos-lab predict " + ten + " --prices prices.json --preset heinz --set razoring=on --against heinz";
   show(predict);
   show_json(predict + " --json");
-  show("oknos-lab calibrate errors.db --preset heinz --price prices.json --out priced.toml");
-  show_file("priced.toml");
-  show_json("oknos-lab calibrate errors.db --preset heinz --price prices.json --json");
-  expect_unchanged("price");
+  expect_unchanged("predict");
 }
 
 // --- Commands that keep nothing, or keep it elsewhere ---

@@ -1,16 +1,13 @@
 // Every command of the laboratory, each in one line.
-#include <map>
-#include <string>
-
 #include "apps/laboratory/program.h"
 #include "explorer/explore.h"
 #include "lab/commands/audit/audit.h"
-#include "lab/commands/calibrate/calibrate.h"
 #include "lab/commands/commands.h"
+#include "lab/commands/margins.h"
 #include "lab/commands/match.h"
 #include "lab/commands/merge.h"
 #include "lab/commands/positions.h"
-#include "lab/commands/price/price.h"
+#include "lab/commands/predict/predict.h"
 #include "lab/commands/prove.h"
 #include "lab/commands/report.h"
 #include "lab/commands/screen.h"
@@ -25,18 +22,7 @@ namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
   return {suite_command(),  audit_command(), match_command(), tune_command(),
-          screen_command(), prove_command(), price_command(), predict_command()};
-}
-
-std::string moved_to(const std::string& command) {
-  static const std::map<std::string, std::string> kMoved = {
-      {"compare", "suite --player A --player B"},
-      {"ablate", "suite --each-rule"},
-      {"effort", "suite --measure tree"},
-      {"regret", "suite --measure regret"},
-  };
-  const auto found = kMoved.find(command);
-  return found == kMoved.end() ? "" : command + " is now: " + found->second;
+          screen_command(), prove_command(), predict_command()};
 }
 
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored) {
@@ -49,7 +35,7 @@ void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand
   add_show(app, exit_code, kinds);
   add_merge(app, exit_code);
   add_report(app, exit_code, kinds);
-  add_calibrate(app, exit_code);
+  add_margins(app, exit_code);
   add_why(app, exit_code);
   explorer::add_explore(app, exit_code, kinds);
   add_preset(app, exit_code);

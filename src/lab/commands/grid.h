@@ -60,7 +60,7 @@ inline constexpr auto kGridQuestion = [](auto& f, auto& q) {
   f("--judge", q.judge, "Who judges the moves", {.only_with = regret});
   f("--judge-nodes", q.judge_nodes, "Nodes of the judge for each move",
     {.least = 1, .most = kMaxNodes, .unit = "nodes", .only_with = regret});
-  f("--variants", q.variants, "Measure every change of the player that 'oknos-lab price variants' lists",
+  f("--variants", q.variants, "Measure every change of the player that 'oknos-lab preset variants' lists",
     {.identifies = false, .only_with = regret});
   f("--rule", q.rules, "Only this rule, or another search feature such as null_move",
     {.value = "RULE", .identifies = false, .only_with = q.each_rule || q.variants ? "" : "--each-rule or --variants"});

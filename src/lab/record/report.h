@@ -4,6 +4,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,6 +16,7 @@
 
 #include "lab/statistics/proportion.h"
 #include "lab/statistics/statistics.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
@@ -294,5 +296,18 @@ class TextReport {
 
   const Style& style_;
 };
+
+// On standard output, for a command that keeps no run.
+template <class R>
+void print_report(const R& result, bool json, ColorChoice color) {
+  const Style style = style_of(stdout, color);
+  TextReport text(style);
+  JsonReport machine;
+  if (json)
+    result.report(machine);
+  else
+    result.report(text);
+  std::fputs((json ? json_text(machine.json) + "\n" : text.text).c_str(), stdout);
+}
 
 }  // namespace oknos::lab::record

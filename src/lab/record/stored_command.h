@@ -26,6 +26,7 @@
 //   class Summary                               made of a RunHeader: add(unit), report(out) (report.h); if wanted,
 //                                               asked(question), what no store says, and exit_code()
 //   kUnits                                      if wanted: what the work units are, in words ("positions")
+//   add_commands(app, exit_code)                if it has subcommands
 //
 // and stored_command<C>() makes of it command line, --show (unless that is an option of its own), run, resume, shards,
 // workers, processes, text and JSON.
@@ -252,7 +253,9 @@ void add_stored(CLI::App& app, int& exit_code, Team* team) {
   if constexpr (requires { C::kJsonHelp; }) json_help = C::kJsonHelp;
   command->add_flag("--json", state->run.json, json_help);
   add_color(*command, state->run.color);
+  if constexpr (requires { C::add_commands(*command, exit_code); }) C::add_commands(*command, exit_code);
   command->callback([state, command, shows, &exit_code] {
+    if (!command->get_subcommands().empty()) return;
     if (shows) check_show_alone(*command);
     if constexpr (kOneKind)
       if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));

@@ -146,7 +146,7 @@ TEST_F(OutputFileTest, CommandsKeepTheirInputsAndAskForForce) {
       {"explore startpos --depth 1 --preset " + preset + " --save", preset},
       {"train wdl " + games + " --out", games},
       {"train classical " + games + " --out", games},
-      {"calibrate " + suite + " --out", suite},
+      {"margins " + suite + " --out", suite},
       {"report " + suite + " --out", suite},
       {"merge", ""},
   };

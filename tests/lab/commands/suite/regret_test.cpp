@@ -54,7 +54,7 @@ TEST_F(SuiteRegret, MeasuresEveryVariantOfAPlayer) {
   ASSERT_EQ(run.code, 0) << run.out;
   const Json out = Json::parse(run.out, nullptr, false);
   std::string expected = "heinz\n";
-  std::istringstream variants(lab("price variants --preset heinz --rule razoring").out);
+  std::istringstream variants(lab("preset variants heinz --rule razoring").out);
   for (std::string line; std::getline(variants, line);) expected += "heinz " + line + "\n";
   std::string players;
   for (const Json& row : out["limits"]) players += row["player"].get<std::string>() + "\n";
