@@ -21,7 +21,7 @@
 namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
-  return {suite_command(),  audit_command(), match_command(), tune_command(),
+  return {suite_command(),  audit_command(), match_command(),  tune_command(),
           screen_command(), prove_command(), predict_command()};
 }
 

@@ -9,8 +9,8 @@
 #include "engine/pruning/presets/options.h"
 #include "engine/uci/win_model.h"
 #include "lab/commands/predict/prices.h"
-#include "lab/commands/suite_regret.h"
 #include "lab/commands/screen/screen_result.h"
+#include "lab/commands/suite_regret.h"
 #include "lab/play/match_queue.h"
 #include "lab/play/preset_variants.h"
 #include "lab/record/search_fields.h"
@@ -368,7 +368,8 @@ struct Predict {
     f("--prices", q.prices, "The prices that 'oknos-lab predict fit --out' wrote",
       {.value = "FILE.json", .identifies = false});
     f("--regret", q.regret,
-      "A run of 'oknos-lab regret' of the same presets, that to compare with first: use the prices of nodes and regret",
+      "A run of 'oknos-lab suite --measure regret' of the same presets, that to compare with first: use the prices of "
+      "nodes and regret",
       {.value = kRun, .identifies = false});
     f("--queue-out", q.queue_out,
       "Write a file for 'match --queue' that plays the best change of each rule that is expected to gain",
@@ -656,7 +657,7 @@ std::optional<Error> add_measured(PriceFile& to, const std::string& path) {
   if (kind == ScreenResult::kKind) return add_games(to, **view);
   if (kind == kRegretKind) return add_regrets(to, **view);
   return refusal(**view, fmt::format("it holds a run of '{}'; 'oknos-lab screen', 'oknos-lab predict --rank' and "
-                                     "'oknos-lab regret' make what is needed",
+                                     "'oknos-lab suite --measure regret' make what is needed",
                                      kind));
 }
 

@@ -207,10 +207,10 @@ std::vector<double> fit_model(Prices& to, std::vector<PriceFit::Price>& lines, c
 std::optional<Error> add_regret(PriceFit& to, const Evidence& evidence) {
   for (const MeasuredVariant& v : evidence.variants)
     if (v.regret_positions == 0)
-      return Error{
-          fmt::format("{} has games and searches, but no regret; 'oknos-lab regret --variants' with the same "
-                      "rules measures all variants",
-                      v.change)};
+      return Error{fmt::format(
+          "{} has games and searches, but no regret; 'oknos-lab suite --measure regret --variants' with the same "
+          "rules measures all variants",
+          v.change)};
   to.rivals.push_back(
       rival("regret alone", evidence.points([](const MeasuredVariant& v) { return std::vector{v.regret.value}; })));
   const auto said = fit_model(to.file.by_regret, to.by_regret, evidence.points(regret_features), kRegretFeatures);
