@@ -9,7 +9,7 @@
 #include "engine/pruning/presets/options.h"
 #include "engine/uci/win_model.h"
 #include "lab/commands/predict/prices.h"
-#include "lab/commands/screen/screen_result.h"
+#include "lab/commands/screen.h"
 #include "lab/commands/suite_regret.h"
 #include "lab/play/match_queue.h"
 #include "lab/play/preset_variants.h"
@@ -165,16 +165,16 @@ std::optional<Error> add_source(PriceFile& to, const store::StoreView& view, con
 }
 
 std::optional<Error> add_games(PriceFile& to, const store::StoreView& view) {
-  const auto screened = read_result<ScreenResult>(view);
+  const auto screened = read_screening(view);
   if (!screened) return Error{screened.error()};
   const Identity base = identity_in(view.entry("base"));
-  const std::size_t games = ScreenPair::kGames * screened->pairs().size();
+  const std::size_t games = ScreenPair::kGames * screened->pairs.size();
   if (auto error = add_source(to, view, base.preset, {"games", games, base.how, ""})) return error;
-  const ScreenAnalysis analysis = screened->analysis();
-  for (std::size_t i = 0; i < screened->factors().size(); ++i) {
+  const ScreenAnalysis analysis = analysis_of(*screened);
+  for (std::size_t i = 0; i < screened->factors.size(); ++i) {
     const Effect& effect = analysis.fit.effects[i];
     if (!is_known(effect.elo)) continue;
-    MeasuredVariant& v = to.variant(screened->factors()[i].change);
+    MeasuredVariant& v = to.variant(screened->factors[i].change);
     v.games = effect.games;
     v.elo = effect.elo;
   }
@@ -654,7 +654,7 @@ std::optional<Error> add_measured(PriceFile& to, const std::string& path) {
   if (!view) return Error{view.error()};
   const std::string& kind = (*view)->kind();
   if (kind == Predict::kName) return add_searches(to, **view);
-  if (kind == ScreenResult::kKind) return add_games(to, **view);
+  if (kind == kScreenKind) return add_games(to, **view);
   if (kind == kRegretKind) return add_regrets(to, **view);
   return refusal(**view, fmt::format("it holds a run of '{}'; 'oknos-lab screen', 'oknos-lab predict --rank' and "
                                      "'oknos-lab suite --measure regret' make what is needed",
@@ -754,7 +754,7 @@ void Predict::add_commands(CLI::App& app, int& exit_code) {
       "  oknos-lab predict fit prices/modern.json");
   command
       ->add_option("stores", options->stores,
-                   "Run stores of 'screen --variants', of 'predict --rank', and perhaps of 'regret --variants'; or a "
+                   "Run stores of 'screen --variants', of 'predict --rank', and perhaps of 'suite --measure regret --variants'; or a "
                    "file that --out wrote")
       ->required()
       ->type_name(kRun);
