@@ -5,16 +5,11 @@ if(NOT OKNOS_BUILD_LAB)
 endif()
 set(oknos_lab_main ${PROJECT_SOURCE_DIR}/src/apps/oknos_lab.cpp)
 oknos_room_sources(oknos_lab_sources ${OKNOS_LAB_ROOMS})
-# CLI11 is slow to compile: what includes it is compiled by itself, with a precompiled header of its own. A command in one
-# file keeps the names in its unnamed namespace to itself, so it is not joined with others.
-oknos_room_sources(oknos_lab_cli apps/laboratory)
-set(reads_words ${oknos_lab_sources})
-list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments)[.]cpp$|/lab/commands/[a-z_]+[.]cpp$")
-set(oknos_lab_one_file_commands ${reads_words})
+list(REMOVE_ITEM oknos_lab_sources ${oknos_page_sources})
+# A command in one file keeps the names in its unnamed namespace to itself, so it is not joined with others.
+set(oknos_lab_one_file_commands ${oknos_lab_sources})
 list(FILTER oknos_lab_one_file_commands INCLUDE REGEX "/lab/commands/[a-z_]+[.]cpp$")
 set_source_files_properties(${oknos_lab_one_file_commands} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-list(APPEND oknos_lab_cli ${reads_words})
-list(REMOVE_ITEM oknos_lab_sources ${reads_words} ${oknos_page_sources})
 if(NOT oknos_lab_sources)
   message(STATUS "The laboratory's rooms are empty: oknos-lab is not built")
   return()
@@ -44,8 +39,8 @@ target_link_libraries(oknos_laboratory
 # little. Only what counts by itself, position by position, is worth more.
 target_compile_options(oknos_laboratory PRIVATE $<$<CONFIG:Release>:-O1>)
 target_precompile_headers(oknos_laboratory PRIVATE
-  <fmt/format.h> <nlohmann/json.hpp> <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory> <optional> <set>
-  <string> <string_view> <vector>)
+  <CLI/CLI.hpp> <fmt/format.h> <nlohmann/json.hpp> <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory>
+  <optional> <set> <string> <string_view> <vector>)
 set(oknos_lab_hot ${oknos_lab_sources})
 list(FILTER oknos_lab_hot INCLUDE REGEX
   "/(oracle/[a-z_]+|statistics/minimise|train/(fit|game_walk|model|objective|quiet|win_fit|network/(gradient|optimiser|packed_position|quantise|training)))[.]cpp$")
@@ -53,37 +48,22 @@ set_source_files_properties(${oknos_lab_hot} PROPERTIES
   COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 # What holds a page is compiled anew when the pages come.
 set(oknos_lab_alone ${oknos_lab_sources})
-list(FILTER oknos_lab_alone INCLUDE REGEX "/(report/report_page|explorer/page)[.]cpp$")
+list(FILTER oknos_lab_alone INCLUDE REGEX "/explorer/page[.]cpp$")
 set_source_files_properties(${oknos_lab_alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 # With OKNOS_UNITY the sources of a folder are compiled together, so that a new file changes its own folder's group alone.
-# Small commands share a group: each group pays anew for the templates of the libraries.
-set(oknos_group_of_reading show merge report shell rules preset calibrate)
-set(oknos_group_of_searching analyse why audit ablate datagen)
-set(oknos_group_of_playing compare suite)
 foreach(source IN LISTS oknos_lab_sources)
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${source})
   get_filename_component(folder ${folder} DIRECTORY)
-  if(folder STREQUAL "lab/commands")
-    get_filename_component(command ${source} NAME_WE)
-    string(APPEND folder /${command})
-  endif()
-  get_filename_component(command ${folder} NAME)
-  foreach(group reading searching playing)
-    if(folder MATCHES "^lab/commands/" AND command IN_LIST oknos_group_of_${group})
-      set(folder lab_commands_${group})
-    endif()
-  endforeach()
   string(REPLACE "/" "_" folder ${folder})
   set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
 oknos_unity_of_rooms(oknos_laboratory)
 
 if(EXISTS ${oknos_lab_main})
+  oknos_room_sources(oknos_lab_cli apps/laboratory)
   add_library(oknos_lab_cli OBJECT ${oknos_lab_cli})
   target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
   target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O1>)
-  target_precompile_headers(oknos_lab_cli PRIVATE
-    <CLI/CLI.hpp> <fmt/format.h> <nlohmann/json.hpp> <algorithm> <map> <memory> <optional> <string> <vector>)
   oknos_unity(oknos_lab_cli)
   add_executable(oknos-lab ${oknos_lab_main})
   target_link_libraries(oknos-lab PRIVATE oknos_lab_cli oknos_laboratory oknos_warnings)

@@ -10,7 +10,7 @@
 #include "lab/commands/audit/audit_result.h"
 #include "lab/commands/claims/claims_result.h"
 #include "lab/commands/show.h"
-#include "lab/commands/suite/suite_result.h"
+#include "lab/commands/suite.h"
 
 namespace {
 
@@ -41,9 +41,12 @@ void check(const std::string& path) {
     require(!view.error().empty() && view.error().find('\n') == std::string::npos, "errors are one line");
     return;
   }
-  static const oknos::lab::RunKinds kKinds{oknos::lab::kind_of<oknos::lab::AuditResult>(),
-                                           oknos::lab::kind_of<oknos::lab::SuiteResult>(),
-                                           oknos::lab::kind_of<oknos::lab::ClaimsResult>()};
+  static const oknos::lab::RunKinds kKinds = [] {
+    oknos::lab::RunKinds kinds = oknos::lab::suite_command().kinds;
+    kinds.push_back(oknos::lab::kind_of<oknos::lab::AuditResult>());
+    kinds.push_back(oknos::lab::kind_of<oknos::lab::ClaimsResult>());
+    return kinds;
+  }();
   const Sink ignore = [](std::string_view) {};
   (void)write_overview(**view, kKinds, oknos::lab::Style{}, ignore);
   (void)write_rows(**view, std::nullopt, false, ignore);

@@ -6,8 +6,8 @@
   tools/study_figures.py medians ecm-10.db        (prints; draws nothing)
   tools/study_figures.py distance modern10.db
   tools/study_figures.py exemptions exempt.db
-  tools/study_figures.py prices prices/modern.tsv
-  tools/study_figures.py worth prices/modern.tsv prices/modern-20000.tsv prices/modern-classical.tsv
+  tools/study_figures.py prices prices/modern.json
+  tools/study_figures.py worth prices/modern.json prices/modern-20000.json prices/modern-classical.json
                                                        (writes the page's tables; draws nothing)
   tools/study_figures.py four-engines glaurung.db toga.db ethereal.db stockfish-classical.db stockfish-network.db
 
@@ -268,7 +268,7 @@ def usual_margins(audit_store, margin_sweep_store, judge_store, own_judge_store,
 def heinz_again(*stores):
     values = []
     for store in stores:
-        run = lab("compare", "--show", store)
+        run = lab("report", store)[0]["result"]
         suite = pathlib.Path(store).stem.split("-")[0].upper()
         for limit in sorted({r["limit"] for r in run["results"]}):
             rows = [r for r in run["results"] if r["limit"] == limit]
@@ -380,10 +380,10 @@ def four_engines(*stores):
     })
 
 
-def prices(table):
+def prices(path):
     """Played and predicted Elo of each variant, by two models that did not see its rule."""
-    fit = lab("price", "fit", table)
-    played = {v["change"]: v["elo"] for v in fit["variants"] if "elo" in v}
+    fit = lab("predict", "fit", path)
+    played = elo_in(path)
     panels = {"from nodes and errors": "by_errors", "from nodes and regret": "by_regret"}
     values = [{"panel": panel, "change": p["change"], "predicted": p[key], "played": played[p["change"]]["value"],
                "low": played[p["change"]]["low"], "high": played[p["change"]]["high"]}
@@ -414,33 +414,21 @@ def elo_text(elo):
     return f"{elo['value']:+.1f} ({elo['low']:+.1f} to {elo['high']:+.1f})"
 
 
-def elo_in_table(path):
-    """The Elo of each change in a table that `price fit --table` wrote; one of games alone has no prices to ask for."""
-    rows = [line.rstrip("\n").split("\t") for line in open(path, encoding="utf-8") if not line.startswith("#")]
-    head = {name: i for i, name in enumerate(rows[0])}
-    of = {"value": head["elo"], "low": head["elo_low"], "high": head["elo_high"]}
-    return {row[head["change"]]: {key: float(row[i]) for key, i in of.items()} for row in rows[1:] if row[head["elo"]]}
+def elo_in(path):
+    """The Elo of each change in a file that `predict fit --out` wrote."""
+    with open(path, encoding="utf-8") as file:
+        return {v["change"]: v["elo"] for v in json.load(file)["variants"] if v["games"]}
 
 
-def worth(few_table, many_table, classical_table):
-    """What each rule is worth, by games with fewer and with more nodes and with the classical evaluation, and which values
-    of parameters are best with fewer nodes."""
+def worth(*paths):
+    """What each rule is worth, by games with fewer and with more nodes and with the classical evaluation."""
     page = "docs/studies/worth.md"
-    few, many, classical = (elo_in_table(t) for t in (few_table, many_table, classical_table))
+    few, many, classical = (elo_in(path) for path in paths)
     switched = [c for c in many if c.endswith(("=on", "=off"))]
     lines = ["| change | 2,000 nodes | 20,000 nodes | classical, 2,000 nodes |", "| --- | --- | --- | --- |"]
     for change in sorted(switched, key=lambda c: many[c]["value"]):
         lines.append(f"| `{change}` | {elo_text(few[change])} | {elo_text(many[change])} | {elo_text(classical[change])} |")
     write_section(page, "rules", lines)
-
-    lines = ["| parameter | `modern` | best value | 95 % | Elo | 95 % |", "| --- | --- | --- | --- | --- | --- |"]
-    for c in lab("calibrate", few_table, "--price", "<embedded>")["best_values"]:
-        best, elo = c["best"], c["elo"]
-        gain = ["", ""] if c["verdict"].startswith("as it is") else [
-            f"{elo['value']:+.1f}", f"{elo['low']:+.1f} to {elo['high']:+.1f}"]
-        cells = [f"`{c['parameter']}`", f"{c['base']:g}", f"{best['value']:g}", f"{best['low']:g} to {best['high']:g}", *gain]
-        lines.append("| " + " | ".join(cells) + " |")
-    write_section(page, "best-values", lines)
 
 
 STUDIES = {"usual-margins": usual_margins, "heinz-again": heinz_again, "medians": medians, "distance": distance,

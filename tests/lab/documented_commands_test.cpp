@@ -65,8 +65,9 @@ class Helps {
   std::string fault(Words words) {
     if (words.empty() || words.front() == "help" || words.front().starts_with('-')) return "";
     std::string command = words.front();
-    const bool has_commands = command == "preset" || command == "train" || command == "price";
-    if (has_commands && words.size() > 1) command += " " + words[1];
+    const bool has_commands = command == "preset" || command == "train";
+    const bool fits = command == "predict" && words.size() > 1 && words[1] == "fit";
+    if (fits || (has_commands && words.size() > 1)) command += " " + words[1];
     const auto known = helps_.try_emplace(command).first;
     if (known->second.out.empty()) known->second = oknos::test::lab(command + " --help");
     if (known->second.code != 0) return "no command '" + command + "'";

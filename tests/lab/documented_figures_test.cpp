@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "engine/pruning/presets/preset.h"
-#include "lab/commands/price/variant_table.h"
+#include "lab/commands/predict/prices.h"
 #include "lab/store/run_store.h"
 #include "support/lab_program.h"
 
@@ -100,23 +100,20 @@ TEST_F(OknosLabDocumentedFigures, FiguresOnSeveralPagesAgree) {
   }
 }
 
-// The Elo of the variants in a table, as pages write it.
+// The Elo of the variants in a file of prices, as pages write it.
 std::map<std::string, std::string> elo_in(const char* name) {
   namespace lab = oknos::lab;
-  const auto read = lab::read_variant_table((kRoot / "prices" / name).string());
+  const auto read = lab::read_prices((kRoot / "prices" / name).string());
   EXPECT_TRUE(read.ok()) << read.error();
   std::map<std::string, std::string> out;
   if (!read) return out;
-  for (const lab::VariantRow& v : read->variants.variants()) {
-    if (!v.played()) continue;
-    const lab::Estimate elo = v.played()->elo;
-    out[v.change] = fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", elo.value, elo.low, elo.high);
-  }
+  for (const lab::MeasuredVariant& v : read->variants)
+    if (v.games > 0) out[v.change] = fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", v.elo.value, v.elo.low, v.elo.high);
   return out;
 }
 
 TEST_F(OknosLabDocumentedFigures, WhatEachRuleIsWorthIsWhatTheTablesSay) {
-  auto few = elo_in("modern.tsv"), many = elo_in("modern-20000.tsv"), classical = elo_in("modern-classical.tsv");
+  auto few = elo_in("modern.json"), many = elo_in("modern-20000.json"), classical = elo_in("modern-classical.json");
   const std::string page = text_of(kRoot / "docs/studies/worth.md");
   const std::regex row(R"(\n\| `([^`=]+=[^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|)");
   std::size_t rows = 0;
@@ -131,7 +128,7 @@ TEST_F(OknosLabDocumentedFigures, WhatEachRuleIsWorthIsWhatTheTablesSay) {
 
 // Rows such as "| `late_move_pruning.base` | 3 | 2: -11.4 (...) | 6: -15.2 (...) |".
 TEST_F(OknosLabDocumentedFigures, WhatMarginsAreWorthIsWhatTheTableSays) {
-  auto elo = elo_in("modern-25000.tsv");
+  auto elo = elo_in("modern-25000.json");
   const std::string page = text_of(kRoot / "docs/studies/worth.md");
   const std::regex row(R"(\n\| `([^`=]+)` \| (\d+) \| ([^|]*) \| ([^|]*) \|)");
   const std::regex cell(R"((\d+): (.+))");

@@ -102,15 +102,15 @@ TEST_P(StoredRunSnapshots, AreUnchanged) {
 INSTANTIATE_TEST_SUITE_P(
     Kinds, StoredRunSnapshots,
     ::testing::Values(
-        StoredRun{"suite", "suite four.epd --preset heinz --depth 3 --hash 1"},
+        StoredRun{"solved", "suite four.epd --player heinz --depth 3 --hash 1"},
         StoredRun{
             "audit",
             "audit two.epd --preset heinz --depth 4 --sample 500 --sample quiescence_see=40 --root-impact 1 --hash 1"},
         StoredRun{"margin_sweep",
                   "audit two.epd --preset heinz --depth 4 --sample 300 --margins --rule frontier_futility --hash 1"},
         StoredRun{"claims", "audit --claims claims.jsonl --judge heinz,hash=1"},
-        StoredRun{"compare", "compare four.epd --preset heinz --preset wiki --depth 2,3 --hash 1"},
-        StoredRun{"ablate", "ablate two.epd --preset heinz --depth 3 --pairs --hash 1"},
+        StoredRun{"nodes", "suite four.epd --player heinz --player wiki --depth 2,3 --hash 1"},
+        StoredRun{"each_rule", "suite two.epd --each-rule --pairs --player heinz --depth 3 --hash 1"},
         StoredRun{"match", "match heinz wiki --games 6 --nodes 60 --hash 1 --sprt 0,10 --max-moves 40"},
         StoredRun{"proof", "prove two.epd --depth 1-2 --windows 2"},
         StoredRun{"differences", "prove counterexample.epd --without-guard legal-move", 1},
@@ -122,19 +122,19 @@ INSTANTIATE_TEST_SUITE_P(
             "screen",
             "screen --preset heinz --factor frontier_futility.margin=60,500 --factor razoring"
             " --interaction razoring=on*frontier_futility.margin=60 --nodes 40 --games 40 --max-moves 30 --hash 1"},
-        StoredRun{"effort", "effort two.epd --player heinz --player modern,name=strong --depth 3,5 --hash 1"},
-        StoredRun{
-            "regret",
-            "regret four.epd --player heinz --player wiki --nodes 50,200 --judge heinz --judge-nodes 300 --hash 1"},
-        StoredRun{"variant_errors",
-                  "price audit two.epd --preset heinz --rule frontier_futility --depth 3 --sample 2"}),
+        StoredRun{"tree",
+                  "suite two.epd --measure tree --player heinz --player modern,name=strong --depth 3,5 --hash 1"},
+        StoredRun{"regret",
+                  "suite four.epd --measure regret --player heinz --player wiki --nodes 50,200 --judge heinz "
+                  "--judge-nodes 300 --hash 1"},
+        StoredRun{"predict", "predict two.epd --rank --preset heinz --rule frontier_futility --depth 3 --sample 2"}),
     [](const auto& about) { return about.param.name; });
 
 // --- Commands on stores ---
 
 TEST_F(LabSnapshots, MergeIsUnchanged) {
   for (const std::string part : {"1", "2", "3"})
-    output("oknos-lab suite four.epd --preset heinz --depth 2 --hash 1 --out part" + part + ".db --shard " + part +
+    output("oknos-lab suite four.epd --player heinz --depth 2 --hash 1 --out part" + part + ".db --shard " + part +
            "/3");
   show("oknos-lab merge some.db part1.db part3.db");
   show("oknos-lab merge all.db part1.db part2.db part3.db");
@@ -150,52 +150,42 @@ TEST_F(LabSnapshots, ShowingAgainIsUnchanged) {
   const std::string common = " --preset heinz --hash 1 --out ";
   output("oknos-lab audit two.epd --depth 4 --sample 20" + common + "audit.db");
   output("oknos-lab audit two.epd --depth 4 --sample 20 --margins" + common + "margin_sweep.db");
-  output("oknos-lab compare four.epd --depth 2 --preset wiki" + common + "compare.db");
-  output("oknos-lab ablate two.epd --depth 2" + common + "ablate.db");
-  for (const char* name : {"audit", "margin_sweep", "compare", "ablate"}) make_steady(path(name + std::string(".db")));
+  for (const char* name : {"audit", "margin_sweep"}) make_steady(path(name + std::string(".db")));
   for (const std::string by : {"kind,phase", "node", "exemption", "ply"})
     show("oknos-lab audit --show audit.db --worst 1 --by " + by);
   show("oknos-lab audit --show margin_sweep.db --worst 0 --by kind,phase");
-  show("oknos-lab compare --show compare.db");
-  show("oknos-lab ablate --show ablate.db");
-  for (const std::string command : {"compare", "ablate"})
-    show_json("oknos-lab " + command + " --show " + command + ".db --json");
   expect_unchanged("show_again");
 }
 
-TEST_F(LabSnapshots, CalibrateIsUnchanged) {
+TEST_F(LabSnapshots, MarginsAreUnchanged) {
   output(
       "oknos-lab audit two.epd --preset heinz --depth 5 --sample 1 --margins --rule frontier_futility --hash 1 --out "
       "margin_sweep.db");
-  show("oknos-lab calibrate margin_sweep.db --preset heinz --risk 1 --out mine.toml");
+  show("oknos-lab margins margin_sweep.db --preset heinz --risk 1 --out mine.toml");
   show_file("mine.toml");
-  show_json("oknos-lab calibrate margin_sweep.db --preset heinz --risk 1 --json");
-  expect_unchanged("calibrate");
+  show_json("oknos-lab margins margin_sweep.db --preset heinz --risk 1 --json");
+  expect_unchanged("margins");
 }
 
 // The games are made up: so few real ones say nothing, and sums of nothing depend on the last digits.
-TEST_F(LabSnapshots, PriceIsUnchanged) {
+TEST_F(LabSnapshots, PredictIsUnchanged) {
   const std::string rules = " --preset heinz --rule delta_pruning --rule frontier_futility --rule razoring";
+  const std::string ten = "two.epd two.epd two.epd two.epd two.epd";
   output("oknos-lab screen --variants" + rules + " --hash 1 --nodes 30 --games 400 --max-moves 10 --out games.db");
-  output("oknos-lab price audit two.epd" + rules + " --depth 3 --sample 4 --out errors.db");
+  output("oknos-lab predict " + ten + " --rank" + rules + " --depth 3 --sample 4 --out searches.db");
   run_sql(path("games.db"), store::Database::Mode::Write, "UPDATE pairs SET half_points = (7 * item + 1) % 5");
-  for (const char* run : {"games.db", "errors.db"})
+  for (const char* run : {"games.db", "searches.db"})
     run_sql(path(run), store::Database::Mode::Write, "UPDATE header SET value = '0123456789ab' WHERE name = 'commit'");
-  show("oknos-lab price variants" + rules);
-  show("oknos-lab price fit games.db errors.db --out prices.json --table table.tsv");
-  show_file("table.tsv");
-  show("oknos-lab price fit table.tsv --variants");
-  show_json("oknos-lab price fit games.db errors.db --json");
-  show_json("cat prices.json");
+  show("oknos-lab preset variants heinz --rule delta_pruning --rule razoring");
+  show("oknos-lab predict fit games.db searches.db --out prices.json");
+  show_json("oknos-lab predict fit games.db searches.db --json");
+  show("oknos-lab predict --rank --prices prices.json --preset heinz --queue-out queue.toml");
+  show_file("queue.toml");
   const std::string predict =
-      "oknos-lab predict two.epd two.epd two.epd two.epd two.epd --prices prices.json --preset heinz --set razoring=on"
-      " --against heinz";
+      "oknos-lab predict " + ten + " --prices prices.json --preset heinz --set razoring=on --against heinz";
   show(predict);
   show_json(predict + " --json");
-  show("oknos-lab calibrate errors.db --preset heinz --price prices.json --out priced.toml");
-  show_file("priced.toml");
-  show_json("oknos-lab calibrate errors.db --preset heinz --price prices.json --json");
-  expect_unchanged("price");
+  expect_unchanged("predict");
 }
 
 // --- Commands that keep nothing, or keep it elsewhere ---
@@ -254,7 +244,7 @@ TEST_F(LabSnapshots, ProofsAreUnchanged) {
 
 // The rows that come as the work goes on; what comes at the end is what show prints of the store.
 TEST_F(LabSnapshots, RowsOfSuiteAreUnchanged) {
-  show("oknos-lab suite four.epd --preset heinz --depth 3 --hash 1 | sed '/^Solved to the end/,$d'");
+  show("oknos-lab suite four.epd --player heinz --depth 3 --hash 1 | sed '/^Solved to the end/,$d'");
   expect_unchanged("suite");
 }
 

@@ -21,12 +21,6 @@ constexpr const char* kPositions =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"kiwipete\";\n"
     "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";\n";
 
-constexpr const char* kPrices =
-    R"({"oknos_prices":1,"audit":{"limits":"depth 3","sample":"20"},"correlation":{"value":0.5,"low":0.1,"high":0.8},)"
-    R"("deviation":1.0,"deviation_of_a_game":100.0,"fitted_to":[],)"
-    R"("prices":[{"of":"more nodes","elo":-10.0},{"of":"fewer nodes","elo":-10.0},{"of":"depth 0 to 1","elo":-1.0},{"of":"depth 2 to 4","elo":-1.0},)"
-    R"({"of":"depth 5 or more","elo":-1.0},{"of":"not found","elo":-1.0}]})";
-
 std::size_t occurrences(const std::string& text, const std::string& of) {
   std::size_t count = 0;
   for (std::size_t at = text.find(of); at != std::string::npos; at = text.find(of, at + 1)) ++count;
@@ -50,7 +44,6 @@ class StandardOutput : public oknos::test::LabProgram {
   void SetUp() override {
     LabProgram::SetUp();
     file("two.epd", kPositions);
-    file("prices.json", kPrices);
   }
   void make_inputs() {
     ASSERT_EQ(lab("audit " + two() + " --depth 3 --sample 20 --out " + path("a.db")).code, 0);
@@ -67,26 +60,26 @@ class StandardOutput : public oknos::test::LabProgram {
             "audit " + two() + " --depth 3 --sample 20",
             "audit --show " + path("a.db") + " --json",
             "audit " + two() + " --depth 3 --sample 20 --write-claims " + path("claims.jsonl"),
-            "compare " + two() + " --preset none --preset modern --depth 2",
-            "ablate " + two() + " --depth 2 --json",
+            "suite " + two() + " --player none --player modern --depth 2",
+            "suite " + two() + " --each-rule --depth 2 --json",
             "suite " + two() + " --depth 2",
             "match none none --games 2 --depth 1 --max-moves 4 --json",
             "tune --parameter late_move_pruning.base --iterations 1 --nodes 100 --concurrency 1",
             "screen --factor null_move --games 2 --depth 1 --max-moves 4",
-            "effort " + two() + " --depth 2",
-            "regret " + two() + " --player none --depth 2 --judge-nodes 10",
+            "suite " + two() + " --measure tree --depth 2",
+            "suite " + two() + " --measure regret --player none --depth 2 --judge-nodes 10",
             "prove " + two() + " --depth 2",
-            "price variants",
-            "predict " + two() + " --set razoring=on --prices " + path("prices.json"),
+            "predict " + two() + " --rank --rule razoring --depth 3",
             "show " + path("a.db"),
             "show " + path("a.db") + " --rows",
             "show " + path("a.db") + " --json",
             "merge " + path("merged.db") + " " + path("a.db"),
             "report " + path("a.db") + " --json",
-            "calibrate " + path("m.db"),
+            "margins " + path("m.db"),
             "why --line Be6 --depth 2",
             "explore --depth 2 --save " + path("t.oktree"),
             "preset list",
+            "preset variants",
             "rules --json",
             "datagen --games 1 --nodes 100 --out " + path("h.games"),
             "positions openings --count 1 --out " + path("o.epd"),

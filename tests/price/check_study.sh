@@ -12,7 +12,7 @@ fail() {
 }
 
 # Interrupted when it has played some games, so that there is something to continue.
-DEEP_GAMES=60 setsid tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1 &
+setsid tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1 &
 study=$!
 played() {
   games=$("$LAB" screen --show "$folder/games.db" 2> /dev/null | sed -n '1s/.* \([0-9,]*\) of [0-9,]* games.*/\1/p' | tr -d ,)
@@ -30,18 +30,18 @@ while kill -s 0 -- "-$study" 2> /dev/null; do sleep 0.1; done
 before=$(played)
 [ "$before" -ge 200 ] && [ "$before" -lt 2000 ] || fail "$before games were kept, 200 to 1,998 are expected"
 
-DEEP_GAMES=60 tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1 || fail "$(cat "$folder.log")"
+tools/price_study.sh "$folder" --quick > "$folder.log" 2>&1 || fail "$(cat "$folder.log")"
 [ "$(played)" -eq 2000 ] || fail "$(played) games were played, 2,000 are expected"
-variants=$("$LAB" price variants | wc -l)
-for table in variants.tsv variants-deep.tsv; do
-  [ "$(grep -vc '^#' "$folder/$table")" -eq $((variants + 1)) ] || fail "$table does not have a line for each of $variants variants"
+variants=$("$LAB" preset variants | wc -l)
+for prices in prices.json prices-deep.json; do
+  [ "$(grep -c '"change"' "$folder/$prices")" -eq "$variants" ] || fail "$prices does not have a line for each of $variants variants"
 done
-for result in regret.txt prices.json prices-deep.json fit.txt fit-deep.txt decisions.txt confirm.toml priced.toml; do
+for result in regret.txt prices.txt prices-deep.txt ranked.txt confirm.toml; do
   [ -s "$folder/$result" ] || fail "$result is missing or empty"
 done
-grep -q '^nodes and regret ' "$folder/fit.txt" || fail "fit.txt has no prices of regret"
-"$LAB" predict "$folder/tactics.epd" --prices "$folder/prices.json" --set razoring=on > "$folder/predicted.txt"
-grep -q 'Predicted Elo' "$folder/predicted.txt" && grep -q 'fitted to' "$folder/predicted.txt" ||
+grep -q '^nodes and regret ' "$folder/prices.txt" || fail "prices.txt has no prices of regret"
+"$LAB" predict "$folder/judged.epd" --prices "$folder/prices.json" --set razoring=on > "$folder/predicted.txt"
+grep -q 'as narrow' "$folder/predicted.txt" && grep -q 'fitted to' "$folder/predicted.txt" ||
   fail "$(cat "$folder/predicted.txt")"
 
 for wrong in "$folder --quik" "$folder --quick more"; do

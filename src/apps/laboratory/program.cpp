@@ -2,9 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <fmt/format.h>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,6 +32,27 @@ std::vector<std::string> names_of_commands(const CLI::App& app) {
   return out;
 }
 
+// Commands that have another name now.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kOldNames = {{
+    {"price fit", "predict fit"},
+    {"price audit", "predict --rank"},
+    {"price variants", "preset variants"},
+    {"price", "predict"},
+    {"calibrate", "margins (calibrate --price: predict --rank)"},
+    {"compare", "suite --player A --player B"},
+    {"ablate", "suite --each-rule"},
+    {"effort", "suite --measure tree"},
+    {"regret", "suite --measure regret"},
+}};
+
+// Empty if the words name no such command.
+std::string new_name(const std::vector<std::string>& words) {
+  const std::string first = words.empty() ? "" : words[0], two = first + " " + (words.size() > 1 ? words[1] : "");
+  for (const auto& [old, now] : kOldNames)
+    if (old == two || old == first) return fmt::format("{} is now: {}", old, now);
+  return "";
+}
+
 // CLI11 says only that a command is required, whatever was written instead of one.
 std::string command_problem(const CLI::App& app, const std::string& word) {
   const std::vector<std::string> names = names_of_commands(app);
@@ -49,8 +73,12 @@ struct Named {
 };
 Named command_named(const CLI::App& app, const std::vector<std::string>& words) {
   Named out{&app, "oknos-lab", ""};
-  for (std::size_t i = 0; !names_of_commands(*out.command).empty(); ++i) {
+  for (std::size_t i = 0;; ++i) {
+    const std::vector<std::string> names = names_of_commands(*out.command);
     const std::string word = i < words.size() ? words[i] : "";
+    const bool is_name = std::find(names.begin(), names.end(), word) != names.end();
+    // "predict" is a command by itself, too.
+    if (names.empty() || (!is_name && out.command->get_require_subcommand_min() == 0)) break;
     out.problem = command_problem(*out.command, word);
     if (!out.problem.empty() || word.starts_with('-')) break;
     out.command = out.command->get_subcommand(word);
@@ -99,6 +127,7 @@ int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored)
     words.erase(words.begin());
     words.emplace_back("--help");
   }
+  if (const std::string now = new_name(words); !now.empty()) return complain(kUsage, now);
   const Named named = command_named(app, words);
   const std::string hint = "Try '" + named.path + " --help'.";
   if (!named.problem.empty()) return complain(kUsage, named.problem + "\n" + hint);

@@ -1,23 +1,19 @@
 // Every command of the laboratory, each in one line.
 #include "apps/laboratory/program.h"
 #include "explorer/explore.h"
-#include "lab/commands/ablate/ablate.h"
 #include "lab/commands/audit/audit.h"
-#include "lab/commands/calibrate/calibrate.h"
 #include "lab/commands/commands.h"
-#include "lab/commands/compare/compare.h"
-#include "lab/commands/effort/effort.h"
+#include "lab/commands/margins.h"
 #include "lab/commands/match.h"
 #include "lab/commands/merge.h"
 #include "lab/commands/positions.h"
-#include "lab/commands/price/price.h"
+#include "lab/commands/predict/predict.h"
 #include "lab/commands/prove.h"
-#include "lab/commands/regret.h"
 #include "lab/commands/report.h"
 #include "lab/commands/screen.h"
 #include "lab/commands/shell/self_description.h"
 #include "lab/commands/show.h"
-#include "lab/commands/suite/suite.h"
+#include "lab/commands/suite.h"
 #include "lab/commands/tune.h"
 #include "train/commands/data/data_command.h"
 #include "train/commands/train/command.h"
@@ -25,8 +21,8 @@
 namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
-  return {audit_command(),  compare_command(), ablate_command(), suite_command(), match_command(), tune_command(),
-          screen_command(), regret_command(),  effort_command(), prove_command(), price_command(), predict_command()};
+  return {suite_command(),  audit_command(), match_command(),  tune_command(),
+          screen_command(), prove_command(), predict_command()};
 }
 
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored) {
@@ -39,7 +35,7 @@ void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand
   add_show(app, exit_code, kinds);
   add_merge(app, exit_code);
   add_report(app, exit_code, kinds);
-  add_calibrate(app, exit_code);
+  add_margins(app, exit_code);
   add_why(app, exit_code);
   explorer::add_explore(app, exit_code, kinds);
   add_preset(app, exit_code);

@@ -84,17 +84,17 @@ Result<std::vector<Move>> opening(Engine& engine, const SelfPlay& settings, cons
                   number + 1, kAttempts, plies, settings.balance)};
 }
 
-pgn::Game new_game(const SelfPlay& settings, std::int64_t number, const Position& start,
-                   const std::vector<Move>& opening) {
+pgn::Game new_game(const Position& start, const std::string& event, std::uint64_t round, const std::string& player,
+                   std::size_t opening_plies) {
   pgn::Game game;
   game.start = start;
-  game.set_tag("Event", fmt::format("oknos-lab datagen, seed {}", settings.seed));
+  game.set_tag("Event", event);
   game.set_tag("Site", "?");
   game.set_tag("Date", "????.??.??");
-  game.set_tag("Round", std::to_string(number + 1));
-  game.set_tag("White", settings.player);
-  game.set_tag("Black", settings.player);
-  game.set_tag("OpeningPlies", std::to_string(opening.size()));
+  game.set_tag("Round", std::to_string(round));
+  game.set_tag("White", player);
+  game.set_tag("Black", player);
+  game.set_tag("OpeningPlies", std::to_string(opening_plies));
   return game;
 }
 
@@ -138,7 +138,8 @@ Result<std::optional<pgn::Game>> play_against_itself(Engine& engine, const SelfP
   Position position = start_of(settings, number);
   const auto line = opening(engine, settings, position, number);
   if (!line) return Error{line.error()};
-  pgn::Game game = new_game(settings, number, position, *line);
+  pgn::Game game = new_game(position, fmt::format("oknos-lab datagen, seed {}", settings.seed),
+                            static_cast<std::uint64_t>(number) + 1, settings.player, line->size());
   pgn::NodeIndex last = pgn::kRoot;
   const auto play = [&](Move m) {
     last = game.add_move(last, m);
@@ -223,15 +224,8 @@ compact::GameRecord record_of(const pgn::Game& game) {
 
 pgn::Game game_of(const compact::GameRecord& record, std::uint64_t number) {
   constexpr int kUnknownDepth = 0;
-  pgn::Game game;
-  game.start = record.start;
-  game.set_tag("Event", "oknos-lab data");
-  game.set_tag("Site", "?");
-  game.set_tag("Date", "????.??.??");
-  game.set_tag("Round", std::to_string(number));
-  game.set_tag("White", "?");
-  game.set_tag("Black", "?");
-  game.set_tag("OpeningPlies", std::to_string(record.opening_plies));
+  pgn::Game game =
+      new_game(record.start, "oknos-lab data", number, "?", static_cast<std::size_t>(record.opening_plies));
   game.result = result_of(record.half_points);
   pgn::NodeIndex last = pgn::kRoot;
   for (const compact::RecordedMove& made : record.moves) {

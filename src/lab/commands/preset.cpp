@@ -7,6 +7,7 @@
 #include "engine/pruning/presets/options.h"
 #include "lab/arguments/arguments.h"
 #include "lab/commands/commands.h"
+#include "lab/play/preset_variants.h"
 #include "lab/terminal/exit_code.h"
 
 namespace oknos::lab {
@@ -63,6 +64,16 @@ int preset_as_uci(const std::string& name_or_file) {
   return 0;
 }
 
+// The futility family, if no rules are named.
+int list_variants(const std::string& name_or_file, const std::vector<std::string>& rules) {
+  const auto preset = pruning::find_or_load_preset(name_or_file);
+  if (!preset) return complain(kUsage, preset.error());
+  const auto variants = make_variants(preset->settings, rules);
+  if (!variants) return complain(kUsage, variants.error());
+  for (const PresetVariant& v : *variants) std::printf("%s\n", v.change.c_str());
+  return 0;
+}
+
 }  // namespace
 
 void add_preset(CLI::App& app, int& exit_code) {
@@ -92,6 +103,20 @@ void add_preset(CLI::App& app, int& exit_code) {
                  "Print only what differs from the preset that it extends (from modern if it extends none)");
   show->callback([q, &exit_code] { exit_code = show_preset(q->preset, q->differences); });
   add("check", "Check a preset file for errors", "FILE.toml", "Preset file", "check mine.toml", check_preset);
+  struct Varied {
+    std::string preset{pruning::kDefaultPreset};
+    std::vector<std::string> rules;
+  };
+  const auto varied = std::make_shared<Varied>();
+  CLI::App* variants = preset->add_subcommand(
+      "variants", "List every change of one value that 'predict --rank' and 'screen --variants' measure");
+  variants->footer("Example: oknos-lab preset variants modern --rule reverse_futility");
+  variants->add_option("preset", varied->preset, "A built-in preset, or a file (.toml) (default: modern)")
+      ->type_name("NAME|FILE");
+  variants->add_option("--rule", varied->rules, "Only changes of this rule, or of the exemptions (repeatable)")
+      ->type_name("RULE")
+      ->allow_extra_args(false);
+  variants->callback([varied, &exit_code] { exit_code = list_variants(varied->preset, varied->rules); });
   add("uci", "Print a preset as UCI setoption commands", "NAME|FILE", kNameOrFile, "uci heinz", preset_as_uci);
 }
 

@@ -115,7 +115,7 @@ struct Screen {
   static constexpr auto kQuestion = [](auto& f, auto& q) {
     f("base", q.base, "");
     f("--factor", q.factor_texts, "A change to measure", {.value = "NAME[=VALUE,...]", .identifies = false});
-    f("--variants", q.variants, "Measure every change that 'oknos-lab price variants' lists", {.identifies = false});
+    f("--variants", q.variants, "Measure every change that 'oknos-lab preset variants' lists", {.identifies = false});
     f("--rule", q.rules, "With --variants: only those of this rule",
       {.value = "RULE", .needs = "--variants", .identifies = false});
     f("--interaction", q.interaction_texts,

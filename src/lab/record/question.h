@@ -34,6 +34,9 @@ struct OptionTraits {
   const char* needs = "";            // an option without which this one has no effect
   bool required = false;
   bool identifies = true;  // false: the rows do not depend on it
+  // Other options without which this one has no effect, while they are missing: "--measure regret". To be derived from
+  // the question, which the description has at hand.
+  const char* only_with = "";
 };
 
 // A file that is read; runs of other contents are other runs.
@@ -96,7 +99,7 @@ requires std::floating_point<T> || std::same_as<T, std::optional<double>> CLI::O
 }
 
 // A file that a command writes beside its run store. A resumed run replaces the file that it wrote before, which has
-// `mention` at its head.
+// `mention` at its head; empty: none.
 struct Output {
   std::string path{}, mention{}, option{};
 };
@@ -131,12 +134,17 @@ inline std::optional<Refusal> check(InputFile& to) {
 
 // To be called when the command line has been read. The first refusal counts, and names its option.
 struct Check {
-  std::optional<Refusal> refusal;
+  const CLI::App* app = nullptr;  // that has read it; nullptr: the question was made by a command
+  std::optional<Refusal> refusal{};
 
   template <class T>
-  void operator()(const char* name, T& member, const char*, const OptionTraits& = {}) {
+  void operator()(const char* name, T& member, const char*, const OptionTraits& traits = {}) {
+    if (refusal) return;
+    if (*traits.only_with) {
+      if (app && app->count(name) > 0) refusal = Refusal{fmt::format("{}: only with {}", name, traits.only_with)};
+      return;
+    }
     if constexpr (requires { check(member); }) {
-      if (refusal) return;
       refusal = check(member);
       const bool is_option = *name == '-';
       if (refusal && is_option) refusal->message = fmt::format("{}: {}", name, refusal->message);
@@ -175,7 +183,7 @@ struct Identify {
   template <class T>
   void operator()(const char* name, const T& member, const char*, const OptionTraits& traits = {}) {
     const std::string option(name);
-    if (traits.identifies) identify(spec, option.substr(option.find_first_not_of('-')), member);
+    if (traits.identifies && !*traits.only_with) identify(spec, option.substr(option.find_first_not_of('-')), member);
   }
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,6 +16,7 @@
 
 #include "lab/statistics/proportion.h"
 #include "lab/statistics/statistics.h"
+#include "lab/terminal/json_text.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
@@ -37,6 +39,8 @@ struct ColumnTraits {
   bool heading = false;       // spans the table wherever it changes, instead of a column
   const char* unknown = "-";  // for an interval without bounds
   int keep = 0;               // in a narrow terminal the column with the lowest number goes first
+  const char* key = "";       // in JSON, where the name does not do
+  bool json_only = false;     // no column
 };
 inline constexpr int kAlways = 9;
 
@@ -51,6 +55,10 @@ struct Printed {
 
 struct Share {
   std::uint64_t part = 0, whole = 0;
+};
+
+struct Milliseconds {
+  std::int64_t count = 0;
 };
 
 // Values by category: a table of its own in text, an object in JSON. What has no value is left out.
@@ -96,6 +104,9 @@ std::vector<std::string> cells(T v, const ColumnTraits&) {
 inline std::vector<std::string> cells(const Share& v, const ColumnTraits&) {
   return {percent(v.part, v.whole)};
 }
+inline std::vector<std::string> cells(const Milliseconds& v, const ColumnTraits&) {
+  return {seconds(v.count)};
+}
 inline std::vector<std::string> cells(const Estimate& e, const ColumnTraits& t) {
   const std::string interval =
       std::isfinite(e.high) ? fmt::format("{} to {}", number(e.low, t, ""), number(e.high, t, "")) : "";
@@ -128,6 +139,9 @@ inline nlohmann::ordered_json json_of(const Proportion& p) {
 inline nlohmann::ordered_json json_of(const Share& s) {
   return share(s.part, s.whole);
 }
+inline nlohmann::ordered_json json_of(const Milliseconds& v) {
+  return v.count;
+}
 template <std::size_t N>
 nlohmann::ordered_json json_of(const Split<N>& s) {
   nlohmann::ordered_json out = nlohmann::ordered_json::object();
@@ -150,12 +164,12 @@ struct JsonLine {
   nlohmann::ordered_json out = nlohmann::ordered_json::object();
 
   template <class T>
-  void operator()(const char* name, const T& v, const char*, const ColumnTraits& = {}) {
-    out[key_of(name)] = json_of(v);
+  void operator()(const char* name, const T& v, const char*, const ColumnTraits& traits = {}) {
+    out[*traits.key ? traits.key : key_of(name)] = json_of(v);
   }
   template <class T>
-  void operator()(const char* name, const std::optional<T>& v, const char*, const ColumnTraits& = {}) {
-    if (v) out[key_of(name)] = json_of(*v);
+  void operator()(const char* name, const std::optional<T>& v, const char* meaning, const ColumnTraits& traits = {}) {
+    if (v) (*this)(name, *v, meaning, traits);
   }
   // A description of stored fields (store/format.h) has these.
   template <class E>
@@ -168,7 +182,8 @@ class JsonReport {
  public:
   void title(const std::string&) {}
   std::string paint(Tone, const std::string& line) const { return line; }
-  void note(const std::string&) {}
+  void note(const std::string&, std::size_t = 0) {}
+  void table(const TextTable&) {}
   template <class T>
   void value(const char* name, const T& v) {
     json[name] = json_of(v);
@@ -207,6 +222,7 @@ struct TextLine {
 
   template <class T>
   void operator()(const char* name, const T& v, const char* meaning, const ColumnTraits& traits = {}) {
+    if (traits.json_only) return;
     const std::vector<std::string> texts = cells(v, traits);
     if (traits.heading) {
       heading = texts.front();
@@ -234,10 +250,15 @@ class TextReport {
  public:
   explicit TextReport(const Style& style) : style_(style) {}
 
-  void title(const std::string& line) { text += line + "\n"; }
+  // A line under the one before.
+  void title(const std::string& line) { text += wrapped(line, static_cast<std::size_t>(style_.width)); }
   std::string paint(Tone tone, const std::string& line) const { return style_.paint(tone, line); }
-  // A paragraph.
-  void note(const std::string& line) { paragraph(wrapped(line, static_cast<std::size_t>(style_.width))); }
+  // A paragraph; all its lines but the first begin with `indent` blanks.
+  void note(const std::string& line, std::size_t indent = 0) {
+    paragraph(wrapped(line, static_cast<std::size_t>(style_.width), indent));
+  }
+  // What is no table of lines.
+  void table(const TextTable& table) { paragraph(table.to_text(style_)); }
   template <class T>
   void value(const char*, const T&) {}
   // What text has in other words.
@@ -262,16 +283,31 @@ class TextReport {
       heading = f.heading;
       explanation = f.explanation;
     }
-    for (const TextTable& table : tables) paragraph(table.to_text(style_));
+    for (const TextTable& t : tables) table(t);
     if (!explanation.empty()) note(explanation);
   }
 
   std::string text;
+
+  const Style& style() const { return style_; }
 
  private:
   void paragraph(const std::string& lines) { text += (text.empty() ? "" : "\n") + lines; }
 
   const Style& style_;
 };
+
+// On standard output, for a command that keeps no run.
+template <class R>
+void print_report(const R& result, bool json, ColorChoice color) {
+  const Style style = style_of(stdout, color);
+  TextReport text(style);
+  JsonReport machine;
+  if (json)
+    result.report(machine);
+  else
+    result.report(text);
+  std::fputs((json ? json_text(machine.json) + "\n" : text.text).c_str(), stdout);
+}
 
 }  // namespace oknos::lab::record

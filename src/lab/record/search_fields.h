@@ -101,7 +101,7 @@ struct LimitLadder {
 
   Limits limits(std::int64_t value) const;
   // Milliseconds after which an engine counts as hanging.
-  std::optional<std::int64_t> patience(std::int64_t value) const;
+  std::optional<std::int64_t> patience(std::int64_t value, const Participant& player) const;
 };
 
 CLI::Option* add_option(CLI::App& app, const char*, LimitLadder& to, const std::string&, const OptionTraits&);

@@ -26,6 +26,7 @@
 //   class Summary                               made of a RunHeader: add(unit), report(out) (report.h); if wanted,
 //                                               asked(question), what no store says, and exit_code()
 //   kUnits                                      if wanted: what the work units are, in words ("positions")
+//   add_commands(app, exit_code)                if it has subcommands
 //
 // and stored_command<C>() makes of it command line, --show (unless that is an option of its own), run, resume, shards,
 // workers, processes, text and JSON.
@@ -127,7 +128,7 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   }
   OutputPath place_of(const Output& output) const {
     const RunArguments& run = this->arguments();
-    const bool is_own = run.resume && begins_with_mention(output.path, output.mention);
+    const bool is_own = run.resume && !output.mention.empty() && begins_with_mention(output.path, output.mention);
     OutputPath out{output.path, run.force || is_own, inputs()};
     out.in_use.push_back(run.out);
     for (const Output* other : outputs())
@@ -191,11 +192,27 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   }
 };
 
+// A command with several kinds of runs is a class with kName, kHelp, kFooter, Question and kQuestion, and
+//
+//   static run(question, arguments)             runs the Measure that the question asks for; its exit code
+//
+// The rest of the above is its measures'. It has no --show: `show` shows them all.
+template <class Question>
+struct Measure {
+  RunKind kind;
+  int (*run)(const Question& question, const RunArguments& run);
+};
+template <class C, class Run = RunOf<C>>
+Measure<typename C::Question> measure() {
+  return {kind_of<ResultOf<C>>(),
+          [](const typename C::Question& question, const RunArguments& run) { return Run(question, run).run(); }};
+}
+
 template <class C>
-std::optional<Refusal> check_question(typename C::Question& question) {
+std::optional<Refusal> check_question(typename C::Question& question, const CLI::App* app = nullptr) {
   if constexpr (requires { question.complete(); })
     if (auto refusal = question.complete()) return refusal;
-  Check f;
+  Check f{app};
   C::kQuestion(f, question);
   if (f.refusal) return f.refusal;
   if constexpr (requires { question.check(); }) return question.check();
@@ -214,7 +231,10 @@ void add_stored(CLI::App& app, int& exit_code, Team* team) {
   command->footer(C::kFooter);
   AddOptions f{*command};
   C::kQuestion(f, state->question);
-  const bool shows = !command->get_option_no_throw("--show");
+  constexpr bool kOneKind = !requires {
+    C::run;
+  };
+  const bool shows = kOneKind && !command->get_option_no_throw("--show");
   if (shows)
     command->add_option("--show", state->show, "Show the results in this run store instead of searching")
         ->type_name("RUN.db");
@@ -228,14 +248,20 @@ void add_stored(CLI::App& app, int& exit_code, Team* team) {
   if constexpr (requires { C::kJsonHelp; }) json_help = C::kJsonHelp;
   command->add_flag("--json", state->run.json, json_help);
   add_color(*command, state->run.color);
+  if constexpr (requires { C::add_commands(*command, exit_code); }) C::add_commands(*command, exit_code);
   command->callback([state, command, shows, &exit_code] {
+    if (!command->get_subcommands().empty()) return;
     if (shows) check_show_alone(*command);
-    if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));
+    if constexpr (kOneKind)
+      if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));
     if constexpr (requires { C::other(*command, state->question, state->run); })
       if (const auto code = C::other(*command, state->question, state->run)) return void(exit_code = *code);
-    if (const auto refusal = check_question<C>(state->question))
+    if (const auto refusal = check_question<C>(state->question, command))
       return void(exit_code = complain(refusal->exit_code, refusal->message));
-    exit_code = Run(state->question, state->run).run();
+    if constexpr (kOneKind)
+      exit_code = Run(state->question, state->run).run();
+    else
+      exit_code = C::run(state->question, state->run);
   });
 }
 

@@ -192,26 +192,4 @@ ShadowVerdict check_sample(const ShadowSample& sample, const ShadowSettings& set
 Score value_after_all(const ShadowSample& sample, Depth depth, Score alpha, Score beta, pruning::Settings settings,
                       SubtreeSearch& search);
 
-// What came of the samples of one rule.
-struct ShadowSums {
-  struct Worst {
-    std::string fen;
-    std::string move;  // empty: the node as a whole
-    ShadowSample::Kind kind = ShadowSample::Kind::Skip;
-    int depth = 0;
-    int ply = 0;
-    Score alpha, beta, bound, value, excess;
-  };
-  std::uint64_t seen = 0;
-  std::uint64_t skips = 0;  // checked
-  std::uint64_t cuts = 0;   // checked
-  std::uint64_t skip_errors = 0;
-  std::uint64_t cut_errors = 0;
-  std::optional<Worst> worst;
-
-  std::uint64_t errors() const { return skip_errors + cut_errors; }
-  void add(const ShadowSample& sample, const ShadowVerdict& verdict);
-  ShadowSums& operator+=(const ShadowSums& other);
-};
-
 }  // namespace oknos::lab

@@ -12,7 +12,7 @@ namespace oknos::pruning {
 
 // Fitted futility: skips a quiet move if its estimated probability of exceeding alpha is small. Instead of separate
 // limits for depth, move count and history, a logistic regression over audited moves weighs all cheap features;
-// `oknos-lab calibrate` fits the weights.
+// `oknos-lab margins` fits the weights.
 //
 //   condition  1 <= d <= max_depth and log odds + margin <= 0, m quiet, where, k being the moves searched before it,
 //              log odds = base + depth d + log2(k) searched + history(m) history

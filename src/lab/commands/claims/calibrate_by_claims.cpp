@@ -135,7 +135,7 @@ std::string queue_file(const MarginDecisions& decisions, const CalibrateByClaims
                                       kPercent * (d.more_nodes ? d.more_nodes->value : 0.0));
     matches.push_back({std::move(name), std::move(comment), options.engine + "," + d.change, options.engine});
   }
-  return queue_text(fmt::format("oknos-lab calibrate {} --engine", text::quoted(options.claims, options.claims.size())),
+  return queue_text(fmt::format("oknos-lab margins {} --engine", text::quoted(options.claims, options.claims.size())),
                     matches);
 }
 
@@ -195,8 +195,7 @@ int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
   if (!engine) return complain(kUsage, "--engine " + engine.error());
   if (!engine->foreign())
     return complain(kUsage,
-                    "--engine: a UCI engine is expected, cmd=PROGRAM; margins of our own rules are for --risk "
-                    "and --price");
+                    "--engine: a UCI engine is expected, cmd=PROGRAM; margins of our own rules are for --risk");
   const auto sums = sums_in(options.claims);
   if (!sums) return complain(kFailure, sums.error());
   const auto positions = positions_in(options.positions);

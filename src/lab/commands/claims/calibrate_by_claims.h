@@ -5,7 +5,7 @@
 
 #include "lab/terminal/style.h"
 
-// `calibrate CLAIMS.db --engine PLAYER --option RULE=OPTION`: which of an engine's own margins are worth a match.
+// `margins CLAIMS.db --engine PLAYER --option RULE=OPTION`: which of an engine's own margins are worth a match.
 namespace oknos::lab {
 
 struct CalibrateByClaimsOptions {

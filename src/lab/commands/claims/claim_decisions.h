@@ -13,7 +13,7 @@
 #include "lab/statistics/statistics.h"
 #include "lab/terminal/style.h"
 
-// From the errors of another engine's rules to changes of its own options: `calibrate CLAIMS.db --engine`.
+// From the errors of another engine's rules to changes of its own options: `margins CLAIMS.db --engine`.
 namespace oknos::lab {
 
 // The option that is the margin of a rule.

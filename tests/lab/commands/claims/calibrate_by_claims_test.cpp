@@ -1,4 +1,4 @@
-// `calibrate --engine`, with our own engine as any other one.
+// `margins --engine`, with our own engine as any other one.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -37,7 +37,7 @@ class CalibrateByClaims : public oknos::test::LabProgram {
          "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQ -\n");
   }
   Outcome calibrate(const std::string& rest) {
-    return lab("calibrate " + path("claims.db") + " --engine " + kEngine + " " + rest + " 2>&1");
+    return lab("margins " + path("claims.db") + " --engine " + kEngine + " " + rest + " 2>&1");
   }
   const std::string option_ = "--option \"reverse_futility=Reverse Futility Margin\" ";
 };
@@ -58,7 +58,7 @@ TEST_F(CalibrateByClaims, ShowsErrorsAndNodesOfOtherMargins) {
   EXPECT_TRUE(estimated["worth_playing"].empty());
 
   const Json counted =
-      Json::parse(lab("calibrate " + path("claims.db") + " --engine " + kEngine + " " + option_ + "--positions " +
+      Json::parse(lab("margins " + path("claims.db") + " --engine " + kEngine + " " + option_ + "--positions " +
                       path("two.epd") + " --depth 6 --json --queue-out " + path("queue.toml") + " 2>/dev/null")
                       .out,
                   nullptr, false);
@@ -84,11 +84,11 @@ TEST_F(CalibrateByClaims, BadInputIsNamed) {
   expect("--option \"razoring=Razoring Margin\"", "\"razoring\"", 2);
   expect("--option \"reverse_futility=Reverse Futility Margn\"", "Reverse Futility Margin", 2);
   expect(option_ + "--queue-out " + path("q.toml"), "--positions", 2);
-  expect(option_ + "--out " + path("p.toml"), "--queue-out", 2);
+  expect(option_ + "--out " + path("p.toml"), "excludes --out", 2);
   expect(option_ + "--positions " + path("none.epd"), "none.epd", 1);
-  EXPECT_EQ(lab("calibrate " + path("claims.db") + " --engine modern " + option_ + " 2>&1").code, 2);
-  EXPECT_EQ(lab("calibrate " + path("claims.db") + " " + option_ + " 2>&1").code, 2);
-  EXPECT_EQ(lab("calibrate " + path("claims.db") + " --queue-out " + path("q.toml") + " 2>&1").code, 2);
+  EXPECT_EQ(lab("margins " + path("claims.db") + " --engine modern " + option_ + " 2>&1").code, 2);
+  EXPECT_EQ(lab("margins " + path("claims.db") + " " + option_ + " 2>&1").code, 2);
+  EXPECT_EQ(lab("margins " + path("claims.db") + " --queue-out " + path("q.toml") + " 2>&1").code, 2);
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST_F(OknosLabShell, ScriptsAreValid) {
 
 TEST_F(OknosLabShell, BashCompletesCommands) {
   EXPECT_EQ(bash_offers("oknos-lab aud"), Words{"audit"});
-  EXPECT_EQ(bash_offers("oknos-lab preset ''"), (Words{"list", "show", "check", "uci"}));
+  EXPECT_EQ(bash_offers("oknos-lab preset ''"), (Words{"list", "show", "check", "uci", "variants"}));
   EXPECT_EQ(bash_offers("oknos-lab help expl"), Words{"explore"});
 }
 
