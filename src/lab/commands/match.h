@@ -65,6 +65,7 @@ struct Match {
   static constexpr const char* kName = "match";
   static constexpr const char* kHelp = "Play two presets or engines against each other and compare them";
   static constexpr const char* kDescription = "games of two players: who is stronger";
+  static constexpr const char* kUnits = "pairs";
   static constexpr const char* kJsonHelp = "Print a JSON value for each game and one for the result";
   static const char* const kFooter;
 
@@ -117,7 +118,6 @@ class MatchRun final : public record::RunOf<Match> {
   MatchSummary& summary() { return result().summary(); }
 
  private:
-  std::string unit() const override { return "pairs"; }
   bool in_turn() const override { return true; }  // what a match comes to must not depend on which game ended first
   std::optional<Error> open_files() override;
   std::optional<Error> close_files() override;

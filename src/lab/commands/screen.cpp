@@ -46,6 +46,8 @@ struct Screen {
       "  oknos-lab screen --factor histories.eval_change=0,4,16 --nodes 25000 --out s.db --preset-out s.toml\n"
       "  oknos-lab screen --show screen.db";
 
+  static constexpr const char* kUnits = "pairs";
+
   using Json = nlohmann::ordered_json;
   using Texts = std::vector<std::string>;
 
@@ -555,8 +557,6 @@ class ScreenRun final : public record::RunOf<Screen> {
   using RunOf::RunOf;
 
  private:
-  std::string unit() const override { return "pairs"; }
-
   std::optional<Error> close_files() override {
     const Screen::Summary& summary = result().summary();
     const bool wanted = !question_.preset_out.path.empty() || !question_.queue_out.path.empty();

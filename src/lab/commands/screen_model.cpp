@@ -321,28 +321,6 @@ class Candidates {
   std::vector<Candidate> all_;
 };
 
-struct Step {
-  std::optional<Interaction> found;
-  std::size_t searched = 0;
-};
-
-Step next_interaction(const std::vector<ScreenPair>& games, const Factors& factors, const ScreenDesign& design) {
-  const std::vector<ScreenRow> rows = rows_of(games, design);
-  const Vector effects = solve_effects(rows, design.size());
-  Candidates candidates(factors, design);
-  double scatter = 0, without_draws = 0;
-  for (std::size_t n = 0; n < rows.size(); ++n) {
-    const double p = rows[n].expected(effects), miss = rows[n].score - p, weight = p * (1 - p);
-    candidates.add(games[n], rows[n], miss, weight);
-    scatter += miss * miss;
-    without_draws += weight;
-  }
-  if (!(scatter > 0)) return {};
-  const auto n = static_cast<double>(rows.size());
-  const double dispersion = scatter / without_draws * n / (n - static_cast<double>(design.size()));
-  return {candidates.best(information(rows, effects).root(), dispersion), candidates.searched()};
-}
-
 }  // namespace
 
 InteractionSearch find_interactions(const std::vector<ScreenPair>& games, const Factors& factors, ScreenDesign design) {
@@ -351,11 +329,24 @@ InteractionSearch find_interactions(const std::vector<ScreenPair>& games, const 
   InteractionSearch out;
   while (out.found.size() < kMost &&
          games.size() >= std::max(kGamesPerEffect * design.size(), InteractionSearch::kFewest)) {
-    const Step step = next_interaction(games, factors, design);
-    if (out.found.empty()) out.searched = step.searched;
-    if (!step.found) break;
-    out.found.push_back(*step.found);
-    design.interactions.push_back(*step.found);
+    const std::vector<ScreenRow> rows = rows_of(games, design);
+    const Vector effects = solve_effects(rows, design.size());
+    Candidates candidates(factors, design);
+    double scatter = 0, without_draws = 0;
+    for (std::size_t n = 0; n < rows.size(); ++n) {
+      const double p = rows[n].expected(effects), miss = rows[n].score - p, weight = p * (1 - p);
+      candidates.add(games[n], rows[n], miss, weight);
+      scatter += miss * miss;
+      without_draws += weight;
+    }
+    if (!(scatter > 0)) break;
+    const auto n = static_cast<double>(rows.size());
+    const double dispersion = scatter / without_draws * n / (n - static_cast<double>(design.size()));
+    if (out.found.empty()) out.searched = candidates.searched();
+    const auto found = candidates.best(information(rows, effects).root(), dispersion);
+    if (!found) break;
+    out.found.push_back(*found);
+    design.interactions.push_back(*found);
   }
   return out;
 }

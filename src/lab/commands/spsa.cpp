@@ -55,16 +55,16 @@ Spsa::Spsa(std::vector<SpsaParameter> parameters, const SpsaSettings& settings)
 double Spsa::perturbation(std::size_t parameter, std::int64_t iteration) const {
   const auto n = static_cast<double>(settings_.iterations);
   const double k = static_cast<double>(iteration) + 1.0;
-  return std::max(parameters_[parameter].c_end * std::pow(n / k, settings_.gamma), kMinPerturbation);
+  return std::max(parameters_[parameter].c_end * std::pow(n / k, SpsaSettings::kGamma), kMinPerturbation);
 }
 
 double Spsa::rate(std::size_t parameter, std::int64_t iteration) const {
   const SpsaParameter& p = parameters_[parameter];
   const auto n = static_cast<double>(settings_.iterations);
   const double k = static_cast<double>(iteration) + 1.0;
-  const double a = settings_.stability * n;
+  const double a = SpsaSettings::kStability * n;
   const double c = perturbation(parameter, iteration);
-  return p.r_end * p.c_end * p.c_end * std::pow((a + n) / (a + k), settings_.alpha) / (c * c);
+  return p.r_end * p.c_end * p.c_end * std::pow((a + n) / (a + k), SpsaSettings::kAlpha) / (c * c);
 }
 
 // From the values of now.

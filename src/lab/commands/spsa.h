@@ -39,9 +39,6 @@ struct SpsaSettings {
   // So many iterations are under way at the same time: iteration k begins from the values after iteration k -
   // in_flight. Part of the definition, so that the result does not depend on how many workers there are.
   std::int64_t in_flight = 1;
-  double alpha = kAlpha;
-  double gamma = kGamma;
-  double stability = kStability;
 };
 
 // What suits so many iterations: enough for many workers, few beside the whole.

@@ -115,7 +115,7 @@ struct Tune {
                            {{"parameters", json_text(all)},
                             {"iterations", std::to_string(iterations)},
                             {"in_flight", std::to_string(s.in_flight)},
-                            {"gains", fmt::format("alpha {}, gamma {}, A {}", s.alpha, s.gamma, s.stability)},
+                            {"gains", fmt::format("alpha {}, gamma {}, A {}", s.kAlpha, s.kGamma, s.kStability)},
                             {"verification", std::to_string(verification.pairs())}});
       spec.notes.emplace_back("control", in_words(player.participant.control));
     }

@@ -61,12 +61,6 @@ Result<pruning::Settings> with_changes(const pruning::Settings& base, const Valu
   return overrides.resolve(preset);
 }
 
-std::optional<Error> objection_to_both(const std::string& player, const SearchOptions& search) {
-  if (player.empty()) return std::nullopt;
-  if (search.preset == SearchOptions().preset && search.set.empty() && search.evalfile.empty()) return std::nullopt;
-  return Error{"a player and --preset, --set or --evalfile: one of the two; the player has them behind commas"};
-}
-
 std::string name_alone(const Participant& base) {
   if (!base.foreign()) return base.preset_and_changes();
   return base.name.empty() ? base.command.substr(base.command.find_last_of('/') + 1) : base.name;

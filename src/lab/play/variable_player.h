@@ -43,9 +43,6 @@ class VariablePlayer {
   UciPlayer* foreign_ = nullptr;
 };
 
-// Commands that vary one player take it as an argument, or in parts: preset, changes, network. Both together: an error.
-std::optional<Error> objection_to_both(const std::string& player, const SearchOptions& search);
-
 // What it is called where it plays against itself: a match would number the two.
 std::string name_alone(const Participant& base);
 

@@ -201,7 +201,10 @@ CLI::Option* add_option(CLI::App& app, const char*, VariedPlayer& to, const std:
 }
 
 std::optional<Refusal> check(VariedPlayer& to) {
-  if (const auto error = objection_to_both(to.text, to.search)) return Refusal{error->message};
+  const bool in_parts =
+      to.search.preset != SearchOptions().preset || !to.search.set.empty() || !to.search.evalfile.empty();
+  if (!to.text.empty() && in_parts)
+    return Refusal{"a player and --preset, --set or --evalfile: one of the two; the player has them behind commas"};
   if (to.text.empty()) {
     // For its own messages: those of a player of a match speak of other arguments.
     if (const auto plan = make_plan(to.search, {}); !plan) return Refusal{plan.error()};

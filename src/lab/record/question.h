@@ -101,11 +101,12 @@ requires std::floating_point<T> || std::same_as<T, std::optional<double>> CLI::O
 // A file that a command writes beside its run store. A resumed run replaces the file that it wrote before, which has
 // `mention` at its head; empty: none.
 struct Output {
-  std::string path{}, mention{};
+  std::string path{}, mention{}, option{};
 };
 
 inline CLI::Option* add_option(CLI::App& app, const char* name, Output& to, const std::string& help,
                                const OptionTraits& traits) {
+  to.option = name;
   return app.add_option(name, to.path, help)->type_name(traits.value);
 }
 
@@ -190,13 +191,11 @@ struct Identify {
 // ------------------------------------------------------------------------------------
 
 struct FindOutputs {
-  std::vector<std::pair<std::string, const Output*>> all{};
+  std::vector<const Output*> all{};
 
   template <class T>
   void operator()(const char*, const T&, const char*, const OptionTraits& = {}) {}
-  void operator()(const char* name, const Output& output, const char*, const OptionTraits& = {}) {
-    all.emplace_back(name, &output);
-  }
+  void operator()(const char*, const Output& output, const char*, const OptionTraits& = {}) { all.push_back(&output); }
 };
 
 }  // namespace oknos::lab::record

@@ -113,9 +113,9 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   std::optional<Error> write(const Output& output, const std::string& text) const {
     if (output.path.empty()) return std::nullopt;
     OutputFile file;
-    if (auto error = file.open(place_of(output))) return Error{option_of(output) + " " + error->message};
+    if (auto error = file.open(place_of(output))) return Error{output.option + " " + error->message};
     file.write(text);
-    if (auto error = file.finish()) return Error{option_of(output) + " " + error->message};
+    if (auto error = file.finish()) return Error{output.option + " " + error->message};
     return std::nullopt;
   }
 
@@ -131,7 +131,7 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
     const bool is_own = run.resume && !output.mention.empty() && begins_with_mention(output.path, output.mention);
     OutputPath out{output.path, run.force || is_own, inputs()};
     out.in_use.push_back(run.out);
-    for (const auto& [name, other] : outputs())
+    for (const Output* other : outputs())
       if (other != &output) out.in_use.push_back(other->path);
     return out;
   }
@@ -139,21 +139,16 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   const Question& question_;
 
  private:
-  std::vector<std::pair<std::string, const Output*>> outputs() const {
+  std::vector<const Output*> outputs() const {
     FindOutputs f;
     C::kQuestion(f, question_);
     return f.all;
   }
-  std::string option_of(const Output& output) const {
-    for (const auto& [name, other] : outputs())
-      if (other == &output) return name;
-    return "";
-  }
   std::optional<Error> prepare() override {
     if (!this->arguments().leads()) return std::nullopt;
-    for (const auto& [name, output] : outputs())
+    for (const Output* output : outputs())
       if (!output->path.empty())
-        if (const auto error = output_objection(place_of(*output))) return Error{name + " " + error->message};
+        if (const auto error = output_objection(place_of(*output))) return Error{output->option + " " + error->message};
     return std::nullopt;
   }
   bool in_turn() const override { return IsSequential<C>; }
