@@ -29,6 +29,7 @@ struct OptionTraits {
   std::int64_t least = 0, most = 0;  // of a number
   const char* unit = "";             // of a number, for messages
   const char* value = "TEXT";        // of a text: what the help calls it
+  bool list = false;                 // of texts: one option may have several, with commas between
   const char* needs = "";            // an option without which this one has no effect
   bool identifies = true;            // false: the rows do not depend on it
 };
@@ -50,7 +51,9 @@ inline CLI::Option* add_option(CLI::App& app, const char* name, std::string& to,
 
 inline CLI::Option* add_option(CLI::App& app, const char* name, std::vector<std::string>& to, const std::string& help,
                                const OptionTraits& traits) {
-  return app.add_option(name, to, help + " (repeatable)")->type_name(traits.value)->allow_extra_args(false);
+  CLI::Option* option = app.add_option(name, to, traits.list ? help : help + " (repeatable)");
+  if (traits.list) option->delimiter(',');
+  return option->type_name(traits.value)->allow_extra_args(false);
 }
 
 inline CLI::Option* add_option(CLI::App& app, const char* name, bool& to, const std::string& help,

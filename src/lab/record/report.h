@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "lab/statistics/proportion.h"
 #include "lab/statistics/statistics.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
@@ -25,7 +26,8 @@
 //
 // A result says everything in one function, report(out), with out.title(), out.value(), out.table() and out.note();
 // `out` is a TextReport or a JsonReport. A type of its own for a field has the functions cells(), titles() (unless it
-// takes one column) and json_of().
+// takes one column) and json_of(). What text and JSON say differently is described with f.text(name, value, ...) and
+// f.json(name, value), side by side.
 namespace oknos::lab::record {
 
 struct ColumnTraits {
@@ -36,6 +38,9 @@ struct ColumnTraits {
   bool heading = false;       // spans the table wherever it changes, instead of a column
   const char* unknown = "-";  // for an interval without bounds
   int keep = 0;               // in a narrow terminal the column with the lowest number goes first
+  int keep_interval = -1;     // the same for the column of its interval; negative: as `keep`
+  Tone tone = Tone::Plain;    // of its cell, without that of the interval
+  Tone line = Tone::Plain;    // of all cells of the line, if not Plain
 };
 inline constexpr int kAlways = 9;
 
@@ -45,6 +50,15 @@ inline constexpr int kAlways = 9;
 struct Share {
   std::uint64_t part = 0, whole = 0;
 };
+
+// A number as text, for a column that no other type prints.
+struct Printed {
+  std::string text;
+  Tone tone = Tone::Plain;
+};
+
+// Printed by rate_text(), so that rates of very different size are readable.
+struct Rate : Proportion {};
 
 // Values by category: a table of its own in text, an object in JSON. What has no value is left out.
 template <std::size_t N>
@@ -89,6 +103,15 @@ inline std::vector<std::string> cells(const Estimate& e, const ColumnTraits& t) 
   if (!t.sign) return {number(e.value, t), interval.empty() ? t.unknown : interval};
   return {interval.empty() ? number(e.value, t, "") : fmt::format("{} ({})", number(e.value, t, ""), interval)};
 }
+inline std::vector<std::string> cells(const Printed& v, const ColumnTraits&) {
+  return {v.text};
+}
+inline std::vector<std::string> titles(const std::string& name, const Rate&, const ColumnTraits&) {
+  return {name, "95 % interval"};
+}
+inline std::vector<std::string> cells(const Rate& p, const ColumnTraits&) {
+  return {rate_text(p.rate), fmt::format("{} to {}", rate_text(p.low), rate_text(p.high))};
+}
 template <class T>
 std::vector<std::string> cells(const std::optional<T>& v, const ColumnTraits& t) {
   return v ? cells(*v, t) : std::vector<std::string>(titles("", T{}, t).size());
@@ -97,6 +120,9 @@ std::vector<std::string> cells(const std::optional<T>& v, const ColumnTraits& t)
 template <class T>
 requires std::is_arithmetic_v<T> || std::convertible_to<T, std::string_view> nlohmann::ordered_json json_of(
     const T& v) {
+  return v;
+}
+inline nlohmann::ordered_json json_of(const nlohmann::ordered_json& v) {
   return v;
 }
 inline nlohmann::ordered_json json_of(const Estimate& e) {
@@ -134,25 +160,54 @@ struct JsonLine {
   void operator()(const char* name, const std::optional<T>& v, const char*, const ColumnTraits& = {}) {
     if (v) out[key_of(name)] = json_of(*v);
   }
+  // rate, rate_low, rate_high
+  void operator()(const char* name, const Rate& p, const char*, const ColumnTraits& = {}) {
+    const std::string key = key_of(name);
+    out[key] = p.rate;
+    out[key + "_low"] = p.low;
+    out[key + "_high"] = p.high;
+  }
+  template <class T>
+  void text(const char*, const T&, const char*, const ColumnTraits& = {}) {}
+  template <class T>
+  void json(std::string_view name, const T& v) {
+    out[std::string(name)] = json_of(v);
+  }
 };
+
+template <class Line, class Fields>
+nlohmann::ordered_json json_of_line(const Line& line, Fields fields) {
+  JsonLine f;
+  fields(f, line);
+  return std::move(f.out);
+}
+template <class Line, class Fields>
+nlohmann::ordered_json json_of_lines(const std::vector<Line>& lines, Fields fields) {
+  auto out = nlohmann::ordered_json::array();
+  for (const Line& line : lines) out.push_back(json_of_line(line, fields));
+  return out;
+}
 
 class JsonReport {
  public:
   void title(const std::string&) {}
   void note(const std::string&) {}
+  void paragraph(const std::string&) {}
   template <class T>
   void value(const char* name, const T& v) {
     json[name] = json_of(v);
   }
+  // The fields of a line, as values of the report itself.
+  template <class Line, class Fields>
+  void values(const Line& line, Fields fields) {
+    json.update(json_of_line(line, fields));
+  }
   template <class Line, class Fields>
   void table(const char* name, const std::vector<Line>& lines, Fields fields) {
-    auto& array = json[name] = nlohmann::ordered_json::array();
-    for (const Line& line : lines) {
-      JsonLine f;
-      fields(f, line);
-      array.push_back(std::move(f.out));
-    }
+    json[name] = json_of_lines(lines, fields);
   }
+  template <class Line, class Fields>
+  void view(const std::vector<Line>&, Fields) {}
 
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
 };
@@ -168,6 +223,7 @@ struct TextLine {
   };
   std::vector<Part> parts = std::vector<Part>(1);
   std::string heading, explanation;
+  Tone tone = Tone::Plain;
 
   template <class T>
   void operator()(const char* name, const T& v, const char* meaning, const ColumnTraits& traits = {}) {
@@ -177,9 +233,15 @@ struct TextLine {
       return;
     }
     constexpr bool kIsText = std::is_same_v<T, std::string>;
-    for (const std::string& title : titles(name, v, traits))
-      parts.front().columns.push_back({title, kIsText ? Align::Left : Align::Right, traits.keep});
-    for (const std::string& text : texts) parts.front().cells.push_back({text});
+    auto& [columns, line] = parts.front();
+    for (const std::string& title : titles(name, v, traits)) {
+      const bool is_interval = columns.size() > line.size();
+      columns.push_back({title, kIsText ? Align::Left : Align::Right,
+                         is_interval && traits.keep_interval >= 0 ? traits.keep_interval : traits.keep});
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) line.push_back({texts[i], i == 0 ? traits.tone : Tone::Plain});
+    if constexpr (std::is_same_v<T, Printed>) line.back().tone = v.tone;
+    if (traits.line != Tone::Plain) tone = traits.line;
     if (*meaning) explanation += fmt::format("{}{}: {}.", explanation.empty() ? "" : " ", capitalised(name), meaning);
   }
   template <std::size_t N>
@@ -191,6 +253,12 @@ struct TextLine {
     }
     parts.push_back(std::move(part));
   }
+  template <class T>
+  void text(const char* name, const T& v, const char* meaning, const ColumnTraits& traits = {}) {
+    (*this)(name, v, meaning, traits);
+  }
+  template <class T>
+  void json(std::string_view, const T&) {}
 };
 
 class TextReport {
@@ -200,10 +268,19 @@ class TextReport {
   void title(const std::string& line) { text += line + "\n"; }
   // A paragraph.
   void note(const std::string& line) { paragraph(wrapped(line, static_cast<std::size_t>(style_.width))); }
+  // Lines that are printed as they are.
+  void paragraph(const std::string& lines) { text += (text.empty() ? "" : "\n") + lines; }
   template <class T>
   void value(const char*, const T&) {}
   template <class Line, class Fields>
+  void values(const Line&, Fields) {}
+  template <class Line, class Fields>
   void table(const char*, const std::vector<Line>& lines, Fields fields) {
+    view(lines, fields);
+  }
+  // That JSON does not have.
+  template <class Line, class Fields>
+  void view(const std::vector<Line>& lines, Fields fields) {
     std::vector<TextTable> tables;
     std::string heading, explanation;
     for (const Line& line : lines) {
@@ -212,6 +289,8 @@ class TextReport {
       for (std::size_t i = tables.size(); i < f.parts.size(); ++i) tables.emplace_back(f.parts[i].columns);
       for (std::size_t i = 0; i < tables.size(); ++i) {
         if (f.heading != heading) tables[i].add_heading(f.heading);
+        for (Cell& cell : f.parts[i].cells)
+          if (f.tone != Tone::Plain) cell.tone = f.tone;
         tables[i].add_row(std::move(f.parts[i].cells));
       }
       heading = f.heading;
@@ -224,8 +303,6 @@ class TextReport {
   std::string text;
 
  private:
-  void paragraph(const std::string& lines) { text += (text.empty() ? "" : "\n") + lines; }
-
   const Style& style_;
 };
 

@@ -101,6 +101,13 @@ CLI::Option* add_option(CLI::App& app, const char* name, TableSize& to, const st
   return option->each([&to](const std::string&) { to.given = true; });
 }
 
+CLI::Option* add_option(CLI::App& app, const char*, Search& to, const std::string&, const OptionTraits&) {
+  add_rule_options(app, to);
+  add_evalfile(app, to);
+  add_limit_options(app, to, to.raw);
+  return app.get_option("--preset");
+}
+
 namespace {
 
 std::string default_text(const LimitLadder& ladder, const char* unit) {

@@ -76,6 +76,18 @@ CLI::Option* add_option(CLI::App& app, const char* name, TableSize& to, const st
 // The players' identities have it.
 inline void identify(store::RunSpec&, const std::string&, const TableSize&) {}
 
+// --- Our own search
+// ---------------------------------------------------------------------------------------------------
+
+// --preset, --set, --evalfile, --depth, --nodes, --time, --hash: for make_plan(), since take().
+struct Search : SearchOptions {
+  RawLimits raw;
+
+  void take(const CLI::App& command) { take_limits(command, raw, *this); }
+};
+
+CLI::Option* add_option(CLI::App& app, const char*, Search& to, const std::string&, const OptionTraits&);
+
 // --- Limits
 // -----------------------------------------------------------------------------------------------------------
 

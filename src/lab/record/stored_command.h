@@ -16,11 +16,13 @@
 //
 //   kName, kHelp, kDescription, kFooter         texts: the name, one line of help, what its runs are, examples
 //   struct Question, kQuestion                  what is asked: units(), inputs(), and, if wanted,
-//                                               complete(), called before the options are checked, and check(), after
+//                                               complete(), called before the options are checked, check(), after,
+//                                               and identity(), where the fields do not say it by themselves
 //   struct Unit, kLayout                        what is found for a work unit, and how it is stored (store/format.h)
 //   struct Worker                               one for each thread: static make(question); it may have stop()
 //   static find(question, worker, number)       the work, in a worker's thread
-//   class Summary                               made of a RunHeader: add(unit), report(out) (report.h)
+//   class Summary                               made of a RunHeader: add(unit), report(out) (report.h), and, if wanted,
+//                                               show_for_report(worst), of RunResult
 //
 // and stored_command<C>() makes of it command line, --show, run, resume, shards, workers, processes, text and JSON.
 namespace oknos::lab::record {
@@ -47,14 +49,18 @@ class ResultOf final : public RunResult {
     if (interrupted) out.value("interrupted", true);
     return std::move(out.json);
   }
+  void show_for_report(std::size_t worst) override {
+    if constexpr (requires { summary_.show_for_report(worst); }) summary_.show_for_report(worst);
+  }
   const typename C::Summary& summary() const { return summary_; }
+  typename C::Summary& summary() { return summary_; }
 
  private:
   typename C::Summary summary_;
 };
 
 template <class C>
-class RunOf final : public ExperimentOf<ResultOf<C>, typename C::Worker> {
+class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
  public:
   using Question = typename C::Question;
 
@@ -66,15 +72,20 @@ class RunOf final : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   Result<std::unique_ptr<typename C::Worker>> make_worker() override { return C::Worker::make(question_); }
   // The workers are there, so that players know what they are called.
   store::RunSpec identity() const override {
-    store::RunSpec spec;
-    Identify f{spec};
-    C::kQuestion(f, question_);
-    return spec;
+    if constexpr (requires { question_.identity(); }) {
+      return question_.identity();
+    } else {
+      store::RunSpec spec;
+      Identify f{spec};
+      C::kQuestion(f, question_);
+      return spec;
+    }
   }
   Found<typename C::Unit> find(typename C::Worker& worker, WorkUnitNumber number) override {
     return C::find(question_, worker, number);
   }
 
+ protected:
   const Question& question_;
 };
 
@@ -89,30 +100,40 @@ std::optional<Refusal> check_question(typename C::Question& question) {
   return std::nullopt;
 }
 
+// What the command line says.
 template <class C>
-void add_stored(CLI::App& app, int& exit_code, Team* team) {
-  struct State {
-    typename C::Question question;
-    RunArguments run;
-    std::string show;
-  };
-  const auto state = std::make_shared<State>();
+struct Asked {
+  typename C::Question question;
+  RunArguments run;
+  std::string show;
+};
+
+// Adds the command with its options. `asked` must live until they have been read.
+template <class C>
+CLI::App* add_options(CLI::App& app, Asked<C>& asked, Team* team) {
   CLI::App* command = app.add_subcommand(C::kName, C::kHelp);
   command->footer(C::kFooter);
   AddOptions f{*command};
-  C::kQuestion(f, state->question);
-  command->add_option("--show", state->show, "Show the results in this run store instead of searching")
+  C::kQuestion(f, asked.question);
+  command->add_option("--show", asked.show, "Show the results in this run store instead of searching")
       ->type_name("RUN.db");
-  add_store_options(*command, state->run, team);
-  add_workers(*command, state->run);
-  command->add_flag("--json", state->run.json, "Print one JSON value");
-  add_color(*command, state->run.color);
-  command->callback([state, command, &exit_code] {
+  add_store_options(*command, asked.run, team);
+  add_workers(*command, asked.run);
+  command->add_flag("--json", asked.run.json, "Print one JSON value");
+  add_color(*command, asked.run.color);
+  return command;
+}
+
+template <class C>
+void add_stored(CLI::App& app, int& exit_code, Team* team) {
+  const auto asked = std::make_shared<Asked<C>>();
+  CLI::App* command = add_options(app, *asked, team);
+  command->callback([asked, command, &exit_code] {
     check_show_alone(*command);
-    if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));
-    if (const auto refusal = check_question<C>(state->question))
+    if (!asked->show.empty()) return void(exit_code = show_run<ResultOf<C>>(asked->show, asked->run));
+    if (const auto refusal = check_question<C>(asked->question))
       return void(exit_code = complain(refusal->exit_code, refusal->message));
-    exit_code = RunOf<C>(state->question, state->run).run();
+    exit_code = RunOf<C>(asked->question, asked->run).run();
   });
 }
 
