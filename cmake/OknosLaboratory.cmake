@@ -55,7 +55,7 @@ set_source_files_properties(${oknos_lab_alike} PROPERTIES SKIP_UNITY_BUILD_INCLU
 # With OKNOS_UNITY the sources of a folder are compiled together, so that a new file changes its own folder's group alone.
 # Small commands share a group: each group pays anew for the templates of the libraries.
 set(oknos_group_of_reading show merge report shell rules preset calibrate)
-set(oknos_group_of_searching analyse why audit ablate datagen)
+set(oknos_group_of_searching analyse why ablate datagen)
 set(oknos_group_of_playing match compare suite)
 foreach(source IN LISTS oknos_lab_sources)
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${source})

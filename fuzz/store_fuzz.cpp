@@ -7,8 +7,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "lab/commands/audit/audit_result.h"
-#include "lab/commands/claims/claims_result.h"
+#include "lab/commands/audit.h"
 #include "lab/commands/show/show_command.h"
 #include "lab/commands/suite/suite_result.h"
 
@@ -41,9 +40,11 @@ void check(const std::string& path) {
     require(!view.error().empty() && view.error().find('\n') == std::string::npos, "errors are one line");
     return;
   }
-  static const oknos::lab::RunKinds kKinds{oknos::lab::kind_of<oknos::lab::AuditResult>(),
-                                           oknos::lab::kind_of<oknos::lab::SuiteResult>(),
-                                           oknos::lab::kind_of<oknos::lab::ClaimsResult>()};
+  static const oknos::lab::RunKinds kKinds = [] {
+    oknos::lab::RunKinds out = oknos::lab::audit_command().kinds;
+    out.push_back(oknos::lab::kind_of<oknos::lab::SuiteResult>());
+    return out;
+  }();
   const Sink ignore = [](std::string_view) {};
   (void)write_overview(**view, kKinds, oknos::lab::Style{}, ignore);
   (void)write_rows(**view, std::nullopt, false, ignore);

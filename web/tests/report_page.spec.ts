@@ -14,7 +14,7 @@ const kPositions = `r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQ
 const kRuns: Record<string, string> = {
   audit: "audit positions.epd --depth 6 --sample 5",
   margins: "audit positions.epd --depth 6 --sample 5 --margins --rule frontier_futility --rule reverse_futility",
-  claims: "audit --claims claims.jsonl --judge oknos",
+  claims: "audit claims.jsonl --judge oknos",
   compare: "compare positions.epd --depth 3,4 --preset none --preset modern",
   ablate: "ablate positions.epd --depth 5 --preset heinz --pairs",
   suite: "suite positions.epd --depth 4",

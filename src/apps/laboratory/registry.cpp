@@ -3,7 +3,7 @@
 #include "explorer/explore.h"
 #include "lab/commands/ablate/ablate.h"
 #include "lab/commands/analyse/analyse.h"
-#include "lab/commands/audit/audit.h"
+#include "lab/commands/audit.h"
 #include "lab/commands/calibrate/calibrate.h"
 #include "lab/commands/compare/compare.h"
 #include "lab/commands/datagen/datagen.h"

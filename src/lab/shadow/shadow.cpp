@@ -216,10 +216,10 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
   // window said stands.
   if (fail_high) {
     out.value = std::min(out.value, value_at(judging, s.full, -kInfinite, s.beta));
-    out.excess = s.beta - out.value;
+    out.error_size = s.beta - out.value;
   } else {
     out.value = std::max(out.value, value_at(judging, s.full, s.alpha, kInfinite));
-    out.excess = out.value - s.alpha;
+    out.error_size = out.value - s.alpha;
   }
   return out;
 }
@@ -229,7 +229,7 @@ void ShadowSums::add(const ShadowSample& s, const ShadowVerdict& v) {
   ++(skip ? skips : cuts);
   if (!v.error) return;
   ++(skip ? skip_errors : cut_errors);
-  if (worst && worst->excess >= v.excess) return;
+  if (worst && worst->error_size >= v.error_size) return;
   worst = Worst{.fen = fen::to_text(s.position),
                 .move = s.move ? to_text(s.move, s.position.chess960()) : "",
                 .kind = s.kind,
@@ -239,7 +239,7 @@ void ShadowSums::add(const ShadowSample& s, const ShadowVerdict& v) {
                 .beta = s.beta,
                 .bound = s.bound,
                 .value = v.value,
-                .excess = v.excess};
+                .error_size = v.error_size};
 }
 
 ShadowSums& ShadowSums::operator+=(const ShadowSums& other) {
@@ -248,7 +248,7 @@ ShadowSums& ShadowSums::operator+=(const ShadowSums& other) {
   cuts += other.cuts;
   skip_errors += other.skip_errors;
   cut_errors += other.cut_errors;
-  if (other.worst && (!worst || other.worst->excess > worst->excess)) worst = other.worst;
+  if (other.worst && (!worst || other.worst->error_size > worst->error_size)) worst = other.worst;
   return *this;
 }
 

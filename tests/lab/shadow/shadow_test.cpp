@@ -63,7 +63,7 @@ TEST(Shadow, GuessesAreNot) {
   EXPECT_GT(checked.errors, 0U);
   for (const ShadowSums& s : checked.rules) {
     EXPECT_EQ(s.errors() > 0, s.worst.has_value());
-    EXPECT_TRUE(!s.worst || s.worst->excess > Score{0});
+    EXPECT_TRUE(!s.worst || s.worst->error_size > Score{0});
   }
 }
 

@@ -30,13 +30,13 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       "which has games too. For each rule it chooses the variant with the highest expected Elo (docs/price.md):\n"
       "  oknos-lab calibrate errors.db --price prices.json --out priced.toml\n"
       "  oknos-lab calibrate prices/modern.tsv --price \"<embedded>\" --queue-out confirm.toml\n\n"
-      "With --engine it reads claims of that UCI engine (judged by audit --claims) and shows what other values of the\n"
+      "With --engine it reads claims of that UCI engine (judged by audit) and shows what other values of the\n"
       "options that are its margins would do: errors avoided or added, and, with --positions, nodes (docs/claims.md):\n"
       "  oknos-lab calibrate claims.db --engine cmd=./engine --option razoring=RazorMargin --positions some.epd");
   command
       ->add_option("margin_sweep", options->margin_sweep,
                    "Run store made by audit --margins; with --price by price audit, or a table (.tsv); with "
-                   "--engine by audit --claims")
+                   "--engine by an audit of claims")
       ->type_name("RUN.db")
       ->required();
   CLI::Option* price = command

@@ -118,7 +118,7 @@ class AuditVariants final : public ExperimentOf<VariantErrorsResult, ShadowWorke
     out.stands_for = sampling_.every(sample.rule);
     out.depth = sample.depth;
     out.ply = sample.ply;
-    out.regret = verdict.excess.value();
+    out.regret = verdict.error_size.value();
     out.loss = std::abs(expected_points(verdict.value, sample.position) - expected_points(limit, sample.position));
     out.found_at_reduced_depth = verdict.found_at_reduced_depth;
     return out;

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "lab/shadow/audit_fields.h"
+#include "lab/shadow/audit_case.h"
 #include "lab/shadow/rule_order.h"
 #include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
@@ -36,7 +36,7 @@ constexpr auto kPlayedRuleFields = [](auto& f, auto& r) {
   f("ply", worst.ply, "of its node, from the root");
   kWindowFields(f, worst);
   f("value", worst.value, "what it is worth");
-  f("excess", worst.excess, "by how much the claim fails");
+  f("excess", worst.error_size, "by how much the claim fails");
   if constexpr (store::reads<decltype(f)>)
     if (!worst.fen.empty()) r.sums.worst = worst;
 };
@@ -91,7 +91,7 @@ std::string PlayedResult::text(const Style& style) const {
                    {grouped(s.skip_errors), s.skip_errors > 0 ? Tone::Bad : Tone::Good},
                    {grouped(s.cuts)},
                    {grouped(s.cut_errors), s.cut_errors > 0 ? Tone::Bad : Tone::Good},
-                   {s.worst ? std::to_string(s.worst->excess.value()) : "-"}});
+                   {s.worst ? std::to_string(s.worst->error_size.value()) : "-"}});
     if (s.worst) worst += "\n" + worst_text(rule, *s.worst);
   }
   return table.to_text(style) + worst +
