@@ -120,8 +120,11 @@ TEST(Reports, TextAndJsonMaySayAQuantityDifferently) {
   style.color = true;
   TextReport painted(style);
   painted.view(lines, kCounted);
-  EXPECT_NE(painted.text.find(style.paint(Tone::Bad, "3")), std::string::npos);
-  EXPECT_NE(painted.text.find(style.paint(Tone::Faint, "-")), std::string::npos) << "all of the line is faint";
+  const auto begin_of = [&](Tone tone) { return style.paint(tone, "|").substr(0, style.paint(tone, "|").find('|')); };
+  const std::size_t bad = painted.text.find(begin_of(Tone::Bad));
+  ASSERT_NE(bad, std::string::npos) << painted.text;
+  EXPECT_LT(bad, painted.text.rfind(begin_of(Tone::Faint))) << painted.text;
+  EXPECT_EQ(painted.text.find(begin_of(Tone::Bad), bad + 1), std::string::npos) << "all of the other line is faint";
 
   JsonReport json;
   json.table("rules", lines, kCounted);

@@ -184,7 +184,7 @@ TEST(AuditView, ReportsRulesCellsAndTheWorst) {
 TEST(AuditSums, GroupingsHaveTheIntervalsOfTheirGroups) {
   const AuditSums sums = some_sums();
   const auto json = audit_json(sums, report_view(1));
-  const auto& rule = json["rules"][0];
+  const auto& rule = json["rules"][1];
   ASSERT_EQ(rule["rule"], "late_move_pruning");
   EXPECT_EQ(rule["groupings"].size(), 30U) << "all choices of five dimensions, but none and all";
   const auto& by_depth = rule["groupings"][0];

@@ -169,7 +169,6 @@ store::RunSpec Claims::Question::identity() const {
                    {"rules", chosen.empty() ? "all" : listed(chosen, {}, " ")},
                    {"max_depth", max_depth == Claim::kDepthMost ? "none" : std::to_string(max_depth)},
                    {"timeout", fmt::format("{} ms", patience)}};
-  spec.notes = {{"files", file}};
   return spec;
 }
 
