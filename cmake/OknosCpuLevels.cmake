@@ -5,6 +5,7 @@
 # like its twin for v2, and an ordinary link would keep one of the two, perhaps the one that the processor cannot run.
 
 set(OKNOS_LEVELS v2 v3 v4)
+set(oknos_level "x86-64-v2, x86-64-v3, x86-64-v4")  # as the engine names them
 # What chooses the level, for every processor.
 file(GLOB oknos_door_sources ${PROJECT_SOURCE_DIR}/src/engine/platform/arguments_*.cpp
                              ${PROJECT_SOURCE_DIR}/src/engine/platform/cpu_level.cpp

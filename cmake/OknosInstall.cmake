@@ -26,7 +26,7 @@ string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 configure_file(${PROJECT_SOURCE_DIR}/cmake/oknos.pc.in ${PROJECT_BINARY_DIR}/oknos.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/oknos.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 
-# Completions and manual pages: the laboratory writes them from its own command line.
+# Completions, which the laboratory writes from its own command line, and manual pages of what --help prints.
 if(TARGET oknos-lab AND NOT CMAKE_CROSSCOMPILING)
   set(written "")
   function(oknos_install_output file destination)  # ... the words that make oknos-lab write it
@@ -43,7 +43,19 @@ if(TARGET oknos-lab AND NOT CMAKE_CROSSCOMPILING)
     oknos_install_output(_${program} zsh/site-functions completions zsh ${program})
     oknos_install_output(${program}.fish fish/vendor_completions.d completions fish ${program})
   endforeach()
-  oknos_install_output(oknos-lab.1 man/man1 man oknos-lab)
-  oknos_install_output(oknos.6 man/man6 man oknos)
+  find_program(OKNOS_HELP2MAN help2man)
+  function(oknos_install_manual_page program section name)
+    set(path ${PROJECT_BINARY_DIR}/shell/${program}.${section})
+    add_custom_command(OUTPUT ${path}
+                       COMMAND ${OKNOS_HELP2MAN} --no-info --section ${section} --name ${name}
+                               --version-string ${PROJECT_VERSION} --output ${path} $<TARGET_FILE:${program}>
+                       DEPENDS ${program} COMMENT "Writing ${program}.${section}" VERBATIM)
+    install(FILES ${path} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT programs)
+    set(written ${written} ${path} PARENT_SCOPE)
+  endfunction()
+  if(OKNOS_HELP2MAN)
+    oknos_install_manual_page(oknos-lab 1 "pruning laboratory of the chess engine Oknos")
+    oknos_install_manual_page(oknos 6 "chess engine that reports which moves it skips, and why")
+  endif()
   add_custom_target(oknos_shell ALL DEPENDS ${written})
 endif()

@@ -5,13 +5,11 @@ if(NOT OKNOS_BUILD_LAB)
 endif()
 set(oknos_lab_main ${PROJECT_SOURCE_DIR}/src/apps/oknos_lab.cpp)
 oknos_room_sources(oknos_lab_sources ${OKNOS_LAB_ROOMS})
-# The words of a command line are read once; CLI11 is slow to compile and need not be fast: what includes it is compiled by
-# itself and not optimised. The file of match --queue is read by the options of match, so it belongs here too.
-oknos_room_sources(oknos_lab_cli apps/laboratory)
-set(reads_words ${oknos_lab_sources})
-list(FILTER reads_words INCLUDE REGEX "/(command|[a-z_]*arguments|queue|queue_file)[.]cpp$")
-list(APPEND oknos_lab_cli ${reads_words})
-list(REMOVE_ITEM oknos_lab_sources ${reads_words} ${oknos_page_sources})
+list(REMOVE_ITEM oknos_lab_sources ${oknos_page_sources})
+# A command in one file keeps the names in its unnamed namespace to itself, so it is not joined with others.
+set(oknos_lab_one_file_commands ${oknos_lab_sources})
+list(FILTER oknos_lab_one_file_commands INCLUDE REGEX "/lab/commands/[a-z_]+[.]cpp$")
+set_source_files_properties(${oknos_lab_one_file_commands} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 if(NOT oknos_lab_sources)
   message(STATUS "The laboratory's rooms are empty: oknos-lab is not built")
   return()
@@ -41,41 +39,31 @@ target_link_libraries(oknos_laboratory
 # little. Only what counts by itself, position by position, is worth more.
 target_compile_options(oknos_laboratory PRIVATE $<$<CONFIG:Release>:-O1>)
 target_precompile_headers(oknos_laboratory PRIVATE
-  <fmt/format.h> <nlohmann/json.hpp> <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory> <optional> <set>
-  <string> <string_view> <vector>)
+  <CLI/CLI.hpp> <fmt/format.h> <nlohmann/json.hpp> <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory>
+  <optional> <set> <string> <string_view> <vector>)
 set(oknos_lab_hot ${oknos_lab_sources})
 list(FILTER oknos_lab_hot INCLUDE REGEX
   "/(oracle/[a-z_]+|statistics/minimise|train/(fit|game_walk|model|objective|quiet|win_fit|network/(gradient|optimiser|packed_position|quantise|training)))[.]cpp$")
 set_source_files_properties(${oknos_lab_hot} PROPERTIES
   COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
-# Every kind of position is mined by a `mine` of its own.
-set(oknos_lab_alike ${oknos_lab_sources})
-list(FILTER oknos_lab_alike INCLUDE REGEX "/commands/positions/")
-set_source_files_properties(${oknos_lab_alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+# What holds a page is compiled anew when the pages come.
+set(oknos_lab_alone ${oknos_lab_sources})
+list(FILTER oknos_lab_alone INCLUDE REGEX "/explorer/page[.]cpp$")
+set_source_files_properties(${oknos_lab_alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 # With OKNOS_UNITY the sources of a folder are compiled together, so that a new file changes its own folder's group alone.
-# Small commands share a group: each group pays anew for the templates of the libraries.
-set(oknos_group_of_reading show merge report shell rules preset calibrate)
-set(oknos_group_of_searching analyse why ablate datagen)
-set(oknos_group_of_playing match compare suite)
 foreach(source IN LISTS oknos_lab_sources)
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${source})
   get_filename_component(folder ${folder} DIRECTORY)
-  get_filename_component(command ${folder} NAME)
-  foreach(group reading searching playing)
-    if(folder MATCHES "^lab/commands/" AND command IN_LIST oknos_group_of_${group})
-      set(folder lab_commands_${group})
-    endif()
-  endforeach()
   string(REPLACE "/" "_" folder ${folder})
   set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
 oknos_unity_of_rooms(oknos_laboratory)
 
 if(EXISTS ${oknos_lab_main})
+  oknos_room_sources(oknos_lab_cli apps/laboratory)
   add_library(oknos_lab_cli OBJECT ${oknos_lab_cli})
   target_link_libraries(oknos_lab_cli PUBLIC oknos_laboratory PRIVATE oknos_warnings)
-  target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O0>)
-  target_precompile_headers(oknos_lab_cli PRIVATE <CLI/CLI.hpp>)
+  target_compile_options(oknos_lab_cli PRIVATE $<$<CONFIG:Release>:-O1>)
   oknos_unity(oknos_lab_cli)
   add_executable(oknos-lab ${oknos_lab_main})
   target_link_libraries(oknos-lab PRIVATE oknos_lab_cli oknos_laboratory oknos_warnings)

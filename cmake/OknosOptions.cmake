@@ -12,26 +12,16 @@ set(CMAKE_CXX_FLAGS_SANITIZED "-O1 -g -fno-omit-frame-pointer" CACHE STRING "")
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 
-if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_NAME MATCHES "^(Linux|Windows)$"
-   AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  set(levels_default ON)
-else()
-  set(levels_default OFF)
-endif()
-
-# Inside another project (FetchContent, add_subdirectory) there is the library alone, unless that project asks for more.
-if(NOT PROJECT_IS_TOP_LEVEL)
-  set(levels_default OFF)
-endif()
-
-# The laboratory starts programs and locks files as POSIX has it; so do many tests. On Windows there is the engine.
+# The laboratory starts programs and locks files as POSIX has it; so do many tests. On Windows there is the engine. Inside
+# another project (FetchContent, add_subdirectory) there is the library alone, unless that project asks for more.
 set(laboratory_default ON)
 if(CMAKE_SYSTEM_NAME STREQUAL "Windows" OR NOT PROJECT_IS_TOP_LEVEL)
   set(laboratory_default OFF)
 endif()
 
-option(OKNOS_CPU_LEVELS "Hold the engine once per x86-64 level in one static binary" ${levels_default})
+option(OKNOS_CPU_LEVELS "Hold the engine once per x86-64 level in one static binary, for other machines" OFF)
 option(OKNOS_BUILD_LAB "Build the laboratory (oknos-lab)" ${laboratory_default})
+option(OKNOS_BUILD_PAGES "Build the pages of explore and report into the laboratory (npm)" ON)
 option(OKNOS_BUILD_TESTS "Build the tests" ${laboratory_default})
 option(OKNOS_BUILD_BENCH "Build the micro-benchmarks (needs Google Benchmark)" OFF)
 option(OKNOS_WERROR "Treat warnings as errors" OFF)
@@ -70,6 +60,9 @@ foreach(part OKNOS_BUILD_LAB OKNOS_BUILD_TESTS OKNOS_BUILD_BENCH)
 endforeach()
 
 find_package(Threads REQUIRED)
+
+# g++ collects its garbage when it has half a gigabyte: the largest sources then take a seventh less time, and a gigabyte.
+add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>)
 
 # Warnings: everything that finds mistakes and can be kept at zero. -Wconversion is left out: with 8 and 16 bit members
 # it mostly reports the integer promotions of the language.
@@ -164,25 +157,21 @@ if(OKNOS_COVERAGE)
   endif()
 endif()
 
-# -march for what runs on this machine only (the laboratory, the tests): x86-64-v3 where the processor has it.
+# -march for what runs on this machine only: x86-64-v3 or v2, whichever the processor runs.
 set(OKNOS_ARCH_FLAGS "")
 if(OKNOS_LAB_ARCH STREQUAL "auto")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT CMAKE_CROSSCOMPILING)
-    if(NOT DEFINED OKNOS_RUNS_V3)
-      try_run(v3_exit v3_compiled ${PROJECT_BINARY_DIR}/cpu_check
-              SOURCES ${PROJECT_SOURCE_DIR}/cmake/runs_x86_64_v3.cpp ${PROJECT_SOURCE_DIR}/src/engine/platform/cpu_level.cpp
-              CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR}/src CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON)
-      if(v3_compiled AND v3_exit EQUAL 0)
-        set(OKNOS_RUNS_V3 TRUE CACHE INTERNAL "this machine runs x86-64-v3")
-      else()
-        set(OKNOS_RUNS_V3 FALSE CACHE INTERNAL "this machine runs x86-64-v3")
+    if(NOT DEFINED OKNOS_MACHINE_LEVEL)
+      try_run(failed compiled ${PROJECT_BINARY_DIR}/cpu_check
+              SOURCES ${PROJECT_SOURCE_DIR}/cmake/machine_level.cpp ${PROJECT_SOURCE_DIR}/src/engine/platform/cpu_level.cpp
+              CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR}/src CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON
+              RUN_OUTPUT_VARIABLE level)
+      if(NOT compiled OR NOT failed EQUAL 0)
+        set(level x86-64)
       endif()
+      set(OKNOS_MACHINE_LEVEL ${level} CACHE INTERNAL "the x86-64 level to compile for on this machine")
     endif()
-    if(OKNOS_RUNS_V3)
-      set(OKNOS_ARCH_FLAGS -march=x86-64-v3)
-    else()
-      set(OKNOS_ARCH_FLAGS -march=x86-64)
-    endif()
+    set(OKNOS_ARCH_FLAGS -march=${OKNOS_MACHINE_LEVEL})
   endif()
 elseif(NOT OKNOS_LAB_ARCH STREQUAL "none")
   set(OKNOS_ARCH_FLAGS -march=${OKNOS_LAB_ARCH})

@@ -10,7 +10,7 @@ set(OKNOS_LAB_ROOMS lab/oracle lab/terminal lab/statistics lab/store lab/experim
 # What the explorer's page as WebAssembly takes of these: what needs no files, programs or data bases (OknosPage.cmake).
 set(OKNOS_PAGE_FILES explorer/foreign_claim explorer/guard_states explorer/node_view explorer/question explorer/recorder
     explorer/service explorer/service_analysis explorer/service_search explorer/trace explorer/trace_file
-    explorer/tree_position lab/commands/why/arithmetic lab/commands/why/stakes lab/commands/why/why_words
+    explorer/tree_position lab/commands/why_words
     lab/shadow/margins lab/shadow/sampling lab/shadow/shadow lab/shadow/table_verdict lab/terminal/count
     lab/terminal/rule_name lab/terminal/words)
 

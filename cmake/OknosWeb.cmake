@@ -3,6 +3,11 @@
 # the literals say what was missing.
 
 find_program(OKNOS_NPM npm)
+set(no_pages "Node.js and npm are not installed (Debian: apt-get install nodejs npm)")
+if(NOT OKNOS_BUILD_PAGES)
+  set(OKNOS_NPM "")
+  set(no_pages "./run explore and ./run report build it, and so does cmake -DOKNOS_BUILD_PAGES=ON")
+endif()
 set(OKNOS_PAGES report explore)
 set(OKNOS_PAGE_INCS)
 foreach(page IN LISTS OKNOS_PAGES)
@@ -14,7 +19,7 @@ list(APPEND oknos_web_sources
   ${PROJECT_SOURCE_DIR}/web/tsconfig.json ${PROJECT_SOURCE_DIR}/web/vite.config.ts)
 add_custom_command(
   OUTPUT ${OKNOS_PAGE_INCS}
-  COMMAND ${CMAKE_COMMAND} -DNPM=${OKNOS_NPM} -DSOURCE_DIR=${PROJECT_SOURCE_DIR}/web
+  COMMAND ${CMAKE_COMMAND} -DNPM=${OKNOS_NPM} "-DWHY_NOT=${no_pages}" -DSOURCE_DIR=${PROJECT_SOURCE_DIR}/web
     -DWORK_DIR=${PROJECT_BINARY_DIR}/web -DOUT_DIR=${OKNOS_GENERATED_DIR} "-DPAGES=${OKNOS_PAGES}"
     -P ${PROJECT_SOURCE_DIR}/cmake/scripts/BuildWebPages.cmake
   DEPENDS ${oknos_web_sources} ${PROJECT_SOURCE_DIR}/cmake/scripts/BuildWebPages.cmake

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "lab/commands/audit.h"
-#include "lab/commands/show/show_command.h"
-#include "lab/commands/suite/suite_result.h"
+#include "lab/commands/show.h"
+#include "lab/commands/suite.h"
 
 namespace {
 
@@ -41,9 +41,10 @@ void check(const std::string& path) {
     return;
   }
   static const oknos::lab::RunKinds kKinds = [] {
-    oknos::lab::RunKinds out = oknos::lab::audit_command().kinds;
-    out.push_back(oknos::lab::kind_of<oknos::lab::SuiteResult>());
-    return out;
+    oknos::lab::RunKinds kinds = oknos::lab::suite_command().kinds;
+    const oknos::lab::RunKinds audits = oknos::lab::audit_command().kinds;
+    kinds.insert(kinds.end(), audits.begin(), audits.end());
+    return kinds;
   }();
   const Sink ignore = [](std::string_view) {};
   (void)write_overview(**view, kKinds, oknos::lab::Style{}, ignore);

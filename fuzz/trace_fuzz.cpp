@@ -11,7 +11,7 @@
 #include "explorer/trace_file.h"
 #include "explorer/trace_lines.h"
 #include "explorer/tree_position.h"
-#include "lab/commands/effort/trace_events.h"
+#include "lab/commands/trace_events.h"
 #include "lab/formats/line_source.h"
 
 namespace {

@@ -18,8 +18,7 @@ fail() {
 # --- what must be there ---------------------------------------------------------------------------------------------
 
 # One line for each thing: group, kind (tool or header), what to look for (names with the same use are separated by "|"),
-# Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), foreign (.ci/run),
-# package (./package), site, windows and arm64 (its targets), fuzz.
+# Debian package, why. Groups: run, pages (of the report and the explorer), test, all (the long tests), package (./package), site, windows and arm64 (its targets), fuzz.
 requirements() {
   cat << 'END'
 run  tool   c++                g++                   compiles the engine and the laboratory
@@ -39,23 +38,19 @@ test tool   make               make                  builds the engine without C
 test header gtest/gtest.h      libgtest-dev          the tests
 test header rapidcheck.h       librapidcheck-dev     the tests of properties
 test header toml++/toml.h      libtomlplusplus-dev   a second opinion on the presets' syntax
-test tool   chromium|chromium-browser|google-chrome chromium opens the pages in the tests
 test tool   mpicxx             libopenmpi-dev        builds the laboratory for many machines (MPI)
 test tool   mpirun             openmpi-bin           starts it in the tests
+all  tool   chromium|chromium-browser|google-chrome chromium opens the pages in the tests
+all  tool   apt-get            apt                   fetches the source of a foreign engine
+all  tool   dpkg-source        dpkg-dev              unpacks it
 all  tool   doxygen            doxygen               checks the documentation of the library's headers
 test tool   zsh                zsh                   tries the completions
 test tool   fish               fish                  tries the completions
 test tool   python3            python3               repeats the outputs on the pages
-test tool   man                man-db                tries the manual pages
-test tool   mandoc             mandoc                checks the manual pages
 all  tool   em++               emscripten            compiles the engine for WebAssembly
 all  tool   clang++            clang                 a second compiler for the values of the network
 all  tool   aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles them for arm64
 all  tool   qemu-aarch64       qemu-user             and runs that
-foreign tool python3           python3               inserts calls of include/oknos/claims.h in another engine
-foreign tool make              make                  builds that engine
-foreign tool apt-get           apt                   fetches its source
-foreign tool dpkg-source       dpkg-dev              unpacks it
 windows tool cmake             cmake                 configures the build
 windows tool ninja             ninja-build           runs the build
 windows tool x86_64-w64-mingw32-g++-posix g++-mingw-w64-x86-64-posix compiles the engine for Windows
@@ -65,6 +60,7 @@ arm64 tool  ninja              ninja-build           runs the build
 arm64 tool  aarch64-linux-gnu-g++ g++-aarch64-linux-gnu compiles the engine for 64-bit Arm
 arm64 tool  qemu-aarch64       qemu-user             runs that
 package tool git               git                   reads the commit and packs the source
+package tool help2man          help2man              writes the manual pages
 package tool xz                xz-utils              packs it smaller
 package tool strip             binutils              makes programs smaller
 package tool dpkg-shlibdeps    dpkg-dev              finds the packages that the laboratory needs
@@ -186,33 +182,36 @@ optional_tools() {
 }
 
 # configure PRESET: does nothing when the build folder has been configured with the same tools; ninja configures again by
-# itself when something in CMake's files changes. with_tests is set by ./test: ./run does without the tests and their libraries,
-# but leaves a folder as it is that has them.
+# itself when something in CMake's files changes. with_tests=ON and with_pages=ON build the tests and the pages; a folder
+# that has them keeps them.
 configure() {
   folder=$OKNOS_BUILD_DIR/$1
   cache=$folder/CMakeCache.txt
   # A build folder that came from another place is of no use.
   if [ -e "$cache" ] && ! grep -qx "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then rm -rf "$folder"; fi
-  wanted="${CXX:-} ${OKNOS_CMAKE_ARGS:-} $(optional_tools)"
-  before=$(cat "$folder/configured" 2> /dev/null) || true
-  if [ -e "$folder/build.ninja" ]; then
-    if [ "$before" = "with tests: $wanted" ]; then return; fi
-    if [ -z "${with_tests:-}" ] && [ "$before" = "without tests: $wanted" ]; then return; fi
-  fi
+  tests=${with_tests:-OFF}
+  pages=${with_pages:-OFF}
+  if grep -qs '^OKNOS_BUILD_TESTS:BOOL=ON' "$cache"; then tests=ON; fi
+  if grep -qs '^OKNOS_BUILD_PAGES:BOOL=ON' "$cache"; then pages=ON; fi
+  wanted="$tests $pages ${CXX:-} ${OKNOS_CMAKE_ARGS:-} $(optional_tools)"
+  if [ -e "$folder/build.ninja" ] && [ "$(cat "$folder/configured" 2> /dev/null)" = "$wanted" ]; then return; fi
 
   say "Configuring ($1)"
   mkdir -p "$OKNOS_BUILD_DIR"
   log=$OKNOS_BUILD_DIR/configure-$1.log
   # shellcheck disable=SC2086 # the arguments are words
-  if ! cmake --preset "$1" -B "$folder" -DOKNOS_BUILD_TESTS="${with_tests:-OFF}" -DOKNOS_UNITY=ON ${OKNOS_CMAKE_ARGS:-} > "$log" 2>&1; then
+  if ! cmake --preset "$1" -B "$folder" -DOKNOS_BUILD_TESTS="$tests" -DOKNOS_BUILD_PAGES="$pages" \
+    -DOKNOS_UNITY=ON ${OKNOS_CMAKE_ARGS:-} > "$log" 2>&1; then
     tail -n 30 "$log" >&2
     fail "configuring failed; all of it: $log"
   fi
-  echo "with${with_tests:-out} tests: $wanted" | sed 's/^withON/with/' > "$folder/configured"
+  echo "$wanted" > "$folder/configured"
 }
 
-# retry_pages PRESET: pages that could not be built (npm or its packages were missing) are built again.
-retry_pages() {
+# want_pages PRESET: the next build of PRESET has the pages; those that could not be built (npm or its packages were missing)
+# are tried again.
+want_pages() {
+  with_pages=ON
   for page in "$OKNOS_BUILD_DIR/$1/generated"/*_page.inc; do
     if head -c 100 "$page" 2> /dev/null | grep -q '(missing: '; then rm -f "$page"; fi
   done
@@ -222,7 +221,7 @@ retry_pages() {
 # that does not lie at the root of its host.
 build_site() {
   ensure run pages site
-  retry_pages wasm
+  want_pages wasm
   build wasm explorer_static
   site=$OKNOS_BUILD_DIR/site/out
   log=$OKNOS_BUILD_DIR/site.log
@@ -256,4 +255,17 @@ build() {
     fi
     fail "the build failed; all of it: $log"
   fi
+}
+
+# run_tests FOLDER LOG [ARGUMENT...]: ctest in a build folder.
+run_tests() {
+  say "Testing"
+  # A report of a sanitizer must end the test.
+  export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=1:strict_string_checks=1}"
+  export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
+  export TSAN_OPTIONS="${TSAN_OPTIONS:-halt_on_error=1}"
+  folder=$1
+  log=$2
+  shift 2
+  (cd "$folder" && ctest --parallel "$(jobs)" --output-on-failure --no-tests=error --no-label-summary --output-log "$log" "$@")
 }

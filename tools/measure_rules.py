@@ -46,15 +46,13 @@ def shown(file):
 
 
 def prove(lab, file, *options):
-    """The command as a reader would type it, and the summary that it prints."""
+    """The command as a reader would type it, and what it prints of full windows, by rules, search and depth."""
     command = ["oknos-lab", "prove", shown(file), *options]
     print(" ".join(command), file=sys.stderr)
     run = subprocess.run([lab, "prove", file, *options, "--json"], capture_output=True, text=True, cwd=ROOT)
-    lines = [json.loads(line) for line in run.stdout.splitlines()]
-    summary = next((line for line in lines if line["type"] == "summary"), None)
-    if run.returncode not in (0, 1) or summary is None:
+    if run.returncode not in (0, 1) or not run.stdout:
         raise SystemExit(run.stderr)
-    return " ".join(command), summary
+    return " ".join(command), [row for row in json.loads(run.stdout)["rows"] if row["full"]]
 
 
 def sample(file, every, folder):
@@ -69,8 +67,9 @@ def sample(file, every, folder):
 
 
 def saved(counts, what):
-    before = counts["without"][what]
-    return f"{100 * (1 - counts['with'][what] / before):.1f} %" if before else "-"
+    kinds = ["interior", "quiescence"] if what == "nodes" else [what]
+    before, after = (sum(counts[f"{kind}_{how}"] for kind in kinds) for how in ("without", "with"))
+    return f"{100 * (1 - after / before):.1f} %" if before else "-"
 
 
 def sound_rules(lab, all_rules, wac, games, depths, out):
@@ -83,16 +82,15 @@ def sound_rules(lab, all_rules, wac, games, depths, out):
     commands = []
     for file in (wac, games):
         name = pathlib.Path(file).name
-        command, summary = prove(lab, file, "--each", "--depth", depths, "--windows", "1")
+        command, found = prove(lab, file, "--each", "--depth", depths, "--windows", "1")
         commands.append(command)
-        for row in summary["rows"]:
-            full = row["full_windows"]
+        for row in found:
             if row["rules"] == "lazy_evaluation":
-                lazy.append([name, row["search"], row["depth"], saved(full, "evaluations"), full["differences"]])
+                lazy.append([name, row["search"], row["depth"], saved(row, "evaluations"), row["differences"]])
             elif row["rules"] in rows:
-                rows[row["rules"]].append([name, row["search"], row["depth"], saved(full, "nodes"),
-                                           saved(full, "interior"), saved(full, "quiescence"), saved(full, "moves"),
-                                           full["differences"]])
+                rows[row["rules"]].append([name, row["search"], row["depth"], saved(row, "nodes"),
+                                           saved(row, "interior"), saved(row, "quiescence"), saved(row, "moves"),
+                                           row["differences"]])
     for rule in sound:
         if rule in needs_null_move:
             rows[rule] = [r for r in rows[rule] if r[1] == "null_move"]  # silent without a null move
@@ -110,12 +108,12 @@ def lazy_with_a_rest(lab, wac, out):
     rows = []
     commands = []
     for width in (30, 60, 150):
-        command, summary = prove(lab, wac, "--rule", "lazy_evaluation", "--positional", "mobility", "--width", str(width),
-                                 "--depth", "4", "--windows", "1", "--search", "plain")
+        command, found = prove(lab, wac, "--rule", "lazy_evaluation", "--positional", "mobility", "--width", str(width),
+                               "--depth", "4", "--windows", "1", "--search", "plain")
         commands.append(command)
-        for row in summary["rows"]:
+        for row in found:
             if row["depth"] == 4:
-                rows.append([width, saved(row["full_windows"], "evaluations"), row["full_windows"]["differences"]])
+                rows.append([width, saved(row, "evaluations"), row["differences"]])
     out["lazy_evaluation"].append({"title": "The same with a mobility term as the positional part, clamped to W centipawns, depth 4:",
                                    "columns": ["W", "evaluations saved", "differences"], "rows": rows,
                                    "command": "\n".join(commands)})
@@ -123,16 +121,15 @@ def lazy_with_a_rest(lab, wac, out):
 
 def guesses(lab, all_rules, wac, out):
     for rule, preset, search in guesses_of(all_rules):
-        command, summary = prove(lab, wac, "--preset", preset, "--rule", rule, "--search", search, "--depth", "2-4",
-                                 "--windows", "1")
+        command, found = prove(lab, wac, "--preset", preset, "--rule", rule, "--search", search, "--depth", "2-4",
+                               "--windows", "1")
         rows = []
-        for row in summary["rows"]:
-            full = row["full_windows"]
-            differ = full["differences"]
-            ordinary = differ - full["about_mates"]
-            mean = f"{full['total_difference'] / ordinary:.0f}" if ordinary > 0 else "-"
-            rows.append([row["depth"], full["searches"], differ, full["about_mates"], mean, saved(full, "nodes"),
-                         saved(full, "interior")])
+        for row in found:
+            differ = row["differences"]
+            ordinary = differ - row["mate_differences"]
+            mean = f"{row['total_difference'] / ordinary:.0f}" if ordinary > 0 else "-"
+            rows.append([row["depth"], row["searches"], differ, row["mate_differences"], mean, saved(row, "nodes"),
+                         saved(row, "interior")])
         out.setdefault(rule, []).append({
             "title": f"Against the oracle ({'its null-move variant' if search == 'null_move' else 'plain'}), with the "
                      f"values of `{preset}`, full window at the root:",
@@ -147,10 +144,10 @@ def widths(lab, wac, last):
     commands = []
     for width in ("own", 0, 30, 60, 100, 150, 200):
         rest = [] if width == "own" else ["--positional", "mobility", "--width", str(width)]
-        command, summary = prove(lab, wac, *rest, "--depth", f"3-{last}", "--windows", "1")
+        command, found = prove(lab, wac, *rest, "--depth", f"3-{last}", "--windows", "1")
         commands.append(command)
         for search in ("plain", "null_move"):
-            shares = [saved(r["full_windows"], "nodes") for d in range(3, last + 1) for r in summary["rows"]
+            shares = [saved(r, "nodes") for d in range(3, last + 1) for r in found
                       if r["search"] == search and r["depth"] == d]
             rows.append([width, search, *shares])
     return {"title": "All nodes saved, as the part of the evaluation that is not known beforehand grows (own: the "
@@ -164,12 +161,11 @@ def against_null_moves(lab, wac, last):
     """Muller's rules in a search that passes: nodes without and with each, sound and with the margins of `muller`, which
     are ours: his page gives no figures."""
     for preset, words in (("sound", "with sound margins"), ("muller", "with the margins of `muller`")):
-        command, summary = prove(lab, wac, "--preset", preset, "--each", "--search", "null_move", "--depth", f"2-{last}",
-                                 "--windows", "1")
+        command, found = prove(lab, wac, "--preset", preset, "--each", "--search", "null_move", "--depth", f"2-{last}",
+                               "--windows", "1")
         shares = {}
-        for row in summary["rows"]:
-            full = row["full_windows"]
-            shares.setdefault(row["rules"], {})[row["depth"]] = (saved(full, "nodes"), full["differences"])
+        for row in found:
+            shares.setdefault(row["rules"], {})[row["depth"]] = (saved(row, "nodes"), row["differences"])
         rows = [[f"`{rule}`", *(by_depth[d][0] for d in range(2, last + 1)),
                  sum(by_depth[d][1] for d in range(2, last + 1))]
                 for rule, by_depth in shares.items() if rule != "lazy_evaluation"]

@@ -3,7 +3,7 @@
 
   tools/page_outputs.py                       # all pages, with build/release/bin/oknos-lab
   tools/page_outputs.py --check               # writes nothing; exit code 1 and a diff if an output has changed
-  tools/page_outputs.py docs/tutorial.md      # one page
+  tools/page_outputs.py docs/tutorial.md      # one page; with --except, all pages but this
 
 A page says what is to be run with comments:
 
@@ -170,10 +170,13 @@ def with_figures(text, figures):
     return FIGURE.sub(lambda m: m[1] + figures.get(m[2], m[3]), text)
 
 
+def documentation():
+    return [ROOT / "README.md", ROOT / "positions/README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
 def renewed(pages, lab):
     """The new text of every page, the commands of `pages` having been run; and what no longer holds."""
-    documentation = [ROOT / "README.md", ROOT / "positions/README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    texts = {p: p.read_text() for p in documentation}
+    texts = {p: p.read_text() for p in documentation()}
     marked = [p for p in pages or texts if MARK.search(p.read_text())]
     figures, faults = {}, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -189,11 +192,15 @@ def main():
     parser.add_argument("pages", nargs="*", type=pathlib.Path)
     parser.add_argument("--lab", type=pathlib.Path, default=ROOT / "build/release/bin/oknos-lab")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--except", dest="all_but", action="store_true")
     options = parser.parse_args()
     if not options.lab.exists():
         sys.exit(f"{options.lab} is not there; ./run builds it, or --lab names it")
     stale = 0
-    texts, faults = renewed([p.resolve() for p in options.pages], options.lab.resolve())
+    pages = [p.resolve() for p in options.pages]
+    if options.all_but:
+        pages = [p for p in documentation() if p not in pages]
+    texts, faults = renewed(pages, options.lab.resolve())
     for page, text in texts.items():
         old = page.read_text()
         if text == old:

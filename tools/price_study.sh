@@ -63,7 +63,7 @@ for kind in middlegames openings endings; do one_in "$judged_every" "$kind"; don
 
 # First, for a judge that cannot be had is noticed at once.
 say "Moves in $(wc -l < "$folder/judged.epd") positions, judged by $judge"
-"$lab" regret "$folder/judged.epd" --variants --nodes "$nodes" --hash 1 --judge "$judge" --judge-nodes "$judge_nodes" \
+"$lab" suite "$folder/judged.epd" --measure regret --variants --nodes "$nodes" --hash 1 --judge "$judge" --judge-nodes "$judge_nodes" \
   --out "$folder/regret.db" --resume > "$folder/regret.txt"
 say "Audits to depth $depth of $(cat "$folder"/middlegames.epd "$folder"/tactics.epd "$folder"/endings.epd | wc -l) positions"
 "$lab" price audit "$folder/middlegames.epd" "$folder/tactics.epd" "$folder/endings.epd" --depth "$depth" \

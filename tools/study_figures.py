@@ -268,7 +268,7 @@ def usual_margins(audit_store, margin_sweep_store, judge_store, own_judge_store,
 def heinz_again(*stores):
     values = []
     for store in stores:
-        run = lab("compare", "--show", store)
+        run = lab("report", store)[0]["result"]
         suite = pathlib.Path(store).stem.split("-")[0].upper()
         for limit in sorted({r["limit"] for r in run["results"]}):
             rows = [r for r in run["results"] if r["limit"] == limit]

@@ -2,7 +2,10 @@
 # missing (Node.js, its packages) is no error: the literals are then "missing: REASON". An error in the pages' own code is
 # one.
 #
-#   cmake -DNPM=... -DSOURCE_DIR=web -DWORK_DIR=build/web -DOUT_DIR=generated "-DPAGES=report;explore" -P BuildWebPages.cmake
+#   cmake -DNPM=... -DSOURCE_DIR=web -DWORK_DIR=build/web -DOUT_DIR=generated "-DPAGES=report;explore" "-DWHY_NOT=..." \
+#         -P BuildWebPages.cmake
+#
+# Without NPM the reason is WHY_NOT.
 
 function(write_literal page content)
   set(out ${OUT_DIR}/${page}_page.inc)
@@ -18,7 +21,7 @@ function(without_page reason)
 endfunction()
 
 if(NOT NPM)
-  without_page("Node.js and npm are not installed (Debian: apt-get install nodejs npm)")
+  without_page("${WHY_NOT}")
   return()
 endif()
 

@@ -1,4 +1,4 @@
-# cmake -DENGINE= -P CheckCpuArgument.cmake
+# cmake -DENGINE= "-DHOLDS=x86-64-v2, x86-64-v3, x86-64-v4" -P CheckCpuArgument.cmake
 # Wrong values of --cpu: one clear line, exit code 2, nothing on standard output.
 cmake_minimum_required(VERSION 3.25)
 
@@ -9,7 +9,7 @@ function(expect_refusal pattern)
   endif()
 endfunction()
 
-set(names "x86-64-v2, x86-64-v3, x86-64-v4\n$")
+set(names "${HOLDS}\n$")
 expect_refusal("^oknos: unknown CPU level \"x86-64-v9\"; this binary holds ${names}" --cpu x86-64-v9 bench)
 expect_refusal("^oknos: unknown CPU level \"\"; this binary holds ${names}" bench --cpu=)
 expect_refusal("^oknos: --cpu needs a level after it[^\n]*\n$" bench --cpu)

@@ -63,9 +63,14 @@ if(PKG_CONFIG)
 endif()
 if(LAB)  # oknos-lab is built
   step(${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${WORK_DIR}/programs --component programs)
+  find_program(HELP2MAN help2man)
+  set(pages share/man/man1/oknos-lab.1 share/man/man6/oknos.6)
+  if(NOT HELP2MAN)
+    set(pages "")
+  endif()
   foreach(file bin/oknos bin/oknos-lab share/bash-completion/completions/oknos share/bash-completion/completions/oknos-lab
           share/zsh/site-functions/_oknos share/zsh/site-functions/_oknos-lab share/fish/vendor_completions.d/oknos.fish
-          share/fish/vendor_completions.d/oknos-lab.fish share/man/man1/oknos-lab.1 share/man/man6/oknos.6)
+          share/fish/vendor_completions.d/oknos-lab.fish ${pages})
     if(NOT EXISTS ${WORK_DIR}/programs/${file})
       message(FATAL_ERROR "cmake --install does not install ${file}")
     endif()

@@ -1,5 +1,6 @@
-// The door of the engine. The release binary holds the whole engine once per CPU level, and this file, built for the
-// plainest x86-64 processor, picks one; `make` builds a single native copy. Nothing else may happen here.
+// The door of the engine. A packaged binary holds the whole engine once per CPU level, and this file, built for the
+// plainest x86-64 processor, picks one; other builds hold a single copy, for the machine that they were made on.
+// Nothing else may happen here.
 #include <cstdio>
 #include <cstring>
 
@@ -38,9 +39,20 @@ bool take_cpu_argument(int& argc, char** argv, const char*& wanted) {
   return true;
 }
 
+constexpr int kExitCannotRun = 1;
+constexpr const char* kAdvice = "; build oknos on this machine with \"make\"";
+
+// True where this processor runs the level; says what it lacks otherwise.
+bool processor_will_do(oknos::CpuLevel level, const char* advice) {
+  const char* feature = oknos::missing_cpu_feature(level, oknos::read_cpu_words());
+  if (feature == nullptr) return true;
+  std::fprintf(stderr, "oknos: this processor does not run %s: it lacks %s%s\n", oknos::cpu_level_name(level), feature,
+               advice);
+  return false;
+}
+
 #ifdef OKNOS_CPU_LEVELS
 
-constexpr int kExitCannotRun = 1;
 constexpr const char* kLevelsHeld = "x86-64-v2, x86-64-v3, x86-64-v4";
 
 int enter(oknos::CpuLevel level, int argc, char** argv) {
@@ -70,11 +82,7 @@ int run_level(const char* wanted, int argc, char** argv) {
       if (oknos::missing_cpu_feature(candidate, words) == nullptr) level = candidate;
     }
   }
-  if (const char* feature = oknos::missing_cpu_feature(level, words); feature != nullptr) {
-    std::fprintf(stderr, "oknos: this processor does not run %s: it lacks %s%s\n", oknos::cpu_level_name(level),
-                 feature, wanted == nullptr ? "; build oknos on this machine with \"make\"" : "");
-    return kExitCannotRun;
-  }
+  if (!processor_will_do(level, wanted == nullptr ? kAdvice : "")) return kExitCannotRun;
   return enter(level, argc, argv);
 }
 
@@ -89,6 +97,8 @@ int run_level(const char* wanted, int argc, char** argv) {
     std::fprintf(stderr, "oknos: unknown CPU level \"%s\"; this binary holds %s\n", wanted, OKNOS_LEVEL_NAME);
     return kExitUsage;
   }
+  const auto level = oknos::parse_cpu_level(OKNOS_LEVEL_NAME);
+  if (level && !processor_will_do(*level, kAdvice)) return kExitCannotRun;
   return oknos_main_native(argc, argv);
 }
 

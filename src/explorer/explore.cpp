@@ -17,7 +17,7 @@
 #include "explorer/trace_file.h"
 #include "explorer/trace_lines.h"
 #include "explorer/tree_position.h"
-#include "lab/commands/report/run_json.h"
+#include "lab/commands/report.h"
 #include "lab/store/store_view.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/input.h"
@@ -150,7 +150,8 @@ int explore(const ExploreOptions& options, const lab::RunKinds& kinds) {
   start.depth = options.search.depth.value_or(ExploreOptions::kDefaultDepth);
   for (const lab::Change& change : plan->changes) start.set.emplace_back(change.name, change.to);
   if (const auto built_in = pruning::find_preset(plan->preset.name); !built_in) service.add_preset(plan->preset);
-  if (const auto error = take_input(options, kinds, service, start)) return lab::complain(lab::kFailure, error->message);
+  if (const auto error = take_input(options, kinds, service, start))
+    return lab::complain(lab::kFailure, error->message);
   lab::catch_interrupts();
   if (!options.save.empty()) {
     if (start.tree || start.store) return lab::complain(lab::kUsage, "--save: a position is expected, not a file");

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/base/score.h"
-#include "lab/commands/datagen/recorded_game.h"
+#include "lab/commands/datagen.h"
 #include "lab/formats/game_record.h"
 #include "lab/formats/game_store.h"
 #include "lab/formats/pgn.h"

@@ -38,9 +38,8 @@ class Mpi : public oknos::test::LabProgram {
 
 TEST_F(Mpi, TheRowsAreThoseOfOneProcess) {
   const std::string positions = path("three.epd");
-  for (const std::string& command :
-       {"audit " + positions + " --depth 5 --sample 20", "suite " + positions + " --depth 4",
-        "compare " + positions + " --preset none --preset modern --depth 3,4", "ablate " + positions + " --depth 3"}) {
+  for (const std::string& command : {"audit " + positions + " --depth 5 --sample 20",
+                                     "suite " + positions + " --player none --player modern --depth 3,4"}) {
     const std::string name = command.substr(0, command.find(' '));
     ASSERT_EQ(lab(command + " --workers 1 --out " + path(name + ".db")).code, 0) << command;
     const Outcome four = ranks(4, command + " --out " + path(name + "4.db"));

@@ -102,20 +102,18 @@ TEST_P(StoredRunSnapshots, AreUnchanged) {
 INSTANTIATE_TEST_SUITE_P(
     Kinds, StoredRunSnapshots,
     ::testing::Values(
-        StoredRun{"suite", "suite four.epd --preset heinz --depth 3 --hash 1"},
+        StoredRun{"solved", "suite four.epd --player heinz --depth 3 --hash 1"},
         StoredRun{
             "audit",
             "audit two.epd --preset heinz --depth 4 --sample 500 --sample quiescence_see=40 --root-impact 1 --hash 1"},
         StoredRun{"margin_sweep",
                   "audit two.epd --preset heinz --depth 4 --sample 300 --margins --rule frontier_futility --hash 1"},
         StoredRun{"claims", "audit claims.jsonl --judge heinz,hash=1"},
-        StoredRun{"compare", "compare four.epd --preset heinz --preset wiki --depth 2,3 --hash 1"},
-        StoredRun{"ablate", "ablate two.epd --preset heinz --depth 3 --pairs --hash 1"},
+        StoredRun{"nodes", "suite four.epd --player heinz --player wiki --depth 2,3 --hash 1"},
+        StoredRun{"each_rule", "suite two.epd --each-rule --pairs --player heinz --depth 3 --hash 1"},
         StoredRun{"match", "match heinz wiki --games 6 --nodes 60 --hash 1 --sprt 0,10 --max-moves 40"},
         StoredRun{"proof", "prove two.epd --depth 1-2 --windows 2"},
         StoredRun{"differences", "prove counterexample.epd --without-guard legal-move", 1},
-        StoredRun{"played", "prove two.epd --playing --preset sound --depth 2 --sample 2"},
-        StoredRun{"played_errors", "prove two.epd --playing --preset heinz --depth 4 --sample 5", 1},
         StoredRun{"tune",
                   "tune --preset heinz --parameter frontier_futility.margin=0..1000,step=200"
                   " --parameter delta_pruning.margin=0..1000,step=200 --iterations 6 --verify 2 --r-end 0.3"
@@ -124,10 +122,11 @@ INSTANTIATE_TEST_SUITE_P(
             "screen",
             "screen --preset heinz --factor frontier_futility.margin=60,500 --factor razoring"
             " --interaction razoring=on*frontier_futility.margin=60 --nodes 40 --games 40 --max-moves 30 --hash 1"},
-        StoredRun{"effort", "effort two.epd --player heinz --player modern,name=strong --depth 3,5 --hash 1"},
-        StoredRun{
-            "regret",
-            "regret four.epd --player heinz --player wiki --nodes 50,200 --judge heinz --judge-nodes 300 --hash 1"},
+        StoredRun{"tree",
+                  "suite two.epd --measure tree --player heinz --player modern,name=strong --depth 3,5 --hash 1"},
+        StoredRun{"regret",
+                  "suite four.epd --measure regret --player heinz --player wiki --nodes 50,200 --judge heinz "
+                  "--judge-nodes 300 --hash 1"},
         StoredRun{"variant_errors",
                   "price audit two.epd --preset heinz --rule frontier_futility --depth 3 --sample 2"}),
     [](const auto& about) { return about.param.name; });
@@ -136,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_F(LabSnapshots, MergeIsUnchanged) {
   for (const std::string part : {"1", "2", "3"})
-    output("oknos-lab suite four.epd --preset heinz --depth 2 --hash 1 --out part" + part + ".db --shard " + part +
+    output("oknos-lab suite four.epd --player heinz --depth 2 --hash 1 --out part" + part + ".db --shard " + part +
            "/3");
   show("oknos-lab merge some.db part1.db part3.db");
   show("oknos-lab merge all.db part1.db part2.db part3.db");
@@ -152,16 +151,10 @@ TEST_F(LabSnapshots, ShowingAgainIsUnchanged) {
   const std::string common = " --preset heinz --hash 1 --out ";
   output("oknos-lab audit two.epd --depth 4 --sample 20" + common + "audit.db");
   output("oknos-lab audit two.epd --depth 4 --sample 20 --margins" + common + "margin_sweep.db");
-  output("oknos-lab compare four.epd --depth 2 --preset wiki" + common + "compare.db");
-  output("oknos-lab ablate two.epd --depth 2" + common + "ablate.db");
-  for (const char* name : {"audit", "margin_sweep", "compare", "ablate"}) make_steady(path(name + std::string(".db")));
+  for (const char* name : {"audit", "margin_sweep"}) make_steady(path(name + std::string(".db")));
   for (const std::string by : {"kind,phase", "node", "exemption", "ply"})
     show("oknos-lab audit --show audit.db --worst 1 --by " + by);
   show("oknos-lab audit --show margin_sweep.db --worst 0 --by kind,phase");
-  show("oknos-lab compare --show compare.db");
-  show("oknos-lab ablate --show ablate.db");
-  for (const std::string command : {"compare", "ablate"})
-    show_json("oknos-lab " + command + " --show " + command + ".db --json");
   expect_unchanged("show_again");
 }
 
@@ -256,7 +249,7 @@ TEST_F(LabSnapshots, ProofsAreUnchanged) {
 
 // The rows that come as the work goes on; what comes at the end is what show prints of the store.
 TEST_F(LabSnapshots, RowsOfSuiteAreUnchanged) {
-  show("oknos-lab suite four.epd --preset heinz --depth 3 --hash 1 | sed '/^Solved to the end/,$d'");
+  show("oknos-lab suite four.epd --player heinz --depth 3 --hash 1 | sed '/^Solved to the end/,$d'");
   expect_unchanged("suite");
 }
 
@@ -276,7 +269,7 @@ TEST_F(LabSnapshots, FilesOfGamesAreUnchanged) {
   show("oknos-lab data games.pgn games.pgn --out all.games | tail -n 1");
   show("oknos-lab data all.games --count 2 --out some.games | tail -n 1");
   show("oknos-lab datagen --games 1 --nodes 50 --preset heinz --hash 1 --out one.pgn");
-  show("oknos-lab positions random --count 3 --out random.epd");
+  show("oknos-lab positions sampled --from games.pgn --count 3 --out sampled.epd");
   show_json("oknos-lab data games.pgn --json");
   expect_unchanged("data");
 }

@@ -67,14 +67,14 @@ class StandardOutput : public oknos::test::LabProgram {
             "audit " + two() + " --depth 3 --sample 20",
             "audit --show " + path("a.db") + " --json",
             "audit " + two() + " --depth 3 --sample 20 --write-claims " + path("claims.jsonl"),
-            "compare " + two() + " --preset none --preset modern --depth 2",
-            "ablate " + two() + " --depth 2 --json",
+            "suite " + two() + " --player none --player modern --depth 2",
+            "suite " + two() + " --each-rule --depth 2 --json",
             "suite " + two() + " --depth 2",
             "match none none --games 2 --depth 1 --max-moves 4 --json",
             "tune --parameter late_move_pruning.base --iterations 1 --nodes 100 --concurrency 1",
             "screen --factor null_move --games 2 --depth 1 --max-moves 4",
-            "effort " + two() + " --depth 2",
-            "regret " + two() + " --player none --depth 2 --judge-nodes 10",
+            "suite " + two() + " --measure tree --depth 2",
+            "suite " + two() + " --measure regret --player none --depth 2 --judge-nodes 10",
             "prove " + two() + " --depth 2",
             "price variants",
             "predict " + two() + " --set razoring=on --prices " + path("prices.json"),
@@ -94,8 +94,7 @@ class StandardOutput : public oknos::test::LabProgram {
             "data --json " + path("g.games"),
             "data " + path("g.games") + " --count 5",
             "train classical " + path("g.games") + " --epochs 1 --out " + path("c.h"),
-            "completions bash",
-            "man"};
+            "completions bash"};
   }
 };
 

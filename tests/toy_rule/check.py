@@ -61,7 +61,7 @@ def add_rule(copy):
 
 def build(copy, folder, pages):
     run("cmake", "-S", copy, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DOKNOS_UNITY=ON",
-        "-DOKNOS_CPU_LEVELS=OFF", "-DOKNOS_BUILD_TESTS=OFF", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG")
+        "-DOKNOS_BUILD_TESTS=OFF", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG")
     if pages and (pages / "node_modules").is_dir():  # fetched already
         shutil.copytree(pages / "node_modules", folder / "web/node_modules", symlinks=True)
     run("cmake", "--build", folder, "--parallel", os.cpu_count(), "--target", "oknos", "oknos-lab")

@@ -35,7 +35,7 @@ file_name() { echo "${package}_$version-${revision}_amd64.deb"; }
 # The laboratory for every processor since 2009. Without its pages it would be no use to anybody who has no npm.
 build_laboratory() {
   say "Building the laboratory"
-  retry_pages package
+  want_pages package
   build package oknos-lab oknos_shell
   for page in "$OKNOS_BUILD_DIR"/package/generated/*_page.inc; do
     reason=$(head -c 300 "$page" | sed -n '1s/.*(missing: \(.*\))oknos_page.*/\1/p')

@@ -7,7 +7,7 @@ why_not() {
 
 make_target() {
   ensure run pages site
-  retry_pages wasm
+  want_pages wasm
   build wasm explorer_static
   stage npm
   say "Building the npm package"

@@ -99,6 +99,8 @@ int run_program(int argc, char** argv, const std::vector<StoredCommand>& stored)
     words.erase(words.begin());
     words.emplace_back("--help");
   }
+  if (const std::string moved = words.empty() ? "" : moved_to(words.front()); !moved.empty())
+    return complain(kUsage, moved);
   const Named named = command_named(app, words);
   const std::string hint = "Try '" + named.path + " --help'.";
   if (!named.problem.empty()) return complain(kUsage, named.problem + "\n" + hint);

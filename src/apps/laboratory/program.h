@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <string>
 #include <vector>
 
 #include "lab/arguments/stored_command.h"
@@ -11,6 +12,9 @@ namespace oknos::lab {
 
 // All that keep what they find in a run store.
 std::vector<StoredCommand> stored_commands();
+
+// For a name that a command once had, what it is now: "compare is now: suite --player A --player B". Else empty.
+std::string moved_to(const std::string& command);
 
 // Adds all commands: these stored ones, and those that keep nothing.
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored);

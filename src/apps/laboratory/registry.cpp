@@ -1,36 +1,42 @@
 // Every command of the laboratory, each in one line.
+#include <map>
+#include <string>
+
 #include "apps/laboratory/program.h"
 #include "explorer/explore.h"
-#include "lab/commands/ablate/ablate.h"
-#include "lab/commands/analyse/analyse.h"
 #include "lab/commands/audit.h"
 #include "lab/commands/calibrate/calibrate.h"
-#include "lab/commands/compare/compare.h"
-#include "lab/commands/datagen/datagen.h"
-#include "lab/commands/effort/effort.h"
-#include "lab/commands/match/match.h"
-#include "lab/commands/merge/merge_command.h"
-#include "lab/commands/positions/positions_command.h"
-#include "lab/commands/preset/preset_command.h"
+#include "lab/commands/commands.h"
+#include "lab/commands/match.h"
+#include "lab/commands/merge.h"
+#include "lab/commands/positions.h"
 #include "lab/commands/price/price.h"
-#include "lab/commands/prove/prove.h"
-#include "lab/commands/regret.h"
-#include "lab/commands/report/report.h"
-#include "lab/commands/rules/rules_command.h"
-#include "lab/commands/screen/screen.h"
+#include "lab/commands/prove.h"
+#include "lab/commands/report.h"
+#include "lab/commands/screen.h"
 #include "lab/commands/shell/self_description.h"
-#include "lab/commands/show/show_command.h"
-#include "lab/commands/suite/suite.h"
-#include "lab/commands/tune/tune.h"
-#include "lab/commands/why/why.h"
+#include "lab/commands/show.h"
+#include "lab/commands/suite.h"
+#include "lab/commands/tune.h"
 #include "train/commands/data/data_command.h"
 #include "train/commands/train/command.h"
 
 namespace oknos::lab {
 
 std::vector<StoredCommand> stored_commands() {
-  return {audit_command(),  compare_command(), ablate_command(), suite_command(), match_command(), tune_command(),
-          screen_command(), regret_command(),  effort_command(), prove_command(), price_command(), predict_command()};
+  return {suite_command(),  audit_command(), match_command(), tune_command(),
+          screen_command(), prove_command(), price_command(), predict_command()};
+}
+
+std::string moved_to(const std::string& command) {
+  static const std::map<std::string, std::string> kMoved = {
+      {"compare", "suite --player A --player B"},
+      {"ablate", "suite --each-rule"},
+      {"effort", "suite --measure tree"},
+      {"regret", "suite --measure regret"},
+  };
+  const auto found = kMoved.find(command);
+  return found == kMoved.end() ? "" : command + " is now: " + found->second;
 }
 
 void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand>& stored) {

@@ -129,6 +129,20 @@ void add_workers(CLI::App& app, RunArguments& run) {
              "Worker threads (default: " + otherwise + (run.workers > 0 ? "; 0: one per processor)" : ")"));
 }
 
+CLI::Option* add_time(CLI::App& app, const std::string& name, const std::function<void(std::int64_t)>& take,
+                      const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name,
+          [name, take](const std::string& value) {
+            const auto time = parse_duration(value);
+            if (!time) throw CLI::ValidationError(name, time.error());
+            take(*time);
+          },
+          help)
+      ->type_name("TIME");
+}
+
 void add_force(CLI::App& app, bool& to) {
   app.add_flag("--force", to, "Overwrite the file if it exists");
 }

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,46 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, T& to, T min, T 
           help)
       ->type_name("N");
 }
+
+// A number that may be missing.
+template <class T>
+CLI::Option* add_optional(CLI::App& app, const std::string& name, std::optional<T>& to, T min, T max,
+                          const std::string& unit, const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name,
+          [&to, name, min, max, unit](const std::string& value) {
+            T number{};
+            try {
+              whole_number(number, min, max, unit)(value);
+            } catch (const CLI::ValidationError& e) {
+              throw CLI::ValidationError(name, e.what());
+            }
+            to = number;
+          },
+          help)
+      ->type_name("N");
+}
+
+// What `parse` makes of a text is handed to `take`. The errors of `parse` name the option.
+template <class Take, class Parse>
+CLI::Option* add_read(CLI::App& app, const std::string& name, Take take, Parse parse, const std::string& type,
+                      const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name,
+          [take, parse](const std::string& value) {
+            auto result = parse(value);
+            if (!result) throw CLI::ValidationError(result.error());
+            take(*std::move(result));
+          },
+          help)
+      ->type_name(type);
+}
+
+// A time written as parse_duration() has it, in milliseconds.
+CLI::Option* add_time(CLI::App& app, const std::string& name, const std::function<void(std::int64_t)>& take,
+                      const std::string& help);
 
 // One of a few words. `to` may be optional.
 template <class T, class Value>

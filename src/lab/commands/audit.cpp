@@ -69,7 +69,7 @@ struct Audit {
     record::Search search;
     std::vector<std::string> sample, rules, without_guards, by;
     bool margins = false;
-    std::string judge, timeout, write_claims;
+    std::string judge, timeout, write_claims, show;
     int max_depth = Claim::kDepthMost;
     std::uint64_t root_impact = 0;
     std::size_t worst = 3;
@@ -215,7 +215,11 @@ struct Audit {
     f("--by", q.by, "Group the second table by: depth, kind, phase, node, exemption, ply (default: depth)",
       {.value = "LIST", .list = true});
     f("--worst", q.worst, "Number of worst errors to show", {.least = 0, .most = kMaxWorst, .unit = "cases"});
+    f("--show", q.show, "Show the results in this run store instead of searching", {.value = "RUN.db"});
   };
+
+  // Claims, --write-claims and --show.
+  static std::optional<int> other(const CLI::App& command, Question& question, const RunArguments& run);
 
   // --- What is found for a position ---------------------------------------------------------------------------------
 
@@ -309,6 +313,7 @@ struct Audit {
     void report(Report& out) const {
       report_audit(out, sums, view);
     }
+    void asked(const Question& q) { view = q.view; }
     void show_for_report(std::size_t worst) { view = report_view(worst); }
   };
 };
@@ -332,8 +337,6 @@ class AuditRun final : public record::RunOf<Audit> {
     if (done_before() > 0) out += fmt::format("\n{} audited before", counted(done_before(), "position"));
     return out + "\n\n";
   }
-
-  void prepare_result(record::ResultOf<Audit>& result) const override { result.summary().view = question_.view; }
 
   void take(WorkUnitNumber number, AuditPosition position, bool) override {
     checked_ += position.cases.size();
@@ -376,7 +379,7 @@ ClaimLines claim_lines(const Audit::Question& q, Engine& engine, const Position&
 }
 
 // The claims are in the order of the positions; their `search` is the number of the position in the input, from 1.
-int write_claims(const Audit::Question& q, const RunArguments& run) {
+int write_claim_lines(const Audit::Question& q, const RunArguments& run) {
   OutputFile out;
   if (const auto error = out.open({q.write_claims, run.force, q.positions.files}))
     return complain(kFailure, error->message);
@@ -422,21 +425,20 @@ void refuse_others(const CLI::App& command, const char* with, std::initializer_l
   }
 }
 
-int show(const record::Asked<Audit>& asked) {
-  const auto view = audit_view(asked.question.by, asked.question.worst);
+int show_stored(const Audit::Question& q, const RunArguments& run) {
+  const auto view = audit_view(q.by, q.worst);
   if (!view) return complain(kUsage, view.error());
-  const auto stored = store::StoreView::open(asked.show);
+  const auto stored = store::StoreView::open(q.show);
   if (!stored) return complain(kFailure, stored.error());
   const auto with_view = [&](auto& result) { result.summary().view = *view; };
-  if ((*stored)->kind() == Claims::kName) return show_run<record::ResultOf<Claims>>(asked.show, asked.run, with_view);
-  return show_run<record::ResultOf<Audit>>(asked.show, asked.run, with_view);
+  if ((*stored)->kind() == Claims::kName) return show_run<record::ResultOf<Claims>>(q.show, run, with_view);
+  return show_run<record::ResultOf<Audit>>(q.show, run, with_view);
 }
 
-int judge_claims(const record::Asked<Audit>& asked, const CLI::App& command) {
+int judge_claims(const Audit::Question& q, const RunArguments& run, const CLI::App& command) {
   refuse_others(command, "a file of claims",
                 {"files", "judge", "rule", "max-depth", "timeout", "by", "worst", "json", "color", "out", "resume",
                  "force", "shard", "workers"});
-  const Audit::Question& q = asked.question;
   if (q.positions.files.size() > 1) throw CLI::ValidationError("files", "one file of claims is expected");
   const auto view = audit_view(q.by, q.worst);
   if (!view) return complain(kUsage, view.error());
@@ -447,40 +449,31 @@ int judge_claims(const record::Asked<Audit>& asked, const CLI::App& command) {
   claims.max_depth = q.max_depth;
   claims.timeout = q.timeout;
   claims.view = *view;
-  return audit_claims(std::move(claims), asked.run);
+  return audit_claims(std::move(claims), run);
 }
 
-int audit_positions(record::Asked<Audit>& asked, const CLI::App& command) {
-  const bool writes = !asked.question.write_claims.empty();
-  if (writes)
-    refuse_others(command, "--write-claims",
-                  {"write-claims", "files", "preset", "set", "evalfile", "depth", "nodes", "time", "hash", "sample",
-                   "without-guard", "force", "workers"});
+std::optional<int> Audit::other(const CLI::App& command, Question& q, const RunArguments& run) {
+  check_show_alone(command, {"--by", "--worst"});
+  if (!q.show.empty()) return show_stored(q, run);
+  const auto& files = q.positions.files;
+  if (std::any_of(files.begin(), files.end(), holds_claims)) return judge_claims(q, run, command);
   for (const char* name : {"--max-depth", "--timeout"})
     if (command.count(name) > 0) throw CLI::ValidationError(name, "needs a file of claims");
-  asked.question.search.take(command);
-  if (const auto refusal = record::check_question<Audit>(asked.question))
-    return complain(refusal->exit_code, refusal->message);
-  return writes ? write_claims(asked.question, asked.run) : AuditRun(asked.question, asked.run).run();
-}
-
-void add_audit(CLI::App& app, int& exit_code, Team* team) {
-  const auto asked = std::make_shared<record::Asked<Audit>>();
-  CLI::App* command = record::add_options(app, *asked, team);
-  command->callback([asked, command, &exit_code] {
-    check_show_alone(*command, {"--by", "--worst"});
-    const auto& files = asked->question.positions.files;
-    const bool claims = std::any_of(files.begin(), files.end(), holds_claims);
-    exit_code = !asked->show.empty() ? show(*asked)
-                : claims             ? judge_claims(*asked, *command)
-                                     : audit_positions(*asked, *command);
-  });
+  q.search.take(command);
+  if (q.write_claims.empty()) return std::nullopt;
+  refuse_others(command, "--write-claims",
+                {"write-claims", "files", "preset", "set", "evalfile", "depth", "nodes", "time", "hash", "sample",
+                 "without-guard", "force", "workers"});
+  if (const auto refusal = record::check_question<Audit>(q)) return complain(refusal->exit_code, refusal->message);
+  return write_claim_lines(q, run);
 }
 
 }  // namespace
 
 StoredCommand audit_command() {
-  return {{kind_of<record::ResultOf<Audit>>(), kind_of<record::ResultOf<Claims>>()}, add_audit};
+  StoredCommand out = record::stored_command<Audit, AuditRun>();
+  out.kinds.push_back(kind_of<record::ResultOf<Claims>>());
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -28,10 +28,22 @@ namespace oknos::lab::record {
 struct OptionTraits {
   std::int64_t least = 0, most = 0;  // of a number
   const char* unit = "";             // of a number, for messages
+  double from = 0, to = 0;           // of a real number
   const char* value = "TEXT";        // of a text: what the help calls it
+  const char* choices = "";          // of a text: "this that"
   bool list = false;                 // of texts: one option may have several, with commas between
   const char* needs = "";            // an option without which this one has no effect
-  bool identifies = true;            // false: the rows do not depend on it
+  bool required = false;
+  bool identifies = true;  // false: the rows do not depend on it
+  // Other options without which this one has no effect, while they are missing: "--measure regret". To be derived from
+  // the question, which the description has at hand.
+  const char* only_with = "";
+};
+
+// A file that is read; runs of other contents are other runs.
+struct InputFile {
+  std::string path;
+  std::string hash;  // of the contents, since check()
 };
 
 // Why a command does not begin, and the program's exit code.
@@ -46,6 +58,11 @@ struct Refusal {
 inline CLI::Option* add_option(CLI::App& app, const char* name, std::string& to, std::string help,
                                const OptionTraits& traits) {
   if (!to.empty()) help += fmt::format(" (default: {})", to);
+  if (*traits.choices) {
+    std::vector<std::pair<std::string, std::string>> words;
+    for (const std::string_view word : text::words(traits.choices)) words.emplace_back(word, word);
+    return add_choice(app, name, to, words, help);
+  }
   return app.add_option(name, to, help)->type_name(traits.value);
 }
 
@@ -67,12 +84,41 @@ CLI::Option* add_option(CLI::App& app, const char* name, T& to, const std::strin
                     fmt::format("{} (default: {})", help, grouped(static_cast<std::uint64_t>(to))));
 }
 
+inline CLI::Option* add_option(CLI::App& app, const char* name, InputFile& to, const std::string& help,
+                               const OptionTraits&) {
+  return app.add_option(name, to.path, help)->type_name("FILE");
+}
+
+template <class T>
+requires std::floating_point<T> || std::same_as<T, std::optional<double>> CLI::Option* add_option(
+    CLI::App& app, const char* name, T& to, std::string help, const OptionTraits& traits) {
+  if constexpr (std::floating_point<T>) help += fmt::format(" (default: {:g})", to);
+  const bool whole = traits.from == traits.to;  // bounds that are whole numbers
+  const double from = whole ? static_cast<double>(traits.least) : traits.from;
+  const double most = whole ? static_cast<double>(traits.most) : traits.to;
+  return app.add_option(name, to, help)
+      ->type_name(std::string_view(traits.value) == OptionTraits{}.value ? "F" : traits.value)
+      ->check(CLI::Range(from, most));
+}
+
+// A file that a command writes beside its run store. A resumed run replaces the file that it wrote before, which has
+// `mention` at its head; empty: none.
+struct Output {
+  std::string path{}, mention{};
+};
+
+inline CLI::Option* add_option(CLI::App& app, const char* name, Output& to, const std::string& help,
+                               const OptionTraits& traits) {
+  return app.add_option(name, to.path, help)->type_name(traits.value);
+}
+
 struct AddOptions {
   CLI::App& app;
 
   template <class T>
   void operator()(const char* name, T& member, const char* meaning, const OptionTraits& traits = {}) {
     CLI::Option* option = add_option(app, name, member, meaning, traits);
+    if (traits.required) option->required();
     if (*traits.needs) option->needs(app.get_option(traits.needs));
   }
 };
@@ -80,14 +126,27 @@ struct AddOptions {
 // --- The checks
 // -------------------------------------------------------------------------------------------------------
 
+inline std::optional<Refusal> check(InputFile& to) {
+  if (to.path.empty()) return Refusal{"file: a file is expected, or --show RUN.db"};
+  const auto hash = store::hash_of_file(to.path);
+  if (!hash) return Refusal{hash.error(), kFailure};
+  to.hash = *hash;
+  return std::nullopt;
+}
+
 // To be called when the command line has been read. The first refusal counts, and names its option.
 struct Check {
-  std::optional<Refusal> refusal;
+  const CLI::App* app = nullptr;  // that has read it; nullptr: the question was made by a command
+  std::optional<Refusal> refusal{};
 
   template <class T>
-  void operator()(const char* name, T& member, const char*, const OptionTraits& = {}) {
+  void operator()(const char* name, T& member, const char*, const OptionTraits& traits = {}) {
+    if (refusal) return;
+    if (*traits.only_with) {
+      if (app && app->count(name) > 0) refusal = Refusal{fmt::format("{}: only with {}", name, traits.only_with)};
+      return;
+    }
     if constexpr (requires { check(member); }) {
-      if (refusal) return;
       refusal = check(member);
       const bool is_option = *name == '-';
       if (refusal && is_option) refusal->message = fmt::format("{}: {}", name, refusal->message);
@@ -104,9 +163,20 @@ inline void identify(store::RunSpec& spec, const std::string& name, const std::s
 inline void identify(store::RunSpec& spec, const std::string& name, const std::vector<std::string>& values) {
   spec.identity.emplace_back(name, listed(values));
 }
+inline void identify(store::RunSpec& spec, const std::string& name, double value) {
+  spec.identity.emplace_back(name, fmt::format("{}", value));
+}
+inline void identify(store::RunSpec& spec, const std::string& name, const std::optional<double>& value) {
+  if (value) identify(spec, name, *value);
+}
+inline void identify(store::RunSpec&, const std::string&, const Output&) {}
 template <std::integral T>
 void identify(store::RunSpec& spec, const std::string& name, T value) {
   spec.identity.emplace_back(name, std::to_string(value));
+}
+
+inline void identify(store::RunSpec& spec, const std::string& name, const InputFile& file) {
+  spec.identity.emplace_back(name, file.hash);
 }
 
 struct Identify {
@@ -115,7 +185,20 @@ struct Identify {
   template <class T>
   void operator()(const char* name, const T& member, const char*, const OptionTraits& traits = {}) {
     const std::string option(name);
-    if (traits.identifies) identify(spec, option.substr(option.find_first_not_of('-')), member);
+    if (traits.identifies && !*traits.only_with) identify(spec, option.substr(option.find_first_not_of('-')), member);
+  }
+};
+
+// --- The files that the run writes
+// ------------------------------------------------------------------------------------
+
+struct FindOutputs {
+  std::vector<std::pair<std::string, const Output*>> all{};
+
+  template <class T>
+  void operator()(const char*, const T&, const char*, const OptionTraits& = {}) {}
+  void operator()(const char* name, const Output& output, const char*, const OptionTraits& = {}) {
+    all.emplace_back(name, &output);
   }
 };
 

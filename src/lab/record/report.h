@@ -38,7 +38,9 @@ struct ColumnTraits {
   bool heading = false;       // spans the table wherever it changes, instead of a column
   const char* unknown = "-";  // for an interval without bounds
   int keep = 0;               // in a narrow terminal the column with the lowest number goes first
-  int keep_interval = -1;     // the same for the column of its interval; negative: as `keep`
+  const char* key = "";       // in JSON, where the name does not do
+  bool json_only = false;     // no column
+  int keep_interval = -1;     // `keep` of the column of its interval; negative: the same
   Tone tone = Tone::Plain;    // of its cell, without that of the interval
   Tone line = Tone::Plain;    // of all cells of the line, if not Plain
 };
@@ -47,18 +49,22 @@ inline constexpr int kAlways = 9;
 // --- The types of fields
 // ----------------------------------------------------------------------------------------------
 
-struct Share {
-  std::uint64_t part = 0, whole = 0;
-};
-
 // A number as text, for a column that no other type prints.
 struct Printed {
   std::string text;
   Tone tone = Tone::Plain;
 };
 
+struct Share {
+  std::uint64_t part = 0, whole = 0;
+};
+
 // Printed by rate_text(), so that rates of very different size are readable.
 struct Rate : Proportion {};
+
+struct Milliseconds {
+  std::int64_t count = 0;
+};
 
 // Values by category: a table of its own in text, an object in JSON. What has no value is left out.
 template <std::size_t N>
@@ -83,9 +89,19 @@ inline std::vector<std::string> titles(const std::string& name, const Estimate&,
   if (t.sign) return {name};
   return {name, "95 % interval"};
 }
+inline std::vector<std::string> titles(const std::string& name, const Proportion&, const ColumnTraits&) {
+  return {name, "95 % interval"};
+}
+
+inline std::vector<std::string> titles(const std::string& name, const Rate&, const ColumnTraits&) {
+  return {name, "95 % interval"};
+}
 
 inline std::vector<std::string> cells(const std::string& v, const ColumnTraits&) {
   return {v};
+}
+inline std::vector<std::string> cells(const Printed& v, const ColumnTraits&) {
+  return {v.text};
 }
 inline std::vector<std::string> cells(double v, const ColumnTraits& t) {
   return {number(v, t)};
@@ -97,17 +113,18 @@ std::vector<std::string> cells(T v, const ColumnTraits&) {
 inline std::vector<std::string> cells(const Share& v, const ColumnTraits&) {
   return {percent(v.part, v.whole)};
 }
+inline std::vector<std::string> cells(const Milliseconds& v, const ColumnTraits&) {
+  return {seconds(v.count)};
+}
 inline std::vector<std::string> cells(const Estimate& e, const ColumnTraits& t) {
   const std::string interval =
       std::isfinite(e.high) ? fmt::format("{} to {}", number(e.low, t, ""), number(e.high, t, "")) : "";
   if (!t.sign) return {number(e.value, t), interval.empty() ? t.unknown : interval};
   return {interval.empty() ? number(e.value, t, "") : fmt::format("{} ({})", number(e.value, t, ""), interval)};
 }
-inline std::vector<std::string> cells(const Printed& v, const ColumnTraits&) {
-  return {v.text};
-}
-inline std::vector<std::string> titles(const std::string& name, const Rate&, const ColumnTraits&) {
-  return {name, "95 % interval"};
+inline std::vector<std::string> cells(const Proportion& p, const ColumnTraits& t) {
+  constexpr double kPercent = 100;
+  return cells(Estimate{p.rate, p.low, p.high}, {.scale = kPercent, .suffix = " %", .decimals = t.decimals});
 }
 inline std::vector<std::string> cells(const Rate& p, const ColumnTraits&) {
   return {rate_text(p.rate), fmt::format("{} to {}", rate_text(p.low), rate_text(p.high))};
@@ -125,11 +142,20 @@ requires std::is_arithmetic_v<T> || std::convertible_to<T, std::string_view> nlo
 inline nlohmann::ordered_json json_of(const nlohmann::ordered_json& v) {
   return v;
 }
+inline nlohmann::ordered_json json_of(Score s) {
+  return s.value();
+}
 inline nlohmann::ordered_json json_of(const Estimate& e) {
   return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
 }
+inline nlohmann::ordered_json json_of(const Proportion& p) {
+  return {{"rate", p.rate}, {"rate_low", p.low}, {"rate_high", p.high}};
+}
 inline nlohmann::ordered_json json_of(const Share& s) {
   return share(s.part, s.whole);
+}
+inline nlohmann::ordered_json json_of(const Milliseconds& v) {
+  return v.count;
 }
 template <std::size_t N>
 nlohmann::ordered_json json_of(const Split<N>& s) {
@@ -153,12 +179,17 @@ struct JsonLine {
   nlohmann::ordered_json out = nlohmann::ordered_json::object();
 
   template <class T>
-  void operator()(const char* name, const T& v, const char*, const ColumnTraits& = {}) {
-    out[key_of(name)] = json_of(v);
+  void operator()(const char* name, const T& v, const char*, const ColumnTraits& traits = {}) {
+    out[*traits.key ? traits.key : key_of(name)] = json_of(v);
   }
   template <class T>
-  void operator()(const char* name, const std::optional<T>& v, const char*, const ColumnTraits& = {}) {
-    if (v) out[key_of(name)] = json_of(*v);
+  void operator()(const char* name, const std::optional<T>& v, const char* meaning, const ColumnTraits& traits = {}) {
+    if (v) (*this)(name, *v, meaning, traits);
+  }
+  // A description of stored fields (store/format.h) has these.
+  template <class E>
+  void choice(const char* name, const E& v, int, const char*) {
+    out[key_of(name)] = name_of(v);
   }
   // rate, rate_low, rate_high
   void operator()(const char* name, const Rate& p, const char*, const ColumnTraits& = {}) {
@@ -191,23 +222,31 @@ nlohmann::ordered_json json_of_lines(const std::vector<Line>& lines, Fields fiel
 class JsonReport {
  public:
   void title(const std::string&) {}
-  void note(const std::string&) {}
+  std::string paint(Tone, const std::string& line) const { return line; }
+  void note(const std::string&, std::size_t = 0) {}
   void paragraph(const std::string&) {}
+  void line(const std::string&) {}
+  void table(const TextTable&) {}
   template <class T>
   void value(const char* name, const T& v) {
     json[name] = json_of(v);
+  }
+  // What JSON has in other words.
+  template <class Line, class Fields>
+  void view(const std::vector<Line>&, Fields) {}
+  template <class Line, class Fields>
+  void data(const char* name, const std::vector<Line>& lines, Fields fields) {
+    table(name, lines, fields);
+  }
+  template <class Line, class Fields>
+  void table(const char* name, const std::vector<Line>& lines, Fields fields) {
+    json[name] = json_of_lines(lines, fields);
   }
   // The fields of a line, as values of the report itself.
   template <class Line, class Fields>
   void values(const Line& line, Fields fields) {
     json.update(json_of_line(line, fields));
   }
-  template <class Line, class Fields>
-  void table(const char* name, const std::vector<Line>& lines, Fields fields) {
-    json[name] = json_of_lines(lines, fields);
-  }
-  template <class Line, class Fields>
-  void view(const std::vector<Line>&, Fields) {}
 
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
 };
@@ -227,6 +266,7 @@ struct TextLine {
 
   template <class T>
   void operator()(const char* name, const T& v, const char* meaning, const ColumnTraits& traits = {}) {
+    if (traits.json_only) return;
     const std::vector<std::string> texts = cells(v, traits);
     if (traits.heading) {
       heading = texts.front();
@@ -265,20 +305,29 @@ class TextReport {
  public:
   explicit TextReport(const Style& style) : style_(style) {}
 
-  void title(const std::string& line) { text += line + "\n"; }
-  // A paragraph.
-  void note(const std::string& line) { paragraph(wrapped(line, static_cast<std::size_t>(style_.width))); }
-  // Lines that are printed as they are.
+  // A line under the one before.
+  void title(const std::string& line) { text += wrapped(line, static_cast<std::size_t>(style_.width)); }
+  std::string paint(Tone tone, const std::string& line) const { return style_.paint(tone, line); }
+  // A paragraph; all its lines but the first begin with `indent` blanks.
+  void note(const std::string& line, std::size_t indent = 0) {
+    paragraph(wrapped(line, static_cast<std::size_t>(style_.width), indent));
+  }
+  // Lines that are printed as they are; a line under the one before.
   void paragraph(const std::string& lines) { text += (text.empty() ? "" : "\n") + lines; }
+  void line(const std::string& line) { text += line + "\n"; }
+  // What is no table of lines.
+  void table(const TextTable& table) { paragraph(table.to_text(style_)); }
   template <class T>
   void value(const char*, const T&) {}
   template <class Line, class Fields>
   void values(const Line&, Fields) {}
+  // What text has in other words.
+  template <class Line, class Fields>
+  void data(const char*, const std::vector<Line>&, Fields) {}
   template <class Line, class Fields>
   void table(const char*, const std::vector<Line>& lines, Fields fields) {
     view(lines, fields);
   }
-  // That JSON does not have.
   template <class Line, class Fields>
   void view(const std::vector<Line>& lines, Fields fields) {
     std::vector<TextTable> tables;
@@ -296,11 +345,13 @@ class TextReport {
       heading = f.heading;
       explanation = f.explanation;
     }
-    for (const TextTable& table : tables) paragraph(table.to_text(style_));
+    for (const TextTable& t : tables) table(t);
     if (!explanation.empty()) note(explanation);
   }
 
   std::string text;
+
+  const Style& style() const { return style_; }
 
  private:
   const Style& style_;

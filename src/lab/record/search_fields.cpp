@@ -14,7 +14,7 @@ CLI::Option* add_option(CLI::App& app, const char* name, Positions& to, const st
 }
 
 std::optional<Refusal> check(Positions& to) {
-  if (to.files.empty()) return Refusal{"files: a file of positions is expected, or --show RUN.db"};
+  if (to.files.empty()) return Refusal{"files: a file of positions is expected"};
   auto input = read_suite(to.files);
   if (!input) return Refusal{input.error(), kFailure};
   to.input = std::move(*input);
@@ -101,6 +101,23 @@ CLI::Option* add_option(CLI::App& app, const char* name, TableSize& to, const st
   return option->each([&to](const std::string&) { to.given = true; });
 }
 
+CLI::Option* add_option(CLI::App& app, const char*, RuleOptions& to, const std::string&, const OptionTraits&) {
+  add_rule_options(app, to.options);
+  return app.get_option("--preset");
+}
+
+std::optional<Refusal> check(RuleOptions& to) {
+  auto plan = make_plan(to.options, Limits{});
+  if (!plan) return Refusal{plan.error()};
+  to.made = std::move(*plan);
+  return std::nullopt;
+}
+
+void identify(store::RunSpec& spec, const std::string&, const RuleOptions& rules) {
+  spec.identity.emplace_back("rules", identity_of(rules.made.preset, rules.made.settings, rules.made.changes));
+  spec.notes.emplace_back("preset", rules.options.preset);
+}
+
 CLI::Option* add_option(CLI::App& app, const char*, Search& to, const std::string&, const OptionTraits&) {
   add_rule_options(app, to);
   add_evalfile(app, to);
@@ -155,12 +172,14 @@ Limits LimitLadder::limits(std::int64_t value) const {
   return out;
 }
 
-std::optional<std::int64_t> LimitLadder::patience(std::int64_t value) const {
-  return unit == "time" ? std::optional(value + kPatienceBeyondMoveTime) : std::nullopt;
+std::optional<std::int64_t> LimitLadder::patience(std::int64_t value, const Participant& player) const {
+  return unit == "time" ? std::optional(value + player.time_margin.value_or(kPatienceBeyondMoveTime)) : std::nullopt;
 }
 
 std::vector<std::string> cells(const Limit& limit, const ColumnTraits&) {
-  return {fmt::format("{} {}", capitalised(limit.unit), grouped(static_cast<std::uint64_t>(limit.value)))};
+  const std::string value = grouped(static_cast<std::uint64_t>(limit.value));
+  if (limit.unit == "depth") return {"Depth " + value};
+  return {(limit.unit == "time" ? seconds(limit.value) : value + " " + limit.unit) + " a position"};
 }
 
 }  // namespace oknos::lab::record

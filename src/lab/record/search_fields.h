@@ -76,6 +76,19 @@ CLI::Option* add_option(CLI::App& app, const char* name, TableSize& to, const st
 // The players' identities have it.
 inline void identify(store::RunSpec&, const std::string&, const TableSize&) {}
 
+// --- Rules
+// -----------------------------------------------------------------------------------------------------------
+
+// --preset and --set: the rules of our own search.
+struct RuleOptions {
+  SearchOptions options;
+  RulesAndNetwork made{};  // since check()
+};
+
+CLI::Option* add_option(CLI::App& app, const char*, RuleOptions& to, const std::string&, const OptionTraits&);
+std::optional<Refusal> check(RuleOptions& to);
+// Header entries rules and preset.
+void identify(store::RunSpec& spec, const std::string& name, const RuleOptions& rules);
 // --- Our own search
 // ---------------------------------------------------------------------------------------------------
 
@@ -99,7 +112,7 @@ struct LimitLadder {
 
   Limits limits(std::int64_t value) const;
   // Milliseconds after which an engine counts as hanging.
-  std::optional<std::int64_t> patience(std::int64_t value) const;
+  std::optional<std::int64_t> patience(std::int64_t value, const Participant& player) const;
 };
 
 CLI::Option* add_option(CLI::App& app, const char*, LimitLadder& to, const std::string&, const OptionTraits&);

@@ -11,21 +11,44 @@
 #include "lab/experiment/show_run.h"
 #include "lab/record/question.h"
 #include "lab/record/report.h"
+#include "lab/terminal/output_file.h"
+#include "lab/terminal/text_file.h"
 
 // A command that keeps what it finds in a run store is a class C with
 //
 //   kName, kHelp, kDescription, kFooter         texts: the name, one line of help, what its runs are, examples
 //   struct Question, kQuestion                  what is asked: units(), inputs(), and, if wanted,
 //                                               complete(), called before the options are checked, check(), after,
-//                                               and identity(), where the fields do not say it by themselves
+//                                               and heading(), printed when the run begins
 //   struct Unit, kLayout                        what is found for a work unit, and how it is stored (store/format.h)
 //   struct Worker                               one for each thread: static make(question); it may have stop()
 //   static find(question, worker, number)       the work, in a worker's thread
-//   class Summary                               made of a RunHeader: add(unit), report(out) (report.h), and, if wanted,
+//   class Summary                               made of a RunHeader: add(unit), report(out) (report.h); if wanted,
+//                                               asked(question), what no store says, exit_code(), and
 //                                               show_for_report(worst), of RunResult
+//   kUnits                                      if wanted: what the work units are, in words ("positions")
 //
-// and stored_command<C>() makes of it command line, --show, run, resume, shards, workers, processes, text and JSON.
+// and stored_command<C>() makes of it command line, --show (unless that is an option of its own), run, resume, shards,
+// workers, processes, text and JSON.
+// What only some commands need:
+//
+//   Question::reads()                           files that no output may replace, besides inputs()
+//   Question::describe(spec)                    more entries of the header
+//   Question::identity()                        all of them, where the fields do not say it by themselves
+//   Question::start()                           in place of Worker::make()
+//   Summary::of(header)                         in place of the constructor, where a header may not suffice
+//   Summary::text(style, interrupted), json(interrupted)      in place of report(out), where there is more than tables
+//   static other(command, question, run)        what is done instead of a run, if anything: an optional exit code
+//   static add_workers(app, run)                --workers by other names
+//   kJsonHelp                                   what --json prints, where that is not one value
+//   kSequential                                 each work unit needs those before it: no shards, no processes
+//   a class derived from RunOf<C>, as second argument of stored_command(), where a run does more than find()
 namespace oknos::lab::record {
+
+template <class C>
+concept IsSequential = requires {
+  C::kSequential;
+};
 
 template <class C>
 class ResultOf final : public RunResult {
@@ -35,19 +58,40 @@ class ResultOf final : public RunResult {
   static constexpr const char* kDescription = C::kDescription;
   static store::Format<Unit> format() { return store::format_of<Unit>(C::kLayout); }
 
-  explicit ResultOf(const RunHeader& header) : summary_(header) {}
-  std::optional<Error> add(WorkUnitNumber, const Unit& unit) { return summary_.add(unit); }
+  static Result<ResultOf> of(const RunHeader& header) {
+    if constexpr (requires { C::Summary::of(header); }) {
+      auto summary = C::Summary::of(header);
+      if (!summary) return Error{summary.error()};
+      return ResultOf(std::move(*summary));
+    } else {
+      return ResultOf(typename C::Summary(header));
+    }
+  }
+  std::optional<Error> add(WorkUnitNumber number, const Unit& unit) {
+    if constexpr (requires { summary_.add(number, unit); })
+      return summary_.add(number, unit);
+    else
+      return summary_.add(unit);
+  }
 
   std::string text(const Style& style) const override {
-    TextReport out(style);
-    summary_.report(out);
-    return std::move(out.text);
+    if constexpr (requires { summary_.text(style, interrupted); }) {
+      return summary_.text(style, interrupted);
+    } else {
+      TextReport out(style);
+      summary_.report(out);
+      return std::move(out.text);
+    }
   }
   nlohmann::ordered_json json() const override {
-    JsonReport out;
-    summary_.report(out);
-    if (interrupted) out.value("interrupted", true);
-    return std::move(out.json);
+    if constexpr (requires { summary_.json(interrupted); }) {
+      return summary_.json(interrupted);
+    } else {
+      JsonReport out;
+      summary_.report(out);
+      if (interrupted) out.value("interrupted", true);
+      return std::move(out.json);
+    }
   }
   void show_for_report(std::size_t worst) override {
     if constexpr (requires { summary_.show_for_report(worst); }) summary_.show_for_report(worst);
@@ -56,6 +100,8 @@ class ResultOf final : public RunResult {
   typename C::Summary& summary() { return summary_; }
 
  private:
+  explicit ResultOf(typename C::Summary summary) : summary_(std::move(summary)) {}
+
   typename C::Summary summary_;
 };
 
@@ -67,9 +113,67 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   RunOf(const Question& question, const RunArguments& run)
       : ExperimentOf<ResultOf<C>, typename C::Worker>(run, question.inputs()), question_(question) {}
 
+  // Writes a whole output, if it is wanted.
+  std::optional<Error> write(const Output& output, const std::string& text) const {
+    if (output.path.empty()) return std::nullopt;
+    OutputFile file;
+    if (auto error = file.open(place_of(output))) return Error{option_of(output) + " " + error->message};
+    file.write(text);
+    if (auto error = file.finish()) return Error{option_of(output) + " " + error->message};
+    return std::nullopt;
+  }
+
+ protected:
+  std::vector<std::string> inputs() const override {
+    std::vector<std::string> out = question_.inputs();
+    if constexpr (requires { question_.reads(); })
+      for (std::string& file : question_.reads()) out.push_back(std::move(file));
+    return out;
+  }
+  OutputPath place_of(const Output& output) const {
+    const RunArguments& run = this->arguments();
+    const bool is_own = run.resume && !output.mention.empty() && begins_with_mention(output.path, output.mention);
+    OutputPath out{output.path, run.force || is_own, inputs()};
+    out.in_use.push_back(run.out);
+    for (const auto& [name, other] : outputs())
+      if (other != &output) out.in_use.push_back(other->path);
+    return out;
+  }
+
+  const Question& question_;
+
  private:
+  std::vector<std::pair<std::string, const Output*>> outputs() const {
+    FindOutputs f;
+    if constexpr (requires { C::kQuestion; }) C::kQuestion(f, question_);
+    return f.all;
+  }
+  std::string option_of(const Output& output) const {
+    for (const auto& [name, other] : outputs())
+      if (other == &output) return name;
+    return "";
+  }
+  std::optional<Error> prepare() override {
+    if (!this->arguments().leads()) return std::nullopt;
+    for (const auto& [name, output] : outputs())
+      if (!output->path.empty())
+        if (const auto error = output_objection(place_of(*output))) return Error{name + " " + error->message};
+    return std::nullopt;
+  }
+  bool in_turn() const override { return IsSequential<C>; }
   WorkUnitNumber work_units() const override { return question_.units(); }
-  Result<std::unique_ptr<typename C::Worker>> make_worker() override { return C::Worker::make(question_); }
+  std::string unit() const override {
+    if constexpr (requires { C::kUnits; })
+      return C::kUnits;
+    else
+      return Experiment::unit();
+  }
+  Result<std::unique_ptr<typename C::Worker>> make_worker() override {
+    if constexpr (requires { question_.start(); })
+      return question_.start();
+    else
+      return C::Worker::make(question_);
+  }
   // The workers are there, so that players know what they are called.
   store::RunSpec identity() const override {
     if constexpr (requires { question_.identity(); }) {
@@ -78,68 +182,103 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
       store::RunSpec spec;
       Identify f{spec};
       C::kQuestion(f, question_);
+      if constexpr (requires { question_.describe(spec); }) question_.describe(spec);
       return spec;
     }
   }
-  Found<typename C::Unit> find(typename C::Worker& worker, WorkUnitNumber number) override {
-    return C::find(question_, worker, number);
+  std::string heading() const override {
+    if constexpr (requires { question_.heading(); }) return question_.heading();
+    return "";
   }
-
- protected:
-  const Question& question_;
+  void prepare_result(ResultOf<C>& result) const override {
+    if constexpr (requires { result.summary().asked(question_); }) result.summary().asked(question_);
+  }
+  int exit_code() const override {
+    if constexpr (requires { this->result().summary().exit_code(); }) return this->result().summary().exit_code();
+    return 0;
+  }
+  Found<typename C::Unit> find(typename C::Worker& worker, WorkUnitNumber number) override {
+    if constexpr (requires { C::find(question_, worker, number); })
+      return C::find(question_, worker, number);
+    else
+      return std::nullopt;  // a derived class does it
+  }
 };
 
+// A command with several kinds of runs is a class with kName, kHelp, kFooter, Question and kQuestion, and
+//
+//   static run(question, arguments)             runs the Measure that the question asks for; its exit code
+//
+// The rest of the above is its measures'. It has no --show: `show` shows them all.
+template <class Question>
+struct Measure {
+  RunKind kind;
+  int (*run)(const Question& question, const RunArguments& run);
+};
+template <class C, class Run = RunOf<C>>
+Measure<typename C::Question> measure() {
+  return {kind_of<ResultOf<C>>(),
+          [](const typename C::Question& question, const RunArguments& run) { return Run(question, run).run(); }};
+}
+
 template <class C>
-std::optional<Refusal> check_question(typename C::Question& question) {
+std::optional<Refusal> check_question(typename C::Question& question, const CLI::App* app = nullptr) {
   if constexpr (requires { question.complete(); })
     if (auto refusal = question.complete()) return refusal;
-  Check f;
+  Check f{app};
   C::kQuestion(f, question);
   if (f.refusal) return f.refusal;
   if constexpr (requires { question.check(); }) return question.check();
   return std::nullopt;
 }
 
-// What the command line says.
-template <class C>
-struct Asked {
-  typename C::Question question;
-  RunArguments run;
-  std::string show;
-};
-
-// Adds the command with its options. `asked` must live until they have been read.
-template <class C>
-CLI::App* add_options(CLI::App& app, Asked<C>& asked, Team* team) {
+template <class C, class Run>
+void add_stored(CLI::App& app, int& exit_code, Team* team) {
+  struct State {
+    typename C::Question question;
+    RunArguments run;
+    std::string show;
+  };
+  const auto state = std::make_shared<State>();
   CLI::App* command = app.add_subcommand(C::kName, C::kHelp);
   command->footer(C::kFooter);
   AddOptions f{*command};
-  C::kQuestion(f, asked.question);
-  command->add_option("--show", asked.show, "Show the results in this run store instead of searching")
-      ->type_name("RUN.db");
-  add_store_options(*command, asked.run, team);
-  add_workers(*command, asked.run);
-  command->add_flag("--json", asked.run.json, "Print one JSON value");
-  add_color(*command, asked.run.color);
-  return command;
-}
-
-template <class C>
-void add_stored(CLI::App& app, int& exit_code, Team* team) {
-  const auto asked = std::make_shared<Asked<C>>();
-  CLI::App* command = add_options(app, *asked, team);
-  command->callback([asked, command, &exit_code] {
-    check_show_alone(*command);
-    if (!asked->show.empty()) return void(exit_code = show_run<ResultOf<C>>(asked->show, asked->run));
-    if (const auto refusal = check_question<C>(asked->question))
+  C::kQuestion(f, state->question);
+  constexpr bool kOneKind = !requires {
+    C::run;
+  };
+  const bool shows = kOneKind && !command->get_option_no_throw("--show");
+  if (shows)
+    command->add_option("--show", state->show, "Show the results in this run store instead of searching")
+        ->type_name("RUN.db");
+  add_store_options(*command, state->run, team);
+  if constexpr (IsSequential<C>) command->remove_option(command->get_option("--shard"));
+  if constexpr (requires { C::add_workers(*command, state->run); })
+    C::add_workers(*command, state->run);
+  else
+    add_workers(*command, state->run);
+  const char* json_help = "Print one JSON value";
+  if constexpr (requires { C::kJsonHelp; }) json_help = C::kJsonHelp;
+  command->add_flag("--json", state->run.json, json_help);
+  add_color(*command, state->run.color);
+  command->callback([state, command, shows, &exit_code] {
+    if (shows) check_show_alone(*command);
+    if constexpr (kOneKind)
+      if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));
+    if constexpr (requires { C::other(*command, state->question, state->run); })
+      if (const auto code = C::other(*command, state->question, state->run)) return void(exit_code = *code);
+    if (const auto refusal = check_question<C>(state->question, command))
       return void(exit_code = complain(refusal->exit_code, refusal->message));
-    exit_code = RunOf<C>(asked->question, asked->run).run();
+    if constexpr (kOneKind)
+      exit_code = Run(state->question, state->run).run();
+    else
+      exit_code = C::run(state->question, state->run);
   });
 }
 
-template <class C>
+template <class C, class Run = RunOf<C>>
 StoredCommand stored_command() {
-  return {{kind_of<ResultOf<C>>()}, add_stored<C>};
+  return {{kind_of<ResultOf<C>>()}, add_stored<C, Run>, !IsSequential<C>};
 }
 
 }  // namespace oknos::lab::record

@@ -68,21 +68,10 @@ AuditCase case_of(const ShadowSample& sample, const ShadowVerdict& verdict);
 // The same of a rule that was only watched.
 AuditCase case_of(const ShadowSample& sample, const ShadowVerdict& verdict, const pruning::Settings& settings);
 
-// ShadowSample::Kind.
-inline constexpr auto kWhatField = [](auto& f, auto& what) {
-  f.choice("what", what, 3, "move; cut above: a node, at beta or more; cut below: a node, at alpha or less");
-};
-
-inline constexpr auto kWindowFields = [](auto& f, auto& c) {
-  f("alpha", c.alpha, "lower bound of the window, centipawns");
-  f("beta", c.beta, "upper bound of the window");
-  f("bound", c.bound, "what the rule claims: worth at most (cut above: at least) this");
-};
-
 inline constexpr auto kAuditCaseFields = [](auto& f, auto& c) {
   f("rule", c.rule, "the rule that decided");
   f("rules", c.rules, "every rule that would have pruned it");
-  kWhatField(f, c.what);
+  f.choice("what", c.what, 3, "move; cut above: a node, at beta or more; cut below: a node, at alpha or less");
   f("ordinal", c.ordinal, "number among all that this search pruned, from 0");
   f("ply", c.ply, "of the node, from the root");
   f("depth", c.depth, "of the node, plies; 0: quiescence");
@@ -99,7 +88,9 @@ inline constexpr auto kAuditCaseFields = [](auto& f, auto& c) {
   f("exemptions", c.exemptions, "kinds of moves (which presets can exempt) that it belongs to");
   f("correction", c.correction, "of the static value, centipawns");
   f("static_eval", c.static_eval, "centipawns; nothing in check");
-  kWindowFields(f, c);
+  f("alpha", c.alpha, "lower bound of the window, centipawns");
+  f("beta", c.beta, "upper bound of the window");
+  f("bound", c.bound, "what the rule claims: worth at most (cut above: at least) this");
   f("slack", c.slack, "distance from the rule's threshold, centipawns");
   f("move", c.move, "UCI; empty: a node as a whole");
   f("error", c.error, "1: the claim is wrong about the window");

@@ -11,7 +11,6 @@
 #include "engine/pruning/registry/registry.h"
 #include "lab/formats/san.h"
 #include "lab/shadow/margins.h"
-#include "lab/shadow/rule_order.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -142,6 +141,16 @@ constexpr auto kRuleLine = [](auto& f, const RuleLine& l) {
   f.json("cells", l.cells);
   if (!l.groupings.is_null()) f.json("groupings", l.groupings);
 };
+
+// As tables list them: the rules of this program in its registry's order, then those that only the store knows.
+std::vector<std::string> rules_in_order(const std::map<std::string, AuditTally>& by_rule) {
+  std::vector<std::string> out;
+  for (const pruning::RuleInfo& info : pruning::kRuleInfos)
+    if (by_rule.contains(std::string(info.name))) out.emplace_back(info.name);
+  for (const auto& entry : by_rule)
+    if (!pruning::find_rule(entry.first)) out.push_back(entry.first);
+  return out;
+}
 
 // --- Margins --------------------------------------------------------------------------------------------------------
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/chess/fen.h"
-#include "engine/chess/notation.h"
 #include "lab/shadow/table_verdict.h"
 
 namespace oknos::lab {
@@ -222,34 +220,6 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
     out.error_size = out.value - s.alpha;
   }
   return out;
-}
-
-void ShadowSums::add(const ShadowSample& s, const ShadowVerdict& v) {
-  const bool skip = s.kind == Kind::Skip;
-  ++(skip ? skips : cuts);
-  if (!v.error) return;
-  ++(skip ? skip_errors : cut_errors);
-  if (worst && worst->error_size >= v.error_size) return;
-  worst = Worst{.fen = fen::to_text(s.position),
-                .move = s.move ? to_text(s.move, s.position.chess960()) : "",
-                .kind = s.kind,
-                .depth = s.depth,
-                .ply = s.ply,
-                .alpha = s.alpha,
-                .beta = s.beta,
-                .bound = s.bound,
-                .value = v.value,
-                .error_size = v.error_size};
-}
-
-ShadowSums& ShadowSums::operator+=(const ShadowSums& other) {
-  seen += other.seen;
-  skips += other.skips;
-  cuts += other.cuts;
-  skip_errors += other.skip_errors;
-  cut_errors += other.cut_errors;
-  if (other.worst && (!worst || other.worst->error_size > worst->error_size)) worst = other.worst;
-  return *this;
 }
 
 }  // namespace oknos::lab

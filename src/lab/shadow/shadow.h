@@ -146,7 +146,7 @@ class Shadow : public Sampler {
 // A sample that was searched after all.
 struct ShadowVerdict {
   bool error = false;
-  Score value;         // of the node or of the move, from the node's view; exact only for an error
+  Score value;     // of the node or of the move, from the node's view; exact only for an error
   Score error_size{};  // by how much the claim fails
   // The search as it is, with its late moves reduced, would have found the error.
   bool found_at_reduced_depth = false;
@@ -191,27 +191,5 @@ ShadowVerdict check_sample(const ShadowSample& sample, const ShadowSettings& set
 // cut the node.
 Score value_after_all(const ShadowSample& sample, Depth depth, Score alpha, Score beta, pruning::Settings settings,
                       SubtreeSearch& search);
-
-// What came of the samples of one rule.
-struct ShadowSums {
-  struct Worst {
-    std::string fen;
-    std::string move;  // empty: the node as a whole
-    ShadowSample::Kind kind = ShadowSample::Kind::Skip;
-    int depth = 0;
-    int ply = 0;
-    Score alpha, beta, bound, value, error_size;
-  };
-  std::uint64_t seen = 0;
-  std::uint64_t skips = 0;  // checked
-  std::uint64_t cuts = 0;   // checked
-  std::uint64_t skip_errors = 0;
-  std::uint64_t cut_errors = 0;
-  std::optional<Worst> worst;
-
-  std::uint64_t errors() const { return skip_errors + cut_errors; }
-  void add(const ShadowSample& sample, const ShadowVerdict& verdict);
-  ShadowSums& operator+=(const ShadowSums& other);
-};
 
 }  // namespace oknos::lab

@@ -52,7 +52,7 @@ Result<Shard> parse_shard(const std::string& text);  // "2/3"
 
 // What an experiment is: two files whose identities differ must not be mixed.
 struct RunSpec {
-  std::string kind;  // "suite", "match"
+  std::string kind;  // "audit", "match"
   std::vector<std::pair<std::string, std::string>>
       identity;  // all that the rows depend on: "input", "limits", "seed", ...
   std::vector<std::pair<std::string, std::string>> notes;  // the rest; the command line is added

@@ -114,21 +114,18 @@ TEST_P(StoredRuns, WhoeverWorksGivesTheSameRows) {
 
 INSTANTIATE_TEST_SUITE_P(
     Commands, StoredRuns,
-    testing::Values(StoredRun{"Suite", "suite @ --depth 8 --hash 1"},
-                    StoredRun{"Audit", "audit @ --depth 5 --sample 20 --hash 1"},
-                    StoredRun{"MarginSweep", "audit @ --depth 4 --sample 20 --margins --hash 1"},
-                    StoredRun{"Claims", "audit # --judge modern,hash=1"},
-                    StoredRun{"Compare", "compare @ --preset none --preset modern --depth 5,6 --hash 1"},
-                    StoredRun{"Ablate", "ablate @ --depth 4 --rule frontier_futility --rule reverse_futility --hash 1"},
-                    StoredRun{"Match", "match none modern --games 24 --nodes 300 --hash 1", "--concurrency"},
-                    StoredRun{"Screen", "screen --factor razoring --factor null_move --games 24 --nodes 150 --hash 1",
-                              "--concurrency"},
-                    StoredRun{"Regret",
-                              "regret @ --player none --player modern --nodes 100,300 --judge-nodes 500 --hash 1"},
-                    StoredRun{"Effort", "effort @ --player none --player modern --depth 3,4 --hash 1"},
-                    StoredRun{"Prove", "prove @ --depth 2"},
-                    StoredRun{"Playing", "prove @ --playing --preset sound --depth 3 --sample 4"},
-                    StoredRun{"Toy", "toy @", "--workers", "oknos-lab-toy"}),
+    testing::Values(
+        StoredRun{"Solved", "suite @ --depth 8 --hash 1"}, StoredRun{"Audit", "audit @ --depth 5 --sample 20 --hash 1"},
+        StoredRun{"MarginSweep", "audit @ --depth 4 --sample 20 --margins --hash 1"},
+        StoredRun{"Claims", "audit # --judge modern,hash=1"},
+        StoredRun{"Nodes", "suite @ --player none --player modern --depth 5,6 --hash 1"},
+        StoredRun{"Match", "match none modern --games 24 --nodes 300 --hash 1", "--concurrency"},
+        StoredRun{"Screen", "screen --factor razoring --factor null_move --games 24 --nodes 150 --hash 1",
+                  "--concurrency"},
+        StoredRun{"Regret",
+                  "suite @ --measure regret --player none --player modern --nodes 100,300 --judge-nodes 500 --hash 1"},
+        StoredRun{"Tree", "suite @ --measure tree --player none --player modern --depth 3,4 --hash 1"},
+        StoredRun{"Prove", "prove @ --depth 2"}, StoredRun{"Toy", "toy @", "--workers", "oknos-lab-toy"}),
     [](const auto& about) { return about.param.name; });
 
 }  // namespace

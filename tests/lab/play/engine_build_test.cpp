@@ -29,7 +29,7 @@ class EngineBuild : public test::LabProgram {
     return out;
   }
   Outcome suite(const std::string& engine, const std::string& more = "--resume") {
-    return lab("suite " + path("x.epd") + " --nodes 10 --engine \"cmd=" + engine + "\" --out " + path("run.db") + " " +
+    return lab("suite " + path("x.epd") + " --nodes 10 --player \"cmd=" + engine + "\" --out " + path("run.db") + " " +
                more);
   }
   void change_engine() { std::ofstream(path("engine"), std::ios::app) << "\n"; }

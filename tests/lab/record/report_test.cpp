@@ -71,6 +71,22 @@ TEST(TextReport, ATableWithoutLinesIsLeftOut) {
   EXPECT_EQ(out.text, "nothing\n");
 }
 
+// What only JSON says has no column, and where the name does not do for it, it has a key of its own.
+TEST(JsonReport, MaySayMore) {
+  constexpr auto kFields = [](auto& f, auto& l) {
+    f("", l.name, "", {.key = "player"});
+    f("parts", l.share.part, "", {.json_only = true});
+    f("time", Milliseconds{1500}, "", {.key = "ms"});
+  };
+  const Style style{};
+  TextReport text(style);
+  JsonReport json;
+  text.table("lines", std::vector<Line>{lines()[0]}, kFields);
+  json.table("lines", std::vector<Line>{lines()[0]}, kFields);
+  EXPECT_EQ(text.text, "     time\na  1.50 s\n");
+  EXPECT_EQ(json.json["lines"][0].dump(), R"({"player":"a","parts":1,"ms":1500})");
+}
+
 TEST(JsonReport, HasTheSameFieldsWithUnscaledNumbers) {
   JsonReport out;
   out.title("not in JSON");
@@ -82,6 +98,23 @@ TEST(JsonReport, HasTheSameFieldsWithUnscaledNumbers) {
             R"({"group":"Depth 1","player":"a","rate":{"value":0.5,"low":0.25,"high":0.75},"the_share":0.25,)"
             R"("halves":{"first half":0.25}})");
   EXPECT_EQ(out.json["lines"][1]["change"]["low"], -2);
+}
+
+// A line with tones, for text alone, and values in other words for JSON.
+TEST(Reports, SayTheSameInOtherWords) {
+  const std::vector<Printed> shown = {{"7 %", Tone::Bad}};
+  const std::vector<Share> counts = {{7, 100}};
+  const auto cell = [](auto& f, const Printed& p) { f("errors", p, ""); };
+  const auto row = [](auto& f, const Share& s) { f("wrong", s.part, ""); };
+  const Style colored{.color = true};
+  TextReport text(colored);
+  text.data("rows", counts, row);
+  text.view(shown, cell);
+  EXPECT_EQ(text.text, colored.paint(Tone::Faint, "errors") + "\n" + colored.paint(Tone::Bad, "   7 %") + "\n");
+  JsonReport json;
+  json.data("rows", counts, row);
+  json.view(shown, cell);
+  EXPECT_EQ(json.json.dump(), R"({"rows":[{"wrong":7}]})");
 }
 
 struct Counted {

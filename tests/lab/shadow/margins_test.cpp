@@ -102,7 +102,7 @@ TEST(Margins, RazoringGoesByTheWorthOfTheNode) {
   ShadowSample s = sample_of(kId<Razoring>, kRookTakesPawn, "");
   s.static_eval = Score{-350};
   EXPECT_EQ(largest_margin(s, settings), 600);
-  settings.conventions.estimate = Estimate::Material;
+  settings.conventions.estimate = pruning::Estimate::Material;
   EXPECT_EQ(largest_margin(s, settings), 250 - (piece_value(PieceType::Rook) - piece_value(PieceType::Pawn)).value());
 }
 

@@ -107,7 +107,7 @@ inline std::string with_short_numbers(const std::string& text) {
   return out;
 }
 
-// JSON with one element a line, or all in one line where that is short.
+// JSON with one element a line, but in one line what is short or has no elements with elements of their own.
 inline std::string readable(const nlohmann::ordered_json& json, std::size_t indent = 0) {
   constexpr std::size_t kShort = 160;
   std::string line = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
@@ -115,7 +115,7 @@ inline std::string readable(const nlohmann::ordered_json& json, std::size_t inde
   const bool is_object = json.is_object();
   const bool is_flat = std::none_of(json.begin(), json.end(), [](const auto& e) { return e.is_structured(); });
   std::string out = is_object ? "{" : "[";
-  if (is_flat && line.size() + indent <= kShort) {
+  if (is_flat || line.size() + indent <= kShort) {
     for (const auto& [key, element] : json.items())
       out += (out.size() > 1 ? ", " : "") + (is_object ? nlohmann::json(key).dump() + ": " : "") + readable(element);
     return out + (is_object ? "}" : "]");

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <thread>
 
-#include "lab/commands/show/show_command.h"
+#include "lab/commands/show.h"
 #include "lab/store/store_file.h"
 #include "tests/lab/store/printed.h"
 #include "tests/lab/store/store_fixture.h"

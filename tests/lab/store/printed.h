@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "lab/commands/show/show_command.h"
+#include "lab/commands/show.h"
 
 // What `show` prints, as one text; an error is printed too.
 namespace oknos::lab::store::test {

@@ -1,107 +1,73 @@
+// `oknos-lab-toy toy FILE`: how many words there are in each line of a text. A stored command that only tests have: it
+// shows what a new one needs (docs/stored-commands.md).
 #include "toy_experiment/toy.h"
 
 #include <algorithm>
 #include <fstream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
 #include "engine/base/text.h"
-#include "lab/arguments/arguments.h"
-#include "lab/experiment/experiment.h"
-#include "lab/statistics/proportion_json.h"
-#include "lab/terminal/interrupt.h"
+#include "lab/record/stored_command.h"
+#include "lab/statistics/proportion.h"
 
 namespace oknos::test {
 
 namespace {
 
-struct ToyOptions {
-  std::string file;
-  lab::RunArguments run;
-};
-
-// What is found for a line.
-struct ToyLine {
-  std::vector<std::string> words;
-  int letters = 0;
-};
-
-constexpr auto kToyLineFields = [](auto& f, auto& line) { f("letters", line.letters, "in all words"); };
-constexpr auto kToyWordFields = [](auto& f, auto& word) { f("word", word, "as it stands there"); };
-
-// What a run comes to, now or from its store.
-class ToyResult final : public lab::RunResult {
- public:
-  using Unit = ToyLine;
-  static constexpr const char* kKind = "toy";
+struct Toy {
+  static constexpr const char* kName = "toy";
+  static constexpr const char* kHelp = "Count the words of each line";
   static constexpr const char* kDescription = "words of lines";
-  static lab::store::Format<ToyLine> format() {
-    return lab::store::format_of<ToyLine>([](auto& t, auto& line) {
-      t.row("lines", line, kToyLineFields);
-      t.rows("words", line.words, kToyWordFields);
-    });
-  }
+  static constexpr const char* kFooter = "Example:\n  oknos-lab-toy toy poem.txt --out poem.db";
+  static constexpr const char* kUnits = "lines";
 
-  void add(lab::WorkUnitNumber number, const ToyLine& line) {
-    words_ += line.words.size();
-    by_line_.push_back(line_json(number, line));
-  }
-  std::string text(const lab::Style&) const override {
-    return fmt::format("{} words in {} lines\n", words_, by_line_.size());
-  }
-  nlohmann::ordered_json json() const override {
-    return {{"words", words_}, {"lines", by_line_.size()}, {"by_line", by_line_}};
-  }
+  // --- The question
 
- private:
-  // With a rate: how many of the words begin with a capital.
-  static nlohmann::ordered_json line_json(lab::WorkUnitNumber number, const ToyLine& line) {
-    const auto is_capital = [](const std::string& word) { return word.front() >= 'A' && word.front() <= 'Z'; };
-    const auto capitals = std::count_if(line.words.begin(), line.words.end(), is_capital);
-    nlohmann::ordered_json out = {{"line", number + 1}, {"words", line.words.size()}, {"letters", line.letters}};
-    lab::add_rate(out["capitals"], lab::proportion(static_cast<std::uint64_t>(capitals), line.words.size()));
-    return out;
-  }
+  struct Question {
+    lab::record::InputFile file;
+    std::vector<std::streamoff> beginnings;  // of the lines: all that is held of the file
 
-  std::size_t words_ = 0;
-  nlohmann::ordered_json by_line_ = nlohmann::ordered_json::array();
-};
+    lab::WorkUnitNumber units() const { return static_cast<lab::WorkUnitNumber>(beginnings.size()); }
+    std::vector<std::string> inputs() const { return {file.path}; }
 
-// Where each line begins: all that is held of the file.
-std::vector<std::streamoff> beginnings_of(const std::string& file) {
-  std::ifstream in(file);
-  std::vector<std::streamoff> out;
-  std::streamoff at = 0;
-  for (std::string line; std::getline(in, line); at = in.tellg()) out.push_back(at);
-  return out;
-}
+    std::optional<lab::record::Refusal> check() {
+      std::ifstream in(file.path);
+      std::streamoff at = 0;
+      for (std::string line; std::getline(in, line); at = in.tellg()) beginnings.push_back(at);
+      if (beginnings.empty()) return lab::record::Refusal{file.path + " has no lines", lab::kFailure};
+      return std::nullopt;
+    }
+  };
+  static constexpr auto kQuestion = [](auto& f, auto& q) { f("file", q.file, "A text"); };
 
-class ToyRun final : public lab::ExperimentOf<ToyResult, std::ifstream> {
- public:
-  explicit ToyRun(const ToyOptions& options)
-      : ExperimentOf(options.run, {options.file}), options_(options), beginnings_(beginnings_of(options.file)) {}
+  // --- What is found for a line
 
- private:
-  lab::WorkUnitNumber work_units() const override { return static_cast<lab::WorkUnitNumber>(beginnings_.size()); }
-  std::string unit() const override { return "lines"; }
-  std::optional<Error> prepare() override {
-    return beginnings_.empty() ? std::optional(Error{options_.file + " has no lines"}) : std::nullopt;
-  }
-  Result<std::unique_ptr<std::ifstream>> make_worker() override {
-    return std::make_unique<std::ifstream>(options_.file);
-  }
-  lab::store::RunSpec identity() const override {
-    lab::store::RunSpec spec;
-    spec.identity = {{"input", *lab::store::hash_of_file(options_.file)}};
-    return spec;
-  }
-  lab::Found<ToyLine> find(std::ifstream& in, lab::WorkUnitNumber work_unit) override {
-    in.clear();
-    in.seekg(beginnings_[static_cast<std::size_t>(work_unit)]);
+  struct Unit {
+    std::vector<std::string> words;
+    int letters = 0;
+  };
+  static constexpr auto kLineFields = [](auto& f, auto& unit) { f("letters", unit.letters, "in all words"); };
+  static constexpr auto kWordFields = [](auto& f, auto& word) { f("word", word, "as it stands there"); };
+  static constexpr auto kLayout = [](auto& t, auto& unit) {
+    t.row("lines", unit, kLineFields);
+    t.rows("words", unit.words, kWordFields);
+  };
+
+  // --- The work
+
+  struct Worker {
+    std::ifstream in;
+
+    static Result<std::unique_ptr<Worker>> make(const Question& q) {
+      return std::make_unique<Worker>(Worker{std::ifstream(q.file.path)});
+    }
+  };
+  static lab::Found<Unit> find(const Question& q, Worker& worker, lab::WorkUnitNumber number) {
+    worker.in.clear();
+    worker.in.seekg(q.beginnings[static_cast<std::size_t>(number)]);
     std::string line;
-    std::getline(in, line);
+    std::getline(worker.in, line);
     if (line == "stop") return Error{"a line says stop"};
-    ToyLine out;
+    Unit out;
     for (const std::string_view word : text::words(line)) {
       out.words.emplace_back(word);
       out.letters += static_cast<int>(word.size());
@@ -109,24 +75,51 @@ class ToyRun final : public lab::ExperimentOf<ToyResult, std::ifstream> {
     return out;
   }
 
-  const ToyOptions& options_;
-  const std::vector<std::streamoff> beginnings_;
-};
+  // --- The summary
 
-void add_toy(CLI::App& app, int& exit_code, lab::Team* team) {
-  const auto options = std::make_shared<ToyOptions>();
-  CLI::App* command = app.add_subcommand(ToyResult::kKind, "Count the words of each line");
-  command->add_option("file", options->file, "A text")->required();
-  lab::add_store_options(*command, options->run, team);
-  lab::add_workers(*command, options->run);
-  command->add_flag("--json", options->run.json, "Print one JSON value");
-  command->callback([options, &exit_code] { exit_code = ToyRun(*options).run(); });
-}
+  struct Line {
+    int line = 0;
+    std::size_t words = 0;
+    int letters = 0;
+    lab::Proportion capitals;
+  };
+  static constexpr auto kLine = [](auto& f, auto& l) {
+    f("line", l.line, "");
+    f("words", l.words, "");
+    f("letters", l.letters, "");
+    f("capitals", l.capitals, "how many of the words begin with a capital");
+  };
+
+  class Summary {
+   public:
+    explicit Summary(const lab::RunHeader&) {}
+
+    std::optional<Error> add(const Unit& unit) {
+      const auto is_capital = [](const std::string& word) { return word.front() >= 'A' && word.front() <= 'Z'; };
+      const auto capitals = std::count_if(unit.words.begin(), unit.words.end(), is_capital);
+      words_ += unit.words.size();
+      lines_.push_back({static_cast<int>(lines_.size()) + 1, unit.words.size(), unit.letters,
+                        lab::proportion(static_cast<std::uint64_t>(capitals), unit.words.size())});
+      return std::nullopt;
+    }
+    template <class Report>
+    void report(Report& out) const {
+      out.title(fmt::format("{} words in {} lines", words_, lines_.size()));
+      out.value("words", words_);
+      out.value("lines", lines_.size());
+      out.table("by_line", lines_, kLine);
+    }
+
+   private:
+    std::size_t words_ = 0;
+    std::vector<Line> lines_;
+  };
+};
 
 }  // namespace
 
 lab::StoredCommand toy_command() {
-  return {{lab::kind_of<ToyResult>()}, add_toy};
+  return lab::record::stored_command<Toy>();
 }
 
 }  // namespace oknos::test

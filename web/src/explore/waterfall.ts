@@ -4,7 +4,7 @@ import type { NodeDetails } from "./api";
 import { kMateFrom, value } from "./score";
 
 // How far a rule's estimate was from the bound that it was compared with: E, then what the rule adds or takes away, against alpha
-// or beta. The program says which numbers the rule went by (src/lab/commands/why/arithmetic.h); they are read, not worked out anew.
+// or beta. The program says which numbers the rule went by (src/lab/commands/why_words.h); they are read, not worked out anew.
 export interface Part {
   name: string;
   kind: "estimate" | "gain" | "margin" | "unknown";

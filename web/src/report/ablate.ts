@@ -4,15 +4,45 @@ import { change, grouped, rate, ruleName } from "../shared/format";
 import { table } from "../shared/table";
 import { limitName } from "./limits";
 import { ruleColor } from "./rule_swatch";
-import type { AblatedRule, AblateResult, Ablation } from "./run";
+import type { CompareResult, CompareRow, Interaction } from "./run";
 
-const shownName = (r: AblatedRule): string => (r.group !== undefined ? `all ${r.group}` : ruleName(r.rule ?? ""));
+interface AblatedRule {
+  rule: string; // a group in brackets
+  alone: CompareRow | undefined;
+  without: CompareRow | undefined;
+}
+
+interface Ablation {
+  limit: number;
+  whole: CompareRow;
+  none: CompareRow;
+  rules: AblatedRule[];
+  interactions: Interaction[];
+}
+
+const isGroup = (r: AblatedRule): boolean => r.rule.startsWith("[");
+
+// The searches are known by the names of their players: "whole", "none", "+RULE", "-RULE", "+[GROUP]", "-[GROUP]".
+function ablations(result: CompareResult, interactions: Interaction[]): Ablation[] {
+  return [...new Set(result.results.map((r) => r.limit))].flatMap((limit) => {
+    const rows = result.results.filter((r) => r.limit === limit);
+    const of = (player: string): CompareRow | undefined => rows.find((r) => r.player === player);
+    const whole = of("whole");
+    const none = of("none");
+    if (!whole || !none) return [];
+    const names = rows.filter((r) => r.player.startsWith("+")).map((r) => r.player.slice(1));
+    const rules = names.map((rule) => ({ rule, alone: of(`+${rule}`), without: of(`-${rule}`) }));
+    return [{ limit, whole, none, rules, interactions: interactions.filter((i) => i.limit === limit) }];
+  });
+}
+
+const shownName = (r: AblatedRule): string => (isGroup(r) ? `all ${r.rule.slice(1, -1)}` : ruleName(r.rule));
 
 // The change of nodes that each rule makes, a bar in its colour.
 function bars(rules: AblatedRule[], changeOf: (r: AblatedRule) => number | undefined, title: string, caption: string): HTMLElement | null {
   const values = rules.flatMap((r) => {
     const ratio = changeOf(r);
-    return ratio === undefined ? [] : [{ rule: shownName(r), change: 100 * (ratio - 1), color: ruleColor(r.rule ?? "") }];
+    return ratio === undefined ? [] : [{ rule: shownName(r), change: 100 * (ratio - 1), color: ruleColor(r.rule) }];
   });
   if (values.length === 0) return null;
   return chart(
@@ -44,12 +74,13 @@ function savings(a: Ablation): HTMLElement {
 
 function matrix(a: Ablation): HTMLElement | null {
   if (a.interactions.length === 0) return null;
-  const names = [...new Set(a.interactions.flatMap((i) => i.rules))];
+  const names = [...new Set(a.interactions.flatMap((i) => [i.rule, i.other]))];
   const values = a.interactions.flatMap((i) => {
-    const [x, y] = i.rules;
+    const x = ruleName(i.rule);
+    const y = ruleName(i.other);
     return [
-      { x: ruleName(x), y: ruleName(y), ratio: i.ratio },
-      { x: ruleName(y), y: ruleName(x), ratio: i.ratio },
+      { x, y, ratio: i.ratio },
+      { x: y, y: x, ratio: i.ratio },
     ];
   });
   const order = names.map(ruleName);
@@ -116,7 +147,7 @@ function rulesTable(a: Ablation): HTMLElement {
 // The parts and the whole, so that nobody adds the parts up.
 function wholeSentence(a: Ablation): HTMLElement {
   const parts = a.rules
-    .filter((r) => r.rule !== undefined && r.alone)
+    .filter((r) => !isGroup(r) && r.alone)
     .reduce((sum, r) => sum + 1 - (r.alone?.nodes ?? 0) / a.none.nodes, 0);
   return h(
     "p",
@@ -126,10 +157,10 @@ function wholeSentence(a: Ablation): HTMLElement {
   );
 }
 
-export function ablate(result: AblateResult): Child[] {
+export function ablate(result: CompareResult, interactions: Interaction[]): Child[] {
   return [
     h("p", { class: "lead" }, `${grouped(result.positions)} positions: each rule alone, and each rule switched off.`),
-    ...result.results.flatMap((a) => [
+    ...ablations(result, interactions).flatMap((a) => [
       h("h3", {}, limitName(result.unit, a.limit)),
       wholeSentence(a),
       savings(a),

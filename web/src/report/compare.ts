@@ -5,8 +5,11 @@ import { table, type Row } from "../shared/table";
 import { limitName } from "./limits";
 import type { CompareResult, CompareRow } from "./run";
 
+const playersOf = (result: CompareResult): string[] => [...new Set(result.results.map((r) => r.player))];
+
 function plot(result: CompareResult): HTMLElement {
-  const { unit, results, players } = result;
+  const { unit, results } = result;
+  const players = playersOf(result);
   const asked = results.some((r) => r.asked > 0);
   const values = results.map((r) => ({
     limit: limitName(unit, r.limit),
@@ -82,7 +85,7 @@ export function compare(result: CompareResult): Child[] {
     }
   }
   return [
-    h("p", { class: "lead" }, `${grouped(result.positions)} positions, each searched by ${result.players.join(", ")}.`),
+    h("p", { class: "lead" }, `${grouped(result.positions)} positions, each searched by ${playersOf(result).join(", ")}.`),
     plot(result),
     table(
       [

@@ -11,7 +11,6 @@ import { generic } from "./generic";
 import { match } from "./match";
 import { prove } from "./prove";
 import type {
-  AblateResult,
   CompareResult,
   MatchResult,
   ProofResult,
@@ -26,9 +25,11 @@ import { tune } from "./tune";
 const kPages: Record<string, (run: Run) => Child[]> = {
   audit,
   claims: audit,
-  compare: (run) => compare(run.result as CompareResult),
-  ablate: (run) => ablate(run.result as AblateResult),
-  suite: (run) => suite(run.result as SuiteResult),
+  nodes: (run) => {
+    const result = run.result as CompareResult;
+    return result.interactions ? ablate(result, result.interactions) : compare(result);
+  },
+  solved: (run) => suite(run.result as SuiteResult),
   match: (run) => match(run.result as MatchResult),
   tune: (run) => tune(run.result as TuneResult),
   prove: (run) => prove(run.result as ProofResult),

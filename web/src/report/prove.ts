@@ -19,18 +19,19 @@ export function prove(result: ProofResult): Child[] {
         { name: "search" },
         ...["depth", "searches", "differ", "nodes without", "nodes with", "saved"].map((name) => ({ name, right: true })),
       ],
-      result.rows.map((r) => {
-        const { searches, differences, without, with: with_ } = r.all_windows;
+      result.rows.filter((r) => !r.full).map((r) => {
+        const without = r.interior_without + r.quiescence_without;
+        const with_ = r.interior_with + r.quiescence_with;
         return {
           cells: [
             r.rules,
             r.search,
             `${r.depth}`,
-            grouped(searches),
-            grouped(differences),
-            grouped(without.nodes),
-            grouped(with_.nodes),
-            saved(without.nodes, with_.nodes),
+            grouped(r.searches),
+            grouped(r.differences),
+            grouped(without),
+            grouped(with_),
+            saved(without, with_),
           ],
         };
       }),

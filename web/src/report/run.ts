@@ -138,52 +138,34 @@ export interface Limited {
   time?: number;
 }
 
-export interface Counts {
+export interface CompareRow {
+  limit: number;
+  player: string;
+  positions: number;
   nodes: number;
   asked: number;
   solved: number;
   ms: number;
-}
-
-export interface Beside extends Counts {
+  // Beside the first player:
   gained: number;
   lost: number;
   moves_changed: number;
   values_changed: number;
 }
 
-export interface CompareRow extends Beside {
+// Of two rules: nodes without both, over what switching off each alone predicts.
+export interface Interaction {
   limit: number;
-  player: string;
-  positions: number;
+  rule: string;
+  other: string;
+  ratio: number;
 }
 
 export interface CompareResult {
-  players: string[];
   unit: string;
   positions: number;
   results: CompareRow[];
-}
-
-export interface AblatedRule {
-  rule?: string;
-  group?: string;
-  alone?: Counts;
-  without?: Beside;
-}
-
-export interface Ablation {
-  limit: number;
-  whole: Counts;
-  none: Counts;
-  rules: AblatedRule[];
-  interactions: { rules: [string, string]; ratio: number }[];
-}
-
-export interface AblateResult {
-  unit: string;
-  positions: number;
-  results: Ablation[];
+  interactions?: Interaction[]; // of a player and its rules
 }
 
 export interface SuiteCounts {
@@ -240,18 +222,22 @@ export interface TuneResult {
   verification?: MatchResult;
 }
 
-export interface ProofSums {
-  searches: number;
-  differences: number;
-  without: { nodes: number };
-  with: { nodes: number };
-}
-
 export interface ProofResult {
   positions: number;
   searches: number;
   differences: number;
   cases: number;
   dropped: number;
-  rows: { rules: string; search: string; depth: number; all_windows: ProofSums }[];
+  rows: {
+    rules: string;
+    search: string;
+    depth: number;
+    full: boolean; // of the full windows alone
+    searches: number;
+    differences: number;
+    interior_without: number;
+    quiescence_without: number;
+    interior_with: number;
+    quiescence_with: number;
+  }[];
 }

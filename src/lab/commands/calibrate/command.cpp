@@ -25,7 +25,7 @@ void add_calibrate(CLI::App& app, int& exit_code) {
       "Examples:\n"
       "  oknos-lab audit ecm.epd --margins --depth 8 --sample 100 --out margin_sweep.db\n"
       "  oknos-lab calibrate margin_sweep.db --risk 0.5 --out calibrated.toml\n"
-      "  oknos-lab compare wac.epd --preset modern --preset calibrated.toml --depth 8\n\n"
+      "  oknos-lab suite wac.epd --player modern --player calibrated.toml --depth 8\n\n"
       "With --price it reads audits of variants (made by price audit) instead, or the table of 'price fit --table',\n"
       "which has games too. For each rule it chooses the variant with the highest expected Elo (docs/price.md):\n"
       "  oknos-lab calibrate errors.db --price prices.json --out priced.toml\n"

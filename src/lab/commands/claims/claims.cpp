@@ -335,10 +335,10 @@ void Claims::Summary::report(Report& out) const {
     if (n > 0 && note.state == State::Watched)
       out.paragraph(line + "\n");
     else if (n > 0)
-      out.title(line);
+      out.line(line);
   }
-  if (!sums.first_problem.empty()) out.title("The first problem: " + sums.first_problem);
-  if (const std::string warning = repetition.warning(); !warning.empty()) out.title("Warning: " + warning + ".");
+  if (!sums.first_problem.empty()) out.line("The first problem: " + sums.first_problem);
+  if (const std::string warning = repetition.warning(); !warning.empty()) out.line("Warning: " + warning + ".");
   out.value("first_problem", sums.first_problem);
   if (repetition.repeated > 0)
     out.value("judged_again", nlohmann::ordered_json{{"claims", repetition.repeated},
@@ -355,8 +355,6 @@ namespace {
 class ClaimsRun final : public record::RunOf<Claims> {
   using RunOf::RunOf;
 
-  std::string unit() const override { return "lines"; }
-
   std::string heading() const override {
     std::string out = fmt::format("{} of {}, judged by {}", counted(question_.lines, "line"),
                                   text::quoted(question_.file), style().paint(Tone::Strong, question_.judge_name));
@@ -364,8 +362,6 @@ class ClaimsRun final : public record::RunOf<Claims> {
     if (done_before() > 0) out += fmt::format(", {} judged before", grouped(done_before()));
     return out + "\n\n";
   }
-
-  void prepare_result(record::ResultOf<Claims>& result) const override { result.summary().view = question_.view; }
 
   void take(WorkUnitNumber number, JudgedClaim claim, bool fresh) override {
     constexpr std::uint64_t kMaxComplaints = 5;

@@ -60,6 +60,7 @@ struct ClaimSums {
 // The kind of stored runs (record/stored_command.h). The command is `audit`, in commands/audit.cpp.
 struct Claims {
   static constexpr const char* kName = "claims";
+  static constexpr const char* kUnits = "lines";
   static constexpr const char* kDescription = "how often the rules of another engine are wrong, by its claims";
 
   struct Question {
@@ -125,6 +126,7 @@ struct Claims {
     }
     template <class Report>
     void report(Report& out) const;
+    void asked(const Question& question) { view = question.view; }
     void show_for_report(std::size_t worst) { view = report_view(worst); }
   };
 };

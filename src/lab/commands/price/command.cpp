@@ -12,7 +12,7 @@ constexpr const char* kPriceFooter =
     "Each variant differs from the preset in one value. 'screen --variants' measures in games how many Elo each\n"
     "variant gains or loses. 'price audit' measures what each variant prunes wrongly and how many nodes it needs.\n"
     "'price fit' fits prices to both: how many Elo an error costs, and how many Elo saved nodes are worth\n"
-    "(docs/price.md). With a run of 'regret --variants' it also prices what the moves give away.\n\n"
+    "(docs/price.md). With a run of 'suite --measure regret --variants' it also prices what the moves give away.\n\n"
     "Examples:\n"
     "  oknos-lab price variants\n"
     "  oknos-lab screen --variants --games 70000 --nodes 2000 --book positions/openings.epd --out games.db\n"
@@ -45,7 +45,7 @@ constexpr const char* kPredictFooter =
     "Searches the positions with both presets, to the depth of the audits that the prices were fitted to, and checks\n"
     "a sample of what they prune. The prices convert the differences in errors and nodes, or with --regret those in\n"
     "nodes and moves, into Elo. The interval is based on how well prices predicted rules that they were not fitted to\n"
-    "(docs/price.md). Positions for 'regret' must not be selected by what the players do in them.\n\n"
+    "(docs/price.md). Positions for 'suite --measure regret' must not be selected by what the players do in them.\n\n"
     "Examples:\n"
     "  oknos-lab predict positions/middlegames.epd --set razoring=on\n"
     "  oknos-lab predict positions/middlegames.epd --prices prices.json --preset mine.toml --against modern\n"
@@ -107,7 +107,7 @@ void add_fit(CLI::App& price, int& exit_code) {
   command->footer(kFitFooter);
   command
       ->add_option("stores", options->stores,
-                   "Run stores of 'screen --variants', of 'price audit', and perhaps of 'regret "
+                   "Run stores of 'screen --variants', of 'price audit', and perhaps of 'suite --measure regret "
                    "--variants'; or one table (.tsv) that --table wrote")
       ->required()
       ->type_name("RUN.db");
@@ -155,10 +155,10 @@ void add_predict(CLI::App& app, int& exit_code, Team* team) {
           "The prices that 'oknos-lab price fit --out' wrote (default: \"<embedded>\", the built-in ones of modern)")
       ->type_name("FILE.json");
   command
-      ->add_option(
-          "--regret", options->regret,
-          "A run store of 'oknos-lab regret' whose first player is --against, and another the preset in question: use "
-          "the prices of nodes and regret")
+      ->add_option("--regret", options->regret,
+                   "A run store of 'oknos-lab suite --measure regret' whose first player is --against, and another the "
+                   "preset in question: use "
+                   "the prices of nodes and regret")
       ->type_name("RUN.db");
   add_store_options(*command, options->run, team);
   add_workers(*command, options->run);

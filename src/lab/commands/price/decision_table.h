@@ -9,7 +9,7 @@
 #include "engine/pruning/registry/settings.h"
 #include "lab/commands/price/price_file.h"
 #include "lab/commands/price/price_table.h"
-#include "lab/commands/screen/value_curves.h"
+#include "lab/commands/screen_model.h"
 #include "lab/terminal/style.h"
 
 // What each change of one value avoids or adds, and what it is expected to be worth: `calibrate --price`.

@@ -111,7 +111,8 @@ Result<VariantRegret> regret_in(const std::string& path, const PriceFile& file, 
                                 const std::string& variant) {
   if (!file.by_regret)
     return Error{
-        "these prices have none of regret: 'oknos-lab price fit' takes a run of 'oknos-lab regret --variants'"};
+        "these prices have none of regret: 'oknos-lab price fit' takes a run of 'oknos-lab suite --measure regret "
+        "--variants'"};
   const auto view = store::StoreView::open(path);
   if (!view) return Error{view.error()};
   auto out = regret_between(**view, base, variant);

@@ -37,7 +37,7 @@ struct AuditVariantsOptions {
 int audit_variants(const AuditVariantsOptions& options);
 
 struct FitPricesOptions {
-  std::vector<std::string> stores;  // of `screen`, of `price audit`, and of `regret`; or one table
+  std::vector<std::string> stores;  // of `screen`, of `price audit`, and of `suite --measure regret`; or one table
   std::string table;                // file for the table of variants; empty: none
   std::string out;                  // file for the prices, read by `predict`; empty: none
   bool variants = false;            // print also what is known of each variant
@@ -53,7 +53,7 @@ struct PredictOptions {
   SearchOptions search;            // the preset and the changes in question
   std::string against{pruning::kDefaultPreset};
   std::string prices = kEmbeddedPrices;  // the file
-  std::string regret;                    // a run store of `regret` with both presets; empty: errors are priced instead
+  std::string regret;  // a run store of `suite --measure regret` with both presets; empty: errors are priced instead
   RunArguments run;
 };
 // `predict`: the Elo of a preset according to the prices, without playing games.

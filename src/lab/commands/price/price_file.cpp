@@ -9,7 +9,7 @@
 #include "engine/base/text.h"
 #include "lab/commands/price/price_result.h"
 #include "lab/commands/price/variant_regrets.h"
-#include "lab/commands/regret.h"
+#include "lab/commands/suite_regret.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/text_file.h"
 #include "lab/terminal/words.h"

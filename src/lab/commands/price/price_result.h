@@ -21,8 +21,8 @@ class VariantErrorsResult final : public RunResult {
   PriceTable table;
 };
 
-// Adds the work units of such a run store, or what a screening or a run of `regret` says of its changes. An error: a
-// store of another kind.
+// Adds the work units of such a run store, or what a screening or a run of `suite --measure regret` says of its
+// changes. An error: a store of another kind.
 std::optional<Error> add_store(PriceTable& to, const store::StoreView& view);
 
 }  // namespace oknos::lab

@@ -54,7 +54,8 @@ struct ScreenedElo {
   std::optional<double> first, rest;  // of kFirstGames games of the mean variant, and of all others
 };
 
-// What the moves that it chooses say of it, in expected points of the game, 0 to 1 (`oknos-lab regret`).
+// What the moves that it chooses say of it, in expected points of the game, 0 to 1 (`oknos-lab suite --measure
+// regret`).
 struct VariantRegret {
   std::uint64_t positions = 0;
   Estimate more;  // mean regret, less that of the base in the same positions

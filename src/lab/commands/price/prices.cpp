@@ -100,10 +100,10 @@ std::vector<PricePoint> points_with_regret(const Evidence& evidence, Of of) {
 std::optional<Error> objection_to_regrets(const Evidence& evidence) {
   const auto missing = std::find(evidence.more_regret.begin(), evidence.more_regret.end(), std::nullopt);
   if (missing == evidence.more_regret.end()) return std::nullopt;
-  return Error{
-      fmt::format("{} has games and audits, but no regret; 'oknos-lab regret --variants' with the same rules "
-                  "measures all variants",
-                  evidence.changes[static_cast<std::size_t>(missing - evidence.more_regret.begin())])};
+  return Error{fmt::format(
+      "{} has games and audits, but no regret; 'oknos-lab suite --measure regret --variants' with the same rules "
+      "measures all variants",
+      evidence.changes[static_cast<std::size_t>(missing - evidence.more_regret.begin())])};
 }
 
 std::vector<double> with_regret(std::vector<double> nodes, double regret) {

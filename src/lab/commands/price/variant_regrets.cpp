@@ -6,7 +6,7 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/registry/registry.h"
-#include "lab/commands/regret.h"
+#include "lab/commands/suite_regret.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -19,7 +19,8 @@ Error refusal(const store::StoreView& view, const std::string& what) {
 
 Result<std::vector<PlayerRegret>> regrets_in(const store::StoreView& view) {
   if (view.kind() != kRegretKind)
-    return refusal(view, fmt::format("it holds a run of '{}'; one of 'oknos-lab regret' is expected", view.kind()));
+    return refusal(view, fmt::format("it holds a run of '{}'; one of 'oknos-lab suite --measure regret' is expected",
+                                     view.kind()));
   auto read = player_regrets(view);
   if (!read) return refusal(view, read.error());
   return read;
@@ -74,7 +75,7 @@ std::optional<Error> add_regrets(PriceTable& to, const store::StoreView& view) {
     if (change.find(' ') != std::string::npos || !is_of_a_rule(change) ||
         conditions_of(identity_of_player(view, i)) != conditions)
       return refusal(view, fmt::format("player \"{}\" is not \"{}\" with one change of a rule and the same hash; "
-                                       "'oknos-lab regret --variants' makes what is needed",
+                                       "'oknos-lab suite --measure regret --variants' makes what is needed",
                                        regret.player, read->front().player));
     if (regret.positions > 0) to.add(change, regret_of(regret));
   }

@@ -7,7 +7,7 @@
 #include "lab/commands/price/price_table.h"
 #include "lab/store/store_view.h"
 
-// What the moves of variants give away, from run stores of `oknos-lab regret`.
+// What the moves of variants give away, from run stores of `oknos-lab suite --measure regret`.
 namespace oknos::lab {
 
 // The first player, the limit and the judge: "preset modern, network ..., settings ..., hash=1, 2,000 nodes, judge

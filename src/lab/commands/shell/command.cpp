@@ -1,11 +1,10 @@
-// What CLI11 knows of the commands, for shells and for man.
+// What CLI11 knows of the commands, for shells.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
 
 #include "lab/arguments/help_format.h"
 #include "lab/commands/shell/completions.h"
-#include "lab/commands/shell/man_page.h"
 #include "lab/commands/shell/offers.h"
 #include "lab/commands/shell/self_description.h"
 
@@ -87,13 +86,6 @@ void add_self_description(CLI::App& app, int& exit_code) {
   completions->callback([asked, &exit_code] {
     exit_code = print(asked->program == "oknos" ? completions_of_engine(asked->shell, engine_description())
                                                 : completions_of_laboratory(asked->shell));
-  });
-
-  CLI::App* man = app.add_subcommand("man", "Print the manual page");
-  man->footer("Example: oknos-lab man > oknos-lab.1 && man ./oknos-lab.1");
-  add_program(*man, *asked);
-  man->callback([asked, &app, &exit_code] {
-    exit_code = print(asked->program == "oknos" ? engine_man_page() : lab::laboratory_man_page(described(app)));
   });
 }
 

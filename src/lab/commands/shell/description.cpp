@@ -18,12 +18,6 @@ bool has(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-void add_commands(const CommandText& command, const std::string& path,
-                  std::vector<std::pair<std::string, const CommandText*>>& out) {
-  out.emplace_back(path, &command);
-  for (const CommandText& c : command.commands) add_commands(c, path.empty() ? c.name : path + " " + c.name, out);
-}
-
 bool has_name(const OptionText& option, std::string_view name) {
   return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
 }
@@ -72,12 +66,6 @@ bool takes_files(const OptionText& option) {
   for (const char* part : {"FILE", "RUN.db", "IN.db", "OUT.db", "TRACE", "GAMES", "FOLDER"})
     if (has(option.value, part)) return true;
   return false;
-}
-
-std::vector<std::pair<std::string, const CommandText*>> all_commands(const CommandText& program) {
-  std::vector<std::pair<std::string, const CommandText*>> out;
-  add_commands(program, "", out);
-  return out;
 }
 
 CommandText engine_description() {

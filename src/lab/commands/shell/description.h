@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-// A program's command line as data: what completions and manual pages are made from.
+// A program's command line as data: what completions are made from.
 namespace oknos::lab {
 
 struct OptionText {
@@ -25,9 +25,6 @@ struct CommandText {
 // The words that can stand as a value of the option; files are not among them.
 std::vector<std::string> words_for(const OptionText& option);
 bool takes_files(const OptionText& option);
-
-// Every command with the words that lead to it: "" the program itself, "preset show". Depth first.
-std::vector<std::pair<std::string, const CommandText*>> all_commands(const CommandText& program);
 
 // The engine oknos: its arguments, and the words that it takes as commands.
 CommandText engine_description();

@@ -1,9 +1,8 @@
-#include "lab/commands/analyse/line_printer.h"
-
 #include <algorithm>
 #include <gtest/gtest.h>
 
 #include "engine/chess/notation.h"
+#include "lab/commands/analyse.h"
 
 namespace oknos::lab {
 namespace {

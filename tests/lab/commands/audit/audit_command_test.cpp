@@ -249,7 +249,7 @@ TEST_F(AuditCommand, RefusesWhatItCannotUse) {
   ASSERT_EQ(lab("suite " + file + " --depth 1 --out " + path("suite.db")).code, 0);
   const Outcome wrong = lab("audit --show " + path("suite.db"));
   EXPECT_EQ(wrong.code, 1);
-  EXPECT_NE(wrong.out.find("holds a run of 'suite'"), std::string::npos) << wrong.out;
+  EXPECT_NE(wrong.out.find("holds a run of 'solved'"), std::string::npos) << wrong.out;
 }
 
 }  // namespace

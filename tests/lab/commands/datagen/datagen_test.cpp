@@ -1,10 +1,9 @@
-#include "lab/commands/datagen/datagen.h"
+#include "lab/commands/datagen.h"
 
 #include <filesystem>
 #include <gtest/gtest.h>
 
 #include "engine/chess/fen.h"
-#include "lab/commands/datagen/recorded_game.h"
 #include "lab/formats/game_store.h"
 #include "lab/terminal/exit_code.h"
 #include "support/test_folder.h"
@@ -23,7 +22,7 @@ class Datagen : public test::TestWithFolder {
     out.search.nodes = 100;
     out.search.hash = 1;
     out.random_plies = "4,5";
-    out.balance = 300;
+    out.play.balance = 300;
     return out;
   }
   // What the command printed, both streams.
@@ -68,7 +67,7 @@ TEST_F(Datagen, ResumedAnywhereItWritesTheSameFile) {
 
 TEST_F(Datagen, ACompactFileIsWhatThePgnFileIsConvertedTo) {
   DatagenOptions o = options("a.pgn");
-  o.chess960 = 50;
+  o.play.chess960 = 50;
   ASSERT_EQ(run(o), 0) << said;
   o.out = path("a.games");
   ASSERT_EQ(run(o), 0) << said;
@@ -121,7 +120,7 @@ TEST_F(Datagen, ACompactFileThatIsDamagedOrAnotherIsNotGoneOnWith) {
   };
   refused(damaged, "is damaged at byte");
   refused("% oknos-lab datagen\n", "does not begin with OKNOSGM1");
-  resumed.seed = 2;
+  resumed.play.seed = 2;
   refused(whole, "other settings");
 }
 
@@ -131,7 +130,7 @@ TEST_F(Datagen, AShareOfTheGamesIsChess960AndTheOthersAreAsWithoutIt) {
     DatagenOptions o = options(name);
     o.games = 20;
     o.search.nodes = 30;
-    o.chess960 = percent;
+    o.play.chess960 = percent;
     EXPECT_EQ(run(o), 0) << said;
     const std::string text = content_of(name);
     LineSource source(text);
@@ -194,9 +193,9 @@ TEST_F(Datagen, RefusesWhatItWouldSpoil) {
   DatagenOptions other = options("a.pgn");
   other.resume = true;
   for (const auto change :
-       {+[](DatagenOptions& o) { o.seed = 2; }, +[](DatagenOptions& o) { o.search.nodes = 101; },
-        +[](DatagenOptions& o) { o.search.set = {"null_move=off"}; }, +[](DatagenOptions& o) { o.balance = 301; },
-        +[](DatagenOptions& o) { o.adjudicate = false; }, +[](DatagenOptions& o) { o.chess960 = 10; },
+       {+[](DatagenOptions& o) { o.play.seed = 2; }, +[](DatagenOptions& o) { o.search.nodes = 101; },
+        +[](DatagenOptions& o) { o.search.set = {"null_move=off"}; }, +[](DatagenOptions& o) { o.play.balance = 301; },
+        +[](DatagenOptions& o) { o.play.adjudicate = false; }, +[](DatagenOptions& o) { o.play.chess960 = 10; },
         +[](DatagenOptions& o) {
           o.shard = {1, 2};
         }}) {

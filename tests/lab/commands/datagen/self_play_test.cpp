@@ -1,9 +1,8 @@
-#include "lab/commands/datagen/self_play.h"
+#include "lab/commands/datagen.h"
 
 #include <gtest/gtest.h>
 
 #include "engine/pruning/presets/preset.h"
-#include "lab/commands/positions/mined_games.h"
 #include "support/positions.h"
 
 namespace oknos::lab {
@@ -79,6 +78,19 @@ TEST(MoveComment, ReadsBack) {
   for (const int score : {0, 1, -1, 99, -100, 31000}) EXPECT_EQ(score_in_comment(comment(Score{score})), score);
   EXPECT_TRUE(is_win(Score{*score_in_comment(comment(mate_in(9)))}));
   EXPECT_TRUE(is_loss(Score{*score_in_comment(comment(mated_in(4)))}));
+}
+
+TEST(ScoreInComment, ReadsWhatMatchProgramsWrite) {
+  EXPECT_EQ(score_in_comment("+0.34/12, n=5000"), 34);
+  EXPECT_EQ(score_in_comment("-12.04/12 0.101s, n=12345"), -1204);
+  EXPECT_EQ(score_in_comment("+0.05/1"), 5);
+  EXPECT_EQ(score_in_comment("-0.05/1"), -5);
+  EXPECT_EQ(score_in_comment("+3/1"), 300);
+  EXPECT_EQ(score_in_comment("+M5/20"), 31990);
+  EXPECT_EQ(score_in_comment("-M5/20"), -31990);
+  for (const char* other : {"", "+", "-", "book", "+0.34", "+/3", "+x/3", "+0.3/3", "+0.345/3", "+-1.00/2", "+1.-5/2",
+                            "+M/3", "+M-1/3", "+M999999/3", "+99999999999.00/3", "0.34/12", "+=/-"})
+    EXPECT_FALSE(score_in_comment(other)) << other;
 }
 
 TEST(SelfPlay, AGameDependsOnItsNumberAlone) {

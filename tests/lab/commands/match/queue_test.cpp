@@ -1,8 +1,7 @@
-// `oknos-lab match --queue FILE`: the file, and the program from outside.
+// `oknos-lab match --queue FILE` from outside.
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "lab/commands/match/queue_file.h"
 #include "support/lab_program.h"
 
 namespace oknos::lab {
@@ -12,51 +11,47 @@ using test::lab;
 using test::Outcome;
 using Queue = test::LabProgram;
 
-std::string error_of(const std::string& text) {
-  const auto queue = parse_queue(text, "q.toml");
-  return queue ? "" : queue.error();
+TEST_F(Queue, TestsTakeWhatIsCommonAndTheirOwn) {
+  const std::string queue = file("q.toml",
+                                 "nodes = 20\ngames = \"2\"\nhash = 1\nmax_moves = 2\n"
+                                 "[one]\nfirst = \"modern,reverse_futility.margin=60\"\nsecond = \"modern\"\n"
+                                 "[two]\nfirst = \"heinz\"\nsecond = \"modern,nodes=10\"\ndepth = 1\n"
+                                 "sprt = \"-3,1,alpha=0.1\"\nseed = 7\n");
+  const Outcome run = lab("match --queue " + queue);
+  ASSERT_EQ(run.code, 0) << run.out;
+  const std::string one = lab("show " + path("q.one.db")).out, two = lab("show " + path("q.two.db")).out;
+  for (const char* says : {"modern reverse_futility.margin=60 - modern   20 nodes", "hash=1", "at most 2 moves"})
+    EXPECT_NE(one.find(says), std::string::npos) << says << one;
+  EXPECT_EQ(one.find("sprt"), std::string::npos) << one;
+  // Its limit replaces the common one.
+  for (const char* says : {"heinz - modern   depth 1 against 10 nodes", "seed          7", "-3,1,alpha=0.1", "hash=1"})
+    EXPECT_NE(two.find(says), std::string::npos) << says << two;
 }
 
-TEST(QueueFile, TestsTakeWhatIsCommonAndTheirOwn) {
-  const auto queue = parse_queue(
-      "nodes = 2000\nsprt = \"0,5\"\ngames = \"20k\"\nhash = 1\n"
-      "[one]\nfirst = \"modern,reverse_futility.margin=60\"\nsecond = \"modern\"\n"
-      "[two]\nfirst = \"heinz\"\nsecond = \"modern,nodes=100\"\ntc = \"1+0.01\"\nsprt = \"-3,1,alpha=0.1\"\nseed = 7\n",
-      "q.toml");
-  ASSERT_TRUE(queue.ok()) << queue.error();
-  ASSERT_EQ(queue->size(), 2U);
-  const MatchOptions& one = (*queue)[0].options;
-  EXPECT_EQ((*queue)[0].name, "one");
-  EXPECT_EQ((*queue)[0].line, 5);
-  EXPECT_EQ(one.players[0], "modern,reverse_futility.margin=60");
-  EXPECT_EQ(one.control.nodes, std::uint64_t{2000});
-  EXPECT_EQ(one.games, std::int64_t{20'000});
-  EXPECT_EQ(one.sprt, "0,5");
-  EXPECT_EQ(one.seed, 1U);
-  const MatchOptions& two = (*queue)[1].options;
-  EXPECT_FALSE(two.control.nodes) << "its clock replaces the common limit";
-  EXPECT_TRUE(two.control.clock);
-  EXPECT_EQ(two.sprt, "-3,1,alpha=0.1");
-  EXPECT_EQ(two.seed, 7U);
-  EXPECT_EQ(two.hash, std::size_t{1});
-}
-
-TEST(QueueFile, AnErrorNamesFileLineAndKey) {
+TEST_F(Queue, AnErrorNamesFileLineAndKey) {
   const std::string players = "first = \"modern\"\nsecond = \"heinz\"\n";
-  EXPECT_EQ(error_of("[a]\n" + players + "sprt = \"5,0\"\n").substr(0, 35), "q.toml:4: key 'sprt' in [a]: --sprt");
-  EXPECT_EQ(error_of("nods = 5\n"),
-            "q.toml:1: key 'nods' before the first table: there is no such key; did you mean nodes?");
-  EXPECT_TRUE(error_of("[a]\nfirst = \"moderm\"\n").starts_with("q.toml:2: key 'first' in [a]: "));
-  EXPECT_TRUE(
-      error_of("[a]\n" + players + "\nhash = true\n").starts_with("q.toml:5: key 'hash' in [a]: \"true\" is not"));
-  EXPECT_TRUE(error_of("[a]\n" + players + "tc = \"x\"\n").starts_with("q.toml:4: key 'tc' in [a]: "));
-  EXPECT_EQ(error_of("\n[a]\nsecond = \"modern\"\n"), "q.toml:2: [a]: the key 'first' is missing");
-  EXPECT_TRUE(error_of("[a]\n" + players).starts_with("q.toml:1: [a]: it has neither 'sprt' nor 'games'"));
-  EXPECT_TRUE(error_of("games = 3\n[a]\n" + players).starts_with("q.toml:2: [a]: --games 3"));
-  EXPECT_TRUE(error_of("games = 2\nbook = \"nowhere.epd\"\n[a]\n" + players).starts_with("q.toml:3: [a]: "));
-  EXPECT_TRUE(error_of("nodes = 2\ntc = \"1+1\"\ngames = 2\n[a]\n" + players).starts_with("q.toml:4: [a]: --tc"));
-  EXPECT_TRUE(error_of("nodes = 5\n").starts_with("q.toml: there is no test"));
-  EXPECT_TRUE(error_of("[a\n").starts_with("q.toml:1:"));
+  const struct {
+    std::string text, says;
+  } cases[] = {
+      {"[a]\n" + players + "sprt = \"5,0\"\n", "q.toml:4: key 'sprt' in [a]: --sprt"},
+      {"nods = 5\n", "q.toml:1: key 'nods' before the first table: there is no such key; did you mean nodes?"},
+      {"pgn = \"x\"\n", "there is no such key"},
+      {"[a]\nfirst = \"moderm\"\n", "q.toml:2: key 'first' in [a]: "},
+      {"[a]\n" + players + "\nhash = true\n", "q.toml:5: key 'hash' in [a]: \"true\" is not"},
+      {"[a]\n" + players + "tc = \"x\"\n", "q.toml:4: key 'tc' in [a]: "},
+      {"\n[a]\nsecond = \"modern\"\n", "q.toml:2: [a]: the key 'first' is missing"},
+      {"[a]\n" + players, "q.toml:1: [a]: it has neither 'sprt' nor 'games'"},
+      {"games = 3\n[a]\n" + players, "q.toml:2: [a]: --games: an even number is expected, not 3"},
+      {"games = 2\nbook = \"nowhere.epd\"\n[a]\n" + players, "q.toml:3: [a]: "},
+      {"nodes = 2\ntc = \"1+1\"\ngames = 2\n[a]\n" + players, "q.toml:4: [a]: --tc"},
+      {"nodes = 5\n", "q.toml: there is no test"},
+      {"[a\n", "q.toml:1:"},
+  };
+  for (const auto& c : cases) {
+    const Outcome run = lab("match --queue " + file("q.toml", c.text));
+    EXPECT_EQ(run.code, 2) << run.out;
+    EXPECT_NE(run.out.find(c.says), std::string::npos) << c.says << run.out;
+  }
 }
 
 // Two tests of a few short games.

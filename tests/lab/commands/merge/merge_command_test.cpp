@@ -1,9 +1,8 @@
-#include "lab/commands/merge/merge_command.h"
-
 #include <chrono>
 #include <thread>
 
-#include "lab/commands/show/show_command.h"
+#include "lab/commands/merge.h"
+#include "lab/commands/show.h"
 #include "lab/store/store_file.h"
 #include "lab/store/work_unit_ranges.h"
 #include "tests/lab/store/printed.h"

@@ -106,13 +106,13 @@ TEST_F(PriceCommand, TakesNoRunTwice) {
 // Screenings that differ only in --seed are joined.
 TEST_F(PriceCommand, JoinsScreenings) {
   const auto make = [&](const char* file, const char* options) {
-    const std::string words = std::string("screen --variants ") + kRules + "--hash 1 --games 800 " + options;
+    const std::string words = std::string("screen --variants ") + kRules + "--hash 1 " + options;
     ASSERT_EQ(lab(words + " --out " + path(file) + " 2>/dev/null").code, 0) << file;
   };
-  make("one.db", "--probability 0.5 --nodes 60");
-  make("two.db", "--probability 0.5 --nodes 60 --seed 2");
-  make("longer.db", "--probability 0.5 --nodes 70 --seed 3");
-  make("rarer.db", "--probability 0.25 --nodes 60 --seed 4");
+  make("one.db", "--probability 0.5 --nodes 60 --games 800");
+  make("two.db", "--probability 0.5 --nodes 60 --games 800 --seed 2");
+  make("longer.db", "--probability 0.5 --nodes 70 --games 20 --seed 3");
+  make("rarer.db", "--probability 0.25 --nodes 60 --games 20 --seed 4");
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
   const std::string runs = "price fit " + path("one.db") + " " + path("errors.db") + " ";
   const auto fitted = [&](const std::string& more) {
@@ -201,7 +201,7 @@ TEST_F(PriceCommand, PredictsFromThePricesThatItWrote) {
 TEST_F(PriceCommand, FitsPricesToRegrets) {
   ASSERT_EQ(lab(screen("--out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--out " + path("errors.db"))).code, 0);
-  const std::string regret = "regret " + path("two.epd") + " --judge-nodes 200 --hash 1 --workers 1 ";
+  const std::string regret = "suite --measure regret " + path("two.epd") + " --judge-nodes 200 --hash 1 --workers 1 ";
   ASSERT_EQ(lab(regret + "--variants " + kRules + "--nodes 60 --out " + path("regret.db")).code, 0);
   const std::string stores = path("games.db") + " " + path("errors.db") + " ";
   const std::string table = path("table.tsv"), prices = path("prices.json");
@@ -223,7 +223,8 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
   for (const Json& v : choices["variants"]) EXPECT_TRUE(v.contains("more_regret")) << v;
 
   // Runs on other positions can be added.
-  const std::string regret_of_another = "regret " + file("third.epd", "8/k7/8/2P5/3p4/8/6K1/8 w - -\n") +
+  const std::string regret_of_another = "suite --measure regret " +
+                                        file("third.epd", "8/k7/8/2P5/3p4/8/6K1/8 w - -\n") +
                                         " --judge-nodes 200 --hash 1 --variants " + kRules;
   ASSERT_EQ(lab(regret_of_another + "--nodes 60 --out " + path("third.db")).code, 0);
   const std::string joint = "price fit " + stores + path("regret.db") + " ";
@@ -295,7 +296,7 @@ TEST_F(PriceCommand, FitsPricesToRegrets) {
 TEST_F(PriceCommand, FitsPricesOfAChangedPreset) {
   ASSERT_EQ(lab(screen("--set razoring=on --out " + path("games.db"))).code, 0);
   ASSERT_EQ(lab(audit("--set razoring=on --out " + path("errors.db"))).code, 0);
-  ASSERT_EQ(lab("regret " + path("two.epd") + " --player modern,razoring=on --variants " + kRules +
+  ASSERT_EQ(lab("suite --measure regret " + path("two.epd") + " --player modern,razoring=on --variants " + kRules +
                 "--nodes 60 --judge-nodes 200 --hash 1 --out " + path("regret.db"))
                 .code,
             0);

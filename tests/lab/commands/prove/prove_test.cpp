@@ -1,31 +1,35 @@
-// The proof itself in small: random positions, windows and rests, and no value differs.
-#include "lab/commands/prove/prove.h"
-
-#include <algorithm>
+// `oknos-lab prove`: random positions, windows and options, and no value differs; and what is printed when one does.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <random>
 
-#include "engine/pruning/presets/preset.h"
-#include "lab/commands/prove/compare.h"
-#include "lab/commands/prove/explain.h"
-#include "lab/commands/prove/theorems.h"
-#include "lab/commands/prove/windows.h"
-#include "support/positions.h"
+#include "engine/base/random_numbers.h"
+#include "engine/chess/fen.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "support/lab_program.h"
 
-namespace oknos::lab {
+namespace oknos {
 namespace {
 
-using pruning::kId;
+using Json = nlohmann::json;
+using test::lab;
+using test::Outcome;
 
-ProofPlan sound_plan() {
-  const auto plan = make_proof_plan([] {
-    ProveOptions options;
-    options.search.preset = "sound";
-    return options;
-  }());
-  EXPECT_TRUE(plan.ok());
-  return *plan;
-}
+const std::string kEntries = "\"" OKNOS_SOURCE_DIR "/positions/counterexamples.epd\"";
+const std::string kStalemates = "\"" OKNOS_SOURCE_DIR "/positions/stalemates.epd\"";
+const std::string kBoard = "4k3/8/8/8/8/8/8/4K2R w - - ";
+
+class Prove : public test::LabProgram {
+ protected:
+  int code = 0;  // of the last proof
+
+  Json proof(const std::string& arguments) {
+    const Outcome run = lab("prove " + arguments + " --json 2>/dev/null");
+    code = run.code;
+    return Json::parse(run.out, nullptr, false);
+  }
+};
 
 // A few men anywhere, kings in corners more often than not: where stalemates, mates and promotions are near.
 Position random_setup(RandomNumbers& random) {
@@ -63,12 +67,13 @@ Position random_game(RandomNumbers& random) {
 }
 
 // Back and forth, so that repetitions are near.
-void shuffle(Position& position, RandomNumbers& random) {
+std::string shuffle(Position position, RandomNumbers& random) {
   std::vector<Move> played;
+  std::string out;
   for (std::uint64_t plies = random.below(5); plies > 0; --plies) {
     MoveList quiets;
     generate<MoveGen::Quiets>(position, quiets);
-    if (quiets.empty()) return;
+    if (quiets.empty()) break;
     Move m = quiets[random.below(quiets.size())];
     if (played.size() >= 2) {
       const Move before = played[played.size() - 2];
@@ -77,152 +82,134 @@ void shuffle(Position& position, RandomNumbers& random) {
     }
     position.play(m);
     played.push_back(m);
+    out += (out.empty() ? "" : " ") + to_text(m, false);
   }
+  return out.empty() ? "" : " oknos_history \"" + out + "\";";
 }
 
-TEST(Prove, SoundRulesChangeNoValue) {
+TEST_F(Prove, SoundRulesChangeNoValue) {
   const std::uint64_t seed = std::random_device{}();
-  SCOPED_TRACE("seed " + std::to_string(seed));
-  constexpr int kPositions = 400;
-  constexpr int kWidest = 150;
-  for (int i = 0; i < kPositions; ++i) {
-    RandomNumbers random(seed, static_cast<std::uint64_t>(i));
-    ProofPosition p(i % 3 == 0 ? random_game(random) : random_setup(random));
-    shuffle(p.position, random);
-    p.number = i;
-    ProofPlan plan = sound_plan();
-    plan.seed = seed;
-    plan.windows = 10;
-    plan.node_limit = 3000;
-    p.material_only = random.below(4) == 0;
-    if (random.below(2) == 0) {
-      plan.positional = {random.below(4) == 0 ? Positional::Kind::Mobility : Positional::Kind::Hash,
-                         static_cast<int>(random.below(kWidest + 1))};
-      plan.width_told = plan.positional.width;
+  constexpr int kPositions = 100;
+  RandomNumbers random(seed, 0);
+  for (const std::string positional : {"", "", "--positional hash", "--positional mobility"}) {
+    std::string lines;
+    for (int i = 0; i < kPositions; ++i) {
+      const Position p = i % 3 == 0 ? random_game(random) : random_setup(random);
+      lines +=
+          fen::to_text(p) + shuffle(p, random) + (random.below(4) == 0 ? " oknos_evaluation material;" : "") + "\n";
     }
-    for (int depth = 1; depth <= 3; ++depth) {
-      const Tally tally = compare(plan, p, 0, depth);
-      for (const Difference& d : tally.differences)
-        ADD_FAILURE() << fen::to_text(p.position) << ' ' << name_of(d.search) << " depth " << depth << ' '
-                      << to_text(d.window) << ": " << d.without.value() << " / " << d.with.value() << " W "
-                      << plan.positional.width << (p.material_only ? ", material only" : "");
-    }
+    const std::string width = positional.empty() ? "" : " --width " + std::to_string(random.below(151));
+    const std::string options = positional + width + " --windows 10 --node-limit 3000 --seed " + std::to_string(seed);
+    const Outcome run = lab("prove " + file("random.epd", lines) + " " + options);
+    EXPECT_EQ(run.code, 0) << options << "\n" << run.out;
+    EXPECT_NE(run.out.find("100 positions"), std::string::npos) << run.out;
   }
 }
 
-TEST(Prove, HalfTheMarginIsNotEnough) {
-  ProofPlan plan = sound_plan();
-  plan.positional = {Positional::Kind::Hash, 150};
-  plan.width_told = 75;
-  std::size_t found = 0;
-  for (int i = 0; i < 60; ++i) {
-    RandomNumbers random(5, static_cast<std::uint64_t>(i));
-    ProofPosition p(random_game(random));
-    p.number = i;
-    plan.node_limit = 3000;
-    found += compare(plan, p, 0, 1).differences.size();
-  }
-  EXPECT_GT(found, 0U);
+TEST_F(Prove, HalfTheMarginIsNotEnough) {
+  std::string lines;
+  RandomNumbers random(5, 0);
+  for (int i = 0; i < 60; ++i) lines += fen::to_text(random_game(random)) + "\n";
+  EXPECT_GT(proof(file("games.epd", lines) +
+                  " --positional hash --width 150 --margin-scale 0.5 --node-limit 3000 --depth 1")["differences"],
+            0);
+  EXPECT_EQ(code, 1);
 }
 
-TEST(Prove, UnsoundRulesAreFoundOut) {
-  ProveOptions options;
-  options.search.preset = "sound";
-  options.search.set = {"estimate=material"};
-  options.rules = {"frontier_futility"};
-  const auto plan = make_proof_plan(options);
-  ASSERT_TRUE(plan) << plan.error();
-  ProofPosition p(Position::initial());  // no move wins material, but some improve the psqt
-  std::vector<Difference> found;
-  for (int depth = 1; depth <= 2 && found.empty(); ++depth) found = compare(*plan, p, 0, depth).differences;
-  ASSERT_FALSE(found.empty());
-  const Explanation why = explain(*plan, p, found.front());
-  ASSERT_TRUE(why.claim);
-  EXPECT_EQ(why.claim->rule, kId<pruning::FrontierFutility>);
-  EXPECT_GT(why.claim->truth, why.claim->bound);
-  EXPECT_EQ(why.claim->node.depth, 1);
+// No move of the initial position wins material, but some improve the piece-square terms.
+TEST_F(Prove, UnsoundRulesAreFoundOut) {
+  const Json found = proof(file("start.fen", std::string(fen::to_text(Position::initial())) + "\n") +
+                           " --set estimate=material --rule frontier_futility --depth 1-2");
+  ASSERT_FALSE(found["explained"].empty());
+  const std::string why = found["explained"][0]["explanation"];
+  EXPECT_NE(why.find("frontier futility is wrong at depth 1"), std::string::npos) << why;
 }
 
-TEST(Prove, WindowsAreReproducibleAndMakeSense) {
-  RandomNumbers a(3, 4);
-  RandomNumbers b(3, 4);
-  const std::vector<Window> windows = draw_windows(200, Score{35}, Score{-120}, a);
-  EXPECT_EQ(windows, draw_windows(200, Score{35}, Score{-120}, b));
-  ASSERT_EQ(windows.size(), 200U);
-  EXPECT_TRUE(windows[0].is_full());
-  EXPECT_EQ(windows[1], (Window{Score{-121}, Score{-120}}));
-  EXPECT_EQ(windows[2], (Window{Score{-120}, Score{-119}}));
-  bool mate = false;
-  bool wide = false;
-  for (const Window& w : windows) {
-    EXPECT_LT(w.alpha, w.beta);
-    EXPECT_GE(w.alpha, -kInfinite);
-    EXPECT_LE(w.beta, kInfinite);
-    mate = mate || (is_mate(w.alpha) && w.alpha > -kInfinite);
-    wide = wide || (!is_mate(w.alpha) && !is_mate(w.beta) && w.beta - w.alpha > Score{1});
-  }
-  EXPECT_TRUE(mate);
-  EXPECT_TRUE(wide);
-  RandomNumbers c(3, 5);
-  for (const Score value : {mated_in(0), mate_in(1)})
-    for (const Window& w : draw_windows(50, value, value, c)) EXPECT_LT(w.alpha, w.beta);
+// A line that prove prints for a difference asks for that difference.
+TEST_F(Prove, PrintsPositionsForItself) {
+  const Json found = proof(kEntries + " --without-guard legal-move");
+  ASSERT_FALSE(found["explained"].empty());
+  const std::string epd = found["explained"][0]["epd"];
+  EXPECT_NE(epd.find("oknos_evaluation material;"), std::string::npos) << epd;
+  file("again.epd", epd + "\n");
+  EXPECT_EQ(proof(path("again.epd"))["searches"], 1);
+  EXPECT_EQ(code, 0);
+  EXPECT_EQ(proof(path("again.epd") + " --without-guard legal-move")["differences"], 1);
+  EXPECT_EQ(code, 1);
 }
 
-TEST(Prove, TheoremsNameTheirRules) {
-  for (const std::string_view name : theorem_names()) {
-    ProveOptions options;
-    options.search.preset = "sound";
-    options.theorem = name;
-    const auto plan = make_proof_plan(options);
-    ASSERT_TRUE(plan) << plan.error();
-    ASSERT_EQ(plan->variants.size(), 1U);
-    const auto theorem = find_theorem(name);
-    ASSERT_TRUE(theorem);
-    for (const pruning::RuleId id : theorem->rules) EXPECT_TRUE(plan->variants[0].settings.rules[id].enabled) << name;
-    EXPECT_EQ(plan->searches.size(), theorem->needs_null_move ? 1U : 2U) << name;
-  }
-  EXPECT_FALSE(find_theorem("T9"));
+TEST_F(Prove, IsTheSameForAnyNumberOfThreads) {
+  const std::string arguments = kStalemates + " --depth 2 --windows 4 --positional hash --width 80 --margin-scale 0";
+  const Json one = proof(arguments + " --workers 1");
+  EXPECT_EQ(code, 1) << "without a margin something must differ";
+  EXPECT_EQ(one, proof(arguments + " --workers 3"));
 }
 
-TEST(Prove, EachRuleAloneAndAllTogether) {
-  ProveOptions options;
-  options.search.preset = "sound";
-  options.each = true;
-  const auto plan = make_proof_plan(options);
-  ASSERT_TRUE(plan) << plan.error();
-  EXPECT_EQ(plan->variants.back().name, "all");
-  EXPECT_GT(plan->variants.size(), 8U);
-  for (std::size_t i = 0; i + 1 < plan->variants.size(); ++i) {
-    int on = 0;
-    for (std::size_t id = 0; id < pruning::kRules; ++id) {
-      const pruning::RuleInfo& rule = pruning::kRuleInfos[id];
-      on += rule.kind == pruning::RuleKind::Family && rule.may_be_off && plan->variants[i].settings.rules[id].enabled;
-    }
-    EXPECT_EQ(on, 1) << plan->variants[i].name;
+TEST_F(Prove, DropsWhatIsTooLarge) {
+  const Json summary = proof(kStalemates + " --depth 1 --node-limit 1");
+  EXPECT_EQ(code, 0);
+  EXPECT_EQ(summary["searches"], 0);
+  EXPECT_EQ(summary["dropped"], summary["cases"]);
+}
+
+TEST_F(Prove, PositionsAskForTheirOwnSearches) {
+  file("own.epd", kBoard +
+                      "oknos_depth 2; oknos_window -12 40; oknos_search null_move; oknos_rule over_kill;"
+                      " oknos_history \"h1h2 e8e7\";\n" +
+                      kBoard + "oknos_depth 1; oknos_window -inf inf; oknos_search plain;\n");
+  const Json rows = proof(path("own.epd"))["rows"];
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0]["search"], "plain");
+  EXPECT_FALSE(rows[0]["full"]);
+  EXPECT_TRUE(rows[1]["full"]);
+  EXPECT_EQ(rows[2]["search"], "null_move");
+  EXPECT_EQ(rows[2]["depth"], 2);
+  EXPECT_EQ(rows[2]["searches"], 1);
+  EXPECT_GT(proof("\"" OKNOS_SOURCE_DIR "/positions/counterexamples.epd\" --each")["searches"], 300);
+}
+
+TEST_F(Prove, RefusesPositionsThatAskForNonsense) {
+  const std::vector<std::string> wrong = {"oknos_depth 3 4;",
+                                          "oknos_depth x;",
+                                          "oknos_depth -1;",
+                                          "oknos_window 0 1;",
+                                          "oknos_window 1 1; oknos_depth 1;",
+                                          "oknos_window 5; oknos_depth 1;",
+                                          "oknos_window 0 99999; oknos_depth 1;",
+                                          "oknos_search both;",
+                                          "oknos_history \"e1e5\";",
+                                          "oknos_rule magic;",
+                                          "oknos_guard \"magic\";",
+                                          "oknos_evaluation magic;"};
+  std::string lines;
+  for (const std::string& operation : wrong) lines += kBoard + operation + "\n";
+  const Outcome run = lab("prove " + file("wrong.epd", lines));
+  EXPECT_EQ(run.code, 1);
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    const std::string says = "wrong.epd:" + std::to_string(i + 1) + ": " + wrong[i].substr(0, wrong[i].find(' '));
+    EXPECT_NE(run.out.find(says), std::string::npos) << says << "\n" << run.out;
   }
 }
 
-TEST(Prove, CommandLinesThatMakeNoSense) {
-  const auto refused = [](auto&& change) {
-    ProveOptions options;
-    options.search.preset = "sound";
-    change(options);
-    return !make_proof_plan(options).ok();
-  };
-  EXPECT_FALSE(refused([](ProveOptions&) {}));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.depth = "0"; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.depth = "3-2"; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.searches = "triplet"; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.rules = {"no_such_rule"}; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.theorem = "T9"; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.without_guards = {"no-such-guard"}; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.positional = "sleep"; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) { o.width = 10; }));
-  EXPECT_TRUE(refused([](ProveOptions& o) {
-    o.each = true;
-    o.theorem = "T1";
-  }));
+TEST_F(Prove, TheoremsAndRules) {
+  const std::string one = file("one.fen", kBoard + "0 1\n") + " --depth 1 --windows 1";
+  for (const std::string name : {"T1", "t2", "T3", "T4", "T4p", "T5"}) {
+    const bool needs_null_move = name == "T3" || name == "T4";
+    EXPECT_EQ(proof(one + " --theorem " + name)["searches"], needs_null_move ? 1 : 2) << name;
+  }
+  EXPECT_EQ(proof(one + " --theorem T3 --search both")["searches"], 2);
+  const Json rows = proof(one + " --each --search plain")["rows"];
+  EXPECT_GT(rows.size(), 16U);
+  EXPECT_EQ(rows.back()["rules"], "all");
+}
+
+TEST_F(Prove, CommandLinesThatMakeNoSense) {
+  for (const char* options :
+       {"", "--rule magic", "--depth 0", "--depth 3-2", "--search triplet", "--theorem T9", "--positional sleep",
+        "--without-guard magic", "--width 10", "--each --theorem T1", "--margin-scale 2"})
+    EXPECT_EQ(lab("prove " + (*options ? kEntries : "") + " " + options).code, 2) << options;
+  EXPECT_EQ(lab("prove " + path("missing.epd")).code, 1);
 }
 
 }  // namespace
-}  // namespace oknos::lab
+}  // namespace oknos

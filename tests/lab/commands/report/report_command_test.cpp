@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "lab/commands/report/report_page.h"
+#include "lab/commands/report.h"
 #include "support/lab_program.h"
 
 namespace {
@@ -42,18 +42,19 @@ TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
   const std::string positions = path("two.epd");
   run("audit " + positions + " --depth 5 --sample 10", "audit.db");
   run("audit " + positions + " --depth 4 --sample 10 --margins --rule frontier_futility", "margin_sweep.db");
-  run("compare " + positions + " --depth 4 --preset none --preset modern", "compare.db");
-  run("ablate " + positions + " --depth 4 --rule frontier_futility --rule reverse_futility --pairs", "ablate.db");
+  run("suite " + positions + " --depth 4 --player none --player modern", "nodes.db");
+  run("suite " + positions + " --each-rule --depth 4 --rule frontier_futility --rule reverse_futility --pairs",
+      "each_rule.db");
   run("suite " + positions + " --depth 3", "suite.db");
   run("match modern heinz --games 2 --nodes 200", "match.db");
   std::string stores;
-  for (const char* name : {"audit.db", "margin_sweep.db", "compare.db", "ablate.db", "suite.db", "match.db"})
+  for (const char* name : {"audit.db", "margin_sweep.db", "nodes.db", "each_rule.db", "suite.db", "match.db"})
     stores += " " + path(name);
   const Outcome out = lab("report" + stores + " --json");
   ASSERT_EQ(out.code, 0) << out.out;
   const Json runs = Json::parse(out.out, nullptr, false);
   ASSERT_EQ(runs.size(), 6U);
-  const char* kinds[] = {"audit", "audit", "compare", "ablate", "suite", "match"};
+  const char* kinds[] = {"audit", "audit", "nodes", "nodes", "solved", "match"};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     EXPECT_EQ(runs[i]["kind"], kinds[i]);
     EXPECT_EQ(runs[i]["done"], runs[i]["work_units"]);
@@ -76,7 +77,7 @@ TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
   EXPECT_EQ(runs[1]["result"]["margins"][0]["unit"], "centipawns");
   EXPECT_EQ(runs[2]["result"]["unit"], "depth");
   EXPECT_EQ(runs[2]["result"]["results"][0]["limit"], 4);
-  EXPECT_EQ(runs[3]["result"]["results"][0]["interactions"].size(), 1U);
+  EXPECT_EQ(runs[3]["result"]["interactions"].size(), 1U);
   EXPECT_EQ(runs[4]["result"]["asked"], 1);
   EXPECT_EQ(runs[5]["result"]["games"], 2);
 }

@@ -1,7 +1,7 @@
-#include "lab/commands/report/report_page.h"
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+
+#include "lab/commands/report.h"
 
 namespace oknos::lab {
 namespace {

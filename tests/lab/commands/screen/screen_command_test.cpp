@@ -138,6 +138,22 @@ TEST_F(ScreenCommand, TakesAPresetAsAPlayer) {
   EXPECT_EQ(Json::parse(run.out)["base"], "modern null_move=off");
 }
 
+// However they are written, the header has the names and numbers of presets, and the values of the base.
+TEST_F(ScreenCommand, FactorsAreValuesOrSwitches) {
+  const auto header = [this](const std::string& arguments) {
+    const Outcome run = lab(kQuick + arguments + " --games 2 --force --out " + path("s.db"));
+    EXPECT_EQ(run.code, 0) << run.out;
+    const Json all = Json::parse(lab("show --json " + path("s.db")).out)["header"];
+    return all["factors"].get<std::string>() + "; " + all["base_values"].get<std::string>();
+  };
+  EXPECT_EQ(header("--set reverse_futility.margin=80 --factor 'Reverse Futility Margin=61,091' --factor null_move "
+                   "--factor razoring"),
+            "reverse_futility.margin=61 reverse_futility.margin=91 null_move=off razoring=on; "
+            "reverse_futility.margin=80 null_move=on razoring=off");
+  EXPECT_EQ(header("'cmd=" OKNOS_BINARY_DIR "/oknos,option.Hash=4' --factor option.hash=5,6 --factor option.ponder"),
+            "option.Hash=5 option.Hash=6 option.Ponder=true; option.Hash=4 option.Ponder=false");
+}
+
 TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {
   const struct {
     std::string arguments, says;
@@ -163,6 +179,24 @@ TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {
       {"screen cmd=/nothing --factor option.X=1", "there is no program"},
       {"screen cmd=" OKNOS_BINARY_DIR "/oknos --factor null_move=off", "is written option.NAME=VALUE"},
       {"screen cmd=" OKNOS_BINARY_DIR "/oknos --factor option.Hash=8 --preset-out x.toml", "has no preset"},
+      {"screen cmd=" OKNOS_BINARY_DIR "/oknos --factor option.Hsah=8", "did you mean Hash"},
+      {"screen cmd=" OKNOS_BINARY_DIR "/oknos --factor option.Hash=0", "--factor option.Hash=0: "},
+      {"screen cmd=" OKNOS_BINARY_DIR "/oknos --factor option.Hash", "option.NAME=VALUE is expected"},
+      {"screen --factor reverse_futility.margin", "NAME=VALUE is expected"},
+      {"screen --factor reverse_futility.margin=70000", "allowed 0..1000"},
+      {"screen --factor reverse_futility.margin=61,061", "named twice"},
+      {"screen --factor null_move --factor null_move=off", "named twice"},
+      {"screen --factor razoring.margin=200", "add --factor razoring"},
+      {"screen --factor null_move --interaction null_move=off*probcut=off", "not one of the factors"},
+      {"screen --factor reverse_futility.margin=61,91 --interaction "
+       "reverse_futility.margin=61*reverse_futility.margin=91",
+       "no player has both"},
+      {"screen --factor reverse_futility --factor reverse_futility.margin=60 --interaction "
+       "reverse_futility=off*reverse_futility.margin=60",
+       "means nothing"},
+      {"screen --factor razoring --factor null_move --interaction razoring=on*null_move=off --interaction "
+       "null_move=off*razoring=on",
+       "named twice"},
   };
   for (const auto& c : cases) {
     const Outcome run = lab(c.arguments);

@@ -1,4 +1,4 @@
-// `oknos-lab completions` and `oknos-lab man`, tried in the shells and with the formatters that read them.
+// `oknos-lab completions`, tried in the shells that read them.
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
@@ -123,34 +123,6 @@ TEST_F(OknosLabShell, FishCompletes) {
   EXPECT_EQ(offers("oknos-lab preset show --di"), "--differences\n");
   EXPECT_EQ(offers("oknos-lab audit --preset hei"), "heinz\n");
   EXPECT_EQ(offers("oknos-lab audit --preset=hei"), "--preset=heinz\n");
-}
-
-TEST_F(OknosLabShell, ManPagesAreWellFormed) {
-  for (const std::string program : {"oknos-lab", "oknos"}) {
-    const Outcome page = lab("man " + program);
-    ASSERT_EQ(page.code, 0) << page.out;
-    const std::string path = file(program + (program == "oknos" ? ".6" : ".1"), page.out);
-    if (has("man")) {
-      const Outcome run = run_command("MANROFFSEQ= man --warnings -E UTF-8 -l -Tutf8 -Z " + path + " 2>&1 > /dev/null");
-      EXPECT_EQ(run.out, "") << program;
-    }
-    if (has("mandoc")) {
-      // There is no date: pages made from the same source are the same.
-      const Outcome run = run_command("mandoc -T lint -W warning " + path + " | grep -v 'missing date'");
-      EXPECT_EQ(run.out, "") << program;
-    }
-  }
-}
-
-TEST_F(OknosLabShell, ManPagesHaveEverything) {
-  const std::string page = lab("man").out;
-  for (const char* part :
-       {".SS \"oknos\\-lab audit\"", ".SS \"oknos\\-lab preset show\"", "\\fB\\-\\-sample\\fR \\fIN\\fR"})
-    EXPECT_NE(page.find(part), std::string::npos) << part;
-  const std::string engine = lab("man oknos").out;
-  for (const char* part :
-       {"\\fBHash\\fR\n1 to 1048576; default 16", "\\fBFrontier Futility Margin\\fR", "perft N [FEN]"})
-    EXPECT_NE(engine.find(part), std::string::npos) << part;
 }
 
 TEST_F(OknosLabShell, OtherShellsAreRefused) {

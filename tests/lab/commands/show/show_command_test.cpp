@@ -1,7 +1,6 @@
-#include "lab/commands/show/show_command.h"
-
 #include <nlohmann/json.hpp>
 
+#include "lab/commands/show.h"
 #include "tests/lab/store/printed.h"
 #include "tests/lab/store/store_fixture.h"
 

@@ -126,6 +126,14 @@ TEST_F(SuiteCommand, NamesLinesThatCannotBeReadAndGoesOn) {
                             bad + ":15: c0: ", "counts without points"});
 }
 
+TEST_F(SuiteCommand, SaysACommonNameOnce) {
+  std::string suite;
+  for (const char* name : {"WAC.002", "WAC.141", "BK.03", "BK.04", "x"})
+    suite += std::string("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Na3; id \"") + name + "\";\n";
+  const Outcome run = lab("suite " + file("named.epd", suite) + " --depth 1");
+  expect_contains(run.out, {"Not solved (5): WAC.002 141, BK.03 04, x\n"});
+}
+
 TEST_F(SuiteCommand, WritesTheLinesThatAreNotSolved) {
   const Outcome run = lab("suite " + file("own.epd", kSuite) + " --nodes 20000 --failed " + path("failed.epd"));
   EXPECT_EQ(run.code, 0) << run.out;
@@ -146,12 +154,15 @@ TEST_F(SuiteCommand, RefusesWhatMakesNoSense) {
       {"suite nosuch.epd", 1, "nosuch.epd"},
       {"suite startpos", 1, "FILE.epd"},
       {"suite " + file("bad.epd", "nothing here\n"), 1, "no position that can be read"},
-      {"suite " + own + " --preset nosuch", 2, "modern"},
-      {"suite " + own + " --engine heinz --preset modern", 2, "--preset"},
-      {"suite " + own + " --engine heinz --evalfile classical", 2, "--evalfile"},
-      {"suite " + own + " --engine heinz,tc=1+0.1", 2, "tc="},
-      {"suite " + own + " --engine heinz,nodes=5 --depth 3", 2, "twice"},
-      {"suite " + own + " --engine cmd=/no/such/program", 1, "/no/such/program"},
+      {"suite " + own + " --player nosuch", 2, "modern"},
+      {"suite " + own + " --player heinz,tc=1+0.1", 2, "--player: the limits are options of the command"},
+      {"suite " + own + " --measure time", 2,
+       "--measure: \"time\" is not allowed; allowed solved, nodes, regret, tree"},
+      {"suite " + own + " --measure solved --player none --player modern", 2, "one player"},
+      {"suite " + own + " --depth 3,4", 2, "one limit"},
+      {"suite " + own + " --judge heinz", 2, "--judge: only with --measure regret"},
+      {"suite " + own + " --pairs", 2, "--pairs: only with --each-rule"},
+      {"suite " + own + " --player cmd=/no/such/program", 1, "/no/such/program"},
       {"suite " + own + " --resume", 2, "--out"},
       {"suite " + own + " --shard 3/2", 2, "--shard"},
   };
@@ -235,7 +246,7 @@ TEST_F(SuiteCommand, AUciEngineSolvesTheSame) {
   ASSERT_TRUE(fs::exists(kEngine));
   const std::string suite = "suite " + file("own.epd", kSuite) + " --depth 6 --hash 16 --json";
   const std::vector<Json> own = json_lines(lab(suite).out);
-  const std::vector<Json> uci = json_lines(lab(suite + " --engine cmd=" + kEngine).out);
+  const std::vector<Json> uci = json_lines(lab(suite + " --player cmd=" + kEngine).out);
   ASSERT_EQ(own.size(), kPositions + 1);
   ASSERT_EQ(uci.size(), own.size());
   for (std::size_t i = 0; i < kPositions; ++i) {
@@ -251,7 +262,7 @@ TEST_F(SuiteCommand, AnEngineThatCrashesIsStartedAgain) {
   ASSERT_TRUE(fs::exists(kFakeEngine));
   const std::string own = file("own.epd", kSuite);
   const std::string engine =
-      std::string(" --engine \"cmd=") + kFakeEngine + ",args=crash --at 2 --once " + path("once") + "\" --nodes 100";
+      std::string(" --player \"cmd=") + kFakeEngine + ",args=crash --at 2 --once " + path("once") + "\" --nodes 100";
   const Outcome run = lab("suite " + own + engine + " --workers 1 --out " + path("run.db"));
   EXPECT_EQ(run.code, 0) << run.out;
   expect_contains(run.out, {own + ":3 (mate.2): ", "1 failed", "Failed (1): mate.2"});
@@ -267,7 +278,7 @@ TEST_F(SuiteCommand, AnEngineThatDoesNotAnswerInTimeOrPlaysNonsenseFails) {
   ASSERT_TRUE(fs::exists(kFakeEngine));
   const std::string own = file("own.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"mate.1\";\n");
   const auto outcome = [&](const std::string& mode) {
-    const auto lines = json_lines(lab("suite " + own + " --json --time 10ms --engine \"cmd=" + kFakeEngine +
+    const auto lines = json_lines(lab("suite " + own + " --json --time 10ms --player \"cmd=" + kFakeEngine +
                                       ",time_margin=200,args=" + mode + "\" 2>/dev/null")
                                       .out);
     return lines.empty() || !lines[0].is_object() ? std::string("no output") : lines[0].value("outcome", "none");

@@ -1,5 +1,5 @@
 // The optimiser of `oknos-lab tune`, on functions whose best values are known.
-#include "lab/commands/tune/spsa.h"
+#include "lab/commands/spsa.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -71,23 +71,6 @@ TEST(Spsa, FindsTheBottomOfABowlByGames) {
   for (std::size_t i = 0; i < parameters.size(); ++i)
     EXPECT_NEAR((spsa.values()[i] - bowl.best[i]) / bowl.scale[i], 0.0, 3.0) << "parameter " << i;
   EXPECT_GT(bowl.elo(spsa.rounded()), -20.0);
-}
-
-TEST(Spsa, FindsItAlsoWhereOnlyTheSignOfTheDifferenceIsKnown) {
-  const std::vector<SpsaParameter> parameters = some_parameters();
-  const Bowl bowl{{120, 6, 90, 150, 12}, scales_of(parameters), 1.0};
-  SpsaSettings settings;
-  settings.iterations = 4'000;
-  settings.seed = std::random_device{}();
-  SCOPED_TRACE("seed " + std::to_string(settings.seed));
-  Spsa spsa(parameters, settings);
-  while (!spsa.finished()) {
-    const SpsaTrial& trial = spsa.trial(spsa.applied());
-    const double difference = bowl.elo(trial.plus) - bowl.elo(trial.minus);
-    spsa.apply(difference > 0 ? 1 : difference < 0 ? -1 : 0);
-  }
-  for (std::size_t i = 0; i < parameters.size(); ++i)
-    EXPECT_NEAR((spsa.values()[i] - bowl.best[i]) / bowl.scale[i], 0.0, 1.5) << "parameter " << i;
 }
 
 TEST(Spsa, EndsWithTheGivenPerturbationAndRate) {

@@ -1,4 +1,5 @@
 // `oknos-lab tune` from outside.
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -120,21 +121,61 @@ TEST_F(Tune, WritesTheInputOfOpenBench) {
   EXPECT_NE(again.out.find("--openbench"), std::string::npos) << again.out;
 }
 
-TEST_F(Tune, RefusesWhatIsWrongBeforeItPlays) {
-  const auto error = [](const std::string& arguments) {
-    const Outcome out = lab("tune " + arguments);
-    EXPECT_EQ(out.code, 2) << out.out;
-    return out.out;
+// The lines of OpenBench have name, start, range, c_end and rate of each parameter.
+TEST_F(Tune, ParametersHaveARangeAroundTheirValue) {
+  const auto lines = [this](const std::string& parameters) {
+    const Outcome run =
+        lab("tune --set reverse_futility.margin=80 --iterations 0 --force --openbench " + path("l.txt") + parameters);
+    EXPECT_EQ(run.code, 0) << run.out;
+    return content_of("l.txt");
   };
-  EXPECT_NE(error("").find("--parameter"), std::string::npos);
-  EXPECT_NE(error("--parameter nonsense").find("no parameter of that name"), std::string::npos);
-  EXPECT_NE(error("--parameter all --verify 3").find("even number"), std::string::npos);
-  EXPECT_NE(error("--parameter all --nodes 10 --tc 1+1").find("--tc"), std::string::npos);
-  EXPECT_NE(error("--parameter all --preset nonsense").find("--preset"), std::string::npos);
-  EXPECT_NE(error("modern --preset heinz --parameter all").find("one of the two"), std::string::npos);
-  EXPECT_NE(error("cmd=" OKNOS_BINARY_DIR "/oknos --parameter option.Hash --preset-out x").find("has no preset"),
-            std::string::npos);
-  EXPECT_NE(error("--parameter all --r-end 2").find("--r-end"), std::string::npos);
+  EXPECT_EQ(lines(" --parameter reverse_futility.margin"),
+            "Reverse_Futility_Margin, int, 80.0, 0.0, 160.0, 8, 0.002\n");
+  EXPECT_EQ(lines(" --parameter reverse_futility.margin=20..120 --parameter 'Late Move Pruning Scale = 50..300, "
+                  "step=12.5' --r-end 0.01"),
+            "Reverse_Futility_Margin, int, 80.0, 20.0, 120.0, 5, 0.01\n"
+            "Late_Move_Pruning_Scale, int, 100.0, 50.0, 300.0, 12.5, 0.01\n");
+  // A rule stands for its parameters, and all for those of every rule that is on.
+  const std::string rule = lines(" --parameter late_move_pruning"), all = lines(" --parameter all");
+  EXPECT_GE(std::count(rule.begin(), rule.end(), '\n'), 3) << rule;
+  EXPECT_EQ(rule.find("\nReverse"), std::string::npos) << rule;
+  EXPECT_GT(std::count(all.begin(), all.end(), '\n'), 20) << all;
+  EXPECT_EQ(all.find("General_Futility"), std::string::npos) << "is off";
+  EXPECT_EQ(all.find(", 0.0, 1.0, "), std::string::npos) << "a switch";
+}
+
+TEST_F(Tune, RefusesWhatIsWrongBeforeItPlays) {
+  const std::string engine = "cmd=" OKNOS_BINARY_DIR "/oknos ";
+  const struct {
+    std::string arguments, says;
+  } cases[] = {
+      {"", "--parameter"},
+      {"--parameter all --verify 3", "even number"},
+      {"--parameter all --nodes 10 --tc 1+1", "--tc"},
+      {"--parameter all --preset nonsense", "--preset"},
+      {"modern --preset heinz --parameter all", "one of the two"},
+      {"--parameter all --r-end 2", "--r-end"},
+      {"--parameter all --shard 1/2", "--shard"},
+      {"--parameter reverse_futility.margn", "did you mean reverse_futility.margin"},
+      {"--parameter nonsense", "there is no parameter of that name"},
+      {"--parameter general_futility", "general_futility is off"},
+      {"--parameter reverse_futility.margin=0..99999", "allowed is a range within"},
+      {"--parameter reverse_futility.margin=1..2", "does not hold"},
+      {"--parameter reverse_futility.margin=90-120", "FROM..TO is expected"},
+      {"--parameter reverse_futility.margin=0..160,step=0.1", "allowed 0.5..160"},
+      {"--parameter late_move_pruning=1..5", "a range is for one of them"},
+      {"--parameter late_move_pruning --parameter late_move_pruning.base", "given twice"},
+      {engine + "--parameter option.Hash --preset-out x", "has no preset"},
+      {engine + "--parameter Hash", "is written option.NAME"},
+      {engine + "--parameter 'option.Null Move'", "that is a number; it has "},
+      {engine + "--parameter option.Hash=0..300", "allowed is a range within 1.."},
+      {engine + "--parameter option.Hash=80..90", "the engine's own; option.Hash=VALUE behind cmd= sets another"},
+  };
+  for (const auto& c : cases) {
+    const Outcome out = lab("tune " + c.arguments);
+    EXPECT_EQ(out.code, 2) << c.arguments << out.out;
+    EXPECT_NE(out.out.find(c.says), std::string::npos) << c.arguments << "\n" << out.out;
+  }
 }
 
 }  // namespace

@@ -1,5 +1,3 @@
-#include "lab/commands/why/arithmetic.h"
-
 #include <gtest/gtest.h>
 #include <set>
 #include <sstream>
@@ -8,6 +6,7 @@
 #include "engine/pruning/presets/preset.h"
 #include "engine/pruning/registry/registry.h"
 #include "engine/search/engine.h"
+#include "lab/commands/why_words.h"
 #include "support/positions.h"
 
 namespace oknos::lab {

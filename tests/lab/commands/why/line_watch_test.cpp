@@ -1,6 +1,6 @@
-#include "lab/commands/why/line_watch.h"
-
 #include <gtest/gtest.h>
+
+#include "lab/commands/why.h"
 
 namespace oknos::lab {
 namespace {

@@ -82,8 +82,10 @@ TEST_F(WhyCommand, SaysWhereTheLineEnded) {
 TEST_F(WhyCommand, TakesTheLineBehindThePosition) {
   const std::string after_option = lab("why startpos --line \"e4 e5\" --depth 3 --color never 2>&1").out;
   EXPECT_EQ(lab("why startpos e4 e5 --depth 3 --color never 2>&1").out, after_option);
-  EXPECT_EQ(lab("why \"" + std::string(oknos::fen::kInitial) + "\" e4 e5 --depth 3 --color never 2>&1").out, after_option);
-  EXPECT_EQ(lab("why " + std::string(oknos::fen::kInitial) + " 1. e4 e5 --depth 3 --color never 2>&1").out, after_option);
+  EXPECT_EQ(lab("why \"" + std::string(oknos::fen::kInitial) + "\" e4 e5 --depth 3 --color never 2>&1").out,
+            after_option);
+  EXPECT_EQ(lab("why " + std::string(oknos::fen::kInitial) + " 1. e4 e5 --depth 3 --color never 2>&1").out,
+            after_option);
 }
 
 TEST_F(WhyCommand, RefusesWhatIsNoLine) {

@@ -1,4 +1,4 @@
-#include "lab/commands/why/why_words.h"
+#include "lab/commands/why_words.h"
 
 #include <gtest/gtest.h>
 #include <string>

@@ -1,0 +1,26 @@
+# Compares the lines of C++ in folders with the budgets of cmake/budgets.txt:
+#
+#   cmake -DSOURCE_DIR=. -P CheckBudgets.cmake
+
+set(complaints "")
+file(STRINGS ${SOURCE_DIR}/cmake/budgets.txt budgets REGEX "^[a-z]")
+foreach(line IN LISTS budgets)
+  string(REGEX REPLACE " +" ";" budget "${line}")
+  list(GET budget 0 folder)
+  list(GET budget 1 most)
+  file(GLOB_RECURSE files ${SOURCE_DIR}/${folder}/*.h ${SOURCE_DIR}/${folder}/*.cpp)
+  set(lines 0)
+  foreach(file IN LISTS files)
+    file(READ ${file} text)
+    string(REGEX REPLACE "[^\n]" "" ends "${text}")
+    string(LENGTH "${ends}" length)
+    math(EXPR lines "${lines} + ${length}")
+  endforeach()
+  message("${folder}: ${lines} of ${most} lines")
+  if(lines EQUAL 0 OR lines GREATER most)
+    string(APPEND complaints "${folder} has ${lines} lines, and its budget is ${most}: take something away first\n")
+  endif()
+endforeach()
+if(complaints)
+  message(FATAL_ERROR "${complaints}")
+endif()
