@@ -218,7 +218,7 @@ TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
       {"audit " + path("claims.jsonl") + " --judge oknos --timeout 1s", "end after 200,000,000 nodes"},
       {"audit x.epd --max-depth 3", "needs a file of claims"},
       {"audit x.epd --timeout 3", "needs a file of claims"},
-      {"audit x.epd --rule razoring", "--rule needs --margins"},
+      {"audit " OKNOS_SOURCE_DIR "/positions/tactics.epd --rule razoring", "--rule needs --margins"},
       {"audit " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
       {"audit " + path("claims.jsonl") + " --judge " OKNOS_BINARY_DIR "/oknos-fake-engine",
        "a UCI engine is written cmd="},
