@@ -5,8 +5,8 @@ set(OKNOS_ENGINE_ROOMS engine/base engine/platform engine/chess engine/tablebase
     engine/uci)
 set(OKNOS_LIBRARY_ROOMS library)  # behind include/oknos, for other people's programs
 set(OKNOS_TEXT_ROOMS lab/formats)  # what the engine never reads: PGN, EPD, SAN
-set(OKNOS_LAB_ROOMS lab/oracle lab/terminal lab/statistics lab/store lab/experiment lab/play lab/solving lab/shadow lab/views
-    lab/arguments lab/record lab/commands train explorer)
+set(OKNOS_LAB_ROOMS lab/oracle lab/terminal lab/statistics lab/store lab/experiment lab/play lab/solving lab/views
+    lab/arguments lab/record lab/shadow lab/commands train explorer)
 # What the explorer's page as WebAssembly takes of these: what needs no files, programs or data bases (OknosPage.cmake).
 set(OKNOS_PAGE_FILES explorer/foreign_claim explorer/guard_states explorer/node_view explorer/question explorer/recorder
     explorer/service explorer/service_analysis explorer/service_search explorer/trace explorer/trace_file

@@ -7,8 +7,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "lab/commands/audit/audit_result.h"
-#include "lab/commands/claims/claims_result.h"
+#include "lab/commands/audit.h"
 #include "lab/commands/show.h"
 #include "lab/commands/suite.h"
 
@@ -43,8 +42,8 @@ void check(const std::string& path) {
   }
   static const oknos::lab::RunKinds kKinds = [] {
     oknos::lab::RunKinds kinds = oknos::lab::suite_command().kinds;
-    kinds.push_back(oknos::lab::kind_of<oknos::lab::AuditResult>());
-    kinds.push_back(oknos::lab::kind_of<oknos::lab::ClaimsResult>());
+    const oknos::lab::RunKinds audits = oknos::lab::audit_command().kinds;
+    kinds.insert(kinds.end(), audits.begin(), audits.end());
     return kinds;
   }();
   const Sink ignore = [](std::string_view) {};

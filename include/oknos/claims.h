@@ -1,5 +1,5 @@
 /** @file
- * Log what a chess engine's pruning rules claim, so that `oknos-lab audit --claims FILE` can check it, and the tree of
+ * Log what a chess engine's pruning rules claim, so that `oknos-lab audit FILE` can check it, and the tree of
  * a search, so that `oknos-lab explore FILE` can show it.
  *
  * A pruning rule that skips a move claims that the move would not have raised alpha; one that cuts a node claims that a

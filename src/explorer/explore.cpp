@@ -83,7 +83,7 @@ std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKin
   }
   if (options.input.size() == 1 && beginning_of(options.input[0]).starts_with(kClaimsBeginning))
     return Error{
-        fmt::format("{} holds claims, not a tree: oknos-lab audit --claims judges them; OKNOS_TRACE writes a tree",
+        fmt::format("{} holds claims, not a tree: oknos-lab audit judges them; OKNOS_TRACE writes a tree",
                     text::quoted(options.input[0]))};
   const auto input = lab::find_input(options.input);
   if (!input) return Error{input.error()};

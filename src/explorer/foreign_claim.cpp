@@ -70,15 +70,15 @@ std::string verdict_json(const Claim& claim, const lab::ClaimVerdict& verdict, c
   const std::string side = up ? fmt::format("{} {} (beta)", verdict.error ? "less than" : "at least", claim.beta)
                               : fmt::format("{} {} (alpha)", verdict.error ? "more than" : "at most", claim.alpha);
   std::string text = fmt::format("{} searched {} to depth {}: it is worth {}, {}.", judge,
-                                 claim.move ? "the move" : "the node", depth, verdict.value, side);
+                                 claim.move ? "the move" : "the node", depth, verdict.value.value(), side);
   if (verdict.error && verdict.first_value)
     text += verdict.found_at_reduced_depth
                 ? " The search at the reduced depth shows it, too."
                 : fmt::format(" The search at the reduced depth ({}) misses it.", *claim.reduced_depth);
   text += fmt::format(" {} nodes.", lab::grouped(verdict.nodes_searched));
   const nlohmann::ordered_json out = {{"wrong", verdict.error},
-                                      {"value", verdict.value},
-                                      {"regret", verdict.regret},
+                                      {"value", verdict.value.value()},
+                                      {"regret", verdict.error_size.value()},
                                       {"found_at_reduced_depth", verdict.found_at_reduced_depth},
                                       {"nodes", verdict.nodes_searched},
                                       {"depth", depth},

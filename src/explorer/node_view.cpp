@@ -283,7 +283,7 @@ std::string line_after(const ShadowSample& sample, const pruning::Settings& sett
 std::string verdict_json(const ShadowSample& sample, const ShadowVerdict& verdict, const std::string& line) {
   const Json out = {{"wrong", verdict.error},
                     {"value", verdict.value.value()},
-                    {"regret", verdict.excess.value()},
+                    {"regret", verdict.error_size.value()},
                     {"found_at_reduced_depth", verdict.found_at_reduced_depth},
                     {"nodes", verdict.nodes},
                     {"depth", sample.full.plies()},

@@ -284,8 +284,8 @@ void Service::audit_foreign(const Trace& trace, int sample_size, const Lines& li
     sum.wrong += verdict->error ? 1 : 0;
     cases.push_back({{"entry", sample[i]},
                      {"wrong", verdict->error},
-                     {"value", verdict->value},
-                     {"regret", verdict->regret},
+                     {"value", verdict->value.value()},
+                     {"regret", verdict->error_size.value()},
                      {"nodes", verdict->nodes_searched}});
   }
   line(audit_answer(trace, sums, std::move(cases), all, failed));
@@ -339,7 +339,7 @@ void Service::audit(int id, const std::string& body, const Lines& line) {
     cases.push_back({{"entry", sample[i]},
                      {"wrong", v.error},
                      {"value", v.value.value()},
-                     {"regret", v.excess.value()},
+                     {"regret", v.error_size.value()},
                      {"nodes", v.nodes}});
   }
   line(audit_answer(*trace, sums, std::move(cases), all));

@@ -16,7 +16,7 @@ fi
 [ "$result" -eq 0 ]
 
 head -n 200 "$work/claims.jsonl" > "$work/some.jsonl"
-"$lab" audit --claims "$work/some.jsonl" --color never > "$work/audit.txt" \
+"$lab" audit "$work/some.jsonl" --color never > "$work/audit.txt" \
   --judge "cmd=$work/claims/glaurung,option.OwnBook=false,option.Threads=1,option.Hash=4"
 tail -n 1 "$work/audit.txt"
 ! grep -E 'without a (valid claim|verdict)' "$work/audit.txt"

@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
             "audit two.epd --preset heinz --depth 4 --sample 500 --sample quiescence_see=40 --root-impact 1 --hash 1"},
         StoredRun{"margin_sweep",
                   "audit two.epd --preset heinz --depth 4 --sample 300 --margins --rule frontier_futility --hash 1"},
-        StoredRun{"claims", "audit --claims claims.jsonl --judge heinz,hash=1"},
+        StoredRun{"claims", "audit claims.jsonl --judge heinz,hash=1"},
         StoredRun{"nodes", "suite four.epd --player heinz --player wiki --depth 2,3 --hash 1"},
         StoredRun{"each_rule", "suite two.epd --each-rule --pairs --player heinz --depth 3 --hash 1"},
         StoredRun{"match", "match heinz wiki --games 6 --nodes 60 --hash 1 --sprt 0,10 --max-moves 40"},

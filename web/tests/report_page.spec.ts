@@ -14,7 +14,7 @@ const kPositions = `r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQ
 const kRuns: Record<string, string> = {
   audit: "audit positions.epd --depth 6 --sample 5",
   margins: "audit positions.epd --depth 6 --sample 5 --margins --rule frontier_futility --rule reverse_futility",
-  claims: "audit --claims claims.jsonl --judge oknos",
+  claims: "audit claims.jsonl --judge oknos",
   nodes: "suite positions.epd --depth 3,4 --player none --player modern",
   each_rule: "suite positions.epd --each-rule --depth 5 --player heinz --pairs",
   solved: "suite positions.epd --depth 4",

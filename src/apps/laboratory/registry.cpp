@@ -1,7 +1,7 @@
 // Every command of the laboratory, each in one line.
 #include "apps/laboratory/program.h"
 #include "explorer/explore.h"
-#include "lab/commands/audit/audit.h"
+#include "lab/commands/audit.h"
 #include "lab/commands/commands.h"
 #include "lab/commands/margins.h"
 #include "lab/commands/match.h"

@@ -12,7 +12,7 @@
 #include "engine/pruning/presets/preset.h"
 #include "engine/pruning/registry/registry.h"
 #include "lab/arguments/arguments.h"
-#include "lab/commands/audit/audit_result.h"
+#include "lab/commands/audit.h"
 #include "lab/commands/claims/calibrate_by_claims.h"
 #include "lab/record/report.h"
 #include "lab/shadow/audit_view.h"
@@ -314,7 +314,7 @@ struct Halves {
 
 // Every other position is fitted to, from the first on. Not by its number: a part of a file may have odd ones alone.
 Result<Halves> read_halves(const store::StoreView& view) {
-  if (view.kind() != AuditResult::kKind || view.entry("watched").empty())
+  if (view.kind() != StoredAudit::kKind || view.entry("watched").empty())
     return Error{fmt::format(
         "\"{}\" is not a margin sweep: make one with `oknos-lab audit FILE --margins --out RUN.db`", view.path())};
   Halves out;
@@ -325,7 +325,7 @@ Result<Halves> read_halves(const store::StoreView& view) {
     ++out.positions;
     return std::nullopt;
   };
-  if (const auto error = for_each_work_unit<AuditResult>(view, take)) return *error;
+  if (const auto error = for_each_work_unit<StoredAudit>(view, take)) return *error;
   return out;
 }
 
@@ -360,7 +360,7 @@ int choose_margins(const MarginsOptions& options) {
   const auto view = store::StoreView::open(options.engine.claims);
   if (!view) return complain(kFailure, view.error());
   const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);
-  if ((*view)->kind() == AuditResult::kKind && (*view)->entry("rules") != rules)
+  if ((*view)->kind() == StoredAudit::kKind && (*view)->entry("rules") != rules)
     return complain(
         kUsage, fmt::format("the margin sweep was taken with \"{}\", not with \"{}\": name its preset with --preset",
                             (*view)->entry("rules"), rules));

@@ -351,7 +351,7 @@ Json json_of(const ShadowSample& s, const LineStory& story, const ShadowVerdict*
               {"also", others_text(s)}};
   if (v)
     out["searched_after_all"] = {{"wrong", v->error},           {"value", v->value.value()},
-                                 {"regret", v->excess.value()}, {"found_at_reduced_depth", v->found_at_reduced_depth},
+                                 {"regret", v->error_size.value()}, {"found_at_reduced_depth", v->found_at_reduced_depth},
                                  {"nodes", v->nodes},           {"depth", s.full.plies()}};
   return out;
 }

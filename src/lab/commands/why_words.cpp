@@ -323,7 +323,7 @@ std::string verdict_text(const ShadowSample& s, const ShadowVerdict& v) {
   if (!v.error) return fmt::format("{}: the rule is right, {}.", searched, claim);
   // The distance from a mate or a tablebase win is no number of pawns.
   const bool decided = is_decisive(v.value) || is_decisive(limit);
-  const std::string error = decided ? fmt::format(": it claimed a value {}", claim) : " by " + score_text(v.excess);
+  const std::string error = decided ? fmt::format(": it claimed a value {}", claim) : " by " + score_text(v.error_size);
   return fmt::format("{}: {}, the rule is wrong{}{}.", searched, value_text(v.value), error,
                      v.found_at_reduced_depth ? "" : "; the reduced search would have missed it too");
 }

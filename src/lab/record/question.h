@@ -31,6 +31,7 @@ struct OptionTraits {
   double from = 0, to = 0;           // of a real number
   const char* value = "TEXT";        // of a text: what the help calls it
   const char* choices = "";          // of a text: "this that"
+  bool list = false;                 // of texts: one option may have several, with commas between
   const char* needs = "";            // an option without which this one has no effect
   bool required = false;
   bool identifies = true;  // false: the rows do not depend on it
@@ -67,7 +68,9 @@ inline CLI::Option* add_option(CLI::App& app, const char* name, std::string& to,
 
 inline CLI::Option* add_option(CLI::App& app, const char* name, std::vector<std::string>& to, const std::string& help,
                                const OptionTraits& traits) {
-  return app.add_option(name, to, help + " (repeatable)")->type_name(traits.value)->allow_extra_args(false);
+  CLI::Option* option = app.add_option(name, to, traits.list ? help : help + " (repeatable)");
+  if (traits.list) option->delimiter(',');
+  return option->type_name(traits.value)->allow_extra_args(false);
 }
 
 inline CLI::Option* add_option(CLI::App& app, const char* name, bool& to, const std::string& help,

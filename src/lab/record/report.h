@@ -28,7 +28,8 @@
 //
 // A result says everything in one function, report(out), with out.title(), out.value(), out.table() and out.note();
 // `out` is a TextReport or a JsonReport. A type of its own for a field has the functions cells(), titles() (unless it
-// takes one column) and json_of().
+// takes one column) and json_of(). What text and JSON say differently is described with f.text(name, value, ...) and
+// f.json(name, value), side by side.
 namespace oknos::lab::record {
 
 struct ColumnTraits {
@@ -41,6 +42,9 @@ struct ColumnTraits {
   int keep = 0;               // in a narrow terminal the column with the lowest number goes first
   const char* key = "";       // in JSON, where the name does not do
   bool json_only = false;     // no column
+  int keep_interval = -1;     // `keep` of the column of its interval; negative: the same
+  Tone tone = Tone::Plain;    // of its cell, without that of the interval
+  Tone line = Tone::Plain;    // of all cells of the line, if not Plain
 };
 inline constexpr int kAlways = 9;
 
@@ -56,6 +60,9 @@ struct Printed {
 struct Share {
   std::uint64_t part = 0, whole = 0;
 };
+
+// Printed by rate_text(), so that rates of very different size are readable.
+struct Rate : Proportion {};
 
 struct Milliseconds {
   std::int64_t count = 0;
@@ -88,6 +95,10 @@ inline std::vector<std::string> titles(const std::string& name, const Proportion
   return {name, "95 % interval"};
 }
 
+inline std::vector<std::string> titles(const std::string& name, const Rate&, const ColumnTraits&) {
+  return {name, "95 % interval"};
+}
+
 inline std::vector<std::string> cells(const std::string& v, const ColumnTraits&) {
   return {v};
 }
@@ -117,6 +128,9 @@ inline std::vector<std::string> cells(const Proportion& p, const ColumnTraits& t
   constexpr double kPercent = 100;
   return cells(Estimate{p.rate, p.low, p.high}, {.scale = kPercent, .suffix = " %", .decimals = t.decimals});
 }
+inline std::vector<std::string> cells(const Rate& p, const ColumnTraits&) {
+  return {rate_text(p.rate), fmt::format("{} to {}", rate_text(p.low), rate_text(p.high))};
+}
 template <class T>
 std::vector<std::string> cells(const std::optional<T>& v, const ColumnTraits& t) {
   return v ? cells(*v, t) : std::vector<std::string>(titles("", T{}, t).size());
@@ -125,6 +139,9 @@ std::vector<std::string> cells(const std::optional<T>& v, const ColumnTraits& t)
 template <class T>
 requires std::is_arithmetic_v<T> || std::convertible_to<T, std::string_view> nlohmann::ordered_json json_of(
     const T& v) {
+  return v;
+}
+inline nlohmann::ordered_json json_of(const nlohmann::ordered_json& v) {
   return v;
 }
 inline nlohmann::ordered_json json_of(Score s) {
@@ -176,13 +193,41 @@ struct JsonLine {
   void choice(const char* name, const E& v, int, const char*) {
     out[key_of(name)] = name_of(v);
   }
+  // rate, rate_low, rate_high
+  void operator()(const char* name, const Rate& p, const char*, const ColumnTraits& = {}) {
+    const std::string key = key_of(name);
+    out[key] = p.rate;
+    out[key + "_low"] = p.low;
+    out[key + "_high"] = p.high;
+  }
+  template <class T>
+  void text(const char*, const T&, const char*, const ColumnTraits& = {}) {}
+  template <class T>
+  void json(std::string_view name, const T& v) {
+    out[std::string(name)] = json_of(v);
+  }
 };
+
+template <class Line, class Fields>
+nlohmann::ordered_json json_of_line(const Line& line, Fields fields) {
+  JsonLine f;
+  fields(f, line);
+  return std::move(f.out);
+}
+template <class Line, class Fields>
+nlohmann::ordered_json json_of_lines(const std::vector<Line>& lines, Fields fields) {
+  auto out = nlohmann::ordered_json::array();
+  for (const Line& line : lines) out.push_back(json_of_line(line, fields));
+  return out;
+}
 
 class JsonReport {
  public:
   void title(const std::string&) {}
   std::string paint(Tone, const std::string& line) const { return line; }
   void note(const std::string&, std::size_t = 0) {}
+  void paragraph(const std::string&) {}
+  void line(const std::string&) {}
   void table(const TextTable&) {}
   template <class T>
   void value(const char* name, const T& v) {
@@ -197,12 +242,12 @@ class JsonReport {
   }
   template <class Line, class Fields>
   void table(const char* name, const std::vector<Line>& lines, Fields fields) {
-    auto& array = json[name] = nlohmann::ordered_json::array();
-    for (const Line& line : lines) {
-      JsonLine f;
-      fields(f, line);
-      array.push_back(std::move(f.out));
-    }
+    json[name] = json_of_lines(lines, fields);
+  }
+  // The fields of a line, as values of the report itself.
+  template <class Line, class Fields>
+  void values(const Line& line, Fields fields) {
+    json.update(json_of_line(line, fields));
   }
 
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
@@ -219,6 +264,7 @@ struct TextLine {
   };
   std::vector<Part> parts = std::vector<Part>(1);
   std::string heading, explanation;
+  Tone tone = Tone::Plain;
 
   template <class T>
   void operator()(const char* name, const T& v, const char* meaning, const ColumnTraits& traits = {}) {
@@ -229,10 +275,15 @@ struct TextLine {
       return;
     }
     constexpr bool kIsText = std::is_same_v<T, std::string>;
-    for (const std::string& title : titles(name, v, traits))
-      parts.front().columns.push_back({title, kIsText ? Align::Left : Align::Right, traits.keep});
-    for (const std::string& text : texts) parts.front().cells.push_back({text});
-    if constexpr (std::is_same_v<T, Printed>) parts.front().cells.back().tone = v.tone;
+    auto& [columns, line] = parts.front();
+    for (const std::string& title : titles(name, v, traits)) {
+      const bool is_interval = columns.size() > line.size();
+      columns.push_back({title, kIsText ? Align::Left : Align::Right,
+                         is_interval && traits.keep_interval >= 0 ? traits.keep_interval : traits.keep});
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) line.push_back({texts[i], i == 0 ? traits.tone : Tone::Plain});
+    if constexpr (std::is_same_v<T, Printed>) line.back().tone = v.tone;
+    if (traits.line != Tone::Plain) tone = traits.line;
     if (*meaning) explanation += fmt::format("{}{}: {}.", explanation.empty() ? "" : " ", capitalised(name), meaning);
   }
   template <std::size_t N>
@@ -244,6 +295,12 @@ struct TextLine {
     }
     parts.push_back(std::move(part));
   }
+  template <class T>
+  void text(const char* name, const T& v, const char* meaning, const ColumnTraits& traits = {}) {
+    (*this)(name, v, meaning, traits);
+  }
+  template <class T>
+  void json(std::string_view, const T&) {}
 };
 
 class TextReport {
@@ -257,10 +314,15 @@ class TextReport {
   void note(const std::string& line, std::size_t indent = 0) {
     paragraph(wrapped(line, static_cast<std::size_t>(style_.width), indent));
   }
+  // Lines that are printed as they are; a line under the one before.
+  void paragraph(const std::string& lines) { text += (text.empty() ? "" : "\n") + lines; }
+  void line(const std::string& line) { text += line + "\n"; }
   // What is no table of lines.
   void table(const TextTable& table) { paragraph(table.to_text(style_)); }
   template <class T>
   void value(const char*, const T&) {}
+  template <class Line, class Fields>
+  void values(const Line&, Fields) {}
   // What text has in other words.
   template <class Line, class Fields>
   void data(const char*, const std::vector<Line>&, Fields) {}
@@ -278,6 +340,8 @@ class TextReport {
       for (std::size_t i = tables.size(); i < f.parts.size(); ++i) tables.emplace_back(f.parts[i].columns);
       for (std::size_t i = 0; i < tables.size(); ++i) {
         if (f.heading != heading) tables[i].add_heading(f.heading);
+        for (Cell& cell : f.parts[i].cells)
+          if (f.tone != Tone::Plain) cell.tone = f.tone;
         tables[i].add_row(std::move(f.parts[i].cells));
       }
       heading = f.heading;
@@ -292,8 +356,6 @@ class TextReport {
   const Style& style() const { return style_; }
 
  private:
-  void paragraph(const std::string& lines) { text += (text.empty() ? "" : "\n") + lines; }
-
   const Style& style_;
 };
 

@@ -118,6 +118,13 @@ void identify(store::RunSpec& spec, const std::string&, const RuleOptions& rules
   spec.notes.emplace_back("preset", rules.options.preset);
 }
 
+CLI::Option* add_option(CLI::App& app, const char*, Search& to, const std::string&, const OptionTraits&) {
+  add_rule_options(app, to);
+  add_evalfile(app, to);
+  add_limit_options(app, to, to.raw);
+  return app.get_option("--preset");
+}
+
 namespace {
 
 std::string default_text(const LimitLadder& ladder, const char* unit) {

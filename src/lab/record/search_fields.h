@@ -89,6 +89,17 @@ CLI::Option* add_option(CLI::App& app, const char*, RuleOptions& to, const std::
 std::optional<Refusal> check(RuleOptions& to);
 // Header entries rules and preset.
 void identify(store::RunSpec& spec, const std::string& name, const RuleOptions& rules);
+// --- Our own search
+// ---------------------------------------------------------------------------------------------------
+
+// --preset, --set, --evalfile, --depth, --nodes, --time, --hash: for make_plan(), since take().
+struct Search : SearchOptions {
+  RawLimits raw;
+
+  void take(const CLI::App& command) { take_limits(command, raw, *this); }
+};
+
+CLI::Option* add_option(CLI::App& app, const char*, Search& to, const std::string&, const OptionTraits&);
 
 // --- Limits
 // -----------------------------------------------------------------------------------------------------------

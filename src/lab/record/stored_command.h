@@ -24,7 +24,8 @@
 //   struct Worker                               one for each thread: static make(question); it may have stop()
 //   static find(question, worker, number)       the work, in a worker's thread
 //   class Summary                               made of a RunHeader: add(unit), report(out) (report.h); if wanted,
-//                                               asked(question), what no store says, and exit_code()
+//                                               asked(question), what no store says, exit_code(), and
+//                                               show_for_report(worst), of RunResult
 //   kUnits                                      if wanted: what the work units are, in words ("positions")
 //   add_commands(app, exit_code)                if it has subcommands
 //
@@ -34,6 +35,7 @@
 //
 //   Question::reads()                           files that no output may replace, besides inputs()
 //   Question::describe(spec)                    more entries of the header
+//   Question::identity()                        all of them, where the fields do not say it by themselves
 //   Question::start()                           in place of Worker::make()
 //   Summary::of(header)                         in place of the constructor, where a header may not suffice
 //   Summary::text(style, interrupted), json(interrupted)      in place of report(out), where there is more than tables
@@ -92,6 +94,9 @@ class ResultOf final : public RunResult {
       return std::move(out.json);
     }
   }
+  void show_for_report(std::size_t worst) override {
+    if constexpr (requires { summary_.show_for_report(worst); }) summary_.show_for_report(worst);
+  }
   const typename C::Summary& summary() const { return summary_; }
   typename C::Summary& summary() { return summary_; }
 
@@ -141,7 +146,7 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
  private:
   std::vector<const Output*> outputs() const {
     FindOutputs f;
-    C::kQuestion(f, question_);
+    if constexpr (requires { C::kQuestion; }) C::kQuestion(f, question_);
     return f.all;
   }
   std::optional<Error> prepare() override {
@@ -167,11 +172,15 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   }
   // The workers are there, so that players know what they are called.
   store::RunSpec identity() const override {
-    store::RunSpec spec;
-    Identify f{spec};
-    C::kQuestion(f, question_);
-    if constexpr (requires { question_.describe(spec); }) question_.describe(spec);
-    return spec;
+    if constexpr (requires { question_.identity(); }) {
+      return question_.identity();
+    } else {
+      store::RunSpec spec;
+      Identify f{spec};
+      C::kQuestion(f, question_);
+      if constexpr (requires { question_.describe(spec); }) question_.describe(spec);
+      return spec;
+    }
   }
   std::string heading() const override {
     if constexpr (requires { question_.heading(); }) return question_.heading();

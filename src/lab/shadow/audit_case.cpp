@@ -102,7 +102,7 @@ AuditCase case_of(const ShadowSample& s, const ShadowVerdict& v) {
   out.error = v.error;
   out.found_at_reduced_depth = v.found_at_reduced_depth;
   out.value = v.value.value();
-  out.regret = v.excess.value();
+  out.regret = v.error_size.value();
   out.nodes = v.nodes;
   out.half_points = v.half_points;
   if (v.error) out.fen = fen::to_text(s.position);

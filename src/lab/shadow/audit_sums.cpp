@@ -117,30 +117,28 @@ void AuditSums::add(const AuditPosition& position) {
     for (int i = 0; i < kDimensions; ++i) at[static_cast<std::size_t>(i)] = coordinate(c, static_cast<Dimension>(i));
     tallies_[c.rule][at].add(c, search);
     if (c.error) errors_.push_back(c), errors_.back().root = position.fen;
-    margin_cases_.add(c, search);
-    is_margin_sweep_ |= c.watched;
-    is_judged_by_tables_ |= c.half_points.has_value();
+    margin_cases.add(c, search);
+    is_margin_sweep |= c.watched;
+    is_judged_by_tables |= c.half_points.has_value();
   }
-}
-
-std::map<std::string, AuditTally> AuditSums::by_rule() const {
-  std::map<std::string, AuditTally> out;
-  for (const auto& [rule, cells] : tallies_)
-    for (const auto& [at, tally] : cells) out[rule] += tally;
-  return out;
 }
 
 std::map<std::vector<int>, AuditTally> AuditSums::cells(std::string_view rule,
                                                         const std::vector<Dimension>& dimensions) const {
   std::map<std::vector<int>, AuditTally> out;
-  const auto found = tallies_.find(std::string(rule));
+  const auto found = tallies_.find(rule);
   if (found == tallies_.end()) return out;
-  std::vector<int> key(dimensions.size());
   for (const auto& [at, tally] : found->second) {
-    std::transform(dimensions.begin(), dimensions.end(), key.begin(),
-                   [&at = at](Dimension d) { return at[static_cast<std::size_t>(d)]; });
+    std::vector<int> key;
+    for (const Dimension d : dimensions) key.push_back(at[static_cast<std::size_t>(d)]);
     out[key] += tally;
   }
+  return out;
+}
+
+std::map<std::string, AuditTally> AuditSums::by_rule() const {
+  std::map<std::string, AuditTally> out;
+  for (const auto& entry : tallies_) out[entry.first] = cells(entry.first, {}).at({});
   return out;
 }
 
@@ -148,6 +146,11 @@ AuditTally AuditSums::all() const {
   AuditTally out;
   for (const auto& [rule, tally] : by_rule()) out += tally;
   return out;
+}
+
+std::uint64_t AuditSums::pruned_by(const std::string& rule) const {
+  const auto found = pruned.find(rule);
+  return found == pruned.end() ? 0 : found->second.all();
 }
 
 std::vector<const AuditCase*> AuditSums::worst(std::size_t most, std::string_view rule) const {

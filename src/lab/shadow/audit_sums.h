@@ -28,9 +28,6 @@ struct AuditTally {
   std::uint64_t checked() const { return wrong.trials(); }
   std::uint64_t errors() const { return wrong.events(); }
   Proportion error_rate() const { return wrong.proportion(); }
-  double nodes_each() const {
-    return checked() == 0 ? 0.0 : static_cast<double>(nodes) / static_cast<double>(checked());
-  }
   std::uint64_t undone() const { return root_impact[0] + root_impact[1] + root_impact[2]; }
   int median_regret() const;  // of the errors; 0 without any
 };
@@ -48,28 +45,25 @@ class AuditSums {
   std::uint64_t positions = 0;
   std::uint64_t nodes = 0;                    // of the searches
   std::map<std::string, PrunedCount> pruned;  // by rule
+  MarginCases margin_cases;
+  bool is_margin_sweep = false;
+  bool is_judged_by_tables = false;
 
   void add(const AuditPosition& position);
-  // Rules by name, those that were checked; the tally of each.
-  std::map<std::string, AuditTally> by_rule() const;
   // The cells of one rule, by their coordinates.
   std::map<std::vector<int>, AuditTally> cells(std::string_view rule, const std::vector<Dimension>& dimensions) const;
+  std::map<std::string, AuditTally> by_rule() const;  // that was checked
   AuditTally all() const;
+  std::uint64_t pruned_by(const std::string& rule) const;
   // The errors of a rule (empty: of all) with the most half points lost or the most regret, the worst first; equal ones
   // in the order in which they came.
   std::vector<const AuditCase*> worst(std::size_t most, std::string_view rule = "") const;
-  bool is_margin_sweep() const { return is_margin_sweep_; }
-  bool is_judged_by_tables() const { return is_judged_by_tables_; }
-  const MarginCases& margin_cases() const { return margin_cases_; }
 
  private:
   using Coordinates = std::array<int, kDimensions>;  // in all dimensions, in their order
 
-  std::map<std::string, std::map<Coordinates, AuditTally>> tallies_;  // by rule
+  std::map<std::string, std::map<Coordinates, AuditTally>, std::less<>> tallies_;  // by rule
   std::vector<AuditCase> errors_;
-  MarginCases margin_cases_;
-  bool is_margin_sweep_ = false;
-  bool is_judged_by_tables_ = false;
 };
 
 }  // namespace oknos::lab

@@ -214,10 +214,10 @@ ShadowVerdict check_sample(const ShadowSample& s, const ShadowSettings& settings
   // window said stands.
   if (fail_high) {
     out.value = std::min(out.value, value_at(judging, s.full, -kInfinite, s.beta));
-    out.excess = s.beta - out.value;
+    out.error_size = s.beta - out.value;
   } else {
     out.value = std::max(out.value, value_at(judging, s.full, s.alpha, kInfinite));
-    out.excess = out.value - s.alpha;
+    out.error_size = out.value - s.alpha;
   }
   return out;
 }

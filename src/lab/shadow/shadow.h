@@ -53,7 +53,7 @@ struct ShadowSample {
   int history = 0;
   Score correction;
   std::uint32_t exemptions = 0;  // see MoveSkipped
-  // Of a rule that was only watched (margin_sweep.h):
+  // Of a rule that was only watched (MarginSweep):
   bool watched = false;
   std::optional<pruning::RuleId> decided;  // the rule that left it out all the same
   int reduced_depth = 0;                   // see MoveSkipped
@@ -147,7 +147,7 @@ class Shadow : public Sampler {
 struct ShadowVerdict {
   bool error = false;
   Score value;     // of the node or of the move, from the node's view; exact only for an error
-  Score excess{};  // by how much the claim fails
+  Score error_size{};  // by how much the claim fails
   // The search as it is, with its late moves reduced, would have found the error.
   bool found_at_reduced_depth = false;
   // What leaving it out has saved: the moves that the playing search would have made, the skipped one among them, had

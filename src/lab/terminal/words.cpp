@@ -46,6 +46,14 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
   return fmt::format("{:.1f} %", 100.0 * s);
 }
 
+std::string rate_text(double rate) {
+  const double percent = rate * 100.0;
+  constexpr double kMin = 0.000005;  // that five decimals show
+  if (percent < kMin) return "0 %";
+  const int decimals = percent >= 10.0 ? 1 : percent >= 1.0 ? 2 : percent >= 0.001 ? 3 : 5;
+  return fmt::format("{:.{}f} %", percent, decimals);
+}
+
 std::string seconds(std::int64_t milliseconds) {
   constexpr std::int64_t kSecond = 1000;
   constexpr std::int64_t kMinute = 60;

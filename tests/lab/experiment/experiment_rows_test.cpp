@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         StoredRun{"Solved", "suite @ --depth 8 --hash 1"}, StoredRun{"Audit", "audit @ --depth 5 --sample 20 --hash 1"},
         StoredRun{"MarginSweep", "audit @ --depth 4 --sample 20 --margins --hash 1"},
-        StoredRun{"Claims", "audit --claims # --judge modern,hash=1"},
+        StoredRun{"Claims", "audit # --judge modern,hash=1"},
         StoredRun{"Nodes", "suite @ --player none --player modern --depth 5,6 --hash 1"},
         StoredRun{"Match", "match none modern --games 24 --nodes 300 --hash 1", "--concurrency"},
         StoredRun{"Screen", "screen --factor razoring --factor null_move --games 24 --nodes 150 --hash 1",

@@ -117,4 +117,55 @@ TEST(Reports, SayTheSameInOtherWords) {
   EXPECT_EQ(json.json.dump(), R"({"rows":[{"wrong":7}]})");
 }
 
+struct Counted {
+  std::string name;
+  std::uint64_t wrong;
+  Rate rate;
+  bool few;
+};
+
+constexpr auto kCounted = [](auto& f, auto& l) {
+  f.text("rule", l.name + "!", "", {.keep = 2, .line = l.few ? Tone::Faint : Tone::Plain});
+  f.json("rule", l.name);
+  f.text("wrong", Printed{l.wrong == 0 ? "-" : std::to_string(l.wrong), Tone::Bad}, "", {.keep = 1});
+  f("rate", l.rate, "", {.keep = 3, .keep_interval = 0});
+};
+
+TEST(Reports, TextAndJsonMaySayAQuantityDifferently) {
+  const std::vector<Counted> lines = {{"a", 3, {{0.3, 0.1, 0.6}}, false}, {"b", 0, {}, true}};
+  Style style;
+  TextReport text(style);
+  text.table("rules", lines, kCounted);
+  text.paragraph("as it is\n");
+  EXPECT_EQ(text.text,
+            "rule  wrong    rate     95 % interval\n"
+            "a!        3  30.0 %  10.0 % to 60.0 %\n"
+            "b!        -     0 %    0 % to 100.0 %\n"
+            "\nas it is\n");
+  style.width = 40;
+  TextReport narrow(style);
+  narrow.view(std::vector{lines[0]}, [](auto& f, auto& l) {
+    f.text("long", std::string(20, 'x'), "");
+    kCounted(f, l);
+  });
+  EXPECT_EQ(narrow.text.find("interval"), std::string::npos) << narrow.text;
+  EXPECT_NE(narrow.text.find("30.0 %"), std::string::npos) << narrow.text;
+  style.color = true;
+  TextReport painted(style);
+  painted.view(lines, kCounted);
+  const auto begin_of = [&](Tone tone) { return style.paint(tone, "|").substr(0, style.paint(tone, "|").find('|')); };
+  const std::size_t bad = painted.text.find(begin_of(Tone::Bad));
+  ASSERT_NE(bad, std::string::npos) << painted.text;
+  EXPECT_LT(bad, painted.text.rfind(begin_of(Tone::Faint))) << painted.text;
+  EXPECT_EQ(painted.text.find(begin_of(Tone::Bad), bad + 1), std::string::npos) << "all of the other line is faint";
+
+  JsonReport json;
+  json.table("rules", lines, kCounted);
+  json.view(lines, kCounted);
+  json.values(lines[0], kCounted);
+  EXPECT_EQ(json.json.dump(), R"({"rules":[{"rule":"a","rate":0.3,"rate_low":0.1,"rate_high":0.6},)"
+                              R"({"rule":"b","rate":0.0,"rate_low":0.0,"rate_high":1.0}],)"
+                              R"("rule":"a","rate":0.3,"rate_low":0.1,"rate_high":0.6})");
+}
+
 }  // namespace

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "lab/commands/audit/audit_result.h"
+#include "lab/commands/audit.h"
 #include "support/positions.h"
 
 namespace oknos::lab {
@@ -81,13 +81,13 @@ TEST(AuditCase, GoesThroughAStore) {
              case_of(sample("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", ""), {})};
   p.cases[1].static_eval.reset();
   p.cases[0].root_impact = RootImpact::Move;
-  const auto rows = AuditResult::format().rows(p);
+  const auto rows = StoredAudit::format().rows(p);
   ASSERT_EQ(rows.size(), 5U);
-  const auto tables = AuditResult::format().tables();
+  const auto tables = StoredAudit::format().tables();
   for (const store::Row& row : rows) EXPECT_EQ(row.values.size(), tables[row.table].columns.size());
-  const auto back = AuditResult::format().work_unit(rows);
+  const auto back = StoredAudit::format().work_unit(rows);
   ASSERT_TRUE(back.ok()) << back.error();
-  EXPECT_EQ(AuditResult::format().rows(*back), rows);
+  EXPECT_EQ(StoredAudit::format().rows(*back), rows);
   EXPECT_EQ(back->cases[0].kind, MoveKind::Quiet);
   EXPECT_EQ(back->cases[0].root_impact, RootImpact::Move);
   EXPECT_FALSE(back->cases[1].root_impact.has_value());
@@ -97,14 +97,14 @@ TEST(AuditCase, GoesThroughAStore) {
 TEST(AuditCase, ADamagedRowIsNamed) {
   AuditPosition p;
   p.cases = {case_of(sample(kStart, "a2a3"), {})};
-  auto rows = AuditResult::format().rows(p);
+  auto rows = StoredAudit::format().rows(p);
   rows[1].values[9] = std::string("sideways");
-  const auto back = AuditResult::format().work_unit(rows);
+  const auto back = StoredAudit::format().work_unit(rows);
   ASSERT_FALSE(back.ok());
   EXPECT_EQ(back.error(), "table cases: column kind: quiet, check, ... is expected");
   rows.erase(rows.begin());
   rows.pop_back();
-  EXPECT_FALSE(AuditResult::format().work_unit(rows).ok());
+  EXPECT_FALSE(StoredAudit::format().work_unit(rows).ok());
 }
 
 }  // namespace

@@ -22,6 +22,17 @@ AuditCase a_case(const char* rule, int depth, MoveKind kind, int regret = 0) {
   return c;
 }
 
+std::string audit_report(const AuditSums& sums, const AuditViewOptions& view, const Style& style) {
+  record::TextReport out(style);
+  report_audit(out, sums, view);
+  return out.text;
+}
+nlohmann::ordered_json audit_json(const AuditSums& sums, const AuditViewOptions& view) {
+  record::JsonReport out;
+  report_audit(out, sums, view);
+  return out.json;
+}
+
 AuditSums some_sums() {
   AuditSums sums;
   AuditPosition p;
@@ -49,7 +60,7 @@ TEST(AuditSums, TheWorstCaseNamesItsMoveInSan) {
   const std::string text = audit_report(sums, options, Style{});
   EXPECT_NE(text.find("Late move pruning: Nf3 "), std::string::npos) << text;
   EXPECT_NE(text.find("\n1 position, "), std::string::npos) << text;
-  EXPECT_NE(json_text(audit_json(sums, options, false)).find("\"move\":\"g1f3\",\"san\":\"Nf3\""), std::string::npos);
+  EXPECT_NE(json_text(audit_json(sums, options)).find("\"move\":\"g1f3\",\"san\":\"Nf3\""), std::string::npos);
 }
 
 AuditCase half_points_lost(ShadowSample::Kind what, int half_points, int value, const char* fen, const char* move) {
@@ -73,7 +84,7 @@ TEST(AuditSums, OfTablebasesCountHalfPointsAndNameTheResult) {
              half_points_lost(Kind::FailHigh, 2, -31000, kOpposition, ""),
              half_points_lost(Kind::FailHigh, 0, 0, kOpposition, "")};
   sums.add(p);
-  EXPECT_TRUE(sums.is_judged_by_tables());
+  EXPECT_TRUE(sums.is_judged_by_tables);
   EXPECT_EQ(sums.all().half_points, 3U);
   EXPECT_EQ(sums.worst(1).front()->half_points, 2) << "more lost is worse, whatever the regret";
   const std::string text = audit_report(sums, {}, Style{});
@@ -85,17 +96,17 @@ TEST(AuditSums, OfTablebasesCountHalfPointsAndNameTheResult) {
   AuditSums of_claims;
   of_claims.add(p);
   EXPECT_EQ(audit_report(of_claims, {}, Style{}).find("would have missed it too"), std::string::npos);
-  const auto of_searches = audit_json(sums, {}, false);
-  const auto unsearched = audit_json(of_claims, {}, false);
+  const auto of_searches = audit_json(sums, {});
+  const auto unsearched = audit_json(of_claims, {});
   for (const char* unknown : {"found_at_reduced_depth", "nodes_saved"}) {
     EXPECT_TRUE(of_searches[unknown].is_number()) << unknown;
     EXPECT_TRUE(unsearched[unknown].is_null()) << unknown;
   }
   EXPECT_TRUE(of_searches["median_regret"].is_null());
-  EXPECT_TRUE(audit_json(some_sums(), {}, false)["median_regret"].is_number());
+  EXPECT_TRUE(audit_json(some_sums(), {})["median_regret"].is_number());
   EXPECT_NE(text.find("3 pruned moves and nodes judged by tablebases, 2 wrong"), std::string::npos) << text;
-  EXPECT_NE(json_text(audit_json(sums, {}, false)).find("\"half_points\":3"), std::string::npos);
-  EXPECT_EQ(json_text(audit_json(some_sums(), {}, false)).find("half_points"), std::string::npos);
+  EXPECT_NE(json_text(audit_json(sums, {})).find("\"half_points\":3"), std::string::npos);
+  EXPECT_EQ(json_text(audit_json(some_sums(), {})).find("half_points"), std::string::npos);
 }
 
 TEST(AuditSums, CountsByRule) {
@@ -172,8 +183,8 @@ TEST(AuditView, ReportsRulesCellsAndTheWorst) {
 // What a report's page shows of cells that it puts together is what the program would say of them.
 TEST(AuditSums, GroupingsHaveTheIntervalsOfTheirGroups) {
   const AuditSums sums = some_sums();
-  const auto json = audit_json(sums, report_view(1), false);
-  const auto& rule = json["rules"][0];
+  const auto json = audit_json(sums, report_view(1));
+  const auto& rule = json["rules"][1];
   ASSERT_EQ(rule["rule"], "late_move_pruning");
   EXPECT_EQ(rule["groupings"].size(), 30U) << "all choices of five dimensions, but none and all";
   const auto& by_depth = rule["groupings"][0];
@@ -186,7 +197,7 @@ TEST(AuditSums, GroupingsHaveTheIntervalsOfTheirGroups) {
     EXPECT_NEAR(group[2], p.high, 1e-6);
   }
   const AuditViewOptions without;
-  EXPECT_FALSE(audit_json(sums, without, false)["rules"][0].contains("groupings"));
+  EXPECT_FALSE(audit_json(sums, without)["rules"][0].contains("groupings"));
 }
 
 }  // namespace

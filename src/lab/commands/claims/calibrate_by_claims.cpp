@@ -7,14 +7,15 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <variant>
 
 #include "engine/base/text.h"
 #include "lab/commands/claims/claim_decisions.h"
+#include "lab/commands/claims/claims.h"
 #include "lab/experiment/result.h"
 #include "lab/play/match_queue.h"
 #include "lab/play/variable_player.h"
 #include "lab/solving/suite_input.h"
+#include "lab/statistics/mean.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/json_text.h"
@@ -33,47 +34,32 @@ Result<MarginDecisions> decisions_of(const ClaimSums& sums, const std::vector<Ma
   for (const MarginOption& margin : margins) {
     const auto curve = curve_for(sums.margins, margin);
     if (!curve) return Error{curve.error()};
-    auto of_option = margin_decisions(*curve, errors_of_all(sums), margin, engine, options);
+    auto of_option = margin_decisions(*curve, sums.errors_of_all(), margin, engine, options);
     if (!of_option) return Error{of_option.error()};
     out.insert(out.end(), of_option->begin(), of_option->end());
   }
   return out;
 }
 
-// Why nodes could not be counted.
-struct Stop {
-  int code;
-  std::string message;
-};
-
-// Nodes of one position to the depth, from an empty table.
-std::variant<std::uint64_t, Stop> nodes_of(Player& player, const Position& position, int depth) {
-  if (const auto failure = player.new_game(position.chess960())) {
-    if (failure->kind == FailureKind::Interrupted) return Stop{kInterruptedExit, "interrupted"};
-    return Stop{kFailure, failure->text};
-  }
-  const GameLine line(position);
-  MoveRequest request{.line = line, .limits = {}, .patience = std::nullopt};
-  request.limits.depth = depth;
-  const MoveOutcome outcome = player.move(request, nullptr);
-  if (const auto* failure = std::get_if<Failure>(&outcome)) {
-    if (failure->kind == FailureKind::Interrupted) return Stop{kInterruptedExit, "interrupted"};
-    return Stop{kFailure, failure->text};
-  }
-  const auto& played = std::get<PlayedMove>(outcome);
-  if (!played.info || played.info->nodes == 0)
-    return Stop{kFailure, fmt::format("{} does not say how many nodes it searched", player.name())};
-  return played.info->nodes;
-}
-
-// Their logarithms, for each position.
-std::variant<std::vector<double>, Stop> log_nodes_of(Player& player, const std::vector<SuitePosition>& positions,
-                                                     int depth, const std::function<void(std::size_t)>& after) {
+// Nodes of each position to the depth, from an empty table: their logarithms.
+Found<std::vector<double>> log_nodes_of(Player& player, const std::vector<SuitePosition>& positions, int depth,
+                                        const std::function<void(std::size_t)>& after) {
+  using Outcome = Found<std::vector<double>>;
+  const auto stopped = [](const Failure& failure) {
+    return failure.kind == FailureKind::Interrupted ? Outcome(std::nullopt) : Outcome(Error{failure.text});
+  };
   std::vector<double> out;
   for (const SuitePosition& position : positions) {
-    const auto nodes = nodes_of(player, position.record.position, depth);
-    if (const auto* stop = std::get_if<Stop>(&nodes)) return *stop;
-    out.push_back(std::log(static_cast<double>(std::get<std::uint64_t>(nodes))));
+    const GameLine line(position.record.position);
+    if (const auto failure = player.new_game(line.start.chess960())) return stopped(*failure);
+    MoveRequest request{.line = line, .limits = {}, .patience = std::nullopt};
+    request.limits.depth = depth;
+    const MoveOutcome outcome = player.move(request, nullptr);
+    if (const auto* failure = std::get_if<Failure>(&outcome)) return stopped(*failure);
+    const auto& played = std::get<PlayedMove>(outcome);
+    if (!played.info || played.info->nodes == 0)
+      return Error{fmt::format("{} does not say how many nodes it searched", player.name())};
+    out.push_back(std::log(static_cast<double>(played.info->nodes)));
     after(out.size());
   }
   return out;
@@ -81,47 +67,39 @@ std::variant<std::vector<double>, Stop> log_nodes_of(Player& player, const std::
 
 // 0.1: 10 % more nodes, the geometric mean over the positions.
 Estimate more_nodes_of(const std::vector<double>& changed, const std::vector<double>& own) {
-  const auto n = static_cast<double>(own.size());
-  double sum = 0, squares = 0;
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    const double more = changed[i] - own[i];
-    sum += more;
-    squares += more * more;
-  }
-  const double mean = sum / n;
-  // The variance of a single position is not known.
-  const double variance = n > 1 ? std::max(squares - sum * mean, 0.0) / (n - 1) : 1.0;
-  const double margin = kDeviationsOf95Percent * std::sqrt(variance / n);
-  return {std::expm1(mean), std::expm1(mean - margin), std::expm1(mean + margin)};
+  Mean more;
+  for (std::size_t i = 0; i < own.size(); ++i) more.add(changed[i] - own[i]);
+  Estimate e = more.estimate();
+  // The scatter of a single position is not known, and taken to be 1.
+  if (more.count() == 1) e = {e.value, e.value - kDeviationsOf95Percent, e.value + kDeviationsOf95Percent};
+  return {std::expm1(e.value), std::expm1(e.low), std::expm1(e.high)};
 }
 
-// Searches all positions with the engine's own options, and then with each change.
-std::optional<Stop> count_nodes(MarginDecisions& decisions, VariablePlayer& engine,
-                                const std::vector<SuitePosition>& positions, int depth) {
+// Searches all positions with the engine's own options, and then with each change. Nothing: interrupted.
+Found<MarginDecisions> with_nodes(MarginDecisions decisions, VariablePlayer& engine,
+                                  const std::vector<SuitePosition>& positions, int depth) {
   Progress progress;
   const auto n = static_cast<double>(positions.size());
   const double all = static_cast<double>(decisions.size() + 1) * n;
   std::vector<double> own;
   for (std::size_t k = 0; k <= decisions.size(); ++k) {
-    ValueChanges changes;
-    std::string what = "the engine as it is";
-    if (k > 0) {
-      what = decisions[k - 1].change;
-      const std::size_t equals = what.find('=');
-      changes = {{what.substr(0, equals), what.substr(equals + 1)}};
-    }
-    if (const auto error = engine.set(changes)) return Stop{kFailure, error->message};
+    const std::string what = k > 0 ? decisions[k - 1].change : "the engine as it is";
+    const std::size_t equals = what.find('=');
+    const ValueChanges changes =
+        k > 0 ? ValueChanges{{what.substr(0, equals), what.substr(equals + 1)}} : ValueChanges{};
+    if (const auto error = engine.set(changes)) return *error;
     auto nodes = log_nodes_of(engine.player(), positions, depth, [&](std::size_t done) {
       progress.show((static_cast<double>(k) * n + static_cast<double>(done)) / all,
                     fmt::format("nodes of {}, {} of {} changes", what, k, decisions.size()));
     });
-    if (const auto* stop = std::get_if<Stop>(&nodes)) return *stop;
+    if (!nodes.fatal.empty()) return Error{nodes.fatal};
+    if (!nodes.work_unit) return std::nullopt;
     if (k == 0)
-      own = std::get<0>(std::move(nodes));
+      own = std::move(*nodes.work_unit);
     else
-      decisions[k - 1].more_nodes = more_nodes_of(std::get<0>(nodes), own);
+      decisions[k - 1].more_nodes = more_nodes_of(*nodes.work_unit, own);
   }
-  return std::nullopt;
+  return decisions;
 }
 
 std::string queue_file(const MarginDecisions& decisions, const CalibrateByClaimsOptions& options) {
@@ -142,12 +120,12 @@ std::string queue_file(const MarginDecisions& decisions, const CalibrateByClaims
 Result<ClaimSums> sums_in(const std::string& path) {
   const auto view = store::StoreView::open(path);
   if (!view) return Error{view.error()};
-  if ((*view)->kind() != ClaimsResult::kKind)
-    return Error{fmt::format("{} holds a run of '{}'; with --engine it is one of 'oknos-lab audit --claims'",
-                             text::quoted(path), (*view)->kind())};
-  auto result = read_result<ClaimsResult>(**view);
+  if ((*view)->kind() != Claims::kName)
+    return Error{fmt::format("{} holds a run of '{}'; with --engine it is an audit of claims", text::quoted(path),
+                             (*view)->kind())};
+  auto result = read_result<record::ResultOf<Claims>>(**view);
   if (!result) return Error{result.error()};
-  return std::move(result->sums);
+  return std::move(result->summary().sums);
 }
 
 std::optional<Error> objection_to(const CalibrateByClaimsOptions& options) {
@@ -167,14 +145,6 @@ Result<std::vector<SuitePosition>> positions_in(const std::vector<std::string>& 
                              input->unreadable.front())};
   if (input->positions.empty()) return Error{fmt::format("no positions in {}", text::quoted(files.front()))};
   return std::move(input->positions);
-}
-
-std::optional<Error> write_queue(const OutputPath& to, const MarginDecisions& decisions,
-                                 const CalibrateByClaimsOptions& options) {
-  OutputFile file;
-  if (const auto error = file.open(to)) return error;
-  file.write(queue_file(decisions, options));
-  return file.finish();
 }
 
 }  // namespace
@@ -204,22 +174,28 @@ int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
   if (!running) return complain(kFailure, running.error());
   auto decisions = decisions_of(*sums, margins, *engine, (*running)->options());
   if (!decisions) return complain(kUsage, decisions.error());
-  if (!positions->empty())
-    if (const auto stop = count_nodes(*decisions, **running, *positions, options.depth))
-      return complain(stop->code, stop->message);
-  const std::string text =
-      options.json
-          ? json_text(nlohmann::ordered_json{{"type", "calibration by claims"},
-                                             {"decisions", decisions_report_json(*decisions)},
-                                             {"worth_playing", decisions_report_json(worth_playing(*decisions))}}) +
-                "\n"
-          : decisions_report(*decisions, style_of(stdout, options.color));
-  std::fputs(text.c_str(), stdout);
+  if (!positions->empty()) {
+    auto measured = with_nodes(std::move(*decisions), **running, *positions, options.depth);
+    if (!measured.fatal.empty()) return complain(kFailure, measured.fatal);
+    if (!measured.work_unit) return complain(kInterruptedExit, "interrupted");
+    decisions = std::move(*measured.work_unit);
+  }
+  const Style style = style_of(stdout, options.color);
+  record::TextReport text(style);
+  record::JsonReport json;
+  json.value("type", "calibration by claims");
+  report_decisions(text, *decisions);
+  report_decisions(json, *decisions);
+  std::fputs((options.json ? json_text(json.json) + "\n" : text.text).c_str(), stdout);
   if (options.queue_out.empty()) return 0;
   if (worth_playing(*decisions).empty()) return complain(0, "no change is worth a match, so no queue is written");
-  if (const auto error = write_queue(queue, *decisions, options))
-    return complain(kFailure, "--queue-out " + error->message);
-  return 0;
+  OutputFile file;
+  auto error = file.open(queue);
+  if (!error) {
+    file.write(queue_file(*decisions, options));
+    error = file.finish();
+  }
+  return error ? complain(kFailure, "--queue-out " + error->message) : 0;
 }
 
 }  // namespace oknos::lab

@@ -9,7 +9,7 @@
 namespace oknos::lab {
 
 struct CalibrateByClaimsOptions {
-  std::string claims;                  // a run store of `audit --claims`
+  std::string claims;                  // a run store of an audit of claims
   std::string engine;                  // a UCI engine, written as a player
   std::vector<std::string> margins;    // for parse_margin_option()
   std::vector<std::string> positions;  // files, to count nodes with; empty: nodes are not counted

@@ -7,7 +7,6 @@
 
 #include "engine/base/text.h"
 #include "lab/play/uci_messages.h"
-#include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -16,6 +15,7 @@ namespace {
 
 constexpr double kPercent = 100.0;
 constexpr double kLargestScale = 1000.0;
+constexpr int kAlways = 4, kOften = 3, kSometimes = 2;  // which column stays when the terminal is narrow
 
 std::string name_with_depths(const std::string& rule, const std::string& depths) {
   return depths.empty() ? rule : rule + ", " + depths;
@@ -80,15 +80,6 @@ std::string percent(double share) {
 }
 
 }  // namespace
-
-double errors_of_all(const ClaimSums& sums) {
-  double out = 0;
-  for (const auto& [rule, tally] : sums.audit.by_rule()) {
-    const auto pruned = sums.audit.pruned.find(rule);
-    if (pruned != sums.audit.pruned.end()) out += tally.error_rate().rate * static_cast<double>(pruned->second.all());
-  }
-  return out;
-}
 
 Result<MarginOption> parse_margin_option(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -196,71 +187,53 @@ MarginDecisions worth_playing(const MarginDecisions& all) {
   return out;
 }
 
-std::string decisions_report(const MarginDecisions& decisions, const Style& style) {
+template <class Report>
+void report_decisions(Report& out, const MarginDecisions& decisions) {
+  using record::Printed;
   const bool measured =
       std::any_of(decisions.begin(), decisions.end(), [](const MarginDecision& d) { return d.more_nodes; });
-  constexpr int kAlways = 4, kOften = 3, kSometimes = 2;  // which column stays when the terminal is narrow
-  std::vector<Column> columns = {{"change", Align::Left, kAlways},
-                                 {"margin", Align::Right, kSometimes},
-                                 {"errors", Align::Right, kAlways},
-                                 {"of the rule", Align::Right, kSometimes}};
-  if (measured) {
-    columns.push_back({"nodes", Align::Right, kAlways});
-    columns.push_back({"95 %", Align::Right, kSometimes});
-    columns.push_back({"exchange", Align::Right, kOften});
-  } else {
-    columns.push_back({"saves", Align::Right, kAlways});
-  }
-  TextTable table(std::move(columns));
-  std::string rule;
-  for (const MarginDecision& d : decisions) {
-    if (const std::string name = name_with_depths(d.rule, d.depths); name != rule) {
-      table.add_heading(capitalised(plain_name(name)));
-      rule = name;
-    }
-    std::vector<Cell> cells = {{"  " + d.change, d.is_free() ? Tone::Good : Tone::Plain},
-                               {fmt::format("{:+}", d.slack)},
-                               {percent(d.more_errors)},
-                               {d.more_errors_of_rule ? percent(*d.more_errors_of_rule) : "-"}};
+  const auto line = [measured](auto& f, const MarginDecision& d) {
+    const auto price = d.exchange();
+    const auto& nodes = d.more_nodes;
+    const auto of_rule = d.more_errors_of_rule;
+    f.text("", capitalised(plain_name(name_with_depths(d.rule, d.depths))), "", {.heading = true});
+    f.text("change", "  " + d.change, "", {.keep = kAlways, .tone = d.is_free() ? Tone::Good : Tone::Plain});
+    f.text("margin", Printed{fmt::format("{:+}", d.slack)}, "", {.keep = kSometimes});
+    f.text("errors", Printed{percent(d.more_errors)}, "", {.keep = kAlways});
+    f.text("of the rule", Printed{of_rule ? percent(*of_rule) : "-"}, "", {.keep = kSometimes});
     if (measured) {
-      const auto price = d.exchange();
-      cells.push_back({d.more_nodes ? percent(d.more_nodes->value) : "-"});
-      cells.push_back(
-          {d.more_nodes ? fmt::format("{} to {}", percent(d.more_nodes->low), percent(d.more_nodes->high)) : "-"});
-      cells.push_back({price ? fmt::format("{:.2f}", *price) : ""});
+      f.text("nodes", Printed{nodes ? percent(nodes->value) : "-"}, "", {.keep = kAlways});
+      f.text("95 %", Printed{nodes ? percent(nodes->low) + " to " + percent(nodes->high) : "-"}, "",
+             {.keep = kSometimes});
+      f.text("exchange", Printed{price ? fmt::format("{:.2f}", *price) : ""}, "", {.keep = kOften});
     } else {
-      cells.push_back({percent(d.saved)});
+      f.text("saves", Printed{percent(d.saved)}, "", {.keep = kAlways});
     }
-    table.add_row(std::move(cells));
-  }
+    f.json("rule", d.rule);
+    f.json("depths", d.depths);
+    f.json("change", d.change);
+    f.json("margin", d.slack);
+    f.json("more_errors", d.more_errors);
+    f.json("more_errors_of_rule", of_rule ? nlohmann::ordered_json(*of_rule) : nullptr);
+    f.json("saves", d.saved);
+    f.json("more_nodes", nodes ? record::json_of(*nodes) : nullptr);
+    f.json("exchange", price ? nlohmann::ordered_json(*price) : nullptr);
+  };
+  out.table("decisions", decisions, line);
+  out.value("worth_playing", record::json_of_lines(worth_playing(decisions), line));
   const char* of_nodes =
       measured
           ? "Nodes: to the same depth, measured. Exchange: percent of nodes for each percent of all errors, which a "
             "larger margin pays and a smaller one gains; empty where nodes or errors are uncertain, or nothing is to "
             "be weighed. "
           : "Saves: the nodes that the rule saves, estimated from the claims; name positions to measure them. ";
-  return table.to_text(style) + "\n" +
-         wrapped(std::string("Margin: by how much it grows, in the rule's own unit. Errors: more or fewer, of those of "
-                             "all rules. ") +
-                     of_nodes +
-                     "Raise a margin where an error costs few nodes, lower one where it gains many. Only games can "
-                     "tell what wins: --queue-out writes matches.",
-                 static_cast<std::size_t>(style.width));
+  out.note(std::string("Margin: by how much it grows, in the rule's own unit. Errors: more or fewer, of those of all "
+                       "rules. ") +
+           of_nodes +
+           "Raise a margin where an error costs few nodes, lower one where it gains many. Only games can tell what "
+           "wins: --queue-out writes matches.");
 }
-
-nlohmann::ordered_json decisions_report_json(const MarginDecisions& decisions) {
-  nlohmann::ordered_json out = nlohmann::ordered_json::array();
-  for (const MarginDecision& d : decisions) {
-    nlohmann::ordered_json row = {{"rule", d.rule},    {"depths", d.depths},           {"change", d.change},
-                                  {"margin", d.slack}, {"more_errors", d.more_errors}, {"more_errors_of_rule", nullptr},
-                                  {"saves", d.saved},  {"more_nodes", nullptr},        {"exchange", nullptr}};
-    if (d.more_errors_of_rule) row["more_errors_of_rule"] = *d.more_errors_of_rule;
-    if (d.more_nodes)
-      row["more_nodes"] = {{"value", d.more_nodes->value}, {"low", d.more_nodes->low}, {"high", d.more_nodes->high}};
-    if (const auto price = d.exchange()) row["exchange"] = *price;
-    out.push_back(std::move(row));
-  }
-  return out;
-}
+template void report_decisions(record::TextReport&, const MarginDecisions&);
+template void report_decisions(record::JsonReport&, const MarginDecisions&);
 
 }  // namespace oknos::lab

@@ -1,17 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/base/result.h"
 #include "engine/uci/options.h"
-#include "lab/commands/claims/claims_result.h"
+#include "lab/commands/claims/claim_margins.h"
 #include "lab/play/participant.h"
+#include "lab/record/report.h"
 #include "lab/statistics/statistics.h"
-#include "lab/terminal/style.h"
 
 // From the errors of another engine's rules to changes of its own options: `margins CLAIMS.db --engine`.
 namespace oknos::lab {
@@ -55,9 +54,6 @@ struct MarginDecision {
 };
 using MarginDecisions = std::vector<MarginDecision>;
 
-// Of all rules together, with their own margins; estimated from the claims.
-double errors_of_all(const ClaimSums& sums);
-
 // What the claims say of the rule's margin at the depths of the option. Errors: too few claims, or several units.
 Result<ClaimMargins::Curve> curve_for(const ClaimMargins& margins, const MarginOption& margin);
 
@@ -71,7 +67,8 @@ Result<MarginDecisions> margin_decisions(const ClaimMargins::Curve& curve, doubl
 // pays the least and the smaller one that gains the most for an error, the most promising first.
 MarginDecisions worth_playing(const MarginDecisions& all);
 
-std::string decisions_report(const MarginDecisions& decisions, const Style& style);
-nlohmann::ordered_json decisions_report_json(const MarginDecisions& decisions);
+// Report: a TextReport or a JsonReport (record/report.h).
+template <class Report>
+void report_decisions(Report& out, const MarginDecisions& decisions);
 
 }  // namespace oknos::lab

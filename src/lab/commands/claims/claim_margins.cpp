@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 #include <iterator>
 
-#include "lab/shadow/audit_view.h"
-#include "lab/terminal/text_table.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -67,19 +65,47 @@ std::vector<int> steps_of(const std::string& unit, const Items& items) {
   return steps_by_quantiles(items);
 }
 
-std::string change_text(int change) {
-  return change == 0 ? "as it is" : fmt::format("{:+}", change);
-}
-
 // "+12.3 %", against the margin as it is.
 std::string share_text(double more, double of) {
   return of == 0.0 ? "-" : fmt::format("{:+.1f} %", kHundred * more / of);
 }
 
-std::string heading_of(const ClaimMargins::Curve& curve) {
+struct MarginLine {
+  const ClaimMargins::Curve* curve;
+  const ClaimMargins::Point* point;
+};
+
+constexpr auto kMarginLine = [](auto& f, const MarginLine& l) {
+  using record::Printed;
+  const ClaimMargins::Curve& curve = *l.curve;
+  const ClaimMargins::Point& p = *l.point;
+  const auto price = p.nodes_per_error();
+  const bool own = p.change == 0;
   const std::string name = capitalised(plain_name(curve.rule)) + (curve.depths.empty() ? "" : ", " + curve.depths);
-  return curve.unit == ClaimMargins::kCentipawns ? name : fmt::format("{} ({})", name, curve.unit);
-}
+  f.text("", curve.unit == ClaimMargins::kCentipawns ? name : fmt::format("{} ({})", name, curve.unit), "",
+         {.heading = true});
+  f.text("margin", own ? std::string("  as it is") : fmt::format("  {:+}", p.change), "",
+         {.keep = 9, .tone = own ? Tone::Strong : Tone::Plain});
+  f.json("change", p.change);
+  f.text("prunes", Printed{fmt::format("{:.1f} %", p.share * kHundred)}, "", {.keep = 5});
+  f.json("share", p.share);
+  f("checked", p.wrong.trials(), "", {.keep = 3});
+  f("wrong", p.wrong.events(), "", {.keep = 4});
+  f("rate", record::Rate{p.wrong.proportion()}, "", {.keep = 8, .keep_interval = 2, .tone = Tone::Strong});
+  f.text("errors", Printed{own ? "" : share_text(p.more_errors, curve.errors)}, "", {.keep = 7});
+  f.json("more_errors", p.more_errors);
+  f.text("saves", Printed{own ? "" : share_text(-p.more_nodes, curve.nodes)}, "", {.keep = 7});
+  f.json("more_nodes", p.more_nodes);
+  f.text("nodes an error", Printed{price ? grouped(static_cast<std::uint64_t>(std::llround(*price))) : ""}, "",
+         {.keep = 6});
+  if (price) f.json("nodes_per_error", *price);
+};
+
+constexpr const char* kMarginLegend =
+    "Margin: larger or smaller than the engine's, in centipawns if no unit is named; prunes: compared with its own. "
+    "Errors, and the nodes that the rule saves: more or fewer than with its own margin. Nodes an error: what a larger "
+    "margin pays for each error that it avoids, and what a smaller one gains for each that it adds; empty for fewer "
+    "than five errors. Which of them wins games, only games can tell.";
 
 }  // namespace
 
@@ -179,43 +205,27 @@ std::optional<double> ClaimMargins::Point::nodes_per_error() const {
   return -more_nodes / more_errors;
 }
 
-std::string claim_margins_report(const ClaimMargins& margins, const Style& style) {
+template <class Report>
+void report_claim_margins(Report& out, const ClaimMargins& margins) {
   const auto curves = margins.curves();
-  if (curves.empty()) return "";
-  TextTable table({{"margin", Align::Left, 9},
-                   {"prunes", Align::Right, 5},
-                   {"checked", Align::Right, 3},
-                   {"wrong", Align::Right, 4},
-                   {"rate", Align::Right, 8},
-                   {"95 % interval", Align::Right, 2},
-                   {"errors", Align::Right, 7},
-                   {"saves", Align::Right, 7},
-                   {"nodes an error", Align::Right, 6}});
+  if (curves.empty()) return;
+  std::vector<MarginLine> all;
+  nlohmann::ordered_json whole, by_depth, units;
   for (const ClaimMargins::Curve& curve : curves) {
-    table.add_heading(heading_of(curve));
-    for (const ClaimMargins::Point& p : curve.points) {
-      const Proportion rate = p.wrong.proportion();
-      const auto price = p.nodes_per_error();
-      const bool own = p.change == 0;
-      table.add_row({{"  " + change_text(p.change), own ? Tone::Strong : Tone::Plain},
-                     {fmt::format("{:.1f} %", p.share * kHundred)},
-                     {grouped(p.wrong.trials())},
-                     {grouped(p.wrong.events())},
-                     {rate_text(rate.rate), Tone::Strong},
-                     {fmt::format("{} to {}", rate_text(rate.low), rate_text(rate.high))},
-                     {own ? "" : share_text(p.more_errors, curve.errors)},
-                     {own ? "" : share_text(-p.more_nodes, curve.nodes)},
-                     {price ? grouped(static_cast<std::uint64_t>(std::llround(*price))) : ""}});
-    }
+    std::vector<MarginLine> lines;
+    for (const ClaimMargins::Point& p : curve.points) lines.push_back({&curve, &p});
+    all.insert(all.end(), lines.begin(), lines.end());
+    (curve.depths.empty() ? whole[curve.rule] : by_depth[curve.rule][curve.depths]) =
+        record::json_of_lines(lines, kMarginLine);
+    units[curve.rule] = curve.unit;
   }
-  return table.to_text(style) + "\n" +
-         wrapped(
-             "Margin: larger or smaller than the engine's, in centipawns if no unit is named; prunes: compared with "
-             "its "
-             "own. Errors, and the nodes that the rule saves: more or fewer than with its own margin. Nodes an error: "
-             "what a larger margin pays for each error that it avoids, and what a smaller one gains for each that it "
-             "adds; empty for fewer than five errors. Which of them wins games, only games can tell.",
-             static_cast<std::size_t>(style.width));
+  out.view(all, kMarginLine);
+  out.note(kMarginLegend);
+  out.value("margin_changes", whole);
+  if (!by_depth.is_null()) out.value("margin_changes_by_depth", by_depth);
+  out.value("margin_units", units);
 }
+template void report_claim_margins(record::TextReport&, const ClaimMargins&);
+template void report_claim_margins(record::JsonReport&, const ClaimMargins&);
 
 }  // namespace oknos::lab

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "lab/record/report.h"
 #include "lab/statistics/proportion.h"
-#include "lab/terminal/style.h"
 
 namespace oknos::lab {
 
@@ -79,7 +79,8 @@ class ClaimMargins {
   std::map<std::pair<std::string, std::string>, Items> items_;  // by rule and unit
 };
 
-// A table; empty when there is nothing to show.
-std::string claim_margins_report(const ClaimMargins& margins, const Style& style);
+// A table, if there is anything to show. Report: a TextReport or a JsonReport (record/report.h).
+template <class Report>
+void report_claim_margins(Report& out, const ClaimMargins& margins);
 
 }  // namespace oknos::lab

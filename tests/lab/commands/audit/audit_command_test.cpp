@@ -127,13 +127,13 @@ TEST_F(AuditByTablebases, JudgesClaimsAsItJudgesSamples) {
   const Json direct = Json::parse(lab(of_pawns() + judge() + "--json 2>/dev/null").out, nullptr, false);
   ASSERT_EQ(lab(of_pawns() + "--write-claims " + path("own.jsonl") + " 2>/dev/null").code, 0);
   const Json claims =
-      Json::parse(lab("audit --claims " + path("own.jsonl") + judge() + "--json 2>/dev/null").out, nullptr, false);
+      Json::parse(lab("audit " + path("own.jsonl") + judge() + "--json 2>/dev/null").out, nullptr, false);
   ASSERT_TRUE(direct.is_object() && claims.is_object());
   EXPECT_EQ(claims["checked"], direct["checked"]);
   EXPECT_EQ(claims["wrong"], direct["wrong"]);
   EXPECT_EQ(claims["half_points"], direct["half_points"]);
   EXPECT_TRUE(claims["nodes_saved"].is_null()) << "nothing was searched";
-  const Outcome none = lab("audit --claims " + path("own.jsonl") + judge() + "--rule no_such_rule 2>&1");
+  const Outcome none = lab("audit " + path("own.jsonl") + judge() + "--rule no_such_rule 2>&1");
   EXPECT_EQ(none.code, 1) << none.out;
   EXPECT_NE(none.out.find("has no claim of \"no_such_rule\"; its rules: "), std::string::npos) << none.out;
 }

@@ -29,7 +29,7 @@ class CalibrateByClaims : public oknos::test::LabProgram {
     file("some.epd", some);
     ASSERT_EQ(lab("audit " + path("some.epd") + " --depth 7 --sample 5 --write-claims " + path("own.jsonl")).code, 0);
     ASSERT_EQ(
-        lab("audit --claims " + path("own.jsonl") + " --judge oknos --rule reverse_futility --out " + path("claims.db"))
+        lab("audit " + path("own.jsonl") + " --judge oknos --rule reverse_futility --out " + path("claims.db"))
             .code,
         0);
     file("two.epd",

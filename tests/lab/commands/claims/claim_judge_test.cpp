@@ -4,8 +4,7 @@
 
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
-#include "lab/commands/claims/claims_repeat.h"
-#include "lab/commands/claims/own_judge.h"
+#include "lab/play/participant.h"
 
 namespace oknos::lab {
 namespace {
@@ -31,47 +30,50 @@ Claim cut(int bound) {
   return c;
 }
 
-TEST(Verdict, ASkippedMoveIsAnErrorIfItRaisesAlpha) {
-  EXPECT_FALSE(verdict_of(skip(50), 50, 10, std::nullopt, 0).error);
-  const ClaimVerdict v = verdict_of(skip(50), 80, 10, std::nullopt, 0);
-  EXPECT_TRUE(v.error);
-  EXPECT_TRUE(v.found_at_reduced_depth) << "no reduction is named, so the first search would have been the full one";
-  EXPECT_EQ(v.regret, 30);
-  EXPECT_EQ(v.nodes, 11u);  // and that of the move
-}
-
-TEST(Verdict, ItIsFoundIfTheReducedSearchRaisesAlphaToo) {
-  EXPECT_TRUE(verdict_of(skip(50), 80, 100, 51, 7).found_at_reduced_depth);
-  EXPECT_FALSE(verdict_of(skip(50), 80, 100, 50, 7).found_at_reduced_depth);
-  EXPECT_EQ(verdict_of(skip(50), 80, 100, 50, 7).nodes, 8u);
-  EXPECT_FALSE(verdict_of(skip(50), 40, 100, 51, 7).found_at_reduced_depth)
-      << "without an error there is nothing to find";
-}
-
-TEST(Verdict, ACutNodeIsAnErrorOnTheOtherSide) {
-  EXPECT_FALSE(verdict_of(cut(30), 1, 10, std::nullopt, 0).error);
-  EXPECT_TRUE(verdict_of(cut(30), 0, 10, std::nullopt, 0).error);
-  EXPECT_EQ(verdict_of(cut(30), -19, 10, std::nullopt, 0).regret, 20);
-  EXPECT_FALSE(verdict_of(cut(-30), 0, 10, std::nullopt, 0).error);
-  EXPECT_EQ(verdict_of(cut(-30), 25, 10, std::nullopt, 0).regret, 25);
-}
-
-TEST(Verdict, AReducedMoveIsAnErrorIfOnlyTheFullSearchRaisesAlpha) {
-  Claim c = skip(50);
+Claim reduced(Claim c) {
   c.action = Claim::Action::Reduce;
-  EXPECT_TRUE(verdict_of(c, 60, 100, 50, 30).error);
-  EXPECT_FALSE(verdict_of(c, 60, 100, 51, 30).error) << "it is searched again";
-  EXPECT_FALSE(verdict_of(c, 50, 100, 20, 30).error);
-  EXPECT_EQ(verdict_of(c, 50, 100, 20, 30).nodes, 70u);
+  if (!c.move) c.bound.reset();
+  return c;
 }
 
-TEST(Verdict, AReducedNodeIsAnErrorIfItEndsOnAnotherSideOfTheWindow) {
-  Claim c = cut(0);
-  c.action = Claim::Action::Reduce;
-  c.bound.reset();
-  EXPECT_FALSE(verdict_of(c, 90, 100, 10, 30).error);
-  EXPECT_TRUE(verdict_of(c, 90, 100, -10, 30).error);
-  EXPECT_EQ(verdict_of(c, 90, 100, -10, 30).regret, 100);
+TEST(Verdict, SaysByHowMuchAClaimIsWrongAndWhatItSaved) {
+  const std::optional<int> none;
+  const struct {
+    const char* what;
+    Claim claim;
+    int value;
+    std::uint64_t nodes;
+    std::optional<int> first;
+    std::uint64_t nodes_first;
+    int error_size;
+    bool found;
+    std::uint64_t saved;
+  } cases[] = {
+      {"a skipped move that does not raise alpha", skip(50), 50, 10, none, 0, 0, false, 11},
+      {"one that does; no reduction is named, so the first search is the full one", skip(50), 80, 10, none, 0, 30, true,
+       11},
+      {"the reduced search raises alpha, too", skip(50), 80, 100, 51, 7, 30, true, 8},
+      {"the reduced search does not", skip(50), 80, 100, 50, 7, 30, false, 8},
+      {"without an error there is nothing to find", skip(50), 40, 100, 51, 7, 0, false, 8},
+      {"a cut above holds", cut(30), 1, 10, none, 0, 0, false, 11},
+      {"it does not quite", cut(30), 0, 10, none, 0, 1, true, 11},
+      {"it does not", cut(30), -19, 10, none, 0, 20, true, 11},
+      {"a cut below holds", cut(-30), 0, 10, none, 0, 0, false, 11},
+      {"it does not", cut(-30), 25, 10, none, 0, 25, true, 11},
+      {"only the full search of a reduced move raises alpha", reduced(skip(50)), 60, 100, 50, 30, 10, false, 70},
+      {"a reduced move is searched again", reduced(skip(50)), 60, 100, 51, 30, 0, false, 70},
+      {"neither raises alpha", reduced(skip(50)), 50, 100, 20, 30, 0, false, 70},
+      {"a reduced node on the same side of the window", reduced(cut(0)), 90, 100, 10, 30, 0, false, 70},
+      {"on another side", reduced(cut(0)), 90, 100, -10, 30, 100, false, 70},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.what);
+    const ClaimVerdict v = verdict_of(c.claim, c.value, c.nodes, c.first, c.nodes_first);
+    EXPECT_EQ(v.error, c.error_size > 0);
+    EXPECT_EQ(v.error_size, Score{c.error_size});
+    EXPECT_EQ(v.found_at_reduced_depth, c.found);
+    EXPECT_EQ(v.nodes, c.saved);
+  }
 }
 
 // Answers with a value for each depth, and remembers what it was asked.
@@ -116,15 +118,13 @@ TEST(Judge, SearchesThePositionAfterTheMoveAtBothDepthsFromAForgottenTable) {
   Oracle oracle;
   Claim c = skip(-250);
   c.reduced_depth = 1;
-  const auto outcome = judge_claim(oracle, c, std::nullopt);
-  const auto* v = std::get_if<ClaimVerdict>(&outcome);
-  ASSERT_TRUE(v);
+  const auto v = std::get<ClaimVerdict>(judge_claim(oracle, c, std::nullopt));
   EXPECT_EQ(oracle.asked, (std::vector{3, 1}));
   EXPECT_EQ(oracle.games, 2);
   EXPECT_NE(oracle.positions[0].find(" b "), std::string::npos);
-  EXPECT_EQ(v->value, -300);
-  EXPECT_EQ(v->first_value, -100);
-  EXPECT_FALSE(v->error);
+  EXPECT_EQ(v.value, Score{-300});
+  EXPECT_EQ(v.first_value, -100);
+  EXPECT_FALSE(v.error);
 }
 
 TEST(Judge, AMoveThatCutsItsNodeIsAnErrorBelowBeta) {
@@ -132,29 +132,22 @@ TEST(Judge, AMoveThatCutsItsNodeIsAnErrorBelowBeta) {
   Claim c = skip(-251);
   c.action = Claim::Action::Cut;
   c.bound = -200;
-  const auto outcome = judge_claim(oracle, c, std::nullopt);
+  const auto v = std::get<ClaimVerdict>(judge_claim(oracle, c, std::nullopt));
   EXPECT_EQ(oracle.asked, (std::vector{3}));
-  EXPECT_TRUE(std::get<ClaimVerdict>(outcome).error);
-  EXPECT_EQ(std::get<ClaimVerdict>(outcome).regret, 50);
+  EXPECT_TRUE(v.error);
+  EXPECT_EQ(v.error_size, Score{50});
 }
 
 TEST(Judge, NoSearchIsShallowerThanOnePly) {
-  Oracle oracle;
-  Claim c = skip(0);
+  Oracle deep, shallow;
+  Claim c = skip(-350);
   c.depth = 3;
   c.reduced_depth = -2;
-  judge_claim(oracle, c, std::nullopt);
-  EXPECT_EQ(oracle.asked, (std::vector{2, 1}));
-}
-
-TEST(Judge, WhereBothDepthsComeToTheSameItSearchesOnce) {
-  Oracle oracle;
-  Claim c = skip(-350);
+  judge_claim(deep, c, std::nullopt);
+  EXPECT_EQ(deep.asked, (std::vector{2, 1}));
   c.depth = 1;
-  c.reduced_depth = -2;
-  const auto outcome = judge_claim(oracle, c, std::nullopt);
-  EXPECT_EQ(oracle.asked, (std::vector{1}));
-  const auto& v = std::get<ClaimVerdict>(outcome);
+  const auto v = std::get<ClaimVerdict>(judge_claim(shallow, c, std::nullopt));
+  EXPECT_EQ(shallow.asked, (std::vector{1})) << "both depths come to the same";
   EXPECT_EQ(v.first_value, -100);
   EXPECT_TRUE(v.found_at_reduced_depth);
   EXPECT_EQ(v.nodes, 6U) << "the move, and of the 100 nodes the share of one in twenty moves";
@@ -204,7 +197,7 @@ TEST(Repetition, SaysWhatDiffers) {
 
   Repetition found;
   ClaimVerdict again;
-  again.value = 35;
+  again.value = Score{35};
   again.nodes_searched = 7;
   found.compare({4, 35, 7}, again);
   EXPECT_EQ(found.warning(), "");
@@ -224,7 +217,7 @@ TEST(Judge, AMoveThatMatesIsNotSearched) {
   c.move = *move_from_text(c.line.current, "a1a8");
   const auto outcome = judge_claim(oracle, c, std::nullopt);
   EXPECT_TRUE(oracle.asked.empty());
-  EXPECT_EQ(std::get<ClaimVerdict>(outcome).value, Claim::kScoreMost);
+  EXPECT_EQ(std::get<ClaimVerdict>(outcome).value, Score{Claim::kScoreMost});
   EXPECT_TRUE(std::get<ClaimVerdict>(outcome).error);
 }
 
@@ -250,7 +243,7 @@ TEST(OwnJudge, JudgesRulesThatWeDoNotHave) {
   const ClaimVerdict v = judged_by_us(capture(Claim::Action::Skip));
   EXPECT_TRUE(v.error);
   EXPECT_TRUE(v.found_at_reduced_depth);
-  EXPECT_GT(v.regret, 300);
+  EXPECT_GT(v.error_size, Score{300});
   EXPECT_GT(v.nodes_searched, v.nodes);
 }
 
@@ -266,7 +259,7 @@ TEST(OwnJudge, ASacrificeThatIsFoundOnlyAtFullDepthWasReducedWrongly) {
   const ClaimVerdict v = judged_by_us(c);
   EXPECT_TRUE(v.error);
   EXPECT_FALSE(v.found_at_reduced_depth);
-  EXPECT_GT(v.value, 30'000) << "mate";
+  EXPECT_GT(v.value, Score{30'000}) << "mate";
 }
 
 TEST(OwnJudge, AMoveSaidToHoldBetaMustHoldIt) {
@@ -280,7 +273,7 @@ TEST(OwnJudge, AMoveSaidToHoldBetaMustHoldIt) {
   c.bound = 650;
   const ClaimVerdict v = judged_by_us(c);
   EXPECT_TRUE(v.error);
-  EXPECT_EQ(v.regret, c.beta - v.value);
+  EXPECT_EQ(v.error_size, Score{c.beta} - v.value);
 }
 
 }  // namespace

@@ -19,6 +19,13 @@ ClaimMargins example() {
   return out;
 }
 
+std::string report_of(const ClaimMargins& margins) {
+  const Style style;
+  record::TextReport out(style);
+  report_claim_margins(out, margins);
+  return out.text;
+}
+
 const ClaimMargins::Point* point_at(const ClaimMargins::Curve& curve, int change) {
   for (const auto& p : curve.points)
     if (p.change == change) return &p;
@@ -71,7 +78,7 @@ TEST(ClaimMargins, ACurveForEachDepthWithEnoughClaims) {
   EXPECT_EQ(curves[2].depths, "depth 3 to 4");
   EXPECT_EQ(point_at(curves[2], 0)->wrong.events(), 0u);
   EXPECT_FALSE(point_at(curves[2], 100)->nodes_per_error()) << "there is no error to avoid";
-  const std::string report = claim_margins_report(margins, Style(false));
+  const std::string report = report_of(margins);
   EXPECT_NE(report.find("Futility, depth 3 to 4"), std::string::npos) << report;
 }
 
@@ -108,7 +115,7 @@ TEST(ClaimMargins, StepsInTheUnitOfTheClaims) {
   EXPECT_TRUE(point_at(curves[1], 1));
   EXPECT_TRUE(point_at(curves[1], -4));
   EXPECT_FALSE(point_at(curves[1], -8));
-  EXPECT_NE(claim_margins_report(margins, Style(false)).find("Late (moves)"), std::string::npos);
+  EXPECT_NE(report_of(margins).find("Late (moves)"), std::string::npos);
 }
 
 TEST(ClaimMargins, KeepTheUnitsOfARuleApart) {
@@ -130,7 +137,7 @@ TEST(ClaimMargins, SayNothingOfFewClaims) {
   ClaimMargins few;
   for (int i = 0; i < 100; ++i) few.add({"x", "", 1, i, 1, 1, false, 0});
   EXPECT_TRUE(few.curves().empty());
-  EXPECT_EQ(claim_margins_report(few, Style(false)), "");
+  EXPECT_EQ(report_of(few), "");
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
-// `oknos-lab audit --claims` from outside.
-#include "lab/commands/claims/claims_audit.h"
-
+// `oknos-lab audit FILE.jsonl` from outside.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -23,7 +21,7 @@ class ClaimsAudit : public oknos::test::LabProgram {
   }
   void append(const std::string& line) { std::ofstream(path("claims.jsonl"), std::ios::app) << line << "\n"; }
   std::string command(const std::string& more) {
-    return "audit --claims " + path("claims.jsonl") + " --judge modern,hash=1 " + more;
+    return "audit " + path("claims.jsonl") + " --judge modern,hash=1 " + more;
   }
   std::string rows(const std::string& store) { return lab("show " + path(store) + " --rows --stable").out; }
 };
@@ -115,7 +113,7 @@ TEST_F(ClaimsAudit, OnlyTheClaimsThatWereAskedForAreJudged) {
 
 TEST_F(ClaimsAudit, ASearchMayTakeAsLongAsItIsGiven) {
   append(kWrong);
-  const std::string slow = "audit --claims " + path("claims.jsonl") +
+  const std::string slow = "audit " + path("claims.jsonl") +
                            " --rule swindle --judge \"cmd=" OKNOS_BINARY_DIR
                            "/oknos-fake-engine,args=silent\" --timeout 100ms";
   const Outcome out = lab(slow);
@@ -158,7 +156,7 @@ TEST_F(ClaimsAudit, SearchesOfSeveralProcessesAreSeveralClusters) {
 }
 
 std::string fake_judge(const std::string& claims, const std::string& arguments) {
-  return "audit --claims " + claims +
+  return "audit " + claims +
          " --workers 1 --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + arguments + "\" ";
 }
 
@@ -190,14 +188,14 @@ TEST_F(ClaimsAudit, AnswersThatCannotBeTrueAreNoVerdicts) {
 }
 
 TEST_F(ClaimsAudit, AJudgeThatAlwaysCrashesEndsTheRun) {
-  const Outcome out = lab("audit --claims " + path("claims.jsonl") +
+  const Outcome out = lab("audit " + path("claims.jsonl") +
                           " --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=crash\"");
   EXPECT_NE(out.code, 0);
   EXPECT_NE(out.out.find("10 claims in a row without a verdict; the last, line "), std::string::npos) << out.out;
 }
 
 TEST_F(ClaimsAudit, AFileWithoutClaimsIsAnError) {
-  for (const char* content : {"\x7f\x45LF\x01\x02\nmore\n", "{\"oknos_claims\":1}\n", "{\"oknos_trace\":1}\n"}) {
+  for (const char* content : {"{\x7f\x45LF\x01\x02\nmore\n", "{\"oknos_claims\":1}\n", "{\"oknos_trace\":1}\n"}) {
     std::ofstream(path("claims.jsonl")) << content;
     const Outcome out = lab(command(""));
     EXPECT_NE(out.code, 0) << out.out;
@@ -211,22 +209,22 @@ TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
   const struct {
     std::string arguments, part;
   } cases[] = {
-      {"audit --claims " + path("claims.jsonl"), "--claims needs --judge"},
+      {"audit " + path("claims.jsonl"), "--judge is expected"},
       {command("--depth 5"), "--depth cannot be combined"},
-      {command("x.epd"), "files cannot be combined"},
+      {command("x.epd"), "one file of claims is expected"},
       {command("--rule Futility"), "must be 1 to 31 of a-z 0-9 _ -"},
       {command("--max-depth -1"), "allowed 0..246 plies"},
       {command("--timeout never"), "--timeout"},
-      {"audit --claims " + path("claims.jsonl") + " --judge oknos --timeout 1s", "end after 200,000,000 nodes"},
-      {"audit x.epd --max-depth 3", "needs --claims"},
-      {"audit x.epd --timeout 3", "needs --claims"},
-      {"audit x.epd --rule razoring", "--rule needs --margins"},
-      {"audit --claims " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
-      {"audit --claims " + path("claims.jsonl") + " --judge " OKNOS_BINARY_DIR "/oknos-fake-engine",
+      {"audit " + path("claims.jsonl") + " --judge oknos --timeout 1s", "end after 200,000,000 nodes"},
+      {"audit x.epd --max-depth 3", "needs a file of claims"},
+      {"audit x.epd --timeout 3", "needs a file of claims"},
+      {"audit " OKNOS_SOURCE_DIR "/positions/tactics.epd --rule razoring", "--rule needs --margins"},
+      {"audit " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
+      {"audit " + path("claims.jsonl") + " --judge " OKNOS_BINARY_DIR "/oknos-fake-engine",
        "a UCI engine is written cmd="},
-      {"explore " + path("claims.jsonl"), "oknos-lab audit --claims judges them"},
-      {"audit --claims " + path("nothing") + " --judge modern", "cannot read"},
-      {"audit --claims /dev/null --judge modern", "is not a regular file"}};
+      {"explore " + path("claims.jsonl"), "oknos-lab audit judges them"},
+      {"audit " + path("nothing") + " --judge modern", "does not exist"},
+      {"audit /dev/null --judge modern", "/dev/null is empty"}};
   for (const auto& c : cases) {
     const Outcome out = lab(c.arguments);
     EXPECT_NE(out.code, 0) << c.arguments;

@@ -54,7 +54,7 @@ std::string without_number(const std::string& fen) {
 // it knows of an open window beyond all mates.
 std::string summary(const Row& row) {
   std::string out;
-  for (const char* name : {"rule", "what", "ply", "depth", "first_depth", "kind", "phase", "in_check", "static_value",
+  for (const char* name : {"rule", "what", "ply", "depth", "first_depth", "kind", "phase", "in_check", "static_eval",
                            "alpha", "bound", "move", "error", "found_at_reduced_depth", "value", "regret", "nodes"})
     out += std::string(name) + " " + row.at(name) + ", ";
   return out + "beta " + std::to_string(std::min(std::stoi(row.at("beta")), 32000)) + ", full_depth " +
@@ -89,7 +89,7 @@ TEST_F(OwnClaims, AreJudgedAsAnAuditJudgesThem) {
                                c.preset + (c.setting.empty() ? "" : " --set " + c.setting);
     const std::vector<Row> audited = cases(search);
     ASSERT_EQ(lab(search + " --force --write-claims " + path("own.jsonl")).code, 0);
-    const std::vector<Row> judged = cases("audit --claims " + path("own.jsonl") + " --judge oknos,preset=" + c.preset +
+    const std::vector<Row> judged = cases("audit " + path("own.jsonl") + " --judge oknos,preset=" + c.preset +
                                           (c.setting.empty() ? "" : "," + c.setting));
     ASSERT_EQ(audited.size(), judged.size());
     EXPECT_GT(audited.size(), 100U);
@@ -118,7 +118,7 @@ TEST_F(OwnClaims, WhatDoesNotApplyIsRefused) {
   file("six.epd", kPositions);
   file("claims.jsonl", "{\"oknos_claims\":1}\n");
   const std::string write = "audit " + path("six.epd") + " --write-claims " + path("own.jsonl");
-  const std::string judge = "audit --claims " + path("claims.jsonl") + " --judge ";
+  const std::string judge = "audit " + path("claims.jsonl") + " --judge ";
   const struct {
     std::string arguments, part;
   } wrong[] = {{write + " --out " + path("x.db"), "--out cannot be combined"},

@@ -21,7 +21,7 @@ std::string verdict_of(ShadowSample::Kind kind, Score limit, Score value) {
   v.found_at_reduced_depth = true;
   v.nodes = 12;
   v.value = value;
-  v.excess = kind == ShadowSample::Kind::FailHigh ? limit - value : value - limit;
+  v.error_size = kind == ShadowSample::Kind::FailHigh ? limit - value : value - limit;
   return lab::verdict_text(s, v);
 }
 
