@@ -10,6 +10,7 @@
 
 #include "engine/chess/fen.h"
 #include "engine/chess/movegen.h"
+#include "engine/search/report.h"
 #include "lab/formats/epd.h"
 #include "support/lab_program.h"
 #include "support/positions.h"
