@@ -31,7 +31,7 @@ Checked check(const char* fen, const pruning::Settings& settings, std::uint64_t 
   out.samples = shadow.samples().size();
   for (const ShadowSample& s : shadow.samples()) {
     const ShadowVerdict v = check_sample(s, ShadowSettings::of(settings), search);
-    EXPECT_EQ(v.error, v.excess > Score{0});
+    EXPECT_EQ(v.error, v.error_size > Score{0});
     out.errors += v.error ? 1 : 0;
   }
   return out;
