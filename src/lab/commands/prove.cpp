@@ -870,22 +870,22 @@ struct Prove {
         const std::string head =
             fmt::format("{} without the rules, {} with ({}): {}, depth {}, window {}", d.without.value(),
                         d.with.value(), d.rules, in_words(d.search), d.depth, to_text(d.window));
-        out.title(fmt::format("{}\n  {}{}{}\n  {}\n{}", out.paint(Tone::Bad, head), e.place,
-                              e.place.empty() || d.id.empty() ? "" : " ", d.id, d.epd, e.explanation));
+        out.line(fmt::format("{}\n  {}{}{}\n  {}\n{}", out.paint(Tone::Bad, head), e.place,
+                             e.place.empty() || d.id.empty() ? "" : " ", d.id, d.epd, e.explanation));
       }
       std::string head = fmt::format("{}, {}, {} compared: ", counted(positions_.size(), "position"),
                                      counted(windows_, "window"), counted(searches_, "search", "searches"));
       head += differences_.empty() ? out.paint(Tone::Good, "no difference.")
                                    : out.paint(Tone::Bad, counted(differences_.size(), "difference") + ".");
-      out.title(head);
+      out.line(head);
       if (dropped_ > 0)
-        out.title(
+        out.line(
             fmt::format("{} of {} searches of a position to a depth were too large without rules ({} nodes) and "
                         "were dropped: {}.",
                         grouped(dropped_), grouped(cases_), grouped(node_limit_), percent(dropped_, cases_)));
       for (std::size_t rules = 0; rules < rules_.size(); ++rules)
         if (const ProofSum sum = total(sums_of(rules, false)); sum.differences > 0)
-          out.title(fmt::format("{}: {}", capitalised(rules_[rules]), sizes_of(sum)));
+          out.line(fmt::format("{}: {}", capitalised(rules_[rules]), sizes_of(sum)));
       out.value("positions", positions_.size());
       out.value("windows", windows_);
       out.value("searches", searches_);

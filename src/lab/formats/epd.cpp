@@ -275,6 +275,8 @@ std::string to_text(const Record& record) {
 
 std::optional<Result<Record>> Reader::next() {
   while (source_.next(line_)) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // within files that were joined
+    if (line_.starts_with(kByteOrderMark)) line_.remove_prefix(kByteOrderMark.size());
     line_ = text::trim(line_);
     if (line_.empty() || line_.front() == '#') continue;
     Result<Record> record = parse(line_);

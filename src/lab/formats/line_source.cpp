@@ -35,8 +35,7 @@ bool LineSource::next(std::string_view& line) {
   if (!any) return false;
   ++line_number_;
   line = line_;
-  // Joined files have one in the middle, too.
-  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  if (line_number_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   return true;
 }
 

@@ -7,7 +7,7 @@
 namespace oknos {
 
 // The lines of a text or of an open file, one at a time and numbered from 1, without their line ends (LF, CRLF or CR)
-// and each without a byte order mark. A file is read in blocks: only the present line is kept whole.
+// and without a byte order mark at the start. A file is read in blocks: only the present line is kept whole.
 class LineSource {
  public:
   // The text must outlive the source. It may be a part of a file, behind so many lines.

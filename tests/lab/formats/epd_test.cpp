@@ -135,7 +135,7 @@ TEST(Epd, WriterQuotesWhatNeedsIt) {
 }
 
 TEST(Epd, ReaderGoesOnAfterABadLine) {
-  const std::string text = "\xEF\xBB\xBF# a suite\r\n\r\n" + std::string(kKings) + " bm e4;\r\nrubbish\r\n  \r\n" +
+  const std::string text = "\xEF\xBB\xBF# a suite\r\n\r\n" + std::string(kKings) + " bm e4;\r\nrubbish\r\n  \r\n\xEF\xBB\xBF" +
                            std::string(kKings) + "\r\n";
   LineSource source{std::string_view(text)};
   epd::Reader reader(source, "suite.epd");

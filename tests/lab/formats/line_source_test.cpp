@@ -43,7 +43,7 @@ TEST(LineSource, EveryLineEnd) {
 }
 
 TEST(LineSource, ByteOrderMark) {
-  EXPECT_EQ(lines_of_text("\xEF\xBB\xBFx\n\xEF\xBB\xBFy"), (Lines{"x", "y"}));
+  EXPECT_EQ(lines_of_text("\xEF\xBB\xBFx\n\xEF\xBB\xBFy"), (Lines{"x", "\xEF\xBB\xBFy"}));
   EXPECT_EQ(lines_of_file("\xEF\xBB\xBFx"), Lines{"x"});
 }
 

@@ -143,7 +143,7 @@ TEST(Pgn, CommentsAfterTheResultBelongToTheGameThatHasEnded) {
 
   const pgn::Game alone = read_one("{nothing}\n\n; but words\n");
   EXPECT_EQ(alone.nodes[0].comment, "nothing but words");
-  EXPECT_EQ(complaints_of(alone), "test.pgn: game 1, line 1: comments without a game");
+  EXPECT_EQ(complaints_of(alone), "games.pgn: game 1, line 1: comments without a game\n");
 }
 
 TEST(Pgn, NullMovesPass) {

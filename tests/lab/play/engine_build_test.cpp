@@ -35,7 +35,7 @@ class EngineBuild : public test::LabProgram {
   void change_engine() { std::ofstream(path("engine"), std::ios::app) << "\n"; }
   static void expect_another_run(const Outcome& outcome) {
     EXPECT_NE(outcome.code, 0);
-    EXPECT_NE(outcome.out.find("this is another run: player is "), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("this is another run: player_1 is "), std::string::npos) << outcome.out;
   }
 };
 

@@ -36,7 +36,7 @@ class PredictCommand : public oknos::test::LabProgram {
          more);
   }
   void make_regrets(const std::string& name, const std::string& arguments) {
-    make("regret " + path("two.epd") + " --judge-nodes 200 --hash 1 --workers 1 --force --out " + path(name) + " " +
+    make("suite " + path("two.epd") + " --measure regret --judge-nodes 200 --hash 1 --workers 1 --force --out " + path(name) + " " +
          arguments);
   }
   void make(const std::string& words) {

@@ -1,4 +1,5 @@
 // `oknos-lab suite --measure nodes` from outside.
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -96,7 +97,8 @@ TEST_F(SuiteNodes, LeavesOutEachRule) {
   const std::string rule = last["rule"], other = last["other"];
   EXPECT_DOUBLE_EQ(last["ratio"],
                    nodes("-" + rule + " -" + other) / nodes("-" + rule) * nodes("whole") / nodes("-" + other));
-  const std::string shown = lab("show " + path("run.db") + " --color never").out;
+  std::string shown = lab("show " + path("run.db") + " --color never").out;
+  std::replace(shown.begin(), shown.end(), '\n', ' ');  // paragraphs are wrapped
   for (const char* wanted : {"delta pruning", "all move rules", "The savings of each alone", "off together"})
     EXPECT_NE(shown.find(wanted), std::string::npos) << wanted << "\n" << shown;
 }
