@@ -17,6 +17,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+GROUPS = ["Subcommands", "Analyse", "Audit", "Play", "Prove", "Results", "Data", "Shell"]  # of commands
 CONTINUED = 10  # more spaces than this before a line of help: it continues the line above
 
 
@@ -71,7 +72,7 @@ class Help:
             at += 1
             if line.startswith("Usage: "):
                 self.usage = line[len("Usage: "):]
-            elif line in ("Positionals:", "Options:", "Subcommands:"):
+            elif line in ("Positionals:", "Options:", *(group + ":" for group in GROUPS)):
                 end = next((i for i in range(at, len(lines)) if not lines[i].startswith(" ")), len(lines))
                 self.lists[line[:-1]] = entries(lines[at:end])
                 at = end
@@ -79,7 +80,7 @@ class Help:
                 self.end.append(line)
 
     def subcommands(self):
-        return self.lists.get("Subcommands", [])
+        return [entry for group in GROUPS for entry in self.lists.get(group, [])]
 
 
 def end_of_help(lines):

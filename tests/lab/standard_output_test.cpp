@@ -32,9 +32,10 @@ std::set<std::string> commands() {
   std::istringstream help(lab("--help").out);
   std::set<std::string> out;
   bool listed = false;
-  for (std::string line; std::getline(help, line) && !(listed && line.empty());) {
-    if (listed) out.insert(line.substr(2, line.find(' ', 2) - 2));
-    listed = listed || line.starts_with("Subcommands");
+  for (std::string line; std::getline(help, line) && !line.starts_with("Example");) {
+    const bool is_title = !line.empty() && line.back() == ':';
+    if (is_title) listed = line != "Options:";
+    if (listed && line.starts_with("  ")) out.insert(line.substr(2, line.find(' ', 2) - 2));
   }
   return out;
 }

@@ -1,5 +1,10 @@
 // Every command of the laboratory, each in one line.
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "apps/laboratory/program.h"
+#include "engine/base/text.h"
 #include "explorer/explore.h"
 #include "lab/commands/audit.h"
 #include "lab/commands/commands.h"
@@ -19,6 +24,21 @@
 #include "train/commands/train/command.h"
 
 namespace oknos::lab {
+
+namespace {
+
+// As `help` lists the commands.
+constexpr std::pair<const char*, const char*> kGroups[] = {
+    {"Analyse", "analyse why explore rules preset"},
+    {"Audit", "audit margins suite predict"},
+    {"Play", "match screen tune"},
+    {"Prove", "prove"},
+    {"Results", "show report merge"},
+    {"Data", "datagen positions data train"},
+    {"Shell", "completions"},
+};
+
+}  // namespace
 
 std::vector<StoredCommand> stored_commands() {
   return {suite_command(),  audit_command(), match_command(),  tune_command(),
@@ -45,6 +65,8 @@ void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand
   train::add_data(app, exit_code);
   train::add_train(app, exit_code);
   add_self_description(app, exit_code);
+  for (const auto& [group, names] : kGroups)
+    for (const std::string_view name : text::words(names)) app.get_subcommand(std::string(name))->group(group);
 }
 
 }  // namespace oknos::lab
