@@ -71,8 +71,8 @@ Score known_positional_within(const Position& position, const Incremental& incre
 Score with_known_ending(const Position& position, int weight, Score value) {
   if (!may_be_known(position, weight)) return value;
   // A search of one ply, which sees no stalemate, would prefer it: the bare king has no more room.
-  const bool alone = !more_than_one(position.pieces(position.side_to_move()));
-  if (alone && !position.in_check() && !has_legal_move(position)) return kDraw;
+  if (is_bare_king(position, position.side_to_move()) && !position.in_check() && !has_legal_move(position))
+    return kDraw;
   const bool white = position.side_to_move() == Color::White;
   const auto positional = known_positional(position, white ? value : -value);
   if (!positional) return value;

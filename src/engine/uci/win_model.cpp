@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "engine/eval/endings/known_endings.h"
 #include "engine/uci/win_model_values.h"
 
 namespace oknos::uci {
@@ -104,9 +105,9 @@ int material_left(const Position& position) {
 Wdl wdl(Score internal, const Position& position) {
   Wdl out = kWinModel.wdl(internal, material_left(position), position.fullmove_number());
   // A bare king cannot win, whatever the score.
-  const auto bare = [&](Color c) { return !more_than_one(position.pieces(c)); };
-  if (bare(position.side_to_move())) out.draw += std::exchange(out.win, 0);
-  if (bare(~position.side_to_move())) out.draw += std::exchange(out.loss, 0);
+  const Color us = position.side_to_move();
+  if (eval::is_bare_king(position, us)) out.draw += std::exchange(out.win, 0);
+  if (eval::is_bare_king(position, ~us)) out.draw += std::exchange(out.loss, 0);
   return out;
 }
 

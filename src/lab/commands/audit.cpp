@@ -360,8 +360,7 @@ class AuditRun final : public record::RunOf<Audit> {
   std::uint64_t errors_ = 0;
 };
 
-// --- --write-claims
-// ---------------------------------------------------------------------------------------------------
+// --- --write-claims ------------------------------------------------------------------------------------------------
 
 struct ClaimLines {
   std::string lines;
@@ -413,8 +412,7 @@ int write_claim_lines(const Audit::Question& q, const RunArguments& run) {
   return 0;
 }
 
-// --- The command
-// ------------------------------------------------------------------------------------------------------
+// --- The command ---------------------------------------------------------------------------------------------------
 
 // Some options go with few others: the rest would have no effect.
 void refuse_others(const CLI::App& command, const char* with, std::initializer_list<std::string_view> taken) {

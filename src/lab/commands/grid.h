@@ -51,10 +51,11 @@ inline constexpr auto kGridQuestion = [](auto& f, auto& q) {
   f("--measure", q.measure, "What to measure (default: solved; with several players or --each-rule: nodes)",
     {.choices = "solved nodes regret tree", .identifies = false});
   f("limits", q.limits, "");
-  f("--hash", q.hash, "Size of each table (solved: 64)");
+  f("--hash", q.hash, "Size of each table (64 for --measure solved)");
   f("--failed", q.failed, "Write the unsolved positions to this file", {.value = "FILE", .only_with = solved});
   f("--each-rule", q.each_rule,
-    "Search without each rule of the player, with it alone, and the same of groups of rules", {.only_with = nodes});
+    "Also search without each rule of the player, with each rule alone, and the same for groups of rules",
+    {.only_with = nodes});
   f("--pairs", q.pairs, "Also switch off every pair of rules: which rules do the same work?",
     {.identifies = false, .only_with = q.each_rule ? "" : "--each-rule"});
   f("--judge", q.judge, "Who judges the moves", {.only_with = regret});

@@ -418,7 +418,7 @@ constexpr const char* kMarginsFooter =
     "  oknos-lab audit ecm.epd --margins --depth 8 --sample 100 --out margin_sweep.db\n"
     "  oknos-lab margins margin_sweep.db --risk 0.5 --out calibrated.toml\n"
     "  oknos-lab suite wac.epd --player modern --player calibrated.toml --depth 8\n\n"
-    "With --engine it reads claims of that UCI engine (judged by audit --claims) and shows what other values of the\n"
+    "With --engine it reads claims of that UCI engine (judged by audit FILE.jsonl) and shows what other values of the\n"
     "options that are its margins would do: errors avoided or added, and, with --positions, nodes (docs/claims.md):\n"
     "  oknos-lab margins claims.db --engine cmd=./engine --option razoring=RazorMargin --positions some.epd";
 
@@ -430,7 +430,8 @@ void add_margins(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("margins", "Find margins for a given error rate");
   command->footer(kMarginsFooter);
   command
-      ->add_option("run", options->engine.claims, "Run store made by audit --margins; with --engine by audit --claims")
+      ->add_option("run", options->engine.claims,
+                   "Run store made by audit --margins; with --engine by audit of its claims")
       ->type_name("RUN.db")
       ->required();
   add_engine_options(*command, options->engine);

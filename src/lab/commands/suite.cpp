@@ -510,7 +510,7 @@ struct Suite {
       "                    position is solved if the final move is among bm and not among am. If dm or 'bm #N' asks\n"
       "                    for a mate, the search must also find a mate.\n"
       "  --measure nodes   nodes, solutions, moves and values, beside those of the first player (depth 8). With\n"
-      "                    --each-rule of one player with each of its futility rules off, and alone.\n"
+      "                    --each-rule: one player with each of its futility rules off, and with each alone.\n"
       "  --measure regret  expected points of the best of the moves that anybody chose, less those of the player's\n"
       "                    own, by a judge that should be stronger than the players and unrelated (5,000 nodes).\n"
       "  --measure tree    how nodes end, which moves cause cutoffs, which are reduced, re-searched and extended, by\n"

@@ -589,8 +589,7 @@ struct Tune {
   static std::optional<int> other(const CLI::App&, Question& question, const RunArguments& run);
 };
 
-// --- The games
-// --------------------------------------------------------------------------------------------------------
+// --- The games -----------------------------------------------------------------------------------------------------
 
 class TuneRun final : public record::RunOf<Tune> {
  public:

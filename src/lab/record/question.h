@@ -52,8 +52,7 @@ struct Refusal {
   int exit_code = kUsage;
 };
 
-// --- The command line
-// -------------------------------------------------------------------------------------------------
+// --- The command line ----------------------------------------------------------------------------------------------
 
 inline CLI::Option* add_option(CLI::App& app, const char* name, std::string& to, std::string help,
                                const OptionTraits& traits) {
@@ -124,8 +123,7 @@ struct AddOptions {
   }
 };
 
-// --- The checks
-// -------------------------------------------------------------------------------------------------------
+// --- The checks ----------------------------------------------------------------------------------------------------
 
 inline std::optional<Refusal> check(InputFile& to) {
   if (to.path.empty()) return Refusal{"file: a file is expected, or --show RUN.db"};
@@ -155,8 +153,7 @@ struct Check {
   }
 };
 
-// --- The identity of the run
-// ------------------------------------------------------------------------------------------
+// --- The identity of the run ---------------------------------------------------------------------------------------
 
 inline void identify(store::RunSpec& spec, const std::string& name, const std::string& value) {
   spec.identity.emplace_back(name, value);
@@ -190,8 +187,7 @@ struct Identify {
   }
 };
 
-// --- The files that the run writes
-// ------------------------------------------------------------------------------------
+// --- The files that the run writes ---------------------------------------------------------------------------------
 
 struct FindOutputs {
   std::vector<const Output*> all{};

@@ -48,8 +48,7 @@ struct ColumnTraits {
 };
 inline constexpr int kAlways = 9;
 
-// --- The types of fields
-// ----------------------------------------------------------------------------------------------
+// --- The types of fields -------------------------------------------------------------------------------------------
 
 // A number as text, for a column that no other type prints.
 struct Printed {
@@ -253,8 +252,7 @@ class JsonReport {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
 };
 
-// --- Text
-// -------------------------------------------------------------------------------------------------------------
+// --- Text ----------------------------------------------------------------------------------------------------------
 
 // One line: the cells of the main table, and those of a table for each Split, which begin with the line's first cell.
 struct TextLine {

@@ -15,8 +15,7 @@
 // Options that say who searches which positions, and how far.
 namespace oknos::lab::record {
 
-// --- Files of positions
-// -----------------------------------------------------------------------------------------------
+// --- Files of positions --------------------------------------------------------------------------------------------
 
 struct Positions {
   std::vector<std::string> files;
@@ -30,8 +29,7 @@ CLI::Option* add_option(CLI::App& app, const char* name, Positions& to, const st
 std::optional<Refusal> check(Positions& to);
 void identify(store::RunSpec& spec, const std::string& name, const Positions& positions);
 
-// --- Players
-// ----------------------------------------------------------------------------------------------------------
+// --- Players -------------------------------------------------------------------------------------------------------
 
 // Without a limit of its own. What it calls itself, and which build it is, is known once it has been started.
 struct PlayerField {
@@ -76,8 +74,7 @@ CLI::Option* add_option(CLI::App& app, const char* name, TableSize& to, const st
 // The players' identities have it.
 inline void identify(store::RunSpec&, const std::string&, const TableSize&) {}
 
-// --- Rules
-// -----------------------------------------------------------------------------------------------------------
+// --- Rules ---------------------------------------------------------------------------------------------------------
 
 // --preset and --set: the rules of our own search.
 struct RuleOptions {
@@ -89,8 +86,7 @@ CLI::Option* add_option(CLI::App& app, const char*, RuleOptions& to, const std::
 std::optional<Refusal> check(RuleOptions& to);
 // Header entries rules and preset.
 void identify(store::RunSpec& spec, const std::string& name, const RuleOptions& rules);
-// --- Our own search
-// ---------------------------------------------------------------------------------------------------
+// --- Our own search ------------------------------------------------------------------------------------------------
 
 // --preset, --set, --evalfile, --depth, --nodes, --time, --hash: for make_plan(), since take().
 struct Search : SearchOptions {
@@ -101,8 +97,7 @@ struct Search : SearchOptions {
 
 CLI::Option* add_option(CLI::App& app, const char*, Search& to, const std::string&, const OptionTraits&);
 
-// --- Limits
-// -----------------------------------------------------------------------------------------------------------
+// --- Limits --------------------------------------------------------------------------------------------------------
 
 // --depth, --nodes or --time: one kind of limit, one value or several.
 struct LimitLadder {

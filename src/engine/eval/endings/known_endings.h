@@ -9,8 +9,11 @@
 // Endings of which more is known than the terms can say.
 namespace oknos::eval {
 
+inline bool is_bare_king(const Position& position, Color c) {
+  return !more_than_one(position.pieces(c));
+}
 inline bool has_bare_king(const Position& position) {
-  return !more_than_one(position.pieces(Color::White)) || !more_than_one(position.pieces(Color::Black));
+  return is_bare_king(position, Color::White) || is_bare_king(position, Color::Black);
 }
 
 // Whether known_positional() could have an answer: a quick look.

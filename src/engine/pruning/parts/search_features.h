@@ -160,8 +160,7 @@ struct SingularExtensions {
       .condition = "d >= min_depth and all moves but the TT move are below the TT score - margin d, at half the depth",
       .effect =
           "search the TT move one to three plies deeper; otherwise cut if the others reach beta, or search it "
-          "shallower "
-          "if the TT score does",
+          "shallower if the TT score does",
       .source = "Anantharaman, Campbell and Hsu 1988; in this form Stockfish and others since 2010",
       .soundness = "the multi-cut: no",
       .parameters = kParameters};

@@ -10,10 +10,10 @@ namespace oknos::pruning {
 //
 //   condition  d = 1 and est(n) + margin <= alpha, or d = 2 <= max_depth and est(n) + extended_margin <= alpha
 //              (est(n): material or the static evaluation, as `estimate` says)
-//   source     sharewiz wiki, "Futility Pruning" (d = 1 only); J. Pettersson, Mediocre, 2007 (both; the static
-//   evaluation) sound      no: we may be able to capture a hanging queen bound      with result = 0 the value of
-//   quiescence, with 1 the static evaluation guards     pv-node           (pv_nodes = 0) the exact value and the PV are
-//   needed; not in the sources
+//   source     sharewiz wiki, "Futility Pruning" (d = 1 only); J. Pettersson, Mediocre, 2007 (both)
+//   sound      no: we may be able to capture a hanging queen
+//   bound      with result = 0 the value of quiescence, with 1 the static evaluation
+//   guards     pv-node           (pv_nodes = 0) the exact value and the PV are needed; not in the sources
 //              mate-window       alpha may be a mate score
 //              previous-capture  if the preset exempts it: the exchange may not be over
 //              gives-check       if the preset exempts it: the node has a checking move

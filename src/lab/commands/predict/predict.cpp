@@ -273,7 +273,7 @@ struct Predict {
       "Searches the positions with both presets, to the depth of the searches that the prices were fitted to, and\n"
       "checks a sample of what they prune. The prices convert the differences in errors and nodes, or with --regret\n"
       "those in nodes and moves, into Elo. The interval is based on how well prices predicted rules that they were\n"
-      "not fitted to (docs/price.md). Positions for 'regret' must not be selected by what the players do in them.\n"
+      "not fitted to (docs/price.md). Positions for --regret must not be selected by what the players do in them.\n"
       "With --rank it measures every change of one value that 'oknos-lab preset variants' lists; without positions\n"
       "it shows what the prices were fitted to. 'oknos-lab predict fit' makes prices.\n\n"
       "Examples:\n"
@@ -368,8 +368,8 @@ struct Predict {
     f("--prices", q.prices, "The prices that 'oknos-lab predict fit --out' wrote",
       {.value = "FILE.json", .identifies = false});
     f("--regret", q.regret,
-      "A run of 'oknos-lab suite --measure regret' of the same presets, that to compare with first: use the prices of "
-      "nodes and regret",
+      "Use regret instead of errors, from this run of 'oknos-lab suite --measure regret', whose first player is the "
+      "preset to compare with",
       {.value = kRun, .identifies = false});
     f("--queue-out", q.queue_out,
       "Write a file for 'match --queue' that plays the best change of each rule that is expected to gain",
@@ -754,7 +754,8 @@ void Predict::add_commands(CLI::App& app, int& exit_code) {
       "  oknos-lab predict fit prices/modern.json");
   command
       ->add_option("stores", options->stores,
-                   "Run stores of 'screen --variants', of 'predict --rank', and perhaps of 'suite --measure regret --variants'; or a "
+                   "Run stores of 'screen --variants', of 'predict --rank', and perhaps of 'suite --measure regret "
+                   "--variants'; or a "
                    "file that --out wrote")
       ->required()
       ->type_name(kRun);
