@@ -1,12 +1,9 @@
 // `oknos-lab report` from outside.
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 
-#include "lab/commands/report.h"
 #include "support/lab_program.h"
 
 namespace {
@@ -29,12 +26,6 @@ class ReportCommand : public oknos::test::LabProgram {
   void run(const std::string& command, const std::string& store) {
     const Outcome out = lab(command + " --out " + path(store) + " 2>/dev/null");
     ASSERT_EQ(out.code, 0) << out.out;
-  }
-  static std::string content(const std::string& path) {
-    std::ifstream in(path);
-    std::stringstream out;
-    out << in.rdbuf();
-    return out.str();
   }
 };
 
@@ -82,22 +73,7 @@ TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
   EXPECT_EQ(runs[5]["result"]["games"], 2);
 }
 
-TEST_F(ReportCommand, WritesOnePage) {
-  if (const auto page = oknos::lab::report_page(); !page) GTEST_SKIP() << page.error();
-  run("suite " + path("two.epd") + " --depth 3", "suite.db");
-  const std::string page = path("page.html");
-  const Outcome out = lab("report " + path("suite.db") + " --out " + page);
-  ASSERT_EQ(out.code, 0) << out.out;
-  const std::string first = content(page);
-  EXPECT_NE(first.find("\"file\":\"suite.db\""), std::string::npos);
-  EXPECT_FALSE(std::filesystem::exists(page + ".part"));
-  const Outcome again = lab("report " + path("suite.db") + " --out " + page);
-  EXPECT_EQ(again.code, 1);
-  EXPECT_NE(again.out.find("exists already; --force replaces it"), std::string::npos) << again.out;
-  EXPECT_EQ(lab("report " + path("suite.db") + " --force --out " + page).code, 0);
-}
-
-// A command that adds nothing but its folder and its line.
+// A command that adds nothing but its file and its line.
 TEST_F(ReportCommand, KnowsEveryStoredCommand) {
   const auto toy = [](const std::string& arguments) {
     return run_command("\"" OKNOS_BINARY_DIR "/oknos-lab-toy\" " + arguments);
@@ -111,9 +87,6 @@ TEST_F(ReportCommand, KnowsEveryStoredCommand) {
   EXPECT_EQ(run["result"]["words"], 6);
   EXPECT_EQ(run["result"]["by_line"].size(), 3U);
   EXPECT_NEAR(run["result"]["by_line"][0]["capitals"]["rate"], 2.0 / 3, 1e-9);
-  if (const auto page = oknos::lab::report_page(); !page) GTEST_SKIP() << page.error();
-  ASSERT_EQ(toy("report " + path("toy.db") + " --out " + path("toy.html")).code, 0);
-  EXPECT_NE(content(path("toy.html")).find("\"kind\":\"toy\""), std::string::npos);
   // Another program does not know it, and says so.
   const Outcome other = lab("report " + path("toy.db") + " --json");
   EXPECT_EQ(other.code, 1);

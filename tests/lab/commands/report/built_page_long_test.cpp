@@ -1,0 +1,52 @@
+// The report's page as npm builds it.
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <string>
+
+#include "lab/commands/report.h"
+#include "support/lab_program.h"
+
+namespace {
+
+using oknos::test::lab;
+using oknos::test::Outcome;
+
+class BuiltPage : public oknos::test::LabProgram {
+ protected:
+  void SetUp() override {
+    LabProgram::SetUp();
+    if (const auto page = oknos::lab::report_page(); !page) GTEST_SKIP() << page.error();
+  }
+};
+
+TEST_F(BuiltPage, HasAPlaceForRunsAndLoadsNothing) {
+  const auto page = oknos::lab::report_page();
+  EXPECT_TRUE(oknos::lab::filled_page(*page, "[]"));
+  for (const char* outside : {"<script src=\"", "<link rel=\"stylesheet\"", "@import", "src=\"http"})
+    EXPECT_EQ(page->find(outside), std::string_view::npos) << outside;
+}
+
+TEST_F(BuiltPage, IsWrittenWithTheRuns) {
+  const std::string positions = file("one.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n");
+  ASSERT_EQ(lab("suite " + positions + " --depth 3 --out " + path("suite.db")).code, 0);
+  const std::string write = "report " + path("suite.db") + " --out " + path("page.html");
+  const Outcome out = lab(write);
+  ASSERT_EQ(out.code, 0) << out.out;
+  EXPECT_NE(content_of("page.html").find("\"file\":\"suite.db\""), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(path("page.html.part")));
+  const Outcome again = lab(write);
+  EXPECT_EQ(again.code, 1);
+  EXPECT_NE(again.out.find("exists already; --force replaces it"), std::string::npos) << again.out;
+  EXPECT_EQ(lab(write + " --force").code, 0);
+}
+
+TEST_F(BuiltPage, ShowsAnyKindOfRun) {
+  const auto toy = [](const std::string& arguments) {
+    return oknos::test::run_command("\"" OKNOS_BINARY_DIR "/oknos-lab-toy\" " + arguments);
+  };
+  ASSERT_EQ(toy("toy " + file("text.txt", "One two\n") + " --out " + path("toy.db")).code, 0);
+  ASSERT_EQ(toy("report " + path("toy.db") + " --out " + path("toy.html")).code, 0);
+  EXPECT_NE(content_of("toy.html").find("\"kind\":\"toy\""), std::string::npos);
+}
+
+}  // namespace
