@@ -1,10 +1,10 @@
 #!/bin/sh
-# Fuzzes every parser for a long time, at lowest priority, one after the other on all processors:
+# Fuzzes every parser for a long time, at lowest priority, in turn, each on all processors:
 #
 #   tools/fuzz_all.sh [SECONDS [TARGET...]]      (default: 3600 seconds of each target of fuzz/)
 #
 # What each target has had is kept in OKNOS_BUILD_DIR/fuzz/long, so that a second call goes on with what is missing. A
-# finding is printed with the file that shows it, and the next target begins; the exit code is then 1. At the end
+# finding is printed with the file that shows it, the target is left out from then on, and the exit code is 1. At the end
 #
 #   tools/fuzz_all.sh --keep
 #
@@ -43,28 +43,40 @@ build fuzz $(for target; do echo "${target}_fuzz"; done)
 long=$OKNOS_BUILD_DIR/fuzz/long
 mkdir -p "$long"
 status=0
-for target; do
-  program=$OKNOS_BUILD_DIR/fuzz/bin/${target}_fuzz
-  corpus=$long/$target
-  mkdir -p "$corpus"
-  if [ -n "$keep" ]; then
+# The targets take turns, so that each has had about the same when this is interrupted.
+slice=300 # seconds
+had() { cat "$long/$1.done" 2> /dev/null || echo 0; }
+
+if [ -n "$keep" ]; then
+  for target; do
     before=$(find "fuzz/seeds/$target" -type f | wc -l)
-    "$program" -set_cover_merge=1 -use_counters=0 -max_len=$largest_seed "fuzz/seeds/$target" "$corpus" > "$long/$target.merge.log" 2>&1 || status=1
+    "$OKNOS_BUILD_DIR/fuzz/bin/${target}_fuzz" -set_cover_merge=1 -use_counters=0 -max_len=$largest_seed "fuzz/seeds/$target" "$long/$target" > "$long/$target.merge.log" 2>&1 || status=1
     say "$target: $(($(find "fuzz/seeds/$target" -type f | wc -l) - before)) new seeds"
-    continue
-  fi
-  if [ -e "$long/$target.done" ] && [ "$(cat "$long/$target.done")" -ge "$seconds" ]; then
-    say "$target: has had $(cat "$long/$target.done") s"
-    continue
-  fi
-  say "$target: $seconds s, log $long/$target.log"
-  if (cd "$long" && nice -n 19 "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-    -fork="$(jobs)" -ignore_timeouts=0 -artifact_prefix="$long/$target-" "$corpus" "$OLDPWD/fuzz/seeds/$target" > "$long/$target.log" 2>&1); then
-    echo "$seconds" > "$long/$target.done"
-    say "$target: nothing found; $(find "$corpus" -type f | wc -l) inputs in the corpus"
-  else
-    say "$target: FOUND something: $(ls "$long/$target"-* 2> /dev/null | tr '\n' ' ')"
-    status=1
-  fi
+  done
+  exit "$status"
+fi
+
+found=
+missing=yes
+while [ -n "$missing" ]; do
+  missing=
+  for target; do
+    case " $found " in *" $target "*) continue ;; esac
+    left=$((seconds - $(had "$target")))
+    [ "$left" -gt 0 ] || continue
+    missing=yes
+    [ "$left" -le $slice ] || left=$slice
+    program=$OKNOS_BUILD_DIR/fuzz/bin/${target}_fuzz
+    mkdir -p "$long/$target"
+    if (cd "$long" && nice -n 19 "$program" -max_total_time="$left" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+      -fork="$(jobs)" -ignore_timeouts=0 -artifact_prefix="$long/$target-" "$target" "$OLDPWD/fuzz/seeds/$target" > "$long/$target.log" 2>&1); then
+      echo $(($(had "$target") + left)) > "$long/$target.done"
+      say "$target: nothing found in $(had "$target") s; $(find "$long/$target" -type f | wc -l) inputs in the corpus"
+    else
+      say "$target: FOUND something: $(ls "$long/$target"-* 2> /dev/null | tr '\n' ' ')"
+      found="$found $target"
+      status=1
+    fi
+  done
 done
 exit "$status"

@@ -98,13 +98,13 @@ void MpiTeam::dismiss_members() const {
 }
 
 void MpiTeam::lead(const std::vector<WorkUnitNumber>& work_units, const Job& job) const {
-  constexpr std::chrono::milliseconds kNap{2}, kGlance{100};
+  constexpr std::chrono::milliseconds kNap{2}, kPollInterval{100};
   std::size_t next = 0;
   bool enough = false;
   int working = size_ - 1;
   auto glanced = std::chrono::steady_clock::now();
   while (working > 0) {
-    if (const auto now = std::chrono::steady_clock::now(); job.idle && now - glanced >= kGlance) {
+    if (const auto now = std::chrono::steady_clock::now(); job.idle && now - glanced >= kPollInterval) {
       job.idle();
       glanced = now;
     }

@@ -25,7 +25,7 @@ class EngineJudge : public TreeJudge {
     std::unique_lock lock(mutex_, std::try_to_lock);
     while (!lock) {
       if (left) return Error{name_ + " was not asked: another search was not over yet"};
-      std::this_thread::sleep_for(lab::kGlance);
+      std::this_thread::sleep_for(lab::kPollInterval);
       lock.try_lock();
     }
     const lab::ClaimOutcome outcome = lab::judge_claim(*player_, claim, kJudgePatience, &left);

@@ -82,9 +82,8 @@ std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKin
     }
   }
   if (options.input.size() == 1 && beginning_of(options.input[0]).starts_with(kClaimsBeginning))
-    return Error{
-        fmt::format("{} holds claims, not a tree: oknos-lab audit judges them; OKNOS_TRACE writes a tree",
-                    text::quoted(options.input[0]))};
+    return Error{fmt::format("{} holds claims, not a tree: oknos-lab audit judges them; OKNOS_TRACE writes a tree",
+                             text::quoted(options.input[0]))};
   const auto input = lab::find_input(options.input);
   if (!input) return Error{input.error()};
   if (!input->position)
@@ -127,7 +126,7 @@ int save(Service& service, const Start& start, const ExploreOptions& options) {
 }
 
 void wait_for_interrupt() {
-  while (!lab::interrupted()) std::this_thread::sleep_for(lab::kGlance);
+  while (!lab::interrupted()) std::this_thread::sleep_for(lab::kPollInterval);
 }
 
 bool is_loopback(const std::string& host) {
@@ -155,7 +154,7 @@ int explore(const ExploreOptions& options, const lab::RunKinds& kinds) {
   lab::catch_interrupts();
   if (!options.save.empty()) {
     if (start.tree || start.store) return lab::complain(lab::kUsage, "--save: a position is expected, not a file");
-    if (const auto error = lab::output_objection(save_path(options)))
+    if (const auto error = lab::check_output(save_path(options)))
       return lab::complain(lab::kFailure, "--save " + error->message);
     return save(service, start, options);
   }

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "lab/experiment/sift.h"
+#include "lab/experiment/ordered_parallel_for.h"
 #include "lab/terminal/progress.h"
 #include "lab/terminal/words.h"
 #include "train/game_files.h"
@@ -23,23 +23,23 @@ bool scan(const std::vector<GameBlock>& blocks, int threads, const std::function
   lab::Progress progress;
   lab::WorkUnitNumber kept = 0;
   std::size_t read_bytes = 0;
-  lab::Sift<Part> sift;
-  sift.find = [&](int, lab::WorkUnitNumber work_unit) {
+  lab::OrderedParallelFor<Part> loop;
+  loop.find = [&](int, lab::WorkUnitNumber work_unit) {
     std::vector<Part> out;
     out.push_back(read(blocks[static_cast<std::size_t>(work_unit)]));
     return out;
   };
-  sift.keep = [&](Part part) {
+  loop.keep = [&](Part part) {
     read_bytes += blocks[static_cast<std::size_t>(kept++)].text.size();
     keep(std::move(part));
     return true;
   };
-  sift.progress = [&](lab::WorkUnitNumber) {
+  loop.progress = [&](lab::WorkUnitNumber) {
     progress.show(lab::share(read_bytes, bytes),
                   fmt::format("reading games: {:.0f} of {:.0f} MiB", static_cast<double>(read_bytes) / kMebibyte,
                               static_cast<double>(bytes) / kMebibyte));
   };
-  sift.run(static_cast<lab::WorkUnitNumber>(blocks.size()), threads);
+  loop.run(static_cast<lab::WorkUnitNumber>(blocks.size()), threads);
   progress.clear();
   return kept == static_cast<lab::WorkUnitNumber>(blocks.size());
 }

@@ -31,7 +31,7 @@ inside oknos --version
 inside oknos-lab --version
 inside oknos-lab help | head -n 1
 inside sh -c 'cd /tmp && rm -f run.db run.html && oknos-lab audit /usr/share/oknos-lab/positions/tactics.epd --depth 5 --sample 5 --out run.db' > /dev/null
-inside sh -c 'cd /tmp && oknos-lab report run.db --out run.html && grep -c "<script" run.html > /dev/null && ls -l run.html && rm -f run.db run.html'
+inside sh -c 'cd /tmp && oknos-lab show run.db --html run.html && grep -c "<script" run.html > /dev/null && ls -l run.html && rm -f run.db run.html'
 inside oknos-lab preset check /usr/share/oknos-lab/presets/modern.toml
 # shellcheck disable=SC2016 # for the shell inside
 inside sh -c '

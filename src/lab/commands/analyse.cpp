@@ -64,10 +64,10 @@ std::string LinePrinter::row(const Info& info) const {
   const std::string left = padded_left(depth, kDepthWidth) + std::string(kGap, ' ');
   const std::string score = padded_left(shown_score(info, position_.side_to_move(), style_), kScoreWidth);
   const bool nodes = style_.width >= kWidthForNodes;
-  const std::string effort = padded_left(seconds(info.time), kGap + kTimeWidth) +
-                             (nodes ? padded_left(grouped(info.nodes), kGap + kNodesWidth) : "") +
-                             std::string(kGap, ' ');
-  const std::size_t used = display_width(left + score + effort);
+  const std::string spent = padded_left(seconds(info.time), kGap + kTimeWidth) +
+                            (nodes ? padded_left(grouped(info.nodes), kGap + kNodesWidth) : "") +
+                            std::string(kGap, ' ');
+  const std::size_t used = display_width(left + score + spent);
   const auto width = static_cast<std::size_t>(style_.width);
   const std::string number = multi_pv_ > 1 ? fmt::format("{}) ", info.multi_pv) : "";
   const std::string moves = number + san::line_to_text(position_, info.pv);
@@ -75,7 +75,7 @@ std::string LinePrinter::row(const Info& info) const {
   const std::size_t room = std::max(width > used ? width - used : 0, kMin);
   const bool white_better = white_view(info.score, position_.side_to_move()) > Score{0};
   return style_.paint(Tone::Faint, left) + style_.paint(white_better ? Tone::Strong : Tone::Accent, score) +
-         style_.paint(Tone::Faint, effort) + shortened(moves, room, style_.ellipsis());
+         style_.paint(Tone::Faint, spent) + shortened(moves, room, style_.ellipsis());
 }
 
 std::vector<Move> LinePrinter::line_of(const Info& best) const {
@@ -107,7 +107,7 @@ struct Question {
 };
 
 // Of all searches of a run.
-struct Effort {
+struct SearchTotals {
   std::uint64_t nodes = 0;
   std::int64_t time = 0;  // milliseconds
   pruning::Ledger ledger;
@@ -182,7 +182,7 @@ class Analyst {
     Keeper keeper(listener);
     engine_.set_position(position);
     engine_.start(request, keeper);
-    while (!keeper.wait(kGlance))
+    while (!keeper.wait(kPollInterval))
       if (interrupted()) engine_.stop();
     engine_.wait();
     return keeper.take();
@@ -255,7 +255,7 @@ struct PositionTotals {
   int asked = 0;  // positions that name a move to find or to avoid
   int right = 0;
   int unreadable = 0;
-  Effort effort;
+  SearchTotals searches;
 };
 
 void read_all(Input& input, PositionTotals& totals, std::vector<epd::Record>& records) {
@@ -312,7 +312,7 @@ std::string position_summary(const PositionTotals& t) {
   std::string out = fmt::format("{} position{} searched", grouped(static_cast<std::uint64_t>(t.searched)),
                                 t.searched == 1 ? "" : "s");
   if (t.asked > 0) out += fmt::format(", {} of {} as wanted (bm, am)", t.right, t.asked);
-  out += fmt::format(": {} nodes in {}", grouped(t.effort.nodes), seconds(t.effort.time));
+  out += fmt::format(": {} nodes in {}", grouped(t.searches.nodes), seconds(t.searches.time));
   if (t.unreadable > 0) out += fmt::format("; {} line{} could not be read", t.unreadable, t.unreadable == 1 ? "" : "s");
   return out + ".";
 }
@@ -321,7 +321,7 @@ void add(PositionTotals& t, Verdict verdict, const SearchReport& report) {
   ++t.searched;
   t.asked += verdict == Verdict::NotAsked ? 0 : 1;
   t.right += verdict == Verdict::Right ? 1 : 0;
-  t.effort.add(report);
+  t.searches.add(report);
 }
 
 void search_all(Analyst& analyst, const std::vector<epd::Record>& records, PositionTotals& totals) {
@@ -350,9 +350,9 @@ std::string position_json_summary(Analyst& analyst, const PositionTotals& t) {
                        {"with_task", count(t.asked)},
                        {"as_wanted", count(t.right)},
                        {"unreadable", count(t.unreadable)},
-                       {"nodes", t.effort.nodes},
-                       {"time_ms", static_cast<std::uint64_t>(t.effort.time)}},
-                      t.effort.ledger, interrupted());
+                       {"nodes", t.searches.nodes},
+                       {"time_ms", static_cast<std::uint64_t>(t.searches.time)}},
+                      t.searches.ledger, interrupted());
 }
 
 int analyse_positions(Analyst& analyst, std::vector<Input>& inputs) {
@@ -366,7 +366,7 @@ int analyse_positions(Analyst& analyst, std::vector<Input>& inputs) {
   } else {
     if (interrupted()) std::printf("\nInterrupted.");
     std::printf("\n%s\n\n%s", position_summary(totals).c_str(),
-                ledger_report(totals.effort.ledger, analyst.plan.settings, analyst.style).c_str());
+                ledger_report(totals.searches.ledger, analyst.plan.settings, analyst.style).c_str());
   }
   return interrupted() ? kInterruptedExit : 0;
 }
@@ -378,7 +378,7 @@ struct Totals {
   int complaints = 0;
   std::uint64_t positions = 0;
   std::array<int, kMarks> marks{};
-  Effort effort;
+  SearchTotals searches;
 };
 
 std::string player(const pgn::Game& game, std::string_view tag) {
@@ -450,7 +450,7 @@ class GameAnalysis {
     review.score = white_view(report.lines.front().score, position.side_to_move());
     review.line = report.lines.front().pv;
     ++totals_.positions;
-    totals_.effort.add(report);
+    totals_.searches.add(report);
     return review;
   }
 
@@ -480,7 +480,7 @@ std::string summary(const Totals& t) {
       "{}, {} searched: {}, {}, {}; {} nodes in {}.", counted(t.games, "game", "games"),
       counted(t.positions, "position", "positions"), counted(t.marks[1], "inaccuracy (?!)", "inaccuracies (?!)"),
       counted(t.marks[2], "mistake (?)", "mistakes (?)"), counted(t.marks[3], "blunder (?\?)", "blunders (?\?)"),
-      grouped(t.effort.nodes), seconds(t.effort.time));
+      grouped(t.searches.nodes), seconds(t.searches.time));
 }
 
 std::string json_summary(Analyst& analyst, const Totals& t) {
@@ -492,9 +492,9 @@ std::string json_summary(Analyst& analyst, const Totals& t) {
                        {"mistakes", count(t.marks[2])},
                        {"blunders", count(t.marks[3])},
                        {"complaints", count(t.complaints)},
-                       {"nodes", t.effort.nodes},
-                       {"time_ms", static_cast<std::uint64_t>(t.effort.time)}},
-                      t.effort.ledger, interrupted());
+                       {"nodes", t.searches.nodes},
+                       {"time_ms", static_cast<std::uint64_t>(t.searches.time)}},
+                      t.searches.ledger, interrupted());
 }
 
 // The games go to --out or standard output; where standard output is theirs, the rest goes to standard error.
@@ -507,7 +507,7 @@ void print_end(Analyst& analyst, const Totals& totals) {
   const Style style = style_of(stream, analyst.q.color);
   std::fflush(stdout);
   std::fprintf(stream, "%s\n\n%s", summary(totals).c_str(),
-               ledger_report(totals.effort.ledger, analyst.plan.settings, style).c_str());
+               ledger_report(totals.searches.ledger, analyst.plan.settings, style).c_str());
 }
 
 void write_game(Analyst& analyst, const pgn::Game& game, const GameReview& review, OutputFile& out) {

@@ -13,7 +13,7 @@
 #include "engine/search/engine.h"
 #include "lab/commands/claims/claim_judge.h"
 #include "lab/commands/claims/claims.h"
-#include "lab/experiment/sift.h"
+#include "lab/experiment/ordered_parallel_for.h"
 #include "lab/record/search_fields.h"
 #include "lab/record/stored_command.h"
 #include "lab/shadow/audit_view.h"
@@ -236,7 +236,7 @@ struct Audit {
     }
   };
 
-  static Found<Unit> find(const Question& q, Worker& own, WorkUnitNumber number) {
+  static Outcome<Unit> find(const Question& q, Worker& own, WorkUnitNumber number) {
     const epd::Record& record = q.positions[number].record;
     std::vector<AuditCase> cases;
     const ShadowSettings settings = q.shadow();
@@ -387,21 +387,21 @@ int write_claim_lines(const Audit::Question& q, const RunArguments& run) {
   std::vector<std::unique_ptr<Audit::Worker>> workers;
   for (int i = 0; i < run.worker_count(); ++i) workers.push_back(*Audit::Worker::make(q));
   std::uint64_t claims = 0;
-  Sift<ClaimLines> sift;
-  sift.find = [&](int worker, WorkUnitNumber number) {
+  OrderedParallelFor<ClaimLines> loop;
+  loop.find = [&](int worker, WorkUnitNumber number) {
     return std::vector{claim_lines(q, workers[static_cast<std::size_t>(worker)]->engine,
                                    q.positions[number].record.position, static_cast<std::uint64_t>(number) + 1)};
   };
-  sift.keep = [&](const ClaimLines& found) {
+  loop.keep = [&](const ClaimLines& found) {
     out.write(found.lines);
     claims += found.count;
     return true;
   };
-  sift.progress = [&](WorkUnitNumber) {
+  loop.progress = [&](WorkUnitNumber) {
     if (!interrupted()) return;
     for (const auto& worker : workers) worker->stop();
   };
-  sift.run(q.units(), static_cast<int>(workers.size()));
+  loop.run(q.units(), static_cast<int>(workers.size()));
   if (interrupted()) {
     out.discard();
     return kInterruptedExit;

@@ -14,7 +14,7 @@
 #include "engine/uci/identity.h"
 #include "lab/arguments/arguments.h"
 #include "lab/commands/commands.h"
-#include "lab/experiment/sift.h"
+#include "lab/experiment/ordered_parallel_for.h"
 #include "lab/formats/game_store.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/interrupt.h"
@@ -388,7 +388,7 @@ Played played(const pgn::Game& game, GameFormat format) {
 }
 
 // What became of a run.
-struct Outcome {
+struct SessionTotals {
   std::optional<std::string> failure;
   std::uint64_t positions = 0;  // of the games written
   double seconds = 0.0;
@@ -404,43 +404,43 @@ double seconds_since(platform::TimePoint start) {
 }
 
 // Plays them over the workers and writes them in order.
-Outcome play_all(const DatagenOptions& options, const Plan& plan, const SelfPlay& settings,
-                 const std::vector<std::int64_t>& games, OutputFile& out) {
+SessionTotals play_all(const DatagenOptions& options, const Plan& plan, const SelfPlay& settings,
+                       const std::vector<std::int64_t>& games, OutputFile& out) {
   std::vector<std::unique_ptr<Engine>> engines;
   for (int i = 0; i < options.workers; ++i) {
     engines.push_back(std::make_unique<Engine>(plan.hash));
     engines.back()->set_network(plan.network);
   }
-  Outcome outcome;
+  SessionTotals totals;
   Progress progress;
   const platform::TimePoint start = platform::now();
   const GameFormat format = format_of(options);
-  Sift<Result<Played>> sift;
-  sift.find = [&](int worker, WorkUnitNumber work_unit) -> std::vector<Result<Played>> {
+  OrderedParallelFor<Result<Played>> loop;
+  loop.find = [&](int worker, WorkUnitNumber work_unit) -> std::vector<Result<Played>> {
     const auto index = static_cast<std::size_t>(work_unit);
     auto game = play_against_itself(*engines[static_cast<std::size_t>(worker)], settings, games[index]);
     if (!game) return {Error{game.error()}};
     if (!*game) return {};
     return {played(**game, format)};
   };
-  sift.keep = [&](const Result<Played>& game) {
-    if (!game) outcome.failure = game.error();
+  loop.keep = [&](const Result<Played>& game) {
+    if (!game) totals.failure = game.error();
     if (!game) return false;
     out.write(game->text);
     out.flush();
-    outcome.positions += game->positions;
+    totals.positions += game->positions;
     return true;
   };
-  sift.progress = [&](WorkUnitNumber done) {
-    outcome.seconds = seconds_since(start);
+  loop.progress = [&](WorkUnitNumber done) {
+    totals.seconds = seconds_since(start);
     progress.show(share(static_cast<std::uint64_t>(done), games.size()),
                   fmt::format("{} of {} games, {} positions a second", grouped(static_cast<std::uint64_t>(done)),
-                              grouped(games.size()), grouped(outcome.speed())));
+                              grouped(games.size()), grouped(totals.speed())));
   };
-  sift.run(static_cast<WorkUnitNumber>(games.size()), options.workers);
+  loop.run(static_cast<WorkUnitNumber>(games.size()), options.workers);
   progress.clear();
-  outcome.seconds = seconds_since(start);
-  return outcome;
+  totals.seconds = seconds_since(start);
+  return totals;
 }
 
 std::optional<std::string> memory_objection(const DatagenOptions& options, const Plan& plan) {
@@ -463,14 +463,14 @@ int run(const DatagenOptions& options, const Plan& plan, const SelfPlay& setting
   }
   const std::vector<std::int64_t> games = games_to_play(options, opened->games);
   catch_interrupts();
-  const Outcome outcome = play_all(options, plan, settings, games, out);
-  if (outcome.failure) return complain(kFailure, *outcome.failure + "; the games before it are in " + out.abandon());
+  const SessionTotals totals = play_all(options, plan, settings, games, out);
+  if (totals.failure) return complain(kFailure, *totals.failure + "; the games before it are in " + out.abandon());
   if (interrupted())
     return complain(kInterruptedExit, "interrupted; the same command with --resume goes on with " + out.abandon());
   if (const auto error = out.finish()) return complain(kFailure, error->message);
   std::printf("%s games; %s positions were searched, %s a second\n",
-              count(opened->games + static_cast<std::int64_t>(games.size())).c_str(),
-              grouped(outcome.positions).c_str(), grouped(outcome.speed()).c_str());
+              count(opened->games + static_cast<std::int64_t>(games.size())).c_str(), grouped(totals.positions).c_str(),
+              grouped(totals.speed()).c_str());
   return 0;
 }
 

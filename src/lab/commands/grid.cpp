@@ -160,8 +160,8 @@ Result<std::unique_ptr<GridMeasure::Worker>> GridMeasure::Worker::make(const Que
   return std::make_unique<Worker>(Worker{std::move(*players)});
 }
 
-Found<std::vector<GridCell>> search_grid(const GridQuestion& q, const record::Players::Started& players,
-                                         const SuitePosition& position) {
+Outcome<std::vector<GridCell>> search_grid(const GridQuestion& q, const record::Players::Started& players,
+                                           const SuitePosition& position) {
   std::vector<GridCell> out;
   for (std::size_t i = 0; i < players.size(); ++i)
     for (const std::int64_t limit : q.limits.values) {

@@ -114,7 +114,7 @@ inline constexpr auto kGridCellFields = [](auto& f, auto& c) {
 };
 
 // Each player searches the position with an empty table to each limit.
-Found<std::vector<GridCell>> search_grid(const GridQuestion& q, const record::Players::Started& players,
-                                         const SuitePosition& position);
+Outcome<std::vector<GridCell>> search_grid(const GridQuestion& q, const record::Players::Started& players,
+                                           const SuitePosition& position);
 
 }  // namespace oknos::lab

@@ -356,7 +356,7 @@ int choose_margins(const MarginsOptions& options) {
   const auto plan = make_plan(options.search, {});
   if (!plan) return complain(kUsage, plan.error());
   if (!options.out.empty())
-    if (const auto error = output_objection(options.preset())) return complain(kFailure, "--out " + error->message);
+    if (const auto error = check_output(options.preset())) return complain(kFailure, "--out " + error->message);
   const auto view = store::StoreView::open(options.engine.claims);
   if (!view) return complain(kFailure, view.error());
   const std::string rules = identity_of(plan->preset, plan->settings, plan->changes);

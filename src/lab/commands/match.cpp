@@ -125,7 +125,7 @@ std::optional<Error> MatchRun::close_files() {
   return std::nullopt;
 }
 
-Found<PairSummary> MatchRun::find(Match::Worker& worker, WorkUnitNumber pair) {
+Outcome<PairSummary> MatchRun::find(Match::Worker& worker, WorkUnitNumber pair) {
   const auto played = question_.how.play(pair, question_.players[0].side(*worker.players[0]),
                                          question_.players[1].side(*worker.players[1]));
   if (!played) return std::nullopt;
@@ -268,7 +268,7 @@ std::string players_table(const MatchSummary& s, const Style& style) {
   const Scoreboard& b = s.board;
   for (std::size_t i = 0; i < s.names.size(); ++i) {
     const bool first = i == 0;
-    const Effort& e = b.effort[i];
+    const PlayerTotals& e = b.totals[i];
     // The second player has White where the first one has Black.
     const GameCounts as_black{b.all.wins - b.as_white.wins, b.all.draws - b.as_white.draws,
                               b.all.losses - b.as_white.losses};
@@ -290,7 +290,7 @@ std::string players_table(const MatchSummary& s, const Style& style) {
 }
 
 Json player_json(const MatchSummary& s, std::size_t i) {
-  const Effort& e = s.board.effort[i];
+  const PlayerTotals& e = s.board.totals[i];
   return {{"name", s.names[i]},
           {"is", s.identities[i]},
           {"moves", e.moves},

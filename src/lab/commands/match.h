@@ -21,7 +21,7 @@ namespace oknos::lab {
 
 StoredCommand match_command();
 
-// What the games of a match come to.
+// Sums of the games of a match.
 struct MatchSummary {
   std::array<std::string, 2> names, identities;
   std::string control, book, seed;
@@ -118,10 +118,10 @@ class MatchRun final : public record::RunOf<Match> {
   MatchSummary& summary() { return result().summary(); }
 
  private:
-  bool in_turn() const override { return true; }  // what a match comes to must not depend on which game ended first
+  bool ordered() const override { return true; }  // a match must not depend on which game ended first
   std::optional<Error> open_files() override;
   std::optional<Error> close_files() override;
-  Found<PairSummary> find(Match::Worker& worker, WorkUnitNumber pair) override;
+  Outcome<PairSummary> find(Match::Worker& worker, WorkUnitNumber pair) override;
   void take(WorkUnitNumber number, PairSummary pair, bool fresh) override;
   std::string progress_text() const override { return question_.heading + result().summary().progress(); }
   std::string text() const override { return result().text(style()); }

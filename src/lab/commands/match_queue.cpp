@@ -195,8 +195,8 @@ class QueueRun {
     arguments.out = store_of(test);
     arguments.resume = true;  // begins where there is nothing to go on with
     MatchRun run(test.question, arguments);
-    if (const auto error = run.carry_out()) give_up(test, error->message);
-    if (!run.begun()) return;
+    if (const auto error = run.execute()) give_up(test, error->message);
+    if (!run.started()) return;
     const MatchSummary& s = run.summary();
     add_row(test, s, run.complete());
     if (!run.complete()) return;

@@ -21,7 +21,7 @@
 #include "engine/uci/identity.h"
 #include "lab/arguments/arguments.h"
 #include "lab/commands/datagen.h"
-#include "lab/experiment/sift.h"
+#include "lab/experiment/ordered_parallel_for.h"
 #include "lab/formats/epd.h"
 #include "lab/formats/san.h"
 #include "lab/store/run_store.h"
@@ -110,19 +110,19 @@ class Searcher {
   Engine engine_{kHash};
 };
 
-struct Found {
+struct FoundPosition {
   epd::Record record;
   std::string group;  // positions of one group are alike
   std::string name;   // a second one of the same name is dropped
 };
 
-Found found_in(const Position& position) {
+FoundPosition found_in(const Position& position) {
   epd::Record record(position);
   std::string name = epd::to_text(record);
   return {std::move(record), "", std::move(name)};
 }
 
-using Find = std::function<std::vector<Found>(Searcher& searcher, WorkUnitNumber work_unit)>;
+using Find = std::function<std::vector<FoundPosition>(Searcher& searcher, WorkUnitNumber work_unit)>;
 
 // What several workers find in work units 0, 1, 2, ... (games, or random lines), in this order until there is enough.
 // Of each group there are at most `most_alike`.
@@ -133,18 +133,18 @@ Records gather(const Question& question, WorkUnitNumber work_units, int most_ali
   std::map<std::string, int> groups;
   std::set<std::string> names;
   Progress progress;
-  Sift<Found> sift;
-  sift.find = [&](int worker, WorkUnitNumber work_unit) {
+  OrderedParallelFor<FoundPosition> loop;
+  loop.find = [&](int worker, WorkUnitNumber work_unit) {
     return find(*searchers[static_cast<std::size_t>(worker)], work_unit);
   };
-  sift.keep = [&](Found found) {
+  loop.keep = [&](FoundPosition found) {
     int& alike = groups[found.group];
     if (alike >= most_alike || !names.insert(std::move(found.name)).second) return true;
     ++alike;
     out.push_back(std::move(found.record));
     return static_cast<int>(out.size()) < question.count;
   };
-  sift.progress = [&](WorkUnitNumber done) {
+  loop.progress = [&](WorkUnitNumber done) {
     const std::string of =
         fmt::format("{} of {} found", grouped(out.size()), grouped(static_cast<std::uint64_t>(question.count)));
     const std::string tried = grouped(static_cast<std::uint64_t>(done));
@@ -153,12 +153,12 @@ Records gather(const Question& question, WorkUnitNumber work_units, int most_ali
                   question.games.empty() ? fmt::format("{} in {} random lines", of, tried)
                                          : fmt::format("{}, {} of {} games", of, tried, all));
   };
-  sift.run(work_units, question.workers);
+  loop.run(work_units, question.workers);
   return out;
 }
 
 Records gather_from(const Games& games, const Question& question, int most_alike,
-                    const std::function<std::vector<Found>(Searcher& searcher, const Game& game)>& find) {
+                    const std::function<std::vector<FoundPosition>(Searcher& searcher, const Game& game)>& find) {
   return gather(question, static_cast<WorkUnitNumber>(games.size()), most_alike,
                 [&](Searcher& searcher, WorkUnitNumber work_unit) {
                   return find(searcher, games[static_cast<std::size_t>(work_unit)]);
@@ -204,7 +204,7 @@ std::optional<RandomLine> draw_line(std::uint64_t seed, WorkUnitNumber work_unit
   return out;
 }
 
-std::vector<Found> balanced_line(const Question& question, WorkUnitNumber work_unit, Searcher& searcher) {
+std::vector<FoundPosition> balanced_line(const Question& question, WorkUnitNumber work_unit, Searcher& searcher) {
   constexpr std::uint64_t kFirstLook = 20;  // part of the nodes; most lines are lost for a piece
   constexpr int kWide = 2;
   const auto line = draw_line(question.seed, work_unit);
@@ -215,7 +215,7 @@ std::vector<Found> balanced_line(const Question& question, WorkUnitNumber work_u
   if (std::abs(score(std::max<std::uint64_t>(question.nodes / kFirstLook, 1))) > kWide * question.balance) return {};
   const int value = score(question.nodes);
   if (std::abs(value) > question.balance) return {};
-  Found out = found_in(line->position);
+  FoundPosition out = found_in(line->position);
   out.record.add("ce", std::to_string(value));
   out.group = std::to_string(line->first_moves);
   out.name.resize(out.name.find(' '));  // no placement twice, whatever the rights
@@ -276,11 +276,11 @@ std::vector<Candidate> candidates_of(const Game& game, const Phase& phase, std::
   return out;
 }
 
-std::vector<Found> pick(const Game& game, const Phase& phase, const Question& question, Searcher& searcher) {
+std::vector<FoundPosition> pick(const Game& game, const Phase& phase, const Question& question, Searcher& searcher) {
   constexpr std::size_t kPerGame = 2;
   constexpr int kApart = 20;  // plies at least between two of a game
   constexpr int kTries = 8;   // searches a game
-  std::vector<Found> out;
+  std::vector<FoundPosition> out;
   std::vector<int> plies;
   int tries = 0;
   for (const auto& [ply, position] : candidates_of(game, phase, question.seed)) {
@@ -308,8 +308,8 @@ Records mine_endings(const Question& question, const Games& games) {
   constexpr int kGroups = 20;  // at least, when all are wanted
   const Phase phase{is_ending, false};
   return gather_from(games, question, std::max(1, question.count / kGroups), [&](Searcher& searcher, const Game& game) {
-    std::vector<Found> out = pick(game, phase, question, searcher);
-    for (Found& found : out) found.group = material_kind(found.record.position);
+    std::vector<FoundPosition> out = pick(game, phase, question, searcher);
+    for (FoundPosition& found : out) found.group = material_kind(found.record.position);
     return out;
   });
 }
@@ -347,7 +347,7 @@ bool went_wrong(const Game& game, std::size_t ply) {
 
 // The same best move, by the margin, for a search of half of the nodes and of all, and not for a shallow one. Most
 // positions are dismissed by smaller searches.
-std::optional<Found> find_tactic(const Position& position, std::uint64_t nodes, Searcher& searcher) {
+std::optional<FoundPosition> find_tactic(const Position& position, std::uint64_t nodes, Searcher& searcher) {
   constexpr int kLooseMargin = 100;  // for the first look
   constexpr std::uint64_t kFirstLook = 64;
   constexpr std::uint64_t kSecondLook = 8;
@@ -372,16 +372,16 @@ std::optional<Found> find_tactic(const Position& position, std::uint64_t nodes, 
   const auto lines = two_lines(1, &half);
   for (const auto* look : {&half.lines(), &lines})
     if (!is_tactic(*look, kMargin) || (*look)[0].pv[0] != best) return std::nullopt;
-  Found out = found_in(position);
+  FoundPosition out = found_in(position);
   out.record.add("bm", san::to_text(position, best));
   // EPD has `dm` for mates, but that asks for the shortest.
   if (!is_mate(lines[0].score)) out.record.add("ce", std::to_string(lines[0].score.value()));
   return out;
 }
 
-std::vector<Found> tactics_of(const Game& game, std::uint64_t nodes, Searcher& searcher) {
+std::vector<FoundPosition> tactics_of(const Game& game, std::uint64_t nodes, Searcher& searcher) {
   constexpr std::size_t kPerGame = 2;
-  std::vector<Found> out;
+  std::vector<FoundPosition> out;
   Position position = game.start;
   for (std::size_t ply = 0; ply < game.moves.size() && out.size() < kPerGame && !interrupted(); ++ply) {
     if (static_cast<int>(ply) >= game.opening_plies && went_wrong(game, ply))
@@ -401,11 +401,11 @@ Records mine_tactics(const Question& question, const Games& games) {
 
 // --- sampled: positions of games as they come, quiet or not ---------------------------------------------------------
 
-std::vector<Found> sample(const Game& game, std::uint64_t seed) {
+std::vector<FoundPosition> sample(const Game& game, std::uint64_t seed) {
   constexpr std::size_t kEvery = 4;  // plies; where in the game they begin is drawn
   RandomNumbers random(seed, static_cast<std::uint64_t>(game.number));
   const std::size_t first = random.below(kEvery);
-  std::vector<Found> out;
+  std::vector<FoundPosition> out;
   Position position = game.start;
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     if (ply % kEvery == first && !is_over(position)) out.push_back(found_in(bare(position)));

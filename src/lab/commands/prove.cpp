@@ -792,7 +792,7 @@ struct Prove {
     static Result<std::unique_ptr<Worker>> make(const Question&) { return std::make_unique<Worker>(); }
   };
 
-  static Found<Unit> find(const Question& q, Worker&, WorkUnitNumber number) {
+  static Outcome<Unit> find(const Question& q, Worker&, WorkUnitNumber number) {
     const auto& [position, depth] = q.cases[static_cast<std::size_t>(number)];
     Unit out = Comparison(q.proof, q.positions[position], depth).run();
     if (interrupted()) return std::nullopt;

@@ -149,7 +149,7 @@ int write_page(const Question& q, const std::string& runs) {
 int report(const Question& q, const RunKinds& kinds) {
   if (!q.json && q.out.empty()) return complain(kUsage, "--out FILE.html says where the page goes");
   if (!q.out.empty())
-    if (const auto error = output_objection({q.out, q.force, q.stores}))
+    if (const auto error = check_output({q.out, q.force, q.stores}))
       return complain(kFailure, "--out " + error->message);
   const auto runs = runs_json(q, kinds);
   if (!runs) return complain(kFailure, runs.error());

@@ -362,7 +362,7 @@ struct Screen {
 
   using Worker = VariablePair;
 
-  static Found<Unit> find(const Question& q, VariablePair& players, WorkUnitNumber pair) {
+  static Outcome<Unit> find(const Question& q, VariablePair& players, WorkUnitNumber pair) {
     RandomNumbers random(q.how.seed, static_cast<std::uint64_t>(pair));
     std::array<std::string, 2> texts;
     std::array<ValueChanges, 2> changes;

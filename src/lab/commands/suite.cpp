@@ -303,7 +303,7 @@ struct Solved : GridMeasure {
     t.rows("iterations", result.lines, kIterationFields);
   };
 
-  static Found<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
+  static Outcome<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
     const std::int64_t limit = q.limits.values.front();
     const auto patience = q.limits.patience(limit, q.players.all.front().participant);
     Unit out = unsearched(q.positions[number], static_cast<int>(number) + 1);

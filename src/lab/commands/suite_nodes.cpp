@@ -65,7 +65,7 @@ struct Nodes : GridMeasure {
     t.rows("results", unit.cells, kGridCellFields);
   };
 
-  static Found<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
+  static Outcome<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
     const SuitePosition& position = q.positions[number];
     auto found = search_grid(q, worker.players, position);
     if (!found.fatal.empty()) return Error{std::move(found.fatal)};

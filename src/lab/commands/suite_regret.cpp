@@ -68,7 +68,7 @@ struct Regret : GridMeasure {
     }
   };
 
-  static Found<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
+  static Outcome<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
     const SuitePosition& position = q.positions[number];
     const Position& board = position.record.position;
     Unit out{static_cast<int>(number) + 1, position.record.id(), fen::to_text(board), popcount(board.pieces()), {}, {}};

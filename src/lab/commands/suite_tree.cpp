@@ -189,7 +189,7 @@ struct Tree : GridMeasure {
     }
   };
 
-  static Found<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
+  static Outcome<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
     const epd::Record& record = q.positions[number].record;
     Unit out{static_cast<int>(number) + 1, record.id(), fen::to_text(record.position), {}};
     for (std::size_t i = 0; i < worker.players.size(); ++i)

@@ -44,7 +44,7 @@ class TraceEvents::Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  bool begun() const { return begun_; }
+  bool started() const { return started_; }
   bool cut_off() const { return cut_off_; }
   // Nodes are open, or none was ever entered.
   bool is_within_search() const { return !open_.empty() || !root_left_; }
@@ -55,7 +55,7 @@ class TraceEvents::Reader {
       return Error{fmt::format("{} is not a JSON object", text::quoted(std::string(text.substr(0, Fields::kShown))))};
     Fields fields(json);
     std::optional<Error> error;
-    if (!begun_)
+    if (!started_)
       begin(fields);
     else if (json.contains("enter"))
       error = enter(fields);
@@ -107,7 +107,7 @@ class TraceEvents::Reader {
       if (!move) return fields.refuse("moves", fmt::format("{} cannot be played", text::quoted(std::string(word))));
       position_.play(*move);
     }
-    begun_ = true;
+    started_ = true;
   }
 
   std::optional<Error> enter(Fields& fields) {
@@ -249,7 +249,7 @@ class TraceEvents::Reader {
   }
 
   Observer& to_;
-  bool begun_ = false, cut_off_ = false;
+  bool started_ = false, cut_off_ = false;
   bool root_left_ = false;  // some visit of it
   Position position_ = Position::initial();
   std::vector<Open> open_;
@@ -263,7 +263,7 @@ std::optional<Error> TraceEvents::line(std::string_view text) {
 }
 
 std::optional<Error> TraceEvents::finish() {
-  if (!reader_->begun()) return Error{"it has no lines"};
+  if (!reader_->started()) return Error{"it has no lines"};
   reader_->stop_all();
   return std::nullopt;
 }

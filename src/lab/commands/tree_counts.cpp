@@ -55,7 +55,7 @@ void TreeObserver::node_left(const NodeLeft& e) {
   TreeCounts& counts = *node.counts;
   counts.evaluated += e.has_static_eval ? 1U : 0U;
   const bool high = e.score >= node.entered.beta;
-  if (!node.entered.pv && node.entered.cut_node) counts.cut_held += high ? 1U : 0U;
+  if (!node.entered.pv && node.entered.cut_node) counts.cut_nodes_failed_high += high ? 1U : 0U;
   if (!node.entered.pv && !node.entered.cut_node) counts.all_held += high ? 0U : 1U;
   switch (e.end) {
     case NodeEnd::TableCut:

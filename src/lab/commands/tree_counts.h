@@ -14,7 +14,7 @@ struct TreeCounts {
   // Nodes, by what was expected of them.
   std::uint64_t pv = 0, cut = 0, all = 0;
   // Of the expected cut nodes and all nodes: how many did fail high, and low.
-  std::uint64_t cut_held = 0, all_held = 0;
+  std::uint64_t cut_nodes_failed_high = 0, all_held = 0;
   // Nodes that ended without searching their moves, by cause.
   std::uint64_t by_tt = 0, by_rule = 0, by_null_move = 0, by_probcut = 0, by_multi_cut = 0, by_stand_pat = 0;
   std::uint64_t evaluated = 0;        // nodes with a static evaluation
@@ -48,7 +48,7 @@ inline constexpr std::array<TreeField, 26> kTreeFields = {{
     {&TreeCounts::pv, "pv_nodes", "PV nodes: searched with an open window"},
     {&TreeCounts::cut, "cut_nodes", "expected cut nodes"},
     {&TreeCounts::all, "all_nodes", "expected All-nodes"},
-    {&TreeCounts::cut_held, "cut_nodes_failed_high", "expected cut nodes that failed high"},
+    {&TreeCounts::cut_nodes_failed_high, "cut_nodes_failed_high", "expected cut nodes that failed high"},
     {&TreeCounts::all_held, "all_nodes_failed_low", "expected All-nodes that failed low"},
     {&TreeCounts::by_tt, "tt_cuts", "nodes cut by the transposition table"},
     {&TreeCounts::by_rule, "rule_cuts", "nodes cut by a pruning rule"},

@@ -318,7 +318,7 @@ struct Tune {
       out.half_points += game.first_half_points();
       out.plies += game.plies();
       out.forfeits += game.ending == Ending::TimeForfeit ? 1 : 0;
-      for (const Effort& e : game.effort) out.time += e.time;
+      for (const PlayerTotals& e : game.totals) out.time += e.time;
     }
     return out;
   }
@@ -613,7 +613,7 @@ class TuneRun final : public record::RunOf<Tune> {
     const Spsa& spsa = result().summary().spsa();
     const bool verifies = number >= question_.iterations;
     const auto known = [&] { return verifies ? spsa.finished() : spsa.has_trial(number); };
-    while (!known() && !stopped_ && !interrupted()) changed_.wait_for(lock, kGlance);
+    while (!known() && !stopped_ && !interrupted()) changed_.wait_for(lock, kPollInterval);
     if (!known()) return std::nullopt;
     const std::vector<int> plus = verifies ? spsa.rounded() : spsa.trial(number).plus;
     const std::vector<int> minus = verifies ? result().summary().starts() : spsa.trial(number).minus;
@@ -621,7 +621,7 @@ class TuneRun final : public record::RunOf<Tune> {
     return {{Tune::changes_of(question_.parameters, plus), Tune::changes_of(question_.parameters, minus)}};
   }
 
-  Found<Tune::Unit> find(VariablePair& players, WorkUnitNumber number) override {
+  Outcome<Tune::Unit> find(VariablePair& players, WorkUnitNumber number) override {
     const auto opponents = opponents_of(number);
     if (!opponents) return std::nullopt;
     const auto games = question_.how.play(number, question_.player, players, *opponents);

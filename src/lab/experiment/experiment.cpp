@@ -15,8 +15,8 @@
 namespace oknos::lab {
 
 int Experiment::run() {
-  const auto error = carry_out();
-  if (!begun_) return complain(kFailure, error->message);
+  const auto error = execute();
+  if (!started_) return complain(kFailure, error->message);
   run_result().interrupted = interrupted();
   std::fputs((arguments_.json ? json() : text()).c_str(), stdout);
   if (error) return complain(kFailure, error->message);
@@ -25,9 +25,9 @@ int Experiment::run() {
   return kInterruptedExit;
 }
 
-std::optional<Error> Experiment::carry_out() {
+std::optional<Error> Experiment::execute() {
   if (auto error = begin()) return error;
-  begun_ = true;
+  started_ = true;
   catch_interrupts();
   progress_.emplace();
   progress_->begin_at(share_done());
@@ -41,7 +41,7 @@ std::optional<Error> Experiment::carry_out() {
 }
 
 bool Experiment::complete() const {
-  return begun_ && failure_.empty() && (over_ || folded_ == work_units_.size());
+  return started_ && failure_.empty() && (over_ || folded_ == work_units_.size());
 }
 
 std::optional<Error> Experiment::begin() {
@@ -71,7 +71,7 @@ void Experiment::search() {
     if (!store_->done().contains(work_units_[i])) left.push_back(work_units_[i]);
   Workers<store::Parcel> workers;
   workers.work = [this](int worker, WorkUnitNumber work_unit) -> std::optional<store::Parcel> {
-    Found<store::Rows> found = work(static_cast<std::size_t>(worker), work_unit);
+    Outcome<store::Rows> found = work(static_cast<std::size_t>(worker), work_unit);
     if (!found.work_unit && found.fatal.empty()) return std::nullopt;
     return store::Parcel{std::move(found.work_unit).value_or(store::Rows{}), std::move(found.fatal)};
   };
@@ -91,7 +91,7 @@ void Experiment::search() {
 bool Experiment::take(WorkUnitNumber work_unit, store::Parcel found) {
   if (!found.fatal.empty()) {
     fail(found.fatal);
-  } else if (in_turn()) {
+  } else if (ordered()) {
     ready_.emplace(work_unit, std::move(found.rows));
     ++done_;
   } else if (put(work_unit, found.rows)) {
@@ -124,7 +124,7 @@ void Experiment::fold_ready() {
   }
 }
 
-// What was just found is read back as well: a store that is shown later comes to the same.
+// What was just found is read back as well, so that a store that is shown later gives the same sums.
 void Experiment::fold_stored(WorkUnitNumber work_unit) {
   const auto rows = store_->rows(work_unit);
   const auto error = rows ? fold(work_unit, *rows, fresh_.erase(work_unit) > 0) : std::optional(Error{rows.error()});
@@ -139,7 +139,7 @@ void Experiment::take_rest() {
   if (over_) return;
   for (const auto& [work_unit, rows] : ready_)
     if (!put(work_unit, rows)) return;
-  if (in_turn()) return;
+  if (ordered()) return;
   for (; next_ < work_units_.size() && failure_.empty(); ++next_)
     if (store_->done().contains(work_units_[next_])) fold_stored(work_units_[next_]);
 }

@@ -24,10 +24,10 @@ namespace oknos::lab {
 
 // A worker's result for a work unit. Nothing: the worker was interrupted. An error: the run cannot continue.
 template <class T>
-struct Found {
-  Found(T what) : work_unit(std::move(what)) {}            // NOLINT: implicit, so that `return unit;` works
-  Found(std::nullopt_t) {}                                 // NOLINT: the same
-  Found(Error error) : fatal(std::move(error.message)) {}  // NOLINT: the same
+struct Outcome {
+  Outcome(T what) : work_unit(std::move(what)) {}            // NOLINT: implicit, so that `return unit;` works
+  Outcome(std::nullopt_t) {}                                 // NOLINT: the same
+  Outcome(Error error) : fatal(std::move(error.message)) {}  // NOLINT: the same
 
   std::optional<T> work_unit;
   std::string fatal;
@@ -43,9 +43,9 @@ class Experiment {
   // exit code.
   int run();
   // The same without printing. An error: the run could not start or had to end.
-  std::optional<Error> carry_out();
-  bool begun() const { return begun_; }  // false: carry_out() could not even open what it needs
-  bool complete() const;                 // all work units are done
+  std::optional<Error> execute();
+  bool started() const { return started_; }  // false: execute() could not even open what it needs
+  bool complete() const;                     // all work units are done
 
  protected:
   // `arguments` must outlive the object. `files`: the input files that the command line names.
@@ -61,7 +61,7 @@ class Experiment {
   virtual std::optional<Error> prepare() { return std::nullopt; }
   // Whether the rows of a work unit are stored only after all earlier work units have been folded, because these may
   // end the run.
-  virtual bool in_turn() const { return false; }
+  virtual bool ordered() const { return false; }
   // Other files that the run writes: opened after the store, and closed before it.
   virtual std::optional<Error> open_files() { return std::nullopt; }
   virtual std::optional<Error> close_files() { return std::nullopt; }
@@ -109,7 +109,7 @@ class Experiment {
   virtual RunResult& run_result() = 0;
   virtual const RunResult& run_result() const = 0;
   // In a worker's thread.
-  virtual Found<store::Rows> work(std::size_t worker, WorkUnitNumber work_unit) = 0;
+  virtual Outcome<store::Rows> work(std::size_t worker, WorkUnitNumber work_unit) = 0;
   // In the thread that called run(): the rows of a work unit, found now (`fresh`) or by an earlier run. Work units come
   // in order, but after an interruption the work units after the first missing one come at the end.
   virtual std::optional<Error> fold(WorkUnitNumber work_unit, const store::Rows& rows, bool fresh) = 0;
@@ -129,13 +129,13 @@ class Experiment {
   std::optional<Progress> progress_;
   std::unique_ptr<store::RunStore> store_;
   std::vector<WorkUnitNumber> work_units_;       // of this shard
-  std::map<WorkUnitNumber, store::Rows> ready_;  // in_turn(): found, but earlier work units are missing
+  std::map<WorkUnitNumber, store::Rows> ready_;  // ordered(): found, but earlier work units are missing
   std::set<WorkUnitNumber> fresh_;               // found by this run, and not folded yet
   std::size_t next_ = 0;                         // in work_units_: the first that is not folded
   std::size_t done_ = 0;
   std::size_t before_ = 0;
   std::size_t folded_ = 0;
-  bool begun_ = false;
+  bool started_ = false;
   bool over_ = false;
   std::string failure_;
 };
@@ -154,7 +154,7 @@ class ExperimentOf : public Experiment {
   // Before the first work unit: how the result is shown, and what no store says of it.
   virtual void prepare_result(R& /*result*/) const {}
   // In a worker's thread.
-  virtual Found<Unit> find(Worker& worker, WorkUnitNumber number) = 0;
+  virtual Outcome<Unit> find(Worker& worker, WorkUnitNumber number) = 0;
   // In the thread that called run().
   virtual void take(WorkUnitNumber number, Unit work_unit, bool /*fresh*/) { add(number, std::move(work_unit)); }
   // The results of the work units in progress are no longer needed.
@@ -197,8 +197,8 @@ class ExperimentOf : public Experiment {
   }
   RunResult& run_result() final { return *result_; }
   const RunResult& run_result() const final { return *result_; }
-  Found<store::Rows> work(std::size_t worker, WorkUnitNumber number) final {
-    Found<Unit> found = find(*workers_[worker], number);
+  Outcome<store::Rows> work(std::size_t worker, WorkUnitNumber number) final {
+    Outcome<Unit> found = find(*workers_[worker], number);
     if (!found.fatal.empty()) return Error{std::move(found.fatal)};
     if (!found.work_unit) return std::nullopt;
     return format_.rows(*found.work_unit);

@@ -92,7 +92,7 @@ std::optional<Error> for_each_work_unit(const store::StoreView& view, Take take)
   return std::nullopt;
 }
 
-// What a store comes to.
+// Sums all finished work units.
 template <class R>
 Result<R> read_result(const store::StoreView& view) {
   auto out = make_result<R>(RunHeader(view));

@@ -85,7 +85,7 @@ void Workers<R>::run(const std::vector<WorkUnitNumber>& work_units, int workers)
 
   std::unique_lock lock(mutex);
   while (running > 0 || !results.empty()) {
-    if (results.empty()) changed.wait_for(lock, kGlance);
+    if (results.empty()) changed.wait_for(lock, kPollInterval);
     while (!results.empty()) {
       auto [work_unit, result] = std::move(results.front());
       results.pop_front();

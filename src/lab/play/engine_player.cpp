@@ -35,7 +35,7 @@ class Keeper : public SearchListener {
   // True when the search has ended.
   bool wait() {
     std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, kGlance, [this] { return done_; });
+    return changed_.wait_for(lock, kPollInterval, [this] { return done_; });
   }
 
   Move best() const { return best_; }

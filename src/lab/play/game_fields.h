@@ -25,7 +25,7 @@ inline constexpr auto kGameFields = [](auto& f, auto& g) {
   f("start", g.start, "FEN of the start position; empty: the initial position");
   f("moves", g.moves, "all moves, the opening's too, in UCI's notation");
   f("plies", plies, "number of moves of both sides");
-  auto& [first, second] = g.effort;
+  auto& [first, second] = g.totals;
   f("first_moves", first.moves, "moves that the first player chose");
   f("first_reports", first.reports, "moves for which it reported a depth");
   f("first_depth", first.depth, "plies, summed over these");

@@ -21,7 +21,7 @@ std::string moves_text(const GameRecord& game) {
 
 }  // namespace
 
-Effort& Effort::operator+=(const Effort& o) {
+PlayerTotals& PlayerTotals::operator+=(const PlayerTotals& o) {
   moves += o.moves;
   reports += o.reports;
   depth += o.depth;
@@ -53,16 +53,16 @@ GameSummary summarise(const GameRecord& game, bool first_is_white, std::string o
   out.moves = moves_text(game);
   Color side = game.start.side_to_move();
   for (const GameMove& m : game.moves) {
-    Effort& effort = out.effort[(side == Color::White) == first_is_white ? 0 : 1];
+    PlayerTotals& totals = out.totals[(side == Color::White) == first_is_white ? 0 : 1];
     side = ~side;
     if (m.from_opening) continue;
-    ++effort.moves;
-    effort.time += m.time;
-    effort.longest = std::max(effort.longest, m.time);
+    ++totals.moves;
+    totals.time += m.time;
+    totals.longest = std::max(totals.longest, m.time);
     if (!m.info) continue;
-    ++effort.reports;
-    effort.depth += static_cast<std::uint64_t>(std::max(m.info->depth, 0));
-    effort.nodes += m.info->nodes;
+    ++totals.reports;
+    totals.depth += static_cast<std::uint64_t>(std::max(m.info->depth, 0));
+    totals.nodes += m.info->nodes;
   }
   return out;
 }

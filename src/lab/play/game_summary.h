@@ -10,7 +10,7 @@
 namespace oknos::lab {
 
 // What a player did in a game.
-struct Effort {
+struct PlayerTotals {
   std::uint64_t moves = 0;    // the opening's not counted
   std::uint64_t reports = 0;  // moves with a depth and nodes
   std::uint64_t depth = 0;    // plies, summed over the reports
@@ -18,7 +18,7 @@ struct Effort {
   std::int64_t time = 0;      // milliseconds
   std::int64_t longest = 0;   // milliseconds: the longest move
 
-  Effort& operator+=(const Effort& o);
+  PlayerTotals& operator+=(const PlayerTotals& o);
 };
 
 // What is kept of a game. "First" is the player named first on the command line.
@@ -28,11 +28,11 @@ struct GameSummary {
   Ending ending = Ending::Interrupted;
   std::optional<bool> first_at_fault;
   std::string explanation;
-  std::string opening;           // what the book calls it, or its number
-  std::string moves;             // in UCI's notation, from the start position
-  std::string start;             // FEN; empty: the initial position
-  std::array<Effort, 2> effort;  // of the first, of the second
-  std::string pgn;               // empty unless it was asked for
+  std::string opening;                 // what the book calls it, or its number
+  std::string moves;                   // in UCI's notation, from the start position
+  std::string start;                   // FEN; empty: the initial position
+  std::array<PlayerTotals, 2> totals;  // of the first, of the second
+  std::string pgn;                     // empty unless it was asked for
 
   int plies() const;
   // In half points for the first: 0, 1, 2. Precondition: the game has a result.

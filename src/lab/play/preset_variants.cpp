@@ -113,8 +113,8 @@ Result<std::vector<PresetVariant>> make_variants(const Settings& base, const std
   for (std::size_t id = 0; id < pruning::kRules; ++id) {
     const RuleInfo& rule = pruning::kRuleInfos[id];
     // Lazy evaluation changes no value, so it has no price.
-    const bool leaves_out = id != pruning::kId<pruning::LazyEvaluation>;
-    const bool is_wanted = wanted.empty() ? rule.kind == pruning::RuleKind::Family && rule.may_be_off && leaves_out
+    const bool changes_values = id != pruning::kId<pruning::LazyEvaluation>;
+    const bool is_wanted = wanted.empty() ? rule.kind == pruning::RuleKind::Family && rule.may_be_off && changes_values
                                           : wanted.contains(pruning::canonical(rule.name));
     if (!is_wanted) continue;
     if (auto error = add_rule(out, base, static_cast<pruning::RuleId>(id))) return *error;

@@ -31,7 +31,7 @@ void Scoreboard::add(const PairSummary& pair) {
     if (game.first_is_white) count(as_white, half_points);
     ++endings[game.ending];
     if (game.first_at_fault) ++faults[*game.first_at_fault ? 0 : 1][game.ending];
-    for (std::size_t i = 0; i < effort.size(); ++i) effort[i] += game.effort[i];
+    for (std::size_t i = 0; i < totals.size(); ++i) totals[i] += game.totals[i];
     plies += static_cast<std::uint64_t>(game.plies());
   }
   pairs.add(static_cast<std::size_t>(sum));

@@ -16,7 +16,7 @@ struct Scoreboard {
   GameCounts as_white;  // the first player with the white pieces
   std::map<Ending, std::uint64_t> endings;
   std::array<std::map<Ending, std::uint64_t>, 2> faults;  // of the first, of the second player
-  std::array<Effort, 2> effort;
+  std::array<PlayerTotals, 2> totals;
   std::uint64_t plies = 0;
 
   double points() const;  // of the first player

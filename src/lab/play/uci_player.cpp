@@ -150,7 +150,7 @@ Failure UciPlayer::State::silent(const std::string& question) {
 
 Failure UciPlayer::State::interrupted_now() {
   // A polite engine ends its search and then itself; the destructor need not wait for it again.
-  say("stop", platform::now() + kGlance);
+  say("stop", platform::now() + kPollInterval);
   dismiss();
   return {FailureKind::Interrupted, name + " was interrupted"};
 }
@@ -162,7 +162,7 @@ Failure UciPlayer::State::cannot_start(const std::string& why) {
 
 void UciPlayer::State::dismiss() {
   if (!process) return;
-  if (process->write_line("quit", platform::now() + kGlance)) process->wait(platform::now() + kFarewell);
+  if (process->write_line("quit", platform::now() + kPollInterval)) process->wait(platform::now() + kFarewell);
   process.reset();
 }
 
@@ -177,7 +177,7 @@ std::optional<Failure> UciPlayer::State::listen(const std::string& question, con
   std::string line;
   TimePoint glance = platform::now();
   for (;;) {
-    const auto reading = process->read_line(line, std::min(deadline, platform::now() + kGlance));
+    const auto reading = process->read_line(line, std::min(deadline, platform::now() + kPollInterval));
     // An answer that comes late is none.
     const TimePoint now = platform::now();
     if (now >= deadline) return silent(question);
@@ -186,7 +186,7 @@ std::optional<Failure> UciPlayer::State::listen(const std::string& question, con
     if (now < glance) continue;
     if (interrupted()) return interrupted_now();
     if (unwanted && *unwanted) return Failure{FailureKind::Interrupted, name + " was stopped"};
-    glance = now + kGlance;
+    glance = now + kPollInterval;
   }
 }
 

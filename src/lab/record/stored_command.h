@@ -133,7 +133,7 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   }
   OutputPath place_of(const Output& output) const {
     const RunArguments& run = this->arguments();
-    const bool is_own = run.resume && !output.mention.empty() && begins_with_mention(output.path, output.mention);
+    const bool is_own = run.resume && !output.mention.empty() && head_contains(output.path, output.mention);
     OutputPath out{output.path, run.force || is_own, inputs()};
     out.in_use.push_back(run.out);
     for (const Output* other : outputs())
@@ -153,10 +153,10 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
     if (!this->arguments().leads()) return std::nullopt;
     for (const Output* output : outputs())
       if (!output->path.empty())
-        if (const auto error = output_objection(place_of(*output))) return Error{output->option + " " + error->message};
+        if (const auto error = check_output(place_of(*output))) return Error{output->option + " " + error->message};
     return std::nullopt;
   }
-  bool in_turn() const override { return IsSequential<C>; }
+  bool ordered() const override { return IsSequential<C>; }
   WorkUnitNumber work_units() const override { return question_.units(); }
   std::string unit() const override {
     if constexpr (requires { C::kUnits; })
@@ -193,7 +193,7 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
     if constexpr (requires { this->result().summary().exit_code(); }) return this->result().summary().exit_code();
     return 0;
   }
-  Found<typename C::Unit> find(typename C::Worker& worker, WorkUnitNumber number) override {
+  Outcome<typename C::Unit> find(typename C::Worker& worker, WorkUnitNumber number) override {
     if constexpr (requires { C::find(question_, worker, number); })
       return C::find(question_, worker, number);
     else

@@ -11,7 +11,7 @@
 #include "lab/shadow/margin_curve.h"
 #include "lab/statistics/proportion.h"
 
-// What an audit comes to: counts, and cases told apart by what they have in common.
+// The sums of an audit: counts, in all and for cases that have something in common.
 namespace oknos::lab {
 
 struct AuditTally {

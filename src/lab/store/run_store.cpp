@@ -44,7 +44,7 @@ bool is_stub(const std::string& path) {
   return !in.read(there.data(), static_cast<std::streamsize>(there.size())).fail() && kStart.starts_with(there);
 }
 
-// A run store of whichever run, or an SQLite file without tables, to which no work unit was ever written. A change that
+// True if no work unit was ever written: of a run store of any run, or of an SQLite file without tables. A change that
 // was cut off is undone for that, which only a writer can do.
 bool has_no_work_unit(const std::string& path, Database::Mode mode = Database::Mode::Read) {
   Database database;

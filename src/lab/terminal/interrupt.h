@@ -6,7 +6,7 @@
 namespace oknos::lab {
 
 // How often whoever waits looks whether it was pressed.
-inline constexpr std::chrono::milliseconds kGlance{50};
+inline constexpr std::chrono::milliseconds kPollInterval{50};
 inline constexpr int kInterruptedExit = 130;  // as shells have it: 128 + SIGINT
 
 void catch_interrupts();

@@ -87,7 +87,7 @@ Result<Destination> destination_of(const OutputPath& to) {
   return out;
 }
 
-std::optional<Error> output_objection(const OutputPath& to) {
+std::optional<Error> check_output(const OutputPath& to) {
   const auto destination = destination_of(to);
   if (!destination) return Error{destination.error()};
   return std::nullopt;

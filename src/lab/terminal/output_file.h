@@ -35,7 +35,7 @@ Result<Destination> destination_of(const OutputPath& to);
 bool is_in_use(const std::vector<std::string>& used, const std::string& file);
 
 // For output that is opened only when a long computation is over: what is wrong with the path shows before it.
-std::optional<Error> output_objection(const OutputPath& to);
+std::optional<Error> check_output(const OutputPath& to);
 
 // A file that is written aside (NAME.part) and renamed into place when it is complete, so that an interrupted program
 // leaves what was there before. Devices and FIFOs are written to as they are.

@@ -21,7 +21,7 @@ Result<std::string> read_text_file(const std::string& path) {
   return content;
 }
 
-bool begins_with_mention(const std::string& path, std::string_view text) {
+bool head_contains(const std::string& path, std::string_view text) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe that we write to would not end
   constexpr std::size_t kBeginning = 4096;

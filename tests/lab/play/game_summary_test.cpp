@@ -26,14 +26,14 @@ TEST(GameSummary, CountsWhatEachPlayerDid) {
   EXPECT_EQ(s.plies(), 4);
   EXPECT_EQ(s.first_half_points(), 2);  // the first player has Black and mates
   EXPECT_TRUE(s.start.empty());
-  EXPECT_EQ(s.effort[1].moves, 2U);
-  EXPECT_EQ(s.effort[1].reports, 2U);
-  EXPECT_EQ(s.effort[1].depth, 10U);
-  EXPECT_EQ(s.effort[1].nodes, 2000U);
-  EXPECT_EQ(s.effort[1].time, 12);
-  EXPECT_EQ(s.effort[1].longest, 7);
-  EXPECT_EQ(s.effort[0].moves, 2U);
-  EXPECT_EQ(s.effort[0].reports, 1U);
+  EXPECT_EQ(s.totals[1].moves, 2U);
+  EXPECT_EQ(s.totals[1].reports, 2U);
+  EXPECT_EQ(s.totals[1].depth, 10U);
+  EXPECT_EQ(s.totals[1].nodes, 2000U);
+  EXPECT_EQ(s.totals[1].time, 12);
+  EXPECT_EQ(s.totals[1].longest, 7);
+  EXPECT_EQ(s.totals[0].moves, 2U);
+  EXPECT_EQ(s.totals[0].reports, 1U);
 }
 
 TEST(GameRows, RowsReadBack) {

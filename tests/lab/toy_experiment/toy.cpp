@@ -61,7 +61,7 @@ struct Toy {
       return std::make_unique<Worker>(Worker{std::ifstream(q.file.path)});
     }
   };
-  static lab::Found<Unit> find(const Question& q, Worker& worker, lab::WorkUnitNumber number) {
+  static lab::Outcome<Unit> find(const Question& q, Worker& worker, lab::WorkUnitNumber number) {
     worker.in.clear();
     worker.in.seekg(q.beginnings[static_cast<std::size_t>(number)]);
     std::string line;

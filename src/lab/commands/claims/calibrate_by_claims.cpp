@@ -42,11 +42,11 @@ Result<MarginDecisions> decisions_of(const ClaimSums& sums, const std::vector<Ma
 }
 
 // Nodes of each position to the depth, from an empty table: their logarithms.
-Found<std::vector<double>> log_nodes_of(Player& player, const std::vector<SuitePosition>& positions, int depth,
-                                        const std::function<void(std::size_t)>& after) {
-  using Outcome = Found<std::vector<double>>;
+Outcome<std::vector<double>> log_nodes_of(Player& player, const std::vector<SuitePosition>& positions, int depth,
+                                          const std::function<void(std::size_t)>& after) {
+  using Nodes = Outcome<std::vector<double>>;
   const auto stopped = [](const Failure& failure) {
-    return failure.kind == FailureKind::Interrupted ? Outcome(std::nullopt) : Outcome(Error{failure.text});
+    return failure.kind == FailureKind::Interrupted ? Nodes(std::nullopt) : Nodes(Error{failure.text});
   };
   std::vector<double> out;
   for (const SuitePosition& position : positions) {
@@ -76,8 +76,8 @@ Estimate more_nodes_of(const std::vector<double>& changed, const std::vector<dou
 }
 
 // Searches all positions with the engine's own options, and then with each change. Nothing: interrupted.
-Found<MarginDecisions> with_nodes(MarginDecisions decisions, VariablePlayer& engine,
-                                  const std::vector<SuitePosition>& positions, int depth) {
+Outcome<MarginDecisions> with_nodes(MarginDecisions decisions, VariablePlayer& engine,
+                                    const std::vector<SuitePosition>& positions, int depth) {
   Progress progress;
   const auto n = static_cast<double>(positions.size());
   const double all = static_cast<double>(decisions.size() + 1) * n;
@@ -154,7 +154,7 @@ int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
   queue.in_use.insert(queue.in_use.end(), options.positions.begin(), options.positions.end());
   if (const auto error = objection_to(options)) return complain(kUsage, error->message);
   if (!options.queue_out.empty())
-    if (const auto error = output_objection(queue)) return complain(kFailure, "--queue-out " + error->message);
+    if (const auto error = check_output(queue)) return complain(kFailure, "--queue-out " + error->message);
   std::vector<MarginOption> margins;
   for (const std::string& text : options.margins) {
     auto margin = parse_margin_option(text);
@@ -164,8 +164,7 @@ int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
   const auto engine = parse_participant(options.engine);
   if (!engine) return complain(kUsage, "--engine " + engine.error());
   if (!engine->foreign())
-    return complain(kUsage,
-                    "--engine: a UCI engine is expected, cmd=PROGRAM; margins of our own rules are for --risk");
+    return complain(kUsage, "--engine: a UCI engine is expected, cmd=PROGRAM; margins of our own rules are for --risk");
   const auto sums = sums_in(options.claims);
   if (!sums) return complain(kFailure, sums.error());
   const auto positions = positions_in(options.positions);

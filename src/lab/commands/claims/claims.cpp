@@ -204,7 +204,7 @@ namespace {
 using State = JudgedClaim::State;
 
 // The state after a failure of the judge. Nothing: it was interrupted.
-Found<JudgedClaim> after_failure(Claims::Worker& worker, JudgedClaim out, const Failure& failure) {
+Outcome<JudgedClaim> after_failure(Claims::Worker& worker, JudgedClaim out, const Failure& failure) {
   constexpr int kMaxFailures = 10;  // a judge that fails so often one after the other will not do better
   worker.judge->give_up();          // the next claim starts it again
   if (failure.kind == FailureKind::Interrupted || interrupted()) return std::nullopt;
@@ -242,7 +242,7 @@ std::uint64_t process_of(const Claim& claim, const ClaimsFile& file) {
 
 }  // namespace
 
-Found<JudgedClaim> Claims::find(const Question& q, Worker& worker, WorkUnitNumber number) {
+Outcome<JudgedClaim> Claims::find(const Question& q, Worker& worker, WorkUnitNumber number) {
   JudgedClaim out;
   out.line = static_cast<std::uint64_t>(number) + 1;
   const auto without_case = [&](State state, std::string problem = "") {

@@ -92,7 +92,7 @@ struct Claims {
   struct Worker;
 
   using Unit = JudgedClaim;
-  static Found<Unit> find(const Question& question, Worker& worker, WorkUnitNumber number);
+  static Outcome<Unit> find(const Question& question, Worker& worker, WorkUnitNumber number);
   static constexpr auto kLayout = [](auto& t, auto& claim) {
     t.row("claims", claim, [](auto& f, auto& c) {
       f("line", c.line, "in the file, from 1");

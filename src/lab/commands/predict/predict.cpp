@@ -416,7 +416,7 @@ struct Predict {
     static Result<std::unique_ptr<Worker>> make(const Question&) { return std::make_unique<Worker>(kHash); }
   };
 
-  static Found<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
+  static Outcome<Unit> find(const Question& q, Worker& worker, WorkUnitNumber number) {
     const epd::Record& record = q.positions[number].record;
     Unit out{static_cast<int>(number) + 1, record.id(), {}};
     for (const PresetVariant& v : q.searched.all) {
@@ -542,7 +542,7 @@ struct Predict {
       if (!prices) return;
       if (positions_.size() < kFewestPositions)
         return out.note(fmt::format("No Elo is predicted: at least {} positions are expected.", kFewestPositions));
-      if (lines->size() == 1) report_games(out, *lines->front().elo, prices->deviation_of_a_game);
+      if (lines->size() == 1) report_games(out, *lines->front().elo, prices->game_deviation);
       if (lines->size() > 1) out.note(kConfirm);
       out.note(prices->provenance(!regret_.empty(), base_));
     }
@@ -587,10 +587,10 @@ struct Predict {
     }
 
     template <class Report>
-    static void report_games(Report& out, const Estimate& elo, double deviation_of_a_game) {
+    static void report_games(Report& out, const Estimate& elo, double game_deviation) {
       const double deviation = (elo.high - elo.value) / kDeviationsOf95Percent;
       if (!(deviation > 0)) return;
-      const double games = std::pow(deviation_of_a_game / deviation, 2);
+      const double games = std::pow(game_deviation / deviation, 2);
       out.value("equivalent_games", games);
       out.note(fmt::format("{} would give an interval as narrow.",
                            counted(static_cast<std::uint64_t>(std::llround(games)), "game")));
@@ -663,7 +663,7 @@ std::optional<Error> add_measured(PriceFile& to, const std::string& path) {
 
 // What the stores say, or one file of prices.
 Result<PriceFile> measured_in(const std::vector<std::string>& paths) {
-  if (paths.size() == 1 && (paths.front() == kEmbeddedPrices || begins_with_mention(paths.front(), "\"oknos_prices\"")))
+  if (paths.size() == 1 && (paths.front() == kEmbeddedPrices || head_contains(paths.front(), "\"oknos_prices\"")))
     return read_prices(paths.front());
   PriceFile out;
   for (const std::string& path : paths)
@@ -679,7 +679,7 @@ struct FitReport {
     f("price of", p.of, "", {.keep = record::kAlways});
     f("Elo", p.elo, "", {.sign = true});
   };
-  static constexpr auto kRival = [](auto& f, auto& r) {
+  static constexpr auto kBaseline = [](auto& f, auto& r) {
     f("predicted from", r.name, "", {.keep = record::kAlways});
     f("correlation", r.correlation, "");
   };
@@ -701,7 +701,7 @@ struct FitReport {
       out.note("With regret instead of errors:");
       out.table("prices_with_regret", fit.by_regret, kPrice);
     }
-    out.table("rivals", fit.rivals, kRival);
+    out.table("baselines", fit.baselines, kBaseline);
     if constexpr (std::is_same_v<Report, record::JsonReport>) out.table("predictions", fit.predictions, kPrediction);
     out.note(fmt::format(
         "Correlation of predicted and played Elo, each rule predicted without its own variants. The games' own errors "
@@ -729,7 +729,7 @@ std::optional<Error> write_prices(const FitOptions& options, const PriceFile& pr
 int run_fit(FitOptions options) {
   options.out.in_use = options.stores;
   if (!options.out.path.empty())
-    if (const auto error = output_objection(options.out)) return complain(kFailure, "--out " + error->message);
+    if (const auto error = check_output(options.out)) return complain(kFailure, "--out " + error->message);
   auto measured = measured_in(options.stores);
   if (!measured) return complain(kFailure, measured.error());
   const auto fit = fit_prices(*std::move(measured));

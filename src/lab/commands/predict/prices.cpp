@@ -19,7 +19,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MeasuredVariant, change, games, elo, position
                                    solved, regret_positions, regret)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prices, of, elo, correlation, deviation)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PriceSource, what, count, how, commit)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PriceFile, base, sources, depth, sample, deviation_of_a_game, by_errors, by_regret,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PriceFile, base, sources, depth, sample, game_deviation, by_errors, by_regret,
                                    variants)
 
 namespace {
@@ -185,7 +185,7 @@ class Evidence {
   std::vector<MeasuredVariant> variants;
 };
 
-PriceFit::Rival rival(const std::string& name, const std::vector<PricePoint>& points) {
+PriceFit::Baseline baseline(const std::string& name, const std::vector<PricePoint>& points) {
   return {name, correlation_with_interval(points, predict_left_out(points), kSeed)};
 }
 
@@ -211,11 +211,11 @@ std::optional<Error> add_regret(PriceFit& to, const Evidence& evidence) {
           "{} has games and searches, but no regret; 'oknos-lab suite --measure regret --variants' with the same "
           "rules measures all variants",
           v.change)};
-  to.rivals.push_back(
-      rival("regret alone", evidence.points([](const MeasuredVariant& v) { return std::vector{v.regret.value}; })));
+  to.baselines.push_back(
+      baseline("regret alone", evidence.points([](const MeasuredVariant& v) { return std::vector{v.regret.value}; })));
   const auto said = fit_model(to.file.by_regret, to.by_regret, evidence.points(regret_features), kRegretFeatures);
   for (std::size_t i = 0; i < said.size(); ++i) to.predictions[i].by_regret = said[i];
-  to.rivals.push_back({"nodes and regret", to.file.by_regret.correlation});
+  to.baselines.push_back({"nodes and regret", to.file.by_regret.correlation});
   return std::nullopt;
 }
 
@@ -238,16 +238,17 @@ Result<PriceFit> fit_prices(PriceFile measured) {
   if (out.rules < kMinRules)
     return Error{fmt::format("variants of {} have both games and searches, {} are needed", counted(out.rules, "rule"),
                              kMinRules)};
-  out.file.deviation_of_a_game = std::sqrt(of_games / static_cast<double>(points.size()));
+  out.file.game_deviation = std::sqrt(of_games / static_cast<double>(points.size()));
   out.highest_correlation = highest_correlation(points);
   const auto said = fit_model(out.file.by_errors, out.by_errors, points, kErrorFeatures);
   for (std::size_t i = 0; i < said.size(); ++i)
     out.predictions.push_back({evidence.variants[i].change, said[i], std::nullopt});
-  out.rivals = {
+  out.baselines = {
       {"nodes and errors", out.file.by_errors.correlation},
-      rival("nodes alone", evidence.points(node_features)),
-      rival("error rate alone", evidence.points([](const MeasuredVariant& v) { return std::vector{v.more_wrong}; })),
-      rival("solved positions alone", evidence.points([](const MeasuredVariant& v) { return std::vector{v.solved}; }))};
+      baseline("nodes alone", evidence.points(node_features)),
+      baseline("error rate alone", evidence.points([](const MeasuredVariant& v) { return std::vector{v.more_wrong}; })),
+      baseline("solved positions alone",
+               evidence.points([](const MeasuredVariant& v) { return std::vector{v.solved}; }))};
   if (std::any_of(evidence.variants.begin(), evidence.variants.end(),
                   [](const MeasuredVariant& v) { return v.regret_positions > 0; }))
     if (const auto error = add_regret(out, evidence)) return *error;

@@ -58,7 +58,7 @@ struct PriceFile {
   std::vector<PriceSource> sources;
   int depth = 0;       // of the searches
   std::string sample;  // as Sampling::text() has it
-  double deviation_of_a_game = 0;
+  double game_deviation = 0;
   Prices by_errors, by_regret;
   std::vector<MeasuredVariant> variants;
 
@@ -83,7 +83,7 @@ struct PriceFit {
     std::string of;  // "1 % more nodes"
     Estimate elo;
   };
-  struct Rival {
+  struct Baseline {
     std::string name;
     Estimate correlation;
   };
@@ -96,7 +96,7 @@ struct PriceFit {
   std::size_t variants = 0, rules = 0;
   double highest_correlation = 0;  // that the errors of the games allow
   std::vector<Price> by_errors, by_regret;
-  std::vector<Rival> rivals;  // the model itself is the first
+  std::vector<Baseline> baselines;  // the model itself is the first
   std::vector<Prediction> predictions;
 };
 

@@ -180,7 +180,7 @@ lab::OutputPath path_of(const ClassicalOptions& options) {
 
 int train_classical(const ClassicalOptions& options) {
   Training t;
-  if (const auto error = lab::output_objection(path_of(options)))
+  if (const auto error = lab::check_output(path_of(options)))
     return lab::complain(lab::kFailure, "--out " + error->message);
   const auto start = start_of(options);
   if (!start) return lab::complain(lab::kFailure, start.error());

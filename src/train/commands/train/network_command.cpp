@@ -254,7 +254,7 @@ bool load(Run& run) {
 }  // namespace
 
 int train_network(const NetworkOptions& options) {
-  if (const auto error = lab::output_objection({options.out, options.force, inputs_of(options)}))
+  if (const auto error = lab::check_output({options.out, options.force, inputs_of(options)}))
     return lab::complain(lab::kFailure, error->message);
   auto files = read_game_files(options.games);
   if (!files) return lab::complain(lab::kFailure, files.error());

@@ -168,7 +168,7 @@ void print_json(const WdlOptions& options, const Fit& f) {
 
 int train_wdl(const WdlOptions& options) {
   const lab::OutputPath to{options.out, options.force, options.games};
-  if (const auto error = lab::output_objection(to)) return lab::complain(lab::kFailure, "--out " + error->message);
+  if (const auto error = lab::check_output(to)) return lab::complain(lab::kFailure, "--out " + error->message);
   Fit f;
   auto files = read_game_files(options.games);
   if (!files) return lab::complain(lab::kFailure, files.error());

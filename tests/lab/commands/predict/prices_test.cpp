@@ -45,7 +45,7 @@ TEST(Prices, OfRegretAreFound) {
   EXPECT_NEAR(prices.elo[0], kOfNodes, 10);
   EXPECT_NEAR(prices.elo[2], kOfRegret, 2000);
   EXPECT_GT(prices.correlation.value, 0.95);
-  EXPECT_LT(fit->rivals.front().correlation.value, prices.correlation.value);
+  EXPECT_LT(fit->baselines.front().correlation.value, prices.correlation.value);
   ASSERT_EQ(fit->predictions.size(), fit->variants);
   for (const auto& p : fit->predictions) EXPECT_TRUE(p.by_regret) << p.change;
   EXPECT_TRUE(fit_prices(made_up(false))->file.by_regret.elo.empty());

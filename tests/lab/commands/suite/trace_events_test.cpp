@@ -54,7 +54,7 @@ TEST_F(TraceEventsTest, CountsCutoffsReductionsAndSecondSearches) {
   EXPECT_EQ(at(5).pv, 1U);
   EXPECT_EQ(at(5).cut, 1U) << "a move searched with a zero window below a PV node";
   EXPECT_EQ(at(4).first, 1U);
-  EXPECT_EQ(at(4).cut_held, 1U);
+  EXPECT_EQ(at(4).cut_nodes_failed_high, 1U);
   EXPECT_EQ(at(3).all, 1U) << "below an expected cut node";
 }
 

@@ -46,7 +46,7 @@ TEST(TreeObserver, CountsTheMoveThatCutsByItsPlace) {
   o.node_left(left(1, 120, 2));
   const TreeCounts& c = o.depths().at(4);
   EXPECT_EQ(c.cut, 1U);
-  EXPECT_EQ(c.cut_held, 1U);
+  EXPECT_EQ(c.cut_nodes_failed_high, 1U);
   EXPECT_EQ(c.moves, 2U);
   EXPECT_EQ(c.second, 1U);
   EXPECT_EQ(c.cutoffs(), 1U);

@@ -16,7 +16,7 @@ namespace oknos::lab {
 // Work units 0, 1, 2, ... worked on by several threads, their results judged in that order by one: what is kept does
 // not depend on the number of threads.
 template <class R>
-struct Sift {
+struct OrderedParallelFor {
   // Called in worker threads. What it finds in a work unit must depend on the work unit alone (forget() what was
   // learnt).
   std::function<std::vector<R>(int worker, WorkUnitNumber work_unit)> find;
