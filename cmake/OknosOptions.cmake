@@ -21,7 +21,7 @@ endif()
 
 option(OKNOS_CPU_LEVELS "Hold the engine once per x86-64 level in one static binary, for other machines" OFF)
 option(OKNOS_BUILD_LAB "Build the laboratory (oknos-lab)" ${laboratory_default})
-option(OKNOS_BUILD_PAGES "Build the pages of explore and report into the laboratory (npm)" ON)
+option(OKNOS_BUILD_PAGES "Build the pages of explore and show --html into the laboratory (npm)" ON)
 option(OKNOS_BUILD_TESTS "Build the tests" ${laboratory_default})
 option(OKNOS_BUILD_BENCH "Build the micro-benchmarks (needs Google Benchmark)" OFF)
 option(OKNOS_WERROR "Treat warnings as errors" OFF)

@@ -49,7 +49,7 @@ void check(const std::string& path) {
   const Sink ignore = [](std::string_view) {};
   (void)write_overview(**view, kKinds, oknos::lab::Style{}, ignore);
   (void)write_rows(**view, std::nullopt, false, ignore);
-  (void)write_json(**view, std::nullopt, true, true, ignore);
+  (void)write_json(**view, kKinds, {.rows = true}, ignore);
   for (const oknos::lab::WorkUnitNumber work_unit : (*view)->done()) (void)(*view)->rows(work_unit);
 }
 

@@ -40,7 +40,8 @@ def lab(*words):
     done = subprocess.run([str(LAB), *map(str, words), "--json"], capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(done.stderr.strip())
-    return json.loads(done.stdout.splitlines()[-1])
+    # `show` prints one value in many lines, the others print values of a line each.
+    return json.loads(done.stdout if words[0] == "show" else done.stdout.splitlines()[-1])
 
 
 def draw(name, spec):
@@ -268,7 +269,7 @@ def usual_margins(audit_store, margin_sweep_store, judge_store, own_judge_store,
 def heinz_again(*stores):
     values = []
     for store in stores:
-        run = lab("report", store)[0]["result"]
+        run = lab("show", store)["result"]
         suite = pathlib.Path(store).stem.split("-")[0].upper()
         for limit in sorted({r["limit"] for r in run["results"]}):
             rows = [r for r in run["results"] if r["limit"] == limit]

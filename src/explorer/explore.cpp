@@ -17,7 +17,7 @@
 #include "explorer/trace_file.h"
 #include "explorer/trace_lines.h"
 #include "explorer/tree_position.h"
-#include "lab/commands/report.h"
+#include "lab/commands/show.h"
 #include "lab/store/store_view.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/input.h"
@@ -75,8 +75,10 @@ std::optional<Error> take_input(const ExploreOptions& options, const lab::RunKin
     if (beginning.starts_with(kStoreMagic)) {
       const auto view = lab::store::StoreView::open(path);
       if (!view) return Error{view.error()};
-      const auto run = lab::run_json(**view, kinds, kWorstCases);
+      const auto run = lab::store::run_json(**view, kinds, {.worst = kWorstCases});
       if (!run) return Error{path + ": " + run.error()};
+      if (!run->contains("result"))
+        return Error{fmt::format("{} holds a run of '{}', which this program does not know", path, (*view)->kind())};
       start.store = lab::json_text(*run);
       return std::nullopt;
     }

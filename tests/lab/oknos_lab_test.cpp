@@ -68,7 +68,7 @@ TEST_F(OknosLab, AnEmptyValueIsNotTakenForNone) {
                                              "prove" + positions,     "tune",
                                              "predict" + positions,   "screen --factor null_move",
                                              "predict fit x.db",
-                                             "report x.db",           "margins x.db",
+                                             "margins x.db",
                                              "datagen --games 1",     "positions openings",
                                              "data" + games,          "train classical" + games,
                                              "train network" + games, "train wdl" + games};

@@ -75,7 +75,6 @@ class StandardOutput : public oknos::test::LabProgram {
             "show " + path("a.db") + " --rows",
             "show " + path("a.db") + " --json",
             "merge " + path("merged.db") + " " + path("a.db"),
-            "report " + path("a.db") + " --json",
             "margins " + path("m.db"),
             "why --line Be6 --depth 2",
             "explore --depth 2 --save " + path("t.oktree"),
@@ -95,7 +94,7 @@ class StandardOutput : public oknos::test::LabProgram {
 TEST_F(StandardOutput, NoCommandLosesWhatItPrints) {
   make_inputs();
   std::set<std::string> missing = commands();
-  ASSERT_GT(missing.size(), 20U);
+  ASSERT_GE(missing.size(), 20U);
   for (const std::string& example : examples()) {
     const Outcome run = lab(example + " > /dev/full");
     EXPECT_EQ(run.code, 1) << example << "\n" << run.out;

@@ -30,9 +30,9 @@ const kResult = {
 const kRun = {
   file: "run.db",
   kind: "unheard of",
-  header: [["kind", "unheard of"], ["network", "695c53d8157e"], ["limits", "depth 8"], ["commit", "9fa45151029c"], ["started", "2026-01-02T03:04:05Z"], ["finished", ""]],
-  work_units: 12,
+  header: { kind: "unheard of", network: "695c53d8157e", limits: "depth 8", commit: "9fa45151029c", started: "2026-01-02T03:04:05Z", finished: "" },
   done: 9,
+  missing: { count: 3 },
   result: kResult,
 };
 
@@ -140,7 +140,7 @@ test("a new stored command has a page", async ({ page }, info) => {
   mkdirSync(dirname(text), { recursive: true });
   writeFileSync(text, "One two Three\nfour five\nSix\n");
   execFileSync(toy, ["toy", text, "--out", store], { stdio: "ignore" });
-  execFileSync(toy, ["report", store, "--out", file], { stdio: "ignore" });
+  execFileSync(toy, ["show", store, "--html", file], { stdio: "ignore" });
   const problems = await open(page, file);
   await expect(page.locator("h1")).toHaveText("Report: toy");
   await expect(page.locator(".origin")).toContainText("3 of 3 work units");

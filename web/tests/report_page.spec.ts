@@ -32,8 +32,8 @@ test.beforeAll(({}, info) => {
   writeFileSync(join(folder, "positions.epd"), kPositions);
   lab("audit positions.epd --depth 5 --sample 20 --write-claims claims.jsonl");
   for (const [name, words] of Object.entries(kRuns)) lab(`${words} --out ${name}.db`);
-  for (const name of Object.keys(kRuns)) lab(`report ${name}.db --out ${name}.html`);
-  lab(`report ${Object.keys(kRuns).join(".db ")}.db --out all.html`);
+  for (const name of Object.keys(kRuns)) lab(`show ${name}.db --html ${name}.html`);
+  lab(`show ${Object.keys(kRuns).join(".db ")}.db --html all.html`);
 });
 
 async function open(page: Page, name: string): Promise<string[]> {

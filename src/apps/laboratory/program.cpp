@@ -16,7 +16,7 @@
 #include "engine/uci/identity.h"
 #include "lab/arguments/arguments.h"
 #include "lab/arguments/help_format.h"
-#include "lab/commands/shell/self_description.h"
+#include "lab/commands/commands.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/suggestion.h"
 #include "lab/terminal/words.h"
@@ -33,7 +33,7 @@ std::vector<std::string> names_of_commands(const CLI::App& app) {
 }
 
 // Commands that have another name now.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kOldNames = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kOldNames = {{
     {"price fit", "predict fit"},
     {"price audit", "predict --rank"},
     {"price variants", "preset variants"},
@@ -43,6 +43,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kOldNames
     {"ablate", "suite --each-rule"},
     {"effort", "suite --measure tree"},
     {"regret", "suite --measure regret"},
+    {"report", "show --html"},
 }};
 
 // Empty if the words name no such command.

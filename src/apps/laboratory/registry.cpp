@@ -14,9 +14,7 @@
 #include "lab/commands/positions.h"
 #include "lab/commands/predict/predict.h"
 #include "lab/commands/prove.h"
-#include "lab/commands/report.h"
 #include "lab/commands/screen.h"
-#include "lab/commands/shell/self_description.h"
 #include "lab/commands/show.h"
 #include "lab/commands/suite.h"
 #include "lab/commands/tune.h"
@@ -33,7 +31,7 @@ constexpr std::pair<const char*, const char*> kGroups[] = {
     {"Audit", "audit margins suite predict"},
     {"Play", "match screen tune"},
     {"Prove", "prove"},
-    {"Results", "show report merge"},
+    {"Results", "show merge"},
     {"Data", "datagen positions data train"},
     {"Shell", "completions"},
 };
@@ -54,7 +52,6 @@ void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand
   }
   add_show(app, exit_code, kinds);
   add_merge(app, exit_code);
-  add_report(app, exit_code, kinds);
   add_margins(app, exit_code);
   add_why(app, exit_code);
   explorer::add_explore(app, exit_code, kinds);
@@ -64,7 +61,7 @@ void add_commands(CLI::App& app, int& exit_code, const std::vector<StoredCommand
   add_positions(app, exit_code);
   train::add_data(app, exit_code);
   train::add_train(app, exit_code);
-  add_self_description(app, exit_code);
+  add_completions(app, exit_code);
   for (const auto& [group, names] : kGroups)
     for (const std::string_view name : text::words(names)) app.get_subcommand(std::string(name))->group(group);
 }

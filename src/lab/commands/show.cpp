@@ -1,7 +1,9 @@
+// `oknos-lab show`: a run store as text, as tab-separated rows, as JSON, and as a page of tables and plots.
 #include "lab/commands/show.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -10,14 +12,15 @@
 #include "lab/store/work_unit_ranges.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/json_text.h"
+#include "lab/terminal/output_file.h"
 
 namespace oknos::lab {
+
+using Json = nlohmann::ordered_json;
 
 namespace store {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string as_text(WorkUnitNumber n) {
   return grouped(static_cast<std::uint64_t>(n));
@@ -180,36 +183,80 @@ std::optional<Error> write_rows(const StoreView& view, std::optional<std::size_t
   return std::nullopt;
 }
 
-// As json_text() with an indentation of two would write it all at once.
-std::optional<Error> write_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable,
-                                const Sink& out) {
-  constexpr int kIndent = 2;
-  constexpr std::size_t kTable = 4, kRow = 8;  // columns where these begin
+namespace {
+
+// The question that searches as the run did, but for the position: from the header's "preset modern, null_move=off,
+// settings 0123, without legal-move", "depth 8" and "16".
+Json search_of(const store::StoreView& view) {
+  Json out = {{"set", Json::object()}};
+  constexpr std::string_view kPreset = "preset ", kWithout = "without ";
+  const std::string rules = view.entry("rules");
+  for (std::string_view rest = rules; !rest.empty();) {
+    const std::string_view whole = rest.substr(0, rest.find(','));
+    const std::string_view word = text::trim(whole);
+    rest.remove_prefix(std::min(rest.size(), whole.size() + 1));
+    const std::size_t equals = word.find('=');
+    if (word.starts_with(kPreset))
+      out["preset"] = word.substr(kPreset.size());
+    else if (word.starts_with(kWithout))
+      out["set"]["guards." + std::string(word.substr(kWithout.size()))] = "off";
+    else if (equals != word.npos)
+      out["set"][std::string(word.substr(0, equals))] = word.substr(equals + 1);
+  }
+  const std::string limits = view.entry("limits");
+  for (const char* key : {"depth", "nodes"})
+    if (const auto words = text::words(limits); words.size() >= 2 && words[0] == key)
+      if (const auto n = text::parse_int<std::uint64_t>(words[1])) out[key] = *n;
+  if (const auto hash = text::parse_int<std::uint64_t>(view.entry("hash"))) out["hash"] = *hash;
+  return out;
+}
+
+}  // namespace
+
+Result<Json> run_json(const StoreView& view, const RunKinds& kinds, const JsonParts& parts) {
   Json header = Json::object();
   for (const HeaderEntry& entry : view.description().header)
-    if (!stable || !entry.is_volatile) header[entry.name] = entry.value;
+    if (!parts.stable || !entry.is_volatile) header[entry.name] = entry.value;
   const Missing missing = missing_work_units(view.done(), view.work_units(), view.shard());
-  const Json head = {{"kind", view.kind()},
-                     {"work_units", view.work_units()},
-                     {"shard", {{"index", view.shard().index}, {"count", view.shard().count}}},
-                     {"done", view.done().size()},
-                     {"missing", {{"count", missing.count}, {"ranges", missing.ranges}}},
-                     {"header", std::move(header)}};
-  std::string text = json_text(head, kIndent);
+  Json out = {{"file", std::filesystem::path(view.path()).filename().string()},
+              {"kind", view.kind()},
+              {"work_units", view.work_units()},
+              {"shard", {{"index", view.shard().index}, {"count", view.shard().count}}},
+              {"done", view.done().size()},
+              {"missing", {{"count", missing.count}, {"ranges", missing.ranges}}},
+              {"header", std::move(header)}};
+  if (parts.stable) out.erase("file");
+  const RunKind* kind = find_kind(kinds, view.kind());
+  if (!kind || parts.stable) return out;
+  const auto result = kind->read(view);
+  if (!result) return Error{result.error()};
+  (*result)->show_for_report(parts.worst);
+  out["search"] = search_of(view);
+  out["result"] = (*result)->json();
+  return out;
+}
+
+// As json_text() with an indentation of two would write it all at once.
+std::optional<Error> write_json(const StoreView& view, const RunKinds& kinds, const JsonParts& parts, const Sink& out) {
+  constexpr int kIndent = 2;
+  constexpr std::size_t kTable = 4, kRow = 8;  // columns where these begin
+  const auto run = run_json(view, kinds, parts);
+  if (!run) return Error{run.error()};
+  std::string text = json_text(*run, kIndent);
   text.resize(text.size() - std::string_view("\n}").size());
   out(text + ",\n  \"tables\": [");
   const char* between = "\n    ";
-  for (const std::size_t number : shown_tables(view, table)) {
+  for (const std::size_t number : shown_tables(view, parts.table)) {
     const TableSpec& spec = view.tables()[number];
-    const std::vector<std::size_t> shown = shown_columns(spec, stable);
+    const std::vector<std::size_t> shown = shown_columns(spec, parts.stable);
     const auto count = view.count_rows(number);
     if (!count) return Error{count.error()};
     const Json one = {{"name", spec.name}, {"count", *count}, {"columns", columns_json(spec, shown)}};
     text = indented(json_text(one, kIndent), kTable);
-    if (rows) text.resize(text.size() - std::string_view("\n    }").size());
+    if (parts.rows) text.resize(text.size() - std::string_view("\n    }").size());
     out(between + text);
     between = ",\n    ";
-    if (!rows) continue;
+    if (!parts.rows) continue;
     out(",\n      \"rows\": [");
     const char* before = "\n        ";
     const auto error = view.for_each_row(number, [&](const StoredRow& row) {
@@ -223,46 +270,119 @@ std::optional<Error> write_json(const StoreView& view, std::optional<std::size_t
   return std::nullopt;
 }
 
+}  // namespace store
+
+// --- The page -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr char kText[] =
+#include "report_page.inc"
+    ;
+constexpr std::string_view kPage{kText, sizeof kText - 1};
+
+// What the build writes instead of a page, before the reason.
+constexpr std::string_view kMissing = "missing: ";
+// Before the place of the runs, and after it.
+constexpr std::string_view kBefore = "<script type=\"application/json\" id=\"oknos-runs\">";
+constexpr std::string_view kAfter = "null</script>";
+
+// Within a script element only "<" could end it; in JSON it stands in texts alone, where it may be written by its
+// number.
+std::string without_tags(const std::string& json) {
+  std::string out;
+  out.reserve(json.size());
+  for (const char c : json) c == '<' ? out += "\\u003c" : out += c;
+  return out;
+}
+
+}  // namespace
+
+Result<std::string_view> report_page() {
+  if (kPage.starts_with(kMissing)) return Error{std::string(kPage.substr(kMissing.size()))};
+  return kPage;
+}
+
+Result<std::string> filled_page(std::string_view page, const std::string& runs) {
+  const std::size_t before = page.find(kBefore);
+  const std::size_t place = before == std::string_view::npos ? before : before + kBefore.size();
+  if (place == std::string_view::npos || !page.substr(place).starts_with(kAfter))
+    return Error{"the page has no place for runs"};
+  constexpr std::size_t kNothing = std::string_view("null").size();
+  return std::string(page.substr(0, place)) + without_tags(runs) + std::string(page.substr(place + kNothing));
+}
+
+// --- The command ----------------------------------------------------------------------------------------------------
+
 namespace {
 
 struct Question {
-  std::string path;
-  bool rows = false;    // the rows instead of the header
-  std::string table;    // only of this one; empty: all
-  bool stable = false;  // without what may differ from run to run
+  std::vector<std::string> stores;
+  std::string table;  // only of this one; empty: all
+  store::JsonParts parts;
   bool json = false;
+  std::string html;  // the page; empty: none
+  bool force = false;
   ColorChoice color = ColorChoice::Auto;
 };
 
-// Returns the program's exit code.
-int show(const Question& options, const RunKinds& kinds) {
-  const auto view = StoreView::open(options.path);
-  if (!view) return complain(kFailure, view.error());
-  std::optional<std::size_t> table;
-  if (!options.table.empty()) {
-    table = (*view)->find_table(options.table);
-    if (!table)
-      return complain(kFailure, text::quoted(options.path) + " has no table " + text::quoted(options.table) +
-                                    "; it has " + listed((*view)->tables(), &TableSpec::name));
+// Returns the program's exit code, as what follows does.
+int write_page(const Question& q, const RunKinds& kinds) {
+  if (const auto error = check_output({q.html, q.force, q.stores}))
+    return complain(kFailure, "--html " + error->message);
+  Json runs = Json::array();
+  for (const std::string& path : q.stores) {
+    const auto view = store::StoreView::open(path);
+    if (!view) return complain(kFailure, view.error());
+    auto run = store::run_json(**view, kinds, q.parts);
+    if (!run) return complain(kFailure, run.error());
+    if (!run->contains("result"))
+      return complain(kFailure, fmt::format("{} holds a run of '{}', of which there is no page; there are pages of {}",
+                                            text::quoted(path), (*view)->kind(), listed(kinds, &RunKind::name)));
+    runs.push_back(*std::move(run));
   }
-  const Sink out = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
-  const auto error = options.json   ? write_json(**view, table, options.rows, options.stable, out)
-                     : options.rows ? write_rows(**view, table, options.stable, out)
-                                    : write_overview(**view, kinds, style_of(stdout, options.color), out);
+  const auto empty = report_page();
+  if (!empty) return complain(kFailure, "this program was built without the page of --html: " + empty.error());
+  const auto page = filled_page(*empty, json_text(runs));
+  if (!page) return complain(kFailure, page.error());
+  constexpr std::size_t kKilobyte = 1000;
+  OutputFile file;
+  if (const auto error = file.open({q.html, q.force, q.stores})) return complain(kFailure, "--html " + error->message);
+  file.write(*page);
+  if (const auto error = file.finish()) return complain(kFailure, "--html " + error->message);
+  std::printf("%s: %zu KB, %s\n", q.html.c_str(), page->size() / kKilobyte, counted(q.stores.size(), "run").c_str());
+  return 0;
+}
+
+int show(Question q, const RunKinds& kinds) {
+  if (!q.html.empty()) return write_page(q, kinds);
+  if (q.stores.size() > 1) return complain(kUsage, "several run stores: only --html FILE.html shows them together");
+  const auto view = store::StoreView::open(q.stores.front());
+  if (!view) return complain(kFailure, view.error());
+  if (!q.table.empty()) {
+    q.parts.table = (*view)->find_table(q.table);
+    if (!q.parts.table)
+      return complain(kFailure, text::quoted(q.stores.front()) + " has no table " + text::quoted(q.table) +
+                                    "; it has " + listed((*view)->tables(), &store::TableSpec::name));
+  }
+  const store::Sink out = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+  const auto error = q.json         ? write_json(**view, kinds, q.parts, out)
+                     : q.parts.rows ? write_rows(**view, q.parts.table, q.parts.stable, out)
+                                    : write_overview(**view, kinds, style_of(stdout, q.color), out);
   return error ? complain(kFailure, error->message) : 0;
 }
 
 }  // namespace
 
-}  // namespace store
-
 void add_show(CLI::App& app, int& exit_code, const RunKinds& kinds) {
-  const auto options = std::make_shared<store::Question>();
-  CLI::App* command = app.add_subcommand("show", "Show a run store: the run, its progress and its rows");
+  constexpr std::size_t kMaxWorst = 1000;
+  const auto q = std::make_shared<Question>();
+  CLI::App* command = app.add_subcommand("show", "Show run stores: the run, its progress, its result and its rows");
   std::string known;
   for (const RunKind& kind : kinds) known += fmt::format("  {:<15}{}\n", kind.name, kind.description);
   command->footer(
-      "Also works while a run is in progress, or after it was killed.\n\n"
+      "Also works while a run is in progress, or after it was killed. The page of --html is a single file\n"
+      "that opens in any browser, offline, in light or dark mode, and can be printed.\n\n"
       "Kinds of runs:\n" +
       known +
       "\n"
@@ -270,21 +390,28 @@ void add_show(CLI::App& app, int& exit_code, const RunKinds& kinds) {
       "  oknos-lab show suite.db\n"
       "  oknos-lab show suite.db --rows > rows.tsv\n"
       "  oknos-lab show audit.db --rows --table cases\n"
-      "  oknos-lab show a.db --rows --stable > a; oknos-lab show b.db --rows --stable > b; diff a b");
-  command->add_option("store", options->path, "Run store")->required()->type_name("RUN.db");
+      "  oknos-lab show a.db --rows --stable > a; oknos-lab show b.db --rows --stable > b; diff a b\n"
+      "  oknos-lab show audit.db margin_sweep.db --html study.html");
+  command->add_option("stores", q->stores, "Run store; with --html also several")->required()->type_name("RUN.db...");
   const auto named = std::make_shared<std::string>();
   CLI::Option* rows =
       command->add_option("--rows", *named, "Print the rows of all tables or of one, tab-separated, sorted by key");
   rows->type_name("[TABLE]")->expected(0, 1);
-  CLI::Option* table = command->add_option("--table", options->table, "With --rows or --json: only this table");
+  CLI::Option* table = command->add_option("--table", q->table, "With --rows or --json: only this table");
   table->type_name("TABLE");
-  command->add_flag("--stable", options->stable, "Omit columns that differ from run to run (times, workers)");
-  command->add_flag("--json", options->json, "Print as JSON; with --rows including the rows");
-  add_color(*command, options->color);
-  command->callback([options, named, rows, kinds, &exit_code] {
-    if (!named->empty()) options->table = *named;
-    options->rows = rows->count() > 0;
-    exit_code = store::show(*options, kinds);
+  CLI::Option* stable = command->add_flag(
+      "--stable", q->parts.stable, "Omit what differs from run to run (times, workers), and with --json the result");
+  CLI::Option* json = command->add_flag("--json", q->json, "Print as JSON; with --rows including the rows");
+  CLI::Option* html = command->add_option("--html", q->html, "Write one self-contained page of tables and plots");
+  html->type_name("FILE.html")->excludes(rows)->excludes(json)->excludes(table)->excludes(stable);
+  command->add_flag("--force", q->force, "Overwrite the page if it exists")->needs(html);
+  add_number(*command, "--worst", q->parts.worst, std::size_t{0}, kMaxWorst, "cases",
+             "With --html or --json: number of worst errors to show per rule of an audit (default: 4)");
+  add_color(*command, q->color);
+  command->callback([q, named, rows, kinds, &exit_code] {
+    if (!named->empty()) q->table = *named;
+    q->parts.rows = rows->count() > 0;
+    exit_code = show(*q, kinds);
   });
 }
 

@@ -107,9 +107,9 @@ TEST_P(StoredRuns, WhoeverWorksGivesTheSameRows) {
 
   // What it comes to is read of merged shards as of a whole run.
   EXPECT_EQ(lab("show \"" + path("merged.db") + "\"").code, 0);
-  const Outcome report = lab("report --json \"" + path("merged.db") + "\"");
+  const Outcome report = lab("show --json \"" + path("merged.db") + "\"");
   EXPECT_EQ(report.code, 0);
-  EXPECT_NE(report.out.find("\"result\":{"), std::string::npos) << report.out;
+  EXPECT_NE(report.out.find("\"result\": {"), std::string::npos) << report.out;
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -33,15 +33,14 @@ class Snapshots : public LabProgram {
   void show_json(const std::string& command, int code = 0) {
     json_[command] = without_what_varies(values_of(command, code));
   }
-  // Appends all that show and report say of a store. Its times are made up, so that they stay.
+  // Appends all that show says of a store. Its times are made up, so that they stay.
   void show_store(const std::string& name) {
     for (const std::string& command : {"oknos-lab show " + name, "oknos-lab show " + name + " --rows --stable"})
       append(command, output(command));
-    json_["oknos-lab show " + name + " --json"] = values_of("oknos-lab show " + name + " --json", 0);
-    Json report = values_of("oknos-lab report " + name + " --json", 0);
-    for (Json& run : report)  // a result is kept once
-      if (!json_.empty() && run["result"] == json_.front()) run["result"] = "as the command printed it";
-    json_["oknos-lab report " + name + " --json"] = std::move(report);
+    Json shown = values_of("oknos-lab show " + name + " --json", 0);
+    if (!json_.empty() && shown["result"] == json_.front())  // a result is kept once
+      shown["result"] = "as the command printed it";
+    json_["oknos-lab show " + name + " --json"] = std::move(shown);
   }
 
   // Is that what was printed before?

@@ -147,7 +147,7 @@ TEST_F(OutputFileTest, CommandsKeepTheirInputsAndAskForForce) {
       {"train wdl " + games + " --out", games},
       {"train classical " + games + " --out", games},
       {"margins " + suite + " --out", suite},
-      {"report " + suite + " --out", suite},
+      {"show " + suite + " --html", suite},
       {"merge", ""},
   };
   for (const Case& c : cases) {

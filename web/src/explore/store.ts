@@ -1,6 +1,6 @@
 import type { Question } from "./api";
 
-// The run store that was opened: what `oknos-lab report` would show of it, as a list of cases.
+// The run store that was opened: what `oknos-lab show --html` would show of it, as a list of cases.
 export interface StoreCase {
   fen: string;
   move: string; // UCI's; empty: the node itself was cut
@@ -34,21 +34,21 @@ interface RawStore {
   kind?: string;
   preset?: string;
   depth?: number;
-  header?: [string, string][];
+  header?: Record<string, string>;
   cases?: RawCase[];
   search?: Partial<Question>;
   result?: { worst?: RawCase[] } | null; // of an audit: its worst errors
 }
 
 export function readStore(raw: RawStore): Store {
-  const header = new Map(raw.header ?? []);
+  const header = raw.header ?? {};
   const number = (text: string): number => Number(/depth (\d+)/.exec(text)?.[1] ?? 0);
   return {
     file: raw.file ?? "",
     kind: raw.kind ?? "",
-    preset: raw.preset ?? /preset ([\w-]+)/.exec(header.get("rules") ?? "")?.[1] ?? "",
+    preset: raw.preset ?? /preset ([\w-]+)/.exec(header["rules"] ?? "")?.[1] ?? "",
     search: raw.search ?? null,
-    depth: raw.depth ?? number(header.get("limits") ?? ""),
+    depth: raw.depth ?? number(header["limits"] ?? ""),
     cases: (raw.cases ?? raw.result?.worst ?? []).map((c) => ({
       fen: c.fen,
       move: c.move,

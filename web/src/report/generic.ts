@@ -88,15 +88,17 @@ const kNotSettings = ["kind", "format", "version", "sources", "network", "items"
 const kLongSetting = 160; // characters; "How this was made" has all of them
 
 function progress(run: Run): Child[] {
-  const text = `${grouped(run.done)} of ${grouped(run.work_units)} work units`;
-  return [h("progress", { max: String(run.work_units || 1), value: String(run.done), "aria-label": "Progress" }), text];
+  const all = run.done + run.missing.count;
+  const text = `${grouped(run.done)} of ${grouped(all)} work units`;
+  return [h("progress", { max: String(all || 1), value: String(run.done), "aria-label": "Progress" }), text];
 }
 
 // What was run with which settings, how far it came, and which program did it.
 function origin(run: Run): HTMLElement {
-  const settings = run.header.filter(([name, value]) => !kNotSettings.includes(name) && value !== "");
+  const filled = Object.entries(run.header).filter(([, value]) => value !== "");
+  const settings = filled.filter(([name]) => !kNotSettings.includes(name));
   const short = (text: string): string => (text.length > kLongSetting ? `${text.slice(0, kLongSetting)}…` : text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z$/, "$1 $2 UTC"));
-  const known = (name: string): [string, string][] => run.header.filter(([n, value]) => n === name && value !== "");
+  const known = (name: string): [string, string][] => filled.filter(([n]) => n === name);
   const entries = [...settings, ...["network", "version", "commit", "started", "finished"].flatMap(known)];
   return h(
     "dl",

@@ -36,14 +36,14 @@ const kPages: Record<string, (run: Run) => Child[]> = {
 };
 
 function facts(run: Run): HTMLElement {
-  const rows = run.header.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value === "" ? "–" : value)]);
+  const rows = Object.entries(run.header).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value === "" ? "–" : value)]);
   return h("details", { class: "facts" }, h("summary", {}, "How this was made"), h("dl", {}, ...rows));
 }
 
-const entry = (run: Run, name: string): string => run.header.find(([n]) => n === name)?.[1] ?? "";
+const entry = (run: Run, name: string): string => run.header[name] ?? "";
 
 function section(run: Run, number: number): HTMLElement {
-  const missing = run.work_units - run.done;
+  const missing = run.missing.count;
   const page = Object.hasOwn(kPages, run.kind) ? kPages[run.kind] : undefined;
   const about = [entry(run, "rules"), `${entry(run, "unit")} ${entry(run, "limits")}`.trim(), entry(run, "files")].filter((t) => t !== "").join(" · ");
   return h(
@@ -52,7 +52,7 @@ function section(run: Run, number: number): HTMLElement {
     h("h2", {}, `${capitalised(run.kind)}: ${run.file}`),
     page && about !== "" && h("p", { class: "about" }, about),
     missing > 0 &&
-      h("p", { class: "warning" }, `Not finished: ${grouped(run.done)} of ${grouped(run.work_units)} work units are done.`),
+      h("p", { class: "warning" }, `Not finished: ${grouped(run.done)} of ${grouped(run.done + missing)} work units are done.`),
     ...(page ? page(run) : generic(run)),
     facts(run),
   );
@@ -77,7 +77,7 @@ function draw(): void {
   if (!page) return;
   const runs = JSON.parse(document.getElementById("oknos-runs")?.textContent ?? "null") as Run[] | null;
   if (!runs) {
-    page.replaceChildren(h("p", {}, 'This is the empty page. "oknos-lab report RUN.db --out FILE.html" fills it.'));
+    page.replaceChildren(h("p", {}, 'This is the empty page. "oknos-lab show RUN.db --html FILE.html" fills it.'));
     return;
   }
   installPieces();
@@ -97,7 +97,7 @@ function draw(): void {
     h(
       "footer",
       {},
-      "Written by oknos-lab report. Chess pieces by Colin M. L. Burnett, ",
+      "Written by oknos-lab show. Chess pieces by Colin M. L. Burnett, ",
       h("a", { href: "https://creativecommons.org/licenses/by-sa/3.0/" }, "CC BY-SA 3.0"),
       ".",
     ),

@@ -1,10 +1,10 @@
-// What `oknos-lab report` puts into the page: one entry for every run store, and what its command's --json says.
+// What `oknos-lab show --html` puts into the page: one entry for every run store, and what its command's --json says.
 export interface Run {
   file: string;
   kind: string;
-  header: [string, string][];
-  work_units: number;
-  done: number;
+  header: Record<string, string>;
+  done: number; // work units
+  missing: { count: number };
   search: RunSearch;
   result: unknown;
 }

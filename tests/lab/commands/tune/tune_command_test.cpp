@@ -63,10 +63,10 @@ TEST_F(Tune, AStoppedRunGoesOnToTheSameRows) {
   EXPECT_NE(shown.find("Verification: tuned - modern"), std::string::npos) << shown;
   EXPECT_NE(shown.find("2 (--json lists them)"), std::string::npos) << shown;
   EXPECT_EQ(shown.find("[{"), std::string::npos) << shown;
-  const Json page = Json::parse(lab("report --json " + path("killed.db") + " 2>/dev/null").out);
-  EXPECT_EQ(page[0]["kind"], "tune");
-  EXPECT_EQ(page[0]["result"]["parameters"][1]["name"], "late_move_pruning.base");
-  EXPECT_EQ(page[0]["result"]["verification"]["games"], 4);
+  const Json page = Json::parse(lab("show --json " + path("killed.db") + " 2>/dev/null").out);
+  EXPECT_EQ(page["kind"], "tune");
+  EXPECT_EQ(page["result"]["parameters"][1]["name"], "late_move_pruning.base");
+  EXPECT_EQ(page["result"]["verification"]["games"], 4);
   // Another number of iterations is another run.
   const Outcome longer = lab("tune --parameter late_move_pruning.base --iterations 41 --out " + path("killed.db") +
                              kQuickGames + "--resume");

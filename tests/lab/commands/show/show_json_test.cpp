@@ -1,8 +1,10 @@
-// `oknos-lab report` from outside.
+// `oknos-lab show --json` and `--html` from outside.
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "support/lab_program.h"
 
@@ -17,7 +19,7 @@ constexpr const char* kPositions =
     "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";\n"
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - id \"</script>\";\n";
 
-class ReportCommand : public oknos::test::LabProgram {
+class ShowCommand : public oknos::test::LabProgram {
  protected:
   void SetUp() override {
     LabProgram::SetUp();
@@ -29,7 +31,7 @@ class ReportCommand : public oknos::test::LabProgram {
   }
 };
 
-TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
+TEST_F(ShowCommand, HoldsWhatTheCommandsSay) {
   const std::string positions = path("two.epd");
   run("audit " + positions + " --depth 5 --sample 10", "audit.db");
   run("audit " + positions + " --depth 4 --sample 10 --margins --rule frontier_futility", "margin_sweep.db");
@@ -38,17 +40,17 @@ TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
       "each_rule.db");
   run("suite " + positions + " --depth 3", "suite.db");
   run("match modern heinz --games 2 --nodes 200", "match.db");
-  std::string stores;
-  for (const char* name : {"audit.db", "margin_sweep.db", "nodes.db", "each_rule.db", "suite.db", "match.db"})
-    stores += " " + path(name);
-  const Outcome out = lab("report" + stores + " --json");
-  ASSERT_EQ(out.code, 0) << out.out;
-  const Json runs = Json::parse(out.out, nullptr, false);
-  ASSERT_EQ(runs.size(), 6U);
+  std::vector<Json> runs;
+  for (const char* name : {"audit.db", "margin_sweep.db", "nodes.db", "each_rule.db", "suite.db", "match.db"}) {
+    const Outcome out = lab(std::string("show --json ") + path(name));
+    ASSERT_EQ(out.code, 0) << out.out;
+    runs.push_back(Json::parse(out.out, nullptr, false));
+  }
   const char* kinds[] = {"audit", "audit", "nodes", "nodes", "solved", "match"};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     EXPECT_EQ(runs[i]["kind"], kinds[i]);
     EXPECT_EQ(runs[i]["done"], runs[i]["work_units"]);
+    EXPECT_EQ(runs[i]["missing"]["count"], 0);
     EXPECT_FALSE(runs[i]["header"].empty());
   }
   EXPECT_EQ(runs[0]["file"], "audit.db");
@@ -74,35 +76,40 @@ TEST_F(ReportCommand, HoldsWhatTheCommandsSay) {
 }
 
 // A command that adds nothing but its file and its line.
-TEST_F(ReportCommand, KnowsEveryStoredCommand) {
+TEST_F(ShowCommand, KnowsEveryStoredCommand) {
   const auto toy = [](const std::string& arguments) {
     return run_command("\"" OKNOS_BINARY_DIR "/oknos-lab-toy\" " + arguments);
   };
   file("text.txt", "One two Three\nfour five\nSix\n");
   ASSERT_EQ(toy("toy " + path("text.txt") + " --out " + path("toy.db")).code, 0);
-  const Outcome out = toy("report " + path("toy.db") + " --json");
+  const Outcome out = toy("show --json " + path("toy.db"));
   ASSERT_EQ(out.code, 0) << out.out;
-  const Json run = Json::parse(out.out, nullptr, false).at(0);
+  const Json run = Json::parse(out.out, nullptr, false);
   EXPECT_EQ(run["kind"], "toy");
   EXPECT_EQ(run["result"]["words"], 6);
   EXPECT_EQ(run["result"]["by_line"].size(), 3U);
   EXPECT_NEAR(run["result"]["by_line"][0]["capitals"]["rate"], 2.0 / 3, 1e-9);
-  // Another program does not know it, and says so.
-  const Outcome other = lab("report " + path("toy.db") + " --json");
-  EXPECT_EQ(other.code, 1);
-  EXPECT_NE(other.out.find("'toy', of which there is no report"), std::string::npos) << other.out;
+  // Another program does not know it, and shows what any store has.
+  const Json other = Json::parse(lab("show --json " + path("toy.db")).out, nullptr, false);
+  EXPECT_EQ(other["kind"], "toy");
+  EXPECT_FALSE(other.contains("result"));
 }
 
-TEST_F(ReportCommand, BadInputIsNamed) {
-  Outcome out = lab("report " + path("none.db") + " --out " + path("x.html"));
-  EXPECT_EQ(out.code, 1);
-  EXPECT_NE(out.out.find("none.db"), std::string::npos) << out.out;
-  out = lab("report " + path("two.epd") + " --json");
-  EXPECT_EQ(out.code, 1);
-  EXPECT_NE(out.out.find("two.epd"), std::string::npos) << out.out;
-  EXPECT_EQ(lab("report").code, 2);
+TEST_F(ShowCommand, BadInputIsNamed) {
   run("suite " + path("two.epd") + " --depth 1", "suite.db");
-  EXPECT_EQ(lab("report " + path("suite.db")).code, 2) << "neither --out nor --json";
+  const std::string store = path("suite.db");
+  for (const auto& [arguments, code, message] : std::vector<std::tuple<std::string, int, std::string>>{
+           {path("none.db") + " --html " + path("x.html"), 1, "none.db"},
+           {path("two.epd") + " --json", 1, "two.epd"},
+           {store + " " + store, 2, "only --html FILE.html shows them together"},
+           {store + " --html " + path("x.html") + " --json", 2, "--json excludes --html"},
+           {store + " --force", 2, "--force requires --html"},
+           {store + " --table nothing", 1, "has no table \"nothing\"; it has "},
+           {"", 2, "stores is required"}}) {
+    const Outcome out = lab("show " + arguments);
+    EXPECT_EQ(out.code, code) << arguments;
+    EXPECT_NE(out.out.find(message), std::string::npos) << arguments << "\n" << out.out;
+  }
   EXPECT_FALSE(std::filesystem::exists(path("x.html")));
 }
 

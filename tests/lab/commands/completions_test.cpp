@@ -21,7 +21,7 @@ Words lines_of(const std::string& text) {
   return out;
 }
 
-class OknosLabShell : public oknos::test::LabProgram {
+class Completions : public oknos::test::LabProgram {
  protected:
   static bool has(const std::string& program) { return run_command("command -v " + program).code == 0; }
 
@@ -44,7 +44,7 @@ class OknosLabShell : public oknos::test::LabProgram {
   }
 };
 
-TEST_F(OknosLabShell, ScriptsAreValid) {
+TEST_F(Completions, ScriptsAreValid) {
   for (const std::string shell : {"bash", "zsh", "fish"}) {
     if (!has(shell)) continue;
     for (const std::string program : {"oknos-lab", "oknos"}) {
@@ -55,13 +55,13 @@ TEST_F(OknosLabShell, ScriptsAreValid) {
   }
 }
 
-TEST_F(OknosLabShell, BashCompletesCommands) {
+TEST_F(Completions, BashCompletesCommands) {
   EXPECT_EQ(bash_offers("oknos-lab aud"), Words{"audit"});
   EXPECT_EQ(bash_offers("oknos-lab preset ''"), (Words{"list", "show", "check", "uci", "variants"}));
   EXPECT_EQ(bash_offers("oknos-lab help expl"), Words{"explore"});
 }
 
-TEST_F(OknosLabShell, BashCompletesOptionsAndValues) {
+TEST_F(Completions, BashCompletesOptionsAndValues) {
   EXPECT_EQ(bash_offers("oknos-lab audit --dep"), Words{"--depth"});
   EXPECT_EQ(bash_offers("oknos-lab preset show --di"), Words{"--differences"});
   EXPECT_EQ(bash_offers("oknos-lab audit wac.epd --preset hei"), Words{"heinz"});
@@ -73,7 +73,7 @@ TEST_F(OknosLabShell, BashCompletesOptionsAndValues) {
   EXPECT_EQ(bash_offers("oknos-lab datagen --format = c"), Words{"compact"});
 }
 
-TEST_F(OknosLabShell, TheEnginesWordsAreInItsScripts) {
+TEST_F(Completions, TheEnginesWordsAreInItsScripts) {
   const std::string words =
       "go perft bench genfens d moves eval see preset options compiler version --expert --cpu --version -h --help";
   for (const std::string shell : {"bash", "zsh"})
@@ -81,7 +81,7 @@ TEST_F(OknosLabShell, TheEnginesWordsAreInItsScripts) {
   EXPECT_NE(lab("completions fish oknos").out.find("complete -c oknos -a perft\n"), std::string::npos);
 }
 
-TEST_F(OknosLabShell, BashCompletesFiles) {
+TEST_F(Completions, BashCompletesFiles) {
   file("my run.db", "");
   file("my.epd", "");
   EXPECT_EQ(bash_offers("oknos-lab audit my"), (Words{"my run.db", "my.epd"}));
@@ -89,7 +89,7 @@ TEST_F(OknosLabShell, BashCompletesFiles) {
 }
 
 // Every command with every option that its help has.
-TEST_F(OknosLabShell, BashKnowsWhatTheHelpKnows) {
+TEST_F(Completions, BashKnowsWhatTheHelpKnows) {
   const Words commands = bash_offers("oknos-lab ''");
   const std::string help = lab("--help").out;
   for (const std::string& command : commands) {
@@ -107,10 +107,10 @@ TEST_F(OknosLabShell, BashKnowsWhatTheHelpKnows) {
       EXPECT_TRUE(offered.contains(name)) << command << " " << name;
     }
   }
-  EXPECT_GT(commands.size(), 20U);
+  EXPECT_GE(commands.size(), 20U);
 }
 
-TEST_F(OknosLabShell, FishCompletes) {
+TEST_F(Completions, FishCompletes) {
   if (!has("fish")) GTEST_SKIP() << "fish is not installed";
   const auto offers = [&](const std::string& line) {
     return run_command(path_setting() + " fish --no-config -c 'source " + script("fish") + "; complete -C \"" + line +
@@ -125,7 +125,7 @@ TEST_F(OknosLabShell, FishCompletes) {
   EXPECT_EQ(offers("oknos-lab audit --preset=hei"), "--preset=heinz\n");
 }
 
-TEST_F(OknosLabShell, OtherShellsAreRefused) {
+TEST_F(Completions, OtherShellsAreRefused) {
   const Outcome run = lab("completions tcsh");
   EXPECT_EQ(run.code, 2);
   EXPECT_NE(run.out.find("tcsh"), std::string::npos) << run.out;

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "lab/commands/report.h"
+#include "lab/commands/show.h"
 
 namespace oknos::lab {
 namespace {

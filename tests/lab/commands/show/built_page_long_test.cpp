@@ -1,9 +1,9 @@
-// The report's page as npm builds it.
+// The page of `oknos-lab show --html` as npm builds it.
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
 
-#include "lab/commands/report.h"
+#include "lab/commands/show.h"
 #include "support/lab_program.h"
 
 namespace {
@@ -29,7 +29,7 @@ TEST_F(BuiltPage, HasAPlaceForRunsAndLoadsNothing) {
 TEST_F(BuiltPage, IsWrittenWithTheRuns) {
   const std::string positions = file("one.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n");
   ASSERT_EQ(lab("suite " + positions + " --depth 3 --out " + path("suite.db")).code, 0);
-  const std::string write = "report " + path("suite.db") + " --out " + path("page.html");
+  const std::string write = "show " + path("suite.db") + " --html " + path("page.html");
   const Outcome out = lab(write);
   ASSERT_EQ(out.code, 0) << out.out;
   EXPECT_NE(content_of("page.html").find("\"file\":\"suite.db\""), std::string::npos);
@@ -45,8 +45,12 @@ TEST_F(BuiltPage, ShowsAnyKindOfRun) {
     return oknos::test::run_command("\"" OKNOS_BINARY_DIR "/oknos-lab-toy\" " + arguments);
   };
   ASSERT_EQ(toy("toy " + file("text.txt", "One two\n") + " --out " + path("toy.db")).code, 0);
-  ASSERT_EQ(toy("report " + path("toy.db") + " --out " + path("toy.html")).code, 0);
+  ASSERT_EQ(toy("show " + path("toy.db") + " --html " + path("toy.html")).code, 0);
   EXPECT_NE(content_of("toy.html").find("\"kind\":\"toy\""), std::string::npos);
+  // Another program does not know it, and says so.
+  const Outcome other = lab("show " + path("toy.db") + " --html " + path("other.html"));
+  EXPECT_EQ(other.code, 1);
+  EXPECT_NE(other.out.find("'toy', of which there is no page"), std::string::npos) << other.out;
 }
 
 }  // namespace
