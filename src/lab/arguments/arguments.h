@@ -107,13 +107,6 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, T& to,
       ->type_name(type);
 }
 
-// Optional numbers are parsed into a value of their own and copied when they were given.
-struct RawLimits {
-  int depth = 0;
-  std::uint64_t nodes = 0;
-  std::string time;
-};
-
 // Files of positions, or --show RUN.db; one of the two must be given. All must live until the arguments have been read.
 struct PositionsOrStore {
   CLI::Option* files;

@@ -2,6 +2,7 @@
 
 namespace CLI {
 class App;
+class Option;
 }
 
 // Every command has a function that adds it to the program: a subcommand with its options and a footer of examples.

@@ -1,5 +1,6 @@
 #include "lab/commands/audit.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
 #include "engine/search/engine.h"
+#include "lab/arguments/arguments.h"
 #include "lab/commands/claims/claim_judge.h"
 #include "lab/commands/claims/claims.h"
 #include "lab/experiment/ordered_parallel_for.h"

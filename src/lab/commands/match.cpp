@@ -1,5 +1,6 @@
 #include "lab/commands/match.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/arguments/arguments.h"
 #include "lab/play/game_pgn.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/json_text.h"

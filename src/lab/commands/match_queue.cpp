@@ -1,3 +1,4 @@
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -5,6 +6,7 @@
 #include <fstream>
 
 #include "engine/pruning/presets/toml.h"
+#include "lab/arguments/arguments.h"
 #include "lab/commands/match.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/suggestion.h"

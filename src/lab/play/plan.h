@@ -72,6 +72,13 @@ std::string exact_text(const Limits& limits);
 std::string identity_of(const pruning::Preset& preset, const pruning::Settings& settings,
                         const std::vector<Change>& changes);
 
+// The limits of one search as the command line has them, of which each may be missing.
+struct RawLimits {
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  std::string time;
+};
+
 // Limits for the commands that search to several, one after the other: one of these three; nothing in any: a depth.
 struct LimitLists {
   std::vector<std::int64_t> depths;  // plies

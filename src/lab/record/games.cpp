@@ -1,10 +1,12 @@
 #include "lab/record/games.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/search/engine.h"
+#include "lab/arguments/arguments.h"
 #include "lab/terminal/json_text.h"
 
 namespace oknos::lab::record {

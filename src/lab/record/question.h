@@ -1,15 +1,15 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <concepts>
 #include <cstdint>
 #include <fmt/format.h>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "lab/arguments/arguments.h"
+#include "lab/arguments/command.h"
 #include "lab/store/run_store.h"
 #include "lab/terminal/exit_code.h"
 #include "lab/terminal/words.h"
@@ -52,86 +52,53 @@ struct Refusal {
   int exit_code = kUsage;
 };
 
-// --- The command line ----------------------------------------------------------------------------------------------
-
-inline CLI::Option* add_option(CLI::App& app, const char* name, std::string& to, std::string help,
-                               const OptionTraits& traits) {
-  if (!to.empty()) help += fmt::format(" (default: {})", to);
-  if (*traits.choices) {
-    std::vector<std::pair<std::string, std::string>> words;
-    for (const std::string_view word : text::words(traits.choices)) words.emplace_back(word, word);
-    return add_choice(app, name, to, words, help);
-  }
-  return app.add_option(name, to, help)->type_name(traits.value);
-}
-
-inline CLI::Option* add_option(CLI::App& app, const char* name, std::vector<std::string>& to, const std::string& help,
-                               const OptionTraits& traits) {
-  CLI::Option* option = app.add_option(name, to, traits.list ? help : help + " (repeatable)");
-  if (traits.list) option->delimiter(',');
-  return option->type_name(traits.value)->allow_extra_args(false);
-}
-
-inline CLI::Option* add_option(CLI::App& app, const char* name, bool& to, const std::string& help,
-                               const OptionTraits&) {
-  return app.add_flag(name, to, help);
-}
-
-template <std::integral T>
-CLI::Option* add_option(CLI::App& app, const char* name, T& to, const std::string& help, const OptionTraits& traits) {
-  return add_number(app, name, to, static_cast<T>(traits.least), static_cast<T>(traits.most), traits.unit,
-                    fmt::format("{} (default: {})", help, grouped(static_cast<std::uint64_t>(to))));
-}
-
-inline CLI::Option* add_option(CLI::App& app, const char* name, InputFile& to, const std::string& help,
-                               const OptionTraits&) {
-  return app.add_option(name, to.path, help)->type_name("FILE");
-}
-
-template <class T>
-requires std::floating_point<T> || std::same_as<T, std::optional<double>> CLI::Option* add_option(
-    CLI::App& app, const char* name, T& to, std::string help, const OptionTraits& traits) {
-  if constexpr (std::floating_point<T>) help += fmt::format(" (default: {:g})", to);
-  const bool whole = traits.from == traits.to;  // bounds that are whole numbers
-  const double from = whole ? static_cast<double>(traits.least) : traits.from;
-  const double most = whole ? static_cast<double>(traits.most) : traits.to;
-  return app.add_option(name, to, help)
-      ->type_name(std::string_view(traits.value) == OptionTraits{}.value ? "F" : traits.value)
-      ->check(CLI::Range(from, most));
-}
-
 // A file that a command writes beside its run store. A resumed run replaces the file that it wrote before, which has
 // `mention` at its head; empty: none.
 struct Output {
   std::string path{}, mention{}, option{};
 };
 
-inline CLI::Option* add_option(CLI::App& app, const char* name, Output& to, const std::string& help,
-                               const OptionTraits& traits) {
-  to.option = name;
-  return app.add_option(name, to.path, help)->type_name(traits.value);
+// --- The command line ----------------------------------------------------------------------------------------------
+
+CLI::Option* add_option(CLI::App& app, const char* name, std::string& to, std::string help, const OptionTraits& traits);
+CLI::Option* add_option(CLI::App& app, const char* name, std::vector<std::string>& to, const std::string& help,
+                        const OptionTraits& traits);
+CLI::Option* add_option(CLI::App& app, const char* name, bool& to, const std::string& help, const OptionTraits&);
+CLI::Option* add_option(CLI::App& app, const char* name, InputFile& to, const std::string& help, const OptionTraits&);
+CLI::Option* add_option(CLI::App& app, const char* name, Output& to, const std::string& help,
+                        const OptionTraits& traits);
+CLI::Option* add_option(CLI::App& app, const char* name, double& to, const std::string& help,
+                        const OptionTraits& traits);
+CLI::Option* add_option(CLI::App& app, const char* name, std::optional<double>& to, const std::string& help,
+                        const OptionTraits& traits);
+
+// A whole number from traits.least to traits.most, handed to `take`.
+CLI::Option* add_whole_number(CLI::App& app, const char* name, std::uint64_t otherwise,
+                              std::function<void(std::uint64_t)> take, const std::string& help,
+                              const OptionTraits& traits);
+template <std::integral T>
+CLI::Option* add_option(CLI::App& app, const char* name, T& to, const std::string& help, const OptionTraits& traits) {
+  const auto take = [&to](std::uint64_t value) { to = static_cast<T>(value); };
+  return add_whole_number(app, name, static_cast<std::uint64_t>(to), take, help, traits);
 }
+
+// Makes it required, and lets it need another, as the traits say.
+void demand(CLI::App& app, CLI::Option& option, const OptionTraits& traits);
 
 struct AddOptions {
   CLI::App& app;
 
   template <class T>
   void operator()(const char* name, T& member, const char* meaning, const OptionTraits& traits = {}) {
-    CLI::Option* option = add_option(app, name, member, meaning, traits);
-    if (traits.required) option->required();
-    if (*traits.needs) option->needs(app.get_option(traits.needs));
+    demand(app, *add_option(app, name, member, meaning, traits), traits);
   }
 };
 
 // --- The checks ----------------------------------------------------------------------------------------------------
 
-inline std::optional<Refusal> check(InputFile& to) {
-  if (to.path.empty()) return Refusal{"file: a file is expected, or --show RUN.db"};
-  const auto hash = store::hash_of_file(to.path);
-  if (!hash) return Refusal{hash.error(), kFailure};
-  to.hash = *hash;
-  return std::nullopt;
-}
+std::optional<Refusal> check(InputFile& to);
+
+bool was_given(const CLI::App& app, const char* option);
 
 // To be called when the command line has been read. The first refusal counts, and names its option.
 struct Check {
@@ -142,7 +109,7 @@ struct Check {
   void operator()(const char* name, T& member, const char*, const OptionTraits& traits = {}) {
     if (refusal) return;
     if (*traits.only_with) {
-      if (app && app->count(name) > 0) refusal = Refusal{fmt::format("{}: only with {}", name, traits.only_with)};
+      if (app && was_given(*app, name)) refusal = Refusal{fmt::format("{}: only with {}", name, traits.only_with)};
       return;
     }
     if constexpr (requires { check(member); }) {

@@ -1,11 +1,13 @@
 #include "lab/record/search_fields.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/ranges.h>
 #include <map>
 #include <tuple>
 
 #include "engine/search/engine.h"
+#include "lab/arguments/arguments.h"
 
 namespace oknos::lab::record {
 
@@ -116,6 +118,10 @@ std::optional<Refusal> check(RuleOptions& to) {
 void identify(store::RunSpec& spec, const std::string&, const RuleOptions& rules) {
   spec.identity.emplace_back("rules", identity_of(rules.made.preset, rules.made.settings, rules.made.changes));
   spec.notes.emplace_back("preset", rules.options.preset);
+}
+
+void Search::take(const CLI::App& command) {
+  take_limits(command, raw, *this);
 }
 
 CLI::Option* add_option(CLI::App& app, const char*, Search& to, const std::string&, const OptionTraits&) {

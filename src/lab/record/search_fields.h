@@ -8,6 +8,7 @@
 
 #include "lab/experiment/result.h"
 #include "lab/play/participant.h"
+#include "lab/play/plan.h"
 #include "lab/record/question.h"
 #include "lab/record/report.h"
 #include "lab/solving/suite_input.h"
@@ -92,7 +93,7 @@ void identify(store::RunSpec& spec, const std::string& name, const RuleOptions& 
 struct Search : SearchOptions {
   RawLimits raw;
 
-  void take(const CLI::App& command) { take_limits(command, raw, *this); }
+  void take(const CLI::App& command);
 };
 
 CLI::Option* add_option(CLI::App& app, const char*, Search& to, const std::string&, const OptionTraits&);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -228,50 +229,47 @@ std::optional<Refusal> check_question(typename C::Question& question, const CLI:
   return std::nullopt;
 }
 
+// What the command line needs of a class C.
+struct CommandFrame {
+  const char* name = "";
+  const char* help = "";
+  const char* footer = "";
+  const char* json_help = "Print one JSON value";
+  bool sequential = false;
+  std::function<void(CLI::App&)> add_options{};
+  std::function<void(CLI::App&, RunArguments&)> add_workers{};               // empty: --workers
+  std::function<void(CLI::App&, int& exit_code)> add_commands{};             // empty: none
+  std::function<int(const std::string& store, const RunArguments&)> show{};  // empty: it has no --show
+  std::function<int(CLI::App& command, const RunArguments&)> run{};
+};
+void add_command(CLI::App& app, int& exit_code, Team* team, const CommandFrame& frame);
+
 template <class C, class Run>
 void add_stored(CLI::App& app, int& exit_code, Team* team) {
-  struct State {
-    typename C::Question question;
-    RunArguments run;
-    std::string show;
+  const auto question = std::make_shared<typename C::Question>();
+  CommandFrame frame{.name = C::kName, .help = C::kHelp, .footer = C::kFooter, .sequential = IsSequential<C>};
+  if constexpr (requires { C::kJsonHelp; }) frame.json_help = C::kJsonHelp;
+  frame.add_options = [question](CLI::App& command) {
+    AddOptions f{command};
+    C::kQuestion(f, *question);
   };
-  const auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand(C::kName, C::kHelp);
-  command->footer(C::kFooter);
-  AddOptions f{*command};
-  C::kQuestion(f, state->question);
-  constexpr bool kOneKind = !requires {
-    C::run;
-  };
-  const bool shows = kOneKind && !command->get_option_no_throw("--show");
-  if (shows)
-    command->add_option("--show", state->show, "Show the results in this run store instead of searching")
-        ->type_name("RUN.db");
-  add_store_options(*command, state->run, team);
-  if constexpr (IsSequential<C>) command->remove_option(command->get_option("--shard"));
-  if constexpr (requires { C::add_workers(*command, state->run); })
-    C::add_workers(*command, state->run);
-  else
-    add_workers(*command, state->run);
-  const char* json_help = "Print one JSON value";
-  if constexpr (requires { C::kJsonHelp; }) json_help = C::kJsonHelp;
-  command->add_flag("--json", state->run.json, json_help);
-  add_color(*command, state->run.color);
-  if constexpr (requires { C::add_commands(*command, exit_code); }) C::add_commands(*command, exit_code);
-  command->callback([state, command, shows, &exit_code] {
-    if (!command->get_subcommands().empty()) return;
-    if (shows) check_show_alone(*command);
-    if constexpr (kOneKind)
-      if (!state->show.empty()) return void(exit_code = show_run<ResultOf<C>>(state->show, state->run));
-    if constexpr (requires { C::other(*command, state->question, state->run); })
-      if (const auto code = C::other(*command, state->question, state->run)) return void(exit_code = *code);
-    if (const auto refusal = check_question<C>(state->question, command))
-      return void(exit_code = complain(refusal->exit_code, refusal->message));
-    if constexpr (kOneKind)
-      exit_code = Run(state->question, state->run).run();
+  if constexpr (requires(CLI::App & command, RunArguments & run) { C::add_workers(command, run); })
+    frame.add_workers = [](CLI::App& command, RunArguments& run) { C::add_workers(command, run); };
+  if constexpr (requires { C::add_commands(app, exit_code); })
+    frame.add_commands = [](CLI::App& command, int& code) { C::add_commands(command, code); };
+  if constexpr (!requires { C::run; })
+    frame.show = [](const std::string& store, const RunArguments& run) { return show_run<ResultOf<C>>(store, run); };
+  frame.run = [question](CLI::App& command, const RunArguments& run) {
+    if constexpr (requires { C::other(command, *question, run); })
+      if (const auto code = C::other(command, *question, run)) return *code;
+    if (const auto refusal = check_question<C>(*question, &command))
+      return complain(refusal->exit_code, refusal->message);
+    if constexpr (requires { C::run; })
+      return C::run(*question, run);
     else
-      exit_code = C::run(state->question, state->run);
-  });
+      return Run(*question, run).run();
+  };
+  add_command(app, exit_code, team, frame);
 }
 
 template <class C, class Run = RunOf<C>>

@@ -1,5 +1,6 @@
 #include "lab/record/question.h"
 
+#include <CLI/CLI.hpp>
 #include <gtest/gtest.h>
 
 #include "lab/record/search_fields.h"

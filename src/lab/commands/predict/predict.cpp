@@ -1,5 +1,6 @@
 #include "lab/commands/predict/predict.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -8,6 +9,7 @@
 #include "engine/base/text.h"
 #include "engine/pruning/presets/options.h"
 #include "engine/uci/win_model.h"
+#include "lab/arguments/arguments.h"
 #include "lab/commands/predict/prices.h"
 #include "lab/commands/screen.h"
 #include "lab/commands/suite_regret.h"
