@@ -11,8 +11,7 @@ set(OKNOS_LAB_ROOMS lab/oracle lab/terminal lab/statistics lab/store lab/experim
 set(OKNOS_PAGE_FILES explorer/foreign_claim explorer/guard_states explorer/node_view explorer/question explorer/recorder
     explorer/service explorer/service_analysis explorer/service_search explorer/trace explorer/trace_file
     explorer/tree_position lab/commands/why_words
-    lab/shadow/margins lab/shadow/sampling lab/shadow/shadow lab/shadow/table_verdict lab/terminal/count
-    lab/terminal/rule_name lab/terminal/words)
+    lab/shadow/shadow lab/terminal/count lab/terminal/exit_code lab/terminal/rule_name lab/terminal/words)
 
 # oknos_room_sources(VARIABLE ROOM...): every .cpp of these rooms, sorted.
 function(oknos_room_sources variable)

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "lab/commands/claims/claim.h"
+#include "lab/shadow/claim.h"
 
 namespace {
 

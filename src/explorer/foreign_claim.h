@@ -7,8 +7,7 @@
 
 #include "engine/base/result.h"
 #include "explorer/trace.h"
-#include "lab/commands/claims/claim.h"
-#include "lab/commands/claims/claim_judge.h"
+#include "lab/shadow/claim.h"
 
 // What another engine pruned in its tree, searched after all by an engine.
 namespace oknos::explorer {

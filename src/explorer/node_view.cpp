@@ -18,7 +18,7 @@
 #include "explorer/tree_position.h"
 #include "lab/commands/why_words.h"
 #include "lab/formats/san.h"
-#include "lab/shadow/margins.h"
+#include "lab/shadow/shadow.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/words.h"
 

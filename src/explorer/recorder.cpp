@@ -112,8 +112,8 @@ void Recorder::node_left(const NodeLeft& e) {
   now_.complete = e.end != NodeEnd::Stopped;
 }
 
-std::int16_t Recorder::spare_of(const lab::MarginQuestion& question) const {
-  const auto spare = settings_ ? lab::spare_margin(question, *settings_) : std::nullopt;
+std::int16_t Recorder::spare_of(const lab::ShadowSample& sample) const {
+  const auto spare = settings_ ? lab::spare_margin(sample, *settings_) : std::nullopt;
   return spare ? static_cast<std::int16_t>(std::clamp<int>(*spare, -INT16_MAX, INT16_MAX)) : kNoValue;
 }
 
@@ -138,7 +138,7 @@ void Recorder::node_decided(const NodeDecided& e) {
   entry.beta = small(e.beta);
   if (e.has_static_eval) entry.static_eval = small(e.static_eval);
   entry.correction = small(e.correction);
-  entry.spare = spare_of({e, cut_expected()});
+  entry.spare = spare_of(lab::sample_of(e, {.cut_node = cut_expected()}));
   entry.full_depth = entry.first_depth = entry.reduced_depth = plies(e.depth);
   if (e.move == 0 || full()) return;
   // The move that was shown to hold beta is not searched: it is left out like others, and has a place below.
@@ -178,7 +178,7 @@ void Recorder::move_skipped(const MoveSkipped& e) {
   entry.searched = static_cast<std::uint8_t>(std::min(e.searched, 255));
   entry.exemptions = e.exemptions;
   if (e.bulk_skipped) return;
-  entry.spare = spare_of({e, cut_expected()});
+  entry.spare = spare_of(lab::sample_of(e, {.cut_node = cut_expected()}));
   for (HeldEntry& h : waiting_) {
     h.entry = place;
     now_.held.push_back(h);

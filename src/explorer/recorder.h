@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "explorer/trace.h"
-#include "lab/shadow/margins.h"
+#include "lab/shadow/shadow.h"
 
 namespace oknos::explorer {
 
@@ -67,7 +67,7 @@ class Recorder : public Observer {
 
   void begin_iteration(int depth);
   std::uint16_t place_of(RuleSet rules);
-  std::int16_t spare_of(const lab::MarginQuestion& question) const;
+  std::int16_t spare_of(const lab::ShadowSample& sample) const;
   bool cut_expected() const;  // at the node that speaks
   std::uint16_t flags_of(const NodeEntered& e);
   bool stopped() const { return overflowed_ || ended_; }

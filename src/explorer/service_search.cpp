@@ -20,7 +20,7 @@
 #include "explorer/service.h"
 #include "explorer/tree_position.h"
 #include "lab/play/plan.h"
-#include "lab/shadow/sampling.h"
+#include "lab/shadow/shadow.h"
 #include "lab/terminal/json_text.h"
 
 namespace oknos::explorer {

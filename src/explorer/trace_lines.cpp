@@ -15,7 +15,7 @@
 #include "engine/chess/notation.h"
 #include "explorer/trace_file.h"
 #include "explorer/tree_position.h"
-#include "lab/commands/claims/claim.h"
+#include "lab/shadow/claim.h"
 #include "lab/terminal/json_fields.h"
 
 namespace oknos::explorer {

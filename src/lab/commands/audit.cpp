@@ -13,15 +13,12 @@
 #include "engine/chess/notation.h"
 #include "engine/search/engine.h"
 #include "lab/arguments/arguments.h"
-#include "lab/commands/claims/claim_judge.h"
-#include "lab/commands/claims/claims.h"
+#include "lab/commands/audit_claims.h"
 #include "lab/experiment/ordered_parallel_for.h"
 #include "lab/record/search_fields.h"
 #include "lab/record/stored_command.h"
-#include "lab/shadow/audit_view.h"
-#include "lab/shadow/margins.h"
-#include "lab/shadow/sampled_search.h"
-#include "lab/shadow/table_verdict.h"
+#include "lab/shadow/audit.h"
+#include "lab/shadow/claim.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/output_file.h"
 #include "lab/terminal/rule_name.h"
@@ -151,7 +148,6 @@ struct Audit {
       auto loaded = table_judge(judge);
       if (!loaded) return Error{"--judge: " + loaded.error()};
       tables = std::move(*loaded);
-      for (const std::string& problem : tables.problems) complain(0, "--judge: left out " + problem);
       if (judge.empty() || tables.tables) return std::nullopt;
       SearchOptions of_judge;
       of_judge.preset = judge;
@@ -182,11 +178,10 @@ struct Audit {
 
     // Their names; empty for an audit.
     std::string watched_rules() const {
-      std::string out;
+      std::vector<std::string_view> names;
       for (std::size_t id = 0; id < pruning::kRules; ++id)
-        if (watched && watched->rules[id].enabled)
-          out.append(out.empty() ? "" : " ").append(pruning::kRuleInfos[id].name);
-      return out;
+        if (watched && watched->rules[id].enabled) names.push_back(pruning::kRuleInfos[id].name);
+      return listed(names, {}, " ");
     }
   };
 
@@ -246,14 +241,15 @@ struct Audit {
       if (interrupted()) return;
       const ShadowVerdict verdict = check_sample(sample, settings, own.window);
       if (!verdict.claimed || !verdict.known) return;
-      cases.push_back(sample.watched ? case_of(sample, verdict, q.plan.settings) : case_of(sample, verdict));
+      cases.push_back(case_of(sample, verdict, sample.watched ? &q.plan.settings : nullptr));
     };
-    Shadow shadow(q.sampling, check);
-    MarginSweep sweep(q.sampling, check);
-    Sampler& sampler = q.watched ? static_cast<Sampler&>(sweep) : shadow;
-    Unit out = unit_of(search_sampled(own.engine, record.position, q.request(), sampler), record.position);
+    Shadow shadow(q.sampling, check, q.watched ? Shadow::Of::Watched : Shadow::Of::Pruned);
+    Unit out = unit_of(search_sampled(own.engine, record.position, q.request(), shadow), record.position);
     if (interrupted()) return std::nullopt;
-    out.counts = counts_of(sampler);
+    for (std::size_t id = 0; id < pruning::kRules; ++id)
+      for (std::size_t depth = 0; depth < shadow.seen()[id].size(); ++depth)
+        if (const PrunedCount& count = shadow.seen()[id][depth]; count.all() > 0)
+          out.counts.push_back({std::string(pruning::kRuleInfos[id].name), static_cast<int>(depth), count});
     out.cases = std::move(cases);
     if (!q.watched && q.root_impact > 0) compare_roots(q, out, record.position, own.engine);
     out.number = static_cast<int>(number) + 1;
@@ -268,15 +264,6 @@ struct Audit {
     if (report.best) out.move = to_text(report.best, position.chess960());
     if (!report.lines.empty()) out.depth = report.lines.front().depth;
     if (!report.lines.empty()) out.value = report.lines.front().score.value();
-    return out;
-  }
-
-  static std::vector<AuditCount> counts_of(const Sampler& sampler) {
-    std::vector<AuditCount> out;
-    for (std::size_t id = 0; id < pruning::kRules; ++id)
-      for (std::size_t depth = 0; depth < sampler.seen()[id].size(); ++depth)
-        if (const PrunedCount& count = sampler.seen()[id][depth]; count.all() > 0)
-          out.push_back({std::string(pruning::kRuleInfos[id].name), static_cast<int>(depth), count});
     return out;
   }
 
@@ -327,7 +314,7 @@ class AuditRun final : public record::RunOf<Audit> {
     const Audit::Question& q = question_;
     std::string out = fmt::format("Preset {}, {} per position; of what each rule {}, one in {} is {}",
                                   style().paint(Tone::Strong, q.plan.preset.name), limits_in_words(q.plan.limits),
-                                  q.watched ? "would prune with the smallest margin" : "prunes", q.sampling.in_words(),
+                                  q.watched ? "would prune with the smallest margin" : "prunes", q.sampling.text(),
                                   q.tables.tables ? "looked up" : "searched after all");
     if (q.tables.tables) out += " in " + style().paint(Tone::Strong, q.tables.text());
     if (q.judging) out += fmt::format(" by preset {}", style().paint(Tone::Strong, q.judging->preset.name));
@@ -364,23 +351,8 @@ class AuditRun final : public record::RunOf<Audit> {
 
 // --- --write-claims ------------------------------------------------------------------------------------------------
 
-struct ClaimLines {
-  std::string lines;
-  std::uint64_t count = 0;
-};
-
-ClaimLines claim_lines(const Audit::Question& q, Engine& engine, const Position& root, std::uint64_t search) {
-  ClaimLines out;
-  Shadow shadow(q.sampling, [&](const ShadowSample& sample) {
-    out.lines += to_line(claim_of(sample, root, search, q.sampling.every(sample.rule), q.plan.settings)) + "\n";
-    ++out.count;
-  });
-  search_sampled(engine, root, q.request(), shadow);
-  return out;
-}
-
 // The claims are in the order of the positions; their `search` is the number of the position in the input, from 1.
-int write_claim_lines(const Audit::Question& q, const RunArguments& run) {
+int write_claims(const Audit::Question& q, const RunArguments& run) {
   OutputFile out;
   if (const auto error = out.open({q.write_claims, run.force, q.positions.files}))
     return complain(kFailure, error->message);
@@ -389,14 +361,21 @@ int write_claim_lines(const Audit::Question& q, const RunArguments& run) {
   std::vector<std::unique_ptr<Audit::Worker>> workers;
   for (int i = 0; i < run.worker_count(); ++i) workers.push_back(*Audit::Worker::make(q));
   std::uint64_t claims = 0;
-  OrderedParallelFor<ClaimLines> loop;
+  OrderedParallelFor<std::string> loop;
   loop.find = [&](int worker, WorkUnitNumber number) {
-    return std::vector{claim_lines(q, workers[static_cast<std::size_t>(worker)]->engine,
-                                   q.positions[number].record.position, static_cast<std::uint64_t>(number) + 1)};
+    std::vector<std::string> lines;
+    const Position& root = q.positions[number].record.position;
+    const auto write = [&](const ShadowSample& sample) {
+      const auto search = static_cast<std::uint64_t>(number) + 1;
+      lines.push_back(to_line(claim_of(sample, root, search, q.sampling.every(sample.rule), q.plan.settings)) + "\n");
+    };
+    Shadow shadow(q.sampling, write);
+    search_sampled(workers[static_cast<std::size_t>(worker)]->engine, root, q.request(), shadow);
+    return lines;
   };
-  loop.keep = [&](const ClaimLines& found) {
-    out.write(found.lines);
-    claims += found.count;
+  loop.keep = [&](const std::string& line) {
+    out.write(line);
+    ++claims;
     return true;
   };
   loop.progress = [&](WorkUnitNumber) {
@@ -430,9 +409,8 @@ int show_stored(const Audit::Question& q, const RunArguments& run) {
   if (!view) return complain(kUsage, view.error());
   const auto stored = store::StoreView::open(q.show);
   if (!stored) return complain(kFailure, stored.error());
-  const auto with_view = [&](auto& result) { result.summary().view = *view; };
-  if ((*stored)->kind() == Claims::kName) return show_run<record::ResultOf<Claims>>(q.show, run, with_view);
-  return show_run<record::ResultOf<Audit>>(q.show, run, with_view);
+  if ((*stored)->kind() == kClaimsKind) return show_claims(q.show, run, *view);
+  return show_run<record::ResultOf<Audit>>(q.show, run, [&](auto& result) { result.summary().view = *view; });
 }
 
 int judge_claims(const Audit::Question& q, const RunArguments& run, const CLI::App& command) {
@@ -442,14 +420,7 @@ int judge_claims(const Audit::Question& q, const RunArguments& run, const CLI::A
   if (q.positions.files.size() > 1) throw CLI::ValidationError("files", "one file of claims is expected");
   const auto view = audit_view(q.by, q.worst);
   if (!view) return complain(kUsage, view.error());
-  Claims::Question claims;
-  claims.file = q.positions.files.front();
-  claims.judge = q.judge;
-  claims.rules = q.rules;
-  claims.max_depth = q.max_depth;
-  claims.timeout = q.timeout;
-  claims.view = *view;
-  return audit_claims(std::move(claims), run);
+  return audit_claims({q.positions.files.front(), q.judge, q.rules, q.max_depth, q.timeout, *view}, run);
 }
 
 std::optional<int> Audit::other(const CLI::App& command, Question& q, const RunArguments& run) {
@@ -465,14 +436,14 @@ std::optional<int> Audit::other(const CLI::App& command, Question& q, const RunA
                 {"write-claims", "files", "preset", "set", "evalfile", "depth", "nodes", "time", "hash", "sample",
                  "without-guard", "force", "workers"});
   if (const auto refusal = record::check_question<Audit>(q)) return complain(refusal->exit_code, refusal->message);
-  return write_claim_lines(q, run);
+  return write_claims(q, run);
 }
 
 }  // namespace
 
 StoredCommand audit_command() {
   StoredCommand out = record::stored_command<Audit, AuditRun>();
-  out.kinds.push_back(kind_of<record::ResultOf<Claims>>());
+  out.kinds.push_back(claims_kind());
   return out;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "lab/arguments/stored_command.h"
-#include "lab/shadow/audit_case.h"
+#include "lab/shadow/audit.h"
 #include "lab/store/format.h"
 
 // `oknos-lab audit FILE.epd...`: was it right to leave that out? A sample of what the playing search skips and cuts is

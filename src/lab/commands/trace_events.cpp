@@ -11,7 +11,7 @@
 #include "engine/base/text.h"
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
-#include "lab/commands/claims/claim.h"
+#include "lab/shadow/claim.h"
 #include "lab/terminal/json_fields.h"
 
 namespace oknos::lab {

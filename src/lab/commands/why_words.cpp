@@ -13,7 +13,7 @@
 #include "engine/eval/incremental/evaluation.h"
 #include "engine/pruning/parts/reply.h"
 #include "engine/pruning/registry/registry.h"
-#include "lab/shadow/margins.h"
+#include "lab/shadow/shadow.h"
 #include "lab/terminal/words.h"
 
 namespace oknos::lab {
@@ -196,7 +196,7 @@ class Numbers {
       const auto lazy = lazy_bound();
       return lazy ? std::optional(lazy->value()) : std::nullopt;
     }
-    return pruning::worth_of(MarginQuestion(s_), settings_.conventions).value();
+    return pruning::worth_of(margin_question(s_), settings_.conventions).value();
   }
   // What lazy evaluation took for the static evaluation: the end of its interval that makes the rule's answer a bound.
   // Nothing: this rule is not asked that way.

@@ -98,6 +98,11 @@ inline std::vector<std::string> titles(const std::string& name, const Rate&, con
   return {name, "95 % interval"};
 }
 
+template <class T>
+std::vector<std::string> titles(const std::string& name, const std::optional<T>&, const ColumnTraits& t) {
+  return titles(name, T{}, t);
+}
+
 inline std::vector<std::string> cells(const std::string& v, const ColumnTraits&) {
   return {v};
 }
@@ -190,6 +195,10 @@ struct JsonLine {
   template <class E>
   void choice(const char* name, const E& v, int, const char*) {
     out[key_of(name)] = name_of(v);
+  }
+  template <class E>
+  void choice(const char* name, const std::optional<E>& v, int count, const char* meaning) {
+    if (v) choice(name, *v, count, meaning);
   }
   // rate, rate_low, rate_high
   void operator()(const char* name, const Rate& p, const char*, const ColumnTraits& = {}) {

@@ -1,9 +1,10 @@
+#include "lab/shadow/shadow.h"
+
 #include <algorithm>
 #include <gtest/gtest.h>
 
 #include "engine/pruning/presets/preset.h"
 #include "engine/search/engine.h"
-#include "lab/shadow/sampled_search.h"
 #include "support/positions.h"
 
 namespace oknos::lab {
@@ -91,21 +92,22 @@ SampledSearch search_in_batches(std::size_t batch) {
         out.checked.push_back(sample.ordinal);
         out.errors += check_sample(sample, ShadowSettings::of(settings), window).error ? 1 : 0;
       },
-      batch);
+      Shadow::Of::Pruned, batch);
   sampler = &shadow;
   Engine engine(1);
   SearchRequest request;
   request.limits.depth = kDepth;
   request.settings = settings;
   out.nodes = search_sampled(engine, test::position_from(test::kKiwipete), request, shadow).nodes;
-  for (std::size_t id = 0; id < pruning::kRules; ++id) out.seen += shadow.seen(static_cast<pruning::RuleId>(id)).all();
+  for (const auto& by_depth : shadow.seen())
+    for (const PrunedCount& count : by_depth) out.seen += count.all();
   return out;
 }
 
 // However many there are: only so many wait in memory, and all are checked.
 TEST(Shadow, ChecksAllSamplesOfALargeSearch) {
   constexpr std::size_t kBatch = 100;
-  const SampledSearch at_once = search_in_batches(Sampler::kBatch);
+  const SampledSearch at_once = search_in_batches(Shadow::kBatch);
   const SampledSearch in_batches = search_in_batches(kBatch);
   ASSERT_GT(at_once.checked.size(), 5 * kBatch);
   EXPECT_EQ(in_batches.most_waiting, kBatch);
@@ -118,7 +120,7 @@ TEST(Shadow, ChecksAllSamplesOfALargeSearch) {
 TEST(Shadow, SaysThatASearchOnAClockHadToWait) {
   const auto said_at = [](std::size_t batch) {
     Shadow shadow(
-        Sampling(1), [](const ShadowSample&) {}, batch);
+        Sampling(1), [](const ShadowSample&) {}, Shadow::Of::Pruned, batch);
     Engine engine(1);
     SearchRequest request;
     request.limits.depth = 3;
@@ -129,7 +131,7 @@ TEST(Shadow, SaysThatASearchOnAClockHadToWait) {
     return testing::internal::GetCapturedStderr();
   };
   EXPECT_NE(said_at(10).find("--sample"), std::string::npos);
-  EXPECT_EQ(said_at(Sampler::kBatch), "");
+  EXPECT_EQ(said_at(Shadow::kBatch), "");
 }
 
 // The shadow check itself: a move said to be futile that is not.
@@ -186,6 +188,146 @@ TEST(Shadow, WhatIsSavedIsTheFirstSearch) {
   };
   EXPECT_EQ(saved(5, 2), saved(2, 2));
   EXPECT_LT(saved(5, 2), saved(5, 5));
+}
+
+// --- Sampling
+
+TEST(Sampling, TakesOneOfSoMany) {
+  const Sampling sampling(100);
+  int taken = 0;
+  for (Ordinal n = 0; n < 100'000; ++n) taken += sampling.wants(0, n) ? 1 : 0;
+  EXPECT_GT(taken, 850);  // five standard deviations below a thousand
+  EXPECT_LT(taken, 1150);
+}
+
+TEST(Sampling, TakesAllOfOne) {
+  const Sampling sampling(1);
+  for (Ordinal n = 0; n < 1000; ++n) EXPECT_TRUE(sampling.wants(0, n));
+}
+
+TEST(Sampling, IsReadRuleByRule) {
+  const auto sampling = parse_sampling({"late_move_pruning=7", "50", "frontier_futility=2"}, 1000);
+  ASSERT_TRUE(sampling.ok()) << sampling.error();
+  EXPECT_EQ(sampling->every(pruning::kId<pruning::LateMovePruning>), 7U);
+  EXPECT_EQ(sampling->every(pruning::kId<pruning::FrontierFutility>), 2U);
+  EXPECT_EQ(sampling->every(pruning::kId<pruning::Razoring>), 50U);
+  EXPECT_EQ(sampling->text(), "50 (frontier futility: one in 2, late move pruning: one in 7)");
+  EXPECT_EQ(parse_sampling({}, 1000)->text(), "1000");
+}
+
+TEST(Sampling, RefusesWhatItCannotRead) {
+  for (const char* word : {"0", "-1", "x", "late_move_pruning=0", "late_move_pruning=", "nothing=5", "1e30"}) {
+    const auto sampling = parse_sampling({word}, 1000);
+    ASSERT_FALSE(sampling.ok()) << word;
+    EXPECT_TRUE(sampling.error().starts_with("--sample: ")) << sampling.error();
+  }
+}
+
+// --- Margins
+
+using namespace pruning;  // NOLINT: the rules' names
+
+ShadowSample sample_of_rule(RuleId rule, const char* fen, const char* move) {
+  ShadowSample s(test::position_from(fen));
+  s.rule = rule;
+  s.depth = 4;
+  s.reduced_depth = 3;
+  s.alpha = Score{250};
+  s.beta = Score{251};
+  s.bound = Score{100};
+  if (*move) s.move = test::move_in(s.position, move);
+  return s;
+}
+
+int margin_of(const ShadowSample& s, const RuleSetting& setting) {
+  return margin_at(s.rule, setting, margin_facts(s, setting));
+}
+
+constexpr const char* kRookTakesPawn = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1";
+constexpr const char* kRookTakesGuardedPawn = "4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1";
+constexpr const char* kRookGivenAway = "4k3/8/4p3/8/8/8/8/3RK3 w - - 0 1";
+
+TEST(Margins, TheLeastOneIsWhatTheRegistryAllows) {
+  const Settings modern = default_preset().settings;
+  const RuleSetting reverse = with_least_margin(kId<ReverseFutility>, modern.of<ReverseFutility>());
+  EXPECT_EQ(ReverseFutility::margin(reverse, 8, false), 0);
+  EXPECT_EQ(reverse[ReverseFutility::P::MaxDepth], modern.of<ReverseFutility>()[ReverseFutility::P::MaxDepth]);
+  EXPECT_EQ(reverse[ReverseFutility::P::BlendPercent], 100) << "the verdict's value must be the static value";
+  const RuleSetting extended = with_least_margin(kId<ExtendedFutility>, modern.of<ExtendedFutility>());
+  EXPECT_EQ(extended[ExtendedFutility::P::Margin], 0);
+  EXPECT_EQ(extended[ExtendedFutility::P::Slope], 0);
+  const RuleSetting count = with_least_margin(kId<LateMovePruning>, modern.of<LateMovePruning>());
+  EXPECT_EQ(LateMovePruning::limit(count, Depth{8}, true), 0);
+  const RuleSetting razoring = with_least_margin(kId<Razoring>, modern.of<Razoring>());
+  EXPECT_TRUE(razoring.enabled) << "a rule that is off can be watched";
+}
+
+TEST(Margins, TheSettingsMarginIsThatOfTheDepth) {
+  const Settings modern = default_preset().settings;
+  ShadowSample s = sample_of_rule(kId<ExtendedFutility>, kRookTakesPawn, "d1c1");
+  EXPECT_EQ(margin_facts(s, modern.of<ExtendedFutility>()).depth, 3) << "modern goes by the reduced depth";
+  EXPECT_EQ(margin_of(s, modern.of<ExtendedFutility>()), 160 + 80);
+  s.rule = kId<ReverseFutility>;
+  EXPECT_EQ(margin_facts(s, modern.of<ReverseFutility>()).depth, 4);
+  EXPECT_EQ(margin_of(s, modern.of<ReverseFutility>()), 4 * 120);
+  s.improving = true;
+  EXPECT_EQ(margin_facts(s, modern.of<ReverseFutility>()).depth, 4);
+  EXPECT_EQ(margin_of(s, modern.of<ReverseFutility>()), 4 * 120 - 80);
+  s.rule = kId<SeePruning>;
+  EXPECT_EQ(margin_of(s, modern.of<SeePruning>()), 4 * 60);
+  s.move = test::move_in(s.position, "d1d5");
+  EXPECT_EQ(margin_of(s, modern.of<SeePruning>()), 4 * 100);
+}
+
+TEST(Margins, TheLargestOneIsTheLastThatFires) {
+  const Settings settings = default_preset().settings;
+  ShadowSample s = sample_of_rule(kId<FrontierFutility>, kRookTakesPawn, "d1c1");
+  EXPECT_EQ(largest_margin(s, settings), 150);
+  s.rule = kId<LateMovePruning>;
+  s.searched = 7;
+  EXPECT_EQ(largest_margin(s, settings), 7);
+  s.rule = kId<HistoryPruning>;
+  s.history = -900;
+  EXPECT_EQ(largest_margin(s, settings), 899) << "the history must be worse than the threshold";
+}
+
+TEST(Margins, ThatOfOddsGoesByTheWeights) {
+  Settings settings = default_preset().settings;
+  auto& values = settings.rules[kId<FittedFutility>].values;
+  values = {};
+  values[static_cast<std::size_t>(FittedFutility::P::Margin)] = 460;
+  values[static_cast<std::size_t>(FittedFutility::P::Base)] = -120;
+  values[static_cast<std::size_t>(FittedFutility::P::Below)] = -50;
+  ShadowSample s = sample_of_rule(kId<FittedFutility>, kRookTakesPawn, "d1c1");
+  s.static_eval = Score{50};
+  EXPECT_EQ(largest_margin(s, settings), 120 + 100);
+  EXPECT_EQ(margin_unit(kId<FittedFutility>), "1/100 log odds");
+  EXPECT_EQ(margin_at(kId<FittedFutility>, settings.of<FittedFutility>(), {}), 460);
+}
+
+// A rule that asks SEE < -margin.
+TEST(Margins, OfExchangesTheLargestOneIsOneLessThanTheLoss) {
+  const Settings settings = default_preset().settings;
+  const int rook = piece_value(PieceType::Rook).value();
+  const int pawn = piece_value(PieceType::Pawn).value();
+  EXPECT_EQ(largest_margin(sample_of_rule(kId<SeePruning>, kRookGivenAway, "d1d5"), settings), rook - 1);
+  EXPECT_EQ(largest_margin(sample_of_rule(kId<SeePruning>, kRookTakesGuardedPawn, "d1d5"), settings), rook - pawn - 1);
+}
+
+TEST(Margins, RazoringGoesByTheWorthOfTheNode) {
+  Settings settings = default_preset().settings;
+  ShadowSample s = sample_of_rule(kId<Razoring>, kRookTakesPawn, "");
+  s.static_eval = Score{-350};
+  EXPECT_EQ(largest_margin(s, settings), 600);
+  settings.conventions.estimate = pruning::Estimate::Material;
+  EXPECT_EQ(largest_margin(s, settings), 250 - (piece_value(PieceType::Rook) - piece_value(PieceType::Pawn)).value());
+}
+
+TEST(Margins, SomeRulesHaveNone) {
+  EXPECT_TRUE(has_margin(kId<DeltaPruning>));
+  EXPECT_FALSE(has_margin(kId<LimitedRazoring>)) << "it skips nothing";
+  EXPECT_FALSE(has_margin(kId<pruning::TranspositionTable>));
+  EXPECT_FALSE(has_margin(kId<StandPat>));
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
-#include "lab/shadow/table_verdict.h"
-
 #include <gtest/gtest.h>
 
 #include "engine/chess/notation.h"
 #include "engine/pruning/presets/preset.h"
+#include "lab/shadow/shadow.h"
 #include "support/positions.h"
 #include "support/table_writer.h"
 #include "support/test_folder.h"

@@ -67,7 +67,7 @@ function cells(result: AuditResult): HTMLElement {
 const change = (n: number): string => (n === 0 ? "as it is" : `${n > 0 ? "+" : ""}${n}`);
 
 // Of another engine's claims that say how far they were from the threshold.
-function marginChanges(result: AuditResult, curves: Record<string, MarginChange[]>): Child[] {
+function marginChanges(changes: MarginChange[]): Child[] {
   const columns: Column[] = [
     { name: "margin", title: "larger or smaller than the engine's own, in the unit of its claims" },
     { name: "prunes", right: true, title: "compared with the engine's own margin" },
@@ -77,9 +77,13 @@ function marginChanges(result: AuditResult, curves: Record<string, MarginChange[
     { name: "95 % interval", right: true },
     { name: "nodes an error", right: true, title: "what a larger margin pays for an error that it avoids, a smaller one gains for one that it adds" },
   ];
-  const block = (heading: string, points: MarginChange[]): Row[] => [
-    { cells: [heading], heading: true },
-    ...points.map((p) => ({
+  const heading = (p: MarginChange): string => {
+    const name = capitalised(ruleName(p.rule)) + (p.depths ? `, ${p.depths}` : "");
+    return p.unit === "centipawns" ? name : `${name} (${p.unit})`;
+  };
+  const rows: Row[] = changes.flatMap((p, i) => {
+    const before = changes[i - 1];
+    const row: Row = {
       cells: [
         change(p.change),
         `${(100 * p.share).toFixed(1)} %`,
@@ -87,17 +91,10 @@ function marginChanges(result: AuditResult, curves: Record<string, MarginChange[
         grouped(p.wrong),
         rate(p.rate),
         interval(p),
-        p.nodes_per_error === undefined ? "" : grouped(Math.round(p.nodes_per_error)),
+        p.nodes_per_error === undefined ? "" : grouped(p.nodes_per_error),
       ],
-    })),
-  ];
-  const rows: Row[] = Object.entries(curves).flatMap(([rule, points]) => {
-    const unit = result.margin_units?.[rule] ?? "centipawns";
-    const name = capitalised(ruleName(rule));
-    return [
-      ...block(unit === "centipawns" ? name : `${name} (${unit})`, points),
-      ...Object.entries(result.margin_changes_by_depth?.[rule] ?? {}).flatMap(([depths, some]) => block(`${name}, ${depths}`, some)),
-    ];
+    };
+    return before && heading(before) === heading(p) ? [row] : [{ cells: [heading(p)], heading: true }, row];
   });
   return [h("h3", {}, "Other margins"), table(columns, rows, "Other margins")];
 }
@@ -131,7 +128,7 @@ export function audit(run: Run): Child[] {
     h("h3", {}, "Where the errors are"),
     ...depthPlots(rules),
     cells({ ...result, rules }),
-    ...(result.margin_changes ? marginChanges(result, result.margin_changes) : []),
+    ...(result.margin_changes ? marginChanges(result.margin_changes) : []),
     ...worstCases(run),
   ];
 }

@@ -104,7 +104,10 @@ export interface MarginCurve {
 
 // What a rule of another engine would prune with a larger or smaller margin.
 export interface MarginChange {
-  change: number; // in the unit of the claims
+  rule: string;
+  unit: string; // of the claims: "centipawns"
+  depths: string; // "depth 3 to 4"; empty: all
+  change: number;
   share: number; // of what it prunes with its own
   checked: number;
   wrong: number;
@@ -123,9 +126,7 @@ export interface AuditResult extends Tally {
   rules: AuditRule[];
   worst: WorstCase[];
   margins?: MarginCurve[];
-  margin_changes?: Record<string, MarginChange[]>; // by rule
-  margin_changes_by_depth?: Record<string, Record<string, MarginChange[]>>; // by rule, then "depth 3 to 4"
-  margin_units?: Record<string, string>; // by rule: "centipawns"
+  margin_changes?: MarginChange[];
   malformed?: number; // lines
   failed?: number; // claims without a verdict
   first_problem?: string;

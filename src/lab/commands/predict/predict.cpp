@@ -17,7 +17,7 @@
 #include "lab/play/preset_variants.h"
 #include "lab/record/search_fields.h"
 #include "lab/record/stored_command.h"
-#include "lab/shadow/sampled_search.h"
+#include "lab/shadow/shadow.h"
 #include "lab/solving/epd_verdict.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/output_file.h"

@@ -24,7 +24,6 @@ class AuditCommand : public oknos::test::LabProgram {
     LabProgram::SetUp();
     file("four.epd", kPositions);
   }
-  std::string rows(const std::string& store) { return lab("show " + path(store) + " --rows --stable").out; }
 };
 
 TEST_F(AuditCommand, CountsErrors) {
@@ -175,23 +174,6 @@ TEST_F(AuditCommand, AnotherPresetMayJudge) {
   EXPECT_GT(modern["wrong"].get<int>(), own["wrong"].get<int>()) << "rules below take a good reply away";
   const Outcome heading = lab(common + "--judge none 2>/dev/null");
   EXPECT_NE(heading.out.find("preset none"), std::string::npos) << heading.out;
-}
-
-TEST_F(AuditCommand, TheRowsDoNotDependOnWhoFoundThem) {
-  const std::string common = "audit " + path("four.epd") + " --depth 5 --sample 20 ";
-  ASSERT_EQ(lab(common + "--workers 1 --out " + path("one.db")).code, 0);
-  ASSERT_EQ(lab(common + "--workers 3 --out " + path("three.db")).code, 0);
-  std::string parts;
-  for (const char* shard : {"1/3", "2/3", "3/3"}) {
-    const std::string part = path(std::string("part") + shard[0] + ".db");
-    ASSERT_EQ(lab(common + "--workers 1 --shard " + shard + " --out " + part).code, 0);
-    parts += " " + part;
-  }
-  ASSERT_EQ(lab("merge " + path("merged.db") + parts).code, 0);
-  const std::string expected = rows("one.db");
-  EXPECT_NE(expected.find("kiwipete"), std::string::npos);
-  EXPECT_EQ(rows("three.db"), expected);
-  EXPECT_EQ(rows("merged.db"), expected);
 }
 
 // A margin sweep: the tree is the preset's, what is watched changes nothing, and the least margin is wrong most often.

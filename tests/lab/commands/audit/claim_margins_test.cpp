@@ -1,7 +1,7 @@
 // What other margins would prune, from claims whose errors are known.
-#include "lab/commands/claims/claim_margins.h"
-
 #include <gtest/gtest.h>
+
+#include "lab/commands/audit_claims.h"
 
 namespace oknos::lab {
 namespace {

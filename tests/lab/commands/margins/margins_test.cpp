@@ -1,10 +1,187 @@
-// Which values of an engine's own options the errors of its claims speak for.
-#include "lab/commands/claims/claim_decisions.h"
+#include "lab/commands/margins.h"
 
 #include <gtest/gtest.h>
 
+#include "engine/base/random_numbers.h"
+#include "engine/pruning/presets/preset.h"
+#include "engine/pruning/registry/registry.h"
+#include "lab/statistics/logistic.h"
+
 namespace oknos::lab {
 namespace {
+
+using namespace pruning;  // NOLINT: the rules' names
+
+AuditCase watched(const char* rule, int depth, int largest, bool error) {
+  AuditCase c;
+  c.rule = rule;
+  c.watched = true;
+  c.margin_facts.depth = depth;
+  c.margin = 0;
+  c.largest_margin = largest;
+  c.error = error;
+  c.nodes = 10;
+  return c;
+}
+
+// Frontier futility: below a margin of 120 one of ten is wrong, from there up one of a thousand.
+std::vector<AuditCase> frontier() {
+  std::vector<AuditCase> out;
+  for (int i = 0; i < 6000; ++i) {
+    const int largest = i % 300;
+    out.push_back(watched("frontier_futility", 1, largest, largest < 120 ? i % 10 == 0 : i % 1000 == 0));
+  }
+  return out;
+}
+
+TEST(Fit, TakesTheMarginThatSparesTheMostWithinTheRisk) {
+  const Settings settings = default_preset().settings;
+  const auto fits = fit_margins(frontier(), frontier(), settings, 0.002);
+  ASSERT_EQ(fits.size(), 1U);
+  const RuleFit& f = fits[0];
+  EXPECT_EQ(f.rule, kId<FrontierFutility>);
+  EXPECT_TRUE(f.after.enabled);
+  EXPECT_EQ(f.after[FrontierFutility::P::Margin], 120) << "tried in steps of 15";
+  EXPECT_LE(f.checked.error_rate.rate, 0.002);
+  EXPECT_EQ(f.before[FrontierFutility::P::Margin], 100);
+  EXPECT_GT(f.checked_before.errors, f.checked.errors);
+}
+
+TEST(Fit, ErrorsOfOneSearchWidenTheInterval) {
+  const Settings settings = default_preset().settings;
+  std::vector<AuditCase> cases = frontier();
+  const auto apart = [&] {
+    for (std::size_t i = 0; i < cases.size(); ++i) cases[i].search = static_cast<std::uint32_t>(i);
+    return fit_margins(cases, cases, settings, 0.002).front();
+  }();
+  const auto together = [&] {  // errors come from few of them
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      cases[i].search = cases[i].error ? 0 : static_cast<std::uint32_t>(i % 100);
+    return fit_margins(cases, cases, settings, 0.002).front();
+  }();
+  EXPECT_EQ(apart.checked.errors, together.checked.errors);
+  EXPECT_NEAR(apart.checked.error_rate.high, proportion(apart.checked.errors, apart.checked.cases).high, 1e-5);
+  EXPECT_GT(together.checked.error_rate.high, apart.checked.error_rate.high);
+  EXPECT_GT(together.checked_before.error_rate.high, 1.1 * apart.checked_before.error_rate.high);
+}
+
+TEST(Fit, ALargerRiskAllowsASmallerMargin) {
+  const Settings settings = default_preset().settings;
+  const auto fits = fit_margins(frontier(), frontier(), settings, 0.10);
+  ASSERT_EQ(fits.size(), 1U);
+  EXPECT_EQ(fits[0].after[FrontierFutility::P::Margin], 0);
+}
+
+TEST(Fit, SwitchesOffWhatHoldsNoRisk) {
+  std::vector<AuditCase> bad;
+  for (int i = 0; i < 3000; ++i) bad.push_back(watched("frontier_futility", 1, i % 1000, i % 2 == 0));
+  const auto fits = fit_margins(bad, bad, default_preset().settings, 0.01);
+  ASSERT_EQ(fits.size(), 1U);
+  EXPECT_FALSE(fits[0].after.enabled);
+  EXPECT_EQ(fits[0].checked.cases, 0U);
+}
+
+TEST(Fit, LeavesAloneWhatItKnowsTooLittleAbout) {
+  EXPECT_TRUE(fit_margins({watched("frontier_futility", 1, 50, false)}, {}, default_preset().settings, 0.01).empty());
+}
+
+TEST(Fit, WhatAnotherRuleLeavesOutIsNoPartOfIt) {
+  std::vector<AuditCase> cases = frontier();
+  for (AuditCase& c : cases) c.decided = "late_move_pruning";
+  EXPECT_TRUE(fit_margins(cases, cases, default_preset().settings, 0.01).empty());
+  for (AuditCase& c : cases) c.decided = "frontier_futility";
+  EXPECT_EQ(fit_margins(cases, cases, default_preset().settings, 0.01).size(), 1U) << "its own are";
+}
+
+TEST(Fit, GoesByDepthAndKind) {
+  std::vector<AuditCase> cases = {watched("see_pruning", 1, 100, false), watched("see_pruning", 3, 100, false),
+                                  watched("see_pruning", 2, 300, true)};
+  cases.back().margin_facts.tactical = true;
+  std::vector<AuditCase> many;
+  for (int i = 0; i < 1000; ++i) many.insert(many.end(), cases.begin(), cases.end());
+  Settings settings = default_preset().settings;  // 60 a ply, captures 100 a ply
+  const auto before = [&](int capture_margin) {
+    settings.rules[kId<SeePruning>].values[static_cast<std::size_t>(SeePruning::P::CaptureMargin)] =
+        static_cast<std::int16_t>(capture_margin);
+    return fit_margins(many, cases, settings, 0.5).at(0).checked_before;
+  };
+  EXPECT_EQ(before(200).cases, 1U) << "60 at depth 1; 180 at 3 and 400 at 2 are more than was lost";
+  EXPECT_EQ(before(140).errors, 1U);
+  settings.rules[kId<SeePruning>].enabled = false;
+  EXPECT_EQ(before(140).cases, 0U);
+}
+
+TEST(MarginParameters, AreThoseOfTheMargin) {
+  EXPECT_EQ(margin_parameters(kId<ExtendedFutility>), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(margin_parameters(kId<LateMovePruning>), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(margin_parameters(kId<ReverseFutility>), (std::vector<std::size_t>{0, 1, 2}));
+}
+
+// --- Fitted futility
+
+using P = FittedFutility::P;
+
+RuleSetting truth() {
+  RuleSetting out = default_preset().settings.of<FittedFutility>();
+  const std::initializer_list<std::pair<P, int>> weights = {{P::Base, -150},    {P::Depth, 20},   {P::Searched, -40},
+                                                            {P::History, 150},  {P::Below, -60},  {P::Above, 30},
+                                                            {P::Improving, 50}, {P::CutNode, -80}};
+  for (const auto& [p, w] : weights) out.values[static_cast<std::size_t>(p)] = static_cast<std::int16_t>(w);
+  return out;
+}
+
+// Wrong with just the odds that truth() gives.
+std::vector<AuditCase> drawn(std::uint64_t seed, int count) {
+  RandomNumbers random(seed);
+  const auto below = [&](int n) { return static_cast<int>(random.below(static_cast<std::uint64_t>(n))); };
+  std::vector<AuditCase> out;
+  for (int i = 0; i < count; ++i) {
+    AuditCase c;
+    c.rule = "fitted_futility";
+    c.watched = true;
+    c.largest_margin = 0;
+    c.nodes = 10;
+    c.depth = c.margin_facts.depth = 1 + below(6);
+    c.searched = 1 + below(30);
+    c.history = below(32768) - 16384;
+    c.alpha = below(800) - 400;
+    c.static_eval = below(800) - 400;
+    c.improving = below(2) == 1;
+    c.node = below(2) == 1 ? NodeKind::Cut : NodeKind::All;
+    const FittedFutility::Facts facts{.depth = c.depth,
+                                      .searched = c.searched,
+                                      .history = c.history,
+                                      .static_eval = *c.static_eval,
+                                      .alpha = c.alpha,
+                                      .improving = c.improving,
+                                      .cut_node = c.node == NodeKind::Cut};
+    c.error = below(1'000'000) < 1e6 * probability_of(FittedFutility::log_odds(truth(), facts) / 100.0);
+    out.push_back(c);
+  }
+  return out;
+}
+
+TEST(Odds, TheWeightsAreFoundAgain) {
+  const auto cases = drawn(1, 20'000);
+  const RuleSetting fitted = fit_margins(cases, cases, default_preset().settings, 0.02).at(0).after;
+  for (std::size_t i = static_cast<std::size_t>(P::Base); i <= static_cast<std::size_t>(P::CutNode); ++i)
+    EXPECT_NEAR(fitted.values[i], truth().values[i], 25) << FittedFutility::kParameters[i].name;
+  EXPECT_EQ(fitted[P::MaxDepth], default_preset().settings.of<FittedFutility>()[P::MaxDepth]);
+}
+
+TEST(Odds, TheRiskIsHeldInCasesThatWereNotSeen) {
+  const auto fits = fit_margins(drawn(2, 30'000), drawn(3, 30'000), default_preset().settings, 0.02);
+  ASSERT_EQ(fits.size(), 1U);
+  const RuleFit& f = fits[0];
+  EXPECT_EQ(f.rule, kId<FittedFutility>);
+  EXPECT_TRUE(f.after.enabled);
+  EXPECT_NE(f.after[P::Below], 0) << "the weights are fitted too";
+  EXPECT_LE(f.checked.error_rate.low, 0.02);
+  EXPECT_GT(f.checked.error_rate.rate, 0.015) << "and none of it is given away";
+  EXPECT_GT(f.checked.cases, 2'000U);
+}
+
+// --- The options of another engine
 
 uci::Option spin(const std::string& name, const std::string& value, std::int64_t min, std::int64_t max) {
   uci::Option out;

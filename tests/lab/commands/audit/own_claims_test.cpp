@@ -114,26 +114,4 @@ TEST_F(OwnClaims, TheFileDoesNotDependOnTheThreads) {
   EXPECT_TRUE(content_of("one.jsonl").starts_with("{\"oknos_claims\":1}\n{\"search\":1,"));
 }
 
-TEST_F(OwnClaims, WhatDoesNotApplyIsRefused) {
-  file("six.epd", kPositions);
-  file("claims.jsonl", "{\"oknos_claims\":1}\n");
-  const std::string write = "audit " + path("six.epd") + " --write-claims " + path("own.jsonl");
-  const std::string judge = "audit " + path("claims.jsonl") + " --judge ";
-  const struct {
-    std::string arguments, part;
-  } wrong[] = {{write + " --out " + path("x.db"), "--out cannot be combined"},
-               {write + " --margins", "--margins cannot be combined"},
-               {write + " --judge modern", "--judge cannot be combined"},
-               {"audit " + path("six.epd") + " --write-claims " + path("six.epd"), "six.epd"},
-               {judge + "oknos,hash=16", "oknos takes a preset and settings of its rules"},
-               {judge + "oknos,cmd=stockfish", "oknos takes a preset and settings of its rules"},
-               {judge + "oknos,depth=4", "give no limit"},
-               {judge + "oknos,preset=nobody", "nobody"}};
-  for (const auto& c : wrong) {
-    const Outcome out = lab(c.arguments);
-    EXPECT_NE(out.code, 0) << c.arguments;
-    EXPECT_NE(out.out.find(c.part), std::string::npos) << c.arguments << "\n" << out.out;
-  }
-}
-
 }  // namespace

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "engine/base/result.h"
 #include "lab/play/player.h"
+#include "lab/shadow/shadow.h"
 
 // A claim of an engine's pruning rule: one line of a file written by include/oknos/claims.h (docs/claims.md).
 namespace oknos::lab {
@@ -43,10 +46,7 @@ struct Claim {
   int judged_depth() const { return move ? full_depth.value_or(depth - 1) : depth; }
 };
 
-std::string_view name_of(Claim::Action action);
-
-// A rule's name: 1 to kRuleNameMost of a-z 0-9 _ -. rule_name_problem(): why another is refused.
-inline constexpr std::size_t kRuleNameMost = 31;
+// A rule's name: 1 to 31 of a-z 0-9 _ -. rule_name_problem(): why another is refused.
 bool is_rule_name(std::string_view name);
 std::string rule_name_problem(const std::string& name);
 
@@ -60,5 +60,38 @@ Result<std::optional<Claim>> parse_claim(std::string_view line);
 
 // The line, without a line end, from which parse_claim() reads this claim. Scores beyond kScoreMost are clipped.
 std::string to_line(const Claim& claim);
+
+// The claim as a sample of an audit. Rules that Oknos does not have are off anyway.
+ShadowSample sample_of(const Claim& claim);
+// A sample of an audit as a claim. `root` is the position that was searched, `search` its number, and `every` the
+// rule's sampling rate.
+Claim claim_of(const ShadowSample& sample, const Position& root, std::uint64_t search, std::uint64_t every,
+               const pruning::Settings& playing);
+
+// --- Was it right? --------------------------------------------------------------------------------------------------
+
+// `value` is from the point of view of the side to move in the claim's position, `error_size` 0 without an error, and
+// `nodes` those of the first search that the engine would have made.
+struct ClaimVerdict : ShadowVerdict {
+  std::optional<int> first_value;    // centipawns, of the search at the reduced depth, if the claim has one
+  std::uint64_t nodes_searched = 0;  // by the judge
+};
+using ClaimOutcome = std::variant<ClaimVerdict, Failure>;
+
+// A judge searches the move or node that was skipped, cut or reduced. Its table is cleared before each search, so the
+// verdict does not depend on earlier claims. No search is shallower than one ply, because UCI has no such search.
+// `patience`: milliseconds for each search; none: no limit. Ends with Interrupted when `unwanted`, which may be null,
+// becomes true.
+ClaimOutcome judge_claim(Player& judge, const Claim& claim, std::optional<std::int64_t> patience,
+                         const std::atomic<bool>* unwanted = nullptr);
+
+// Judges with the shadow search of an audit: the node itself is searched, with null windows at alpha or beta, without
+// futility rules and transposition table, and by quiescence search if the depth is 0.
+ClaimVerdict check_claim(const Claim& claim, const ShadowSettings& settings, SubtreeSearch& search);
+
+// The verdict from given values, without a search. `nodes`, `nodes_first`: that the engine would search at the full and
+// at the reduced depth.
+ClaimVerdict verdict_of(const Claim& claim, int value, std::uint64_t nodes, std::optional<int> first_value,
+                        std::uint64_t nodes_first);
 
 }  // namespace oknos::lab

@@ -23,7 +23,6 @@ class ClaimsAudit : public oknos::test::LabProgram {
   std::string command(const std::string& more) {
     return "audit " + path("claims.jsonl") + " --judge modern,hash=1 " + more;
   }
-  std::string rows(const std::string& store) { return lab("show " + path(store) + " --rows --stable").out; }
 };
 
 // A queen that is left hanging, in a position where the side to move takes it: "worth at most 0" is wrong.
@@ -48,19 +47,6 @@ TEST_F(ClaimsAudit, AWrongClaimIsFoundAndItsRuleNamed) {
   const Outcome text = lab(command(""));
   EXPECT_NE(text.out.find("Swindle: exd5 was claimed to be worth at most 0.00, but is worth "), std::string::npos)
       << text.out;
-}
-
-TEST_F(ClaimsAudit, TheRowsDoNotDependOnWhoDoesThem) {
-  append(kWrong);
-  ASSERT_EQ(lab(command("--workers 1 --out " + path("one.db"))).code, 0);
-  ASSERT_EQ(lab(command("--workers 2 --out " + path("two.db"))).code, 0);
-  EXPECT_EQ(rows("one.db"), rows("two.db"));
-  for (const char* part : {"1", "2", "3"})
-    ASSERT_EQ(lab(command("--shard " + std::string(part) + "/3 --out " + path(std::string("part") + part))).code, 0);
-  ASSERT_EQ(lab("merge " + path("merged.db") + " " + path("part1") + " " + path("part2") + " " + path("part3")).code,
-            0);
-  EXPECT_EQ(rows("one.db"), rows("merged.db"));
-  EXPECT_EQ(lab("audit --show " + path("one.db")).out, lab("audit --show " + path("merged.db")).out);
 }
 
 TEST_F(ClaimsAudit, BadLinesAreNamedAndCounted) {
@@ -156,8 +142,8 @@ TEST_F(ClaimsAudit, SearchesOfSeveralProcessesAreSeveralClusters) {
 }
 
 std::string fake_judge(const std::string& claims, const std::string& arguments) {
-  return "audit " + claims +
-         " --workers 1 --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + arguments + "\" ";
+  return "audit " + claims + " --workers 1 --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=" + arguments +
+         "\" ";
 }
 
 TEST_F(ClaimsAudit, AJudgeThatIsNotDeterministicIsNoticed) {
@@ -188,8 +174,8 @@ TEST_F(ClaimsAudit, AnswersThatCannotBeTrueAreNoVerdicts) {
 }
 
 TEST_F(ClaimsAudit, AJudgeThatAlwaysCrashesEndsTheRun) {
-  const Outcome out = lab("audit " + path("claims.jsonl") +
-                          " --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=crash\"");
+  const Outcome out =
+      lab("audit " + path("claims.jsonl") + " --judge \"cmd=" OKNOS_BINARY_DIR "/oknos-fake-engine,args=crash\"");
   EXPECT_NE(out.code, 0);
   EXPECT_NE(out.out.find("10 claims in a row without a verdict; the last, line "), std::string::npos) << out.out;
 }
@@ -206,25 +192,35 @@ TEST_F(ClaimsAudit, AFileWithoutClaimsIsAnError) {
 }
 
 TEST_F(ClaimsAudit, WhatDoesNotApplyIsRefused) {
+  file("some.epd", "7k/8/8/8/8/8/6q1/7K w - -\n");
+  const std::string write = "audit " + path("some.epd") + " --write-claims " + path("own.jsonl");
+  const std::string judge = "audit " + path("claims.jsonl") + " --judge ";
   const struct {
     std::string arguments, part;
-  } cases[] = {
-      {"audit " + path("claims.jsonl"), "--judge is expected"},
-      {command("--depth 5"), "--depth cannot be combined"},
-      {command("x.epd"), "one file of claims is expected"},
-      {command("--rule Futility"), "must be 1 to 31 of a-z 0-9 _ -"},
-      {command("--max-depth -1"), "allowed 0..246 plies"},
-      {command("--timeout never"), "--timeout"},
-      {"audit " + path("claims.jsonl") + " --judge oknos --timeout 1s", "end after 200,000,000 nodes"},
-      {"audit x.epd --max-depth 3", "needs a file of claims"},
-      {"audit x.epd --timeout 3", "needs a file of claims"},
-      {"audit " OKNOS_SOURCE_DIR "/positions/tactics.epd --rule razoring", "--rule needs --margins"},
-      {"audit " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
-      {"audit " + path("claims.jsonl") + " --judge " OKNOS_BINARY_DIR "/oknos-fake-engine",
-       "a UCI engine is written cmd="},
-      {"explore " + path("claims.jsonl"), "oknos-lab audit judges them"},
-      {"audit " + path("nothing") + " --judge modern", "does not exist"},
-      {"audit /dev/null --judge modern", "/dev/null is empty"}};
+  } cases[] = {{"audit " + path("claims.jsonl"), "--judge is expected"},
+               {command("--depth 5"), "--depth cannot be combined"},
+               {command("x.epd"), "one file of claims is expected"},
+               {command("--rule Futility"), "must be 1 to 31 of a-z 0-9 _ -"},
+               {command("--max-depth -1"), "allowed 0..246 plies"},
+               {command("--timeout never"), "--timeout"},
+               {"audit " + path("claims.jsonl") + " --judge oknos --timeout 1s", "end after 200,000,000 nodes"},
+               {"audit x.epd --max-depth 3", "needs a file of claims"},
+               {"audit x.epd --timeout 3", "needs a file of claims"},
+               {"audit " OKNOS_SOURCE_DIR "/positions/tactics.epd --rule razoring", "--rule needs --margins"},
+               {"audit " + path("claims.jsonl") + " --judge modern,depth=5", "give no limit"},
+               {"audit " + path("claims.jsonl") + " --judge " OKNOS_BINARY_DIR "/oknos-fake-engine",
+                "a UCI engine is written cmd="},
+               {"explore " + path("claims.jsonl"), "oknos-lab audit judges them"},
+               {"audit " + path("nothing") + " --judge modern", "does not exist"},
+               {"audit /dev/null --judge modern", "/dev/null is empty"},
+               {write + " --out " + path("x.db"), "--out cannot be combined"},
+               {write + " --margins", "--margins cannot be combined"},
+               {write + " --judge modern", "--judge cannot be combined"},
+               {"audit " + path("some.epd") + " --write-claims " + path("some.epd"), "some.epd"},
+               {judge + "oknos,hash=16", "oknos takes a preset and settings of its rules"},
+               {judge + "oknos,cmd=stockfish", "oknos takes a preset and settings of its rules"},
+               {judge + "oknos,depth=4", "give no limit"},
+               {judge + "oknos,preset=nobody", "nobody"}};
   for (const auto& c : cases) {
     const Outcome out = lab(c.arguments);
     EXPECT_NE(out.code, 0) << c.arguments;

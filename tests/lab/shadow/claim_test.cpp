@@ -1,13 +1,141 @@
-#include "lab/commands/claims/claim_judge.h"
+#include "lab/shadow/claim.h"
 
 #include <gtest/gtest.h>
 
 #include "engine/chess/fen.h"
 #include "engine/chess/notation.h"
-#include "lab/play/participant.h"
+#include "engine/pruning/presets/preset.h"
 
 namespace oknos::lab {
 namespace {
+
+std::string line(const std::string& changes = "") {
+  return R"({"rule":"futility","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","move":"e2e4","depth":3,"alpha":10,"beta":11)" +
+         (changes.empty() ? "" : "," + changes) + "}";
+}
+
+std::string error_of(const std::string& text) {
+  const auto claim = parse_claim(text);
+  return claim.ok() ? "" : claim.error();
+}
+
+TEST(Claim, TheLeastLine) {
+  const auto claim = parse_claim(line());
+  ASSERT_TRUE(claim.ok()) << claim.error();
+  ASSERT_TRUE(claim->has_value());
+  const Claim& c = **claim;
+  EXPECT_EQ(c.rule, "futility");
+  EXPECT_EQ(to_text(c.move, false), "e2e4");
+  EXPECT_EQ(c.action, Claim::Action::Skip);
+  EXPECT_TRUE(c.fired);
+  EXPECT_EQ(c.every, 1u);
+  EXPECT_EQ(c.depth, 3);
+}
+
+TEST(Claim, TheMoveNumberDoesNotMatter) {
+  EXPECT_EQ(
+      error_of(
+          R"({"rule":"x","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12345","move":"e2e4","depth":3,"alpha":0,"beta":1})"),
+      "");
+}
+
+TEST(Claim, LinesWithoutAClaim) {
+  for (const char* text : {"", "  ", R"({"oknos_claims":1})"}) {
+    const auto claim = parse_claim(text);
+    ASSERT_TRUE(claim.ok()) << text;
+    EXPECT_FALSE(claim->has_value()) << text;
+  }
+}
+
+TEST(Claim, FieldsOfLaterVersionsOfAnEngineAreIgnored) {
+  EXPECT_EQ(error_of(line(R"("colour":"green")")), "");
+}
+
+TEST(Claim, MovesLeadToThePosition) {
+  const auto claim =
+      parse_claim(R"({"rule":"x","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","moves":"e2e4 e7e5",)"
+                  R"("depth":2,"alpha":-5,"beta":5,"bound":7})");
+  ASSERT_TRUE(claim.ok()) << claim.error();
+  EXPECT_EQ((*claim)->action, Claim::Action::Cut);
+  EXPECT_TRUE((*claim)->fails_high());
+  EXPECT_EQ((*claim)->line.moves.size(), 2u);
+}
+
+TEST(Claim, AMoveMayCutItsNode) {
+  const auto claim = parse_claim(line(R"("action":"cut","bound":40)"));
+  ASSERT_TRUE(claim.ok()) << claim.error();
+  EXPECT_TRUE((*claim)->fails_high());
+  EXPECT_EQ((*claim)->judged_depth(), 2);
+}
+
+TEST(Claim, AnExtendedMoveIsJudgedDeeper) {
+  EXPECT_EQ((*parse_claim(line(R"("full_depth":3)")))->judged_depth(), 3);
+}
+
+TEST(Claim, IsReadAsItWasWritten) {
+  const std::string lines[] = {
+      R"({"search":7,"every":50,"rule":"futility","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9","moves":"e1d1 e8d8",)"
+      R"("move":"e2e4","action":"skip","fired":1,"depth":3,"full_depth":3,"reduced_depth":-1,"ply":4,"alpha":10,)"
+      R"("beta":11,"static_eval":-5,"bound":9,"slack":1})",
+      R"({"search":7,"every":50,"rule":"history","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9","move":"e1d1","action":"skip",)"
+      R"("fired":1,"depth":3,"alpha":10,"beta":11,"slack":-700000,"slack_unit":"history"})",
+      R"({"search":0,"every":1,"rule":"lmr","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","move":"e2e4","action":"reduce",)"
+      R"("fired":1,"depth":3,"reduced_depth":1,"alpha":-32000,"beta":32000})",
+      R"({"search":0,"every":1,"rule":"null-move","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","action":"cut","fired":0,)"
+      R"("depth":3,"alpha":4,"beta":5,"bound":5})"};
+  for (const std::string& text : lines) {
+    const auto claim = parse_claim(text);
+    ASSERT_TRUE(claim.ok()) << claim.error();
+    EXPECT_EQ(to_line(**claim), text);
+  }
+}
+
+TEST(Claim, ErrorsNameTheFieldAndWhatWouldBeRight) {
+  const std::string fen = R"("fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")";
+  const struct {
+    std::string text, part;
+  } cases[] = {
+      {R"({"rule":"futility","fen":)", "not a JSON object"},
+      {"[1]", "not a JSON object"},
+      {"\xff\xfe", "not a JSON object"},
+      {R"({"oknos_claims":2})", "version"},
+      {R"({"rule":"A b",)" + fen + "}", "\"rule\": must be 1 to 31 of a-z 0-9 _ -"},
+      {"{" + fen + "}", "\"rule\": is missing"},
+      {R"({"rule":"x","fen":"4k3/8 w - - 0 1"})", "\"fen\": "},
+      {R"({"rule":"x"})", "\"fen\": is missing"},
+      {line(R"("moves":"e2e5")"), "\"moves\": \"e2e5\" is not a legal move"},
+      {R"({"rule":"x",)" + fen + R"(,"move":"e2e5","depth":1,"alpha":0,"beta":1})",
+       "\"move\": \"e2e5\" is not a legal move in 4k3/"},
+      {R"({"rule":"x",)" + fen + R"(,"move":"e2e4","alpha":0,"beta":1})", "\"depth\": is missing"},
+      {line(R"("slack":70000)"), "\"slack\": must be a whole number from -64000 to 64000"},
+      {line(R"("slack":7,"slack_unit":"half moves")"), "\"slack_unit\": must be 1 to 31 of a-z 0-9 _ -"},
+      {line(R"("bound":40000)"), "\"bound\": must be a whole number from -32000 to 32000, not 40000"},
+      {line(R"("bound":18446744073709551615)"), "\"bound\": must be a whole number"},
+      {line(R"("bound":1.5)"), "\"bound\": must be a whole number"},
+      {line(R"("static_eval":"12")"), "\"static_eval\": must be a whole number"},
+      {line(R"("every":0)"), "\"every\": must be a whole number from 1"},
+      {line(R"("fired":2)"), "\"fired\": must be a whole number from 0 to 1"},
+      {line(R"("action":"jump")"), "\"action\": must be skip, cut or reduce, not \"jump\""},
+      {line(R"("action":"cut","bound":10)"),
+       "\"bound\": must be at least beta (11) where a move cuts the node, not 10"},
+      {R"({"rule":"x",)" + fen + R"(,"depth":1,"full_depth":1,"alpha":0,"beta":1,"bound":2})",
+       "\"full_depth\": is for moves"},
+      {line(R"("action":"reduce")"), "\"reduced_depth\": is missing"},
+      {R"({"rule":"x",)" + fen + R"(,"depth":1,"alpha":0,"beta":1})", "\"bound\": is missing"},
+      {R"({"rule":"x","fired":0,)" + fen + R"(,"depth":1,"alpha":0,"beta":1})", "\"bound\": is missing"},
+      {R"({"rule":"x",)" + fen + R"(,"depth":1,"alpha":0,"beta":9,"bound":5})",
+       "\"bound\": must be at most alpha (0) or at least beta (9) where a node is cut, not 5"},
+      {R"({"rule":"x",)" + fen + R"(,"move":"e2e4","depth":1,"alpha":4,"beta":4})",
+       "\"beta\": must be greater than alpha (4), not 4"},
+  };
+  for (const auto& c : cases) {
+    const std::string error = error_of(c.text);
+    EXPECT_NE(error.find(c.part), std::string::npos) << c.text << "\n-> " << error;
+    EXPECT_EQ(error.find('\n'), std::string::npos);
+  }
+}
+
+// --- Was it right?
 
 Claim skip(int alpha) {
   Claim c;
@@ -186,30 +314,6 @@ TEST(Judge, AnAnswerToAnotherDepthIsNoVerdict) {
   EXPECT_TRUE(std::holds_alternative<ClaimVerdict>(judge_claim(oracle, forced, std::nullopt)));
 }
 
-TEST(Repetition, SaysWhatDiffers) {
-  std::vector<JudgeAnswer> all;
-  for (int i = 0; i < 250; ++i) all.push_back({i, i, 1});
-  const auto some = answers_to_repeat(all);
-  ASSERT_EQ(some.size(), kMaxRepeated);
-  EXPECT_EQ(some.back().work_unit, 0);
-  EXPECT_EQ(some.front().work_unit, 247);
-  EXPECT_TRUE(answers_to_repeat({}).empty());
-
-  Repetition found;
-  ClaimVerdict again;
-  again.value = Score{35};
-  again.nodes_searched = 7;
-  found.compare({4, 35, 7}, again);
-  EXPECT_EQ(found.warning(), "");
-  found.compare({5, 35, 8}, again);
-  found.compare({16, 41, 7}, again);
-  found.compare({17, 35, 7}, Failure{FailureKind::Silent, "gone"});
-  EXPECT_EQ(found.repeated, 4U);
-  EXPECT_EQ(found.other_value, 2U);
-  EXPECT_EQ(found.other_nodes, 1U);
-  EXPECT_NE(found.warning().find("(line 17: +0.41, then +0.35)"), std::string::npos) << found.warning();
-}
-
 TEST(Judge, AMoveThatMatesIsNotSearched) {
   Oracle oracle;
   Claim c = skip(50);
@@ -222,10 +326,8 @@ TEST(Judge, AMoveThatMatesIsNotSearched) {
 }
 
 ClaimVerdict judged_by_us(const Claim& claim) {
-  OwnJudge judge(*parse_participant("modern"));
-  const auto outcome = judge.judge(claim);
-  EXPECT_TRUE(std::holds_alternative<ClaimVerdict>(outcome));
-  return std::get<ClaimVerdict>(outcome);
+  SubtreeSearch search;
+  return check_claim(claim, ShadowSettings::of(pruning::default_preset().settings), search);
 }
 
 // White wins the queen with it.
@@ -239,7 +341,7 @@ Claim capture(Claim::Action action) {
   return c;
 }
 
-TEST(OwnJudge, JudgesRulesThatWeDoNotHave) {
+TEST(CheckClaim, JudgesRulesThatWeDoNotHave) {
   const ClaimVerdict v = judged_by_us(capture(Claim::Action::Skip));
   EXPECT_TRUE(v.error);
   EXPECT_TRUE(v.found_at_reduced_depth);
@@ -247,7 +349,7 @@ TEST(OwnJudge, JudgesRulesThatWeDoNotHave) {
   EXPECT_GT(v.nodes_searched, v.nodes);
 }
 
-TEST(OwnJudge, ASacrificeThatIsFoundOnlyAtFullDepthWasReducedWrongly) {
+TEST(CheckClaim, ASacrificeThatIsFoundOnlyAtFullDepthWasReducedWrongly) {
   EXPECT_FALSE(judged_by_us(capture(Claim::Action::Reduce)).error) << "the reduced search raises alpha, too";
   // Nf7+ Kg8 Nh6+ Kh8 Qg8+ Rxg8 Nf7 mate.
   Claim c = capture(Claim::Action::Reduce);
@@ -262,7 +364,7 @@ TEST(OwnJudge, ASacrificeThatIsFoundOnlyAtFullDepthWasReducedWrongly) {
   EXPECT_GT(v.value, Score{30'000}) << "mate";
 }
 
-TEST(OwnJudge, AMoveSaidToHoldBetaMustHoldIt) {
+TEST(CheckClaim, AMoveSaidToHoldBetaMustHoldIt) {
   Claim c = capture(Claim::Action::Cut);
   c.bound = 1;
   EXPECT_FALSE(judged_by_us(c).error);

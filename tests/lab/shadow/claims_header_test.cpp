@@ -4,7 +4,7 @@
 #include <map>
 #include <thread>
 
-#include "lab/commands/claims/claim.h"
+#include "lab/shadow/claim.h"
 #include "oknos/claims.h"
 #include "support/lab_program.h"
 

@@ -7,10 +7,36 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/result.h"
+#include "lab/experiment/result.h"
+#include "lab/experiment/run_arguments.h"
 #include "lab/record/report.h"
+#include "lab/shadow/audit.h"
+#include "lab/shadow/claim.h"
 #include "lab/statistics/proportion.h"
 
+// `oknos-lab audit FILE.jsonl --judge "cmd=ENGINE,..."`: how often are the pruning rules of another engine wrong?
+// (docs/claims.md)
 namespace oknos::lab {
+
+// Whether the file has lines of JSON, such as claims, instead of positions.
+bool holds_claims(const std::string& file);
+
+struct ClaimsOptions {
+  std::string file, judge;         // as parse_participant() reads it, or "oknos", possibly followed by that
+  std::vector<std::string> rules;  // whose claims are judged; none: of all
+  int max_depth = Claim::kDepthMost;
+  std::string timeout;  // for one search; empty: a minute
+  AuditViewOptions view;
+};
+
+// The program's exit code: 0 (even if claims were wrong), kFailure, kUsage or kInterruptedExit.
+int audit_claims(const ClaimsOptions& options, const RunArguments& run);
+
+inline constexpr const char* kClaimsKind = "claims";
+RunKind claims_kind();
+// `audit --show` of such a run; the program's exit code.
+int show_claims(const std::string& store, const RunArguments& run, const AuditViewOptions& view);
 
 // What other margins would do to the rules of another engine, computed from the slack of its claims: which errors they
 // would avoid or add, and which nodes add or save. All margins are relative to the engine's own, in the unit of its
@@ -34,12 +60,12 @@ class ClaimMargins {
     bool error = false;
     ClusterCounts::Cluster search = 0;
   };
-  void add(const Item& item);
+  void add(const Item& item) { items_[{item.rule, item.unit.empty() ? kCentipawns : item.unit}].push_back(item); }
 
   struct Point {
     int change = 0;       // of the margin; 0: the engine's own
-    double share = 0.0;   // how much it would prune, relative to the engine's own margin
     ClusterCounts wrong;  // among the claims that it would prune
+    double share = 0.0;   // how much it would prune, relative to the engine's own margin
     // Against the engine's own margin, of everything that the claims stand for:
     double more_errors = 0.0;
     double more_nodes = 0.0;    // to search
@@ -53,6 +79,7 @@ class ClaimMargins {
     std::string rule;
     std::string unit;                // in the plural: "centipawns"
     std::string depths;              // "depth 3 to 4"; empty: all
+    std::uint64_t claims = 0;        // in all
     std::vector<Point> points = {};  // by change
     // With the engine's own margin:
     double errors = 0.0;
@@ -62,25 +89,25 @@ class ClaimMargins {
   // and smaller ones in fixed steps, as far as there are claims. Then the same for some depths alone, where there are
   // enough of more than one.
   std::vector<Curve> curves() const;
-
   // For the nodes of these depths alone (plies, both included): one curve for each unit of the rule's slack, even if
-  // there are too few claims for any point. `claims`: how many there are.
-  struct CurveAt {
-    Curve curve;
-    std::uint64_t claims = 0;
-  };
-  std::vector<CurveAt> curves_at(const std::string& rule, int least_depth, int greatest_depth) const;
+  // there are too few claims for any point.
+  std::vector<Curve> curves_at(const std::string& rule, int least_depth, int greatest_depth) const;
 
  private:
-  using Items = std::vector<Item>;
-  static Items at_depths(const Items& items, int least_depth, int greatest_depth);
-  static Curve curve_of(const std::string& rule, const std::string& unit, const std::string& depths, Items items);
-
-  std::map<std::pair<std::string, std::string>, Items> items_;  // by rule and unit
+  std::map<std::pair<std::string, std::string>, std::vector<Item>> items_;  // by rule and unit
 };
 
 // A table, if there is anything to show. Report: a TextReport or a JsonReport (record/report.h).
 template <class Report>
 void report_claim_margins(Report& out, const ClaimMargins& margins);
+
+// The sums of such a run.
+struct ClaimSums {
+  AuditSums audit;
+  ClaimMargins margins;
+
+  double errors_of_all() const;  // rules together, with their own margins; estimated from the claims
+};
+Result<ClaimSums> claim_sums(const std::string& store);
 
 }  // namespace oknos::lab
