@@ -12,8 +12,7 @@
 #include "lab/commands/claims/claim_decisions.h"
 #include "lab/commands/claims/claims.h"
 #include "lab/experiment/result.h"
-#include "lab/play/match_queue.h"
-#include "lab/play/variable_player.h"
+#include "lab/record/games.h"
 #include "lab/solving/suite_input.h"
 #include "lab/statistics/mean.h"
 #include "lab/terminal/exit_code.h"
@@ -76,7 +75,7 @@ Estimate more_nodes_of(const std::vector<double>& changed, const std::vector<dou
 }
 
 // Searches all positions with the engine's own options, and then with each change. Nothing: interrupted.
-Outcome<MarginDecisions> with_nodes(MarginDecisions decisions, VariablePlayer& engine,
+Outcome<MarginDecisions> with_nodes(MarginDecisions decisions, Player& engine,
                                     const std::vector<SuitePosition>& positions, int depth) {
   Progress progress;
   const auto n = static_cast<double>(positions.size());
@@ -87,8 +86,8 @@ Outcome<MarginDecisions> with_nodes(MarginDecisions decisions, VariablePlayer& e
     const std::size_t equals = what.find('=');
     const ValueChanges changes =
         k > 0 ? ValueChanges{{what.substr(0, equals), what.substr(equals + 1)}} : ValueChanges{};
-    if (const auto error = engine.set(changes)) return *error;
-    auto nodes = log_nodes_of(engine.player(), positions, depth, [&](std::size_t done) {
+    if (const auto error = engine.change(changes)) return *error;
+    auto nodes = log_nodes_of(engine, positions, depth, [&](std::size_t done) {
       progress.show((static_cast<double>(k) * n + static_cast<double>(done)) / all,
                     fmt::format("nodes of {}, {} of {} changes", what, k, decisions.size()));
     });
@@ -104,7 +103,7 @@ Outcome<MarginDecisions> with_nodes(MarginDecisions decisions, VariablePlayer& e
 
 std::string queue_file(const MarginDecisions& decisions, const CalibrateByClaimsOptions& options) {
   constexpr double kPercent = 100.0;
-  std::vector<QueuedMatch> matches;
+  std::vector<record::QueuedMatch> matches;
   std::map<std::string, int> times;  // each name is that of one match
   for (const MarginDecision& d : worth_playing(decisions)) {
     std::string name = d.rule + "_" + d.change.substr(d.change.find('=') + 1);
@@ -113,8 +112,8 @@ std::string queue_file(const MarginDecisions& decisions, const CalibrateByClaims
                                       kPercent * (d.more_nodes ? d.more_nodes->value : 0.0));
     matches.push_back({std::move(name), std::move(comment), options.engine + "," + d.change, options.engine});
   }
-  return queue_text(fmt::format("oknos-lab margins {} --engine", text::quoted(options.claims, options.claims.size())),
-                    matches);
+  return record::queue_text(
+      fmt::format("oknos-lab margins {} --engine", text::quoted(options.claims, options.claims.size())), matches);
 }
 
 Result<ClaimSums> sums_in(const std::string& path) {
@@ -169,7 +168,7 @@ int calibrate_by_claims(const CalibrateByClaimsOptions& options) {
   if (!sums) return complain(kFailure, sums.error());
   const auto positions = positions_in(options.positions);
   if (!positions) return complain(kFailure, "--positions: " + positions.error());
-  const auto running = VariablePlayer::start(*engine);
+  const auto running = make_player(*engine, true);
   if (!running) return complain(kFailure, running.error());
   auto decisions = decisions_of(*sums, margins, *engine, (*running)->options());
   if (!decisions) return complain(kUsage, decisions.error());
